@@ -1,0 +1,56 @@
+/** Every reason the product says no. Callers switch on the code, never on the wording. */
+export const refusalCodes = [
+  'request/invalid',
+  'request/idempotency-mismatch',
+  'request/too-often',
+  'session/required',
+  'session/forbidden',
+  'account/credentials',
+  'account/locked',
+  'account/captcha-required',
+  'account/captcha-wrong',
+  'account/code-wrong',
+  'account/taken',
+  'will-auth/required',
+  'space/not-found',
+  'space/not-authenticated',
+  'identity/rejected',
+  'contract/not-found',
+  'contract/other-space',
+  'contract/changed',
+  'contract/illegal-move',
+  'contract/initiator-only',
+  'contract/initiator-never-rejects',
+  'contract/not-signable',
+  'contract/not-downloadable',
+  'contract/stale-draft',
+  'contract/incomplete',
+  'contract/quota',
+  'contract/document-changed',
+  'file/not-found',
+  'file/too-large',
+  'file/too-many',
+  'file/type',
+  'file/encrypted',
+  'file/damaged',
+  'file/too-complex',
+  'file/dynamic-form',
+  'file/certified',
+  'seal/not-found',
+  'seal/name-taken',
+  'field/invalid',
+] as const
+export type RefusalCode = (typeof refusalCodes)[number]
+
+/** An expected "no". `detail` fills the blanks of its text; it holds nothing the caller may not see. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly code: RefusalCode
+  readonly detail: Record<string, unknown>
+
+  constructor(code: RefusalCode, detail: Record<string, unknown> = {}, options?: ErrorOptions) {
+    super(`${code} ${JSON.stringify(detail)}`, options)
+    this.code = code
+    this.detail = detail
+  }
+}
