@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { empty, flag, id, nothing, phone, time } from './shapes.ts'
+
+const session = z.object({ token: z.string(), expireTime: time })
+const captcha = z.object({ captchaId: z.string(), captchaImg: z.string() })
+const wait = z.object({ expireSeconds: z.int(), resendSeconds: z.int() })
+const guess = { count: 30, seconds: 60 }
+const smsCode = z.string().trim().max(10)
+
+/** Checklist C1, C2, C11, C16–C21, C30: signing in and out, captcha, codes, proof of will. */
+export const authentication = defineCalls({
+  loginByAccount: {
+    path: '/api/common/v1/user/loginByAccount',
+    summary: '账号密码登录',
+    access: 'open',
+    input: z.object({
+      userName: z.string().trim().max(64),
+      password: z.string().max(128),
+      rememberMe: flag.default(0),
+      captchaId: z.string().max(64).optional(),
+      captchaCode: z.string().max(10).optional(),
+    }),
+    output: session,
+    refuses: ['account/credentials', 'account/locked', 'account/captcha-required', 'account/captcha-wrong'],
+    limit: guess,
+  },
+  loginByVerificationCode: {
+    path: '/api/common/v1/user/loginByVerificationCode',
+    summary: '验证码登录（未注册的手机号自动创建账号）',
+    access: 'open',
+    input: z.object({ phone, smsCode, rememberMe: flag.default(0) }),
+    output: session,
+    refuses: ['account/code-wrong', 'field/invalid'],
+    limit: guess,
+  },
+  logout: {
+    path: '/myLogout',
+    summary: '退出登录',
+    access: 'open',
+    input: z.unknown(),
+    output: nothing,
+  },
+  captchaImage: {
+    method: 'GET',
+    path: '/captchaImage',
+    summary: '图形验证码',
+    access: 'open',
+    input: z.object({}),
+    output: captcha,
+    limit: guess,
+  },
+  getCaptchaImage: {
+    path: '/api/common/v1/tool/getCaptchaImage',
+    summary: '图形验证码',
+    access: 'open',
+    input: z.object({ scene: z.string().max(30).optional() }),
+    output: captcha,
+    limit: guess,
+  },
+  getVerificationCode: {
+    path: '/api/common/v1/tool/getVerificationCode',
+    summary: '获取登录验证码',
+    access: 'open',
+    input: z.object({ phone, captchaId: z.string().max(64), captchaCode: z.string().max(10) }),
+    output: wait,
+    refuses: ['account/captcha-wrong', 'request/too-often', 'field/invalid'],
+    limit: guess,
+  },
+  getSmsVerificationCode: {
+    path: '/api/common/v1/tool/getSmsVerificationCode',
+    summary: '获取本人手机验证码（签署意愿等）',
+    access: 'tenant',
+    input: z.object({
+      scene: z.enum(['sign', 'pin', 'phone', 'mail']),
+      signIds: z.array(id).min(1).max(50).optional(),
+    }),
+    output: wait.extend({ phone: z.string() }),
+    refuses: ['request/too-often', 'contract/not-found', 'contract/other-space'],
+    limit: guess,
+  },
+  getAuthTokenBySmsVerificationCode: {
+    path: '/api/common/v1/auth/getAuthTokenBySmsVerificationCode',
+    summary: '以短信验证码完成意愿认证',
+    access: 'tenant',
+    input: z.object({ signIds: z.array(id).min(1).max(50), smsCode }),
+    output: z.object({ authToken: z.string(), expireTime: time }),
+    refuses: ['account/code-wrong', 'contract/not-found', 'contract/other-space'],
+    limit: guess,
+  },
+  inspectTokenExpired: {
+    path: '/api/common/v1/user/inspectTokenExpired',
+    summary: '检查登录状态',
+    access: 'session',
+    input: empty,
+    output: z.object({ expired: flag, expireTime: time }),
+  },
+})

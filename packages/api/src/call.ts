@@ -1,0 +1,61 @@
+import type { RefusalCode } from '@moqi/domain/refusal'
+import type { z } from 'zod'
+
+/**
+ * Who may call: `open` needs no session; `session` any signed-in account; `tenant` an account acting in one of its
+ * spaces (header `X-Tenant-Id`, else the space last set in the session); `operator` that space must be authenticated.
+ */
+export type Access = 'open' | 'session' | 'tenant'
+
+/** How often one caller may ask: `count` calls in `seconds`, counted per account, or per address when there is none. */
+export type Limit = { count: number; seconds: number }
+
+/** One HTTP call. Everything the server, the web client and the OpenAPI page know of it stands here. */
+export type Call = {
+  method: 'GET' | 'POST'
+  path: `/${string}`
+  summary: string
+  access: Access
+  /** JSON body or query. For `upload` the fields beside the file. */
+  input: z.ZodType
+  /** The envelope's `data`. A `blob` call answers bytes instead and keeps this for nothing but documentation. */
+  output: z.ZodType
+  kind: 'json' | 'blob' | 'upload'
+  /** The envelope's `code` on success (checklist K5). */
+  success: 200 | 0 | '0'
+  /** Changes something: takes an `Idempotency-Key` (checklist C0.7). */
+  mutates: boolean
+  refuses: readonly RefusalCode[]
+  limit: Limit
+}
+export type Calls = Record<string, Call>
+export type Input<C extends Call> = z.output<C['input']>
+export type Output<C extends Call> = z.output<C['output']>
+/** What a client sends, before defaults are filled in. */
+export type Sent<C extends Call> = z.input<C['input']>
+
+type Written = Pick<Call, 'path' | 'summary' | 'input' | 'output'> & Partial<Call>
+type Filled<W extends Written> = {
+  [K in keyof Call]: W extends { [P in K]: infer V } ? V : Call[K]
+}
+
+const reads: Limit = { count: 600, seconds: 60 }
+const writes: Limit = { count: 120, seconds: 60 }
+
+/** Fills in what most calls share (POST, JSON, success 200, needs a space) and keeps each call's literal types. */
+export function defineCalls<const T extends Record<string, Written>>(table: T): { [K in keyof T]: Filled<T[K]> } {
+  const filled = Object.entries(table).map(([name, written]) => [
+    name,
+    {
+      method: 'POST',
+      access: 'tenant',
+      kind: 'json',
+      success: 200,
+      mutates: false,
+      refuses: [],
+      limit: written.mutates ? writes : reads,
+      ...written,
+    },
+  ])
+  return Object.fromEntries(filled) as { [K in keyof T]: Filled<T[K]> }
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { File, id } from './shapes.ts'
+
+const Reason = z.object({
+  code: z.string(),
+  severity: z.string(),
+  text: z.string(),
+  textEn: z.string(),
+  clause: z.string(),
+  detail: z.string().optional(),
+})
+
+/** The same fields as the command line prints (checklist C89). */
+const Verdict = z.object({
+  verdict: z.enum(['valid', 'invalid', 'indeterminate', 'unsigned', 'unreadable']),
+  /** The sentence a person reads (domain.md 7.8). */
+  conclusion: z.string(),
+  reasonArray: z.array(Reason),
+  signatureArray: z.array(
+    z.object({
+      fieldName: z.string(),
+      kind: z.string(),
+      signerName: z.string(),
+      signTime: z.number().nullable(),
+      timestampTime: z.number().nullable(),
+      timestampAuthority: z.string().nullable(),
+      certificate: z
+        .object({
+          subject: z.string(),
+          issuer: z.string(),
+          serialNumber: z.string(),
+          notBefore: z.number(),
+          notAfter: z.number(),
+        })
+        .nullable(),
+      algorithm: z.string(),
+      page: z.number().nullable(),
+      coverage: z.string(),
+      integrity: z.string(),
+      permission: z.string(),
+      identity: z.string(),
+      time: z.string(),
+      level: z.string(),
+      verdict: z.string(),
+      certificateStatus: z.string(),
+      ownPlatform: z.boolean(),
+      changedAfterwards: z.array(z.string()),
+      reasonArray: z.array(Reason),
+    }),
+  ),
+  sha256: z.string(),
+})
+export type Verdict = z.infer<typeof Verdict>
+
+/** Checklist C86, C87, C89: upload, bytes, page pictures, verification. */
+export const file = defineCalls({
+  uploadFile: {
+    path: '/api/common/v1/file/upload',
+    summary: '上传文件（multipart：file、usage）',
+    kind: 'upload',
+    input: z.object({ usage: z.enum(['contract', 'attachment', 'sealImage', 'certificate']).default('contract') }),
+    output: File.extend({ warningArray: z.array(z.string()) }),
+    refuses: [
+      'space/not-authenticated',
+      'file/too-large',
+      'file/type',
+      'file/encrypted',
+      'file/damaged',
+      'file/too-complex',
+      'file/dynamic-form',
+      'file/certified',
+      'field/invalid',
+    ],
+    limit: { count: 60, seconds: 600 },
+  },
+  fileContent: {
+    method: 'GET',
+    path: '/api/common/v1/file/content',
+    summary: '文件内容（支持分段）',
+    kind: 'blob',
+    input: z.object({ fileId: id, signId: id.optional() }),
+    output: z.unknown(),
+    refuses: ['file/not-found'],
+  },
+  pageImage: {
+    method: 'GET',
+    path: '/api/common/v1/file/pageImage',
+    summary: '页面图片',
+    kind: 'blob',
+    input: z.object({
+      fileId: id,
+      signId: id.optional(),
+      page: z.coerce.number().int().min(1).max(500),
+      width: z.coerce.number().int().min(40).max(2000).default(800),
+    }),
+    output: z.unknown(),
+    refuses: ['file/not-found', 'file/too-complex'],
+  },
+  verifyFile: {
+    path: '/api/common/v1/verify/file',
+    summary: '验签（multipart：file；不保存）',
+    access: 'open',
+    kind: 'upload',
+    input: z.object({}),
+    output: Verdict,
+    refuses: ['file/too-large', 'file/type', 'file/too-complex', 'field/invalid'],
+    limit: { count: 30, seconds: 600 },
+  },
+})

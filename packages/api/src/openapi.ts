@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Call } from './call.ts'
+import { refusalAnswers } from './refusal-answers.ts'
+
+const envelope = (call: Call) => z.object({ code: z.literal(call.success), message: z.string(), data: call.output })
+
+function requestOf(call: Call): object {
+  const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' })
+  if (call.method === 'GET') {
+    const properties = (schema.properties ?? {}) as Record<string, object>
+    const parameters = Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: call.path.includes(`:${name}`) ? 'path' : 'query',
+      required: call.path.includes(`:${name}`) || (schema.required ?? []).includes(name),
+      schema: property,
+    }))
+    return { parameters }
+  }
+  const type = call.kind === 'upload' ? 'multipart/form-data' : 'application/json'
+  return { requestBody: { required: true, content: { [type]: { schema } } } }
+}
+
+function answersOf(call: Call): object {
+  const done =
+    call.kind === 'blob'
+      ? { description: '文件内容', content: { 'application/octet-stream': {} } }
+      : {
+          description: '成功',
+          content: {
+            'application/json': { schema: z.toJSONSchema(envelope(call), { io: 'output', unrepresentable: 'any' }) },
+          },
+        }
+  const refusals = call.refuses.map((code) => {
+    const { code: wire, text } = refusalAnswers[code]
+    return { code: wire, reason: code, message: text({}) }
+  })
+  return { responses: { 200: { ...done, ...(refusals.length > 0 && { 'x-refusals': refusals }) } } }
+}
+
+/** OpenAPI 3.1 of a call table. */
+export function openapi(calls: Record<string, Call>): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [operationId, call] of Object.entries(calls)) {
+    const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] ??= {}
+    paths[path][call.method.toLowerCase()] = {
+      operationId,
+      summary: call.summary,
+      'x-access': call.access,
+      ...(call.mutates && { 'x-idempotency': 'Idempotency-Key' }),
+      ...(call.access !== 'open' && { security: [{ bearer: [] }] }),
+      ...requestOf(call),
+      ...answersOf(call),
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: '墨契 Moqi', version: '1', license: { name: 'Apache-2.0' } },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  }
+}

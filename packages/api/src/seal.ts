@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { flag, id, paging, SealInfo } from './shapes.ts'
+
+/** Checklist C36, C38, C39, C45: seals one may use, and personal seals one makes. */
+export const seal = defineCalls({
+  listSeals: {
+    path: '/api/common/v1/seal/list',
+    summary: '印章列表',
+    input: z.object({ sealType: z.string().max(20).optional(), sealStatus: z.string().max(20).optional(), ...paging }),
+    output: z.object({ sealInfoArray: z.array(SealInfo), nextCursor: z.string().nullable() }),
+  },
+  makePersonSealImg: {
+    path: '/api/common/v1/seal/makePersonSealImg',
+    summary: '按实名生成个人印章样式（不保存）',
+    input: z.unknown(),
+    output: z.object({
+      sealImgArray: z.array(
+        z.object({ sealStyle: z.string(), sealImg: z.string(), width: z.number(), height: z.number() }),
+      ),
+    }),
+    refuses: ['space/not-authenticated', 'field/invalid'],
+  },
+  addPersonSeal: {
+    path: '/api/common/v1/seal/addPersonSeal',
+    summary: '保存个人印章或手写签名',
+    mutates: true,
+    input: z.object({
+      sealName: z.string().trim().max(30).optional(),
+      sealStyle: z.string().max(20).optional(),
+      handwriteBase64: z.string().max(720_000).optional(),
+      handwriteSealId: id.optional(),
+      isDefault: flag.default(0),
+    }),
+    output: SealInfo,
+    refuses: ['space/not-authenticated', 'field/invalid', 'seal/name-taken'],
+  },
+  userSeals: {
+    method: 'GET',
+    path: '/sealInfo/user',
+    summary: '我在当前空间可用的印章',
+    input: z.object({ companyId: z.string().optional() }),
+    output: z.object({ sealInfoArray: z.array(SealInfo) }),
+  },
+  sealImage: {
+    method: 'GET',
+    path: '/api/common/v1/seal/image',
+    summary: '印章图片',
+    kind: 'blob',
+    input: z.object({ sealId: id }),
+    output: z.unknown(),
+    refuses: ['seal/not-found'],
+  },
+})

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+
+/** Shapes that several calls share (checklist C0.5, C0.12–C0.15, E3–E6). Times are ms since epoch, places are mm. */
+
+export const id = z.string().min(1).max(64)
+export const flag = z.union([z.literal(0), z.literal(1)])
+export const yesNo = z.enum(['yes', 'no'])
+export const time = z.number()
+export const phone = z.string().trim().min(1).max(20)
+export const nothing = z.null()
+export const empty = z.object({})
+export const reason = z.string().trim().max(400)
+
+export const authStatuses = [
+  'notAuth',
+  'inPersonAuth',
+  'inCompanyAuth',
+  'passAuth',
+  'rejectPersonAuth',
+  'rejectCompanyAuth',
+] as const
+export const authStatus = z.enum(authStatuses)
+
+export const positionTypes = [
+  'companySeal',
+  'legalSeal',
+  'personSign',
+  'handwrite',
+  'crossPage',
+  'date',
+  'text',
+  'textarea',
+  'checkbox',
+] as const
+
+export const Position = z.object({
+  positionId: id,
+  fileId: id,
+  page: z.int().min(1).max(500),
+  /** mm from the page's top left, as displayed. */
+  x: z.number().min(0).max(2000),
+  y: z.number().min(0).max(2000),
+  width: z.number().min(1).max(500),
+  height: z.number().min(1).max(500),
+  positionType: z.enum(positionTypes),
+  signerNo: z.int().min(1).max(50),
+  required: z.boolean().default(true),
+  sealId: id.nullable().default(null),
+  value: z.string().max(500).nullable().default(null),
+  format: z.string().max(30).nullable().default(null),
+})
+export type Position = z.infer<typeof Position>
+
+export const SealInfo = z.object({
+  sealId: id,
+  sealName: z.string(),
+  sealType: z.enum(['person', 'handwrite', 'company', 'legal']),
+  sealColor: z.string(),
+  sealStatus: z.enum(['enabled', 'disabled', 'revoked', 'expired', 'auditing', 'auditFailed']),
+  /** mm */
+  width: z.number(),
+  height: z.number(),
+  /** An address that answers the PNG with the bearer header. */
+  sealImg: z.string(),
+  isDefault: flag,
+  createTime: time,
+  expireTime: time.nullable(),
+  sealPermission: z.enum(['direct', 'needApproval', 'none']),
+})
+export type SealInfo = z.infer<typeof SealInfo>
+
+export const Signer = z.object({
+  signerNo: z.int(),
+  signOrder: z.int(),
+  /** 1 a company, 0 a person. */
+  signType: flag,
+  signerName: z.string(),
+  phone: z.string(),
+  companyName: z.string().nullable(),
+  companyId: z.string().nullable(),
+  signerStatus: z.string(),
+  signTime: time.nullable(),
+  readTime: time.nullable(),
+  willAuthType: z.string(),
+  sealType: z.string().nullable(),
+})
+export type Signer = z.infer<typeof Signer>
+
+export const File = z.object({
+  fileId: id,
+  fileName: z.string(),
+  pageCount: z.int(),
+  fileSize: z.int(),
+  sha256: z.string(),
+  /** Answers byte ranges with the bearer header. */
+  fileUrl: z.string(),
+  /** Sizes as displayed, mm. */
+  pageArray: z.array(z.object({ width: z.number(), height: z.number() })),
+})
+export type File = z.infer<typeof File>
+
+export const SpaceInfo = z.object({
+  tenantId: id,
+  companyId: z.string().nullable(),
+  spaceName: z.string(),
+  spaceType: z.enum(['person', 'company']),
+  spaceStatus: authStatus,
+  isSpaceOwner: yesNo,
+})
+export type SpaceInfo = z.infer<typeof SpaceInfo>
+
+export const TaskRow = z.object({
+  signId: id,
+  taskId: id,
+  taskNo: z.string(),
+  taskName: z.string(),
+  taskType: z.enum(['normal', 'relieve']),
+  /** Row status for this viewer (domain.md 5.3). */
+  status: z.string(),
+  /** Stored state. */
+  taskStatus: z.string(),
+  initiateUser: yesNo,
+  initiatorName: z.string(),
+  signerName: z.string(),
+  signExpireTime: time.nullable(),
+  companyId: z.string().nullable(),
+  createTime: time,
+  initiateTime: time.nullable(),
+  finishTime: time.nullable(),
+  tagArray: z.array(z.string()),
+  operationArray: z.array(z.string()),
+})
+export type TaskRow = z.infer<typeof TaskRow>
+
+export const paging = {
+  cursor: z.string().max(400).nullish(),
+  pageSize: z.union([z.literal(10), z.literal(20), z.literal(50)]).default(10),
+}
