@@ -1,0 +1,48 @@
+import { maskPhone } from '@moqi/domain/identity/phone'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+
+/** A new account with its personal space, which exists from the first moment on (checklist E16). */
+export async function createAccount(
+  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+  tx: Db,
+  account: { phone: string; userName?: string; nickName?: string; passwordHash?: string },
+): Promise<{ accountId: string; tenantId: string }> {
+  const accountId = newId()
+  const tenantId = newId()
+  await tx
+    .insertInto('account')
+    .values({
+      account_id: accountId,
+      phone: account.phone,
+      user_name: account.userName ?? null,
+      nick_name: account.nickName ?? maskPhone(account.phone),
+      email: null,
+      password_hash: account.passwordHash ?? null,
+      password_changed_at: account.passwordHash ? now() : null,
+      check_auth_shown: 0,
+      check_seal_shown: 0,
+      password_shown: 0,
+      created_at: now(),
+    })
+    .execute()
+  await tx
+    .insertInto('space')
+    .values({
+      tenant_id: tenantId,
+      kind: 'person',
+      company_id: null,
+      name: '',
+      credit_code: null,
+      identity_hash: null,
+      auth_status: 'notAuth',
+      reject_reason: null,
+      created_at: now(),
+    })
+    .execute()
+  await tx
+    .insertInto('membership')
+    .values({ tenant_id: tenantId, account_id: accountId, is_owner: true, created_at: now() })
+    .execute()
+  return { accountId, tenantId }
+}

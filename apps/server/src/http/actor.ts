@@ -1,0 +1,38 @@
+import type { AuthStatus } from '#src/platform/database/schema.ts'
+
+/** Whoever sent the request, signed in or not. */
+export type Caller = {
+  address: string
+  userAgent: string
+  /** The bearer token as sent; proves nothing by itself. */
+  token: string | null
+}
+
+/** A space the account belongs to. */
+export type OwnSpace = {
+  tenantId: string
+  companyId: string | null
+  kind: 'person' | 'company'
+  /** Registered name; shown only when `authStatus` says so (checklist S4). */
+  name: string
+  authStatus: AuthStatus
+  isOwner: boolean
+}
+
+/** A signed-in account. */
+export type Person = Caller & {
+  accountId: string
+  nickName: string
+  phone: string
+  sessionHash: Buffer
+  expireTime: number
+  spaces: OwnSpace[]
+  /** Set when the request carries an `Idempotency-Key`. */
+  repeat: Repeat | null
+}
+
+/** A signed-in account acting in one of its spaces. */
+export type Member = Person & { tenantId: string; space: OwnSpace }
+
+/** Names one effect, so that asking again does not cause it again (checklist C0.7). */
+export type Repeat = { scope: string; key: string; bodyHash: string }

@@ -1,0 +1,43 @@
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Person, Repeat } from './actor.ts'
+
+/**
+ * Keeps the answer in the transaction of its effect. A second transaction with the same key fails on the unique key
+ * and takes its effect with it; the caller then gets the first answer.
+ */
+export async function keepAnswer<T>(
+  tx: Db,
+  { now }: Pick<Deps, 'now'>,
+  { repeat }: Pick<Person, 'repeat'>,
+  answer: T,
+): Promise<T> {
+  if (!repeat) return answer
+  await tx
+    .insertInto('idempotency')
+    .values({
+      scope: repeat.scope,
+      key: repeat.key,
+      body_hash: repeat.bodyHash,
+      answer: JSON.stringify(answer ?? null),
+      created_at: now(),
+    })
+    .execute()
+  return answer
+}
+
+/** The first answer to this key; undefined if there was none. Throws when the body differs from the first. */
+export async function firstAnswer({ db }: Pick<Deps, 'db'>, repeat: Repeat): Promise<{ answer: unknown } | undefined> {
+  const found = await db.directory((directory) =>
+    directory
+      .selectFrom('idempotency')
+      .where('scope', '=', repeat.scope)
+      .where('key', '=', repeat.key)
+      .select(['body_hash', 'answer'])
+      .executeTakeFirst(),
+  )
+  if (!found) return undefined
+  if (found.body_hash !== repeat.bodyHash) throw new Refusal('request/idempotency-mismatch')
+  return { answer: found.answer }
+}

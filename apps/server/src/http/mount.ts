@@ -1,0 +1,144 @@
+import { hash } from 'node:crypto'
+import type { Call, Calls } from '@moqi/api/call'
+import { refusalAnswers } from '@moqi/api/refusal-answers'
+import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '#src/platform/deps.ts'
+import type { Caller, Member, Person, Repeat } from './actor.ts'
+import { type BlobAnswer, sendBlob } from './blob-answer.ts'
+import type { Handlers, Upload } from './handlers.ts'
+import { firstAnswer } from './idempotency.ts'
+import { rateLimiter } from './rate-limit.ts'
+import { findPerson } from './session.ts'
+import { readUpload } from './upload.ts'
+
+/** Refusals any call may give, so that the table need not repeat them. */
+const general: readonly RefusalCode[] = [
+  'request/invalid',
+  'request/too-often',
+  'request/idempotency-mismatch',
+  'session/required',
+  'session/forbidden',
+  'space/not-found',
+]
+
+type AnyHandler = (deps: Deps, actor: Caller, input: unknown) => Promise<unknown>
+
+/** Parse, authorise, limit, run, strip: every call goes through these lines. */
+export function mount<T extends Calls>(app: FastifyInstance, table: T, handlers: Handlers<T>, deps: Deps): void {
+  const limit = rateLimiter(deps.now)
+  for (const [name, call] of Object.entries(table)) {
+    const handle = handlers[name] as AnyHandler
+    app.route({
+      method: call.method,
+      url: call.path,
+      handler: async (request, reply) => {
+        const actor = await actorOf(deps, call, request)
+        limit(`${name} ${'accountId' in actor ? actor.accountId : actor.address}`, call.limit)
+        const input = await inputOf(call, request)
+        const repeat = repeatOf(name, call, request, actor)
+        if (repeat) Object.assign(actor, { repeat })
+        const answer = await once(deps, repeat, () => handle(deps, actor, input)).catch((error: unknown) => {
+          throw declared(call, error)
+        })
+        if (call.kind === 'blob') return sendBlob(request, reply, answer as BlobAnswer)
+        return reply.send({ code: call.success, message: '操作成功', data: call.output.parse(answer) })
+      },
+    })
+  }
+}
+
+/** A refusal the call did not declare is a bug, so the table cannot drift from the code. */
+function declared(call: Call, error: unknown): unknown {
+  if (!(error instanceof Refusal) || call.refuses.includes(error.code) || general.includes(error.code)) return error
+  return new Error(`undeclared refusal ${error.code} from ${call.path}`, { cause: error })
+}
+
+async function actorOf(deps: Deps, call: Call, request: FastifyRequest): Promise<Caller | Person | Member> {
+  const caller = callerOf(request)
+  if (call.access === 'open') return caller
+  const found = await findPerson(deps, caller)
+  if (!found) throw new Refusal('session/required')
+  const { sessionTenantId, ...person } = found
+  if (call.access === 'session') return person
+  const header = request.headers['x-tenant-id']
+  const asked = typeof header === 'string' && header ? header : (sessionTenantId ?? person.spaces[0]?.tenantId)
+  const space = person.spaces.find(({ tenantId }) => tenantId === asked)
+  if (!space) throw new Refusal('space/not-found')
+  return { ...person, tenantId: space.tenantId, space }
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')
+  return {
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    token: bearer?.[1] ?? null,
+  }
+}
+
+async function inputOf(call: Call, request: FastifyRequest): Promise<unknown> {
+  const upload = call.kind === 'upload' ? await readUpload(request) : null
+  const params = request.params as Record<string, string>
+  const raw = upload?.fields ?? (call.method === 'GET' ? request.query : (request.body ?? {}))
+  const parsed = call.input.safeParse({ ...(raw as object), ...params })
+  if (!parsed.success) throw new Refusal('request/invalid', { issues: parsed.error.issues.slice(0, 5) })
+  if (!upload) return parsed.data
+  const file: Upload = upload.file
+  return { ...(parsed.data as object), file }
+}
+
+/** The key of one effect: the same account, space, call and key. */
+function repeatOf(name: string, call: Call, request: FastifyRequest, actor: Caller | Person | Member): Repeat | null {
+  const key = request.headers['idempotency-key']
+  if (!call.mutates || typeof key !== 'string' || !('accountId' in actor)) return null
+  if (!/^[\x21-\x7e]{1,100}$/.test(key)) throw new Refusal('request/invalid')
+  const tenant = 'tenantId' in actor ? actor.tenantId : ''
+  return {
+    scope: `${actor.accountId} ${tenant} ${name}`,
+    key,
+    bodyHash: hash('sha256', JSON.stringify(request.body ?? null)),
+  }
+}
+
+/** Whatever made a repeat fail, if the first attempt has answered by then, that answer stands. */
+async function once(deps: Deps, repeat: Repeat | null, run: () => Promise<unknown>): Promise<unknown> {
+  if (!repeat) return run()
+  const before = await firstAnswer(deps, repeat)
+  if (before) return before.answer
+  try {
+    return await run()
+  } catch (error) {
+    const meanwhile = await firstAnswer(deps, repeat)
+    if (meanwhile) return meanwhile.answer
+    throw error
+  }
+}
+
+/** Refusals become their envelope; anything else is a bug: logged with the request's id, nothing revealed. */
+export function answerErrors(app: FastifyInstance, log: Deps['log']): void {
+  app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    if (error instanceof Refusal) {
+      const { status, code, text } = refusalAnswers[error.code]
+      const data = { reason: error.code, ...publicDetail(error.detail) }
+      return reply.code(status).send({ code, message: text(error.detail), data })
+    }
+    const status = statusOf(error)
+    if (status < 500)
+      return reply.code(status).send({ code: status, message: '请求参数不正确，请检查后重试', data: null })
+    log(`request ${request.id} ${request.method} ${request.url.split('?')[0]} failed`, error)
+    return reply.code(500).send({ code: 500, message: '服务器错误！', data: { requestId: request.id } })
+  })
+}
+
+const shown = ['field', 'retryAfter', 'left', 'minutes', 'issues', 'tenantId', 'faults'] as const
+
+function publicDetail(detail: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(shown.filter((key) => key in detail).map((key) => [key, detail[key]]))
+}
+
+/** What Fastify itself refuses (body too large, bad JSON) carries its status. */
+function statusOf(error: unknown): number {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  return status >= 400 && status < 600 ? status : 500
+}

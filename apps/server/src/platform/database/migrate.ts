@@ -1,0 +1,80 @@
+import { runMigrations } from 'graphile-worker'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import pg from 'pg'
+import * as foundation from './migrations/0001-foundation.ts'
+
+const migrations = { '0001-foundation': foundation }
+const startLock = 71_052_018
+
+/** How the owner of the schema reaches the database. */
+export type OwnerConnection = pg.PoolConfig
+
+/**
+ * Brings the schema up to date and returns how the server itself connects: as a role that row-level security binds.
+ * Several nodes may start at once; one works, the others wait.
+ */
+export async function migrate(owner: OwnerConnection, password: (role: string) => string): Promise<pg.PoolConfig> {
+  const pool = new pg.Pool({ ...owner, max: 3 })
+  const holder = await pool.connect()
+  try {
+    await holder.query('select pg_advisory_lock($1)', [startLock])
+    await migrateTables(pool)
+    await runMigrations({ pgPool: pool })
+    await holder.query(enqueueFunction)
+    return await serverRole(holder, owner, password)
+  } finally {
+    await holder.query('select pg_advisory_unlock($1)', [startLock])
+    holder.release()
+    await pool.end()
+  }
+}
+
+async function migrateTables(pool: pg.Pool): Promise<void> {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+/** Jobs enter graphile-worker's tables, which the server's role cannot touch, through this one door. */
+const enqueueFunction = `
+  create or replace function enqueue_job(task text, payload json, run_at timestamptz, job_key text)
+  returns void language sql security definer set search_path = pg_catalog as
+  $$ select graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key, max_attempts => 12) $$`
+
+async function serverRole(
+  client: pg.PoolClient,
+  owner: OwnerConnection,
+  password: (role: string) => string,
+): Promise<pg.PoolConfig> {
+  const found = await client.query<{ free: boolean; creates: boolean; database: string }>(
+    `select rolsuper or rolbypassrls as free, rolsuper or rolcreaterole as creates,
+       (select oid::text from pg_database where datname = current_database()) as database
+     from pg_roles where rolname = current_user`,
+  )
+  const [me] = found.rows
+  if (!me) throw new Error('the database does not know its own user')
+  if (!me.creates) {
+    if (me.free) throw new Error('the database user bypasses row-level security and cannot create a role that does not')
+    return owner
+  }
+  const role = `moqi_app_${me.database}`
+  const secret = password(role)
+  const exists = await client.query('select 1 from pg_roles where rolname = $1', [role])
+  const verb = exists.rowCount ? 'alter' : 'create'
+  await client.query(`${verb} role ${role} login nosuperuser nobypassrls nocreaterole password '${secret}'`)
+  await client.query(`grant usage on schema public to ${role}`)
+  await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`)
+  await client.query(`revoke execute on function enqueue_job from public`)
+  await client.query(`grant execute on function enqueue_job to ${role}`)
+  return asRole(owner, role, secret)
+}
+
+function asRole(owner: OwnerConnection, user: string, password: string): pg.PoolConfig {
+  if (!owner.connectionString) return { ...owner, user, password }
+  const url = new URL(owner.connectionString)
+  url.username = user
+  url.password = password
+  return { ...owner, connectionString: url.href }
+}

@@ -1,0 +1,26 @@
+import type { BlobStore } from '#src/platform/blobs/blob-store.ts'
+import type { Config } from '#src/platform/config.ts'
+import type { Database } from '#src/platform/database/database.ts'
+import type { KeyEncryptionKey } from '#src/platform/keys/key-encryption-key.ts'
+import type { IdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
+import type { SigningAuthority } from '#src/platform/authority/signing-authority.ts'
+import type { Workshop } from '#src/platform/workshop.ts'
+
+/** Everything with a side effect, built once in main.ts and passed down as a plain argument. */
+export type Deps = {
+  config: Config
+  db: Database
+  blobs: BlobStore
+  /** ms since epoch. */
+  now: () => number
+  /** Cryptographically random bytes. */
+  random: (bytes: number) => Buffer
+  /** A UUIDv7: later ids sort after earlier ones. */
+  newId: () => string
+  log: (line: string, detail?: unknown) => void
+  keyEncryptionKey: KeyEncryptionKey
+  identity: IdentityGateway
+  authority: SigningAuthority
+  /** Heavy work on PDFs, off the event loop. */
+  workshop: Workshop
+}

@@ -1,0 +1,57 @@
+import { Logger, run, type Runner } from 'graphile-worker'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Db } from '#src/platform/database/database.ts'
+
+/** What each kind of job carries. A job runs at least once: its handler must bear a repeat. */
+export type JobPayloads = {
+  makeFirstSeal: { tenantId: string; accountId: string }
+  claimEntries: { accountId: string }
+  sendSms: { recipient: string; scene: string; body: string }
+  verifyFinished: { tenantId: string; contractId: string }
+  expireContract: { tenantId: string; contractId: string }
+  sweep: Record<string, never>
+}
+export type JobName = keyof JobPayloads
+export type JobHandlers = { [K in JobName]: (payload: JobPayloads[K]) => Promise<void> }
+
+/** Queues a job inside the transaction: it exists if and only if the transaction commits. */
+export async function enqueue<K extends JobName>(
+  tx: Db,
+  name: K,
+  payload: JobPayloads[K],
+  when: { runAt?: number; key?: string } = {},
+): Promise<void> {
+  const runAt = when.runAt === undefined ? null : new Date(when.runAt)
+  await sql`select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${runAt}, ${when.key ?? null})`.execute(tx)
+}
+
+/** Starts the worker. `owner` owns the job store's schema. */
+export async function startJobs(
+  owner: pg.PoolConfig,
+  handlers: JobHandlers,
+  log: (line: string) => void,
+): Promise<{ stop: () => Promise<void> }> {
+  const pool = new pg.Pool({ ...owner, max: 4 })
+  pool.on('error', () => {})
+  const taskList = Object.fromEntries(
+    Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),
+  )
+  const runner: Runner = await run({
+    pgPool: pool,
+    taskList,
+    concurrency: 4,
+    pollInterval: 1000,
+    noHandleSignals: true,
+    parsedCronItems: [],
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error') log(message)
+    }),
+  })
+  return {
+    async stop() {
+      await runner.stop()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { createHmac } from 'node:crypto'
+import { accountLimits } from '@moqi/domain/account/limits'
+import { Refusal } from '@moqi/domain/refusal'
+import { sql } from 'kysely'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { enqueue } from '#src/platform/jobs/jobs.ts'
+import { derived } from '#src/platform/keys/key-encryption-key.ts'
+
+const limits = accountLimits.smsCode
+const hourMs = 3_600_000
+
+/** What a code is good for: one phone, one scene, and what exactly is being confirmed ('' when nothing more). */
+export type CodePurpose = { phone: string; scene: string; binding: string }
+
+export const codeWait = { expireSeconds: limits.lifeMs / 1000, resendSeconds: limits.resendMs / 1000 }
+
+/** Sends a fresh code by SMS. `text` writes the message. Throws `request/too-often` (domain.md 4.2). */
+export async function sendCode(
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'newId' | 'keyEncryptionKey'>,
+  purpose: CodePurpose,
+  address: string | null,
+  text: (code: string) => string,
+): Promise<void> {
+  const { db, now, newId } = deps
+  await db.directoryWrite(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`code ${purpose.phone}`}, 0))`.execute(tx)
+    await checkPhoneLimits(tx, now(), purpose.phone)
+    if (address !== null) await checkAddressLimit(tx, now(), address)
+    const code = String(deps.random(6).readUIntBE(0, 6) % 10 ** limits.digits).padStart(limits.digits, '0')
+    const codeId = newId()
+    await tx
+      .insertInto('verification_code')
+      .values({
+        code_id: codeId,
+        ...purpose,
+        code_hash: codeHash(deps, codeId, code),
+        expires_at: now() + limits.lifeMs,
+        address: address ?? '',
+        created_at: now(),
+      })
+      .execute()
+    await enqueue(tx, 'sendSms', { recipient: purpose.phone, scene: purpose.scene, body: text(code) })
+  })
+}
+
+async function checkPhoneLimits(tx: Db, at: number, phone: string): Promise<void> {
+  const sent = await tx
+    .selectFrom('verification_code')
+    .where('phone', '=', phone)
+    .where('created_at', '>', at - 24 * hourMs)
+    .select('created_at')
+    .orderBy('created_at', 'desc')
+    .execute()
+  const last = sent[0]?.created_at ?? 0
+  if (at - last < limits.resendMs) throw tooOften(Math.ceil((last + limits.resendMs - at) / 1000))
+  if (sent.length >= limits.perPhoneDay) throw tooOften(24 * 3600)
+  if (sent.filter(({ created_at }) => created_at > at - hourMs).length >= limits.perPhoneHour) throw tooOften(3600)
+}
+
+async function checkAddressLimit(tx: Db, at: number, address: string): Promise<void> {
+  const { count } = await tx
+    .selectFrom('verification_code')
+    .where('address', '=', address)
+    .where('created_at', '>', at - hourMs)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= limits.perAddressHour) throw tooOften(3600)
+}
+
+const tooOften = (retryAfter: number) => new Refusal('request/too-often', { retryAfter })
+
+/**
+ * Uses a code up: the newest for its purpose, in time, with tries left. Throws `account/code-wrong`. Each wrong try
+ * counts whatever happens to the caller's own transaction.
+ */
+export async function useCode(
+  deps: Pick<Deps, 'db' | 'now' | 'keyEncryptionKey'>,
+  purpose: CodePurpose,
+  code: string,
+): Promise<void> {
+  const right = await deps.db.directoryWrite(async (tx) => {
+    const found = await tx
+      .selectFrom('verification_code')
+      .where('phone', '=', purpose.phone)
+      .where('scene', '=', purpose.scene)
+      .where('binding', '=', purpose.binding)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .select(['code_id', 'code_hash', 'tries', 'used', 'expires_at'])
+      .forUpdate()
+      .executeTakeFirst()
+    if (!found || found.used || found.expires_at < deps.now() || found.tries >= limits.wrongTries) return false
+    const matches = codeHash(deps, found.code_id, code.trim()) === found.code_hash
+    await tx
+      .updateTable('verification_code')
+      .set(matches ? { used: true } : { tries: found.tries + 1 })
+      .where('code_id', '=', found.code_id)
+      .execute()
+    return matches
+  })
+  if (!right) throw new Refusal('account/code-wrong')
+}
+
+function codeHash({ keyEncryptionKey }: Pick<Deps, 'keyEncryptionKey'>, codeId: string, code: string): string {
+  return createHmac('sha256', derived(keyEncryptionKey, 'code')).update(`${codeId} ${code}`).digest('hex')
+}

@@ -1,0 +1,127 @@
+import type { Output } from '@moqi/api/call'
+import type { SpaceInfo } from '@moqi/api/shapes'
+import type { user } from '@moqi/api/user'
+import { maskEmail } from '@moqi/domain/identity/email'
+import { maskPhone } from '@moqi/domain/identity/phone'
+import { accountLimits } from '@moqi/domain/account/limits'
+import { passwordReminder } from '@moqi/domain/account/password'
+import { dictionary as dictionaryOf } from '@moqi/domain/labels/dictionary'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Caller, Member, OwnSpace, Person } from '#src/http/actor.ts'
+import type { Deps } from '#src/platform/deps.ts'
+
+/** The account with its personal space's authentication (checklist C31). */
+export async function getUserAccountInfo(
+  { db }: Pick<Deps, 'db'>,
+  person: Person,
+): Promise<Output<typeof user.getUserAccountInfo>> {
+  return db.directory(async (directory) => {
+    const account = await directory
+      .selectFrom('account')
+      .where('account_id', '=', person.accountId)
+      .select(['user_name', 'nick_name', 'phone', 'email'])
+      .executeTakeFirstOrThrow()
+    const own = person.spaces.find(({ kind }) => kind === 'person')
+    const company = person.spaces.some(({ kind }) => kind === 'company')
+    return {
+      userName: account.user_name ?? account.phone,
+      nickName: account.nick_name,
+      userType: company ? 'company' : 'person',
+      isAuthed: own?.authStatus ?? 'notAuth',
+      rejectCompanyAuthReason: own ? await rejectReason({ db }, own.tenantId) : null,
+      phone: maskPhone(account.phone),
+      email: account.email ? maskEmail(account.email) : null,
+    }
+  })
+}
+
+/** The spaces of the account, the personal one first (checklist C32). */
+export async function getUserSpaceInfo(_deps: unknown, person: Person): Promise<Output<typeof user.getUserSpaceInfo>> {
+  return { spaceInfoArray: person.spaces.map(spaceInfo) }
+}
+
+/** The space the request acts in, as the account card shows it (checklist C33, E4). */
+export async function getSpaceDetailInfo(
+  deps: Pick<Deps, 'db' | 'now'>,
+  member: Member,
+): Promise<Output<typeof user.getSpaceDetailInfo>> {
+  const { db, now } = deps
+  const { accountId, space, tenantId } = member
+  const account = await db.directory((directory) =>
+    directory
+      .selectFrom('account')
+      .where('account_id', '=', accountId)
+      .select(['check_auth_shown', 'check_seal_shown', 'password_shown', 'password_changed_at'])
+      .executeTakeFirstOrThrow(),
+  )
+  const { surplus, seals } = await db.read(tenantId, async (tenant) => {
+    const quota = await tenant
+      .selectFrom('quota')
+      .where('tenant_id', '=', tenantId)
+      .select('surplus')
+      .executeTakeFirst()
+    const counted = await tenant
+      .selectFrom('seal')
+      .where('tenant_id', '=', tenantId)
+      .where('status', '=', 'enabled')
+      .select(({ fn }) => fn.countAll<number>().as('number'))
+      .executeTakeFirstOrThrow()
+    return { surplus: quota?.surplus ?? 0, seals: Number(counted.number) }
+  })
+  const changedAt = account.password_changed_at
+  return {
+    ...spaceInfo(space),
+    isAuthed: space.authStatus,
+    rejectCompanyAuthReason: await rejectReason(deps, tenantId),
+    surplus,
+    sealNumber: seals,
+    companyCheckAuthCode: account.check_auth_shown ? 1 : 0,
+    companyCheckSealCode: account.check_seal_shown ? 1 : 0,
+    lastChangePwdCode: account.password_shown ? 1 : 0,
+    pwdRemindStr: changedAt === null ? 'ok' : passwordReminder(changedAt, now(), accountLimits.password.lifeMs),
+  }
+}
+
+async function rejectReason({ db }: Pick<Deps, 'db'>, tenantId: string): Promise<string | null> {
+  const found = await db.directory((directory) =>
+    directory.selectFrom('space').where('tenant_id', '=', tenantId).select('reject_reason').executeTakeFirst(),
+  )
+  return found?.reject_reason ?? null
+}
+
+function spaceInfo(space: OwnSpace): SpaceInfo {
+  return {
+    tenantId: space.tenantId,
+    companyId: space.companyId,
+    spaceName: space.name,
+    spaceType: space.kind,
+    spaceStatus: space.authStatus,
+    isSpaceOwner: space.isOwner ? 'yes' : 'no',
+  }
+}
+
+/** Sets the session's space for requests that name none (checklist C22, I14). */
+export async function setTenantId(
+  { db }: Pick<Deps, 'db'>,
+  person: Person,
+  { tenantId }: { tenantId: string },
+): Promise<{ tenantId: string }> {
+  if (!person.spaces.some((space) => space.tenantId === tenantId)) throw new Refusal('space/not-found')
+  await db.directory((directory) =>
+    directory
+      .updateTable('session')
+      .set({ tenant_id: tenantId })
+      .where('token_hash', '=', person.sessionHash)
+      .execute(),
+  )
+  return { tenantId }
+}
+
+/** The entries of a dictionary; an unknown type has none (checklist C29). */
+export async function dictionary(
+  _deps: unknown,
+  _caller: Caller,
+  { dictType }: { dictType: string },
+): Promise<Output<typeof user.dictionary>> {
+  return { dictArray: [...dictionaryOf(dictType)] }
+}
