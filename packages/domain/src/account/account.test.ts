@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { accountLimits } from './limits.ts'
+import { credentialsText, lockedText, lockState } from './lockout.ts'
+import { checkPassword, passwordReminder, passwordText } from './password.ts'
+import { checkCode, checkPin, checkUserName } from './user-name.ts'
+
+const valueOf = (checked: { ok: true; value: string } | { ok: false; message: string }) =>
+  checked.ok ? checked.value : checked.message
+
+test.each([
+  ['zhang_san1', true],
+  [' zhang ', true],
+  ['abc', false],
+  ['1abc', false],
+  ['a'.repeat(21), false],
+  ['张三李四', false],
+])('user name "%s" is allowed: %s', (text, ok) => {
+  expect(checkUserName(text).ok).toBe(ok)
+})
+
+test.each([
+  ['Moqi2026', 'Moqi2026'],
+  ['moqi-2026', 'moqi-2026'],
+  ['Moqi-qian', 'Moqi-qian'],
+  ['moqi2026', passwordText],
+  ['Mo-2026', passwordText],
+  ['M'.repeat(19) + 'a1', passwordText],
+  ['Moqi 2026', passwordText],
+  ['墨契Moqi2026', passwordText],
+  ['P@ssw0rd', '密码过于简单，请重新设置'],
+  ['Zhangsan2026', '密码不能包含账号或手机号'],
+  ['Aa13800000001', '密码不能包含账号或手机号'],
+])('password "%s" gives %s', (text, outcome) => {
+  expect(valueOf(checkPassword(text, { userName: 'zhangSan', phone: '13800000001' }))).toBe(outcome)
+})
+
+test('an empty phone forbids no password', () => {
+  expect(checkPassword('Moqi2026', { userName: '', phone: '' }).ok).toBe(true)
+})
+
+test('the reminder comes when the password is 90 days old', () => {
+  const life = accountLimits.password.lifeMs
+  expect(passwordReminder(0, life - 1, life)).toBe('ok')
+  expect(passwordReminder(0, life, life)).toContain('90天')
+})
+
+test.each([
+  ['135790', true],
+  ['123456', false],
+  ['654321', false],
+  ['111111', false],
+  ['900105', false],
+  ['199001', false],
+  ['199015', false],
+  ['12345', false],
+  ['12345a', false],
+])('PIN %s of somebody born on 1990-01-05 is allowed: %s', (pin, ok) => {
+  expect(checkPin(pin, { year: 1990, month: 1, day: 5 }).ok).toBe(ok)
+})
+
+test('a code has six digits', () => {
+  expect(['123456', ' 123456 ', '12345', '12345a'].map((text) => checkCode(text).ok)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('the captcha is asked from the third failure, the lock comes with the fifth', () => {
+  const states = [0, 1, 2, 3, 4, 5].map((failures) => lockState(failures, 1_000, 1_000))
+  expect(states.map(({ captchaRequired }) => captchaRequired)).toEqual([false, false, false, true, true, true])
+  expect(states.map(({ locked }) => locked)).toEqual([false, false, false, false, false, true])
+  expect(states.map(({ triesLeft }) => triesLeft)).toEqual([5, 4, 3, 2, 1, 0])
+})
+
+test('a lock ends after 15 minutes to the ms and gives all tries back', () => {
+  const end = 1_000 + 15 * 60_000
+  expect(lockState(5, 1_000, end - 1)).toEqual({ locked: true, retryAfter: 1, captchaRequired: true, triesLeft: 0 })
+  expect(lockState(5, 1_000, end)).toEqual({ locked: false, retryAfter: 0, captchaRequired: false, triesLeft: 5 })
+})
+
+test('a PIN is locked for 30 minutes', () => {
+  expect(lockState(5, 0, 29 * 60_000, accountLimits.pin).locked).toBe(true)
+  expect(lockState(5, 0, 30 * 60_000, accountLimits.pin).locked).toBe(false)
+})
+
+test('the texts count tries and whole minutes', () => {
+  expect(credentialsText({ triesLeft: 2 })).toBe('账号或密码错误，还可尝试2次')
+  expect(lockedText({ retryAfter: 840_001 })).toBe('账号已锁定，请15分钟后再试')
+})

@@ -1,0 +1,27 @@
+const minute = 60_000
+
+/** Limits of signing in and proving oneself (domain 4.2); times in ms. */
+export const accountLimits = {
+  login: { failures: 5, lockMs: 15 * minute, captchaFrom: 3 },
+  pin: { failures: 5, lockMs: 30 * minute },
+  captcha: { length: 4, lifeMs: 2 * minute },
+  smsCode: {
+    digits: 6,
+    lifeMs: 5 * minute,
+    resendMs: minute,
+    wrongTries: 5,
+    perPhoneHour: 5,
+    perPhoneDay: 10,
+    perAddressHour: 20,
+  },
+  emailCode: { digits: 6, lifeMs: 10 * minute, resendMs: minute },
+  willToken: { lifeMs: 5 * minute },
+  session: { idleMs: 30 * minute, rememberedMs: 7 * 24 * 60 * minute },
+  keyChallenge: { bytes: 32, lifeMs: 2 * minute },
+  password: { lifeMs: 90 * 24 * 60 * minute, rememberedPasswords: 5 },
+  invitation: { lifeMs: 7 * 24 * 60 * minute },
+  urge: { firstAfterMs: 30 * minute, againAfterMs: 10 * minute },
+} as const
+
+/** Length limits of company structure (domain 4.5), in characters. */
+export const companyLimits = { department: { from: 2, to: 30 }, role: { from: 2, to: 20 } } as const

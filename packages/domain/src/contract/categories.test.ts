@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { categories, categoryGroups, categoryLabels, emptyText, inCategory, isCategory } from './categories.ts'
+import type { RowView } from './row-policy.ts'
+
+const view: RowView = {
+  taskState: 'signing',
+  relieveState: 'none',
+  taskType: 'normal',
+  isInitiator: false,
+  ownPartyState: 'toSign',
+  isCc: false,
+}
+const categoriesOf = (facts: Partial<RowView>) =>
+  categories.filter((category) => inCategory(category, { ...view, ...facts }))
+
+test.each([
+  [{}, ['all', 'iSign', 'signing']],
+  [{ ownPartyState: 'signed' }, ['all', 'otherSign', 'signing']],
+  [{ ownPartyState: 'approvalFailed' }, ['all', 'signing']],
+  [{ taskState: 'finish', ownPartyState: 'signed', isInitiator: true }, ['all', 'finish', 'myLaunch']],
+  [{ taskState: 'draft', ownPartyState: null, isInitiator: true }, ['all', 'draft', 'myLaunch']],
+  [{ ownPartyState: null, isCc: true }, ['all', 'otherSign', 'signing', 'cc']],
+] as const)('a row with %o stands under %j', (facts, expected) => {
+  expect(categoriesOf(facts)).toEqual(expected)
+})
+
+test('every category stands in exactly one tab group and has its label', () => {
+  expect(categoryGroups.flat().toSorted()).toEqual([...categories, 'myapproval'].toSorted())
+  expect(categoryLabels.iSign).toBe('待我签署')
+})
+
+test('only list categories are taken from the address', () => {
+  expect(['iSign', 'myapproval', 'toString'].map(isCategory)).toEqual([true, false, false])
+})
+
+test('an empty list says why it is empty', () => {
+  expect(emptyText('all', false)).toBe('暂无合同，快去发起一份吧')
+  expect(emptyText('draft', false)).toBe('草稿箱是空的')
+  expect(emptyText('iSign', true)).toBe('没有找到符合条件的合同')
+})

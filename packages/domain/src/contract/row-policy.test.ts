@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { relieveStates, taskStates, taskTypes } from './lifecycle.ts'
+import { outcomeOf } from '../outcome-of.ts'
+import { partyStates } from './party-lifecycle.ts'
+import {
+  detailOperations,
+  enforce,
+  type Operation,
+  operations,
+  rowOperations,
+  rowStatus,
+  type RowView,
+} from './row-policy.ts'
+
+const cells: RowView[] = taskStates
+  .filter((taskState) => taskState !== 'deleted')
+  .flatMap((taskState) =>
+    relieveStates.flatMap((relieveState) =>
+      taskTypes.flatMap((taskType) =>
+        [true, false].flatMap((isInitiator) =>
+          [...partyStates, null].flatMap((ownPartyState) =>
+            [true, false].map((isCc) => ({ taskState, relieveState, taskType, isInitiator, ownPartyState, isCc })),
+          ),
+        ),
+      ),
+    ),
+  )
+
+const passes = (view: RowView) =>
+  operations.filter((operation) => outcomeOf(() => enforce(operation, view)) === undefined)
+
+type Sentence = (view: RowView, status: string) => boolean
+const where = (sentence: Sentence) => cells.filter((view) => sentence(view, rowStatus(view)))
+const made: Sentence = (view) => ['draft', 'waitSend'].includes(view.taskState)
+const open: Sentence = (view) => view.taskState === 'signing'
+const endedUnsigned: Sentence = (view) => ['reject', 'recall', 'expired'].includes(view.taskState)
+const copyOnly: Sentence = (view) => view.isCc && !view.isInitiator && view.ownPartyState === null
+
+describe('row status (domain 5.3)', () => {
+  test('outside signing the row shows the stored state', () => {
+    for (const view of cells.filter((cell) => cell.taskState !== 'signing'))
+      expect(rowStatus(view)).toBe(view.taskState)
+  })
+
+  test('while signing a refused approval shows first, then the own turn, else the wait for others', () => {
+    const shown: Record<string, string> = { approvalFailed: 'signingApprovalFailed', toSign: 'iSign' }
+    for (const view of cells.filter((cell) => cell.taskState === 'signing'))
+      expect(rowStatus(view)).toBe(shown[view.ownPartyState ?? 'none'] ?? 'otherSign')
+  })
+
+  test('a deleted contract is not there', () => {
+    expect(() => rowStatus({ taskState: 'deleted', ownPartyState: null })).toThrow('contract/not-found')
+  })
+})
+
+// Sentences of spec §4 and §6, checklist S13–S17 and domain 5.1, not of the code.
+const sentences: Record<Operation, readonly [string, Sentence]> = {
+  view: ['every row can be viewed', () => true],
+  sign: ['iSign or signingApprovalFailed (§4)', (_view, status) => ['iSign', 'signingApprovalFailed'].includes(status)],
+  download: ['finish or cancel (§4)', (_view, status) => ['finish', 'cancel'].includes(status)],
+  reject: [
+    'iSign when not the initiator, or signingApprovalFailed (§4); only non-initiators (§6)',
+    (view, status) =>
+      ((status === 'iSign' && !view.isInitiator) || status === 'signingApprovalFailed') && !view.isInitiator,
+  ],
+  recall: [
+    'otherSign, or iSign when the initiator (§4); only the initiator (§6)',
+    (view, status) => (status === 'otherSign' || (status === 'iSign' && view.isInitiator)) && view.isInitiator,
+  ],
+  void: [
+    'finish, type not relieve, initiator (§4, §6); not while one is under way (S17)',
+    (view, status) =>
+      status === 'finish' && view.taskType !== 'relieve' && view.isInitiator && view.relieveState !== 'relieving',
+  ],
+  edit: ['the initiator, before sending', (view, status) => view.isInitiator && made(view, status)],
+  delete: ['the initiator, before sending', (view, status) => view.isInitiator && made(view, status)],
+  send: ['the initiator, when complete', (view) => view.isInitiator && view.taskState === 'waitSend'],
+  urge: ['the initiator, while signing', (view, status) => view.isInitiator && open(view, status)],
+  extend: ['the initiator, while signing', (view, status) => view.isInitiator && open(view, status)],
+  transfer: ['never on a row, only on the detail page', () => false],
+  relaunch: [
+    'the initiator of an ordinary contract that ended unsigned',
+    (view, status) => view.isInitiator && view.taskType === 'normal' && endedUnsigned(view, status),
+  ],
+  hide: [
+    'whoever does not only read, of a contract that ended unsigned',
+    (view, status) => endedUnsigned(view, status) && !copyOnly(view, status),
+  ],
+  viewOrigin: [
+    'whoever does not only read, on a relieve agreement',
+    (view, status) => view.taskType === 'relieve' && !copyOnly(view, status),
+  ],
+  viewRelieve: [
+    'whoever does not only read, on an original being voided or voided',
+    (view, status) =>
+      view.taskType === 'normal' &&
+      (status === 'cancel' || (status === 'finish' && view.relieveState === 'relieving')) &&
+      !copyOnly(view, status),
+  ],
+}
+
+describe('row operations over every cell', () => {
+  test.each(operations.map((operation) => [operation, ...sentences[operation]] as const))(
+    '%s: %s',
+    (operation, _words, sentence) => {
+      expect(cells.filter((view) => rowOperations(view).includes(operation))).toEqual(where(sentence))
+    },
+  )
+})
+
+describe('the detail page and the server', () => {
+  test('the initiator can recall in every open state, nobody else in any', () => {
+    expect(cells.filter((view) => detailOperations(view).includes('recall'))).toEqual(
+      where((view) => view.taskState === 'signing' && view.isInitiator),
+    )
+  })
+
+  test('who has the turn can hand it over', () => {
+    expect(cells.filter((view) => detailOperations(view).includes('transfer'))).toEqual(
+      where((view) => view.taskState === 'signing' && view.ownPartyState === 'toSign'),
+    )
+  })
+
+  test('every row operation stands on the detail page too', () => {
+    for (const view of cells) expect(detailOperations(view)).toEqual(expect.arrayContaining(rowOperations(view)))
+  })
+
+  test('what the detail page offers passes, everything else is refused', () => {
+    expect(cells.map(passes)).toEqual(cells.map(detailOperations))
+  })
+
+  test.each([
+    ['recall', { isInitiator: false }, 'contract/initiator-only'],
+    ['void', { isInitiator: false, taskState: 'finish' }, 'contract/initiator-only'],
+    ['reject', { isInitiator: true, ownPartyState: 'toSign' }, 'contract/initiator-never-rejects'],
+    ['reject', { isInitiator: true, ownPartyState: 'approvalFailed' }, 'contract/initiator-never-rejects'],
+    ['reject', { isInitiator: false, ownPartyState: 'waiting' }, 'contract/illegal-move'],
+    ['recall', { isInitiator: true, taskState: 'finish' }, 'contract/illegal-move'],
+    ['void', { isInitiator: true, taskState: 'finish', relieveState: 'relieving' }, 'contract/illegal-move'],
+    ['download', { isInitiator: true }, 'contract/not-downloadable'],
+    ['view', { taskState: 'deleted' }, 'contract/not-found'],
+  ] as const)('%s with %o is refused as %s', (operation, facts, code) => {
+    const view: RowView = {
+      taskState: 'signing',
+      relieveState: 'none',
+      taskType: 'normal',
+      isInitiator: false,
+      ownPartyState: null,
+      isCc: false,
+      ...facts,
+    }
+    expect(() => enforce(operation, view)).toThrow(expect.objectContaining({ code }))
+  })
+})

@@ -1,0 +1,125 @@
+import { Refusal } from '../refusal.ts'
+import type { RelieveState, TaskState, TaskType } from './lifecycle.ts'
+import type { PartyState } from './party-lifecycle.ts'
+
+/**
+ * What one viewer's row depends on. `ownPartyState` is null for an initiator or copy recipient who does not sign;
+ * an administrator reading a colleague's entry (checklist I9) is viewed as a copy recipient.
+ */
+export type RowView = {
+  readonly taskState: TaskState
+  readonly relieveState: RelieveState
+  readonly taskType: TaskType
+  readonly isInitiator: boolean
+  readonly ownPartyState: PartyState | null
+  readonly isCc: boolean
+}
+
+/** Row statuses as they travel (checklist S5). */
+export const rowStatuses = [
+  'draft',
+  'waitSend',
+  'iSign',
+  'otherSign',
+  'signingApprovalFailed',
+  'finish',
+  'reject',
+  'recall',
+  'expired',
+  'cancel',
+] as const
+export type RowStatus = (typeof rowStatuses)[number]
+
+/** Every operation a row or the detail page may offer, in the order the buttons stand. */
+export const operations = [
+  'view',
+  'sign',
+  'edit',
+  'send',
+  'delete',
+  'reject',
+  'recall',
+  'urge',
+  'extend',
+  'transfer',
+  'download',
+  'void',
+  'relaunch',
+  'viewOrigin',
+  'viewRelieve',
+  'hide',
+] as const
+export type Operation = (typeof operations)[number]
+
+/** The status one viewer sees (domain 5.3). Throws `contract/not-found` for a deleted contract. */
+export function rowStatus(view: Pick<RowView, 'taskState' | 'ownPartyState'>): RowStatus {
+  if (view.taskState === 'deleted') throw new Refusal('contract/not-found')
+  if (view.taskState !== 'signing') return view.taskState
+  if (view.ownPartyState === 'approvalFailed') return 'signingApprovalFailed'
+  return view.ownPartyState === 'toSign' ? 'iSign' : 'otherSign'
+}
+
+const readOnly = (view: RowView) => view.isCc && !view.isInitiator && view.ownPartyState === null
+const involved = (view: RowView) => !readOnly(view)
+const isOneOf = (status: RowStatus, ...statuses: readonly RowStatus[]) => statuses.includes(status)
+const isMade = (status: RowStatus) => isOneOf(status, 'draft', 'waitSend')
+const isOpen = (status: RowStatus) => isOneOf(status, 'iSign', 'otherSign', 'signingApprovalFailed')
+const isClosed = (status: RowStatus) => isOneOf(status, 'reject', 'recall', 'expired')
+
+// Each line is spec §4 cut by §6: the stricter of the two holds (checklist S13–S17, Z1).
+const offered: Readonly<Record<Operation, (status: RowStatus, view: RowView) => boolean>> = {
+  view: () => true,
+  sign: (status) => isOneOf(status, 'iSign', 'signingApprovalFailed'),
+  edit: (status, view) => isMade(status) && view.isInitiator,
+  send: (status, view) => status === 'waitSend' && view.isInitiator,
+  delete: (status, view) => isMade(status) && view.isInitiator,
+  reject: (status, view) => isOneOf(status, 'iSign', 'signingApprovalFailed') && !view.isInitiator,
+  recall: (status, view) => isOneOf(status, 'otherSign', 'iSign') && view.isInitiator,
+  urge: (status, view) => isOpen(status) && view.isInitiator,
+  extend: (status, view) => isOpen(status) && view.isInitiator,
+  transfer: () => false,
+  download: (status) => isOneOf(status, 'finish', 'cancel'),
+  void: (status, view) =>
+    status === 'finish' && view.taskType === 'normal' && view.isInitiator && view.relieveState === 'none',
+  // A relieve agreement is begun anew by voiding the original again, which keeps one at a time (domain 5.5).
+  relaunch: (status, view) => isClosed(status) && view.isInitiator && view.taskType === 'normal',
+  viewOrigin: (_status, view) => view.taskType === 'relieve' && involved(view),
+  viewRelieve: (status, view) =>
+    involved(view) &&
+    view.taskType === 'normal' &&
+    (status === 'cancel' || (status === 'finish' && view.relieveState === 'relieving')),
+  hide: (status, view) => isClosed(status) && involved(view),
+}
+
+/** The operations a list row offers: exactly spec §4 cut by §6. Throws `contract/not-found` for a deleted contract. */
+export function rowOperations(view: RowView): Operation[] {
+  const status = rowStatus(view)
+  return operations.filter((operation) => offered[operation](status, view))
+}
+
+/**
+ * The operations of the detail page: the row's, and 撤回 for the initiator in every open state (Z1), and 转交 for the
+ * party whose turn it is; that the receiver is of the same company is for the caller to check.
+ */
+export function detailOperations(view: RowView): Operation[] {
+  const onRow = new Set(rowOperations(view))
+  if (view.taskState === 'signing' && view.isInitiator) onRow.add('recall')
+  if (view.taskState === 'signing' && view.ownPartyState === 'toSign') onRow.add('transfer')
+  return operations.filter((operation) => onRow.has(operation))
+}
+
+const initiatorOnly: readonly Operation[] = ['edit', 'send', 'delete', 'recall', 'urge', 'extend', 'void', 'relaunch']
+
+/**
+ * Lets pass what the detail page offers; throws `contract/initiator-only` `{ operation }`,
+ * `contract/initiator-never-rejects`, `contract/not-downloadable` `{ state }`, `contract/not-found` for a deleted
+ * contract, else `contract/illegal-move` `{ state, event }`.
+ */
+export function enforce(operation: Operation, view: RowView): void {
+  if (detailOperations(view).includes(operation)) return
+  if (!view.isInitiator && initiatorOnly.includes(operation))
+    throw new Refusal('contract/initiator-only', { operation })
+  if (view.isInitiator && operation === 'reject') throw new Refusal('contract/initiator-never-rejects')
+  if (operation === 'download') throw new Refusal('contract/not-downloadable', { state: view.taskState })
+  throw new Refusal('contract/illegal-move', { state: view.taskState, event: operation })
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { signBeforeCheck, type SignFacts, signSubmitCheck, type SubmitFacts } from './sign-check.ts'
+
+const ready: SignFacts = {
+  taskState: 'signing',
+  partyState: 'toSign',
+  now: 1_000,
+  signExpireTime: 1_000,
+  inPartySpace: true,
+  partySpaceName: '墨契科技有限公司',
+  authenticated: true,
+  seal: 'direct',
+}
+const submitted: SubmitFacts = { ...ready, emptyPlaces: 0, readingDone: true, throughApproval: false }
+
+test('nothing stands against a party whose turn it is, up to the very deadline', () => {
+  expect(signBeforeCheck(ready)).toBeNull()
+  expect(signBeforeCheck({ ...ready, partyState: 'approvalFailed' })).toBeNull()
+  expect(signBeforeCheck({ ...ready, seal: 'needApproval' })).toBeNull()
+})
+
+test.each([
+  [{ taskState: 'recall' }, '合同已被撤回'],
+  [{ taskState: 'reject' }, '合同已被拒签'],
+  [{ taskState: 'expired' }, '合同已过期'],
+  [{ taskState: 'finish' }, '合同已签署完成'],
+  [{ taskState: 'cancel' }, '合同状态已变更，请刷新后重试'],
+  [{ now: 1_001 }, '合同已过期'],
+  [{ partyState: 'waiting' }, '还未轮到您签署'],
+  [{ partyState: 'approving' }, '您的用印申请正在审批中'],
+  [{ partyState: 'signed' }, '合同状态已变更，请刷新后重试'],
+  [{ inPartySpace: false }, '当前空间与签署方不一致，请切换到墨契科技有限公司后签署'],
+  [{ authenticated: false }, '您还未完成实名认证，请先认证'],
+  [{ seal: 'noSeal' }, '您没有可用的印章，请先制作'],
+  [{ seal: 'none' }, '您没有该印章的使用权限，请提交用印审批'],
+] as const)('%o is answered with %s', (facts, text) => {
+  expect(signBeforeCheck({ ...ready, ...facts })).toBe(text)
+})
+
+test('of several faults the first of the guard order is named', () => {
+  const guards = [
+    [{ taskState: 'recall' }, '合同已被撤回'],
+    [{ now: 2_000 }, '合同已过期'],
+    [{ partyState: 'waiting' }, '还未轮到您签署'],
+    [{ inPartySpace: false }, '当前空间与签署方不一致，请切换到墨契科技有限公司后签署'],
+    [{ authenticated: false }, '您还未完成实名认证，请先认证'],
+    [{ seal: 'noSeal' }, '您没有可用的印章，请先制作'],
+  ] as const
+  for (const [from, [, text]] of guards.entries())
+    expect(signBeforeCheck(Object.assign({}, ready, ...guards.slice(from).map(([facts]) => facts)))).toBe(text)
+})
+
+test.each([
+  [{}, null],
+  [{ seal: 'needApproval' }, '您没有该印章的使用权限，请提交用印审批'],
+  [{ seal: 'needApproval', throughApproval: true }, null],
+  [{ emptyPlaces: 3, readingDone: false }, '还有3处未签署'],
+  [{ readingDone: false }, '请先阅读完全部内容'],
+  [{ taskState: 'recall', emptyPlaces: 3 }, '合同已被撤回'],
+] as const)('submitting with %o is answered with %s', (facts, text) => {
+  expect(signSubmitCheck({ ...submitted, ...facts })).toBe(text)
+})

@@ -1,0 +1,86 @@
+import type { TaskState } from './lifecycle.ts'
+import type { PartyState } from './party-lifecycle.ts'
+
+/**
+ * What a viewer may do with the seals the party needs: use one, use one after approval, none of those there are,
+ * or there is no seal at all (domain 5.2, checkSealPermission).
+ */
+export type SealFact = 'direct' | 'needApproval' | 'none' | 'noSeal'
+
+/** The facts of the pre-sign check; times in ms. `partySpaceName` is the space the entry belongs to. */
+export type SignFacts = {
+  readonly taskState: TaskState
+  readonly partyState: PartyState
+  readonly now: number
+  readonly signExpireTime: number
+  readonly inPartySpace: boolean
+  readonly partySpaceName: string
+  readonly authenticated: boolean
+  readonly seal: SealFact
+}
+
+const changed = '合同状态已变更，请刷新后重试'
+
+// A contract that is not being signed: what its state says to a signer (domain 7.5).
+const closedTexts: Readonly<Record<Exclude<TaskState, 'signing'>, string>> = {
+  draft: changed,
+  waitSend: changed,
+  finish: '合同已签署完成',
+  reject: '合同已被拒签',
+  recall: '合同已被撤回',
+  expired: '合同已过期',
+  cancel: changed,
+  deleted: changed,
+}
+
+const turnTexts: Readonly<Record<PartyState, string | null>> = {
+  waiting: '还未轮到您签署',
+  toSign: null,
+  approving: '您的用印申请正在审批中',
+  approvalFailed: null,
+  signed: changed,
+  rejected: '合同已被拒签',
+  expired: '合同已过期',
+  closed: changed,
+  transferred: changed,
+}
+
+const sealTexts: Readonly<Record<SealFact, string | null>> = {
+  direct: null,
+  needApproval: null,
+  none: '您没有该印章的使用权限，请提交用印审批',
+  noSeal: '您没有可用的印章，请先制作',
+}
+
+/**
+ * The pre-sign check: null when the signing page may open, else signBeforeCheckInfo (domain 7.5), in the guard order
+ * of domain 5.2. A seal that needs approval passes, since the application is made on that page.
+ */
+export function signBeforeCheck(facts: SignFacts): string | null {
+  if (facts.taskState !== 'signing') return closedTexts[facts.taskState]
+  if (facts.now > facts.signExpireTime) return closedTexts.expired
+  const turn = turnTexts[facts.partyState]
+  if (turn !== null) return turn
+  if (!facts.inPartySpace) return `当前空间与签署方不一致，请切换到${facts.partySpaceName}后签署`
+  if (!facts.authenticated) return '您还未完成实名认证，请先认证'
+  return sealTexts[facts.seal]
+}
+
+/** What the signing page has gathered: places and required fields still empty, and whether forced reading is done. */
+export type SubmitFacts = SignFacts & {
+  readonly emptyPlaces: number
+  readonly readingDone: boolean
+  readonly throughApproval: boolean
+}
+
+/**
+ * The same check when the signature is submitted: adds required fields and forced reading, and asks for an approval
+ * where the seal needs one. Null when nothing stands against it; will and file hash are proved after it.
+ */
+export function signSubmitCheck(facts: SubmitFacts): string | null {
+  const before = signBeforeCheck(facts)
+  if (before !== null) return before
+  if (facts.seal === 'needApproval' && !facts.throughApproval) return sealTexts.none
+  if (facts.emptyPlaces > 0) return `还有${facts.emptyPlaces}处未签署`
+  return facts.readingDone ? null : '请先阅读完全部内容'
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { checkBankCard, checkBranchNumber, checkCorporateAccount, checkPaymentAmount } from './bank.ts'
+import { checkCompanyName, checkCreditCode } from './company.ts'
+
+const valueOf = (checked: { ok: true; value: unknown } | { ok: false; message: string }) =>
+  checked.ok ? checked.value : checked.message
+
+test.each(['91350100M000100Y43', '9144030071526726XG', '91330100799655058B', '914403001922038216'])(
+  'credit code %s passes',
+  (code) => {
+    expect(valueOf(checkCreditCode(` ${code.toLowerCase()} `))).toBe(code)
+  },
+)
+
+test.each(['91350100M000100Y4Z', '91350100M000100Y44', '9135010OM000100Y43', '91350100M000100Y4', ''])(
+  'credit code "%s" is refused',
+  (code) => {
+    expect(valueOf(checkCreditCode(code))).toBe('统一社会信用代码格式不正确')
+  },
+)
+
+test('a single mistyped character never passes', () => {
+  const code = '91350100M000100Y43'
+  const mistyped = [...code].flatMap((right, index) =>
+    [...'0123456789']
+      .filter((digit) => digit !== right)
+      .map((digit) => code.slice(0, index) + digit + code.slice(index + 1)),
+  )
+  expect(mistyped.filter((wrong) => checkCreditCode(wrong).ok)).toEqual([])
+})
+
+test.each([
+  [' 墨契(北京)科技有限公司 ', '墨契（北京）科技有限公司'],
+  ['A&B-墨契·中国', 'A&B-墨契·中国'],
+  ['Moqi Limited', 'Moqi Limited'],
+  ['墨', '企业名称需与营业执照一致'],
+  ['墨契<公司>', '企业名称需与营业执照一致'],
+  ['墨'.repeat(101), '企业名称需与营业执照一致'],
+])('company name "%s" gives %s', (text, outcome) => {
+  expect(valueOf(checkCompanyName(text))).toBe(outcome)
+})
+
+test.each([
+  ['4111 1111 1111 1111', '4111111111111111'],
+  ['4111111111111112', '银行卡号格式不正确'],
+  ['00000000000000', '银行卡号格式不正确'],
+])('bank card "%s" gives %s', (text, outcome) => {
+  expect(valueOf(checkBankCard(text))).toBe(outcome)
+})
+
+test('corporate accounts have no check digit, branch numbers twelve digits', () => {
+  expect(valueOf(checkCorporateAccount('1100 1234-5678'))).toBe('110012345678')
+  expect(valueOf(checkCorporateAccount('1234567'))).toBe('对公账号格式不正确')
+  expect(valueOf(checkCorporateAccount('FTN12345678'))).toBe('对公账号格式不正确')
+  expect(valueOf(checkBranchNumber('102100099996'))).toBe('102100099996')
+  expect(valueOf(checkBranchNumber('10210009999'))).toBe('联行号为12位数字')
+})
+
+test.each([
+  ['0.01', 1],
+  [' 0.99 ', 99],
+  ['0.00', '金额不正确，还可尝试2次'],
+  ['1.00', '金额不正确，还可尝试2次'],
+  ['0.1', '金额不正确，还可尝试2次'],
+])('payment amount "%s" gives %s', (text, outcome) => {
+  expect(valueOf(checkPaymentAmount(text, 2))).toBe(outcome)
+})
