@@ -267,8 +267,11 @@ type DocumentTables = {
     contract_id: string
     file_id: string
     layout: unknown
+    /** Of the base the increments follow: the file as kept at upload. */
     base_sha256: string
     base_length: number
+    /** Of the document as frozen and certified; consent is bound to it. */
+    frozen_sha256: string
   }
   document_slot: {
     tenant_id: string
@@ -284,6 +287,7 @@ type DocumentTables = {
     contract_id: string
     file_id: string
     sha256: string
+    length: number
     revision: number
     head: unknown
   }

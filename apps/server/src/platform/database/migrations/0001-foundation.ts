@@ -133,13 +133,13 @@ const tenant = [
 const documents = [
   `create table document_layout (
     tenant_id uuid not null, contract_id uuid not null, file_id uuid not null, layout jsonb not null,
-    base_sha256 text not null, base_length bigint not null, primary key (tenant_id, contract_id, file_id))`,
+    base_sha256 text not null, base_length bigint not null, frozen_sha256 text not null, primary key (tenant_id, contract_id, file_id))`,
   `create table document_slot (
     tenant_id uuid not null, contract_id uuid not null, file_id uuid not null, slot text not null, signer_no int not null,
     position_id text, source jsonb not null, primary key (tenant_id, contract_id, file_id, slot))`,
   `create table document_head (
-    tenant_id uuid not null, contract_id uuid not null, file_id uuid not null, sha256 text not null, revision int not null,
-    head jsonb not null, primary key (tenant_id, contract_id, file_id)) with (fillfactor = 50)`,
+    tenant_id uuid not null, contract_id uuid not null, file_id uuid not null, sha256 text not null, length bigint not null,
+    revision int not null, head jsonb not null, primary key (tenant_id, contract_id, file_id)) with (fillfactor = 50)`,
   `create table document_revision (
     tenant_id uuid not null, contract_id uuid not null, file_id uuid not null, revision int not null, sha256 text not null,
     start bigint not null, length bigint not null, signer_no int, created_at bigint not null,

@@ -1,0 +1,158 @@
+import type { task } from '@moqi/api/task'
+import type { Input } from '@moqi/api/call'
+import { moved, type TaskEvent } from '@moqi/domain/contract/lifecycle'
+import { canPartyMove, type PartyEvent, partyMoved } from '@moqi/domain/contract/party-lifecycle'
+import { checkReason } from '@moqi/domain/contract/draft-text'
+import { enforce } from '@moqi/domain/contract/row-policy'
+import { smsText } from '@moqi/domain/messages/sms-text'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Member } from '#src/http/actor.ts'
+import { keepAnswer } from '#src/http/idempotency.ts'
+import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
+import { lockContract, partyName, type StoredContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
+import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { enqueue } from '#src/platform/jobs/jobs.ts'
+
+/** What a contract stores when nobody gave a reason (checklist Z7). */
+const unsaid = '未填写'
+
+/** Refuses to sign: the contract ends for everybody (checklist C52). */
+export async function rejectTask(deps: Deps, member: Member, input: Input<typeof task.rejectTask>): Promise<null> {
+  const reason = reasonOf(input.reason)
+  const entry = await requireEntry(deps, member, input.signId)
+  return deps.db.write(entry.homeTenantId, async (tx) => {
+    const stored = await lockContract(tx, entry)
+    enforce('reject', viewOf(stored, entry))
+    const own = stored.parties.find(({ signer_no }) => signer_no === entry.signerNo)
+    const by = own ? partyName(own) : member.nickName
+    await close(deps, tx, stored, { event: 'reject', by, reason, ownSignerNo: entry.signerNo })
+    await addLog(tx, entry, deps.now(), logActor(member), { verb: 'reject', detail: reason })
+    const { contract } = stored
+    const initiator = await initiatorPhone(tx, contract.initiator_account_id)
+    await tell(deps, tx, [initiator], (brand) =>
+      smsText('rejected', { title: contract.subject, signer: by, reason }, brand),
+    )
+    return keepAnswer(tx, deps, member, null)
+  })
+}
+
+/** Withdraws a contract that is being signed; a sending nobody has signed costs nothing (checklist C53). */
+export async function recallTask(deps: Deps, member: Member, input: Input<typeof task.recallTask>): Promise<null> {
+  const reason = reasonOf(input.reason)
+  const entry = await requireEntry(deps, member, input.signId)
+  return deps.db.write(entry.homeTenantId, async (tx) => {
+    const stored = await lockContract(tx, entry)
+    enforce('recall', viewOf(stored, entry))
+    const told = stored.parties.filter(({ state }) => state !== 'waiting').map(({ phone }) => phone)
+    await close(deps, tx, stored, { event: 'recall', by: member.nickName, reason, ownSignerNo: null })
+    await addLog(tx, entry, deps.now(), logActor(member), { verb: 'recall', detail: reason })
+    if (stored.parties.every(({ signed_at }) => signed_at === null)) await refund(deps, tx, stored)
+    await tell(deps, tx, told, (brand) => smsText('recalled', { title: stored.contract.subject }, brand))
+    return keepAnswer(tx, deps, member, null)
+  })
+}
+
+/** Ends a contract whose deadline has passed. Runs as a job; does nothing when it is over or was given more time. */
+export async function expireContract(deps: Deps, place: { tenantId: string; contractId: string }): Promise<void> {
+  const entry = { homeTenantId: place.tenantId, contractId: place.contractId }
+  await deps.db.write(place.tenantId, async (tx) => {
+    const stored = await lockContract(tx, entry)
+    const { contract } = stored
+    if (contract.state !== 'signing' || (contract.sign_expire_at ?? 0) > deps.now()) return
+    const told = stored.parties.filter(({ state }) => state === 'toSign').map(({ phone }) => phone)
+    await close(deps, tx, stored, { event: 'expire', by: '系统', reason: null, ownSignerNo: null })
+    await addLog(tx, entry, deps.now(), { accountId: null, name: '系统' }, { verb: 'expire' })
+    const initiator = await initiatorPhone(tx, contract.initiator_account_id)
+    await tell(deps, tx, [...told, initiator], (brand) => smsText('expired', { title: contract.subject }, brand))
+  })
+}
+
+type Ending = {
+  event: Extract<TaskEvent, 'reject' | 'recall' | 'expire'>
+  by: string
+  reason: string | null
+  /** The party that refuses, if one does. */
+  ownSignerNo: Entry['signerNo']
+}
+
+/** Moves the contract and every unfinished party to their end, in memory and in the database. */
+async function close(deps: Deps, tx: Db, stored: StoredContract, ending: Ending): Promise<void> {
+  const { contract, parties } = stored
+  contract.state = moved(contract.state, ending.event)
+  contract.close_reason = ending.reason
+  contract.closed_by = ending.by
+  await tx
+    .updateTable('contract')
+    .set({ state: contract.state, close_reason: ending.reason, closed_by: ending.by, version: contract.version + 1 })
+    .where('tenant_id', '=', contract.tenant_id)
+    .where('contract_id', '=', contract.contract_id)
+    .execute()
+  for (const party of parties) {
+    const event = partyEnding(ending, party.signer_no)
+    if (!canPartyMove(party.state, event)) continue
+    party.state = partyMoved(party.state, event)
+    await tx
+      .updateTable('party')
+      .set({ state: party.state })
+      .where('tenant_id', '=', contract.tenant_id)
+      .where('contract_id', '=', contract.contract_id)
+      .where('signer_no', '=', party.signer_no)
+      .execute()
+  }
+  await tx
+    .deleteFrom('waiting_entry')
+    .where('home_tenant_id', '=', contract.tenant_id)
+    .where('contract_id', '=', contract.contract_id)
+    .execute()
+  await refreshInbox(tx, stored, deps.now())
+}
+
+function partyEnding({ event, ownSignerNo }: Ending, signerNo: number): PartyEvent {
+  if (event === 'expire') return 'expire'
+  return event === 'reject' && signerNo === ownSignerNo ? 'reject' : 'close'
+}
+
+async function refund(deps: Deps, tx: Db, { contract }: StoredContract): Promise<void> {
+  const tenantId = contract.tenant_id
+  await tx
+    .updateTable('quota')
+    .set((eb) => ({ surplus: eb('surplus', '+', 1) }))
+    .where('tenant_id', '=', tenantId)
+    .execute()
+  await tx
+    .insertInto('quota_entry')
+    .values({
+      tenant_id: tenantId,
+      quota_entry_id: deps.newId(),
+      kind: 'recallRefund',
+      change: 1,
+      contract_id: contract.contract_id,
+      created_at: deps.now(),
+    })
+    .execute()
+}
+
+async function initiatorPhone(tx: Db, accountId: string): Promise<string> {
+  const account = await tx
+    .selectFrom('account')
+    .where('account_id', '=', accountId)
+    .select('phone')
+    .executeTakeFirstOrThrow()
+  return account.phone
+}
+
+async function tell(deps: Deps, tx: Db, phones: string[], text: (brand: string) => string): Promise<void> {
+  for (const recipient of new Set(phones)) {
+    await enqueue(tx, 'sendSms', { recipient, scene: 'notice', body: text(deps.config.brand) })
+  }
+}
+
+function reasonOf(text: string | undefined): string {
+  if (!text) return unsaid
+  const checked = checkReason(text)
+  if (!checked.ok) throw new Refusal('field/invalid', { field: 'reason', message: checked.message })
+  return checked.value
+}

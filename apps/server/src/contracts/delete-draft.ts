@@ -1,0 +1,29 @@
+import type { Input } from '@moqi/api/call'
+import type { task } from '@moqi/api/task'
+import { moved } from '@moqi/domain/contract/lifecycle'
+import { enforce } from '@moqi/domain/contract/row-policy'
+import type { Member } from '#src/http/actor.ts'
+import { keepAnswer } from '#src/http/idempotency.ts'
+import { lockContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import { requireEntry } from '#src/platform/contract-store/entry.ts'
+import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+import type { Deps } from '#src/platform/deps.ts'
+
+/** Deletes a contract that was never sent: it leaves every list at once (checklist C51). */
+export async function deleteTask(deps: Deps, member: Member, input: Input<typeof task.deleteTask>): Promise<null> {
+  const entry = await requireEntry(deps, member, input.signId)
+  return deps.db.write(entry.homeTenantId, async (tx) => {
+    const stored = await lockContract(tx, entry)
+    enforce('delete', viewOf(stored, entry))
+    const { contract } = stored
+    contract.state = moved(contract.state, 'delete')
+    await tx
+      .updateTable('contract')
+      .set({ state: contract.state, version: contract.version + 1 })
+      .where('tenant_id', '=', contract.tenant_id)
+      .where('contract_id', '=', contract.contract_id)
+      .execute()
+    await refreshInbox(tx, stored, deps.now())
+    return keepAnswer(tx, deps, member, null)
+  })
+}

@@ -1,0 +1,146 @@
+import type { Draft } from '@moqi/api/task'
+import type { Position } from '@moqi/api/shapes'
+import { checkCompanyName } from '@moqi/domain/identity/company'
+import { checkPhone } from '@moqi/domain/identity/phone'
+import { Refusal } from '@moqi/domain/refusal'
+import type { PartyRow } from '#src/platform/contract-store/contract-rows.ts'
+import type { Db } from '#src/platform/database/database.ts'
+
+type Place = { tenantId: string; contractId: string }
+type Files = { fileId: string; pages: { width: number; height: number }[]; size: number }[]
+
+/** Replaces the files of a draft. Throws `file/not-found` for one the account has not uploaded in this space. */
+export async function putFiles(tx: Db, place: Place, accountId: string, fileIds: string[]): Promise<void> {
+  const { tenantId, contractId } = place
+  const unique = [...new Set(fileIds)]
+  if (unique.length !== fileIds.length)
+    throw new Refusal('field/invalid', { field: 'fileIdArray', message: '文件重复' })
+  const own = unique.length
+    ? await tx
+        .selectFrom('file')
+        .where('tenant_id', '=', tenantId)
+        .where('account_id', '=', accountId)
+        .where('usage', '=', 'contract')
+        .where('file_id', 'in', uuidsOf(unique))
+        .select('file_id')
+        .execute()
+    : []
+  if (own.length !== unique.length) throw new Refusal('file/not-found')
+  await tx.deleteFrom('contract_file').where('tenant_id', '=', tenantId).where('contract_id', '=', contractId).execute()
+  if (unique.length === 0) return
+  await tx
+    .insertInto('contract_file')
+    .values(
+      unique.map((fileId, position) => ({ tenant_id: tenantId, contract_id: contractId, position, file_id: fileId })),
+    )
+    .execute()
+  await tx
+    .deleteFrom('area')
+    .where('tenant_id', '=', tenantId)
+    .where('contract_id', '=', contractId)
+    .where('file_id', 'not in', unique)
+    .execute()
+}
+
+/** An id from outside that is no UUID names nothing. */
+export function uuidsOf(ids: string[]): string[] {
+  if (ids.every((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))) return ids
+  throw new Refusal('file/not-found')
+}
+
+/** Replaces the signers of a draft as they were typed, numbers and company names normalised where they can be. */
+export async function putParties(
+  tx: Db,
+  place: Place,
+  signers: Draft['signerArray'],
+  newSignId: () => string,
+): Promise<void> {
+  const { tenantId, contractId } = place
+  const numbers = signers.map(({ signerNo }) => signerNo)
+  if (new Set(numbers).size !== numbers.length) {
+    throw new Refusal('field/invalid', { field: 'signerArray', message: '签署方编号重复' })
+  }
+  await tx.deleteFrom('party').where('tenant_id', '=', tenantId).where('contract_id', '=', contractId).execute()
+  if (signers.length > 0) {
+    await tx
+      .insertInto('party')
+      .values(signers.map((signer) => partyRow(place, signer, newSignId())))
+      .execute()
+  }
+  await tx
+    .deleteFrom('area')
+    .where('tenant_id', '=', tenantId)
+    .where('contract_id', '=', contractId)
+    .where('signer_no', 'not in', [0, ...numbers])
+    .execute()
+}
+
+function partyRow(place: Place, signer: Draft['signerArray'][number], signId: string): PartyRow {
+  const phone = checkPhone(signer.phone)
+  const company = signer.signType === 1 ? (signer.companyName ?? '') : null
+  const checked = company === null ? null : checkCompanyName(company)
+  return {
+    tenant_id: place.tenantId,
+    contract_id: place.contractId,
+    signer_no: signer.signerNo,
+    sign_order: signer.signOrder,
+    sign_type: signer.signType,
+    signer_name: signer.signerName,
+    phone: phone.ok ? phone.value : signer.phone,
+    company_name: checked?.ok ? checked.value : company,
+    state: 'waiting',
+    will_auth_type: signer.willAuthType,
+    sign_id: signId,
+    party_tenant_id: null,
+    account_id: null,
+    read_at: null,
+    signed_at: null,
+  }
+}
+
+/** Replaces the areas of a draft. */
+export async function putAreas(tx: Db, place: Place, positions: Position[]): Promise<void> {
+  const { tenantId, contractId } = place
+  const ids = positions.map(({ positionId }) => positionId)
+  if (new Set(ids).size !== ids.length) {
+    throw new Refusal('field/invalid', { field: 'positionArray', message: '签署位置编号重复' })
+  }
+  await tx.deleteFrom('area').where('tenant_id', '=', tenantId).where('contract_id', '=', contractId).execute()
+  if (positions.length === 0) return
+  await tx
+    .insertInto('area')
+    .values(
+      positions.map((position) => ({
+        tenant_id: tenantId,
+        contract_id: contractId,
+        position_id: position.positionId,
+        file_id: uuidsOf([position.fileId])[0] ?? '',
+        signer_no: position.signerNo,
+        page: position.page,
+        x: position.x,
+        y: position.y,
+        width: position.width,
+        height: position.height,
+        position_type: position.positionType,
+        required: position.required,
+        format: position.format,
+        value: null,
+      })),
+    )
+    .execute()
+}
+
+/** The files of a contract in order, with what the rules need of them. */
+export async function filesOf(db: Db, { tenantId, contractId }: Place): Promise<Files> {
+  const rows = await db
+    .selectFrom('contract_file as c')
+    .innerJoin('file as f', (join) =>
+      join.onRef('f.tenant_id', '=', 'c.tenant_id').onRef('f.file_id', '=', 'c.file_id'),
+    )
+    .where('c.tenant_id', '=', tenantId)
+    .where('c.contract_id', '=', contractId)
+    .orderBy('c.position')
+    .select(['f.file_id', 'f.pages', 'f.kept_size'])
+    .execute()
+  return rows.map((row) => ({ fileId: row.file_id, pages: row.pages, size: row.kept_size }))
+}

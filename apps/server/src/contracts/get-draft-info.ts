@@ -1,0 +1,41 @@
+import type { Input } from '@moqi/api/call'
+import type { DraftInfo, task } from '@moqi/api/task'
+import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
+import type { Member } from '#src/http/actor.ts'
+import { areasOf, wireFiles, wirePosition } from '#src/platform/contract-store/contract-files.ts'
+import { loadContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import { requireEntry } from '#src/platform/contract-store/entry.ts'
+import { wireSigner } from '#src/platform/contract-store/wire-signer.ts'
+import type { Deps } from '#src/platform/deps.ts'
+
+/** A draft as its author goes on with it: nothing masked (checklist C59). */
+export async function getDraftInfo(
+  deps: Pick<Deps, 'db'>,
+  member: Member,
+  { signId }: Input<typeof task.getDraftInfo>,
+): Promise<DraftInfo> {
+  const entry = await requireEntry(deps, member, signId)
+  return deps.db.read(entry.homeTenantId, async (db) => {
+    const stored = await loadContract(db, entry)
+    const view = viewOf(stored, entry)
+    enforce('edit', view)
+    const { contract, parties } = stored
+    return {
+      signId,
+      taskId: contract.contract_id,
+      version: contract.version,
+      status: rowStatus(view),
+      taskName: contract.subject,
+      taskNo: contract.task_no,
+      remark: contract.remark,
+      signExpireTime: contract.sign_expire_at,
+      contractEndTime: contract.contract_end_at,
+      signOrderType: contract.sign_order_type,
+      fileArray: await wireFiles(db, entry, signId),
+      attachmentArray: [],
+      signerArray: parties.map((party) => wireSigner(party, true)),
+      ccArray: [],
+      positionArray: (await areasOf(db, entry)).map(wirePosition),
+    }
+  })
+}

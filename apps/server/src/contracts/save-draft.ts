@@ -1,0 +1,148 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { task } from '@moqi/api/task'
+import { automaticTaskNo, checkRemark, checkSubject, checkTaskNo } from '@moqi/domain/contract/draft-text'
+import { enforce } from '@moqi/domain/contract/row-policy'
+import { moved } from '@moqi/domain/contract/lifecycle'
+import type { Checked } from '@moqi/domain/identity/checked'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Member } from '#src/http/actor.ts'
+import { keepAnswer } from '#src/http/idempotency.ts'
+import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
+import { type ContractRow, loadContract, lockContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import { requireEntry } from '#src/platform/contract-store/entry.ts'
+import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+import { type Db, isDuplicate } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { putFiles, putParties } from './draft-store.ts'
+import { newSignId } from './sign-id.ts'
+
+type Save = typeof task.saveDraft
+type Saved = Output<Save>
+
+/**
+ * Saves the first two steps of the wizard: a new draft, or a newer version of one (checklist C88). What is incomplete
+ * is kept as it is; only what could never be right is refused. Editing a complete contract makes it a draft again.
+ */
+export async function saveDraft(deps: Deps, member: Member, input: Input<Save>): Promise<Saved> {
+  if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
+  const draft = checked(input)
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await (input.signId
+        ? update(deps, member, { ...draft, signId: input.signId })
+        : create(deps, member, draft))
+    } catch (error) {
+      if (!isDuplicate(error) || !String(error).includes('task_no')) throw error
+      // An automatic number that is taken is drawn again; a typed one is the person's to change.
+      if (draft.taskNo || attempt > 5) {
+        throw new Refusal('field/invalid', { field: 'taskNo', message: '合同编号已存在' }, { cause: error })
+      }
+    }
+  }
+}
+
+function checked(input: Input<Save>): Input<Save> {
+  const accept = (field: string, result: Checked<string>) => {
+    if (!result.ok) throw new Refusal('field/invalid', { field, message: result.message })
+    return result.value
+  }
+  return {
+    ...input,
+    taskName: input.taskName.trim() ? accept('taskName', checkSubject(input.taskName)) : '',
+    taskNo: accept('taskNo', checkTaskNo(input.taskNo ?? '')) || null,
+    remark: accept('remark', checkRemark(input.remark ?? '')) || null,
+  }
+}
+
+async function create(deps: Deps, member: Member, draft: Input<Save>): Promise<Saved> {
+  const contractId = deps.newId()
+  const signId = newSignId(deps)
+  const place = { tenantId: member.tenantId, contractId }
+  return deps.db.write(member.tenantId, async (tx) => {
+    await tx
+      .insertInto('contract')
+      .values(newContract(deps, member, draft, contractId, signId))
+      .execute()
+    await tx
+      .insertInto('entry')
+      .values({
+        tenant_id: member.tenantId,
+        sign_id: signId,
+        account_id: member.accountId,
+        home_tenant_id: member.tenantId,
+        contract_id: contractId,
+        signer_no: null,
+        is_initiator: true,
+      })
+      .execute()
+    await putFiles(tx, place, member.accountId, draft.fileIdArray)
+    await putParties(tx, place, draft.signerArray, () => newSignId(deps))
+    await addLog(tx, { homeTenantId: member.tenantId, contractId }, deps.now(), logActor(member), { verb: 'create' })
+    await showDraft(tx, deps, place)
+    return keepAnswer(tx, deps, member, { signId, taskId: contractId, version: 1 })
+  })
+}
+
+function newContract(deps: Deps, member: Member, draft: Input<Save>, contractId: string, signId: string): ContractRow {
+  return {
+    tenant_id: member.tenantId,
+    contract_id: contractId,
+    ...written(draft),
+    task_no: draft.taskNo ?? automaticTaskNo(deps.now(), deps.random(4).readUInt32BE()),
+    task_type: 'normal',
+    state: 'draft',
+    relieve_state: 'none',
+    initiator_account_id: member.accountId,
+    initiator_sign_id: signId,
+    initiator_name: member.nickName,
+    initiator_company: member.space.kind === 'company' ? member.space.name : null,
+    company_id: member.space.companyId,
+    version: 1,
+    close_reason: null,
+    closed_by: null,
+    created_at: deps.now(),
+    sent_at: null,
+    finished_at: null,
+    next_log: 1,
+  }
+}
+
+const written = (draft: Input<Save>) => ({
+  subject: draft.taskName,
+  remark: draft.remark ?? null,
+  sign_expire_at: draft.signExpireTime ?? null,
+  contract_end_at: draft.contractEndTime ?? null,
+  sign_order_type: draft.signOrderType,
+})
+
+async function update(deps: Deps, member: Member, draft: Input<Save> & { signId: string }): Promise<Saved> {
+  const entry = await requireEntry(deps, member, draft.signId)
+  return deps.db.write(entry.homeTenantId, async (tx) => {
+    const stored = await lockContract(tx, entry)
+    enforce('edit', viewOf(stored, entry))
+    const { contract } = stored
+    if (contract.version !== draft.version) throw new Refusal('contract/stale-draft')
+    const version = contract.version + 1
+    const place = { tenantId: entry.homeTenantId, contractId: entry.contractId }
+    await tx
+      .updateTable('contract')
+      .set({
+        ...written(draft),
+        task_no: draft.taskNo ?? contract.task_no,
+        state: moved(contract.state, 'edit'),
+        version,
+      })
+      .where('tenant_id', '=', place.tenantId)
+      .where('contract_id', '=', place.contractId)
+      .execute()
+    await putFiles(tx, place, member.accountId, draft.fileIdArray)
+    await putParties(tx, place, draft.signerArray, () => newSignId(deps))
+    await showDraft(tx, deps, place)
+    return keepAnswer(tx, deps, member, { signId: draft.signId, taskId: entry.contractId, version })
+  })
+}
+
+async function showDraft(tx: Db, deps: Deps, place: { tenantId: string; contractId: string }): Promise<void> {
+  const stored = await loadContract(tx, { homeTenantId: place.tenantId, contractId: place.contractId })
+  await refreshInbox(tx, stored, deps.now())
+}

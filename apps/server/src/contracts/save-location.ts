@@ -1,0 +1,60 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { Position } from '@moqi/api/shapes'
+import type { task } from '@moqi/api/task'
+import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
+import { moved } from '@moqi/domain/contract/lifecycle'
+import { dateControlFormats } from '@moqi/domain/time/format-date'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Member } from '#src/http/actor.ts'
+import { keepAnswer } from '#src/http/idempotency.ts'
+import { loadContract, lockContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import { requireEntry } from '#src/platform/contract-store/entry.ts'
+import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { draftFaultsOf } from './draft-check.ts'
+import { putAreas } from './draft-store.ts'
+
+type Save = typeof task.saveLocation
+
+/** What can be placed and signed. */
+const placeable = new Set<Position['positionType']>(['companySeal', 'personSign', 'handwrite', 'date'])
+
+/** Saves the areas; a draft that is complete with them becomes 待发送 (checklist C60). */
+export async function saveLocation(deps: Deps, member: Member, input: Input<Save>): Promise<Output<Save>> {
+  const entry = await requireEntry(deps, member, input.signId)
+  return deps.db.write(entry.homeTenantId, async (tx) => {
+    const stored = await lockContract(tx, entry)
+    enforce('edit', viewOf(stored, entry))
+    const { contract, parties } = stored
+    if (contract.version !== input.version) throw new Refusal('contract/stale-draft')
+    const companies = new Set(parties.filter(({ sign_type }) => sign_type === 1).map(({ signer_no }) => signer_no))
+    for (const position of input.positionArray) checkPosition(position, companies)
+    const place = { tenantId: entry.homeTenantId, contractId: entry.contractId }
+    await putAreas(tx, place, input.positionArray)
+    const edited = moved(contract.state, 'edit')
+    const complete = (await draftFaultsOf(deps, tx, { contract, parties })).length === 0
+    const state = complete ? moved(edited, 'completeWizard') : edited
+    const version = contract.version + 1
+    await tx
+      .updateTable('contract')
+      .set({ state, version })
+      .where('tenant_id', '=', place.tenantId)
+      .where('contract_id', '=', place.contractId)
+      .execute()
+    await refreshInbox(tx, await loadContract(tx, entry), deps.now())
+    return keepAnswer(tx, deps, member, { version, status: rowStatus({ taskState: state, ownPartyState: null }) })
+  })
+}
+
+function checkPosition(position: Position, companies: Set<number>): void {
+  const refuse = (message: string) => new Refusal('field/invalid', { field: 'positionArray', message })
+  if (!placeable.has(position.positionType)) throw refuse('不支持该类型的签署位置，请删除后重新放置')
+  if (position.positionType === 'companySeal' && !companies.has(position.signerNo)) {
+    throw refuse('企业印章只能分配给企业签署方')
+  }
+  if (position.positionType === 'date' && position.format && !dateFormats.has(position.format)) {
+    throw refuse('不支持该日期格式，请重新选择')
+  }
+}
+
+const dateFormats: ReadonlySet<string> = new Set(dateControlFormats)

@@ -1,0 +1,72 @@
+import type { File, Position } from '@moqi/api/shapes'
+import { positionTypes } from '@moqi/api/shapes'
+import type { Selectable } from 'kysely'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Schema } from '#src/platform/database/schema.ts'
+import type { Entry } from './entry.ts'
+
+export type AreaRow = Selectable<Schema['area']>
+type Place = Pick<Entry, 'homeTenantId' | 'contractId'>
+
+/** The contract's files in order, as they travel; `signId` is whose way in the address carries. */
+export async function wireFiles(db: Db, place: Place, signId: string): Promise<File[]> {
+  const rows = await db
+    .selectFrom('contract_file as c')
+    .innerJoin('file as f', (join) =>
+      join.onRef('f.tenant_id', '=', 'c.tenant_id').onRef('f.file_id', '=', 'c.file_id'),
+    )
+    .leftJoin('document_head as h', (join) =>
+      join
+        .onRef('h.tenant_id', '=', 'c.tenant_id')
+        .onRef('h.contract_id', '=', 'c.contract_id')
+        .onRef('h.file_id', '=', 'c.file_id'),
+    )
+    .where('c.tenant_id', '=', place.homeTenantId)
+    .where('c.contract_id', '=', place.contractId)
+    .orderBy('c.position')
+    .select(['f.file_id', 'f.name', 'f.page_count', 'f.kept_size', 'f.kept_sha256', 'f.pages', 'h.sha256', 'h.length'])
+    .execute()
+  return rows.map((row) => ({
+    fileId: row.file_id,
+    fileName: row.name,
+    pageCount: row.page_count,
+    fileSize: row.length ?? row.kept_size,
+    sha256: row.sha256 ?? row.kept_sha256,
+    fileUrl: `/api/common/v1/file/content?fileId=${row.file_id}&signId=${encodeURIComponent(signId)}`,
+    pageArray: row.pages,
+  }))
+}
+
+/** The areas of a contract in reading order. */
+export function areasOf(db: Db, { homeTenantId, contractId }: Place): Promise<AreaRow[]> {
+  return db
+    .selectFrom('area')
+    .where('tenant_id', '=', homeTenantId)
+    .where('contract_id', '=', contractId)
+    .selectAll()
+    .orderBy('page')
+    .orderBy('y')
+    .orderBy('position_id')
+    .execute()
+}
+
+/** An area as it travels (checklist C0.12). */
+export function wirePosition(area: AreaRow): Position {
+  const positionType = positionTypes.find((type) => type === area.position_type)
+  if (!positionType) throw new Error(`area ${area.position_id} has type ${area.position_type}`)
+  return {
+    positionId: area.position_id,
+    fileId: area.file_id,
+    page: area.page,
+    x: area.x,
+    y: area.y,
+    width: area.width,
+    height: area.height,
+    positionType,
+    signerNo: area.signer_no,
+    required: area.required,
+    sealId: null,
+    value: area.value,
+    format: area.format,
+  }
+}

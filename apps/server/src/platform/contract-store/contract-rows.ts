@@ -1,0 +1,62 @@
+import type { RowView } from '@moqi/domain/contract/row-policy'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Selectable } from 'kysely'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Schema } from '#src/platform/database/schema.ts'
+import type { Entry } from './entry.ts'
+
+export type ContractRow = Selectable<Schema['contract']>
+export type PartyRow = Selectable<Schema['party']>
+
+/** A contract with its parties in number order. Read in the home tenant. */
+export type StoredContract = { contract: ContractRow; parties: PartyRow[] }
+
+type Place = Pick<Entry, 'homeTenantId' | 'contractId'>
+
+/** Reads a contract; throws `contract/not-found` when it is gone. */
+export async function loadContract(db: Db, place: Place): Promise<StoredContract> {
+  const contract = await contractQuery(db, place).executeTakeFirst()
+  return withParties(db, place, contract)
+}
+
+/** Reads a contract and holds it until the transaction ends: one change at a time (domain.md 5.1). */
+export async function lockContract(tx: Db, place: Place): Promise<StoredContract> {
+  const contract = await contractQuery(tx, place).forUpdate().executeTakeFirst()
+  return withParties(tx, place, contract)
+}
+
+const contractQuery = (db: Db, { homeTenantId, contractId }: Place) =>
+  db.selectFrom('contract').where('tenant_id', '=', homeTenantId).where('contract_id', '=', contractId).selectAll()
+
+async function withParties(db: Db, place: Place, contract: ContractRow | undefined): Promise<StoredContract> {
+  if (!contract || contract.state === 'deleted') throw new Refusal('contract/not-found')
+  const parties = await db
+    .selectFrom('party')
+    .where('tenant_id', '=', place.homeTenantId)
+    .where('contract_id', '=', place.contractId)
+    .selectAll()
+    .orderBy('signer_no')
+    .execute()
+  return { contract, parties }
+}
+
+/** What the row policy needs to know about an entry. */
+export function viewOf({ contract, parties }: StoredContract, entry: Pick<Entry, 'signerNo' | 'isInitiator'>): RowView {
+  const own = parties.find((party) => party.signer_no === entry.signerNo)
+  return {
+    taskState: contract.state,
+    relieveState: contract.relieve_state,
+    taskType: contract.task_type,
+    isInitiator: entry.isInitiator,
+    ownPartyState: own?.state ?? null,
+    isCc: !entry.isInitiator && entry.signerNo === null,
+  }
+}
+
+/** A party as others read it: the company, or the person. */
+export const partyName = (party: Pick<PartyRow, 'company_name' | 'signer_name'>): string =>
+  party.company_name ?? party.signer_name
+
+/** The initiator as others read it. */
+export const initiatorName = (contract: Pick<ContractRow, 'initiator_company' | 'initiator_name'>): string =>
+  contract.initiator_company ?? contract.initiator_name

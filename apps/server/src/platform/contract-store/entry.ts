@@ -1,0 +1,63 @@
+import { Refusal } from '@moqi/domain/refusal'
+import type { Member } from '#src/http/actor.ts'
+import type { Deps } from '#src/platform/deps.ts'
+
+/** A person's own way into one contract (checklist I2). */
+export type Entry = {
+  signId: string
+  accountId: string
+  /** The space the entry belongs to, which is the actor's. */
+  tenantId: string
+  /** Where the contract lives: the initiator's tenant. */
+  homeTenantId: string
+  contractId: string
+  signerNo: number | null
+  isInitiator: boolean
+}
+
+/**
+ * The actor's own entry. Throws `contract/other-space` when it belongs to another of the actor's spaces, and
+ * `contract/not-found` for everything else, so that ids cannot be probed (checklist I7).
+ */
+export async function requireEntry(
+  { db }: Pick<Deps, 'db'>,
+  actor: Pick<Member, 'accountId' | 'tenantId' | 'spaces'>,
+  signId: string,
+): Promise<Entry> {
+  const found = await findEntry({ db }, actor.tenantId, actor.accountId, signId)
+  if (found) return found
+  for (const space of actor.spaces) {
+    if (space.tenantId === actor.tenantId) continue
+    if (!(await findEntry({ db }, space.tenantId, actor.accountId, signId))) continue
+    const name = space.name || (space.kind === 'company' ? '企业' : '个人')
+    throw new Refusal('contract/other-space', { space: name, tenantId: space.tenantId })
+  }
+  throw new Refusal('contract/not-found')
+}
+
+async function findEntry(
+  { db }: Pick<Deps, 'db'>,
+  tenantId: string,
+  accountId: string,
+  signId: string,
+): Promise<Entry | null> {
+  const row = await db.read(tenantId, (tenant) =>
+    tenant
+      .selectFrom('entry')
+      .where('tenant_id', '=', tenantId)
+      .where('sign_id', '=', signId)
+      .where('account_id', '=', accountId)
+      .select(['home_tenant_id', 'contract_id', 'signer_no', 'is_initiator'])
+      .executeTakeFirst(),
+  )
+  if (!row) return null
+  return {
+    signId,
+    accountId,
+    tenantId,
+    homeTenantId: row.home_tenant_id,
+    contractId: row.contract_id,
+    signerNo: row.signer_no,
+    isInitiator: row.is_initiator,
+  }
+}
