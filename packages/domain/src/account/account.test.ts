@@ -68,31 +68,21 @@ test('a code has six digits', () => {
 })
 
 test('the captcha is asked from the third failure, the lock comes with the fifth', () => {
-  const states = [0, 1, 2, 3, 4, 5].map((failures) => lockState(accountLimits.login, failures, 1_000, 1_000))
-  expect(states.map(({ captchaNeeded }) => captchaNeeded)).toEqual([false, false, false, true, true, true])
+  const states = [0, 1, 2, 3, 4, 5].map((failures) => lockState(failures, 1_000, 1_000))
+  expect(states.map(({ captchaRequired }) => captchaRequired)).toEqual([false, false, false, true, true, true])
   expect(states.map(({ locked }) => locked)).toEqual([false, false, false, false, false, true])
   expect(states.map(({ triesLeft }) => triesLeft)).toEqual([5, 4, 3, 2, 1, 0])
 })
 
 test('a lock ends after 15 minutes to the ms and gives all tries back', () => {
   const end = 1_000 + 15 * 60_000
-  expect(lockState(accountLimits.login, 5, 1_000, end - 1)).toEqual({
-    locked: true,
-    retryAfter: 1,
-    captchaNeeded: true,
-    triesLeft: 0,
-  })
-  expect(lockState(accountLimits.login, 5, 1_000, end)).toEqual({
-    locked: false,
-    retryAfter: 0,
-    captchaNeeded: false,
-    triesLeft: 5,
-  })
+  expect(lockState(5, 1_000, end - 1)).toEqual({ locked: true, retryAfter: 1, captchaRequired: true, triesLeft: 0 })
+  expect(lockState(5, 1_000, end)).toEqual({ locked: false, retryAfter: 0, captchaRequired: false, triesLeft: 5 })
 })
 
 test('a PIN is locked for 30 minutes', () => {
-  expect(lockState(accountLimits.pin, 5, 0, 29 * 60_000).locked).toBe(true)
-  expect(lockState(accountLimits.pin, 5, 0, 30 * 60_000).locked).toBe(false)
+  expect(lockState(5, 0, 29 * 60_000, accountLimits.pin).locked).toBe(true)
+  expect(lockState(5, 0, 30 * 60_000, accountLimits.pin).locked).toBe(false)
 })
 
 test('the texts count tries and whole minutes', () => {

@@ -1,8 +1,10 @@
+import { accountLimits } from './limits.ts'
+
 /** What a number of failures means now: `retryAfter` in ms, 0 when not locked. */
 export type LockState = {
   readonly locked: boolean
   readonly retryAfter: number
-  readonly captchaNeeded: boolean
+  readonly captchaRequired: boolean
   readonly triesLeft: number
 }
 
@@ -13,13 +15,18 @@ export type LockRule = { readonly failures: number; readonly lockMs: number; rea
  * Whether `failures` in a row, the last at `lastFailureAt` (ms, null for none), lock now. A lock that has run out
  * gives all tries back.
  */
-export function lockState(rule: LockRule, failures: number, lastFailureAt: number | null, now: number): LockState {
+export function lockState(
+  failures: number,
+  lastFailureAt: number | null,
+  now: number,
+  rule: LockRule = accountLimits.login,
+): LockState {
   const until = (lastFailureAt ?? 0) + rule.lockMs
   const reached = lastFailureAt !== null && failures >= rule.failures
-  if (reached && now < until) return { locked: true, retryAfter: until - now, captchaNeeded: true, triesLeft: 0 }
+  if (reached && now < until) return { locked: true, retryAfter: until - now, captchaRequired: true, triesLeft: 0 }
   const counted = reached ? 0 : failures
-  const captchaNeeded = rule.captchaFrom !== undefined && counted >= rule.captchaFrom
-  return { locked: false, retryAfter: 0, captchaNeeded, triesLeft: rule.failures - counted }
+  const captchaRequired = rule.captchaFrom !== undefined && counted >= rule.captchaFrom
+  return { locked: false, retryAfter: 0, captchaRequired, triesLeft: rule.failures - counted }
 }
 
 /** The text after a wrong user name or password (domain 7.7). */

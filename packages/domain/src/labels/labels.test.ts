@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dictionary, dictionaryLabel, dictionaryTypes } from './dictionaries.ts'
+import { dictionary, dictionaryLabel, dictionaryTypes } from './dictionary.ts'
 import { logVerbs } from './log-verbs.ts'
 import { authBadges, taskStatusLabels } from './status-labels.ts'
 
