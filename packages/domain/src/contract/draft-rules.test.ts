@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Draft, draftFaults, presetDeadline } from './draft-rules.ts'
+import { type Draft, draftFaults, extensionFaults, presetDeadline } from './draft-rules.ts'
 
 const now = Date.parse('2026-01-20T10:00:00+08:00')
 const hour = 3_600_000
@@ -84,4 +84,13 @@ test('51 signers or copy recipients are too many', () => {
 test('a new draft ends 30 days on, a relieve agreement 7 days on, at the end of the day', () => {
   expect(presetDeadline('normal', now)).toBe(Date.parse('2026-02-19T23:59:59+08:00'))
   expect(presetDeadline('relieve', now)).toBe(Date.parse('2026-01-27T23:59:59+08:00'))
+})
+
+test('a deadline is put off to any time after now, 365 days from the sending at most', () => {
+  const sentAt = now - 300 * 24 * hour
+  const faultsAt = (time: number) => extensionFaults('normal', time, { now, sentAt }).map(({ message }) => message)
+  expect(faultsAt(now)).toEqual(['签署截止时间需晚于当前时间'])
+  expect(faultsAt(now + 1)).toEqual([])
+  expect(faultsAt(now + 65 * 24 * hour)).toEqual([])
+  expect(faultsAt(now + 66 * 24 * hour)).toEqual(['签署截止时间不能超过发起后365天'])
 })

@@ -82,6 +82,18 @@ export function deadlineFaults(taskType: TaskType, signExpireTime: number | null
   return when(isLate, 'signExpireTime', `签署截止时间不能超过${limit.to / dayMs}天`)
 }
 
+/** Faults of a later deadline (延期): after `now`, and at most 365 days (relieve: 90 days) from the sending; all ms. */
+export function extensionFaults(
+  taskType: TaskType,
+  signExpireTime: number,
+  { now, sentAt }: { readonly now: number; readonly sentAt: number },
+): FieldFault[] {
+  const limit = taskType === 'relieve' ? draftLimits.relieveDeadlineMs : draftLimits.deadlineMs
+  if (signExpireTime <= now) return [fault('signExpireTime', '签署截止时间需晚于当前时间')]
+  const isLate = signExpireTime > endOfDayOf(sentAt + limit.to)
+  return when(isLate, 'signExpireTime', `签署截止时间不能超过发起后${limit.to / dayMs}天`)
+}
+
 const bare = (phone: string) => {
   const checked = checkPhone(phone)
   return checked.ok ? checked.value : phone.trim()
