@@ -151,4 +151,16 @@ describe('the detail page and the server', () => {
     }
     expect(() => enforce(operation, view)).toThrow(expect.objectContaining({ code }))
   })
+
+  test('the refusal says that only the initiator recalls or voids (P4)', () => {
+    const other = {
+      relieveState: 'none',
+      taskType: 'normal',
+      isInitiator: false,
+      ownPartyState: null,
+      isCc: false,
+    } as const
+    expect(() => enforce('recall', { ...other, taskState: 'signing' })).toThrow('仅发起人可撤回')
+    expect(() => enforce('void', { ...other, taskState: 'finish' })).toThrow('仅发起人可作废')
+  })
 })

@@ -51,6 +51,26 @@ export const operations = [
 ] as const
 export type Operation = (typeof operations)[number]
 
+/** The button of each operation (domain 7.2); hiding one's own row reads 删除 like deleting a draft. */
+export const operationLabels: Readonly<Record<Operation, string>> = {
+  view: '查看',
+  sign: '签署',
+  edit: '编辑',
+  send: '发送',
+  delete: '删除',
+  reject: '拒签',
+  recall: '撤回',
+  urge: '催签',
+  extend: '延期',
+  transfer: '转交',
+  download: '下载',
+  void: '作废',
+  relaunch: '重新发起',
+  viewOrigin: '查看原合同',
+  viewRelieve: '查看作废协议',
+  hide: '删除',
+}
+
 /** The status one viewer sees (domain 5.3). Throws `contract/not-found` for a deleted contract. */
 export function rowStatus(view: Pick<RowView, 'taskState' | 'ownPartyState'>): RowStatus {
   if (view.taskState === 'deleted') throw new Refusal('contract/not-found')
@@ -111,14 +131,14 @@ export function detailOperations(view: RowView): Operation[] {
 const initiatorOnly: readonly Operation[] = ['edit', 'send', 'delete', 'recall', 'urge', 'extend', 'void', 'relaunch']
 
 /**
- * Lets pass what the detail page offers; throws `contract/initiator-only` `{ operation }`,
- * `contract/initiator-never-rejects`, `contract/not-downloadable` `{ state }`, `contract/not-found` for a deleted
+ * Lets pass what the detail page offers; throws `contract/initiator-only`
+ * `{ operation, message }`, `contract/initiator-never-rejects`, `contract/not-downloadable` `{ state }`, `contract/not-found` for a deleted
  * contract, else `contract/illegal-move` `{ state, event }`.
  */
 export function enforce(operation: Operation, view: RowView): void {
   if (detailOperations(view).includes(operation)) return
   if (!view.isInitiator && initiatorOnly.includes(operation))
-    throw new Refusal('contract/initiator-only', { operation })
+    throw new Refusal('contract/initiator-only', { operation, message: `仅发起人可${operationLabels[operation]}` })
   if (view.isInitiator && operation === 'reject') throw new Refusal('contract/initiator-never-rejects')
   if (operation === 'download') throw new Refusal('contract/not-downloadable', { state: view.taskState })
   throw new Refusal('contract/illegal-move', { state: view.taskState, event: operation })

@@ -1,8 +1,8 @@
 import { type Checked, failed, passed, shaped } from './checked.ts'
 
 function passesLuhn(digits: string) {
-  const sum = [...digits].toReversed().reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2)
+  const sum = [...digits].reduce((total, digit, index) => {
+    const doubled = Number(digit) * ((digits.length - index) % 2 === 0 ? 2 : 1)
     return total + (doubled > 9 ? doubled - 9 : doubled)
   }, 0)
   return sum % 10 === 0

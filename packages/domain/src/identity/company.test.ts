@@ -19,6 +19,10 @@ test.each(['91350100M000100Y4Z', '91350100M000100Y44', '9135010OM000100Y43', '91
   },
 )
 
+test('the check character of a sum that 31 divides is 0', () => {
+  expect(checkCreditCode('91330100MA20000120').ok).toBe(true)
+})
+
 test('a single mistyped character never passes', () => {
   const code = '91350100M000100Y43'
   const mistyped = [...code].flatMap((right, index) =>

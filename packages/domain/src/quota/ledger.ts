@@ -30,7 +30,12 @@ export const surplusOf = (packs: readonly QuotaPack[], now: number): number =>
 
 /** Takes one 份 from the pack that expires first. Throws `contract/quota` when none is left. */
 export function spendOne(packs: readonly QuotaPack[], now: number): LedgerChange {
-  const [first] = packs.filter((pack) => valid(pack, now)).toSorted((a, b) => a.expireTime - b.expireTime)
+  const first = packs
+    .filter((pack) => valid(pack, now))
+    .reduce<QuotaPack | undefined>(
+      (earliest, pack) => (earliest === undefined || pack.expireTime < earliest.expireTime ? pack : earliest),
+      undefined,
+    )
   if (first === undefined) throw new Refusal('contract/quota')
   return { kind: 'send', change: -1, pack: { ...first, surplus: first.surplus - 1 } }
 }

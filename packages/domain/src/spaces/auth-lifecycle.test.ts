@@ -4,20 +4,20 @@ import { authEvents, authMoved, authStates } from './auth-lifecycle.ts'
 
 // Written from domain 5.6, row by row.
 const person = everyPair(authStates, authEvents, {
-  'notAuth submitPerson': 'inPersonAuth',
-  'rejectPersonAuth submitPerson': 'inPersonAuth',
+  'notAuth submit': 'inPersonAuth',
+  'rejectPersonAuth submit': 'inPersonAuth',
   'inPersonAuth personPassed': 'passAuth',
   'inPersonAuth personFailed': 'rejectPersonAuth',
   'passAuth changeInfo': 'passAuth',
   'passAuth lapse': 'notAuth',
 })
 const company = everyPair(authStates, authEvents, {
-  'notAuth submitPerson': 'inPersonAuth',
-  'rejectPersonAuth submitPerson': 'inPersonAuth',
+  'notAuth startPerson': 'inPersonAuth',
+  'rejectPersonAuth startPerson': 'inPersonAuth',
   'inPersonAuth personPassed': 'inCompanyAuth',
   'inPersonAuth personFailed': 'rejectPersonAuth',
-  'notAuth submitCompany': 'inCompanyAuth',
-  'rejectCompanyAuth submitCompany': 'inCompanyAuth',
+  'notAuth submit': 'inCompanyAuth',
+  'rejectCompanyAuth submit': 'inCompanyAuth',
   'inCompanyAuth companyPassed': 'passAuth',
   'inCompanyAuth companyFailed': 'rejectCompanyAuth',
   'passAuth changeInfo': 'passAuth',

@@ -11,10 +11,13 @@ export const authStates = [
 ] as const
 export type AuthState = (typeof authStates)[number]
 
-/** Everything that may happen to a space's authentication; `lapse` is an expired paper or a closed company. */
+/**
+ * Everything that may happen to a space's authentication: `submit` is its own form, `startPerson` the real-naming of a
+ * company's operator that comes first, `lapse` an expired paper or a closed company.
+ */
 export const authEvents = [
-  'submitPerson',
-  'submitCompany',
+  'submit',
+  'startPerson',
   'personPassed',
   'personFailed',
   'companyPassed',
@@ -32,11 +35,11 @@ const passAuth = { changeInfo: 'passAuth', lapse: 'notAuth' } as const
 
 /** Every legal move of a personal space (domain 5.6). */
 export const personAuthLifecycle: LifecycleTable<AuthState, AuthEvent> = {
-  notAuth: { submitPerson: 'inPersonAuth' },
+  notAuth: { submit: 'inPersonAuth' },
   inPersonAuth: { personPassed: 'passAuth', personFailed: 'rejectPersonAuth' },
   inCompanyAuth: {},
   passAuth,
-  rejectPersonAuth: { submitPerson: 'inPersonAuth' },
+  rejectPersonAuth: { submit: 'inPersonAuth' },
   rejectCompanyAuth: {},
 }
 
@@ -45,12 +48,12 @@ export const personAuthLifecycle: LifecycleTable<AuthState, AuthEvent> = {
  * else the space would be a dead end.
  */
 export const companyAuthLifecycle: LifecycleTable<AuthState, AuthEvent> = {
-  notAuth: { submitPerson: 'inPersonAuth', submitCompany: 'inCompanyAuth' },
+  notAuth: { startPerson: 'inPersonAuth', submit: 'inCompanyAuth' },
   inPersonAuth: { personPassed: 'inCompanyAuth', personFailed: 'rejectPersonAuth' },
   inCompanyAuth: { companyPassed: 'passAuth', companyFailed: 'rejectCompanyAuth' },
   passAuth,
-  rejectPersonAuth: { submitPerson: 'inPersonAuth' },
-  rejectCompanyAuth: { submitCompany: 'inCompanyAuth' },
+  rejectPersonAuth: { startPerson: 'inPersonAuth' },
+  rejectCompanyAuth: { submit: 'inCompanyAuth' },
 }
 
 /** The authentication state after `event`. Throws `contract/illegal-move` with `{ state, event }`. */

@@ -47,3 +47,6 @@ export const shanghaiDate = (ms: number): CivilDate => civilDateOf(Math.floor((m
 
 /** The first ms of a Shanghai day, since the epoch. */
 export const startOfDayShanghai = (date: CivilDate): number => daysSinceEpoch(date) * dayMs - shanghaiOffsetMs
+
+/** 23:59:59.000 of the Shanghai day that `ms` lies in, since the epoch: what a deadline given as a date means. */
+export const endOfDayOf = (ms: number): number => startOfDayShanghai(shanghaiDate(ms)) + dayMs - 1000

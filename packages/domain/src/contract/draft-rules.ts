@@ -1,0 +1,191 @@
+import type { Checked } from '../identity/checked.ts'
+import { checkCompanyName, normalizeCompanyName } from '../identity/company.ts'
+import { checkPassportName } from '../identity/person-name.ts'
+import { checkPhone } from '../identity/phone.ts'
+import { dayMs, endOfDayOf, hourMs } from '../time/civil-date.ts'
+import { checkRemark, checkSubject, checkTaskNo } from './draft-text.ts'
+import type { TaskType } from './lifecycle.ts'
+
+/** Limits of one contract (domain 2.1): counts, bytes, and the deadline in ms from now. */
+export const draftLimits = {
+  files: 10,
+  fileBytes: 20 * 1024 * 1024,
+  totalBytes: 100 * 1024 * 1024,
+  pages: 500,
+  signers: 50,
+  areas: 300,
+  cc: 50,
+  deadlineMs: { from: hourMs, to: 365 * dayMs, preset: 30 * dayMs },
+  relieveDeadlineMs: { from: hourMs, to: 90 * dayMs, preset: 7 * dayMs },
+} as const
+
+/** A signer of a draft; `companyName` is null for a person. */
+export type DraftSigner = {
+  readonly signerNo: number
+  readonly signerName: string
+  readonly phone: string
+  readonly companyName: string | null
+  readonly signOrder: number
+}
+
+/** A file with the size of each page as displayed, in mm. */
+export type DraftFile = {
+  readonly fileId: string
+  readonly pageArray: readonly { readonly width: number; readonly height: number }[]
+}
+
+/** A sign area or field in mm from the page's top left (checklist C0.12). */
+export type DraftArea = {
+  readonly fileId: string
+  readonly page: number
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly positionType: string
+  readonly signerNo: number
+}
+
+/** Everything about a draft that must be right before it is sent; times in ms. */
+export type Draft = {
+  readonly taskType: TaskType
+  readonly taskName: string
+  readonly taskNo: string
+  readonly remark: string
+  readonly signExpireTime: number | null
+  readonly fileArray: readonly DraftFile[]
+  readonly signerArray: readonly DraftSigner[]
+  readonly ccArray: readonly { readonly name: string; readonly phone: string }[]
+  readonly positionArray: readonly DraftArea[]
+}
+
+/** A fault of one field, with the text to show; `field` is a path such as `signerArray.0.phone`. */
+export type FieldFault = { readonly field: string; readonly message: string }
+
+const fault = (field: string, message: string): FieldFault => ({ field, message })
+const faultsOf = (field: string, checked: Checked<unknown>): FieldFault[] =>
+  checked.ok ? [] : [fault(field, checked.message)]
+const when = (wrong: boolean, field: string, message: string): FieldFault[] => (wrong ? [fault(field, message)] : [])
+
+/** The deadline a new draft has: 23:59:59 in Shanghai 30 days (relieve: 7 days) from `now`, in ms. */
+export const presetDeadline = (taskType: TaskType, now: number): number =>
+  endOfDayOf(now + (taskType === 'relieve' ? draftLimits.relieveDeadlineMs : draftLimits.deadlineMs).preset)
+
+/** Faults of a deadline: 1 hour to 365 days (relieve: 90 days) from `now`, both ends allowed. */
+export function deadlineFaults(taskType: TaskType, signExpireTime: number | null, now: number): FieldFault[] {
+  const limit = taskType === 'relieve' ? draftLimits.relieveDeadlineMs : draftLimits.deadlineMs
+  if (signExpireTime === null) return [fault('signExpireTime', '请选择签署截止时间')]
+  if (signExpireTime <= now) return [fault('signExpireTime', '签署截止时间需晚于当前时间')]
+  if (signExpireTime < now + limit.from) return [fault('signExpireTime', '签署截止时间需至少晚于当前时间1小时')]
+  // The last allowed day counts to its end, since a date means 23:59:59.
+  const isLate = signExpireTime > endOfDayOf(now + limit.to)
+  return when(isLate, 'signExpireTime', `签署截止时间不能超过${limit.to / dayMs}天`)
+}
+
+/** Faults of a later deadline (延期): after `now`, and at most 365 days (relieve: 90 days) from the sending; all ms. */
+export function extensionFaults(
+  taskType: TaskType,
+  signExpireTime: number,
+  { now, sentAt }: { readonly now: number; readonly sentAt: number },
+): FieldFault[] {
+  const limit = taskType === 'relieve' ? draftLimits.relieveDeadlineMs : draftLimits.deadlineMs
+  if (signExpireTime <= now) return [fault('signExpireTime', '签署截止时间需晚于当前时间')]
+  const isLate = signExpireTime > endOfDayOf(sentAt + limit.to)
+  return when(isLate, 'signExpireTime', `签署截止时间不能超过发起后${limit.to / dayMs}天`)
+}
+
+const bare = (phone: string) => {
+  const checked = checkPhone(phone)
+  return checked.ok ? checked.value : phone.trim()
+}
+
+// Twice the same person for the same side at the same turn; a legal representative may sign for both sides.
+const signerKey = (signer: DraftSigner) =>
+  [bare(signer.phone), signer.signerName.trim(), normalizeCompanyName(signer.companyName ?? ''), signer.signOrder].join(
+    '\n',
+  )
+
+/** Faults of the signers: at least one, at most 50, each with name and phone, none twice. */
+export function signerFaults(signers: readonly DraftSigner[]): FieldFault[] {
+  if (signers.length === 0) return [fault('signerArray', '请至少添加一个签署方')]
+  const keys = signers.map(signerKey)
+  return [
+    ...when(signers.length > draftLimits.signers, 'signerArray', `签署方不能超过${draftLimits.signers}个`),
+    ...signers.flatMap((signer, index) => [
+      ...faultsOf(`signerArray.${index}.phone`, checkPhone(signer.phone)),
+      ...faultsOf(`signerArray.${index}.signerName`, checkPassportName(signer.signerName)),
+      ...(signer.companyName === null
+        ? []
+        : faultsOf(`signerArray.${index}.companyName`, checkCompanyName(signer.companyName))),
+      ...when(keys.indexOf(keys[index] ?? '') !== index, `signerArray.${index}`, '签署方重复'),
+    ]),
+  ]
+}
+
+/** Faults of the copy recipients: at most 50, each with a phone, none a signer or twice. */
+export function ccFaults(cc: Draft['ccArray'], signers: readonly DraftSigner[]): FieldFault[] {
+  const signing = new Set(signers.map(({ phone }) => bare(phone)))
+  const phones = cc.map(({ phone }) => bare(phone))
+  return [
+    ...when(cc.length > draftLimits.cc, 'ccArray', `抄送人不能超过${draftLimits.cc}个`),
+    ...cc.flatMap(({ phone }, index) => [
+      ...faultsOf(`ccArray.${index}.phone`, checkPhone(phone)),
+      ...when(signing.has(bare(phone)), `ccArray.${index}`, '抄送人不能与签署方重复'),
+      ...when(phones.indexOf(bare(phone)) !== index, `ccArray.${index}`, '抄送人重复'),
+    ]),
+  ]
+}
+
+const signing: readonly string[] = ['companySeal', 'legalSeal', 'personSign', 'handwrite', 'crossPage']
+// Places travel as decimals of mm; a hundredth is far below a pixel.
+const slack = 0.01
+const fits = (from: number, size: number, whole: number) => from >= -slack && from + size <= whole + slack
+
+function isInside(area: DraftArea, files: readonly DraftFile[]) {
+  const page = files.find(({ fileId }) => fileId === area.fileId)?.pageArray[area.page - 1]
+  if (page === undefined || area.width <= 0 || area.height <= 0) return false
+  return fits(area.x, area.width, page.width) && fits(area.y, area.height, page.height)
+}
+
+/** Faults of the areas: at most 300, each of a signer and inside its page, and every signer has one to sign in. */
+export function areaFaults(draft: Pick<Draft, 'positionArray' | 'signerArray' | 'fileArray'>): FieldFault[] {
+  const { positionArray: areas, signerArray: signers, fileArray: files } = draft
+  const known = new Set(signers.map(({ signerNo }) => signerNo))
+  const placed = new Set(
+    areas.filter(({ positionType }) => signing.includes(positionType)).map(({ signerNo }) => signerNo),
+  )
+  return [
+    ...when(areas.length > draftLimits.areas, 'positionArray', `签署位置不能超过${draftLimits.areas}个`),
+    ...areas.flatMap((area, index) => [
+      ...when(!known.has(area.signerNo), `positionArray.${index}`, '签署位置没有对应的签署方'),
+      ...when(!isInside(area, files), `positionArray.${index}`, '签署位置超出页面范围'),
+    ]),
+    ...signers
+      .filter(({ signerNo }) => !placed.has(signerNo))
+      .map(({ companyName, signerName }) => fault('positionArray', `${companyName ?? signerName}还没有签署位置`)),
+  ]
+}
+
+/** Faults of the files: at least one, at most 10, together at most 500 pages. */
+export function fileFaults(files: readonly DraftFile[]): FieldFault[] {
+  const pages = files.reduce((sum, { pageArray }) => sum + pageArray.length, 0)
+  return [
+    ...when(files.length === 0, 'fileArray', '请至少上传一个文件'),
+    ...when(files.length > draftLimits.files, 'fileArray', `单次最多上传${draftLimits.files}个文件`),
+    ...when(pages > draftLimits.pages, 'fileArray', `文件总页数不能超过${draftLimits.pages}页`),
+  ]
+}
+
+/** Every fault that keeps a draft from being sent, in the order of the wizard; empty when it is complete. */
+export function draftFaults(draft: Draft, now: number): FieldFault[] {
+  return [
+    ...fileFaults(draft.fileArray),
+    ...faultsOf('taskName', checkSubject(draft.taskName)),
+    ...faultsOf('taskNo', checkTaskNo(draft.taskNo)),
+    ...faultsOf('remark', checkRemark(draft.remark)),
+    ...deadlineFaults(draft.taskType, draft.signExpireTime, now),
+    ...signerFaults(draft.signerArray),
+    ...ccFaults(draft.ccArray, draft.signerArray),
+    ...areaFaults(draft),
+  ]
+}

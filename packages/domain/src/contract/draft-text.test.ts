@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import {
+  automaticTaskNo,
+  checkAttachmentName,
+  checkPrivateMessage,
+  checkReason,
+  checkRemark,
+  checkSubject,
+  checkTaskNo,
+  subjectOfFile,
+} from './draft-text.ts'
+
+test.each([
+  ['采购合同（2026）', true],
+  ['墨契®产品协议', true],
+  ['字'.repeat(100), true],
+  ['𠮷'.repeat(100), true],
+  ['字'.repeat(101), false],
+  ['  ', false],
+  ...[...'\\/:*?"<>|'].map((sign) => [`采购${sign}合同`, false] as const),
+  ['合同😀', false],
+  ['合同❤️', false],
+  ['合同\u0007', false],
+] as const)('subject "%s" is allowed: %s', (text, ok) => {
+  expect(checkSubject(text).ok).toBe(ok)
+})
+
+test.each([
+  ['采购合同.pdf', '采购合同'],
+  ['v1.0 采购:合同?.docx', 'v1.0 采购 合同'],
+  ['😀合同.PDF', '合同'],
+  [`${'字'.repeat(120)}.pdf`, '字'.repeat(100)],
+])('the file "%s" proposes the subject "%s"', (fileName, subject) => {
+  expect(subjectOfFile(fileName)).toBe(subject)
+})
+
+test('contract numbers are automatic or at most 50 plain characters', () => {
+  expect(automaticTaskNo(Date.parse('2026-01-20T16:30:00Z'), 42)).toBe('HT20260121000042')
+  expect(['', 'HT-2026/01_甲', 'a'.repeat(51), 'a b'].map((text) => checkTaskNo(text).ok)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('a reason has 2 to 200 characters and no emoji', () => {
+  const reasons = ['条款有误', '无', '字'.repeat(201), '不签😀']
+  expect(reasons.map((text) => checkReason(text))).toEqual([
+    { ok: true, value: '条款有误' },
+    ...Array.from({ length: 3 }, () => ({ ok: false, message: '请填写原因(2-200字)' })),
+  ])
+})
+
+test('remark, private message and attachment name have their lengths', () => {
+  expect([500, 501].map((count) => checkRemark('字'.repeat(count)).ok)).toEqual([true, false])
+  expect([200, 201].map((count) => checkPrivateMessage('字'.repeat(count)).ok)).toEqual([true, false])
+  expect([0, 64, 65].map((count) => checkAttachmentName('字'.repeat(count)).ok)).toEqual([false, true, false])
+})

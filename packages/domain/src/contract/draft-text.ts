@@ -1,0 +1,61 @@
+import { type Checked, failed, passed } from '../identity/checked.ts'
+import { formatDate } from '../time/format-date.ts'
+
+const length = (text: string) => [...text].length
+
+// Pictographs that are drawn as emoji; ©, ® and ™ stay allowed in a contract's subject.
+const emoji = /\p{Emoji_Presentation}|\uFE0F|\u20E3|\u200D/u
+const control = /\p{Cc}/u
+
+/** The subject (合同主题): 1–100 characters without `\ / : * ? " < > |`, emoji and control characters (domain 4.3). */
+export function checkSubject(text: string): Checked<string> {
+  const value = text.trim()
+  if (value === '') return failed('请填写合同主题')
+  if (length(value) > 100) return failed('合同主题不能超过100个字')
+  if (/[\\/:*?"<>|]/.test(value)) return failed('合同主题不能包含 \\ / : * ? " < > |')
+  return emoji.test(value) || control.test(value) ? failed('合同主题不能包含表情符号') : passed(value)
+}
+
+/** A subject made of a file's name: without extension and forbidden characters, cut to 100 (domain 2.1). */
+export function subjectOfFile(fileName: string): string {
+  const bare = fileName.replace(/\.[A-Za-z]{3,4}$/, '').replace(/[\\/:*?"<>|]/g, ' ')
+  return [...bare]
+    .filter((character) => !emoji.test(character) && !control.test(character))
+    .slice(0, 100)
+    .join('')
+    .trim()
+}
+
+/** A contract number: at most 50 characters of letters, digits, Chinese, `-`, `_` and `/`; empty asks for an automatic one. */
+export function checkTaskNo(text: string): Checked<string> {
+  const value = text.trim()
+  if (length(value) > 50) return failed('合同编号不能超过50个字')
+  return /^[\p{Script=Han}A-Za-z0-9_/（）()-]*$/u.test(value)
+    ? passed(value)
+    : failed('合同编号仅支持汉字、字母、数字和 - _ /')
+}
+
+/** An automatic contract number: `HT`, the Shanghai day of `now` (ms) and six digits of a running number. */
+export const automaticTaskNo = (now: number, running: number): string =>
+  `HT${formatDate(now, '{y}{m}{d}')}${String(running % 1_000_000).padStart(6, '0')}`
+
+/** A remark (描述/备注) of at most 500 characters. */
+export const checkRemark = (text: string): Checked<string> =>
+  length(text.trim()) > 500 ? failed('备注不能超过500个字') : passed(text.trim())
+
+/** The reason of 拒签, 撤回, 驳回 or 作废: 2–200 characters without emoji (domain 4.3). */
+export function checkReason(text: string): Checked<string> {
+  const value = text.trim()
+  const fits = length(value) >= 2 && length(value) <= 200
+  return fits && !emoji.test(value) ? passed(value) : failed('请填写原因(2-200字)')
+}
+
+/** A private message to a signer of at most 200 characters. */
+export const checkPrivateMessage = (text: string): Checked<string> =>
+  length(text.trim()) > 200 ? failed('私信不能超过200个字') : passed(text.trim())
+
+/** The name of an attachment: 1–64 characters. */
+export function checkAttachmentName(text: string): Checked<string> {
+  const value = text.trim()
+  return value !== '' && length(value) <= 64 ? passed(value) : failed('附件名称需为1-64个字')
+}

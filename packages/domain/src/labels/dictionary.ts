@@ -1,0 +1,60 @@
+import {
+  approvalStateLabels,
+  authBadges,
+  invoiceStateLabels,
+  orderStateLabels,
+  sealStateLabels,
+  taskStatusLabels,
+} from './status-labels.ts'
+
+/** One entry of a dictionary (spec §3). */
+export type DictionaryEntry = { readonly dictValue: string; readonly dictLabel: string }
+
+const { draft: _draft, deleted: _deleted, ...sealStatus } = sealStateLabels
+const { none: _none, ...invoiceStates } = invoiceStateLabels
+
+/** Reasons of a relieve agreement (domain 5.5). */
+export const relieveReasons = {
+  wrongTerms: '条款内容有误',
+  wrongSeal: '印章选择错误',
+  wrongSigner: '签署人信息错误',
+  ended: '合作终止',
+  other: '其他',
+} as const
+
+/** Every dictionary by its type, value to label (domain 10.12). */
+const dictionaries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  task_status: taskStatusLabels,
+  task_type: { normal: '普通合同', relieve: '作废协议' },
+  auth_status: Object.fromEntries(Object.entries(authBadges).map(([state, { label }]) => [state, label])),
+  seal_type: { person: '个人印章', handwrite: '手写签名', company: '企业印章', legal: '法定代表人章' },
+  seal_color: { red: '红色', blue: '蓝色', black: '黑色' },
+  seal_status: sealStatus,
+  approve_status: approvalStateLabels,
+  order_status: orderStateLabels,
+  invoice_type: { normal: '普通发票', special: '专用发票' },
+  invoice_status: invoiceStates,
+  cert_type: {
+    idCard: '居民身份证',
+    hkMacauPermit: '港澳居民来往内地通行证',
+    taiwanPermit: '台湾居民来往大陆通行证',
+    residencePermit: '港澳台居民居住证',
+    passport: '护照',
+  },
+  relieve_reason: relieveReasons,
+  will_auth_type: { sms: '短信验证码', pin: '签署密码', face: '人脸识别', key: 'USBKey' },
+  notice_type: { contract: '合同通知', approval: '审批通知', account: '账号通知', system: '系统通知' },
+}
+
+/** The dictionary types there are. */
+export const dictionaryTypes: readonly string[] = Object.keys(dictionaries)
+
+/** The entries of a dictionary type; an unknown type has none (checklist C29). */
+export function dictionary(type: string): DictionaryEntry[] {
+  const entries = Object.hasOwn(dictionaries, type) ? dictionaries[type] : undefined
+  return Object.entries(entries ?? {}).map(([dictValue, dictLabel]) => ({ dictValue, dictLabel }))
+}
+
+/** The label of the equal value, or the value itself when there is none (checklist E11). */
+export const dictionaryLabel = (entries: readonly DictionaryEntry[], value: string): string =>
+  entries.find(({ dictValue }) => dictValue === value)?.dictLabel ?? value

@@ -1,0 +1,37 @@
+/** What the operation log of a contract says happened (domain 7.3). */
+export const logVerbs = {
+  create: '创建合同',
+  send: '发送合同',
+  view: '查看合同',
+  submitApproval: '提交用印审批',
+  approve: '审批通过',
+  refuse: '审批驳回',
+  sign: '签署',
+  reject: '拒签',
+  recall: '撤回',
+  urge: '催签',
+  extend: '延期',
+  transfer: '转交',
+  download: '下载',
+  expire: '过期',
+  void: '发起作废',
+  voided: '作废完成',
+} as const
+export type LogEvent = keyof typeof logVerbs
+
+/** 顺序签署 and 同时签署 (domain 7.3). */
+export const signOrderLabels = { order: '顺序签署', disorder: '同时签署' } as const
+
+/** Controls that may be placed on a page (domain 7.4), by positionType of checklist C0.12. */
+export const positionTypeLabels = {
+  companySeal: '企业印章',
+  legalSeal: '法定代表人章',
+  personSign: '个人签名',
+  handwrite: '手写签名',
+  crossPage: '骑缝章',
+  date: '签署日期',
+  text: '单行文本',
+  textarea: '多行文本',
+  checkbox: '勾选框',
+} as const
+export type PositionType = keyof typeof positionTypeLabels

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { smsLeavesAt } from './quiet-hours.ts'
+import { cutText, smsLength, type SmsScene, smsTemplates, smsText } from './sms-text.ts'
+
+const scenes = Object.keys(smsTemplates) as SmsScene[]
+const url = 'https://sign.example.cn/s/Ab'
+const long = '很长的名称'.repeat(30)
+const worst = {
+  code: '123456',
+  date: '12月31日',
+  n: 50,
+  amt: '7999.00',
+  url,
+  title: long,
+  who: long,
+  signer: long,
+  reason: long,
+  name: long,
+  seal: long,
+  admin: long,
+  company: long,
+  pack: long,
+}
+
+test.each(scenes)('%s stays one SMS with the longest brand, names and a link of 28', (scene) => {
+  expect(url).toHaveLength(28)
+  const text = smsText(scene, worst, '墨契电子合同平台')
+  expect(text.length).toBeLessThanOrEqual(smsLength)
+  expect(text).toMatch(/^【墨契电子合同平台】/)
+  expect(text).not.toMatch(/[{}]/)
+})
+
+test.each(scenes)('%s never cuts a code, date, number, sum or link', (scene) => {
+  const text = smsText(scene, worst, '墨契')
+  const kept = ['code', 'date', 'n', 'amt', 'url'] as const
+  const asked = kept.filter((blank) => smsTemplates[scene].includes(`{${blank}}`))
+  expect(asked.filter((blank) => !text.includes(String(worst[blank])))).toEqual([])
+})
+
+test.each(scenes)('%s keeps the shape of its template word by word', (scene) => {
+  const pattern = smsTemplates[scene].replace(/\{\w+\}/g, '.+').replace(/[?]/g, '\\?')
+  expect(smsText(scene, worst, '墨契')).toMatch(new RegExp(`^${pattern}$`))
+})
+
+test('what fits stands in full', () => {
+  expect(smsText('toSign', { who: '张三', title: '采购合同', date: '1月20日', url: 'https://m.cn/s/a' }, '墨契')).toBe(
+    '【墨契】张三邀请您签署《采购合同》，请于1月20日前完成：https://m.cn/s/a',
+  )
+  expect(smsText('loginCode', { code: '012345' }, '墨契')).toBe(
+    '【墨契】验证码012345，用于登录，5分钟内有效。请勿告知他人，工作人员不会索取。',
+  )
+})
+
+test('a title is cut to 12 characters and …', () => {
+  expect(smsText('recalled', { title: '关于二〇二六年度办公设备采购的合同' }, '墨契')).toBe(
+    '【墨契】《关于二〇二六年度办公设备…》已被发起方撤回，签署终止，您无需处理。',
+  )
+  expect([cutText('一二三', 3), cutText('一二𠮷四', 3)]).toEqual(['一二三', '一二𠮷…'])
+})
+
+test('a link that is too long stays whole all the same', () => {
+  const longLink = `https://m.cn/${'a'.repeat(80)}`
+  expect(smsText('finished', { title: '采购合同', url: longLink }, '墨契')).toContain(longLink)
+})
+
+test('foreign text cannot forge a signature or break the line', () => {
+  const text = smsText('recalled', { title: '【银行】转账\n合同' }, '墨契')
+  expect(text.match(/【/g)).toHaveLength(1)
+  expect(text).not.toContain('\n')
+})
+
+const shanghai = (time: string) => Date.parse(`2026-01-20T${time}+08:00`)
+
+test.each([
+  ['toSign', '07:59:59', Date.parse('2026-01-20T08:00:00+08:00')],
+  ['toSign', '08:00:00', shanghai('08:00:00')],
+  ['toSign', '21:59:59', shanghai('21:59:59')],
+  ['toSign', '22:00:00', Date.parse('2026-01-21T08:00:00+08:00')],
+  ['loginCode', '03:00:00', shanghai('03:00:00')],
+] as const)('%s due at %s leaves when it may', (scene, time, leaves) => {
+  expect(smsLeavesAt(scene, shanghai(time))).toBe(leaves)
+})

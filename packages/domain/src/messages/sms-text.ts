@@ -1,0 +1,93 @@
+/** Longest SMS that counts as one, with its 【signature】, in UTF-16 units (domain 8). */
+export const smsLength = 70
+
+/** SMS texts of every scene (domain 8), their blanks in braces. */
+export const smsTemplates = {
+  loginCode: '【{brand}】验证码{code}，用于登录，5分钟内有效。请勿告知他人，工作人员不会索取。',
+  registerCode: '【{brand}】验证码{code}，用于注册账号，5分钟内有效。如非本人操作请忽略。',
+  signCode: '【{brand}】签署验证码{code}，您正在签署《{title}》，5分钟内有效，输入即表示同意签署，切勿告知他人。',
+  resetCode: '【{brand}】验证码{code}，用于重置密码，5分钟内有效。如非本人操作请立即联系客服。',
+  toSign: '【{brand}】{who}邀请您签署《{title}》，请于{date}前完成：{url}',
+  urge: '【{brand}】{who}提醒您签署《{title}》，截止{date}：{url}',
+  dueSigner: '【{brand}】《{title}》将于{date}截止，您尚未签署，请及时处理：{url}',
+  dueInitiator: '【{brand}】您发起的《{title}》将于{date}截止，尚有{n}方未签署，可登录催签或延期。',
+  rejected: '【{brand}】您发起的《{title}》已被{signer}拒签，原因：{reason}。',
+  recalled: '【{brand}】《{title}》已被发起方撤回，签署终止，您无需处理。',
+  expired: '【{brand}】《{title}》逾期未完成签署，已过期。如需继续请重新发起。',
+  finished: '【{brand}】《{title}》已全部签署完成，可查看和下载：{url}',
+  cc: '【{brand}】{who}向您抄送了《{title}》，请查看：{url}',
+  toApprove: '【{brand}】{name}申请使用“{seal}”签署《{title}》，请审批：{url}',
+  approved: '【{brand}】您申请的“{seal}”用印已通过，《{title}》已完成用印。',
+  approvalRefused: '【{brand}】您申请的“{seal}”用印被驳回，原因：{reason}。可修改后重新提交。',
+  relieveToSign: '【{brand}】{who}申请作废已签署的《{title}》，请核对后处理：{url}',
+  relieveFinished: '【{brand}】《{title}》的作废协议已签署完成，原合同已作废。',
+  invited: '【{brand}】{admin}邀请您加入{company}，请确认：{url}',
+  authPassed: '【{brand}】{company}已通过实名认证，现在可以制作印章并发起签署。',
+  authFailed: '【{brand}】您的实名认证未通过，原因：{reason}。请登录后重新认证。',
+  paymentSent: '【{brand}】认证款项已汇出，请在7日内登录填写到账金额完成企业认证。',
+  quotaLow: '【{brand}】剩余发起签署份数仅{n}份，请及时购买套餐以免影响使用。',
+  paid: '【{brand}】您购买的{pack}已到账，支付{amt}元，可在账单中申请发票。',
+  sealChanged: '【{brand}】印章“{seal}”状态或授权已变更，操作人{name}。如非授权操作请立即处理。',
+  newDevice: '【{brand}】您的账号刚在新设备登录。如非本人操作，请立即修改密码。',
+} as const
+export type SmsScene = keyof typeof smsTemplates
+
+type BlankOf<T extends string> = T extends `${string}{${infer B}}${infer Rest}` ? B | BlankOf<Rest> : never
+
+/** The blanks of a scene, without `brand`, which is the platform's. */
+export type SmsBlanks<S extends SmsScene> = Readonly<
+  Record<Exclude<BlankOf<(typeof smsTemplates)[S]>, 'brand'>, string | number>
+>
+
+// The brand is the signature registered with the carriers: it is either whole or wrong.
+const fixed: ReadonlySet<string> = new Set(['brand', 'code', 'date', 'n', 'amt', 'url'])
+const titleLength = 12
+const brandLength = 8
+
+/** Cuts a text to `length` characters and adds `…` when something was cut. */
+export function cutText(text: string, length: number): string {
+  const characters = [...text]
+  return characters.length > length ? `${characters.slice(0, length).join('')}…` : text
+}
+
+function filled(template: string, values: ReadonlyMap<string, string>) {
+  return template.replace(/\{(\w+)\}/g, (_whole, blank: string) => values.get(blank) ?? '')
+}
+
+// The longest blank loses a character at a time, so that all stay recognisable.
+function fitted(template: string, values: Map<string, string>): string {
+  const text = filled(template, values)
+  if (text.length <= smsLength) return text
+  const longest = [...values]
+    .filter(([blank]) => !fixed.has(blank))
+    .map(([blank, value]) => ({ blank, bare: [...value.replace(/…$/, '')] }))
+    .reduce((most, next) => (next.bare.length > most.bare.length ? next : most), { blank: '', bare: [''] })
+  if (longest.bare.length <= 1) return text
+  values.set(longest.blank, `${longest.bare.slice(0, -1).join('')}…`)
+  return fitted(template, values)
+}
+
+const oneLine = (value: string | number) =>
+  String(value)
+    .replace(/[\s【】]+/g, ' ')
+    .trim()
+
+function blankText(blank: string, value: string | number) {
+  if (fixed.has(blank)) return oneLine(value)
+  return cutText(oneLine(value), blank === 'title' ? titleLength : smsLength)
+}
+
+/**
+ * The SMS of a scene, of at most 70 units with a brand of at most 8 (longer ones are cut) and a link of at most 28. The
+ * title is cut to 12 characters, then the longest of title, names and reasons until all fits; codes, dates, numbers
+ * and links stay whole. Line breaks and 【】 of foreign text become spaces.
+ */
+export function smsText<S extends SmsScene>(scene: S, blanks: SmsBlanks<S>, brand: string): string {
+  const given = Object.entries<string | number>(blanks)
+  const values = new Map(given.map(([blank, value]) => [blank, blankText(blank, value)]))
+  values.set('brand', [...oneLine(brand)].slice(0, brandLength).join(''))
+  return fitted(smsTemplates[scene], values)
+}
+
+/** Scenes that may leave at night, 22:00–8:00 in Shanghai: codes alone (domain 8). */
+export const isCodeScene = (scene: SmsScene): boolean => scene.endsWith('Code')
