@@ -43,7 +43,7 @@ export async function submitPersonAuth(deps: Deps, person: Person, input: Input<
   const idNumber = fieldOf('idNumber', checkIdNumber(input.idNumber, today))
   fieldOf('idNumber', checkAge(idNumber, today))
   const own = personalSpace(person)
-  const started = authMoved('person', own.authStatus, 'submitPerson')
+  const started = authMoved('person', own.authStatus, 'submit')
   const reason = await deps.identity.checkPerson({ realName, idNumber })
   const status = authMoved('person', started, reason === null ? 'personPassed' : 'personFailed')
   const identityHash = createHmac('sha256', derived(deps.keyEncryptionKey, 'identity number'))
