@@ -1,0 +1,43 @@
+import type { Increment } from '../pdf/increment.ts'
+import { uprightMatrix } from '../pdf/page-geometry.ts'
+import { decimal, decimals, type Ref } from '../pdf/pdf-syntax.ts'
+import type { SealImage } from '../images/seal-image.ts'
+import type { Slice, Widget } from './layout.ts'
+import { noticeContent } from './notice.ts'
+
+/** Appearance streams: form XObjects a widget's /AP names (ISO 32000-1 §12.5.5). */
+
+/** The notice already in the document: its object number, and its width in points. */
+export interface PlacedNotice {
+  object: number
+  width: number
+}
+
+/** The whole image, as large as the widget allows without distortion, and the notice below it. */
+export function imageAppearance(
+  increment: Increment,
+  object: number,
+  { image, widget, notice }: { image: SealImage; widget: Widget; notice: PlacedNotice | undefined },
+): Ref {
+  const { width, height } = widget
+  const scale = Math.min(width / image.width, height / image.height)
+  const [drawnWidth, drawnHeight] = [image.width * scale, image.height * scale]
+  const place = [drawnWidth, 0, 0, drawnHeight, (width - drawnWidth) / 2, (height - drawnHeight) / 2]
+  const content = `q ${place.map(decimal).join(' ')} cm /I Do Q`
+  const resources = `/XObject<</I ${object} 0 R${notice ? `/N ${notice.object} 0 R` : ''}>>`
+  const below = notice ? ` ${noticeContent(notice.width, width)}` : ''
+  return increment.newStream(formEntries(widget, resources), content + below)
+}
+
+/** One strip of the image; the /BBox cuts off the rest. */
+export function sliceAppearance(increment: Increment, object: number, slice: Slice): Ref {
+  const { width, height, index, count } = slice
+  const place = [width * count, 0, 0, height, -width * index, 0]
+  const content = `q ${place.map(decimal).join(' ')} cm /I Do Q`
+  return increment.newStream(formEntries(slice, `/XObject<</I ${object} 0 R>>`), content)
+}
+
+/** The entries of a form as large as the widget, upright on its page; `resources` is source. */
+export function formEntries({ width, height, rotate }: Widget, resources: string): string {
+  return `/Type/XObject/Subtype/Form/BBox${decimals(0, 0, width, height)}${uprightMatrix[rotate]}/Resources<<${resources}>>`
+}

@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { notoSans } from '../fonts/noto-sans.ts'
+import { type Frozen, freezeDocument } from '../freeze/freeze-document.ts'
+import { tinyPdf } from '../pdf/tiny-pdf.ts'
+import { ask, filesOnDisk, hasTool, opensslCms, opensslTimestamp, signaturesIn } from './foreign-judge.ts'
+import { signDocument } from './sign-document.ts'
+import { disc, sample, scene, type Scene, sceneTime, threeParties } from './signing-scene.ts'
+
+const [openssl, qpdf, pdfsig] = ['openssl', 'qpdf', 'pdfsig'].map(hasTool)
+const certutil = hasTool('certutil')
+const notice = '测试证书，无法律效力'
+
+/** A document signed by three parties, the first with a stamp, a cross-page seal and two texts. */
+async function signedByThree(on: Scene, upload: Buffer): Promise<{ frozen: Frozen; pdf: Buffer }> {
+  const { certifier, timestamps } = on
+  const frozen = await freezeDocument({ certifier, timestamps, now: () => sceneTime, notice }, upload, threeParties)
+  const parts = [frozen.bytes]
+  let { head } = frozen
+  for (const [index, slot] of ['moqi-0001', 'moqi-0002', 'moqi-0003'].entries()) {
+    const image = disc(200 + index)
+    const texts = [
+      { slot: 'moqi-0006', value: '2026年11月20日' },
+      { slot: 'moqi-0007', value: '北京市海淀区中关村大街1号\n喆昇大厦' },
+    ]
+    const more =
+      index === 0 ? { stamps: [{ slot: 'moqi-0004', image }], crossPage: { slot: 'moqi-0005', image }, texts } : {}
+    const signerName = `签署人${index + 1}`
+    const signed = await signDocument(
+      { key: await on.party(signerName, index === 2 ? 'rsa' : 'ec'), timestamps, font: notoSans() },
+      { layout: frozen.layout, slots: frozen.slots, head: structuredClone(head) },
+      { signature: { slot, image }, signerName, reason: '同意并签署本合同', at: sceneTime, ...more },
+    )
+    parts.push(signed.increment)
+    head = signed.head
+  }
+  return { frozen, pdf: Buffer.concat(parts) }
+}
+
+const on = await scene()
+const root = on.root.key.identity.certificate
+const documents = {
+  'the framework agreement': await signedByThree(on, sample('采购框架协议')),
+  'the contract of 301 pages': await signedByThree(on, sample('建设工程总承包合同-301页')),
+  'a cross-reference stream': await signedByThree(on, tinyPdf({ xref: 'stream', pages: 3 })),
+  'rotated pages': await signedByThree(on, sample('intake/旋转页')),
+  'a form already there': await signedByThree(on, sample('intake/带表单')),
+  'a linearised file': await signedByThree(on, sample('intake/线性化')),
+}
+
+describe.each(Object.entries(documents))('%s, certified and signed by three', (_, { pdf }) => {
+  test('has four signatures', () => {
+    expect(signaturesIn(pdf)).toHaveLength(4)
+  })
+
+  test.skipIf(!openssl)('convinces openssl of every signature (needs openssl)', () => {
+    for (const signature of signaturesIn(pdf)) {
+      expect(opensslCms(signature, root)).toMatchObject({ code: 0 })
+    }
+  })
+
+  test.skipIf(!openssl)('convinces openssl of every time-stamp (needs openssl)', () => {
+    for (const signature of signaturesIn(pdf)) {
+      expect(opensslTimestamp(signature, root)).toMatchObject({ code: 0 })
+    }
+  })
+
+  test.skipIf(!qpdf)('has no fault qpdf can find (needs qpdf)', () => {
+    const { code, said } = ask('qpdf', '--check', filesOnDisk({ pdf }).pdf)
+    expect(said).toContain('No syntax or stream encoding errors found')
+    expect(code).toBe(0)
+  })
+
+  test.skipIf(!pdfsig || !certutil)('is valid and trusted for pdfsig (needs pdfsig and certutil)', () => {
+    const { said } = ask('pdfsig', '-nssdir', `sql:${trustStore(root)}`, filesOnDisk({ pdf }).pdf)
+    expect(said.match(/Signature is Valid/g)).toHaveLength(4)
+    expect(said.match(/Certificate is Trusted/g)).toHaveLength(4)
+    expect(said.match(/ {2}- Total document signed/g)).toHaveLength(1)
+  })
+})
+
+describe('an attacker', () => {
+  const { frozen, pdf } = documents['the framework agreement']
+  const last = signaturesIn(pdf).at(-1)
+
+  test.skipIf(!openssl)('who changes one byte of the upload is found out by openssl (needs openssl)', () => {
+    const forged = Buffer.from(pdf)
+    forged[1000] = (forged[1000] ?? 0) ^ 1
+    for (const signature of signaturesIn(forged)) expect(opensslCms(signature, root).code).not.toBe(0)
+  })
+
+  test.skipIf(!openssl)('who changes one byte of a later increment breaks only what covers it (needs openssl)', () => {
+    const forged = Buffer.from(pdf)
+    const at = frozen.bytes.length + 20
+    forged[at] = (forged[at] ?? 0) ^ 1
+    const judged = signaturesIn(forged).map((signature) => opensslCms(signature, root).code === 0)
+    expect(judged).toEqual([true, false, false, false])
+  })
+
+  test.skipIf(!openssl)('who brings an own root is not believed (needs openssl)', async () => {
+    const other = await scene()
+    expect(last && opensslCms(last, other.root.key.identity.certificate).code).not.toBe(0)
+  })
+})
+
+function trustStore(certificate: Buffer): string {
+  const folder = join(mkdtempSync(join(tmpdir(), 'moqi-nss-')), 'nss')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'root.der'), certificate)
+  ask('certutil', '-N', '-d', `sql:${folder}`, '--empty-password')
+  ask('certutil', '-A', '-d', `sql:${folder}`, '-n', 'root', '-t', 'CT,C,C', '-i', join(folder, 'root.der'))
+  return folder
+}

@@ -1,0 +1,78 @@
+import type { Rotation } from '../pdf/page-geometry.ts'
+import type { Ref } from '../pdf/pdf-syntax.ts'
+import type { XrefStyle } from '../pdf/xref.ts'
+
+/**
+ * What freezing leaves behind so that signing never parses. `Layout` and `Slot` are written once and never
+ * change; `Head` is replaced by every signature, by compare-and-set on its `sha256`. All are plain JSON.
+ */
+export interface Layout extends XrefStyle {
+  version: 1
+  /** Text drawn under every signature and stamp, and named in every signature dictionary. */
+  notice?: string
+}
+
+/** A field and its widget in one object. Sizes are points, as displayed after the page's rotation. */
+export interface Widget {
+  ref: Ref
+  /** Full source of the dictionary without `<<`, `>>`, /V and /AP. */
+  dict: string
+  width: number
+  height: number
+  /** The page's /Rotate: the appearance is turned against it. */
+  rotate: Rotation
+}
+
+/** An empty signature field. */
+export interface SignatureSlot extends Widget {
+  kind: 'signature'
+  slot: string
+  /** Slots fixed with this signature (/Lock and FieldMDP); only these may be set beside it. */
+  locks: string[]
+}
+
+/** A further place for the same party's image: a read-only push button. */
+export interface StampSlot extends Widget {
+  kind: 'stamp'
+  slot: string
+}
+
+/** One page's strip of a cross-page seal: strip `index` of `count`. */
+export interface Slice extends Widget {
+  index: number
+  count: number
+}
+
+/** A cross-page seal: one field with a push button a page. */
+export interface CrossPageSlot {
+  kind: 'crossPage'
+  slot: string
+  slices: Slice[]
+}
+
+/** A text or date to be filled in; `fontSize` in points. */
+export interface TextSlot extends Widget {
+  kind: 'text'
+  slot: string
+  fontSize: number
+}
+
+/** One prepared place, by kind; stored one row each. */
+export type Slot = SignatureSlot | StampSlot | CrossPageSlot | TextSlot
+
+/** The newest revision. */
+export interface Head {
+  /** Bytes. */
+  length: number
+  /** Hex, over all `length` bytes. */
+  sha256: string
+  /** SHA-256 state after `length` bytes, as `RunningHash` saves it; as sensitive as `sha256`. */
+  hashState: string
+  startxref: number
+  /** First unused object number: the trailer's /Size. */
+  nextObject: number
+  /** Object numbers of images already in the document by their SHA-256, and of the notice under `notice`. */
+  images: Record<string, number>
+  /** Slots already set. Setting one again would undo an earlier signature. */
+  used: string[]
+}

@@ -1,0 +1,34 @@
+import { textWidth, writeFont } from '../fonts/text-font.ts'
+import type { TrueTypeFont } from '../fonts/truetype-font.ts'
+import type { Increment } from '../pdf/increment.ts'
+import { pointsPerMillimetre } from '../pdf/page-geometry.ts'
+import { decimal, decimals, reference } from '../pdf/pdf-syntax.ts'
+
+/** The key under which `Head.images` keeps the notice's object number. */
+export const noticeKey = 'notice'
+
+/** Text 1.8 mm high, in points. */
+const fontSize = 1.8 * pointsPerMillimetre
+const lineHeight = fontSize * 1.3
+/** Between the notice and the widget's edges, in points. */
+const margin = 0.5
+
+/** A form XObject with the notice in grey, written once a document; returns its object number. */
+export function writeNotice(increment: Increment, font: TrueTypeFont, notice: string): number {
+  const embedded = writeFont(increment, font, notice)
+  const dict =
+    `/Type/XObject/Subtype/Form/BBox${decimals(0, 0, noticeWidth(font, notice), lineHeight)}` +
+    `/Resources<</Font<</F ${reference(embedded.ref)}>>>>`
+  const content = `BT /F ${decimal(fontSize)} Tf 0.4 g 0 ${decimal(fontSize * 0.3)} Td ${embedded.show(notice)} Tj ET`
+  return increment.newStream(dict, content).number
+}
+
+/** Width of the notice's form in points. */
+export const noticeWidth = (font: TrueTypeFont, notice: string): number => textWidth(font, notice) * fontSize
+
+/** Content that draws the form /N of `noticeWide` points centred at the bottom, smaller in a narrow box. */
+export function noticeContent(noticeWide: number, width: number): string {
+  const scale = Math.min(1, (width - 2 * margin) / noticeWide)
+  const left = (width - noticeWide * scale) / 2
+  return `q ${decimal(scale)} 0 0 ${decimal(scale)} ${decimal(left)} ${decimal(margin)} cm /N Do Q`
+}

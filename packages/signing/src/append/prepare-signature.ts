@@ -1,0 +1,163 @@
+import { writeFont } from '../fonts/text-font.ts'
+import type { TrueTypeFont } from '../fonts/truetype-font.ts'
+import { missingGlyphs } from '../fonts/truetype-subset.ts'
+import { writeImage } from '../images/image-object.ts'
+import type { SealImage } from '../images/seal-image.ts'
+import { type FinishedIncrement, Increment } from '../pdf/increment.ts'
+import { dateString, reference, type Ref, textString } from '../pdf/pdf-syntax.ts'
+import { RunningHash } from '../pdf/running-hash.ts'
+import { imageAppearance, type PlacedNotice, sliceAppearance } from './appearance.ts'
+import type { Head, Layout, SignatureSlot } from './layout.ts'
+import { liveHash } from './live-hash.ts'
+import { noticeKey, noticeWidth, writeNotice } from './notice.ts'
+import { type ChosenSlots, chooseSlots } from './choose-slots.ts'
+import type { SignableDocument, SignRequest } from './sign-request.ts'
+import { SigningRefusal } from './signing-refusal.ts'
+import { fitText, textAppearance } from './text-appearance.ts'
+
+/** An increment with an empty hole, and the digest a key is to sign. */
+export interface PreparedSignature {
+  /** SHA-256 over the document and the increment without the hole. */
+  digest: Buffer
+  finished: FinishedIncrement
+  /** The head this increment fits on, and no other. */
+  before: Head
+  /** The running hash up to the hole. */
+  upToHole: RunningHash
+  images: Record<string, number>
+  used: string[]
+}
+
+/** Room for the CMS in bytes: a P-256 or RSA-2048 chain with its time-stamp takes 4 to 6 KB. */
+const defaultCapacity = 7 * 1024
+
+/** What preparing needs beside the document; `capacity` is the room for the CMS in bytes. */
+export interface PrepareDeps {
+  font: TrueTypeFont
+  capacity?: number
+}
+
+/**
+ * Writes everything but the signature itself, from layout, slots and head alone, without the document.
+ * Throws `SigningRefusal`.
+ */
+export function prepareSignature(
+  deps: PrepareDeps,
+  { layout, slots, head }: SignableDocument,
+  request: SignRequest,
+): PreparedSignature {
+  const chosen = chooseSlots(slots, head, request)
+  const draft = new SignatureDraft(deps, layout, head)
+  draft.texts(chosen.texts)
+  for (const { slot, image } of chosen.stamps) draft.stamp(slot.ref, slot.dict, draft.imageIn(slot, image))
+  if (chosen.crossPage) draft.crossPage(chosen.crossPage)
+  const finished = draft.sign(chosen.signature, request)
+
+  const before = finished.bytes.subarray(0, finished.hole.start)
+  const after = finished.bytes.subarray(finished.hole.end)
+  const upToHole = RunningHash.resume(head.hashState).update(before)
+  const live = liveHash(head.sha256)
+  const digest = live ? live.update(before).update(after).digest() : upToHole.copy().update(after).digest()
+  return { digest, finished, before: head, upToHole, images: draft.images, used: [...head.used, ...chosen.names] }
+}
+
+/** The signing increment while it is written. */
+class SignatureDraft {
+  images: Record<string, number>
+  #deps: PrepareDeps
+  #layout: Layout
+  #increment: Increment
+
+  constructor(deps: PrepareDeps, layout: Layout, head: Head) {
+    this.#deps = deps
+    this.#layout = layout
+    this.#increment = new Increment(head, layout)
+    this.images = head.images
+  }
+
+  /** All values share one font, embedded with just their characters. */
+  texts(texts: ChosenSlots['texts']): void {
+    if (texts.length === 0) return
+    const { font } = this.#deps
+    const fitted = texts.map(({ slot, value }) => {
+      const [missing] = missingGlyphs(font, value.replaceAll('\n', ''))
+      if (missing !== undefined) throw new SigningRefusal('glyph-missing', slot.slot, missing)
+      return { slot, value, fitted: fitText(font, slot, value) }
+    })
+    const characters = texts.map(({ value }) => value.replaceAll('\n', '')).join('')
+    const embedded = writeFont(this.#increment, font, characters)
+    for (const { slot, value, fitted: lines } of fitted) {
+      const appearance = textAppearance(this.#increment, embedded, { slot, fitted: lines })
+      this.stamp(slot.ref, `${slot.dict}/V${textString(value)}`, appearance)
+    }
+  }
+
+  /** A widget once more, now with its appearance. */
+  stamp(ref: Ref, dict: string, appearance: Ref): void {
+    this.#increment.object(ref, `<<${dict}${normalAppearance(appearance)}>>`)
+  }
+
+  imageIn(widget: SignatureSlot | ChosenSlots['stamps'][number]['slot'], image: SealImage): Ref {
+    const object = this.#imageObject(image)
+    return imageAppearance(this.#increment, object, { image, widget, notice: this.#notice() })
+  }
+
+  /** Pages that show the same strip at the same size share one appearance: 301 pages need 37. */
+  crossPage({ slot, image }: NonNullable<ChosenSlots['crossPage']>): void {
+    const object = this.#imageObject(image)
+    const appearances = new Map<string, Ref>()
+    for (const slice of slot.slices) {
+      const shape = `${slice.index}/${slice.count}/${slice.width}/${slice.height}/${slice.rotate}`
+      const appearance = appearances.get(shape) ?? sliceAppearance(this.#increment, object, slice)
+      appearances.set(shape, appearance)
+      this.stamp(slice.ref, slice.dict, appearance)
+    }
+  }
+
+  sign({ slot, image }: ChosenSlots['signature'], request: SignRequest): FinishedIncrement {
+    const appearance = this.imageIn(slot, image)
+    const value = this.#increment.allocate()
+    this.stamp(slot.ref, `${slot.dict}/V ${reference(value)}`, appearance)
+    const { notice } = this.#layout
+    this.#increment.signature(
+      value,
+      `/Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/Name${textString(request.signerName)}` +
+        `/Reason${textString(request.reason)}${optionalText('Location', request.location)}` +
+        `${optionalText('ContactInfo', notice)}/M${dateString(request.at)}${fieldLock(slot)}`,
+      this.#deps.capacity ?? defaultCapacity,
+    )
+    return this.#increment.finish()
+  }
+
+  /** An image is written once a document. */
+  #imageObject(image: SealImage): number {
+    return this.images[image.sha256] ?? this.#remember(image.sha256, writeImage(this.#increment, image))
+  }
+
+  /** Freezing wrote it, unless the upload was signed already and could take no more than signature fields. */
+  #notice(): PlacedNotice | undefined {
+    const { notice } = this.#layout
+    if (notice === undefined) return undefined
+    const { font } = this.#deps
+    const object = this.images[noticeKey] ?? this.#remember(noticeKey, writeNotice(this.#increment, font, notice))
+    return { object, width: noticeWidth(font, notice) }
+  }
+
+  #remember(key: string, object: number): number {
+    this.images = { ...this.images, [key]: object }
+    return object
+  }
+}
+
+/** FieldMDP: without it certification P=2 lets anyone change a fill-in after everybody signed (§12.8.2.4). */
+function fieldLock({ locks }: SignatureSlot): string {
+  if (locks.length === 0) return ''
+  const fields = `[${locks.map(textString).join('')}]`
+  const parameters = `<</Type/TransformParams/V/1.2/Action/Include/Fields${fields}>>`
+  return `/Reference[<</Type/SigRef/TransformMethod/FieldMDP/TransformParams${parameters}>>]`
+}
+
+const optionalText = (key: string, value: string | undefined) =>
+  value === undefined ? '' : `/${key}${textString(value)}`
+
+const normalAppearance = (ref: Ref) => `/AP<</N ${reference(ref)}>>`

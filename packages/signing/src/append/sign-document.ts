@@ -1,0 +1,41 @@
+import { signDigest } from '../cms/signed-data.ts'
+import type { SigningKey } from '../cms/signing-key.ts'
+import { fillHole } from '../pdf/increment.ts'
+import type { TimestampAuthority } from '../timestamp/request-token.ts'
+import type { Head } from './layout.ts'
+import { keepLiveHash, liveHash } from './live-hash.ts'
+import { type PrepareDeps, type PreparedSignature, prepareSignature } from './prepare-signature.ts'
+import type { SignableDocument, SignRequest } from './sign-request.ts'
+
+/** A signature: the bytes to append, and the head to store if the old one is still the newest. */
+export interface Signed {
+  increment: Buffer
+  head: Head
+}
+
+/** Puts a CMS (DER) over `prepared.digest` into its hole; throws `HoleTooSmall`. */
+export function embedSignature(prepared: PreparedSignature, cms: Buffer): Signed {
+  const { finished, before, upToHole, images, used } = prepared
+  const { bytes, hole, startxref, nextObject } = finished
+  const increment = Buffer.from(bytes)
+  fillHole(increment, hole, cms)
+  const hash = upToHole.copy().update(increment.subarray(hole.start))
+  const sha256 = hash.digest().toString('hex')
+  const live = liveHash(before.sha256)
+  if (live) keepLiveHash(sha256, live.update(increment))
+  const length = before.length + increment.length
+  return { increment, head: { length, sha256, hashState: hash.save(), startxref, nextObject, images, used } }
+}
+
+/**
+ * Signs as an append (PAdES B-T with `timestamps`, else B-B): no parse, no reread, at a cost independent of
+ * pages, size and history. Throws `SigningRefusal`, `TimestampRefusal` or `HoleTooSmall`.
+ */
+export async function signDocument(
+  deps: PrepareDeps & { key: SigningKey; timestamps?: TimestampAuthority },
+  document: SignableDocument,
+  request: SignRequest,
+): Promise<Signed> {
+  const prepared = prepareSignature(deps, document, request)
+  return embedSignature(prepared, await signDigest(deps, prepared.digest))
+}

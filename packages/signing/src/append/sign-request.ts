@@ -1,0 +1,29 @@
+import type { SealImage } from '../images/seal-image.ts'
+import type { Head, Layout, Slot } from './layout.ts'
+
+/** A frozen document as stored; `slots` need hold no more than the ones the request sets. */
+export interface SignableDocument {
+  layout: Layout
+  slots: Slot[]
+  head: Head
+}
+
+/** An image at a slot. */
+export interface PlacedImage {
+  slot: string
+  image: SealImage
+}
+
+/** What one party sets, all in one signature. */
+export interface SignRequest {
+  signature: PlacedImage
+  /** The same party's image at further places. */
+  stamps?: PlacedImage[]
+  crossPage?: PlacedImage
+  texts?: { slot: string; value: string }[]
+  signerName: string
+  reason: string
+  location?: string
+  /** The claimed time (/M); the time-stamp is the one that counts. */
+  at: Date
+}

@@ -1,0 +1,127 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { deflateSync } from 'node:zlib'
+import { type Authority, createIssuingAuthority, createRootAuthority } from '../certificates/authority.ts'
+import { issueCertificate, type CertificateProfile } from '../certificates/issue-certificate.ts'
+import { type SigningKey, signingKey } from '../cms/signing-key.ts'
+import type { FieldPlan } from '../freeze/field-plan.ts'
+import { type SealImage, sealImage } from '../images/seal-image.ts'
+import { embeddedAuthority } from '../timestamp/embedded-authority.ts'
+import type { TimestampAuthority } from '../timestamp/request-token.ts'
+
+/** What the tests of this package sign with: authorities, keys, images and contracts. */
+
+/** A time all certificates of the scene are valid at. */
+export const sceneTime = new Date('2026-11-20T03:04:05Z')
+const notBefore = new Date('2026-01-01T00:00:00Z')
+const notAfter = new Date('2046-01-01T00:00:00Z')
+
+/** One of the sample contracts. */
+export const sample = (name: string): Buffer =>
+  readFileSync(new URL(`../../../../samples/${name}.pdf`, import.meta.url))
+
+/** Root, issuing authority, and what they vouch for. */
+export interface Scene {
+  root: Authority
+  issuing: Authority
+  certifier: SigningKey
+  timestamps: TimestampAuthority
+  party: (commonName: string, kind?: 'ec' | 'rsa') => Promise<SigningKey>
+}
+
+/** A key pair of either kind. */
+export function keyPair(kind: 'ec' | 'rsa' = 'ec') {
+  return kind === 'ec'
+    ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    : generateKeyPairSync('rsa', { modulusLength: 2048 })
+}
+
+/** Sets up a scene whose time-stamps say `sceneTime` unless `now` says otherwise. */
+export async function scene(now = () => sceneTime): Promise<Scene> {
+  const validity = { notBefore, notAfter }
+  const root = await createRootAuthority({
+    privateKey: keyPair().privateKey,
+    subject: { commonName: '墨契测试根CA', country: 'CN' },
+    ...validity,
+  })
+  const issuing = await createIssuingAuthority({
+    authority: root,
+    privateKey: keyPair().privateKey,
+    subject: { commonName: '墨契测试CA', country: 'CN' },
+    crlUrl: 'https://ca.example/root.crl',
+    ...validity,
+  })
+  const issue = async (commonName: string, profile: CertificateProfile, kind: 'ec' | 'rsa' = 'ec') => {
+    const { publicKey, privateKey } = keyPair(kind)
+    const subject = { commonName, organization: '墨契测试', country: 'CN' as const }
+    const options = { authority: issuing, subject, publicKey, profile, crlUrl: 'https://ca.example/ca.crl' }
+    const certificate = await issueCertificate({ ...options, ...validity })
+    return signingKey(privateKey, certificate, [issuing.key.identity.certificate])
+  }
+  return {
+    root,
+    issuing,
+    certifier: await issue('墨契平台', 'certifier'),
+    timestamps: embeddedAuthority({ key: await issue('墨契测试时间戳', 'timestamp'), policy: '2.999.1.2', now }),
+    party: (commonName, kind) => issue(commonName, 'signer', kind),
+  }
+}
+
+/** A red disc on a transparent ground, `side` pixels wide, as 8-bit RGBA PNG. */
+export function discPng(side: number, red = 220): Buffer {
+  const rows = Array.from({ length: side }, (_, y) => {
+    const pixels = Array.from({ length: side }, (_unused, x) => {
+      const inside = (x - side / 2) ** 2 + (y - side / 2) ** 2 < (side / 2) ** 2
+      return inside ? [red, 30, 30, 200] : [0, 0, 0, 0]
+    })
+    return Buffer.from([0, ...pixels.flat()])
+  })
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([8, 6, 0, 0, 0], 8)
+  const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.concat(rows))), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts])
+}
+
+/** Without its checksum, which no reader here looks at. */
+function chunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  return Buffer.concat([length, Buffer.from(type, 'latin1'), data, Buffer.alloc(4)])
+}
+
+/** A disc ready to be placed; another `red` makes another image. */
+export const disc = (red?: number): SealImage => sealImage(discPng(96, red))
+
+/** Three parties: the first has a stamp, a cross-page seal and two texts beside its signature. */
+export const threeParties: FieldPlan = {
+  signatures: [
+    {
+      slot: 'moqi-0001',
+      page: 1,
+      box: { x: 30, y: 200, width: 40, height: 40 },
+      locks: ['moqi-0004', 'moqi-0005', 'moqi-0006', 'moqi-0007'],
+    },
+    { slot: 'moqi-0002', page: 1, box: { x: 90, y: 200, width: 40, height: 40 } },
+    { slot: 'moqi-0003', page: 1, box: { x: 150, y: 210, width: 30, height: 15 } },
+  ],
+  stamps: [{ slot: 'moqi-0004', page: 1, box: { x: 120, y: 30, width: 30, height: 30 } }],
+  crossPageSeals: [{ slot: 'moqi-0005', y: 120, size: 42 }],
+  texts: [
+    {
+      slot: 'moqi-0006',
+      label: '签署日期',
+      page: 1,
+      box: { x: 30, y: 245, width: 50, height: 7 },
+      fontSize: 12,
+    },
+    {
+      slot: 'moqi-0007',
+      label: '交货地址',
+      page: 1,
+      box: { x: 30, y: 255, width: 60, height: 15 },
+      fontSize: 12,
+    },
+  ],
+}

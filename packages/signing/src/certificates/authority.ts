@@ -1,0 +1,78 @@
+import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { children, decode, DerError, descend } from '../cms/der.ts'
+import { type SigningKey, signingKey } from '../cms/signing-key.ts'
+import { type Certificate, signCertificate } from './certificate.ts'
+import { type Subject, distinguishedName } from './distinguished-name.ts'
+import {
+  authorityKeyIdentifier,
+  basicConstraints,
+  crlDistributionPoint,
+  keyIdentifier,
+  keyUsage,
+  subjectKeyIdentifier,
+  testPolicyNotice,
+} from './extensions.ts'
+
+/** A certification authority: its key, its own certificate (`key.identity`), and what its certificates repeat. */
+export interface Authority {
+  key: SigningKey
+  /** DER of the authority's Name, the issuer of what it issues. */
+  name: Buffer
+  keyIdentifier: Buffer
+}
+
+type AuthorityOptions = Pick<Certificate, 'notBefore' | 'notAfter' | 'serial'> & {
+  privateKey: KeyObject
+  subject: Subject
+}
+
+/** The embedded root: a self-signed certificate that allows one issuing authority below it. */
+export async function createRootAuthority(options: AuthorityOptions): Promise<Authority> {
+  const { privateKey, subject, ...validity } = options
+  const publicKey = createPublicKey(privateKey)
+  const name = distinguishedName(subject)
+  const identifier = keyIdentifier(publicKey)
+  const extensions = [
+    basicConstraints({ pathLength: 1 }),
+    keyUsage('keyCertSign', 'cRLSign'),
+    subjectKeyIdentifier(identifier),
+  ]
+  const certificate = await signCertificate(privateKey, { ...validity, issuer: name, name, publicKey, extensions })
+  return authorityOf(privateKey, certificate, [])
+}
+
+/** An issuing authority under `authority`, whose certificate its signatures embed. */
+export async function createIssuingAuthority(
+  options: AuthorityOptions & { authority: Authority; crlUrl?: string },
+): Promise<Authority> {
+  const { authority, privateKey, subject, crlUrl, ...validity } = options
+  const publicKey = createPublicKey(privateKey)
+  const certificate = await signCertificate(authority.key, {
+    ...validity,
+    issuer: authority.name,
+    name: distinguishedName(subject),
+    publicKey,
+    extensions: [
+      basicConstraints({ pathLength: 0 }),
+      keyUsage('keyCertSign', 'cRLSign'),
+      subjectKeyIdentifier(keyIdentifier(publicKey)),
+      authorityKeyIdentifier(authority.keyIdentifier),
+      ...(crlUrl ? [crlDistributionPoint(crlUrl)] : []),
+      testPolicyNotice(),
+    ],
+  })
+  return authorityOf(privateKey, certificate, [])
+}
+
+/** An authority from its stored key and certificate (DER); throws `DerError` or `UnsupportedKey`. */
+export function authorityOf(privateKey: KeyObject, certificate: Buffer, chain: Buffer[]): Authority {
+  const fields = children(descend(decode(certificate), 0))
+  // version, serialNumber, signature, issuer, validity, subject
+  const name = fields[5]
+  if (!name) throw new DerError('certificate has no subject')
+  return {
+    key: signingKey(privateKey, certificate, chain),
+    name: name.raw,
+    keyIdentifier: keyIdentifier(new X509Certificate(certificate).publicKey),
+  }
+}

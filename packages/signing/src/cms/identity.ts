@@ -1,0 +1,37 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import { keyTypeOf, type KeyType } from './algorithms.ts'
+import { children, decode, DerError, descend, explicit, octets, oid, sequence, set } from './der.ts'
+
+/** A certificate with everything CMS needs from it worked out once, so that a signature parses no certificate. */
+export interface Identity {
+  /** DER. */
+  certificate: Buffer
+  /** DER of the issuers to embed, leaf's issuer first. The root may be left out: whoever trusts it has it. */
+  chain: Buffer[]
+  keyType: KeyType
+  issuerAndSerial: Buffer
+  /** The ESS signing-certificate-v2 attribute (RFC 5035 §3), ready to be signed. */
+  signingCertificate: Buffer
+}
+
+const directoryName = 4
+
+/** Works out an identity from DER certificates; throws `DerError` or `UnsupportedKey`. */
+export function readIdentity(certificate: Buffer, chain: Buffer[]): Identity {
+  const fields = children(descend(decode(certificate), 0))
+  const versionFields = fields[0]?.tag === 0xa0 ? 1 : 0
+  const serial = fields[versionFields]
+  const issuer = fields[versionFields + 2]
+  if (!serial || !issuer) throw new DerError('certificate has no issuer or serial number')
+
+  const issuerSerial = sequence(sequence(explicit(directoryName, issuer.raw)), serial.raw)
+  const certificateHash = octets(createHash('sha256').update(certificate).digest())
+  const essCertificate = sequence(sequence(sequence(certificateHash, issuerSerial)))
+  return {
+    certificate,
+    chain,
+    keyType: keyTypeOf(new X509Certificate(certificate).publicKey),
+    issuerAndSerial: sequence(issuer.raw, serial.raw),
+    signingCertificate: sequence(oid('1.2.840.113549.1.9.16.2.47'), set(essCertificate)),
+  }
+}

@@ -1,0 +1,93 @@
+import type { Head, Layout, Slot } from '../append/layout.ts'
+import { hashOf, keepLiveHash } from '../append/live-hash.ts'
+import { noticeKey, writeNotice } from '../append/notice.ts'
+import { signDigest } from '../cms/signed-data.ts'
+import type { SigningKey } from '../cms/signing-key.ts'
+import { notoSans } from '../fonts/noto-sans.ts'
+import { fillHole } from '../pdf/increment.ts'
+import { RunningHash } from '../pdf/running-hash.ts'
+import type { TimestampAuthority } from '../timestamp/request-token.ts'
+import { checkPlan, type FieldPlan, reservedPrefix } from './field-plan.ts'
+import { FreezeDraft } from './freeze-draft.ts'
+import { FreezeRefusal } from './freeze-refusal.ts'
+import { type Base, readBase } from './read-base.ts'
+
+/** A document ready to be signed. */
+export interface Frozen {
+  /** The upload and the increment: the base every later signature appends to. */
+  bytes: Buffer
+  /** The freezing increment alone. */
+  increment: Buffer
+  layout: Layout
+  slots: Slot[]
+  head: Head
+}
+
+/**
+ * Creates every field in one increment and certifies it (DocMDP P=2), so that signing has nothing left to
+ * prepare. An upload that is signed already is not certified and takes new signature fields only. `notice` is
+ * drawn under every signature and stamp. Throws `FreezeRefusal`, `TimestampRefusal` or `HoleTooSmall`.
+ */
+export async function freezeDocument(
+  deps: { certifier: SigningKey; timestamps?: TimestampAuthority; now: () => Date; notice?: string },
+  bytes: Buffer,
+  plan: FieldPlan,
+): Promise<Frozen> {
+  checkPlan(plan)
+  const base = await readBase(bytes)
+  checkAllowed(base, plan)
+  const docMdp = base.existing.signed.length === 0
+  const draft = new FreezeDraft(base)
+  const slots: Slot[] = [
+    ...plan.signatures.map((field) => draft.signature(field)),
+    ...plan.stamps.map((field) => draft.stamp(field)),
+    ...plan.crossPageSeals.map((seal) => draft.crossPage(seal)),
+    ...plan.texts.map((field) => draft.text(field)),
+  ]
+  const { notice } = deps
+  const object = notice !== undefined && docMdp ? writeNotice(draft.increment, notoSans(), notice) : undefined
+  const named = notice === undefined ? undefined : { text: notice, object }
+  const finished = draft.certify({ at: deps.now(), docMdp, notice: named })
+
+  const upload = hashOf(bytes)
+  const { hole } = finished
+  const digest = upload
+    .copy()
+    .update(finished.bytes.subarray(0, hole.start))
+    .update(finished.bytes.subarray(hole.end))
+    .digest()
+  fillHole(finished.bytes, hole, await signDigest({ key: deps.certifier, timestamps: deps.timestamps }, digest))
+  const frozen = Buffer.concat([bytes, finished.bytes])
+  const state = RunningHash.start().update(frozen)
+  const sha256 = state.digest().toString('hex')
+  keepLiveHash(sha256, upload.update(finished.bytes))
+  return {
+    bytes: frozen,
+    increment: frozen.subarray(bytes.length),
+    layout: { version: 1, xref: base.xref, trailer: base.trailer, ...(notice === undefined ? {} : { notice }) },
+    slots,
+    head: {
+      length: frozen.length,
+      sha256,
+      hashState: state.save(),
+      startxref: finished.startxref,
+      nextObject: finished.nextObject,
+      images: object === undefined ? {} : { [noticeKey]: object },
+      used: [],
+    },
+  }
+}
+
+/**
+ * After a foreign approval signature only new signature fields count as permitted: buttons and text fields
+ * are reported as changes. After a foreign certification, at any level, not even those.
+ */
+function checkAllowed({ existing, pages }: Base, { stamps, crossPageSeals, texts }: FieldPlan): void {
+  if (existing.certified) throw new FreezeRefusal('certified', 'someone else has certified this document')
+  const taken = existing.names.find((name) => name.startsWith(reservedPrefix))
+  if (taken !== undefined) throw new FreezeRefusal('name-taken', taken)
+  if (pages.length === 0) throw new FreezeRefusal('unreadable', 'no pages')
+  if (existing.signed.length > 0 && stamps.length + crossPageSeals.length + texts.length > 0) {
+    throw new FreezeRefusal('signed-already', 'only signature fields can be added')
+  }
+}

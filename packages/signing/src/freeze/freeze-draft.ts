@@ -1,0 +1,149 @@
+import type { CrossPageSlot, SignatureSlot, StampSlot, TextSlot, Widget } from '../append/layout.ts'
+import { type FinishedIncrement, Increment } from '../pdf/increment.ts'
+import { type Box, displayedSize, pointsPerMillimetre, toUserSpace } from '../pdf/page-geometry.ts'
+import { dateString, decimals, dictionary, reference, type Ref, textString } from '../pdf/pdf-syntax.ts'
+import { strips } from '../pdf/slice-geometry.ts'
+import { certificationField, type FieldPlan } from './field-plan.ts'
+import { FreezeRefusal } from './freeze-refusal.ts'
+import type { Base, BasePage } from './read-base.ts'
+
+/** Printed, and locked against being moved (ISO 32000-1 §12.5.3). */
+const widgetFlags = 132
+const readOnly = 1
+const readOnlyMultiline = 4097
+const readOnlyPushButton = 65537
+const helvetica = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>'
+/** Room for the certification's CMS, in bytes. */
+const capacity = 7 * 1024
+
+/** How the certification's signature dictionary is to read. */
+export interface Certification {
+  at: Date
+  /** False after foreign signatures: then it is an ordinary signature that permits nothing new. */
+  docMdp: boolean
+  /** The form's object number with the notice's text, when there is a notice. */
+  notice: { text: string; object: number | undefined } | undefined
+}
+
+/** The freezing increment while it is written: new widgets, and the pages and form they belong to. */
+export class FreezeDraft {
+  readonly increment: Increment
+  #base: Base
+  #fields: Ref[] = []
+  #newAnnotations = new Map<BasePage, Ref[]>()
+
+  constructor(base: Base) {
+    this.#base = base
+    this.increment = new Increment(base, base, 1 << 18)
+  }
+
+  /** An empty signature field with its lock. */
+  signature({ slot, page, box, locks = [] }: FieldPlan['signatures'][number]): SignatureSlot {
+    const fields = locks.map(textString).join('')
+    const lock = fields && `/Lock<</Type/SigFieldLock/Action/Include/Fields[${fields}]>>`
+    return { kind: 'signature', slot, locks, ...this.#field(page, box, `/FT/Sig/T${textString(slot)}${lock}`) }
+  }
+
+  /** A push button that will show a party's image. */
+  stamp({ slot, page, box }: FieldPlan['stamps'][number]): StampSlot {
+    return { kind: 'stamp', slot, ...this.#field(page, box, `/FT/Btn/Ff ${readOnlyPushButton}/T${textString(slot)}`) }
+  }
+
+  /** A text field to be filled in by a signing increment. */
+  text({ slot, label, page, box, fontSize }: FieldPlan['texts'][number]): TextSlot {
+    const flags = box.height * pointsPerMillimetre >= 2.5 * fontSize ? readOnlyMultiline : readOnly
+    const entries = `/FT/Tx/T${textString(slot)}/TU${textString(label)}/Ff ${flags}/DA(/Helv ${decimals(fontSize).slice(1, -1)} Tf 0 g)`
+    return { kind: 'text', slot, fontSize, ...this.#field(page, box, entries) }
+  }
+
+  /** One parent field with a push button a page, so that one name locks them all. */
+  crossPage({ slot, y, size, pages }: FieldPlan['crossPageSeals'][number]): CrossPageSlot {
+    const parent = this.increment.allocate()
+    const chosen = pages ?? this.#base.pages.map((_, index) => index + 1)
+    const slices = strips(chosen.length).map(({ position, index, count }) => {
+      const number = chosen[position] ?? 0
+      const page = displayedSize(this.#page(number))
+      const width = size / count
+      const top = Math.max(0, Math.min(y, page.height - size))
+      const box = { x: page.width - width, y: top, width, height: size }
+      return { index, count, ...this.#place(number, box, `/T(${number})/Parent ${reference(parent)}`) }
+    })
+    const kids = slices.map(({ ref }) => reference(ref)).join(' ')
+    const entries = `/FT/Btn/Ff ${readOnlyPushButton}/T${textString(slot)}/Kids[${kids}]`
+    this.increment.object(parent, `<<${entries}>>`)
+    this.#fields.push(parent)
+    return { kind: 'crossPage', slot, slices }
+  }
+
+  /** Writes pages, form, catalog and the certification with its hole: the last objects of the increment. */
+  certify({ at, docMdp, notice }: Certification): FinishedIncrement {
+    const value = this.increment.allocate()
+    const entries = `/FT/Sig/T(${certificationField})/V ${reference(value)}`
+    this.#field(1, { x: 0, y: 0, width: 0, height: 0 }, entries)
+    this.#writePages()
+    this.#writeForm(docMdp, notice?.object, value)
+    const permissions =
+      '/Reference[<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</Type/TransformParams/P 2/V/1.2>>>>]'
+    this.increment.signature(
+      value,
+      `/Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/M${dateString(at)}` +
+        `${notice ? `/ContactInfo${textString(notice.text)}` : ''}${docMdp ? permissions : ''}`,
+      capacity,
+    )
+    return this.increment.finish()
+  }
+
+  #field(page: number, box: Box, entries: string): Widget {
+    const widget = this.#place(page, box, entries)
+    this.#fields.push(widget.ref)
+    return widget
+  }
+
+  #place(number: number, box: Box, entries: string): Widget {
+    const page = this.#page(number)
+    const ref = this.increment.allocate()
+    const dict =
+      `/Type/Annot/Subtype/Widget${entries}/F ${widgetFlags}` +
+      `/Rect${decimals(...toUserSpace(page, box))}/P ${reference(page.ref)}`
+    this.increment.object(ref, `<<${dict}>>`)
+    const added = this.#newAnnotations.get(page)
+    if (added) added.push(ref)
+    else this.#newAnnotations.set(page, [ref])
+    const [width, height] = [box.width * pointsPerMillimetre, box.height * pointsPerMillimetre]
+    return { ref, dict, width, height, rotate: page.rotate }
+  }
+
+  #page(number: number): BasePage {
+    const page = this.#base.pages[number - 1]
+    if (!page) throw new FreezeRefusal('page-missing', `page ${number} of ${this.#base.pages.length}`)
+    return page
+  }
+
+  #writePages(): void {
+    for (const [page, added] of this.#newAnnotations) {
+      const annotations = [...page.annotations, ...added.map(reference)]
+      this.increment.object(page.ref, dictionary(page.entries, { Annots: `[${annotations.join(' ')}]` }))
+    }
+  }
+
+  /** After foreign signatures only /Fields and /SigFlags change: anything more reads as tampering. */
+  #writeForm(docMdp: boolean, notice: number | undefined, certification: Ref): void {
+    const { catalog, form } = this.#base
+    const fields = [...form.fields, ...this.#fields.map(reference)]
+    const changes: Record<string, string> = { Fields: `[${fields.join(' ')}]`, SigFlags: '3' }
+    if (docMdp) changes.DR = this.#resources(notice)
+    const ref = form.ref ?? this.increment.allocate()
+    this.increment.object(ref, dictionary(form.entries, changes, docMdp ? ['NeedAppearances', 'XFA'] : []))
+    if (form.ref && !docMdp) return
+    const permissions = docMdp ? { Perms: `<</DocMDP ${reference(certification)}>>` } : {}
+    this.increment.object(catalog.ref, dictionary(catalog.entries, { AcroForm: reference(ref), ...permissions }))
+  }
+
+  /** The form's default resources; the notice is named here, so that it is part of the document from the start. */
+  #resources(notice: number | undefined): string {
+    const { resources, xobjects } = this.#base.form
+    const changes: Record<string, string> = resources.has('Font') ? {} : { Font: `<</Helv ${helvetica}>>` }
+    if (notice !== undefined) changes.XObject = dictionary(xobjects, { MoqiNotice: `${notice} 0 R` })
+    return dictionary(resources, changes)
+  }
+}

@@ -1,0 +1,10 @@
+import type { Increment } from '../pdf/increment.ts'
+import { reference } from '../pdf/pdf-syntax.ts'
+import type { SealImage } from './seal-image.ts'
+
+/** Writes the image and its soft mask (ISO 32000-1 §11.6.5.3); returns the image's object number. */
+export function writeImage(increment: Increment, image: SealImage): number {
+  const shape = `/Type/XObject/Subtype/Image/Width ${image.width}/Height ${image.height}/BitsPerComponent 8/Filter/FlateDecode`
+  const mask = increment.newStream(`${shape}/ColorSpace/DeviceGray`, image.alpha)
+  return increment.newStream(`${shape}/ColorSpace/DeviceRGB/SMask ${reference(mask)}`, image.colour).number
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import { readPng, UnusableImage } from './png.ts'
+
+/** A seal or handwritten signature, coded for PDF once when it is uploaded: signing only copies it. */
+export interface SealImage {
+  /** Hex SHA-256 of the PNG it was made from. */
+  sha256: string
+  /** Pixels. */
+  width: number
+  height: number
+  /** Deflated, 3 bytes a pixel. */
+  colour: Buffer
+  /** Deflated, 1 byte a pixel. */
+  alpha: Buffer
+}
+
+/** Codes an 8-bit RGBA PNG without interlace; throws `UnusableImage` for any other. */
+export function sealImage(png: Buffer): SealImage {
+  const { width, height, rgba } = readPng(png)
+  const colour = Buffer.alloc(width * height * 3)
+  const alpha = Buffer.alloc(width * height)
+  for (let pixel = 0; pixel < alpha.length; pixel++) {
+    const opacity = rgba[pixel * 4 + 3] ?? 0
+    alpha[pixel] = opacity
+    // What nobody sees is stored as black, which deflates to nothing.
+    if (opacity) rgba.copy(colour, pixel * 3, pixel * 4, pixel * 4 + 3)
+  }
+  const sha256 = createHash('sha256').update(png).digest('hex')
+  return { sha256, width, height, colour: deflateSync(colour, { level: 9 }), alpha: deflateSync(alpha, { level: 9 }) }
+}
+
+const magic = Buffer.from('MQI1', 'latin1')
+/** Magic, SHA-256, width, height, length of the colours. */
+const headerSize = 4 + 32 + 4 + 4 + 4
+
+/** One blob to store: header, colours, alpha. */
+export function packSealImage({ sha256, width, height, colour, alpha }: SealImage): Buffer {
+  const header = Buffer.alloc(headerSize)
+  magic.copy(header)
+  header.write(sha256, 4, 'hex')
+  header.writeUInt32BE(width, 36)
+  header.writeUInt32BE(height, 40)
+  header.writeUInt32BE(colour.length, 44)
+  return Buffer.concat([header, colour, alpha])
+}
+
+/** The image out of its blob, without copying; throws `UnusableImage` when it is no such blob. */
+export function unpackSealImage(blob: Buffer): SealImage {
+  if (blob.length < headerSize || !blob.subarray(0, 4).equals(magic)) throw new UnusableImage('not a packed seal image')
+  const split = headerSize + blob.readUInt32BE(44)
+  if (split > blob.length) throw new UnusableImage('packed seal image is cut off')
+  return {
+    sha256: blob.toString('hex', 4, 36),
+    width: blob.readUInt32BE(36),
+    height: blob.readUInt32BE(40),
+    colour: blob.subarray(headerSize, split),
+    alpha: blob.subarray(split),
+  }
+}

@@ -1,0 +1,139 @@
+import { PDF, PdfArray, PdfName, PdfNumber, PdfStream } from '@libpdf/core'
+import { removeActiveContent } from './active-content.ts'
+import { appendObstacle } from './append-obstacle.ts'
+import { type DocumentFacts, documentFacts } from './document-facts.ts'
+import { flattenForm } from './flatten-form.ts'
+import { type IntakeLimits, intakeLimits, IntakeRefusal } from './intake-refusal.ts'
+import { fontsMissing, type Warning, warning } from './intake-warning.ts'
+import { displayedSize, type PageBox, pageBoxes } from './page-boxes.ts'
+import { measureStreams, streamMeter } from './stream-sizes.ts'
+import { unembeddedFonts } from './unembedded-fonts.ts'
+
+/** An upload that can be signed: the bytes to keep, page sizes in mm as shown, and what the sender must know. */
+export interface Inspected {
+  /** The original when an increment can be appended to it, else a rewritten copy. */
+  readonly bytes: Buffer
+  readonly rewritten: boolean
+  readonly pages: readonly { readonly width: number; readonly height: number }[]
+  readonly signed: boolean
+  readonly signatureNames: readonly string[]
+  readonly certified: number | null
+  readonly warnings: readonly Warning[]
+}
+
+interface Opened {
+  readonly pdf: PDF
+  readonly pages: PageBox[]
+  readonly facts: DocumentFacts
+}
+
+/**
+ * Decides whether an upload can be signed and which bytes to keep. Throws IntakeRefusal; any other failure of the
+ * parser counts as damaged, too little stack or memory as too-complex. Run it through intakePool, which bounds time.
+ */
+export async function inspectPdf(bytes: Buffer, limits: IntakeLimits = intakeLimits): Promise<Inspected> {
+  if (bytes.length === 0) throw new IntakeRefusal('empty')
+  if (!bytes.subarray(0, 1024).includes('%PDF-')) throw new IntakeRefusal('not-pdf')
+  measureStreams(bytes, limits)
+  try {
+    return await inspect(bytes, limits)
+  } catch (cause) {
+    if (cause instanceof IntakeRefusal) throw cause
+    const reason = cause instanceof RangeError ? 'too-complex' : 'damaged'
+    throw new IntakeRefusal(reason, cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
+async function inspect(bytes: Buffer, limits: IntakeLimits): Promise<Inspected> {
+  const opened = await open(bytes, limits)
+  const { pdf, pages, facts } = opened
+  const obstacle = appendObstacle(pdf, bytes)
+  const signed = facts.signatureNames.length > 0 || (obstacle !== undefined && bytes.includes('/ByteRange'))
+  if (facts.certified !== null && limits.certification === 'refuse') throw new IntakeRefusal('certified')
+  const changes = signed ? signedWarnings(opened, obstacle) : repair(opened, obstacle)
+  const rewritten = changes.length > 0 && !signed
+  const kept = rewritten ? Buffer.from(await pdf.save()) : bytes
+  if (rewritten) await confirmRewritten(kept, opened, limits)
+  const { signatureNames, certified } = facts
+  const warnings = [...changes, ...appearanceWarnings(opened)]
+  return { bytes: kept, rewritten, pages: pages.map(displayedSize), signed, signatureNames, certified, warnings }
+}
+
+async function open(bytes: Buffer, limits: IntakeLimits): Promise<Opened> {
+  const pdf = await PDF.load(new Uint8Array(bytes))
+  if (pdf.recoveredViaBruteForce && bytes.includes('/Encrypt')) {
+    throw new IntakeRefusal('encrypted', 'damaged and encrypted: libpdf forgets the encryption when it recovers')
+  }
+  if (pdf.isEncrypted) openProtected(pdf, limits)
+  const pages = pageBoxes(pdf, limits)
+  if (pages.length !== pdf.getPageCount()) throw new IntakeRefusal('damaged', 'pages are missing')
+  const facts = documentFacts(pdf, limits)
+  if (facts.xfa) throw new IntakeRefusal('dynamic-form')
+  return { pdf, pages, facts }
+}
+
+/** Lifted only when the file opens without a password and its owner allows changes; libpdf checks the latter. */
+function openProtected(pdf: PDF, limits: IntakeLimits): void {
+  if (!pdf.isAuthenticated) throw new IntakeRefusal('encrypted', 'needs a password')
+  try {
+    pdf.removeProtection()
+  } catch (cause) {
+    throw new IntakeRefusal('encrypted', 'its owner forbids changes', { cause })
+  }
+  const meter = streamMeter(limits)
+  for (const [, object] of pdf.context.registry.getLoadedObjects())
+    if (object instanceof PdfStream)
+      meter.add(object.data, object.getName('Subtype')?.value === 'Image' ? '/Subtype /Image' : '')
+}
+
+/** Rewriting would break the signatures, so whatever needs it is a refusal. */
+function signedWarnings({ pdf, pages }: Opened, obstacle: string | undefined): Warning[] {
+  const fault = obstacle ?? (pages.some((page) => page.guessed) ? 'a page has no size' : undefined)
+  if (fault) throw new IntakeRefusal('damaged', `signed, and cannot be appended to: ${fault}`)
+  const dicts = pages.map((page) => page.dict)
+  const scripts = removeActiveContent(pdf, dicts, true) ? [warning('scripts-kept')] : []
+  return [warning('already-signed'), ...scripts]
+}
+
+/** Changes the parsed document until an increment can follow it; every change has its warning. */
+function repair({ pdf, pages, facts }: Opened, obstacle: string | undefined): Warning[] {
+  const warnings: Warning[] = []
+  const guessed = pages.filter((page) => page.guessed)
+  for (const page of guessed) page.dict.set('MediaBox', PdfArray.of(...page.box.map((edge) => PdfNumber.of(edge))))
+  if (pdf.isEncrypted) warnings.push(warning('protection-removed'))
+  if ((obstacle && !pdf.isEncrypted) || guessed.length > 0) warnings.push(warning('repaired'))
+  const dicts = pages.map((page) => page.dict)
+  if (removeActiveContent(pdf, dicts)) warnings.push(warning('scripts-removed'))
+  if (facts.fieldCount > 0) {
+    flattenForm(pdf, dicts)
+    warnings.push(warning('form-flattened'))
+  }
+  // libpdf hands back the original bytes, damage included, unless something changed.
+  if (warnings.length > 0) pdf.context.catalog.getDict().set('Type', PdfName.of('Catalog'))
+  return warnings
+}
+
+/** A rewritten copy is kept only if it reads like the original and takes an increment. */
+async function confirmRewritten(kept: Buffer, { pages }: Opened, limits: IntakeLimits): Promise<void> {
+  const copy = await open(kept, limits)
+  const obstacle = appendObstacle(copy.pdf, kept)
+  if (obstacle) throw new IntakeRefusal('damaged', `rewritten, and still: ${obstacle}`)
+  if (copy.pages.length !== pages.length) throw new IntakeRefusal('damaged', 'pages were lost in the repair')
+}
+
+function appearanceWarnings({ pdf, pages }: Opened): Warning[] {
+  const dicts = pages.map((page) => page.dict)
+  const fonts = unembeddedFonts(dicts, (ref) => pdf.context.resolve(ref))
+  return [
+    ...(fonts.length > 0 ? [fontsMissing(fonts)] : []),
+    ...(mixed(pages.map(displayedSize)) ? [warning('mixed-page-sizes')] : []),
+  ]
+}
+
+function mixed(sizes: readonly { width: number; height: number }[]): boolean {
+  const [first] = sizes
+  // Producers round differently: half a millimetre is the same paper.
+  return sizes.some(
+    (size) => Math.abs(size.width - (first?.width ?? 0)) > 0.5 || Math.abs(size.height - (first?.height ?? 0)) > 0.5,
+  )
+}

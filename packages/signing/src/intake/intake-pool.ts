@@ -1,0 +1,61 @@
+import { boundedWorkers, WorkerFailure } from './bounded-workers.ts'
+import type { Inspected } from './inspect-pdf.ts'
+import { type IntakeLimits, intakeLimits, IntakeRefusal, type IntakeRefusalReason } from './intake-refusal.ts'
+
+/** What goes to the worker. */
+export interface IntakeJob {
+  readonly bytes: Uint8Array
+  readonly limits: IntakeLimits
+}
+
+/** What comes back. */
+export type IntakeReply =
+  | { readonly kind: 'inspected'; readonly value: Inspected }
+  | { readonly kind: 'refused'; readonly reason: IntakeRefusalReason; readonly detail: string }
+
+/** Inspection in worker threads. */
+export interface IntakePool {
+  /**
+   * As inspectPdf, within 10 s and bounded memory, else IntakeRefusal too-complex. The bytes are moved, not copied: use
+   * the result's bytes afterwards. Throws WorkerFailure when too many files wait or the pool is closed.
+   */
+  inspect(bytes: Buffer): Promise<Inspected>
+  close(): Promise<void>
+}
+
+/** Opens a pool; `workers` (default 1) inspect at a time, `waiting` (default 32) files may queue. */
+export function intakePool({
+  workers = 1,
+  waiting = 32,
+  timeLimitMs = 10_000,
+  limits = intakeLimits,
+}: Partial<{ workers: number; waiting: number; timeLimitMs: number; limits: IntakeLimits }> = {}): IntakePool {
+  const pool = boundedWorkers<IntakeJob, IntakeReply>({
+    file: new URL('./intake-worker.ts', import.meta.url),
+    workers,
+    waiting,
+    timeLimitMs,
+    resourceLimits: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+  })
+  return {
+    async inspect(bytes) {
+      const memory = ownMemory(bytes) ?? new Uint8Array(bytes).buffer
+      const reply = await pool.run({ bytes: new Uint8Array(memory), limits }, [memory]).catch(asRefusal)
+      if (reply.kind === 'refused') throw new IntakeRefusal(reply.reason, reply.detail)
+      const { buffer, byteOffset, byteLength } = reply.value.bytes
+      return { ...reply.value, bytes: Buffer.from(buffer, byteOffset, byteLength) }
+    },
+    close: () => pool.close(),
+  }
+}
+
+/** The memory of these bytes when nothing else lies in it: a slice of Node's shared pool must not be moved. */
+export function ownMemory({ buffer, byteLength }: Buffer): ArrayBuffer | undefined {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? buffer : undefined
+}
+
+/** A file that exhausts its worker is too complex; a full queue says nothing about the file. */
+function asRefusal(error: unknown): IntakeReply {
+  if (!(error instanceof WorkerFailure) || error.reason === 'busy' || error.reason === 'closed') throw error
+  return { kind: 'refused', reason: 'too-complex', detail: error.reason }
+}

@@ -1,0 +1,49 @@
+/** What a file may cost: pages, one stream's and all streams' inflated bytes, and the same for images. */
+export interface IntakeLimits {
+  readonly pages: number
+  readonly streamBytes: number
+  readonly totalBytes: number
+  readonly imageBytes: number
+  /** Structure nodes (pages, fields, structure elements) looked at. */
+  readonly nodes: number
+  /** Whether a foreign certification refuses the file or is only reported. */
+  readonly certification: 'refuse' | 'report'
+}
+
+const mebibyte = 1024 * 1024
+
+/** The limits of domain.md §2.1, with room for flate-coded scans, whose pixels are never held at once. */
+export const intakeLimits: IntakeLimits = {
+  pages: 500,
+  streamBytes: 64 * mebibyte,
+  totalBytes: 200 * mebibyte,
+  imageBytes: 1024 * mebibyte,
+  nodes: 500_000,
+  certification: 'refuse',
+}
+
+/** Every reason to refuse an upload, with the sentence that says what to do. */
+export const intakeRefusals = {
+  'not-pdf': '仅支持 pdf、doc、docx、jpg、jpeg、png 格式，请另存为PDF后重试',
+  empty: '文件内容为空，请重新选择文件上传',
+  encrypted: '文件已加密，请解除密码后重新上传',
+  damaged: '文件已损坏或无法解析，请用PDF阅读器打开并另存为新文件后重新上传',
+  'dynamic-form': '文件是动态表单（XFA），请用“打印为PDF”另存后重新上传',
+  'too-many-pages': '文件超过500页，请拆分后分别上传',
+  'too-complex': '文件结构过于复杂，无法处理，请用“打印为PDF”另存后重新上传',
+  certified: '文件已被其他机构认证并禁止追加签署，请上传未经认证的原文件',
+} as const
+export type IntakeRefusalReason = keyof typeof intakeRefusals
+
+/** A file that cannot be signed; `reason` is for programs, `message` for the person, `detail` for the log. */
+export class IntakeRefusal extends Error {
+  override name = 'IntakeRefusal'
+  readonly reason: IntakeRefusalReason
+  readonly detail: string
+
+  constructor(reason: IntakeRefusalReason, detail = '', options?: ErrorOptions) {
+    super(intakeRefusals[reason], options)
+    this.reason = reason
+    this.detail = detail
+  }
+}

@@ -1,0 +1,23 @@
+import { parentPort } from 'node:worker_threads'
+import type { PageImageJob, PageImageReply } from './page-image-pool.ts'
+import { openPageImages, type PageImages, PageImageRefusal } from './render-page.ts'
+
+const opening = openPageImages()
+
+/** A fault inside PDFium leaves its memory in doubt: the error goes uncaught and the pool starts a fresh worker. */
+parentPort?.on('message', (job: PageImageJob) => {
+  void opening.then(async (images) => {
+    const reply = await drawn(images, job)
+    parentPort?.postMessage(reply, reply.kind === 'drawn' ? [reply.png.buffer] : [])
+  })
+})
+
+async function drawn(images: PageImages, { bytes, page, widthPx }: PageImageJob): Promise<PageImageReply> {
+  try {
+    const png = await images.render(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), page, widthPx)
+    return { kind: 'drawn', png: new Uint8Array(png) }
+  } catch (error) {
+    if (error instanceof PageImageRefusal) return { kind: 'refused', reason: error.reason }
+    throw error
+  }
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { WorkerFailure } from '../intake/bounded-workers.ts'
+import { decodePng, type Pixels } from '../seal-art/png.ts'
+import { pageImagePool, type PageImagePool } from './page-image-pool.ts'
+import { openPageImages, type PageImages } from './render-page.ts'
+
+const sample = (name: string) => readFileSync(new URL(`../../../../samples/${name}`, import.meta.url))
+/** Share of dark pixels in a box given as parts of the page. */
+function dark({ data, width, height }: Pixels, [left, top, right, bottom]: [number, number, number, number]): number {
+  let count = 0
+  let all = 0
+  for (let y = Math.round(top * height); y < Math.round(bottom * height); y++)
+    for (let x = Math.round(left * width); x < Math.round(right * width); x++) {
+      all++
+      if ((data[(y * width + x) * 4] ?? 255) < 128) count++
+    }
+  return count / all
+}
+
+let images: PageImages
+let pool: PageImagePool
+beforeAll(async () => {
+  images = await openPageImages()
+  pool = pageImagePool()
+})
+afterAll(async () => {
+  images.close()
+  await pool.close()
+})
+const drawn = async (name: string, page: number, width: number) =>
+  decodePng(await images.render(sample(name), page, width), 5000)
+
+it('draws the first page of a contract at the asked width and the paper’s proportion', async () => {
+  const image = await drawn('采购框架协议.pdf', 1, 600)
+  expect(image.width).toBe(600)
+  expect(image.height / image.width).toBeCloseTo(Math.SQRT2, 2)
+  expect(dark(image, [0.4, 0.05, 0.64, 0.085])).toBeGreaterThan(0.1)
+  expect(dark(image, [0, 0, 1, 0.03])).toBe(0)
+})
+
+it('shows Chinese text whose font is not embedded', async () => {
+  const image = await drawn('intake/字体未嵌入.pdf', 1, 900)
+  expect(dark(image, [0.08, 0.13, 0.62, 0.18])).toBeGreaterThan(0.06)
+  expect(dark(image, [0.08, 0.2, 0.4, 0.25])).toBeGreaterThan(0.06)
+})
+
+it('shows form fields, as it shows the seals of signature fields', async () => {
+  const image = await drawn('intake/带表单.pdf', 1, 600)
+  expect(dark(image, [0.085, 0.962, 0.14, 0.978])).toBeGreaterThan(0.1)
+})
+
+it('keeps the image within 2400 pixels and turns rotated pages', async () => {
+  expect((await drawn('采购框架协议.pdf', 1, 9999)).width).toBe(2400)
+  const image = await drawn('intake/旋转页.pdf', 1, 300)
+  const next = await drawn('intake/旋转页.pdf', 2, 300)
+  expect(image.width > image.height).not.toBe(next.width > next.height)
+})
+
+it('refuses a page that does not exist and a file that is no PDF', async () => {
+  await expect(images.render(sample('采购框架协议.pdf'), 19, 300)).rejects.toMatchObject({ reason: 'no-such-page' })
+  await expect(images.render(sample('采购框架协议.pdf'), 0, 300)).rejects.toMatchObject({ reason: 'no-such-page' })
+  await expect(images.render(Buffer.from('hello'), 1, 300)).rejects.toMatchObject({ reason: 'unreadable' })
+})
+
+it('draws the same in a worker, and leaves the caller’s bytes alone', async () => {
+  const bytes = sample('保密协议.pdf')
+  const [inWorker, here] = await Promise.all([pool.render(bytes, 1, 300), images.render(bytes, 1, 300)])
+  expect(inWorker.equals(here)).toBe(true)
+  expect(bytes.length).toBeGreaterThan(1000)
+  await expect(pool.render(bytes, 99, 300)).rejects.toMatchObject({ reason: 'no-such-page' })
+})
+
+it('ends a job over its time and draws the next one', async () => {
+  const hasty = pageImagePool({ timeLimitMs: 1 })
+  await expect(hasty.render(sample('保密协议.pdf'), 1, 300)).rejects.toMatchObject({ reason: 'timeout' })
+  await hasty.close()
+  await expect(hasty.render(sample('保密协议.pdf'), 1, 300)).rejects.toBeInstanceOf(WorkerFailure)
+})
+
+it('turns jobs away when too many wait', async () => {
+  const small = pageImagePool({ waiting: 1 })
+  const bytes = sample('保密协议.pdf')
+  const jobs = [1, 2, 3].map((page) => small.render(bytes, page, 100))
+  const outcomes = await Promise.allSettled(jobs)
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  await small.close()
+})

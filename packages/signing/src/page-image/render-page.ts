@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { encodePng, type Pixels } from '../seal-art/png.ts'
+import { type FallbackFonts, installFallbackFonts, notoFonts } from './fallback-fonts.ts'
+import { loadPdfium, type Pdfium } from './pdfium-memory.ts'
+
+/** Draws pages as PNG images. */
+export interface PageImages {
+  /** `page` counts from 1; the image is `widthPx` wide (16–2400). Throws PageImageRefusal. */
+  render(bytes: Buffer, page: number, widthPx: number): Promise<Buffer>
+  close(): void
+}
+
+/** The file cannot be opened, or has no such page. */
+export class PageImageRefusal extends Error {
+  override name = 'PageImageRefusal'
+  readonly reason: 'unreadable' | 'no-such-page'
+
+  constructor(reason: PageImageRefusal['reason']) {
+    super(reason === 'unreadable' ? '文件已损坏或无法解析' : '页码不存在')
+    this.reason = reason
+  }
+}
+
+interface OpenDocument {
+  readonly memory: number
+  readonly document: number
+  readonly formInfo: number
+  readonly form: number
+}
+
+/** A person reads a contract page by page, so few documents are open at a time. */
+const keptOpen = 3
+const narrowest = 16
+const widest = 2400
+/** A page like a till receipt is scaled down as a whole. */
+const tallest = 4800
+/** FPDF_ANNOT draws annotations, FPDF_REVERSE_BYTE_ORDER gives RGBA. */
+const renderFlags = 0x01 | 0x10
+/** Text and seals compress well at once; higher levels double the time for a tenth. */
+const compression = 4
+
+/** Opens PDFium with fallback fonts for Chinese. Runs in the calling thread: see pageImagePool. */
+export async function openPageImages(fonts: FallbackFonts = notoFonts()): Promise<PageImages> {
+  const pdfium = await loadPdfium()
+  pdfium.call.PDFiumExt_Init()
+  installFallbackFonts(pdfium, fonts)
+  const open = new Map<string, OpenDocument>()
+  return {
+    async render(bytes, page, widthPx) {
+      const key = createHash('sha256').update(bytes).digest('base64')
+      const document = open.get(key) ?? openDocument(pdfium, bytes)
+      open.delete(key)
+      open.set(key, document)
+      for (const [oldest, stale] of open) {
+        if (open.size <= keptOpen) break
+        open.delete(oldest)
+        closeDocument(pdfium, stale)
+      }
+      return renderPage(pdfium, document, page, widthPx)
+    },
+    close() {
+      for (const document of open.values()) closeDocument(pdfium, document)
+      open.clear()
+    },
+  }
+}
+
+function openDocument(pdfium: Pdfium, bytes: Buffer): OpenDocument {
+  const { call } = pdfium
+  const memory = pdfium.place(bytes)
+  const document = call.FPDF_LoadMemDocument(memory, bytes.length, '')
+  if (document === 0) {
+    pdfium.free(memory)
+    throw new PageImageRefusal('unreadable')
+  }
+  const formInfo = call.PDFiumExt_OpenFormFillInfo()
+  const form = call.PDFiumExt_InitFormFillEnvironment(document, formInfo)
+  call.FPDF_SetFormFieldHighlightAlpha(form, 0)
+  return { memory, document, formInfo, form }
+}
+
+function closeDocument(pdfium: Pdfium, { memory, document, formInfo, form }: OpenDocument): void {
+  pdfium.call.PDFiumExt_ExitFormFillEnvironment(form)
+  pdfium.call.PDFiumExt_CloseFormFillInfo(formInfo)
+  pdfium.call.FPDF_CloseDocument(document)
+  pdfium.free(memory)
+}
+
+function renderPage(pdfium: Pdfium, { document, form }: OpenDocument, page: number, widthPx: number): Buffer {
+  const { call } = pdfium
+  if (!Number.isInteger(page) || page < 1 || page > call.FPDF_GetPageCount(document)) {
+    throw new PageImageRefusal('no-such-page')
+  }
+  const handle = call.FPDF_LoadPage(document, page - 1)
+  if (handle === 0) throw new PageImageRefusal('unreadable')
+  try {
+    call.FORM_OnAfterLoadPage(handle, form)
+    const asked = Math.min(widest, Math.max(narrowest, Math.round(widthPx)))
+    const ratio = call.FPDF_GetPageHeightF(handle) / call.FPDF_GetPageWidthF(handle)
+    const width = Math.max(1, Math.min(asked, Math.round(tallest / ratio)))
+    const height = Math.max(1, Math.round(width * ratio))
+    const bitmap = call.FPDFBitmap_Create(width, height, 0)
+    if (bitmap === 0) throw new PageImageRefusal('unreadable')
+    try {
+      call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
+      call.FPDF_RenderPageBitmap(bitmap, handle, 0, 0, width, height, 0, renderFlags)
+      // Form fields, and with them the seals of signature fields, are drawn only by this call.
+      call.FPDF_FFLDraw(form, bitmap, handle, 0, 0, width, height, 0, renderFlags)
+      const start = call.FPDFBitmap_GetBuffer(bitmap)
+      const rgbx = pdfium.heap().subarray(start, start + width * height * 4)
+      return encodePng({ width, height, ...opaque(rgbx) }, compression)
+    } finally {
+      call.FPDFBitmap_Destroy(bitmap)
+    }
+  } finally {
+    call.FORM_OnBeforeClosePage(handle, form)
+    call.FPDF_ClosePage(handle)
+  }
+}
+
+/** The ground is opaque; a page without colour needs one channel, which is half the bytes of three. */
+function opaque(rgbx: Uint8Array): Pick<Pixels, 'channels' | 'data'> {
+  const channels = isGrey(rgbx) ? 1 : 3
+  const data = new Uint8Array((rgbx.length / 4) * channels)
+  for (let from = 0, to = 0; from < rgbx.length; from += 4)
+    for (let channel = 0; channel < channels; channel++) data[to++] = rgbx[from + channel] ?? 0
+  return { channels, data }
+}
+
+function isGrey(rgbx: Uint8Array): boolean {
+  for (let i = 0; i < rgbx.length; i += 4) if (rgbx[i] !== rgbx[i + 1] || rgbx[i] !== rgbx[i + 2]) return false
+  return true
+}

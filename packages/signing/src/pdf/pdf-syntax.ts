@@ -1,0 +1,52 @@
+/** Values of PDF syntax (ISO 32000-1 §7.3), written by hand because a signature writes only a dozen objects. */
+
+/** The name of an indirect object. */
+export interface Ref {
+  number: number
+  generation: number
+}
+
+/** An indirect reference, as source. */
+export const reference = ({ number, generation }: Ref): string => `${number} ${generation} R`
+
+/** A number with at most three decimals: a thousandth of a point is 0.35 µm. */
+export const decimal = (value: number): string => String(Math.round(value * 1000) / 1000)
+
+/** An array of such numbers. */
+export const decimals = (...values: number[]): string => `[${values.map(decimal).join(' ')}]`
+
+/** A text string: ASCII stays readable, everything else is UTF-16BE with a byte order mark. */
+export function textString(value: string): string {
+  if (/^[\x20-\x7e]*$/.test(value)) return `(${value.replace(/[\\()]/g, '\\$&')})`
+  const utf16 = Buffer.from(value, 'utf16le').swap16()
+  return `<FEFF${utf16.toString('hex').toUpperCase()}>`
+}
+
+const beijingOffset = 8 * 60 * 60 * 1000
+
+/** A date in Beijing time, D:YYYYMMDDHHmmSS+08'00' (§7.9.4). */
+export function dateString(at: Date): string {
+  const beijing = new Date(at.getTime() + beijingOffset)
+  return `(D:${beijing.toISOString().replace(/[-:T]|\..*/g, '')}+08'00')`
+}
+
+/** A name: anything but a regular character is written #xx (§7.3.5). */
+export function nameObject(value: string): string {
+  const escaped = Buffer.from(value)
+    .toString('latin1')
+    .replace(/[^!$&-'*-.0-;=?-Z\\^-z|~"+]|#/g, hexEscape)
+  return `/${escaped}`
+}
+
+const hexEscape = (character: string) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`
+
+/** A dictionary from entries of source by key, some of them replaced or dropped. */
+export function dictionary(
+  entries: ReadonlyMap<string, string>,
+  changes: Readonly<Record<string, string>> = {},
+  dropped: string[] = [],
+): string {
+  const merged = new Map([...entries, ...Object.entries(changes)])
+  for (const key of dropped) merged.delete(key)
+  return `<<${[...merged].map(([key, value]) => `${nameObject(key)} ${value}`).join('')}>>`
+}
