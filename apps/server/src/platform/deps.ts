@@ -1,6 +1,7 @@
 import type { BlobStore } from '#src/platform/blobs/blob-store.ts'
 import type { Config } from '#src/platform/config.ts'
 import type { Database } from '#src/platform/database/database.ts'
+import type { FreezePool } from '#src/platform/freeze-pool.ts'
 import type { KeyEncryptionKey } from '#src/platform/keys/key-encryption-key.ts'
 import type { IdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
 import type { SigningAuthority } from '#src/platform/authority/signing-authority.ts'
@@ -23,4 +24,6 @@ export type Deps = {
   authority: SigningAuthority
   /** Heavy work on PDFs, off the event loop. */
   workshop: Workshop
+  /** Freezes documents, off the event loop. */
+  freezer: FreezePool
 }

@@ -94,6 +94,7 @@ type DirectoryTables = {
     created_at: number
   }
   platform_secret: { name: string; sealed: Buffer; certificate: Buffer | null; created_at: number }
+  revoked_certificate: { issuer: string; serial: string; revoked_at: number }
   idempotency: { scope: string; key: string; body_hash: string; answer: unknown; created_at: number }
 }
 

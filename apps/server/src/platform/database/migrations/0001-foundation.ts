@@ -54,6 +54,8 @@ const directory = [
     created_at bigint not null)`,
   `create index outbox_message_recipient on outbox_message (recipient, created_at desc)`,
   `create table platform_secret (name text primary key, sealed bytea not null, certificate bytea, created_at bigint not null)`,
+  `create table revoked_certificate (
+    issuer text not null, serial text not null, revoked_at bigint not null, primary key (issuer, serial))`,
   `create table idempotency (
     scope text not null, key text not null, body_hash text not null, answer jsonb, created_at bigint not null,
     primary key (scope, key))`,

@@ -1,0 +1,75 @@
+import { Refusal } from '@moqi/domain/refusal'
+import { addLog } from '#src/platform/contract-store/contract-log.ts'
+import { lockContract } from '#src/platform/contract-store/contract-rows.ts'
+import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+import { type Claimant, findClaimant } from '#src/platform/contract-store/party-account.ts'
+import { type Db, inTenant } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+
+/**
+ * Hands an account the entries that wait for its phone and name (checklist I10). Runs as a job when an account becomes
+ * real-named; a repeat finds nothing left to do.
+ */
+export async function claimEntries(deps: Deps, { accountId }: { accountId: string }): Promise<void> {
+  const waiting = await deps.db.directory((directory) =>
+    directory
+      .selectFrom('waiting_entry as w')
+      .innerJoin('account as a', 'a.phone', 'w.phone')
+      .where('a.account_id', '=', accountId)
+      .selectAll('w')
+      .execute(),
+  )
+  for (const entry of waiting) {
+    const claimant = await deps.db.directory((directory) => findClaimant(directory, entry))
+    if (claimant) await claim(deps, entry, claimant)
+  }
+}
+
+type Waiting = { home_tenant_id: string; contract_id: string; signer_no: number }
+
+async function claim(deps: Deps, waiting: Waiting, claimant: Claimant): Promise<void> {
+  const place = { homeTenantId: waiting.home_tenant_id, contractId: waiting.contract_id }
+  await deps.db.write(place.homeTenantId, async (tx) => {
+    const stored = await lockContract(tx, place).catch((error: unknown) => {
+      if (error instanceof Refusal) return null
+      throw error
+    })
+    const taken = await tx
+      .deleteFrom('waiting_entry')
+      .where('home_tenant_id', '=', place.homeTenantId)
+      .where('contract_id', '=', place.contractId)
+      .where('signer_no', '=', waiting.signer_no)
+      .executeTakeFirst()
+    const party = stored?.parties.find(({ signer_no }) => signer_no === waiting.signer_no)
+    if (!stored || !party || taken.numDeletedRows === 0n) return
+    party.party_tenant_id = claimant.tenantId
+    party.account_id = claimant.accountId
+    await tx
+      .updateTable('party')
+      .set({ party_tenant_id: claimant.tenantId, account_id: claimant.accountId })
+      .where('tenant_id', '=', place.homeTenantId)
+      .where('contract_id', '=', place.contractId)
+      .where('signer_no', '=', party.signer_no)
+      .execute()
+    await moveEntry(tx, place.homeTenantId, party.sign_id, claimant)
+    await addLog(tx, place, deps.now(), { accountId: claimant.accountId, name: party.signer_name }, { verb: 'claim' })
+    await refreshInbox(tx, stored, deps.now())
+  })
+}
+
+/** Held in the initiator's tenant until now; from here on it lives in its owner's. */
+async function moveEntry(tx: Db, homeTenantId: string, signId: string, claimant: Claimant): Promise<void> {
+  const held = await tx
+    .deleteFrom('entry')
+    .where('tenant_id', '=', homeTenantId)
+    .where('sign_id', '=', signId)
+    .returningAll()
+    .executeTakeFirst()
+  if (!held) throw new Error(`waiting entry ${signId} is not held`)
+  await inTenant(tx, claimant.tenantId, () =>
+    tx
+      .insertInto('entry')
+      .values({ ...held, tenant_id: claimant.tenantId, account_id: claimant.accountId })
+      .execute(),
+  )
+}

@@ -1,0 +1,112 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { task } from '@moqi/api/task'
+import { moved } from '@moqi/domain/contract/lifecycle'
+import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Member } from '#src/http/actor.ts'
+import { keepAnswer } from '#src/http/idempotency.ts'
+import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
+import { loadContract, lockContract, type StoredContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import { requireEntry } from '#src/platform/contract-store/entry.ts'
+import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+import { openNextParties } from '#src/platform/contract-store/open-parties.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { enqueue } from '#src/platform/jobs/jobs.ts'
+import { draftFaultsOf } from './draft-check.ts'
+import { type FrozenFile, freezeFiles, storeFrozen } from './freeze-files.ts'
+import { bindParties } from './bind-parties.ts'
+
+type Send = typeof task.sendTask
+
+/**
+ * Sends a contract (domain.md 5.1, row 4). Its files are frozen and certified first, off the event loop; then one
+ * transaction takes one 份, stores the frozen documents, opens the first parties, gives everybody their entry and
+ * queues the messages. If the draft changed meanwhile, nothing of it happens.
+ */
+export async function sendTask(deps: Deps, member: Member, input: Input<Send>): Promise<Output<Send>> {
+  if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
+  const entry = await requireEntry(deps, member, input.signId)
+  const draft = await deps.db.read(entry.homeTenantId, async (db) => {
+    const stored = await loadContract(db, entry)
+    await checkSendable(deps, db, stored, entry)
+    return stored
+  })
+  const frozen = await freezeFiles(deps, draft)
+  return deps.db.write(entry.homeTenantId, async (tx) => {
+    const stored = await lockContract(tx, entry)
+    await checkSendable(deps, tx, stored, entry)
+    if (stored.contract.version !== draft.contract.version) throw new Refusal('contract/changed')
+    await spendQuota(deps, tx, stored)
+    await startSigning(deps, tx, stored, frozen)
+    await addLog(tx, entry, deps.now(), logActor(member), { verb: 'send' })
+    await refreshInbox(tx, stored, deps.now())
+    const own = stored.parties.find(({ sign_id }) => sign_id === entry.signId)
+    const status = rowStatus({ taskState: stored.contract.state, ownPartyState: own?.state ?? null })
+    return keepAnswer(tx, deps, member, { status })
+  })
+}
+
+async function checkSendable(
+  deps: Deps,
+  db: Db,
+  stored: StoredContract,
+  entry: Parameters<typeof viewOf>[1],
+): Promise<void> {
+  const { contract } = stored
+  const view = viewOf(stored, entry)
+  // A draft that could be sent but for what is missing is told what that is.
+  if (contract.state !== 'draft') enforce('send', view)
+  else enforce('edit', view)
+  const faults = await draftFaultsOf(deps, db, stored)
+  if (faults[0]) throw new Refusal('contract/incomplete', { message: faults[0].message, faults })
+  if (contract.state === 'draft') throw new Refusal('contract/incomplete', { message: '请先确认签署位置后再发送' })
+  const quota = await db
+    .selectFrom('quota')
+    .where('tenant_id', '=', contract.tenant_id)
+    .select('surplus')
+    .executeTakeFirst()
+  if (!quota || quota.surplus < 1) throw new Refusal('contract/quota')
+}
+
+async function spendQuota(deps: Deps, tx: Db, { contract }: StoredContract): Promise<void> {
+  const spent = await tx
+    .updateTable('quota')
+    .set((eb) => ({ surplus: eb('surplus', '-', 1) }))
+    .where('tenant_id', '=', contract.tenant_id)
+    .where('surplus', '>', 0)
+    .executeTakeFirst()
+  if (spent.numUpdatedRows !== 1n) throw new Refusal('contract/quota')
+  await tx
+    .insertInto('quota_entry')
+    .values({
+      tenant_id: contract.tenant_id,
+      quota_entry_id: deps.newId(),
+      kind: 'send',
+      change: -1,
+      contract_id: contract.contract_id,
+      created_at: deps.now(),
+    })
+    .execute()
+}
+
+async function startSigning(deps: Deps, tx: Db, stored: StoredContract, frozen: FrozenFile[]): Promise<void> {
+  const { contract } = stored
+  contract.state = moved(contract.state, 'send')
+  contract.sent_at = deps.now()
+  await tx
+    .updateTable('contract')
+    .set({ state: contract.state, sent_at: contract.sent_at, version: contract.version + 1 })
+    .where('tenant_id', '=', contract.tenant_id)
+    .where('contract_id', '=', contract.contract_id)
+    .execute()
+  await storeFrozen(deps, tx, contract, frozen)
+  await bindParties(tx, stored)
+  await openNextParties(deps, tx, stored)
+  await enqueue(
+    tx,
+    'expireContract',
+    { tenantId: contract.tenant_id, contractId: contract.contract_id },
+    { runAt: (contract.sign_expire_at ?? deps.now()) + 1000, key: `expire ${contract.contract_id}` },
+  )
+}

@@ -1,0 +1,20 @@
+import type { SigningKey } from '@moqi/signing/cms/signing-key'
+import type { TimestampAuthority } from '@moqi/signing/timestamp/request-token'
+
+/** Who signs: a space, under its registered name. */
+export type SignerSubject = { tenantId: string; kind: 'person' | 'company'; name: string }
+
+/** The CA and TSA behind the platform's signatures. */
+export type SigningAuthority = {
+  /** The space's own key and certificate, issued when it first signs; one signer, one certificate. */
+  signerKey: (subject: SignerSubject) => Promise<SigningKey>
+  /** The platform's key, which certifies frozen documents. */
+  certifier: SigningKey
+  timestamps: TimestampAuthority
+  /** Root certificates (DER) that make a signature ours. */
+  roots: Buffer[]
+  /** Certificates and revocation lists by file name, for anyone who verifies. */
+  publication: (fileName: string) => Promise<{ bytes: Buffer; type: string } | null>
+  /** What every signature must say on its face; null when the certificates are the real thing. */
+  notice: string | null
+}

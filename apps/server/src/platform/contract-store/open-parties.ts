@@ -1,0 +1,39 @@
+import { partiesToOpen } from '@moqi/domain/contract/order'
+import { partyMoved } from '@moqi/domain/contract/party-lifecycle'
+import { smsText } from '@moqi/domain/messages/sms-text'
+import { formatDate } from '@moqi/domain/time/format-date'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { enqueue } from '#src/platform/jobs/jobs.ts'
+import { initiatorName, type PartyRow, type StoredContract } from './contract-rows.ts'
+
+/** Opens the parties whose turn has come, in memory and in the database, and queues their messages. */
+export async function openNextParties(
+  { config }: Pick<Deps, 'config'>,
+  tx: Db,
+  { contract, parties }: StoredContract,
+): Promise<PartyRow[]> {
+  const opened = partiesToOpen(
+    parties.map((party) => ({ signOrder: party.sign_order, state: party.state, party })),
+    contract.sign_order_type,
+  ).map(({ party }) => party)
+  for (const party of opened) {
+    party.state = partyMoved(party.state, 'open')
+    await tx
+      .updateTable('party')
+      .set({ state: party.state })
+      .where('tenant_id', '=', contract.tenant_id)
+      .where('contract_id', '=', contract.contract_id)
+      .where('signer_no', '=', party.signer_no)
+      .execute()
+    const blanks = {
+      who: initiatorName(contract),
+      title: contract.subject,
+      date: formatDate(contract.sign_expire_at, '{m}-{d} {h}:{i}'),
+      url: `${config.publicUrl}/s/${party.sign_id}`,
+    }
+    const body = smsText('toSign', blanks, config.brand)
+    await enqueue(tx, 'sendSms', { recipient: party.phone, scene: 'toSign', body })
+  }
+  return opened
+}

@@ -1,0 +1,99 @@
+import { Worker } from 'node:worker_threads'
+import type { Head, Layout, Slot } from '@moqi/signing/append/layout'
+import type { Identity } from '@moqi/signing/cms/identity'
+import type { FieldPlan } from '@moqi/signing/freeze/field-plan'
+import { FreezeRefusal, type FreezeRefusalReason } from '@moqi/signing/freeze/freeze-refusal'
+import type { SigningAuthority } from '#src/platform/authority/signing-authority.ts'
+
+/** The freezing increment of a document, and what signing it will need. */
+export type FrozenDocument = { increment: Buffer; layout: Layout; slots: Slot[]; head: Head }
+
+/** Freezes documents in a worker, one at a time. */
+export type FreezePool = {
+  /** Throws `FreezeRefusal`; any other error is a bug or the time limit. */
+  freeze: (bytes: Buffer, plan: FieldPlan) => Promise<FrozenDocument>
+  close: () => Promise<void>
+}
+
+export type FreezeTask = {
+  kind: 'freeze'
+  identity: Identity
+  bytes: Uint8Array
+  plan: FieldPlan
+  at: number
+  notice: string | null
+}
+export type KeyQuestion = { kind: 'sign' | 'timestamp'; id: number; data: Uint8Array }
+export type KeyAnswer = { kind: 'answer'; id: number; bytes?: Uint8Array; failure?: string }
+export type FreezeAnswer =
+  | { kind: 'frozen'; increment: Uint8Array; layout: Layout; slots: Slot[]; head: Head }
+  | { kind: 'failed'; reason: FreezeRefusalReason | null; message: string }
+
+const limitMs = 30_000
+
+export function openFreezePool(
+  { certifier, timestamps, notice }: Pick<SigningAuthority, 'certifier' | 'timestamps' | 'notice'>,
+  now: () => number,
+): FreezePool {
+  let worker: Worker | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+
+  async function answerKey(question: KeyQuestion, to: Worker): Promise<void> {
+    const data = Buffer.from(question.data)
+    const { id } = question
+    try {
+      const bytes = await (question.kind === 'sign' ? certifier.sign(data) : timestamps(data))
+      to.postMessage({ kind: 'answer', id, bytes } satisfies KeyAnswer)
+    } catch (error) {
+      to.postMessage({ kind: 'answer', id, failure: String(error) } satisfies KeyAnswer)
+    }
+  }
+
+  function run(task: FreezeTask): Promise<FreezeAnswer> {
+    const current = (worker ??= new Worker(new URL('./freeze-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: 400 },
+    }))
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => end(new Error('freezing took too long')), limitMs)
+      const onMessage = (message: FreezeAnswer | KeyQuestion) => {
+        if ('id' in message) void answerKey(message, current)
+        else settle(() => resolve(message))
+      }
+      const end = (error: Error) => {
+        worker = null
+        void current.terminate()
+        settle(() => reject(error))
+      }
+      const settle = (done: () => void) => {
+        clearTimeout(timer)
+        current.off('message', onMessage)
+        current.off('error', end)
+        done()
+      }
+      current.on('message', onMessage)
+      current.on('error', end)
+      current.postMessage(task)
+    })
+  }
+
+  return {
+    freeze(bytes, plan) {
+      const task: FreezeTask = { kind: 'freeze', identity: certifier.identity, bytes, plan, at: now(), notice }
+      const result = turn.then(() => run(task)).then(frozen)
+      turn = result.catch(() => {})
+      return result
+    },
+    async close() {
+      await worker?.terminate()
+    },
+  }
+}
+
+function frozen(answer: FreezeAnswer): FrozenDocument {
+  if (answer.kind === 'frozen') {
+    const { layout, slots, head } = answer
+    return { increment: Buffer.from(answer.increment), layout, slots, head }
+  }
+  if (answer.reason) throw new FreezeRefusal(answer.reason, answer.message)
+  throw new Error(answer.message)
+}
