@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { PDF, PdfDict, PdfObject, PdfRef } from '@libpdf/core'
+import { fontFile } from '../seal-art/bundled-fonts.ts'
 import { IntakeRefusal } from './intake-refusal.ts'
 
 type Resolve = (ref: PdfRef) => PdfObject | null
@@ -18,7 +17,7 @@ export function flattenForm(pdf: PDF, pages: readonly PdfDict[]): void {
     for (const field of undrawn) {
       const value = field.getValue()
       if (value === '' || field.getWidgets().every((widget) => widget.getNormalAppearance())) continue
-      field.setFont(pdf.embedFont(chineseFont()))
+      field.setFont(pdf.embedFont(fontFile('sans')))
       field.setValue(value)
     }
     form?.flatten()
@@ -39,9 +38,4 @@ function ownResources(page: PdfDict, resolve: Resolve): void {
     }
     node = node.getDict('Parent', resolve)
   }
-}
-
-function chineseFont(): Uint8Array {
-  const name = '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'
-  return readFileSync(createRequire(import.meta.url).resolve(name))
 }
