@@ -1,4 +1,4 @@
-import type { PDF, PdfDict, PdfObject, PdfRef } from '@libpdf/core'
+import type { EmbeddedFont, PDF, PdfDict, PdfObject, PdfRef } from '@libpdf/core'
 import { fontFile } from '../seal-art/bundled-fonts.ts'
 import { IntakeRefusal } from './intake-refusal.ts'
 
@@ -14,10 +14,13 @@ export function flattenForm(pdf: PDF, pages: readonly PdfDict[]): void {
   try {
     const form = pdf.getForm()
     const undrawn = form ? [...form.getTextFields(), ...form.getDropdowns()] : []
+    let font: EmbeddedFont | undefined
     for (const field of undrawn) {
       const value = field.getValue()
       if (value === '' || field.getWidgets().every((widget) => widget.getNormalAppearance())) continue
-      field.setFont(pdf.embedFont(fontFile('sans')))
+      // libpdf's own choice, Helvetica, has no Chinese.
+      font ??= pdf.embedFont(fontFile('sans'))
+      field.setFont(font)
       field.setValue(value)
     }
     form?.flatten()
