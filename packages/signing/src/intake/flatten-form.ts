@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { PDF, PdfDict, PdfObject, PdfRef } from '@libpdf/core'
+import type { EmbeddedFont, PDF, PdfDict, PdfObject, PdfRef } from '@libpdf/core'
+import { fontFile } from '../seal-art/bundled-fonts.ts'
 import { IntakeRefusal } from './intake-refusal.ts'
 
 type Resolve = (ref: PdfRef) => PdfObject | null
@@ -15,10 +14,13 @@ export function flattenForm(pdf: PDF, pages: readonly PdfDict[]): void {
   try {
     const form = pdf.getForm()
     const undrawn = form ? [...form.getTextFields(), ...form.getDropdowns()] : []
+    let font: EmbeddedFont | undefined
     for (const field of undrawn) {
       const value = field.getValue()
       if (value === '' || field.getWidgets().every((widget) => widget.getNormalAppearance())) continue
-      field.setFont(pdf.embedFont(chineseFont()))
+      // libpdf's own choice, Helvetica, has no Chinese.
+      font ??= pdf.embedFont(fontFile('sans'))
+      field.setFont(font)
       field.setValue(value)
     }
     form?.flatten()
@@ -39,9 +41,4 @@ function ownResources(page: PdfDict, resolve: Resolve): void {
     }
     node = node.getDict('Parent', resolve)
   }
-}
-
-function chineseFont(): Uint8Array {
-  const name = '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'
-  return readFileSync(createRequire(import.meta.url).resolve(name))
 }

@@ -1,4 +1,4 @@
-import { PDF, PdfArray, PdfName, PdfNumber, PdfStream } from '@libpdf/core'
+import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject } from '@libpdf/core'
 import { removeActiveContent } from './active-content.ts'
 import { appendObstacle } from './append-obstacle.ts'
 import { type DocumentFacts, documentFacts } from './document-facts.ts'
@@ -6,7 +6,7 @@ import { flattenForm } from './flatten-form.ts'
 import { type IntakeLimits, intakeLimits, IntakeRefusal } from './intake-refusal.ts'
 import { fontsMissing, type Warning, warning } from './intake-warning.ts'
 import { displayedSize, type PageBox, pageBoxes } from './page-boxes.ts'
-import { measureStreams, streamMeter } from './stream-sizes.ts'
+import { measureStreams } from './stream-sizes.ts'
 import { unembeddedFonts } from './unembedded-fonts.ts'
 
 /** An upload that can be signed: the bytes to keep, page sizes in mm as shown, and what the sender must know. */
@@ -52,8 +52,7 @@ async function inspect(bytes: Buffer, limits: IntakeLimits): Promise<Inspected> 
   if (facts.certified !== null && limits.certification === 'refuse') throw new IntakeRefusal('certified')
   const changes = signed ? signedWarnings(opened, obstacle) : repair(opened, obstacle)
   const rewritten = changes.length > 0 && !signed
-  const kept = rewritten ? Buffer.from(await pdf.save()) : bytes
-  if (rewritten) await confirmRewritten(kept, opened, limits)
+  const kept = rewritten ? await rewrite(opened, limits) : bytes
   const { signatureNames, certified } = facts
   const warnings = [...changes, ...appearanceWarnings(opened)]
   return { bytes: kept, rewritten, pages: pages.map(displayedSize), signed, signatureNames, certified, warnings }
@@ -64,7 +63,7 @@ async function open(bytes: Buffer, limits: IntakeLimits): Promise<Opened> {
   if (pdf.recoveredViaBruteForce && bytes.includes('/Encrypt')) {
     throw new IntakeRefusal('encrypted', 'damaged and encrypted: libpdf forgets the encryption when it recovers')
   }
-  if (pdf.isEncrypted) openProtected(pdf, limits)
+  if (pdf.isEncrypted) openProtected(pdf)
   const pages = pageBoxes(pdf, limits)
   if (pages.length !== pdf.getPageCount()) throw new IntakeRefusal('damaged', 'pages are missing')
   const facts = documentFacts(pdf, limits)
@@ -73,17 +72,13 @@ async function open(bytes: Buffer, limits: IntakeLimits): Promise<Opened> {
 }
 
 /** Lifted only when the file opens without a password and its owner allows changes; libpdf checks the latter. */
-function openProtected(pdf: PDF, limits: IntakeLimits): void {
+function openProtected(pdf: PDF): void {
   if (!pdf.isAuthenticated) throw new IntakeRefusal('encrypted', 'needs a password')
   try {
     pdf.removeProtection()
   } catch (cause) {
     throw new IntakeRefusal('encrypted', 'its owner forbids changes', { cause })
   }
-  const meter = streamMeter(limits)
-  for (const [, object] of pdf.context.registry.getLoadedObjects())
-    if (object instanceof PdfStream)
-      meter.add(object.data, object.getName('Subtype')?.value === 'Image' ? '/Subtype /Image' : '')
 }
 
 /** Rewriting would break the signatures, so whatever needs it is a refusal. */
@@ -113,12 +108,25 @@ function repair({ pdf, pages, facts }: Opened, obstacle: string | undefined): Wa
   return warnings
 }
 
-/** A rewritten copy is kept only if it reads like the original and takes an increment. */
-async function confirmRewritten(kept: Buffer, { pages }: Opened, limits: IntakeLimits): Promise<void> {
+/** A rewritten copy is kept only if it reads like the original and takes an increment; decrypted, it is measured. */
+async function rewrite({ pdf, pages }: Opened, limits: IntakeLimits): Promise<Buffer> {
+  const kept = Buffer.from(await pdf.save())
+  const keys = [...pdf.context.registry.getLoadedObjects().values()].flatMap((object) => dictionaryKeys(object))
+  if (keys.some((key) => /[\u0080-\u00ff\ufffd]/.test(key))) {
+    throw new IntakeRefusal('damaged', 'names that are not UTF-8: libpdf would write them otherwise than content does')
+  }
+  measureStreams(kept, limits)
   const copy = await open(kept, limits)
   const obstacle = appendObstacle(copy.pdf, kept)
   if (obstacle) throw new IntakeRefusal('damaged', `rewritten, and still: ${obstacle}`)
   if (copy.pages.length !== pages.length) throw new IntakeRefusal('damaged', 'pages were lost in the repair')
+  return kept
+}
+
+/** Resource dictionaries lie at most two levels inside an indirect object. */
+function dictionaryKeys(object: PdfObject, depth = 0): string[] {
+  if (!(object instanceof PdfDict) || depth > 3) return []
+  return [...object].flatMap(([key, value]) => [key.value, ...dictionaryKeys(value, depth + 1)])
 }
 
 function appearanceWarnings({ pdf, pages }: Opened): Warning[] {

@@ -35,7 +35,7 @@ export function intakePool({
     workers,
     waiting,
     timeLimitMs,
-    resourceLimits: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   })
   return {
     async inspect(bytes) {

@@ -2,8 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { type IntakeLimits, IntakeRefusal } from './intake-refusal.ts'
 import { lzwSize } from './lzw-size.ts'
 
-/** Counts what streams inflate to and refuses as too-complex before memory is spent. */
-export interface StreamMeter {
+interface StreamMeter {
   /** `data` may reach past the stream's end; `dictionary` is the source of its dictionary. */
   add(data: Uint8Array, dictionary: string): void
 }
@@ -12,9 +11,35 @@ export interface StreamMeter {
 const deepestChain = 4
 /** Encrypted object streams cannot be measured before they are opened, at up to 1032 bytes for one. */
 const encryptedObjectStreams = 256 * 1024
+/** The largest contracts have a few thousand streams; each costs microseconds even when empty. */
+const mostStreams = 100_000
 
-/** Starts counting against the limits. */
-export function streamMeter(limits: IntakeLimits): StreamMeter {
+/**
+ * Measures every stream that the bytes hold, wherever it lies, before any parser touches the file. Refuses a bomb as
+ * too-complex, and an encrypted file whose unmeasurable object streams are large as encrypted.
+ */
+export function measureStreams(bytes: Buffer, limits: IntakeLimits): void {
+  const meter = streamMeter(limits)
+  const encrypted = bytes.includes('/Encrypt')
+  let unmeasured = 0
+  let count = 0
+  for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 6)) {
+    const start = streamStart(bytes, at)
+    if (start === undefined) continue
+    if (++count > mostStreams) throw new IntakeRefusal('too-complex', 'too many streams')
+    const before = bytes.toString('latin1', Math.max(0, at - 2048), at)
+    const dictionary = before.slice(before.lastIndexOf(' obj') + 1)
+    if (encrypted && /\/ObjStm\b/.test(dictionary)) {
+      const end = bytes.indexOf('endstream', start)
+      unmeasured += (end < 0 ? bytes.length : end) - start
+      if (unmeasured > encryptedObjectStreams) throw new IntakeRefusal('encrypted', 'large encrypted object streams')
+    }
+    meter.add(bytes.subarray(start), dictionary)
+  }
+}
+
+/** Images count apart: each is large, and no reader holds them all at once. */
+function streamMeter(limits: IntakeLimits): StreamMeter {
   let total = 0
   let images = 0
   return {
@@ -25,28 +50,6 @@ export function streamMeter(limits: IntakeLimits): StreamMeter {
       if (image) images += size
       else total += size
     },
-  }
-}
-
-/**
- * Measures every stream that the bytes hold, wherever it lies, before any parser touches the file. Refuses a bomb as
- * too-complex, and an encrypted file whose unmeasurable object streams are large as encrypted.
- */
-export function measureStreams(bytes: Buffer, limits: IntakeLimits): void {
-  const meter = streamMeter(limits)
-  const encrypted = bytes.includes('/Encrypt')
-  let unmeasured = 0
-  for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 6)) {
-    const start = streamStart(bytes, at)
-    if (start === undefined) continue
-    const before = bytes.toString('latin1', Math.max(0, at - 2048), at)
-    const dictionary = before.slice(before.lastIndexOf(' obj') + 1)
-    if (encrypted && /\/ObjStm\b/.test(dictionary)) {
-      const end = bytes.indexOf('endstream', start)
-      unmeasured += (end < 0 ? bytes.length : end) - start
-      if (unmeasured > encryptedObjectStreams) throw new IntakeRefusal('encrypted', 'large encrypted object streams')
-    }
-    meter.add(bytes.subarray(start), dictionary)
   }
 }
 

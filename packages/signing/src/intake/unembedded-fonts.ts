@@ -52,11 +52,15 @@ function missingFont(font: PdfDict, resolve: Resolve): string | undefined {
   return readableName(font.getName('BaseFont', resolve)?.value ?? '未命名字体')
 }
 
-/** Windows writes font names in GBK, newer programs in UTF-8; a subset's tag (ABCDEF+) says nothing to people. */
+/**
+ * Windows writes font names in GBK, newer programs in UTF-8; libpdf keeps raw bytes as Latin-1 and loses GBK that is
+ * escaped with #. A subset's tag (ABCDEF+) says nothing to people.
+ */
 function readableName(name: string): string {
+  if (name.includes('\ufffd')) return '名称无法识别的字体'
   const bytes = Buffer.from(name, 'latin1')
-  const narrow = bytes.toString('latin1') === name
-  const text = narrow ? (decoded(bytes, 'utf-8') ?? decoded(bytes, 'gb18030') ?? name) : name
+  const raw = bytes.toString('latin1') === name
+  const text = raw ? (decoded(bytes, 'utf-8') ?? decoded(bytes, 'gb18030') ?? name) : name
   return text.replace(/^[A-Z]{6}\+/, '').slice(0, 40)
 }
 

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { fontFile } from '../seal-art/bundled-fonts.ts'
 import type { Pdfium } from './pdfium-memory.ts'
 
 /** TrueType fonts shown where a PDF names a Chinese font without embedding it. */
@@ -8,13 +7,9 @@ export interface FallbackFonts {
   readonly serif: Uint8Array
 }
 
-/** Noto Sans SC and Noto Serif SC (OFL) from their packages. */
+/** Noto Sans SC and Noto Serif SC as bundled. */
 export function notoFonts(): FallbackFonts {
-  const { resolve } = createRequire(import.meta.url)
-  return {
-    sans: readFileSync(resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')),
-    serif: readFileSync(resolve('@expo-google-fonts/noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf')),
-  }
+  return { sans: fontFile('sans'), serif: fontFile('serif') }
 }
 
 /** Windows character sets: Shift-JIS, Hangul, GB 2312, Big5. */

@@ -2,13 +2,17 @@ import { parentPort } from 'node:worker_threads'
 import type { PageImageJob, PageImageReply } from './page-image-pool.ts'
 import { openPageImages, type PageImages, PageImageRefusal } from './render-page.ts'
 
-const opening = openPageImages()
+/** A document of heavy scans can grow PDFium's memory to gigabytes, which only a fresh instance gives back. */
+const mostMemory = 512 * 1024 * 1024
+
+let opening = openPageImages()
 
 /** A fault inside PDFium leaves its memory in doubt: the error goes uncaught and the pool starts a fresh worker. */
 parentPort?.on('message', (job: PageImageJob) => {
   void opening.then(async (images) => {
     const reply = await drawn(images, job)
     parentPort?.postMessage(reply, reply.kind === 'drawn' ? [reply.png.buffer] : [])
+    if (images.memoryBytes() > mostMemory) opening = openPageImages()
   })
 })
 

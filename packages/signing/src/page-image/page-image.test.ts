@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WorkerFailure } from '../intake/bounded-workers.ts'
+import { onePage, pdfSource, stream } from '../intake/pdf-source.ts'
 import { decodePng, type Pixels } from '../seal-art/png.ts'
 import { pageImagePool, type PageImagePool } from './page-image-pool.ts'
 import { openPageImages, type PageImages } from './render-page.ts'
@@ -48,6 +49,21 @@ it('shows Chinese text whose font is not embedded', async () => {
 it('shows form fields, as it shows the seals of signature fields', async () => {
   const image = await drawn('intake/带表单.pdf', 1, 600)
   expect(dark(image, [0.085, 0.962, 0.14, 0.978])).toBeGreaterThan(0.1)
+})
+
+it('draws the seal of a signature field once, with its own opacity', async () => {
+  const drawing = '/Type/XObject/Subtype/Form/BBox[0 0 100 100]/Resources<</ExtGState<</G<</ca .5>>>>>>'
+  const seal = '<</FT/Sig/T(S)/V 8 0 R/Subtype/Widget/Type/Annot/F 4/Rect[100 100 200 200]/P 3 0 R/AP<</N 7 0 R>>>>'
+  const bytes = pdfSource({
+    ...onePage,
+    1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[6 0 R]/SigFlags 3>>>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 400]/Annots[6 0 R]>>',
+    6: seal,
+    7: stream(drawing, Buffer.from('/G gs 1 0 0 rg 0 0 100 100 re f')),
+    8: '<</Type/Sig/ByteRange[0 1 2 3]/Contents<00>>>',
+  })
+  const { data } = decodePng(await images.render(bytes, 1, 400), 500)
+  expect([...data.subarray((250 * 400 + 150) * 4, (250 * 400 + 150) * 4 + 3)]).toEqual([255, 128, 128])
 })
 
 it('keeps the image within 2400 pixels and turns rotated pages', async () => {

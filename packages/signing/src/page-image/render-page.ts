@@ -7,6 +7,8 @@ import { loadPdfium, type Pdfium } from './pdfium-memory.ts'
 export interface PageImages {
   /** `page` counts from 1; the image is `widthPx` wide (16–2400). Throws PageImageRefusal. */
   render(bytes: Buffer, page: number, widthPx: number): Promise<Buffer>
+  /** How far PDFium's memory has grown; WebAssembly memory never shrinks. */
+  memoryBytes(): number
   close(): void
 }
 
@@ -58,6 +60,7 @@ export async function openPageImages(fonts: FallbackFonts = notoFonts()): Promis
       }
       return renderPage(pdfium, document, page, widthPx)
     },
+    memoryBytes: () => pdfium.heap().length,
     close() {
       for (const document of open.values()) closeDocument(pdfium, document)
       open.clear()

@@ -10,7 +10,7 @@ const inks = ['#1d3557', '#7a2431', '#1f5c3d', '#4a3473', '#6b4a12'] as const
 export function captchaImage(text: string, random: () => number): Buffer {
   const between = (low: number, high: number) => low + (high - low) * random()
   const ink = () => inks[Math.floor(random() * inks.length)] ?? inks[0]
-  const font = bundledFont('sans')
+  const font = bundledFont('sansMedium')
   const step = (width - 16) / [...text].length
   const glyphs = [...text].map((character, i) => {
     const outline = font.outline(character)

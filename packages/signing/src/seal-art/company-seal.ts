@@ -13,7 +13,7 @@ export interface CompanySealInput {
 export function companySeal({ companyName, line, color = 'red' }: CompanySealInput): SealArt {
   const layout = roundSealLayout(companyName, line)
   const { diameter, ringWidth } = layout
-  const font = bundledFont('serif')
+  const font = bundledFont('serifBold')
   const ring = `<circle r="${diameter / 2 - ringWidth / 2}" fill="none" stroke="${sealColors[color]}" stroke-width="${ringWidth}"/>`
   const star = `<polygon points="${starPoints(layout.starRadius)}"/>`
   return sealArt(diameter, diameter, color, ring + star + emGlyphs(font, layout.name) + emGlyphs(font, layout.line))

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { type BundledFace, fontFile } from './bundled-fonts.ts'
 
 /** A glyph as an SVG path in font units with y downwards and the baseline at 0, its drawn box, and its advance. */
 export interface GlyphOutline {
@@ -21,17 +20,13 @@ interface Point {
 }
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
-const bundled = {
-  serif: '@expo-google-fonts/noto-serif-sc/700Bold/NotoSerifSC_700Bold.ttf',
-  sans: '@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf',
-} as const
-const opened = new Map<keyof typeof bundled, OutlineFont>()
+const opened = new Map<BundledFace, OutlineFont>()
 
-/** Noto Serif SC Bold or Noto Sans SC Medium (both OFL) as shipped with this package, read once. */
-export function bundledFont(face: keyof typeof bundled): OutlineFont {
+/** A bundled font, read once. */
+export function bundledFont(face: BundledFace): OutlineFont {
   const known = opened.get(face)
   if (known) return known
-  const font = openFont(readFileSync(createRequire(import.meta.url).resolve(bundled[face])))
+  const font = openFont(fontFile(face))
   opened.set(face, font)
   return font
 }

@@ -8,7 +8,7 @@ export type PersonSealStyle = (typeof personSealStyles)[number]
 
 /** Draws a personal name seal from the registered name; throws SealGlyphMissing for a character without glyph. */
 export function personSeal(name: string, style: PersonSealStyle, color: SealColor = 'red'): SealArt {
-  const font = bundledFont('serif')
+  const font = bundledFont('serifBold')
   if (style === 'square') {
     const layout = squareSealLayout(name)
     return sealArt(layout.width, layout.height, color, frame(layout, color) + carvedGlyphs(font, layout.glyphs))

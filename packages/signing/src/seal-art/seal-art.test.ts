@@ -73,7 +73,7 @@ it('draws the legal person seal 20 mm square with ink in all four quarters', () 
 })
 
 it('reads outlines of simple and of missing glyphs', () => {
-  const font = bundledFont('serif')
+  const font = bundledFont('serifBold')
   expect(font.outline('一')?.box.right).toBeGreaterThan(900)
   expect(font.outline('公')?.advance).toBe(1000)
   expect(font.outline('\u{2ebf0}')).toBeUndefined()

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+
+/** The fonts (all OFL) that ship with this package; nothing is ever taken from the machine. */
+const paths = {
+  sans: () => require.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'),
+  sansMedium: () => require.resolve('@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf'),
+  serif: () => require.resolve('@expo-google-fonts/noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf'),
+  serifBold: () => require.resolve('@expo-google-fonts/noto-serif-sc/700Bold/NotoSerifSC_700Bold.ttf'),
+}
+export type BundledFace = keyof typeof paths
+
+/** A bundled TrueType font's bytes (10–15 MB), read anew on every call. */
+export function fontFile(face: BundledFace): Buffer {
+  return readFileSync(paths[face]())
+}
