@@ -1,5 +1,4 @@
 import { Refusal } from '@moqi/domain/refusal'
-import { addLog } from '#src/platform/contract-store/contract-log.ts'
 import { lockContract } from '#src/platform/contract-store/contract-rows.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { type Claimant, findClaimant } from '#src/platform/contract-store/party-account.ts'
@@ -52,7 +51,6 @@ async function claim(deps: Deps, waiting: Waiting, claimant: Claimant): Promise<
       .where('signer_no', '=', party.signer_no)
       .execute()
     await moveEntry(tx, place.homeTenantId, party.sign_id, claimant)
-    await addLog(tx, place, deps.now(), { accountId: claimant.accountId, name: party.signer_name }, { verb: 'claim' })
     await refreshInbox(tx, stored, deps.now())
   })
 }

@@ -1,0 +1,70 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { task } from '@moqi/api/task'
+import { enforce } from '@moqi/domain/contract/row-policy'
+import { zipSync } from 'fflate'
+import type { Member } from '#src/http/actor.ts'
+import type { BlobAnswer } from '#src/http/blob-answer.ts'
+import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
+import { loadContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import { requireEntry } from '#src/platform/contract-store/entry.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { readDocument } from '#src/platform/documents/read-document.ts'
+import { contractSeenBy } from './seen-contract.ts'
+
+type FileType = typeof task.getResultFileType
+
+/** Whether the result is one PDF or an archive of several (checklist C81). */
+export async function getResultFileType(
+  deps: Pick<Deps, 'db'>,
+  member: Member,
+  { taskId }: Input<FileType>,
+): Promise<Output<FileType>> {
+  const place = await contractSeenBy(deps, member, taskId)
+  const files = await deps.db.read(place.homeTenantId, (db) => resultFiles(db, place))
+  return { resultFileType: files.length > 1 ? 'zip' : 'pdf' }
+}
+
+/** The finished contract: its PDF, or all of them in a zip (checklist C24, S14). */
+export async function downloadFinishedPdf(
+  deps: Deps,
+  member: Member,
+  { signId }: Input<typeof task.downloadFinishedPdf>,
+): Promise<BlobAnswer> {
+  const entry = await requireEntry(deps, member, signId)
+  const { contract, files } = await deps.db.read(entry.homeTenantId, async (db) => {
+    const stored = await loadContract(db, entry)
+    enforce('download', viewOf(stored, entry))
+    return { contract: stored.contract, files: await resultFiles(db, entry) }
+  })
+  const documents = await Promise.all(
+    files.map(async ({ file_id, name }) => ({
+      name,
+      ...(await readDocument(deps, entry.homeTenantId, entry.contractId, file_id)),
+    })),
+  )
+  await deps.db.write(entry.homeTenantId, (tx) => addLog(tx, entry, deps.now(), logActor(member), { verb: 'download' }))
+  const [only] = documents
+  if (!only) throw new Error(`contract ${entry.contractId} has no file`)
+  if (documents.length === 1) {
+    return { bytes: only.bytes, type: 'application/pdf', etag: only.sha256, fileName: `${contract.subject}.pdf` }
+  }
+  const entries = documents.map(({ name, bytes }, index) => [`${index + 1}-${name}`, bytes] as const)
+  // PDFs are compressed already: they are stored, which takes no time.
+  const bytes = Buffer.from(zipSync(Object.fromEntries(entries), { level: 0 }))
+  const etag = documents.map(({ sha256 }) => sha256.slice(0, 16)).join('')
+  return { bytes, type: 'application/zip', etag, fileName: `${contract.subject}.zip` }
+}
+
+function resultFiles(db: Db, { homeTenantId, contractId }: { homeTenantId: string; contractId: string }) {
+  return db
+    .selectFrom('contract_file as c')
+    .innerJoin('file as f', (join) =>
+      join.onRef('f.tenant_id', '=', 'c.tenant_id').onRef('f.file_id', '=', 'c.file_id'),
+    )
+    .where('c.tenant_id', '=', homeTenantId)
+    .where('c.contract_id', '=', contractId)
+    .orderBy('c.position')
+    .select(['f.file_id', 'f.name'])
+    .execute()
+}

@@ -1,0 +1,115 @@
+import type { Input } from '@moqi/api/call'
+import type { SignDetail, task } from '@moqi/api/task'
+import { logVerbs } from '@moqi/domain/labels/log-verbs'
+import { rowStatus } from '@moqi/domain/contract/row-policy'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Member } from '#src/http/actor.ts'
+import { areasOf, wireFiles, wirePosition } from '#src/platform/contract-store/contract-files.ts'
+import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
+import {
+  initiatorName,
+  loadContract,
+  type PartyRow,
+  partyName,
+  type StoredContract,
+  viewOf,
+} from '#src/platform/contract-store/contract-rows.ts'
+import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
+import { offered } from '#src/platform/contract-store/offered-operations.ts'
+import { wireSigner } from '#src/platform/contract-store/wire-signer.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+
+/** One contract as one of its parties sees it (checklist C61). The first look of a party is written to the log. */
+export async function getSignDetailInfo(
+  deps: Deps,
+  member: Member,
+  { signId, signType }: Input<typeof task.getSignDetailInfo>,
+): Promise<SignDetail> {
+  const entry = await requireEntry(deps, member, signId)
+  const { stored, detail } = await deps.db.read(entry.homeTenantId, async (db) => {
+    const stored = await loadContract(db, entry)
+    return { stored, detail: await describe(db, member, entry, stored) }
+  })
+  const own = stored.parties.find(({ signer_no }) => signer_no === entry.signerNo)
+  if (own && signType !== undefined && own.sign_type !== signType) throw new Refusal('contract/not-found')
+  if (own && own.read_at === null && own.state === 'toSign') await noteFirstLook(deps, member, entry)
+  return detail
+}
+
+async function describe(db: Db, member: Member, entry: Entry, stored: StoredContract): Promise<SignDetail> {
+  const { contract, parties } = stored
+  const view = viewOf(stored, entry)
+  const operations = offered(view)
+  const areas = await areasOf(db, entry)
+  return {
+    ...facts(stored),
+    signId: entry.signId,
+    status: rowStatus(view),
+    initiateUser: entry.isInitiator ? 'yes' : 'no',
+    companyId: member.space.companyId,
+    tagArray: contract.relieve_state === 'relieving' ? ['relieving'] : [],
+    operationArray: operations.onRow,
+    detailOperationArray: operations.onDetail,
+    spaceName: member.space.name,
+    ownSignerNo: entry.signerNo,
+    fileArray: await wireFiles(db, entry, entry.signId),
+    attachmentArray: [],
+    signerArray: parties.map((party) => wireSigner(party, isOwn(party, entry))),
+    ccArray: [],
+    positionArray: areas.filter(({ signer_no }) => signer_no === entry.signerNo).map(wirePosition),
+    logArray: await logOf(db, entry),
+  }
+}
+
+const isOwn = (party: PartyRow, entry: Entry) => party.signer_no === entry.signerNo
+
+function facts({ contract, parties }: StoredContract) {
+  return {
+    taskId: contract.contract_id,
+    taskNo: contract.task_no,
+    taskName: contract.subject,
+    taskType: contract.task_type,
+    taskStatus: contract.state,
+    initiatorName: initiatorName(contract),
+    signerName: parties.map(partyName).join('、'),
+    signExpireTime: contract.sign_expire_at,
+    createTime: contract.created_at,
+    initiateTime: contract.sent_at,
+    finishTime: contract.finished_at,
+    remark: contract.remark,
+    signOrderType: contract.sign_order_type,
+    contractEndTime: contract.contract_end_at,
+    closeReason: contract.close_reason,
+    relieveSignId: null,
+    originSignId: null,
+  }
+}
+
+async function logOf(db: Db, { homeTenantId, contractId }: Entry): Promise<SignDetail['logArray']> {
+  const rows = await db
+    .selectFrom('contract_log')
+    .where('tenant_id', '=', homeTenantId)
+    .where('contract_id', '=', contractId)
+    .orderBy('log_no')
+    .select(['at', 'who', 'verb', 'detail'])
+    .execute()
+  return rows.map(({ at, who, verb, detail }) => ({ time: at, who, verb, label: labelOf(verb), detail }))
+}
+
+const labels: ReadonlyMap<string, string> = new Map(Object.entries(logVerbs))
+const labelOf = (verb: string) => labels.get(verb) ?? verb
+
+async function noteFirstLook(deps: Deps, member: Member, entry: Entry): Promise<void> {
+  await deps.db.write(entry.homeTenantId, async (tx) => {
+    const first = await tx
+      .updateTable('party')
+      .set({ read_at: deps.now() })
+      .where('tenant_id', '=', entry.homeTenantId)
+      .where('contract_id', '=', entry.contractId)
+      .where('signer_no', '=', entry.signerNo ?? 0)
+      .where('read_at', 'is', null)
+      .executeTakeFirst()
+    if (first.numUpdatedRows === 1n) await addLog(tx, entry, deps.now(), logActor(member), { verb: 'view' })
+  })
+}

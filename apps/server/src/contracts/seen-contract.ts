@@ -1,0 +1,23 @@
+import { Refusal } from '@moqi/domain/refusal'
+import type { Member } from '#src/http/actor.ts'
+import type { Deps } from '#src/platform/deps.ts'
+
+/** A contract by its `taskId`, if the actor has a row of it in the current space; else `contract/not-found`. */
+export async function contractSeenBy(
+  { db }: Pick<Deps, 'db'>,
+  member: Member,
+  contractId: string,
+): Promise<{ homeTenantId: string; contractId: string }> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(contractId)) throw new Refusal('contract/not-found')
+  const row = await db.read(member.tenantId, (tenant) =>
+    tenant
+      .selectFrom('inbox')
+      .where('tenant_id', '=', member.tenantId)
+      .where('account_id', '=', member.accountId)
+      .where('contract_id', '=', contractId)
+      .select('home_tenant_id')
+      .executeTakeFirst(),
+  )
+  if (!row) throw new Refusal('contract/not-found')
+  return { homeTenantId: row.home_tenant_id, contractId }
+}

@@ -1,0 +1,88 @@
+import type { Input } from '@moqi/api/call'
+import type { task } from '@moqi/api/task'
+import type { DateControlFormat } from '@moqi/domain/time/format-date'
+import { dateControlFormats, formatCivilDate } from '@moqi/domain/time/format-date'
+import { shanghaiDate } from '@moqi/domain/time/civil-date'
+import { Refusal } from '@moqi/domain/refusal'
+import { packSealImage, sealImage, type SealImage, unpackSealImage } from '@moqi/signing/images/seal-image'
+import { handwritingImage, HandwritingRefusal } from '@moqi/signing/seal-art/handwriting'
+import type { Member } from '#src/http/actor.ts'
+import type { AreaRow } from '#src/platform/contract-store/contract-files.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { type UsableSeal, usableSeals } from './usable-seals.ts'
+
+type Choice = Input<typeof task.sign>['positionArray'][number]
+
+/** What goes to one area: an image, or a date's text. */
+export type Filled = { area: AreaRow; image: SealImage } | { area: AreaRow; text: string }
+
+const cachedImages = 500
+const images = new Map<string, SealImage>()
+
+/**
+ * Fills the party's areas with what the signer chose. Throws `field/invalid` when one is missing or does not fit, and
+ * `seal/not-found` for a seal that is not the signer's to use.
+ */
+export async function fillAreas(deps: Deps, member: Member, areas: AreaRow[], choices: Choice[]): Promise<Filled[]> {
+  const byArea = new Map(choices.map((choice) => [choice.positionId, choice]))
+  const seals = await usableSeals(deps, member)
+  const open = areas.filter((area) => area.position_type !== 'date' && !isChosen(byArea.get(area.position_id)))
+  if (open.length > 0) {
+    throw new Refusal('field/invalid', { field: 'positionArray', message: `还有${open.length}处未签署` })
+  }
+  const filled: Filled[] = []
+  for (const area of areas) {
+    const choice = byArea.get(area.position_id)
+    if (area.position_type === 'date') filled.push({ area, text: today(deps, area) })
+    else if (choice) filled.push({ area, image: await imageOf(deps, seals, area, choice) })
+  }
+  return filled
+}
+
+const isChosen = (choice: Choice | undefined) => Boolean(choice?.sealId ?? choice?.handwriteBase64)
+
+/** The day of signing in Beijing, as the area asks for it; a date is never typed. */
+function today({ now }: Pick<Deps, 'now'>, { format }: AreaRow): string {
+  return formatCivilDate(shanghaiDate(now()), dateFormatOf(format))
+}
+
+const dateFormatOf = (format: string | null): DateControlFormat =>
+  dateControlFormats.find((known) => known === format) ?? 'yyyy年m月d日'
+
+async function imageOf(deps: Deps, seals: UsableSeal[], area: AreaRow, choice: Choice): Promise<SealImage> {
+  if (choice.handwriteBase64 !== undefined) {
+    if (area.position_type === 'companySeal') throw wrongKind('此处需要加盖企业印章')
+    return written(deps, choice.handwriteBase64)
+  }
+  const seal = seals.find(({ seal_id }) => seal_id === choice.sealId)
+  if (!seal || seal.permission !== 'direct') throw new Refusal('seal/not-found')
+  const company = seal.kind === 'company'
+  if (company !== (area.position_type === 'companySeal')) {
+    throw wrongKind(company ? '此处需要个人签名，不能使用企业印章' : '此处需要加盖企业印章')
+  }
+  if (area.position_type === 'handwrite' && seal.kind !== 'handwrite') throw wrongKind('此处需要手写签名')
+  return storedImage(deps, seal.packed_sha256)
+}
+
+const wrongKind = (message: string) => new Refusal('field/invalid', { field: 'positionArray', message })
+
+async function storedImage({ blobs }: Pick<Deps, 'blobs'>, sha256: string): Promise<SealImage> {
+  const known = images.get(sha256)
+  if (known) return known
+  const image = unpackSealImage(await blobs.get(sha256))
+  if (images.size >= cachedImages) images.delete(images.keys().next().value ?? '')
+  images.set(sha256, image)
+  return image
+}
+
+async function written({ blobs }: Pick<Deps, 'blobs'>, base64: string): Promise<SealImage> {
+  const bytes = Buffer.from(base64.replace(/^data:image\/png;base64,/, ''), 'base64')
+  try {
+    const image = sealImage(handwritingImage(bytes).png)
+    await blobs.put(packSealImage(image))
+    return image
+  } catch (error) {
+    if (!(error instanceof HandwritingRefusal)) throw error
+    throw new Refusal('field/invalid', { field: 'handwriteBase64', message: error.message }, { cause: error })
+  }
+}

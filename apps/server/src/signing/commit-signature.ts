@@ -1,0 +1,127 @@
+import { allSigned } from '@moqi/domain/contract/order'
+import { canMove, moved } from '@moqi/domain/contract/lifecycle'
+import { canPartyMove, partyMoved } from '@moqi/domain/contract/party-lifecycle'
+import { rowStatus } from '@moqi/domain/contract/row-policy'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Member } from '#src/http/actor.ts'
+import { keepAnswer } from '#src/http/idempotency.ts'
+import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
+import { lockContract, type PartyRow, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
+import type { Entry } from '#src/platform/contract-store/entry.ts'
+import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+import { openNextParties } from '#src/platform/contract-store/open-parties.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { enqueue } from '#src/platform/jobs/jobs.ts'
+import type { SignedFile } from './sign-files.ts'
+import { spendWill } from './will-auth.ts'
+
+/** Another signature was committed first: the increment no longer fits and must be made again. */
+export class HeadMoved extends Error {
+  override name = 'HeadMoved'
+}
+
+/** One transaction: heads, revisions, party, contract, next parties, lists, log, token and messages, or nothing. */
+export async function commitSignature(
+  deps: Deps,
+  member: Member,
+  entry: Entry,
+  { signed, authToken }: { signed: SignedFile[]; authToken: string },
+): Promise<{ status: string }> {
+  return deps.db.write(entry.homeTenantId, async (tx) => {
+    const stored = await lockContract(tx, entry)
+    const party = ownParty(stored, entry)
+    checkStillOpen(deps, stored, party)
+    await spendWill(tx, member, entry.signId, authToken)
+    for (const file of signed) await moveHead(deps, tx, entry, file)
+    await moveParty(deps, tx, party)
+    const opened = await moveContract(deps, tx, stored)
+    await addLog(tx, entry, deps.now(), logActor(member), { verb: 'sign' })
+    const { contract } = stored
+    const finished = contract.state === 'finish'
+    // Nobody else's row changes before the end: most signatures touch two rows.
+    await refreshInbox(tx, stored, deps.now(), ({ parties }) => {
+      return finished || parties.some((own) => own === party || opened.includes(own))
+    })
+    if (finished) {
+      await enqueue(tx, 'verifyFinished', { tenantId: entry.homeTenantId, contractId: entry.contractId })
+    }
+    const status = rowStatus({ taskState: contract.state, ownPartyState: party.state })
+    return keepAnswer(tx, deps, member, { status })
+  })
+}
+
+function ownParty({ parties }: StoredContract, entry: Entry): PartyRow {
+  const party = parties.find(({ signer_no }) => signer_no === entry.signerNo)
+  if (!party) throw new Refusal('contract/changed')
+  return party
+}
+
+/** The world moved between the check and now: a recall, a refusal, the deadline, or this very signature twice. */
+function checkStillOpen({ now }: Pick<Deps, 'now'>, { contract }: StoredContract, party: PartyRow): void {
+  const open = canMove(contract.state, 'signed') && canPartyMove(party.state, 'sign')
+  if (!open || now() > (contract.sign_expire_at ?? 0)) throw new Refusal('contract/changed')
+}
+
+async function moveHead(
+  { now }: Pick<Deps, 'now'>,
+  tx: Db,
+  entry: Entry,
+  { fileId, before, after, incrementSha256, length }: SignedFile,
+): Promise<void> {
+  const key = { tenant_id: entry.homeTenantId, contract_id: entry.contractId, file_id: fileId }
+  const head = await tx
+    .updateTable('document_head')
+    .set((eb) => ({
+      sha256: after.sha256,
+      length: after.length,
+      revision: eb('revision', '+', 1),
+      head: JSON.stringify(after),
+    }))
+    .where('tenant_id', '=', key.tenant_id)
+    .where('contract_id', '=', key.contract_id)
+    .where('file_id', '=', key.file_id)
+    .where('sha256', '=', before.sha256)
+    .returning('revision')
+    .executeTakeFirst()
+  if (!head) throw new HeadMoved(`${fileId} is no longer at ${before.sha256}`)
+  await tx
+    .insertInto('document_revision')
+    .values({
+      ...key,
+      revision: head.revision,
+      sha256: incrementSha256,
+      start: before.length,
+      length,
+      signer_no: entry.signerNo,
+      created_at: now(),
+    })
+    .execute()
+}
+
+async function moveParty({ now }: Pick<Deps, 'now'>, tx: Db, party: PartyRow): Promise<void> {
+  party.state = partyMoved(party.state, 'sign')
+  party.signed_at = now()
+  await tx
+    .updateTable('party')
+    .set({ state: party.state, signed_at: party.signed_at })
+    .where('tenant_id', '=', party.tenant_id)
+    .where('contract_id', '=', party.contract_id)
+    .where('signer_no', '=', party.signer_no)
+    .execute()
+}
+
+/** Finishes the contract after the last signature, else opens the parties that are next. */
+async function moveContract(deps: Deps, tx: Db, stored: StoredContract): Promise<PartyRow[]> {
+  const { contract, parties } = stored
+  const complete = allSigned(parties.map(({ sign_order, state }) => ({ signOrder: sign_order, state })))
+  contract.state = moved(contract.state, complete ? 'allSigned' : 'signed')
+  if (complete) contract.finished_at = deps.now()
+  await tx
+    .updateTable('contract')
+    .set({ state: contract.state, finished_at: contract.finished_at, version: contract.version + 1 })
+    .where('tenant_id', '=', contract.tenant_id)
+    .where('contract_id', '=', contract.contract_id)
+    .execute()
+  return complete ? [] : openNextParties(deps, tx, stored)
+}

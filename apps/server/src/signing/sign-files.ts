@@ -1,0 +1,114 @@
+import type { Head, Layout, Slot } from '@moqi/signing/append/layout'
+import { signDocument } from '@moqi/signing/append/sign-document'
+import type { PlacedImage, SignRequest } from '@moqi/signing/append/sign-request'
+import { SigningRefusal } from '@moqi/signing/append/signing-refusal'
+import type { SigningKey } from '@moqi/signing/cms/signing-key'
+import { notoSans } from '@moqi/signing/fonts/noto-sans'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Entry } from '#src/platform/contract-store/entry.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import type { Filled } from './chosen-images.ts'
+
+/** One file's new revision: the increment is stored, the head is not moved yet. */
+export type SignedFile = { fileId: string; before: Head; after: Head; incrementSha256: string; length: number }
+
+type Signature = { key: SigningKey; signerName: string; filled: Filled[] }
+
+/** Appends the party's signature to every file it signs (invariant 5): no file is read. */
+export async function signFiles(deps: Deps, entry: Entry, signature: Signature): Promise<SignedFile[]> {
+  const byFile = Map.groupBy(signature.filled, ({ area }) => area.file_id)
+  const documents = await openDocuments(deps, entry, [...byFile.keys()])
+  const signed: SignedFile[] = []
+  for (const { fileId, layout, head, slots } of documents) {
+    const request = requestOf(deps, slots, byFile.get(fileId) ?? [], signature.signerName)
+    const { increment, head: after } = await signDocument(
+      { key: signature.key, timestamps: deps.authority.timestamps, font: notoSans() },
+      { layout, head, slots: slots.map(({ source }) => source) },
+      request,
+    ).catch((error: unknown) => {
+      throw error instanceof SigningRefusal ? refusalOf(error) : error
+    })
+    const incrementSha256 = await deps.blobs.put(increment)
+    signed.push({ fileId, before: head, after, incrementSha256, length: increment.length })
+  }
+  return signed
+}
+
+type OpenDocument = {
+  fileId: string
+  layout: Layout
+  head: Head
+  slots: { positionId: string | null; source: Slot }[]
+}
+
+/** What freezing stored of each file, and its head as it is now. We wrote this JSON ourselves. */
+function openDocuments({ db }: Pick<Deps, 'db'>, entry: Entry, fileIds: string[]): Promise<OpenDocument[]> {
+  return db.read(entry.homeTenantId, async (home) => {
+    const documents = await home
+      .selectFrom('document_head as h')
+      .innerJoin('document_layout as l', (join) =>
+        join
+          .onRef('l.tenant_id', '=', 'h.tenant_id')
+          .onRef('l.contract_id', '=', 'h.contract_id')
+          .onRef('l.file_id', '=', 'h.file_id'),
+      )
+      .where('h.tenant_id', '=', entry.homeTenantId)
+      .where('h.contract_id', '=', entry.contractId)
+      .where('h.file_id', 'in', fileIds)
+      .select(['h.file_id', 'h.head', 'l.layout'])
+      .execute()
+    const slots = await home
+      .selectFrom('document_slot')
+      .where('tenant_id', '=', entry.homeTenantId)
+      .where('contract_id', '=', entry.contractId)
+      .where('signer_no', '=', entry.signerNo ?? 0)
+      .select(['file_id', 'position_id', 'source'])
+      .execute()
+    return documents.map(({ file_id, head, layout }) => ({
+      fileId: file_id,
+      head: head as Head,
+      layout: layout as Layout,
+      slots: slots
+        .filter((slot) => slot.file_id === file_id)
+        .map(({ position_id, source }) => ({ positionId: position_id, source: source as Slot })),
+    }))
+  })
+}
+
+function requestOf(
+  { now }: Pick<Deps, 'now'>,
+  slots: OpenDocument['slots'],
+  filled: Filled[],
+  signerName: string,
+): SignRequest {
+  const slotOf = new Map(slots.map(({ positionId, source }) => [positionId, source]))
+  const images: (PlacedImage & { kind: Slot['kind'] })[] = []
+  const texts: { slot: string; value: string }[] = []
+  for (const item of filled) {
+    const source = slotOf.get(item.area.position_id)
+    if (!source) throw new Refusal('contract/document-changed')
+    if ('image' in item) images.push({ slot: source.slot, image: item.image, kind: source.kind })
+    else texts.push({ slot: source.slot, value: item.text })
+  }
+  const signature = images.find(({ kind }) => kind === 'signature')
+  if (!signature) throw new Refusal('contract/document-changed')
+  return {
+    signature: placed(signature),
+    stamps: images.filter(({ kind }) => kind === 'stamp').map(placed),
+    texts,
+    signerName,
+    reason: '同意签署',
+    at: new Date(now()),
+  }
+}
+
+const placed = ({ slot, image }: PlacedImage): PlacedImage => ({ slot, image })
+
+/** A slot that is set already belongs to a signature that is there already. */
+function refusalOf(error: SigningRefusal): Refusal {
+  return new Refusal(
+    error.reason === 'slot-used' ? 'contract/changed' : 'contract/document-changed',
+    {},
+    { cause: error },
+  )
+}

@@ -1,0 +1,48 @@
+import { smsText } from '@moqi/domain/messages/sms-text'
+import { loadContract } from '#src/platform/contract-store/contract-rows.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { readDocument } from '#src/platform/documents/read-document.ts'
+import { enqueue } from '#src/platform/jobs/jobs.ts'
+
+/**
+ * Rereads and verifies every file of a finished contract before anyone is told (invariant 5). Runs as a job: what does
+ * not verify is retried and logged, and no message goes out.
+ */
+export async function verifyFinished(deps: Deps, { tenantId, contractId }: { tenantId: string; contractId: string }) {
+  const place = { homeTenantId: tenantId, contractId }
+  const { contract, parties, files, phone } = await deps.db.read(tenantId, async (home) => {
+    const stored = await loadContract(home, place)
+    const files = await home
+      .selectFrom('contract_file')
+      .where('tenant_id', '=', tenantId)
+      .where('contract_id', '=', contractId)
+      .select('file_id')
+      .execute()
+    const initiator = await home
+      .selectFrom('account')
+      .where('account_id', '=', stored.contract.initiator_account_id)
+      .select('phone')
+      .executeTakeFirstOrThrow()
+    return { ...stored, files, phone: initiator.phone }
+  })
+  for (const { file_id } of files) {
+    const document = await readDocument(deps, tenantId, contractId, file_id)
+    const { verdict, reasonArray } = await deps.workshop.verify(document.bytes)
+    if (verdict !== 'valid') {
+      throw new Error(`finished contract ${contractId}, file ${file_id}: ${verdict} ${JSON.stringify(reasonArray)}`)
+    }
+  }
+  const told = new Map([[phone, contract.initiator_sign_id], ...parties.map((p) => [p.phone, p.sign_id] as const)])
+  await deps.db.write(tenantId, async (tx) => {
+    for (const [recipient, signId] of told) {
+      const url = `${deps.config.publicUrl}/s/${signId}`
+      const body = smsText('finished', { title: contract.subject, url }, deps.config.brand)
+      await enqueue(
+        tx,
+        'sendSms',
+        { recipient, scene: 'finished', body },
+        { key: `finished ${contractId} ${recipient}` },
+      )
+    }
+  })
+}

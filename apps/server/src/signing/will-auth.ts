@@ -1,0 +1,123 @@
+import { hash } from 'node:crypto'
+import type { authentication } from '@moqi/api/authentication'
+import type { Input, Output } from '@moqi/api/call'
+import { accountLimits } from '@moqi/domain/account/limits'
+import { maskPhone } from '@moqi/domain/identity/phone'
+import { smsText } from '@moqi/domain/messages/sms-text'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Member } from '#src/http/actor.ts'
+import { tokenHash } from '#src/http/session.ts'
+import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { codeWait, sendCode, useCode } from '#src/platform/messages/verification-code.ts'
+
+type Ask = typeof authentication.getSmsVerificationCode
+type Prove = typeof authentication.getAuthTokenBySmsVerificationCode
+
+const scene = 'sign'
+
+/** Sends the code that proves the will to sign these contracts, to the actor's own phone (checklist C21). */
+export async function getSmsVerificationCode(deps: Deps, member: Member, input: Input<Ask>): Promise<Output<Ask>> {
+  const entries = await entriesOf(deps, member, input.signIds ?? [])
+  const first = entries[0]
+  if (input.scene !== scene || !first) throw new Refusal('request/invalid')
+  const title = await deps.db.read(first.homeTenantId, (db) =>
+    db
+      .selectFrom('contract')
+      .where('tenant_id', '=', first.homeTenantId)
+      .where('contract_id', '=', first.contractId)
+      .select('subject')
+      .executeTakeFirstOrThrow(),
+  )
+  const binding = await consentTo(deps, member, entries)
+  await sendCode(deps, { phone: member.phone, scene, binding }, null, (code) =>
+    smsText('signCode', { code, title: title.subject }, deps.config.brand),
+  )
+  return { ...codeWait, phone: maskPhone(member.phone) }
+}
+
+/** Exchanges the code for a token that signs exactly these contracts, once, within five minutes (checklist C17). */
+export async function getAuthTokenBySmsVerificationCode(
+  deps: Deps,
+  member: Member,
+  input: Input<Prove>,
+): Promise<Output<Prove>> {
+  const entries = await entriesOf(deps, member, input.signIds)
+  const binding = await consentTo(deps, member, entries)
+  await useCode(deps, { phone: member.phone, scene, binding }, input.smsCode)
+  const authToken = deps.random(24).toString('base64url')
+  const expireTime = deps.now() + accountLimits.willToken.lifeMs
+  await deps.db.directory((directory) =>
+    directory
+      .insertInto('auth_token')
+      .values({
+        token_hash: tokenHash(authToken),
+        account_id: member.accountId,
+        tenant_id: member.tenantId,
+        sign_ids: entries.map(({ signId }) => signId),
+        binding,
+        expires_at: expireTime,
+      })
+      .execute(),
+  )
+  return { authToken, expireTime }
+}
+
+async function entriesOf(deps: Deps, member: Member, signIds: string[]): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for (const signId of [...new Set(signIds)].sort()) entries.push(await requireEntry(deps, member, signId))
+  return entries
+}
+
+/** Names what is consented to: who, which entries, and the frozen documents' hashes (invariant 5). */
+async function consentTo(deps: Pick<Deps, 'db'>, member: Member, entries: Entry[]): Promise<string> {
+  const parts = [member.accountId, member.tenantId]
+  for (const entry of entries) parts.push(entry.signId, await frozenHashes(deps, entry))
+  return hash('sha256', parts.join('\n'))
+}
+
+function frozenHashes({ db }: Pick<Deps, 'db'>, entry: Entry): Promise<string> {
+  return db.read(entry.homeTenantId, async (home) => {
+    const layouts = await home
+      .selectFrom('document_layout')
+      .where('tenant_id', '=', entry.homeTenantId)
+      .where('contract_id', '=', entry.contractId)
+      .orderBy('file_id')
+      .select('frozen_sha256')
+      .execute()
+    return layouts.map(({ frozen_sha256 }) => frozen_sha256).join(' ')
+  })
+}
+
+/** Whether a token stands for this person's will to sign this entry, now. Uses nothing up. */
+export async function checkWill(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  member: Member,
+  signId: string,
+  authToken: string,
+): Promise<void> {
+  const found = await db.directory((directory) =>
+    directory
+      .selectFrom('auth_token')
+      .where('token_hash', '=', tokenHash(authToken))
+      .where('account_id', '=', member.accountId)
+      .where('tenant_id', '=', member.tenantId)
+      .where('expires_at', '>', now())
+      .select('sign_ids')
+      .executeTakeFirst(),
+  )
+  if (!found?.sign_ids.includes(signId)) throw new Refusal('will-auth/required')
+}
+
+/** Takes this entry off the token, in the signature's transaction: the token signs it once. */
+export async function spendWill(tx: Db, member: Member, signId: string, authToken: string): Promise<void> {
+  const spent = await tx
+    .updateTable('auth_token')
+    .set(({ fn, val, ref }) => ({ sign_ids: fn<string[]>('array_remove', [ref('sign_ids'), val(signId)]) }))
+    .where('token_hash', '=', tokenHash(authToken))
+    .where('account_id', '=', member.accountId)
+    .where(({ eb, val, fn, ref }) => eb(val(signId), '=', fn.any(ref('sign_ids'))))
+    .executeTakeFirst()
+  if (spent.numUpdatedRows !== 1n) throw new Refusal('will-auth/required')
+}
