@@ -4,7 +4,7 @@ import { notoSans } from '../fonts/noto-sans.ts'
 import { DerError } from '../cms/der.ts'
 import { freezeDocument } from '../freeze/freeze-document.ts'
 import { HoleTooSmall } from '../pdf/increment.ts'
-import { tinyPdf } from '../pdf/tiny-pdf.ts'
+import { a4, tinyPdf } from '../pdf/tiny-pdf.ts'
 import { hasTool, opensslCms, signaturesIn } from './foreign-judge.ts'
 import type { Head } from './layout.ts'
 import { forgetLiveHashes, liveHash } from './live-hash.ts'
@@ -20,7 +20,7 @@ const notice = '测试证书，无法律效力'
 const { certifier, timestamps } = on
 const frozen = await freezeDocument(
   { certifier, timestamps, now: () => sceneTime, notice },
-  tinyPdf({ pages: 2 }),
+  tinyPdf({ pages: 2, size: a4 }),
   threeParties,
 )
 const key = await on.party('张三')
