@@ -8,7 +8,6 @@ import { dateString, reference, type Ref, textString } from '../pdf/pdf-syntax.t
 import { RunningHash } from '../pdf/running-hash.ts'
 import { imageAppearance, type PlacedNotice, sliceAppearance } from './appearance.ts'
 import type { Head, Layout, SignatureSlot, StampSlot, Widget } from './layout.ts'
-import { liveHash } from './live-hash.ts'
 import { noticeKey, noticeWidth, writeNotice } from './notice.ts'
 import { type ChosenSlots, chooseSlots } from './choose-slots.ts'
 import type { SignableDocument, SignRequest } from './sign-request.ts'
@@ -56,8 +55,7 @@ export function prepareSignature(
   const before = finished.bytes.subarray(0, finished.hole.start)
   const after = finished.bytes.subarray(finished.hole.end)
   const upToHole = RunningHash.resume(head.hashState).update(before)
-  const live = liveHash(head.sha256)
-  const digest = live ? live.update(before).update(after).digest() : upToHole.copy().update(after).digest()
+  const digest = upToHole.copy().update(after).digest()
   return { digest, finished, before: head, upToHole, images: draft.images, used: [...head.used, ...chosen.names] }
 }
 
