@@ -87,7 +87,7 @@ describe('an image', () => {
   test('keeps its proportions in a box of another shape', async () => {
     const { increment } = await sign('moqi-0003')
     // 30 × 15 mm: the square is 15 mm high and stands in the middle.
-    expect(increment.includes('q 42.52 0 0 42.52 21.26 0 cm /I Do Q')).toBe(true)
+    expect(increment.includes('q /M gs 42.52 0 0 42.52 21.26 0 cm /I Do Q')).toBe(true)
   })
 })
 
