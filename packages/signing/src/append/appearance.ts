@@ -13,6 +13,9 @@ export interface PlacedNotice {
   width: number
 }
 
+/** Like ink: what a seal stands on stays readable (§11.3.5). */
+const ink = '/ExtGState<</M<</BM/Multiply>>>>'
+
 /** The whole image, as large as the widget allows without distortion, and the notice below it. */
 export function imageAppearance(
   increment: Increment,
@@ -23,8 +26,8 @@ export function imageAppearance(
   const scale = Math.min(width / image.width, height / image.height)
   const [drawnWidth, drawnHeight] = [image.width * scale, image.height * scale]
   const place = [drawnWidth, 0, 0, drawnHeight, (width - drawnWidth) / 2, (height - drawnHeight) / 2]
-  const content = `q ${place.map(decimal).join(' ')} cm /I Do Q`
-  const resources = `/XObject<</I ${object} 0 R${notice ? `/N ${notice.object} 0 R` : ''}>>`
+  const content = `q /M gs ${place.map(decimal).join(' ')} cm /I Do Q`
+  const resources = `${ink}/XObject<</I ${object} 0 R${notice ? `/N ${notice.object} 0 R` : ''}>>`
   const below = notice ? ` ${noticeContent(notice.width, width)}` : ''
   return increment.newStream(formEntries(widget, resources), content + below)
 }
@@ -33,8 +36,8 @@ export function imageAppearance(
 export function sliceAppearance(increment: Increment, object: number, slice: Slice): Ref {
   const { width, height, index, count } = slice
   const place = [width * count, 0, 0, height, -width * index, 0]
-  const content = `q ${place.map(decimal).join(' ')} cm /I Do Q`
-  return increment.newStream(formEntries(slice, `/XObject<</I ${object} 0 R>>`), content)
+  const content = `q /M gs ${place.map(decimal).join(' ')} cm /I Do Q`
+  return increment.newStream(formEntries(slice, `${ink}/XObject<</I ${object} 0 R>>`), content)
 }
 
 /** The entries of a form as large as the widget, upright on its page; `resources` is source. */

@@ -26,18 +26,12 @@ export function ask(program: string, ...args: string[]): Opinion {
 export function filesOnDisk<K extends string>(files: Record<K, Buffer | string>): Record<K, string> {
   const folder = mkdtempSync(join(tmpdir(), 'moqi-judge-'))
   const paths: Record<string, string> = {}
-  for (const name of keysOf(files)) {
+  for (const [name, content] of Object.entries<Buffer | string>(files)) {
     const path = join(folder, name)
-    writeFileSync(path, files[name])
+    writeFileSync(path, content)
     paths[name] = path
   }
   return paths
-}
-
-const keysOf = <K extends string>(record: Record<K, unknown>): K[] => {
-  const keys: K[] = []
-  for (const key in record) keys.push(key)
-  return keys
 }
 
 /** One signature of a PDF: its CMS, and the bytes it covers. */

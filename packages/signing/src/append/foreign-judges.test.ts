@@ -1,15 +1,19 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { signDigest } from '../cms/signed-data.ts'
 import { notoSans } from '../fonts/noto-sans.ts'
 import { type Frozen, freezeDocument } from '../freeze/freeze-document.ts'
-import { tinyPdf } from '../pdf/tiny-pdf.ts'
+import { fillHole, Increment } from '../pdf/increment.ts'
+import { reference } from '../pdf/pdf-syntax.ts'
+import { a4, tinyPdf } from '../pdf/tiny-pdf.ts'
 import { ask, filesOnDisk, hasTool, opensslCms, opensslTimestamp, signaturesIn } from './foreign-judge.ts'
 import { signDocument } from './sign-document.ts'
 import { disc, sample, scene, type Scene, sceneTime, threeParties } from './signing-scene.ts'
 
-const [openssl, qpdf, pdfsig] = ['openssl', 'qpdf', 'pdfsig'].map(hasTool)
+const [openssl, qpdf, pdfsig, pdftotext] = ['openssl', 'qpdf', 'pdfsig', 'pdftotext'].map(hasTool)
 const certutil = hasTool('certutil')
 const notice = '测试证书，无法律效力'
 
@@ -39,12 +43,34 @@ async function signedByThree(on: Scene, upload: Buffer): Promise<{ frozen: Froze
   return { frozen, pdf: Buffer.concat(parts) }
 }
 
+/** A contract somebody else signed with another program: one approval signature, no certification. */
+async function signedElsewhere(by: Scene): Promise<Buffer> {
+  const base = tinyPdf({ size: a4, catalog: '/AcroForm 4 0 R', objects: ['<</Fields[5 0 R]/SigFlags 3>>', 'null'] })
+  const startxref = base.lastIndexOf('xref\n0 ')
+  const increment = new Increment(
+    { length: base.length, startxref, nextObject: 6 },
+    { xref: 'table', trailer: '/Root 1 0 R' },
+  )
+  const value = increment.allocate()
+  const widget = { number: 5, generation: 0 }
+  increment.object(
+    widget,
+    `<</Type/Annot/Subtype/Widget/FT/Sig/T(theirs)/Rect[0 0 0 0]/P 3 0 R/V ${reference(value)}>>`,
+  )
+  increment.signature(value, '/Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached', 7168)
+  const { bytes, hole } = increment.finish()
+  const content = Buffer.concat([base, bytes.subarray(0, hole.start), bytes.subarray(hole.end)])
+  const digest = createHash('sha256').update(content).digest()
+  fillHole(bytes, hole, await signDigest({ key: await by.party('李四') }, digest))
+  return Buffer.concat([base, bytes])
+}
+
 const on = await scene()
 const root = on.root.key.identity.certificate
 const documents = {
   'the framework agreement': await signedByThree(on, sample('采购框架协议')),
   'the contract of 301 pages': await signedByThree(on, sample('建设工程总承包合同-301页')),
-  'a cross-reference stream': await signedByThree(on, tinyPdf({ xref: 'stream', pages: 3 })),
+  'a cross-reference stream': await signedByThree(on, tinyPdf({ xref: 'stream', pages: 3, size: a4 })),
   'rotated pages': await signedByThree(on, sample('intake/旋转页')),
   'a form already there': await signedByThree(on, sample('intake/带表单')),
   'a linearised file': await signedByThree(on, sample('intake/线性化')),
@@ -79,6 +105,40 @@ describe.each(Object.entries(documents))('%s, certified and signed by three', (_
     expect(said.match(/Certificate is Trusted/g)).toHaveLength(4)
     expect(said.match(/ {2}- Total document signed/g)).toHaveLength(1)
   })
+})
+
+describe("a contract that came with somebody else's signature", async () => {
+  const upload = await signedElsewhere(on)
+  const [first] = threeParties.signatures
+  const plan = { signatures: first ? [{ ...first, locks: [] }] : [], stamps: [], crossPageSeals: [], texts: [] }
+  const frozen = await freezeDocument({ certifier: on.certifier, now: () => sceneTime, notice }, upload, plan)
+  const signed = await signDocument({ key: await on.party('张三'), font: notoSans() }, frozen, {
+    signature: { slot: 'moqi-0001', image: disc() },
+    signerName: '张三',
+    reason: '同意并签署本合同',
+    at: sceneTime,
+  })
+  const pdf = Buffer.concat([frozen.bytes, signed.increment])
+
+  test.skipIf(!openssl)('keeps it intact beside ours for openssl (needs openssl)', () => {
+    expect(signaturesIn(pdf).map((signature) => opensslCms(signature, root).code)).toEqual([0, 0, 0])
+  })
+
+  test.skipIf(!pdfsig || !certutil)('keeps it valid for pdfsig (needs pdfsig and certutil)', () => {
+    const { said } = ask('pdfsig', '-nssdir', `sql:${trustStore(root)}`, filesOnDisk({ pdf }).pdf)
+    expect(said).toContain('Signature Field Name: theirs')
+    expect(said.match(/Signature is Valid/g)).toHaveLength(3)
+  })
+
+  test.skipIf(!qpdf)('has no fault qpdf can find (needs qpdf)', () => {
+    expect(ask('qpdf', '--check', filesOnDisk({ pdf }).pdf)).toMatchObject({ code: 0 })
+  })
+})
+
+test.skipIf(!pdftotext)('what was filled in can be searched, and so can the notice (needs pdftotext)', () => {
+  const { said } = ask('pdftotext', '-l', '1', filesOnDisk({ pdf: documents['a cross-reference stream'].pdf }).pdf, '-')
+  for (const shown of ['2026年11月20日', '北京市海淀区中关村大街1号', '喆昇大厦']) expect(said).toContain(shown)
+  expect(said.split(notice)).toHaveLength(5)
 })
 
 describe('an attacker', () => {

@@ -7,8 +7,7 @@ import { type FinishedIncrement, Increment } from '../pdf/increment.ts'
 import { dateString, reference, type Ref, textString } from '../pdf/pdf-syntax.ts'
 import { RunningHash } from '../pdf/running-hash.ts'
 import { imageAppearance, type PlacedNotice, sliceAppearance } from './appearance.ts'
-import type { Head, Layout, SignatureSlot } from './layout.ts'
-import { liveHash } from './live-hash.ts'
+import type { Head, Layout, SignatureSlot, StampSlot, Widget } from './layout.ts'
 import { noticeKey, noticeWidth, writeNotice } from './notice.ts'
 import { type ChosenSlots, chooseSlots } from './choose-slots.ts'
 import type { SignableDocument, SignRequest } from './sign-request.ts'
@@ -49,15 +48,14 @@ export function prepareSignature(
   const chosen = chooseSlots(slots, head, request)
   const draft = new SignatureDraft(deps, layout, head)
   draft.texts(chosen.texts)
-  for (const { slot, image } of chosen.stamps) draft.stamp(slot.ref, slot.dict, draft.imageIn(slot, image))
+  for (const { slot, image } of chosen.stamps) draft.stamp(slot, image)
   if (chosen.crossPage) draft.crossPage(chosen.crossPage)
   const finished = draft.sign(chosen.signature, request)
 
   const before = finished.bytes.subarray(0, finished.hole.start)
   const after = finished.bytes.subarray(finished.hole.end)
   const upToHole = RunningHash.resume(head.hashState).update(before)
-  const live = liveHash(head.sha256)
-  const digest = live ? live.update(before).update(after).digest() : upToHole.copy().update(after).digest()
+  const digest = upToHole.copy().update(after).digest()
   return { digest, finished, before: head, upToHole, images: draft.images, used: [...head.used, ...chosen.names] }
 }
 
@@ -88,16 +86,21 @@ class SignatureDraft {
     const embedded = writeFont(this.#increment, font, characters)
     for (const { slot, value, fitted: lines } of fitted) {
       const appearance = textAppearance(this.#increment, embedded, { slot, fitted: lines })
-      this.stamp(slot.ref, `${slot.dict}/V${textString(value)}`, appearance)
+      this.#show(slot.ref, `${slot.dict}/V${textString(value)}`, appearance)
     }
   }
 
   /** A widget once more, now with its appearance. */
-  stamp(ref: Ref, dict: string, appearance: Ref): void {
+  #show(ref: Ref, dict: string, appearance: Ref): void {
     this.#increment.object(ref, `<<${dict}${normalAppearance(appearance)}>>`)
   }
 
-  imageIn(widget: SignatureSlot | ChosenSlots['stamps'][number]['slot'], image: SealImage): Ref {
+  /** The image at a further place. */
+  stamp(slot: StampSlot, image: SealImage): void {
+    this.#show(slot.ref, slot.dict, this.#imageIn(slot, image))
+  }
+
+  #imageIn(widget: Widget, image: SealImage): Ref {
     const object = this.#imageObject(image)
     return imageAppearance(this.#increment, object, { image, widget, notice: this.#notice() })
   }
@@ -110,14 +113,15 @@ class SignatureDraft {
       const shape = `${slice.index}/${slice.count}/${slice.width}/${slice.height}/${slice.rotate}`
       const appearance = appearances.get(shape) ?? sliceAppearance(this.#increment, object, slice)
       appearances.set(shape, appearance)
-      this.stamp(slice.ref, slice.dict, appearance)
+      this.#show(slice.ref, slice.dict, appearance)
     }
   }
 
+  /** The signature itself, last. */
   sign({ slot, image }: ChosenSlots['signature'], request: SignRequest): FinishedIncrement {
-    const appearance = this.imageIn(slot, image)
+    const appearance = this.#imageIn(slot, image)
     const value = this.#increment.allocate()
-    this.stamp(slot.ref, `${slot.dict}/V ${reference(value)}`, appearance)
+    this.#show(slot.ref, `${slot.dict}/V ${reference(value)}`, appearance)
     const { notice } = this.#layout
     this.#increment.signature(
       value,

@@ -3,7 +3,6 @@ import type { SigningKey } from '../cms/signing-key.ts'
 import { fillHole } from '../pdf/increment.ts'
 import type { TimestampAuthority } from '../timestamp/request-token.ts'
 import type { Head } from './layout.ts'
-import { keepLiveHash, liveHash } from './live-hash.ts'
 import { type PrepareDeps, type PreparedSignature, prepareSignature } from './prepare-signature.ts'
 import type { SignableDocument, SignRequest } from './sign-request.ts'
 
@@ -21,8 +20,6 @@ export function embedSignature(prepared: PreparedSignature, cms: Buffer): Signed
   fillHole(increment, hole, cms)
   const hash = upToHole.copy().update(increment.subarray(hole.start))
   const sha256 = hash.digest().toString('hex')
-  const live = liveHash(before.sha256)
-  if (live) keepLiveHash(sha256, live.update(increment))
   const length = before.length + increment.length
   return { increment, head: { length, sha256, hashState: hash.save(), startxref, nextObject, images, used } }
 }

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { deflateSync } from 'node:zlib'
 import { type Authority, createIssuingAuthority, createRootAuthority } from '../certificates/authority.ts'
 import { issueCertificate, type CertificateProfile } from '../certificates/issue-certificate.ts'
 import { type SigningKey, signingKey } from '../cms/signing-key.ts'
 import type { FieldPlan } from '../freeze/field-plan.ts'
 import { type SealImage, sealImage } from '../images/seal-image.ts'
+import { encodePng } from '../seal-art/png.ts'
 import { embeddedAuthority } from '../timestamp/embedded-authority.ts'
 import type { TimestampAuthority } from '../timestamp/request-token.ts'
 
@@ -69,26 +69,12 @@ export async function scene(now = () => sceneTime): Promise<Scene> {
 
 /** A red disc on a transparent ground, `side` pixels wide, as 8-bit RGBA PNG. */
 export function discPng(side: number, red = 220): Buffer {
-  const rows = Array.from({ length: side }, (_, y) => {
-    const pixels = Array.from({ length: side }, (_unused, x) => {
-      const inside = (x - side / 2) ** 2 + (y - side / 2) ** 2 < (side / 2) ** 2
-      return inside ? [red, 30, 30, 200] : [0, 0, 0, 0]
-    })
-    return Buffer.from([0, ...pixels.flat()])
+  const pixels = Array.from({ length: side * side }, (_, at) => {
+    const [x, y] = [at % side, Math.floor(at / side)]
+    const inside = (x - side / 2) ** 2 + (y - side / 2) ** 2 < (side / 2) ** 2
+    return inside ? [red, 30, 30, 200] : [0, 0, 0, 0]
   })
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header.set([8, 6, 0, 0, 0], 8)
-  const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.concat(rows))), chunk('IEND', Buffer.alloc(0))]
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts])
-}
-
-/** Without its checksum, which no reader here looks at. */
-function chunk(type: string, data: Buffer): Buffer {
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(data.length)
-  return Buffer.concat([length, Buffer.from(type, 'latin1'), data, Buffer.alloc(4)])
+  return encodePng({ width: side, height: side, channels: 4, data: Buffer.from(pixels.flat()) })
 }
 
 /** A disc ready to be placed; another `red` makes another image. */

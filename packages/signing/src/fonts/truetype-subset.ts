@@ -37,7 +37,8 @@ export function subset(font: TrueTypeFont, text: string): Subset {
     glyphs.set(character, oldGlyphs.push(glyph) - 1)
   }
   const outlines: Buffer[] = []
-  for (let i = 0; i < oldGlyphs.length; i++) outlines.push(withParts(font.outlineOf(oldGlyphs[i]!), oldGlyphs))
+  // Parts of composite glyphs are added on the way, and are visited in turn.
+  for (const glyph of oldGlyphs) outlines.push(withParts(font.outlineOf(glyph), oldGlyphs))
   const scale = 1000 / font.unitsPerEm
   return {
     fontFile: fontFile(font, oldGlyphs, outlines),

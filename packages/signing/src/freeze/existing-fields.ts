@@ -28,7 +28,8 @@ export function existingFields(catalog: PdfDict, resolve: Resolve): ExistingFiel
     const name = [parentName, partial].filter(Boolean).join('.')
     if (partial !== undefined) found.names.push(name)
     const value = field.get('V', resolve)
-    if (value instanceof PdfDict && value.get('ByteRange')) {
+    // A value without its byte range is a broken signature, and no reason to treat the file as unsigned.
+    if (value instanceof PdfDict && (field.getName('FT', resolve)?.value === 'Sig' || value.get('ByteRange'))) {
       found.signed.push(name)
       found.certified ||= certifies(value, resolve)
     }

@@ -28,6 +28,8 @@ test.each<[string, FieldPlan, string]>([
     'lock-unknown',
   ],
   ['a flat box', { ...empty, stamps: [{ slot: 'moqi-1', page: 1, box: { ...box, height: 0 } }] }, 'box'],
+  ['a seal on no page', { ...empty, crossPageSeals: [{ slot: 'moqi-1', y: 0, size: 40, pages: [] }] }, 'page-missing'],
+  ['a page twice', { ...empty, crossPageSeals: [{ slot: 'moqi-1', y: 0, size: 40, pages: [1, 1] }] }, 'page-missing'],
   ['a size that is no number', { ...empty, crossPageSeals: [{ slot: 'moqi-1', y: 0, size: Number.NaN }] }, 'box'],
 ])('%s is refused', (_, plan, reason) => {
   expect(() => checkPlan(plan)).toThrow(expect.objectContaining({ name: 'FreezeRefusal', reason }))

@@ -35,6 +35,7 @@ export function checkPlan(plan: FieldPlan): void {
   if (twice !== undefined) throw new FreezeRefusal('slot-name', `${twice} is given twice`)
   checkBoxes(plan)
   checkLocks(plan)
+  checkSealPages(plan)
 }
 
 function checkBoxes({ signatures, stamps, crossPageSeals, texts }: FieldPlan): void {
@@ -49,5 +50,14 @@ function checkLocks({ signatures, stamps, crossPageSeals, texts }: FieldPlan): v
   const lockable = new Set([...stamps, ...crossPageSeals, ...texts].map(({ slot }) => slot))
   for (const name of signatures.flatMap(({ locks = [] }) => locks)) {
     if (!lockable.delete(name)) throw new FreezeRefusal('lock-unknown', name)
+  }
+}
+
+/** A page given twice would get two widgets of one name. */
+function checkSealPages({ crossPageSeals }: FieldPlan): void {
+  for (const { slot, pages } of crossPageSeals) {
+    if (pages && (pages.length === 0 || new Set(pages).size < pages.length)) {
+      throw new FreezeRefusal('page-missing', `${slot} names no page, or one twice`)
+    }
   }
 }

@@ -117,6 +117,8 @@ test.each(['table', 'stream'] as const)("the increment continues the upload's cr
   expect(increment.includes('/Type/XRef')).toBe(xref === 'stream')
 })
 
+const placedAt = (x: number) => ({ ...oneSignature, signatures: [{ slot: 'moqi-1', page: 1, box: { ...box, x } }] })
+
 describe('refused', () => {
   test.each([
     ['bytes that are no PDF', '不是PDF', 'unreadable'],
@@ -137,6 +139,13 @@ describe('refused', () => {
     await expect(freezeTiny({}, seal)).rejects.toMatchObject({ reason: 'page-missing' })
   })
 
+  test('a box that hides beyond the edge of the page', async () => {
+    // 200 pt are 70.6 mm.
+    await expect(freezeTiny({}, placedAt(52))).rejects.toMatchObject({ reason: 'box' })
+    await expect(freezeTiny({}, placedAt(-5))).rejects.toMatchObject({ reason: 'box' })
+    expect((await freezeTiny({}, placedAt(51))).slots).toHaveLength(1)
+  })
+
   test('an upload with fields of our names, at any depth', async () => {
     const form = { catalog: '/AcroForm<</Fields[4 0 R]>>' }
     const field = '<</FT/Tx/T(moqi-9)>>'
@@ -144,6 +153,11 @@ describe('refused', () => {
     // Below another field its full name is form.moqi-9.
     const nested = await freezeTiny({ ...form, objects: ['<</FT/Tx/T(form)/Kids[5 0 R]>>', field] })
     expect(nested.slots).toHaveLength(1)
+  })
+
+  test('a document that was frozen before', async () => {
+    const { bytes } = await freezeTiny({})
+    await expect(freezeDocument(deps, bytes, oneSignature)).rejects.toMatchObject({ reason: 'certified' })
   })
 
   test('a document somebody else certified', async () => {
@@ -170,6 +184,12 @@ describe('an upload that is signed already', async () => {
   test('keeps its catalog when the form is an object of its own', () => {
     expect(frozen.increment.includes('1 0 obj\n<</Type /Catalog')).toBe(false)
     expect(frozen.increment.includes('6 0 obj\n<</Fields [4 0 R ')).toBe(true)
+  })
+
+  test('is recognised even when its signature is broken', async () => {
+    const broken = ['<</FT/Sig/T(theirs)/V 5 0 R>>', '<</Type/Sig/Contents null>>', '<</Fields[4 0 R]>>']
+    const { increment } = await freezeTiny({ ...upload, objects: broken })
+    expect(increment.includes('DocMDP')).toBe(false)
   })
 
   test.each([

@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto'
 import type { Head, Layout, Slot } from '../append/layout.ts'
-import { hashOf, keepLiveHash } from '../append/live-hash.ts'
 import { noticeKey, writeNotice } from '../append/notice.ts'
 import { signDigest } from '../cms/signed-data.ts'
 import type { SigningKey } from '../cms/signing-key.ts'
@@ -49,18 +49,15 @@ export async function freezeDocument(
   const named = notice === undefined ? undefined : { text: notice, object }
   const finished = draft.certify({ at: deps.now(), docMdp, notice: named })
 
-  const upload = hashOf(bytes)
   const { hole } = finished
-  const digest = upload
-    .copy()
+  const digest = createHash('sha256')
+    .update(bytes)
     .update(finished.bytes.subarray(0, hole.start))
     .update(finished.bytes.subarray(hole.end))
     .digest()
   fillHole(finished.bytes, hole, await signDigest({ key: deps.certifier, timestamps: deps.timestamps }, digest))
   const frozen = Buffer.concat([bytes, finished.bytes])
   const state = RunningHash.start().update(frozen)
-  const sha256 = state.digest().toString('hex')
-  keepLiveHash(sha256, upload.update(finished.bytes))
   return {
     bytes: frozen,
     increment: frozen.subarray(bytes.length),
@@ -68,7 +65,7 @@ export async function freezeDocument(
     slots,
     head: {
       length: frozen.length,
-      sha256,
+      sha256: state.digest().toString('hex'),
       hashState: state.save(),
       startxref: finished.startxref,
       nextObject: finished.nextObject,

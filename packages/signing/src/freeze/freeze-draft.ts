@@ -1,7 +1,7 @@
 import type { CrossPageSlot, SignatureSlot, StampSlot, TextSlot, Widget } from '../append/layout.ts'
 import { type FinishedIncrement, Increment } from '../pdf/increment.ts'
 import { type Box, displayedSize, pointsPerMillimetre, toUserSpace } from '../pdf/page-geometry.ts'
-import { dateString, decimals, dictionary, reference, type Ref, textString } from '../pdf/pdf-syntax.ts'
+import { dateString, decimal, decimals, dictionary, reference, type Ref, textString } from '../pdf/pdf-syntax.ts'
 import { strips } from '../pdf/slice-geometry.ts'
 import { certificationField, type FieldPlan } from './field-plan.ts'
 import { FreezeRefusal } from './freeze-refusal.ts'
@@ -13,6 +13,8 @@ const readOnly = 1
 const readOnlyMultiline = 4097
 const readOnlyPushButton = 65537
 const helvetica = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>'
+/** A box may stand this far over the page's edge, in mm: more would hide what is signed. */
+const edgeTolerance = 1
 /** Room for the certification's CMS, in bytes. */
 const capacity = 7 * 1024
 
@@ -52,7 +54,7 @@ export class FreezeDraft {
   /** A text field to be filled in by a signing increment. */
   text({ slot, label, page, box, fontSize }: FieldPlan['texts'][number]): TextSlot {
     const flags = box.height * pointsPerMillimetre >= 2.5 * fontSize ? readOnlyMultiline : readOnly
-    const entries = `/FT/Tx/T${textString(slot)}/TU${textString(label)}/Ff ${flags}/DA(/Helv ${decimals(fontSize).slice(1, -1)} Tf 0 g)`
+    const entries = `/FT/Tx/T${textString(slot)}/TU${textString(label)}/Ff ${flags}/DA(/Helv ${decimal(fontSize)} Tf 0 g)`
     return { kind: 'text', slot, fontSize, ...this.#field(page, box, entries) }
   }
 
@@ -94,6 +96,9 @@ export class FreezeDraft {
   }
 
   #field(page: number, box: Box, entries: string): Widget {
+    const { width, height } = displayedSize(this.#page(page))
+    const beyond = Math.max(-box.x, -box.y, box.x + box.width - width, box.y + box.height - height)
+    if (beyond > edgeTolerance) throw new FreezeRefusal('box', `${beyond.toFixed(1)} mm beyond page ${page}`)
     const widget = this.#place(page, box, entries)
     this.#fields.push(widget.ref)
     return widget

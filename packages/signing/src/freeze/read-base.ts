@@ -3,6 +3,7 @@ import type { PageShape, Rotation } from '../pdf/page-geometry.ts'
 import type { Ref } from '../pdf/pdf-syntax.ts'
 import type { Tail } from '../pdf/increment.ts'
 import type { XrefStyle } from '../pdf/xref.ts'
+import { appendObstacle } from '../intake/append-obstacle.ts'
 import { existingFields, type ExistingFields, type Resolve } from './existing-fields.ts'
 import { FreezeRefusal } from './freeze-refusal.ts'
 import { entriesOf, itemsOf, refOf, sourceOf } from './pdf-source.ts'
@@ -58,14 +59,6 @@ async function loaded(bytes: Buffer): Promise<PDF> {
 function unreadable(error: unknown): FreezeRefusal {
   if (error instanceof FreezeRefusal) return error
   return new FreezeRefusal('unreadable', error instanceof Error ? error.message : 'no PDF', { cause: error })
-}
-
-/** Why an increment after these bytes would not be read the same by every reader. */
-function appendObstacle(pdf: PDF, bytes: Buffer): string | undefined {
-  if (pdf.recoveredViaBruteForce) return 'cross-reference damaged'
-  if (!/^%PDF-[12]\.\d[\r\n]/.test(bytes.subarray(0, 10).toString('latin1'))) return 'header not at the start'
-  if (!lastStartxref.test(tailOf(bytes))) return 'bytes after the last %%EOF'
-  return undefined
 }
 
 const lastStartxref = /startxref\s+(\d+)\s+%%EOF\s*$/

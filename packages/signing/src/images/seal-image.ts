@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { readPng, UnusableImage } from './png.ts'
+import { decodePng } from '../seal-art/png.ts'
 
 /** A seal or handwritten signature, coded for PDF once when it is uploaded: signing only copies it. */
 export interface SealImage {
@@ -15,16 +15,24 @@ export interface SealImage {
   alpha: Buffer
 }
 
-/** Codes an 8-bit RGBA PNG without interlace; throws `UnusableImage` for any other. */
+/** A blob that is no packed seal image. */
+export class UnusableImage extends Error {
+  override name = 'UnusableImage'
+}
+
+/** 300 dpi of 100 mm is 1181 pixels; four times that is nobody's seal. */
+const maxSide = 4096
+
+/** Codes an 8-bit PNG without interlace; throws `PngRefusal` for any other. */
 export function sealImage(png: Buffer): SealImage {
-  const { width, height, rgba } = readPng(png)
+  const { width, height, data } = decodePng(png, maxSide)
   const colour = Buffer.alloc(width * height * 3)
   const alpha = Buffer.alloc(width * height)
   for (let pixel = 0; pixel < alpha.length; pixel++) {
-    const opacity = rgba[pixel * 4 + 3] ?? 0
+    const opacity = data[pixel * 4 + 3] ?? 0
     alpha[pixel] = opacity
     // What nobody sees is stored as black, which deflates to nothing.
-    if (opacity) rgba.copy(colour, pixel * 3, pixel * 4, pixel * 4 + 3)
+    if (opacity) colour.set(data.subarray(pixel * 4, pixel * 4 + 3), pixel * 3)
   }
   const sha256 = createHash('sha256').update(png).digest('hex')
   return { sha256, width, height, colour: deflateSync(colour, { level: 9 }), alpha: deflateSync(alpha, { level: 9 }) }

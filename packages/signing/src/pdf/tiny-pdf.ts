@@ -5,20 +5,26 @@ export interface TinyPdf {
   xref?: XrefStyle['xref']
   rotate?: number
   pages?: number
+  /** Width and height in points; 200 × 300 when absent. */
+  size?: readonly [number, number]
   /** More entries of the catalog, as source. */
   catalog?: string
   /** Further objects, as source, from number `3 + pages` on. */
   objects?: string[]
 }
 
-/** A PDF with 1 0 the catalog, 2 0 the page tree and the pages, 200 × 300 pt, from 3 0 on. */
-export function tinyPdf({ xref = 'table', rotate = 0, pages = 1, catalog = '', objects = [] }: TinyPdf = {}): Buffer {
+/** A4, in points. */
+export const a4 = [595, 842] as const
+
+/** A PDF with 1 0 the catalog, 2 0 the page tree and the pages from 3 0 on. */
+export function tinyPdf(options: TinyPdf = {}): Buffer {
+  const { xref = 'table', rotate = 0, pages = 1, size = [200, 300], catalog = '', objects = [] } = options
   const numbers = Array.from({ length: pages }, (_, index) => index + 3)
   const kids = numbers.map((number) => `${number} 0 R`).join(' ')
   const bodies = [
     `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
     `<</Type/Pages/Kids[${kids}]/Count ${pages}>>`,
-    ...numbers.map(() => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 300]/Rotate ${rotate}>>`),
+    ...numbers.map(() => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${size.join(' ')}]/Rotate ${rotate}>>`),
     ...objects,
   ]
   let source = '%PDF-1.7\n'

@@ -25,7 +25,7 @@ export interface Section {
 
 /** A classic section and its trailer (ISO 32000-1 §7.5.4 and §7.5.5). */
 export function xrefTable({ style, entries, size, previous }: Section): string {
-  const runs = consecutiveRuns(entries).map((run) => `${run[0]!.number} ${run.length}\n${run.map(tableEntry).join('')}`)
+  const runs = consecutiveRuns(entries).map((run) => `${firstOf(run)} ${run.length}\n${run.map(tableEntry).join('')}`)
   return `xref\n${runs.join('')}trailer\n<</Size ${size}${style.trailer}/Prev ${previous}>>\n`
 }
 
@@ -46,18 +46,20 @@ export function xrefStream({ style, entries, size, previous }: Section): { dict:
     data.writeUIntBE(offset, at + 1, offsetWidth)
     data.writeUIntBE(generation, at + 1 + offsetWidth, generationWidth)
   })
-  const index = consecutiveRuns(entries).map((run) => `${run[0]!.number} ${run.length}`)
+  const index = consecutiveRuns(entries).map((run) => `${firstOf(run)} ${run.length}`)
   const dict =
     `/Type/XRef/Size ${size}/W[1 ${offsetWidth} ${generationWidth}]/Index[${index.join(' ')}]` +
     `${style.trailer}/Prev ${previous}`
   return { dict, data }
 }
 
+const firstOf = (run: Entry[]) => run[0]?.number ?? 0
+
 function consecutiveRuns(entries: Entry[]): Entry[][] {
   const runs: Entry[][] = []
   for (const entry of entries) {
     const run = runs.at(-1)
-    if (run && run.at(-1)!.number + 1 === entry.number) run.push(entry)
+    if (run?.at(-1)?.number === entry.number - 1) run.push(entry)
     else runs.push([entry])
   }
   return runs

@@ -1,0 +1,54 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { scene } from '../append/signing-scene.ts'
+import { httpAuthority } from './http-authority.ts'
+import { requestToken } from './request-token.ts'
+
+const on = await scene()
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.closeAllConnections()
+})
+
+/** The address of a server that answers so. */
+function listening(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  servers.push(server)
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`)
+    })
+  })
+}
+
+const reply = { 'content-type': 'application/timestamp-reply' }
+
+test('a token comes over HTTP as it comes in process', async () => {
+  const seen: (string | undefined)[] = []
+  const url = await listening(async (request, response) => {
+    seen.push(request.method, request.headers['content-type'], request.headers.authorization)
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(Buffer.from(part))
+    response.writeHead(200, reply).end(await on.timestamps(Buffer.concat(parts)))
+  })
+  const authority = httpAuthority({ url, timeout: 5000, authorization: 'Bearer x' })
+  await expect(requestToken(authority, Buffer.from('签名值'))).resolves.toBeInstanceOf(Buffer)
+  expect(seen).toEqual(['POST', 'application/timestamp-query', 'Bearer x'])
+})
+
+test.each<[string, RequestListener]>([
+  ['an error', (_, response) => response.writeHead(503, reply).end()],
+  ['a web page', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
+  ['a redirect', (_, response) => response.writeHead(307, { location: '/elsewhere' }).end()],
+  ['too many bytes', (_, response) => response.writeHead(200, reply).end(Buffer.alloc(70_000))],
+  ['silence', () => undefined],
+])('%s is no answer', async (_, answer) => {
+  const authority = httpAuthority({ url: await listening(answer), timeout: 300 })
+  await expect(authority(Buffer.from('request'))).rejects.toMatchObject({ name: 'AuthorityUnreachable' })
+})
+
+test('nobody listening is no answer', async () => {
+  const authority = httpAuthority({ url: 'http://127.0.0.1:1/', timeout: 1000 })
+  await expect(authority(Buffer.from('request'))).rejects.toMatchObject({ name: 'AuthorityUnreachable' })
+})
