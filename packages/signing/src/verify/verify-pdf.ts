@@ -132,14 +132,17 @@ function read(bytes: Buffer, budget: Budget): Reading {
  */
 function find(bytes: Buffer, reading: Reading): FoundSignature[] {
   const found = findSignatures(reading.models)
-  const broken = reading.file === undefined || reading.models.includes(undefined)
-  return found.length === 0 && broken ? scanSignatures(bytes, 0) : found
+  if (reading.file === undefined) return scanSignatures(bytes, 0)
+  const { brokenFrom } = reading.file
+  if (brokenFrom !== undefined) return [...found, ...scanSignatures(bytes, brokenFrom)]
+  return found.length === 0 && reading.models.includes(undefined) ? scanSignatures(bytes, 0) : found
 }
 
 function unsigned(reading: Reading, verdict: Verdict): Verdict {
   const reasons = reading.file ? structureReasons(reading, []) : []
   verdict.reasonArray = foldReasons([...reading.reasons, ...reasons])
-  const readable = reading.models.length > 0 && reading.models.at(-1) !== undefined
+  const last = reading.models.at(-1)
+  const readable = last !== undefined && last.pageNodes.size > 0
   verdict.verdict = readable ? 'unsigned' : 'unreadable'
   return verdict
 }

@@ -55,7 +55,8 @@ export type AlgorithmReason =
 
 /** The hash function an AlgorithmIdentifier names, or undefined when this verifier does not know it. */
 export function digestName(oid: string): string | undefined {
-  return digests[oid]
+  // Some signers name a whole signature algorithm where the hash belongs.
+  return digests[oid] ?? signatures[oid]?.digest
 }
 
 /** The digest of some chunks; `name` as `digestName` gives it. */

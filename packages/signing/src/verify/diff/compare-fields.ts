@@ -46,6 +46,17 @@ function compareField(pair: RevisionPair, field: Field): void {
 function compareDicts(pair: RevisionPair, field: Field, before: PdfDict, after: PdfDict): void {
   const keys = changedKeys(pair.older.view, before, pair.newer.view, after)
   if (keys.length > 0) fieldTouched(pair, field, keys, { before, after })
+  if (keys.includes('AP')) checkAppearanceUse(pair, field, before)
+}
+
+/** D3: an appearance that is given up must have been an appearance only; another use of it is a disguise. */
+function checkAppearanceUse(pair: RevisionPair, field: Field, before: PdfDict): void {
+  const appearance = before.entries.get('AP')
+  if (appearance?.kind !== 'ref') return
+  const elsewhere = pair.older.graph
+    .contexts(appearance.number)
+    .some(({ role, path }) => role.kind !== 'field' || path[0] !== 'AP')
+  if (elsewhere) pair.add('shared-object', { field: field.name, object: appearance.number })
 }
 
 /** Says what a change of these keys of a field, or of objects under them, amounts to. */

@@ -1,11 +1,16 @@
+import type { Field } from '../graph/fields.ts'
 import type { Context } from '../graph/object-graph.ts'
 import { compareSecurityStore, compareStructure } from './compare-catalog.ts'
 import { fieldTouched } from './compare-fields.ts'
 import { compareResources } from './compare-form.ts'
+import type { Fact, FactKind } from './facts.ts'
 import type { ChangedObject, RevisionPair } from './revision-pair.ts'
 
-/** Whether a changed object may be used where this context uses it, and the fact to record. */
-type Ruling = 'explained' | 'forbidden'
+/** The fact a use of a changed object amounts to, and whether the rules explain that use. */
+interface Ruling {
+  explained: boolean
+  record: () => void
+}
 
 /**
  * D3: every context of every changed object must be explained. Objects with a role are compared by that role;
@@ -31,90 +36,79 @@ function compareContexts(pair: RevisionPair, changed: ChangedObject): void {
   const contexts = pair.older.graph.contexts(changed.number)
   const retyped = changed.before !== undefined && changed.after !== undefined && changed.before.kind !== changed.after.kind
   const rulings = contexts.map((context) => judge(pair, changed, context))
-  const explained = rulings.filter((ruling) => ruling === 'explained').length
-  if ((explained > 0 && explained < rulings.length) || (retyped && explained > 0)) {
-    pair.add('shared-object', { object: changed.number })
-  }
+  const explained = rulings.filter((ruling) => ruling.explained)
+  const shared = explained.length > 0 && (explained.length < rulings.length || retyped)
+  if (shared) pair.add('shared-object', { object: changed.number })
+  for (const ruling of shared ? explained : rulings) ruling.record()
 }
 
-function judge(pair: RevisionPair, changed: ChangedObject, context: Context): Ruling {
-  const { role, path } = context
+function judge(pair: RevisionPair, changed: ChangedObject, { role, path }: Context): Ruling {
   const object = changed.number
+  const forbidden = (kind: FactKind, more: Omit<Fact, 'kind' | 'revision'> = {}): Ruling => ({
+    explained: false,
+    record: () => pair.add(kind, { object, ...more }),
+  })
   switch (role.kind) {
     case 'trailer':
-      pair.add('trailer-key', { keys: path.slice(0, 1), object })
-      return 'forbidden'
+      return forbidden('trailer-key', { keys: path.slice(0, 1) })
     case 'info':
-      pair.add('metadata')
-      return 'explained'
+      return { explained: true, record: () => pair.add('metadata') }
     case 'field':
-      return judgeField(pair, context)
+      return judgeField(pair, role.field, path)
     case 'page':
       return judgePage(pair, role.page + 1, path, object)
     case 'pages':
-      pair.add('page-resources', { object })
-      return 'forbidden'
+      return forbidden('page-resources')
     case 'annotation':
-      pair.add('annotation-other', { page: role.page + 1, object })
-      return 'forbidden'
+      return forbidden('annotation-other', { page: role.page + 1 })
     case 'signature':
-      pair.add('signed-field-changed', { field: role.field.name, object })
-      return 'forbidden'
+      return forbidden('signed-field-changed', { field: role.field.name })
     case 'catalog':
       return judgeCatalog(pair, changed, path)
   }
 }
 
-function judgeField(pair: RevisionPair, { role, path }: Context): Ruling {
-  if (role.kind !== 'field') return 'forbidden'
+function judgeField(pair: RevisionPair, field: Field, path: string[]): Ruling {
   const key = path[0] ?? ''
-  fieldTouched(pair, role.field, [key])
-  return key === 'AP' || key === 'V' ? 'explained' : 'forbidden'
+  return { explained: key === 'AP' || key === 'V', record: () => fieldTouched(pair, field, [key]) }
 }
 
 /** An indirect /Annots array is compared item by item with its page. */
 function judgePage(pair: RevisionPair, page: number, path: string[], object: number): Ruling {
-  if (path.length === 1 && path[0] === 'Annots') return 'explained'
-  pair.add(path[0] === 'Resources' ? 'page-resources' : 'page-content', { page, keys: path.slice(0, 1), object })
-  return 'forbidden'
+  if (path.length === 1 && path[0] === 'Annots') return { explained: true, record: () => {} }
+  const kind = path[0] === 'Resources' ? 'page-resources' : 'page-content'
+  return { explained: false, record: () => pair.add(kind, { page, keys: path.slice(0, 1), object }) }
 }
 
-function judgeCatalog(pair: RevisionPair, { before, after, number, freed }: ChangedObject, path: string[]): Ruling {
+function judgeCatalog(pair: RevisionPair, changed: ChangedObject, path: string[]): Ruling {
   const [key = '', ...rest] = path
-  if (key === 'AcroForm') return judgeForm(pair, { before, after, number, freed }, rest)
-  if (key === 'Metadata' || key === 'Extensions') {
-    pair.add(key === 'Metadata' ? 'metadata' : 'version')
-    return 'explained'
-  }
-  if (key === 'DSS') {
-    compareSecurityStore(pair)
-    return 'explained'
-  }
-  if (key === 'StructTreeRoot') {
-    compareStructure(pair, before, after)
-    return 'explained'
-  }
-  if (key === 'PieceInfo' || key === 'SpiderInfo') {
-    pair.add('private-data')
-    return 'explained'
-  }
-  if (freed) pair.add('object-freed', { object: number })
-  else pair.add(key === 'OCProperties' ? 'layers' : 'catalog', { keys: [key], object: number })
-  return 'forbidden'
+  if (key === 'AcroForm') return judgeForm(pair, changed, rest)
+  const record = catalogRules[key]
+  if (record) return { explained: true, record: () => record(pair, changed) }
+  const { freed, number: object } = changed
+  if (freed) return { explained: false, record: () => pair.add('object-freed', { object }) }
+  const kind = key === 'OCProperties' ? 'layers' : 'catalog'
+  return { explained: false, record: () => pair.add(kind, { keys: [key], object }) }
+}
+
+/** Parts of the catalog whose objects may be rewritten (D10, D13, D14, D27, D33). */
+const catalogRules: Record<string, (pair: RevisionPair, changed: ChangedObject) => void> = {
+  Metadata: (pair) => pair.add('metadata'),
+  Extensions: (pair) => pair.add('version'),
+  DSS: (pair) => compareSecurityStore(pair),
+  StructTreeRoot: (pair, { before, after }) => compareStructure(pair, before, after),
+  PieceInfo: (pair) => pair.add('private-data'),
+  SpiderInfo: (pair) => pair.add('private-data'),
 }
 
 /** The form dictionary and its /Fields array are compared key by key; /DR may grow (D29). */
 function judgeForm(pair: RevisionPair, { before, after, number }: ChangedObject, path: string[]): Ruling {
   const [key] = path
-  if (key === undefined || (key === 'Fields' && path.length === 1)) return 'explained'
+  if (key === undefined || (key === 'Fields' && path.length === 1)) return { explained: true, record: () => {} }
   if (key === 'DR' && path.length <= 2) {
-    compareResources(pair, before, after)
-    return 'explained'
+    return { explained: true, record: () => compareResources(pair, before, after) }
   }
-  if (key === 'XFA') {
-    pair.add('xfa')
-    return 'explained'
-  }
-  pair.add(key === 'DR' ? 'default-resources-changed' : 'form-structure', { keys: [key], object: number })
-  return 'forbidden'
+  if (key === 'XFA') return { explained: true, record: () => pair.add('xfa') }
+  const kind = key === 'DR' ? 'default-resources-changed' : 'form-structure'
+  return { explained: false, record: () => pair.add(kind, { keys: [key], object: number }) }
 }

@@ -23,6 +23,8 @@ export interface RevisionList {
   revisions: Revision[]
   faults: Fault[]
   readable: number
+  /** Where the chain of revisions breaks off, when it does. */
+  brokenFrom?: number
 }
 
 const fallbackTries = 40
@@ -57,7 +59,7 @@ function withTail(bytes: Buffer, list: RevisionList, broken: Fault | undefined):
   if (!last) return list
   if (broken) {
     list.faults.push({ ...broken, offset: Math.max(broken.offset, last.lineEnd) })
-    return list
+    return { ...list, brokenFrom: last.lineEnd }
   }
   const rest = skipWhitespace(bytes, last.lineEnd)
   if (rest < bytes.length || bytes.length - last.lineEnd > trailingAllowance) {

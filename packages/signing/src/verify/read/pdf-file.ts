@@ -22,6 +22,8 @@ export class PdfFile {
   readonly budget: Budget
   readonly revisions: Revision[]
   readonly faults: Fault[]
+  /** Where the chain of revisions breaks off; undefined for a sound file. */
+  readonly brokenFrom: number | undefined
   readonly #plain = new Map<number, IndirectObject | undefined>()
   readonly #packed = new Map<string, Map<number, IndirectObject>>()
   readonly #views: View[] = []
@@ -29,7 +31,8 @@ export class PdfFile {
   constructor(bytes: Buffer, budget: Budget) {
     this.bytes = bytes
     this.budget = budget
-    const { revisions, faults } = findRevisions(bytes, budget)
+    const { revisions, faults, brokenFrom } = findRevisions(bytes, budget)
+    this.brokenFrom = brokenFrom
     this.revisions = revisions
     this.faults = faults
     let table: Map<number, LiveEntry> = new Map()
@@ -120,7 +123,11 @@ export class PdfFile {
   /** P6(c), P14: the container is an object stream of the same increment. */
   #unpack(number: number, entry: { container: number; index: number }, view: View): IndirectObject | undefined {
     const live = view.table.get(entry.container)
-    if (live?.entry.type !== 'plain') return undefined
+    if (live?.entry.type !== 'plain') {
+      const at = this.revisions[view.revision.index]?.sections[0]?.start ?? 0
+      this.#note(new PdfFault('object-malformed', at, `object stream ${entry.container} is missing`), number)
+      return undefined
+    }
     const key = `${entry.container}@${live.entry.offset}`
     let members = this.#packed.get(key)
     if (!members) {

@@ -34,16 +34,20 @@ const understood = new Set<string>([
  * `at` is the proven or present time in milliseconds at which every certificate above the leaf must be valid.
  */
 export function buildChain(leaf: Certificate, pool: TrustPool, at: number): ChainResult {
-  const state: Search = { pool, at, attempts: 0, longest: [leaf] }
+  const state: Search = { pool, at, strict: true, attempts: 0, longest: [leaf] }
   const path = extend(state, [leaf])
   if (path) return { status: 'trusted', path }
-  if (state.problem !== undefined) return { status: 'invalid', path: state.longest, detail: state.problem }
+  // Only a path that does reach a root, but fails a check, is invalid; any other is merely unknown.
+  const lax = extend({ ...state, strict: false, attempts: 0 }, [leaf])
+  if (lax) return { status: 'invalid', path: lax, detail: state.problem ?? 'path' }
   return { status: 'untrusted', path: state.longest }
 }
 
 interface Search {
   pool: TrustPool
   at: number
+  /** Whether issuers must pass the checks, not only have signed. */
+  strict: boolean
   attempts: number
   longest: Certificate[]
   problem?: string
@@ -61,7 +65,7 @@ function extend(state: Search, path: Certificate[]): Certificate[] | undefined {
     if (state.attempts > maximalAttempts) return undefined
     if (!isSignedBy(last, issuer)) continue
     const problem = issuerProblem(issuer, path.length - 1, state.at)
-    if (problem === undefined) {
+    if (problem === undefined || !state.strict) {
       const found = extend(state, [...path, issuer])
       if (found) return found
     } else state.problem ??= problem

@@ -52,10 +52,12 @@ function judgeUsage(leaf: Certificate, identity: Identity): void {
 /** T6: a certificate that expired after a proven time is fine. */
 function judgeValidity(leaf: Certificate, { time, proven }: SignatureTime, identity: Identity): void {
   if (time < leaf.notBefore) {
-    identity.reasons.push(reason('certificate-not-yet-valid', { severity: proven ? 'invalid' : 'indeterminate' }))
+    const severity = proven ? 'invalid' : 'indeterminate'
+    if (identity.trusted) identity.reasons.push(reason('certificate-not-yet-valid', { severity }))
   }
   if (time > leaf.notAfter) {
-    identity.reasons.push(reason('certificate-expired-no-poe'))
+    // Without a trusted chain the validity period proves as little as the name.
+    if (identity.trusted) identity.reasons.push(reason('certificate-expired-no-poe'))
     identity.status = 'expired'
   }
 }
