@@ -1,0 +1,163 @@
+import { constants, createHash, type KeyObject, verify } from 'node:crypto'
+import { childrenOf, type Der, oidOf, readDer, tags } from './der.ts'
+
+/** Hash functions by their object identifier, as node:crypto names them. */
+const digests: Record<string, string> = {
+  '1.3.14.3.2.26': 'sha1',
+  '2.16.840.1.101.3.4.2.4': 'sha224',
+  '2.16.840.1.101.3.4.2.1': 'sha256',
+  '2.16.840.1.101.3.4.2.2': 'sha384',
+  '2.16.840.1.101.3.4.2.3': 'sha512',
+  '2.16.840.1.101.3.4.2.8': 'sha3-256',
+  '2.16.840.1.101.3.4.2.9': 'sha3-384',
+  '2.16.840.1.101.3.4.2.10': 'sha3-512',
+  '2.16.840.1.101.3.4.2.12': 'shake256',
+  '2.16.840.1.101.3.4.2.18': 'shake256',
+  '1.2.840.113549.2.5': 'md5',
+  '1.2.840.113549.2.2': 'md2',
+  '1.3.36.3.2.1': 'ripemd160',
+}
+
+type Scheme = 'rsa' | 'pss' | 'ecdsa' | 'ed25519' | 'ed448' | 'dsa'
+
+/** Signature algorithms: scheme, the hash their identifier fixes, and the name people read. */
+const signatures: Record<string, { scheme: Scheme; digest?: string; label: string }> = {
+  '1.2.840.113549.1.1.1': { scheme: 'rsa', label: 'RSA' },
+  '1.2.840.113549.1.1.5': { scheme: 'rsa', digest: 'sha1', label: 'RSA' },
+  '1.2.840.113549.1.1.4': { scheme: 'rsa', digest: 'md5', label: 'RSA' },
+  '1.2.840.113549.1.1.14': { scheme: 'rsa', digest: 'sha224', label: 'RSA' },
+  '1.2.840.113549.1.1.11': { scheme: 'rsa', digest: 'sha256', label: 'RSA' },
+  '1.2.840.113549.1.1.12': { scheme: 'rsa', digest: 'sha384', label: 'RSA' },
+  '1.2.840.113549.1.1.13': { scheme: 'rsa', digest: 'sha512', label: 'RSA' },
+  '1.2.840.113549.1.1.10': { scheme: 'pss', label: 'RSA-PSS' },
+  '1.2.840.10045.2.1': { scheme: 'ecdsa', label: 'ECDSA' },
+  '1.2.840.10045.4.1': { scheme: 'ecdsa', digest: 'sha1', label: 'ECDSA' },
+  '1.2.840.10045.4.3.1': { scheme: 'ecdsa', digest: 'sha224', label: 'ECDSA' },
+  '1.2.840.10045.4.3.2': { scheme: 'ecdsa', digest: 'sha256', label: 'ECDSA' },
+  '1.2.840.10045.4.3.3': { scheme: 'ecdsa', digest: 'sha384', label: 'ECDSA' },
+  '1.2.840.10045.4.3.4': { scheme: 'ecdsa', digest: 'sha512', label: 'ECDSA' },
+  '1.3.101.112': { scheme: 'ed25519', digest: 'sha512', label: 'Ed25519' },
+  '1.3.101.113': { scheme: 'ed448', digest: 'shake256', label: 'Ed448' },
+  '1.2.840.10040.4.1': { scheme: 'dsa', label: 'DSA' },
+  '1.2.840.10040.4.3': { scheme: 'dsa', digest: 'sha1', label: 'DSA' },
+  '2.16.840.1.101.3.4.3.2': { scheme: 'dsa', digest: 'sha256', label: 'DSA' },
+}
+
+const unsupportedLabels: Record<string, string> = {
+  '1.2.156.10197.1.301.1': 'SM2',
+  '1.2.156.10197.1.301': 'SM2',
+  '1.2.156.10197.1.501': 'SM2-SM3',
+}
+
+/** Reason codes an algorithm can earn (C7). */
+export type AlgorithmReason =
+  'algorithm-forbidden' | 'algorithm-weak' | 'digest-algorithm-weak' | 'algorithm-unsupported' | 'signature-value-wrong'
+
+/** The hash function an AlgorithmIdentifier names, or undefined when this verifier does not know it. */
+export function digestName(oid: string): string | undefined {
+  // Some signers name a whole signature algorithm where the hash belongs.
+  return digests[oid] ?? signatures[oid]?.digest
+}
+
+/** The digest of some chunks; `name` as `digestName` gives it. */
+export function digestOf(name: string, chunks: Buffer[]): Buffer {
+  const hash = name === 'shake256' ? createHash(name, { outputLength: 64 }) : createHash(name)
+  for (const chunk of chunks) hash.update(chunk)
+  return hash.digest()
+}
+
+/** A signature to be checked: the AlgorithmIdentifiers, the key and the bytes. */
+export interface SignatureCheck {
+  algorithm: Der
+  /** Hash the signer declared beside the algorithm; absent in certificates and revocation lists. */
+  digest?: string
+  key: KeyObject
+  signed: Buffer
+  value: Buffer
+}
+
+/** What a check found; `ok` with reasons means verified by an algorithm that no longer convinces. */
+export interface SignatureResult {
+  ok: boolean
+  label: string
+  reasons: AlgorithmReason[]
+}
+
+/** Verifies a signature value and judges its algorithm (C7). Throws only `DerFault`. */
+export function checkSignature(check: SignatureCheck): SignatureResult {
+  const [identifier, parameters] = childrenOf(check.algorithm)
+  const oid = oidOf(identifier)
+  const known = signatures[oid]
+  if (!known) return { ok: false, label: unsupportedLabels[oid] ?? oid, reasons: ['algorithm-unsupported'] }
+  const pss = known.scheme === 'pss' ? pssParameters(parameters) : undefined
+  const digest = pss?.digest ?? known.digest ?? check.digest
+  const label = `${known.label}${digest && !known.label.startsWith('Ed') ? ` / ${digestLabel(digest)}` : ''}`
+  if (known.scheme === 'dsa' || digest === 'md5' || digest === 'md2' || digest === 'ripemd160') {
+    return { ok: false, label, reasons: ['algorithm-forbidden'] }
+  }
+  // RFC 8933: the hash in the signature algorithm and the declared one are the same.
+  const agrees = digest !== undefined && (check.digest === undefined || check.digest === digest)
+  if (!agrees || (known.scheme === 'pss' && !pss)) return { ok: false, label, reasons: ['signature-value-wrong'] }
+  const strength = keyReasons(check.key, digest)
+  if (strength.includes('algorithm-forbidden')) return { ok: false, label, reasons: strength }
+  const ok = verifyValue(known.scheme, digest, pss?.saltLength, check)
+  return { ok, label, reasons: ok ? strength : ['signature-value-wrong'] }
+}
+
+function digestLabel(name: string): string {
+  return name.toUpperCase().replace(/^SHA(\d)/, 'SHA-$1').replace('SHA-3-', 'SHA3-')
+}
+
+const keyTypes: Record<Scheme, string[]> = {
+  rsa: ['rsa'],
+  pss: ['rsa', 'rsa-pss'],
+  ecdsa: ['ec'],
+  ed25519: ['ed25519'],
+  ed448: ['ed448'],
+  dsa: ['dsa'],
+}
+
+function verifyValue(scheme: Scheme, digest: string, saltLength: number | undefined, check: SignatureCheck): boolean {
+  const { key, signed, value } = check
+  if (!keyTypes[scheme].includes(key.asymmetricKeyType ?? '')) return false
+  try {
+    if (scheme === 'ed25519' || scheme === 'ed448') return verify(null, signed, key, value)
+    if (scheme === 'rsa') return verify(digest, signed, { key, padding: constants.RSA_PKCS1_PADDING }, value)
+    if (scheme === 'ecdsa') return isStrictPair(value) && verify(digest, signed, key, value)
+    const padding = constants.RSA_PKCS1_PSS_PADDING
+    return saltLength !== undefined && verify(digest, signed, { key, padding, saltLength }, value)
+  } catch {
+    // OpenSSL refuses malformed signature values by an exception.
+    return false
+  }
+}
+
+/** r and s as DER integers, nothing behind them. */
+function isStrictPair(value: Buffer): boolean {
+  const pair = readDer(value)
+  return pair.tag === tags.sequence && pair.raw.length === value.length && childrenOf(pair).length === 2
+}
+
+function keyReasons(key: KeyObject, digest: string): AlgorithmReason[] {
+  const reasons: AlgorithmReason[] = digest === 'sha1' ? ['digest-algorithm-weak'] : []
+  const details = key.asymmetricKeyDetails
+  if (key.asymmetricKeyType === 'ec' && details?.namedCurve === undefined) return ['algorithm-forbidden']
+  const bits = details?.modulusLength
+  if (bits === undefined) return reasons
+  if (bits < 1024) return ['algorithm-forbidden']
+  return bits < 2048 ? [...reasons, 'algorithm-weak'] : reasons
+}
+
+/** RSASSA-PSS-params (RFC 4055 3.1): explicit, one hash for both, salt of at least 20 bytes, trailer 1. */
+function pssParameters(parameters: Der | undefined): { digest: string; saltLength: number } | undefined {
+  if (parameters?.tag !== tags.sequence) return undefined
+  const fields = new Map(childrenOf(parameters).map((field) => [field.tag, childrenOf(field)[0]]))
+  const [hash, mask, salt, trailer] = [0xa0, 0xa1, 0xa2, 0xa3].map((tag) => fields.get(tag))
+  if (!hash || !mask || !salt) return undefined
+  const maskHash = childrenOf(mask)[1]
+  const digest = digestName(oidOf(childrenOf(hash)[0]))
+  if (!maskHash || !digest || digestName(oidOf(childrenOf(maskHash)[0])) !== digest) return undefined
+  const saltLength = salt.content.readUIntBE(0, Math.min(salt.content.length, 4))
+  const usualTrailer = trailer === undefined || trailer.content[0] === 1
+  return saltLength >= 20 && usualTrailer ? { digest, saltLength } : undefined
+}

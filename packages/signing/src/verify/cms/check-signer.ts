@@ -1,0 +1,183 @@
+import { type Reason, reason } from '../reasons.ts'
+import { type Certificate, keyIdentifier, readCertificate } from '../trust/certificate.ts'
+import { attempt } from '../trust/security-store.ts'
+import { checkSignature, digestName, digestOf, type SignatureResult } from './algorithms.ts'
+import { childrenIn, childrenOf, type Der, octetsOf, oidOf, tags } from './der.ts'
+import type { SignedData } from './signed-data.ts'
+
+const attribute = {
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingTime: '1.2.840.113549.1.9.5',
+  signingCertificate: '1.2.840.113549.1.9.16.2.12',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  algorithmProtection: '1.2.840.113549.1.9.52',
+} as const
+
+/** What a SignedData is to sign, and what is expected of it. */
+export interface SignerExpectation {
+  /** The bytes, in chunks. */
+  content: Buffer[]
+  /** Digest of those bytes by hash name, so that callers can share work; defaults to hashing `content`. */
+  digest?: (name: string) => Buffer
+  /** eContentType that must be declared. */
+  contentType: string
+  /** Certificates from elsewhere in the file. */
+  otherCertificates: Certificate[]
+}
+
+/** The outcome of C1 to C9 for one SignedData. */
+export interface SignerResult {
+  certificate?: Certificate
+  /** Every certificate the structure brings. */
+  certificates: Certificate[]
+  /** Hash and signature agree with the bytes. */
+  intact: boolean
+  /** The signature could not be judged: neither right nor wrong. */
+  unclear: boolean
+  ess: 'v2' | 'v1' | 'none'
+  hasSigningTime: boolean
+  algorithm: string
+  reasons: Reason[]
+}
+
+/** Verifies a SignedData over the expected bytes, one result a step in the order of C9. Throws `DerFault`. */
+export function checkSigner(data: SignedData, expectation: SignerExpectation): SignerResult {
+  const certificates = data.certificates.flatMap((der) => attempt(() => readCertificate(der)))
+  const result: SignerResult = {
+    certificates,
+    intact: false,
+    unclear: false,
+    ess: essForm(data),
+    hasSigningTime: data.signer.signed.has(attribute.signingTime),
+    algorithm: '',
+    reasons: [],
+  }
+  const certificate = selectCertificate(data, [...certificates, ...expectation.otherCertificates])
+  if (certificate) result.certificate = certificate
+  else result.reasons.push(reason('signing-certificate-missing'))
+  const digestFits = checkAttributes(data, expectation, result)
+  const verified = certificate ? checkValue(data, expectation, certificate, result) : undefined
+  result.intact = digestFits && verified?.ok === true
+  result.unclear = digestFits && (verified === undefined || verified.reasons.includes('algorithm-unsupported'))
+  if (certificate) checkBinding(data, certificate, result)
+  return result
+}
+
+function essForm({ signer }: SignedData): SignerResult['ess'] {
+  if (signer.signed.has(attribute.signingCertificateV2)) return 'v2'
+  return signer.signed.has(attribute.signingCertificate) ? 'v1' : 'none'
+}
+
+/** C6: by the signer identifier; among several with one issuer and serial the one ESS names. */
+function selectCertificate(data: SignedData, offered: Certificate[]): Certificate | undefined {
+  const { sid } = data.signer
+  const named = offered.filter((certificate) =>
+    'keyIdentifier' in sid
+      ? keyIdentifier(certificate)?.equals(sid.keyIdentifier) === true
+      : certificate.issuer.equals(sid.issuer) && certificate.serial.equals(sid.serial),
+  )
+  return named.find((certificate) => essMismatch(data, certificate) === undefined) ?? named[0]
+}
+
+/** C4: attributes present, once each, of the right type, and the digest they carry. */
+function checkAttributes(data: SignedData, expectation: SignerExpectation, result: SignerResult): boolean {
+  const { signer } = data
+  const name = digestName(signer.digestOid)
+  if (!name) {
+    result.reasons.push(reason('algorithm-unsupported', { detail: signer.digestOid }))
+    result.unclear = true
+    return true
+  }
+  if (!signer.signedBytes) return true
+  if (!signer.attributesAreDer) result.reasons.push(reason('cms-not-der'))
+  const type = single(signer.signed.get(attribute.contentType))
+  const digest = single(signer.signed.get(attribute.messageDigest))
+  if (!type || !digest || signer.repeated.length > 0) {
+    result.reasons.push(reason('cms-attribute-missing'))
+    return false
+  }
+  if (oidOf(type) !== data.contentType || data.contentType !== expectation.contentType) {
+    result.reasons.push(reason('cms-attribute-missing', { detail: 'content-type' }))
+    return false
+  }
+  const actual = expectation.digest?.(name) ?? digestOf(name, expectation.content)
+  if (!octetsOf(digest).equals(actual)) {
+    result.reasons.push(reason('digest-mismatch'))
+    return false
+  }
+  return checkProtection(signer.signed.get(attribute.algorithmProtection), signer.digestOid, result)
+}
+
+/** RFC 6211: the algorithms the signer protected are those declared. */
+function checkProtection(values: Der[] | undefined, digestOid: string, result: SignerResult): boolean {
+  if (!values) return true
+  const value = single(values)
+  const [digest] = value ? childrenIn(value, tags.sequence) : []
+  if (digest && oidOf(childrenOf(digest)[0]) === digestOid) return true
+  result.reasons.push(reason('cms-attribute-missing', { detail: 'CMSAlgorithmProtection' }))
+  return false
+}
+
+function single(values: Der[] | undefined): Der | undefined {
+  return values?.length === 1 ? values[0] : undefined
+}
+
+function checkValue(
+  { signer }: SignedData,
+  expectation: SignerExpectation,
+  certificate: Certificate,
+  result: SignerResult,
+): SignatureResult | undefined {
+  const { key } = certificate
+  if (!key) {
+    result.algorithm = certificate.keyAlgorithm
+    result.reasons.push(reason('algorithm-unsupported', { detail: certificate.keyAlgorithm }))
+    return undefined
+  }
+  const digest = digestName(signer.digestOid)
+  const check = checkSignature({
+    algorithm: signer.algorithm,
+    ...(digest ? { digest } : {}),
+    key,
+    signed: signer.signedBytes ?? Buffer.concat(expectation.content),
+    value: signer.value,
+  })
+  result.algorithm = check.label
+  for (const code of check.reasons) result.reasons.push(reason(code))
+  if (!signer.signedBytes && check.ok) result.reasons.push(reason('cms-no-signed-attributes'))
+  return check
+}
+
+/** C5: the certificate is the one the signer meant. */
+function checkBinding(data: SignedData, certificate: Certificate, result: SignerResult): void {
+  const mismatch = essMismatch(data, certificate)
+  if (mismatch !== undefined) result.reasons.push(reason('signing-certificate-mismatch', { detail: mismatch }))
+  if (result.ess === 'v1') result.reasons.push(reason('ess-sha1'))
+}
+
+/** What differs between the certificate and the ESS attributes, every one of which must fit (RFC 5035 3). */
+function essMismatch({ signer }: SignedData, certificate: Certificate): string | undefined {
+  for (const oid of [attribute.signingCertificateV2, attribute.signingCertificate]) {
+    const values = signer.signed.get(oid)
+    if (!values) continue
+    const value = single(values)
+    const first = value && childrenOf(childrenIn(value, tags.sequence)[0] ?? value)[0]
+    if (!first) return 'empty'
+    const fields = childrenIn(first, tags.sequence)
+    const algorithm = fields[0]?.tag === tags.sequence ? fields.shift() : undefined
+    const usual = oid === attribute.signingCertificate ? 'sha1' : 'sha256'
+    const name = algorithm ? digestName(oidOf(childrenOf(algorithm)[0])) : usual
+    const [hash, issuerSerial] = fields
+    if (!name || !octetsOf(hash).equals(digestOf(name, [certificate.der]))) return 'hash'
+    if (issuerSerial?.tag === tags.sequence && !namesCertificate(issuerSerial, certificate)) return 'issuer or serial'
+  }
+  return undefined
+}
+
+function namesCertificate(issuerSerial: Der, certificate: Certificate): boolean {
+  const [names, serial] = childrenOf(issuerSerial)
+  const directory = names && childrenOf(names).find((name) => name.tag === 0xa4)
+  const issuer = directory && childrenOf(directory)[0]
+  return serial?.content.equals(certificate.serial) === true && issuer?.raw.equals(certificate.issuer) === true
+}

@@ -1,0 +1,150 @@
+/** One element of ASN.1 in DER or BER (X.690). */
+export interface Der {
+  tag: number
+  /** The whole element, tag and length included. */
+  raw: Buffer
+  content: Buffer
+  /** Its length is indefinite, which DER forbids. */
+  indefinite: boolean
+}
+
+/** Thrown for bytes that are no ASN.1 element of the wanted kind. */
+export class DerFault extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'DerFault'
+  }
+}
+
+/** Universal and context tags, as their first byte. */
+export const tags = {
+  boolean: 0x01,
+  integer: 0x02,
+  bitString: 0x03,
+  octetString: 0x04,
+  null: 0x05,
+  oid: 0x06,
+  enumerated: 0x0a,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
+  sequence: 0x30,
+  set: 0x31,
+  context0: 0xa0,
+  context1: 0xa1,
+  context2: 0xa2,
+  context3: 0xa3,
+} as const
+
+const maximalDepth = 40
+
+/** The first element of some bytes; what follows it is not looked at. Throws `DerFault`. */
+export function readDer(bytes: Buffer, depth = 0): Der {
+  const tag = bytes[0]
+  const first = bytes[1]
+  if (tag === undefined || first === undefined) throw new DerFault('too short')
+  if ((tag & 0x1f) === 0x1f) throw new DerFault('long tag')
+  if (depth > maximalDepth) throw new DerFault('nested too deep')
+  if (first === 0x80) return readIndefinite(bytes, tag, depth)
+  const { length, header } = readLength(bytes, first)
+  if (header + length > bytes.length) throw new DerFault('length beyond the end')
+  const raw = bytes.subarray(0, header + length)
+  return { tag, raw, content: raw.subarray(header), indefinite: false }
+}
+
+function readLength(bytes: Buffer, first: number): { length: number; header: number } {
+  if (first < 0x80) return { length: first, header: 2 }
+  const count = first & 0x7f
+  if (count > 4 || bytes.length < 2 + count) throw new DerFault('length')
+  return { length: bytes.readUIntBE(2, count), header: 2 + count }
+}
+
+function readIndefinite(bytes: Buffer, tag: number, depth: number): Der {
+  if ((tag & 0x20) === 0) throw new DerFault('a primitive element of indefinite length')
+  let at = 2
+  while (!(bytes[at] === 0 && bytes[at + 1] === 0)) at += readDer(bytes.subarray(at), depth + 1).raw.length
+  return { tag, raw: bytes.subarray(0, at + 2), content: bytes.subarray(2, at), indefinite: true }
+}
+
+/** The elements inside a constructed one. Throws `DerFault`. */
+export function childrenOf(parent: Der): Der[] {
+  if ((parent.tag & 0x20) === 0) throw new DerFault('not constructed')
+  const children: Der[] = []
+  for (let at = 0; at < parent.content.length; ) {
+    const child = readDer(parent.content.subarray(at))
+    children.push(child)
+    at += child.raw.length
+  }
+  return children
+}
+
+/** The element itself when it has the tag; throws `DerFault` when it is absent or another. */
+export function expect(element: Der | undefined, tag: number): Der {
+  if (element?.tag !== tag) throw new DerFault(`tag ${tag} expected, ${element?.tag ?? 'nothing'} found`)
+  return element
+}
+
+/** Children of an element that must have the tag. */
+export function childrenIn(element: Der | undefined, tag: number): Der[] {
+  return childrenOf(expect(element, tag))
+}
+
+/** Dotted form of an object identifier. */
+export function oidOf(element: Der | undefined): string {
+  const { content } = expect(element, tags.oid)
+  const parts: number[] = []
+  let value = 0
+  for (const byte of content) {
+    value = value * 128 + (byte & 0x7f)
+    if ((byte & 0x80) !== 0) continue
+    parts.push(value)
+    value = 0
+  }
+  const [first = 0, ...rest] = parts
+  const top = Math.min(2, Math.floor(first / 40))
+  return [top, first - top * 40, ...rest].join('.')
+}
+
+/** Bytes of an octet string; BER may cut it into pieces. */
+export function octetsOf(element: Der | undefined): Buffer {
+  if (element?.tag === (tags.octetString | 0x20)) return Buffer.concat(childrenOf(element).map(octetsOf))
+  return expect(element, tags.octetString).content
+}
+
+/** Bytes of a bit string without unused bits. */
+export function bitsOf(element: Der | undefined): Buffer {
+  const { content } = expect(element, tags.bitString)
+  return content.subarray(1)
+}
+
+/** Milliseconds of a UTCTime or GeneralizedTime in UTC; throws `DerFault` for any other form. */
+export function timeOf(element: Der | undefined): number {
+  const source = element?.content.toString('latin1') ?? ''
+  const match =
+    element?.tag === tags.utcTime
+      ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?()Z$/.exec(source)
+      : /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d+)?Z$/.exec(source)
+  if (!match || (element?.tag !== tags.utcTime && element?.tag !== tags.generalizedTime)) throw new DerFault('time')
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map((part) => Number(part ?? 0))
+  const full = element.tag === tags.utcTime ? year + (year < 50 ? 2000 : 1900) : year
+  return Date.UTC(full, month - 1, day, hour, minute, second) + Math.floor(Number(match[7] || 0) * 1000)
+}
+
+/** Whether an element and all in it are in definite, minimal lengths and sets are sorted, as DER wants. */
+export function isDer(element: Der, depth = 0): boolean {
+  if (element.indefinite || depth > maximalDepth) return false
+  const first = element.raw[1] ?? 0
+  const { length } = element.content
+  const minimal = length < 0x80 ? first === length : (first & 0x7f) === Math.ceil(Math.log2(length + 1) / 8)
+  if (!minimal) return false
+  if ((element.tag & 0x20) === 0) return true
+  const children = childrenOf(element)
+  if (element.tag === tags.set && !isSorted(children)) return false
+  return children.every((child) => isDer(child, depth + 1))
+}
+
+function isSorted(elements: Der[]): boolean {
+  return elements.every((element, index) => {
+    const before = elements[index - 1]
+    return !before || Buffer.compare(before.raw, element.raw) <= 0
+  })
+}

@@ -1,0 +1,113 @@
+import { equalValues } from '../graph/equal.ts'
+import { changedKeys } from '../graph/equal.ts'
+import { decodeStream } from '../read/decode-stream.ts'
+import type { View } from '../read/pdf-file.ts'
+import { dictOf, itemsOf, nameOf, type PdfDict, type PdfValue } from '../read/values.ts'
+import type { RevisionPair } from './revision-pair.ts'
+
+type KeyRule = (pair: RevisionPair, key: string) => void
+
+/** Keys with a rule of their own; every other key of the catalog is D27: forbidden. */
+const rules: Record<string, KeyRule> = {
+  Pages: () => {},
+  AcroForm: () => {},
+  DSS: compareSecurityStore,
+  Metadata: (pair) => pair.add('metadata'),
+  Version: compareVersion,
+  Extensions: compareExtensions,
+  StructTreeRoot: compareStructureRoot,
+  MarkInfo: (pair, key) => pair.add('catalog', { keys: [key] }),
+  PieceInfo: (pair) => pair.add('private-data'),
+  SpiderInfo: (pair) => pair.add('private-data'),
+  OCProperties: (pair) => pair.add('layers'),
+}
+
+/** D10 to D14, D26, D27, D31, D33: the catalog key by key. */
+export function compareCatalog(pair: RevisionPair): void {
+  const { older, newer } = pair
+  for (const key of changedKeys(older.view, older.model.catalog, newer.view, newer.model.catalog)) {
+    const rule = rules[key]
+    if (rule) rule(pair, key)
+    else pair.add('catalog', { keys: [key] })
+  }
+}
+
+/** D10, D11: extended or rewritten is allowed, removed is not, and it must be what it says. */
+export function compareSecurityStore(pair: RevisionPair): void {
+  const after = dictOf(pair.newer.view.get(pair.newer.model.catalog, 'DSS'))
+  if (!after) pair.add('catalog', { keys: ['DSS'] })
+  else pair.add(isSecurityStore(pair.newer.view, after) ? 'dss' : 'dss-malformed')
+}
+
+const storeKeys = new Set(['Type', 'Certs', 'CRLs', 'OCSPs', 'VRI'])
+
+function isSecurityStore(view: View, store: PdfDict): boolean {
+  if ([...store.entries.keys()].some((key) => !storeKeys.has(key))) return false
+  return ['Certs', 'CRLs', 'OCSPs'].every((key) =>
+    itemsOf(view.get(store, key)).every((item) => isDerSequence(view, item)),
+  )
+}
+
+function isDerSequence(view: View, item: PdfValue): boolean {
+  const stream = view.resolve(item)
+  return stream.kind === 'stream' && decodeStream(stream, view.file.budget)[0] === 0x30
+}
+
+/** D13: a name no lower than before. */
+function compareVersion(pair: RevisionPair): void {
+  const before = nameOf(pair.older.view.get(pair.older.model.catalog, 'Version')) ?? '1.0'
+  const after = nameOf(pair.newer.view.get(pair.newer.model.catalog, 'Version'))
+  if (after !== undefined && /^[12]\.\d$/.test(after) && after >= before) pair.add('version')
+  else pair.add('catalog', { keys: ['Version'] })
+}
+
+/** D13: developer entries may come, none may go. */
+function compareExtensions(pair: RevisionPair): void {
+  const before = dictOf(pair.older.view.get(pair.older.model.catalog, 'Extensions'))
+  const after = dictOf(pair.newer.view.get(pair.newer.model.catalog, 'Extensions'))
+  const lost = [...(before?.entries.keys() ?? [])].some((key) => !after?.entries.has(key))
+  if (lost) pair.add('catalog', { keys: ['Extensions'] })
+  else pair.add('version')
+}
+
+function compareStructureRoot(pair: RevisionPair): void {
+  const before = pair.older.view.get(pair.older.model.catalog, 'StructTreeRoot')
+  const after = pair.newer.view.get(pair.newer.model.catalog, 'StructTreeRoot')
+  compareStructure(pair, before, after)
+}
+
+const growingKeys = new Set(['K', 'ParentTree', 'ParentTreeNextKey', 'Nums', 'Kids', 'Limits'])
+
+/** D33: structure may only grow, by the elements of new widgets. */
+export function compareStructure(pair: RevisionPair, before: PdfValue | undefined, after: PdfValue | undefined): void {
+  const grown = before?.kind === 'array' ? containsAll(after, before) : dictGrew(pair, before, after)
+  if (grown) pair.add('structure-extended')
+  else pair.add('page-content', { keys: ['StructTreeRoot'] })
+}
+
+function dictGrew(pair: RevisionPair, before: PdfValue | undefined, after: PdfValue | undefined): boolean {
+  const [oldDict, newDict] = [dictOf(before), dictOf(after)]
+  if (!oldDict || !newDict) return false
+  return changedKeys(pair.older.view, oldDict, pair.newer.view, newDict).every((key) => {
+    if (!growingKeys.has(key)) return false
+    const [oldValue, newValue] = [oldDict.entries.get(key), newDict.entries.get(key)]
+    if (key === 'ParentTreeNextKey' || key === 'Limits') return true
+    const resolved = pair.older.view.resolve(oldValue)
+    if (resolved.kind === 'array') return containsAll(pair.newer.view.resolve(newValue), resolved)
+    return key !== 'K' || containsAll(newValue, { ...emptyArray, items: oldValue ? [oldValue] : [] })
+  })
+}
+
+const emptyArray = { kind: 'array' as const, items: [], start: 0, end: 0 }
+
+/** Whether every item of an array is still there, in the same order. */
+export function containsAll(after: PdfValue | undefined, before: PdfValue | undefined): boolean {
+  const kept = itemsOf(after)
+  let at = 0
+  for (const item of itemsOf(before)) {
+    while (at < kept.length && !equalValues(kept[at], item)) at += 1
+    if (at >= kept.length) return false
+    at += 1
+  }
+  return after?.kind === 'array' || itemsOf(before).length === 0
+}

@@ -1,0 +1,76 @@
+import { changedKeys, equalValues } from '../graph/equal.ts'
+import type { Page } from '../graph/document-model.ts'
+import { dictOf, nameOf, type PdfValue } from '../read/values.ts'
+import type { RevisionPair } from './revision-pair.ts'
+
+/** D22 to D25: pages stay, and only their widgets may grow in number. */
+export function comparePages(pair: RevisionPair): void {
+  const before = pair.older.model.pages
+  const after = pair.newer.model.pages
+  const same = before.length === after.length && before.every((page, index) => page.number === after[index]?.number)
+  if (!same) pair.add('pages')
+  for (const number of pair.older.model.pageNodes) if (pair.changed.has(number)) pair.add('pages', { object: number })
+  for (const page of before) {
+    const later = after[page.index]
+    if (later?.number === page.number) comparePage(pair, page, later)
+  }
+  for (const [number, page] of pair.older.model.annotations) compareAnnotation(pair, number, page)
+}
+
+function comparePage(pair: RevisionPair, before: Page, after: Page): void {
+  const page = before.index + 1
+  if (pair.changed.has(before.number)) {
+    const keys = changedKeys(pair.older.view, before.dict, pair.newer.view, after.dict).filter((key) => key !== 'Annots')
+    const content = keys.filter((key) => key !== 'Resources' && !isTagging(before, after, key))
+    if (content.length > 0) pair.add('page-content', { page, keys: content })
+    if (keys.includes('Resources')) pair.add('page-resources', { page })
+    if (content.length === 0 && keys.length > 0 && !keys.includes('Resources')) pair.add('structure-extended')
+  }
+  compareAnnotations(pair, before, after)
+}
+
+/** D33: a page of a tagged file gets its structure number and tab order with its first widget. */
+function isTagging(before: Page, after: Page, key: string): boolean {
+  if (before.dict.entries.has(key)) return false
+  return key === 'StructParents' || (key === 'Tabs' && nameOf(after.dict.entries.get('Tabs')) === 'S')
+}
+
+/** D25: the old entries all kept, in order. */
+function compareAnnotations(pair: RevisionPair, before: Page, after: Page): void {
+  const page = before.index + 1
+  let at = 0
+  for (const item of before.annotations) {
+    const found = after.annotations.findIndex((other, index) => index >= at && equalValues(item, other))
+    if (found >= 0) {
+      for (const added of after.annotations.slice(at, found)) compareAdded(pair, added, page)
+      at = found + 1
+    } else pair.add(isWidget(pair, item) ? 'form-structure' : 'annotation-removed', { page })
+  }
+  for (const added of after.annotations.slice(at)) compareAdded(pair, added, page)
+}
+
+function isWidget(pair: RevisionPair, item: PdfValue): boolean {
+  return nameOf(pair.older.view.get(dictOf(pair.older.view.resolve(item)), 'Subtype')) === 'Widget'
+}
+
+function compareAdded(pair: RevisionPair, item: PdfValue, page: number): void {
+  const role = item.kind === 'ref' ? pair.newer.graph.roles.get(item.number) : undefined
+  const dict = dictOf(pair.newer.view.resolve(item))
+  // New fields are judged with their widgets; a widget that belongs to no field shows content all the same.
+  if (role?.kind === 'field' && nameOf(dict?.entries.get('Subtype')) === 'Widget') return
+  pair.add(annotationKind(nameOf(dict?.entries.get('Subtype'))), { page })
+}
+
+const markup = new Set(['Text', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut', 'Ink', 'Popup', 'Caret', 'Line'])
+
+function annotationKind(subtype: string | undefined): 'annotation-markup' | 'annotation-other' {
+  return subtype !== undefined && markup.has(subtype) ? 'annotation-markup' : 'annotation-other'
+}
+
+function compareAnnotation(pair: RevisionPair, number: number, page: number): void {
+  const changed = pair.changed.get(number)
+  if (!changed || pair.older.graph.roles.get(number)?.kind !== 'annotation') return
+  const dict = dictOf(changed.after)
+  if (!dict) pair.add('annotation-removed', { page: page + 1, object: number })
+  else pair.add(annotationKind(nameOf(dict.entries.get('Subtype'))), { page: page + 1, object: number })
+}

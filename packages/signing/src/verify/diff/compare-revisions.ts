@@ -1,0 +1,20 @@
+import { type Fact } from './facts.ts'
+import { compareCatalog } from './compare-catalog.ts'
+import { compareFields } from './compare-fields.ts'
+import { compareForm } from './compare-form.ts'
+import { comparePages } from './compare-pages.ts'
+import { compareShared } from './compare-shared.ts'
+import { compareTrailer } from './compare-trailer.ts'
+import { RevisionPair, type Side } from './revision-pair.ts'
+
+/** Every change between two adjacent revisions, once each (D1 to D36). */
+export function compareRevisions(older: Side, newer: Side): Fact[] {
+  const pair = new RevisionPair(older, newer)
+  compareTrailer(pair)
+  compareCatalog(pair)
+  comparePages(pair)
+  compareForm(pair)
+  compareFields(pair)
+  compareShared(pair)
+  return pair.facts
+}

@@ -1,0 +1,118 @@
+import { type Reason, type ReasonCode, reason, type Severity } from '../reasons.ts'
+import { type Fact, type FactKind, factText } from './facts.ts'
+import { isLocked, type Level, type Lock } from './permissions.ts'
+
+type Ruling = [ReasonCode, Severity] | 'silent'
+
+interface Row {
+  approval: Ruling
+  1: Ruling
+  2: Ruling
+  3: Ruling
+  /** Under approval and levels 2 and 3 when no later intact signature covers the change (D20). */
+  uncovered?: { approval: Ruling; certified: Ruling }
+}
+
+const always = (ruling: Ruling): Row => ({ approval: ruling, 1: ruling, 2: ruling, 3: ruling })
+const forbidden = (code: ReasonCode): Row => always([code, 'invalid'])
+const notPermitted: Ruling = ['change-not-permitted', 'invalid']
+const added: Ruling = ['signature-field-added', 'info']
+const addedAfterCertification: Ruling = ['signature-field-added-after-certification', 'indeterminate']
+const filled: Ruling = ['field-filled', 'info']
+
+/** The table of §5: what each kind of change is worth under each level. Rows D10 to D36. */
+const table: Record<FactKind, Row> = {
+  dss: always(['dss-updated', 'info']),
+  'dss-malformed': forbidden('dss-malformed'),
+  metadata: always(['metadata-updated', 'info']),
+  title: always(['title-changed', 'warning']),
+  version: always('silent'),
+  'structure-extended': { ...always('silent'), 1: notPermitted },
+  'private-data': always('silent'),
+  'trailer-irregular': always(['trailer-irregular', 'warning']),
+  'trailer-key': forbidden('trailer-key'),
+  'field-signed': { ...always('silent'), 1: notPermitted },
+  'timestamp-field-added': always(added),
+  'signature-field-added': { approval: added, 1: notPermitted, 2: added, 3: added },
+  'signature-field-added-visible': {
+    approval: added,
+    1: notPermitted,
+    2: addedAfterCertification,
+    3: addedAfterCertification,
+  },
+  'empty-signature-field-added': { ...always(['signature-field-added', 'warning']), 1: notPermitted },
+  'empty-signature-field-added-visible': {
+    approval: ['signature-field-added', 'warning'],
+    1: notPermitted,
+    2: notPermitted,
+    3: notPermitted,
+  },
+  'field-filled': {
+    approval: filled,
+    1: notPermitted,
+    2: filled,
+    3: filled,
+    uncovered: { approval: ['unsigned-fill', 'indeterminate'], certified: ['unsigned-fill', 'warning'] },
+  },
+  'signed-field-changed': forbidden('signature-removed'),
+  'signed-appearance-changed': forbidden('signature-appearance-changed'),
+  'form-structure': forbidden('change-form-structure'),
+  'default-resources-added': { ...always('silent'), 1: notPermitted },
+  'default-resources-changed': forbidden('default-resources-changed'),
+  xfa: always(['xfa-present', 'indeterminate']),
+  'annotation-markup': {
+    ...forbidden('annotation-after-signature'),
+    3: ['annotation-can-hide-content', 'warning'],
+  },
+  'annotation-other': {
+    ...forbidden('annotation-after-signature'),
+    3: ['annotation-can-hide-content', 'indeterminate'],
+  },
+  'annotation-removed': { ...forbidden('annotation-after-signature'), 3: ['annotation-can-hide-content', 'warning'] },
+  'page-content': forbidden('change-page-content'),
+  'page-resources': forbidden('change-resources'),
+  pages: forbidden('change-pages'),
+  catalog: forbidden('change-catalog'),
+  layers: forbidden('change-layers'),
+  'shared-object': forbidden('change-shared-object'),
+  'object-freed': forbidden('object-freed'),
+}
+
+/** What is in force for one signature (D2). */
+export interface Force {
+  level: Level
+  locks: Lock[]
+  /** Whether a later intact signature covers a revision. */
+  isCovered: (revision: number) => boolean
+}
+
+const fillKinds = new Set<FactKind>(['field-filled', 'field-signed'])
+const newFieldKinds = new Set<FactKind>([
+  'signature-field-added',
+  'signature-field-added-visible',
+  'empty-signature-field-added',
+  'empty-signature-field-added-visible',
+])
+
+/** Judges one fact under what is in force; undefined when it needs no word. */
+export function judgeFact(fact: Fact, force: Force): Reason | undefined {
+  const detail = factText(fact)
+  if (isLockedOut(fact, force.locks)) return reason('change-locked-field', { detail })
+  const row = table[fact.kind]
+  const { uncovered } = row
+  const open = uncovered !== undefined && !force.isCovered(fact.revision)
+  let ruling = row[force.level]
+  if (open && force.level === 'approval') ruling = uncovered.approval
+  else if (open && force.level !== 1) ruling = uncovered.certified
+  if (ruling === 'silent') return undefined
+  const [code, severity] = ruling
+  return reason(code, { severity, detail })
+}
+
+/** Locked names stay as they are; under All no new signature field comes either. */
+function isLockedOut(fact: Fact, locks: Lock[]): boolean {
+  const { field } = fact
+  if (field === undefined) return false
+  if (fillKinds.has(fact.kind)) return locks.some((lock) => isLocked(lock, field))
+  return newFieldKinds.has(fact.kind) && locks.some((lock) => lock.action === 'All')
+}

@@ -1,0 +1,71 @@
+import type { DocumentModel } from '../graph/document-model.ts'
+import { equalValues } from '../graph/equal.ts'
+import type { Field } from '../graph/fields.ts'
+import { ObjectGraph } from '../graph/object-graph.ts'
+import type { View } from '../read/pdf-file.ts'
+import type { PdfValue } from '../read/values.ts'
+import type { Fact, FactKind } from './facts.ts'
+
+/** One revision with its graph. */
+export interface Side {
+  view: View
+  model: DocumentModel
+  graph: ObjectGraph
+}
+
+/** Builds the side of a model. */
+export function sideOf(model: DocumentModel): Side {
+  return { view: model.view, model, graph: new ObjectGraph(model) }
+}
+
+/** What became of an object number that the older revision could reach. */
+export interface ChangedObject {
+  number: number
+  before: PdfValue | undefined
+  after: PdfValue | undefined
+  freed: boolean
+}
+
+/** Two adjacent revisions, the objects that differ, and the facts found so far (D1). */
+export class RevisionPair {
+  readonly older: Side
+  readonly newer: Side
+  readonly changed: Map<number, ChangedObject>
+  readonly facts: Fact[] = []
+  readonly #newFields: Map<number, Field>
+  readonly #newFieldsByName: Map<string, Field>
+
+  constructor(older: Side, newer: Side) {
+    this.older = older
+    this.newer = newer
+    this.changed = changedObjects(older, newer)
+    this.#newFields = new Map(newer.model.fields.map((field) => [field.number, field]))
+    this.#newFieldsByName = new Map(newer.model.fields.map((field) => [field.name, field]))
+  }
+
+  /** The field in the newer revision, by object number or, for direct ones, by name. */
+  newField(old: Field): Field | undefined {
+    return old.number === 0 ? this.#newFieldsByName.get(old.name) : this.#newFields.get(old.number)
+  }
+
+  /** Records a fact once. */
+  add(kind: FactKind, more: Omit<Fact, 'kind' | 'revision'> = {}): void {
+    const fact = { kind, revision: this.newer.view.revision.index, ...more }
+    const same = (other: Fact) => other.kind === kind && other.field === fact.field && other.page === fact.page
+    if (this.facts.length < 5_000 && !this.facts.some(same)) this.facts.push(fact)
+  }
+}
+
+/** D4, D5: what is equal is no change; what the older revision cannot reach is new. */
+function changedObjects(older: Side, newer: Side): Map<number, ChangedObject> {
+  const changed = new Map<number, ChangedObject>()
+  for (const [number, live] of newer.view.table) {
+    if (live.revision !== newer.view.revision.index || !older.graph.reaches(number)) continue
+    const before = older.view.object(number)?.value
+    const after = newer.view.object(number)?.value
+    if (before === undefined && after === undefined) continue
+    if (before && after && equalValues(before, after)) continue
+    changed.set(number, { number, before, after, freed: before !== undefined && live.entry.type === 'free' })
+  }
+  return changed
+}

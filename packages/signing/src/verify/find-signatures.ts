@@ -1,0 +1,101 @@
+import type { DocumentModel } from './graph/document-model.ts'
+import { equalValues } from './graph/equal.ts'
+import type { Field } from './graph/fields.ts'
+import { PdfFault } from './read/fault.ts'
+import { ValueReader } from './read/parse-value.ts'
+import { nameOf, type PdfDict } from './read/values.ts'
+
+/** A signature that some revision shows, or that a scan of an unreadable file met. */
+export interface FoundSignature {
+  fieldName: string
+  /** Undefined when /V names nothing. */
+  dict: PdfDict | undefined
+  /** The field in the first revision that has the value. */
+  field?: Field
+  model?: DocumentModel
+  /** First revision whose field has this value. */
+  revision: number
+  /** Revision that introduced the value's object. */
+  introduced: number
+  /** The value lies in an object stream (P14). */
+  packed: boolean
+  /** A later revision has another value or none. */
+  removed: boolean
+}
+
+/** §3: the signatures of every revision, each once; a value that later changed or vanished is marked removed. */
+export function findSignatures(models: (DocumentModel | undefined)[]): FoundSignature[] {
+  const found: FoundSignature[] = []
+  let current = new Map<string, FoundSignature>()
+  for (const [revision, model] of models.entries()) {
+    const next = new Map<string, FoundSignature>()
+    for (const field of model?.fields ?? []) {
+      if (!model || field.type !== 'Sig' || field.branch || field.value.kind === 'null') continue
+      const known = current.get(field.name)
+      const same = known && isSame(known, model, field)
+      const signature = same ? known : describe(model, field, revision)
+      if (!same) found.push(signature)
+      next.set(field.name, signature)
+    }
+    for (const [name, signature] of current) if (next.get(name) !== signature) signature.removed = true
+    current = next
+  }
+  return found
+}
+
+function isSame(known: FoundSignature, model: DocumentModel, field: Field): boolean {
+  const value = model.view.resolve(field.value)
+  return known.dict ? equalValues(known.dict, value) : value.kind !== 'dict'
+}
+
+function describe(model: DocumentModel, field: Field, revision: number): FoundSignature {
+  const { view } = model
+  const value = view.resolve(field.value)
+  const number = field.value.kind === 'ref' ? field.value.number : field.number
+  const live = view.table.get(number)
+  return {
+    fieldName: field.name,
+    dict: value.kind === 'dict' ? value : undefined,
+    field,
+    model,
+    revision,
+    introduced: live?.revision ?? revision,
+    packed: live?.entry.type === 'packed',
+    removed: false,
+  }
+}
+
+const scanLimit = 100
+
+/**
+ * Signature dictionaries met by reading every `obj` of bytes that no cross-reference explains. They only ever
+ * add reasons: a file that needs this is never valid.
+ */
+export function scanSignatures(bytes: Buffer, from: number): FoundSignature[] {
+  const found: FoundSignature[] = []
+  for (let at = bytes.indexOf(' obj', from, 'latin1'); at >= 0; at = bytes.indexOf(' obj', at + 4, 'latin1')) {
+    if (found.length >= scanLimit) break
+    const dict = readDict(bytes, at + 4)
+    if (!dict || !looksLikeSignature(dict)) continue
+    found.push({ fieldName: '', dict, revision: 0, introduced: 0, packed: false, removed: false })
+  }
+  return found
+}
+
+function readDict(bytes: Buffer, at: number): PdfDict | undefined {
+  // A signature dictionary begins with << at once; anything else is not worth parsing.
+  if (!bytes.toString('latin1', at, at + 8).trimStart().startsWith('<<')) return undefined
+  try {
+    const value = new ValueReader(bytes, at).value()
+    return value.kind === 'dict' ? value : undefined
+  } catch (error) {
+    if (error instanceof PdfFault) return undefined
+    throw error
+  }
+}
+
+/** Whether a dictionary presents itself as a signature. */
+export function looksLikeSignature(dict: PdfDict): boolean {
+  const type = nameOf(dict.entries.get('Type'))
+  return type === 'Sig' || type === 'DocTimeStamp' || (dict.entries.has('ByteRange') && dict.entries.has('Contents'))
+}

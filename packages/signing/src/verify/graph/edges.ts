@@ -1,0 +1,50 @@
+import type { IndirectObject } from '../read/parse-object.ts'
+import type { PdfDict, PdfValue } from '../read/values.ts'
+
+/** A reference out of an object, with the keys that lead to it; array positions are left out. */
+export interface Edge {
+  to: number
+  path: string[]
+}
+
+/** References and suspicious keys of one object. */
+export interface ObjectLinks {
+  edges: Edge[]
+  duplicates: string[]
+  obfuscated: string[]
+}
+
+const known = new WeakMap<IndirectObject, ObjectLinks>()
+
+/** The links of an indirect object, worked out once. */
+export function linksOf(object: IndirectObject): ObjectLinks {
+  const cached = known.get(object)
+  if (cached) return cached
+  const links = collectLinks(object.value)
+  known.set(object, links)
+  return links
+}
+
+/** The links of a value. */
+export function collectLinks(root: PdfValue): ObjectLinks {
+  const links: ObjectLinks = { edges: [], duplicates: [], obfuscated: [] }
+  const waiting: { value: PdfValue; path: string[] }[] = [{ value: root, path: [] }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, path } = next
+    if (value.kind === 'ref') links.edges.push({ to: value.number, path })
+    else if (value.kind === 'array') for (const item of value.items) waiting.push({ value: item, path })
+    else if (value.kind === 'dict') visit(value, path)
+    else if (value.kind === 'stream') visit(value.dict, path)
+  }
+  return links
+
+  function visit(dict: PdfDict, path: string[]): void {
+    links.duplicates.push(...dict.duplicates)
+    links.obfuscated.push(...dict.obfuscated)
+    for (const [key, value] of dict.entries) {
+      if (value.kind === 'ref' || value.kind === 'array' || value.kind === 'dict') {
+        waiting.push({ value, path: [...path, key] })
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { View } from '../read/pdf-file.ts'
+import type { PdfDict, PdfValue } from '../read/values.ts'
+
+/** D4: same type, keys and bytes, numbers by value; references are equal when they name the same object. */
+export function equalValues(one: PdfValue | undefined, other: PdfValue | undefined): boolean {
+  if (!one || !other) return one === other
+  switch (one.kind) {
+    case 'null':
+      return other.kind === 'null'
+    case 'boolean':
+    case 'number':
+    case 'name':
+      return other.kind === one.kind && other.value === one.value
+    case 'string':
+      return other.kind === 'string' && one.bytes.equals(other.bytes)
+    case 'ref':
+      return other.kind === 'ref' && one.number === other.number && one.generation === other.generation
+    case 'array':
+      return other.kind === 'array' && equalItems(one.items, other.items)
+    case 'dict':
+      return other.kind === 'dict' && equalDicts(one, other)
+    case 'stream':
+      return other.kind === 'stream' && equalDicts(one.dict, other.dict) && one.raw.equals(other.raw)
+  }
+}
+
+function equalItems(one: PdfValue[], other: PdfValue[]): boolean {
+  return one.length === other.length && one.every((item, index) => equalValues(item, other[index]))
+}
+
+function equalDicts(one: PdfDict, other: PdfDict): boolean {
+  if (one.entries.size !== other.entries.size || other.duplicates.length > 0) return false
+  for (const [key, value] of one.entries) if (!equalValues(value, other.entries.get(key))) return false
+  return true
+}
+
+/** Keys of two dictionaries whose values differ, in any order; inline and indirect forms of one value are equal. */
+export function changedKeys(oldView: View, oldDict: PdfDict, newView: View, newDict: PdfDict): string[] {
+  const keys = new Set([...oldDict.entries.keys(), ...newDict.entries.keys()])
+  return [...keys].filter((key) => {
+    const before = oldDict.entries.get(key)
+    const after = newDict.entries.get(key)
+    if (equalValues(before, after)) return false
+    if (before?.kind === after?.kind && before?.kind !== 'ref') return true
+    return !before || !after || !equalValues(oldView.resolve(before), newView.resolve(after))
+  })
+}

@@ -1,0 +1,104 @@
+import { collectLinks, linksOf } from './graph/edges.ts'
+import type { DocumentModel } from './graph/document-model.ts'
+import type { Fault } from './read/fault.ts'
+import type { PdfFile } from './read/pdf-file.ts'
+import { type Reason, reason } from './reasons.ts'
+
+/** Faults that are no ambiguity but only worth a word, wherever they stand. */
+const usualWeight = new Set(['hybrid-reference', 'trailing-whitespace', 'header-not-at-start', 'encrypted-unreadable'])
+
+/** P11, P13: doubled and disguised keys in any object of the file are faults of that object. */
+export function checkKeys(file: PdfFile): void {
+  const seen = new Set<number>()
+  for (const view of file.views) {
+    for (const [number, live] of view.table) {
+      if (live.revision !== view.revision.index || live.entry.type === 'free') continue
+      const object = view.object(number)
+      if (!object || seen.has(object.start)) continue
+      if (object.container === undefined) seen.add(object.start)
+      const offset = object.container === undefined ? object.start : view.revision.start
+      const { duplicates, obfuscated } = linksOf(object)
+      if (duplicates.length > 0) file.faults.push({ code: 'duplicate-key', offset, object: number, detail: duplicates.join(' ') })
+      if (obfuscated.length > 0) file.faults.push({ code: 'name-obfuscated', offset, object: number })
+    }
+  }
+}
+
+/**
+ * P0: a fault inside the first signed revision makes what was signed ambiguous; the same fault in bytes added later
+ * is a change. `signedEnd` is the end of the first signed revision in bytes, undefined when nothing is signed.
+ */
+export function judgeStructure(
+  file: PdfFile,
+  models: (DocumentModel | undefined)[],
+  signedEnd: number | undefined,
+): Reason[] {
+  const context = { file, signedEnd, referenced: referencedNumbers(file) }
+  const reasons: Reason[] = []
+  const known = new Set<string>()
+  for (const fault of file.faults) {
+    reasons.push(judgeFault(fault, context))
+  }
+  for (const [index, model] of models.entries()) {
+    const start = file.revisions[index]?.start ?? 0
+    for (const fault of model?.faults ?? []) {
+      const key = `${fault.code} ${fault.object ?? fault.detail}`
+      if (known.has(key)) continue
+      known.add(key)
+      reasons.push(judgeFault({ ...fault, offset: start }, context))
+    }
+  }
+  return reasons
+}
+
+interface Context {
+  file: PdfFile
+  signedEnd: number | undefined
+  referenced: Set<number>
+}
+
+function judgeFault(fault: Fault, context: Context): Reason {
+  const { file, signedEnd } = context
+  const detail = [fault.detail, fault.object === undefined ? undefined : `object ${fault.object}`, `offset ${fault.offset}`]
+    .filter((part) => part !== undefined)
+    .join(', ')
+  const { code } = fault
+  if (code === 'trailing-data' || usualWeight.has(code)) {
+    if (code === 'hybrid-reference' && isAfter(fault, signedEnd) && !startsHybrid(file)) {
+      return reason('structure-fault-after-signature', { detail: `${code}: ${detail}` })
+    }
+    return reason(code, { detail })
+  }
+  if (isAfter(fault, signedEnd)) return reason('structure-fault-after-signature', { detail: `${code}: ${detail}` })
+  if (code === 'dormant-object') return reason(code, { detail })
+  if (code === 'name-obfuscated') return reason(code, { severity: 'warning', detail })
+  // P6: a wrong entry whose number nothing refers to misleads nobody.
+  const unreachable = entryFaults.has(code) && fault.object !== undefined && !context.referenced.has(fault.object)
+  if (unreachable) return reason(code, { severity: 'warning', detail })
+  return reason(code, { severity: 'indeterminate', detail })
+}
+
+function isAfter(fault: Fault, signedEnd: number | undefined): boolean {
+  return signedEnd !== undefined && fault.offset >= signedEnd
+}
+
+/** P8: the first revision is hybrid already. */
+function startsHybrid(file: PdfFile): boolean {
+  return file.revisions[0]?.sections.some((section) => section.hidden !== undefined) === true
+}
+
+/** Numbers that any object or trailer of any revision refers to. */
+function referencedNumbers(file: PdfFile): Set<number> {
+  const numbers = new Set<number>()
+  for (const view of file.views) {
+    for (const { to } of collectLinks(view.trailer).edges) numbers.add(to)
+    for (const [number, live] of view.table) {
+      if (live.revision !== view.revision.index) continue
+      const object = view.object(number)
+      for (const { to } of object ? linksOf(object).edges : []) numbers.add(to)
+    }
+  }
+  return numbers
+}
+
+const entryFaults = new Set(['xref-object-mismatch', 'object-malformed', 'stream-length-mismatch'])

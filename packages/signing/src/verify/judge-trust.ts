@@ -1,0 +1,198 @@
+import { checkTimestamp, type TimestampResult } from './check-timestamp.ts'
+import { digestOf } from './cms/algorithms.ts'
+import { type FormattedSignature, openContents } from './judge-format.ts'
+import type { RangeDigest } from './range-digest.ts'
+import { type Reason, reason } from './reasons.ts'
+import type { TrustPool } from './trust/build-chain.ts'
+import { type Certificate, readCertificate } from './trust/certificate.ts'
+import { type Identity, judgeIdentity } from './trust/judge-identity.ts'
+import { readRevocationList, type RevocationList } from './trust/revocation.ts'
+import { attempt, type SecurityStore } from './trust/security-store.ts'
+
+/** id-aa-signatureTimeStampToken. */
+const timestampAttribute = '1.2.840.113549.1.9.16.2.14'
+/** T3: how far a claimed time may be behind a time-stamp that proves an earlier one. */
+const tolerance = 5 * 60 * 1000
+
+/** Roots, certificates and revocation lists to judge with; `now` in milliseconds. */
+export interface TrustContext {
+  pool: TrustPool
+  lists: RevocationList[]
+  now: number
+  digests: RangeDigest
+}
+
+/** What time-stamps and certificates say of one signature. Times in milliseconds. */
+export interface TrustedSignature {
+  /** Over the signature value, or the document time-stamp itself. */
+  timestamp: TimestampResult | undefined
+  /** Earliest proven time, or undefined. */
+  provenTime: number | undefined
+  identity: Identity | undefined
+  /** /M contradicts the proof. */
+  contradictory: boolean
+  reasons: Reason[]
+}
+
+/** Pool and lists out of the options and of what the file's security stores bring. */
+export function trustContext(
+  options: { trustedRoots: Buffer[]; crls?: Buffer[]; now: Date },
+  stores: SecurityStore[],
+  digests: RangeDigest,
+): TrustContext {
+  const roots = options.trustedRoots.flatMap((der) => attempt(() => readCertificate(der)))
+  const given = (options.crls ?? []).flatMap((der) => attempt(() => readRevocationList(der)))
+  return {
+    pool: { roots, candidates: stores.flatMap((store) => store.certificates) },
+    lists: [...given, ...stores.flatMap((store) => store.revocationLists)],
+    now: options.now.getTime(),
+    digests,
+  }
+}
+
+/**
+ * T1 to T9 for all signatures, the newest first: a document time-stamp is the proof of existence for everything
+ * before it, its own chain being judged at the next one (T6).
+ */
+export function judgeTrust(signatures: FormattedSignature[], context: TrustContext): TrustedSignature[] {
+  const results: TrustedSignature[] = []
+  let proof: number | undefined
+  for (const formatted of signatures.toReversed()) {
+    const trusted =
+      formatted.kind === 'timestamp'
+        ? judgeDocumentTimestamp(formatted, context, proof)
+        : judgeSigner(formatted, context, proof)
+    if (formatted.kind === 'timestamp' && trusted.timestamp?.proven) proof = trusted.timestamp.time
+    results.unshift(trusted)
+  }
+  checkOrder(results)
+  return results
+}
+
+/** B11: the token's imprint is the digest of the byte range. */
+function judgeDocumentTimestamp(
+  formatted: FormattedSignature,
+  context: TrustContext,
+  later: number | undefined,
+): TrustedSignature {
+  const result: TrustedSignature = {
+    timestamp: undefined,
+    provenTime: undefined,
+    identity: undefined,
+    contradictory: false,
+    reasons: [],
+  }
+  const { range } = formatted.coverage
+  if (!openContents(formatted) || !range || !formatted.cms) {
+    formatted.integrity = 'broken'
+    return result
+  }
+  const timestamp = checkTimestamp(
+    formatted.cms,
+    (name) => context.digests.digest(name, range),
+    context.pool,
+    later ?? context.now,
+  )
+  result.timestamp = timestamp
+  if (timestamp.proven) result.provenTime = timestamp.time
+  if (!timestamp.intact) {
+    formatted.integrity = 'broken'
+    const mismatch = timestamp.problem === 'imprint does not match'
+    result.reasons.push(
+      mismatch ? reason('digest-mismatch') : reason('timestamp-invalid', { severity: 'invalid', ...detailOf(timestamp) }),
+    )
+    return result
+  }
+  if (formatted.integrity === 'unclear') formatted.integrity = 'intact'
+  if (timestamp.problem === 'chain-untrusted') result.reasons.push(reason('chain-untrusted'))
+  else if (!timestamp.proven) {
+    result.reasons.push(reason('timestamp-invalid', { severity: 'indeterminate', ...detailOf(timestamp) }))
+  }
+  return result
+}
+
+function detailOf({ problem }: TimestampResult): { detail?: string } {
+  return problem === undefined ? {} : { detail: problem }
+}
+
+function judgeSigner(formatted: FormattedSignature, context: TrustContext, later: number | undefined): TrustedSignature {
+  const certificate = formatted.signer?.certificate
+  const pool = withCertificates(context.pool, formatted.signer?.certificates ?? [])
+  const timestamp = earliestTimestamp(formatted, pool, later ?? context.now)
+  const provenTimes = [timestamp?.proven ? timestamp.time : undefined, later].filter((time) => time !== undefined)
+  const provenTime = provenTimes.length > 0 ? Math.min(...provenTimes) : undefined
+  const lists = [...context.lists, ...embeddedLists(formatted)]
+  const when = { time: provenTime ?? context.now, proven: provenTime !== undefined, now: context.now }
+  const identity = certificate && judgeIdentity(certificate, pool, lists, when)
+  const result: TrustedSignature = {
+    timestamp,
+    provenTime,
+    identity,
+    contradictory: false,
+    reasons: [...(identity?.reasons ?? [])],
+  }
+  if (!timestamp && provenTime === undefined) result.reasons.push(reason('timestamp-missing'))
+  if (timestamp && !timestamp.proven) {
+    // T2: an invalid time-stamp is not an invalid signature.
+    const needed = identity?.reasons.some(({ code }) => code === 'certificate-expired-no-poe') === true
+    const severity = needed ? 'indeterminate' : 'warning'
+    result.reasons.push(reason('timestamp-invalid', { severity, ...detailOf(timestamp) }))
+  }
+  checkClaimedTime(formatted, result, certificate)
+  return result
+}
+
+function embeddedLists(formatted: FormattedSignature): RevocationList[] {
+  return (formatted.data?.revocationLists ?? []).flatMap((der) => attempt(() => readRevocationList(der)))
+}
+
+function withCertificates(pool: TrustPool, certificates: Certificate[]): TrustPool {
+  return { roots: pool.roots, candidates: [...certificates, ...pool.candidates] }
+}
+
+/** Of several tokens over the signature value the earliest proven one, else the first. */
+function earliestTimestamp(formatted: FormattedSignature, pool: TrustPool, at: number): TimestampResult | undefined {
+  const { data } = formatted
+  const tokens = data?.signer.unsigned.get(timestampAttribute) ?? []
+  const results = tokens
+    .slice(0, 20)
+    .map((token) => checkTimestamp(token.raw, (name) => digestOf(name, [data?.signer.value ?? token.raw]), pool, at))
+  const proven = results.filter((result) => result.proven)
+  return proven.toSorted((one, other) => (one.time ?? 0) - (other.time ?? 0))[0] ?? results[0]
+}
+
+/** T3. */
+function checkClaimedTime(
+  { found }: FormattedSignature,
+  result: TrustedSignature,
+  certificate: Certificate | undefined,
+): void {
+  const claimed = claimedTime(found.dict?.entries.get('M'))
+  if (claimed === undefined) return
+  const afterProof = result.provenTime !== undefined && claimed > result.provenTime + tolerance
+  if (!afterProof && !(certificate && claimed < certificate.notBefore)) return
+  result.contradictory = true
+  result.reasons.push(reason('claimed-time-contradicts'))
+}
+
+/** Milliseconds of a date string such as `D:20261120110000+08'00'` (ISO 32000-2 7.9.4), or undefined. */
+export function claimedTime(value: { kind: string; bytes?: Buffer } | undefined): number | undefined {
+  const source = value?.kind === 'string' ? (value.bytes?.toString('latin1') ?? '') : ''
+  const match = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?'?)?/.exec(source)
+  if (!match) return undefined
+  const part = (index: number, otherwise: number) => Number(match[index] ?? otherwise)
+  const local = Date.UTC(part(1, 1970), part(2, 1) - 1, part(3, 1), part(4, 0), part(5, 0), part(6, 0))
+  const offset = (part(8, 0) * 60 + part(9, 0)) * 60_000
+  return match[7] === '-' ? local + offset : local - offset
+}
+
+/** T3: later revisions carry later times. */
+function checkOrder(results: TrustedSignature[]): void {
+  let latest = 0
+  for (const result of results) {
+    const time = result.timestamp?.intact ? result.timestamp.time : undefined
+    if (time === undefined) continue
+    if (time + tolerance < latest) result.reasons.push(reason('timestamp-order'))
+    latest = Math.max(latest, time)
+  }
+}

@@ -1,0 +1,74 @@
+/** Ceilings for one file; crossing one gives `budget-exceeded`, never an exception (reference §10). */
+export interface Limits {
+  /** Size of the file in bytes. */
+  fileBytes: number
+  /** Wall-clock time in milliseconds. */
+  milliseconds: number
+  /** One decoded stream, in bytes. */
+  streamBytes: number
+  /** All decoded streams together, in bytes. */
+  decodedBytes: number
+  /** Indirect objects parsed, and cross-reference entries read. */
+  objects: number
+  revisions: number
+  signatures: number
+  pages: number
+}
+
+/** The documented ceilings: 50 MB, 10 s, 64 MB a stream and 256 MB together, a million objects. */
+export const defaultLimits: Limits = {
+  fileBytes: 50 * 1024 * 1024,
+  milliseconds: 10_000,
+  streamBytes: 64 * 1024 * 1024,
+  decodedBytes: 256 * 1024 * 1024,
+  objects: 1_000_000,
+  revisions: 1_000,
+  signatures: 500,
+  pages: 10_000,
+}
+
+/** Thrown when a ceiling is crossed; `verifyPdf` turns it into the reason `budget-exceeded`. */
+export class BudgetExceeded extends Error {
+  constructor(what: string) {
+    super(what)
+    this.name = 'BudgetExceeded'
+  }
+}
+
+/** Counts what one verification has used up. */
+export class Budget {
+  readonly limits: Limits
+  #decoded = 0
+  #objects = 0
+  #steps = 0
+  readonly #deadline: number
+
+  constructor(limits: Limits) {
+    this.limits = limits
+    this.#deadline = performance.now() + limits.milliseconds
+  }
+
+  /** Accounts for one parsed object or cross-reference entry. */
+  object(): void {
+    this.#objects += 1
+    if (this.#objects > this.limits.objects) throw new BudgetExceeded('objects')
+    this.step()
+  }
+
+  /** Accounts for decoded bytes; returns nothing, throws `BudgetExceeded`. */
+  decoded(bytes: number): void {
+    this.#decoded += bytes
+    if (this.#decoded > this.limits.decodedBytes) throw new BudgetExceeded('decoded bytes')
+  }
+
+  /** Looks at the clock now and then; to be called in every loop that input can lengthen. */
+  step(): void {
+    this.#steps += 1
+    if (this.#steps % 256 === 0) this.checkTime()
+  }
+
+  /** Throws `BudgetExceeded` when the time is up. */
+  checkTime(): void {
+    if (performance.now() > this.#deadline) throw new BudgetExceeded('time')
+  }
+}

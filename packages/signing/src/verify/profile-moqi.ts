@@ -1,0 +1,67 @@
+import type { Fact, FactKind } from './diff/facts.ts'
+import { isLocked } from './diff/permissions.ts'
+import type { FormattedSignature } from './judge-format.ts'
+import type { TrustedSignature } from './judge-trust.ts'
+import { type Reason, reason } from './reasons.ts'
+
+/** Field of the certification that the platform makes when a contract is sent. */
+export const certificationField = 'moqi-certification'
+
+/** One signature of a document that our own certification opened. */
+export interface ProfileSignature {
+  formatted: FormattedSignature
+  trusted: TrustedSignature
+}
+
+/** What a signing increment may do (§5, profile moqi, rule 2), and the archive increments of rule 1. */
+const allowedKinds = new Set<FactKind>(['field-signed', 'field-filled', 'dss', 'timestamp-field-added'])
+/** What the dictionaries of an archive increment change besides. */
+const archiveKinds = new Set<FactKind>(['version'])
+
+/**
+ * Whether the strict profile applies: the first signature certifies, in our field, and its chain ends in one of our
+ * own roots. Names alone prove nothing.
+ */
+export function isOwnDocument(signatures: ProfileSignature[], ownRoots: Set<string>): boolean {
+  const [first] = signatures
+  if (!first || first.formatted.kind !== 'certification' || first.formatted.integrity !== 'intact') return false
+  const root = first.trusted.identity?.trusted ? first.trusted.identity.path.at(-1) : undefined
+  return first.formatted.found.fieldName === certificationField && root !== undefined && ownRoots.has(root.sha256)
+}
+
+/** Every deviation from the profile, even where the general table would allow it (§5, profile moqi, rules 1 to 7). */
+export function judgeOwnProfile(signatures: ProfileSignature[], facts: Fact[], lastRevision: number): Reason[] {
+  const faults = [...signatures.flatMap(formatFaults), ...facts.flatMap((fact) => factFaults(fact, signatures))]
+  const signed = new Set(signatures.map(({ formatted }) => formatted.coverage.revision))
+  const first = signatures[0]?.formatted.coverage.revision ?? 0
+  for (let revision = first; revision <= lastRevision; revision += 1) {
+    const storeOnly = facts.some((fact) => fact.revision === revision && fact.kind === 'dss') && revision < lastRevision
+    if (!signed.has(revision) && !storeOnly) faults.push(`第${revision + 1}个版本没有签名`)
+  }
+  return [...new Set(faults)].map((detail) => reason('own-profile-violated', { detail }))
+}
+
+/** Rule 5: PAdES with ESS v2, no signing-time, zero padding. */
+function formatFaults({ formatted }: ProfileSignature): string[] {
+  if (formatted.kind === 'timestamp') return []
+  const { fieldName } = formatted.found
+  const faults: string[] = []
+  if (formatted.subFilter !== 'ETSI.CAdES.detached') faults.push(`${fieldName}: SubFilter`)
+  if (formatted.signer && formatted.signer.ess !== 'v2') faults.push(`${fieldName}: ESS`)
+  const profile = new Set(['contents-padding-not-zero', 'pades-profile', 'cms-not-der'])
+  for (const { code } of formatted.reasons) if (profile.has(code)) faults.push(`${fieldName}: ${code}`)
+  return faults
+}
+
+/** Rules 2 to 4: what changed is signed by this increment's signer and locked by that signature. */
+function factFaults(fact: Fact, signatures: ProfileSignature[]): string[] {
+  const label = `第${fact.revision + 1}个版本: ${fact.kind}${fact.field === undefined ? '' : ` ${fact.field}`}`
+  const signer = signatures.find(({ formatted }) => formatted.coverage.revision === fact.revision)
+  const isArchive = signer?.formatted.kind === 'timestamp'
+  if (!allowedKinds.has(fact.kind)) return isArchive && archiveKinds.has(fact.kind) ? [] : [label]
+  if (fact.kind === 'timestamp-field-added') return isArchive ? [] : [label]
+  if (fact.kind !== 'field-filled') return []
+  const { field } = fact
+  const locked = signer?.formatted.permissions.locks.some((lock) => field !== undefined && isLocked(lock, field))
+  return locked ? [] : [label]
+}

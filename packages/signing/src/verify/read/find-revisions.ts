@@ -1,0 +1,179 @@
+import type { Budget } from '../limits.ts'
+import { skipBlank, skipWhitespace } from './characters.ts'
+import { type Fault, faultOf, PdfFault } from './fault.ts'
+import { readObjectHeader } from './parse-object.ts'
+import { ValueReader } from './parse-value.ts'
+import { readSection, type Section } from './xref-section.ts'
+
+/**
+ * A revision: the bytes from 0 to `end`, the increment being [start, end). `end` is right behind `%%EOF`,
+ * `lineEnd` behind the CR and LF that follow it (P15).
+ */
+export interface Revision {
+  index: number
+  start: number
+  end: number
+  lineEnd: number
+  /** In the order in which entries override: the last one wins. */
+  sections: Section[]
+}
+
+/** The revisions of a file; `readable` is the end of what a strict reader can follow. */
+export interface RevisionList {
+  revisions: Revision[]
+  faults: Fault[]
+  readable: number
+  /** Where the chain of revisions breaks off, when it does. */
+  brokenFrom?: number
+}
+
+const fallbackTries = 40
+
+/**
+ * Follows the cross-reference chain from the last `%%EOF` (P3). When that is broken, the newest earlier end whose
+ * chain is sound counts, and what is behind it becomes one fault. Throws `PdfFault` when no end is sound.
+ */
+export function findRevisions(bytes: Buffer, budget: Budget): RevisionList {
+  let end = bytes.length
+  let first: Fault | undefined
+  for (let attempt = 0; attempt < fallbackTries; attempt += 1) {
+    const mark = bytes.lastIndexOf('%%EOF', end - 5, 'latin1')
+    if (end < 5 || mark < 0) break
+    try {
+      return withTail(bytes, readChain(bytes, mark, budget), first)
+    } catch (error) {
+      const fault = faultOf(error)
+      if (!fault) throw error
+      first ??= fault
+    }
+    end = mark
+  }
+  throw new PdfFault(first?.code ?? 'startxref-mismatch', first?.offset ?? bytes.length, first?.detail ?? 'no %%EOF')
+}
+
+const trailingAllowance = 1024
+
+/** P15: behind the last revision only white space; anything else is data somebody may read. */
+function withTail(bytes: Buffer, list: RevisionList, broken: Fault | undefined): RevisionList {
+  const last = list.revisions.at(-1)
+  if (!last) return list
+  if (broken) {
+    list.faults.push({ ...broken, offset: Math.max(broken.offset, last.lineEnd) })
+    return { ...list, brokenFrom: last.lineEnd }
+  }
+  const rest = skipWhitespace(bytes, last.lineEnd)
+  if (rest < bytes.length || bytes.length - last.lineEnd > trailingAllowance) {
+    list.faults.push({ code: 'trailing-data', offset: last.lineEnd, detail: `${bytes.length - last.lineEnd} bytes` })
+  } else if (bytes.length - last.end > 2) {
+    list.faults.push({ code: 'trailing-whitespace', offset: last.end, detail: `${bytes.length - last.end} bytes` })
+  }
+  return list
+}
+
+function readChain(bytes: Buffer, mark: number, budget: Budget): RevisionList {
+  const end = mark + 5
+  const faults: Fault[] = []
+  const chain: Section[] = []
+  const seen = new Set<number>()
+  let offset: number | undefined = startxrefBefore(bytes, mark)
+  while (offset !== undefined) {
+    if (seen.has(offset)) throw new PdfFault('circular-structure', offset, '/Prev leads back')
+    if (seen.size >= budget.limits.revisions) throw new PdfFault('xref-malformed', offset, 'too many sections')
+    seen.add(offset)
+    const section = readSection(bytes, offset, { end, budget, faults })
+    chain.unshift(section)
+    offset = section.previous
+  }
+  return { revisions: splitIncrements(bytes, chain, { end, budget, faults }), faults, readable: end }
+}
+
+function startxrefBefore(bytes: Buffer, mark: number): number {
+  const from = Math.max(0, mark - 64)
+  const match = /startxref[\0\t\n\f\r ]+(\d{1,10})[\0\t\n\f\r ]*$/.exec(bytes.toString('latin1', from, mark))
+  if (!match) throw new PdfFault('startxref-mismatch', mark, 'no startxref before %%EOF')
+  return Number(match[1])
+}
+
+interface Context {
+  end: number
+  budget: Budget
+  faults: Fault[]
+}
+
+function splitIncrements(bytes: Buffer, chain: Section[], context: Context): Revision[] {
+  const revisions: Revision[] = []
+  let rest = chain
+  const linearized = takeLinearized(bytes, chain)
+  if (linearized) {
+    rest = chain.slice(2)
+    revisions.push(closeIncrement(bytes, linearized, revisions, context))
+  }
+  for (const section of rest) revisions.push(closeIncrement(bytes, [section], revisions, context))
+  return revisions
+}
+
+/**
+ * P9: the first revision of a linearised file has two sections; the one at the front is read first and points
+ * forward. Only legal when the first object is a /Linearized dictionary.
+ */
+function takeLinearized(bytes: Buffer, chain: Section[]): Section[] | undefined {
+  const [main, front] = chain
+  if (!main || !front || front.start > main.start) return undefined
+  const header = readObjectHeader(bytes, skipBlank(bytes, 0), front.start)
+  const value = header && new ValueReader(bytes, header.body, front.start).value()
+  if (value?.kind !== 'dict' || !value.entries.has('Linearized')) {
+    throw new PdfFault('xref-malformed', front.start, '/Prev points forward')
+  }
+  return [main, front]
+}
+
+/** Ends an increment at the `startxref … %%EOF` behind its section, which must name that section (P3). */
+function closeIncrement(bytes: Buffer, sections: Section[], before: Revision[], context: Context): Revision {
+  const start = before.at(-1)?.lineEnd ?? 0
+  const first = sections[0]
+  const named = sections.at(-1)
+  if (!first || !named) throw new PdfFault('xref-malformed', start, 'no section')
+  if (first.start < start) throw new PdfFault('xref-malformed', first.start, 'sections out of order')
+  const close = closingMark(bytes, first.end, context)
+  if (close.startxref === undefined || skipWhitespace(bytes, close.startxref) !== named.start) {
+    context.faults.push({ code: 'startxref-mismatch', offset: first.end, detail: 'does not name its own section' })
+  }
+  const end = close.mark + 5
+  const withHidden = sections.flatMap((section) => hiddenBefore(bytes, section, { ...context, end: close.mark }))
+  return { index: before.length, start, end, lineEnd: skipLineEnds(bytes, end), sections: withHidden }
+}
+
+function closingMark(bytes: Buffer, from: number, context: Context): { mark: number; startxref?: number } {
+  const at = skipWhitespace(bytes, from)
+  const source = bytes.toString('latin1', at, Math.min(at + 96, context.end))
+  const match = /^startxref[\0\t\n\f\r ]+(\d{1,10})[\0\t\n\f\r ]+%%EOF/.exec(source)
+  if (match) return { mark: at + match[0].length - 5, startxref: Number(match[1]) }
+  const mark = bytes.indexOf('%%EOF', from, 'latin1')
+  if (mark < 0 || mark + 5 > context.end) throw new PdfFault('startxref-mismatch', from, 'an increment has no end')
+  return { mark }
+}
+
+
+function skipLineEnds(bytes: Buffer, from: number): number {
+  let at = from
+  while (bytes[at] === 0x0a || bytes[at] === 0x0d) at += 1
+  return at
+}
+
+/** P8: table, then its hidden stream, then /Prev. Only numbers the table does not use may be hidden. */
+function hiddenBefore(bytes: Buffer, section: Section, context: Context): Section[] {
+  if (section.hidden === undefined) return [section]
+  const hidden = readSection(bytes, section.hidden, context)
+  if (hidden.form !== 'stream') throw new PdfFault('xref-malformed', section.hidden, '/XRefStm is no stream')
+  context.faults.push({ code: 'hybrid-reference', offset: section.start })
+  const entries = new Map(hidden.entries)
+  for (const [number, entry] of section.entries) {
+    if (entry.type === 'free') continue
+    const other = entries.get(number)
+    if (other && other.type !== 'free' && JSON.stringify(other) !== JSON.stringify(entry)) {
+      context.faults.push({ code: 'readers-disagree', offset: section.start, object: number })
+    }
+    entries.delete(number)
+  }
+  return [section, { ...hidden, entries, trailer: section.trailer }]
+}

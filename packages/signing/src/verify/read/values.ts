@@ -1,0 +1,100 @@
+/** Where a value stands in the buffer it was read from: [start, end). */
+interface Placed {
+  start: number
+  end: number
+}
+
+/** The null object, also what a reference to a missing object means. */
+export interface PdfNull extends Placed {
+  kind: 'null'
+}
+/** true or false. */
+export interface PdfBoolean extends Placed {
+  kind: 'boolean'
+  value: boolean
+}
+/** Integer or real. */
+export interface PdfNumber extends Placed {
+  kind: 'number'
+  value: number
+  integer: boolean
+}
+/** A name after `#xx` decoding, one character a byte. */
+export interface PdfName extends Placed {
+  kind: 'name'
+  value: string
+  /** A regular character was written as `#xx` (P13). */
+  obfuscated: boolean
+}
+/** A string; `hex` tells `<…>` from `(…)`. */
+export interface PdfString extends Placed {
+  kind: 'string'
+  bytes: Buffer
+  hex: boolean
+}
+/** An array. */
+export interface PdfArray extends Placed {
+  kind: 'array'
+  items: PdfValue[]
+}
+/** A dictionary; the first of several equal keys is kept and the key is named in `duplicates` (P13). */
+export interface PdfDict extends Placed {
+  kind: 'dict'
+  entries: Map<string, PdfValue>
+  duplicates: string[]
+  obfuscated: string[]
+}
+/** An indirect reference. */
+export interface PdfRef extends Placed {
+  kind: 'ref'
+  number: number
+  generation: number
+}
+/** A stream: its dictionary and its raw bytes, still encoded. */
+export interface PdfStream extends Placed {
+  kind: 'stream'
+  dict: PdfDict
+  raw: Buffer
+}
+
+/** Any PDF object (ISO 32000-2 7.3). */
+export type PdfValue =
+  PdfNull | PdfBoolean | PdfNumber | PdfName | PdfString | PdfArray | PdfDict | PdfRef | PdfStream
+
+/** The null object at no place. */
+export const nothing: PdfNull = { kind: 'null', start: 0, end: 0 }
+
+/** The dictionary of a dictionary or of a stream, else undefined. */
+export function dictOf(value: PdfValue | undefined): PdfDict | undefined {
+  if (value?.kind === 'dict') return value
+  return value?.kind === 'stream' ? value.dict : undefined
+}
+
+/** The text of a name, else undefined. */
+export function nameOf(value: PdfValue | undefined): string | undefined {
+  return value?.kind === 'name' ? value.value : undefined
+}
+
+/** The value of an integer, else undefined. */
+export function integerOf(value: PdfValue | undefined): number | undefined {
+  return value?.kind === 'number' && value.integer ? value.value : undefined
+}
+
+/** The items of an array, else none. */
+export function itemsOf(value: PdfValue | undefined): PdfValue[] {
+  return value?.kind === 'array' ? value.items : []
+}
+
+/** Text of a text string: UTF-16BE or UTF-8 by its mark, else byte for byte (ISO 32000-2 7.9.2.2). */
+export function textOf(value: PdfValue | undefined): string | undefined {
+  if (value?.kind !== 'string') return undefined
+  const { bytes } = value
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return utf16(bytes.subarray(2))
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.subarray(3).toString('utf8')
+  return bytes.toString('latin1')
+}
+
+function utf16(bytes: Buffer): string {
+  const even = Buffer.from(bytes.subarray(0, bytes.length & ~1))
+  return even.swap16().toString('utf16le')
+}

@@ -1,0 +1,181 @@
+import type { Budget } from '../limits.ts'
+import { skipWhitespace } from './characters.ts'
+import { decodeStream } from './decode-stream.ts'
+import { type Fault, PdfFault } from './fault.ts'
+import { readIndirectObject } from './parse-object.ts'
+import { ValueReader } from './parse-value.ts'
+import { integerOf, itemsOf, nameOf, type PdfDict, type PdfStream } from './values.ts'
+
+/** What a cross-reference section says of one object number. */
+export type XrefEntry =
+  | { type: 'free'; generation: number }
+  | { type: 'plain'; offset: number; generation: number }
+  | { type: 'packed'; container: number; index: number }
+
+/** One cross-reference section with its trailer, at [start, end) of the file. */
+export interface Section {
+  form: 'table' | 'stream'
+  start: number
+  end: number
+  entries: Map<number, XrefEntry>
+  trailer: PdfDict
+  /** Offset of the previous section. */
+  previous?: number
+  /** Offset of the hidden stream of a hybrid file (P8). */
+  hidden?: number
+  /** Number of the stream object a section in stream form is. */
+  streamNumber?: number
+}
+
+/** Reads the section at `offset`; soft faults go to `faults`, ambiguity throws `PdfFault` (P3 to P5). */
+export function readSection(
+  bytes: Buffer,
+  offset: number,
+  context: { end: number; budget: Budget; faults: Fault[] },
+): Section {
+  if (offset >= context.end) throw new PdfFault('startxref-mismatch', offset, 'offset outside the file')
+  const start = skipWhitespace(bytes, offset, context.end)
+  const reader = new ValueReader(bytes, start, context.end)
+  const section = reader.takeKeyword('xref') ? readTable(reader, start, context) : readStreamSection(bytes, start, context)
+  checkSize(section, context.faults)
+  return section
+}
+
+interface Context {
+  end: number
+  budget: Budget
+  faults: Fault[]
+}
+
+function malformed(offset: number, detail: string): PdfFault {
+  return new PdfFault('xref-malformed', offset, detail)
+}
+
+function readTable(reader: ValueReader, start: number, context: Context): Section {
+  const entries = new Map<number, XrefEntry>()
+  for (;;) {
+    reader.skipBlank()
+    if (reader.takeKeyword('trailer')) break
+    readSubsection(reader, entries, context)
+  }
+  reader.skipBlank()
+  const trailer = reader.value()
+  if (trailer.kind !== 'dict') throw malformed(start, 'the trailer is no dictionary')
+  return withLinks({ form: 'table', start, end: reader.position, entries, trailer })
+}
+
+function readSubsection(reader: ValueReader, entries: Map<number, XrefEntry>, context: Context): void {
+  const at = reader.position
+  const first = reader.takeInteger()
+  reader.position = skipWhitespace(reader.bytes, reader.position, reader.end)
+  const count = first === undefined ? undefined : reader.takeInteger()
+  if (first === undefined || count === undefined) throw malformed(at, 'a subsection has no header')
+  reader.position = skipWhitespace(reader.bytes, reader.position, reader.end)
+  for (let index = 0; index < count; index += 1) {
+    context.budget.object()
+    const entry = readTableEntry(reader)
+    if (entries.has(first + index)) {
+      context.faults.push({ code: 'xref-malformed', offset: at, object: first + index, detail: 'listed twice' })
+    }
+    entries.set(first + index, entry)
+  }
+  if (first === 1 && reader.bytes.toString('latin1', at, at + 80).includes('0000000000 65535 f')) {
+    throw malformed(at, 'the first subsection begins at 1')
+  }
+}
+
+const tableEntry = /^(\d{10}) (\d{5}) ([nf])(?: \n| \r|\r\n)$/
+
+/** P4: exactly twenty bytes. */
+function readTableEntry(reader: ValueReader): XrefEntry {
+  const at = reader.position
+  const match = tableEntry.exec(reader.bytes.toString('latin1', at, Math.min(at + 20, reader.end)))
+  if (!match) throw malformed(at, 'an entry is not twenty bytes')
+  reader.position += 20
+  const generation = Number(match[2])
+  if (generation > 65_535) throw malformed(at, 'generation')
+  return match[3] === 'f' ? { type: 'free', generation } : { type: 'plain', offset: Number(match[1]), generation }
+}
+
+function readStreamSection(bytes: Buffer, start: number, context: Context): Section {
+  const object = readIndirectObject(bytes, start, context.end, integerOf)
+  const { value } = object
+  if (value.kind !== 'stream' || nameOf(value.dict.entries.get('Type')) !== 'XRef') {
+    throw malformed(start, 'neither a table nor a cross-reference stream')
+  }
+  const entries = readStreamEntries(value, context)
+  const { dict: trailer } = value
+  return withLinks({ form: 'stream', start, end: object.end, entries, trailer, streamNumber: object.number })
+}
+
+function readStreamEntries(stream: PdfStream, context: Context): Map<number, XrefEntry> {
+  const { entries: keys } = stream.dict
+  const widths = itemsOf(keys.get('W')).map((item) => integerOf(item) ?? -1)
+  if (widths.length !== 3 || widths.some((width) => width < 0 || width > 8)) throw malformed(stream.start, '/W')
+  const size = integerOf(keys.get('Size')) ?? -1
+  const index = keys.has('Index') ? itemsOf(keys.get('Index')).map((item) => integerOf(item) ?? -1) : [0, size]
+  const data = decodeStream(stream, context.budget)
+  const width = widths.reduce((sum, one) => sum + one, 0)
+  const numbers = expandIndex(index, context, stream.start)
+  if (width === 0 || data.length !== width * numbers.length) throw malformed(stream.start, 'length of the data')
+  const entries = new Map<number, XrefEntry>()
+  numbers.forEach((number, position) => {
+    if (entries.has(number)) {
+      context.faults.push({ code: 'xref-malformed', offset: stream.start, object: number, detail: 'listed twice' })
+    }
+    const entry = streamEntry(data, position * width, widths)
+    if (entry) entries.set(number, entry)
+  })
+  return entries
+}
+
+function expandIndex(index: number[], context: Context, offset: number): number[] {
+  const numbers: number[] = []
+  for (let pair = 0; pair < index.length; pair += 2) {
+    const first = index[pair] ?? -1
+    const count = index[pair + 1] ?? -1
+    if (first < 0 || count < 0) throw malformed(offset, '/Index')
+    for (let step = 0; step < count; step += 1) {
+      context.budget.object()
+      numbers.push(first + step)
+    }
+  }
+  return numbers
+}
+
+/** Unknown types mean null (ISO 32000-2 7.5.8.3): no entry. */
+function streamEntry(data: Buffer, at: number, widths: number[]): XrefEntry | undefined {
+  const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = widths
+  const type = typeWidth === 0 ? 1 : bigEndian(data, at, typeWidth)
+  const second = bigEndian(data, at + typeWidth, secondWidth)
+  const third = bigEndian(data, at + typeWidth + secondWidth, thirdWidth)
+  if (type === 0) return { type: 'free', generation: third }
+  if (type === 1) return { type: 'plain', offset: second, generation: third }
+  return type === 2 ? { type: 'packed', container: second, index: third } : undefined
+}
+
+function bigEndian(data: Buffer, at: number, width: number): number {
+  let value = 0
+  for (let index = 0; index < width; index += 1) value = value * 256 + (data[at + index] ?? 0)
+  return value
+}
+
+function withLinks(section: Section): Section {
+  const previous = integerOf(section.trailer.entries.get('Prev'))
+  const hidden = integerOf(section.trailer.entries.get('XRefStm'))
+  if (section.trailer.entries.has('Prev') && previous === undefined) throw malformed(section.start, '/Prev')
+  if (previous !== undefined) section.previous = previous
+  if (hidden !== undefined && section.form === 'table') section.hidden = hidden
+  return section
+}
+
+/** P4: no number at or above /Size. */
+function checkSize(section: Section, faults: Fault[]): void {
+  const size = integerOf(section.trailer.entries.get('Size'))
+  if (size === undefined) throw malformed(section.start, '/Size')
+  for (const [number, entry] of section.entries) {
+    if (number < size || entry.type === 'free') continue
+    faults.push({ code: 'xref-malformed', offset: section.start, object: number, detail: 'number at or above /Size' })
+    return
+  }
+}

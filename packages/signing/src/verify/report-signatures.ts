@@ -1,0 +1,113 @@
+import type { ChangeJudgement } from './judge-changes.ts'
+import type { FormattedSignature } from './judge-format.ts'
+import { claimedTime, type TrustedSignature } from './judge-trust.ts'
+import { levelOf } from './level.ts'
+import { placeOnPage } from './place-on-page.ts'
+import type { Revision } from './read/find-revisions.ts'
+import { textOf } from './read/values.ts'
+import { type Certificate, commonName, nameLine } from './trust/certificate.ts'
+import type { SecurityStore } from './trust/security-store.ts'
+import { type CertificateSummary, foldReasons, outcomeOf, type SignatureVerdict } from './verdict.ts'
+
+/** One signature with all that was found out about it. */
+export interface JudgedSignature {
+  formatted: FormattedSignature
+  trusted: TrustedSignature
+  changes: ChangeJudgement
+}
+
+/** Facts about the file that the report of a signature needs. */
+export interface ReportContext {
+  fileLength: number
+  revisions: Revision[]
+  /** SHA-256 of the platform's own roots. */
+  ownRoots: Set<string>
+  store: SecurityStore | undefined
+  archived: boolean
+  now: number
+}
+
+/** The public verdict of every signature, in the order given. */
+export function reportSignatures(signatures: JudgedSignature[], context: ReportContext): SignatureVerdict[] {
+  return signatures.map((signature) => reportSignature(signature, context))
+}
+
+function reportSignature(signature: JudgedSignature, context: ReportContext): SignatureVerdict {
+  const { formatted, trusted, changes } = signature
+  const { found } = formatted
+  const reasonArray = foldReasons([...formatted.reasons, ...trusted.reasons, ...changes.reasons])
+  const place = found.field && found.model ? placeOnPage(found.model, found.field) : { page: null, box: null }
+  const certificate = certificateOf(signature)
+  const times = timesOf(signature)
+  return {
+    fieldName: found.fieldName,
+    kind: formatted.kind,
+    signerName: signerName(signature, certificate),
+    ...times,
+    timestampAuthority: trusted.timestamp?.authority ?? null,
+    certificate: certificate ? summary(certificate) : null,
+    algorithm: formatted.signer?.algorithm ?? trusted.timestamp?.algorithm ?? '',
+    ...place,
+    coverage: coverageOf(formatted, context),
+    integrity: formatted.integrity,
+    permission: changes.permission,
+    identity: identityOf(signature),
+    time: timeAxis(trusted),
+    level: levelOf(formatted, trusted, context),
+    verdict: outcomeOf(reasonArray),
+    certificateStatus: trusted.identity?.status ?? (trusted.timestamp?.proven ? 'valid' : 'unknown'),
+    ownPlatform: isOwn(trusted, context.ownRoots),
+    changedAfterwards: changes.changedAfterwards,
+    reasonArray,
+  }
+}
+
+function certificateOf({ formatted, trusted }: JudgedSignature): Certificate | undefined {
+  return formatted.signer?.certificate ?? (formatted.kind === 'timestamp' ? trusted.timestamp?.certificate : undefined)
+}
+
+function signerName({ formatted }: JudgedSignature, certificate: Certificate | undefined): string {
+  if (certificate) return commonName(certificate.subject)
+  return textOf(formatted.found.dict?.entries.get('Name')) ?? ''
+}
+
+function timesOf({ formatted, trusted }: JudgedSignature): Pick<SignatureVerdict, 'signTime' | 'timestampTime'> {
+  const stamp = trusted.timestamp?.intact ? (trusted.timestamp.time ?? null) : null
+  const claimed = claimedTime(formatted.found.dict?.entries.get('M')) ?? null
+  return { signTime: formatted.kind === 'timestamp' ? (stamp ?? claimed) : claimed, timestampTime: stamp ?? trusted.provenTime ?? null }
+}
+
+function summary(certificate: Certificate): CertificateSummary {
+  return {
+    subject: nameLine(certificate.subject),
+    issuer: nameLine(certificate.issuer),
+    serialNumber: certificate.serial.toString('hex').toUpperCase(),
+    notBefore: certificate.notBefore,
+    notAfter: certificate.notAfter,
+  }
+}
+
+function coverageOf({ coverage }: FormattedSignature, context: ReportContext): SignatureVerdict['coverage'] {
+  if (coverage.revision === undefined || coverage.reasons.length > 0) return 'partial'
+  const isLast = coverage.revision === context.revisions.length - 1
+  const end = context.revisions[coverage.revision]?.lineEnd ?? 0
+  return isLast && end === context.fileLength ? 'whole-file' : 'whole-revision'
+}
+
+function identityOf({ trusted }: JudgedSignature): SignatureVerdict['identity'] {
+  const { identity, timestamp } = trusted
+  if (identity?.status === 'revoked') return 'revoked'
+  if (!identity) return timestamp?.proven ? 'confirmed' : 'unconfirmed'
+  return identity.trusted && outcomeOf(identity.reasons) === 'valid' ? 'confirmed' : 'unconfirmed'
+}
+
+function timeAxis({ contradictory, provenTime, reasons }: TrustedSignature): SignatureVerdict['time'] {
+  if (contradictory || reasons.some(({ code }) => code === 'timestamp-order')) return 'contradictory'
+  return provenTime === undefined ? 'claimed' : 'proven'
+}
+
+function isOwn({ identity, timestamp }: TrustedSignature, ownRoots: Set<string>): boolean {
+  const path = identity ? (identity.trusted ? identity.path : []) : timestamp?.proven ? timestamp.path : []
+  const root = path.at(-1)
+  return root !== undefined && ownRoots.has(root.sha256)
+}

@@ -1,0 +1,100 @@
+import { checkSignature } from '../cms/algorithms.ts'
+import { DerFault } from '../cms/der.ts'
+import { basicConstraints, type Certificate, extensionIds, hasKeyUsage } from './certificate.ts'
+
+/** What path building found: a path from the leaf to a configured root, or why there is none (T5). */
+export type ChainResult =
+  | { status: 'trusted'; path: Certificate[] }
+  | { status: 'untrusted'; path: Certificate[] }
+  | { status: 'invalid'; path: Certificate[]; detail: string }
+
+/** Certificates offered by the file, and the roots the operator configured. */
+export interface TrustPool {
+  candidates: Certificate[]
+  roots: Certificate[]
+}
+
+const maximalLength = 8
+const maximalAttempts = 200
+
+const understood = new Set<string>([
+  extensionIds.keyUsage,
+  extensionIds.extendedKeyUsage,
+  extensionIds.basicConstraints,
+  '2.5.29.14',
+  '2.5.29.17',
+  '2.5.29.31',
+  '2.5.29.32',
+  '2.5.29.35',
+  '2.5.29.46',
+])
+
+/**
+ * T5 (RFC 5280 6): a path to a configured root only; roots that the file brings are never trusted.
+ * `at` is the proven or present time in milliseconds at which every certificate above the leaf must be valid.
+ */
+export function buildChain(leaf: Certificate, pool: TrustPool, at: number): ChainResult {
+  const state: Search = { pool, at, strict: true, attempts: 0, longest: [leaf] }
+  const path = extend(state, [leaf])
+  if (path) return { status: 'trusted', path }
+  // Only a path that does reach a root, but fails a check, is invalid; any other is merely unknown.
+  const lax = extend({ ...state, strict: false, attempts: 0 }, [leaf])
+  if (lax) return { status: 'invalid', path: lax, detail: state.problem ?? 'path' }
+  return { status: 'untrusted', path: state.longest }
+}
+
+interface Search {
+  pool: TrustPool
+  at: number
+  /** Whether issuers must pass the checks, not only have signed. */
+  strict: boolean
+  attempts: number
+  longest: Certificate[]
+  problem?: string
+}
+
+function extend(state: Search, path: Certificate[]): Certificate[] | undefined {
+  const last = path.at(-1)
+  if (!last || path.length > maximalLength) return undefined
+  if (path.length > state.longest.length) state.longest = path
+  if (state.pool.roots.some((root) => root.sha256 === last.sha256)) return path
+  const issuers = [...state.pool.roots, ...state.pool.candidates].filter((one) => one.subject.equals(last.issuer))
+  for (const issuer of issuers) {
+    if (path.some((one) => one.sha256 === issuer.sha256)) continue
+    state.attempts += 1
+    if (state.attempts > maximalAttempts) return undefined
+    if (!isSignedBy(last, issuer)) continue
+    const problem = issuerProblem(issuer, path.length - 1, state.at)
+    if (problem === undefined || !state.strict) {
+      const found = extend(state, [...path, issuer])
+      if (found) return found
+    } else state.problem ??= problem
+  }
+  return undefined
+}
+
+/** Whether the issuer's key made the certificate's signature, by an algorithm that is not forbidden. */
+export function isSignedBy(certificate: Certificate, issuer: Certificate): boolean {
+  if (!issuer.key) return false
+  try {
+    const { signatureAlgorithm: algorithm, tbs: signed, signature: value } = certificate
+    return checkSignature({ algorithm, key: issuer.key, signed, value }).ok
+  } catch (error) {
+    if (error instanceof DerFault) return false
+    throw error
+  }
+}
+
+function issuerProblem(issuer: Certificate, below: number, at: number): string | undefined {
+  const { authority, pathLength } = basicConstraints(issuer)
+  if (!authority) return 'issuer is no certification authority'
+  if (pathLength !== undefined && below > pathLength) return 'path longer than the issuer allows'
+  if (!hasKeyUsage(issuer, 5)) return 'issuer must not sign certificates'
+  if (at < issuer.notBefore || at > issuer.notAfter) return 'issuer not valid at that time'
+  return unknownCriticalExtension(issuer) ? 'unknown critical extension' : undefined
+}
+
+/** RFC 5280 4.2: a critical extension that is not understood makes the certificate unusable. */
+export function unknownCriticalExtension(certificate: Certificate): boolean {
+  return [...certificate.extensions].some(([oid, { critical }]) => critical && !understood.has(oid))
+}

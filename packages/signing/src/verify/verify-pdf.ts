@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { findSignatures, type FoundSignature, scanSignatures } from './find-signatures.ts'
+import { type DocumentModel, readModel } from './graph/document-model.ts'
+import { checkCertifications, checkCollisions, collectFacts, judgeChanges } from './judge-changes.ts'
+import { type FormattedSignature, judgeFormat } from './judge-format.ts'
+import { checkKeys, judgeStructure } from './judge-structure.ts'
+import { judgeTrust, trustContext } from './judge-trust.ts'
+import { Budget, BudgetExceeded, defaultLimits, type Limits } from './limits.ts'
+import { isOwnDocument, judgeOwnProfile } from './profile-moqi.ts'
+import { RangeDigest } from './range-digest.ts'
+import { accountBytes } from './read/account-bytes.ts'
+import { faultOf } from './read/fault.ts'
+import type { Revision } from './read/find-revisions.ts'
+import { PdfFile } from './read/pdf-file.ts'
+import { type Reason, reason } from './reasons.ts'
+import { reportSignatures } from './report-signatures.ts'
+import { readCertificate } from './trust/certificate.ts'
+import { attempt, readSecurityStore, type SecurityStore } from './trust/security-store.ts'
+import { foldReasons, outcomeOf, type Verdict } from './verdict.ts'
+
+/** What to judge with. Certificates and revocation lists are DER. */
+export interface VerifyOptions {
+  /** Roots to which a chain must lead. */
+  trustedRoots: Buffer[]
+  /** The platform's own roots, of those: they mark its own signatures and call for its strict profile. */
+  ownRoots?: Buffer[]
+  crls?: Buffer[]
+  /** The present, against which certificates without proof of time are judged. */
+  now: Date
+  limits?: Limits
+}
+
+/** Verifies every signature of a PDF and what happened after each. Never throws, never repairs, no network. */
+export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<Verdict> {
+  const budget = new Budget(options.limits ?? defaultLimits)
+  const verdict: Verdict = {
+    verdict: 'unreadable',
+    reasonArray: [],
+    signatureArray: [],
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    revisionCount: 0,
+  }
+  try {
+    if (bytes.length > budget.limits.fileBytes) throw new BudgetExceeded('file size')
+    return verify(bytes, options, budget, verdict)
+  } catch (error) {
+    const exceeded = error instanceof BudgetExceeded
+    const detail = error instanceof Error ? error.message : String(error)
+    const judged = reason(exceeded ? 'budget-exceeded' : 'internal-error', { detail })
+    const reasonArray = foldReasons([...verdict.reasonArray, judged])
+    return { ...verdict, verdict: 'indeterminate', reasonArray }
+  }
+}
+
+/** The file as far as it can be read. */
+interface Reading {
+  file: PdfFile | undefined
+  models: (DocumentModel | undefined)[]
+  revisions: Revision[]
+  reasons: Reason[]
+}
+
+function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: Verdict): Verdict {
+  const reading = read(bytes, budget)
+  const found = find(bytes, reading)
+  verdict.revisionCount = reading.revisions.length
+  const pageCount = reading.models.findLast((model) => model !== undefined)?.pages.length
+  if (pageCount !== undefined) verdict.pageCount = pageCount
+  if (found.length === 0) return unsigned(reading, verdict)
+  if (found.length > budget.limits.signatures) throw new BudgetExceeded('signatures')
+
+  const digests = new RangeDigest(bytes)
+  const stores = reading.models.map((model) => model && readSecurityStore(model))
+  const lastStore = stores.findLast((store) => store !== undefined)
+  const context = trustContext(options, lastStore ? [lastStore] : [], digests)
+  const formatted = sortByEnd(found).map((one) =>
+    judgeFormat(one, {
+      bytes,
+      revisions: reading.revisions,
+      file: reading.file,
+      digests,
+      otherCertificates: context.pool.candidates,
+    }),
+  )
+  checkCollisions(formatted)
+  checkCertifications(formatted)
+  const trusted = judgeTrust(formatted, context)
+  const facts = reading.file ? collectFacts(reading.models, firstSigned(formatted)) : []
+  const changes = judgeChanges(formatted, facts)
+  const fileReasons = [...reading.reasons, ...structureReasons(reading, formatted)]
+  const ownRoots = readRoots(options.ownRoots ?? [])
+  const pairs = formatted.map((one, index) => ({ formatted: one, trusted: trusted[index], changes: changes[index] }))
+  const complete = pairs.flatMap(({ formatted: one, trusted: trust, changes: change }) =>
+    trust && change ? [{ formatted: one, trusted: trust, changes: change }] : [],
+  )
+  if (isOwnDocument(complete, ownRoots)) {
+    fileReasons.push(...judgeOwnProfile(complete, facts, reading.revisions.length - 1))
+  }
+  const archive = archivedFrom(stores, complete)
+  verdict.signatureArray = reportSignatures(complete, {
+    fileLength: bytes.length,
+    ownRoots,
+    store: archive.store,
+    archived: archive.archived,
+    now: options.now.getTime(),
+    revisions: reading.revisions,
+  })
+  verdict.reasonArray = foldReasons([...fileReasons, ...verdict.signatureArray.flatMap((one) => one.reasonArray)])
+  verdict.verdict = outcomeOf(verdict.reasonArray)
+  return verdict
+}
+
+function read(bytes: Buffer, budget: Budget): Reading {
+  try {
+    const file = new PdfFile(bytes, budget)
+    accountBytes(file)
+    checkKeys(file)
+    const models = file.views.map((view) => readModel(view))
+    const encrypted = file.views.some((view) => view.encrypted)
+    return { file, models, revisions: file.revisions, reasons: encrypted ? [reason('encrypted-unreadable')] : [] }
+  } catch (error) {
+    const fault = faultOf(error)
+    if (!fault) throw error
+    const detail = `${fault.detail ?? ''}, offset ${fault.offset}`
+    return { file: undefined, models: [], revisions: [], reasons: [reason(fault.code, { severity: 'indeterminate', detail })] }
+  }
+}
+
+/**
+ * §3: signatures of every revision. Where the chain of revisions breaks off, a scan looks for signatures in what is
+ * left, so that a damaged one is never taken for none.
+ */
+function find(bytes: Buffer, reading: Reading): FoundSignature[] {
+  const found = findSignatures(reading.models)
+  if (reading.file === undefined) return scanSignatures(bytes, 0)
+  const { brokenFrom } = reading.file
+  if (brokenFrom !== undefined) return [...found, ...scanSignatures(bytes, brokenFrom)]
+  return found.length === 0 && reading.models.includes(undefined) ? scanSignatures(bytes, 0) : found
+}
+
+function unsigned(reading: Reading, verdict: Verdict): Verdict {
+  const reasons = reading.file ? structureReasons(reading, []) : []
+  verdict.reasonArray = foldReasons([...reading.reasons, ...reasons])
+  const last = reading.models.at(-1)
+  const readable = last !== undefined && last.pageNodes.size > 0
+  verdict.verdict = readable ? 'unsigned' : 'unreadable'
+  return verdict
+}
+
+function sortByEnd(found: FoundSignature[]): FoundSignature[] {
+  return found.toSorted((one, other) => one.revision - other.revision)
+}
+
+function firstSigned(formatted: FormattedSignature[]): number {
+  return Math.min(...formatted.map(({ coverage, found }) => coverage.revision ?? found.revision))
+}
+
+function structureReasons({ file, models }: Reading, formatted: FormattedSignature[]): Reason[] {
+  if (!file) return []
+  const ends = formatted.flatMap(({ coverage }) => (coverage.revision === undefined ? [] : [coverage.range?.end ?? 0]))
+  return judgeStructure(file, models, ends.length > 0 ? Math.min(...ends) : undefined)
+}
+
+function readRoots(ders: Buffer[]): Set<string> {
+  return new Set(ders.flatMap((der) => attempt(() => readCertificate(der).sha256)))
+}
+
+/** The newest security store that a proven document time-stamp covers, else the newest one (T10). */
+function archivedFrom(
+  stores: (SecurityStore | undefined)[],
+  signatures: { formatted: FormattedSignature; trusted: { timestamp: { proven: boolean } | undefined } }[],
+): { store: SecurityStore | undefined; archived: boolean } {
+  const stamp = signatures.findLast(({ formatted, trusted }) => formatted.kind === 'timestamp' && trusted.timestamp?.proven)
+  const covered = stamp && stores[stamp.formatted.coverage.revision ?? -1]
+  if (covered && covered.revocationLists.length > 0) return { store: covered, archived: true }
+  return { store: stores.findLast((store) => store !== undefined), archived: false }
+}
