@@ -34,6 +34,11 @@ export async function readDocument(
   return { bytes, sha256, revision }
 }
 
+/** Reads one blob of known length (bytes) through the same cache: an upload that many ranges are asked of. */
+export function readKeptBlob({ blobs }: Pick<Deps, 'blobs'>, sha256: string, length: number): Promise<Buffer> {
+  return cacheOf(blobs).get(sha256, length, () => blobs.get(sha256))
+}
+
 function cacheOf(blobs: BlobStore): ByteCache {
   const cache = caches.get(blobs) ?? byteCache(keptBytes)
   caches.set(blobs, cache)
