@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { type Db, inTenant } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { demoCompanies, demoPassword, demoPeople } from './demo-people.ts'
+
+type Making = Pick<Deps, 'db' | 'blobs' | 'newId' | 'now'>
+type NewAccount = { phone: string; nickName: string; passwordHash: string }
+
+/** What the demo borrows from the features, handed in by main.ts because features do not import each other. */
+export type DemoMeans = {
+  createAccount: (deps: Making, tx: Db, account: NewAccount) => Promise<{ accountId: string; tenantId: string }>
+  hashPassword: (password: string) => Promise<string>
+  addCompanySeal: (deps: Making, tx: Db, seal: { tenantId: string; companyName: string }) => Promise<string | null>
+  addPersonSeal: (
+    deps: Making,
+    tx: Db,
+    seal: { tenantId: string; accountId: string; name: string },
+  ) => Promise<string | null>
+}
+
+type Company = { tenantId: string; sealId: string | null }
+
+/** 份 given to each kind of space. */
+const gift = { company: 200, person: 20 }
+
+/**
+ * Makes the four people, their companies, seals and 份 in one transaction. Once any of the people exists it changes
+ * nothing: what visitors did stays. Nodes that start together wait for each other.
+ */
+export async function ensureDemoData(deps: Making, means: DemoMeans): Promise<void> {
+  await deps.db.directoryWrite(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('demo data', 0))`.execute(tx)
+    const phones = demoPeople.map(({ phone }) => phone)
+    const known = await tx.selectFrom('account').where('phone', 'in', phones).select('account_id').executeTakeFirst()
+    if (known) return
+    const companies = new Map<string, Company>()
+    for (const { name, creditCode } of demoCompanies) {
+      companies.set(name, await addCompany(deps, tx, means, { name, creditCode }))
+    }
+    for (const person of demoPeople) {
+      const accountId = await addPerson(deps, tx, means, person)
+      const company = person.company === null ? undefined : companies.get(person.company)
+      if (company) await join(deps, tx, company, accountId, person.owner)
+    }
+  })
+}
+
+async function addCompany(
+  deps: Making,
+  tx: Db,
+  means: DemoMeans,
+  { name, creditCode }: { name: string; creditCode: string },
+): Promise<Company> {
+  const tenantId = deps.newId()
+  await tx
+    .insertInto('space')
+    .values({
+      tenant_id: tenantId,
+      kind: 'company',
+      company_id: deps.newId(),
+      name,
+      credit_code: creditCode,
+      identity_hash: null,
+      auth_status: 'passAuth',
+      reject_reason: null,
+      created_at: deps.now(),
+    })
+    .execute()
+  await giveQuota(deps, tx, tenantId, gift.company)
+  return { tenantId, sealId: await means.addCompanySeal(deps, tx, { tenantId, companyName: name }) }
+}
+
+async function addPerson(
+  deps: Making,
+  tx: Db,
+  means: DemoMeans,
+  { phone, name }: { phone: string; name: string },
+): Promise<string> {
+  const passwordHash = await means.hashPassword(demoPassword)
+  const { accountId, tenantId } = await means.createAccount(deps, tx, { phone, nickName: name, passwordHash })
+  await tx.updateTable('space').set({ name, auth_status: 'passAuth' }).where('tenant_id', '=', tenantId).execute()
+  await giveQuota(deps, tx, tenantId, gift.person)
+  await means.addPersonSeal(deps, tx, { tenantId, accountId, name })
+  return accountId
+}
+
+/** Makes the person a member; an operator may use the company's seal. */
+async function join(
+  { now }: Making,
+  tx: Db,
+  { tenantId, sealId }: Company,
+  accountId: string,
+  owner: boolean,
+): Promise<void> {
+  await tx
+    .insertInto('membership')
+    .values({ tenant_id: tenantId, account_id: accountId, is_owner: owner, created_at: now() })
+    .execute()
+  if (owner || sealId === null) return
+  await inTenant(tx, tenantId, () =>
+    tx
+      .insertInto('seal_grant')
+      .values({ tenant_id: tenantId, seal_id: sealId, account_id: accountId, created_at: now() })
+      .execute(),
+  )
+}
+
+async function giveQuota({ newId, now }: Making, tx: Db, tenantId: string, change: number): Promise<void> {
+  await inTenant(tx, tenantId, async () => {
+    await tx.insertInto('quota').values({ tenant_id: tenantId, surplus: change }).execute()
+    await tx
+      .insertInto('quota_entry')
+      .values({
+        tenant_id: tenantId,
+        quota_entry_id: newId(),
+        kind: 'gift',
+        change,
+        contract_id: null,
+        created_at: now(),
+      })
+      .execute()
+  })
+}

@@ -1,0 +1,131 @@
+import type { Call, Calls } from '@moqi/api/call'
+import { openapi } from '@moqi/api/openapi'
+import { refusalAnswers } from '@moqi/api/refusal-answers'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { html, type Html, sendPage } from './plain-page.ts'
+
+const access = { open: '无需登录', session: '需要登录', tenant: '需要登录并处于某个空间' } as const
+const kinds = { json: 'JSON', blob: '返回文件内容', upload: 'multipart/form-data' } as const
+
+/** A JSON Schema as far as the page shows it. */
+const Shape = z.object({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  maxLength: z.number().optional(),
+})
+type Shape = z.infer<typeof Shape>
+
+/** Publishes the call table: `/openapi.json` for programs, `/api/` for people. Both are printed once, at start. */
+export function serveApiPage(app: FastifyInstance, calls: Calls): void {
+  const document = JSON.stringify(openapi(calls))
+  const body = pageOf(calls)
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
+  app.get('/api', (_request, reply) => reply.redirect('/api/'))
+  app.get('/api/', (_request, reply) => sendPage(reply, { title: '接口文档 · 墨契', body }))
+}
+
+function pageOf(calls: Calls): Html {
+  return html`<h1>接口文档</h1>
+    <p>
+      全部接口由同一张接口表生成，机器可读版本见 <a href="/openapi.json">openapi.json</a>（OpenAPI 3.1）。JSON 接口返回
+      <code>{code, message, data}</code>；业务上的拒绝以 HTTP 200 返回，<code>data.reason</code> 为拒绝原因。
+    </p>
+    <p>
+      登录后在请求头携带 <code>Authorization: Bearer</code>，以 <code>X-Tenant-Id</code> 指定空间；写操作可携带
+      <code>Idempotency-Key</code>，重复请求只生效一次。时间为毫秒时间戳，长度单位为毫米。
+    </p>
+    ${Object.entries(calls).map(([name, call]) => cardOf(name, call))}`
+}
+
+function cardOf(name: string, call: Call): Html {
+  return html`<details class="card" id="${name}">
+    <summary>
+      <span class="tag">${call.method}</span> <code>${call.path}</code>
+      <div>${call.summary}</div>
+    </summary>
+    <p class="faint">
+      ${access[call.access]} · ${kinds[call.kind]} · 成功码 <code>${JSON.stringify(call.success)}</code> ·
+      每${call.limit.seconds}秒至多${call.limit.count}次${call.mutates ? ' · 支持 Idempotency-Key' : ''}
+    </p>
+    <h3>请求</h3>
+    ${fieldsOf(call.input, 'input')}
+    <h3>返回</h3>
+    ${call.kind === 'blob' ? html`<p>文件内容，支持分段（Range）</p>` : fieldsOf(call.output, 'output')}
+    ${call.refuses.length > 0 ? refusalsOf(call) : ''}
+  </details>`
+}
+
+function fieldsOf(schema: z.ZodType, io: 'input' | 'output'): Html {
+  const shape = Shape.parse(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
+  const fields = Object.entries(shape.properties ?? {})
+  if (fields.length === 0) return html`<p class="faint">无字段</p>`
+  const required = new Set(shape.required)
+  return html`<div class="scroll">
+    <table>
+      <tr>
+        <th>字段</th>
+        <th>类型</th>
+        <th>必填</th>
+      </tr>
+      ${fields.map(
+        ([field, kind]) =>
+          html`<tr>
+            <td><code>${field}</code></td>
+            <td><code>${typeName(kind)}</code></td>
+            <td>${required.has(field) ? '是' : '否'}</td>
+          </tr>`,
+      )}
+    </table>
+  </div>`
+}
+
+function typeName(schema: unknown): string {
+  const parsed = Shape.safeParse(schema)
+  if (!parsed.success) return '任意'
+  const shape = parsed.data
+  if (shape.enum) return shape.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if (shape.const !== undefined) return JSON.stringify(shape.const)
+  if (shape.anyOf) return shape.anyOf.map(typeName).join(' | ')
+  if (shape.properties) return objectName(shape)
+  if (shape.items !== undefined) return `${typeName(shape.items)}[]`
+  const plain = [shape.type ?? '任意'].flat().join(' | ')
+  return shape.maxLength === undefined ? plain : `${plain} ≤ ${shape.maxLength}`
+}
+
+function objectName({ properties, required }: Shape): string {
+  const needed = new Set(required)
+  const fields = Object.entries(properties ?? {}).map(
+    ([field, kind]) => `${field}${needed.has(field) ? '' : '?'}: ${typeName(kind)}`,
+  )
+  return `{ ${fields.join(', ')} }`
+}
+
+function refusalsOf({ refuses }: Call): Html {
+  return html`<h3>可能的拒绝</h3>
+    <div class="scroll">
+      <table>
+        <tr>
+          <th>code</th>
+          <th>reason</th>
+          <th>message</th>
+        </tr>
+        ${refuses.map((reason) => {
+          const { code, text } = refusalAnswers[reason]
+          return html`<tr>
+            <td>${code}</td>
+            <td><code>${reason}</code></td>
+            <td>${text(samples)}</td>
+          </tr>`
+        })}
+      </table>
+    </div>`
+}
+
+/** Fills the blanks of refusal texts with what stands there in documentation. */
+const samples = { left: 'N', minutes: 'N', megabytes: 'N', space: '…' }

@@ -1,0 +1,75 @@
+import { Refusal } from '@moqi/domain/refusal'
+import { boundedWorkers, WorkerFailure } from '@moqi/signing/intake/bounded-workers'
+import type { Inspected } from '@moqi/signing/intake/inspect-pdf'
+import { intakePool } from '@moqi/signing/intake/intake-pool'
+import { pageImagePool } from '@moqi/signing/page-image/page-image-pool'
+import { PageImageRefusal } from '@moqi/signing/page-image/render-page'
+import type { Verdict } from '@moqi/signing/verify/verify-pdf'
+import { byteCache } from './byte-cache.ts'
+
+/**
+ * Heavy work on PDFs in worker threads. Every job is bounded in time and memory, and a worker that does not come back
+ * is replaced. Throws `request/too-often` when too much is waiting, `file/too-complex` when a job exceeds its bounds.
+ */
+export type Workshop = {
+  /** Judges an upload; throws IntakeRefusal for a file that cannot be signed. The given bytes stay the caller's. */
+  inspect: (bytes: Buffer) => Promise<Inspected>
+  /**
+   * PNG of a page counted from 1, `widthPx` wide. `key` names the bytes, which are fetched only when no image is kept.
+   * Throws `file/not-found` when there is no such page.
+   */
+  renderPage: (key: string, bytes: () => Promise<Buffer>, page: number, widthPx: number) => Promise<Buffer>
+  /** Judges the signatures of a PDF against the workshop's roots at this moment. Never throws for what is in the file. */
+  verify: (bytes: Buffer) => Promise<Verdict>
+  close: () => Promise<void>
+}
+
+/** What goes to the verify worker: DER roots, and the moment of judgement in ms. */
+export type VerifyJob = { bytes: Uint8Array; roots: readonly Uint8Array[]; now: number }
+
+/** `roots`: DER certificates a signature's chain may end at. `workers`: threads per kind of work. */
+export type WorkshopOptions = { roots: readonly Buffer[]; now: () => number; workers?: number; waiting?: number }
+
+const imageBytes = 64 * 1024 * 1024
+const verifyLimitMs = 20_000
+const verifyMegabytes = 512
+
+/** Opens the workshop; threads start when first needed and do not keep the process alive. */
+export function openWorkshop({ roots, now, workers = 1, waiting = 32 }: WorkshopOptions): Workshop {
+  const intake = intakePool({ workers, waiting })
+  const pageImages = pageImagePool({ workers, waiting: waiting * 2 })
+  const verifiers = boundedWorkers<VerifyJob, Verdict>({
+    file: new URL('./verify-worker.ts', import.meta.url),
+    workers,
+    waiting,
+    timeLimitMs: verifyLimitMs,
+    resourceLimits: { maxOldGenerationSizeMb: verifyMegabytes },
+  })
+  const images = byteCache(imageBytes)
+  return {
+    inspect: (bytes) => intake.inspect(Buffer.from(bytes)).catch(asRefusal),
+    renderPage: (key, bytes, page, widthPx) =>
+      images.get(`${key} ${page} ${widthPx}`, null, async () =>
+        pageImages.render(await bytes(), page, widthPx).catch(asRefusal),
+      ),
+    verify: (bytes) => verifiers.run({ bytes, roots, now: now() }).catch(asRefusal),
+    async close() {
+      await Promise.all([intake.close(), pageImages.close(), verifiers.close()])
+    },
+  }
+}
+
+function asRefusal(error: unknown): never {
+  if (error instanceof PageImageRefusal) {
+    throw new Refusal(error.reason === 'no-such-page' ? 'file/not-found' : 'file/too-complex', {}, { cause: error })
+  }
+  if (!(error instanceof WorkerFailure) || error.reason === 'closed') throw error
+  if (error.reason === 'busy') {
+    throw new Refusal(
+      'request/too-often',
+      { retryAfter: 5, message: '正在处理的文件较多，请稍后再试' },
+      { cause: error },
+    )
+  }
+  throw new Refusal('file/too-complex', {}, { cause: error })
+}

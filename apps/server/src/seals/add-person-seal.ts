@@ -1,0 +1,78 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { seal } from '@moqi/api/seal'
+import { Refusal } from '@moqi/domain/refusal'
+import { handwritingImage, HandwritingRefusal } from '@moqi/signing/seal-art/handwriting'
+import { type PersonSealStyle, personSealStyles } from '@moqi/signing/seal-art/person-seal'
+import type { Member } from '#src/http/actor.ts'
+import { keepAnswer } from '#src/http/idempotency.ts'
+import { type Db, isDuplicate } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { keepSeal, type NewSeal } from './keep-seal.ts'
+import { drawPersonSeal, registeredName } from './make-person-seal-img.ts'
+import { sealInfo } from './usable-seals.ts'
+
+type AddPersonSeal = typeof seal.addPersonSeal
+type Drawn = Pick<NewSeal, 'kind' | 'color' | 'image'>
+
+/** Keeps a personal seal or a handwritten signature of the own space (checklist C39). */
+export async function addPersonSeal(
+  deps: Pick<Deps, 'db' | 'blobs' | 'newId' | 'now'>,
+  member: Member,
+  input: Input<AddPersonSeal>,
+): Promise<Output<AddPersonSeal>> {
+  const drawn = draw(registeredName(member), input)
+  const { tenantId, accountId } = member
+  return deps.db.write(tenantId, async (tx) => {
+    const own = await ownSeals(tx, tenantId, accountId)
+    const name = input.sealName || freeName(drawn.kind, own.names)
+    const isDefault = input.isDefault === 1 || !own.hasDefault
+    const row = await keepSeal(deps, tx, { tenantId, accountId, name, isDefault, ...drawn }).catch((cause: unknown) => {
+      throw isDuplicate(cause) ? new Refusal('seal/name-taken', { field: 'sealName' }, { cause }) : cause
+    })
+    return keepAnswer(tx, deps, member, sealInfo(row, member, new Set()))
+  })
+}
+
+function draw(registered: string, { sealStyle, handwriteBase64 }: Input<AddPersonSeal>): Drawn {
+  if (sealStyle !== undefined && handwriteBase64 === undefined) {
+    return { kind: 'person', color: 'red', image: drawPersonSeal(registered, styleOf(sealStyle)) }
+  }
+  if (handwriteBase64 !== undefined && sealStyle === undefined) {
+    return { kind: 'handwrite', color: 'black', image: handwriting(handwriteBase64) }
+  }
+  throw new Refusal('field/invalid', { message: '请选择印章样式或手写签名，二者选一' })
+}
+
+function styleOf(sealStyle: string): PersonSealStyle {
+  const style = personSealStyles.find((known) => known === sealStyle)
+  if (!style) throw new Refusal('field/invalid', { field: 'sealStyle', message: '请选择印章样式' })
+  return style
+}
+
+/** A data URL as a canvas gives it, or its base64 alone. */
+function handwriting(base64: string): NewSeal['image'] {
+  try {
+    return handwritingImage(Buffer.from(base64.replace(/^data:image\/png;base64,/, ''), 'base64'))
+  } catch (cause) {
+    if (!(cause instanceof HandwritingRefusal)) throw cause
+    throw new Refusal('field/invalid', { field: 'handwriteBase64', message: cause.message }, { cause })
+  }
+}
+
+async function ownSeals(tx: Db, tenantId: string, accountId: string) {
+  const rows = await tx
+    .selectFrom('seal')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .where('status', '<>', 'revoked')
+    .select(['name', 'is_default'])
+    .execute()
+  return { names: new Set(rows.map(({ name }) => name)), hasDefault: rows.some((row) => row.is_default) }
+}
+
+function freeName(kind: Drawn['kind'], taken: ReadonlySet<string>): string {
+  const base = kind === 'handwrite' ? '手写签名' : '个人印章'
+  let name = base
+  for (let number = 2; taken.has(name); number++) name = `${base}${number}`
+  return name
+}

@@ -1,0 +1,66 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { seal } from '@moqi/api/seal'
+import { Refusal } from '@moqi/domain/refusal'
+import { sql } from 'kysely'
+import type { Member, OwnSpace } from '#src/http/actor.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { grantedSeals, sealInfo, sealsOf } from './usable-seals.ts'
+
+type ListSeals = typeof seal.listSeals
+type UserSeals = typeof seal.userSeals
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The seals of the space, newest first (checklist C36); each says whether the viewer may use it. */
+export async function listSeals(
+  { db }: Pick<Deps, 'db'>,
+  member: Member,
+  { sealType, sealStatus, cursor, pageSize }: Input<ListSeals>,
+): Promise<Output<ListSeals>> {
+  if (cursor && !uuid.test(cursor)) throw new Refusal('request/invalid')
+  return db.read(member.tenantId, async (tenant) => {
+    const rows = await tenant
+      .selectFrom('seal')
+      .where(sealsOf(member))
+      .$if(Boolean(sealType), (query) => query.where(sql<string>`kind`, '=', sealType ?? ''))
+      .$if(Boolean(sealStatus), (query) => query.where(sql<string>`status`, '=', sealStatus ?? ''))
+      .$if(Boolean(cursor), (query) => query.where('seal_id', '<', cursor ?? ''))
+      .selectAll()
+      .orderBy('seal_id', 'desc')
+      .limit(pageSize + 1)
+      .execute()
+    const granted = await grantedSeals(tenant, member)
+    const page = rows.slice(0, pageSize)
+    const nextCursor = rows.length > pageSize ? (page.at(-1)?.seal_id ?? null) : null
+    return { sealInfoArray: page.map((row) => sealInfo(row, member, granted)), nextCursor }
+  })
+}
+
+/** What the account may use for signing in the space, or in that of `companyId`: the default first (checklist C45). */
+export async function userSeals(
+  { db }: Pick<Deps, 'db'>,
+  member: Member,
+  { companyId }: Input<UserSeals>,
+): Promise<Output<UserSeals>> {
+  const viewer = { accountId: member.accountId, space: companyId ? companySpace(member, companyId) : member.space }
+  return db.read(viewer.space.tenantId, async (tenant) => {
+    const rows = await tenant
+      .selectFrom('seal')
+      .where(sealsOf(viewer))
+      .where('status', '=', 'enabled')
+      .selectAll()
+      .orderBy('is_default', 'desc')
+      .orderBy('seal_id', 'desc')
+      .limit(100)
+      .execute()
+    const granted = await grantedSeals(tenant, viewer)
+    const seals = rows.map((row) => sealInfo(row, viewer, granted))
+    return { sealInfoArray: seals.filter(({ sealPermission }) => sealPermission === 'direct') }
+  })
+}
+
+function companySpace({ spaces }: Member, companyId: string): OwnSpace {
+  const space = spaces.find((own) => own.companyId === companyId)
+  if (!space) throw new Refusal('space/not-found')
+  return space
+}

@@ -1,0 +1,97 @@
+import { companySeal } from '@moqi/signing/seal-art/company-seal'
+import { personSeal } from '@moqi/signing/seal-art/person-seal'
+import { SealGlyphMissing } from '@moqi/signing/seal-art/seal-svg'
+import { type Db, inTenant, isDuplicate } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import type { JobPayloads } from '#src/platform/jobs/jobs.ts'
+import { keepSeal } from './keep-seal.ts'
+
+type Making = Pick<Deps, 'blobs' | 'newId' | 'now'>
+
+/** A person's first seal: square, with the registered name. Answers its id; null when the space has one already. */
+export async function addFirstPersonSeal(
+  deps: Making,
+  tx: Db,
+  { tenantId, accountId, name }: { tenantId: string; accountId: string; name: string },
+): Promise<string | null> {
+  return inTenant(tx, tenantId, async () => {
+    if (await hasSeal(tx, tenantId, accountId)) return null
+    const image = personSeal(name, 'square')
+    const seal = {
+      tenantId,
+      accountId,
+      kind: 'person',
+      name: '个人印章',
+      color: 'red',
+      isDefault: true,
+      image,
+    } as const
+    const { seal_id } = await keepSeal(deps, tx, seal)
+    return seal_id
+  })
+}
+
+/** A company's first seal: the round 公章. Answers its id; null when the space has one already. */
+export async function addCompanySeal(
+  deps: Making,
+  tx: Db,
+  { tenantId, companyName }: { tenantId: string; companyName: string },
+): Promise<string | null> {
+  return inTenant(tx, tenantId, async () => {
+    if (await hasSeal(tx, tenantId, null)) return null
+    const image = companySeal({ companyName })
+    const seal = {
+      tenantId,
+      accountId: null,
+      kind: 'company',
+      name: '公章',
+      color: 'red',
+      isDefault: true,
+      image,
+    } as const
+    const { seal_id } = await keepSeal(deps, tx, seal)
+    return seal_id
+  })
+}
+
+/**
+ * Gives an authenticated space its first seal; again and again it does nothing more. A name with characters the font
+ * lacks gets none: its owner is offered handwriting or an upload instead.
+ */
+export async function makeFirstSeal(
+  deps: Making & Pick<Deps, 'db' | 'log'>,
+  { tenantId, accountId }: JobPayloads['makeFirstSeal'],
+): Promise<void> {
+  const space = await deps.db.directory((directory) =>
+    directory
+      .selectFrom('space')
+      .where('tenant_id', '=', tenantId)
+      .where('auth_status', '=', 'passAuth')
+      .select(['kind', 'name'])
+      .executeTakeFirst(),
+  )
+  if (!space) return
+  const { kind, name } = space
+  try {
+    await deps.db.write(tenantId, (tx) =>
+      kind === 'person'
+        ? addFirstPersonSeal(deps, tx, { tenantId, accountId, name })
+        : addCompanySeal(deps, tx, { tenantId, companyName: name }),
+    )
+  } catch (error) {
+    if (error instanceof SealGlyphMissing) deps.log(`no first seal for space ${tenantId}: ${error.message}`)
+    else if (!isDuplicate(error)) throw error
+  }
+}
+
+async function hasSeal(tx: Db, tenantId: string, accountId: string | null): Promise<boolean> {
+  const found = await tx
+    .selectFrom('seal')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', accountId === null ? 'is' : '=', accountId)
+    .where('kind', '=', accountId === null ? 'company' : 'person')
+    .select('seal_id')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,29 @@
+import type { Input } from '@moqi/api/call'
+import type { seal } from '@moqi/api/seal'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Member } from '#src/http/actor.ts'
+import type { BlobAnswer } from '#src/http/blob-answer.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { sealsOf } from './usable-seals.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The PNG of a seal of the space; another's answers `seal/not-found`. A seal's picture never changes. */
+export async function sealImage(
+  { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
+  member: Member,
+  { sealId }: Input<typeof seal.sealImage>,
+): Promise<BlobAnswer> {
+  if (!uuid.test(sealId)) throw new Refusal('seal/not-found')
+  const found = await db.read(member.tenantId, (tenant) =>
+    tenant
+      .selectFrom('seal')
+      .where(sealsOf(member))
+      .where('seal_id', '=', sealId)
+      .select('png_sha256')
+      .executeTakeFirst(),
+  )
+  if (!found) throw new Refusal('seal/not-found')
+  const bytes = await blobs.get(found.png_sha256)
+  return { bytes, type: 'image/png', etag: found.png_sha256, immutable: true }
+}

@@ -1,0 +1,47 @@
+import type { SealInfo } from '@moqi/api/shapes'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Member } from '#src/http/actor.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Schema } from '#src/platform/database/schema.ts'
+
+/** Who looks at seals: a member, in one of the own spaces. */
+export type SealViewer = Pick<Member, 'accountId' | 'space'>
+
+/** The seals of a space that concern the viewer: a person's own, or the company's. */
+export const sealsOf =
+  ({ accountId, space }: SealViewer) =>
+  (eb: ExpressionBuilder<Schema, 'seal'>): Expression<SqlBool> =>
+    eb.and([
+      eb('tenant_id', '=', space.tenantId),
+      space.kind === 'person' ? eb('account_id', '=', accountId) : eb('account_id', 'is', null),
+    ])
+
+/** The ids of the company seals the viewer was granted. */
+export async function grantedSeals(db: Db, { accountId, space }: SealViewer): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('seal_grant')
+    .where('tenant_id', '=', space.tenantId)
+    .where('account_id', '=', accountId)
+    .select('seal_id')
+    .execute()
+  return new Set(rows.map(({ seal_id }) => seal_id))
+}
+
+/** The seal as the wire shows it (checklist C0.13); `granted` as `grantedSeals` answers. */
+export function sealInfo(seal: Schema['seal'], { space }: SealViewer, granted: ReadonlySet<string>): SealInfo {
+  const mayUse = space.kind === 'person' || space.isOwner || granted.has(seal.seal_id)
+  return {
+    sealId: seal.seal_id,
+    sealName: seal.name,
+    sealType: seal.kind,
+    sealColor: seal.color,
+    sealStatus: seal.status,
+    width: seal.width,
+    height: seal.height,
+    sealImg: `/api/common/v1/seal/image?sealId=${seal.seal_id}`,
+    isDefault: seal.is_default ? 1 : 0,
+    createTime: seal.created_at,
+    expireTime: seal.expire_at,
+    sealPermission: mayUse ? 'direct' : 'none',
+  }
+}

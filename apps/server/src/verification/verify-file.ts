@@ -1,0 +1,24 @@
+import type { Output } from '@moqi/api/call'
+import type { file } from '@moqi/api/file'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Caller } from '#src/http/actor.ts'
+import type { Upload } from '#src/http/handlers.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { conclusion } from './conclusion.ts'
+
+const megabytes = 50
+const headerWithin = 1024
+
+/** Judges the signatures of a PDF for whoever asks; the file is kept nowhere (checklist C89). */
+export async function verifyFile(
+  { workshop }: Pick<Deps, 'workshop'>,
+  _caller: Caller,
+  { file: { bytes } }: { file: Upload },
+): Promise<Output<typeof file.verifyFile>> {
+  if (bytes.length > megabytes * 1024 * 1024) throw new Refusal('file/too-large', { megabytes })
+  if (!bytes.subarray(0, headerWithin).includes('%PDF-')) {
+    throw new Refusal('file/type', { message: '仅支持验证PDF文件，请上传已签署的PDF文件' })
+  }
+  const verdict = await workshop.verify(bytes)
+  return { ...verdict, conclusion: conclusion(verdict) }
+}
