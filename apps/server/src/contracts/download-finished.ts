@@ -37,12 +37,13 @@ export async function downloadFinishedPdf(
     enforce('download', viewOf(stored, entry))
     return { contract: stored.contract, files: await resultFiles(db, entry) }
   })
-  const documents = await Promise.all(
-    files.map(async ({ file_id, name }) => ({
-      name,
-      ...(await readDocument(deps, entry.homeTenantId, entry.contractId, file_id)),
-    })),
-  )
+  const documents = await deps.db.read(entry.homeTenantId, async (db) => {
+    const read = []
+    for (const { file_id, name } of files) {
+      read.push({ name, ...(await readDocument(deps, db, entry.homeTenantId, entry.contractId, file_id)) })
+    }
+    return read
+  })
   await deps.db.write(entry.homeTenantId, (tx) => addLog(tx, entry, deps.now(), logActor(member), { verb: 'download' }))
   const [only] = documents
   if (!only) throw new Error(`contract ${entry.contractId} has no file`)

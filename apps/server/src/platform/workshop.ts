@@ -4,7 +4,7 @@ import type { Inspected } from '@moqi/signing/intake/inspect-pdf'
 import { intakePool } from '@moqi/signing/intake/intake-pool'
 import { pageImagePool } from '@moqi/signing/page-image/page-image-pool'
 import { PageImageRefusal } from '@moqi/signing/page-image/render-page'
-import type { Verdict } from '@moqi/signing/verify/verify-pdf'
+import type { Verdict } from '@moqi/signing/verify/verdict'
 import { byteCache } from './byte-cache.ts'
 
 /**

@@ -26,7 +26,7 @@ export async function verifyFinished(deps: Deps, { tenantId, contractId }: { ten
     return { ...stored, files, phone: initiator.phone }
   })
   for (const { file_id } of files) {
-    const document = await readDocument(deps, tenantId, contractId, file_id)
+    const document = await deps.db.read(tenantId, (home) => readDocument(deps, home, tenantId, contractId, file_id))
     const { verdict, reasonArray } = await deps.workshop.verify(document.bytes)
     if (verdict !== 'valid') {
       throw new Error(`finished contract ${contractId}, file ${file_id}: ${verdict} ${JSON.stringify(reasonArray)}`)

@@ -1,5 +1,5 @@
 import { type Reason, type ReasonFamily, reasonText } from '@moqi/signing/verify/reasons'
-import type { Verdict } from '@moqi/signing/verify/verify-pdf'
+import type { Verdict } from '@moqi/signing/verify/verdict'
 
 /** The sentence a person reads (domain.md 7.8; which codes mean which: verification reference §1). */
 export function conclusion(verdict: Verdict): string {

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import multipart from '@fastify/multipart'
+import { table } from '@moqi/api/table'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serveOutbox } from '#src/demo/outbox.ts'
+import { handlers } from '#src/handlers.ts'
+import { serveApiPage } from '#src/http/api-page.ts'
+import { answerErrors, mount } from '#src/http/mount.ts'
+import { serveAuthority } from '#src/http/authority-files.ts'
+import { secure } from '#src/http/security-headers.ts'
+import { serveWebApp } from '#src/http/web-app.ts'
+import type { Deps } from '#src/platform/deps.ts'
+
+const jsonLimit = 2 * 1024 * 1024
+const webDirectory = join(import.meta.dirname, '../../web/dist')
+
+/** The HTTP server: the call table, the web app, the API page, and what certificates point to. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: jsonLimit,
+    trustProxy: deps.config.trustProxy,
+    forceCloseConnections: true,
+    requestTimeout: 120_000,
+    genReqId: () => randomUUID(),
+  })
+  await app.register(multipart)
+  acceptEmptyJson(app)
+  secure(app)
+  answerErrors(app, deps.log)
+  mount(app, table, handlers, deps)
+  serveApiPage(app, table)
+  serveAuthority(app, deps)
+  serveWebApp(app, deps.config, webDirectory)
+  if (deps.config.demo) serveOutbox(app, deps)
+  app.get('/healthz', async () => {
+    await deps.db.directory((directory) => directory.selectFrom('space').select('tenant_id').limit(1).execute())
+    return { status: 'ok' }
+  })
+  // A link short enough for an SMS. It says nothing about whether the contract exists.
+  app.get<{ Params: { signId: string } }>('/s/:signId', (request, reply) =>
+    reply.redirect(`/home/signing?signId=${encodeURIComponent(request.params.signId)}`),
+  )
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 404, message: '接口不存在', data: null }))
+  return app
+}
+
+/** Calls without payload (log-out, the space's detail) come with a JSON type and no body. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, {})
+    try {
+      done(null, JSON.parse(String(body)))
+    } catch (cause) {
+      done(Object.assign(new Error('body is not JSON', { cause }), { statusCode: 400 }))
+    }
+  })
+}

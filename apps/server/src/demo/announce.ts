@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#src/platform/config.ts'
+import { demoPassword, demoPeople } from './demo-people.ts'
+
+/** Says where the server is and, in demo mode, who can sign in. */
+export function announce(config: Config, app: FastifyInstance): void {
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  const lines = [`墨契已启动：http://localhost:${port}/home/`]
+  if (config.demo) {
+    lines.push(`演示账号（密码均为 ${demoPassword}）：`)
+    for (const { phone, name, company, owner } of demoPeople) {
+      lines.push(`  ${phone}  ${name}  ${company ? `${company}${owner ? '管理员' : '经办人'}` : '个人'}`)
+    }
+    lines.push(`短信、邮件与图形验证码：http://localhost:${port}/demo/`)
+  }
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

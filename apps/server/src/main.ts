@@ -1,0 +1,34 @@
+import { openServer } from '#src/open-server.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { DataInUse } from '#src/platform/data-lock.ts'
+import { announce } from '#src/demo/announce.ts'
+
+const config = readConfig(process.env)
+const server = await openServer(config).catch((error: unknown) => {
+  console.error(error instanceof DataInUse ? error.message : error)
+  process.exit(1)
+})
+
+let stopping = false
+async function stop(code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  // Whatever hangs must not keep the process alive: everything acknowledged is committed.
+  setTimeout(() => process.exit(code || 1), 10_000).unref()
+  await server.close()
+  process.exit(code)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+// The process that started us is gone: nothing may be left running.
+process.on('disconnect', () => void stop(0))
+void server.lost.then((reason) => {
+  if (!stopping) console.error(reason)
+  return stop(1)
+})
+
+await server.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  return stop(1)
+})
+if (!stopping) announce(config, server.app)

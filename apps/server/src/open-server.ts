@@ -1,0 +1,96 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createAccount } from '#src/accounts/create-account.ts'
+import { hashPassword } from '#src/accounts/password-hash.ts'
+import { buildApp } from '#src/build-app.ts'
+import { ensureDemoData } from '#src/demo/demo-data.ts'
+import { jobHandlers } from '#src/job-handlers.ts'
+import { embeddedSigningAuthority } from '#src/platform/authority/embedded-signing-authority.ts'
+import { fileBlobStore } from '#src/platform/blobs/file-blob-store.ts'
+import type { Config } from '#src/platform/config.ts'
+import { openDatabase } from '#src/platform/database/database.ts'
+import { type EmbeddedPostgres, startPostgres } from '#src/platform/database/embedded-postgres.ts'
+import { migrate, type OwnerConnection } from '#src/platform/database/migrate.ts'
+import { lockData } from '#src/platform/data-lock.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { openFreezePool } from '#src/platform/freeze-pool.ts'
+import { embeddedIdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
+import { startJobs } from '#src/platform/jobs/jobs.ts'
+import { derived, readKeyEncryptionKey } from '#src/platform/keys/key-encryption-key.ts'
+import { openWorkshop } from '#src/platform/workshop.ts'
+import { addCompanySeal, addFirstPersonSeal } from '#src/seals/make-first-seal.ts'
+
+/** A running server without its network: `app` may listen or be injected. */
+export type OpenServer = {
+  app: FastifyInstance
+  deps: Deps
+  /** Resolves with a sentence when the database is lost and the server cannot go on. */
+  lost: Promise<string>
+  close: () => Promise<void>
+}
+
+/** What a test replaces. */
+export type Overrides = Partial<Pick<Deps, 'now' | 'random' | 'identity' | 'log'>>
+
+/** Opens everything a server needs, in order; what was opened is closed again when a later step fails. */
+export async function openServer(config: Config, overrides: Overrides = {}): Promise<OpenServer> {
+  const closing: (() => unknown)[] = []
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step()
+  }
+  try {
+    const lock = await lockData(config.dataDir)
+    closing.push(lock.release)
+    const postgres = config.databaseUrl ? null : await startPostgres(join(config.dataDir, 'postgres'))
+    if (postgres) closing.push(postgres.stop)
+    const owner = ownerOf(config, postgres)
+    const deps = await openDeps(config, owner, overrides, closing)
+    if (config.demo) {
+      await ensureDemoData(deps, { createAccount, hashPassword, addCompanySeal, addPersonSeal: addFirstPersonSeal })
+    }
+    const jobs = await startJobs(owner, jobHandlers(deps), deps.log)
+    closing.push(jobs.stop)
+    const app = await buildApp(deps)
+    closing.push(() => app.close())
+    return { app, deps, close, lost: postgres?.ended ?? new Promise(() => {}) }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function ownerOf(config: Config, postgres: EmbeddedPostgres | null): OwnerConnection {
+  if (!postgres) return { connectionString: config.databaseUrl ?? '' }
+  return { host: postgres.host, user: postgres.user, database: postgres.database }
+}
+
+async function openDeps(
+  config: Config,
+  owner: OwnerConnection,
+  overrides: Overrides,
+  closing: (() => unknown)[],
+): Promise<Deps> {
+  const keyEncryptionKey = readKeyEncryptionKey(config.keyEncryptionKey, config.dataDir)
+  const server = await migrate(owner, (role) => derived(keyEncryptionKey, `database ${role}`).toString('hex'))
+  const db = openDatabase(server)
+  closing.push(db.close)
+  const base = {
+    config,
+    db,
+    blobs: fileBlobStore(join(config.dataDir, 'blobs')),
+    now: Date.now,
+    random: randomBytes,
+    newId: () => randomUUIDv7(),
+    log: (line: string, detail?: unknown) => console.error(line, detail ?? ''),
+    keyEncryptionKey,
+    identity: embeddedIdentityGateway,
+    ...overrides,
+  }
+  const authority = await embeddedSigningAuthority(base)
+  const workshop = openWorkshop({ roots: authority.roots, now: base.now })
+  closing.push(workshop.close)
+  const freezer = openFreezePool(authority, base.now)
+  closing.push(freezer.close)
+  return { ...base, authority, workshop, freezer }
+}
