@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
+import { tolerateLoss } from './tolerate-loss.ts'
 
 /** Queries on one connection, which sees the rows of one tenant. */
 export type Db = Kysely<Schema>
@@ -30,8 +31,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export function openDatabase(config: pg.PoolConfig): Database {
   const pool = new pg.Pool({ max: 20, ...config })
-  // A connection lost while idle is replaced by the pool at its next use.
-  pool.on('error', () => {})
+  tolerateLoss(pool)
   const connections = new WeakMap<pg.PoolClient, Connection>()
 
   async function withConnection<T>(tenantId: string, work: (connection: Connection) => Promise<T>): Promise<T> {
@@ -111,13 +111,13 @@ async function enter(tx: Db, tenantId: string): Promise<void> {
 }
 
 function wrap(client: pg.PoolClient): Connection {
-  const single = {
-    connect: async () => Object.assign(Object.create(client), { release() {} }),
-    end: async () => {},
-    options: {},
+  const single: PostgresPool = { connect: async () => borrowed, end: async () => {}, options: {} }
+  // The query builder gives the connection back after every query; it stays ours until we release it.
+  const borrowed: PostgresPoolClient = {
+    query: client.query.bind(client) as PostgresPoolClient['query'],
+    release() {},
   }
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: single }) })
-  return { client, db, tenantId: nobody }
+  return { client, db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: single }) }), tenantId: nobody }
 }
 
 const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : '')

@@ -2,6 +2,7 @@ import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { tolerateLoss } from './tolerate-loss.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 
 const migrations = { '0001-foundation': foundation }
@@ -16,6 +17,7 @@ export type OwnerConnection = pg.PoolConfig
  */
 export async function migrate(owner: OwnerConnection, password: (role: string) => string): Promise<pg.PoolConfig> {
   const pool = new pg.Pool({ ...owner, max: 3 })
+  tolerateLoss(pool)
   const holder = await pool.connect()
   try {
     await holder.query('select pg_advisory_lock($1)', [startLock])

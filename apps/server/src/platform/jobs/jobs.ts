@@ -1,6 +1,7 @@
 import { Logger, run, type Runner } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { tolerateLoss } from '#src/platform/database/tolerate-loss.ts'
 import type { Db } from '#src/platform/database/database.ts'
 
 /** What each kind of job carries. A job runs at least once: its handler must bear a repeat. */
@@ -33,7 +34,7 @@ export async function startJobs(
   log: (line: string) => void,
 ): Promise<{ stop: () => Promise<void> }> {
   const pool = new pg.Pool({ ...owner, max: 4 })
-  pool.on('error', () => {})
+  tolerateLoss(pool)
   const taskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),
   )
