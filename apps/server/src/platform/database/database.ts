@@ -111,8 +111,10 @@ async function enter(tx: Db, tenantId: string): Promise<void> {
 }
 
 function wrap(client: pg.PoolClient): Connection {
+  // The client's own method on the client itself: it keeps the query under way as its state.
+  const query = client.query.bind(client)
   const single = {
-    connect: async () => Object.assign(Object.create(client), { release() {} }),
+    connect: async () => ({ query, release() {} }),
     end: async () => {},
     options: {},
   }
