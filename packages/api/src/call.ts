@@ -35,8 +35,9 @@ export type Output<C extends Call> = z.output<C['output']>
 export type Sent<C extends Call> = z.input<C['input']>
 
 type Written = Pick<Call, 'path' | 'summary' | 'input' | 'output'> & Partial<Call>
+type Defaults = { method: 'POST'; access: 'tenant'; kind: 'json'; success: 200; mutates: false; refuses: readonly [] }
 type Filled<W extends Written> = {
-  [K in keyof Call]: W extends { [P in K]: infer V } ? V : Call[K]
+  [K in keyof Call]: W extends { [P in K]: infer V } ? V : K extends keyof Defaults ? Defaults[K] : Call[K]
 }
 
 const reads: Limit = { count: 600, seconds: 60 }
