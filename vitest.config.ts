@@ -8,6 +8,25 @@ export default defineConfig({
         test: { name: 'server', include: ['apps/server/src/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
       },
       { test: { name: 'web', include: ['apps/web/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'scripts',
+          include: ['scripts/**/*.test.ts', 'e2e/support/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/*.story.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          // One server and one browser at a time: the stories measure what a person would wait for.
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 })

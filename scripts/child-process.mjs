@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
+/** One Ctrl-C can arrive twice, from the terminal and from npm; only a later one means impatience. */
+const sameKeypressMs = 500
+const parentCheckMs = 500
+
+/**
+ * Runs a program to its end with this process's terminal and resolves with its exit code (128 + number for a signal).
+ * SIGINT, SIGTERM and SIGHUP are passed on; a second one kills.
+ * A `service` gets a session of its own, so that one Ctrl-C reaches it once, and an IPC channel, so that it sees
+ * `disconnect` when this process dies in any way, SIGKILL included.
+ */
+export function runChild(command, args, { cwd, env = process.env, service = false } = {}) {
+  const child = spawn(command, args, {
+    cwd,
+    env,
+    detached: service,
+    stdio: service ? ['ignore', 'inherit', 'inherit', 'ipc'] : 'inherit',
+  })
+  const stop = forwarder(child)
+  for (const signal of forwarded) process.on(signal, stop)
+  const watch = service ? watchParent(stop) : undefined
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
+  }).finally(() => {
+    clearInterval(watch)
+    for (const signal of forwarded) process.off(signal, stop)
+  })
+}
+
+function forwarder(child) {
+  let firstAt = 0
+  return (signal) => {
+    const now = Date.now()
+    if (firstAt === 0) {
+      firstAt = now
+      child.kill(signal)
+    } else if (now - firstAt > sameKeypressMs) {
+      child.kill('SIGKILL')
+    }
+  }
+}
+
+/** Under npm our parent is npm: when it is killed without a chance to tell us, we notice that we were handed on. */
+function watchParent(stop) {
+  if (!process.env.npm_lifecycle_event) return undefined
+  const parent = process.ppid
+  return setInterval(() => {
+    if (process.ppid !== parent) stop('SIGTERM')
+  }, parentCheckMs)
+}

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { runChild } from './child-process.mjs'
+
+/** What the tests use beyond npm: the browser, foreign judges of PDFs, Chinese fonts; each with how to see it. */
+const packages = [
+  { name: 'chromium', present: () => onPath('chromium') },
+  { name: 'poppler-utils', present: () => onPath('pdfsig') },
+  { name: 'qpdf', present: () => onPath('qpdf') },
+  { name: 'mupdf-tools', present: () => onPath('mutool') },
+  { name: 'openssl', present: () => onPath('openssl') },
+  { name: 'libnss3-tools', present: () => onPath('certutil') },
+  { name: 'fonts-noto-cjk', present: () => existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc') },
+]
+
+/** Installs by apt-get as root on Debian and Ubuntu; elsewhere prints the line to run and goes on. */
+export async function ensureSystemPackages() {
+  if (process.env.MOQI_SKIP_SYSTEM === '1') return
+  const missing = packages.filter(({ present }) => !present()).map(({ name }) => name)
+  if (missing.length === 0) return
+  const line = `apt-get install -y --no-install-recommends ${missing.join(' ')}`
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) {
+    console.log(`缺少系统软件包：${missing.join('、')}；请以 root 运行：${line}\n缺少时部分测试会跳过或失败。`)
+    return
+  }
+  console.log(`正在安装系统软件包：${missing.join('、')}…`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await runChild('apt-get', ['update', '-qq'], { env })
+  const code = await runChild('apt-get', [...line.split(' ').slice(1), '-qq'], { env })
+  if (code !== 0) console.log(`系统软件包没有全部装好（${code}），继续测试；可手动运行：${line}`)
+}
+
+const onPath = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { runChild } from './child-process.mjs'
+import { node26, root } from './dependencies.mjs'
+
+const web = join(root, 'apps', 'web')
+const stamp = join(web, 'dist', '.stamp')
+const sources = [web, join(root, 'packages', 'api', 'src'), join(root, 'packages', 'domain', 'src')]
+const notSource = new Set(['dist', 'node_modules'])
+
+/** Builds the web app unless the last build had the same sources and lock file; resolves with vite's exit code. */
+export async function ensureWebApp() {
+  const wanted = contentHash()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 0
+  console.log('正在构建网页…')
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const code = await runChild(node26, [vite, 'build', '--logLevel', 'warn'], { cwd: web })
+  if (code === 0) writeFileSync(stamp, wanted)
+  return code
+}
+
+function contentHash() {
+  const hash = createHash('sha256')
+  for (const file of [join(root, 'package-lock.json'), ...sources.flatMap(filesIn)]) {
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesIn(folder) {
+  return readdirSync(folder)
+    .filter((name) => !notSource.has(name) && !name.startsWith('.') && !name.endsWith('.tsbuildinfo'))
+    .toSorted()
+    .flatMap((name) => {
+      const path = join(folder, name)
+      return statSync(path).isDirectory() ? filesIn(path) : [path]
+    })
+}
