@@ -1,0 +1,37 @@
+import { Headphones } from 'lucide-react'
+import { config } from '../../client/config.ts'
+import { HeaderPop } from '../../ui/header-pop.tsx'
+
+/** Checklist K11. */
+export const supportHours = '周一至周五 9:00-18:00'
+
+/** Whom to call, and when (checklist H6). */
+export function ServicePop() {
+  return (
+    <HeaderPop
+      title="客服"
+      width={256}
+      button={
+        <>
+          <Headphones size={20} />
+          <span className="head-word">客服</span>
+        </>
+      }
+      label="客服"
+    >
+      {() => (
+        <div className="pop-service">
+          <p className="muted small">客服电话</p>
+          {config.supportPhone ? (
+            <p className="tel">
+              <a href={`tel:${config.supportPhone.replaceAll(/[^+\d]/g, '')}`}>{config.supportPhone}</a>
+            </p>
+          ) : (
+            <p>请联系贵单位的平台管理员</p>
+          )}
+          <p className="muted">{supportHours}</p>
+        </div>
+      )}
+    </HeaderPop>
+  )
+}

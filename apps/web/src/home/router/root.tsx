@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { Outlet, ScrollRestoration, useMatches } from 'react-router'
+import { config } from '../../client/config.ts'
+import { AskHost } from '../../ui/ask-host.tsx'
+import { ToastRegion } from '../../ui/toast-region.tsx'
+import { readHandle } from '../frame/section.ts'
+
+/** What every page has: its title, the messages, the questions. */
+export function Root() {
+  const title = readHandle(useMatches().at(-1)?.handle).title
+  useEffect(() => {
+    document.title = title ? `${title} · ${config.brand}` : config.brand
+  }, [title])
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+      <ToastRegion />
+      <AskHost />
+    </>
+  )
+}
