@@ -17,7 +17,6 @@ export function ServicePop() {
           <span className="head-word">客服</span>
         </>
       }
-      label="客服"
     >
       {() => (
         <div className="pop-service">

@@ -15,6 +15,7 @@ export function UserPop() {
   const name = account?.nickName || account?.userName || ''
   const face = (
     <>
+      <span className="sr">账号</span>
       <span className="avatar" aria-hidden="true">
         {name.slice(-1)}
       </span>
@@ -23,7 +24,7 @@ export function UserPop() {
     </>
   )
   return (
-    <HeaderPop title="账号" label={`账号 ${name}`} className="head-user" width={240} button={face}>
+    <HeaderPop title="账号" className="head-user" width={240} button={face}>
       {(close) => (
         <>
           <div className="pop-me">

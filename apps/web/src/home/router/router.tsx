@@ -7,13 +7,13 @@ import { redirectFor } from './guard.ts'
 import { Root } from './root.tsx'
 import { routes } from './routes.ts'
 
-const base = '/home'
+const base = '/home/'
 
 /** Keeps an invitation before anything else (checklist R6), then lets in, or leads to where the visit belongs. */
 const guard: MiddlewareFunction = ({ request }, next) => {
   const { pathname, search, searchParams } = new URL(request.url)
   keepInviteCode(searchParams.get('inviteCode'))
-  const path = pathname.startsWith(base) ? pathname.slice(base.length) || '/' : pathname
+  const path = pathname.startsWith(base) ? pathname.slice(base.length - 1) : '/'
   const elsewhere = redirectFor(path, search, isSignedIn())
   if (elsewhere) throw redirect(elsewhere)
   return next()
@@ -21,6 +21,8 @@ const guard: MiddlewareFunction = ({ request }, next) => {
 
 /** The application's router under /home/ with history addresses (checklist R1). */
 export function makeRouter() {
+  // The base without its slash is the same page.
+  if (`${location.pathname}/` === base) history.replaceState(null, '', base + location.search + location.hash)
   const router = createBrowserRouter(
     [
       {

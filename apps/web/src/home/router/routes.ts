@@ -22,8 +22,25 @@ const lightFrame = page(
 /** Pages that need no session. */
 const openPages: RouteObject[] = [
   {
+    path: '/login',
+    handle: { title: '登录' },
+    lazy: page(
+      () => import('../login/login-page.tsx'),
+      (m) => m.LoginPage,
+    ),
+  },
+  {
     lazy: lightFrame,
-    children: [],
+    children: [
+      {
+        path: '*',
+        handle: { title: '页面不存在' },
+        lazy: page(
+          () => import('../refusals/unknown-page.tsx'),
+          (m) => m.UnknownPage,
+        ),
+      },
+    ],
   },
 ]
 
@@ -35,14 +52,6 @@ const framedPages: RouteObject[] = [
     lazy: page(
       () => import('../refusals/forbidden-page.tsx'),
       (m) => m.ForbiddenPage,
-    ),
-  },
-  {
-    path: '*',
-    handle: { title: '页面不存在' },
-    lazy: page(
-      () => import('../refusals/unknown-page.tsx'),
-      (m) => m.UnknownPage,
     ),
   },
 ]
