@@ -1,3 +1,4 @@
+import { spaceLabel, spaceRole } from '@moqi/domain/spaces/space-name'
 import { Check, ChevronDown } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -7,7 +8,7 @@ import { SpaceBadge } from '../../ui/space-badge.tsx'
 import { useDismiss } from '../../ui/use-dismiss.ts'
 import { activateSpace } from '../space/activate-space.ts'
 import { AuthWord } from '../space/auth-word.tsx'
-import { roleIn, roleLabels, spaceTitle } from '../space/role.ts'
+import { factsOf, roleWords } from '../space/space-facts.ts'
 import { useSpaces } from '../space/use-spaces.ts'
 
 /** The space one acts for; the caret shows only when there is another to switch to (checklist H5, S20). */
@@ -25,7 +26,8 @@ export function SpaceMenu() {
     try {
       if (space.tenantId !== current.tenantId) await activateSpace(space)
       setOpen(false)
-      if (pathname !== '/') await navigate('/')
+      if (pathname === '/') scrollTo({ top: 0 })
+      else await navigate('/')
     } catch (refusal) {
       showRefusal(refusal)
     }
@@ -53,7 +55,7 @@ export function SpaceMenu() {
       >
         <SpaceBadge name={current.spaceName} kind={current.spaceType} />
         <span className="sr">当前空间，切换空间：</span>
-        <span className="clip">{spaceTitle(current)}</span>
+        <span className="clip">{spaceLabel(current)}</span>
         {spaces.length > 1 && <ChevronDown size={16} />}
       </button>
       {open && (
@@ -77,9 +79,9 @@ function SpaceEntry({ space, checked, onChoose }: { space: Space; checked: boole
     <button type="button" role="menuitemradio" aria-checked={checked} onClick={onChoose}>
       <SpaceBadge name={space.spaceName} kind={space.spaceType} size={36} />
       <span className="space-entry">
-        <span className="clip">{spaceTitle(space)}</span>
+        <span className="clip">{spaceLabel(space)}</span>
         <span className="row small muted">
-          {roleLabels[roleIn(space)]}
+          {roleWords[spaceRole(factsOf(space))]}
           <AuthWord status={space.spaceStatus} />
         </span>
       </span>

@@ -1,9 +1,10 @@
+import { checkPhone } from '@moqi/domain/identity/phone'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { Field } from '../../ui/field.tsx'
 import { CaptchaField } from './captcha-field.tsx'
-import { isMobile, loginFaults, plainPhone, type LoginFaults } from './login-fault.ts'
+import { loginFaults, type LoginFaults } from './login-fault.ts'
 import { LoginForm } from './login-form.tsx'
 import { useCaptcha } from './use-captcha.ts'
 import { useCountdown } from './use-countdown.ts'
@@ -17,11 +18,13 @@ export function CodeForm() {
   const [left, startCountdown] = useCountdown()
   const captcha = useCaptcha(true)
 
-  const checkPhone = (): LoginFaults => (isMobile(phone) ? {} : { phone: '请输入正确的手机号' })
+  const checked = checkPhone(phone)
+  const phoneFault: LoginFaults = checked.ok ? {} : { phone: checked.message }
+  const plainPhone = checked.ok ? checked.value : phone
   const sending = useMutation({
     mutationFn: () =>
       call('getVerificationCode', {
-        phone: plainPhone(phone),
+        phone: plainPhone,
         captchaId: captcha.captchaId,
         captchaCode: captchaCode.trim(),
       }),
@@ -33,20 +36,18 @@ export function CodeForm() {
     },
   })
   const sendCode = () => {
-    const faults = { ...checkPhone(), ...(captchaCode.trim() === '' && { captcha: '请输入图形验证码' }) }
+    const faults = { ...phoneFault, ...(captchaCode.trim() === '' && { captcha: '请输入图形验证码' }) }
     setSendFaults(faults)
     if (Object.keys(faults).length === 0) sending.mutate()
   }
   const check = (): LoginFaults => ({
-    ...checkPhone(),
+    ...phoneFault,
     ...(!/^\d{6}$/.test(smsCode.trim()) && { smsCode: '请输入6位短信验证码' }),
   })
   return (
     <LoginForm
       check={check}
-      send={(rememberMe) =>
-        call('loginByVerificationCode', { phone: plainPhone(phone), smsCode: smsCode.trim(), rememberMe })
-      }
+      send={(rememberMe) => call('loginByVerificationCode', { phone: plainPhone, smsCode: smsCode.trim(), rememberMe })}
     >
       {(faults) => (
         <>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CallRefusal } from '../../client/call-error.ts'
-import { isMobile, loginFaults, plainPhone, wantsCaptcha } from './login-fault.ts'
+import { loginFaults, wantsCaptcha } from './login-fault.ts'
 
 const refusal = (code: number, data: object) => new CallRefusal({ code, message: '原因', data })
 
@@ -29,16 +29,5 @@ describe('a sign-in refusal', () => {
 
   it('that is none shows nothing', () => {
     expect(loginFaults(new Error('HTTP 500'))).toEqual({})
-  })
-})
-
-describe('a phone number', () => {
-  it.each(['13805716208', '138 0571 6208', '+86 138-0571-6208', '8613805716208'])('is read from %s', (phone) => {
-    expect(plainPhone(phone)).toBe('13805716208')
-    expect(isMobile(phone)).toBe(true)
-  })
-
-  it.each(['', '12805716208', '1380571620', '057116208888'])('is not read from %j', (phone) => {
-    expect(isMobile(phone)).toBe(false)
   })
 })

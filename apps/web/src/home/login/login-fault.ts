@@ -21,9 +21,3 @@ export function loginFaults(fault: unknown): LoginFaults {
   const field = data.field === 'phone' ? 'phone' : ((reason && places[reason]) ?? 'form')
   return { [field || 'form']: message }
 }
-
-/** A mainland mobile number, blanks and +86 aside. */
-export const isMobile = (phone: string) => /^1[3-9]\d{9}$/.test(plainPhone(phone))
-
-/** A phone number as it is sent: digits only, without the country. */
-export const plainPhone = (phone: string) => phone.replaceAll(/[\s-]/g, '').replace(/^\+?86(?=1\d{10}$)/, '')

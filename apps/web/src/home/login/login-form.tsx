@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ownPath } from '../../client/own-path.ts'
 import { startSession } from '../../client/session.ts'
@@ -31,6 +31,11 @@ export function LoginForm({ check, send, onFault, aside, children }: LoginFormPr
   const [faults, setFaults] = useState<LoginFaults>({})
   const [query] = useSearchParams()
   const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const show = (found: LoginFaults) => {
+    setFaults(found)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
   const signIn = useMutation({
     mutationFn: () => send(remember ? 1 : 0),
     onSuccess: ({ token }) => {
@@ -38,20 +43,20 @@ export function LoginForm({ check, send, onFault, aside, children }: LoginFormPr
       void navigate(ownPath(query.get('redirect')) ?? '/', { replace: true })
     },
     onError: (fault) => {
-      setFaults(loginFaults(fault))
+      show(loginFaults(fault))
       onFault?.(fault)
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const found = { ...check(), ...(!agreed && { agree: '请先阅读并同意协议' }) }
-    setFaults(found)
+    show(found)
     if (Object.keys(found).length === 0 && !signIn.isPending) signIn.mutate()
   }
   return (
-    <form className="login-form" noValidate onSubmit={submit}>
+    <form ref={form} className="login-form" noValidate onSubmit={submit}>
       {faults.form && (
-        <p className="login-fault" role="alert">
+        <p className="form-fault" role="alert">
           {faults.form}
         </p>
       )}

@@ -47,6 +47,22 @@ const openPages: RouteObject[] = [
 /** Pages with the header, without Ant Design. */
 const framedPages: RouteObject[] = [
   {
+    path: '/',
+    handle: { name: 'home', title: '首页' },
+    lazy: page(
+      () => import('../start/start-page.tsx'),
+      (m) => m.StartPage,
+    ),
+  },
+  {
+    path: '/personal-auth-info',
+    handle: { title: '个人实名认证' },
+    lazy: page(
+      () => import('../account/person-auth-page.tsx'),
+      (m) => m.PersonAuthPage,
+    ),
+  },
+  {
     path: '/401',
     handle: { title: '没有权限' },
     lazy: page(

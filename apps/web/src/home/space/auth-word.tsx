@@ -1,25 +1,23 @@
+import { authBadges } from '@moqi/domain/labels/status-labels'
 import type { Space } from '../../client/space-store.ts'
 import './auth-word.css'
 
-type Look = { label: string; kind: 'passed' | 'none' | 'under-way' | 'rejected'; sub?: string }
-
-/** Checklist S2, domain.md 7.1: the two 认证中 and the two 认证失败 differ by a word, not by colour. */
-const looks: Record<Space['spaceStatus'], Look> = {
-  notAuth: { label: '未认证', kind: 'none' },
-  inPersonAuth: { label: '认证中', kind: 'under-way', sub: '个人' },
-  inCompanyAuth: { label: '认证中', kind: 'under-way', sub: '企业' },
-  passAuth: { label: '已认证', kind: 'passed' },
-  rejectPersonAuth: { label: '认证失败', kind: 'rejected', sub: '个人' },
-  rejectCompanyAuth: { label: '认证失败', kind: 'rejected', sub: '企业' },
+const looks: Record<Space['spaceStatus'], string> = {
+  notAuth: 'none',
+  inPersonAuth: 'under-way',
+  inCompanyAuth: 'under-way',
+  passAuth: 'passed',
+  rejectPersonAuth: 'rejected',
+  rejectCompanyAuth: 'rejected',
 }
 
-/** The badge of an authentication status. */
+/** The badge of an authentication status; 个人 or 企业 tells apart what colour would not (checklist S2). */
 export function AuthWord({ status }: { status: Space['spaceStatus'] }) {
-  const { label, kind, sub } = looks[status]
+  const { label, of } = authBadges[status]
   return (
-    <span className={`auth-word auth-${kind}`}>
+    <span className={`auth-word auth-${looks[status]}`}>
       {label}
-      {sub && <small>（{sub}）</small>}
+      {of && <small>（{of}）</small>}
     </span>
   )
 }

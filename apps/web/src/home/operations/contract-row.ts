@@ -1,0 +1,46 @@
+import type { TaskRow } from '@moqi/api/shapes'
+import type { RowStatus } from '@moqi/domain/contract/row-policy'
+import { taskStatusLabels } from '@moqi/domain/labels/status-labels'
+import type { Tone } from '../../ui/tag.tsx'
+
+/** One contract as a list shows it to one viewer. */
+export type ContractRow = TaskRow
+
+const tones: Record<RowStatus | 'signing', Tone> = {
+  iSign: 'seal',
+  otherSign: 'blue',
+  signing: 'blue',
+  finish: 'green',
+  signingApprovalFailed: 'ochre',
+  draft: 'grey',
+  waitSend: 'grey',
+  reject: 'void',
+  recall: 'void',
+  expired: 'void',
+  cancel: 'void',
+}
+
+const isKnown = (status: string): status is keyof typeof tones => Object.hasOwn(tones, status)
+
+/** The label and tone of a row status; an unknown one shows itself. */
+export function statusLook(status: string): { label: string; tone: Tone } {
+  return isKnown(status) ? { label: taskStatusLabels[status], tone: tones[status] } : { label: status, tone: 'grey' }
+}
+
+/** Persons over companies: `甲/一公司、乙` gives 甲、乙 over 一公司. */
+export function splitParties(text: string): { names: string; companies: string } {
+  const parties = text.split('、').map((party) => party.split('/'))
+  const join = (index: number) => [...new Set(parties.map((party) => party[index] ?? ''))].filter(Boolean).join('、')
+  return { names: join(0), companies: join(1) }
+}
+
+const day = 86_400_000
+
+/** What is left until the deadline of a contract somebody still has to act on: 剩3天, 今天截止, 已截止; else nothing. */
+export function timeLeft(row: Pick<ContractRow, 'status' | 'signExpireTime'>, now: number): string {
+  const open = row.status === 'iSign' || row.status === 'otherSign' || row.status === 'signingApprovalFailed'
+  if (!open || row.signExpireTime === null) return ''
+  const left = row.signExpireTime - now
+  if (left <= 0) return '已截止'
+  return left < day ? '24小时内截止' : `剩${Math.floor(left / day)}天`
+}
