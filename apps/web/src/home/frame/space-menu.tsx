@@ -53,7 +53,7 @@ export function SpaceMenu() {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <SpaceBadge name={current.spaceName} kind={current.spaceType} />
+        <SpaceBadge name={spaceLabel(current)} kind={current.spaceType} />
         <span className="sr">当前空间，切换空间：</span>
         <span className="clip">{spaceLabel(current)}</span>
         {spaces.length > 1 && <ChevronDown size={16} />}
@@ -77,7 +77,7 @@ export function SpaceMenu() {
 function SpaceEntry({ space, checked, onChoose }: { space: Space; checked: boolean; onChoose: () => void }) {
   return (
     <button type="button" role="menuitemradio" aria-checked={checked} onClick={onChoose}>
-      <SpaceBadge name={space.spaceName} kind={space.spaceType} size={36} />
+      <SpaceBadge name={spaceLabel(space)} kind={space.spaceType} size={36} />
       <span className="space-entry">
         <span className="clip">{spaceLabel(space)}</span>
         <span className="row small muted">

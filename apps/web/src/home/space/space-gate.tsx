@@ -3,7 +3,7 @@ import { Outlet } from 'react-router'
 import { call } from '../../client/call.ts'
 import { CallRefusal, showRefusal } from '../../client/call-error.ts'
 import { chooseSpace, takeSpace, useSpace } from '../../client/space-store.ts'
-import { LoadingFailed } from '../../ui/loading-failed.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { useSpaces } from './use-spaces.ts'
 
@@ -27,6 +27,16 @@ export function SpaceGate() {
   }, [spaces])
 
   if (current) return <Outlet />
-  if (error) return <LoadingFailed onRetry={() => void refetch()} busy={isFetching} />
+  if (error)
+    return (
+      <Waiting slow title="没有读到您的空间">
+        <p className="muted">网络或服务器暂时不可用，登录仍然有效。</p>
+        <div className="load-acts">
+          <Button size="l" variant="primary" busy={isFetching} onClick={() => void refetch()}>
+            重试
+          </Button>
+        </div>
+      </Waiting>
+    )
   return <Waiting title="正在进入" />
 }

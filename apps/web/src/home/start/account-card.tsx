@@ -21,7 +21,7 @@ export function AccountCard({ space, role }: { space: Space; role: SpaceRole }) 
   return (
     <section className="card account" aria-label="账户" aria-busy={isFetching}>
       <div className="account-head">
-        <SpaceBadge name={known.spaceName} kind={known.spaceType} size={40} />
+        <SpaceBadge name={spaceLabel(facts)} kind={known.spaceType} size={40} />
         <div className="account-name">
           <h2>{spaceLabel(facts)}</h2>
           <p>
