@@ -18,7 +18,7 @@ export function readConfig(given: unknown): WebConfig {
   return config
 }
 
-const isKey = (key: string): key is keyof WebConfig => key in fallback
+const isKey = (key: string): key is keyof WebConfig => Object.hasOwn(fallback, key)
 
 /** The configuration of this page, read once from `window.__CONFIG__`. */
 export const config = readConfig(Reflect.get(globalThis, '__CONFIG__'))

@@ -1,9 +1,17 @@
 import './who.css'
 
-/** One line over another, both clipped: a person over a company, a date over a time. */
-export function Who({ name, company }: { name: string; company?: string | undefined }) {
+type WhoProps = {
+  name: string
+  /** The second line; empty or absent leaves one line. */
+  company?: string
+  /** The whole text where the two lines are a short form of it. */
+  title?: string
+}
+
+/** One line over another, both clipped: a person over a company, a name over what belongs to it. */
+export function Who({ name, company, title }: WhoProps) {
   return (
-    <span className="who" title={company ? `${name} ${company}` : name}>
+    <span className="who" title={title ?? (company ? `${name} ${company}` : name)}>
       <span className="clip">{name}</span>
       {company && <span className="clip">{company}</span>}
     </span>

@@ -58,7 +58,7 @@ export function PersonAuthForm({ onSubmitted }: { onSubmitted: () => void }) {
       <h1 id="person-auth-title" className="h1">
         个人实名认证
       </h1>
-      <p className="muted">认证后才能发起和签署合同。姓名与证件号码会写入您的数字证书，请与居民身份证保持一致。</p>
+      <p className="muted">认证后才能发起和签署合同。姓名会写入您的数字证书，请与居民身份证保持一致。</p>
       {faults.form && (
         <p className="form-fault" role="alert">
           {faults.form}
@@ -94,7 +94,7 @@ export function PersonAuthForm({ onSubmitted }: { onSubmitted: () => void }) {
       </Button>
       <p className="person-auth-note">
         <ShieldCheck size={16} />
-        证件号码加密保存，只在核验身份和签发证书时使用，页面上只显示首尾字符。
+        身份证号只用于核验身份，平台不保存明文。
       </p>
     </form>
   )

@@ -8,9 +8,12 @@ import './page-frame.css'
 export function PageFrame({ wide = false }: { wide?: boolean }) {
   return (
     <div className="frame">
+      <a className="skip" href="#main">
+        跳到主要内容
+      </a>
       <OfflineBanner onRetry={() => void queryClient.refetchQueries()} />
       <AppHeader />
-      <main className={wide ? 'frame-main wide' : 'frame-main'}>
+      <main id="main" tabIndex={-1} className={wide ? 'frame-main wide' : 'frame-main'}>
         <Outlet />
       </main>
       <PhoneTabs />

@@ -4,11 +4,9 @@ import { Link } from 'react-router'
 import { ListCard } from '../../ui/list-card.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { viewPath } from './contract-paths.ts'
-import { splitParties, timeLeft, type ContractRow } from './contract-row.ts'
+import { timeLeft, type ContractRow } from './contract-row.ts'
 import { RowOperations } from './row-operations.tsx'
 import { StatusTags } from './status-tags.tsx'
-
-const party = (text: string) => Object.values(splitParties(text)).filter(Boolean).join('　') || '—'
 
 /** A contract on a phone: what, where it stands, with whom, until when, and the next step. */
 export function ContractCard({ row }: { row: ContractRow }) {
@@ -22,8 +20,8 @@ export function ContractCard({ row }: { row: ContractRow }) {
       }
       tag={<StatusTags row={row} />}
       facts={[
-        ['发起人', party(row.initiatorName)],
-        ['签署人', party(row.signerName)],
+        ['发起人', row.initiatorName || '—'],
+        ['签署人', row.signerName || '—'],
       ]}
       foot={
         row.signExpireTime !== null && (

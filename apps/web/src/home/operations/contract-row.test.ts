@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitParties, statusLook, timeLeft } from './contract-row.ts'
+import { partyLines, statusLook, timeLeft } from './contract-row.ts'
 
 const day = 86_400_000
 
@@ -17,12 +17,10 @@ describe('a row status', () => {
 describe('parties', () => {
   it.each([
     ['林晚舟', '林晚舟', ''],
-    ['林晚舟/拾光智造', '林晚舟', '拾光智造'],
-    ['林晚舟/拾光智造、顾南风/听竹软件', '林晚舟、顾南风', '拾光智造、听竹软件'],
-    ['林晚舟/拾光智造、江照野/拾光智造', '林晚舟、江照野', '拾光智造'],
-    ['', '', ''],
-  ])('%j are %j over %j', (text, names, companies) => {
-    expect(splitParties(text)).toEqual({ names, companies })
+    ['拾光智造、听竹软件、林晚舟', '拾光智造', '等3方'],
+    ['', '—', ''],
+  ])('%j read %j and %j', (text, first, rest) => {
+    expect(partyLines(text)).toEqual({ first, rest })
   })
 })
 

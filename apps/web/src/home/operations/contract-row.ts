@@ -27,11 +27,10 @@ export function statusLook(status: string): { label: string; tone: Tone } {
   return isKnown(status) ? { label: taskStatusLabels[status], tone: tones[status] } : { label: status, tone: 'grey' }
 }
 
-/** Persons over companies: `甲/一公司、乙` gives 甲、乙 over 一公司. */
-export function splitParties(text: string): { names: string; companies: string } {
-  const parties = text.split('、').map((party) => party.split('/'))
-  const join = (index: number) => [...new Set(parties.map((party) => party[index] ?? ''))].filter(Boolean).join('、')
-  return { names: join(0), companies: join(1) }
+/** Several parties in two lines: the first by name, then how many there are; one party has no second line. */
+export function partyLines(text: string): { first: string; rest: string } {
+  const parties = text.split('、').filter(Boolean)
+  return { first: parties[0] ?? '—', rest: parties.length > 1 ? `等${parties.length}方` : '' }
 }
 
 const day = 86_400_000

@@ -13,7 +13,7 @@ import { Who } from '../../ui/who.tsx'
 import { ContractCard } from '../operations/contract-card.tsx'
 import { contractKeys } from '../operations/contract-keys.ts'
 import { viewPath } from '../operations/contract-paths.ts'
-import { splitParties, timeLeft, type ContractRow } from '../operations/contract-row.ts'
+import { partyLines, timeLeft, type ContractRow } from '../operations/contract-row.ts'
 import { RowOperations } from '../operations/row-operations.tsx'
 import { StatusTags } from '../operations/status-tags.tsx'
 
@@ -79,8 +79,8 @@ function Rows() {
 }
 
 function Party({ text }: { text: string }) {
-  const { names, companies } = splitParties(text)
-  return <Who name={names || '—'} company={companies || undefined} />
+  const { first, rest } = partyLines(text)
+  return <Who name={first} company={rest} title={text} />
 }
 
 function Until({ row }: { row: ContractRow }) {
