@@ -22,3 +22,6 @@ const isKey = (key: string): key is keyof WebConfig => Object.hasOwn(fallback, k
 
 /** The configuration of this page, read once from `window.__CONFIG__`. */
 export const config = readConfig(Reflect.get(globalThis, '__CONFIG__'))
+
+/** When customer service answers (checklist K11). */
+export const supportHours = '周一至周五 9:00-18:00'

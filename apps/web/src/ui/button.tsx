@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import './button.css'
 
 /** `primary` moves on, `seal` signs (once per screen), `plain` everything else, `quiet` in bars, `danger` refuses. */
-export type ButtonVariant = 'primary' | 'seal' | 'plain' | 'quiet' | 'danger'
+type ButtonVariant = 'primary' | 'seal' | 'plain' | 'quiet' | 'danger'
 type Look = { variant?: ButtonVariant; size?: 's' | 'm' | 'l' | 'xl'; block?: boolean; className?: string }
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & Look & { busy?: boolean }
 

@@ -1,9 +1,6 @@
 import { Headphones } from 'lucide-react'
-import { config } from '../../client/config.ts'
+import { config, supportHours } from '../../client/config.ts'
 import { HeaderPop } from '../../ui/header-pop.tsx'
-
-/** Checklist K11. */
-export const supportHours = '周一至周五 9:00-18:00'
 
 /** Whom to call, and when (checklist H6). */
 export function ServicePop() {

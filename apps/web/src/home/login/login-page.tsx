@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
-import { config } from '../../client/config.ts'
+import { config, supportHours } from '../../client/config.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { info } from '../../ui/toast-store.ts'
 import { AccountForm } from './account-form.tsx'
@@ -63,7 +63,11 @@ export function LoginPage() {
         <footer className="login-foot">
           <Link to="/file-check">验证文件</Link>
           <Link to="/documentCenter">帮助中心</Link>
-          {config.supportPhone && <span>客服 {config.supportPhone}（周一至周五 9:00-18:00）</span>}
+          {config.supportPhone && (
+            <span>
+              客服 {config.supportPhone}（{supportHours}）
+            </span>
+          )}
         </footer>
       </main>
     </div>

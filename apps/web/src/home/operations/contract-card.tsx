@@ -27,7 +27,7 @@ export function ContractCard({ row }: { row: ContractRow }) {
         row.signExpireTime !== null && (
           <>
             <Clock size={14} />
-            {left ? <b>{left}</b> : formatDate(row.signExpireTime, '{y}-{m}-{d} 截止')}
+            {row.status === 'iSign' && left ? <b>{left}</b> : formatDate(row.signExpireTime, '{y}-{m}-{d} 截止')}
           </>
         )
       }

@@ -20,7 +20,7 @@ export function FaultPage() {
     location.reload()
   }, [fault, missing])
   return (
-    <main className="fault">
+    <main className="fault-page">
       <ResultPage
         art={<Tally state="broken" size={112} color="#b92b1b" />}
         title={missing ? '页面资源加载失败，请刷新重试' : message('Server error!')}
