@@ -1,0 +1,34 @@
+import { ask } from '../ui/ask-store.ts'
+import { error } from '../ui/toast-store.ts'
+import { CallFailure, CallRefusal } from './call-error.ts'
+import { leaveFor } from './leave.ts'
+import { message } from './message.ts'
+import { endSession } from './session.ts'
+import { judge, type Ending, type Envelope } from './verdict.ts'
+
+let asking = false
+
+/** One dialog however many answers say that the session has expired (checklist X1). */
+async function signInAgain() {
+  if (asking) return
+  asking = true
+  const text = message('Login status has expired, please log in again')
+  await ask({ title: message('System prompt'), text, confirm: message('Log in again'), insistent: true })
+  endSession({ keepConfig: true })
+  location.reload()
+}
+
+/**
+ * Does what the verdict says and answers the envelope of a success. Throws `CallRefusal` for the server's "no" and
+ * `CallFailure` for everything else. `quiet` leaves error notifications out.
+ */
+export function actOnVerdict(ending: Ending, success: number | string, quiet = false): Envelope {
+  const verdict = judge(ending, success)
+  const envelope = typeof ending === 'object' ? ending.envelope : null
+  if (verdict.do === 'deliver' && envelope) return envelope
+  if (verdict.do === 'refuse' && envelope) throw new CallRefusal(envelope)
+  if (verdict.do === 'sign-in-again') void signInAgain()
+  if (verdict.do === 'go-to-401') leaveFor('/401')
+  if (verdict.do === 'notify' && !quiet) error(message(verdict.message))
+  throw new CallFailure(typeof ending === 'object' ? `HTTP ${ending.status}` : ending)
+}

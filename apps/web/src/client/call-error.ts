@@ -1,0 +1,27 @@
+import { warn } from '../ui/toast-store.ts'
+import type { Envelope } from './verdict.ts'
+
+/** The server's "no" with its words (checklist C0.3). `reason` names the cause, `data` holds what else it told. */
+export class CallRefusal extends Error {
+  override name = 'CallRefusal'
+  readonly code: number | string
+  readonly reason: string | null
+  readonly data: Record<string, unknown>
+
+  constructor({ code, message, data }: Envelope) {
+    super(message)
+    this.code = code
+    this.data = typeof data === 'object' && data !== null ? { ...data } : {}
+    this.reason = typeof this.data.reason === 'string' ? this.data.reason : null
+  }
+}
+
+/** A call that came to nothing; the client has already said what there was to say. */
+export class CallFailure extends Error {
+  override name = 'CallFailure'
+}
+
+/** Shows a refusal as a closable warning (checklist X7); a failure has been announced already. */
+export function showRefusal(error: unknown) {
+  if (error instanceof CallRefusal) warn(error.message)
+}

@@ -1,0 +1,14 @@
+declare module 'virtual:call-routes' {
+  import type { Table } from '@moqi/api/table'
+
+  /** The run-time facts of one call; made from the call table by vite.config.ts. */
+  export type CallRoute = {
+    method: 'GET' | 'POST'
+    path: string
+    success: 200 | 0 | '0'
+    kind: 'json' | 'blob' | 'upload'
+    mutates: boolean
+    open: boolean
+  }
+  export const callRoutes: Record<keyof Table, CallRoute>
+}

@@ -1,0 +1,60 @@
+import type { Output, Sent } from '@moqi/api/call'
+import type { Table } from '@moqi/api/table'
+import { actOnVerdict } from './act-on-verdict.ts'
+import { requestOf, requestTimeout, type CallName } from './request.ts'
+import { readEnvelope, type Ending } from './verdict.ts'
+
+/** `signal` gives up; `key` repeats an earlier attempt's idempotency key; `quiet` leaves error notices to the caller. */
+export type CallOptions = { signal?: AbortSignal; key?: string; quiet?: boolean }
+
+/** Sends and waits for the whole body; a status, the time being up, or no answer. A given-up call throws AbortError. */
+async function send(request: ReturnType<typeof requestOf>, signal?: AbortSignal) {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), requestTimeout)
+  const giveUp = () => limit.abort()
+  signal?.addEventListener('abort', giveUp)
+  try {
+    const { address, headers, body, route } = request
+    const response = await fetch(address, { method: route.method, headers, body, signal: limit.signal })
+    return { status: response.status, type: response.headers.get('content-type') ?? '', blob: await response.blob() }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    return limit.signal.aborted ? ('timeout' as const) : ('no-answer' as const)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', giveUp)
+  }
+}
+
+/**
+ * Makes a call of the call table and answers its `data`. Throws `CallRefusal` for the server's "no" and `CallFailure`
+ * for what the client has already announced.
+ */
+export async function call<K extends CallName>(
+  name: K,
+  input: Sent<Table[K]>,
+  options: CallOptions = {},
+): Promise<Output<Table[K]>> {
+  const request = requestOf(name, input, options.key)
+  const answer = await send(request, options.signal)
+  const ending: Ending =
+    typeof answer === 'string' ? answer : { status: answer.status, envelope: readEnvelope(await answer.blob.text()) }
+  const { data } = actOnVerdict(ending, request.route.success, options.quiet)
+  // The server strips its answers with the schema this type is made from; both come from one build of one table.
+  return data as Output<Table[K]>
+}
+
+/** Makes a call that answers bytes (checklist C0.8); a JSON envelope instead of bytes is a refusal. */
+export async function callBlob<K extends CallName>(
+  name: K,
+  input: Sent<Table[K]>,
+  options: CallOptions = {},
+): Promise<Blob> {
+  const request = requestOf(name, input)
+  const answer = await send(request, options.signal)
+  if (typeof answer === 'object' && answer.status < 300 && !answer.type.includes('application/json')) return answer.blob
+  const ending: Ending =
+    typeof answer === 'string' ? answer : { status: answer.status, envelope: readEnvelope(await answer.blob.text()) }
+  actOnVerdict(ending, request.route.success, options.quiet)
+  throw new TypeError(`${name} answered no bytes`)
+}

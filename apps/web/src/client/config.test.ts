@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+it('takes the texts it knows', () => {
+  expect(readConfig({ apiBaseUrl: 'https://api.example', supportPhone: '400', other: 'x' })).toEqual({
+    apiBaseUrl: 'https://api.example',
+    consoleUrl: '',
+    staticUrl: '',
+    supportPhone: '400',
+    brand: '墨契',
+  })
+})
+
+it.each([undefined, null, 'x', { brand: '', supportPhone: 4, toString: 'x' }])('falls back for %j', (given) => {
+  expect(readConfig(given)).toEqual({ apiBaseUrl: '', consoleUrl: '', staticUrl: '', supportPhone: '', brand: '墨契' })
+})

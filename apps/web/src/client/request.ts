@@ -1,0 +1,58 @@
+import type { Table } from '@moqi/api/table'
+import { callRoutes, type CallRoute } from 'virtual:call-routes'
+import { config } from './config.ts'
+import { readToken } from './session.ts'
+import { currentTenantId } from './space-store.ts'
+
+/** A call by name in the call table. */
+export type CallName = keyof Table
+
+/** The outer limit of a request, ms (checklist K3); the server bounds each call far below. */
+export const requestTimeout = 3_000_000
+
+/** 128 random bits; `crypto.randomUUID` is missing where the page is not served over TLS. */
+export const randomKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Who asks and for which space, as headers; nothing when there is no session. */
+export function sessionHeaders(): Record<string, string> {
+  const token = readToken()
+  const tenantId = currentTenantId()
+  return {
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(token && tenantId && { 'X-Tenant-Id': tenantId }),
+  }
+}
+
+/** The address of one of the server's paths; an address of its own is left alone. */
+export const addressOf = (path: string) => `${config.apiBaseUrl}${path}`
+
+/** Method, address, headers and body of a call; `key` repeats an earlier attempt's idempotency key. */
+export function requestOf(name: CallName, input: unknown, key = randomKey()) {
+  const route: CallRoute = callRoutes[name]
+  const fields = fieldsOf(input)
+  const path = route.path.replace(/:(\w+)/g, (_, field: string) => {
+    const value = String(fields[field] ?? '')
+    delete fields[field]
+    return encodeURIComponent(value)
+  })
+  const headers: Record<string, string> = {
+    ...(route.open ? {} : sessionHeaders()),
+    // Logout is open, so that it works with a dead token, yet it must say which session ends.
+    ...(name === 'logout' && sessionHeaders()),
+    ...(route.mutates && { 'Idempotency-Key': key }),
+    'Content-Type': 'application/json',
+  }
+  if (route.method === 'POST') return { route, address: addressOf(path), headers, body: JSON.stringify(fields) }
+  return { route, address: addressOf(path) + queryOf(fields), headers, body: null }
+}
+
+function fieldsOf(input: unknown): Record<string, unknown> {
+  return typeof input === 'object' && input !== null ? { ...input } : {}
+}
+
+function queryOf(fields: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [field, value] of Object.entries(fields)) if (value !== undefined) query.append(field, String(value))
+  return query.toString() === '' ? '' : `?${query}`
+}

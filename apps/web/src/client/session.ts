@@ -1,0 +1,57 @@
+import { clearUserConfig } from './user-config.ts'
+
+const tokenKey = 'token'
+/** Marks that a session exists and alone opens nothing (checklist I15, K1). */
+const loginCookie = 'jit-econtract'
+const inviteCookie = 'inviteCode'
+const spaceKey = 'currentSpace'
+const week = 7 * 24 * 60 * 60
+
+const hasCookie = (name: string) => document.cookie.split('; ').some((one) => one.startsWith(`${name}=`))
+
+function setCookie(name: string, value: string, seconds?: number) {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  const age = seconds === undefined ? '' : `; Max-Age=${seconds}`
+  document.cookie = `${name}=${value}; Path=/; SameSite=Lax${age}${secure}`
+}
+
+/** Whether the guard lets a page open (checklist R4). */
+export const isSignedIn = () => hasCookie(loginCookie)
+
+/** The bearer token, or null. */
+export const readToken = () => localStorage.getItem(tokenKey)
+
+/** Keeps a session: for a week when remembered, else until the browser closes. */
+export function startSession(token: string, remember: boolean) {
+  localStorage.setItem(tokenKey, token)
+  setCookie(loginCookie, '1', remember ? week : undefined)
+}
+
+/** Drops a token whose cookie went with the browser (checklist I15). */
+export function dropStaleToken() {
+  if (!isSignedIn()) localStorage.removeItem(tokenKey)
+}
+
+/** Forgets token, cookies and the chosen space; the stored configuration too unless `keepConfig` (checklist S22, S23). */
+export function endSession({ keepConfig = false } = {}) {
+  localStorage.removeItem(tokenKey)
+  sessionStorage.removeItem(spaceKey)
+  localStorage.removeItem(spaceKey)
+  setCookie(loginCookie, '', 0)
+  setCookie(inviteCookie, '', 0)
+  if (!keepConfig) clearUserConfig()
+}
+
+/** Remembers an invitation for registration (checklist R6); anything odd is ignored. */
+export function keepInviteCode(code: string | null) {
+  if (code && /^[A-Za-z0-9_-]{1,64}$/.test(code)) setCookie(inviteCookie, code)
+}
+
+/** What this tab last stored of its space, else what any tab stored last; null if nothing. */
+export const readStoredSpace = () => sessionStorage.getItem(spaceKey) ?? localStorage.getItem(spaceKey)
+
+/** Stores the space for this tab, and as the last chosen for new ones (checklist I13). */
+export function storeSpace(text: string) {
+  sessionStorage.setItem(spaceKey, text)
+  localStorage.setItem(spaceKey, text)
+}

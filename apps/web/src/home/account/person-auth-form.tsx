@@ -1,0 +1,101 @@
+import { checkAge, checkIdNumber } from '@moqi/domain/identity/id-number'
+import { checkPersonName } from '@moqi/domain/identity/person-name'
+import { shanghaiDate } from '@moqi/domain/time/civil-date'
+import { useMutation } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useRef, useState, type FormEvent } from 'react'
+import { call } from '../../client/call.ts'
+import { CallRefusal } from '../../client/call-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Check, Field } from '../../ui/field.tsx'
+
+type Faults = { realName?: string; idNumber?: string; agree?: string; form?: string }
+
+/** What is wrong with the three answers, by the rules of domain 4.1. */
+function faultsOf(realName: string, idNumber: string, agreed: boolean): Faults {
+  const today = shanghaiDate(Date.now())
+  const name = checkPersonName(realName)
+  const id = checkIdNumber(idNumber, today)
+  const age = id.ok ? checkAge(id.value, today) : id
+  return {
+    ...(!name.ok && { realName: name.message }),
+    ...(idNumber.trim() === '' ? { idNumber: '请输入身份证号' } : !age.ok && { idNumber: age.message }),
+    ...(!agreed && { agree: '请先阅读并同意上述授权' }),
+  }
+}
+
+function refusalFaults(fault: unknown): Faults {
+  if (!(fault instanceof CallRefusal)) return { form: '提交失败，请稍后重试' }
+  const { field } = fault.data
+  return field === 'realName' || field === 'idNumber' ? { [field]: fault.message } : { form: fault.message }
+}
+
+/** Name, identity number and consent; `onSubmitted` once the server has taken them. */
+export function PersonAuthForm({ onSubmitted }: { onSubmitted: () => void }) {
+  const [realName, setRealName] = useState('')
+  const [idNumber, setIdNumber] = useState('')
+  const [agreed, setAgreed] = useState(false)
+  const [faults, setFaults] = useState<Faults>({})
+  const form = useRef<HTMLFormElement>(null)
+  const show = (found: Faults) => {
+    setFaults(found)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const submitting = useMutation({
+    mutationFn: () =>
+      call('submitPersonAuth', { realName: realName.trim(), idNumber: idNumber.replaceAll(/\s/g, ''), agree: 1 }),
+    onSuccess: onSubmitted,
+    onError: (fault) => show(refusalFaults(fault)),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = faultsOf(realName, idNumber, agreed)
+    show(found)
+    if (Object.keys(found).length === 0 && !submitting.isPending) submitting.mutate()
+  }
+  return (
+    <form ref={form} className="person-auth card" noValidate onSubmit={submit} aria-labelledby="person-auth-title">
+      <h1 id="person-auth-title" className="h1">
+        个人实名认证
+      </h1>
+      <p className="muted">认证后才能发起和签署合同。姓名会写入您的数字证书，请与居民身份证保持一致。</p>
+      {faults.form && (
+        <p className="form-fault" role="alert">
+          {faults.form}
+        </p>
+      )}
+      <Field
+        label="姓名"
+        name="realName"
+        autoComplete="name"
+        maxLength={50}
+        placeholder="请输入真实姓名"
+        value={realName}
+        error={faults.realName}
+        onChange={(event) => setRealName(event.target.value)}
+      />
+      <Field
+        label="身份证号"
+        name="idNumber"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={22}
+        placeholder="请输入18位身份证号"
+        value={idNumber}
+        error={faults.idNumber}
+        onChange={(event) => setIdNumber(event.target.value)}
+      />
+      <Check checked={agreed} error={faults.agree} onChange={(event) => setAgreed(event.target.checked)}>
+        我同意平台为核验身份处理我的姓名和身份证号，并以我的名义申请数字证书
+      </Check>
+      <Button type="submit" variant="primary" size="xl" block busy={submitting.isPending}>
+        提交认证
+      </Button>
+      <p className="person-auth-note">
+        <ShieldCheck size={16} />
+        身份证号只用于核验身份，平台不保存明文。
+      </p>
+    </form>
+  )
+}

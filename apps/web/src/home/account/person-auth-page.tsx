@@ -1,0 +1,36 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../client/call.ts'
+import { LoadingFailed } from '../../ui/loading-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AuthRejected, AuthUnderWay, Authenticated } from './person-auth-result.tsx'
+import './person-auth-page.css'
+import { PersonAuthForm } from './person-auth-form.tsx'
+
+const authKey = ['person-auth']
+
+/** /personal-auth-info (checklist R20): the form, and the result in its place. */
+export function PersonAuthPage() {
+  const queryClient = useQueryClient()
+  const [again, setAgain] = useState(false)
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: authKey,
+    queryFn: ({ signal }) => call('getAuthInfo', {}, { signal }),
+  })
+  const submitted = async () => {
+    setAgain(false)
+    await queryClient.invalidateQueries()
+  }
+  if (isError && !data) return <LoadingFailed onRetry={() => void refetch()} busy={isFetching} />
+  if (!data)
+    return (
+      <div className="person-auth" aria-busy="true">
+        <Skeleton rows={5} height={48} />
+      </div>
+    )
+  if (data.isAuthed === 'passAuth') return <Authenticated name={data.realName ?? ''} />
+  if (data.isAuthed === 'inPersonAuth') return <AuthUnderWay onRefresh={() => void refetch()} busy={isFetching} />
+  if (data.isAuthed === 'rejectPersonAuth' && !again)
+    return <AuthRejected reason={data.reason} onAgain={() => setAgain(true)} />
+  return <PersonAuthForm onSubmitted={() => void submitted()} />
+}

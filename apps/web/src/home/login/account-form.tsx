@@ -1,0 +1,90 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../client/call.ts'
+import { Field } from '../../ui/field.tsx'
+import { CaptchaField } from './captcha-field.tsx'
+import { wantsCaptcha, type LoginFaults } from './login-fault.ts'
+import { LoginForm } from './login-form.tsx'
+import { useCaptcha } from './use-captcha.ts'
+
+/** 账号登录; the captcha appears once the server asks for it (checklist C1). */
+export function AccountForm({ onForgot }: { onForgot: () => void }) {
+  const [userName, setUserName] = useState('')
+  const [password, setPassword] = useState('')
+  const [shown, setShown] = useState(false)
+  const [guarded, setGuarded] = useState(false)
+  const [captchaCode, setCaptchaCode] = useState('')
+  const captcha = useCaptcha(guarded)
+
+  const check = (): LoginFaults => ({
+    ...(userName.trim() === '' && { userName: '请输入手机号或账号' }),
+    ...(password === '' && { password: '请输入密码' }),
+    ...(guarded && captchaCode.trim() === '' && { captcha: '请输入图形验证码' }),
+  })
+  const send = (rememberMe: 0 | 1) =>
+    call('loginByAccount', {
+      userName: userName.trim(),
+      password,
+      rememberMe,
+      ...(guarded && { captchaId: captcha.captchaId, captchaCode: captchaCode.trim() }),
+    })
+  const onFault = (fault: unknown) => {
+    if (wantsCaptcha(fault)) setGuarded(true)
+    setCaptchaCode('')
+    captcha.refresh()
+  }
+  return (
+    <LoginForm
+      check={check}
+      send={send}
+      onFault={onFault}
+      aside={
+        <button type="button" className="link" onClick={onForgot}>
+          忘记密码
+        </button>
+      }
+    >
+      {(faults) => (
+        <>
+          <Field
+            label="手机号/账号"
+            name="userName"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
+            placeholder="请输入手机号或账号"
+            value={userName}
+            error={faults.userName}
+            onChange={(event) => setUserName(event.target.value)}
+          />
+          <Field
+            label="密码"
+            name="password"
+            type={shown ? 'text' : 'password'}
+            autoComplete="current-password"
+            maxLength={128}
+            placeholder="请输入密码"
+            value={password}
+            error={faults.password}
+            onChange={(event) => setPassword(event.target.value)}
+            end={
+              <button
+                type="button"
+                className="field-icon"
+                aria-label="显示密码"
+                aria-pressed={shown}
+                onClick={() => setShown(!shown)}
+              >
+                {shown ? <EyeOff size={20} /> : <Eye size={20} />}
+              </button>
+            }
+          />
+          {guarded && (
+            <CaptchaField captcha={captcha} value={captchaCode} error={faults.captcha} onChange={setCaptchaCode} />
+          )}
+        </>
+      )}
+    </LoginForm>
+  )
+}

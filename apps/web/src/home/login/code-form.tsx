@@ -1,0 +1,91 @@
+import { checkPhone } from '@moqi/domain/identity/phone'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../client/call.ts'
+import { Field } from '../../ui/field.tsx'
+import { CaptchaField } from './captcha-field.tsx'
+import { loginFaults, type LoginFaults } from './login-fault.ts'
+import { LoginForm } from './login-form.tsx'
+import { useCaptcha } from './use-captcha.ts'
+import { useCountdown } from './use-countdown.ts'
+
+/** 验证码登录: the captcha guards the sending of the code (checklist C2, C20). */
+export function CodeForm() {
+  const [phone, setPhone] = useState('')
+  const [captchaCode, setCaptchaCode] = useState('')
+  const [smsCode, setSmsCode] = useState('')
+  const [sendFaults, setSendFaults] = useState<LoginFaults>({})
+  const [left, startCountdown] = useCountdown()
+  const captcha = useCaptcha(true)
+
+  const checked = checkPhone(phone)
+  const phoneFault: LoginFaults = checked.ok ? {} : { phone: checked.message }
+  const plainPhone = checked.ok ? checked.value : phone
+  const sending = useMutation({
+    mutationFn: () =>
+      call('getVerificationCode', {
+        phone: plainPhone,
+        captchaId: captcha.captchaId,
+        captchaCode: captchaCode.trim(),
+      }),
+    onSuccess: ({ resendSeconds }) => startCountdown(resendSeconds),
+    onError: (fault) => setSendFaults(loginFaults(fault)),
+    onSettled: () => {
+      setCaptchaCode('')
+      captcha.refresh()
+    },
+  })
+  const sendCode = () => {
+    const faults = { ...phoneFault, ...(captchaCode.trim() === '' && { captcha: '请输入图形验证码' }) }
+    setSendFaults(faults)
+    if (Object.keys(faults).length === 0) sending.mutate()
+  }
+  const check = (): LoginFaults => ({
+    ...phoneFault,
+    ...(!/^\d{6}$/.test(smsCode.trim()) && { smsCode: '请输入6位短信验证码' }),
+  })
+  return (
+    <LoginForm
+      check={check}
+      send={(rememberMe) => call('loginByVerificationCode', { phone: plainPhone, smsCode: smsCode.trim(), rememberMe })}
+    >
+      {(faults) => (
+        <>
+          <Field
+            label="手机号"
+            name="phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={20}
+            placeholder="请输入手机号"
+            value={phone}
+            error={sendFaults.phone ?? faults.phone}
+            onChange={(event) => setPhone(event.target.value)}
+          />
+          <CaptchaField captcha={captcha} value={captchaCode} error={sendFaults.captcha} onChange={setCaptchaCode} />
+          <Field
+            label="短信验证码"
+            name="smsCode"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            placeholder="6位数字"
+            value={smsCode}
+            error={faults.smsCode ?? sendFaults.form}
+            onChange={(event) => setSmsCode(event.target.value)}
+            end={
+              left > 0 ? (
+                <span className="field-wait">{left}秒后重新获取</span>
+              ) : (
+                <button type="button" className="link field-get" aria-disabled={sending.isPending} onClick={sendCode}>
+                  获取验证码
+                </button>
+              )
+            }
+          />
+        </>
+      )}
+    </LoginForm>
+  )
+}

@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ownPath } from '../../client/own-path.ts'
+import { startSession } from '../../client/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Check } from '../../ui/field.tsx'
+import { loginFaults, type LoginFaults } from './login-fault.ts'
+
+type LoginFormProps = {
+  /** What is wrong before anything is sent. */
+  check: () => LoginFaults
+  send: (rememberMe: 0 | 1) => Promise<{ token: string }>
+  onFault?: (fault: unknown) => void
+  /** Stands opposite 记住我. */
+  aside?: ReactNode
+  children: (faults: LoginFaults) => ReactNode
+}
+
+/** The documents one agrees to, by their column in the documentation centre. */
+const agreements = [
+  ['userAgreement', '《用户服务协议》'],
+  ['privacyPolicy', '《隐私政策》'],
+  ['certificateAgreement', '《数字证书服务协议》'],
+] as const
+
+/** What every way of signing in shares: remember me, agreement, the button, and going where one wanted to go. */
+export function LoginForm({ check, send, onFault, aside, children }: LoginFormProps) {
+  const [remember, setRemember] = useState(true)
+  const [agreed, setAgreed] = useState(false)
+  const [faults, setFaults] = useState<LoginFaults>({})
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const show = (found: LoginFaults) => {
+    setFaults(found)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const signIn = useMutation({
+    mutationFn: () => send(remember ? 1 : 0),
+    onSuccess: ({ token }) => {
+      startSession(token, remember)
+      void navigate(ownPath(query.get('redirect')) ?? '/', { replace: true })
+    },
+    onError: (fault) => {
+      show(loginFaults(fault))
+      onFault?.(fault)
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const found = { ...check(), ...(!agreed && { agree: '请先阅读并同意协议' }) }
+    show(found)
+    if (Object.keys(found).length === 0 && !signIn.isPending) signIn.mutate()
+  }
+  return (
+    <form ref={form} className="login-form" noValidate onSubmit={submit}>
+      {faults.form && (
+        <p className="form-fault" role="alert">
+          {faults.form}
+        </p>
+      )}
+      {children(faults)}
+      <div className="spread login-keep">
+        <Check checked={remember} onChange={(event) => setRemember(event.target.checked)}>
+          记住我
+        </Check>
+        {aside}
+      </div>
+      <Button type="submit" variant="primary" size="xl" block busy={signIn.isPending}>
+        登录
+      </Button>
+      <Check checked={agreed} error={faults.agree} onChange={(event) => setAgreed(event.target.checked)}>
+        我已阅读并同意
+        {agreements.map(([column, title]) => (
+          <a
+            key={column}
+            href={`${import.meta.env.BASE_URL}documentCenter?columnId=${column}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {title}
+          </a>
+        ))}
+      </Check>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState, type KeyboardEvent } from 'react'
+import { Link } from 'react-router'
+import { config, supportHours } from '../../client/config.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { info } from '../../ui/toast-store.ts'
+import { AccountForm } from './account-form.tsx'
+import { CodeForm } from './code-form.tsx'
+import { LetterSheet } from './letter-sheet.tsx'
+import './login-page.css'
+
+const tabs = [
+  ['account', '账号登录'],
+  ['code', '验证码登录'],
+] as const
+type Tab = (typeof tabs)[number][0]
+
+/** /login (checklist R15): by account or by a code sent to the phone. */
+export function LoginPage() {
+  const [tab, setTab] = useState<Tab>('account')
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    const other = tab === 'account' ? 'code' : 'account'
+    setTab(other)
+    document.getElementById(`tab-${other}`)?.focus()
+  }
+  const useCodeInstead = () => {
+    setTab('code')
+    info('可以先用手机验证码登录，再到安全设置中修改密码')
+  }
+  return (
+    <div className="login">
+      <LetterSheet />
+      <main className="login-side">
+        <div className="login-box">
+          <div className="login-logo">
+            <Logo height={40} />
+          </div>
+          <h1>登录</h1>
+          <p className="login-new">
+            <span>还没有账号？</span>
+            <Link to="/register-type">立即注册</Link>
+          </p>
+          <div className="login-tabs" role="tablist" aria-label="登录方式" onKeyDown={onKeyDown}>
+            {tabs.map(([id, label]) => (
+              <button
+                key={id}
+                type="button"
+                role="tab"
+                id={`tab-${id}`}
+                aria-selected={tab === id}
+                aria-controls="login-form"
+                tabIndex={tab === id ? 0 : -1}
+                onClick={() => setTab(id)}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+          <div id="login-form" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+            {tab === 'account' ? <AccountForm onForgot={useCodeInstead} /> : <CodeForm />}
+          </div>
+        </div>
+        <footer className="login-foot">
+          <Link to="/file-check">验证文件</Link>
+          <Link to="/documentCenter">帮助中心</Link>
+          {config.supportPhone && (
+            <span>
+              客服 {config.supportPhone}（{supportHours}）
+            </span>
+          )}
+        </footer>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { formatDate } from '@moqi/domain/time/format-date'
+import { Clock } from 'lucide-react'
+import { Link } from 'react-router'
+import { ListCard } from '../../ui/list-card.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { viewPath } from './contract-paths.ts'
+import { timeLeft, type ContractRow } from './contract-row.ts'
+import { RowOperations } from './row-operations.tsx'
+import { StatusTags } from './status-tags.tsx'
+
+/** A contract on a phone: what, where it stands, with whom, until when, and the next step. */
+export function ContractCard({ row }: { row: ContractRow }) {
+  const left = timeLeft(row, useNow())
+  return (
+    <ListCard
+      title={
+        <Link to={viewPath(row)} className="title-link clip">
+          {row.taskName}
+        </Link>
+      }
+      tag={<StatusTags row={row} />}
+      facts={[
+        ['发起人', row.initiatorName || '—'],
+        ['签署人', row.signerName || '—'],
+      ]}
+      foot={
+        row.signExpireTime !== null && (
+          <>
+            <Clock size={14} />
+            {row.status === 'iSign' && left ? <b>{left}</b> : formatDate(row.signExpireTime, '{y}-{m}-{d} 截止')}
+          </>
+        )
+      }
+      actions={<RowOperations row={row} as="buttons" />}
+    />
+  )
+}

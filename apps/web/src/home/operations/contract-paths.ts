@@ -1,0 +1,25 @@
+import { packFrom } from '../../client/own-path.ts'
+import type { Space } from '../../client/space-store.ts'
+import type { ContractRow } from './contract-row.ts'
+
+const withQuery = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`
+
+/** /temp-info of a row (checklist H24). */
+export const viewPath = ({ signId, taskType }: Pick<ContractRow, 'signId' | 'taskType'>) =>
+  withQuery('/temp-info', { signId, taskType })
+
+/** /signing of a row: signType is 1 in a space with a companyId, else 0 (checklist H25, I12). */
+export const signPath = (row: Pick<ContractRow, 'signId' | 'taskName'>, space: Pick<Space, 'companyId'> | null) =>
+  withQuery('/signing', {
+    signId: row.signId,
+    signType: space?.companyId ? '1' : '0',
+    companyId: space?.companyId ?? '',
+    taskName: row.taskName,
+  })
+
+/** /temp-create for a new contract, leading back to `here`, a full own path (checklist H15). */
+export const launchPath = (here: string) => withQuery('/temp-create', { from: packFrom(here) })
+
+/** /temp-create going on with a draft (checklist R24). */
+export const editPath = ({ signId }: Pick<ContractRow, 'signId'>, here: string) =>
+  withQuery('/temp-create', { signId, from: packFrom(here) })

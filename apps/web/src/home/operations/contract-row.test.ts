@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { partyLines, statusLook, timeLeft } from './contract-row.ts'
+
+const day = 86_400_000
+
+describe('a row status', () => {
+  it('wears the label of the specification', () => {
+    expect(statusLook('iSign')).toEqual({ label: '待我签署', tone: 'seal' })
+    expect(statusLook('cancel')).toEqual({ label: '已作废', tone: 'void' })
+  })
+
+  it('that is unknown shows itself', () => {
+    expect(statusLook('toString')).toEqual({ label: 'toString', tone: 'grey' })
+  })
+})
+
+describe('parties', () => {
+  it.each([
+    ['林晚舟', '林晚舟', ''],
+    ['拾光智造、听竹软件、林晚舟', '拾光智造', '等3方'],
+    ['', '—', ''],
+  ])('%j read %j and %j', (text, first, rest) => {
+    expect(partyLines(text)).toEqual({ first, rest })
+  })
+})
+
+const left = (status: string, signExpireTime: number | null) => timeLeft({ status, signExpireTime }, 0)
+
+describe('the time left', () => {
+  it('counts whole days of an open contract', () => {
+    expect(left('iSign', 3.5 * day)).toBe('剩3天')
+    expect(left('otherSign', day - 1)).toBe('24小时内截止')
+    expect(left('signingApprovalFailed', 0)).toBe('已截止')
+  })
+
+  it('is nothing for a contract at rest or without a deadline', () => {
+    expect(left('finish', 3 * day)).toBe('')
+    expect(left('iSign', null)).toBe('')
+  })
+})

@@ -1,0 +1,45 @@
+import type { TaskRow } from '@moqi/api/shapes'
+import type { RowStatus } from '@moqi/domain/contract/row-policy'
+import { taskStatusLabels } from '@moqi/domain/labels/status-labels'
+import type { Tone } from '../../ui/tag.tsx'
+
+/** One contract as a list shows it to one viewer. */
+export type ContractRow = TaskRow
+
+const tones: Record<RowStatus | 'signing', Tone> = {
+  iSign: 'seal',
+  otherSign: 'blue',
+  signing: 'blue',
+  finish: 'green',
+  signingApprovalFailed: 'ochre',
+  draft: 'grey',
+  waitSend: 'grey',
+  reject: 'void',
+  recall: 'void',
+  expired: 'void',
+  cancel: 'void',
+}
+
+const isKnown = (status: string): status is keyof typeof tones => Object.hasOwn(tones, status)
+
+/** The label and tone of a row status; an unknown one shows itself. */
+export function statusLook(status: string): { label: string; tone: Tone } {
+  return isKnown(status) ? { label: taskStatusLabels[status], tone: tones[status] } : { label: status, tone: 'grey' }
+}
+
+/** Several parties in two lines: the first by name, then how many there are; one party has no second line. */
+export function partyLines(text: string): { first: string; rest: string } {
+  const parties = text.split('、').filter(Boolean)
+  return { first: parties[0] ?? '—', rest: parties.length > 1 ? `等${parties.length}方` : '' }
+}
+
+const day = 86_400_000
+
+/** What is left until the deadline of a contract somebody still has to act on: 剩3天, 今天截止, 已截止; else nothing. */
+export function timeLeft(row: Pick<ContractRow, 'status' | 'signExpireTime'>, now: number): string {
+  const open = row.status === 'iSign' || row.status === 'otherSign' || row.status === 'signingApprovalFailed'
+  if (!open || row.signExpireTime === null) return ''
+  const left = row.signExpireTime - now
+  if (left <= 0) return '已截止'
+  return left < day ? '24小时内截止' : `剩${Math.floor(left / day)}天`
+}

@@ -1,0 +1,20 @@
+import { RowActions } from '../../ui/row-actions.tsx'
+import type { ContractRow } from './contract-row.ts'
+import { OperationSheets } from './operation-sheets.tsx'
+import { useOperations } from './use-operations.ts'
+
+type RowOperationsProps = {
+  row: Pick<ContractRow, 'signId' | 'taskId' | 'taskName' | 'taskType' | 'operationArray'>
+  as?: 'words' | 'buttons'
+}
+
+/** What the viewer may do with a contract, with every dialog and message; `words` in a table, `buttons` on a card. */
+export function RowOperations({ row, as = 'words' }: RowOperationsProps) {
+  const { actions, asking, close } = useOperations(row)
+  return (
+    <>
+      <RowActions subject={row.taskName} actions={actions} as={as} />
+      <OperationSheets row={row} asking={asking} close={close} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react'
+
+/** ms to wait for a page's files (checklist K4). */
+const chunkTimeout = 120_000
+
+class ChunkTimeout extends Error {
+  override name = 'ChunkTimeout'
+}
+
+/** A route's component from a module loaded on the first visit: `page(() => import('./x.tsx'), (m) => m.X)`. */
+export function page<M>(load: () => Promise<M>, pick: (module: M) => ComponentType) {
+  return async () => {
+    const module = await inTime(load())
+    return { Component: pick(module) }
+  }
+}
+
+function inTime<M>(loading: Promise<M>): Promise<M> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new ChunkTimeout('the page took too long')), chunkTimeout)
+    loading.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+/** Whether a page's script or stylesheet failed to come (checklist X21), in the words of every browser promised. */
+export function isChunkFault(fault: unknown): boolean {
+  if (fault instanceof ChunkTimeout) return true
+  if (!(fault instanceof Error)) return false
+  if ('code' in fault && fault.code === 'CSS_CHUNK_LOAD_FAILED') return true
+  return /dynamically imported module|Importing a module script failed|Unable to preload CSS|ChunkLoadError/i.test(
+    `${fault.name} ${fault.message}`,
+  )
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { redirectFor } from './guard.ts'
+
+describe('the guard without a session', () => {
+  it.each([
+    '/login',
+    '/register-type',
+    '/autoLogin',
+    '/autoLogin/',
+    '/unifysign',
+    '/unifysign/sign',
+    '/file-check',
+    '/file-check/',
+    '/open/seal/handwriteSuccess',
+    '/documentCenter',
+  ])('lets %s in', (path) => {
+    expect(redirectFor(path, '', false)).toBeNull()
+  })
+
+  it.each(['/401', '/no-such-page', '/unifysign/sid2token', '/open/seal', '/space'])('sends %s to login', (path) => {
+    expect(redirectFor(path, '', false)).toBe(`/login?redirect=${encodeURIComponent(path)}`)
+  })
+
+  it('remembers where the visit wanted to go', () => {
+    expect(redirectFor('/temp-info', '?signId=a', false)).toBe('/login?redirect=%2Ftemp-info%3FsignId%3Da')
+    expect(redirectFor('/', '', false)).toBe('/login')
+  })
+})
+
+describe('the guard with a session', () => {
+  it('sends /login home', () => {
+    expect(redirectFor('/login', '?redirect=/user/info', true)).toBe('/')
+    expect(redirectFor('/login/', '', true)).toBe('/')
+  })
+
+  it.each([
+    ['/space', '/space/contract-list?status=all'],
+    ['/approve/', '/approve/list?status=myapproval'],
+    ['/user', '/user/info'],
+  ])('sends %s to its first child', (path, child) => {
+    expect(redirectFor(path, '', true)).toBe(child)
+  })
+
+  it.each(['/', '/401', '/no-such-page', '/temp-info', '/file-check'])('lets %s in', (path) => {
+    expect(redirectFor(path, '', true)).toBeNull()
+  })
+})

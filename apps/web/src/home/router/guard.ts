@@ -1,0 +1,39 @@
+import { loginPath } from '../../client/own-path.ts'
+
+/** Checklist R2: what opens without a session. */
+const open = new Set([
+  '/login',
+  '/register-type',
+  '/register',
+  '/register-uk',
+  '/oa-sign',
+  '/open-sign',
+  '/unifysign',
+  '/unifysign/sign',
+  '/unifysign/auto-redirect',
+  '/unifysign/launch',
+  '/autoLogin',
+  '/file-check',
+  '/open/seal/handwrite',
+  '/open/seal/handwriteSuccess',
+  '/open/personAuth/authSuccess',
+  '/open/personAuth/authFailed',
+  '/documentCenter',
+])
+
+/** Checklist R12: these alone go to their first child. */
+const firstChild: Record<string, string> = {
+  '/space': '/space/contract-list?status=all',
+  '/approve': '/approve/list?status=myapproval',
+  '/user-space': '/user-space/contracts',
+  '/company-space': '/company-space/personal-management',
+  '/user': '/user/info',
+}
+
+/** Where a visit is sent instead, or null to let it in. `path` is without /home; a trailing slash makes no difference. */
+export function redirectFor(path: string, search: string, signedIn: boolean): string | null {
+  const plain = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
+  if (!signedIn) return open.has(plain) ? null : loginPath(path + search)
+  if (plain === '/login') return '/'
+  return firstChild[plain] ?? null
+}

@@ -1,0 +1,95 @@
+import type { RouteObject } from 'react-router'
+import { SpaceGate } from '../space/space-gate.tsx'
+import { page } from './chunk.ts'
+
+const antd = page(
+  () => import('../../ui/antd-provider.tsx'),
+  (m) => m.AntdLayout,
+)
+const frame = page(
+  () => import('../frame/page-frame.tsx'),
+  (m) => m.PageFrame,
+)
+const wideFrame = page(
+  () => import('../frame/page-frame.tsx'),
+  (m) => m.WidePageFrame,
+)
+const lightFrame = page(
+  () => import('../frame/light-frame.tsx'),
+  (m) => m.LightFrame,
+)
+
+/** Pages that need no session. */
+const openPages: RouteObject[] = [
+  {
+    path: '/login',
+    handle: { title: '登录' },
+    lazy: page(
+      () => import('../login/login-page.tsx'),
+      (m) => m.LoginPage,
+    ),
+  },
+  {
+    lazy: lightFrame,
+    children: [
+      {
+        path: '*',
+        handle: { title: '页面不存在' },
+        lazy: page(
+          () => import('../refusals/unknown-page.tsx'),
+          (m) => m.UnknownPage,
+        ),
+      },
+    ],
+  },
+]
+
+/** Pages with the header, without Ant Design. */
+const framedPages: RouteObject[] = [
+  {
+    path: '/',
+    handle: { name: 'home', title: '首页' },
+    lazy: page(
+      () => import('../start/start-page.tsx'),
+      (m) => m.StartPage,
+    ),
+  },
+  {
+    path: '/personal-auth-info',
+    handle: { title: '个人实名认证' },
+    lazy: page(
+      () => import('../account/person-auth-page.tsx'),
+      (m) => m.PersonAuthPage,
+    ),
+  },
+  {
+    path: '/401',
+    handle: { title: '没有权限' },
+    lazy: page(
+      () => import('../refusals/forbidden-page.tsx'),
+      (m) => m.ForbiddenPage,
+    ),
+  },
+]
+
+/** Pages with the header over the full width, and with Ant Design. */
+const widePages: RouteObject[] = []
+
+/** Pages that bring their own head (the wizard, signing), with Ant Design. */
+const bareAntdPages: RouteObject[] = []
+
+/** Pages that bring their own head, without Ant Design. */
+const barePages: RouteObject[] = []
+
+/** Every page of the application under /home/. The path alone says whether a session is needed (see guard.ts). */
+export const routes: RouteObject[] = [
+  ...openPages,
+  {
+    Component: SpaceGate,
+    children: [
+      { lazy: frame, children: framedPages },
+      { lazy: antd, children: [{ lazy: wideFrame, children: widePages }, ...bareAntdPages] },
+      ...barePages,
+    ],
+  },
+]

@@ -1,0 +1,17 @@
+import type { SpaceFacts, SpaceRole } from '@moqi/domain/spaces/space-name'
+import type { Space } from '../../client/space-store.ts'
+
+/** A space as the domain's rules read it. */
+export const factsOf = (space: Space): SpaceFacts => ({
+  spaceType: space.spaceType,
+  spaceStatus: space.spaceStatus,
+  spaceName: space.spaceName,
+  isSpaceOwner: space.isSpaceOwner === 'yes',
+})
+
+/** 管理员, 经办人, 个人: what one is in each space of the switcher. */
+export const roleWords: Record<SpaceRole, string> = { administrator: '管理员', operator: '经办人', individual: '个人' }
+
+/** Where a space's owner authenticates it (checklist H28). */
+export const authPath = ({ spaceType }: Pick<Space, 'spaceType'>) =>
+  spaceType === 'person' ? '/personal-auth-info' : '/company-auth-info'

@@ -1,0 +1,32 @@
+import { taskStatusLabels } from '@moqi/domain/labels/status-labels'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { call } from '../../client/call.ts'
+import { contractKeys } from '../operations/contract-keys.ts'
+
+const counted = ['iSign', 'otherSign', 'finish'] as const
+
+/** Three figures, each leading to its list (checklist H18, H19). */
+export function Counters() {
+  const { data, isPending } = useQuery({
+    queryKey: contractKeys.counters,
+    queryFn: ({ signal }) => call('getStatusTotal', {}, { signal }),
+  })
+  return (
+    <ul className="card counters" aria-busy={isPending}>
+      {counted.map((status) => {
+        const total = data?.[status]
+        return (
+          <li key={status}>
+            <Link to={`/space/contract-list?status=${status}`}>
+              <b className={status === 'iSign' && total ? 'hot' : ''}>{total?.toLocaleString('en-US') ?? '—'}</b>
+              <span>{taskStatusLabels[status]}</span>
+              <ChevronRight size={20} />
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,95 @@
+import { formatDate } from '@moqi/domain/time/format-date'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { call } from '../../client/call.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadingFailed } from '../../ui/loading-failed.tsx'
+import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { usePhone } from '../../ui/use-phone.ts'
+import { Who } from '../../ui/who.tsx'
+import { ContractCard } from '../operations/contract-card.tsx'
+import { contractKeys } from '../operations/contract-keys.ts'
+import { viewPath } from '../operations/contract-paths.ts'
+import { partyLines, timeLeft, type ContractRow } from '../operations/contract-row.ts'
+import { RowOperations } from '../operations/row-operations.tsx'
+import { StatusTags } from '../operations/status-tags.tsx'
+
+/** Checklist H21. */
+const columns: readonly PlainColumn<ContractRow>[] = [
+  {
+    title: '合同主题',
+    render: (row) => (
+      <Link to={viewPath(row)} className="title-link clip" title={row.taskName}>
+        {row.taskName}
+      </Link>
+    ),
+  },
+  { title: '状态', width: 172, render: (row) => <StatusTags row={row} /> },
+  { title: '发起人/企业', width: 192, render: (row) => <Party text={row.initiatorName} /> },
+  { title: '签署人/企业', width: 192, render: (row) => <Party text={row.signerName} /> },
+  { title: '签署截止时间', width: 120, render: (row) => <Until row={row} /> },
+  { title: '操作', width: 148, render: (row) => <RowOperations row={row} /> },
+]
+
+/** The ten contracts that changed last (checklist H21, H22). */
+export function RecentContracts() {
+  return (
+    <section className="card recent" aria-labelledby="recent-title">
+      <div className="card-head">
+        <h2 id="recent-title" className="h2">
+          近期合同
+        </h2>
+        <Link className="link" to="/space/contract-list?status=all">
+          查看全部
+          <ChevronRight size={16} />
+        </Link>
+      </div>
+      <Rows />
+    </section>
+  )
+}
+
+function Rows() {
+  const phone = usePhone()
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: contractKeys.recent,
+    queryFn: ({ signal }) => call('recentTasks', {}, { signal }),
+  })
+  if (isError && !data) return <LoadingFailed onRetry={() => void refetch()} busy={isFetching} />
+  if (!data)
+    return (
+      <div className="recent-wait" aria-busy="true">
+        <Skeleton rows={phone ? 3 : 6} height={phone ? 136 : 48} />
+      </div>
+    )
+  const rows = data.taskInfoArray
+  if (rows.length === 0) return <EmptyState title="暂时没有近期合同" />
+  if (phone)
+    return (
+      <div className="card-list">
+        {rows.map((row) => (
+          <ContractCard key={row.signId} row={row} />
+        ))}
+      </div>
+    )
+  return <PlainTable caption="近期合同" columns={columns} rows={rows} rowKey={(row) => row.signId} />
+}
+
+function Party({ text }: { text: string }) {
+  const { first, rest } = partyLines(text)
+  return <Who name={first} company={rest} title={text} />
+}
+
+function Until({ row }: { row: ContractRow }) {
+  const left = timeLeft(row, useNow())
+  if (row.signExpireTime === null) return <span className="muted">—</span>
+  return (
+    <span className="until">
+      {formatDate(row.signExpireTime, '{y}-{m}-{d}')}
+      {left && <span>{left}</span>}
+    </span>
+  )
+}

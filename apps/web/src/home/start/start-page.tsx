@@ -1,0 +1,30 @@
+import { spaceRole } from '@moqi/domain/spaces/space-name'
+import { useSpace } from '../../client/space-store.ts'
+import { factsOf } from '../space/space-facts.ts'
+import { AccountCard } from './account-card.tsx'
+import { Bulletin } from './bulletin.tsx'
+import { Counters } from './counters.tsx'
+import { RecentContracts } from './recent-contracts.tsx'
+import './start-page.css'
+import { Tiles } from './tiles.tsx'
+
+/** / (checklist R14): the work centre of the current space. */
+export function StartPage() {
+  const space = useSpace((state) => state.current)
+  if (!space) return null
+  const role = spaceRole(factsOf(space))
+  return (
+    <>
+      <h1 className="sr">工作中心</h1>
+      <Bulletin />
+      <div className="home-grid">
+        <Tiles space={space} role={role} />
+        <div className="home-side">
+          <AccountCard space={space} role={role} />
+        </div>
+        <Counters />
+        <RecentContracts />
+      </div>
+    </>
+  )
+}

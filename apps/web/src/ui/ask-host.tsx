@@ -1,0 +1,31 @@
+import { useQuestions } from './ask-store.ts'
+import { Button } from './button.tsx'
+import { Sheet } from './sheet.tsx'
+
+/** Shows what `ask` asked, one at a time; mounted once at the root. */
+export function AskHost() {
+  const question = useQuestions((state) => state.waiting[0])
+  if (!question) return null
+  const { key, title, text, detail, reason, confirm, cancel, tone = 'primary', insistent, answer } = question
+  return (
+    <Sheet
+      key={key}
+      title={title}
+      width={416}
+      insistent={insistent ?? false}
+      onClose={() => answer(false)}
+      footer={
+        <>
+          {cancel && <Button onClick={() => answer(false)}>{cancel}</Button>}
+          <Button variant={tone} block={!cancel} data-first onClick={() => answer(true)}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <p className="ask">{text}</p>
+      {detail && <p className="ask-detail">{detail}</p>}
+      {reason && <p className="reason">{reason}</p>}
+    </Sheet>
+  )
+}

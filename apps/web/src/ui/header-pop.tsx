@@ -1,0 +1,48 @@
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import './header-pop.css'
+import { useDismiss } from './use-dismiss.ts'
+
+type HeaderPopProps = {
+  /** Names the panel to readers. */
+  title: string
+  /** Names the button when it holds no text. */
+  label?: string
+  className?: string
+  button: ReactNode
+  /** px */
+  width: number
+  children: (close: () => void) => ReactNode
+}
+
+/** A panel under a button; Escape, a second press and a press elsewhere close it. */
+export function HeaderPop({ title, label, className = 'head-btn', button, width, children }: HeaderPopProps) {
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(false)
+  const box = useDismiss<HTMLDivElement>(open, close)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    close()
+    opener.current?.focus()
+  }
+  return (
+    <div className="pop" ref={box} onKeyDown={onKeyDown}>
+      <button
+        ref={opener}
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {button}
+      </button>
+      {open && (
+        <div className="pop-panel" style={{ width }} role="dialog" aria-label={title}>
+          {children(close)}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import './list-card.css'
+
+type ListCardProps = {
+  title: ReactNode
+  tag?: ReactNode
+  facts: readonly (readonly [label: string, value: string])[]
+  foot: ReactNode
+  actions: ReactNode
+}
+
+/** A row on a phone: what, where it stands, its facts, and the next step. */
+export function ListCard({ title, tag, facts, foot, actions }: ListCardProps) {
+  return (
+    <article className="list-card">
+      <div className="spread">
+        <h3 className="clip">{title}</h3>
+        {tag}
+      </div>
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="clip">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="spread list-card-foot">
+        <span className="row small muted">{foot}</span>
+        <span className="row">{actions}</span>
+      </div>
+    </article>
+  )
+}

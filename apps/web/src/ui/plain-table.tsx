@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import './plain-table.css'
+
+/** One column; `width` in px, absent it takes what is left. */
+export type PlainColumn<T> = { title: string; width?: number; render: (row: T) => ReactNode }
+type PlainTableProps<T> = {
+  columns: readonly PlainColumn<T>[]
+  rows: readonly T[]
+  rowKey: (row: T) => string
+  caption: string
+}
+
+/** A short table without selection or sorting, light enough for the first page; lists use `DataTable`. */
+export function PlainTable<T>({ columns, rows, rowKey, caption }: PlainTableProps<T>) {
+  return (
+    <table className="plain-table">
+      <caption className="sr">{caption}</caption>
+      <colgroup>
+        {columns.map(({ title, width }) => (
+          <col key={title} style={width ? { width } : {}} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {columns.map(({ title }) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map(({ title, render }) => (
+              <td key={title}>{render(row)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

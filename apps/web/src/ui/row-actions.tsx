@@ -1,0 +1,60 @@
+import { MoreHorizontal } from 'lucide-react'
+import { Button } from './button.tsx'
+import { MenuButton, type MenuItem } from './menu-button.tsx'
+import './row-actions.css'
+
+/** What may be done with a row. `signs` is the only red one in sight; `danger` takes something away. */
+export type RowAction = MenuItem & { signs?: boolean; busy?: boolean }
+type RowActionsProps = {
+  /** What the row is about; it completes every action's name. */
+  subject: string
+  actions: readonly RowAction[]
+  /** `words` in a table, two and the rest behind three dots; `buttons` on a card, the first one filled if it signs. */
+  as?: 'words' | 'buttons'
+}
+
+/** A row's actions in the order given. */
+export function RowActions({ subject, actions, as = 'words' }: RowActionsProps) {
+  const near = actions.slice(0, 2)
+  const far = actions.slice(2)
+  const ordered = as === 'buttons' ? near.toReversed() : near
+  return (
+    <span className="row-actions">
+      {far.length > 0 && as === 'buttons' && <More subject={subject} items={far} />}
+      {ordered.map((action) => (
+        <Action key={action.key} subject={subject} action={action} as={as} />
+      ))}
+      {far.length > 0 && as === 'words' && <More subject={subject} items={far} />}
+    </span>
+  )
+}
+
+function More({ subject, items }: { subject: string; items: readonly RowAction[] }) {
+  return (
+    <MenuButton label={`更多：${subject}`} items={items}>
+      <MoreHorizontal size={18} />
+    </MenuButton>
+  )
+}
+
+function Action({ subject, action, as }: { subject: string; action: RowAction; as: 'words' | 'buttons' }) {
+  const { label, danger = false, signs = false, busy = false, onPress } = action
+  const name = `${label}：${subject}`
+  if (as === 'buttons')
+    return (
+      <Button size="s" variant={signs ? 'seal' : 'plain'} busy={busy} aria-label={name} onClick={onPress}>
+        {label}
+      </Button>
+    )
+  return (
+    <button
+      type="button"
+      className={danger || signs ? 'link danger' : 'link'}
+      aria-label={name}
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : onPress}
+    >
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,28 @@
+import { CircleAlert, CircleCheck, CircleX, Info, X } from 'lucide-react'
+import { closeToast, useToasts, type ToastKind } from './toast-store.ts'
+import './toast-region.css'
+
+const icons: Record<ToastKind, typeof Info> = { success: CircleCheck, error: CircleX, info: Info, warning: CircleAlert }
+
+/** Where messages appear; mounted once at the root and read aloud as they come. */
+export function ToastRegion() {
+  const toasts = useToasts((state) => state.toasts)
+  return (
+    <section className="toasts" aria-label="提示信息" aria-live="polite">
+      {toasts.map(({ key, kind, text }) => {
+        const Icon = icons[kind]
+        return (
+          <div key={key} className={`toast toast-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+            <Icon size={18} />
+            <span>{text}</span>
+            {(kind === 'warning' || kind === 'error') && (
+              <button type="button" aria-label="关闭提示" onClick={() => closeToast(key)}>
+                <X size={16} />
+              </button>
+            )}
+          </div>
+        )
+      })}
+    </section>
+  )
+}

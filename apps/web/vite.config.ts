@@ -1,0 +1,33 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { table } from '../../packages/api/src/table.ts'
+
+const name = 'virtual:call-routes'
+
+/** The call table's run-time facts without its schemas, so that zod stays out of the bundle. */
+function callRoutes(): Plugin {
+  const routes = Object.fromEntries(
+    Object.entries(table).map(([call, { method, path, success, kind, mutates, access }]) => [
+      call,
+      { method, path, success, kind, mutates, open: access === 'open' },
+    ]),
+  )
+  return {
+    name: 'moqi:call-routes',
+    resolveId: (id) => (id === name ? `\0${name}` : null),
+    load: (id) => (id === `\0${name}` ? `export const callRoutes = ${JSON.stringify(routes)}` : null),
+  }
+}
+
+export default defineConfig({
+  base: '/home/',
+  plugins: [callRoutes(), react()],
+  build: {
+    // Chromium 109 (360 browser, Windows 7) and Safari 15.4 are the oldest promised.
+    target: ['chrome109', 'safari15.4'],
+    outDir: 'dist',
+    // The CSP names no data: source for scripts; fonts and icons stay files.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+  },
+})
