@@ -16,14 +16,17 @@ export interface PlacedNotice {
 /** Like ink: what a seal stands on stays readable (§11.3.5). */
 const ink = '/ExtGState<</M<</BM/Multiply>>>>'
 
-/** The whole image, as large as the widget allows without distortion, and the notice below it. */
+/** Seals and handwriting are drawn at 300 dpi, so this makes a pixel its true size in points. */
+const pointsPerPixel = 72 / 300
+
+/** The whole image at its true size, smaller only where the widget is, and the notice below it. */
 export function imageAppearance(
   increment: Increment,
   object: number,
   { image, widget, notice }: { image: SealImage; widget: Widget; notice: PlacedNotice | undefined },
 ): Ref {
   const { width, height } = widget
-  const scale = Math.min(width / image.width, height / image.height)
+  const scale = Math.min(pointsPerPixel, width / image.width, height / image.height)
   const [drawnWidth, drawnHeight] = [image.width * scale, image.height * scale]
   const place = [drawnWidth, 0, 0, drawnHeight, (width - drawnWidth) / 2, (height - drawnHeight) / 2]
   const content = `q /M gs ${place.map(decimal).join(' ')} cm /I Do Q`

@@ -1,9 +1,11 @@
 import { PDF, type PdfDict, PdfRef } from '@libpdf/core'
-import type { PageShape, Rotation } from '../pdf/page-geometry.ts'
+import type { PageShape } from '../pdf/page-geometry.ts'
 import type { Ref } from '../pdf/pdf-syntax.ts'
 import type { Tail } from '../pdf/increment.ts'
 import type { XrefStyle } from '../pdf/xref.ts'
 import { appendObstacle } from '../intake/append-obstacle.ts'
+import { intakeLimits } from '../intake/intake-refusal.ts'
+import { pageBoxes } from '../intake/page-boxes.ts'
 import { existingFields, type ExistingFields, type Resolve } from './existing-fields.ts'
 import { FreezeRefusal } from './freeze-refusal.ts'
 import { entriesOf, itemsOf, refOf, sourceOf } from './pdf-source.ts'
@@ -85,16 +87,13 @@ function facts(pdf: PDF, bytes: Buffer): Base {
     nextObject: Math.max(pdf.context.registry.nextObjectNumber, trailer.getNumber('Size')?.value ?? 0),
     catalog: { ref: refOf(root), entries: entriesOf(catalog) },
     form: formOf(catalog, resolve),
-    pages: pdf.getPages().map((page) => {
-      const box = page.getCropBox()
-      return {
-        ref: refOf(page.ref),
-        entries: entriesOf(page.dict),
-        annotations: itemsOf(page.dict.getArray('Annots', resolve)),
-        box: [box.x, box.y, box.x + box.width, box.y + box.height],
-        rotate: rotationOf(page.rotation),
-      }
-    }),
+    pages: pageBoxes(pdf, intakeLimits).map(({ ref, dict, box: [left, bottom, right, top], rotate }) => ({
+      ref: refOf(ref),
+      entries: entriesOf(dict),
+      annotations: itemsOf(dict.getArray('Annots', resolve)),
+      box: [left, bottom, right, top],
+      rotate,
+    })),
     existing: existingFields(catalog, resolve),
   }
 }
@@ -118,10 +117,4 @@ function trailerEntries(trailer: PdfDict): string {
     .map((key) => [key, trailer.get(key)] as const)
     .map(([key, value]) => (value ? `/${key} ${sourceOf(value)}` : ''))
     .join('')
-}
-
-/** Any multiple of 90 is written somewhere, negative ones too. */
-function rotationOf(degrees: number): Rotation {
-  const turned = ((degrees % 360) + 360) % 360
-  return turned === 90 || turned === 180 || turned === 270 ? turned : 0
 }

@@ -90,7 +90,12 @@ function judge(
   result.intact = true
   if (worst) return worst.code
   if (signer.ess === 'none') return 'ess-missing'
-  return authorityProblem(result, certificate, { candidates: [...pool.candidates, ...signer.certificates], roots: pool.roots }, at)
+  return authorityProblem(
+    result,
+    certificate,
+    { candidates: [...pool.candidates, ...signer.certificates], roots: pool.roots },
+    at,
+  )
 }
 
 function authorityProblem(

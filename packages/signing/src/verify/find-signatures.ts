@@ -84,7 +84,13 @@ export function scanSignatures(bytes: Buffer, from: number): FoundSignature[] {
 
 function readDict(bytes: Buffer, at: number): PdfDict | undefined {
   // A signature dictionary begins with << at once; anything else is not worth parsing.
-  if (!bytes.toString('latin1', at, at + 8).trimStart().startsWith('<<')) return undefined
+  if (
+    !bytes
+      .toString('latin1', at, at + 8)
+      .trimStart()
+      .startsWith('<<')
+  )
+    return undefined
   try {
     const value = new ValueReader(bytes, at).value()
     return value.kind === 'dict' ? value : undefined

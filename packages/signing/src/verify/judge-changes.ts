@@ -33,7 +33,9 @@ export interface ChangeJudgement {
 
 /** D2 and the table: every signature judges all facts after its own revision. */
 export function judgeChanges(signatures: FormattedSignature[], facts: Fact[]): ChangeJudgement[] {
-  const ends = signatures.filter(({ integrity }) => integrity === 'intact').map(({ coverage }) => coverage.revision ?? -1)
+  const ends = signatures
+    .filter(({ integrity }) => integrity === 'intact')
+    .map(({ coverage }) => coverage.revision ?? -1)
   const isCovered = (revision: number) => ends.some((end) => end >= revision)
   const locks: Lock[] = []
   let level: Level = 'approval'

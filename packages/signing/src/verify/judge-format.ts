@@ -81,7 +81,8 @@ function checkDictionary(dict: PdfDict, formatted: FormattedSignature): void {
   const { subFilter, reasons } = formatted
   const { duplicates, obfuscated } = collectLinks(dict)
   const type = nameOf(dict.entries.get('Type'))
-  if (duplicates.length > 0) reasons.push(reason('duplicate-key', { severity: 'invalid', detail: duplicates.join(' ') }))
+  if (duplicates.length > 0)
+    reasons.push(reason('duplicate-key', { severity: 'invalid', detail: duplicates.join(' ') }))
   if (obfuscated.length > 0) reasons.push(reason('name-obfuscated', { severity: 'indeterminate' }))
   const isStamp = subFilter === timestampFormat
   if (isStamp && type !== 'DocTimeStamp') reasons.push(reason('subfilter-type-mismatch', { severity: 'warning' }))

@@ -18,7 +18,8 @@ export function checkKeys(file: PdfFile): void {
       if (object.container === undefined) seen.add(object.start)
       const offset = object.container === undefined ? object.start : view.revision.start
       const { duplicates, obfuscated } = linksOf(object)
-      if (duplicates.length > 0) file.faults.push({ code: 'duplicate-key', offset, object: number, detail: duplicates.join(' ') })
+      if (duplicates.length > 0)
+        file.faults.push({ code: 'duplicate-key', offset, object: number, detail: duplicates.join(' ') })
       if (obfuscated.length > 0) file.faults.push({ code: 'name-obfuscated', offset, object: number })
     }
   }
@@ -59,7 +60,11 @@ interface Context {
 
 function judgeFault(fault: Fault, context: Context): Reason {
   const { file, signedEnd } = context
-  const detail = [fault.detail, fault.object === undefined ? undefined : `object ${fault.object}`, `offset ${fault.offset}`]
+  const detail = [
+    fault.detail,
+    fault.object === undefined ? undefined : `object ${fault.object}`,
+    `offset ${fault.offset}`,
+  ]
     .filter((part) => part !== undefined)
     .join(', ')
   const { code } = fault

@@ -99,7 +99,9 @@ function judgeDocumentTimestamp(
     formatted.integrity = 'broken'
     const mismatch = timestamp.problem === 'imprint does not match'
     result.reasons.push(
-      mismatch ? reason('digest-mismatch') : reason('timestamp-invalid', { severity: 'invalid', ...detailOf(timestamp) }),
+      mismatch
+        ? reason('digest-mismatch')
+        : reason('timestamp-invalid', { severity: 'invalid', ...detailOf(timestamp) }),
     )
     return result
   }
@@ -115,7 +117,11 @@ function detailOf({ problem }: TimestampResult): { detail?: string } {
   return problem === undefined ? {} : { detail: problem }
 }
 
-function judgeSigner(formatted: FormattedSignature, context: TrustContext, later: number | undefined): TrustedSignature {
+function judgeSigner(
+  formatted: FormattedSignature,
+  context: TrustContext,
+  later: number | undefined,
+): TrustedSignature {
   const certificate = formatted.signer?.certificate
   const pool = withCertificates(context.pool, formatted.signer?.certificates ?? [])
   const timestamp = earliestTimestamp(formatted, pool, later ?? context.now)

@@ -74,7 +74,10 @@ function signerName({ formatted }: JudgedSignature, certificate: Certificate | u
 function timesOf({ formatted, trusted }: JudgedSignature): Pick<SignatureVerdict, 'signTime' | 'timestampTime'> {
   const stamp = trusted.timestamp?.intact ? (trusted.timestamp.time ?? null) : null
   const claimed = claimedTime(formatted.found.dict?.entries.get('M')) ?? null
-  return { signTime: formatted.kind === 'timestamp' ? (stamp ?? claimed) : claimed, timestampTime: stamp ?? trusted.provenTime ?? null }
+  return {
+    signTime: formatted.kind === 'timestamp' ? (stamp ?? claimed) : claimed,
+    timestampTime: stamp ?? trusted.provenTime ?? null,
+  }
 }
 
 function summary(certificate: Certificate): CertificateSummary {

@@ -122,7 +122,12 @@ function read(bytes: Buffer, budget: Budget): Reading {
     const fault = faultOf(error)
     if (!fault) throw error
     const detail = `${fault.detail ?? ''}, offset ${fault.offset}`
-    return { file: undefined, models: [], revisions: [], reasons: [reason(fault.code, { severity: 'indeterminate', detail })] }
+    return {
+      file: undefined,
+      models: [],
+      revisions: [],
+      reasons: [reason(fault.code, { severity: 'indeterminate', detail })],
+    }
   }
 }
 
@@ -170,7 +175,9 @@ function archivedFrom(
   stores: (SecurityStore | undefined)[],
   signatures: { formatted: FormattedSignature; trusted: { timestamp: { proven: boolean } | undefined } }[],
 ): { store: SecurityStore | undefined; archived: boolean } {
-  const stamp = signatures.findLast(({ formatted, trusted }) => formatted.kind === 'timestamp' && trusted.timestamp?.proven)
+  const stamp = signatures.findLast(
+    ({ formatted, trusted }) => formatted.kind === 'timestamp' && trusted.timestamp?.proven,
+  )
   const covered = stamp && stores[stamp.formatted.coverage.revision ?? -1]
   if (covered && covered.revocationLists.length > 0) return { store: covered, archived: true }
   return { store: stores.findLast((store) => store !== undefined), archived: false }

@@ -51,7 +51,11 @@ const unsupportedLabels: Record<string, string> = {
 
 /** Reason codes an algorithm can earn (C7). */
 export type AlgorithmReason =
-  'algorithm-forbidden' | 'algorithm-weak' | 'digest-algorithm-weak' | 'algorithm-unsupported' | 'signature-value-wrong'
+  | 'algorithm-forbidden'
+  | 'algorithm-weak'
+  | 'digest-algorithm-weak'
+  | 'algorithm-unsupported'
+  | 'signature-value-wrong'
 
 /** The hash function an AlgorithmIdentifier names, or undefined when this verifier does not know it. */
 export function digestName(oid: string): string | undefined {
@@ -105,7 +109,10 @@ export function checkSignature(check: SignatureCheck): SignatureResult {
 }
 
 function digestLabel(name: string): string {
-  return name.toUpperCase().replace(/^SHA(\d)/, 'SHA-$1').replace('SHA-3-', 'SHA3-')
+  return name
+    .toUpperCase()
+    .replace(/^SHA(\d)/, 'SHA-$1')
+    .replace('SHA-3-', 'SHA3-')
 }
 
 const keyTypes: Record<Scheme, string[]> = {

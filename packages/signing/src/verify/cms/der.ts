@@ -69,7 +69,7 @@ function readIndefinite(bytes: Buffer, tag: number, depth: number): Der {
 export function childrenOf(parent: Der): Der[] {
   if ((parent.tag & 0x20) === 0) throw new DerFault('not constructed')
   const children: Der[] = []
-  for (let at = 0; at < parent.content.length; ) {
+  for (let at = 0; at < parent.content.length;) {
     const child = readDer(parent.content.subarray(at))
     children.push(child)
     at += child.raw.length
@@ -124,7 +124,9 @@ export function timeOf(element: Der | undefined): number {
       ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?()Z$/.exec(source)
       : /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d+)?Z$/.exec(source)
   if (!match || (element?.tag !== tags.utcTime && element?.tag !== tags.generalizedTime)) throw new DerFault('time')
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map((part) => Number(part ?? 0))
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0))
   const full = element.tag === tags.utcTime ? year + (year < 50 ? 2000 : 1900) : year
   return Date.UTC(full, month - 1, day, hour, minute, second) + Math.floor(Number(match[7] || 0) * 1000)
 }

@@ -45,11 +45,7 @@ function fieldsRewritten(pair: RevisionPair, form: PdfDict): boolean {
 }
 
 /** D29: names may be added to the default resources; what was there stays as it was. */
-export function compareResources(
-  pair: RevisionPair,
-  before: PdfValue | undefined,
-  after: PdfValue | undefined,
-): void {
+export function compareResources(pair: RevisionPair, before: PdfValue | undefined, after: PdfValue | undefined): void {
   const kept = resourcesKept(pair, before, after)
   pair.add(kept ? 'default-resources-added' : 'default-resources-changed')
 }

@@ -20,7 +20,9 @@ export function comparePages(pair: RevisionPair): void {
 function comparePage(pair: RevisionPair, before: Page, after: Page): void {
   const page = before.index + 1
   if (pair.changed.has(before.number)) {
-    const keys = changedKeys(pair.older.view, before.dict, pair.newer.view, after.dict).filter((key) => key !== 'Annots')
+    const keys = changedKeys(pair.older.view, before.dict, pair.newer.view, after.dict).filter(
+      (key) => key !== 'Annots',
+    )
     const content = keys.filter((key) => key !== 'Resources' && !isTagging(before, after, key))
     if (content.length > 0) pair.add('page-content', { page, keys: content })
     if (keys.includes('Resources')) pair.add('page-resources', { page })

@@ -34,7 +34,8 @@ function compareRole(pair: RevisionPair, changed: ChangedObject, kind: string): 
 
 function compareContexts(pair: RevisionPair, changed: ChangedObject): void {
   const contexts = pair.older.graph.contexts(changed.number)
-  const retyped = changed.before !== undefined && changed.after !== undefined && changed.before.kind !== changed.after.kind
+  const retyped =
+    changed.before !== undefined && changed.after !== undefined && changed.before.kind !== changed.after.kind
   const rulings = contexts.map((context) => judge(pair, changed, context))
   const explained = rulings.filter((ruling) => ruling.explained)
   const shared = explained.length > 0 && (explained.length < rulings.length || retyped)

@@ -36,7 +36,8 @@ function compareInfo(pair: RevisionPair): void {
     pair.add('trailer-irregular', { keys: ['Info'] })
     return
   }
-  const differs = (key: string) => !equalValues(before && pair.older.view.get(before, key), pair.newer.view.get(after, key))
+  const differs = (key: string) =>
+    !equalValues(before && pair.older.view.get(before, key), pair.newer.view.get(after, key))
   if (before && !equalValues(before, after)) pair.add('metadata')
   if (before && (differs('Title') || differs('Author'))) pair.add('title')
 }

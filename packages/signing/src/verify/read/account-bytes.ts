@@ -69,7 +69,8 @@ function skipGap(bytes: Buffer, from: number, to: number): number {
 function hiddenMarks(file: PdfFile, view: View, from: number, to: number): void {
   if (view.revision.index === 0) return
   const gap = file.bytes.toString('latin1', from, Math.min(to, from + 4096)).replace(/startxref\s+\d+\s+%%EOF/, '')
-  if (/%%EOF|%PDF-/.test(gap)) file.faults.push({ code: 'unreferenced-bytes', offset: from, detail: 'marks in comments' })
+  if (/%%EOF|%PDF-/.test(gap))
+    file.faults.push({ code: 'unreferenced-bytes', offset: from, detail: 'marks in comments' })
 }
 
 /** The end of an object that no entry names, or undefined when none begins here. */

@@ -153,7 +153,6 @@ function closingMark(bytes: Buffer, from: number, context: Context): { mark: num
   return { mark }
 }
 
-
 function skipLineEnds(bytes: Buffer, from: number): number {
   let at = from
   while (bytes[at] === 0x0a || bytes[at] === 0x0d) at += 1

@@ -157,7 +157,8 @@ export class PdfFile {
     const data = decodeStream(stream, this.budget)
     const first = integerOf(view.resolve(stream.dict.entries.get('First'))) ?? -1
     const count = integerOf(view.resolve(stream.dict.entries.get('N'))) ?? -1
-    if (first < 0 || count < 0 || first > data.length) throw new PdfFault('object-malformed', stream.start, '/First, /N')
+    if (first < 0 || count < 0 || first > data.length)
+      throw new PdfFault('object-malformed', stream.start, '/First, /N')
     const header = new ValueReader(data, 0, first)
     const places = Array.from({ length: Math.min(count, first) }, () => this.#place(header, stream.start))
     return places.map(({ number, offset }, index) => {

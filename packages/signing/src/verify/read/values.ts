@@ -58,8 +58,7 @@ export interface PdfStream extends Placed {
 }
 
 /** Any PDF object (ISO 32000-2 7.3). */
-export type PdfValue =
-  PdfNull | PdfBoolean | PdfNumber | PdfName | PdfString | PdfArray | PdfDict | PdfRef | PdfStream
+export type PdfValue = PdfNull | PdfBoolean | PdfNumber | PdfName | PdfString | PdfArray | PdfDict | PdfRef | PdfStream
 
 /** The null object at no place. */
 export const nothing: PdfNull = { kind: 'null', start: 0, end: 0 }

@@ -36,7 +36,9 @@ export function readSection(
   if (offset >= context.end) throw new PdfFault('startxref-mismatch', offset, 'offset outside the file')
   const start = skipWhitespace(bytes, offset, context.end)
   const reader = new ValueReader(bytes, start, context.end)
-  const section = reader.takeKeyword('xref') ? readTable(reader, start, context) : readStreamSection(bytes, start, context)
+  const section = reader.takeKeyword('xref')
+    ? readTable(reader, start, context)
+    : readStreamSection(bytes, start, context)
   checkSize(section, context.faults)
   return section
 }

@@ -1,5 +1,16 @@
 import { createHash, type KeyObject, X509Certificate } from 'node:crypto'
-import { bitsOf, childrenIn, childrenOf, type Der, DerFault, octetsOf, oidOf, readDer, tags, timeOf } from '../cms/der.ts'
+import {
+  bitsOf,
+  childrenIn,
+  childrenOf,
+  type Der,
+  DerFault,
+  octetsOf,
+  oidOf,
+  readDer,
+  tags,
+  timeOf,
+} from '../cms/der.ts'
 
 /** A certificate taken apart (RFC 5280 4.1); names and numbers as DER where they are compared. */
 export interface Certificate {
@@ -132,7 +143,10 @@ export function nameParts(name: Buffer): { label: string; text: string }[] {
 }
 
 function nameText(value: Der): string {
-  if (value.tag === 0x1e) return Buffer.from(value.content.subarray(0, value.content.length & ~1)).swap16().toString('utf16le')
+  if (value.tag === 0x1e)
+    return Buffer.from(value.content.subarray(0, value.content.length & ~1))
+      .swap16()
+      .toString('utf16le')
   return value.content.toString(value.tag === 0x0c ? 'utf8' : 'latin1')
 }
 
