@@ -37,7 +37,7 @@ export type Overrides = Partial<Pick<Deps, 'now' | 'random' | 'identity' | 'log'
 export async function openServer(config: Config, overrides: Overrides = {}): Promise<OpenServer> {
   const closing: (() => unknown)[] = []
   const close = async () => {
-    for (const step of closing.splice(0).reverse()) await step()
+    for (const step of closing.splice(0).toReversed()) await step()
   }
   try {
     const lock = await lockData(config.dataDir)

@@ -6,7 +6,7 @@ import { accountLimits } from '@moqi/domain/account/limits'
 import { checkPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
-import type { Caller } from '#src/http/actor.ts'
+import type { Caller } from '#src/platform/actor.ts'
 import { startSession } from '#src/http/session.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -23,17 +23,18 @@ export async function loginByAccount(deps: Deps, caller: Caller, input: Input<Lo
   )
   const lock = lockState(failures?.failures ?? 0, failures?.last_failure_at ?? null, deps.now())
   if (lock.locked) throw new Refusal('account/locked', { minutes: Math.ceil(lock.retryAfter / 60_000) })
-  if (lock.captchaRequired) {
-    const { captchaId, captchaCode } = input
-    if (!captchaId || !captchaCode) throw new Refusal('account/captcha-required')
-    await useCaptcha(deps, { captchaId, captchaCode })
-  }
+  if (lock.captchaRequired) await requireCaptcha(deps, input)
   const right = await checkPassword(input.password, account?.password_hash ?? null)
   if (!account || !right) throw await failed(deps, failureKey)
   return deps.db.directoryWrite(async (tx) => {
     await tx.deleteFrom('login_failure').where('name_hash', '=', failureKey).execute()
     return startSession(deps, tx, caller, { accountId: account.account_id, remember: input.rememberMe === 1 })
   })
+}
+
+async function requireCaptcha(deps: Deps, { captchaId, captchaCode }: Input<Login>): Promise<void> {
+  if (!captchaId || !captchaCode) throw new Refusal('account/captcha-required')
+  await useCaptcha(deps, { captchaId, captchaCode })
 }
 
 async function look(deps: Deps, directory: Db, name: string) {

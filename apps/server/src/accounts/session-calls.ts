@@ -1,6 +1,6 @@
 import type { authentication } from '@moqi/api/authentication'
 import type { Output } from '@moqi/api/call'
-import type { Caller, Person } from '#src/http/actor.ts'
+import type { Caller, Person } from '#src/platform/actor.ts'
 import { tokenHash } from '#src/http/session.ts'
 import type { Deps } from '#src/platform/deps.ts'
 

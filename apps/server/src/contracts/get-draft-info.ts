@@ -1,7 +1,7 @@
 import type { Input } from '@moqi/api/call'
 import type { DraftInfo, task } from '@moqi/api/task'
 import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
-import type { Member } from '#src/http/actor.ts'
+import type { Member } from '#src/platform/actor.ts'
 import { areasOf, wireFiles, wirePosition } from '#src/platform/contract-store/contract-files.ts'
 import { loadContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'

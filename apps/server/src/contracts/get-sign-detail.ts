@@ -3,7 +3,7 @@ import type { SignDetail, task } from '@moqi/api/task'
 import { logVerbs } from '@moqi/domain/labels/log-verbs'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Member } from '#src/http/actor.ts'
+import type { Member } from '#src/platform/actor.ts'
 import { areasOf, wireFiles, wirePosition } from '#src/platform/contract-store/contract-files.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
 import {
@@ -28,8 +28,8 @@ export async function getSignDetailInfo(
 ): Promise<SignDetail> {
   const entry = await requireEntry(deps, member, signId)
   const { stored, detail } = await deps.db.read(entry.homeTenantId, async (db) => {
-    const stored = await loadContract(db, entry)
-    return { stored, detail: await describe(db, member, entry, stored) }
+    const loaded = await loadContract(db, entry)
+    return { stored: loaded, detail: await describe(db, member, entry, loaded) }
   })
   const own = stored.parties.find(({ signer_no }) => signer_no === entry.signerNo)
   if (own && signType !== undefined && own.sign_type !== signType) throw new Refusal('contract/not-found')

@@ -5,7 +5,7 @@ import { enforce } from '@moqi/domain/contract/row-policy'
 import { moved } from '@moqi/domain/contract/lifecycle'
 import type { Checked } from '@moqi/domain/identity/checked'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Member } from '#src/http/actor.ts'
+import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
 import { type ContractRow, loadContract, lockContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
@@ -41,11 +41,12 @@ export async function saveDraft(deps: Deps, member: Member, input: Input<Save>):
   }
 }
 
+function accept(field: string, result: Checked<string>): string {
+  if (!result.ok) throw new Refusal('field/invalid', { field, message: result.message })
+  return result.value
+}
+
 function checked(input: Input<Save>): Input<Save> {
-  const accept = (field: string, result: Checked<string>) => {
-    if (!result.ok) throw new Refusal('field/invalid', { field, message: result.message })
-    return result.value
-  }
   return {
     ...input,
     taskName: input.taskName.trim() ? accept('taskName', checkSubject(input.taskName)) : '',

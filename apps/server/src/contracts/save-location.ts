@@ -5,7 +5,7 @@ import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
 import { moved } from '@moqi/domain/contract/lifecycle'
 import { dateControlFormats } from '@moqi/domain/time/format-date'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Member } from '#src/http/actor.ts'
+import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { loadContract, lockContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
@@ -47,7 +47,6 @@ export async function saveLocation(deps: Deps, member: Member, input: Input<Save
 }
 
 function checkPosition(position: Position, companies: Set<number>): void {
-  const refuse = (message: string) => new Refusal('field/invalid', { field: 'positionArray', message })
   if (!placeable.has(position.positionType)) throw refuse('不支持该类型的签署位置，请删除后重新放置')
   if (position.positionType === 'companySeal' && !companies.has(position.signerNo)) {
     throw refuse('企业印章只能分配给企业签署方')
@@ -56,5 +55,7 @@ function checkPosition(position: Position, companies: Set<number>): void {
     throw refuse('不支持该日期格式，请重新选择')
   }
 }
+
+const refuse = (message: string) => new Refusal('field/invalid', { field: 'positionArray', message })
 
 const dateFormats: ReadonlySet<string> = new Set(dateControlFormats)

@@ -1,4 +1,4 @@
-import type { Member } from '#src/http/actor.ts'
+import type { Member } from '#src/platform/actor.ts'
 import type { BlobAnswer } from '#src/http/blob-answer.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { type FileQuestion, readableFile } from './readable-file.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@moqi/domain/refusal'
-import type { Member } from '#src/http/actor.ts'
+import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument, readKeptBlob, type StandingDocument } from '#src/platform/documents/read-document.ts'

@@ -1,7 +1,7 @@
 import type { Call, Calls, Input } from '@moqi/api/call'
 import type { Deps } from '#src/platform/deps.ts'
 import type { z } from 'zod'
-import type { Caller, Member, Person } from './actor.ts'
+import type { Caller, Member, Person } from '#src/platform/actor.ts'
 import type { BlobAnswer } from './blob-answer.ts'
 
 /** An uploaded file, in memory: its size is limited before it gets here. */

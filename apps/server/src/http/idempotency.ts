@@ -1,7 +1,7 @@
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Person, Repeat } from './actor.ts'
+import type { Person, Repeat } from '#src/platform/actor.ts'
 
 /**
  * Keeps the answer in the transaction of its effect. A second transaction with the same key fails on the unique key

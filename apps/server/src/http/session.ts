@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Db } from '#src/platform/database/database.ts'
-import type { Caller, OwnSpace, Person } from './actor.ts'
+import type { Caller, OwnSpace, Person } from '#src/platform/actor.ts'
 
 /** How the database knows a token: a leaked table opens no session. */
 export const tokenHash = (token: string) => hash('sha256', token, 'buffer')

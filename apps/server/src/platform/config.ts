@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path'
+import { resolve } from 'node:path'
 
 /** Settings of one server process, read once from the environment. */
 export type Config = {
@@ -23,29 +23,41 @@ export type Config = {
 
 /** Reads the settings; throws with the variable's name when one makes no sense. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const port = Number(env.PORT ?? 8080)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT ${env.PORT} is no port`)
-  const dataDir = env.MOQI_DATA || 'data'
-  const demo = env.MOQI_DEMO !== '0'
-  if (!demo && env.MOQI_ALLOW_EMBEDDED !== 'ca,sms') {
-    throw new Error(
-      'outside demo mode the embedded CA and SMS outbox must be allowed by name: MOQI_ALLOW_EMBEDDED=ca,sms',
-    )
-  }
-  const keyEncryptionKey = env.MOQI_KEK || null
-  if (keyEncryptionKey && !/^[0-9a-f]{64}$/i.test(keyEncryptionKey)) throw new Error('MOQI_KEK is not 64 hex digits')
+  const port = portOf(env)
+  const text = (name: string, otherwise: string) => env[name] || otherwise
   return {
     port,
-    host: env.HOST || '127.0.0.1',
-    dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
+    host: text('HOST', '127.0.0.1'),
+    dataDir: resolve(text('MOQI_DATA', 'data')),
     databaseUrl: env.DATABASE_URL || null,
-    demo,
-    brand: env.MOQI_BRAND || '墨契',
-    supportPhone: env.MOQI_SUPPORT_PHONE || '400-000-0000',
-    publicUrl: env.MOQI_PUBLIC_URL || `http://localhost:${port}`,
-    consoleUrl: env.MOQI_CONSOLE_URL ?? '',
-    staticUrl: env.MOQI_STATIC_URL ?? '',
-    keyEncryptionKey,
+    demo: demoOf(env),
+    brand: text('MOQI_BRAND', '墨契'),
+    supportPhone: text('MOQI_SUPPORT_PHONE', '400-000-0000'),
+    publicUrl: text('MOQI_PUBLIC_URL', `http://localhost:${port}`),
+    consoleUrl: text('MOQI_CONSOLE_URL', ''),
+    staticUrl: text('MOQI_STATIC_URL', ''),
+    keyEncryptionKey: keyOf(env),
     trustProxy: env.MOQI_TRUST_PROXY === '1',
   }
+}
+
+function portOf({ PORT }: NodeJS.ProcessEnv): number {
+  const port = Number(PORT || 8080)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT ${PORT} is no port`)
+  return port
+}
+
+/** Real people must not meet the embedded CA and the outbox unless the operator names them (invariant 8). */
+function demoOf(env: NodeJS.ProcessEnv): boolean {
+  const demo = env.MOQI_DEMO !== '0'
+  if (demo || env.MOQI_ALLOW_EMBEDDED === 'ca,sms,identity') return demo
+  throw new Error(
+    'outside demo mode the embedded CA, SMS outbox and identity gateway must be allowed by name: ' +
+      'MOQI_ALLOW_EMBEDDED=ca,sms,identity',
+  )
+}
+
+function keyOf({ MOQI_KEK }: NodeJS.ProcessEnv): string | null {
+  if (MOQI_KEK && !/^[0-9a-f]{64}$/i.test(MOQI_KEK)) throw new Error('MOQI_KEK is not 64 hex digits')
+  return MOQI_KEK || null
 }

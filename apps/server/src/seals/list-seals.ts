@@ -2,7 +2,7 @@ import type { Input, Output } from '@moqi/api/call'
 import type { seal } from '@moqi/api/seal'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
-import type { Member, OwnSpace } from '#src/http/actor.ts'
+import type { Member, OwnSpace } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { grantedSeals, sealInfo, sealsOf } from './usable-seals.ts'
 

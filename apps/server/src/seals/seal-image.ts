@@ -1,7 +1,7 @@
 import type { Input } from '@moqi/api/call'
 import type { seal } from '@moqi/api/seal'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Member } from '#src/http/actor.ts'
+import type { Member } from '#src/platform/actor.ts'
 import type { BlobAnswer } from '#src/http/blob-answer.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { sealsOf } from './usable-seals.ts'

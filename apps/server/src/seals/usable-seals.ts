@@ -1,6 +1,6 @@
 import type { SealInfo } from '@moqi/api/shapes'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { Member } from '#src/http/actor.ts'
+import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
-import type { Member } from '#src/http/actor.ts'
+import type { Member } from '#src/platform/actor.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { fillAreas } from './chosen-images.ts'

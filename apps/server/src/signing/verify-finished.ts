@@ -12,7 +12,7 @@ export async function verifyFinished(deps: Deps, { tenantId, contractId }: { ten
   const place = { homeTenantId: tenantId, contractId }
   const { contract, parties, files, phone } = await deps.db.read(tenantId, async (home) => {
     const stored = await loadContract(home, place)
-    const files = await home
+    const rows = await home
       .selectFrom('contract_file')
       .where('tenant_id', '=', tenantId)
       .where('contract_id', '=', contractId)
@@ -23,7 +23,7 @@ export async function verifyFinished(deps: Deps, { tenantId, contractId }: { ten
       .where('account_id', '=', stored.contract.initiator_account_id)
       .select('phone')
       .executeTakeFirstOrThrow()
-    return { ...stored, files, phone: initiator.phone }
+    return { ...stored, files: rows, phone: initiator.phone }
   })
   for (const { file_id } of files) {
     const document = await deps.db.read(tenantId, (home) => readDocument(deps, home, tenantId, contractId, file_id))

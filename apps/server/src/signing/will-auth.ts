@@ -5,7 +5,7 @@ import { accountLimits } from '@moqi/domain/account/limits'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { smsText } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Member } from '#src/http/actor.ts'
+import type { Member } from '#src/platform/actor.ts'
 import { tokenHash } from '#src/http/session.ts'
 import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -66,7 +66,7 @@ export async function getAuthTokenBySmsVerificationCode(
 
 async function entriesOf(deps: Deps, member: Member, signIds: string[]): Promise<Entry[]> {
   const entries: Entry[] = []
-  for (const signId of [...new Set(signIds)].sort()) entries.push(await requireEntry(deps, member, signId))
+  for (const signId of [...new Set(signIds)].toSorted()) entries.push(await requireEntry(deps, member, signId))
   return entries
 }
 

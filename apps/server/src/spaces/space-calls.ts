@@ -7,7 +7,7 @@ import { accountLimits } from '@moqi/domain/account/limits'
 import { passwordReminder } from '@moqi/domain/account/password'
 import { dictionary as dictionaryOf } from '@moqi/domain/labels/dictionary'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Caller, Member, OwnSpace, Person } from '#src/http/actor.ts'
+import type { Caller, Member, OwnSpace, Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /** The account with its personal space's authentication (checklist C31). */

@@ -1,7 +1,7 @@
 import type { Output } from '@moqi/api/call'
 import type { file } from '@moqi/api/file'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Caller } from '#src/http/actor.ts'
+import type { Caller } from '#src/platform/actor.ts'
 import type { Upload } from '#src/http/handlers.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { conclusion } from './conclusion.ts'

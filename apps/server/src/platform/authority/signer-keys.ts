@@ -51,7 +51,7 @@ async function findOrIssue(
     .select(['certificate_id', 'certificate', 'sealed_key', 'not_after'])
     .executeTakeFirst()
   const { certificate_id, certificate, sealed_key, not_after } =
-    found ?? (await issue(deps, tx, dataKey, issuing, subject, crlUrl))
+    found ?? (await issue(deps, tx, dataKey, { issuing, subject, crlUrl }))
   const pkcs8 = unseal(dataKey, certificate_id, sealed_key)
   const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
   const chain = [issuing.key.identity.certificate]
@@ -62,9 +62,7 @@ async function issue(
   deps: KeyDeps,
   tx: Db,
   dataKey: Buffer,
-  issuing: Authority,
-  subject: SignerSubject,
-  crlUrl: string,
+  { issuing, subject, crlUrl }: { issuing: Authority; subject: SignerSubject; crlUrl: string },
 ) {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const now = deps.now()

@@ -1,6 +1,6 @@
 import type { LogEvent } from '@moqi/domain/labels/log-verbs'
 import { sql } from 'kysely'
-import type { Person } from '#src/http/actor.ts'
+import type { Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Entry } from './entry.ts'
 

@@ -19,7 +19,7 @@ export async function refreshInbox(
   only: (viewer: { isInitiator: boolean; parties: PartyRow[] }) => boolean = () => true,
 ): Promise<void> {
   // Always in the same order, so that two contracts that share viewers cannot deadlock.
-  const viewers = viewersOf(stored).sort((a, b) => (a.tenantId < b.tenantId ? -1 : 1))
+  const viewers = viewersOf(stored).toSorted((a, b) => (a.tenantId < b.tenantId ? -1 : 1))
   for (const viewer of viewers.filter(only)) {
     await inTenant(tx, viewer.tenantId, () =>
       stored.contract.state === 'deleted' ? removeRow(tx, viewer, stored) : putRow(tx, rowOf(viewer, stored, at)),
@@ -121,7 +121,7 @@ async function count(
   const changes = [
     ...has.filter((category) => !had.includes(category)).map((category) => ({ category, number: 1 })),
     ...had.filter((category) => !has.includes(category)).map((category) => ({ category, number: -1 })),
-  ].sort((a, b) => (a.category < b.category ? -1 : 1))
+  ].toSorted((a, b) => (a.category < b.category ? -1 : 1))
   if (changes.length === 0) return
   await tx
     .insertInto('inbox_count')

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
-import pg from 'pg'
+import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import type { Schema } from './schema.ts'
 import { tolerateLoss } from './tolerate-loss.ts'
 
@@ -20,19 +20,19 @@ export type Database = {
 }
 
 /** A connection with its query builder, and the tenant its session is set to. */
-type Connection = { client: pg.PoolClient; db: Db; tenantId: string }
+type Connection = { client: PoolClient; db: Db; tenantId: string }
 
 const nobody = ''
 const attempts = 8
 /** Serialization failure and deadlock: the transaction may simply be run again. */
 const retryable = new Set(['40001', '40P01'])
 
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(types.builtins.INT8, Number)
 
-export function openDatabase(config: pg.PoolConfig): Database {
-  const pool = new pg.Pool({ max: 20, ...config })
+export function openDatabase(config: PoolConfig): Database {
+  const pool = new Pool({ max: 20, ...config })
   tolerateLoss(pool)
-  const connections = new WeakMap<pg.PoolClient, Connection>()
+  const connections = new WeakMap<PoolClient, Connection>()
 
   async function withConnection<T>(tenantId: string, work: (connection: Connection) => Promise<T>): Promise<T> {
     const client = await pool.connect()
@@ -110,7 +110,7 @@ async function enter(tx: Db, tenantId: string): Promise<void> {
   current.set(tx, tenantId)
 }
 
-function wrap(client: pg.PoolClient): Connection {
+function wrap(client: PoolClient): Connection {
   const single: PostgresPool = { connect: async () => borrowed, end: async () => {}, options: {} }
   // The query builder gives the connection back after every query; it stays ours until we release it.
   const borrowed: PostgresPoolClient = {
@@ -120,11 +120,11 @@ function wrap(client: pg.PoolClient): Connection {
   return { client, db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: single }) }), tenantId: nobody }
 }
 
-const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : '')
+const sqlState = (error: unknown) => (error instanceof DatabaseError ? (error.code ?? '') : '')
 
 function isConnectionError(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
-  return error instanceof pg.DatabaseError ? sqlState(error).startsWith('57P') : /[Cc]onnection/.test(error.message)
+  return error instanceof DatabaseError ? sqlState(error).startsWith('57P') : /[Cc]onnection/.test(error.message)
 }
 
 /** Whether an insert met a row that is already there. */

@@ -1,7 +1,7 @@
 import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import pg from 'pg'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { tolerateLoss } from './tolerate-loss.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 
@@ -9,14 +9,14 @@ const migrations = { '0001-foundation': foundation }
 const startLock = 71_052_018
 
 /** How the owner of the schema reaches the database. */
-export type OwnerConnection = pg.PoolConfig
+export type OwnerConnection = PoolConfig
 
 /**
  * Brings the schema up to date and returns how the server itself connects: as a role that row-level security binds.
  * Several nodes may start at once; one works, the others wait.
  */
-export async function migrate(owner: OwnerConnection, password: (role: string) => string): Promise<pg.PoolConfig> {
-  const pool = new pg.Pool({ ...owner, max: 3 })
+export async function migrate(owner: OwnerConnection, password: (role: string) => string): Promise<PoolConfig> {
+  const pool = new Pool({ ...owner, max: 3 })
   tolerateLoss(pool)
   const holder = await pool.connect()
   try {
@@ -32,7 +32,7 @@ export async function migrate(owner: OwnerConnection, password: (role: string) =
   }
 }
 
-async function migrateTables(pool: pg.Pool): Promise<void> {
+async function migrateTables(pool: Pool): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
@@ -46,10 +46,10 @@ const enqueueFunction = `
   $$ select graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key, max_attempts => 12) $$`
 
 async function serverRole(
-  client: pg.PoolClient,
+  client: PoolClient,
   owner: OwnerConnection,
   password: (role: string) => string,
-): Promise<pg.PoolConfig> {
+): Promise<PoolConfig> {
   const found = await client.query<{ free: boolean; creates: boolean; database: string }>(
     `select rolsuper or rolbypassrls as free, rolsuper or rolcreaterole as creates,
        (select oid::text from pg_database where datname = current_database()) as database
@@ -73,7 +73,7 @@ async function serverRole(
   return asRole(owner, role, secret)
 }
 
-function asRole(owner: OwnerConnection, user: string, password: string): pg.PoolConfig {
+function asRole(owner: OwnerConnection, user: string, password: string): PoolConfig {
   if (!owner.connectionString) return { ...owner, user, password }
   const url = new URL(owner.connectionString)
   url.username = user

@@ -6,7 +6,7 @@ import type { Db } from './database.ts'
  * second sees the other's result, so no entry is left unclaimed. In order, so that two senders cannot deadlock.
  */
 export async function lockPhones(tx: Db, phones: string[]): Promise<void> {
-  for (const phone of [...new Set(phones)].sort()) {
+  for (const phone of [...new Set(phones)].toSorted()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`party ${phone}`}, 0))`.execute(tx)
   }
 }

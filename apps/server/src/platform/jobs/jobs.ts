@@ -1,6 +1,6 @@
 import { Logger, run, type Runner } from 'graphile-worker'
 import { sql } from 'kysely'
-import pg from 'pg'
+import { Pool, type PoolConfig } from 'pg'
 import { tolerateLoss } from '#src/platform/database/tolerate-loss.ts'
 import type { Db } from '#src/platform/database/database.ts'
 
@@ -29,11 +29,11 @@ export async function enqueue<K extends JobName>(
 
 /** Starts the worker. `owner` owns the job store's schema. */
 export async function startJobs(
-  owner: pg.PoolConfig,
+  owner: PoolConfig,
   handlers: JobHandlers,
   log: (line: string) => void,
 ): Promise<{ stop: () => Promise<void> }> {
-  const pool = new pg.Pool({ ...owner, max: 4 })
+  const pool = new Pool({ ...owner, max: 4 })
   tolerateLoss(pool)
   const taskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),
