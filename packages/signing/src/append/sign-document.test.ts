@@ -6,11 +6,12 @@ import { freezeDocument } from '../freeze/freeze-document.ts'
 import { HoleTooSmall } from '../pdf/increment.ts'
 import { a4, tinyPdf } from '../pdf/tiny-pdf.ts'
 import { hasTool, opensslCms, signaturesIn } from './foreign-judge.ts'
+import { sealImage } from '../images/seal-image.ts'
 import type { Head } from './layout.ts'
 import { prepareSignature } from './prepare-signature.ts'
 import { embedSignature, signDocument } from './sign-document.ts'
 import type { SignRequest } from './sign-request.ts'
-import { disc, scene, sceneTime, threeParties } from './signing-scene.ts'
+import { disc, discPng, scene, sceneTime, threeParties } from './signing-scene.ts'
 
 const on = await scene()
 const openssl = hasTool('openssl')
@@ -85,14 +86,14 @@ describe('an image', () => {
   })
 
   test('keeps its proportions in a box of another shape', async () => {
-    const image = disc(300)
+    const image = sealImage(discPng(300))
     const { increment } = await sign('moqi-0003', { signature: { slot: 'moqi-0003', image } })
     // 30 × 15 mm: the square of 25.4 mm is made 15 mm high and stands in the middle.
     expect(increment.includes('q /M gs 42.52 0 0 42.52 21.26 0 cm /I Do Q')).toBe(true)
   })
 
   test('is drawn at its true size where there is room', async () => {
-    const image = disc(60)
+    const image = sealImage(discPng(60))
     const { increment } = await sign('moqi-0003', { signature: { slot: 'moqi-0003', image } })
     // 60 pixels at 300 dpi are 14.4 pt.
     expect(increment.includes('q /M gs 14.4 0 0 14.4 ')).toBe(true)
