@@ -88,7 +88,7 @@ async function openDeps(
     ...overrides,
   }
   const authority = await embeddedSigningAuthority(base)
-  const workshop = openWorkshop({ roots: authority.roots, now: base.now })
+  const workshop = openWorkshop({ roots: authority.roots, crls: authority.crls, now: base.now })
   closing.push(workshop.close)
   const freezer = openFreezePool(authority, base.now)
   closing.push(freezer.close)

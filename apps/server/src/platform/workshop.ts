@@ -24,18 +24,30 @@ export type Workshop = {
   close: () => Promise<void>
 }
 
-/** What goes to the verify worker: DER roots, and the moment of judgement in ms. */
-export type VerifyJob = { bytes: Uint8Array; roots: readonly Uint8Array[]; now: number }
+/** What goes to the verify worker: DER roots and revocation lists, and the moment of judgement in ms. */
+export type VerifyJob = {
+  bytes: Uint8Array
+  roots: readonly Uint8Array[]
+  crls: readonly Uint8Array[]
+  now: number
+}
 
 /** `roots`: DER certificates a signature's chain may end at. `workers`: threads per kind of work. */
-export type WorkshopOptions = { roots: readonly Buffer[]; now: () => number; workers?: number; waiting?: number }
+export type WorkshopOptions = {
+  roots: readonly Buffer[]
+  /** Current revocation lists (DER) of the authorities under `roots`. */
+  crls: () => Promise<Buffer[]>
+  now: () => number
+  workers?: number
+  waiting?: number
+}
 
 const imageBytes = 64 * 1024 * 1024
 const verifyLimitMs = 20_000
 const verifyMegabytes = 512
 
 /** Opens the workshop; threads start when first needed and do not keep the process alive. */
-export function openWorkshop({ roots, now, workers = 1, waiting = 32 }: WorkshopOptions): Workshop {
+export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: WorkshopOptions): Workshop {
   const intake = intakePool({ workers, waiting })
   const pageImages = pageImagePool({ workers, waiting: waiting * 2 })
   const verifiers = boundedWorkers<VerifyJob, Verdict>({
@@ -52,7 +64,7 @@ export function openWorkshop({ roots, now, workers = 1, waiting = 32 }: Workshop
       images.get(`${key} ${page} ${widthPx}`, null, async () =>
         pageImages.render(await bytes(), page, widthPx).catch(asRefusal),
       ),
-    verify: (bytes) => verifiers.run({ bytes, roots, now: now() }).catch(asRefusal),
+    verify: async (bytes) => verifiers.run({ bytes, roots, crls: await crls(), now: now() }).catch(asRefusal),
     async close() {
       await Promise.all([intake.close(), pageImages.close(), verifiers.close()])
     },

@@ -39,6 +39,7 @@ export async function embeddedSigningAuthority(deps: AuthorityDeps): Promise<Sig
     await sql`select pg_advisory_xact_lock(71052019)`.execute(tx)
     return loadOrCreate(deps, tx)
   })
+  const lists = revocationLists(deps, { root, issuing })
   const chain = [issuing.key.identity.certificate]
   const rootCertificate = root.key.identity.certificate
   publishRoot(deps.config.dataDir, rootCertificate)
@@ -52,7 +53,8 @@ export async function embeddedSigningAuthority(deps: AuthorityDeps): Promise<Sig
     }),
     roots: [rootCertificate],
     notice: testCertificateNotice,
-    publication: publisher(deps, { root, issuing }),
+    crls: () => Promise.all([lists('issuing'), lists('root')]),
+    publication: publisher({ root, issuing }, lists),
   }
 }
 
@@ -144,20 +146,29 @@ function publishRoot(dataDir: string, certificate: Buffer): void {
   writeFileSync(join(folder, 'root.crt'), toPem('CERTIFICATE', certificate))
 }
 
-function publisher(deps: AuthorityDeps, authorities: { root: Authority; issuing: Authority }) {
-  const lists = new Map<string, { until: number; bytes: Buffer }>()
+type Authorities = { root: Authority; issuing: Authority }
+type Lists = (name: keyof Authorities) => Promise<Buffer>
+
+/** Revocation lists, made anew at most once a minute. */
+function revocationLists(deps: AuthorityDeps, authorities: Authorities): Lists {
+  const lists = new Map<string, { until: number; bytes: Promise<Buffer> }>()
+  return (name) => {
+    const known = lists.get(name)
+    if (known && known.until > deps.now()) return known.bytes
+    const bytes = revocationList(deps, authorities[name], name)
+    lists.set(name, { until: deps.now() + 60_000, bytes })
+    bytes.catch(() => lists.delete(name))
+    return bytes
+  }
+}
+
+function publisher(authorities: Authorities, lists: Lists) {
   return async (fileName: string) => {
     const found = /^(root|issuing)\.(crt|crl)$/.exec(fileName)
     if (!found) return null
     const name = found[1] === 'root' ? 'root' : 'issuing'
-    if (found[2] === 'crt') {
-      return { bytes: authorities[name].key.identity.certificate, type: 'application/pkix-cert' }
-    }
-    const known = lists.get(name)
-    if (known && known.until > deps.now()) return { bytes: known.bytes, type: 'application/pkix-crl' }
-    const bytes = await revocationList(deps, authorities[name], name)
-    lists.set(name, { until: deps.now() + 60_000, bytes })
-    return { bytes, type: 'application/pkix-crl' }
+    if (found[2] === 'crl') return { bytes: await lists(name), type: 'application/pkix-crl' }
+    return { bytes: authorities[name].key.identity.certificate, type: 'application/pkix-cert' }
   }
 }
 

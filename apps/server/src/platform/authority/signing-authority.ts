@@ -13,6 +13,8 @@ export type SigningAuthority = {
   timestamps: TimestampAuthority
   /** Root certificates (DER) that make a signature ours. */
   roots: Buffer[]
+  /** The current revocation lists (DER) of root and issuing CA. */
+  crls: () => Promise<Buffer[]>
   /** Certificates and revocation lists by file name, for anyone who verifies. */
   publication: (fileName: string) => Promise<{ bytes: Buffer; type: string } | null>
   /** What every signature must say on its face; null when the certificates are the real thing. */
