@@ -25,7 +25,7 @@ export async function sendCode(
   const { db, now, newId } = deps
   await db.directoryWrite(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`code ${purpose.phone}`}, 0))`.execute(tx)
-    await checkPhoneLimits(tx, now(), purpose.phone)
+    await checkPhoneLimits(tx, now(), purpose)
     if (address !== null) await checkAddressLimit(tx, now(), address)
     const code = String(deps.random(6).readUIntBE(0, 6) % 10 ** limits.digits).padStart(limits.digits, '0')
     const codeId = newId()
@@ -44,15 +44,17 @@ export async function sendCode(
   })
 }
 
-async function checkPhoneLimits(tx: Db, at: number, phone: string): Promise<void> {
+/** Codes are scene-bound, and so are their limits: who has just signed in may ask for a code to sign with. */
+async function checkPhoneLimits(tx: Db, at: number, { phone, scene, binding }: CodePurpose): Promise<void> {
   const sent = await tx
     .selectFrom('verification_code')
     .where('phone', '=', phone)
+    .where('scene', '=', scene)
     .where('created_at', '>', at - 24 * hourMs)
-    .select('created_at')
+    .select(['created_at', 'binding'])
     .orderBy('created_at', 'desc')
     .execute()
-  const last = sent[0]?.created_at ?? 0
+  const last = sent.find((code) => code.binding === binding)?.created_at ?? 0
   if (at - last < limits.resendMs) throw tooOften(Math.ceil((last + limits.resendMs - at) / 1000))
   if (sent.length >= limits.perPhoneDay) throw tooOften(24 * 3600)
   if (sent.filter(({ created_at }) => created_at > at - hourMs).length >= limits.perPhoneHour) throw tooOften(3600)

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Call, Sent } from '@moqi/api/call'
+import { table, type Table } from '@moqi/api/table'
+import type { z } from 'zod'
+import { type OpenServer, openServer, type Overrides } from '#src/open-server.ts'
+import { readConfig } from '#src/platform/config.ts'
+
+/** The envelope of any call. `data` is null on refusals that say nothing more. */
+export type Answer<C extends Call> = {
+  status: number
+  code: number | string
+  message: string
+  data: (z.output<C['output']> extends null ? object : z.output<C['output']>) & Record<string, unknown>
+}
+
+type Ask = { token?: string; tenantId?: string; key?: string; address?: string }
+
+/** A real server on its own database and data directory, spoken to without a network. */
+export type TestServer = OpenServer & {
+  call: <K extends keyof Table>(name: K, input: Sent<Table[K]>, ask?: Ask) => Promise<Answer<Table[K]>>
+  upload: (fileName: string, bytes: Buffer, ask: Ask) => Promise<Answer<Table['uploadFile']>>
+  blob: <K extends keyof Table>(
+    name: K,
+    input: Sent<Table[K]>,
+    ask?: Ask & { headers?: Record<string, string> },
+  ) => Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>
+  /** The newest code sent to a phone for a scene. */
+  code: (phone: string, scene: string) => Promise<string>
+  /** Signs in with the demo password. */
+  login: (phone: string) => Promise<string>
+}
+
+/** Starts one; call `close` at the end. The clock may be replaced. */
+export async function testServer(overrides: Overrides = {}, env: NodeJS.ProcessEnv = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'moqi-test-'))
+  const config = readConfig({ MOQI_DATA: dataDir, MOQI_TRUST_PROXY: '1', ...env })
+  const server = await openServer(config, { log: () => {}, ...overrides })
+  await server.app.ready()
+  const speak = speaker(server)
+  return {
+    ...server,
+    ...speak,
+    async login(phone) {
+      const { data } = await speak.call('loginByAccount', { userName: phone, password: 'Moqi@2026' })
+      return String(data.token)
+    },
+    async close() {
+      await server.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function speaker(server: OpenServer): Pick<TestServer, 'call' | 'upload' | 'blob' | 'code'> {
+  const headersOf = ({ token, tenantId, key, address }: Ask) => ({
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(tenantId && { 'x-tenant-id': tenantId }),
+    ...(key && { 'idempotency-key': key }),
+    ...(address && { 'x-forwarded-for': address }),
+  })
+  const send = (name: keyof Table, input: Record<string, unknown>, headers: Record<string, string>) => {
+    const { method, path } = table[name]
+    const url = path.replace(/:(\w+)/g, (_whole, field: string) => encodeURIComponent(String(input[field])))
+    return method === 'GET'
+      ? server.app.inject({ method, url, headers, query: queryOf(input) })
+      : server.app.inject({ method, url, headers, payload: input })
+  }
+  return {
+    async call(name, input, ask = {}) {
+      const response = await send(name, Object(input), headersOf(ask))
+      return { status: response.statusCode, ...response.json() }
+    },
+    async upload(fileName, bytes, ask) {
+      const { payload, type } = multipart(fileName, bytes)
+      const headers = { ...headersOf(ask), 'content-type': type }
+      const response = await server.app.inject({ method: 'POST', url: table.uploadFile.path, headers, payload })
+      return { status: response.statusCode, ...response.json() }
+    },
+    async blob(name, input, ask = {}) {
+      const response = await send(name, Object(input), { ...headersOf(ask), ...ask.headers })
+      return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
+    },
+    async code(phone, scene) {
+      for (let attempt = 0; attempt < 100; attempt++) {
+        const response = await server.app.inject({ method: 'GET', url: '/demo/outbox', query: { recipient: phone } })
+        const messages: { scene: string; body: string }[] = response.json().messageArray
+        const found = messages.find((message) => message.scene === scene)
+        const code = found && /验证码(\d{6})/.exec(found.body)?.[1]
+        if (code) return code
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      throw new Error(`no code for ${phone} ${scene}`)
+    },
+  }
+}
+
+const queryOf = (input: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
+
+function multipart(fileName: string, bytes: Buffer): { payload: Buffer; type: string } {
+  const boundary = 'moqi-test-boundary'
+  const head =
+    `--${boundary}\r\ncontent-disposition: form-data; name="usage"\r\n\r\ncontract\r\n` +
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\n` +
+    'content-type: application/pdf\r\n\r\n'
+  const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
+  return { payload, type: `multipart/form-data; boundary=${boundary}` }
+}
