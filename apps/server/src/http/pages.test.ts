@@ -112,10 +112,11 @@ test('Every call of the table stands on the page and in the description', async 
   expect(page).not.toMatch(/undefined|\[object/)
 })
 
+const refuse = () => Promise.reject(new Error('asked for messages'))
+
 test('Outside demo mode there is no outbox', async () => {
   const real = fastify()
   const production = readConfig({ MOQI_DEMO: '0', MOQI_ALLOW_EMBEDDED: 'ca,sms' })
-  const refuse = () => Promise.reject(new Error('asked for messages'))
   const db = { read: refuse, write: refuse, directory: refuse, directoryWrite: refuse, close: refuse }
   serveOutbox(real, { config: production, db })
   for (const url of ['/demo/', '/demo/outbox', '/demo']) expect((await real.inject(url)).statusCode).toBe(404)
