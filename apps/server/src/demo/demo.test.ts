@@ -7,15 +7,13 @@ import { addCompanySeal, addFirstPersonSeal } from '#src/seals/make-first-seal.t
 import { openSideServer, type SideServer } from '#src/testing/side-server.ts'
 import { ensureDemoData } from './demo-data.ts'
 import { demoCompanies, demoPassword, demoPeople } from './demo-people.ts'
-import { serveOutbox } from './outbox.ts'
 
 const means = { createAccount, hashPassword, addCompanySeal, addPersonSeal: addFirstPersonSeal }
 let server: SideServer
 
 beforeAll(async () => {
-  server = await openSideServer(serveOutbox)
+  server = await openSideServer()
   await Promise.all([ensureDemoData(server.deps, means), ensureDemoData(server.deps, means)])
-  await ensureDemoData(server.deps, means)
 })
 afterAll(() => server.close())
 

@@ -3,11 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { file } from '@moqi/api/file'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mount } from '#src/http/mount.ts'
 import { type Actor, openSideServer, type SideServer } from '#src/testing/side-server.ts'
-import { fileContent } from './file-content.ts'
-import { pageImage } from './page-image.ts'
-import { uploadFile } from './upload-file.ts'
 
 const samples = new URL('../../../../samples/', import.meta.url)
 const sample = readFileSync(new URL('保密协议.pdf', samples))
@@ -19,14 +15,7 @@ let owner: Actor
 let fileId: string
 
 beforeAll(async () => {
-  server = await openSideServer((app, deps) =>
-    mount(
-      app,
-      { upload: { ...upload, limit: { count: 1000, seconds: 60 } }, content, image },
-      { upload: uploadFile, content: fileContent, image: pageImage },
-      deps,
-    ),
-  )
+  server = await openSideServer()
   owner = await server.person('王小明')
   fileId = (await uploaded(owner, '保密协议.pdf', sample)).data.fileId
 })
@@ -166,7 +155,7 @@ test('A repaired upload is answered as its signable copy, and described by the h
 
 test('Nobody but the uploader reads an upload, and one answer covers every way of not reading it', async () => {
   const other = await server.person('李静')
-  const company = await server.company('杭州云启科技有限公司', owner)
+  const company = await server.company('杭州墨海科技有限公司', owner)
   const colleague = await server.operator(company, other)
   const companyFile = (await uploaded(company, '报价.pdf', sample)).data.fileId
   expect((await server.ask('GET', contentUrl(fileId))).statusCode).toBe(401)

@@ -2,13 +2,8 @@ import { seal } from '@moqi/api/seal'
 import { unpackSealImage } from '@moqi/signing/images/seal-image'
 import { personSeal } from '@moqi/signing/seal-art/person-seal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mount } from '#src/http/mount.ts'
 import { type Actor, openSideServer, type SideServer } from '#src/testing/side-server.ts'
-import { addPersonSeal } from './add-person-seal.ts'
-import { listSeals, userSeals } from './list-seals.ts'
 import { makeFirstSeal } from './make-first-seal.ts'
-import { makePersonSealImg } from './make-person-seal-img.ts'
-import { sealImage } from './seal-image.ts'
 
 let server: SideServer
 let owner: Actor
@@ -17,13 +12,11 @@ let stranger: Actor
 let company: Actor
 
 beforeAll(async () => {
-  server = await openSideServer((app, deps) =>
-    mount(app, seal, { listSeals, userSeals, makePersonSealImg, addPersonSeal, sealImage }, deps),
-  )
+  server = await openSideServer()
   owner = await server.person('李静')
-  company = await server.company('杭州云启科技有限公司', owner)
+  company = await server.company('杭州墨海科技有限公司', owner)
   operator = await server.operator(company, await server.person('张伟'))
-  stranger = await server.company('上海嘉禾物业管理有限公司', await server.person('陈晨'))
+  stranger = await server.company('上海青石物业管理有限公司', await server.person('陈晨'))
   await makeFirstSeal(server.deps, company)
   await makeFirstSeal(server.deps, stranger)
 })

@@ -1,23 +1,13 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
-import { answerErrors } from '#src/http/mount.ts'
-import { secure } from '#src/http/security-headers.ts'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { startSession } from '#src/http/session.ts'
-import { embeddedSigningAuthority } from '#src/platform/authority/embedded-signing-authority.ts'
-import { fileBlobStore } from '#src/platform/blobs/file-blob-store.ts'
+import { openServer } from '#src/open-server.ts'
 import { readConfig } from '#src/platform/config.ts'
-import { openDatabase } from '#src/platform/database/database.ts'
-import { startPostgres } from '#src/platform/database/embedded-postgres.ts'
-import { migrate } from '#src/platform/database/migrate.ts'
 import type { AuthStatus } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { openFreezePool } from '#src/platform/freeze-pool.ts'
-import { embeddedIdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
-import { openWorkshop } from '#src/platform/workshop.ts'
 
 /** A space with somebody who acts in it. */
 export type Actor = { accountId: string; tenantId: string; companyId: string | null; token: string }
@@ -28,7 +18,7 @@ type Question = {
   headers?: Record<string, string>
 }
 
-/** A server of some calls over a real embedded database, in a folder of its own. */
+/** A whole server over a real embedded database, and people who are signed in to it. */
 export type SideServer = {
   app: FastifyInstance
   deps: Deps
@@ -39,47 +29,18 @@ export type SideServer = {
   close: () => Promise<void>
 }
 
-/** Starts one; `mountCalls` adds what the test is about. */
-export async function openSideServer(mountCalls: (app: FastifyInstance, deps: Deps) => void): Promise<SideServer> {
+/** Starts one, as a demo: its own folder, database, workers and jobs. */
+export async function openSideServer(): Promise<SideServer> {
   const folder = mkdtempSync(join(tmpdir(), 'moqi-side-'))
-  const postgres = await startPostgres(join(folder, 'postgres'))
-  const { host, user, database } = postgres
-  const db = openDatabase(await migrate({ host, user, database }, () => randomBytes(16).toString('hex')))
-  const base = {
-    config: readConfig({ MOQI_DATA: folder, PORT: '8080' }),
-    db,
-    blobs: fileBlobStore(join(folder, 'blobs')),
-    now: Date.now,
-    random: randomBytes,
-    newId: () => randomUUIDv7(),
-    log: () => {},
-    keyEncryptionKey: randomBytes(32),
-    identity: embeddedIdentityGateway,
-  }
-  const authority = await embeddedSigningAuthority(base)
-  const deps: Deps = {
-    ...base,
-    authority,
-    workshop: openWorkshop({ roots: authority.roots, now: base.now }),
-    freezer: openFreezePool(authority, base.now),
-  }
-  const app = fastify()
-  await app.register(multipart)
-  secure(app)
-  answerErrors(app, deps.log)
-  mountCalls(app, deps)
-  await app.ready()
+  const config = readConfig({ MOQI_DATA: join(folder, 'data'), MOQI_KEK: randomBytes(32).toString('hex') })
+  const { app, deps, close } = await openServer(config, { log: () => {} })
   return {
     app,
     deps,
     ...people(deps),
     ask: async (method, url, question = {}) => app.inject({ method, url, ...(await requestOf(question)) }),
     async close() {
-      await app.close()
-      await deps.workshop.close()
-      await deps.freezer.close()
-      await db.close()
-      await postgres.stop()
+      await close()
       rmSync(folder, { recursive: true, force: true })
     },
   }
