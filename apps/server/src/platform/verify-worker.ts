@@ -5,9 +5,8 @@ import type { VerifyJob } from './workshop.ts'
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
 
 /** One file after the other: the pool sends the next only after this verdict. */
-parentPort?.on('message', ({ bytes, roots, now }: VerifyJob) => {
+parentPort?.on('message', ({ bytes, roots, crls, now }: VerifyJob) => {
   const trustedRoots = roots.map(bufferOf)
-  void verifyPdf(bufferOf(bytes), { trustedRoots, ownRoots: trustedRoots, now: new Date(now) }).then((verdict) =>
-    parentPort?.postMessage(verdict, []),
-  )
+  const options = { trustedRoots, ownRoots: trustedRoots, crls: crls.map(bufferOf), now: new Date(now) }
+  void verifyPdf(bufferOf(bytes), options).then((verdict) => parentPort?.postMessage(verdict, []))
 })

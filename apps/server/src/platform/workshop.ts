@@ -19,13 +19,21 @@ export type Workshop = {
    * Throws `file/not-found` when there is no such page.
    */
   renderPage: (key: string, bytes: () => Promise<Buffer>, page: number, widthPx: number) => Promise<Buffer>
-  /** Judges the signatures of a PDF against the workshop's roots at this moment. Never throws for what is in the file. */
-  verify: (bytes: Buffer) => Promise<Verdict>
+  /**
+   * Judges the signatures of a PDF against the workshop's roots at this moment, with revocation lists (DER) beside those
+   * in the file. Never throws for what is in the file.
+   */
+  verify: (bytes: Buffer, crls?: readonly Buffer[]) => Promise<Verdict>
   close: () => Promise<void>
 }
 
-/** What goes to the verify worker: DER roots, and the moment of judgement in ms. */
-export type VerifyJob = { bytes: Uint8Array; roots: readonly Uint8Array[]; now: number }
+/** What goes to the verify worker: DER roots and revocation lists, and the moment of judgement in ms. */
+export type VerifyJob = {
+  bytes: Uint8Array
+  roots: readonly Uint8Array[]
+  crls: readonly Uint8Array[]
+  now: number
+}
 
 /** `roots`: DER certificates a signature's chain may end at. `workers`: threads per kind of work. */
 export type WorkshopOptions = { roots: readonly Buffer[]; now: () => number; workers?: number; waiting?: number }
@@ -52,7 +60,7 @@ export function openWorkshop({ roots, now, workers = 1, waiting = 32 }: Workshop
       images.get(`${key} ${page} ${widthPx}`, null, async () =>
         pageImages.render(await bytes(), page, widthPx).catch(asRefusal),
       ),
-    verify: (bytes) => verifiers.run({ bytes, roots, now: now() }).catch(asRefusal),
+    verify: (bytes, crls = []) => verifiers.run({ bytes, roots, crls, now: now() }).catch(asRefusal),
     async close() {
       await Promise.all([intake.close(), pageImages.close(), verifiers.close()])
     },

@@ -11,7 +11,7 @@ const headerWithin = 1024
 
 /** Judges the signatures of a PDF for whoever asks; the file is kept nowhere (checklist C89). */
 export async function verifyFile(
-  { workshop }: Pick<Deps, 'workshop'>,
+  { workshop, authority }: Pick<Deps, 'workshop' | 'authority'>,
   _caller: Caller,
   { file: { bytes } }: { file: Upload },
 ): Promise<Output<typeof file.verifyFile>> {
@@ -19,6 +19,10 @@ export async function verifyFile(
   if (!bytes.subarray(0, headerWithin).includes('%PDF-')) {
     throw new Refusal('file/type', { message: '仅支持验证PDF文件，请上传已签署的PDF文件' })
   }
-  const verdict = await workshop.verify(bytes)
+  const lists = await Promise.all(['root.crl', 'issuing.crl'].map((name) => authority.publication(name)))
+  const verdict = await workshop.verify(
+    bytes,
+    lists.flatMap((list) => list?.bytes ?? []),
+  )
   return { ...verdict, conclusion: conclusion(verdict) }
 }
