@@ -36,6 +36,8 @@ const Verdict = z.object({
         .nullable(),
       algorithm: z.string(),
       page: z.number().nullable(),
+      /** Of the first widget, in mm from the page's top left as displayed. */
+      box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullish(),
       coverage: z.string(),
       integrity: z.string(),
       permission: z.string(),
@@ -50,6 +52,9 @@ const Verdict = z.object({
     }),
   ),
   sha256: z.string(),
+  /** Absent when the pages cannot be counted. */
+  pageCount: z.int().optional(),
+  revisionCount: z.int().optional(),
 })
 export type Verdict = z.infer<typeof Verdict>
 

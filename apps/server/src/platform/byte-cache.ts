@@ -23,6 +23,8 @@ export function byteCache(limit: number): ByteCache {
     if (kept.get(key) !== entry) return
     total += size - entry.size
     entry.size = size
+    // It could never be kept: nothing else should go for it.
+    if (size > limit) forget(key)
     for (const oldest of kept.keys()) {
       if (total <= limit) return
       forget(oldest)

@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { table } from '@moqi/api/table'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#src/platform/config.ts'
+import { serveOutbox } from '#src/demo/outbox.ts'
+import { serveApiPage } from './api-page.ts'
+import { secure } from './security-headers.ts'
+import { serveWebApp } from './web-app.ts'
+
+const script = `console.log(${JSON.stringify('墨'.repeat(2000))})`
+const directory = mkdtempSync(join(tmpdir(), 'moqi-web-'))
+const config = readConfig({ MOQI_SUPPORT_PHONE: '400-123-4567', MOQI_BRAND: '</script>' })
+let app: FastifyInstance
+
+beforeAll(async () => {
+  mkdirSync(join(directory, 'assets'))
+  writeFileSync(join(directory, 'index.html'), '<meta content="%CSP_NONCE%"><style nonce="%CSP_NONCE%"></style>')
+  writeFileSync(join(directory, 'assets', 'index-abc.js'), script)
+  writeFileSync(join(directory, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  app = fastify()
+  secure(app)
+  serveWebApp(app, config, directory)
+  serveApiPage(app, table)
+  await app.ready()
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(directory, { recursive: true })
+})
+
+const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers })
+
+test('The root leads to the app', async () => {
+  for (const url of ['/', '/home']) {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/home/'])
+  }
+})
+
+test('Deep links answer the page, each time with a fresh nonce that its policy knows', async () => {
+  const nonces = new Set<string>()
+  for (const url of ['/home/', '/home/space/contract-list', '/home/temp-info/abc?x=1.js']) {
+    const { statusCode, headers, payload } = await get(url)
+    const nonce = /nonce="([^"]+)"/.exec(payload)?.[1] ?? ''
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+    expect(payload).toBe(`<meta content="${nonce}"><style nonce="${nonce}"></style>`)
+    nonces.add(nonce)
+  }
+  expect(nonces.size).toBe(3)
+})
+
+test('Hashed assets stay in the browser, compressed; other files are asked for again', async () => {
+  const asset = await get('/home/assets/index-abc.js', { 'accept-encoding': 'gzip, br' })
+  expect(asset.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  })
+  expect(brotliDecompressSync(asset.rawPayload).toString()).toBe(script)
+  expect((await get('/home/assets/index-abc.js', { 'accept-encoding': 'br;q=0, identity' })).payload).toBe(script)
+  const mark = await get('/home/mark.svg')
+  expect(mark.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' })
+  const again = await get('/home/mark.svg', { 'if-none-match': mark.headers.etag })
+  expect(again.statusCode).toBe(304)
+})
+
+test('A missing asset is 404, and no path leaves the folder', async () => {
+  const paths = ['/home/assets/gone-1.js', '/home/assets/folder', '/home/favicon.ico', '/home/../../etc/passwd']
+  for (const url of [...paths, '/home/%2e%2e/%2e%2e/etc/passwd.txt', '/home/..%2fpackage.json']) {
+    expect([url, (await get(url)).statusCode]).toEqual([url, 404])
+  }
+})
+
+test('The browser gets its settings and nothing else', async () => {
+  const answer = await get('/home/config.js')
+  expect(answer.headers['content-type']).toBe('application/javascript; charset=utf-8')
+  const json = answer.payload.replace('window.__CONFIG__ = ', '')
+  expect(JSON.parse(json)).toEqual({
+    apiBaseUrl: '',
+    consoleUrl: '',
+    staticUrl: '',
+    supportPhone: '400-123-4567',
+    brand: '</script>',
+  })
+})
+
+test('Without a build the app says so', async () => {
+  const bare = fastify()
+  serveWebApp(bare, config, join(directory, 'nowhere'))
+  const answer = await bare.inject('/home/start')
+  expect([answer.statusCode, answer.payload.includes('网页尚未构建')]).toEqual([503, true])
+  await bare.close()
+})
+
+test('Every call of the table stands on the page and in the description', async () => {
+  const page = (await get('/api/')).payload
+  const { openapi, paths } = (await get('/openapi.json')).json()
+  expect(openapi).toBe('3.1.0')
+  for (const { path, method, summary } of Object.values(table)) {
+    expect(page).toContain(path)
+    expect(page).toContain(summary)
+    expect(paths[path.replaceAll(/:(\w+)/g, '{$1}')]).toHaveProperty(method.toLowerCase())
+  }
+  expect(page).toContain('剩余发起签署份数不足，请购买套餐后再发送')
+  expect(page).not.toContain('<script')
+  expect(page).not.toMatch(/undefined|\[object/)
+})
+
+const refuse = () => Promise.reject(new Error('asked for messages'))
+
+test('Outside demo mode there is no outbox', async () => {
+  const real = fastify()
+  const production = readConfig({ MOQI_DEMO: '0', MOQI_ALLOW_EMBEDDED: 'ca,sms' })
+  const db = { read: refuse, write: refuse, directory: refuse, directoryWrite: refuse, close: refuse }
+  serveOutbox(real, { config: production, db })
+  for (const url of ['/demo/', '/demo/outbox', '/demo']) expect((await real.inject(url)).statusCode).toBe(404)
+  await real.close()
+})

@@ -1,0 +1,166 @@
+import { seal } from '@moqi/api/seal'
+import { unpackSealImage } from '@moqi/signing/images/seal-image'
+import { personSeal } from '@moqi/signing/seal-art/person-seal'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, openSideServer, type SideServer } from '#src/testing/side-server.ts'
+import { makeFirstSeal } from './make-first-seal.ts'
+
+let server: SideServer
+let owner: Actor
+let operator: Actor
+let stranger: Actor
+let company: Actor
+
+beforeAll(async () => {
+  server = await openSideServer()
+  owner = await server.person('李静')
+  company = await server.company('杭州墨海科技有限公司', owner)
+  operator = await server.operator(company, await server.person('张伟'))
+  stranger = await server.company('上海青石物业管理有限公司', await server.person('陈晨'))
+  await makeFirstSeal(server.deps, company)
+  await makeFirstSeal(server.deps, stranger)
+})
+afterAll(() => server.close())
+
+const list = async (as: Actor, json = {}) => (await server.ask('POST', seal.listSeals.path, { as, json })).json()
+const usable = async (as: Actor, query = '') =>
+  (await server.ask('GET', `${seal.userSeals.path}${query}`, { as })).json().data.sealInfoArray
+const add = async (as: Actor, json: object, headers = {}) =>
+  (await server.ask('POST', seal.addPersonSeal.path, { as, json, headers })).json()
+
+/** A PNG with ink: any drawn seal will do. */
+const drawn = personSeal('王小明', 'rectanglePlain').png.toString('base64')
+
+test('Every call needs a session', async () => {
+  for (const call of Object.values(seal)) {
+    const answer = await server.ask(call.method, call.path, call.method === 'POST' ? { json: {} } : {})
+    expect([call.path, answer.statusCode, answer.json().code]).toEqual([call.path, 401, -10])
+  }
+})
+
+test('A company gets one round seal however often the job runs, drawn to size and coded for PDF', async () => {
+  await Promise.all([makeFirstSeal(server.deps, company), makeFirstSeal(server.deps, company)])
+  const { sealInfoArray, nextCursor } = (await list(company)).data
+  expect(nextCursor).toBeNull()
+  expect(sealInfoArray).toEqual([
+    expect.objectContaining({
+      sealName: '公章',
+      sealType: 'company',
+      sealStatus: 'enabled',
+      width: 40,
+      height: 40,
+      isDefault: 1,
+      sealPermission: 'direct',
+    }),
+  ])
+  const row = await server.deps.db.read(company.tenantId, (db) =>
+    db.selectFrom('seal').selectAll().executeTakeFirstOrThrow(),
+  )
+  const packed = unpackSealImage(await server.deps.blobs.get(row.packed_sha256))
+  expect(packed.sha256).toBe(row.png_sha256)
+})
+
+test('A person gets a first seal only when authenticated', async () => {
+  const [known, unknown] = [await server.person('欧阳春晓'), await server.person('', 'notAuth')]
+  for (const person of [known, unknown, known]) await makeFirstSeal(server.deps, person)
+  expect((await list(known)).data.sealInfoArray).toMatchObject([
+    { sealName: '个人印章', sealType: 'person', width: 20 },
+  ])
+  expect((await list(unknown)).data.sealInfoArray).toEqual([])
+})
+
+test('A name the font cannot draw leaves the space without a seal and the job without an error', async () => {
+  const rare = await server.person('王\u{2F81A}')
+  await makeFirstSeal(server.deps, rare)
+  expect((await list(rare)).data.sealInfoArray).toEqual([])
+})
+
+test('An operator sees the company seal and may use it only with a grant', async () => {
+  expect((await list(operator)).data.sealInfoArray).toMatchObject([{ sealPermission: 'none' }])
+  expect(await usable(operator)).toEqual([])
+  const [{ sealId }] = await usable(company)
+  const grant = { tenant_id: company.tenantId, seal_id: sealId, account_id: operator.accountId, created_at: 0 }
+  await server.deps.db.write(company.tenantId, (tx) => tx.insertInto('seal_grant').values(grant).execute())
+  expect(await usable(operator)).toMatchObject([{ sealId, sealPermission: 'direct' }])
+})
+
+test('Seals of a company are asked for by its id from any own space, and never of a foreign one', async () => {
+  expect(await usable(owner, `?companyId=${company.companyId}`)).toMatchObject([{ sealName: '公章' }])
+  const foreign = await server.ask('GET', `${seal.userSeals.path}?companyId=${stranger.companyId}`, { as: owner })
+  expect(foreign.json().data.reason).toBe('space/not-found')
+})
+
+test('A seal picture is shown to its space only', async () => {
+  const [{ sealId, sealImg }] = await usable(company)
+  const answer = await server.ask('GET', sealImg, { as: operator })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
+  expect(answer.rawPayload.readUInt32BE(16)).toBe(Math.round((40 * 300) / 25.4))
+  for (const as of [stranger, owner]) {
+    expect((await server.ask('GET', sealImg, { as })).json().data.reason).toBe('seal/not-found')
+  }
+  const other = await server.ask('GET', `${seal.sealImage.path}?sealId=${sealId.slice(1)}`, { as: company })
+  expect(other.json().data.reason).toBe('seal/not-found')
+})
+
+test('Styles of a personal seal are drawn for the own, authenticated space and stored nowhere', async () => {
+  const ask = async (as: Actor) => (await server.ask('POST', seal.makePersonSealImg.path, { as, json: {} })).json()
+  const { sealImgArray } = (await ask(owner)).data
+  expect(sealImgArray.map(({ sealStyle }: { sealStyle: string }) => sealStyle)).toEqual([
+    'square',
+    'rectangle',
+    'rectanglePlain',
+  ])
+  expect(sealImgArray[0]).toMatchObject({ width: 20, height: 20, sealImg: expect.stringMatching(/^data:image\/png/) })
+  expect((await list(owner)).data.sealInfoArray).toEqual([])
+  expect((await ask(company)).message).toBe('请切换到个人空间后制作个人印章')
+  expect((await ask(await server.person('', 'notAuth'))).data.reason).toBe('space/not-authenticated')
+})
+
+test('A personal seal is added once per idempotency key, the first one as the default', async () => {
+  const person = await server.person('王小明')
+  const key = { 'idempotency-key': 'first' }
+  const first = await add(person, { sealStyle: 'square' }, key)
+  expect(await add(person, { sealStyle: 'square' }, key)).toEqual(first)
+  expect((await add(person, { sealStyle: 'rectangle' }, key)).data.reason).toBe('request/idempotency-mismatch')
+  expect(first.data).toMatchObject({ sealName: '个人印章', isDefault: 1, sealType: 'person' })
+  const second = await add(person, { sealStyle: 'rectangle', isDefault: 1 })
+  expect(second.data).toMatchObject({ sealName: '个人印章2', isDefault: 1 })
+  expect((await add(person, { sealStyle: 'square', sealName: '个人印章2' })).message).toBe('印章名称已存在')
+  const seals = (await list(person)).data.sealInfoArray
+  expect(seals).toMatchObject([{ sealId: second.data.sealId }, { isDefault: 0, sealId: first.data.sealId }])
+})
+
+test('A handwritten signature comes bare or as a data URL, and must hold ink', async () => {
+  const person = await server.person('王小明')
+  const bare = await add(person, { handwriteBase64: drawn })
+  expect(bare.data).toMatchObject({ sealName: '手写签名', sealType: 'handwrite', sealColor: 'black' })
+  expect(bare.data.width).toBeLessThanOrEqual(60)
+  expect(bare.data.height).toBeLessThanOrEqual(30)
+  const url = await add(person, { handwriteBase64: `data:image/png;base64,${drawn}` })
+  expect(url.data.sealName).toBe('手写签名2')
+  const noise = await add(person, { handwriteBase64: Buffer.from('no picture').toString('base64') })
+  expect(noise).toMatchObject({ code: 422, message: '签名图片格式不正确，请重新手写' })
+})
+
+test('A seal needs exactly one drawing, a known style, and the own authenticated space', async () => {
+  const either = '请选择印章样式或手写签名，二者选一'
+  expect((await add(owner, {})).message).toBe(either)
+  expect((await add(owner, { sealStyle: 'square', handwriteBase64: drawn })).message).toBe(either)
+  expect((await add(owner, { sealStyle: 'triangle' })).message).toBe('请选择印章样式')
+  expect((await add(company, { sealStyle: 'square' })).data.reason).toBe('field/invalid')
+  const unknown = await server.person('', 'notAuth')
+  expect((await add(unknown, { sealStyle: 'square' })).data.reason).toBe('space/not-authenticated')
+})
+
+test('Lists are filtered, and paged without loss or repetition', async () => {
+  const person = await server.person('王小明')
+  for (let made = 0; made < 11; made++) await add(person, { sealStyle: 'square' })
+  await add(person, { handwriteBase64: drawn })
+  const first = (await list(person)).data
+  const second = (await list(person, { cursor: first.nextCursor })).data
+  const ids = [...first.sealInfoArray, ...second.sealInfoArray].map(({ sealId }: { sealId: string }) => sealId)
+  expect([first.sealInfoArray.length, second.nextCursor, new Set(ids).size]).toEqual([10, null, 12])
+  expect((await list(person, { sealType: 'handwrite' })).data.sealInfoArray).toHaveLength(1)
+  expect((await list(person, { sealStatus: 'revoked' })).data.sealInfoArray).toEqual([])
+  expect((await list(person, { cursor: "' or 1=1" })).code).toBe(400)
+})

@@ -1,0 +1,63 @@
+import { type Reason, reason } from '@moqi/signing/verify/reasons'
+import type { SignatureVerdict, Verdict } from '@moqi/signing/verify/verdict'
+import { expect, test } from 'vitest'
+import { conclusion } from './conclusion.ts'
+
+const signature: SignatureVerdict = {
+  fieldName: 'one',
+  kind: 'approval',
+  signerName: '王小明',
+  signTime: 0,
+  timestampTime: 0,
+  timestampAuthority: null,
+  certificate: null,
+  algorithm: 'ECDSA / SHA-256',
+  page: 1,
+  box: null,
+  coverage: 'whole-file',
+  integrity: 'intact',
+  permission: 'as-signed',
+  identity: 'confirmed',
+  time: 'proven',
+  level: 'B-T',
+  verdict: 'valid',
+  certificateStatus: 'valid',
+  ownPlatform: true,
+  changedAfterwards: [],
+  reasonArray: [],
+}
+
+const verdict = (
+  outcome: Verdict['verdict'],
+  reasonArray: Reason[],
+  ...changes: Partial<SignatureVerdict>[]
+): Verdict => ({
+  verdict: outcome,
+  reasonArray,
+  signatureArray: changes.map((change) => ({ ...signature, ...change })),
+  sha256: '',
+  revisionCount: 1,
+})
+const certificateRevoked = reason('certificate-revoked')
+
+test.each<[string, Verdict]>([
+  ['验证通过：文件未被篡改，全部签名有效', verdict('valid', [], {}, {})],
+  ['验证通过：文件未被篡改，部分签名来自其他平台', verdict('valid', [], {}, { ownPlatform: false })],
+  ['验证不通过：文件内容已被篡改', verdict('invalid', [reason('trailing-data')], {})],
+  ['验证不通过：文件内容已被篡改', verdict('invalid', [], {}, { reasonArray: [reason('byte-range-shape')] })],
+  ['签名格式无法识别', verdict('invalid', [reason('contents-empty')], {})],
+  [`验证不通过：${certificateRevoked.text}`, verdict('invalid', [{ ...certificateRevoked, severity: 'invalid' }], {})],
+  [
+    '签名完整，但签署人身份无法确认',
+    verdict('indeterminate', [], { identity: 'unconfirmed', reasonArray: [reason('chain-untrusted')] }),
+  ],
+  ['签名格式无法识别', verdict('indeterminate', [], { reasonArray: [reason('subfilter-unsupported')] })],
+  [
+    `无法确认：${reason('budget-exceeded').text}`,
+    verdict('indeterminate', [reason('budget-exceeded')], { integrity: 'unclear' }),
+  ],
+  ['未检测到数字签名', verdict('unsigned', [])],
+  ['签名格式无法识别', verdict('unreadable', [reason('budget-exceeded')])],
+])('%s', (sentence, found) => {
+  expect(conclusion(found)).toBe(sentence)
+})

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { file } from '@moqi/api/file'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorkshop } from '#src/platform/workshop.ts'
+import { openSideServer, type SideServer } from '#src/testing/side-server.ts'
+import { conclusion } from './conclusion.ts'
+
+const intake = new URL('../../../../samples/intake/', import.meta.url)
+const sample = readFileSync(new URL('../保密协议.pdf', intake))
+const { verifyFile: call } = file
+
+let server: SideServer
+let certified: Buffer
+
+beforeAll(async () => {
+  server = await openSideServer()
+  const { increment } = await server.deps.freezer.freeze(sample, {
+    signatures: [],
+    stamps: [],
+    crossPageSeals: [],
+    texts: [],
+  })
+  certified = Buffer.concat([sample, increment])
+})
+afterAll(() => server.close())
+
+const verify = async (bytes: Buffer, name = '合同.pdf') =>
+  (await server.ask('POST', call.path, { upload: { name, bytes } })).json()
+
+test('Whoever asks is told that a file of this platform is whole, with the facts of each signature', async () => {
+  const { code, data } = await verify(certified)
+  expect(code).toBe(200)
+  expect(data).toMatchObject({ verdict: 'valid', conclusion: '验证通过：文件未被篡改，全部签名有效', reasonArray: [] })
+  expect(data.signatureArray).toMatchObject([
+    {
+      kind: 'certification',
+      signerName: '墨契测试平台签章',
+      integrity: 'intact',
+      certificateStatus: 'valid',
+      time: 'proven',
+      ownPlatform: true,
+    },
+  ])
+  expect(data.signatureArray[0].certificate.issuer).toContain('测试证书，无法律效力')
+})
+
+test('One changed byte and one appended line are tampering', async () => {
+  const changed = Buffer.from(certified)
+  const at = changed.indexOf('/MediaBox')
+  changed[at + 12] = (changed[at + 12] ?? 0) ^ 1
+  const appended = Buffer.concat([certified, Buffer.from('%later\n')])
+  for (const bytes of [changed, appended]) {
+    const { data } = await verify(bytes)
+    expect([data.verdict, data.conclusion]).toEqual(['invalid', '验证不通过：文件内容已被篡改'])
+  }
+})
+
+test('A file without signatures, and one that is no PDF, are told apart', async () => {
+  expect((await verify(sample)).data).toMatchObject({ verdict: 'unsigned', conclusion: '未检测到数字签名' })
+  const text = await verify(Buffer.from('%PD'))
+  expect(text).toMatchObject({ code: 422, message: '仅支持验证PDF文件，请上传已签署的PDF文件' })
+  const none = await server.app.inject({ method: 'POST', url: call.path, payload: {} })
+  expect(none.statusCode).toBe(400)
+})
+
+test('A signature whose root is not known here is whole but unknown', async () => {
+  const elsewhere = openWorkshop({ roots: [], now: Date.now })
+  const verdict = await elsewhere.verify(certified)
+  await elsewhere.close()
+  expect([verdict.verdict, conclusion(verdict)]).toEqual(['indeterminate', '签名完整，但签署人身份无法确认'])
+})
+
+test('Nothing of a verified file is kept', async () => {
+  const before = blobsOf(server)
+  await verify(Buffer.concat([certified, Buffer.from('%never stored\n')]))
+  expect(blobsOf(server)).toEqual(before)
+})
+
+const blobsOf = ({ deps }: SideServer) => readdirSync(join(deps.config.dataDir, 'blobs'), { recursive: true })
+
+test.each(readdirSync(intake))('%s gets a conclusion or a refusal within 10 seconds', async (name) => {
+  const before = performance.now()
+  const { code, message, data } = await verify(readFileSync(new URL(name, intake)), name)
+  expect(performance.now() - before).toBeLessThan(10_000)
+  expect(code === 200 ? data.conclusion : message).toMatch(/[\u4e00-\u9fff]{4,}/)
+})
