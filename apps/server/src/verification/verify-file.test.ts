@@ -65,7 +65,7 @@ test('A file without signatures, and one that is no PDF, are told apart', async 
 })
 
 test('A signature whose root is not known here is whole but unknown', async () => {
-  const elsewhere = openWorkshop({ roots: [], now: Date.now })
+  const elsewhere = openWorkshop({ roots: [], crls: async () => [], now: Date.now })
   const verdict = await elsewhere.verify(certified)
   await elsewhere.close()
   expect([verdict.verdict, conclusion(verdict)]).toEqual(['indeterminate', '签名完整，但签署人身份无法确认'])
