@@ -1,4 +1,3 @@
-import { maskName } from '@moqi/domain/identity/person-name'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
 import { Tally } from '../../ui/tally.tsx'
@@ -21,7 +20,7 @@ export function Authenticated({ name }: { name: string }) {
         </ButtonLink>
       }
     >
-      {name && `${maskName(name)}，`}您现在可以发起和签署合同。
+      {name && `${name}，`}您现在可以发起和签署合同。
     </ResultPage>
   )
 }
