@@ -16,7 +16,7 @@ import { indexOfPlace, type PagePlace } from './page-layout.ts'
 import { PageThumbnails } from './page-thumbnails.tsx'
 import { createPdfShelf } from './pdf-shelf.ts'
 import { PdfSheet } from './pdf-sheet.tsx'
-import { pointOnSheet, type SheetPoint } from './sheet-point.ts'
+import { pointOnSheet, scrollAtEdge, type SheetPoint } from './sheet-point.ts'
 import { usePinch } from './use-pinch.ts'
 import { useVisiblePages } from './use-visible-pages.ts'
 import { useZoom } from './use-zoom.ts'
@@ -33,6 +33,8 @@ export type DocumentViewHandle = {
   pointAt: (clientX: number, clientY: number) => SheetPoint | null
   /** The point of the current page nearest to the middle of the view, in mm. */
   middle: () => SheetPoint | null
+  /** Scrolls a step when a dragged thing is near the upper or lower edge; answers whether it did. */
+  scrollAtEdge: (clientY: number) => boolean
 }
 
 /**
@@ -61,6 +63,8 @@ export type DocumentViewProps = {
   /** More controls for the top bar. */
   barExtra?: ReactNode
 }
+
+const within = (value: number, most: number) => Math.min(Math.max(value, 0), most)
 
 // Pages drawn above and below those in view.
 const nearPages = 1
@@ -97,8 +101,9 @@ export function DocumentView(props: DocumentViewProps) {
         if (!box || !page) return null
         const size = files[page.fileIndex]?.pageArray[page.page - 1] ?? { width: 210, height: 297 }
         const y = ((scroller.current?.scrollTop ?? 0) + box.height / 2 - page.top) / mmToPx
-        return { ...page, x: size.width / 2, y: Math.min(size.height, Math.max(0, y)) }
+        return { fileIndex: page.fileIndex, page: page.page, x: size.width / 2, y: within(y, size.height) }
       },
+      scrollAtEdge: (clientY) => scrollAtEdge(scroller.current, clientY),
     }),
     [scrollTo, mmToPx, seen.page, files],
   )

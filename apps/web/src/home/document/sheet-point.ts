@@ -18,3 +18,17 @@ export function pointOnSheet(view: HTMLElement | null, at: At): SheetPoint | nul
   }
   return null
 }
+
+// px: how near to an edge a dragged thing starts scrolling, and how far a step goes.
+const edge = 48
+const step = 12
+
+/** Scrolls a view up or down a step when a client point is at its edge; answers whether it moved. */
+export function scrollAtEdge(view: HTMLElement | null, clientY: number): boolean {
+  if (!view) return false
+  const { top, bottom } = view.getBoundingClientRect()
+  const by = clientY < top + edge ? -step : clientY > bottom - edge ? step : 0
+  const before = view.scrollTop
+  if (by !== 0) view.scrollBy({ top: by, behavior: 'instant' })
+  return view.scrollTop !== before
+}

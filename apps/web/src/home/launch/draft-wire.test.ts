@@ -27,7 +27,14 @@ const draft: LaunchDraft = {
     { signerNo: 4, kind: 'person', own: false, signerName: '许望舒 ', phone: '139 1688 2047', companyName: '' },
   ],
 }
-const signer = { signerStatus: '', signTime: null, readTime: null, willAuthType: 'sms', sealType: null, companyId: null }
+const signer = {
+  signerStatus: '',
+  signTime: null,
+  readTime: null,
+  willAuthType: 'sms',
+  sealType: null,
+  companyId: null,
+}
 const info: DraftInfo = {
   signId: 's1',
   taskId: 't1',
@@ -42,8 +49,24 @@ const info: DraftInfo = {
   fileArray: [file],
   attachmentArray: [],
   signerArray: [
-    { ...signer, signerNo: 2, signOrder: 2, signType: 0, signerName: '许望舒', phone: '13916882047', companyName: null },
-    { ...signer, signerNo: 3, signOrder: 1, signType: 1, signerName: '林晚舟', phone: '13805716208', companyName: '拾光科技' },
+    {
+      ...signer,
+      signerNo: 2,
+      signOrder: 2,
+      signType: 0,
+      signerName: '许望舒',
+      phone: '13916882047',
+      companyName: null,
+    },
+    {
+      ...signer,
+      signerNo: 3,
+      signOrder: 1,
+      signType: 1,
+      signerName: '林晚舟',
+      phone: '13805716208',
+      companyName: '拾光科技',
+    },
   ],
   ccArray: [],
   positionArray: [],

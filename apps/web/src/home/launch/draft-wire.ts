@@ -78,7 +78,5 @@ export function draftForRules(draft: LaunchDraft, positions: readonly Position[]
 export function placesKept(draft: LaunchDraft, positions: readonly Position[]): Position[] {
   const numbers = new Set(draft.parties.map((party) => party.signerNo))
   const pages = new Map(draft.files.map((file) => [file.fileId, file.pageCount]))
-  return positions.filter(
-    ({ signerNo, fileId, page }) => numbers.has(signerNo) && page <= (pages.get(fileId) ?? 0),
-  )
+  return positions.filter(({ signerNo, fileId, page }) => numbers.has(signerNo) && page <= (pages.get(fileId) ?? 0))
 }
