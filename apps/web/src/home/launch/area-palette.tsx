@@ -50,7 +50,7 @@ export function PartyPick({ draft, areas, party, onPick }: PartyPickProps) {
             onClick={() => onPick(one.signerNo)}
           >
             <SignerChip party={partyColour(one.signerNo)} name={partyName(one, index)} company={company} compact />
-            <span className={count === 0 ? 'small fault' : 'small muted'}>{count}处</span>
+            <span className={count === 0 ? 'small party-none' : 'small muted'}>{count}处</span>
           </button>
         )
       })}

@@ -84,7 +84,6 @@ function AreaNumbers({ area, draft, placing }: { area: Position; draft: LaunchDr
               value={area[axis]}
               min={0}
               max={Math.max(0, Math.floor(most * 10) / 10)}
-              precision={1}
               suffix="mm"
               controls={false}
               onChange={(value) => value !== null && placing.put({ ...area, [axis]: value })}

@@ -4,6 +4,7 @@ import { Segmented, Switch } from 'antd'
 import { Building2, UserRound } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { withOwnSide, withParty, type LaunchDraft, type Self } from './draft.ts'
+import { FaultText } from './fault-text.tsx'
 import { editDraft } from './launch-store.ts'
 import { PartyCard } from './party-card.tsx'
 import './parties-step.css'
@@ -48,11 +49,7 @@ export function PartiesStep({ draft, self, faults }: Props) {
           />
         ))}
       </ol>
-      {fault && (
-        <p className="field-error" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultText>{fault}</FaultText>
       <div className="adders">
         <Button onClick={() => add('company')}>
           <Building2 size={18} />

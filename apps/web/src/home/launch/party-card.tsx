@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { partyColour } from '../../ui/signer-chip.tsx'
 import { moved, partyName, sideName, withOwnSide, type DraftParty, type Self } from './draft.ts'
+import { FaultText } from './fault-text.tsx'
 import { editDraft } from './launch-store.ts'
 import './party-card.css'
 
@@ -44,7 +45,8 @@ export function PartyCard({ party, index, last, ordered, self, faults }: Props) 
               {party.own && '　我方'}
             </span>
           </h2>
-          <PartyTools party={party} index={index} last={last} self={self} />
+          {party.own && <OwnSide self={self} />}
+          <PartyTools party={party} index={index} last={last} />
         </div>
         <div className="signer-fields">
           {party.kind === 'company' && (
@@ -76,28 +78,27 @@ export function PartyCard({ party, index, last, ordered, self, faults }: Props) 
             onChange={(phone) => change(signerNo, { phone })}
           />
         </div>
-        {own && (
-          <p className="field-error" role="alert">
-            {own}
-          </p>
-        )}
+        <FaultText>{own}</FaultText>
         <p className="small muted signer-will">意愿认证：短信验证码</p>
       </div>
     </li>
   )
 }
 
-function PartyTools({ party, index, last, self }: Pick<Props, 'party' | 'index' | 'last' | 'self'>) {
-  const name = partyName(party, index)
+function OwnSide({ self }: { self: Self }) {
   const leave = () => editDraft(({ parties }) => ({ parties: withOwnSide(parties, self, false) }))
   return (
+    <label className="row small signer-own">
+      <Switch size="small" checked aria-label="我方也需签署" onChange={leave} />
+      我方也需签署
+    </label>
+  )
+}
+
+function PartyTools({ party, index, last }: Pick<Props, 'party' | 'index' | 'last'>) {
+  const name = partyName(party, index)
+  return (
     <div className="signer-tools">
-      {party.own && (
-        <label className="row small">
-          <Switch size="small" checked aria-label="我方也需签署" onChange={leave} />
-          我方也需签署
-        </label>
-      )}
       <button
         type="button"
         className="icon-btn"
@@ -151,11 +152,7 @@ function TextField({ label, value, placeholder, readOnly, fault, onChange, wide 
         {...(inputMode && { inputMode })}
         onChange={(event) => onChange(event.target.value)}
       />
-      {fault && (
-        <p id={`${id}-fault`} className="field-error" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultText id={`${id}-fault`}>{fault}</FaultText>
     </div>
   )
 }

@@ -16,6 +16,8 @@ type Props = {
   focusFirst: boolean
   onGrab: (event: PointerEvent<HTMLElement>) => void
   onChoose: () => void
+  /** Into or out of the choice, beside others. */
+  onToggle: () => void
   onMove: (x: number, y: number) => void
   onRemove: () => void
   onLeave: () => void
@@ -23,20 +25,25 @@ type Props = {
 
 /** A place to sign at its true size, in its party's colour: dragged, moved with arrow keys, removed with Delete. */
 export function PlacedArea(props: Props) {
-  const { area, side, mmToPx, chosen, away, focusFirst, onGrab, onChoose, onMove, onRemove, onLeave } = props
+  const { area, side, mmToPx, chosen, away, focusFirst, onGrab, onChoose, onToggle, onMove, onRemove, onLeave } = props
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (focusFirst) button.current?.focus({ preventScroll: true })
   }, [focusFirst])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = arrowStep(event.key, event.shiftKey)
-    const removes = event.key === 'Delete' || event.key === 'Backspace'
-    if (!step && !removes && event.key !== 'Escape') return
+    const actions: Record<string, () => void> = {
+      Delete: onRemove,
+      Backspace: onRemove,
+      Escape: onLeave,
+      ' ': onToggle,
+      Enter: onToggle,
+    }
+    const action = step ? () => onMove(area.x + step.x, area.y + step.y) : actions[event.key]
+    if (!action || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     event.stopPropagation()
-    if (step) onMove(area.x + step.x, area.y + step.y)
-    else if (removes) onRemove()
-    else onLeave()
+    action()
   }
   const label = areaLabel(area.positionType)
   const name = `${side}　${label}，第${area.page}页，距左${Math.round(area.x)}毫米，距上${Math.round(area.y)}毫米`
@@ -51,7 +58,7 @@ export function PlacedArea(props: Props) {
       className={areaClass(area, chosen, away)}
       style={areaStyle(area, mmToPx)}
       onPointerDown={onGrab}
-      onFocus={() => !chosen && onChoose()}
+      onFocus={(event) => !chosen && event.currentTarget.matches(':focus-visible') && onChoose()}
       onKeyDown={onKeyDown}
     >
       <span className="area-word">{label}</span>

@@ -50,6 +50,11 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
     else undoPlacing()
   }
 
+  // A press beside the areas lets go of them.
+  const onClick = (event: MouseEvent) => {
+    const on = event.target instanceof Element && event.target.closest('.document-scroll')
+    if (on && !(event.target instanceof Element && event.target.closest('.area, .place-here'))) placing.choose(null)
+  }
   const overlay = (fileIndex: number, page: number, mmToPx: number) => {
     const fileId = draft.files[fileIndex]?.fileId
     const here = placing.areas.filter((area) => area.fileId === fileId && area.page === page)
@@ -69,6 +74,7 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
             focusFirst={placing.latest === area.positionId}
             onGrab={(event) => start(event, area, false)}
             onChoose={() => placing.choose(area.positionId)}
+            onToggle={() => placing.choose(area.positionId, true)}
             onMove={(x, y) => placing.put({ ...area, x, y })}
             onRemove={placing.remove}
             onLeave={() => placing.choose(null)}
@@ -86,8 +92,11 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
   const countOf = (fileIndex: number, page: number) =>
     placing.areas.filter((area) => area.fileId === draft.files[fileIndex]?.fileId && area.page === page).length
 
+  const classes = ['placing', placing.armed && 'armed', placing.chosen.length > 0 && 'choosing']
+    .filter(Boolean)
+    .join(' ')
   return (
-    <div className={placing.armed ? 'placing armed' : 'placing'} onKeyDown={onKeyDown}>
+    <div className={classes} onKeyDown={onKeyDown} onClick={onClick}>
       <h1 className="sr">指定签署位置</h1>
       <DocumentView
         ref={view}
@@ -108,7 +117,9 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
           <section className="placing-controls">
             <h2>
               控件
-              <span role="status">{placing.armed ? '点击页面放置，Esc取消' : '拖到页面上，或点选后点击页面'}</span>
+              <span role="status">
+                {placing.armed ? '点击页面放置，再点一次控件取消' : '拖到页面上，或点选后点击页面'}
+              </span>
             </h2>
             <AreaPalette party={placing.party} armed={placing.armed} onGrab={grabNew} onKey={placeInMiddle} />
           </section>

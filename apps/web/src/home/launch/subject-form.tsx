@@ -3,6 +3,7 @@ import { DatePicker, Input } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { dayOfPicked, pickedDay } from './day-picking.ts'
 import type { LaunchDraft } from './draft.ts'
+import { FaultText } from './fault-text.tsx'
 import { editDraft } from './launch-store.ts'
 import './subject-form.css'
 
@@ -85,9 +86,10 @@ function Row({ label, hint, fault, children }: RowProps) {
         ...(said && { 'aria-describedby': `${id}-said` }),
         ...(fault && { 'aria-invalid': true, status: 'error' }),
       })}
-      {said && (
-        <p id={`${id}-said`} className={fault ? 'field-error' : 'hint'} role={fault ? 'alert' : undefined}>
-          {said}
+      <FaultText id={`${id}-said`}>{fault}</FaultText>
+      {hint && !fault && (
+        <p id={`${id}-said`} className="hint">
+          {hint}
         </p>
       )}
     </div>

@@ -58,7 +58,6 @@ function Upload({ draft }: { draft: LaunchDraft }) {
   const faults = uploadFaults(draft, now)
   const onNext = async () => {
     if (uploads.pending.some((one) => one.fault === null)) return warn('文件还在上传，请稍候')
-    if (draft.files.length === 0) warn('请至少上传一个文件')
     if (!refuse(faults) && (await saveLaunch())) steps.to('parties')
   }
   useNamedAddress()
@@ -74,7 +73,6 @@ function Parties({ draft, self }: { draft: LaunchDraft; self: Self }) {
   const { shown, refuse } = useShownFaults()
   const faults = signerFaults(draftForRules(draft, []).signerArray)
   const onNext = async () => {
-    if (draft.parties.length === 0) warn('请至少添加一个签署方')
     if (!refuse(faults) && (await saveLaunch())) steps.to('placing')
   }
   return (

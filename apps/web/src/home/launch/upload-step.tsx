@@ -2,6 +2,7 @@ import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import { CloudUpload } from 'lucide-react'
 import { useState, type DragEvent } from 'react'
 import type { LaunchDraft } from './draft.ts'
+import { FaultText } from './fault-text.tsx'
 import { FileRows } from './file-rows.tsx'
 import { SubjectForm } from './subject-form.tsx'
 import type { Uploads } from './use-uploads.ts'
@@ -54,11 +55,7 @@ export function UploadStep({ draft, uploads, faults }: Props) {
             <span className="muted small">支持pdf，单个不超过20MB，最多10个</span>
           </span>
         </label>
-        {fault && (
-          <p id="upload-fault" className="field-error" role="alert">
-            {fault}
-          </p>
-        )}
+        <FaultText id="upload-fault">{fault}</FaultText>
         <FileRows draft={draft} uploads={uploads} />
       </section>
       <section className="card upload-info" aria-labelledby="info-title">
