@@ -38,6 +38,13 @@ export function LaunchGate({ step, children }: Props) {
           <ButtonLink to="/space/contract-list?status=draft">查看草稿</ButtonLink>
         </EmptyState>
       )}
+      {state.is === 'unauthenticated' && (
+        <EmptyState title="您需要完成实名认证" hint="认证通过后即可发起签署。">
+          <ButtonLink to={state.company ? '/company-auth-info' : '/personal-auth-info'} variant="primary">
+            去实名认证
+          </ButtonLink>
+        </EmptyState>
+      )}
       {state.is === 'sent' && (
         <EmptyState title="该合同已不是草稿" hint="合同发送后内容不可再改，可在合同详情中查看进度。">
           <ButtonLink to={`/temp-info?signId=${encodeURIComponent(state.signId)}&taskType=normal`} variant="primary">

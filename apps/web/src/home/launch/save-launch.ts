@@ -48,14 +48,15 @@ async function sayWhyNot(error: unknown, signId: string | null, announce: boolea
 }
 
 async function saveOnce(announce: boolean): Promise<boolean> {
-  const { draft, edits, savedEdits, placings, savedPlacings } = useLaunch.getState()
+  const { draft, places, edits, savedEdits, placings, savedPlacings } = useLaunch.getState()
   if (!draft) return false
   const fieldsPending = edits !== savedEdits || draft.signId === null
   if (!fieldsPending && placings === savedPlacings) return true
   useLaunch.setState({ saving: { is: 'running' } })
   try {
     if (fieldsPending) await saveFields()
-    if (placings !== savedPlacings) await savePlaces()
+    // Saved fields make a complete contract a draft again; its places, saved after them, complete it (checklist C60).
+    if (placings !== savedPlacings || places.present.length > 0) await savePlaces()
     useLaunch.setState({ saving: { is: 'idle' }, savedAt: Date.now() })
     return true
   } catch (error) {

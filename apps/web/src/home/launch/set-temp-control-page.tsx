@@ -1,4 +1,3 @@
-import { areaFaults } from '@moqi/domain/contract/draft-rules'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../client/call.ts'
@@ -7,10 +6,10 @@ import { queryClient } from '../../client/query-client.ts'
 import { success, warn } from '../../ui/toast-store.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import type { LaunchDraft } from './draft.ts'
-import { draftForRules } from './draft-wire.ts'
 import { LaunchFrame } from './launch-frame.tsx'
 import { LaunchGate } from './launch-gate.tsx'
 import { resetLaunch, useLaunch } from './launch-store.ts'
+import { placingFault } from './placing-faults.ts'
 import { PlacingStep } from './placing-step.tsx'
 import { saveLaunch } from './save-launch.ts'
 import { useLaunchSteps } from './use-launch-steps.ts'
@@ -38,14 +37,13 @@ function Place({ draft }: { draft: LaunchDraft }) {
   const steps = useLaunchSteps()
   const placing = usePlacing(draft)
   const onNext = async () => {
-    const [fault] = areaFaults(draftForRules(draft, placing.areas))
+    const fault = placingFault(draft, placing.areas)
     if (!fault) {
       if (await saveLaunch()) steps.to('confirm')
       return
     }
     warn(fault.message)
-    const without = draft.parties.find((party) => !placing.areas.some((area) => area.signerNo === party.signerNo))
-    if (without) placing.pickParty(without.signerNo)
+    if (fault.signerNo !== null) placing.pickParty(fault.signerNo)
   }
   const onBack = async () => {
     if (await saveLaunch()) steps.to('parties')

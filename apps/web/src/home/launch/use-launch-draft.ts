@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { call } from '../../client/call.ts'
-import { CallRefusal, showRefusal } from '../../client/call-error.ts'
+import { CallRefusal } from '../../client/call-error.ts'
 import { useSpace, type Space } from '../../client/space-store.ts'
 import { newDraft, type LaunchDraft, type Self } from './draft.ts'
 import { draftFromWire } from './draft-wire.ts'
@@ -19,6 +19,8 @@ export type LaunchDraftState =
   | { is: 'loading' }
   | { is: 'sent'; signId: string }
   | { is: 'refused'; message: string }
+  /** The space may not launch before it is authenticated (checklist H15). */
+  | { is: 'unauthenticated'; company: boolean }
   | { is: 'failed'; retry: () => void; busy: boolean }
 
 async function readSelf(space: Space | null, signal: AbortSignal): Promise<Self> {
@@ -45,14 +47,13 @@ export function useSelf() {
   })
 }
 
-const editable = new Set(['draft', 'waitSend'])
-
 /** The draft named by `?signId`, read unless it is being edited already; without `signId` a new one. */
 export function useLaunchDraft(): LaunchDraftState {
   const [query] = useSearchParams()
   const signId = query.get('signId')
   const draft = useInMemory(signId)
   const inMemory = draft !== null
+  const space = useSpace((state) => state.current)
   const self = useSelf()
   const stored = useQuery({
     queryKey: draftKey(signId ?? ''),
@@ -66,25 +67,24 @@ export function useLaunchDraft(): LaunchDraftState {
   useEffect(() => {
     if (inMemory || !self.data) return
     if (signId === null) startLaunch(newDraft(self.data, Date.now()), [])
-    else if (info && !isFetching && editable.has(info.status))
-      startLaunch(draftFromWire(info, self.data), info.positionArray)
+    else if (info && !isFetching) startLaunch(draftFromWire(info, self.data), info.positionArray)
   }, [inMemory, self.data, signId, info, isFetching])
 
-  const error = stored.error ?? self.error
-  useEffect(() => {
-    showRefusal(error)
-  }, [error])
-
+  if (space && space.spaceStatus !== 'passAuth')
+    return { is: 'unauthenticated', company: space.spaceType === 'company' }
   if (inMemory && self.data) return { is: 'ready', draft, self: self.data }
+  const error = stored.error ?? self.error
   if (error) {
     const retry = () => void Promise.all([stored.error && stored.refetch(), self.error && self.refetch()])
-    return faultState(error, retry, isFetching || self.isFetching)
+    return faultState(error, signId, retry, isFetching || self.isFetching)
   }
-  return info && signId !== null && !editable.has(info.status) ? { is: 'sent', signId } : { is: 'loading' }
+  return { is: 'loading' }
 }
 
-function faultState(error: Error, retry: () => void, busy: boolean): LaunchDraftState {
-  return error instanceof CallRefusal ? { is: 'refused', message: error.message } : { is: 'failed', retry, busy }
+function faultState(error: Error, signId: string | null, retry: () => void, busy: boolean): LaunchDraftState {
+  if (!(error instanceof CallRefusal)) return { is: 'failed', retry, busy }
+  const sent = signId !== null && error.reason === 'contract/illegal-move'
+  return sent ? { is: 'sent', signId } : { is: 'refused', message: error.message }
 }
 
 function useInMemory(signId: string | null): LaunchDraft | null {
