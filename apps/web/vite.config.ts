@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { table } from '../../packages/api/src/table.ts'
+import { pdfAssets } from './pdf-assets-plugin.ts'
 
 const name = 'virtual:call-routes'
 
@@ -21,7 +22,7 @@ function callRoutes(): Plugin {
 
 export default defineConfig({
   base: '/home/',
-  plugins: [callRoutes(), react()],
+  plugins: [callRoutes(), pdfAssets(), react()],
   build: {
     // Chromium 109 (360 browser, Windows 7) and Safari 15.4 are the oldest promised.
     target: ['chrome109', 'safari15.4'],

@@ -76,7 +76,24 @@ const framedPages: RouteObject[] = [
 const widePages: RouteObject[] = []
 
 /** Pages that bring their own head (the wizard, signing), with Ant Design. */
-const bareAntdPages: RouteObject[] = []
+const bareAntdPages: RouteObject[] = [
+  {
+    path: '/temp-create',
+    handle: { title: '发起签署' },
+    lazy: page(
+      () => import('../launch/temp-create-page.tsx'),
+      (m) => m.TempCreatePage,
+    ),
+  },
+  {
+    path: '/set-temp-control',
+    handle: { title: '发起签署' },
+    lazy: page(
+      () => import('../launch/set-temp-control-page.tsx'),
+      (m) => m.SetTempControlPage,
+    ),
+  },
+]
 
 /** Pages that bring their own head, without Ant Design. */
 const barePages: RouteObject[] = []

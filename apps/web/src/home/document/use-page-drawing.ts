@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { drawPage, layText } from './draw-page.ts'
+import type { SheetSize } from './page-layout.ts'
+import type { PdfShelf } from './pdf-shelf.ts'
+
+type Sheet = {
+  shelf: PdfShelf
+  fileUrl: string
+  fileIndex: number
+  page: number
+  size: SheetSize
+  near: boolean
+  mmToPx: number
+  onDrawn: (fileIndex: number, page: number) => void
+}
+type Drawing = {
+  picture: RefObject<HTMLDivElement | null>
+  text: RefObject<HTMLDivElement | null>
+  state: 'loading' | 'ready' | 'failed'
+  retry: () => void
+}
+
+// A page that flies past during a fast scroll is not worth drawing; a new zoom waits until the fingers rest.
+const firstDelay = 40
+const zoomDelay = 160
+
+/** Draws a page into `picture` and its text into `text` while it is near the view, and frees the memory after. */
+export function usePageDrawing(sheet: Sheet): Drawing {
+  const { shelf, fileUrl, fileIndex, page, size, near, mmToPx, onDrawn } = sheet
+  const picture = useRef<HTMLDivElement>(null)
+  const text = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<Drawing['state']>('loading')
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    const holder = picture.current
+    if (!near || !holder || mmToPx === 0) return undefined
+    const stop = new AbortController()
+    const wait = holder.firstChild ? zoomDelay : attempt > 0 ? 0 : firstDelay
+    const timer = setTimeout(() => {
+      drawPage({ shelf, fileUrl, page, width: size.width * mmToPx, holder, signal: stop.signal }).then(
+        () => {
+          if (stop.signal.aborted) return
+          setState('ready')
+          onDrawn(fileIndex, page)
+        },
+        () => {
+          // A page already shown stays: the old picture is blurred, not wrong.
+          if (!stop.signal.aborted && !holder.firstChild) setState('failed')
+        },
+      )
+    }, wait)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [shelf, fileUrl, fileIndex, page, size.width, near, mmToPx, onDrawn, attempt])
+
+  useEffect(() => {
+    const holder = text.current
+    if (!near || state !== 'ready' || !holder) return undefined
+    const stop = new AbortController()
+    // A page whose text cannot be laid is still readable as a picture.
+    layText({ shelf, fileUrl, page, holder, signal: stop.signal }).catch(() => undefined)
+    return () => {
+      stop.abort()
+      holder.replaceChildren()
+    }
+  }, [shelf, fileUrl, page, near, state])
+
+  useEffect(() => {
+    const holder = picture.current
+    if (near || !holder) return
+    for (const canvas of holder.querySelectorAll('canvas')) canvas.width = canvas.height = 0
+    holder.replaceChildren()
+    setState('loading')
+  }, [near])
+
+  const retry = () => {
+    setState('loading')
+    setAttempt((count) => count + 1)
+  }
+  return { picture, text, state, retry }
+}

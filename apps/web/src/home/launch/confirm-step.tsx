@@ -1,0 +1,104 @@
+import type { Position } from '@moqi/api/shapes'
+import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
+import { formatDate } from '@moqi/domain/time/format-date'
+import { BellRing, Info } from 'lucide-react'
+import { partyColour, SignerChip } from '../../ui/signer-chip.tsx'
+import { areaLabel, areaOrder } from './area-kinds.ts'
+import { partyName, type DraftParty, type LaunchDraft } from './draft.ts'
+import { PagesCard } from './pages-card.tsx'
+import { useSurplus } from './use-surplus.ts'
+import './confirm-step.css'
+
+type Props = { draft: LaunchDraft; areas: readonly Position[] }
+
+const notices = {
+  ordered: '发送后立即通知第 1 位签署方，之后逐位通知；22:00至次日8:00不发短信。',
+  sideBySide: '发送后立即通知各签署方；22:00至次日8:00不发短信。',
+}
+
+/** Last step: who signs where, what it costs and when it is given back. */
+export function ConfirmStep({ draft, areas }: Props) {
+  const facts = [
+    ['合同主题', draft.taskName],
+    ['合同编号', draft.taskNo || '自动生成'],
+    ['签署方式', signOrderLabels[draft.ordered ? 'order' : 'disorder']],
+    ['签署截止时间', formatDate(draft.signExpireTime, '{y}-{m}-{d} {h}:{i}')],
+    ...(draft.contractEndTime === null ? [] : [['合同到期日', formatDate(draft.contractEndTime, '{y}-{m}-{d}')]]),
+    ...(draft.remark.trim() === '' ? [] : [['备注', draft.remark]]),
+  ]
+  return (
+    <div className="confirm">
+      <section>
+        <h1 className="h1 step-title">确认发送</h1>
+        <p className="muted confirm-lead">发送后文件即定稿并加盖指纹，内容不可再改。</p>
+        <div className="card confirm-card">
+          <dl className="confirm-facts">
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <h2 className="h2">签署方</h2>
+          <ol className="confirm-signers">
+            {draft.parties.map((party, index) => (
+              <li key={party.signerNo}>
+                <b aria-hidden="true">{draft.ordered ? index + 1 : '·'}</b>
+                <PartyChip party={party} index={index} />
+                <span className="confirm-areas">
+                  {areaSummary(areas.filter((area) => area.signerNo === party.signerNo))}
+                </span>
+              </li>
+            ))}
+          </ol>
+          <p className="confirm-notice">
+            <BellRing size={18} />
+            {draft.ordered ? notices.ordered : notices.sideBySide}
+          </p>
+        </div>
+      </section>
+      <aside aria-label="文件与费用">
+        <PagesCard files={draft.files} />
+        <Cost />
+      </aside>
+    </div>
+  )
+}
+
+function PartyChip({ party, index }: { party: DraftParty; index: number }) {
+  const company = party.kind === 'company' ? partyName(party, index) : undefined
+  return <SignerChip party={partyColour(party.signerNo)} name={party.signerName} company={company} />
+}
+
+/** Each kind with its count, in the palette's order. */
+function areaSummary(areas: readonly Position[]): string {
+  return areaOrder
+    .map((kind) => [areaLabel(kind), areas.filter((area) => area.positionType === kind).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([label, count]) => `${label} ${count}`)
+    .join('　')
+}
+
+function Cost() {
+  const surplus = useSurplus()
+  return (
+    <div className="card cost">
+      <p className="spread">
+        <span>本次使用</span>
+        <b>1 份</b>
+      </p>
+      {surplus !== null && (
+        <p className={surplus === 0 ? 'spread fault' : 'spread muted'}>
+          <span>{surplus === 0 ? '当前剩余' : '发送后剩余'}</span>
+          <span className="num">{Math.max(0, surplus - 1)} 份</span>
+        </p>
+      )}
+      {surplus === 0 && <p className="cost-short">剩余发起签署份数不足，请购买套餐后再发送</p>}
+      <p className="cost-rule">
+        <Info size={16} />
+        签署前撤回退还；拒签、过期不退
+      </p>
+    </div>
+  )
+}

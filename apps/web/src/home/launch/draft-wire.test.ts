@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { newDraft, moved, partyName, sideName, withOwnSide, withParty, type LaunchDraft, type Self } from './draft.ts'
+import { draftForRules, draftFromWire, draftToWire, placesKept, type DraftInfo } from './draft-wire.ts'
+
+const self: Self = { kind: 'company', signerName: '林晚舟', phone: '13805716208', companyName: '拾光科技' }
+const now = Date.UTC(2026, 2, 12, 4)
+const file = {
+  fileId: 'f1',
+  fileName: '合同.pdf',
+  pageCount: 2,
+  fileSize: 10,
+  sha256: '',
+  fileUrl: '/f1',
+  pageArray: [
+    { width: 210, height: 297 },
+    { width: 210, height: 297 },
+  ],
+}
+const draft: LaunchDraft = {
+  ...newDraft(self, now),
+  signId: 's1',
+  version: 3,
+  taskName: ' 采购协议 ',
+  files: [file],
+  parties: [
+    { ...self, signerNo: 1, own: true },
+    { signerNo: 4, kind: 'person', own: false, signerName: '许望舒 ', phone: '139 1688 2047', companyName: '' },
+  ],
+}
+const signer = {
+  signerStatus: '',
+  signTime: null,
+  readTime: null,
+  willAuthType: 'sms',
+  sealType: null,
+  companyId: null,
+}
+const info: DraftInfo = {
+  signId: 's1',
+  taskId: 't1',
+  version: 7,
+  status: 'draft',
+  taskName: '采购协议',
+  taskNo: 'HT20260312000001',
+  remark: null,
+  signExpireTime: now,
+  contractEndTime: null,
+  signOrderType: 'disorder',
+  fileArray: [file],
+  attachmentArray: [],
+  signerArray: [
+    {
+      ...signer,
+      signerNo: 2,
+      signOrder: 2,
+      signType: 0,
+      signerName: '许望舒',
+      phone: '13916882047',
+      companyName: null,
+    },
+    {
+      ...signer,
+      signerNo: 3,
+      signOrder: 1,
+      signType: 1,
+      signerName: '林晚舟',
+      phone: '13805716208',
+      companyName: '拾光科技',
+    },
+  ],
+  ccArray: [],
+  positionArray: [],
+}
+
+describe('a new draft', () => {
+  test('has the own side as first party and ends at 23:59:59 in Beijing thirty days on', () => {
+    const fresh = newDraft(self, now)
+    expect(fresh.parties).toEqual([{ ...self, signerNo: 1, own: true }])
+    expect(fresh.signExpireTime).toBe(Date.UTC(2026, 3, 11, 15, 59, 59))
+  })
+
+  test('is sent without ids, and asks for an automatic number', () => {
+    const wire = draftToWire(newDraft(self, now))
+    expect(wire).not.toHaveProperty('signId')
+    expect(wire).not.toHaveProperty('version')
+    expect(wire.taskNo).toBeNull()
+  })
+})
+
+describe('a draft on the wire', () => {
+  test('carries its version, trimmed texts and the parties in order', () => {
+    expect(draftToWire(draft)).toMatchObject({
+      signId: 's1',
+      version: 3,
+      taskName: '采购协议',
+      signOrderType: 'order',
+      fileIdArray: ['f1'],
+      signerArray: [
+        { signerNo: 1, signOrder: 1, signType: 1, companyName: '拾光科技' },
+        { signerNo: 4, signOrder: 2, signType: 0, signerName: '许望舒', phone: '13916882047', companyName: null },
+      ],
+    })
+  })
+
+  test('gives everyone the same turn when they sign side by side', () => {
+    const wire = draftToWire({ ...draft, ordered: false })
+    expect(wire.signerArray.map((one) => one.signOrder)).toEqual([1, 1])
+  })
+
+  test('comes back in signing order and knows the own side', () => {
+    const back = draftFromWire(info, self)
+    expect(back).toMatchObject({ signId: 's1', version: 7, ordered: false, remark: '' })
+    expect(back.parties.map(({ signerNo, kind, own }) => [signerNo, kind, own])).toEqual([
+      [3, 'company', true],
+      [2, 'person', false],
+    ])
+  })
+
+  test('is judged by the domain with the same parties', () => {
+    expect(draftForRules(draft, []).signerArray.map((one) => one.companyName)).toEqual(['拾光科技', null])
+  })
+})
+
+describe('parties', () => {
+  test('a new one gets a number of its own', () => {
+    expect(withParty(draft.parties, 'company').at(-1)).toMatchObject({ signerNo: 5, kind: 'company', own: false })
+  })
+
+  test('the own side comes first and goes again', () => {
+    const without = withOwnSide(draft.parties, self, false)
+    expect(without.map((one) => one.signerNo)).toEqual([4])
+    expect(withOwnSide(without, self, true).map((one) => [one.signerNo, one.own])).toEqual([
+      [5, true],
+      [4, false],
+    ])
+  })
+
+  test('move up and down within the list only', () => {
+    expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
+    expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
+    const list = ['a']
+    expect(moved(list, 0, -1)).toBe(list)
+  })
+
+  test('are called by company, person or side', () => {
+    expect(draft.parties.map(partyName)).toEqual(['拾光科技', '许望舒 '.trim()])
+    expect(withParty([], 'person').map(partyName)).toEqual(['甲方'])
+    expect([sideName(9), sideName(10)]).toEqual(['癸方', '第11方'])
+  })
+})
+
+test('places go with their party, their file and their page', () => {
+  const place = {
+    positionId: 'p',
+    fileId: 'f1',
+    page: 1,
+    x: 0,
+    y: 0,
+    width: 20,
+    height: 20,
+    positionType: 'personSign' as const,
+    signerNo: 4,
+    required: true,
+    sealId: null,
+    value: null,
+    format: null,
+  }
+  const kept = placesKept(draft, [
+    place,
+    { ...place, signerNo: 9 },
+    { ...place, fileId: 'gone' },
+    { ...place, page: 3 },
+  ])
+  expect(kept).toEqual([place])
+})

@@ -1,0 +1,82 @@
+import type { Output, Sent } from '@moqi/api/call'
+import type { Position } from '@moqi/api/shapes'
+import type { Table } from '@moqi/api/table'
+import type { Draft } from '@moqi/domain/contract/draft-rules'
+import { normalizeCompanyName } from '@moqi/domain/identity/company'
+import { isOwnParty, type DraftParty, type LaunchDraft, type Self } from './draft.ts'
+
+/** A draft as the server answers it (checklist C59). */
+export type DraftInfo = Output<Table['getDraftInfo']>
+
+type WireSigner = DraftInfo['signerArray'][number]
+
+function partyOf(signer: WireSigner, self: Self): DraftParty {
+  const kind = signer.signType === 1 ? ('company' as const) : ('person' as const)
+  const { signerNo, signerName, phone } = signer
+  const party = { signerNo, kind, signerName, phone, companyName: signer.companyName ?? '' }
+  return { ...party, own: isOwnParty(party, self) }
+}
+
+/** The draft a wizard edits, from the server's. Parties come in signing order. */
+export function draftFromWire(info: DraftInfo, self: Self): LaunchDraft {
+  const signers = info.signerArray.toSorted((a, b) => a.signOrder - b.signOrder || a.signerNo - b.signerNo)
+  return {
+    signId: info.signId,
+    version: info.version,
+    taskName: info.taskName,
+    taskNo: info.taskNo,
+    remark: info.remark ?? '',
+    signExpireTime: info.signExpireTime,
+    contractEndTime: info.contractEndTime,
+    ordered: info.signOrderType === 'order',
+    files: info.fileArray,
+    parties: signers.map((signer) => partyOf(signer, self)),
+  }
+}
+
+const signersOf = (draft: LaunchDraft) =>
+  draft.parties.map((party, index) => ({
+    signerNo: party.signerNo,
+    signOrder: draft.ordered ? index + 1 : 1,
+    signType: party.kind === 'company' ? (1 as const) : (0 as const),
+    signerName: party.signerName.trim(),
+    phone: party.phone.replace(/\s+/g, ''),
+    companyName: party.kind === 'company' ? normalizeCompanyName(party.companyName) : null,
+  }))
+
+/** What `saveDraft` is sent (checklist C88): without ids for a new draft. */
+export function draftToWire(draft: LaunchDraft): Sent<Table['saveDraft']> {
+  return {
+    ...(draft.signId !== null && { signId: draft.signId, version: draft.version }),
+    taskName: draft.taskName.trim(),
+    taskNo: draft.taskNo.trim() || null,
+    remark: draft.remark.trim() || null,
+    signExpireTime: draft.signExpireTime,
+    contractEndTime: draft.contractEndTime,
+    signOrderType: draft.ordered ? 'order' : 'disorder',
+    fileIdArray: draft.files.map((file) => file.fileId),
+    signerArray: signersOf(draft),
+  }
+}
+
+/** The draft as the domain's rules judge it. */
+export function draftForRules(draft: LaunchDraft, positions: readonly Position[]): Draft {
+  return {
+    taskType: 'normal',
+    taskName: draft.taskName,
+    taskNo: draft.taskNo,
+    remark: draft.remark,
+    signExpireTime: draft.signExpireTime,
+    fileArray: draft.files,
+    signerArray: signersOf(draft),
+    ccArray: [],
+    positionArray: positions,
+  }
+}
+
+/** The places that still have a party, a file and a page; the others went with what they lay on. */
+export function placesKept(draft: LaunchDraft, positions: readonly Position[]): Position[] {
+  const numbers = new Set(draft.parties.map((party) => party.signerNo))
+  const pages = new Map(draft.files.map((file) => [file.fileId, file.pageCount]))
+  return positions.filter(({ signerNo, fileId, page }) => numbers.has(signerNo) && page <= (pages.get(fileId) ?? 0))
+}

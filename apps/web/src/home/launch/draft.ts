@@ -1,0 +1,87 @@
+import type { File } from '@moqi/api/shapes'
+import { presetDeadline } from '@moqi/domain/contract/draft-rules'
+
+/** A party in the making. `signerNo` stays its own for life, the order is its place in the list. */
+export type DraftParty = {
+  signerNo: number
+  kind: 'company' | 'person'
+  /** The initiator's own side (我方也需签署). */
+  own: boolean
+  signerName: string
+  phone: string
+  /** Empty for a person. */
+  companyName: string
+}
+
+/** What the wizard's first two steps edit; times are ms since the epoch. `signId` is null until first saved. */
+export type LaunchDraft = {
+  signId: string | null
+  version: number
+  taskName: string
+  /** Empty asks the server for an automatic number. */
+  taskNo: string
+  remark: string
+  signExpireTime: number | null
+  contractEndTime: number | null
+  /** 顺序签署, else 同时签署. */
+  ordered: boolean
+  files: readonly File[]
+  parties: readonly DraftParty[]
+}
+
+/** Who launches: the current space, and the person who acts for it. */
+export type Self = Pick<DraftParty, 'kind' | 'signerName' | 'phone' | 'companyName'>
+
+/** An empty draft with the preset deadline and the initiator's own side as first party. */
+export function newDraft(self: Self, now: number): LaunchDraft {
+  return {
+    signId: null,
+    version: 0,
+    taskName: '',
+    taskNo: '',
+    remark: '',
+    signExpireTime: presetDeadline('normal', now),
+    contractEndTime: null,
+    ordered: true,
+    files: [],
+    parties: [{ ...self, signerNo: 1, own: true }],
+  }
+}
+
+/** Whether a party is the initiator's own side: the same person, for the same company or for nobody. */
+export function isOwnParty(party: Omit<DraftParty, 'own'>, self: Self): boolean {
+  return party.kind === self.kind && party.phone === self.phone && party.companyName === self.companyName
+}
+
+const nextNumber = (parties: readonly DraftParty[]) => Math.max(0, ...parties.map((party) => party.signerNo)) + 1
+
+/** Appends an empty party. Numbers of removed parties are not given again while a later one exists. */
+export function withParty(parties: readonly DraftParty[], kind: DraftParty['kind']): DraftParty[] {
+  const empty = { signerName: '', phone: '', companyName: '' }
+  return [...parties, { ...empty, kind, own: false, signerNo: nextNumber(parties) }]
+}
+
+/** Puts the own side first, or takes it away. */
+export function withOwnSide(parties: readonly DraftParty[], self: Self, signs: boolean): DraftParty[] {
+  const others = parties.filter((party) => !party.own)
+  return signs ? [{ ...self, own: true, signerNo: nextNumber(parties) }, ...others] : others
+}
+
+/** The list with the item at `from` moved to `to`; unchanged when either lies outside. */
+export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const item = list[from]
+  if (item === undefined || to < 0 || to >= list.length || from === to) return list
+  const rest = list.filter((_, index) => index !== from)
+  return [...rest.slice(0, to), item, ...rest.slice(to)]
+}
+
+const stems = ['甲', '乙', '丙', '丁', '戊', '己', '庚', '辛', '壬', '癸']
+
+/** 甲方, 乙方 … by place in the list from 0; from the eleventh on 第11方. */
+export const sideName = (index: number): string => (stems[index] ? `${stems[index]}方` : `第${index + 1}方`)
+
+/** How a party is called: its company, else its person, else its side. */
+export function partyName(party: DraftParty, index: number): string {
+  const name = party.kind === 'company' ? party.companyName : party.signerName
+  return name.trim() || sideName(index)
+}

@@ -1,0 +1,142 @@
+import type { File as ContractFile } from '@moqi/api/shapes'
+import { CircleAlert, FileText, GripVertical, RotateCw, Trash2 } from 'lucide-react'
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { moved, type LaunchDraft } from './draft.ts'
+import { fileSizeText, uploadProgressText } from './file-size.ts'
+import { editDraft, useLaunch } from './launch-store.ts'
+import type { Pending, Uploads } from './use-uploads.ts'
+import './file-rows.css'
+
+const move = (from: number, to: number) => editDraft(({ files }) => ({ files: moved(files, from, to) }))
+
+/** The draft's files in their order, then those on their way or refused. */
+export function FileRows({ draft, uploads }: { draft: LaunchDraft; uploads: Uploads }) {
+  const list = useRef<HTMLUListElement>(null)
+  if (draft.files.length === 0 && uploads.pending.length === 0) return null
+  const rowAt = (clientY: number): number => {
+    const rows = [...(list.current?.querySelectorAll('[data-file]') ?? [])]
+    const index = rows.findIndex((row) => clientY < row.getBoundingClientRect().bottom)
+    return index === -1 ? rows.length - 1 : index
+  }
+  return (
+    <ul className="files" ref={list} aria-label="已添加的文件">
+      {draft.files.map((file, index) => (
+        <FileRow key={file.fileId} file={file} index={index} only={draft.files.length === 1} rowAt={rowAt} />
+      ))}
+      {uploads.pending.map((row) => (
+        <PendingRow key={row.key} row={row} uploads={uploads} />
+      ))}
+    </ul>
+  )
+}
+
+type FileRowProps = {
+  file: ContractFile
+  index: number
+  only: boolean
+  rowAt: (clientY: number) => number
+}
+
+function FileRow({ file, index, only, rowAt }: FileRowProps) {
+  const warnings = useLaunch((state) => state.warnings[file.fileId]) ?? []
+  const remove = () => editDraft(({ files }) => ({ files: files.filter((one) => one.fileId !== file.fileId) }))
+  return (
+    <li className="file" data-file={file.fileId}>
+      {!only && <Grip name={file.fileName} index={index} rowAt={rowAt} />}
+      <span className="file-icon">
+        <FileText size={20} />
+      </span>
+      <span className="file-text">
+        <span className="clip" title={file.fileName}>
+          {file.fileName}
+        </span>
+        <span className="small file-state">
+          {fileSizeText(file.fileSize)}　{file.pageCount} 页
+        </span>
+        {warnings.map((text) => (
+          <span key={text} className="small file-warning">
+            {text}
+          </span>
+        ))}
+      </span>
+      <button type="button" className="icon-btn" aria-label={`删除 ${file.fileName}`} onClick={remove}>
+        <Trash2 size={18} />
+      </button>
+    </li>
+  )
+}
+
+function Grip({ name, index, rowAt }: Pick<FileRowProps, 'index' | 'rowAt'> & { name: string }) {
+  const onPointerMove = (event: PointerEvent) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+    move(index, rowAt(event.clientY))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    move(index, index + by)
+  }
+  return (
+    <button
+      type="button"
+      className="grip"
+      aria-label={`移动 ${name}，当前第${index + 1}个，按上下方向键调整顺序`}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={onPointerMove}
+      onKeyDown={onKeyDown}
+    >
+      <GripVertical size={16} />
+    </button>
+  )
+}
+
+function PendingRow({ row, uploads }: { row: Pending; uploads: Uploads }) {
+  const { key, file, part, elapsed, fault, again } = row
+  const percent = Math.round(part * 100)
+  const state = fault ?? `${fileSizeText(file.size)}　${uploadProgressText(file.size, part, elapsed)}`
+  return (
+    <li className={fault ? 'file bad' : 'file'}>
+      <span className="file-icon">{fault ? <CircleAlert size={20} /> : <FileText size={20} />}</span>
+      <span className="file-text">
+        <span className="clip" title={file.name}>
+          {file.name}
+        </span>
+        <span className="small file-state" role={fault ? 'alert' : undefined}>
+          {state}
+        </span>
+      </span>
+      {!fault && <span className="file-percent num">{percent}%</span>}
+      {again && (
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={`重新上传 ${file.name}`}
+          onClick={() => uploads.retry(key)}
+        >
+          <RotateCw size={18} />
+        </button>
+      )}
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={fault ? `删除 ${file.name}` : `取消上传 ${file.name}`}
+        onClick={() => uploads.remove(key)}
+      >
+        <Trash2 size={18} />
+      </button>
+      {!fault && (
+        <span
+          className="file-bar"
+          role="progressbar"
+          aria-label={`${file.name}上传进度`}
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          <i style={{ width: `${percent}%` }} />
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+import { formatDate } from '@moqi/domain/time/format-date'
+import { useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { readFrom } from '../../client/own-path.ts'
+import { Button } from '../../ui/button.tsx'
+import { success } from '../../ui/toast-store.ts'
+import { WizardFrame } from '../../ui/wizard-frame.tsx'
+import { isUnsaved, useLaunch, type Launch } from './launch-store.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { saveLaunch } from './save-launch.ts'
+import { useAutosave } from './use-autosave.ts'
+import './launch-frame.css'
+
+/** The four steps, in the words of domain.md 7.4. */
+export const launchSteps = ['上传文件', '添加签署方', '指定签署位置', '确认发送'] as const
+
+/** What the head says of saving. */
+function savingText(state: Launch): string {
+  if (state.saving.is === 'running') return '正在保存…'
+  if (state.saving.is === 'failed') return `草稿未保存：${state.saving.message}`
+  if (isUnsaved(state)) return '有内容未保存'
+  if (state.savedAt !== null) return `草稿已保存　${formatDate(state.savedAt, '{h}:{i}')}`
+  return state.draft?.signId ? '草稿' : '新合同'
+}
+
+type Props = {
+  /** From 0. */
+  step: number
+  next: string
+  /** Resolves when the step has been taken or refused; the button waits. */
+  onNext: () => Promise<void>
+  onBack?: () => void
+  flush?: boolean
+  children: ReactNode
+}
+
+async function saveNow() {
+  if (await saveLaunch()) success('草稿已保存')
+}
+
+/** The launch wizard around one step: leave, save, back, on. */
+export function LaunchFrame({ step, next, onNext, onBack, flush = false, children }: Props) {
+  const [query] = useSearchParams()
+  const [moving, setMoving] = useState(false)
+  const status = useLaunch(savingText)
+  const name = useLaunch((state) => state.draft?.taskName.trim()) || '未命名合同'
+  useAutosave()
+
+  const from = readFrom(query.get('from'))
+  const moveOn = () => {
+    setMoving(true)
+    void onNext().finally(() => setMoving(false))
+  }
+  return (
+    <>
+      <WizardFrame
+        steps={launchSteps}
+        current={step}
+        back={{ to: from, label: from === '/' ? '返回首页' : '返回' }}
+        name={name}
+        status={status}
+        flush={flush}
+        actions={
+          <>
+            <Button variant="quiet" className="launch-save" onClick={() => void saveNow()}>
+              保存草稿
+            </Button>
+            {onBack && <Button onClick={onBack}>上一步</Button>}
+            <Button variant="primary" busy={moving} onClick={moveOn}>
+              {next}
+            </Button>
+          </>
+        }
+      >
+        {children}
+      </WizardFrame>
+      <LeaveGuard />
+    </>
+  )
+}

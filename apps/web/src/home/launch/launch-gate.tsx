@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { readFrom } from '../../client/own-path.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadingFailed } from '../../ui/loading-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { WizardFrame } from '../../ui/wizard-frame.tsx'
+import type { LaunchDraft, Self } from './draft.ts'
+import { launchSteps } from './launch-frame.tsx'
+import { useLaunchDraft } from './use-launch-draft.ts'
+
+type Props = { step: number; children: (draft: LaunchDraft, self: Self) => ReactNode }
+
+/** Lets a step in once its draft is there; else says what is the matter and what to do. */
+export function LaunchGate({ step, children }: Props) {
+  const [query] = useSearchParams()
+  const state = useLaunchDraft()
+  if (state.is === 'ready') return children(state.draft, state.self)
+  const back = readFrom(query.get('from'))
+  return (
+    <WizardFrame
+      steps={launchSteps}
+      current={step}
+      back={{ to: back, label: '返回' }}
+      name="发起签署"
+      status=""
+      actions={null}
+    >
+      {state.is === 'loading' && (
+        <div aria-busy="true" aria-label="正在读取草稿">
+          <Skeleton rows={6} height={44} />
+        </div>
+      )}
+      {state.is === 'failed' && <LoadingFailed onRetry={state.retry} busy={state.busy} />}
+      {state.is === 'refused' && (
+        <EmptyState title={state.message}>
+          <ButtonLink to="/space/contract-list?status=draft">查看草稿</ButtonLink>
+        </EmptyState>
+      )}
+      {state.is === 'unauthenticated' && (
+        <EmptyState title="您需要完成实名认证" hint="认证通过后即可发起签署。">
+          <ButtonLink to={state.company ? '/company-auth-info' : '/personal-auth-info'} variant="primary">
+            去实名认证
+          </ButtonLink>
+        </EmptyState>
+      )}
+      {state.is === 'sent' && (
+        <EmptyState title="该合同已不是草稿" hint="合同发送后内容不可再改，可在合同详情中查看进度。">
+          <ButtonLink to={`/temp-info?signId=${encodeURIComponent(state.signId)}&taskType=normal`} variant="primary">
+            查看合同
+          </ButtonLink>
+        </EmptyState>
+      )}
+    </WizardFrame>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Position } from '@moqi/api/shapes'
+import { create } from 'zustand'
+import type { LaunchDraft } from './draft.ts'
+import { placesKept } from './draft-wire.ts'
+import { recorded, redone, startHistory, undone, type History } from './undo-history.ts'
+
+/** How the last save went; `failed` carries what to say, `stale` that somebody else saved since. */
+export type Saving = { is: 'idle' } | { is: 'running' } | { is: 'failed'; message: string; stale: boolean }
+type Places = readonly Position[]
+
+/** The one contract in the making of this tab. Counters tell what is saved: equal means nothing is pending. */
+export type Launch = {
+  draft: LaunchDraft | null
+  places: History<Places>
+  /** Made on this visit, so its address need not name it yet. */
+  fresh: boolean
+  /** Warnings of the upload, by fileId; they are not kept with the draft. */
+  warnings: Readonly<Record<string, readonly string[]>>
+  edits: number
+  savedEdits: number
+  placings: number
+  savedPlacings: number
+  saving: Saving
+  /** ms; null before the first save of this visit. */
+  savedAt: number | null
+}
+
+const blank: Launch = {
+  draft: null,
+  places: startHistory<Places>([]),
+  fresh: false,
+  warnings: {},
+  edits: 0,
+  savedEdits: 0,
+  placings: 0,
+  savedPlacings: 0,
+  saving: { is: 'idle' },
+  savedAt: null,
+}
+
+/** The wizard's state; both of its routes share it. */
+export const useLaunch = create<Launch>(() => blank)
+
+/** Forgets the contract in the making. */
+export const resetLaunch = () => useLaunch.setState(blank)
+
+/** Starts editing a draft with its places, as the server has it or newly made. */
+export const startLaunch = (draft: LaunchDraft, places: Places) =>
+  useLaunch.setState({ ...blank, draft, places: startHistory(places), fresh: draft.signId === null })
+
+/** Changes fields, files or parties; places whose party, file or page is gone go with it. */
+export function editDraft(change: Partial<LaunchDraft> | ((draft: LaunchDraft) => Partial<LaunchDraft>)) {
+  useLaunch.setState((state) => {
+    if (!state.draft) return state
+    const patch = typeof change === 'function' ? change(state.draft) : change
+    const draft = { ...state.draft, ...patch }
+    const kept = placesKept(draft, state.places.present)
+    const lost = kept.length !== state.places.present.length
+    return {
+      draft,
+      edits: state.edits + 1,
+      ...(lost && { places: startHistory<Places>(kept), placings: state.placings + 1 }),
+    }
+  })
+}
+
+const placesChanged = (next: (places: History<Places>) => History<Places>) =>
+  useLaunch.setState((state) => {
+    const places = next(state.places)
+    return places === state.places ? state : { places, placings: state.placings + 1 }
+  })
+
+/** Changes the places by a step that can be undone. */
+export const placeAreas = (change: (places: Places) => Places) =>
+  placesChanged((history) => recorded(history, change(history.present)))
+
+export const undoPlacing = () => placesChanged(undone)
+export const redoPlacing = () => placesChanged(redone)
+
+/** Whether anything typed or placed has not reached the server. */
+export const isUnsaved = ({ edits, savedEdits, placings, savedPlacings }: Launch) =>
+  edits !== savedEdits || placings !== savedPlacings

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { isUnsaved, resetLaunch, useLaunch } from './launch-store.ts'
+import { saveLaunch } from './save-launch.ts'
+
+const ownPaths = new Set(['/temp-create', '/set-temp-control'])
+
+/** Asks before the wizard is left with input that is not saved. */
+export function LeaveGuard() {
+  const [saving, setSaving] = useState(false)
+  const blocker = useBlocker(
+    ({ nextLocation }) => !ownPaths.has(nextLocation.pathname) && isUnsaved(useLaunch.getState()),
+  )
+  if (blocker.state !== 'blocked') return null
+  const saveAndLeave = async () => {
+    setSaving(true)
+    const saved = await saveLaunch()
+    setSaving(false)
+    if (saved) blocker.proceed()
+    else blocker.reset()
+  }
+  const leave = () => {
+    resetLaunch()
+    blocker.proceed()
+  }
+  return (
+    <Sheet
+      title="离开前保存草稿？"
+      onClose={() => blocker.reset()}
+      footer={
+        <>
+          <Button variant="danger" onClick={leave}>
+            不保存
+          </Button>
+          <Button variant="primary" data-first busy={saving} onClick={() => void saveAndLeave()}>
+            保存并离开
+          </Button>
+        </>
+      }
+    >
+      <p>有内容还没有保存。保存后可在合同管理的草稿中继续编辑。</p>
+    </Sheet>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Position } from '@moqi/api/shapes'
+import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { partyColour } from '../../ui/signer-chip.tsx'
+import { areaLabel } from './area-kinds.ts'
+import { arrowStep } from './placing-geometry.ts'
+import './placed-area.css'
+
+type Props = {
+  area: Position
+  /** 甲方, 乙方 … */
+  side: string
+  mmToPx: number
+  chosen: boolean
+  /** Being dragged elsewhere: it stays, faint, where it was. */
+  away: boolean
+  focusFirst: boolean
+  onGrab: (event: PointerEvent<HTMLElement>) => void
+  onChoose: () => void
+  /** Into or out of the choice, beside others. */
+  onToggle: () => void
+  onMove: (x: number, y: number) => void
+  onRemove: () => void
+  onLeave: () => void
+}
+
+/** A place to sign at its true size, in its party's colour: dragged, moved with arrow keys, removed with Delete. */
+export function PlacedArea(props: Props) {
+  const { area, side, mmToPx, chosen, away, focusFirst, onGrab, onChoose, onToggle, onMove, onRemove, onLeave } = props
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (focusFirst) button.current?.focus({ preventScroll: true })
+  }, [focusFirst])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = arrowStep(event.key, event.shiftKey)
+    const actions: Record<string, () => void> = {
+      Delete: onRemove,
+      Backspace: onRemove,
+      Escape: onLeave,
+      ' ': onToggle,
+      Enter: onToggle,
+    }
+    const action = step ? () => onMove(area.x + step.x, area.y + step.y) : actions[event.key]
+    if (!action || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    action()
+  }
+  const label = areaLabel(area.positionType)
+  const name = `${side}　${label}，第${area.page}页，距左${Math.round(area.x)}毫米，距上${Math.round(area.y)}毫米`
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-pressed={chosen}
+      aria-roledescription="可移动的签署位置"
+      aria-label={name}
+      data-tab={`${side}　${label}`}
+      className={areaClass(area, chosen, away)}
+      style={areaStyle(area, mmToPx)}
+      onPointerDown={onGrab}
+      onFocus={(event) => !chosen && event.currentTarget.matches(':focus-visible') && onChoose()}
+      onKeyDown={onKeyDown}
+    >
+      <span className="area-word">{label}</span>
+    </button>
+  )
+}
+
+/** Where a dragged area would fall. */
+export function AreaGhost({ area, mmToPx }: { area: Position; mmToPx: number }) {
+  return (
+    <div className={`${areaClass(area, true, false)} ghost`} style={areaStyle(area, mmToPx)} aria-hidden="true">
+      <span className="area-word">{areaLabel(area.positionType)}</span>
+    </div>
+  )
+}
+
+function areaClass(area: Position, chosen: boolean, away: boolean): string {
+  const round = area.positionType === 'companySeal'
+  const parts = ['area', `party-${partyColour(area.signerNo)}`, round && 'round', chosen && 'chosen', away && 'away']
+  return parts.filter(Boolean).join(' ')
+}
+
+const areaStyle = (area: Position, mmToPx: number) => ({
+  left: area.x * mmToPx,
+  top: area.y * mmToPx,
+  width: area.width * mmToPx,
+  height: area.height * mmToPx,
+})

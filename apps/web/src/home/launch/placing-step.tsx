@@ -1,0 +1,174 @@
+import { Redo2, Undo2 } from 'lucide-react'
+import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import { DocumentView, type DocumentViewHandle } from '../document/document-view.tsx'
+import { AreaPalette, PartyPick } from './area-palette.tsx'
+import { AreaProperties } from './area-properties.tsx'
+import { areaKinds, isAreaKind, newArea, type AreaKind } from './area-kinds.ts'
+import { sideName, type LaunchDraft } from './draft.ts'
+import { redoPlacing, undoPlacing, useLaunch } from './launch-store.ts'
+import { AreaGhost, PlacedArea } from './placed-area.tsx'
+import type { Guides } from './placing-geometry.ts'
+import { useAreaDrag } from './use-area-drag.ts'
+import type { Placing } from './use-placing.ts'
+import './placing-step.css'
+
+/** Third step: where each party seals, signs and dates, at true size on the pages. */
+export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: Placing }) {
+  const view = useRef<DocumentViewHandle>(null)
+  const { drag, start } = useAreaDrag({
+    view,
+    files: draft.files,
+    areas: placing.areas,
+    onDrop: placing.put,
+    onTap: (area, isNew, more) => {
+      if (!isNew) placing.choose(area.positionId, more)
+      else if (isAreaKind(area.positionType)) arm(area.positionType)
+    },
+  })
+  const arm = (kind: AreaKind) => placing.arm(kind === placing.armed ? null : kind)
+  const grabNew = (event: PointerEvent<HTMLElement>, kind: AreaKind) => {
+    const file = draft.files[0]
+    if (!file || !placing.party) return
+    const { width, height } = areaKinds[kind]
+    start(
+      event,
+      newArea(kind, placing.party.signerNo, { fileId: file.fileId, page: 1, x: 0, y: 0, width, height }),
+      true,
+    )
+  }
+  const placeInMiddle = (kind: AreaKind) => {
+    const middle = view.current?.middle()
+    if (middle) placing.add(kind, middle)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && placing.armed) return placing.arm(null)
+    if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return
+    const key = event.key.toLowerCase()
+    if (key !== 'z' && key !== 'y') return
+    event.preventDefault()
+    if (key === 'y' || event.shiftKey) redoPlacing()
+    else undoPlacing()
+  }
+
+  // A press beside the areas lets go of them.
+  const onClick = (event: MouseEvent) => {
+    const on = event.target instanceof Element && event.target.closest('.document-scroll')
+    if (on && !(event.target instanceof Element && event.target.closest('.area, .place-here'))) placing.choose(null)
+  }
+  const overlay = (fileIndex: number, page: number, mmToPx: number) => {
+    const fileId = draft.files[fileIndex]?.fileId
+    const here = placing.areas.filter((area) => area.fileId === fileId && area.page === page)
+    const coming = drag && drag.area.fileId === fileId && drag.area.page === page ? drag : null
+    if (here.length === 0 && !coming && !placing.armed) return null
+    return (
+      <>
+        {placing.armed && <PlaceHere onPress={pressPage} />}
+        {here.map((area) => (
+          <PlacedArea
+            key={area.positionId}
+            area={area}
+            side={sideName(draft.parties.findIndex((party) => party.signerNo === area.signerNo))}
+            mmToPx={mmToPx}
+            chosen={placing.chosen.includes(area.positionId)}
+            away={drag?.area.positionId === area.positionId}
+            focusFirst={placing.latest === area.positionId}
+            onGrab={(event) => start(event, area, false)}
+            onChoose={() => placing.choose(area.positionId)}
+            onToggle={() => placing.choose(area.positionId, true)}
+            onMove={(x, y) => placing.put({ ...area, x, y })}
+            onRemove={placing.remove}
+            onLeave={() => placing.choose(null)}
+          />
+        ))}
+        {coming && <GuideLines guides={coming.guides} mmToPx={mmToPx} />}
+        {coming && <AreaGhost area={coming.area} mmToPx={mmToPx} />}
+      </>
+    )
+  }
+  const pressPage = (event: MouseEvent) => {
+    const point = view.current?.pointAt(event.clientX, event.clientY)
+    if (point && placing.armed) placing.add(placing.armed, point)
+  }
+  const countOf = (fileIndex: number, page: number) =>
+    placing.areas.filter((area) => area.fileId === draft.files[fileIndex]?.fileId && area.page === page).length
+
+  const classes = ['placing', placing.armed && 'armed', placing.chosen.length > 0 && 'choosing']
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <div className={classes} onKeyDown={onKeyDown} onClick={onClick}>
+      <h1 className="sr">指定签署位置</h1>
+      <DocumentView
+        ref={view}
+        files={draft.files}
+        label="页面与签署位置"
+        thumbnails
+        bar="top"
+        countOf={countOf}
+        renderOverlay={overlay}
+        barExtra={<UndoButtons />}
+      />
+      <aside className="placing-panel" aria-label="控件与属性">
+        <section className="placing-parties">
+          <h2>签署方</h2>
+          <PartyPick draft={draft} areas={placing.areas} party={placing.party} onPick={placing.pickParty} />
+        </section>
+        {placing.party && (
+          <section className="placing-controls">
+            <h2>
+              控件
+              <span role="status">
+                {placing.armed ? '点击页面放置，再点一次控件取消' : '拖到页面上，或点选后点击页面'}
+              </span>
+            </h2>
+            <AreaPalette party={placing.party} armed={placing.armed} onGrab={grabNew} onKey={placeInMiddle} />
+          </section>
+        )}
+        <AreaProperties draft={draft} placing={placing} />
+      </aside>
+    </div>
+  )
+}
+
+/** Covers a page while a kind is armed: the next press places it. Keys place from the palette instead. */
+function PlaceHere({ onPress }: { onPress: (event: MouseEvent) => void }) {
+  return <div className="place-here" aria-hidden="true" onClick={onPress} />
+}
+
+function GuideLines({ guides, mmToPx }: { guides: Guides; mmToPx: number }) {
+  return (
+    <>
+      {guides.x !== null && <i className="guide upright" style={{ left: guides.x * mmToPx }} />}
+      {guides.y !== null && <i className="guide level" style={{ top: guides.y * mmToPx }} />}
+    </>
+  )
+}
+
+function UndoButtons() {
+  const canUndo = useLaunch((state) => state.places.past.length > 0)
+  const canRedo = useLaunch((state) => state.places.future.length > 0)
+  return (
+    <span className="document-bar-part">
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label="撤销"
+        title="撤销（Ctrl+Z）"
+        disabled={!canUndo}
+        onClick={undoPlacing}
+      >
+        <Undo2 size={18} />
+      </button>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label="重做"
+        title="重做（Ctrl+Shift+Z）"
+        disabled={!canRedo}
+        onClick={redoPlacing}
+      >
+        <Redo2 size={18} />
+      </button>
+    </span>
+  )
+}

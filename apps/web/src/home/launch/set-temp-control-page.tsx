@@ -1,0 +1,80 @@
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { call } from '../../client/call.ts'
+import { CallRefusal } from '../../client/call-error.ts'
+import { queryClient } from '../../client/query-client.ts'
+import { success, warn } from '../../ui/toast-store.ts'
+import { ConfirmStep } from './confirm-step.tsx'
+import type { LaunchDraft } from './draft.ts'
+import { LaunchFrame } from './launch-frame.tsx'
+import { LaunchGate } from './launch-gate.tsx'
+import { resetLaunch, useLaunch } from './launch-store.ts'
+import { placingFault } from './placing-faults.ts'
+import { PlacingStep } from './placing-step.tsx'
+import { saveLaunch } from './save-launch.ts'
+import { useLaunchSteps } from './use-launch-steps.ts'
+import { usePlacing } from './use-placing.ts'
+
+/** /set-temp-control: the wizard's last two steps, 指定签署位置 and 确认发送, of one contract (checklist R25). */
+export function SetTempControlPage() {
+  const [query] = useSearchParams()
+  const steps = useLaunchSteps()
+  const unnamed = !query.has('signId')
+  useEffect(() => {
+    // There is nothing to place areas on without a draft.
+    if (unnamed) steps.to('upload')
+  }, [unnamed, steps])
+  if (unnamed) return null
+  const confirming = query.get('step') === 'confirm'
+  return (
+    <LaunchGate step={confirming ? 3 : 2}>
+      {(draft) => (confirming ? <Confirm draft={draft} /> : <Place draft={draft} />)}
+    </LaunchGate>
+  )
+}
+
+function Place({ draft }: { draft: LaunchDraft }) {
+  const steps = useLaunchSteps()
+  const placing = usePlacing(draft)
+  const onNext = async () => {
+    const fault = placingFault(draft, placing.areas)
+    if (!fault) {
+      if (await saveLaunch()) steps.to('confirm')
+      return
+    }
+    warn(fault.message)
+    if (fault.signerNo !== null) placing.pickParty(fault.signerNo)
+  }
+  const onBack = async () => {
+    if (await saveLaunch()) steps.to('parties')
+  }
+  return (
+    <LaunchFrame step={2} next="下一步" onNext={onNext} onBack={() => void onBack()} flush>
+      <PlacingStep draft={draft} placing={placing} />
+    </LaunchFrame>
+  )
+}
+
+function Confirm({ draft }: { draft: LaunchDraft }) {
+  const steps = useLaunchSteps()
+  const navigate = useNavigate()
+  const areas = useLaunch((state) => state.places.present)
+  const onNext = async () => {
+    if (draft.signId === null || !(await saveLaunch())) return
+    try {
+      await call('sendTask', { signId: draft.signId })
+    } catch (error) {
+      if (error instanceof CallRefusal) warn(error.message)
+      return
+    }
+    success('发送成功')
+    await navigate(`/temp-info?signId=${encodeURIComponent(draft.signId)}&taskType=normal`, { replace: true })
+    resetLaunch()
+    void queryClient.invalidateQueries()
+  }
+  return (
+    <LaunchFrame step={3} next="发送" onNext={onNext} onBack={() => steps.to('placing')}>
+      <ConfirmStep draft={draft} areas={areas} />
+    </LaunchFrame>
+  )
+}

@@ -1,0 +1,93 @@
+import { deadlineFaults, fileFaults, signerFaults, type FieldFault } from '@moqi/domain/contract/draft-rules'
+import { checkRemark, checkSubject, checkTaskNo } from '@moqi/domain/contract/draft-text'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { warn } from '../../ui/toast-store.ts'
+import type { LaunchDraft, Self } from './draft.ts'
+import { draftForRules } from './draft-wire.ts'
+import { focusFault } from './focus-fault.ts'
+import { LaunchFrame } from './launch-frame.tsx'
+import { LaunchGate } from './launch-gate.tsx'
+import { useLaunch } from './launch-store.ts'
+import { PartiesStep } from './parties-step.tsx'
+import { saveLaunch } from './save-launch.ts'
+import { UploadStep } from './upload-step.tsx'
+import { useLaunchSteps } from './use-launch-steps.ts'
+import { useUploads } from './use-uploads.ts'
+
+function uploadFaults(draft: LaunchDraft, now: number): FieldFault[] {
+  const texts = [
+    ['taskName', checkSubject(draft.taskName)],
+    ['taskNo', checkTaskNo(draft.taskNo)],
+    ['remark', checkRemark(draft.remark)],
+  ] as const
+  return [
+    ...fileFaults(draft.files),
+    ...texts.flatMap(([field, checked]) => (checked.ok ? [] : [{ field, message: checked.message }])),
+    ...deadlineFaults('normal', draft.signExpireTime, now),
+  ]
+}
+
+/** /temp-create: the wizard's first two steps, 上传文件 and 添加签署方, of one contract (checklist R24). */
+export function TempCreatePage() {
+  const [query] = useSearchParams()
+  const step = query.get('step') === 'parties' ? 1 : 0
+  return (
+    <LaunchGate step={step}>
+      {(draft, self) => (step === 0 ? <Upload draft={draft} /> : <Parties draft={draft} self={self} />)}
+    </LaunchGate>
+  )
+}
+
+// Faults are shown when 下一步 was pressed, and then follow what is typed.
+function useShownFaults() {
+  const [shown, show] = useState(false)
+  const [now] = useState(() => Date.now())
+  const refuse = (faults: readonly FieldFault[]): boolean => {
+    show(true)
+    if (faults.length > 0) focusFault()
+    return faults.length > 0
+  }
+  return { shown, now, refuse }
+}
+
+function Upload({ draft }: { draft: LaunchDraft }) {
+  const steps = useLaunchSteps()
+  const uploads = useUploads()
+  const { shown, now, refuse } = useShownFaults()
+  const faults = uploadFaults(draft, now)
+  const onNext = async () => {
+    if (uploads.pending.some((one) => one.fault === null)) return warn('文件还在上传，请稍候')
+    if (!refuse(faults) && (await saveLaunch())) steps.to('parties')
+  }
+  useNamedAddress()
+  return (
+    <LaunchFrame step={0} next="下一步" onNext={onNext}>
+      <UploadStep draft={draft} uploads={uploads} faults={shown ? faults : []} />
+    </LaunchFrame>
+  )
+}
+
+function Parties({ draft, self }: { draft: LaunchDraft; self: Self }) {
+  const steps = useLaunchSteps()
+  const { shown, refuse } = useShownFaults()
+  const faults = signerFaults(draftForRules(draft, []).signerArray)
+  const onNext = async () => {
+    if (!refuse(faults) && (await saveLaunch())) steps.to('placing')
+  }
+  return (
+    <LaunchFrame step={1} next="下一步" onNext={onNext} onBack={() => steps.to('upload')}>
+      <PartiesStep draft={draft} self={self} faults={shown ? faults : []} />
+    </LaunchFrame>
+  )
+}
+
+/** Once the first save has named the draft, so does the address: a reload continues it. */
+function useNamedAddress() {
+  const steps = useLaunchSteps()
+  const [query] = useSearchParams()
+  const unnamed = useLaunch((state) => state.draft?.signId !== null) && !query.has('signId')
+  useEffect(() => {
+    if (unnamed) steps.name()
+  })
+}

@@ -1,0 +1,69 @@
+import type { FieldFault } from '@moqi/domain/contract/draft-rules'
+import { CloudUpload } from 'lucide-react'
+import { useState, type DragEvent } from 'react'
+import type { LaunchDraft } from './draft.ts'
+import { FaultText } from './fault-text.tsx'
+import { FileRows } from './file-rows.tsx'
+import { SubjectForm } from './subject-form.tsx'
+import type { Uploads } from './use-uploads.ts'
+import './upload-step.css'
+
+type Props = { draft: LaunchDraft; uploads: Uploads; faults: readonly FieldFault[] }
+
+/** First step: the files, and what the contract is called. */
+export function UploadStep({ draft, uploads, faults }: Props) {
+  const [over, setOver] = useState(false)
+  const fault = faults.find((one) => one.field === 'fileArray')?.message
+  const take = (files: FileList | null) => uploads.add([...(files ?? [])])
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  return (
+    <div className="upload">
+      <section aria-labelledby="upload-title">
+        <h1 id="upload-title" className="h1 step-title">
+          上传文件
+        </h1>
+        <label
+          className={['drop', over && 'over', fault && 'bad'].filter(Boolean).join(' ')}
+          onDragOver={onDragOver}
+          onDragLeave={() => setOver(false)}
+          onDrop={onDrop}
+        >
+          <input
+            type="file"
+            multiple
+            className="sr"
+            accept=".pdf,application/pdf"
+            aria-describedby={fault ? 'upload-fault' : undefined}
+            onChange={(event) => {
+              take(event.target.files)
+              event.target.value = ''
+            }}
+          />
+          <span className="drop-icon">
+            <CloudUpload size={24} />
+          </span>
+          <span>
+            <b>点击或将文件拖拽到此处上传</b>
+            <span className="muted small">支持pdf，单个不超过20MB，最多10个</span>
+          </span>
+        </label>
+        <FaultText id="upload-fault">{fault}</FaultText>
+        <FileRows draft={draft} uploads={uploads} />
+      </section>
+      <section className="card upload-info" aria-labelledby="info-title">
+        <h2 id="info-title" className="h2">
+          合同信息
+        </h2>
+        <SubjectForm draft={draft} faults={faults} />
+      </section>
+    </div>
+  )
+}

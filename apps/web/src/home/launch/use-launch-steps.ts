@@ -1,0 +1,35 @@
+import { useLocation, useNavigate } from 'react-router'
+import { useLaunch } from './launch-store.ts'
+import { keptInMemory } from './use-launch-draft.ts'
+
+/** The four steps as they stand in the address. */
+export type LaunchStep = 'upload' | 'parties' | 'placing' | 'confirm'
+
+const paths: Record<LaunchStep, { path: string; step: string | null }> = {
+  upload: { path: '/temp-create', step: null },
+  parties: { path: '/temp-create', step: 'parties' },
+  placing: { path: '/set-temp-control', step: null },
+  confirm: { path: '/set-temp-control', step: 'confirm' },
+}
+
+/** The address of a step (checklist R24, R25), keeping where the wizard leads back to. */
+export function stepAddress(step: LaunchStep, signId: string | null, from: string | null): string {
+  const query = new URLSearchParams()
+  if (signId !== null) query.set('signId', signId)
+  const target = paths[step]
+  if (target.step !== null) query.set('step', target.step)
+  if (from !== null) query.set('from', from)
+  return `${target.path}?${query}`
+}
+
+/** Goes to a step with the draft in memory, or writes the draft's name into the address. */
+export function useLaunchSteps(): { to: (step: LaunchStep) => void; name: () => void } {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const address = (step: LaunchStep) =>
+    stepAddress(step, useLaunch.getState().draft?.signId ?? null, new URLSearchParams(search).get('from'))
+  return {
+    to: (step) => void navigate(address(step), { state: keptInMemory }),
+    name: () => void navigate(address('upload'), { replace: true, state: keptInMemory }),
+  }
+}
