@@ -67,14 +67,14 @@ export async function findPerson(
   })
 }
 
-/** The account's spaces, the personal one first. */
+/** The account's spaces: companies in the order they were joined, then the personal one. */
 export async function spacesOf(directory: Db, accountId: string): Promise<OwnSpace[]> {
   const rows = await directory
     .selectFrom('membership as m')
     .innerJoin('space as s', 's.tenant_id', 'm.tenant_id')
     .where('m.account_id', '=', accountId)
     .select(['s.tenant_id', 's.company_id', 's.kind', 's.name', 's.auth_status', 'm.is_owner', 'm.created_at'])
-    .orderBy('s.kind', 'desc')
+    .orderBy('s.kind')
     .orderBy('m.created_at')
     .execute()
   return rows.map((row) => ({

@@ -35,7 +35,7 @@ export async function getUserAccountInfo(
   })
 }
 
-/** The spaces of the account, the personal one first (checklist C32). */
+/** The spaces of the account (checklist C32). */
 export async function getUserSpaceInfo(_deps: unknown, person: Person): Promise<Output<typeof user.getUserSpaceInfo>> {
   return { spaceInfoArray: person.spaces.map(spaceInfo) }
 }
