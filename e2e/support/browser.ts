@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+/** One person's window: a page in a context of its own, and everything that went wrong in it. */
+export type Visitor = {
+  page: Page
+  context: BrowserContext
+  /** Uncaught errors, console errors and failed loads of our own files, as they come. */
+  faults: string[]
+  close: () => Promise<void>
+}
+
+/** A running Chromium. */
+export type OpenBrowser = {
+  /** 1440×900 with a mouse. */
+  desktop: (baseUrl: string) => Promise<Visitor>
+  /** 390×844 with a finger. */
+  phone: (baseUrl: string) => Promise<Visitor>
+  close: () => Promise<void>
+}
+
+/** Nothing of the browser's own talks to the network, so that a test sees our traffic alone. */
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const everywhere = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', acceptDownloads: true } as const
+const desktop = { viewport: { width: 1440, height: 900 } }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+
+/** Starts the system's Chromium. Throws when there is none. */
+export async function openBrowser(): Promise<OpenBrowser> {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args })
+  const visit = async (baseURL: string, options: BrowserContextOptions): Promise<Visitor> => {
+    const context = await browser.newContext({ ...everywhere, ...options, baseURL })
+    const page = await context.newPage()
+    return { page, context, faults: watch(page), close: () => context.close() }
+  }
+  return {
+    desktop: (baseUrl) => visit(baseUrl, desktop),
+    phone: (baseUrl) => visit(baseUrl, phone),
+    close: () => browser.close(),
+  }
+}
+
+function chromiumPath(): string {
+  const names = 'command -v chromium || command -v chromium-browser || command -v google-chrome'
+  try {
+    return execFileSync('sh', ['-c', names], { encoding: 'utf8' }).trim()
+  } catch (cause) {
+    throw new Error('the stories need chromium on the PATH', { cause })
+  }
+}
+
+function watch(page: Page): string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`)
+  })
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? ''
+    // Leaving a page aborts what it was still loading.
+    if (why !== 'net::ERR_ABORTED') faults.push(`load: ${request.url()} ${why}`)
+  })
+  return faults
+}
