@@ -63,7 +63,7 @@ function outboxBody(messages: Message[], recipient: string): Html {
   return html`<h1>演示收件箱</h1>
     <p>演示环境不发送短信和邮件，全部内容显示在这里，每${refreshSeconds}秒刷新一次。</p>
     <section class="card">
-      <h3>演示账号（密码均为 <code>${demoPassword}</code>）</h3>
+      <h2>演示账号（密码均为 <code>${demoPassword}</code>）</h2>
       ${demoPeople.map(({ phone, role }) => html`<div class="row"><code>${phone}</code><span>${role}</span></div>`)}
     </section>
     <form method="get" action="/demo/">

@@ -53,9 +53,9 @@ function cardOf(name: string, call: Call): Html {
       ${access[call.access]} · ${kinds[call.kind]} · 成功码 <code>${JSON.stringify(call.success)}</code> ·
       每${call.limit.seconds}秒至多${call.limit.count}次${call.mutates ? ' · 支持 Idempotency-Key' : ''}
     </p>
-    <h3>请求</h3>
+    <h2>请求</h2>
     ${fieldsOf(call.input, 'input')}
-    <h3>返回</h3>
+    <h2>返回</h2>
     ${call.kind === 'blob' ? html`<p>文件内容，支持分段（Range）</p>` : fieldsOf(call.output, 'output')}
     ${call.refuses.length > 0 ? refusalsOf(call) : ''}
   </details>`
@@ -93,10 +93,12 @@ function typeName(schema: unknown): string {
   if (shape.const !== undefined) return JSON.stringify(shape.const)
   if (shape.anyOf) return shape.anyOf.map(typeName).join(' | ')
   if (shape.properties) return objectName(shape)
-  if (shape.items !== undefined) return `${typeName(shape.items)}[]`
+  if (shape.items !== undefined) return arrayName(typeName(shape.items))
   const plain = [shape.type ?? '任意'].flat().join(' | ')
   return shape.maxLength === undefined ? plain : `${plain} ≤ ${shape.maxLength}`
 }
+
+const arrayName = (item: string) => (item.includes(' ') && !item.startsWith('{') ? `(${item})[]` : `${item}[]`)
 
 function objectName({ properties, required }: Shape): string {
   const needed = new Set(required)
@@ -107,9 +109,9 @@ function objectName({ properties, required }: Shape): string {
 }
 
 function refusalsOf({ refuses }: Call): Html {
-  return html`<h3>可能的拒绝</h3>
+  return html`<h2>可能的拒绝</h2>
     <div class="scroll">
-      <table>
+      <table class="texts">
         <tr>
           <th>code</th>
           <th>reason</th>

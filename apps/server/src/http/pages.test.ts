@@ -116,9 +116,8 @@ const refuse = () => Promise.reject(new Error('asked for messages'))
 
 test('Outside demo mode there is no outbox', async () => {
   const real = fastify()
-  const production = readConfig({ MOQI_DEMO: '0', MOQI_ALLOW_EMBEDDED: 'ca,sms,identity' })
   const db = { read: refuse, write: refuse, directory: refuse, directoryWrite: refuse, close: refuse }
-  serveOutbox(real, { config: production, db })
+  serveOutbox(real, { config: { ...config, demo: false }, db })
   for (const url of ['/demo/', '/demo/outbox', '/demo']) expect((await real.inject(url)).statusCode).toBe(404)
   await real.close()
 })

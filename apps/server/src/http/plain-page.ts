@@ -31,30 +31,36 @@ export function sendPage(
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         ${refresh}
+        <link rel="icon" type="image/svg+xml" href="/home/mark.svg" />
         <title>${title}</title>
         <style nonce="${nonce}">
           ${{ html: style }}
         </style>
       </head>
       <body>
-        <header><a href="/home/">墨契</a></header>
+        <header><a href="/home/">${{ html: mark }}墨契</a></header>
         <main>${body}</main>
       </body>
     </html>`
   return reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy(nonce)).send(page.html)
 }
 
+const mark = `<svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+<rect x="1" y="1" width="22" height="22" rx="4.5" fill="#c3311f"/>
+<path d="M12 1v6.6H8v4.4h8v4.4h-4V23" fill="none" stroke="#fff" stroke-width="1.9"/></svg>`
+
 const style = `
 :root { color-scheme: light; --ink: #17191e; --ink-2: #3d414a; --ink-3: #646974; --paper: #faf9f6; --surface: #fff;
-  --line: #e9e7e1; --blue: #1f3b73; --blue-wash: #eef2f9; --cinnabar: #b92b1b; }
+  --line: #e9e7e1; --blue: #1f3b73; --blue-wash: #eef2f9; }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/1.7 -apple-system, BlinkMacSystemFont,
   'PingFang SC', 'HarmonyOS Sans SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', sans-serif;
   font-variant-numeric: tabular-nums; overflow-wrap: anywhere }
 header { background: var(--surface); border-bottom: 1px solid var(--line); padding: 16px 24px }
-header a { color: var(--ink); font-size: 18px; font-weight: 600; text-decoration: none }
+header a { display: inline-flex; gap: 8px; align-items: center; color: var(--ink); font-size: 18px; font-weight: 600;
+  text-decoration: none }
 main { max-width: 1040px; margin: 0 auto; padding: 32px 24px 64px }
-h1 { font-size: 26px; margin: 0 0 8px } h2 { font-size: 19px; margin: 40px 0 12px } h3 { font-size: 15px; margin: 16px 0 4px }
+h1 { font-size: 26px; margin: 0 0 8px } h2 { font-size: 15px; margin: 16px 0 4px } h2:first-child { margin-top: 0 }
 p { margin: 0 0 12px; color: var(--ink-2) }
 a { color: var(--blue) } a:focus-visible, button:focus-visible, input:focus-visible, summary:focus-visible {
   outline: 2px solid var(--blue); outline-offset: 2px }
@@ -66,7 +72,8 @@ code, .code { font: 14px/1.6 ui-monospace, 'Cascadia Mono', Menlo, Consolas, mon
 .answer { font-size: 20px; letter-spacing: .08em }
 .scroll { overflow-x: auto }
 table { border-collapse: collapse; width: 100% } th, td { text-align: left; vertical-align: top; padding: 6px 12px 6px 0;
-  border-top: 1px solid var(--line) } th { font-weight: 500; color: var(--ink-3); font-size: 13px; white-space: nowrap }
+  border-top: 1px solid var(--line) } th { font-weight: 500; color: var(--ink-3); font-size: 13px }
+th, td:first-child, td:last-child { white-space: nowrap } td { min-width: 64px } table.texts td { white-space: normal }
 summary { cursor: pointer; min-height: 24px } details[open] summary { margin-bottom: 8px }
 form { display: flex; flex-wrap: wrap; gap: 8px; margin: 16px 0 24px; align-items: end }
 label { display: grid; gap: 4px; font-size: 13px; color: var(--ink-2) }

@@ -30,7 +30,8 @@ const incompressible = new Set(['.ico', '.jpg', '.png', '.woff2'])
 const brotliLevel = 6
 
 type Encoding = 'br' | 'gzip' | 'identity'
-type Asset = { path: string; type: string; hashed: boolean; read: (encoding: Encoding) => Promise<Buffer> }
+type Content = { bytes: Buffer; etag: string }
+type Asset = { path: string; type: string; hashed: boolean; read: (encoding: Encoding) => Promise<Content> }
 
 /**
  * Serves the built web app under /home/. Only files found at start are ever read, so no request names a path. A deep
@@ -79,8 +80,7 @@ function notBuilt(reply: FastifyReply): FastifyReply {
 
 async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): Promise<FastifyReply> {
   const encoding = encodingFor(request, asset)
-  const bytes = await asset.read(encoding)
-  const etag = `"${hash('sha256', bytes, 'hex').slice(0, 32)}"`
+  const { bytes, etag } = await asset.read(encoding)
   reply.header('etag', etag).header('vary', 'accept-encoding')
   reply.header('cache-control', asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
   // A worker obeys the policy of its own script, not the page's.
@@ -111,17 +111,22 @@ function findAssets(directory: string): Map<string, Asset> {
 }
 
 function assetOf(file: string, path: string): Asset {
-  const kept = new Map<Encoding, Promise<Buffer>>()
-  const read = (encoding: Encoding): Promise<Buffer> => {
+  const kept = new Map<Encoding, Promise<Content>>()
+  const read = (encoding: Encoding): Promise<Content> => {
     const known = kept.get(encoding)
     if (known) return known
-    const made =
-      encoding === 'identity' ? readFile(file) : read('identity').then((bytes) => compressed(bytes, encoding))
+    const made = readFile(file).then((bytes) => contentOf(bytes, encoding))
     kept.set(encoding, made)
+    made.catch(() => kept.delete(encoding))
     return made
   }
   const type = types[extname(path).toLowerCase()] ?? 'application/octet-stream'
   return { path, type, hashed: path.startsWith('assets/'), read }
+}
+
+async function contentOf(plain: Buffer, encoding: Encoding): Promise<Content> {
+  const bytes = encoding === 'identity' ? plain : await compressed(plain, encoding)
+  return { bytes, etag: `"${hash('sha256', bytes, 'hex').slice(0, 32)}"` }
 }
 
 const brotli = promisify(brotliCompress)

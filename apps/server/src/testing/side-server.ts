@@ -1,13 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { startSession } from '#src/http/session.ts'
-import { openServer } from '#src/open-server.ts'
-import { readConfig } from '#src/platform/config.ts'
 import type { AuthStatus } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { testServer } from './test-server.ts'
 
 /** A space with somebody who acts in it. */
 export type Actor = { accountId: string; tenantId: string; companyId: string | null; token: string }
@@ -29,20 +24,15 @@ export type SideServer = {
   close: () => Promise<void>
 }
 
-/** Starts one, as a demo: its own folder, database, workers and jobs. */
+/** Starts one, as a demo. */
 export async function openSideServer(): Promise<SideServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'moqi-side-'))
-  const config = readConfig({ MOQI_DATA: join(folder, 'data'), MOQI_KEK: randomBytes(32).toString('hex') })
-  const { app, deps, close } = await openServer(config, { log: () => {} })
+  const { app, deps, close } = await testServer()
   return {
     app,
     deps,
     ...people(deps),
     ask: async (method, url, question = {}) => app.inject({ method, url, ...(await requestOf(question)) }),
-    async close() {
-      await close()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    close,
   }
 }
 
