@@ -4,7 +4,7 @@ import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
 import { Tally } from '../../ui/tally.tsx'
 import { listPath, useContractSift } from './contract-sift.ts'
-import { namedSpace, OtherSpace } from './other-space.tsx'
+import { OtherSpace } from './other-space.tsx'
 
 type DetailRefusedProps = { error: unknown; busy: boolean; onRetry: () => void }
 
@@ -15,8 +15,7 @@ const otherSpace = 4091
 export function DetailRefused({ error, busy, onRetry }: DetailRefusedProps) {
   const back = listPath(useContractSift())
   if (!(error instanceof CallRefusal)) return <LoadingFailed onRetry={onRetry} busy={busy} />
-  if (error.code === otherSpace)
-    return <OtherSpace message={error.message} named={namedSpace(error)} onSwitched={onRetry} />
+  if (error.code === otherSpace) return <OtherSpace refusal={error} onSwitched={onRetry} />
   return (
     <ResultPage
       art={<Tally state="alone" size={72} color="#3d414a" />}

@@ -10,19 +10,20 @@ import { activateSpace } from '../space/activate-space.ts'
 
 import { useSpaces } from '../space/use-spaces.ts'
 
-/** The other spaces a contract may belong to: the one the server named, else every other one. */
-export function candidates(spaces: readonly Space[], current: Space | null, named: string | null): Space[] {
-  const others = spaces.filter(({ tenantId }) => tenantId !== current?.tenantId)
-  const match = others.filter((space) => named !== null && (space.spaceName === named || spaceLabel(space) === named))
-  return match.length > 0 ? match : others
+/** The spaces to offer: the one the server named, else every other one. */
+export function spacesToOffer(spaces: readonly Space[], current: Space | null, tenantId: string | null): Space[] {
+  const others = spaces.filter((space) => space.tenantId !== current?.tenantId)
+  const named = others.filter((space) => space.tenantId === tenantId)
+  return named.length > 0 ? named : others
 }
 
-type OtherSpaceProps = { message: string; named: string | null; onSwitched: () => void }
+type OtherSpaceProps = { refusal: CallRefusal; onSwitched: () => void }
 
 /** The contract belongs to another of one's own spaces (code 4091): the way there, without leaving the page. */
-export function OtherSpace({ message, named, onSwitched }: OtherSpaceProps) {
+export function OtherSpace({ refusal, onSwitched }: OtherSpaceProps) {
   const { data: spaces = [] } = useSpaces()
   const current = useSpace((state) => state.current)
+  const tenantId = typeof refusal.data.tenantId === 'string' ? refusal.data.tenantId : null
   const [going, setGoing] = useState<string | null>(null)
   const switchTo = async (space: Space) => {
     setGoing(space.tenantId)
@@ -41,9 +42,9 @@ export function OtherSpace({ message, named, onSwitched }: OtherSpaceProps) {
       title="请切换签署空间"
       actions={<ButtonLink to="/space/contract-list?status=all">返回合同列表</ButtonLink>}
     >
-      <p>{message}</p>
+      <p>{refusal.message}</p>
       <div className="space-choices">
-        {candidates(spaces, current, named).map((space) => (
+        {spacesToOffer(spaces, current, tenantId).map((space) => (
           <Button
             key={space.tenantId}
             size="l"
@@ -60,6 +61,3 @@ export function OtherSpace({ message, named, onSwitched }: OtherSpaceProps) {
     </ResultPage>
   )
 }
-
-/** The space a refusal names, if it does. */
-export const namedSpace = ({ data }: CallRefusal): string | null => (typeof data.space === 'string' ? data.space : null)

@@ -121,7 +121,16 @@ const bareAntdPages: RouteObject[] = [
 ]
 
 /** Pages that bring their own head, without Ant Design. */
-const barePages: RouteObject[] = []
+const barePages: RouteObject[] = [
+  {
+    path: '/signing',
+    handle: { title: '签署合同' },
+    lazy: page(
+      () => import('../signing/signing-page.tsx'),
+      (m) => m.SigningPage,
+    ),
+  },
+]
 
 /** Every page of the application under /home/. The path alone says whether a session is needed (see guard.ts). */
 export const routes: RouteObject[] = [
