@@ -5,7 +5,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Who } from '../../ui/who.tsx'
 import { viewPath } from '../operations/contract-paths.ts'
-import { splitParties, timeLeft, type ContractRow } from '../operations/contract-row.ts'
+import { partyLines, timeLeft, type ContractRow } from '../operations/contract-row.ts'
 import { RowOperations } from '../operations/row-operations.tsx'
 import { StatusTags } from '../operations/status-tags.tsx'
 
@@ -45,8 +45,8 @@ function Subject({ row }: { row: ContractRow }) {
 }
 
 function Party({ text }: { text: string }) {
-  const { names, companies } = splitParties(text)
-  return names || companies ? <Who name={names} company={companies} /> : <Nothing />
+  const { first, rest } = partyLines(text)
+  return <Who name={first} company={rest} title={text} />
 }
 
 const Nothing = () => <span className="muted">—</span>
