@@ -33,6 +33,14 @@ const openPages: RouteObject[] = [
     lazy: lightFrame,
     children: [
       {
+        path: '/file-check',
+        handle: { title: '验证文件' },
+        lazy: page(
+          () => import('../file-check/file-check-page.tsx'),
+          (m) => m.FileCheckPage,
+        ),
+      },
+      {
         path: '*',
         handle: { title: '页面不存在' },
         lazy: page(
@@ -46,6 +54,14 @@ const openPages: RouteObject[] = [
 
 /** Pages with the header, without Ant Design. */
 const framedPages: RouteObject[] = [
+  {
+    path: '/temp-info',
+    handle: { title: '合同详情' },
+    lazy: page(
+      () => import('../contracts/temp-info-page.tsx'),
+      (m) => m.TempInfoPage,
+    ),
+  },
   {
     path: '/',
     handle: { name: 'home', title: '首页' },
@@ -73,7 +89,16 @@ const framedPages: RouteObject[] = [
 ]
 
 /** Pages with the header over the full width, and with Ant Design. */
-const widePages: RouteObject[] = []
+const widePages: RouteObject[] = [
+  {
+    path: '/space/contract-list',
+    handle: { name: 'ContractList', title: '合同管理' },
+    lazy: page(
+      () => import('../contracts/contract-list-page.tsx'),
+      (m) => m.ContractListPage,
+    ),
+  },
+]
 
 /** Pages that bring their own head (the wizard, signing), with Ant Design. */
 const bareAntdPages: RouteObject[] = [
@@ -96,7 +121,16 @@ const bareAntdPages: RouteObject[] = [
 ]
 
 /** Pages that bring their own head, without Ant Design. */
-const barePages: RouteObject[] = []
+const barePages: RouteObject[] = [
+  {
+    path: '/signing',
+    handle: { title: '签署合同' },
+    lazy: page(
+      () => import('../signing/signing-page.tsx'),
+      (m) => m.SigningPage,
+    ),
+  },
+]
 
 /** Every page of the application under /home/. The path alone says whether a session is needed (see guard.ts). */
 export const routes: RouteObject[] = [

@@ -1,0 +1,42 @@
+import type { File } from '@moqi/api/shapes'
+import { Download, Paperclip } from 'lucide-react'
+import { useState } from 'react'
+import { saveBlob, safeFileName } from '../../client/download.ts'
+import { fetchBytes } from '../../client/picture.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** The files that came with a contract, each to be taken along. */
+export function AttachmentList({ files }: { files: readonly File[] }) {
+  return (
+    <ul className="attachments">
+      {files.map((file) => (
+        <Attachment key={file.fileId} file={file} />
+      ))}
+    </ul>
+  )
+}
+
+function Attachment({ file }: { file: File }) {
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      saveBlob(await fetchBytes(file.fileUrl), safeFileName(file.fileName))
+    } catch (fault) {
+      // Checklist X10: a download that fails is logged, and the button returns to rest.
+      console.error('download failed', fault)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <li>
+      <Paperclip size={18} />
+      <span className="clip">{file.fileName}</span>
+      <Button size="s" busy={busy} aria-label={`下载：${file.fileName}`} onClick={() => void download()}>
+        {!busy && <Download size={16} />}
+        下载
+      </Button>
+    </li>
+  )
+}

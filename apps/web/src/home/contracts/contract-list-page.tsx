@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { categoryLabels, type Category } from '@moqi/domain/contract/categories'
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { call } from '../../client/call.ts'
+import { contractKeys } from '../operations/contract-keys.ts'
+import './contract-list.css'
+import { cursorsAt, keepSift, listPath, useContractSift } from './contract-sift.ts'
+import { ContractRows } from './contract-rows.tsx'
+import { LaunchButton } from './launch-button.tsx'
+import { ListCategories } from './list-categories.tsx'
+import { filterSearch, noFilter, readFilter, type ListFilter } from './list-filter.ts'
+import { ListFilters } from './list-filters.tsx'
+import { PhoneFilters } from './phone-filters.tsx'
+
+/** The contracts of the current space, by category and filter (checklist R32, domain.md 7.2). */
+export function ContractListPage() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const filter = readFilter(params)
+  const search = filterSearch(filter)
+  const sift = useContractSift()
+  const cursors = cursorsAt(sift, search)
+  const asksForApprovals = params.get('status') === 'myapproval'
+
+  useEffect(() => {
+    if (useContractSift.getState().search !== search) keepSift(search)
+  }, [search])
+  useEffect(() => {
+    // Approvals are no contracts: they have a list of their own (checklist S8).
+    if (asksForApprovals) void navigate('/approve/list?status=myapproval', { replace: true })
+  }, [asksForApprovals, navigate])
+
+  const { data: totals } = useQuery({
+    queryKey: contractKeys.counters,
+    queryFn: ({ signal }) => call('getStatusTotal', {}, { signal }),
+  })
+  const ask = (asked: ListFilter) => void navigate(filterSearch(asked))
+  const searchOf = (category: Category) => filterSearch({ ...noFilter, status: category, pageSize: filter.pageSize })
+  return (
+    <>
+      <ListCategories current={filter.status} totals={totals} searchOf={searchOf} />
+      <div className="list-main">
+        <div className="list-head only-desk">
+          <h1 className="h1">{categoryLabels[filter.status]}</h1>
+          <LaunchButton from={listPath({ search })} />
+        </div>
+        <h1 className="sr only-phone">合同管理</h1>
+        <ListFilters key={`desk${search}`} filter={filter} onAsk={ask} />
+        <PhoneFilters key={`phone${search}`} filter={filter} onAsk={ask} />
+        <ContractRows filter={filter} cursors={cursors} onAsk={ask} />
+      </div>
+    </>
+  )
+}

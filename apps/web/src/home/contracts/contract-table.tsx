@@ -1,0 +1,76 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
+import { formatDate } from '@moqi/domain/time/format-date'
+import { Link } from 'react-router'
+import { DataTable } from '../../ui/data-table.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { Who } from '../../ui/who.tsx'
+import { viewPath } from '../operations/contract-paths.ts'
+import { partyLines, timeLeft, type ContractRow } from '../operations/contract-row.ts'
+import { RowOperations } from '../operations/row-operations.tsx'
+import { StatusTags } from '../operations/status-tags.tsx'
+
+type ContractTableProps = { rows: readonly ContractRow[]; busy: boolean }
+
+/** The contract list on a desk (domain.md 7.2): nine facts of a row in eight columns, number under subject. */
+export function ContractTable({ rows, busy }: ContractTableProps) {
+  return (
+    <div aria-busy={busy} className={busy ? 'list-busy' : ''}>
+      <DataTable<ContractRow>
+        rowKey="signId"
+        dataSource={[...rows]}
+        columns={[
+          { title: '合同主题/合同编号', render: (_, row) => <Subject row={row} /> },
+          { title: '状态', width: 148, render: (_, row) => <StatusTags row={row} /> },
+          { title: '发起人/企业', width: 164, render: (_, row) => <Party text={row.initiatorName} /> },
+          { title: '签署人/企业', width: 164, render: (_, row) => <Party text={row.signerName} /> },
+          { title: '发起时间', width: 108, render: (_, row) => <Moment at={row.initiateTime} /> },
+          { title: '签署截止时间', width: 112, render: (_, row) => <Until row={row} /> },
+          { title: '完成时间', width: 108, render: (_, row) => <Moment at={row.finishTime} /> },
+          { title: '操作', width: 148, render: (_, row) => <RowOperations row={row} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Subject({ row }: { row: ContractRow }) {
+  return (
+    <span className="who">
+      <Link to={viewPath(row)} className="title-link clip" title={row.taskName}>
+        {row.taskName || '未命名合同'}
+      </Link>
+      <span className="num clip">{row.taskNo}</span>
+    </span>
+  )
+}
+
+function Party({ text }: { text: string }) {
+  const { first, rest } = partyLines(text)
+  return <Who name={first} company={rest} title={text} />
+}
+
+const Nothing = () => <span className="muted">—</span>
+
+function Moment({ at }: { at: number | null }) {
+  if (at === null) return <Nothing />
+  return (
+    <span className="until">
+      {formatDate(at, '{y}-{m}-{d}')}
+      <span>{formatDate(at, '{h}:{i}')}</span>
+    </span>
+  )
+}
+
+/** The deadline; while somebody still has to act, what is left of it instead of the hour. */
+function Until({ row }: { row: ContractRow }) {
+  const now = useNow()
+  const left = timeLeft(row, now)
+  if (row.signExpireTime === null || !left) return <Moment at={row.signExpireTime} />
+  const soon = row.signExpireTime - now < 3 * dayMs
+  return (
+    <span className="until">
+      {formatDate(row.signExpireTime, '{y}-{m}-{d}')}
+      <span className={soon ? 'soon' : ''}>{left}</span>
+    </span>
+  )
+}

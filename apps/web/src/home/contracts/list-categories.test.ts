@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { servedGroups } from './served-groups.ts'
+
+test('before the counters are known, what every list has is offered', () => {
+  expect(servedGroups(undefined).map((group) => group.length)).toEqual([4, 7, 1])
+})
+
+test('only categories the server counts are offered, and approvals never: they are no contracts', () => {
+  const totals = { all: 3, iSign: 1, myLaunch: 2, cc: 0, myapproval: 4, signingApprovalFailed: 0 }
+  expect(servedGroups(totals)).toEqual([
+    ['all', 'iSign'],
+    ['myLaunch', 'cc'],
+  ])
+})

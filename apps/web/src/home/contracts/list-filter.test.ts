@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import {
+  askedCount,
+  asksMore,
+  filterInput,
+  filterSearch,
+  noFilter,
+  readFilter,
+  type ListFilter,
+} from './list-filter.ts'
+
+const full: ListFilter = {
+  status: 'iSign',
+  keyword: '租赁 & 合同',
+  initiatorName: '王小明',
+  signerName: '上海嘉禾',
+  taskType: 'relieve',
+  createTime: ['2026-03-01', '2026-03-31'],
+  signExpireTime: ['', '2026-04-01'],
+  finishTime: ['2026-02-28', ''],
+  pageSize: 50,
+}
+
+test('a filter comes back from its address as it went in', () => {
+  expect(readFilter(new URLSearchParams(filterSearch(full)))).toEqual(full)
+  expect(readFilter(new URLSearchParams(filterSearch(noFilter)))).toEqual(noFilter)
+})
+
+test('an address holds only what is asked', () => {
+  expect(filterSearch(noFilter)).toBe('?status=all')
+  expect(filterSearch({ ...noFilter, status: 'finish', keyword: ' 协议 ' })).toBe(
+    `?status=finish&keyword=${encodeURIComponent('协议')}`,
+  )
+})
+
+test('nonsense in an address counts as not asked', () => {
+  const odd = 'status=everything&taskType=x&pageSize=7&createTimeStart=2026-02-30&createTimeEnd=yesterday'
+  expect(readFilter(new URLSearchParams(odd))).toEqual(noFilter)
+  expect(readFilter(new URLSearchParams())).toEqual(noFilter)
+})
+
+test('a range takes in the whole of its last day in Beijing', () => {
+  const input = filterInput(full, null)
+  expect(input.createTimeStart).toBe(Date.parse('2026-03-01T00:00:00+08:00'))
+  expect(input.createTimeEnd).toBe(Date.parse('2026-03-31T23:59:59.999+08:00'))
+  expect(input.signExpireTimeStart).toBeUndefined()
+  expect(input.finishTimeEnd).toBeUndefined()
+})
+
+test('a call asks for nothing the address does not', () => {
+  expect(filterInput(noFilter, 'abc')).toEqual({ status: 'all', pageSize: 10, cursor: 'abc' })
+})
+
+test('questions are counted, and those the folded bar hides are known', () => {
+  expect(askedCount(full)).toBe(7)
+  expect(askedCount(noFilter)).toBe(0)
+  expect(asksMore({ ...noFilter, keyword: 'x', createTime: ['2026-01-01', ''] })).toBe(false)
+  expect(asksMore({ ...noFilter, finishTime: ['2026-01-01', ''] })).toBe(true)
+})

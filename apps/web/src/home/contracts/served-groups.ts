@@ -1,0 +1,16 @@
+import { categoryGroups, type Category } from '@moqi/domain/contract/categories'
+
+/** The counters by category. */
+export type Totals = Readonly<Record<string, number>>
+
+const basic = new Set<string>(
+  categoryGroups.flat().filter((category) => category !== 'cc' && category !== 'myapproval'),
+)
+
+/** The categories the server counts, in their groups; before it has answered, those every list has. */
+export function servedGroups(totals: Totals | undefined): Category[][] {
+  const served = (category: string) => (totals ? category in totals : basic.has(category))
+  return categoryGroups
+    .map((group) => group.filter((category): category is Category => category !== 'myapproval' && served(category)))
+    .filter((group) => group.length > 0)
+}

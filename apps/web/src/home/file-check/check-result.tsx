@@ -1,0 +1,129 @@
+import type { Verdict } from '@moqi/api/file'
+import { formatDate } from '@moqi/domain/time/format-date'
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Tally } from '../../ui/tally.tsx'
+import { inFours } from '../contracts/in-fours.ts'
+import { SignatureCard } from './signature-card.tsx'
+import { fileSize } from './signature-facts.ts'
+import { clauses, verdictLook, type VerdictLook } from './verdict-look.ts'
+
+const colours: Record<VerdictLook['tone'], string> = {
+  green: '#2b6a4d',
+  seal: '#b92b1b',
+  ochre: '#8a560b',
+  grey: '#3d414a',
+}
+
+type CheckResultProps = {
+  fileName: string
+  /** Bytes. */
+  size: number
+  verdict: Verdict
+  /** ms */
+  at: number
+  children: ReactNode
+}
+
+/** The verdict first, then each signature, then the file; `children` stand under the file's facts. */
+export function CheckResult({ fileName, size, verdict, at, children }: CheckResultProps) {
+  const look = verdictLook(verdict)
+  const { signatureArray } = verdict
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="check-result">
+      <section className={`verdict verdict-${look.tone}`}>
+        <Tally state={look.tally} size={64} color={colours[look.tone]} />
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {clauses(verdict.conclusion).map((clause) => (
+              <span key={clause}>{clause}</span>
+            ))}
+          </h1>
+          <p>{look.advice}</p>
+        </div>
+      </section>
+      <div className="check-cols">
+        <div className="check-main">
+          <Changes verdict={verdict} />
+          {signatureArray.length > 0 && <h2 className="h2">签名（{signatureArray.length}）</h2>}
+          {signatureArray.map((signature, index) => (
+            <SignatureCard
+              key={signature.fieldName || index}
+              signature={signature}
+              order={index + 1}
+              open={index === 0 || signature.verdict !== 'valid'}
+            />
+          ))}
+          <Remarks verdict={verdict} />
+        </div>
+        <aside className="check-file" aria-label="文件">
+          <h2 className="h2">文件</h2>
+          <dl className="card">
+            <Fact label="文件名">{fileName}</Fact>
+            <Fact label="大小">{fileSize(size)}</Fact>
+            <Fact label="验证时间">{formatDate(at)}</Fact>
+            {verdict.sha256 && (
+              <Fact label="文件指纹（SHA-256）">
+                <span className="hash">{inFours(verdict.sha256)}</span>
+              </Fact>
+            )}
+          </dl>
+          {children}
+          <p className="small muted check-law">验证结果仅针对本文件，不替代司法鉴定。</p>
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Everything altered after a signature of an invalid file, named once. */
+function Changes({ verdict }: { verdict: Verdict }) {
+  const changes = [...new Set(verdict.signatureArray.flatMap(({ changedAfterwards }) => changedAfterwards))]
+  if (verdict.verdict !== 'invalid' || changes.length === 0) return null
+  return (
+    <section className="card changes" aria-labelledby="changes-heading">
+      <h2 id="changes-heading" className="h2">
+        <TriangleAlert size={18} />
+        签署后被修改的内容（{changes.length}处）
+      </h2>
+      <ul>
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What the verifier says of the file as a whole. */
+function Remarks({ verdict }: { verdict: Verdict }) {
+  const remarks = verdict.reasonArray.filter(({ severity }) => severity !== 'info')
+  if (remarks.length === 0) return null
+  return (
+    <section className="card remarks" aria-labelledby="remarks-heading">
+      <h2 id="remarks-heading" className="h2">
+        说明
+      </h2>
+      <ul>
+        {remarks.map(({ code, text, detail, clause }) => (
+          <li key={`${code}${detail ?? ''}`}>
+            {text}
+            {detail && <span className="muted">（{detail}）</span>}
+            <span className="small muted">{clause}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

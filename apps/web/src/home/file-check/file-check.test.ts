@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { inFours } from '../contracts/in-fours.ts'
+import { fileSize, isTestCertificate, signatureFacts, signatureWord, type Signature } from './signature-facts.ts'
+import { clauses, verdictLook } from './verdict-look.ts'
+
+const signature: Signature = {
+  fieldName: 'moqi-0001',
+  kind: 'approval',
+  signerName: '杭州云启科技有限公司',
+  signTime: Date.parse('2026-03-10T01:31:44Z'),
+  timestampTime: Date.parse('2026-03-10T01:31:45Z'),
+  timestampAuthority: '墨契内置时间戳',
+  certificate: {
+    subject: 'CN=杭州云启科技有限公司',
+    issuer: 'CN=墨契内置CA G1',
+    serialNumber: '5c0e917a',
+    notBefore: Date.parse('2026-01-08T00:00:00Z'),
+    notAfter: Date.parse('2027-01-08T00:00:00Z'),
+  },
+  algorithm: 'ECDSA P-256 / SHA-256',
+  page: 6,
+  coverage: 'whole-revision',
+  integrity: 'intact',
+  permission: 'as-signed',
+  identity: 'confirmed',
+  time: 'proven',
+  level: 'B-T',
+  verdict: 'valid',
+  certificateStatus: 'valid',
+  ownPlatform: true,
+  changedAfterwards: [],
+  reasonArray: [],
+}
+const foreign = { ...signature, ownPlatform: false }
+const unconfirmed = { ...signature, verdict: 'indeterminate', identity: 'unconfirmed', certificateStatus: 'unknown' }
+const look = (
+  verdict: 'valid' | 'invalid' | 'indeterminate' | 'unsigned' | 'unreadable',
+  array: Signature[],
+  text = '',
+) => verdictLook({ verdict, conclusion: text, signatureArray: array })
+
+test('the halves fit only when every signature is our own and valid', () => {
+  expect(look('valid', [signature, signature]).tally).toBe('fit')
+  expect(look('valid', [signature, foreign])).toMatchObject({ tally: 'half', tone: 'ochre' })
+})
+
+test('a tampered file is told apart from a signature that fails for another cause', () => {
+  expect(look('invalid', [signature], '验证不通过：文件内容已被篡改').advice).toContain('请勿据此履约')
+  expect(look('invalid', [signature], '签名格式无法识别').advice).toContain('签名未通过验证')
+})
+
+test('an intact signature of unknown origin is never drawn as a pass', () => {
+  expect(look('indeterminate', [unconfirmed])).toMatchObject({ tally: 'half', tone: 'ochre' })
+  expect(look('indeterminate', [{ ...unconfirmed, integrity: 'unclear' }]).tally).toBe('alone')
+  expect(signatureWord(unconfirmed)).toEqual({ tone: 'ochre', text: '签署人身份无法确认' })
+})
+
+test('a file without signatures and one that cannot be read say what to do', () => {
+  expect(look('unsigned', []).tone).toBe('grey')
+  expect(look('unreadable', []).advice).toContain('原件')
+})
+
+test('a card names every fact of domain 7.8, in Beijing time', () => {
+  const facts = new Map(signatureFacts(signature))
+  const labels = '签署方 签署时间 时间戳 证书颁发者 证书序列号 证书有效期 签名算法 所在页码 完整性 证书状态'.split(' ')
+  expect([...facts.keys()]).toEqual([...labels, '签名覆盖范围'])
+  expect(facts.get('签署时间')).toBe('2026-03-10 09:31:44')
+  expect(facts.get('时间戳')).toBe('2026-03-10 09:31:45（墨契内置时间戳）')
+  expect(facts.get('证书序列号')).toBe('5C 0E 91 7A')
+  expect(facts.get('证书有效期')).toBe('2026-01-08 至 2027-01-08')
+})
+
+test('a signature without time-stamp, page or certificate says so', () => {
+  const facts = new Map(signatureFacts({ ...signature, timestampTime: null, page: null, certificate: null }))
+  expect(facts.get('时间戳')).toContain('本机')
+  expect(facts.get('所在页码')).toBe('不可见签名')
+  expect(facts.get('证书颁发者')).toBe('未注明')
+})
+
+test('a changed file marks the signature as altered afterwards', () => {
+  const changed = { ...signature, verdict: 'invalid', changedAfterwards: ['第3页内容被替换'] }
+  expect(signatureWord(changed).text).toBe('签署后被修改')
+})
+
+test('a certificate of the embedded authority is called a test certificate', () => {
+  const issuer = 'OU=测试证书，无法律效力, CN=墨契内置CA'
+  expect(isTestCertificate(signature)).toBe(false)
+  expect(isTestCertificate({ ...signature, certificate: { ...signature.certificate!, issuer } })).toBe(true)
+})
+
+test('fingerprints stand in fours, sizes in round units, verdicts break after a comma', () => {
+  expect(inFours('9f2c41ab7d')).toBe('9f2c 41ab 7d')
+  expect([fileSize(12), fileSize(20_480), fileSize(1_363_149)]).toEqual(['12 B', '20 KB', '1.3 MB'])
+  expect(clauses('验证通过：文件未被篡改，全部签名有效')).toEqual(['验证通过：', '文件未被篡改，', '全部签名有效'])
+})

@@ -1,0 +1,69 @@
+import type { Verdict } from '@moqi/api/file'
+import { formatDate } from '@moqi/domain/time/format-date'
+import type { Tone } from '../../ui/tag.tsx'
+
+/** One signature of a verified file, as the server tells it. */
+export type Signature = Verdict['signatureArray'][number]
+
+const integrities: Record<string, string> = {
+  intact: '完整，签署后未被改动',
+  broken: '已被破坏',
+  unclear: '无法判断',
+}
+const certificateStatuses: Record<string, string> = {
+  valid: '有效',
+  expired: '过期',
+  revoked: '已吊销',
+  unknown: '无法确认',
+}
+const coverages: Record<string, string> = {
+  'whole-file': '整个文件',
+  'whole-revision': '签署时的整个文件',
+  partial: '只覆盖文件的一部分',
+}
+
+const day = (ms: number) => formatDate(ms, '{y}-{m}-{d}')
+const inPairs = (hex: string) => (/^[0-9a-f]+$/i.test(hex) ? (hex.toUpperCase().match(/.{1,2}/g) ?? []).join(' ') : hex)
+const timestampOf = (one: Signature) =>
+  one.timestampTime === null
+    ? '无，签署时间取自签名者本机'
+    : `${formatDate(one.timestampTime)}${one.timestampAuthority ? `（${one.timestampAuthority}）` : ''}`
+
+/** A word the verifier uses, in Chinese; a word not known here is shown as it is. */
+const word = (words: Record<string, string>, value: string) => words[value] ?? value
+
+/** Names and values of one signature in the order of domain.md 7.8; what is unknown says so. */
+export function signatureFacts(one: Signature): [label: string, value: string][] {
+  const { certificate } = one
+  return [
+    ['签署方', one.signerName || '未注明'],
+    ['签署时间', one.signTime === null ? '未注明' : formatDate(one.signTime)],
+    ['时间戳', timestampOf(one)],
+    ['证书颁发者', certificate?.issuer ?? '未注明'],
+    ['证书序列号', certificate ? inPairs(certificate.serialNumber) : '未注明'],
+    ['证书有效期', certificate ? `${day(certificate.notBefore)} 至 ${day(certificate.notAfter)}` : '未注明'],
+    ['签名算法', one.algorithm || '未注明'],
+    ['所在页码', one.page === null ? '不可见签名' : `第${one.page}页`],
+    ['完整性', word(integrities, one.integrity)],
+    ['证书状态', word(certificateStatuses, one.certificateStatus)],
+    ['签名覆盖范围', word(coverages, one.coverage)],
+  ]
+}
+
+/** The word a signature wears on its card. */
+export function signatureWord(one: Signature): { tone: Tone; text: string } {
+  if (one.verdict === 'valid') return { tone: 'green', text: one.ownPlatform ? '有效' : '有效（其他平台）' }
+  if (one.verdict === 'invalid')
+    return { tone: 'seal', text: one.changedAfterwards.length > 0 ? '签署后被修改' : '无效' }
+  return { tone: 'ochre', text: one.integrity === 'intact' ? '签署人身份无法确认' : '无法判断' }
+}
+
+/** Whether the certificate itself says that it proves nothing at law (design, invariant 10). */
+export const isTestCertificate = ({ certificate }: Signature): boolean =>
+  certificate !== null && `${certificate.subject} ${certificate.issuer}`.includes('测试证书')
+
+/** A size in bytes as people read it. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}

@@ -1,0 +1,56 @@
+import type { Verdict } from '@moqi/api/file'
+import type { TallyState } from '../../ui/tally.tsx'
+
+/** How a verdict is drawn, and what to do about it. The sentence itself comes from the server. */
+export type VerdictLook = { tally: TallyState; tone: 'green' | 'seal' | 'ochre' | 'grey'; advice: string }
+
+const valid: VerdictLook = { tally: 'fit', tone: 'green', advice: '签署后的内容没有改动，签署人身份已由证书确认。' }
+const foreign: VerdictLook = {
+  tally: 'half',
+  tone: 'ochre',
+  advice: '其他平台的签名完整无误，签署人身份由其证书颁发者确认。',
+}
+const tampered: VerdictLook = {
+  tally: 'broken',
+  tone: 'seal',
+  advice: '请勿据此履约。向对方索取原件，或在合同详情重新下载。',
+}
+const failed: VerdictLook = { tally: 'broken', tone: 'seal', advice: '签名未通过验证，请勿据此履约，并向签署方核实。' }
+const unconfirmed: VerdictLook = {
+  tally: 'half',
+  tone: 'ochre',
+  advice: '签署后的内容没有改动，但证书颁发者不在信任列表中，请向签署方或颁发机构核实身份。',
+}
+const unclear: VerdictLook = { tally: 'alone', tone: 'ochre', advice: '无法得出结论，请向签署方索取原件后再次验证。' }
+const unsigned: VerdictLook = {
+  tally: 'alone',
+  tone: 'grey',
+  advice: '文件里没有任何数字签名。打印、扫描或另存都会丢失签名，请使用签署后下载的原件。',
+}
+const unreadable: VerdictLook = {
+  tally: 'alone',
+  tone: 'ochre',
+  advice: '文件可能已损坏或加密，请确认是签署后下载的PDF原件。',
+}
+
+/** The look of a verdict: the halves fit, do not fit, one is foreign, or one is missing (domain.md 7.8). */
+export function verdictLook(found: Pick<Verdict, 'verdict' | 'conclusion' | 'signatureArray'>): VerdictLook {
+  const { verdict, conclusion, signatureArray } = found
+  switch (verdict) {
+    case 'valid':
+      return signatureArray.every(({ ownPlatform }) => ownPlatform) ? valid : foreign
+    case 'invalid':
+      return conclusion.includes('篡改') ? tampered : failed
+    case 'indeterminate':
+      return signatureArray.length > 0 && signatureArray.every(({ integrity }) => integrity === 'intact')
+        ? unconfirmed
+        : unclear
+    case 'unsigned':
+      return unsigned
+    case 'unreadable':
+      return unreadable
+  }
+}
+
+/** A conclusion in pieces that a line may break between: after ： and ，. */
+export const clauses = (conclusion: string): string[] => conclusion.split(/(?<=[：，])/)

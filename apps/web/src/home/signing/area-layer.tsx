@@ -1,0 +1,67 @@
+import type { Position, SealInfo } from '@moqi/api/shapes'
+import { positionTypeLabels } from '@moqi/domain/labels/log-verbs'
+import type { CSSProperties } from 'react'
+import { usePicture } from '../../client/picture.ts'
+import { dateText } from './date-text.ts'
+import { placeKind, type Fill, type SigningState } from './signing-state.ts'
+
+type AreaLayerProps = {
+  positions: readonly Position[]
+  state: SigningState
+  seals: readonly SealInfo[]
+  /** ms; dates show its day in Beijing. */
+  now: number
+  onPress: (position: Position) => void
+}
+
+const prompts = { company: '点击盖章', person: '点击签名', handwrite: '点击手写' } as const
+
+/** This party's places on one page, in millimetres: waiting ones ask to be pressed, set ones show what will be there. */
+export function AreaLayer({ positions, state, seals, now, onPress }: AreaLayerProps) {
+  return positions.map((position) => {
+    const kind = placeKind(position)
+    const { x, y, width, height } = position
+    const box: CSSProperties = {
+      left: `calc(${x} * var(--mm))`,
+      top: `calc(${y} * var(--mm))`,
+      width: `calc(${width} * var(--mm))`,
+      height: `calc(${height} * var(--mm))`,
+    }
+    if (kind === 'date')
+      return (
+        <span key={position.positionId} className="area doc-date" style={box}>
+          {position.positionType === 'date' ? dateText(position, now) : (position.value ?? '')}
+        </span>
+      )
+    const fill = state.fills[position.positionId]
+    const label = positionTypeLabels[position.positionType]
+    const where = `第${position.page}页`
+    return (
+      <button
+        key={position.positionId}
+        type="button"
+        data-place={position.positionId}
+        className={`area ${fill ? 'set' : kind === 'company' ? 'await round' : 'await'}`}
+        style={box}
+        aria-label={fill ? `${label}，${where}，已签署，点击更换` : `${prompts[kind]}：${label}，${where}`}
+        onClick={() => onPress(position)}
+      >
+        {fill ? (
+          <Stamped fill={fill} seals={seals} />
+        ) : (
+          <>
+            {prompts[kind]}
+            <span>{label}</span>
+          </>
+        )}
+      </button>
+    )
+  })
+}
+
+function Stamped({ fill, seals }: { fill: Fill; seals: readonly SealInfo[] }) {
+  const seal = 'sealId' in fill ? seals.find(({ sealId }) => sealId === fill.sealId) : undefined
+  const picture = usePicture(seal?.sealImg ?? null)
+  const src = 'ink' in fill ? fill.ink.png : picture
+  return src ? <img className="stamp" src={src} alt="" draggable={false} /> : null
+}

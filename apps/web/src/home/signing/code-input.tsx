@@ -1,0 +1,33 @@
+import type { Ref } from 'react'
+import { codeDigits } from './will.ts'
+
+type CodeInputProps = { value: string; fault: string; onChange: (code: string) => void; ref?: Ref<HTMLInputElement> }
+
+/** Six boxes over one input, so that a phone can fill in the code from the message. */
+export function CodeInput({ value, fault, onChange, ref }: CodeInputProps) {
+  return (
+    <>
+      <div className={fault ? 'otp bad' : 'otp'}>
+        <input
+          id="sign-code"
+          ref={ref}
+          data-first
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          aria-invalid={fault !== ''}
+          aria-describedby="sign-code-fault"
+          value={value}
+          onChange={(event) => onChange(codeDigits(event.target.value))}
+        />
+        {Array.from({ length: 6 }, (_, index) => (
+          <span key={index} aria-hidden="true" className={index === value.length ? 'now' : ''}>
+            {value[index]}
+          </span>
+        ))}
+      </div>
+      <p id="sign-code-fault" className="field-error" role="alert">
+        {fault}
+      </p>
+    </>
+  )
+}

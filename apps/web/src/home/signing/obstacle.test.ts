@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { dateText } from './date-text.ts'
+import { obstacleOf } from './obstacle.ts'
+
+const ready = { left: 0, readToEnd: true, seconds: 0, agreed: true }
+
+test('the first obstacle is named first: places, reading, time, consent', () => {
+  expect(obstacleOf({ left: 2, readToEnd: false, seconds: 3, agreed: false })).toBe('places')
+  expect(obstacleOf({ ...ready, readToEnd: false, agreed: false })).toBe('reading')
+  expect(obstacleOf({ ...ready, seconds: 1, agreed: false })).toBe('time')
+  expect(obstacleOf({ ...ready, agreed: false })).toBe('consent')
+  expect(obstacleOf(ready)).toBeNull()
+})
+
+test('a date area shows the day in Beijing as it asks, the common form when it asks for none we know', () => {
+  const newYear = Date.parse('2025-12-31T16:30:00Z')
+  expect(dateText({ format: null }, newYear)).toBe('2026年1月1日')
+  expect(dateText({ format: 'yyyy-m-d' }, newYear)).toBe('2026-1-1')
+  expect(dateText({ format: 'dd/mm' }, newYear)).toBe('2026年1月1日')
+})

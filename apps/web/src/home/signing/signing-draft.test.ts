@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { readDraft } from './signing-draft.ts'
+import { readingSeconds } from './reading-time.ts'
+
+test('choices come back as they were kept', () => {
+  const state = {
+    picks: { company: { sealId: 's' }, handwrite: { ink: { png: 'data:image/png;base64,AA', ratio: 2 } } },
+    fills: { a: { sealId: 's' } },
+  }
+  expect(readDraft(JSON.stringify(state))).toEqual(state)
+})
+
+test('anything that is not a choice of ours is left out', () => {
+  expect(readDraft(null)).toEqual({ picks: {}, fills: {} })
+  expect(readDraft('{')).toEqual({ picks: {}, fills: {} })
+  const odd = {
+    picks: { owner: { sealId: 's' }, company: 3 },
+    fills: { a: { ink: { png: 'javascript:x', ratio: 1 } } },
+  }
+  expect(readDraft(JSON.stringify(odd))).toEqual({ picks: {}, fills: {} })
+})
+
+test('short contracts are held open 3 s, middling ones 5 s, long ones 10 s', () => {
+  expect([1, 2, 3, 5, 6, 301].map(readingSeconds)).toEqual([3, 3, 5, 5, 10, 10])
+})

@@ -1,0 +1,82 @@
+import type { SignDetail } from '@moqi/api/task'
+import { formatDate } from '@moqi/domain/time/format-date'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { call } from '../../client/call.ts'
+import { showRefusal } from '../../client/call-error.ts'
+import type { Space } from '../../client/space-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { SpaceBadge } from '../../ui/space-badge.tsx'
+import { success } from '../../ui/toast-store.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { listPath, useContractSift } from '../contracts/contract-sift.ts'
+import { refreshContracts } from '../operations/contract-keys.ts'
+import { viewPath } from '../operations/contract-paths.ts'
+import { timeLeft } from '../operations/contract-row.ts'
+import { ReasonSheet } from '../operations/reason-sheet.tsx'
+
+/** What is to be signed, from whom, until when; and the way to refuse it. */
+export function SigningHead({ detail }: { detail: SignDetail }) {
+  const [rejecting, setRejecting] = useState(false)
+  const navigate = useNavigate()
+  const back = listPath(useContractSift())
+  const left = timeLeft(detail, useNow())
+  const mayReject = detail.detailOperationArray.includes('reject')
+  const rejected = () => {
+    success('拒签成功！')
+    void refreshContracts()
+    void navigate(viewPath(detail), { replace: true })
+  }
+  return (
+    <header className="sign-head">
+      <Link className="icon-btn" to={back} aria-label="返回合同列表">
+        <ArrowLeft size={20} />
+      </Link>
+      <div className="sign-name">
+        <h1 className="clip" title={detail.taskName}>
+          {detail.taskName}
+        </h1>
+        <p className="small muted clip">
+          <span className="only-desk">{detail.initiatorName}发起　</span>
+          {formatDate(detail.signExpireTime, '{y}-{m}-{d} {h}:{i}')} 截止{left && `，${left}`}
+        </p>
+      </div>
+      {mayReject && (
+        <Button variant="danger" onClick={() => setRejecting(true)}>
+          拒签
+        </Button>
+      )}
+      {rejecting && (
+        <ReasonSheet
+          question="确定要拒签该合同吗？"
+          consequence={`《${detail.taskName}》将终止签署，各方会收到通知。`}
+          required
+          send={(reason, key) =>
+            call('rejectTask', { signId: detail.signId, ...(reason !== undefined && { reason }) }, { key })
+          }
+          onDone={rejected}
+          onRefused={(refusal) => {
+            setRejecting(false)
+            showRefusal(refusal)
+            void refreshContracts()
+          }}
+          onClose={() => setRejecting(false)}
+        />
+      )}
+    </header>
+  )
+}
+
+/** Which space one signs for; it never leaves the screen. */
+export function SpaceStrip({ space }: { space: Space }) {
+  return (
+    <section className="sign-space" aria-label="签署空间">
+      <SpaceBadge name={space.spaceName} kind={space.spaceType} size={36} />
+      <p>
+        <span>您正代表以下空间签署</span>
+        <b className="clip">{space.spaceName}</b>
+      </p>
+    </section>
+  )
+}

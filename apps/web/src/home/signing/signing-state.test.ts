@@ -1,0 +1,158 @@
+import type { Position, SealInfo } from '@moqi/api/shapes'
+import { expect, test } from 'vitest'
+import {
+  firstPick,
+  inReadingOrder,
+  missingPicks,
+  sealsFor,
+  sealShut,
+  signedPlaces,
+  signingState,
+  unsigned,
+  usedNames,
+  withFirstPicks,
+  type Ink,
+  type SigningState,
+} from './signing-state.ts'
+
+const place = (positionId: string, positionType: Position['positionType'], part: Partial<Position> = {}): Position => ({
+  positionId,
+  fileId: 'f1',
+  page: 1,
+  x: 10,
+  y: 10,
+  width: 42,
+  height: 42,
+  positionType,
+  signerNo: 1,
+  required: true,
+  sealId: null,
+  value: null,
+  format: null,
+  ...part,
+})
+const seal = (sealId: string, sealType: SealInfo['sealType'], part: Partial<SealInfo> = {}): SealInfo => ({
+  sealId,
+  sealName: sealId,
+  sealType,
+  sealColor: 'red',
+  sealStatus: 'enabled',
+  width: 40,
+  height: 40,
+  sealImg: `/${sealId}`,
+  isDefault: 0,
+  createTime: 0,
+  expireTime: null,
+  sealPermission: 'direct',
+  ...part,
+})
+const none: SigningState = { picks: {}, fills: {} }
+const places = [
+  place('a', 'companySeal'),
+  place('b', 'companySeal', { page: 6 }),
+  place('w', 'handwrite'),
+  place('d', 'date'),
+]
+const ink: Ink = { png: 'data:image/png;base64,AAAA', ratio: 2 }
+
+test('dates write themselves and are never counted as unsigned', () => {
+  expect(unsigned(places, none).map(({ positionId }) => positionId)).toEqual(['a', 'b', 'w'])
+})
+
+test('one press sets every place whose kind has something chosen, and names what is missing', () => {
+  const state: SigningState = { picks: { company: { sealId: 's' } }, fills: {} }
+  expect(missingPicks(places, state)).toEqual(['handwrite'])
+  const after = signingState(state, { do: 'set-all', positions: places })
+  expect(Object.keys(after.fills)).toEqual(['a', 'b'])
+  expect(
+    missingPicks(places, signingState(after, { do: 'pick', kind: 'handwrite', fill: { ink }, positions: places })),
+  ).toEqual([])
+})
+
+test('changing the seal changes it where it had been set, and nowhere else', () => {
+  const set = signingState(
+    { picks: { company: { sealId: 's' } }, fills: {} },
+    { do: 'set', position: places[0] ?? place('a', 'date') },
+  )
+  const after = signingState(set, { do: 'pick', kind: 'company', fill: { sealId: 't' }, positions: places })
+  expect(after.fills).toEqual({ a: { sealId: 't' } })
+  expect(after.picks.company).toEqual({ sealId: 't' })
+})
+
+test('a place can have a seal of its own and be cleared again', () => {
+  const set = signingState(
+    { picks: { company: { sealId: 's' } }, fills: {} },
+    { do: 'set', position: place('a', 'companySeal'), fill: { sealId: 'x' } },
+  )
+  expect(set.fills.a).toEqual({ sealId: 'x' })
+  expect(signingState(set, { do: 'clear', positionId: 'a' }).fills).toEqual({})
+})
+
+test('a place without anything chosen stays open', () => {
+  expect(signingState(none, { do: 'set', position: place('a', 'companySeal') }).fills).toEqual({})
+})
+
+test('company places take company seals, personal ones take name seals and handwriting, handwriting only handwriting', () => {
+  const seals = [seal('c', 'company'), seal('p', 'person'), seal('h', 'handwrite')]
+  expect(sealsFor('company', seals, 0).map(({ sealId }) => sealId)).toEqual(['c'])
+  expect(sealsFor('person', seals, 0).map(({ sealId }) => sealId)).toEqual(['p', 'h'])
+  expect(sealsFor('handwrite', seals, 0).map(({ sealId }) => sealId)).toEqual(['h'])
+})
+
+test('disabled and expired seals are not offered; seals without permission come last and cannot be chosen', () => {
+  const seals = [
+    seal('n', 'company', { sealPermission: 'none', isDefault: 1 }),
+    seal('off', 'company', { sealStatus: 'disabled' }),
+    seal('old', 'company', { expireTime: 5 }),
+    seal('c', 'company'),
+  ]
+  expect(sealsFor('company', seals, 10).map(({ sealId }) => sealId)).toEqual(['c', 'n'])
+  expect(firstPick('company', seals, 10)).toEqual({ sealId: 'c' })
+  expect(sealShut({ sealPermission: 'none' })).toBe('无使用权限')
+  expect(sealShut({ sealPermission: 'needApproval' })).toBe('需用印审批')
+})
+
+test('the default seal is chosen first', () => {
+  expect(firstPick('company', [seal('a', 'company'), seal('b', 'company', { isDefault: 1 })], 0)).toEqual({
+    sealId: 'b',
+  })
+  expect(firstPick('handwrite', [seal('a', 'company')], 0)).toBeUndefined()
+})
+
+test('a kept choice stands while its seal may be used, and ink always stands', () => {
+  const kept: SigningState = {
+    picks: { company: { sealId: 'gone' }, handwrite: { ink } },
+    fills: { a: { sealId: 'gone' }, w: { ink } },
+  }
+  const state = withFirstPicks(kept, [seal('c', 'company')], 0)
+  expect(state.picks).toEqual({ company: { sealId: 'c' }, handwrite: { ink } })
+  expect(state.fills).toEqual({ w: { ink } })
+})
+
+test('places are walked by file, page and height', () => {
+  const mixed = [
+    place('3', 'date', { fileId: 'f2' }),
+    place('2', 'date', { page: 2 }),
+    place('1', 'date', { y: 90 }),
+    place('0', 'date'),
+  ]
+  expect(inReadingOrder(mixed, [{ fileId: 'f1' }, { fileId: 'f2' }]).map(({ positionId }) => positionId)).toEqual([
+    '0',
+    '1',
+    '2',
+    '3',
+  ])
+})
+
+test('the wire hears of seals and ink, not of dates', () => {
+  const state = { fills: { a: { sealId: 's' }, w: { ink } } }
+  expect(signedPlaces(places, state)).toEqual([
+    { positionId: 'a', sealId: 's' },
+    { positionId: 'w', handwriteBase64: ink.png },
+  ])
+})
+
+test('what is used is named once each', () => {
+  const fills = { a: { sealId: 's' }, b: { sealId: 's' }, w: { ink } }
+  expect(usedNames({ fills }, [seal('s', 'company', { sealName: '公章' })])).toEqual(['公章', '手写签名'])
+})

@@ -1,0 +1,162 @@
+import type { File, Position, SealInfo } from '@moqi/api/shapes'
+
+/** What a place asks for; a date is written by the server on the day of signing. */
+export type PlaceKind = 'company' | 'person' | 'handwrite' | 'date'
+/** What the signer can choose. */
+export type PickKind = Exclude<PlaceKind, 'date'>
+
+/** A signature written or typed here: PNG data URL on transparent ground, and its width over its height. */
+export type Ink = { png: string; ratio: number }
+/** What goes to a place. */
+export type Fill = { sealId: string } | { ink: Ink }
+
+/** The chosen seal of each kind, and what has been set where, by positionId. */
+export type SigningState = {
+  picks: Readonly<Partial<Record<PickKind, Fill>>>
+  fills: Readonly<Record<string, Fill>>
+}
+
+export type SigningEvent =
+  /** Chooses for a kind; places of that kind already set are set anew. */
+  | { do: 'pick'; kind: PickKind; fill: Fill; positions: readonly Position[] }
+  /** Sets one place, with what is chosen for its kind unless `fill` says otherwise. */
+  | { do: 'set'; position: Position; fill?: Fill }
+  | { do: 'set-all'; positions: readonly Position[] }
+  | { do: 'clear'; positionId: string }
+  /** The seals there are now (`now` in ms). */
+  | { do: 'offer'; seals: readonly SealInfo[]; now: number }
+
+const kinds: Record<Position['positionType'], PlaceKind> = {
+  companySeal: 'company',
+  legalSeal: 'company',
+  crossPage: 'company',
+  personSign: 'person',
+  handwrite: 'handwrite',
+  date: 'date',
+  text: 'date',
+  textarea: 'date',
+  checkbox: 'date',
+}
+
+/** The kind of a place. */
+export const placeKind = ({ positionType }: Pick<Position, 'positionType'>): PlaceKind => kinds[positionType]
+
+const accepts: Record<PickKind, readonly SealInfo['sealType'][]> = {
+  company: ['company', 'legal'],
+  person: ['person', 'handwrite'],
+  handwrite: ['handwrite'],
+}
+
+/** The seals that fit a kind, enabled and not past their time (`now` in ms); those not to be used at once come last. */
+export const sealsFor = (kind: PickKind, seals: readonly SealInfo[], now: number): SealInfo[] =>
+  seals
+    .filter((seal) => accepts[kind].includes(seal.sealType) && seal.sealStatus === 'enabled')
+    .filter(({ expireTime }) => expireTime === null || expireTime > now)
+    .toSorted((a, b) => Number(b.sealPermission === 'direct') - Number(a.sealPermission === 'direct'))
+
+/** Why a seal cannot be chosen here, or null (domain.md 7.5). */
+export function sealShut({ sealPermission }: Pick<SealInfo, 'sealPermission'>): string | null {
+  if (sealPermission === 'direct') return null
+  return sealPermission === 'needApproval' ? '需用印审批' : '无使用权限'
+}
+
+/** The seal of a kind chosen before anybody has chosen: the default, else the first that may be used. */
+export function firstPick(kind: PickKind, seals: readonly SealInfo[], now: number): Fill | undefined {
+  const usable = sealsFor(kind, seals, now).filter((seal) => sealShut(seal) === null)
+  const seal = usable.find(({ isDefault }) => isDefault === 1) ?? usable[0]
+  return seal && { sealId: seal.sealId }
+}
+
+/** Picks for every kind that has a seal to offer; what was chosen before wins while it may still be used. */
+export function withFirstPicks(state: SigningState, seals: readonly SealInfo[], now: number): SigningState {
+  const usable = new Set(seals.filter((seal) => sealShut(seal) === null).map(({ sealId }) => sealId))
+  const stands = (fill: Fill | undefined) => fill !== undefined && ('ink' in fill || usable.has(fill.sealId))
+  const picks: SigningState['picks'] = {}
+  for (const kind of ['company', 'person', 'handwrite'] as const) {
+    const before = state.picks[kind]
+    const fill = stands(before) ? before : firstPick(kind, seals, now)
+    if (fill) Object.assign(picks, { [kind]: fill })
+  }
+  return { picks, fills: Object.fromEntries(Object.entries(state.fills).filter(([, fill]) => stands(fill))) }
+}
+
+/** Places in reading order: file, page, from the top. */
+export function inReadingOrder(positions: readonly Position[], files: readonly Pick<File, 'fileId'>[]): Position[] {
+  const order = new Map(files.map(({ fileId }, index) => [fileId, index]))
+  const rank = ({ fileId }: Position) => order.get(fileId) ?? files.length
+  return positions.toSorted((a, b) => rank(a) - rank(b) || a.page - b.page || a.y - b.y || a.x - b.x)
+}
+
+/** Whether the signer still has to act at this place. */
+export const isOpen = (position: Position, { fills }: Pick<SigningState, 'fills'>): boolean =>
+  placeKind(position) !== 'date' && !(position.positionId in fills)
+
+/** The places still to be signed; dates write themselves. */
+export const unsigned = (positions: readonly Position[], state: Pick<SigningState, 'fills'>): Position[] =>
+  positions.filter((position) => isOpen(position, state))
+
+/** The kinds that open places ask for and nothing has been chosen for yet. */
+export function missingPicks(positions: readonly Position[], state: SigningState): PickKind[] {
+  const asked = unsigned(positions, state).map(placeKind)
+  return (['company', 'person', 'handwrite'] as const).filter((kind) => asked.includes(kind) && !state.picks[kind])
+}
+
+function filled(state: SigningState, positions: readonly Position[], fillOf: (position: Position) => Fill | undefined) {
+  const fills: Record<string, Fill> = { ...state.fills }
+  for (const position of positions) {
+    const fill = fillOf(position)
+    if (fill) fills[position.positionId] = fill
+  }
+  return fills
+}
+
+const picked = (picks: SigningState['picks'], position: Position) => {
+  const kind = placeKind(position)
+  return kind === 'date' ? undefined : picks[kind]
+}
+
+/** The state after an event; nothing else changes it, so an error never loses a choice. */
+export function signingState(state: SigningState, event: SigningEvent): SigningState {
+  switch (event.do) {
+    case 'pick': {
+      const again = event.positions.filter(
+        (position) => placeKind(position) === event.kind && position.positionId in state.fills,
+      )
+      return { picks: { ...state.picks, [event.kind]: event.fill }, fills: filled(state, again, () => event.fill) }
+    }
+    case 'set':
+      return {
+        ...state,
+        fills: filled(state, [event.position], (position) => event.fill ?? picked(state.picks, position)),
+      }
+    case 'set-all': {
+      const open = unsigned(event.positions, state)
+      return { ...state, fills: filled(state, open, (position) => picked(state.picks, position)) }
+    }
+    case 'offer':
+      return withFirstPicks(state, event.seals, event.now)
+    case 'clear': {
+      const { [event.positionId]: _gone, ...fills } = state.fills
+      return { ...state, fills }
+    }
+  }
+}
+
+/** One place as `sign` is told of it. */
+export type ChosenPlace = { positionId: string; sealId?: string; handwriteBase64?: string }
+
+/** What `sign` is told: a seal or an ink for each place that was set; a date is never typed. */
+export const signedPlaces = (positions: readonly Position[], { fills }: Pick<SigningState, 'fills'>): ChosenPlace[] =>
+  positions.flatMap(({ positionId }): ChosenPlace[] => {
+    const fill = fills[positionId]
+    if (!fill) return []
+    return 'sealId' in fill ? [{ positionId, sealId: fill.sealId }] : [{ positionId, handwriteBase64: fill.ink.png }]
+  })
+
+/** The names of what is used, each once, as the will-authentication repeats them. */
+export function usedNames({ fills }: Pick<SigningState, 'fills'>, seals: readonly SealInfo[]): string[] {
+  const names = Object.values(fills).map((fill) =>
+    'ink' in fill ? '手写签名' : (seals.find(({ sealId }) => sealId === fill.sealId)?.sealName ?? '印章'),
+  )
+  return [...new Set(names)]
+}

@@ -1,0 +1,41 @@
+import { useCallback, useState } from 'react'
+import { call } from '../../client/call.ts'
+import { randomKey } from '../../client/request.ts'
+import { goodToken, noWill } from './will.ts'
+import type { signedPlaces } from './signing-state.ts'
+
+type Places = ReturnType<typeof signedPlaces>
+
+/**
+ * The proof of will for one entry: `ask` sends a code, `sign` exchanges it and signs. A proof given is used again when
+ * signing came to nothing, and a repeat of the same signature is harmless. Both throw as `call` does.
+ */
+export function useWill(signId: string) {
+  const [will, setWill] = useState(noWill)
+  // One key per set of choices: the server answers a repeat with the first answer.
+  const [attempt, setAttempt] = useState({ places: '', key: '' })
+
+  const ask = useCallback(async () => {
+    const { phone, resendSeconds } = await call('getSmsVerificationCode', { scene: 'sign', signIds: [signId] })
+    setWill({ phone, resendAt: Date.now() + resendSeconds * 1000, token: null })
+  }, [signId])
+
+  const sign = async (code: string, places: Places) => {
+    let authToken = goodToken(will, Date.now())
+    if (authToken === null) {
+      const given = await call('getAuthTokenBySmsVerificationCode', { signIds: [signId], smsCode: code })
+      authToken = given.authToken
+      setWill({ ...will, token: { value: given.authToken, expires: given.expireTime } })
+    }
+    const text = JSON.stringify([authToken, places])
+    const key = attempt.places === text ? attempt.key : randomKey()
+    setAttempt({ places: text, key })
+    return call('sign', { signId, authToken, positionArray: places }, { key })
+  }
+  const dropToken = () => setWill((before) => ({ ...before, token: null }))
+  const waitUntil = (resendAt: number) => setWill((before) => ({ ...before, resendAt }))
+  return { will, ask, sign, dropToken, waitUntil }
+}
+
+/** What `useWill` gives. */
+export type WillProof = ReturnType<typeof useWill>

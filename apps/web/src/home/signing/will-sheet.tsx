@@ -1,0 +1,138 @@
+import { useMutation } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { CallRefusal } from '../../client/call-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { CodeInput } from './code-input.tsx'
+import type { signedPlaces } from './signing-state.ts'
+import { useSecondsUntil } from './use-seconds-until.ts'
+import type { WillProof } from './use-will.ts'
+import { goodToken, signingFault } from './will.ts'
+
+type WillSheetProps = {
+  /** What is signed, as whom, with what: said again before the code (look, signing). */
+  oath: readonly (readonly [label: string, value: string])[]
+  proof: WillProof
+  places: ReturnType<typeof signedPlaces>
+  onSigned: (status: string) => void
+  /** The contract cannot be signed as it is, or the choice must change: the sheet goes, the words stay. */
+  onRefused: (refusal: CallRefusal) => void
+  onClose: () => void
+}
+
+/** The proof of will (意愿认证) by a code to one's own phone, then the signature itself. */
+export function WillSheet({ oath, proof, places, onSigned, onRefused, onClose }: WillSheetProps) {
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const { will } = proof
+  // Whether a proof is at hand is settled when the sheet opens and when one is lost, not by the clock.
+  const [proved, setProved] = useState(() => goodToken(will, Date.now()) !== null)
+  const wait = useSecondsUntil(will.resendAt)
+  const asking = useAsking(proof, proved, setFault)
+
+  const signing = useMutation({
+    mutationFn: () => proof.sign(code, places),
+    onSuccess: ({ status }) => onSigned(status),
+    onError: (error) => {
+      if (!(error instanceof CallRefusal)) return setFault('签署失败，请稍后重试')
+      const kind = signingFault(error.reason)
+      if (kind === 'state' || kind === 'choice') return onRefused(error)
+      if (kind === 'proof') {
+        proof.dropToken()
+        setProved(false)
+      }
+      setFault(error.message)
+      setCode('')
+      input.current?.focus()
+    },
+  })
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (!proved && code.length < 6) return setFault('请输入6位短信验证码')
+    setFault('')
+    signing.mutate()
+  }
+  return (
+    <Sheet
+      title="意愿认证"
+      onClose={onClose}
+      width={440}
+      footer={
+        <Button variant="seal" size="xl" block busy={signing.isPending} onClick={() => submit()}>
+          确认签署
+        </Button>
+      }
+    >
+      <dl className="oath">
+        {oath.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {proved ? (
+        <p className="otp-label" role="status">
+          已完成短信验证，请确认签署。
+          {fault && <span className="fault">{fault}</span>}
+        </p>
+      ) : (
+        <form onSubmit={submit}>
+          <label className="otp-label" htmlFor="sign-code">
+            {will.phone ? `短信验证码已发送至 ${will.phone}` : '短信验证码'}
+          </label>
+          <CodeInput
+            ref={input}
+            value={code}
+            fault={fault}
+            onChange={(next) => {
+              setCode(next)
+              setFault('')
+            }}
+          />
+          <p className="otp-foot">
+            {wait > 0 ? (
+              <span className="muted">{wait}秒后重新获取</span>
+            ) : (
+              <button type="button" className="link" onClick={asking.again}>
+                {asking.busy ? '正在获取…' : '获取验证码'}
+              </button>
+            )}
+          </p>
+        </form>
+      )}
+      <p className="otp-safe small">
+        <ShieldCheck size={16} />
+        输入验证码即表示您同意以电子签名方式签署，请勿告知他人。
+      </p>
+    </Sheet>
+  )
+}
+
+/** Sends a code when the sheet opens, unless one is on its way or not needed; and again on request. */
+function useAsking(proof: WillProof, proved: boolean, onFault: (fault: string) => void) {
+  const [busy, setBusy] = useState(false)
+  const asked = useRef(false)
+  const ask = async () => {
+    setBusy(true)
+    onFault('')
+    try {
+      await proof.ask()
+    } catch (error) {
+      if (!(error instanceof CallRefusal)) return onFault('验证码没有发出，请稍后重试')
+      onFault(error.message)
+      const { retryAfter } = error.data
+      if (typeof retryAfter === 'number') proof.waitUntil(Date.now() + retryAfter * 1000)
+    } finally {
+      setBusy(false)
+    }
+  }
+  useEffect(() => {
+    if (asked.current || proved || proof.will.resendAt > Date.now()) return
+    asked.current = true
+    void ask()
+  })
+  return { busy, again: () => !busy && void ask() }
+}
