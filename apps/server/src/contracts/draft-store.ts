@@ -1,7 +1,7 @@
 import type { Draft } from '@moqi/api/task'
 import type { Position } from '@moqi/api/shapes'
 import { checkCompanyName } from '@moqi/domain/identity/company'
-import { checkPhone } from '@moqi/domain/identity/phone'
+import { checkPhone, maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
 import type { PartyRow } from '#src/platform/contract-store/contract-rows.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -48,13 +48,11 @@ export function uuidsOf(ids: string[]): string[] {
   throw new Refusal('file/not-found')
 }
 
+/** Who saves a draft: the own phone, which the browser knows only masked, and where new handles come from. */
+type Author = { phone: string; newSignId: () => string }
+
 /** Replaces the signers of a draft as they were typed, numbers and company names normalised where they can be. */
-export async function putParties(
-  tx: Db,
-  place: Place,
-  signers: Draft['signerArray'],
-  newSignId: () => string,
-): Promise<void> {
+export async function putParties(tx: Db, place: Place, signers: Draft['signerArray'], author: Author): Promise<void> {
   const { tenantId, contractId } = place
   const numbers = signers.map(({ signerNo }) => signerNo)
   if (new Set(numbers).size !== numbers.length) {
@@ -64,7 +62,7 @@ export async function putParties(
   if (signers.length > 0) {
     await tx
       .insertInto('party')
-      .values(signers.map((signer) => partyRow(place, signer, newSignId())))
+      .values(signers.map((signer) => partyRow(place, signer, author)))
       .execute()
   }
   await tx
@@ -75,8 +73,9 @@ export async function putParties(
     .execute()
 }
 
-function partyRow(place: Place, signer: Draft['signerArray'][number], signId: string): PartyRow {
-  const phone = checkPhone(signer.phone)
+function partyRow(place: Place, signer: Draft['signerArray'][number], author: Author): PartyRow {
+  const own = signer.phone === maskPhone(author.phone)
+  const phone = checkPhone(own ? author.phone : signer.phone)
   const company = signer.signType === 1 ? (signer.companyName ?? '') : null
   const checked = company === null ? null : checkCompanyName(company)
   return {
@@ -90,7 +89,7 @@ function partyRow(place: Place, signer: Draft['signerArray'][number], signId: st
     company_name: checked?.ok ? checked.value : company,
     state: 'waiting',
     will_auth_type: signer.willAuthType,
-    sign_id: signId,
+    sign_id: author.newSignId(),
     party_tenant_id: null,
     account_id: null,
     read_at: null,

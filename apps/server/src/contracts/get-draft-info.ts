@@ -8,7 +8,7 @@ import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { wireSigner } from '#src/platform/contract-store/wire-signer.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
-/** A draft as its author goes on with it: nothing masked (checklist C59). */
+/** A draft as its author goes on with it (checklist C59): phones are whole but the author's own, which stays masked. */
 export async function getDraftInfo(
   deps: Pick<Deps, 'db'>,
   member: Member,
@@ -33,7 +33,7 @@ export async function getDraftInfo(
       signOrderType: contract.sign_order_type,
       fileArray: await wireFiles(db, entry, signId),
       attachmentArray: [],
-      signerArray: parties.map((party) => wireSigner(party, true)),
+      signerArray: parties.map((party) => wireSigner(party, party.phone !== member.phone)),
       ccArray: [],
       positionArray: (await areasOf(db, entry)).map(wirePosition),
     }

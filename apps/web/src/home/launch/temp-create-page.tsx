@@ -71,7 +71,7 @@ function Upload({ draft }: { draft: LaunchDraft }) {
 function Parties({ draft, self }: { draft: LaunchDraft; self: Self }) {
   const steps = useLaunchSteps()
   const { shown, refuse } = useShownFaults()
-  const faults = signerFaults(draftForRules(draft, []).signerArray)
+  const faults = partyFaults(draft, self)
   const onNext = async () => {
     if (!refuse(faults) && (await saveLaunch())) steps.to('placing')
   }
@@ -81,6 +81,13 @@ function Parties({ draft, self }: { draft: LaunchDraft; self: Self }) {
     </LaunchFrame>
   )
 }
+
+/** The own phone is known here only masked; the server knows the rest of it. */
+const partyFaults = (draft: LaunchDraft, self: Self) =>
+  signerFaults(draftForRules(draft, []).signerArray).filter(({ field }) => {
+    const index = /^signerArray\.(\d+)\.phone$/.exec(field)?.[1]
+    return index === undefined || draft.parties[Number(index)]?.phone !== self.phone
+  })
 
 /** Once the first save has named the draft, so does the address: a reload continues it. */
 function useNamedAddress() {
