@@ -143,7 +143,7 @@ export const task = defineCalls({
     summary: '读取草稿',
     input: signIdOnly,
     output: DraftInfo,
-    refuses: [...noOne, 'contract/initiator-only'],
+    refuses: [...noOne, 'contract/initiator-only', 'contract/illegal-move'],
   },
   saveLocation: {
     path: '/api/common/v1/task/saveLocation',

@@ -12,8 +12,8 @@ import './confirm-step.css'
 type Props = { draft: LaunchDraft; areas: readonly Position[] }
 
 const notices = {
-  ordered: '发送后立即通知第 1 位签署方，之后逐位通知；22:00至次日8:00不发短信。',
-  sideBySide: '发送后立即通知各签署方；22:00至次日8:00不发短信。',
+  ordered: '发送后立即通知第 1 位签署方，之后逐位通知。',
+  sideBySide: '发送后立即通知各签署方。',
 }
 
 /** Last step: who signs where, what it costs and when it is given back. */

@@ -51,7 +51,7 @@ export function SubjectForm({ draft, faults }: { draft: LaunchDraft; faults: rea
             {...field}
             className="subject-date"
             value={pickedDay(draft.contractEndTime)}
-            placeholder="到期前30、7、1天提醒"
+            placeholder="请选择日期"
             onChange={(day) => editDraft({ contractEndTime: dayOfPicked(day) })}
           />
         )}

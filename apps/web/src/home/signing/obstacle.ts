@@ -1,12 +1,12 @@
 /** What the submit button waits for, the first thing first; null when it may be pressed. */
-export type Obstacle = 'places' | 'reading' | 'time' | 'consent'
+export type Obstacle = 'places' | 'reading' | 'consent'
 
-type Facts = { left: number; readToEnd: boolean; seconds: number; agreed: boolean }
+/** `seconds` until the contract has been open long enough; reaching its end makes them 0 (domain.md 2.2). */
+type Facts = { left: number; seconds: number; agreed: boolean }
 
-/** The first obstacle: an open place, the unread end, the clock, the consent. */
-export function obstacleOf({ left, readToEnd, seconds, agreed }: Facts): Obstacle | null {
+/** The first obstacle: an open place, the time to read, the consent. */
+export function obstacleOf({ left, seconds, agreed }: Facts): Obstacle | null {
   if (left > 0) return 'places'
-  if (!readToEnd) return 'reading'
-  if (seconds > 0) return 'time'
+  if (seconds > 0) return 'reading'
   return agreed ? null : 'consent'
 }

@@ -32,7 +32,6 @@ type SigningDeskProps = {
 const hints: Record<Obstacle, (left: number) => string> = {
   places: (left) => `还有${left}处未签署`,
   reading: () => '请先阅读完全部内容',
-  time: () => '请先阅读完全部内容',
   consent: () => '请先阅读并同意协议',
 }
 

@@ -20,7 +20,8 @@ export function useSigning(detail: SignDetail, seals: readonly SealInfo[]) {
   const [readToEnd, setReadToEnd] = useState(false)
   const [agreed, setAgreed] = useState(false)
   const pages = fileArray.reduce((sum, { pageCount }) => sum + pageCount, 0)
-  const seconds = useSecondsUntil(opened + readingSeconds(pages) * 1000)
+  const left = useSecondsUntil(opened + readingSeconds(pages) * 1000)
+  const seconds = readToEnd ? 0 : left
   const open = unsigned(positions, state)
   return {
     positions,
@@ -33,7 +34,7 @@ export function useSigning(detail: SignDetail, seals: readonly SealInfo[]) {
     agreed,
     setAgreed,
     onReadToEnd: () => setReadToEnd(true),
-    obstacle: obstacleOf({ left: open.length, readToEnd, seconds, agreed }),
+    obstacle: obstacleOf({ left: open.length, seconds, agreed }),
   }
 }
 
