@@ -1,0 +1,72 @@
+import { join, resolve } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { partyName, type Person } from './people.ts'
+
+/** Contracts to upload, by file name. */
+export const sampleFile = (name: string): string => join(resolve(import.meta.dirname, '../../samples'), name)
+
+/** What is placed for one party: control and centre, as parts of the page's width and height. */
+export type Placing = { person: Person; kind: string; x: number; y: number }
+
+export type Launch = {
+  file: string
+  /** The launcher's own side is there from the start; these are added after it. */
+  others: Person[]
+  ownSideSigns: boolean
+  parallel?: boolean
+  page: number
+  placings: Placing[]
+}
+
+/** From the home page to 发送成功: upload, parties, places, confirmation. */
+export async function launchContract(page: Page, launch: Launch): Promise<void> {
+  await page.getByRole('link', { name: /^发起签署/ }).click()
+  await page.waitForURL('**/temp-create**')
+  await page.locator('input[type=file]').setInputFiles(sampleFile(launch.file))
+  await page.getByRole('button', { name: `删除 ${launch.file}` }).waitFor()
+  await next(page)
+  await addParties(page, launch)
+  await next(page)
+  await page.waitForURL('**/set-temp-control**')
+  await placeAreas(page, launch)
+  await next(page)
+  await page.getByRole('heading', { name: '确认发送' }).waitFor()
+  await page.getByRole('button', { name: '发送', exact: true }).click()
+  await page.getByText('发送成功').waitFor()
+}
+
+const next = (page: Page) => page.getByRole('button', { name: '下一步' }).click()
+
+async function addParties(page: Page, { others, ownSideSigns, parallel }: Launch): Promise<void> {
+  await page.getByRole('heading', { name: '添加签署方', level: 1 }).waitFor()
+  if (!ownSideSigns) await page.getByRole('switch', { name: '我方也需签署' }).click()
+  if (parallel) await page.getByText('同时签署', { exact: true }).click()
+  const cards = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) })
+  for (const person of others) {
+    const kind = person.company === null ? '添加个人签署方' : '添加企业签署方'
+    await page.getByRole('button', { name: kind }).click()
+    await fillParty(cards.last(), person)
+  }
+}
+
+async function fillParty(card: Locator, { name, phone, company }: Person): Promise<void> {
+  if (company !== null) await card.getByLabel('企业名称').fill(company)
+  await card.getByLabel(company === null ? '姓名' : '经办人').fill(name)
+  await card.getByLabel('手机号').fill(phone)
+}
+
+async function placeAreas(page: Page, { page: number, placings }: Launch): Promise<void> {
+  const tools = page.getByRole('complementary', { name: '控件与属性' })
+  await page.getByRole('button', { name: `第 ${number} 页`, exact: true }).click()
+  const sheet = page.getByRole('group', { name: `第${number}页`, exact: true })
+  await sheet.locator('canvas').first().waitFor()
+  for (const { person, kind, x, y } of placings) {
+    const party = tools.getByRole('radio', { name: new RegExp(`^${partyName(person)} `) })
+    await party.check({ force: true })
+    await tools.getByRole('button', { name: kind, exact: true }).click()
+    const box = await sheet.boundingBox()
+    if (!box) throw new Error(`page ${number} is not on screen`)
+    await page.mouse.click(box.x + box.width * x, box.y + box.height * y)
+    await tools.getByRole('heading', { name: new RegExp(`^${kind}`), level: 2 }).waitFor()
+  }
+}

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+import type { Person } from './people.ts'
+import type { RunningServer } from './server.ts'
+
+/** The link of the newest invitation to a phone. */
+export async function invitation(server: RunningServer, phone: string): Promise<string> {
+  for (const until = Date.now() + 10_000; Date.now() < until;) {
+    const message = (await server.outbox(phone)).find(({ scene }) => scene === 'toSign')
+    const link = message && /https?:\S+/.exec(message.body)?.[0]
+    if (link) return link
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`nobody invited ${phone}`)
+}
+
+/** On the signing page: fills every place, waits until it may be submitted, and leaves the SMS sheet open. */
+export async function readyToSign(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '一键签署' }).first().click()
+  await page.getByRole('checkbox', { name: /我已阅读并同意签署/ }).check()
+  const submit = page.getByRole('button', { name: '提交签署', exact: true })
+  await submit.waitFor({ timeout: 30_000 })
+  await submit.click()
+  await page.getByRole('dialog', { name: '意愿认证' }).waitFor()
+}
+
+/** Submits with the code from the SMS and waits for the deed. */
+export async function confirmByCode(
+  page: Page,
+  server: RunningServer,
+  { phone }: Pick<Person, 'phone'>,
+  before: number,
+) {
+  const sheet = page.getByRole('dialog', { name: '意愿认证' })
+  await sheet
+    .getByText(/短信验证码已发送至/)
+    .first()
+    .waitFor()
+  const code = await newCode(server, phone, before)
+  await sheet.getByRole('textbox').fill(code)
+  await sheet.getByRole('button', { name: '确认签署' }).click()
+  await page.getByRole('heading', { name: '签署成功' }).waitFor({ timeout: 20_000 })
+}
+
+/** How many sign codes a phone has had. */
+export const signCodes = async (server: RunningServer, phone: string): Promise<number> =>
+  (await server.outbox(phone)).filter(({ scene }) => scene === 'sign').length
+
+async function newCode(server: RunningServer, phone: string, before: number): Promise<string> {
+  for (const until = Date.now() + 15_000; Date.now() < until;) {
+    const codes = (await server.outbox(phone)).filter(({ scene }) => scene === 'sign')
+    const code = codes.length > before ? /验证码(\d{6})/.exec(codes[0]?.body ?? '')?.[1] : undefined
+    if (code) return code
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`no code for ${phone}`)
+}
+
+/** From being on the signing page to 签署成功. */
+export async function signHere(page: Page, server: RunningServer, person: Pick<Person, 'phone'>): Promise<void> {
+  const before = await signCodes(server, person.phone)
+  await readyToSign(page)
+  await confirmByCode(page, server, person, before)
+}
