@@ -16,7 +16,7 @@ test('three parties sign a contract over the HTTP API, and we and everybody else
   const steps: string[] = []
   const file = { fileName: '房屋租赁合同.pdf', bytes: sample('房屋租赁合同.pdf') }
   const { signed, verdict } = await playStory(server.url, file, (step) => steps.push(step))
-  expect(steps).toHaveLength(20)
+  expect(steps).toHaveLength(21)
   expect(verdict.verdict).toBe('valid')
   expect(verdict.signatureArray).toHaveLength(4)
   expect(judge(signed, server.rootFile)).toEqual({ signatures: 4, timestamps: 4, faults: [] })
