@@ -22,7 +22,7 @@ function report({ conclusion, verdict, signatureArray, reasonArray }: Verdict): 
       `　${own === 'valid' ? '✓' : '✗'} ${signerName}　${time}　${timestampAuthority ?? '无时间戳'}　${level}　${coverage}`,
     )
   }
-  for (const { text } of reasonArray) console.log(`　${text}`)
+  for (const text of new Set(reasonArray.map((reason) => reason.text))) console.log(`　${text}`)
   console.log(conclusion)
   return verdict === 'valid' ? 0 : 1
 }

@@ -37,7 +37,8 @@ function installed() {
   return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(([path, wanted]) => {
     if (!path.startsWith('node_modules/') || wanted.optional) return true
     const found = present[path]
-    return found !== undefined && found.version === wanted.version && found.integrity === wanted.integrity
+    if (found?.version !== wanted.version || found?.integrity !== wanted.integrity) return false
+    return existsSync(join(root, path))
   })
 }
 

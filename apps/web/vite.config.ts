@@ -20,9 +20,14 @@ function callRoutes(): Plugin {
   }
 }
 
+/** Where `npm run dev` has the server. */
+const server = `http://localhost:${process.env.PORT || 8080}`
+
 export default defineConfig({
   base: '/home/',
   plugins: [callRoutes(), pdfAssets(), react()],
+  // In development everything but the pages themselves is the server's.
+  server: { proxy: { '^/(?!home/)': server, '^/home/config\\.js': server } },
   build: {
     // Chromium 109 (360 browser, Windows 7) and Safari 15.4 are the oldest promised.
     target: ['chrome109', 'safari15.4'],

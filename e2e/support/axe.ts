@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
-
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const Findings = z.array(
   z.object({
@@ -21,7 +18,7 @@ export type AxeFinding = z.infer<typeof Findings>[number]
 /** Judges the page as it stands against WCAG 2.2 AA and axe's best practices; an empty list is a pass. */
 export async function axeFindings(page: Page, within = 'html'): Promise<AxeFinding[]> {
   // Evaluated through the debugger, which the page's CSP does not bind.
-  await page.evaluate(`if (!window.axe) {${source}}`)
+  await page.evaluate(`if (!window.axe) {${axe.source}}`)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const found: unknown = await page.evaluate(`
     axe.run(${JSON.stringify(within)}, { runOnly: ${JSON.stringify(tags)} }).then(({ violations }) =>

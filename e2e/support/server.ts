@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -106,6 +106,3 @@ async function freePort(): Promise<number> {
   if (address === null || typeof address === 'string') throw new Error('no free port')
   return address.port
 }
-
-/** Whether the web app has been built, which stories need. */
-export const webAppIsBuilt = (): boolean => existsSync(join(root, 'apps/web/dist/index.html'))

@@ -4,6 +4,7 @@ import type { Table } from '@moqi/api/table'
 import { type Client, type FileToSend, openClient } from './api-client.ts'
 import { initiator, signers } from './cast.ts'
 import { placeAreas, saveDraft, uploadContract } from './launch-contract.ts'
+import { readOutbox } from './outbox.ts'
 import { findOwnEntry, proveWill, signContract } from './sign-contract.ts'
 import { signIn } from './sign-in.ts'
 
@@ -39,7 +40,8 @@ export async function playStory(
     const authToken = await step('　短信验证码完成意愿认证', () => proveWill(baseUrl, client, signer, signId))
     await step('　签署', () => signContract(client, signId, authToken))
   }
-  await step('等待平台复核全文后完成', () => waitForFinish(launcher, draft.signId))
+  await step('合同签署完成', () => waitForFinish(launcher, draft.signId))
+  await step('平台复核全文后发出完成通知', () => waitForNotice(baseUrl, draft.signId))
   const signed = await step('下载已完成的合同', () => download(launcher, draft.signId))
   const checked = { fileName: file.fileName, bytes: signed }
   const verdict = await step('验签', () => openClient(baseUrl).upload('verifyFile', checked))
@@ -52,6 +54,15 @@ async function waitForFinish(client: Client, signId: string): Promise<void> {
     if (status === 'finish') return
   }
   throw new Error('30秒内合同没有变为签署完成')
+}
+
+/** The server tells nobody before it has verified every byte; the notice links to the recipient's own entry. */
+async function waitForNotice(baseUrl: string, signId: string): Promise<void> {
+  for (const until = Date.now() + 30_000; Date.now() < until; await pause(100)) {
+    const messages = await readOutbox(baseUrl, initiator.phone)
+    if (messages.some(({ scene, body }) => scene === 'finished' && body.includes(signId))) return
+  }
+  throw new Error('30秒内没有收到签署完成的通知')
 }
 
 const download = async (client: Client, signId: string): Promise<Buffer<ArrayBuffer>> =>
