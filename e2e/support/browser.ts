@@ -30,7 +30,13 @@ const args = [
   '--disable-sync',
 ]
 
-const everywhere = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', acceptDownloads: true } as const
+const everywhere = {
+  locale: 'zh-CN',
+  timezoneId: 'Asia/Shanghai',
+  acceptDownloads: true,
+  // A page is judged as it stands, not in the middle of a movement.
+  reducedMotion: 'reduce',
+} as const
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 
@@ -62,7 +68,10 @@ function watch(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()}`)
+    if (message.type() === 'error')
+      faults.push(
+        `console: ${message.text()} at ${message.location().url}:${message.location().lineNumber} on ${page.url()}`,
+      )
   })
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? ''

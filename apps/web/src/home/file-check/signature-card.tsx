@@ -52,7 +52,7 @@ function SignatureChanges({ signature }: { signature: Signature }) {
     <div className="sig-more">
       {signature.changedAfterwards.length > 0 && (
         <>
-          <h4>之后的变更</h4>
+          <h3>之后的变更</h3>
           <ul>
             {signature.changedAfterwards.map((change) => (
               <li key={change}>{change}</li>
@@ -62,7 +62,7 @@ function SignatureChanges({ signature }: { signature: Signature }) {
       )}
       {remarks.length > 0 && (
         <>
-          <h4>说明</h4>
+          <h3>说明</h3>
           <ul>
             {remarks.map((reason) => (
               <li key={`${reason.code}${reason.detail ?? ''}`}>
