@@ -28,19 +28,29 @@ export function findSignatures(models: (DocumentModel | undefined)[]): FoundSign
   const found: FoundSignature[] = []
   let current = new Map<string, FoundSignature>()
   for (const [revision, model] of models.entries()) {
-    const next = new Map<string, FoundSignature>()
-    for (const field of model?.fields ?? []) {
-      if (!model || field.type !== 'Sig' || field.branch || field.value.kind === 'null') continue
-      const known = current.get(field.name)
-      const same = known && isSame(known, model, field)
-      const signature = same ? known : describe(model, field, revision)
-      if (!same) found.push(signature)
-      next.set(field.name, signature)
-    }
-    for (const [name, signature] of current) if (next.get(name) !== signature) signature.removed = true
+    const next = model ? signaturesOf(model, revision, current) : new Map<string, FoundSignature>()
+    const before = new Set(current.values())
+    const kept = new Set(next.values())
+    for (const signature of before) if (!kept.has(signature)) signature.removed = true
+    for (const signature of kept) if (!before.has(signature)) found.push(signature)
     current = next
   }
   return found
+}
+
+/** Signatures of one revision by field name; those of the revision before are taken over when they are the same. */
+function signaturesOf(
+  model: DocumentModel,
+  revision: number,
+  before: Map<string, FoundSignature>,
+): Map<string, FoundSignature> {
+  const signatures = new Map<string, FoundSignature>()
+  for (const field of model.fields) {
+    if (field.type !== 'Sig' || field.branch || field.value.kind === 'null') continue
+    const known = before.get(field.name)
+    signatures.set(field.name, known && isSame(known, model, field) ? known : describe(model, field, revision))
+  }
+  return signatures
 }
 
 function isSame(known: FoundSignature, model: DocumentModel, field: Field): boolean {

@@ -1,11 +1,17 @@
 import { collectLinks, linksOf } from './graph/edges.ts'
 import type { DocumentModel } from './graph/document-model.ts'
-import type { Fault } from './read/fault.ts'
+import type { Fault, FaultCode } from './read/fault.ts'
 import type { PdfFile } from './read/pdf-file.ts'
 import { type Reason, reason } from './reasons.ts'
 
 /** Faults that are no ambiguity but only worth a word, wherever they stand. */
-const usualWeight = new Set(['hybrid-reference', 'trailing-whitespace', 'header-not-at-start', 'encrypted-unreadable'])
+const usualWeight = new Set<FaultCode>([
+  'trailing-data',
+  'hybrid-reference',
+  'trailing-whitespace',
+  'header-not-at-start',
+  'encrypted-unreadable',
+])
 
 /** P11, P13: doubled and disguised keys in any object of the file are faults of that object. */
 export function checkKeys(file: PdfFile): void {
@@ -59,28 +65,23 @@ interface Context {
 }
 
 function judgeFault(fault: Fault, context: Context): Reason {
-  const { file, signedEnd } = context
-  const detail = [
-    fault.detail,
-    fault.object === undefined ? undefined : `object ${fault.object}`,
-    `offset ${fault.offset}`,
-  ]
-    .filter((part) => part !== undefined)
-    .join(', ')
   const { code } = fault
-  if (code === 'trailing-data' || usualWeight.has(code)) {
-    if (code === 'hybrid-reference' && isAfter(fault, signedEnd) && !startsHybrid(file)) {
-      return reason('structure-fault-after-signature', { detail: `${code}: ${detail}` })
-    }
-    return reason(code, { detail })
-  }
-  if (isAfter(fault, signedEnd)) return reason('structure-fault-after-signature', { detail: `${code}: ${detail}` })
+  const detail = sentence(fault)
+  const after = isAfter(fault, context.signedEnd)
+  const lateHybrid = code === 'hybrid-reference' && after && !startsHybrid(context.file)
+  if (usualWeight.has(code) && !lateHybrid) return reason(code, { detail })
+  if (after) return reason('structure-fault-after-signature', { detail: `${code}: ${detail}` })
   if (code === 'dormant-object') return reason(code, { detail })
   if (code === 'name-obfuscated') return reason(code, { severity: 'warning', detail })
   // P6: a wrong entry whose number nothing refers to misleads nobody.
   const unreachable = entryFaults.has(code) && fault.object !== undefined && !context.referenced.has(fault.object)
   if (unreachable) return reason(code, { severity: 'warning', detail })
   return reason(code, { severity: 'indeterminate', detail })
+}
+
+function sentence({ detail, object, offset }: Fault): string {
+  const parts = [detail, object === undefined ? undefined : `object ${object}`, `offset ${offset}`]
+  return parts.filter((part) => part !== undefined).join(', ')
 }
 
 function isAfter(fault: Fault, signedEnd: number | undefined): boolean {

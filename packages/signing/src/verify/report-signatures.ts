@@ -38,15 +38,15 @@ function reportSignature(signature: JudgedSignature, context: ReportContext): Si
   const reasonArray = foldReasons([...formatted.reasons, ...trusted.reasons, ...changes.reasons])
   const place = found.field && found.model ? placeOnPage(found.model, found.field) : { page: null, box: null }
   const certificate = certificateOf(signature)
-  const times = timesOf(signature)
+  const certified = certificate ? summary(certificate) : null
   return {
     fieldName: found.fieldName,
     kind: formatted.kind,
     signerName: signerName(signature, certificate),
-    ...times,
+    ...timesOf(signature),
     timestampAuthority: trusted.timestamp?.authority ?? null,
-    certificate: certificate ? summary(certificate) : null,
-    algorithm: formatted.signer?.algorithm ?? trusted.timestamp?.algorithm ?? '',
+    certificate: certified,
+    algorithm: algorithmOf(signature),
     ...place,
     coverage: coverageOf(formatted, context),
     integrity: formatted.integrity,
@@ -55,11 +55,19 @@ function reportSignature(signature: JudgedSignature, context: ReportContext): Si
     time: timeAxis(trusted),
     level: levelOf(formatted, trusted, context),
     verdict: outcomeOf(reasonArray),
-    certificateStatus: trusted.identity?.status ?? (trusted.timestamp?.proven ? 'valid' : 'unknown'),
+    certificateStatus: statusOf(trusted),
     ownPlatform: isOwn(trusted, context.ownRoots),
     changedAfterwards: changes.changedAfterwards,
     reasonArray,
   }
+}
+
+function algorithmOf({ formatted, trusted }: JudgedSignature): string {
+  return formatted.signer?.algorithm ?? trusted.timestamp?.algorithm ?? ''
+}
+
+function statusOf({ identity, timestamp }: TrustedSignature): SignatureVerdict['certificateStatus'] {
+  return identity?.status ?? (timestamp?.proven ? 'valid' : 'unknown')
 }
 
 function certificateOf({ formatted, trusted }: JudgedSignature): Certificate | undefined {

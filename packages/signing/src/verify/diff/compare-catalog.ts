@@ -1,6 +1,6 @@
-import { equalValues } from '../graph/equal.ts'
-import { changedKeys } from '../graph/equal.ts'
+import { changedKeys, equalValues } from '../graph/equal.ts'
 import { decodeStream } from '../read/decode-stream.ts'
+import { PdfFault } from '../read/fault.ts'
 import type { View } from '../read/pdf-file.ts'
 import { dictOf, itemsOf, nameOf, type PdfDict, type PdfValue } from '../read/values.ts'
 import type { RevisionPair } from './revision-pair.ts'
@@ -50,7 +50,13 @@ function isSecurityStore(view: View, store: PdfDict): boolean {
 
 function isDerSequence(view: View, item: PdfValue): boolean {
   const stream = view.resolve(item)
-  return stream.kind === 'stream' && decodeStream(stream, view.file.budget)[0] === 0x30
+  if (stream.kind !== 'stream') return false
+  try {
+    return decodeStream(stream, view.file.budget)[0] === 0x30
+  } catch (error) {
+    if (error instanceof PdfFault) return false
+    throw error
+  }
 }
 
 /** D13: a name no lower than before. */

@@ -48,7 +48,8 @@ export function findRevisions(bytes: Buffer, budget: Budget): RevisionList {
     }
     end = mark
   }
-  throw new PdfFault(first?.code ?? 'startxref-mismatch', first?.offset ?? bytes.length, first?.detail ?? 'no %%EOF')
+  first ??= { code: 'startxref-mismatch', offset: bytes.length, detail: 'no %%EOF' }
+  throw new PdfFault(first.code, first.offset, first.detail ?? '')
 }
 
 const trailingAllowance = 1024
