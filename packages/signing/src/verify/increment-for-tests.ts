@@ -1,5 +1,7 @@
-import { PdfFile } from './read/pdf-file.ts'
+import { createHash } from 'node:crypto'
+import { bookkeepingKeys } from './graph/object-graph.ts'
 import { Budget, defaultLimits } from './limits.ts'
+import { PdfFile } from './read/pdf-file.ts'
 
 /** An object to write: its number and source. */
 export interface WrittenObject {
@@ -14,11 +16,23 @@ export function readForTests(bytes: Buffer): PdfFile {
 
 /** Source of the newest version of an object, between `obj` and `endobj`. */
 export function sourceOf(bytes: Buffer, number: number): string {
-  const file = readForTests(bytes)
-  const object = file.views.at(-1)?.object(number)
+  const object = readForTests(bytes).views.at(-1)?.object(number)
   if (!object) throw new Error(`no object ${number}`)
   const source = bytes.toString('latin1', object.start, object.end)
   return source.replace(/^\d+ \d+ obj\s*/, '').replace(/\s*endobj$/, '')
+}
+
+/** A PDF whose objects are numbered from 1; the first is the catalog. */
+export function plainPdf(bodies: string[]): Buffer {
+  let source = '%PDF-1.7\n'
+  const entries = bodies.map((body, index) => {
+    const offset = source.length
+    source += `${index + 1} 0 obj\n${body}\nendobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const at = source.length
+  source += `xref\n0 ${bodies.length + 1}\n0000000000 65535 f \n${entries.join('')}`
+  return Buffer.from(`${source}trailer\n<</Size ${bodies.length + 1}/Root 1 0 R>>\nstartxref\n${at}\n%%EOF\n`, 'latin1')
 }
 
 /** Appends one increment in table form, as any tool could; `trailer` are more entries of its trailer. */
@@ -36,11 +50,39 @@ export function appendIncrement(bytes: Buffer, objects: WrittenObject[], trailer
     return `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`
   })
   const at = bytes.length + source.length
-  const info = view.trailer.entries.get('Info')
-  const kept = info?.kind === 'ref' ? `/Info ${info.number} 0 R` : ''
-  const id = view.trailer.entries.get('ID')
-  const ids = id ? `/ID ${bytes.toString('latin1', id.start, id.end)}` : ''
-  source += `xref\n${entries.join('')}trailer\n<</Size ${size}/Root ${root.number} 0 R${kept}${ids}/Prev ${section.start}${trailer}>>\n`
-  source += `startxref\n${at}\n%%EOF\n`
+  const kept = [...view.trailer.entries]
+    .filter(([key]) => key !== 'Root' && !bookkeepingKeys.has(key))
+    .map(([key, value]) => `/${key} ${bytes.toString('latin1', value.start, value.end)}`)
+  const dict = `<</Size ${size}/Root ${root.number} 0 R${kept.join('')}/Prev ${section.start}${trailer}>>`
+  source += `xref\n${entries.join('')}trailer\n${dict}\nstartxref\n${at}\n%%EOF\n`
   return Buffer.concat([bytes, Buffer.from(source, 'latin1')])
+}
+
+const capacity = 8192
+const rangeBlank = '[0 ********** ********** **********]'
+
+/** A signature to append: the number and entries of its dictionary, and what else the increment writes. */
+export interface AppendedSignature {
+  number: number
+  entries?: string
+  subFilter?: string
+  objects: WrittenObject[]
+  /** Makes the CMS from the SHA-256 of the byte range. */
+  cms: (digest: Buffer) => Promise<Buffer> | Buffer
+}
+
+/** Appends an increment with a signature over everything but its own hole. */
+export async function appendSignature(bytes: Buffer, signature: AppendedSignature): Promise<Buffer> {
+  const { number, entries = '', subFilter = 'ETSI.CAdES.detached', objects, cms } = signature
+  const dict =
+    `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/${subFilter}${entries}` +
+    `/ByteRange ${rangeBlank}/Contents <${'0'.repeat(capacity * 2)}>>>`
+  const signed = appendIncrement(bytes, [{ number, body: dict }, ...objects])
+  const start = signed.indexOf(`<${'0'.repeat(capacity)}`, bytes.length, 'latin1')
+  const end = start + capacity * 2 + 2
+  const range = `[0 ${start} ${end} ${signed.length - end}]`.padEnd(rangeBlank.length)
+  signed.write(range, signed.indexOf(rangeBlank, bytes.length, 'latin1'), 'latin1')
+  const digest = createHash('sha256').update(signed.subarray(0, start)).update(signed.subarray(end)).digest()
+  signed.write((await cms(digest)).toString('hex'), start + 1, 'latin1')
+  return signed
 }

@@ -41,12 +41,13 @@ export function judgeOwnProfile(signatures: ProfileSignature[], facts: Fact[], l
   return [...new Set(faults)].map((detail) => reason('own-profile-violated', { detail }))
 }
 
-/** Rule 5: PAdES with ESS v2, no signing-time, zero padding. */
-function formatFaults({ formatted }: ProfileSignature): string[] {
+/** Rule 5: PAdES with ESS v2, a time-stamp over this very signature, no signing-time, zero padding. */
+function formatFaults({ formatted, trusted }: ProfileSignature): string[] {
   if (formatted.kind === 'timestamp') return []
   const { fieldName } = formatted.found
   const faults: string[] = []
   if (formatted.subFilter !== 'ETSI.CAdES.detached') faults.push(`${fieldName}: SubFilter`)
+  if (!trusted.timestamp?.intact) faults.push(`${fieldName}: ${trusted.timestamp?.problem ?? 'timestamp-missing'}`)
   if (formatted.signer && formatted.signer.ess !== 'v2') faults.push(`${fieldName}: ESS`)
   const profile = new Set(['contents-padding-not-zero', 'pades-profile', 'cms-not-der'])
   for (const { code } of formatted.reasons) if (profile.has(code)) faults.push(`${fieldName}: ${code}`)

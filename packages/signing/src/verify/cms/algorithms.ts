@@ -94,9 +94,9 @@ export function checkSignature(check: SignatureCheck): SignatureResult {
   const known = signatures[oid]
   if (!known) return { ok: false, label: unsupportedLabels[oid] ?? oid, reasons: ['algorithm-unsupported'] }
   const digest = agreedDigest(known, parameters, check.digest)
-  const label = labelOf(known.label, digest?.name ?? known.digest ?? check.digest)
+  const label = labelOf(known.label, digest?.name ?? known.digest)
   const failed = (code: AlgorithmReason): SignatureResult => ({ ok: false, label, reasons: [code] })
-  if (known.scheme === 'dsa' || brokenDigests.has(digest?.name ?? '')) return failed('algorithm-forbidden')
+  if (isForbidden(known, digest?.name)) return failed('algorithm-forbidden')
   if (!digest) return failed('signature-value-wrong')
   const strength = keyReasons(check.key, digest.name)
   if (strength.includes('algorithm-forbidden')) return failed('algorithm-forbidden')
@@ -115,6 +115,10 @@ function agreedDigest(
   const name = pss?.digest ?? known.digest ?? declared
   if (name === undefined || (declared ?? name) !== name) return undefined
   return pss ? { name, saltLength: pss.saltLength } : { name }
+}
+
+function isForbidden({ scheme, digest }: { scheme: Scheme; digest?: string }, agreed: string | undefined): boolean {
+  return scheme === 'dsa' || brokenDigests.has(agreed ?? digest ?? '')
 }
 
 const brokenDigests = new Set(['md5', 'md2', 'ripemd160'])

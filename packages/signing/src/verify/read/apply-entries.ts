@@ -24,13 +24,23 @@ export function applyEntries(revision: Revision, table: Map<number, LiveEntry>, 
   for (const [object, entry] of merged) {
     const before = table.get(object)
     if (before && sameEntry(before.entry, entry) && !inNewStream(entry)) continue
-    const detail = entryProblem(entry, revision, merged)
-    if (detail) faults.push({ code: 'xref-points-outside-increment', offset, object, detail })
-    if (revision.index > 0 && !generationFits(entry, before)) {
-      faults.push({ code: 'xref-malformed', offset, object, detail: 'generation' })
-    }
+    for (const problem of entryProblems(entry, before, revision, merged)) faults.push({ ...problem, offset, object })
     table.set(object, { entry, revision: revision.index })
   }
+}
+
+function entryProblems(
+  entry: XrefEntry,
+  before: LiveEntry | undefined,
+  revision: Revision,
+  merged: Map<number, XrefEntry>,
+): Pick<Fault, 'code' | 'detail'>[] {
+  const problems: Pick<Fault, 'code' | 'detail'>[] = []
+  const detail = misplaced(entry, revision, merged)
+  if (detail) problems.push({ code: 'xref-points-outside-increment', detail })
+  const fits = revision.index === 0 || generationFits(entry, before)
+  if (!fits) problems.push({ code: 'xref-malformed', detail: 'generation' })
+  return problems
 }
 
 /** Numbers of older object streams that the increment gives another object. */
@@ -47,7 +57,7 @@ function redefinedContainers(merged: Map<number, XrefEntry>, table: Map<number, 
 }
 
 /** P6(b), P6(c): a new entry points into its own increment. */
-function entryProblem(entry: XrefEntry, revision: Revision, merged: Map<number, XrefEntry>): string | undefined {
+function misplaced(entry: XrefEntry, revision: Revision, merged: Map<number, XrefEntry>): string | undefined {
   if (entry.type === 'plain') {
     return entry.offset < revision.start || entry.offset >= revision.end ? `offset ${entry.offset}` : undefined
   }
