@@ -3,7 +3,8 @@ import { equalValues } from './graph/equal.ts'
 import type { Field } from './graph/fields.ts'
 import { PdfFault } from './read/fault.ts'
 import { ValueReader } from './read/parse-value.ts'
-import { nameOf, type PdfDict } from './read/values.ts'
+import type { PdfFile, View } from './read/pdf-file.ts'
+import { dictOf, itemsOf, nameOf, type PdfDict } from './read/values.ts'
 
 /** A signature that some revision shows, or that a scan of an unreadable file met. */
 export interface FoundSignature {
@@ -108,6 +109,34 @@ function readDict(bytes: Buffer, at: number): PdfDict | undefined {
     if (error instanceof PdfFault) return undefined
     throw error
   }
+}
+
+/**
+ * Objects of a sound file that present themselves as signatures although no field has them as its value.
+ * Usage rights are no signature of the contract (§3).
+ */
+export function orphanSignatures(file: PdfFile, found: FoundSignature[]): FoundSignature[] {
+  const known = new Set(found.map(({ dict }) => dict))
+  const orphans: FoundSignature[] = []
+  for (const view of file.views) {
+    const revision = view.revision.index
+    for (const [number, live] of view.table) {
+      if (live.revision !== revision || orphans.length >= scanLimit) continue
+      const dict = dictOf(view.object(number)?.value)
+      if (!dict || known.has(dict) || !dict.entries.has('ByteRange') || !looksLikeSignature(dict)) continue
+      if (grantsUsageRights(view, dict) || found.some((other) => other.dict && equalValues(other.dict, dict))) continue
+      const packed = live.entry.type === 'packed'
+      orphans.push({ fieldName: '', dict, revision, introduced: revision, packed, removed: true })
+    }
+  }
+  return orphans
+}
+
+function grantsUsageRights(view: View, dict: PdfDict): boolean {
+  return itemsOf(view.get(dict, 'Reference')).some((item) => {
+    const method = nameOf(view.get(dictOf(view.resolve(item)), 'TransformMethod'))
+    return method === 'UR' || method === 'UR3'
+  })
 }
 
 /** Whether a dictionary presents itself as a signature. */

@@ -67,22 +67,24 @@ export interface AppendedSignature {
   entries?: string
   subFilter?: string
   objects: WrittenObject[]
-  /** Makes the CMS from the SHA-256 of the byte range. */
-  cms: (digest: Buffer) => Promise<Buffer> | Buffer
+  type?: string
+  /** Makes the CMS from the SHA-256 of the byte range, or from its bytes. */
+  cms: (digest: Buffer, content: Buffer) => Promise<Buffer> | Buffer
 }
 
 /** Appends an increment with a signature over everything but its own hole. */
 export async function appendSignature(bytes: Buffer, signature: AppendedSignature): Promise<Buffer> {
-  const { number, entries = '', subFilter = 'ETSI.CAdES.detached', objects, cms } = signature
+  const { number, entries = '', subFilter = 'ETSI.CAdES.detached', type = 'Sig', objects, cms } = signature
   const dict =
-    `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/${subFilter}${entries}` +
+    `<</Type/${type}/Filter/Adobe.PPKLite/SubFilter/${subFilter}${entries}` +
     `/ByteRange ${rangeBlank}/Contents <${'0'.repeat(capacity * 2)}>>>`
   const signed = appendIncrement(bytes, [{ number, body: dict }, ...objects])
   const start = signed.indexOf(`<${'0'.repeat(capacity)}`, bytes.length, 'latin1')
   const end = start + capacity * 2 + 2
   const range = `[0 ${start} ${end} ${signed.length - end}]`.padEnd(rangeBlank.length)
   signed.write(range, signed.indexOf(rangeBlank, bytes.length, 'latin1'), 'latin1')
-  const digest = createHash('sha256').update(signed.subarray(0, start)).update(signed.subarray(end)).digest()
-  signed.write((await cms(digest)).toString('hex'), start + 1, 'latin1')
+  const content = Buffer.concat([signed.subarray(0, start), signed.subarray(end)])
+  const digest = createHash('sha256').update(content).digest()
+  signed.write((await cms(digest, content)).toString('hex'), start + 1, 'latin1')
   return signed
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, asyncProperty, integer, nat, oneof, uint8Array } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRevocationList } from '../certificates/revocation-list.ts'
 import { signDocument } from '../append/sign-document.ts'
@@ -224,24 +224,24 @@ describe('an attacker', () => {
   })
 
   test('who changes any byte is never believed, and never stops the verifier', async () => {
-    const position = fc.oneof(fc.nat(pdf.length - 1), fc.integer({ min: pdf.length - 4000, max: pdf.length - 1 }))
-    await fc.assert(
-      fc.asyncProperty(position, fc.integer({ min: 1, max: 255 }), async (at, mask) => {
+    const position = oneof(nat(pdf.length - 1), integer({ min: pdf.length - 4000, max: pdf.length - 1 }))
+    await assert(
+      asyncProperty(position, integer({ min: 1, max: 255 }), async (at, mask) => {
         const forged = Buffer.from(pdf)
         forged[at] = (forged[at] ?? 0) ^ mask
         const verdict = await judge(forged)
         expect(verdict.reasonArray.map(({ code }) => code)).not.toContain('internal-error')
         // The case of a hexadecimal digit of the hole is the one bit that says nothing.
         const sameCms = forged.toString('latin1').toLowerCase() === pdf.toString('latin1').toLowerCase()
-        if (!sameCms) expect(['invalid', 'indeterminate']).toContain(verdict.verdict)
+        expect(sameCms || verdict.verdict === 'invalid' || verdict.verdict === 'indeterminate').toBe(true)
       }),
       { numRuns: 60 },
     )
   })
 
   test('who splices bytes in or out never stops the verifier', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.nat(pdf.length), fc.nat(40), fc.uint8Array({ maxLength: 40 }), async (at, cut, put) => {
+    await assert(
+      asyncProperty(nat(pdf.length), nat(40), uint8Array({ maxLength: 40 }), async (at, cut, put) => {
         const forged = Buffer.concat([pdf.subarray(0, at), put, pdf.subarray(at + cut)])
         const { reasonArray } = await judge(forged)
         expect(reasonArray.map(({ code }) => code)).not.toContain('internal-error')

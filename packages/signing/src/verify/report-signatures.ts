@@ -6,7 +6,7 @@ import { placeOnPage } from './place-on-page.ts'
 import type { Revision } from './read/find-revisions.ts'
 import { textOf } from './read/values.ts'
 import { type Certificate, commonName, nameLine } from './trust/certificate.ts'
-import type { SecurityStore } from './trust/security-store.ts'
+import { attempt, type SecurityStore } from './trust/security-store.ts'
 import { type CertificateSummary, foldReasons, outcomeOf, type SignatureVerdict } from './verdict.ts'
 
 /** One signature with all that was found out about it. */
@@ -75,7 +75,8 @@ function certificateOf({ formatted, trusted }: JudgedSignature): Certificate | u
 }
 
 function signerName({ formatted }: JudgedSignature, certificate: Certificate | undefined): string {
-  if (certificate) return commonName(certificate.subject)
+  const named = certificate ? attempt(() => commonName(certificate.subject))[0] : undefined
+  if (named !== undefined) return named
   return textOf(formatted.found.dict?.entries.get('Name')) ?? ''
 }
 
@@ -90,8 +91,8 @@ function timesOf({ formatted, trusted }: JudgedSignature): Pick<SignatureVerdict
 
 function summary(certificate: Certificate): CertificateSummary {
   return {
-    subject: nameLine(certificate.subject),
-    issuer: nameLine(certificate.issuer),
+    subject: attempt(() => nameLine(certificate.subject)).join(''),
+    issuer: attempt(() => nameLine(certificate.issuer)).join(''),
     serialNumber: certificate.serial.toString('hex').toUpperCase(),
     notBefore: certificate.notBefore,
     notAfter: certificate.notAfter,

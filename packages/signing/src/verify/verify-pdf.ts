@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { findSignatures, type FoundSignature, scanSignatures } from './find-signatures.ts'
+import { findSignatures, type FoundSignature, orphanSignatures, scanSignatures } from './find-signatures.ts'
 import { type DocumentModel, readModel } from './graph/document-model.ts'
 import { checkCertifications, checkCollisions, collectFacts, judgeChanges } from './judge-changes.ts'
 import { type FormattedSignature, judgeFormat } from './judge-format.ts'
@@ -87,7 +87,7 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
   const trusted = judgeTrust(formatted, context)
   const facts = reading.file ? collectFacts(reading.models, firstSigned(formatted)) : []
   const changes = judgeChanges(formatted, facts)
-  const fileReasons = [...reading.reasons, ...structureReasons(reading, formatted)]
+  const fileReasons = [...reading.reasons, ...structureReasons(reading, formatted), ...secondDocument(reading)]
   const ownRoots = readRoots(options.ownRoots ?? [])
   const pairs = formatted.map((one, index) => ({ formatted: one, trusted: trusted[index], changes: changes[index] }))
   const complete = pairs.flatMap(({ formatted: one, trusted: trust, changes: change }) =>
@@ -133,14 +133,18 @@ function read(bytes: Buffer, budget: Budget): Reading {
 
 /**
  * §3: signatures of every revision. Where the chain of revisions breaks off, a scan looks for signatures in what is
- * left, so that a damaged one is never taken for none.
+ * left; where no field names a signature, those that lie about count as removed: a damaged signature is never taken
+ * for none.
  */
 function find(bytes: Buffer, reading: Reading): FoundSignature[] {
   const found = findSignatures(reading.models)
   if (reading.file === undefined) return scanSignatures(bytes, 0)
   const { brokenFrom } = reading.file
-  if (brokenFrom !== undefined) return [...found, ...scanSignatures(bytes, brokenFrom)]
-  return found.length === 0 && reading.models.includes(undefined) ? scanSignatures(bytes, 0) : found
+  if (brokenFrom !== undefined) found.push(...scanSignatures(bytes, brokenFrom))
+  const orphans = orphanSignatures(reading.file, found)
+  if (found.length === 0) return orphans
+  if (orphans.length > 0) reading.reasons.push(reason('signature-lookalike'))
+  return found
 }
 
 function unsigned(reading: Reading, verdict: Verdict): Verdict {
@@ -164,6 +168,11 @@ function structureReasons({ file, models }: Reading, formatted: FormattedSignatu
   if (!file) return []
   const ends = formatted.flatMap(({ coverage }) => (coverage.revision === undefined ? [] : [coverage.range?.end ?? 0]))
   return judgeStructure(file, models, ends.length > 0 ? Math.min(...ends) : undefined)
+}
+
+/** D30: an XFA form is a second document in the same file, which viewers may show instead. */
+function secondDocument({ models }: Reading): Reason[] {
+  return models.some((model) => model?.form?.entries.has('XFA')) ? [reason('xfa-present')] : []
 }
 
 function readRoots(ders: Buffer[]): Set<string> {

@@ -1,5 +1,5 @@
 import { constants, createHash, type KeyObject, verify } from 'node:crypto'
-import { childrenOf, type Der, oidOf, readDer, tags } from './der.ts'
+import { childrenOf, type Der, expectNoParameters, oidOf, readDer, tags } from './der.ts'
 
 /** Hash functions by their object identifier, as node:crypto names them. */
 const digests: Record<string, string> = {
@@ -93,6 +93,7 @@ export function checkSignature(check: SignatureCheck): SignatureResult {
   const oid = oidOf(identifier)
   const known = signatures[oid]
   if (!known) return { ok: false, label: unsupportedLabels[oid] ?? oid, reasons: ['algorithm-unsupported'] }
+  if (known.scheme !== 'pss' && known.scheme !== 'dsa') expectNoParameters(parameters)
   const digest = agreedDigest(known, parameters, check.digest)
   const label = labelOf(known.label, digest?.name ?? known.digest)
   const failed = (code: AlgorithmReason): SignatureResult => ({ ok: false, label, reasons: [code] })

@@ -31,6 +31,8 @@ export interface SignerResult {
   certificate?: Certificate
   /** Every certificate the structure brings. */
   certificates: Certificate[]
+  /** Certificates it brings that cannot be read. */
+  unreadable: number
   /** Hash and signature agree with the bytes. */
   intact: boolean
   /** The signature could not be judged: neither right nor wrong. */
@@ -46,6 +48,7 @@ export function checkSigner(data: SignedData, expectation: SignerExpectation): S
   const certificates = data.certificates.flatMap((der) => attempt(() => readCertificate(der)))
   const result: SignerResult = {
     certificates,
+    unreadable: data.certificates.length - certificates.length,
     intact: false,
     unclear: false,
     ess: essForm(data),

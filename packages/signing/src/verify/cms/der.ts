@@ -104,6 +104,12 @@ export function oidOf(element: Der | undefined): string {
   return [top, first - top * 40, ...rest].join('.')
 }
 
+/** The parameters of an AlgorithmIdentifier that takes none: absent or NULL (RFC 5754 2, RFC 4055 2.1). */
+export function expectNoParameters(parameters: Der | undefined): void {
+  const isNull = parameters?.tag === tags.null && parameters.content.length === 0
+  if (parameters && !isNull) throw new DerFault('algorithm parameters')
+}
+
 /** Bytes of an octet string; BER may cut it into pieces. */
 export function octetsOf(element: Der | undefined): Buffer {
   if (element?.tag === (tags.octetString | 0x20)) return Buffer.concat(childrenOf(element).map(octetsOf))

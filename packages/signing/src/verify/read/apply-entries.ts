@@ -10,8 +10,7 @@ export interface LiveEntry {
 
 /** Puts an increment's entries in force; what they must not say goes to `faults` (P6, P7). */
 export function applyEntries(revision: Revision, table: Map<number, LiveEntry>, faults: Fault[]): void {
-  const merged = new Map<number, XrefEntry>()
-  for (const section of revision.sections) for (const [number, entry] of section.entries) merged.set(number, entry)
+  const merged = new Map(revision.sections.flatMap((section) => [...section.entries]))
   const containers = redefinedContainers(merged, table)
   const offset = revision.sections[0]?.start ?? revision.start
   const inNewStream = (entry: XrefEntry) => entry.type === 'packed' && containers.has(entry.container)
