@@ -58,6 +58,51 @@ export function appendIncrement(bytes: Buffer, objects: WrittenObject[], trailer
   return Buffer.concat([bytes, Buffer.from(source, 'latin1')])
 }
 
+/** Cross-reference entries of an increment in stream form, as the three numbers of each row. */
+export type Row = [number: number, type: number, second: number, third: number]
+
+/**
+ * Appends an increment in stream form: objects inside the object stream `container`, and entries as given besides.
+ * With `hybrid` the stream hangs on an empty table by /XRefStm.
+ */
+export function appendCompressed(
+  bytes: Buffer,
+  increment: { container: number; members: WrittenObject[]; more?: Row[]; hybrid?: boolean },
+): Buffer {
+  const { container, members, more = [], hybrid = false } = increment
+  const previous = readForTests(bytes).revisions.at(-1)?.sections.at(-1)?.start
+  let data = ''
+  const header = members.map(({ number, body }) => {
+    const place = `${number} ${data.length} `
+    data += `${body} `
+    return place
+  })
+  const first = header.join('').length
+  const content = header.join('') + data
+  const stream = `<</Type/ObjStm/N ${members.length}/First ${first}/Length ${content.length}>>\nstream\n${content}\nendstream`
+  let source = members.length > 0 ? `${container} 0 obj\n${stream}\nendobj\n` : ''
+  const rows: Row[] = [...members.map(({ number }, index): Row => [number, 2, container, index]), ...more]
+  if (members.length > 0) rows.push([container, 1, bytes.length, 0])
+  const at = bytes.length + source.length
+  source += xrefStream(rows, hybrid ? '' : `/Prev ${previous}`)
+  if (!hybrid) return Buffer.concat([bytes, Buffer.from(`${source}startxref\n${at}\n%%EOF\n`, 'latin1')])
+  const table = bytes.length + source.length
+  source += `xref\n0 0\ntrailer\n<</Size 200/Root 1 0 R/Prev ${previous}/XRefStm ${at}>>\n`
+  return Buffer.concat([bytes, Buffer.from(`${source}startxref\n${table}\n%%EOF\n`, 'latin1')])
+}
+
+function xrefStream(rows: Row[], entries: string): string {
+  const data = Buffer.alloc(rows.length * 7)
+  rows.forEach(([, type, second, third], index) => {
+    data[index * 7] = type
+    data.writeUInt32BE(second, index * 7 + 1)
+    data.writeUInt16BE(third, index * 7 + 5)
+  })
+  const index = rows.map(([number]) => `${number} 1`).join(' ')
+  const dict = `<</Type/XRef/Size 200/Root 1 0 R/W[1 4 2]/Index[${index}]/Length ${data.length}${entries}>>`
+  return `199 0 obj\n${dict}\nstream\n${data.toString('latin1')}\nendstream\nendobj\n`
+}
+
 const capacity = 8192
 const rangeBlank = '[0 ********** ********** **********]'
 

@@ -6,7 +6,6 @@ import { readSignedData, type SignedData, SignerCountFault } from './cms/signed-
 import { type Permissions, readPermissions } from './diff/permissions.ts'
 import type { FoundSignature } from './find-signatures.ts'
 import { collectLinks } from './graph/edges.ts'
-import type { PdfFile } from './read/pdf-file.ts'
 import type { Revision } from './read/find-revisions.ts'
 import { nameOf, type PdfDict } from './read/values.ts'
 import type { RangeDigest } from './range-digest.ts'
@@ -39,7 +38,6 @@ const maximalCms = 1024 * 1024
 export interface FormatContext {
   bytes: Buffer
   revisions: Revision[]
-  file: PdfFile | undefined
   digests: RangeDigest
   otherCertificates: Certificate[]
 }

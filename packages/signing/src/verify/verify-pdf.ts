@@ -77,7 +77,6 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
     judgeFormat(one, {
       bytes,
       revisions: reading.revisions,
-      file: reading.file,
       digests,
       otherCertificates: context.pool.candidates,
     }),

@@ -18,11 +18,10 @@ export interface Revision {
   sections: Section[]
 }
 
-/** The revisions of a file; `readable` is the end of what a strict reader can follow. */
+/** The revisions of a file, oldest first. */
 export interface RevisionList {
   revisions: Revision[]
   faults: Fault[]
-  readable: number
   /** Where the chain of revisions breaks off, when it does. */
   brokenFrom?: number
 }
@@ -85,7 +84,7 @@ function readChain(bytes: Buffer, mark: number, budget: Budget): RevisionList {
     chain.unshift(section)
     offset = section.previous
   }
-  return { revisions: splitIncrements(bytes, chain, { end, budget, faults }), faults, readable: end }
+  return { revisions: splitIncrements(bytes, chain, { end, budget, faults }), faults }
 }
 
 function startxrefBefore(bytes: Buffer, mark: number): number {
