@@ -9,7 +9,7 @@ import { dictOf, itemsOf, nameOf, type PdfDict } from './read/values.ts'
 /** A signature that some revision shows, or that a scan of an unreadable file met. */
 export interface FoundSignature {
   fieldName: string
-  /** Undefined when /V names nothing. */
+  /** Undefined when /V names nothing, or when only scraps of a dictionary are left. */
   dict: PdfDict | undefined
   /** The field in the first revision that has the value. */
   field?: Field
@@ -77,6 +77,7 @@ function describe(model: DocumentModel, field: Field, revision: number): FoundSi
 }
 
 const scanLimit = 100
+const scraps = ['/ByteRange', 'adbe.pkcs7.', 'ETSI.CAdES.', 'ETSI.RFC3161']
 
 /**
  * Signature dictionaries met by reading every `obj` of bytes that no cross-reference explains. They only ever
@@ -88,9 +89,16 @@ export function scanSignatures(bytes: Buffer, from: number): FoundSignature[] {
     if (found.length >= scanLimit) break
     const dict = readDict(bytes, at + 4)
     if (!dict || !looksLikeSignature(dict)) continue
-    found.push({ fieldName: '', dict, revision: 0, introduced: 0, packed: false, removed: false })
+    found.push(scanned(dict))
   }
+  // What is left of a damaged dictionary still says that somebody signed.
+  const hasScraps = scraps.some((scrap) => bytes.indexOf(scrap, from, 'latin1') >= 0)
+  if (found.length === 0 && hasScraps) found.push(scanned(undefined))
   return found
+}
+
+function scanned(dict: PdfDict | undefined): FoundSignature {
+  return { fieldName: '', dict, revision: 0, introduced: 0, packed: false, removed: false }
 }
 
 function readDict(bytes: Buffer, at: number): PdfDict | undefined {

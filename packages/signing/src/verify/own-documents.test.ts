@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { createRevocationList } from '../certificates/revocation-list.ts'
 import { signDocument } from '../append/sign-document.ts'
 import { disc, sample, scene, sceneTime, threeParties } from '../append/signing-scene.ts'
+import { requestToken } from '../timestamp/request-token.ts'
 import { notoSans } from '../fonts/noto-sans.ts'
 import { freezeDocument } from '../freeze/freeze-document.ts'
-import { readModel } from './graph/document-model.ts'
-import { appendIncrement, readForTests, sourceOf, type WrittenObject } from './increment-for-tests.ts'
+import { type DocumentModel, readModel } from './graph/document-model.ts'
+import { appendIncrement, appendSignature, readForTests, sourceOf, type WrittenObject } from './increment-for-tests.ts'
 import { readCertificate } from './trust/certificate.ts'
 import type { Verdict } from './verdict.ts'
 import { verifyPdf, type VerifyOptions } from './verify-pdf.ts'
@@ -46,6 +47,13 @@ async function signedByThree(upload: Buffer): Promise<Buffer> {
 const pdf = await signedByThree(sample('保密协议'))
 const judge = (bytes: Buffer, more: Partial<VerifyOptions> = {}): Promise<Verdict> =>
   verifyPdf(bytes, { trustedRoots: [root], ownRoots: [root], now: sceneTime, ...more })
+function modelOf(bytes: Buffer): DocumentModel {
+  const view = readForTests(bytes).views.at(-1)
+  const model = view && readModel(view)
+  if (!model) throw new Error('no catalog')
+  return model
+}
+
 const codes = ({ reasonArray }: Verdict, severity: string) =>
   reasonArray.filter((reason) => reason.severity === severity).map(({ code }) => code)
 
@@ -154,12 +162,46 @@ describe('time and trust', () => {
   })
 })
 
+test('§5: validation data and a document time-stamp may follow, which makes B-LTA', async () => {
+  const model = modelOf(pdf)
+  const free = Math.max(...model.view.table.keys()) + 1
+  const catalog = model.catalogNumber ?? 0
+  const form = model.catalog.entries.get('AcroForm')
+  const formNumber = form?.kind === 'ref' ? form.number : 0
+  const streams = (await lists()).map((der, index) => ({
+    number: free + index,
+    body: `<</Length ${der.length}>>\nstream\n${der.toString('latin1')}\nendstream`,
+  }))
+  const store = `/DSS<</CRLs[${free} 0 R ${free + 1} 0 R]>>>>`
+  const extended = appendIncrement(pdf, [
+    ...streams,
+    { number: catalog, body: sourceOf(pdf, catalog).replace(/>>$/, store) },
+  ])
+  const archived = await appendSignature(extended, {
+    number: free + 2,
+    type: 'DocTimeStamp',
+    subFilter: 'ETSI.RFC3161',
+    objects: [
+      { number: free + 3, body: `<</FT/Sig/T(moqi-archive-1)/V ${free + 2} 0 R>>` },
+      {
+        number: formNumber,
+        body: sourceOf(extended, formNumber).replace(/(\/Fields\s*\[[^\]]*)/, `$1 ${free + 3} 0 R`),
+      },
+    ],
+    cms: (_, content) => requestToken(on.timestamps, content),
+  })
+  const verdict = await judge(archived, { now: new Date('2026-11-25T00:00:00Z') })
+  expect(codes(verdict, 'invalid')).toEqual([])
+  expect(verdict.verdict).toBe('valid')
+  expect(verdict.signatureArray.map(({ level }) => level)).toEqual(['B-LTA', 'B-LTA', 'B-LTA', 'B-LTA', 'DocTimeStamp'])
+})
+
 describe('an attacker', () => {
-  const model = readModel(readForTests(pdf).views.at(-1) ?? readForTests(pdf).views[0]!)
-  const numberOf = (name: string) => model?.fields.find((field) => field.name === name)?.number ?? 0
-  const page = model?.pages[1]?.number ?? 0
-  const catalog = model?.catalogNumber ?? 0
-  const free = Math.max(...(model?.view.table.keys() ?? [])) + 1
+  const model = modelOf(pdf)
+  const numberOf = (name: string) => model.fields.find((field) => field.name === name)?.number ?? 0
+  const page = model.pages[1]?.number ?? 0
+  const catalog = model.catalogNumber ?? 0
+  const free = Math.max(...model.view.table.keys()) + 1
   const edit = (number: number, from: string | RegExp, to: string): WrittenObject => ({
     number,
     body: sourceOf(pdf, number).replace(from, to),

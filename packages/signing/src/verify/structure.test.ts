@@ -217,6 +217,16 @@ describe('files without signature', () => {
     expect((await judge(Buffer.from(source))).verdict).toBe('unreadable')
   })
 
+  test.each([
+    ['cut off before its end', signed.subarray(0, signed.length - 40)],
+    ['cut off within its hole', signed.subarray(0, signed.length - 9000)],
+    ['without the mark of its object', replaceOnce(signed.subarray(0, signed.length - 40), '11 0 obj', '11 0 xyz')],
+  ])('§3: a signed file %s is not called unsigned', async (_, bytes) => {
+    const verdict = await judge(bytes)
+    expect(verdict.verdict).toBe('invalid')
+    expect(verdict.signatureArray).toHaveLength(1)
+  })
+
   test('§3: a form that no longer leads to its signature is not called unsigned', async () => {
     const verdict = await judge(replaceOnce(signed, '/AcroForm', '/AcroFort'))
     expect(verdict.verdict).toBe('invalid')

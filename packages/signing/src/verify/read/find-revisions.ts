@@ -64,7 +64,9 @@ function withTail(bytes: Buffer, list: RevisionList, broken: Fault | undefined):
   const rest = skipWhitespace(bytes, last.lineEnd)
   if (rest < bytes.length || bytes.length - last.lineEnd > trailingAllowance) {
     list.faults.push({ code: 'trailing-data', offset: last.lineEnd, detail: `${bytes.length - last.lineEnd} bytes` })
-  } else if (bytes.length - last.end > 2) {
+    return { ...list, brokenFrom: last.lineEnd }
+  }
+  if (bytes.length - last.end > 2) {
     list.faults.push({ code: 'trailing-whitespace', offset: last.end, detail: `${bytes.length - last.end} bytes` })
   }
   return list
