@@ -1,6 +1,9 @@
 import { documentReasons } from './document-reasons.ts'
-import type { ReasonFamily, Severity } from './reason-row.ts'
+import type { ReasonRow, Severity } from './reason-row.ts'
 import { signatureReasons } from './signature-reasons.ts'
+
+/** What a reason is about. */
+export type ReasonFamily = ReasonRow[0]
 
 interface ReasonText {
   family: ReasonFamily
