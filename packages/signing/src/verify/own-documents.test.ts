@@ -73,20 +73,25 @@ const lists = async (revoked: { serial: Buffer; at: Date }[] = []) => {
   ])
 }
 
-test.each(['采购框架协议', '建设工程总承包合同-301页', '劳动合同', 'intake/旋转页', 'intake/带表单', 'intake/线性化'])(
-  '%s, certified and signed by three, is valid',
-  async (name) => {
-    const verdict = await judge(await signedByThree(sample(name)), { crls: await lists() })
-    expect(codes(verdict, 'warning')).toEqual([])
-    expect(verdict).toMatchObject({ verdict: 'valid', revisionCount: 5 })
-    expect(verdict.signatureArray.map(({ fieldName }) => fieldName)).toEqual([
-      'moqi-certification',
-      'moqi-0001',
-      'moqi-0002',
-      'moqi-0003',
-    ])
-  },
-)
+test.each([
+  '采购框架协议',
+  '建设工程总承包合同-301页',
+  '劳动合同',
+  'intake/旋转页',
+  'intake/带表单',
+  'intake/线性化',
+  'intake/XFA表单',
+])('%s, certified and signed by three, is valid', async (name) => {
+  const verdict = await judge(await signedByThree(sample(name)), { crls: await lists() })
+  expect(codes(verdict, 'warning')).toEqual([])
+  expect(verdict).toMatchObject({ verdict: 'valid', revisionCount: 5 })
+  expect(verdict.signatureArray.map(({ fieldName }) => fieldName)).toEqual([
+    'moqi-certification',
+    'moqi-0001',
+    'moqi-0002',
+    'moqi-0003',
+  ])
+})
 
 test('every signature is reported with its signer, time, place and level', async () => {
   const verdict = await judge(pdf, { crls: await lists() })

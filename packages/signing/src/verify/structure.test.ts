@@ -3,6 +3,7 @@ import { scene, sceneTime } from '../append/signing-scene.ts'
 import { appearance, foreignPdf, numbers, signField } from './foreign-document-for-tests.ts'
 import { appendCompressed, appendIncrement, plainPdf, readForTests } from './increment-for-tests.ts'
 import { defaultLimits } from './limits.ts'
+import { structuralObstacles } from './read-document.ts'
 import type { Verdict } from './verdict.ts'
 import { verifyPdf } from './verify-pdf.ts'
 
@@ -231,6 +232,27 @@ describe('files without signature', () => {
     const verdict = await judge(replaceOnce(signed, '/AcroForm', '/AcroFort'))
     expect(verdict.verdict).toBe('invalid')
     expect(codes(verdict, 'invalid')).toContain('signature-removed')
+  })
+})
+
+describe('an upload about to be frozen', () => {
+  test('has no obstacle when a signature on it would be valid', () => {
+    expect(structuralObstacles(foreignPdf())).toEqual([])
+  })
+
+  test.each([
+    ['a page tree that contradicts itself', foreignPdf({ 2: '/Parent 3 0 R' }), 'page-tree-inconsistent'],
+    ['a doubled key', foreignPdf({ 3: '/Rotate 0/Rotate 90' }), 'duplicate-key'],
+    ['data behind its end', Buffer.concat([foreignPdf(), Buffer.from('x')]), 'trailing-data'],
+    ['no end', Buffer.from('%PDF-1.7'), 'startxref-mismatch'],
+  ])('is told of %s', (_, bytes, code) => {
+    expect(structuralObstacles(bytes).map((obstacle) => obstacle.code)).toEqual([code])
+  })
+
+  test('is told when it is too big to be judged', () => {
+    expect(structuralObstacles(foreignPdf(), { ...defaultLimits, objects: 3 })).toMatchObject([
+      { code: 'budget-exceeded' },
+    ])
   })
 })
 

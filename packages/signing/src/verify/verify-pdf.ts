@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto'
 import { findSignatures, type FoundSignature, orphanSignatures, scanSignatures } from './find-signatures.ts'
-import { type DocumentModel, readModel } from './graph/document-model.ts'
 import { checkCertifications, checkCollisions, collectFacts, judgeChanges } from './judge-changes.ts'
 import { type FormattedSignature, judgeFormat } from './judge-format.ts'
-import { checkKeys, judgeStructure } from './judge-structure.ts'
+import { judgeStructure } from './judge-structure.ts'
 import { judgeTrust, trustContext } from './judge-trust.ts'
 import { Budget, BudgetExceeded, defaultLimits, type Limits } from './limits.ts'
 import { isOwnDocument, judgeOwnProfile } from './profile-moqi.ts'
 import { RangeDigest } from './range-digest.ts'
-import { accountBytes } from './read/account-bytes.ts'
-import { faultOf } from './read/fault.ts'
-import type { Revision } from './read/find-revisions.ts'
-import { PdfFile } from './read/pdf-file.ts'
+import { type Reading, readDocument } from './read-document.ts'
 import { type Reason, reason } from './reasons.ts'
 import { reportSignatures } from './report-signatures.ts'
 import { readCertificate } from './trust/certificate.ts'
@@ -52,16 +48,8 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
   }
 }
 
-/** The file as far as it can be read. */
-interface Reading {
-  file: PdfFile | undefined
-  models: (DocumentModel | undefined)[]
-  revisions: Revision[]
-  reasons: Reason[]
-}
-
 function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: Verdict): Verdict {
-  const reading = read(bytes, budget)
+  const reading = readDocument(bytes, budget)
   const found = find(bytes, reading)
   verdict.revisionCount = reading.revisions.length
   const pageCount = reading.models.findLast((model) => model !== undefined)?.pages.length
@@ -86,7 +74,11 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
   const trusted = judgeTrust(formatted, context)
   const facts = reading.file ? collectFacts(reading.models, firstSigned(formatted)) : []
   const changes = judgeChanges(formatted, facts)
-  const fileReasons = [...reading.reasons, ...structureReasons(reading, formatted), ...secondDocument(reading)]
+  const fileReasons = [
+    ...reading.reasons,
+    ...structureReasons(reading, formatted),
+    ...secondDocument(reading, firstSigned(formatted)),
+  ]
   const ownRoots = readRoots(options.ownRoots ?? [])
   const pairs = formatted.map((one, index) => ({ formatted: one, trusted: trusted[index], changes: changes[index] }))
   const complete = pairs.flatMap(({ formatted: one, trusted: trust, changes: change }) =>
@@ -107,27 +99,6 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
   verdict.reasonArray = foldReasons([...fileReasons, ...verdict.signatureArray.flatMap((one) => one.reasonArray)])
   verdict.verdict = outcomeOf(verdict.reasonArray)
   return verdict
-}
-
-function read(bytes: Buffer, budget: Budget): Reading {
-  try {
-    const file = new PdfFile(bytes, budget)
-    accountBytes(file)
-    checkKeys(file)
-    const models = file.views.map((view) => readModel(view))
-    const encrypted = file.views.some((view) => view.encrypted)
-    return { file, models, revisions: file.revisions, reasons: encrypted ? [reason('encrypted-unreadable')] : [] }
-  } catch (error) {
-    const fault = faultOf(error)
-    if (!fault) throw error
-    const detail = `${fault.detail ?? ''}, offset ${fault.offset}`
-    return {
-      file: undefined,
-      models: [],
-      revisions: [],
-      reasons: [reason(fault.code, { severity: 'indeterminate', detail })],
-    }
-  }
 }
 
 /**
@@ -170,8 +141,8 @@ function structureReasons({ file, models }: Reading, formatted: FormattedSignatu
 }
 
 /** D30: an XFA form is a second document in the same file, which viewers may show instead. */
-function secondDocument({ models }: Reading): Reason[] {
-  return models.some((model) => model?.form?.entries.has('XFA')) ? [reason('xfa-present')] : []
+function secondDocument({ models }: Reading, from: number): Reason[] {
+  return models.slice(from).some((model) => model?.form?.entries.has('XFA')) ? [reason('xfa-present')] : []
 }
 
 function readRoots(ders: Buffer[]): Set<string> {
