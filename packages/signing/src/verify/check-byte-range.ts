@@ -1,7 +1,7 @@
 import { hexValue } from './read/characters.ts'
 import type { Revision } from './read/find-revisions.ts'
-import { integerOf, type PdfDict, type PdfString } from './read/values.ts'
-import { type Reason, reason } from './reasons.ts'
+import { integerOf, itemsOf, type PdfDict, type PdfString } from './read/values.ts'
+import { type Reason, type ReasonCode, reason } from './reasons.ts'
 
 /** The signed bytes are [0, gapStart) and [gapEnd, end). */
 export interface ByteRange {
@@ -20,21 +20,31 @@ export interface Coverage {
   reasons: Reason[]
 }
 
-/** B3 to B7: /Contents and /ByteRange of a signature dictionary that lies in the file itself. */
-export function checkByteRange(bytes: Buffer, revisions: Revision[], dict: PdfDict): Coverage {
+/**
+ * B3 to B7: /Contents and /ByteRange of a signature dictionary that lies in the file itself. Without `revisions`, when
+ * no chain leads to the signature, it must at least end at an end-of-file mark.
+ */
+export function checkByteRange(bytes: Buffer, revisions: Revision[] | undefined, dict: PdfDict): Coverage {
   const reasons: Reason[] = []
   const contents = readContents(bytes, dict, reasons)
   const range = readRange(bytes, dict, reasons)
   const coverage: Coverage = { reasons, ...(range ? { range } : {}), ...(contents ? { contents: contents.bytes } : {}) }
   if (!range) return coverage
-  if (contents && (contents.start !== range.gapStart || contents.end !== range.gapEnd)) {
-    reasons.push(reason('byte-range-gap-not-contents'))
-  }
-  if (!contents && !isHexToken(bytes, range)) reasons.push(reason('byte-range-gap-not-contents'))
-  const revision = revisions.find(({ end, lineEnd }) => range.end >= end && range.end <= lineEnd)
+  if (!gapIsContents(bytes, range, contents)) reasons.push(reason('byte-range-gap-not-contents'))
+  const revision = revisions?.find(({ end, lineEnd }) => range.end >= end && range.end <= lineEnd)
   if (revision) coverage.revision = revision.index
-  else reasons.push(reason('byte-range-end-not-revision-end'))
+  else if (revisions || !endsAtMark(bytes, range.end)) reasons.push(reason('byte-range-end-not-revision-end'))
   return coverage
+}
+
+/** B6: comparing the decoded value is not enough, identity of offsets is. */
+function gapIsContents(bytes: Buffer, range: ByteRange, contents: PdfString | undefined): boolean {
+  if (contents) return contents.start === range.gapStart && contents.end === range.gapEnd
+  return isHexToken(bytes, range)
+}
+
+function endsAtMark(bytes: Buffer, end: number): boolean {
+  return /%%EOF[\r\n]*$/.test(bytes.toString('latin1', Math.max(0, end - 12), end))
 }
 
 /** B3: a direct hexadecimal string that is not empty and holds something else than zeros. */
@@ -66,24 +76,20 @@ function isHexToken(bytes: Buffer, { gapStart, gapEnd }: Pick<ByteRange, 'gapSta
 /** B4, B5: four direct non-negative integers that begin at 0 and stay inside the file. */
 function readRange(bytes: Buffer, dict: PdfDict, reasons: Reason[]): ByteRange | undefined {
   const value = dict.entries.get('ByteRange')
-  if (!value || value.kind === 'null') {
-    reasons.push(reason('byte-range-missing'))
-    return undefined
+  const numbers = itemsOf(value).map((item) => integerOf(item) ?? -1)
+  const [start = -1, gapStart = -1, gapEnd = -1, length = -1] = numbers
+  const end = gapEnd + length
+  const problem = rangeProblem()
+  if (problem === undefined) return { gapStart, gapEnd, end }
+  reasons.push(reason(problem))
+  return undefined
+
+  function rangeProblem(): ReasonCode | undefined {
+    if (!value || value.kind === 'null') return 'byte-range-missing'
+    if (numbers.length !== 4 || numbers.some((number) => number < 0)) return 'byte-range-shape'
+    if (end > bytes.length) return 'byte-range-outside-file'
+    return start !== 0 || gapStart === 0 || length === 0 || gapEnd < gapStart + 2
+      ? 'byte-range-gap-not-contents'
+      : undefined
   }
-  const numbers = value.kind === 'array' ? value.items.map((item) => integerOf(item) ?? -1) : []
-  const [start = -1, firstLength = -1, secondStart = -1, secondLength = -1] = numbers
-  if (numbers.length !== 4 || numbers.some((number) => number < 0)) {
-    reasons.push(reason('byte-range-shape'))
-    return undefined
-  }
-  const end = secondStart + secondLength
-  if (end > bytes.length) {
-    reasons.push(reason('byte-range-outside-file'))
-    return undefined
-  }
-  if (start !== 0 || firstLength === 0 || secondLength === 0 || secondStart < firstLength + 2) {
-    reasons.push(reason('byte-range-gap-not-contents'))
-    return undefined
-  }
-  return { gapStart: firstLength, gapEnd: secondStart, end }
 }

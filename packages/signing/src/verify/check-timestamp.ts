@@ -17,6 +17,8 @@ export interface TimestampResult {
   authority: string | undefined
   certificate: Certificate | undefined
   certificates: Certificate[]
+  /** Certificates the token brings that cannot be read. */
+  unreadable: number
   algorithm: string
   /** The token covers the bytes and its signature is right. */
   intact: boolean
@@ -48,6 +50,7 @@ export function checkTimestamp(
     authority: undefined,
     certificate: undefined,
     certificates: [],
+    unreadable: 0,
     algorithm: '',
     intact: false,
     proven: false,
@@ -81,15 +84,16 @@ function judge(
   const { certificate } = signer
   result.certificate = certificate
   result.certificates = signer.certificates
+  result.unreadable = signer.unreadable
   result.algorithm = signer.algorithm
   if (certificate) result.authority = commonName(certificate.subject)
   if (!info.digest) return 'unknown imprint algorithm'
   if (!imprintOf(info.digest).equals(info.imprint)) return 'imprint does not match'
   const worst = signer.reasons.find(({ severity }) => severity === 'invalid' || severity === 'indeterminate')
   if (!signer.intact || !certificate) return worst?.code ?? 'signature'
-  result.intact = true
   if (worst) return worst.code
   if (signer.ess === 'none') return 'ess-missing'
+  result.intact = true
   return authorityProblem(
     result,
     certificate,

@@ -3,12 +3,13 @@ import { equalValues } from './graph/equal.ts'
 import type { Field } from './graph/fields.ts'
 import { PdfFault } from './read/fault.ts'
 import { ValueReader } from './read/parse-value.ts'
-import { nameOf, type PdfDict } from './read/values.ts'
+import type { PdfFile, View } from './read/pdf-file.ts'
+import { dictOf, itemsOf, nameOf, type PdfDict } from './read/values.ts'
 
 /** A signature that some revision shows, or that a scan of an unreadable file met. */
 export interface FoundSignature {
   fieldName: string
-  /** Undefined when /V names nothing. */
+  /** Undefined when /V names nothing, or when only scraps of a dictionary are left. */
   dict: PdfDict | undefined
   /** The field in the first revision that has the value. */
   field?: Field
@@ -28,19 +29,29 @@ export function findSignatures(models: (DocumentModel | undefined)[]): FoundSign
   const found: FoundSignature[] = []
   let current = new Map<string, FoundSignature>()
   for (const [revision, model] of models.entries()) {
-    const next = new Map<string, FoundSignature>()
-    for (const field of model?.fields ?? []) {
-      if (!model || field.type !== 'Sig' || field.branch || field.value.kind === 'null') continue
-      const known = current.get(field.name)
-      const same = known && isSame(known, model, field)
-      const signature = same ? known : describe(model, field, revision)
-      if (!same) found.push(signature)
-      next.set(field.name, signature)
-    }
-    for (const [name, signature] of current) if (next.get(name) !== signature) signature.removed = true
+    const next = model ? signaturesOf(model, revision, current) : new Map<string, FoundSignature>()
+    const before = new Set(current.values())
+    const kept = new Set(next.values())
+    for (const signature of before) if (!kept.has(signature)) signature.removed = true
+    for (const signature of kept) if (!before.has(signature)) found.push(signature)
     current = next
   }
   return found
+}
+
+/** Signatures of one revision by field name; those of the revision before are taken over when they are the same. */
+function signaturesOf(
+  model: DocumentModel,
+  revision: number,
+  before: Map<string, FoundSignature>,
+): Map<string, FoundSignature> {
+  const signatures = new Map<string, FoundSignature>()
+  for (const field of model.fields) {
+    if (field.type !== 'Sig' || field.branch || field.value.kind === 'null') continue
+    const known = before.get(field.name)
+    signatures.set(field.name, known && isSame(known, model, field) ? known : describe(model, field, revision))
+  }
+  return signatures
 }
 
 function isSame(known: FoundSignature, model: DocumentModel, field: Field): boolean {
@@ -66,6 +77,7 @@ function describe(model: DocumentModel, field: Field, revision: number): FoundSi
 }
 
 const scanLimit = 100
+const scraps = ['/ByteRange', 'adbe.pkcs7.', 'ETSI.CAdES.', 'ETSI.RFC3161']
 
 /**
  * Signature dictionaries met by reading every `obj` of bytes that no cross-reference explains. They only ever
@@ -77,9 +89,16 @@ export function scanSignatures(bytes: Buffer, from: number): FoundSignature[] {
     if (found.length >= scanLimit) break
     const dict = readDict(bytes, at + 4)
     if (!dict || !looksLikeSignature(dict)) continue
-    found.push({ fieldName: '', dict, revision: 0, introduced: 0, packed: false, removed: false })
+    found.push(scanned(dict))
   }
+  // What is left of a damaged dictionary still says that somebody signed.
+  const hasScraps = scraps.some((scrap) => bytes.indexOf(scrap, from, 'latin1') >= 0)
+  if (found.length === 0 && hasScraps) found.push(scanned(undefined))
   return found
+}
+
+function scanned(dict: PdfDict | undefined): FoundSignature {
+  return { fieldName: '', dict, revision: 0, introduced: 0, packed: false, removed: false }
 }
 
 function readDict(bytes: Buffer, at: number): PdfDict | undefined {
@@ -98,6 +117,34 @@ function readDict(bytes: Buffer, at: number): PdfDict | undefined {
     if (error instanceof PdfFault) return undefined
     throw error
   }
+}
+
+/**
+ * Objects of a sound file that present themselves as signatures although no field has them as its value.
+ * Usage rights are no signature of the contract (§3).
+ */
+export function orphanSignatures(file: PdfFile, found: FoundSignature[]): FoundSignature[] {
+  const known = new Set(found.map(({ dict }) => dict))
+  const orphans: FoundSignature[] = []
+  for (const view of file.views) {
+    const revision = view.revision.index
+    for (const [number, live] of view.table) {
+      if (live.revision !== revision || orphans.length >= scanLimit) continue
+      const dict = dictOf(view.object(number)?.value)
+      if (!dict || known.has(dict) || !dict.entries.has('ByteRange') || !looksLikeSignature(dict)) continue
+      if (grantsUsageRights(view, dict) || found.some((other) => other.dict && equalValues(other.dict, dict))) continue
+      const packed = live.entry.type === 'packed'
+      orphans.push({ fieldName: '', dict, revision, introduced: revision, packed, removed: true })
+    }
+  }
+  return orphans
+}
+
+function grantsUsageRights(view: View, dict: PdfDict): boolean {
+  return itemsOf(view.get(dict, 'Reference')).some((item) => {
+    const method = nameOf(view.get(dictOf(view.resolve(item)), 'TransformMethod'))
+    return method === 'UR' || method === 'UR3'
+  })
 }
 
 /** Whether a dictionary presents itself as a signature. */

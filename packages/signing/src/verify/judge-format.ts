@@ -1,11 +1,11 @@
-import { checkByteRange, type Coverage } from './check-byte-range.ts'
-import { checkSigner, type SignerResult } from './cms/check-signer.ts'
+import { type ByteRange, checkByteRange, type Coverage } from './check-byte-range.ts'
+import { checkSigner, type SignerExpectation, type SignerResult } from './cms/check-signer.ts'
+import { BudgetExceeded } from './limits.ts'
 import { DerFault, readDer, tags } from './cms/der.ts'
 import { readSignedData, type SignedData, SignerCountFault } from './cms/signed-data.ts'
 import { type Permissions, readPermissions } from './diff/permissions.ts'
 import type { FoundSignature } from './find-signatures.ts'
 import { collectLinks } from './graph/edges.ts'
-import type { PdfFile } from './read/pdf-file.ts'
 import type { Revision } from './read/find-revisions.ts'
 import { nameOf, type PdfDict } from './read/values.ts'
 import type { RangeDigest } from './range-digest.ts'
@@ -30,32 +30,52 @@ export interface FormattedSignature {
 const timestampFormat = 'ETSI.RFC3161'
 const dataType = '1.2.840.113549.1.7.1'
 const gmDataType = '1.2.156.10197.6.1.4.2.1'
-const detachedFormats = new Set(['ETSI.CAdES.detached', 'adbe.pkcs7.detached'])
+const sha1Format = 'adbe.pkcs7.sha1'
+const knownFormats = new Set(['ETSI.CAdES.detached', 'adbe.pkcs7.detached', sha1Format])
 const maximalCms = 1024 * 1024
 
 /** What is needed besides the signature itself. */
 export interface FormatContext {
   bytes: Buffer
   revisions: Revision[]
-  file: PdfFile | undefined
   digests: RangeDigest
   otherCertificates: Certificate[]
 }
 
-/** §3 and C1 to C9 for one signature: coverage, structure, digest and signature value. */
+/**
+ * §3 and C1 to C9 for one signature: coverage, structure, digest and signature value. What goes wrong inside one
+ * signature stays there (§1): the others are still judged.
+ */
 export function judgeFormat(found: FoundSignature, context: FormatContext): FormattedSignature {
-  const { dict } = found
-  const permissions = readPermissions(found)
-  const subFilter = nameOf(dict?.entries.get('SubFilter')) ?? ''
+  const permissions: Permissions = { certification: undefined, lockLevel: undefined, locks: [], reasons: [] }
   const formatted: FormattedSignature = {
     found,
-    kind: permissions.certification === undefined ? 'approval' : 'certification',
-    subFilter,
+    kind: 'approval',
+    subFilter: '',
     coverage: { reasons: [] },
     permissions,
     integrity: 'unclear',
-    reasons: [...permissions.reasons],
+    reasons: [],
   }
+  try {
+    return fillIn(formatted, context)
+  } catch (error) {
+    if (error instanceof BudgetExceeded) throw error
+    formatted.integrity = 'unclear'
+    formatted.reasons.push(reason('internal-error', { detail: error instanceof Error ? error.message : String(error) }))
+    return formatted
+  }
+}
+
+function fillIn(formatted: FormattedSignature, context: FormatContext): FormattedSignature {
+  const { found } = formatted
+  const { dict } = found
+  const permissions = readPermissions(found)
+  const subFilter = nameOf(dict?.entries.get('SubFilter')) ?? ''
+  formatted.kind = permissions.certification === undefined ? 'approval' : 'certification'
+  formatted.subFilter = subFilter
+  formatted.permissions = permissions
+  formatted.reasons.push(...permissions.reasons)
   if (!dict) {
     formatted.reasons.push(reason('signature-dictionary-malformed'))
     formatted.integrity = 'broken'
@@ -67,7 +87,7 @@ export function judgeFormat(found: FoundSignature, context: FormatContext): Form
     return formatted
   }
   checkDictionary(dict, formatted)
-  formatted.coverage = checkByteRange(context.bytes, context.revisions, dict)
+  formatted.coverage = checkByteRange(context.bytes, found.field && context.revisions, dict)
   formatted.reasons.push(...formatted.coverage.reasons)
   checkOrigin(formatted)
   if (subFilter === timestampFormat) formatted.kind = 'timestamp'
@@ -128,35 +148,41 @@ export function openContents(formatted: FormattedSignature): SignedData | undefi
 
 function checkCms(formatted: FormattedSignature, context: FormatContext): void {
   const { subFilter, coverage, reasons } = formatted
-  const isSha1 = subFilter === 'adbe.pkcs7.sha1'
-  if (!detachedFormats.has(subFilter) && !isSha1) reasons.push(reason('subfilter-unsupported', { detail: subFilter }))
+  if (!knownFormats.has(subFilter)) reasons.push(reason('subfilter-unsupported', { detail: subFilter }))
+  // There the certificate is in /Cert and the value is no CMS.
   if (subFilter === 'adbe.x509.rsa_sha1') return
   const data = openContents(formatted)
   const { range } = coverage
   if (!data || !range) return
-  const chunks = context.digests.chunks(range)
-  const overRange = (name: string) => context.digests.digest(name, range)
-  if (isSha1) {
-    reasons.push(reason('digest-algorithm-weak'))
-    if (!data.content?.equals(overRange('sha1'))) reasons.push(reason('digest-mismatch'))
-  }
-  const expectation = {
-    content: isSha1 ? [data.content ?? Buffer.alloc(0)] : chunks,
-    ...(isSha1 ? {} : { digest: overRange }),
-    contentType: data.contentType === gmDataType ? gmDataType : dataType,
-    otherCertificates: context.otherCertificates,
-  }
   try {
-    const signer = checkSigner(data, expectation)
+    const signer = checkSigner(data, expectationOf(data, range, formatted, context))
     formatted.signer = signer
     reasons.push(...signer.reasons)
     if (signer.intact) formatted.integrity = 'intact'
-    if (data.content && !isSha1) reasons.push(reason('cms-encapsulated-content'))
     checkProfile(formatted, signer)
   } catch (error) {
     if (!(error instanceof DerFault)) throw error
     reasons.push(reason('cms-malformed', { detail: error.message }))
   }
+}
+
+/** What the CMS signs: the byte range itself, or in adbe.pkcs7.sha1 its SHA-1 as encapsulated content. */
+function expectationOf(
+  data: SignedData,
+  range: ByteRange,
+  { subFilter, reasons }: FormattedSignature,
+  { digests, otherCertificates }: FormatContext,
+): SignerExpectation {
+  const contentType = data.contentType === gmDataType ? gmDataType : dataType
+  const overRange = (name: string) => digests.digest(name, range)
+  if (subFilter !== sha1Format) {
+    // C3: never digest the encapsulated content instead of the file.
+    if (data.content) reasons.push(reason('cms-encapsulated-content'))
+    return { content: digests.chunks(range), digest: overRange, contentType, otherCertificates }
+  }
+  reasons.push(reason('digest-algorithm-weak'))
+  if (!data.content?.equals(overRange('sha1'))) reasons.push(reason('digest-mismatch'))
+  return { content: [data.content ?? Buffer.alloc(0)], contentType, otherCertificates }
 }
 
 /** C4, C5: what PAdES asks beyond CMS (EN 319 142-1 6.3). */

@@ -1,11 +1,17 @@
 import { collectLinks, linksOf } from './graph/edges.ts'
 import type { DocumentModel } from './graph/document-model.ts'
-import type { Fault } from './read/fault.ts'
+import type { Fault, FaultCode } from './read/fault.ts'
 import type { PdfFile } from './read/pdf-file.ts'
 import { type Reason, reason } from './reasons.ts'
 
 /** Faults that are no ambiguity but only worth a word, wherever they stand. */
-const usualWeight = new Set(['hybrid-reference', 'trailing-whitespace', 'header-not-at-start', 'encrypted-unreadable'])
+const usualWeight = new Set<FaultCode>([
+  'trailing-data',
+  'hybrid-reference',
+  'trailing-whitespace',
+  'header-not-at-start',
+  'encrypted-unreadable',
+])
 
 /** P11, P13: doubled and disguised keys in any object of the file are faults of that object. */
 export function checkKeys(file: PdfFile): void {
@@ -34,7 +40,7 @@ export function judgeStructure(
   models: (DocumentModel | undefined)[],
   signedEnd: number | undefined,
 ): Reason[] {
-  const context = { file, signedEnd, referenced: referencedNumbers(file) }
+  const context = { file, signedEnd, referenced: referencedNumbers(file), delicate: delicateNumbers(models) }
   const reasons: Reason[] = []
   const known = new Set<string>()
   for (const fault of file.faults) {
@@ -56,31 +62,35 @@ interface Context {
   file: PdfFile
   signedEnd: number | undefined
   referenced: Set<number>
+  delicate: Set<number>
 }
 
 function judgeFault(fault: Fault, context: Context): Reason {
-  const { file, signedEnd } = context
-  const detail = [
-    fault.detail,
-    fault.object === undefined ? undefined : `object ${fault.object}`,
-    `offset ${fault.offset}`,
-  ]
-    .filter((part) => part !== undefined)
-    .join(', ')
   const { code } = fault
-  if (code === 'trailing-data' || usualWeight.has(code)) {
-    if (code === 'hybrid-reference' && isAfter(fault, signedEnd) && !startsHybrid(file)) {
-      return reason('structure-fault-after-signature', { detail: `${code}: ${detail}` })
-    }
-    return reason(code, { detail })
-  }
-  if (isAfter(fault, signedEnd)) return reason('structure-fault-after-signature', { detail: `${code}: ${detail}` })
+  const detail = sentence(fault)
+  const after = isAfter(fault, context.signedEnd)
+  const lateHybrid = code === 'hybrid-reference' && after && !startsHybrid(context.file)
+  if (usualWeight.has(code) && !lateHybrid) return reason(code, { detail })
+  if (after) return reason('structure-fault-after-signature', { detail: `${code}: ${detail}` })
+  const delicate = fault.object !== undefined && context.delicate.has(fault.object)
+  // P13: readers differ in which of two equal keys they take.
+  if (code === 'duplicate-key' && delicate) return reason(code, { severity: 'invalid', detail })
+  if (code === 'name-obfuscated') return reason(code, { severity: delicate ? 'indeterminate' : 'warning', detail })
+  return weighInside(fault, context, detail)
+}
+
+/** The weight of a fault inside the signed bytes, or in a file that nobody signed. */
+function weighInside({ code, object }: Fault, context: Context, detail: string): Reason {
   if (code === 'dormant-object') return reason(code, { detail })
-  if (code === 'name-obfuscated') return reason(code, { severity: 'warning', detail })
   // P6: a wrong entry whose number nothing refers to misleads nobody.
-  const unreachable = entryFaults.has(code) && fault.object !== undefined && !context.referenced.has(fault.object)
+  const unreachable = entryFaults.has(code) && object !== undefined && !context.referenced.has(object)
   if (unreachable) return reason(code, { severity: 'warning', detail })
   return reason(code, { severity: 'indeterminate', detail })
+}
+
+function sentence({ detail, object, offset }: Fault): string {
+  const parts = [detail, object === undefined ? undefined : `object ${object}`, `offset ${offset}`]
+  return parts.filter((part) => part !== undefined).join(', ')
 }
 
 function isAfter(fault: Fault, signedEnd: number | undefined): boolean {
@@ -90,6 +100,22 @@ function isAfter(fault: Fault, signedEnd: number | undefined): boolean {
 /** P8: the first revision is hybrid already. */
 function startsHybrid(file: PdfFile): boolean {
   return file.revisions[0]?.sections.some((section) => section.hidden !== undefined) === true
+}
+
+/** Catalog, form, fields and widgets: what decides how signatures are found and shown. */
+function delicateNumbers(models: (DocumentModel | undefined)[]): Set<number> {
+  const numbers = new Set<number>()
+  for (const model of models) {
+    if (!model) continue
+    numbers.add(model.catalogNumber)
+    const form = model.catalog.entries.get('AcroForm')
+    if (form?.kind === 'ref') numbers.add(form.number)
+    for (const field of model.fields) {
+      numbers.add(field.number)
+      for (const widget of field.widgets) numbers.add(widget.number)
+    }
+  }
+  return numbers
 }
 
 /** Numbers that any object or trailer of any revision refers to. */

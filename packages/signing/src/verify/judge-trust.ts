@@ -1,5 +1,6 @@
 import { checkTimestamp, type TimestampResult } from './check-timestamp.ts'
 import { digestOf } from './cms/algorithms.ts'
+import { DerFault } from './cms/der.ts'
 import { type FormattedSignature, openContents } from './judge-format.ts'
 import type { RangeDigest } from './range-digest.ts'
 import { type Reason, reason } from './reasons.ts'
@@ -58,15 +59,24 @@ export function judgeTrust(signatures: FormattedSignature[], context: TrustConte
   const results: TrustedSignature[] = []
   let proof: number | undefined
   for (const formatted of signatures.toReversed()) {
-    const trusted =
-      formatted.kind === 'timestamp'
-        ? judgeDocumentTimestamp(formatted, context, proof)
-        : judgeSigner(formatted, context, proof)
+    const trusted = judgeOne(formatted, context, proof)
     if (formatted.kind === 'timestamp' && trusted.timestamp?.proven) proof = trusted.timestamp.time
     results.unshift(trusted)
   }
   checkOrder(results)
   return results
+}
+
+/** A certificate that cannot be read spoils its own signature only (§1). */
+function judgeOne(formatted: FormattedSignature, context: TrustContext, proof: number | undefined): TrustedSignature {
+  try {
+    if (formatted.kind === 'timestamp') return judgeDocumentTimestamp(formatted, context, proof)
+    return judgeSigner(formatted, context, proof)
+  } catch (error) {
+    if (!(error instanceof DerFault)) throw error
+    const reasons = [reason('chain-invalid', { detail: error.message })]
+    return { timestamp: undefined, provenTime: undefined, identity: undefined, contradictory: false, reasons }
+  }
 }
 
 /** B11: the token's imprint is the digest of the byte range. */
@@ -125,8 +135,7 @@ function judgeSigner(
   const certificate = formatted.signer?.certificate
   const pool = withCertificates(context.pool, formatted.signer?.certificates ?? [])
   const timestamp = earliestTimestamp(formatted, pool, later ?? context.now)
-  const provenTimes = [timestamp?.proven ? timestamp.time : undefined, later].filter((time) => time !== undefined)
-  const provenTime = provenTimes.length > 0 ? Math.min(...provenTimes) : undefined
+  const provenTime = earliestProof(timestamp, later)
   const lists = [...context.lists, ...embeddedLists(formatted)]
   const when = { time: provenTime ?? context.now, proven: provenTime !== undefined, now: context.now }
   const identity = certificate && judgeIdentity(certificate, pool, lists, when)
@@ -137,15 +146,22 @@ function judgeSigner(
     contradictory: false,
     reasons: [...(identity?.reasons ?? [])],
   }
-  if (!timestamp && provenTime === undefined) result.reasons.push(reason('timestamp-missing'))
-  if (timestamp && !timestamp.proven) {
-    // T2: an invalid time-stamp is not an invalid signature.
-    const needed = identity?.reasons.some(({ code }) => code === 'certificate-expired-no-poe') === true
-    const severity = needed ? 'indeterminate' : 'warning'
-    result.reasons.push(reason('timestamp-invalid', { severity, ...detailOf(timestamp) }))
-  }
+  checkStamp(result)
   checkClaimedTime(formatted, result, certificate)
   return result
+}
+
+function earliestProof(timestamp: TimestampResult | undefined, later: number | undefined): number | undefined {
+  const own = timestamp?.proven ? timestamp.time : undefined
+  return own === undefined || later === undefined ? (own ?? later) : Math.min(own, later)
+}
+
+/** T2, T4: an invalid time-stamp is not an invalid signature, and none is no fault. */
+function checkStamp({ timestamp, provenTime, identity, reasons }: TrustedSignature): void {
+  if (!timestamp && provenTime === undefined) reasons.push(reason('timestamp-missing'))
+  if (!timestamp || timestamp.proven) return
+  const needed = identity?.reasons.some(({ code }) => code === 'certificate-expired-no-poe') === true
+  reasons.push(reason('timestamp-invalid', { severity: needed ? 'indeterminate' : 'warning', ...detailOf(timestamp) }))
 }
 
 function embeddedLists(formatted: FormattedSignature): RevocationList[] {

@@ -62,9 +62,11 @@ export class Budget {
   }
 
   /** Looks at the clock now and then; to be called in every loop that input can lengthen. */
-  step(): void {
-    this.#steps += 1
-    if (this.#steps % 256 === 0) this.checkTime()
+  step(steps = 1): void {
+    this.#steps += steps
+    if (this.#steps < 256) return
+    this.#steps = 0
+    this.checkTime()
   }
 
   /** Throws `BudgetExceeded` when the time is up. */

@@ -41,16 +41,27 @@ export function judgeOwnProfile(signatures: ProfileSignature[], facts: Fact[], l
   return [...new Set(faults)].map((detail) => reason('own-profile-violated', { detail }))
 }
 
-/** Rule 5: PAdES with ESS v2, no signing-time, zero padding. */
-function formatFaults({ formatted }: ProfileSignature): string[] {
+/** Rule 5: PAdES with ESS v2, a time-stamp over this very signature, no signing-time, zero padding. */
+function formatFaults({ formatted, trusted }: ProfileSignature): string[] {
   if (formatted.kind === 'timestamp') return []
   const { fieldName } = formatted.found
   const faults: string[] = []
   if (formatted.subFilter !== 'ETSI.CAdES.detached') faults.push(`${fieldName}: SubFilter`)
+  if (!trusted.timestamp?.intact) faults.push(`${fieldName}: ${trusted.timestamp?.problem ?? 'timestamp-missing'}`)
+  if (bringsStrangers(formatted, trusted)) faults.push(`${fieldName}: certificates`)
   if (formatted.signer && formatted.signer.ess !== 'v2') faults.push(`${fieldName}: ESS`)
   const profile = new Set(['contents-padding-not-zero', 'pades-profile', 'cms-not-der'])
   for (const { code } of formatted.reasons) if (profile.has(code)) faults.push(`${fieldName}: ${code}`)
   return faults
+}
+
+/** Our CMS holds the certificates of its chain and nothing else, so no byte of it is without effect. */
+function bringsStrangers({ signer }: FormattedSignature, { identity, timestamp }: TrustedSignature): boolean {
+  if (!signer || !identity?.trusted) return false
+  const known = new Set([...identity.path, ...(timestamp?.path ?? [])].map((certificate) => certificate.sha256))
+  const brought = [...signer.certificates, ...(timestamp?.certificates ?? [])]
+  const unreadable = signer.unreadable + (timestamp?.unreadable ?? 0)
+  return unreadable > 0 || brought.some(({ sha256 }) => !known.has(sha256))
 }
 
 /** Rules 2 to 4: what changed is signed by this increment's signer and locked by that signature. */

@@ -6,7 +6,7 @@ import { placeOnPage } from './place-on-page.ts'
 import type { Revision } from './read/find-revisions.ts'
 import { textOf } from './read/values.ts'
 import { type Certificate, commonName, nameLine } from './trust/certificate.ts'
-import type { SecurityStore } from './trust/security-store.ts'
+import { attempt, type SecurityStore } from './trust/security-store.ts'
 import { type CertificateSummary, foldReasons, outcomeOf, type SignatureVerdict } from './verdict.ts'
 
 /** One signature with all that was found out about it. */
@@ -38,15 +38,15 @@ function reportSignature(signature: JudgedSignature, context: ReportContext): Si
   const reasonArray = foldReasons([...formatted.reasons, ...trusted.reasons, ...changes.reasons])
   const place = found.field && found.model ? placeOnPage(found.model, found.field) : { page: null, box: null }
   const certificate = certificateOf(signature)
-  const times = timesOf(signature)
+  const certified = certificate ? summary(certificate) : null
   return {
     fieldName: found.fieldName,
     kind: formatted.kind,
     signerName: signerName(signature, certificate),
-    ...times,
+    ...timesOf(signature),
     timestampAuthority: trusted.timestamp?.authority ?? null,
-    certificate: certificate ? summary(certificate) : null,
-    algorithm: formatted.signer?.algorithm ?? trusted.timestamp?.algorithm ?? '',
+    certificate: certified,
+    algorithm: algorithmOf(signature),
     ...place,
     coverage: coverageOf(formatted, context),
     integrity: formatted.integrity,
@@ -55,11 +55,19 @@ function reportSignature(signature: JudgedSignature, context: ReportContext): Si
     time: timeAxis(trusted),
     level: levelOf(formatted, trusted, context),
     verdict: outcomeOf(reasonArray),
-    certificateStatus: trusted.identity?.status ?? (trusted.timestamp?.proven ? 'valid' : 'unknown'),
+    certificateStatus: statusOf(trusted),
     ownPlatform: isOwn(trusted, context.ownRoots),
     changedAfterwards: changes.changedAfterwards,
     reasonArray,
   }
+}
+
+function algorithmOf({ formatted, trusted }: JudgedSignature): string {
+  return formatted.signer?.algorithm ?? trusted.timestamp?.algorithm ?? ''
+}
+
+function statusOf({ identity, timestamp }: TrustedSignature): SignatureVerdict['certificateStatus'] {
+  return identity?.status ?? (timestamp?.proven ? 'valid' : 'unknown')
 }
 
 function certificateOf({ formatted, trusted }: JudgedSignature): Certificate | undefined {
@@ -67,7 +75,8 @@ function certificateOf({ formatted, trusted }: JudgedSignature): Certificate | u
 }
 
 function signerName({ formatted }: JudgedSignature, certificate: Certificate | undefined): string {
-  if (certificate) return commonName(certificate.subject)
+  const named = certificate ? attempt(() => commonName(certificate.subject))[0] : undefined
+  if (named !== undefined) return named
   return textOf(formatted.found.dict?.entries.get('Name')) ?? ''
 }
 
@@ -82,8 +91,8 @@ function timesOf({ formatted, trusted }: JudgedSignature): Pick<SignatureVerdict
 
 function summary(certificate: Certificate): CertificateSummary {
   return {
-    subject: nameLine(certificate.subject),
-    issuer: nameLine(certificate.issuer),
+    subject: attempt(() => nameLine(certificate.subject)).join(''),
+    issuer: attempt(() => nameLine(certificate.issuer)).join(''),
     serialNumber: certificate.serial.toString('hex').toUpperCase(),
     notBefore: certificate.notBefore,
     notAfter: certificate.notAfter,

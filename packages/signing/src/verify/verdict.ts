@@ -1,5 +1,6 @@
 import type { Box } from './place-on-page.ts'
-import type { Reason, Severity } from './reasons.ts'
+import type { Severity } from './reason-row.ts'
+import type { Reason } from './reasons.ts'
 import type { CertificateStatus } from './trust/judge-identity.ts'
 
 /** What a file or a signature comes to (reference §1). */

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto'
-import { findSignatures, type FoundSignature, scanSignatures } from './find-signatures.ts'
-import { type DocumentModel, readModel } from './graph/document-model.ts'
+import { findSignatures, type FoundSignature, orphanSignatures, scanSignatures } from './find-signatures.ts'
 import { checkCertifications, checkCollisions, collectFacts, judgeChanges } from './judge-changes.ts'
 import { type FormattedSignature, judgeFormat } from './judge-format.ts'
-import { checkKeys, judgeStructure } from './judge-structure.ts'
+import { judgeStructure } from './judge-structure.ts'
 import { judgeTrust, trustContext } from './judge-trust.ts'
 import { Budget, BudgetExceeded, defaultLimits, type Limits } from './limits.ts'
 import { isOwnDocument, judgeOwnProfile } from './profile-moqi.ts'
 import { RangeDigest } from './range-digest.ts'
-import { accountBytes } from './read/account-bytes.ts'
-import { faultOf } from './read/fault.ts'
-import type { Revision } from './read/find-revisions.ts'
-import { PdfFile } from './read/pdf-file.ts'
+import { type Reading, readDocument } from './read-document.ts'
 import { type Reason, reason } from './reasons.ts'
 import { reportSignatures } from './report-signatures.ts'
 import { readCertificate } from './trust/certificate.ts'
@@ -52,16 +48,8 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
   }
 }
 
-/** The file as far as it can be read. */
-interface Reading {
-  file: PdfFile | undefined
-  models: (DocumentModel | undefined)[]
-  revisions: Revision[]
-  reasons: Reason[]
-}
-
 function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: Verdict): Verdict {
-  const reading = read(bytes, budget)
+  const reading = readDocument(bytes, budget)
   const found = find(bytes, reading)
   verdict.revisionCount = reading.revisions.length
   const pageCount = reading.models.findLast((model) => model !== undefined)?.pages.length
@@ -77,7 +65,6 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
     judgeFormat(one, {
       bytes,
       revisions: reading.revisions,
-      file: reading.file,
       digests,
       otherCertificates: context.pool.candidates,
     }),
@@ -87,7 +74,11 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
   const trusted = judgeTrust(formatted, context)
   const facts = reading.file ? collectFacts(reading.models, firstSigned(formatted)) : []
   const changes = judgeChanges(formatted, facts)
-  const fileReasons = [...reading.reasons, ...structureReasons(reading, formatted)]
+  const fileReasons = [
+    ...reading.reasons,
+    ...structureReasons(reading, formatted),
+    ...secondDocument(reading, firstSigned(formatted)),
+  ]
   const ownRoots = readRoots(options.ownRoots ?? [])
   const pairs = formatted.map((one, index) => ({ formatted: one, trusted: trusted[index], changes: changes[index] }))
   const complete = pairs.flatMap(({ formatted: one, trusted: trust, changes: change }) =>
@@ -110,37 +101,20 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
   return verdict
 }
 
-function read(bytes: Buffer, budget: Budget): Reading {
-  try {
-    const file = new PdfFile(bytes, budget)
-    accountBytes(file)
-    checkKeys(file)
-    const models = file.views.map((view) => readModel(view))
-    const encrypted = file.views.some((view) => view.encrypted)
-    return { file, models, revisions: file.revisions, reasons: encrypted ? [reason('encrypted-unreadable')] : [] }
-  } catch (error) {
-    const fault = faultOf(error)
-    if (!fault) throw error
-    const detail = `${fault.detail ?? ''}, offset ${fault.offset}`
-    return {
-      file: undefined,
-      models: [],
-      revisions: [],
-      reasons: [reason(fault.code, { severity: 'indeterminate', detail })],
-    }
-  }
-}
-
 /**
  * §3: signatures of every revision. Where the chain of revisions breaks off, a scan looks for signatures in what is
- * left, so that a damaged one is never taken for none.
+ * left; where no field names a signature, those that lie about count as removed: a damaged signature is never taken
+ * for none.
  */
 function find(bytes: Buffer, reading: Reading): FoundSignature[] {
   const found = findSignatures(reading.models)
   if (reading.file === undefined) return scanSignatures(bytes, 0)
   const { brokenFrom } = reading.file
-  if (brokenFrom !== undefined) return [...found, ...scanSignatures(bytes, brokenFrom)]
-  return found.length === 0 && reading.models.includes(undefined) ? scanSignatures(bytes, 0) : found
+  if (brokenFrom !== undefined) found.push(...scanSignatures(bytes, brokenFrom))
+  const orphans = orphanSignatures(reading.file, found)
+  if (found.length === 0) return orphans
+  if (orphans.length > 0) reading.reasons.push(reason('signature-lookalike'))
+  return found
 }
 
 function unsigned(reading: Reading, verdict: Verdict): Verdict {
@@ -164,6 +138,11 @@ function structureReasons({ file, models }: Reading, formatted: FormattedSignatu
   if (!file) return []
   const ends = formatted.flatMap(({ coverage }) => (coverage.revision === undefined ? [] : [coverage.range?.end ?? 0]))
   return judgeStructure(file, models, ends.length > 0 ? Math.min(...ends) : undefined)
+}
+
+/** D30: an XFA form is a second document in the same file, which viewers may show instead. */
+function secondDocument({ models }: Reading, from: number): Reason[] {
+  return models.slice(from).some((model) => model?.form?.entries.has('XFA')) ? [reason('xfa-present')] : []
 }
 
 function readRoots(ders: Buffer[]): Set<string> {

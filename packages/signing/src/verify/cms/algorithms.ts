@@ -1,5 +1,5 @@
 import { constants, createHash, type KeyObject, verify } from 'node:crypto'
-import { childrenOf, type Der, oidOf, readDer, tags } from './der.ts'
+import { childrenOf, type Der, expectNoParameters, oidOf, readDer, tags } from './der.ts'
 
 /** Hash functions by their object identifier, as node:crypto names them. */
 const digests: Record<string, string> = {
@@ -93,19 +93,40 @@ export function checkSignature(check: SignatureCheck): SignatureResult {
   const oid = oidOf(identifier)
   const known = signatures[oid]
   if (!known) return { ok: false, label: unsupportedLabels[oid] ?? oid, reasons: ['algorithm-unsupported'] }
+  if (known.scheme !== 'pss' && known.scheme !== 'dsa') expectNoParameters(parameters)
+  const digest = agreedDigest(known, parameters, check.digest)
+  const label = labelOf(known.label, digest?.name ?? known.digest)
+  const failed = (code: AlgorithmReason): SignatureResult => ({ ok: false, label, reasons: [code] })
+  if (isForbidden(known, digest?.name)) return failed('algorithm-forbidden')
+  if (!digest) return failed('signature-value-wrong')
+  const strength = keyReasons(check.key, digest.name)
+  if (strength.includes('algorithm-forbidden')) return failed('algorithm-forbidden')
+  const ok = verifyValue(known.scheme, digest.name, digest.saltLength, check)
+  return ok ? { ok, label, reasons: strength } : failed('signature-value-wrong')
+}
+
+/** RFC 8933: the hash in the signature algorithm and the declared one are the same; undefined when they are not. */
+function agreedDigest(
+  known: { scheme: Scheme; digest?: string },
+  parameters: Der | undefined,
+  declared: string | undefined,
+): { name: string; saltLength?: number } | undefined {
   const pss = known.scheme === 'pss' ? pssParameters(parameters) : undefined
-  const digest = pss?.digest ?? known.digest ?? check.digest
-  const label = `${known.label}${digest && !known.label.startsWith('Ed') ? ` / ${digestLabel(digest)}` : ''}`
-  if (known.scheme === 'dsa' || digest === 'md5' || digest === 'md2' || digest === 'ripemd160') {
-    return { ok: false, label, reasons: ['algorithm-forbidden'] }
-  }
-  // RFC 8933: the hash in the signature algorithm and the declared one are the same.
-  const agrees = digest !== undefined && (check.digest === undefined || check.digest === digest)
-  if (!agrees || (known.scheme === 'pss' && !pss)) return { ok: false, label, reasons: ['signature-value-wrong'] }
-  const strength = keyReasons(check.key, digest)
-  if (strength.includes('algorithm-forbidden')) return { ok: false, label, reasons: strength }
-  const ok = verifyValue(known.scheme, digest, pss?.saltLength, check)
-  return { ok, label, reasons: ok ? strength : ['signature-value-wrong'] }
+  if (known.scheme === 'pss' && !pss) return undefined
+  const name = pss?.digest ?? known.digest ?? declared
+  if (name === undefined || (declared ?? name) !== name) return undefined
+  return pss ? { name, saltLength: pss.saltLength } : { name }
+}
+
+function isForbidden({ scheme, digest }: { scheme: Scheme; digest?: string }, agreed: string | undefined): boolean {
+  return scheme === 'dsa' || brokenDigests.has(agreed ?? digest ?? '')
+}
+
+const brokenDigests = new Set(['md5', 'md2', 'ripemd160'])
+
+/** The Edwards algorithms name their hash themselves. */
+function labelOf(algorithm: string, digest: string | undefined): string {
+  return digest === undefined || algorithm.startsWith('Ed') ? algorithm : `${algorithm} / ${digestLabel(digest)}`
 }
 
 function digestLabel(name: string): string {

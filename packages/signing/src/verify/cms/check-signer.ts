@@ -31,6 +31,8 @@ export interface SignerResult {
   certificate?: Certificate
   /** Every certificate the structure brings. */
   certificates: Certificate[]
+  /** Certificates it brings that cannot be read. */
+  unreadable: number
   /** Hash and signature agree with the bytes. */
   intact: boolean
   /** The signature could not be judged: neither right nor wrong. */
@@ -46,6 +48,7 @@ export function checkSigner(data: SignedData, expectation: SignerExpectation): S
   const certificates = data.certificates.flatMap((der) => attempt(() => readCertificate(der)))
   const result: SignerResult = {
     certificates,
+    unreadable: data.certificates.length - certificates.length,
     intact: false,
     unclear: false,
     ess: essForm(data),
@@ -163,16 +166,23 @@ function essMismatch({ signer }: SignedData, certificate: Certificate): string |
     if (!values) continue
     const value = single(values)
     const first = value && childrenOf(childrenIn(value, tags.sequence)[0] ?? value)[0]
-    if (!first) return 'empty'
-    const fields = childrenIn(first, tags.sequence)
-    const algorithm = fields[0]?.tag === tags.sequence ? fields.shift() : undefined
-    const usual = oid === attribute.signingCertificate ? 'sha1' : 'sha256'
-    const name = algorithm ? digestName(oidOf(childrenOf(algorithm)[0])) : usual
-    const [hash, issuerSerial] = fields
-    if (!name || !octetsOf(hash).equals(digestOf(name, [certificate.der]))) return 'hash'
-    if (issuerSerial?.tag === tags.sequence && !namesCertificate(issuerSerial, certificate)) return 'issuer or serial'
+    const mismatch = first
+      ? essIdentifierMismatch(first, oid === attribute.signingCertificate ? 'sha1' : 'sha256', certificate)
+      : 'empty'
+    if (mismatch !== undefined) return mismatch
   }
   return undefined
+}
+
+/** ESSCertID or ESSCertIDv2: hash algorithm (v2, when not the usual one), hash, issuer and serial. */
+function essIdentifierMismatch(identifier: Der, usual: string, certificate: Certificate): string | undefined {
+  const fields = childrenIn(identifier, tags.sequence)
+  const algorithm = fields[0]?.tag === tags.sequence ? fields.shift() : undefined
+  const name = algorithm ? digestName(oidOf(childrenOf(algorithm)[0])) : usual
+  const [hash, issuerSerial] = fields
+  if (!name || !octetsOf(hash).equals(digestOf(name, [certificate.der]))) return 'hash'
+  if (issuerSerial?.tag !== tags.sequence || namesCertificate(issuerSerial, certificate)) return undefined
+  return 'issuer or serial'
 }
 
 function namesCertificate(issuerSerial: Der, certificate: Certificate): boolean {

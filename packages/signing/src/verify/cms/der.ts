@@ -104,6 +104,12 @@ export function oidOf(element: Der | undefined): string {
   return [top, first - top * 40, ...rest].join('.')
 }
 
+/** The parameters of an AlgorithmIdentifier that takes none: absent or NULL (RFC 5754 2, RFC 4055 2.1). */
+export function expectNoParameters(parameters: Der | undefined): void {
+  const isNull = parameters?.tag === tags.null && parameters.content.length === 0
+  if (parameters && !isNull) throw new DerFault('algorithm parameters')
+}
+
 /** Bytes of an octet string; BER may cut it into pieces. */
 export function octetsOf(element: Der | undefined): Buffer {
   if (element?.tag === (tags.octetString | 0x20)) return Buffer.concat(childrenOf(element).map(octetsOf))
@@ -116,19 +122,21 @@ export function bitsOf(element: Der | undefined): Buffer {
   return content.subarray(1)
 }
 
+/** Seconds may be missing in BER; a fraction exists in GeneralizedTime only. */
+const timeForms = new Map<number, RegExp>([
+  [tags.utcTime, /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?Z$/],
+  [tags.generalizedTime, /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d+)?Z$/],
+])
+
 /** Milliseconds of a UTCTime or GeneralizedTime in UTC; throws `DerFault` for any other form. */
 export function timeOf(element: Der | undefined): number {
   const source = element?.content.toString('latin1') ?? ''
-  const match =
-    element?.tag === tags.utcTime
-      ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?()Z$/.exec(source)
-      : /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d+)?Z$/.exec(source)
-  if (!match || (element?.tag !== tags.utcTime && element?.tag !== tags.generalizedTime)) throw new DerFault('time')
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match
-    .slice(1, 7)
-    .map((part) => Number(part ?? 0))
-  const full = element.tag === tags.utcTime ? year + (year < 50 ? 2000 : 1900) : year
-  return Date.UTC(full, month - 1, day, hour, minute, second) + Math.floor(Number(match[7] || 0) * 1000)
+  const form = element && timeForms.get(element.tag)
+  const match = form?.exec(source)
+  if (!match) throw new DerFault('time')
+  const part = (index: number) => Number(match[index] || 0)
+  const year = element?.tag === tags.utcTime ? part(1) + (part(1) < 50 ? 2000 : 1900) : part(1)
+  return Date.UTC(year, part(2) - 1, part(3), part(4), part(5), part(6)) + Math.floor(part(7) * 1000)
 }
 
 /** Whether an element and all in it are in definite, minimal lengths and sets are sorted, as DER wants. */

@@ -1,4 +1,16 @@
-import { childrenIn, childrenOf, type Der, DerFault, expect, isDer, octetsOf, oidOf, readDer, tags } from './der.ts'
+import {
+  childrenIn,
+  childrenOf,
+  type Der,
+  DerFault,
+  expect,
+  expectNoParameters,
+  isDer,
+  octetsOf,
+  oidOf,
+  readDer,
+  tags,
+} from './der.ts'
 
 const signedDataTypes = new Set(['1.2.840.113549.1.7.2', '1.2.156.10197.6.1.4.2.2'])
 
@@ -75,11 +87,13 @@ function readSigner(info: Der): SignerInfo {
   expect(version, tags.integer)
   const signedSet = rest[0]?.tag === tags.context0 ? rest.shift() : undefined
   const [algorithm, value, unsignedSet] = rest
+  const [digestType, digestParameters] = childrenIn(digest, tags.sequence)
+  expectNoParameters(digestParameters)
   const signed = readAttributes(signedSet)
   const asSet = signedSet && Buffer.concat([Buffer.of(tags.set), signedSet.raw.subarray(1)])
   return {
     sid: readIdentifier(sid),
-    digestOid: oidOf(childrenIn(digest, tags.sequence)[0]),
+    digestOid: oidOf(digestType),
     algorithm: expect(algorithm, tags.sequence),
     value: octetsOf(value),
     ...(asSet ? { signedBytes: asSet } : {}),

@@ -1,6 +1,6 @@
-import { equalValues } from '../graph/equal.ts'
-import { changedKeys } from '../graph/equal.ts'
+import { changedKeys, equalValues } from '../graph/equal.ts'
 import { decodeStream } from '../read/decode-stream.ts'
+import { PdfFault } from '../read/fault.ts'
 import type { View } from '../read/pdf-file.ts'
 import { dictOf, itemsOf, nameOf, type PdfDict, type PdfValue } from '../read/values.ts'
 import type { RevisionPair } from './revision-pair.ts'
@@ -9,9 +9,10 @@ type KeyRule = (pair: RevisionPair, key: string) => void
 
 /** Keys with a rule of their own; every other key of the catalog is D27: forbidden. */
 const rules: Record<string, KeyRule> = {
-  Pages: () => {},
+  Pages: (pair) => pair.add('pages'),
   AcroForm: () => {},
   DSS: compareSecurityStore,
+  Perms: comparePermissions,
   Metadata: (pair) => pair.add('metadata'),
   Version: compareVersion,
   Extensions: compareExtensions,
@@ -50,7 +51,24 @@ function isSecurityStore(view: View, store: PdfDict): boolean {
 
 function isDerSequence(view: View, item: PdfValue): boolean {
   const stream = view.resolve(item)
-  return stream.kind === 'stream' && decodeStream(stream, view.file.budget)[0] === 0x30
+  if (stream.kind !== 'stream') return false
+  try {
+    return decodeStream(stream, view.file.budget)[0] === 0x30
+  } catch (error) {
+    if (error instanceof PdfFault) return false
+    throw error
+  }
+}
+
+/** D26: only a certification made in this very increment may enter itself; B12 judges that it comes late. */
+function comparePermissions(pair: RevisionPair): void {
+  const before = pair.older.view.get(pair.older.model.catalog, 'Perms')
+  const after = dictOf(pair.newer.view.get(pair.newer.model.catalog, 'Perms'))
+  const named = after?.entries.get('DocMDP')
+  const isOnly = before.kind === 'null' && after?.entries.size === 1 && named?.kind === 'ref'
+  const role = isOnly ? pair.newer.graph.roles.get(named.number) : undefined
+  const isNew = role?.kind === 'signature' && !pair.older.graph.reaches(isOnly ? named.number : 0)
+  if (!isNew) pair.add('catalog', { keys: ['Perms'] })
 }
 
 /** D13: a name no lower than before. */

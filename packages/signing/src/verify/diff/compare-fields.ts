@@ -95,13 +95,16 @@ function flagsForbidden(
   { before, after }: { before: PdfDict; after: PdfDict },
   type: string | undefined,
 ): boolean {
-  const flag = (view: View, dict: PdfDict, key: string) => integerOf(view.get(dict, key)) ?? 0
   if (keys.includes('F')) {
     const hidden = flag(pair.newer.view, after, 'F') & ~flag(pair.older.view, before, 'F') & hidingFlags
     if (hidden !== 0) return true
   }
   if (!keys.includes('Ff') || type === 'Sig') return false
   return ((flag(pair.newer.view, after, 'Ff') ^ flag(pair.older.view, before, 'Ff')) & ~readOnlyFlag) !== 0
+}
+
+function flag(view: View, dict: PdfDict, key: string): number {
+  return integerOf(view.get(dict, key)) ?? 0
 }
 
 function pageOf(field: Field): { page?: number } {

@@ -46,12 +46,12 @@ function compareAnnotations(pair: RevisionPair, before: Page, after: Page): void
     if (found >= 0) {
       for (const added of after.annotations.slice(at, found)) compareAdded(pair, added, page)
       at = found + 1
-    } else pair.add(isWidget(pair, item) ? 'form-structure' : 'annotation-removed', { page })
+    } else pair.add(wasWidget(pair, item) ? 'form-structure' : 'annotation-removed', { page })
   }
   for (const added of after.annotations.slice(at)) compareAdded(pair, added, page)
 }
 
-function isWidget(pair: RevisionPair, item: PdfValue): boolean {
+function wasWidget(pair: RevisionPair, item: PdfValue): boolean {
   return nameOf(pair.older.view.get(dictOf(pair.older.view.resolve(item)), 'Subtype')) === 'Widget'
 }
 
@@ -59,7 +59,10 @@ function compareAdded(pair: RevisionPair, item: PdfValue, page: number): void {
   const role = item.kind === 'ref' ? pair.newer.graph.roles.get(item.number) : undefined
   const dict = dictOf(pair.newer.view.resolve(item))
   // New fields are judged with their widgets; a widget that belongs to no field shows content all the same.
-  if (role?.kind === 'field' && nameOf(dict?.entries.get('Subtype')) === 'Widget') return
+  const isWidget = role?.kind === 'field' && nameOf(dict?.entries.get('Subtype')) === 'Widget'
+  const isKnown = item.kind === 'ref' && pair.older.graph.roles.has(item.number)
+  if (isWidget && isKnown) pair.add('form-structure', { page, field: role.field.name })
+  if (isWidget) return
   pair.add(annotationKind(nameOf(dict?.entries.get('Subtype'))), { page })
 }
 

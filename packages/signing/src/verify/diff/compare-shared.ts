@@ -28,7 +28,8 @@ export function compareShared(pair: RevisionPair): void {
 function compareRole(pair: RevisionPair, changed: ChangedObject, kind: string): void {
   const { number } = changed
   if (kind === 'signature') pair.add('signed-field-changed', { object: number })
-  if (kind === 'catalog' || kind === 'info') return
+  // A page or the catalog is no stream and no resource: destinations of every kind may point at it.
+  if (kind !== 'field' && kind !== 'annotation') return
   if (pair.older.graph.strangeUses(number).length > 0) pair.add('shared-object', { object: number })
 }
 

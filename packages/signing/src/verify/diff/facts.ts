@@ -87,7 +87,11 @@ function onPage(page: number | undefined): string {
   return page === undefined ? '页面' : `第${page}页`
 }
 
-/** The sentence for people, such as 第3页内容被替换. */
+/**
+ * The sentence for people, such as 第3页内容被替换. Numbered children of one field, the strips of a cross-page seal,
+ * are spoken of by their parent's name.
+ */
 export function factText(fact: Fact): string {
-  return texts[fact.kind](fact)
+  const { field } = fact
+  return texts[fact.kind](field === undefined ? fact : { ...fact, field: field.replace(/(?:\.\d+)+$/, '') })
 }

@@ -1,4 +1,5 @@
-import { type Reason, type ReasonCode, reason, type Severity } from '../reasons.ts'
+import type { Severity } from '../reason-row.ts'
+import { type Reason, type ReasonCode, reason } from '../reasons.ts'
 import { type Fact, type FactKind, factText } from './facts.ts'
 import { isLocked, type Level, type Lock } from './permissions.ts'
 

@@ -28,23 +28,22 @@ export function readPermissions(found: FoundSignature): Permissions {
   const { dict, model, field } = found
   if (!dict || !model) return permissions
   const { view } = model
-  for (const item of itemsOf(view.get(dict, 'Reference'))) {
-    const reference = dictOf(view.resolve(item))
-    const parameters = dictOf(view.get(reference, 'TransformParams'))
-    const method = nameOf(view.get(reference, 'TransformMethod'))
-    if (method === 'DocMDP') permissions.certification = readLevel(view, parameters, permissions.reasons)
-    if (method === 'FieldMDP' && parameters) permissions.locks.push(readLock(view, parameters, permissions.reasons))
-  }
+  for (const item of itemsOf(view.get(dict, 'Reference'))) readTransform(view, dictOf(view.resolve(item)), permissions)
   const lock = dictOf(view.get(field?.dict, 'Lock'))
   if (lock) readFieldLock(view, lock, permissions)
-  const perms = dictOf(view.get(model.catalog, 'Perms'))
-  const named = perms?.entries.get('DocMDP')
-  const isNamed = named !== undefined && view.resolve(named) === dict
+  const isNamed = view.get(dictOf(view.get(model.catalog, 'Perms')), 'DocMDP') === dict
   if (isNamed !== (permissions.certification !== undefined)) {
     permissions.reasons.push(reason('certification-inconsistent'))
     if (isNamed) permissions.certification ??= 2
   }
   return permissions
+}
+
+function readTransform(view: View, reference: PdfDict | undefined, permissions: Permissions): void {
+  const parameters = dictOf(view.get(reference, 'TransformParams'))
+  const method = nameOf(view.get(reference, 'TransformMethod'))
+  if (method === 'DocMDP') permissions.certification = readLevel(view, parameters, permissions.reasons)
+  if (method === 'FieldMDP' && parameters) permissions.locks.push(readLock(view, parameters, permissions.reasons))
 }
 
 /** Default 2; any other value than 1 to 3 counts as the strictest (B12). */

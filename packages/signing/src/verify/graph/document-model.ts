@@ -1,6 +1,7 @@
 import type { Fault } from '../read/fault.ts'
 import type { View } from '../read/pdf-file.ts'
 import { dictOf, itemsOf, nameOf, type PdfDict, type PdfValue } from '../read/values.ts'
+import { checkTrees } from './check-trees.ts'
 import { readFields, type Field } from './fields.ts'
 
 /** A page, counted from 0. */
@@ -33,6 +34,7 @@ export function readModel(view: View): DocumentModel | undefined {
   if (root?.kind !== 'ref' || catalog.kind !== 'dict') return undefined
   const faults: Fault[] = []
   const { pages, pageNodes } = readPages(view, catalog, faults)
+  if (isFirstOrLast(view)) checkTrees(view, catalog, faults)
   const annotations = new Map<number, number>()
   for (const page of pages) {
     for (const item of page.annotations) if (item.kind === 'ref') annotations.set(item.number, page.index)
@@ -40,6 +42,11 @@ export function readModel(view: View): DocumentModel | undefined {
   const form = dictOf(view.get(catalog, 'AcroForm'))
   const fields = form ? readFields(view, form, annotations, faults) : []
   return { view, catalog, catalogNumber: root.number, pages, pageNodes, annotations, form, fields, faults }
+}
+
+/** Large structure trees are walked twice, not once a signature; what comes between shows in the differences. */
+function isFirstOrLast({ file, revision }: View): boolean {
+  return revision.index === 0 || revision.index === file.revisions.length - 1
 }
 
 /** P16: every node once, /Parent and /Type agreeing with its place. */
@@ -50,6 +57,7 @@ function readPages(view: View, catalog: PdfDict, faults: Fault[]): Pick<Document
   const waiting: { value: PdfValue | undefined; parent: number | undefined }[] = [
     { value: catalog.entries.get('Pages'), parent: undefined },
   ]
+  if (view.get(catalog, 'Pages').kind !== 'dict') faults.push({ code: 'page-tree-inconsistent', offset: catalog.start })
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     view.file.budget.step()
     const { value, parent } = next

@@ -3,25 +3,25 @@ import type { PdfDict, PdfValue } from '../read/values.ts'
 
 /** D4: same type, keys and bytes, numbers by value; references are equal when they name the same object. */
 export function equalValues(one: PdfValue | undefined, other: PdfValue | undefined): boolean {
-  if (!one || !other) return one === other
-  switch (one.kind) {
-    case 'null':
-      return other.kind === 'null'
-    case 'boolean':
-    case 'number':
-    case 'name':
-      return other.kind === one.kind && other.value === one.value
-    case 'string':
-      return other.kind === 'string' && one.bytes.equals(other.bytes)
-    case 'ref':
-      return other.kind === 'ref' && one.number === other.number && one.generation === other.generation
-    case 'array':
-      return other.kind === 'array' && equalItems(one.items, other.items)
-    case 'dict':
-      return other.kind === 'dict' && equalDicts(one, other)
-    case 'stream':
-      return other.kind === 'stream' && equalDicts(one.dict, other.dict) && one.raw.equals(other.raw)
+  if (!one || !other || one.kind !== other.kind) return one === other
+  if (one.kind === 'array' || one.kind === 'dict' || one.kind === 'stream') return equalContainers(one, other)
+  return equalScalars(one, other)
+}
+
+function equalScalars(one: PdfValue, other: PdfValue): boolean {
+  if (one.kind === 'null') return true
+  if (one.kind === 'string') return other.kind === 'string' && one.bytes.equals(other.bytes)
+  if (one.kind === 'ref') {
+    return other.kind === 'ref' && one.number === other.number && one.generation === other.generation
   }
+  return 'value' in one && 'value' in other && one.value === other.value
+}
+
+function equalContainers(one: PdfValue, other: PdfValue): boolean {
+  if (one.kind === 'array') return other.kind === 'array' && equalItems(one.items, other.items)
+  if (one.kind === 'dict') return other.kind === 'dict' && equalDicts(one, other)
+  if (one.kind !== 'stream' || other.kind !== 'stream') return false
+  return equalDicts(one.dict, other.dict) && one.raw.equals(other.raw)
 }
 
 function equalItems(one: PdfValue[], other: PdfValue[]): boolean {

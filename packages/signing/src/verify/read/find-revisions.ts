@@ -18,11 +18,10 @@ export interface Revision {
   sections: Section[]
 }
 
-/** The revisions of a file; `readable` is the end of what a strict reader can follow. */
+/** The revisions of a file, oldest first. */
 export interface RevisionList {
   revisions: Revision[]
   faults: Fault[]
-  readable: number
   /** Where the chain of revisions breaks off, when it does. */
   brokenFrom?: number
 }
@@ -48,7 +47,8 @@ export function findRevisions(bytes: Buffer, budget: Budget): RevisionList {
     }
     end = mark
   }
-  throw new PdfFault(first?.code ?? 'startxref-mismatch', first?.offset ?? bytes.length, first?.detail ?? 'no %%EOF')
+  first ??= { code: 'startxref-mismatch', offset: bytes.length, detail: 'no %%EOF' }
+  throw new PdfFault(first.code, first.offset, first.detail ?? '')
 }
 
 const trailingAllowance = 1024
@@ -64,7 +64,9 @@ function withTail(bytes: Buffer, list: RevisionList, broken: Fault | undefined):
   const rest = skipWhitespace(bytes, last.lineEnd)
   if (rest < bytes.length || bytes.length - last.lineEnd > trailingAllowance) {
     list.faults.push({ code: 'trailing-data', offset: last.lineEnd, detail: `${bytes.length - last.lineEnd} bytes` })
-  } else if (bytes.length - last.end > 2) {
+    return { ...list, brokenFrom: last.lineEnd }
+  }
+  if (bytes.length - last.end > 2) {
     list.faults.push({ code: 'trailing-whitespace', offset: last.end, detail: `${bytes.length - last.end} bytes` })
   }
   return list
@@ -84,7 +86,7 @@ function readChain(bytes: Buffer, mark: number, budget: Budget): RevisionList {
     chain.unshift(section)
     offset = section.previous
   }
-  return { revisions: splitIncrements(bytes, chain, { end, budget, faults }), faults, readable: end }
+  return { revisions: splitIncrements(bytes, chain, { end, budget, faults }), faults }
 }
 
 function startxrefBefore(bytes: Buffer, mark: number): number {

@@ -4,6 +4,10 @@ import type { PdfDict, PdfName, PdfNumber, PdfString, PdfValue } from './values.
 
 const maximalDepth = 100
 
+function startsNumber(byte: number | undefined): boolean {
+  return isDigit(byte) || byte === 0x2b || byte === 0x2d || byte === 0x2e
+}
+
 /**
  * Reads one value at a time, strictly (P13): no recovery, every value with its place.
  * Throws `PdfFault` with the code `object-malformed`.
@@ -30,8 +34,7 @@ export class ValueReader {
     if (byte === 0x28) return this.#literal()
     if (byte === 0x3c) return this.bytes[start + 1] === 0x3c ? this.#dict(depth) : this.#hex()
     if (byte === 0x5b) return this.#array(depth)
-    if (isDigit(byte) || byte === 0x2b || byte === 0x2d || byte === 0x2e) return this.#numberOrReference()
-    return this.#keywordValue()
+    return startsNumber(byte) ? this.#numberOrReference() : this.#keywordValue()
   }
 
   /** Moves over white space and comments. */

@@ -1,17 +1,10 @@
-import { Budget } from '../limits.ts'
-import { decodeStream } from './decode-stream.ts'
+import type { Budget } from '../limits.ts'
+import { applyEntries, type LiveEntry } from './apply-entries.ts'
 import { type Fault, faultOf, PdfFault } from './fault.ts'
 import { findRevisions, type Revision } from './find-revisions.ts'
+import { readObjectStream } from './object-stream.ts'
 import { type IndirectObject, readIndirectObject } from './parse-object.ts'
-import { ValueReader } from './parse-value.ts'
-import { integerOf, nameOf, nothing, type PdfDict, type PdfValue } from './values.ts'
-import type { XrefEntry } from './xref-section.ts'
-
-/** An entry in force, and the revision that introduced it. */
-export interface LiveEntry {
-  entry: XrefEntry
-  revision: number
-}
+import { integerOf, nothing, type PdfDict, type PdfValue } from './values.ts'
 
 /**
  * A file as a strict reader sees it: its revisions, and a view of the objects at the end of each.
@@ -25,7 +18,7 @@ export class PdfFile {
   /** Where the chain of revisions breaks off; undefined for a sound file. */
   readonly brokenFrom: number | undefined
   readonly #plain = new Map<number, IndirectObject | undefined>()
-  readonly #packed = new Map<string, Map<number, IndirectObject>>()
+  readonly #packed = new Map<number, Map<number, IndirectObject>>()
   readonly #views: View[] = []
 
   constructor(bytes: Buffer, budget: Budget) {
@@ -38,7 +31,8 @@ export class PdfFile {
     let table: Map<number, LiveEntry> = new Map()
     for (const revision of revisions) {
       table = new Map(table)
-      this.#apply(revision, table)
+      for (const section of revision.sections) budget.step(section.entries.size)
+      applyEntries(revision, table, faults)
       this.#views.push(new View(this, revision, table))
     }
   }
@@ -51,38 +45,6 @@ export class PdfFile {
   /** Every view, oldest first. */
   get views(): readonly View[] {
     return this.#views
-  }
-
-  /** P6(b), P6(d), P7: what an increment's entries may say. */
-  #apply(revision: Revision, table: Map<number, LiveEntry>): void {
-    const merged = new Map<number, XrefEntry>()
-    for (const section of revision.sections) for (const [number, entry] of section.entries) merged.set(number, entry)
-    for (const [number, entry] of merged) {
-      this.budget.step()
-      const before = table.get(number)
-      if (before && sameEntry(before.entry, entry)) continue
-      if (entry.type === 'plain') this.#checkPlain(number, entry, revision, before)
-      table.set(number, { entry, revision: revision.index })
-    }
-  }
-
-  #checkPlain(
-    number: number,
-    entry: { offset: number; generation: number },
-    revision: Revision,
-    before: LiveEntry | undefined,
-  ): void {
-    const at = revision.sections[0]?.start ?? revision.start
-    if (entry.offset < revision.start || entry.offset >= revision.end) {
-      const detail = `object ${number} at ${entry.offset}`
-      this.faults.push({ code: 'xref-points-outside-increment', offset: at, object: number, detail })
-    }
-    const reused = before?.entry.type === 'free' && before.revision < revision.index
-    const expected = reused && before.entry.type === 'free' ? before.entry.generation : 0
-    const allowed = entry.generation === 0 ? expected !== 65_535 || number === 0 : entry.generation === expected
-    if (!allowed && revision.index > 0) {
-      this.faults.push({ code: 'xref-malformed', offset: at, object: number, detail: 'generation' })
-    }
   }
 
   /** The object an entry in force names; faults are recorded once and the object then counts as missing. */
@@ -128,64 +90,29 @@ export class PdfFile {
       this.#note(new PdfFault('object-malformed', at, `object stream ${entry.container} is missing`), number)
       return undefined
     }
-    const key = `${entry.container}@${live.entry.offset}`
-    let members = this.#packed.get(key)
-    if (!members) {
-      members = new Map()
-      this.#packed.set(key, members)
-      try {
-        for (const member of this.#members(entry.container, view)) members.set(member.start, member)
-      } catch (error) {
-        // Offsets inside the decoded stream mean nothing in the file.
-        const fault = faultOf(error)
-        this.#note(fault ? new PdfFault(fault.code, live.entry.offset, fault.detail ?? '') : error, entry.container)
-      }
-    }
-    const member = members.get(entry.index)
+    const member = this.#members(entry.container, live.entry.offset, view).get(entry.index)
     if (member?.number === number) return member
     if (member) this.#note(new PdfFault('xref-object-mismatch', live.entry.offset, 'index in object stream'), number)
     return undefined
   }
 
-  /** The members of an object stream; `start` is their index in it. */
-  #members(container: number, view: View): IndirectObject[] {
-    const stream = view.object(container)?.value
-    if (stream?.kind !== 'stream' || nameOf(stream.dict.entries.get('Type')) !== 'ObjStm') {
-      throw new PdfFault('object-malformed', stream?.start ?? 0, `object ${container} is no object stream`)
+  /** Members of the object stream at an offset by their index; empty when it cannot be read. */
+  #members(container: number, offset: number, view: View): Map<number, IndirectObject> {
+    const known = this.#packed.get(offset)
+    if (known) return known
+    const members = new Map<number, IndirectObject>()
+    this.#packed.set(offset, members)
+    try {
+      if (view.encrypted) throw new PdfFault('encrypted-unreadable', offset, 'object stream')
+      const context = { number: container, budget: this.budget, resolve: (value?: PdfValue) => view.resolve(value) }
+      for (const member of readObjectStream(view.object(container)?.value, context)) members.set(member.start, member)
+    } catch (error) {
+      // Offsets inside the decoded stream mean nothing in the file.
+      const fault = faultOf(error)
+      this.#note(fault ? new PdfFault(fault.code, offset, fault.detail ?? '') : error, container)
     }
-    if (view.encrypted) throw new PdfFault('encrypted-unreadable', stream.start, 'object stream')
-    const data = decodeStream(stream, this.budget)
-    const first = integerOf(view.resolve(stream.dict.entries.get('First'))) ?? -1
-    const count = integerOf(view.resolve(stream.dict.entries.get('N'))) ?? -1
-    if (first < 0 || count < 0 || first > data.length)
-      throw new PdfFault('object-malformed', stream.start, '/First, /N')
-    const header = new ValueReader(data, 0, first)
-    const places = Array.from({ length: Math.min(count, first) }, () => this.#place(header, stream.start))
-    return places.map(({ number, offset }, index) => {
-      this.budget.object()
-      const value = new ValueReader(data, first + offset, data.length).value()
-      return { number, generation: 0, value, start: index, end: index, container }
-    })
+    return members
   }
-
-  #place(header: ValueReader, offset: number): { number: number; offset: number } {
-    header.skipBlank()
-    const number = header.takeInteger()
-    header.skipBlank()
-    const place = header.takeInteger()
-    if (number === undefined || place === undefined) {
-      throw new PdfFault('object-malformed', offset, 'header of an object stream')
-    }
-    return { number, offset: place }
-  }
-}
-
-function sameEntry(one: XrefEntry, other: XrefEntry): boolean {
-  if (one.type === 'plain' && other.type === 'plain') return one.offset === other.offset
-  if (one.type === 'packed' && other.type === 'packed') {
-    return one.container === other.container && one.index === other.index
-  }
-  return one.type === 'free' && other.type === 'free'
 }
 
 /** The objects of a file at the end of one revision. */

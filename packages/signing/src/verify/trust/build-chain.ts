@@ -63,14 +63,18 @@ function extend(state: Search, path: Certificate[]): Certificate[] | undefined {
     if (path.some((one) => one.sha256 === issuer.sha256)) continue
     state.attempts += 1
     if (state.attempts > maximalAttempts) return undefined
-    if (!isSignedBy(last, issuer)) continue
-    const problem = issuerProblem(issuer, path.length - 1, state.at)
-    if (problem === undefined || !state.strict) {
-      const found = extend(state, [...path, issuer])
-      if (found) return found
-    } else state.problem ??= problem
+    const found = mayIssue(state, issuer, path) ? extend(state, [...path, issuer]) : undefined
+    if (found) return found
   }
   return undefined
+}
+
+function mayIssue(state: Search, issuer: Certificate, path: Certificate[]): boolean {
+  const last = path.at(-1)
+  if (!last || !isSignedBy(last, issuer)) return false
+  const problem = state.strict ? issuerProblem(issuer, path.length - 1, state.at) : undefined
+  if (problem !== undefined) state.problem ??= problem
+  return problem === undefined
 }
 
 /** Whether the issuer's key made the certificate's signature, by an algorithm that is not forbidden. */

@@ -33,10 +33,10 @@ export function readRevocationList(der: Buffer): RevocationList {
   if (fields[0]?.tag === tags.integer) fields.shift()
   const [, issuer, thisUpdate, ...rest] = fields
   if (!tbs || !algorithm || !issuer) throw new DerFault('revocation list')
-  const next = rest[0]?.tag === tags.utcTime || rest[0]?.tag === tags.generalizedTime ? rest.shift() : undefined
-  const entries = rest[0]?.tag === tags.sequence ? childrenOf(rest[0]) : []
-  const extensions = readExtensions(rest.find((field) => field.tag === tags.context0))
-  const indirect = entries.some((entry) => entryExtensions(entry).has(certificateIssuer))
+  const next = rest.find(({ tag }) => tag === tags.utcTime || tag === tags.generalizedTime)
+  const list = rest.find(({ tag }) => tag === tags.sequence)
+  const entries = list ? childrenOf(list) : []
+  const extensions = readExtensions(rest.find(({ tag }) => tag === tags.context0))
   return {
     der: outer.raw,
     issuer: issuer.raw,
@@ -46,8 +46,13 @@ export function readRevocationList(der: Buffer): RevocationList {
     algorithm,
     signature: bitsOf(signature),
     revoked: new Map(entries.map(readEntry)),
-    partial: indirect || extensions.has(deltaIndicator) || extensions.get(issuingDistributionPoint)?.critical === true,
+    partial: isPartial(extensions, entries),
   }
+}
+
+function isPartial(extensions: Certificate['extensions'], entries: Der[]): boolean {
+  if (extensions.has(deltaIndicator) || extensions.get(issuingDistributionPoint)?.critical === true) return true
+  return entries.some((entry) => entryExtensions(entry).has(certificateIssuer))
 }
 
 function entryExtensions(entry: Der): Certificate['extensions'] {

@@ -1,0 +1,84 @@
+import type { Fault } from './fault.ts'
+import type { Revision } from './find-revisions.ts'
+import type { XrefEntry } from './xref-section.ts'
+
+/** An entry in force, and the revision that introduced it. */
+export interface LiveEntry {
+  entry: XrefEntry
+  revision: number
+}
+
+/** Puts an increment's entries in force; what they must not say goes to `faults` (P6, P7). */
+export function applyEntries(revision: Revision, table: Map<number, LiveEntry>, faults: Fault[]): void {
+  const merged = new Map(revision.sections.flatMap((section) => [...section.entries]))
+  const containers = redefinedContainers(merged, table)
+  const offset = revision.sections[0]?.start ?? revision.start
+  const inNewStream = (entry: XrefEntry) => entry.type === 'packed' && containers.has(entry.container)
+  for (const [object, { entry }] of table) {
+    // Readers find a member by its stream's number: a new stream under that number would change the member unseen.
+    if (inNewStream(entry) && !merged.has(object)) {
+      faults.push({ code: 'xref-points-outside-increment', offset, object, detail: 'object stream replaced' })
+    }
+  }
+  for (const [object, entry] of merged) {
+    const before = table.get(object)
+    if (before && sameEntry(before.entry, entry) && !inNewStream(entry)) continue
+    for (const problem of entryProblems(entry, before, revision, merged)) faults.push({ ...problem, offset, object })
+    table.set(object, { entry, revision: revision.index })
+  }
+}
+
+function entryProblems(
+  entry: XrefEntry,
+  before: LiveEntry | undefined,
+  revision: Revision,
+  merged: Map<number, XrefEntry>,
+): Pick<Fault, 'code' | 'detail'>[] {
+  const problems: Pick<Fault, 'code' | 'detail'>[] = []
+  const detail = misplaced(entry, revision, merged)
+  if (detail) problems.push({ code: 'xref-points-outside-increment', detail })
+  const fits = revision.index === 0 || generationFits(entry, before)
+  if (!fits) problems.push({ code: 'xref-malformed', detail: 'generation' })
+  return problems
+}
+
+/** Numbers of older object streams that the increment gives another object. */
+function redefinedContainers(merged: Map<number, XrefEntry>, table: Map<number, LiveEntry>): Set<number> {
+  const used = new Set<number>()
+  for (const { entry } of table.values()) if (entry.type === 'packed') used.add(entry.container)
+  const redefined = new Set<number>()
+  for (const [number, entry] of merged) {
+    const before = table.get(number)
+    const isNew = before !== undefined && entry.type === 'plain' && !sameEntry(before.entry, entry)
+    if (used.has(number) && isNew) redefined.add(number)
+  }
+  return redefined
+}
+
+/** P6(b), P6(c): a new entry points into its own increment. */
+function misplaced(entry: XrefEntry, revision: Revision, merged: Map<number, XrefEntry>): string | undefined {
+  if (entry.type === 'plain') {
+    return entry.offset < revision.start || entry.offset >= revision.end ? `offset ${entry.offset}` : undefined
+  }
+  if (entry.type === 'free') return undefined
+  const container = merged.get(entry.container)
+  const inside = container?.type === 'plain' && container.offset >= revision.start
+  return inside ? undefined : `object stream ${entry.container} is not of this increment`
+}
+
+/** P6(d): generation 0, or the next one of a number that was freed. */
+function generationFits(entry: XrefEntry, before: LiveEntry | undefined): boolean {
+  if (entry.type !== 'plain') return true
+  const expected = before?.entry.type === 'free' ? before.entry.generation : 0
+  return entry.generation === 0 ? expected !== 65_535 : entry.generation === expected
+}
+
+function sameEntry(one: XrefEntry, other: XrefEntry): boolean {
+  if (one.type === 'plain' && other.type === 'plain') {
+    return one.offset === other.offset && one.generation === other.generation
+  }
+  if (one.type === 'packed' && other.type === 'packed') {
+    return one.container === other.container && one.index === other.index
+  }
+  return one.type === 'free' && other.type === 'free'
+}
