@@ -82,7 +82,7 @@ function Confirm({ draft }: { draft: LaunchDraft }) {
   }
   return (
     <LaunchFrame step={3} next="发送" onNext={onNext} onBack={() => steps.to('placing')}>
-      <ConfirmStep draft={draft} areas={areas} />
+      <ConfirmStep draft={draft} areas={areas} onChange={steps.to} />
     </LaunchFrame>
   )
 }
