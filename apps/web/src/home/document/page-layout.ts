@@ -13,7 +13,7 @@ export type Anchor = { index: number; fraction: number }
 /** CSS px in a millimetre: 100 % shows a page at its true size. */
 export const truePxPerMm = 96 / 25.4
 /** Zoom steps of the bar, as a share of the true size. */
-export const zoomSteps = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2] as const
+const zoomSteps = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2] as const
 
 /** Stacks every page of every file in one column, `mmToPx` px a millimetre. */
 export function layoutPages(

@@ -6,10 +6,16 @@ import { partyColour, SignerChip } from '../../ui/signer-chip.tsx'
 import { areaLabel, areaOrder } from './area-kinds.ts'
 import { partyName, type DraftParty, type LaunchDraft } from './draft.ts'
 import { PagesCard } from './pages-card.tsx'
+import type { LaunchStep } from './use-launch-steps.ts'
 import { useSurplus } from './use-surplus.ts'
 import './confirm-step.css'
 
-type Props = { draft: LaunchDraft; areas: readonly Position[] }
+type Props = {
+  draft: LaunchDraft
+  areas: readonly Position[]
+  /** Goes back to the step where this is changed. */
+  onChange: (step: LaunchStep) => void
+}
 
 const notices = {
   ordered: '发送后立即通知第 1 位签署方，之后逐位通知。',
@@ -17,7 +23,7 @@ const notices = {
 }
 
 /** Last step: who signs where, what it costs and when it is given back. */
-export function ConfirmStep({ draft, areas }: Props) {
+export function ConfirmStep({ draft, areas, onChange }: Props) {
   const facts = [
     ['合同主题', draft.taskName],
     ['合同编号', draft.taskNo || '自动生成'],
@@ -32,15 +38,16 @@ export function ConfirmStep({ draft, areas }: Props) {
         <h1 className="h1 step-title">确认发送</h1>
         <p className="muted confirm-lead">发送后文件即定稿并加盖指纹，内容不可再改。</p>
         <div className="card confirm-card">
+          <Heading title="合同信息" onChange={() => onChange('upload')} />
           <dl className="confirm-facts">
-            {facts.map(([name, value]) => (
-              <div key={name}>
+            {facts.map(([name, value = '']) => (
+              <div key={name} className={value.length > 20 ? 'wide' : undefined}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>
               </div>
             ))}
           </dl>
-          <h2 className="h2">签署方</h2>
+          <Heading title="签署方" onChange={() => onChange('parties')} />
           <ol className="confirm-signers">
             {draft.parties.map((party, index) => (
               <li key={party.signerNo}>
@@ -62,6 +69,17 @@ export function ConfirmStep({ draft, areas }: Props) {
         <PagesCard files={draft.files} />
         <Cost />
       </aside>
+    </div>
+  )
+}
+
+function Heading({ title, onChange }: { title: string; onChange: () => void }) {
+  return (
+    <div className="spread">
+      <h2 className="h2">{title}</h2>
+      <button type="button" className="link" onClick={onChange}>
+        修改<span className="sr">{title}</span>
+      </button>
     </div>
   )
 }

@@ -123,14 +123,14 @@ describe('a draft on the wire', () => {
 
 describe('parties', () => {
   test('a new one gets a number of its own', () => {
-    expect(withParty(draft.parties, 'company').at(-1)).toMatchObject({ signerNo: 5, kind: 'company', own: false })
+    expect(withParty(draft.parties, 'company').at(-1)).toMatchObject({ signerNo: 2, kind: 'company', own: false })
   })
 
   test('the own side comes first and goes again', () => {
     const without = withOwnSide(draft.parties, self, false)
     expect(without.map((one) => one.signerNo)).toEqual([4])
     expect(withOwnSide(without, self, true).map((one) => [one.signerNo, one.own])).toEqual([
-      [5, true],
+      [1, true],
       [4, false],
     ])
   })

@@ -19,7 +19,9 @@ function partyOf(signer: WireSigner, self: Self): DraftParty {
 
 /** The draft a wizard edits, from the server's. Parties come in signing order. */
 export function draftFromWire(info: DraftInfo, self: Self): LaunchDraft {
-  const signers = info.signerArray.toSorted((a, b) => a.signOrder - b.signOrder || a.signerNo - b.signerNo)
+  const signers = [...info.signerArray]
+  // Chromium 109 has no toSorted.
+  signers.sort((a, b) => a.signOrder - b.signOrder || a.signerNo - b.signerNo)
   return {
     signId: info.signId,
     version: info.version,

@@ -53,18 +53,24 @@ export function isOwnParty(party: Omit<DraftParty, 'own'>, self: Self): boolean 
   return party.kind === self.kind && party.phone === self.phone && party.companyName === self.companyName
 }
 
-const nextNumber = (parties: readonly DraftParty[]) => Math.max(0, ...parties.map((party) => party.signerNo)) + 1
+// The wire knows numbers from 1 to 50, so that of a removed party is given again.
+function freeNumber(parties: readonly DraftParty[]): number {
+  const taken = new Set(parties.map((party) => party.signerNo))
+  let number = 1
+  while (taken.has(number)) number += 1
+  return number
+}
 
-/** Appends an empty party. Numbers of removed parties are not given again while a later one exists. */
+/** Appends an empty party. */
 export function withParty(parties: readonly DraftParty[], kind: DraftParty['kind']): DraftParty[] {
   const empty = { signerName: '', phone: '', companyName: '' }
-  return [...parties, { ...empty, kind, own: false, signerNo: nextNumber(parties) }]
+  return [...parties, { ...empty, kind, own: false, signerNo: freeNumber(parties) }]
 }
 
 /** Puts the own side first, or takes it away. */
 export function withOwnSide(parties: readonly DraftParty[], self: Self, signs: boolean): DraftParty[] {
   const others = parties.filter((party) => !party.own)
-  return signs ? [{ ...self, own: true, signerNo: nextNumber(parties) }, ...others] : others
+  return signs ? [{ ...self, own: true, signerNo: freeNumber(parties) }, ...others] : others
 }
 
 /** The list with the item at `from` moved to `to`; unchanged when either lies outside. */

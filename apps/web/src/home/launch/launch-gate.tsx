@@ -27,6 +27,7 @@ export function LaunchGate({ step, children }: Props) {
       status=""
       actions={null}
     >
+      <h1 className="sr">发起签署</h1>
       {state.is === 'loading' && (
         <div aria-busy="true" aria-label="正在读取草稿">
           <Skeleton rows={6} height={44} />

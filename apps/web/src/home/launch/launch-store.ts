@@ -5,7 +5,7 @@ import { placesKept } from './draft-wire.ts'
 import { recorded, redone, startHistory, undone, type History } from './undo-history.ts'
 
 /** How the last save went; `failed` carries what to say, `stale` that somebody else saved since. */
-export type Saving = { is: 'idle' } | { is: 'running' } | { is: 'failed'; message: string; stale: boolean }
+type Saving = { is: 'idle' } | { is: 'running' } | { is: 'failed'; message: string; stale: boolean }
 type Places = readonly Position[]
 
 /** The one contract in the making of this tab. Counters tell what is saved: equal means nothing is pending. */
@@ -55,7 +55,9 @@ export function editDraft(change: Partial<LaunchDraft> | ((draft: LaunchDraft) =
     const patch = typeof change === 'function' ? change(state.draft) : change
     const draft = { ...state.draft, ...patch }
     const kept = placesKept(draft, state.places.present)
-    const lost = kept.length !== state.places.present.length
+    // What could be undone may belong to a party whose number another gets now.
+    const fewer = draft.parties.length < state.draft.parties.length
+    const lost = fewer || kept.length !== state.places.present.length
     return {
       draft,
       edits: state.edits + 1,

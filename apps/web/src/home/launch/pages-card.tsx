@@ -16,7 +16,6 @@ export function PagesCard({ files }: { files: readonly File[] }) {
   const sheets = files
     .flatMap((file) => file.pageArray.map((size, index) => ({ file, size, page: index + 1 })))
     .slice(0, 3)
-    .toReversed()
   return (
     <div className="card pages-card">
       <div className="pages-stack" aria-hidden="true">

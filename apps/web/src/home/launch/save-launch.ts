@@ -25,6 +25,15 @@ async function saveFields() {
     draft: state.draft && { ...state.draft, signId, version },
     savedEdits: edits,
   }))
+  if (draft.signId === null && draft.taskNo.trim() === '') await learnNumber(signId)
+}
+
+/** The first save gave the contract its automatic number; not knowing it hinders nothing. */
+async function learnNumber(signId: string) {
+  const info = await call('getDraftInfo', { signId }, { quiet: true }).catch(() => null)
+  useLaunch.setState(({ draft }) => ({
+    draft: draft && info && draft.taskNo === '' ? { ...draft, taskNo: info.taskNo } : draft,
+  }))
 }
 
 async function savePlaces() {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
@@ -59,6 +59,14 @@ function Confirm({ draft }: { draft: LaunchDraft }) {
   const steps = useLaunchSteps()
   const navigate = useNavigate()
   const areas = useLaunch((state) => state.places.present)
+  const sent = useRef(false)
+  // Only once this page has gone: without a draft it would ask the server for one.
+  useEffect(
+    () => () => {
+      if (sent.current) resetLaunch()
+    },
+    [],
+  )
   const onNext = async () => {
     if (draft.signId === null || !(await saveLaunch())) return
     try {
@@ -68,13 +76,13 @@ function Confirm({ draft }: { draft: LaunchDraft }) {
       return
     }
     success('发送成功')
-    await navigate(`/temp-info?signId=${encodeURIComponent(draft.signId)}&taskType=normal`, { replace: true })
-    resetLaunch()
+    sent.current = true
     void queryClient.invalidateQueries()
+    await navigate(`/temp-info?signId=${encodeURIComponent(draft.signId)}&taskType=normal`, { replace: true })
   }
   return (
     <LaunchFrame step={3} next="发送" onNext={onNext} onBack={() => steps.to('placing')}>
-      <ConfirmStep draft={draft} areas={areas} />
+      <ConfirmStep draft={draft} areas={areas} onChange={steps.to} />
     </LaunchFrame>
   )
 }

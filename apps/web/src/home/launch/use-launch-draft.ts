@@ -38,7 +38,7 @@ async function readSelf(space: Space | null, signal: AbortSignal): Promise<Self>
 }
 
 /** The initiator's own side: the current space and the signed-in person. */
-export function useSelf() {
+function useSelf() {
   const space = useSpace((state) => state.current)
   return useQuery({
     queryKey: ['launch-self', space?.tenantId ?? ''],

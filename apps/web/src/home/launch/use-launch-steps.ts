@@ -13,7 +13,7 @@ const paths: Record<LaunchStep, { path: string; step: string | null }> = {
 }
 
 /** The address of a step (checklist R24, R25), keeping where the wizard leads back to. */
-export function stepAddress(step: LaunchStep, signId: string | null, from: string | null): string {
+function stepAddress(step: LaunchStep, signId: string | null, from: string | null): string {
   const query = new URLSearchParams()
   if (signId !== null) query.set('signId', signId)
   const target = paths[step]
