@@ -10,9 +10,9 @@ const parentCheckMs = 500
  * Runs a program to its end with this process's terminal and resolves with its exit code (128 + number for a signal).
  * SIGINT, SIGTERM and SIGHUP are passed on; a second one kills.
  * A `service` gets a session of its own, so that one Ctrl-C reaches it once, and an IPC channel, so that it sees
- * `disconnect` when this process dies in any way, SIGKILL included.
+ * `disconnect` when this process dies in any way, SIGKILL included. Aborting `until` stops the program gently.
  */
-export function runChild(command, args, { cwd, env = process.env, service = false } = {}) {
+export function runChild(command, args, { cwd, env = process.env, service = false, until } = {}) {
   const child = spawn(command, args, {
     cwd,
     env,
@@ -21,6 +21,7 @@ export function runChild(command, args, { cwd, env = process.env, service = fals
   })
   const stop = forwarder(child)
   for (const signal of forwarded) process.on(signal, stop)
+  until?.addEventListener('abort', () => child.kill('SIGTERM'))
   const watch = service ? watchParent(stop) : undefined
   return new Promise((resolve, reject) => {
     child.once('error', reject)

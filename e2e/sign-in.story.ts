@@ -1,0 +1,37 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { axeFindings } from './support/axe.ts'
+import { openBrowser } from './support/browser.ts'
+import { startServer } from './support/server.ts'
+
+const server = await startServer()
+const browser = await openBrowser()
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
+  test('李静 is sent to sign in, refused once, and then sees her company’s work centre', async () => {
+    const { page, faults, close } = await browser[device](server.url)
+    await page.goto('/home/space/contract-list?status=all')
+    await page.waitForURL(/\/home\/login\?redirect=/)
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.getByLabel('手机号/账号').fill('13800000002')
+    await page.getByLabel('密码', { exact: true }).fill('错误的密码')
+    await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.getByRole('alert').first().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/home/login')
+
+    await page.getByLabel('密码', { exact: true }).fill('Moqi@2026')
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.waitForURL('**/home/space/contract-list?status=all')
+    await page.goto('/home/')
+    await page.getByText('暂时没有近期合同').waitFor()
+    await page.getByText('待我签署').first().waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(faults).toEqual([])
+    await close()
+  })
+})
