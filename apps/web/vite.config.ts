@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { table } from '../../packages/api/src/table.ts'
 import { pdfAssets } from './pdf-assets-plugin.ts'
+import { styleNonce } from './style-nonce-plugin.ts'
 
 const name = 'virtual:call-routes'
 
@@ -25,7 +26,7 @@ const server = `http://localhost:${process.env.PORT || 8080}`
 
 export default defineConfig({
   base: '/home/',
-  plugins: [callRoutes(), pdfAssets(), react()],
+  plugins: [callRoutes(), pdfAssets(), styleNonce(), react()],
   // In development everything but the pages themselves is the server's.
   server: { proxy: { '^/(?!home/)': server, '^/home/config\\.js': server } },
   build: {

@@ -1,26 +1,18 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router/dom'
-import { queryClient } from './client/query-client.ts'
-import { dropStaleToken } from './client/session.ts'
-import { useSpace } from './client/space-store.ts'
-import { makeRouter } from './home/router/router.tsx'
+import { hrefOf } from './client/leave.ts'
+import { dropStaleToken, isSignedIn } from './client/session.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 
-dropStaleToken()
-// Somebody signed in anew in another tab: what this one shows may belong to another account.
-addEventListener('storage', ({ key, newValue }) => {
-  if (key === 'token' && newValue && useSpace.getState().current) location.reload()
-})
+async function show(root: HTMLElement) {
+  const signingIn = location.pathname.replace(/\/+$/, '') === hrefOf('/login') && !isSignedIn()
+  if (signingIn) (await import('./home/login/login-document.tsx')).showLogin(root)
+  else (await import('./home/application.tsx')).showApplication(root)
+}
 
+dropStaleToken()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={makeRouter()} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+show(root).catch((fault: unknown) => {
+  console.error(fault)
+  root.textContent = '页面资源加载失败，请刷新重试'
+})

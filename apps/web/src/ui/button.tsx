@@ -1,5 +1,5 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { Link } from 'react-router'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
+import { hrefOf, leaveFor } from '../client/leave.ts'
 import './button.css'
 
 /** `primary` moves on, `seal` signs (once per screen), `plain` everything else, `quiet` in bars, `danger` refuses. */
@@ -28,11 +28,17 @@ export function Button({ variant, size, block, className, busy = false, onClick,
   )
 }
 
-/** A link inside the application that looks like a button. */
+/** A link inside the application that looks like a button; it needs no router around it. */
 export function ButtonLink({ to, children, ...look }: Look & { to: string; children: ReactNode }) {
+  const follow = (event: MouseEvent) => {
+    // A new tab or window, a download, a menu: the browser's own business.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    leaveFor(to)
+  }
   return (
-    <Link to={to} className={classes(look)}>
+    <a href={hrefOf(to)} className={classes(look)} onClick={follow}>
       {children}
-    </Link>
+    </a>
   )
 }

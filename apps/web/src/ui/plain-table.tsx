@@ -7,14 +7,14 @@ type PlainTableProps<T> = {
   columns: readonly PlainColumn<T>[]
   rows: readonly T[]
   rowKey: (row: T) => string
-  caption: string
+  /** The id of the heading that names the table. */
+  labelledBy: string
 }
 
 /** A short table without selection or sorting, light enough for the first page; lists use `DataTable`. */
-export function PlainTable<T>({ columns, rows, rowKey, caption }: PlainTableProps<T>) {
+export function PlainTable<T>({ columns, rows, rowKey, labelledBy }: PlainTableProps<T>) {
   return (
-    <table className="plain-table">
-      <caption className="sr">{caption}</caption>
+    <table className="plain-table" aria-labelledby={labelledBy}>
       <colgroup>
         {columns.map(({ title, width }) => (
           <col key={title} style={width ? { width } : {}} />

@@ -1,5 +1,4 @@
 import { checkPhone } from '@moqi/domain/identity/phone'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { Field } from '../../ui/field.tsx'
@@ -15,30 +14,30 @@ export function CodeForm() {
   const [captchaCode, setCaptchaCode] = useState('')
   const [smsCode, setSmsCode] = useState('')
   const [sendFaults, setSendFaults] = useState<LoginFaults>({})
+  const [sending, setSending] = useState(false)
   const [left, startCountdown] = useCountdown()
   const captcha = useCaptcha(true)
 
   const checked = checkPhone(phone)
   const phoneFault: LoginFaults = checked.ok ? {} : { phone: checked.message }
   const plainPhone = checked.ok ? checked.value : phone
-  const sending = useMutation({
-    mutationFn: () =>
-      call('getVerificationCode', {
-        phone: plainPhone,
-        captchaId: captcha.captchaId,
-        captchaCode: captchaCode.trim(),
-      }),
-    onSuccess: ({ resendSeconds }) => startCountdown(resendSeconds),
-    onError: (fault) => setSendFaults(loginFaults(fault)),
-    onSettled: () => {
-      setCaptchaCode('')
-      captcha.refresh()
-    },
-  })
-  const sendCode = () => {
+  const send = async () => {
+    setSending(true)
+    try {
+      const answered = { phone: plainPhone, captchaId: captcha.captchaId, captchaCode: captchaCode.trim() }
+      const { resendSeconds } = await call('getVerificationCode', answered)
+      startCountdown(resendSeconds)
+    } catch (fault) {
+      setSendFaults(loginFaults(fault))
+    }
+    setSending(false)
+    setCaptchaCode('')
+    captcha.refresh()
+  }
+  const askForCode = () => {
     const faults = { ...phoneFault, ...(captchaCode.trim() === '' && { captcha: '请输入图形验证码' }) }
     setSendFaults(faults)
-    if (Object.keys(faults).length === 0) sending.mutate()
+    if (Object.keys(faults).length === 0 && !sending) void send()
   }
   const check = (): LoginFaults => ({
     ...phoneFault,
@@ -78,7 +77,7 @@ export function CodeForm() {
               left > 0 ? (
                 <span className="field-wait">{left}秒后重新获取</span>
               ) : (
-                <button type="button" className="link field-get" aria-disabled={sending.isPending} onClick={sendCode}>
+                <button type="button" className="link field-get" aria-disabled={sending} onClick={askForCode}>
                   获取验证码
                 </button>
               )

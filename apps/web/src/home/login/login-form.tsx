@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { hrefOf } from '../../client/leave.ts'
 import { ownPath } from '../../client/own-path.ts'
 import { startSession } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,30 +27,32 @@ const agreements = [
 export function LoginForm({ check, send, onFault, aside, children }: LoginFormProps) {
   const [remember, setRemember] = useState(true)
   const [agreed, setAgreed] = useState(false)
+  const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<LoginFaults>({})
-  const [query] = useSearchParams()
-  const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const show = (found: LoginFaults) => {
     setFaults(found)
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
-  const signIn = useMutation({
-    mutationFn: () => send(remember ? 1 : 0),
-    onSuccess: ({ token }) => {
+  const signIn = async () => {
+    try {
+      const { token } = await send(remember ? 1 : 0)
       startSession(token, remember)
-      void navigate(ownPath(query.get('redirect')) ?? '/', { replace: true })
-    },
-    onError: (fault) => {
+      // The application is another document: what this page holds in memory ends with it.
+      location.replace(hrefOf(ownPath(new URLSearchParams(location.search).get('redirect')) ?? '/'))
+    } catch (fault) {
+      setBusy(false)
       show(loginFaults(fault))
       onFault?.(fault)
-    },
-  })
+    }
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const found = { ...check(), ...(!agreed && { agree: '请先阅读并同意协议' }) }
     show(found)
-    if (Object.keys(found).length === 0 && !signIn.isPending) signIn.mutate()
+    if (Object.keys(found).length > 0 || busy) return
+    setBusy(true)
+    void signIn()
   }
   return (
     <form ref={form} className="login-form" noValidate onSubmit={submit}>
@@ -67,18 +68,13 @@ export function LoginForm({ check, send, onFault, aside, children }: LoginFormPr
         </Check>
         {aside}
       </div>
-      <Button type="submit" variant="primary" size="xl" block busy={signIn.isPending}>
+      <Button type="submit" variant="primary" size="xl" block busy={busy}>
         登录
       </Button>
       <Check checked={agreed} error={faults.agree} onChange={(event) => setAgreed(event.target.checked)}>
         我已阅读并同意
         {agreements.map(([column, title]) => (
-          <a
-            key={column}
-            href={`${import.meta.env.BASE_URL}documentCenter?columnId=${column}`}
-            target="_blank"
-            rel="noreferrer"
-          >
+          <a key={column} href={hrefOf(`/documentCenter?columnId=${column}`)} target="_blank" rel="noreferrer">
             {title}
           </a>
         ))}

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
-import { Link } from 'react-router'
 import { config, supportHours } from '../../client/config.ts'
+import { hrefOf } from '../../client/leave.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { info } from '../../ui/toast-store.ts'
 import { AccountForm } from './account-form.tsx'
@@ -38,7 +38,7 @@ export function LoginPage() {
           <h1>登录</h1>
           <p className="login-new">
             <span>还没有账号？</span>
-            <Link to="/register-type">立即注册</Link>
+            <a href={hrefOf('/register-type')}>立即注册</a>
           </p>
           <div className="login-tabs" role="tablist" aria-label="登录方式" onKeyDown={onKeyDown}>
             {tabs.map(([id, label]) => (
@@ -61,8 +61,8 @@ export function LoginPage() {
           </div>
         </div>
         <footer className="login-foot">
-          <Link to="/file-check">验证文件</Link>
-          <Link to="/documentCenter">帮助中心</Link>
+          <a href={hrefOf('/file-check')}>验证文件</a>
+          <a href={hrefOf('/documentCenter')}>帮助中心</a>
           {config.supportPhone && (
             <span>
               客服 {config.supportPhone}（{supportHours}）

@@ -1,4 +1,4 @@
-import { createBrowserRouter, redirect, type MiddlewareFunction } from 'react-router'
+import { createBrowserRouter, redirect, redirectDocument, type MiddlewareFunction } from 'react-router'
 import { leaveWith } from '../../client/leave.ts'
 import { isSignedIn, keepInviteCode } from '../../client/session.ts'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -9,13 +9,17 @@ import { routes } from './routes.ts'
 
 const base = '/home/'
 
+/** The sign-in page is a document of its own, without router and queries (see main.tsx). */
+const isLogin = (path: string) => /^\/login(?:[/?]|$)/.test(path)
+
 /** Keeps an invitation before anything else (checklist R6), then lets in, or leads to where the visit belongs. */
 const guard: MiddlewareFunction = ({ request }, next) => {
   const { pathname, search, searchParams } = new URL(request.url)
   keepInviteCode(searchParams.get('inviteCode'))
   const path = pathname.startsWith(base) ? pathname.slice(base.length - 1) : '/'
   const elsewhere = redirectFor(path, search, isSignedIn())
-  if (elsewhere) throw redirect(elsewhere)
+  if (elsewhere) throw isLogin(elsewhere) ? redirectDocument(elsewhere) : redirect(elsewhere)
+  if (isLogin(path)) throw redirectDocument(path + search)
   return next()
 }
 

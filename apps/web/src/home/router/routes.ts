@@ -22,14 +22,6 @@ const lightFrame = page(
 /** Pages that need no session. */
 const openPages: RouteObject[] = [
   {
-    path: '/login',
-    handle: { title: '登录' },
-    lazy: page(
-      () => import('../login/login-page.tsx'),
-      (m) => m.LoginPage,
-    ),
-  },
-  {
     lazy: lightFrame,
     children: [
       {

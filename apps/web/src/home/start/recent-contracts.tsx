@@ -75,7 +75,7 @@ function Rows() {
         ))}
       </div>
     )
-  return <PlainTable caption="近期合同" columns={columns} rows={rows} rowKey={(row) => row.signId} />
+  return <PlainTable labelledBy="recent-title" columns={columns} rows={rows} rowKey={(row) => row.signId} />
 }
 
 function Party({ text }: { text: string }) {
