@@ -56,7 +56,7 @@ test('somebody without a session is led to the login page and back', async () =>
 test('the company launches the contract', async () => {
   const page = await window(jing)
   await page.goto('/home/')
-  await page.getByText('近期合同').waitFor()
+  await page.getByRole('heading', { name: '近期合同' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await launchContract(page, {
     file: '采购框架协议.pdf',

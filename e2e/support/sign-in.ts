@@ -13,16 +13,27 @@ export async function signInByAccount(page: Page, { phone }: Pick<Person, 'phone
 
 /** Signs in by code, captcha first; a phone without account gets one. */
 export async function signInByCode(page: Page, server: RunningServer, phone: string): Promise<void> {
-  const shown = page.waitForResponse((response) => /getCaptchaImage|captchaImage/.test(response.url()))
   await page.getByRole('tab', { name: '验证码登录' }).click()
-  const { data } = (await (await shown).json()) as { data: { captchaId: string } }
-  const [captcha] = await server.outbox(data.captchaId)
+  await page
+    .getByRole('button', { name: /图形验证码/ })
+    .locator('img')
+    .waitFor()
+  const captcha = await newestCaptcha(server)
   const before = await server.outbox(phone)
   await page.getByLabel('手机号', { exact: true }).fill(phone)
-  await page.getByLabel('图形验证码').fill(captcha?.body ?? '')
+  await page.getByLabel('图形验证码').fill(captcha)
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByLabel('短信验证码').fill(await server.outboxCode(phone, before))
   await page.getByRole('checkbox', { name: /我已阅读/ }).check()
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+}
+
+/** The answer of the captcha shown last. */
+async function newestCaptcha({ url }: RunningServer): Promise<string> {
+  const answer = await fetch(`${url}/demo/outbox`)
+  const { messageArray } = (await answer.json()) as { messageArray: { channel: string; body: string }[] }
+  const newest = messageArray.find(({ channel }) => channel === 'captcha')
+  if (!newest) throw new Error('no captcha was drawn')
+  return newest.body
 }

@@ -43,7 +43,7 @@ export async function putFiles(tx: Db, place: Place, accountId: string, fileIds:
 }
 
 /** An id from outside that is no UUID names nothing. */
-export function uuidsOf(ids: string[]): string[] {
+function uuidsOf(ids: string[]): string[] {
   if (ids.every((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))) return ids
   throw new Refusal('file/not-found')
 }

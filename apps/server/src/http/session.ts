@@ -7,8 +7,8 @@ import type { Caller, OwnSpace, Person } from '#src/platform/actor.ts'
 export const tokenHash = (token: string) => hash('sha256', token, 'buffer')
 
 const touchEveryMs = 60_000
-export const idleMs = 30 * 60_000
-export const rememberedIdleMs = 7 * 24 * 3_600_000
+const idleMs = 30 * 60_000
+const rememberedIdleMs = 7 * 24 * 3_600_000
 
 /** Starts a session and answers its token, which is stored nowhere. */
 export async function startSession(
@@ -68,7 +68,7 @@ export async function findPerson(
 }
 
 /** The account's spaces: companies in the order they were joined, then the personal one. */
-export async function spacesOf(directory: Db, accountId: string): Promise<OwnSpace[]> {
+async function spacesOf(directory: Db, accountId: string): Promise<OwnSpace[]> {
   const rows = await directory
     .selectFrom('membership as m')
     .innerJoin('space as s', 's.tenant_id', 'm.tenant_id')

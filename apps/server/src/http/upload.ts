@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Upload } from './handlers.ts'
 
 /** The largest upload any call takes; calls with a smaller limit say so themselves. */
-export const uploadLimit = 50 * 1024 * 1024
+const uploadLimit = 50 * 1024 * 1024
 
 /** Reads one file and the text fields before it. Throws `file/too-large` or `field/invalid`. */
 export async function readUpload(request: FastifyRequest): Promise<{ file: Upload; fields: Record<string, string> }> {

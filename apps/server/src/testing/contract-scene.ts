@@ -8,7 +8,7 @@ type Draft = Sent<Table['saveDraft']>
 type Signer = Draft['signerArray'][number]
 
 /** Contracts to upload. */
-export const sample = (name: string): Buffer => readFileSync(join(import.meta.dirname, '../../../../samples', name))
+const sample = (name: string): Buffer => readFileSync(join(import.meta.dirname, '../../../../samples', name))
 
 /** A person acting in one of the own spaces. */
 export type Player = { phone: string; token: string; tenantId: string }
@@ -112,11 +112,12 @@ export async function ownSignId(server: TestServer, who: Player, taskId: string)
   return row.signId
 }
 
+const count = (messages: { scene: string }[]) => messages.filter(({ scene }) => scene === 'sign').length
+
 /** Proves the will by SMS code and answers the token. */
 export async function proveWill(server: TestServer, who: Player, signId: string): Promise<string> {
   // The code is the newest one: an older one for another contract must not be read.
   const before = (await server.app.inject({ url: '/demo/outbox', query: { recipient: who.phone } })).json()
-  const count = (messages: { scene: string }[]) => messages.filter(({ scene }) => scene === 'sign').length
   const asked = await server.call('getSmsVerificationCode', { scene: 'sign', signIds: [signId] }, who)
   if (asked.code !== 200) throw new Error(`no code: ${asked.message}`)
   for (let attempt = 0; attempt < 100; attempt++) {

@@ -53,13 +53,14 @@ export async function testServer(overrides: Overrides = {}, env: NodeJS.ProcessE
   }
 }
 
+const headersOf = ({ token, tenantId, key, address }: Ask) => ({
+  ...(token && { authorization: `Bearer ${token}` }),
+  ...(tenantId && { 'x-tenant-id': tenantId }),
+  ...(key && { 'idempotency-key': key }),
+  ...(address && { 'x-forwarded-for': address }),
+})
+
 function speaker(server: OpenServer): Pick<TestServer, 'call' | 'upload' | 'blob' | 'code'> {
-  const headersOf = ({ token, tenantId, key, address }: Ask) => ({
-    ...(token && { authorization: `Bearer ${token}` }),
-    ...(tenantId && { 'x-tenant-id': tenantId }),
-    ...(key && { 'idempotency-key': key }),
-    ...(address && { 'x-forwarded-for': address }),
-  })
   const send = (name: keyof Table, input: Record<string, unknown>, headers: Record<string, string>) => {
     const { method, path } = table[name]
     const url = path.replace(/:(\w+)/g, (_whole, field: string) => encodeURIComponent(String(input[field])))

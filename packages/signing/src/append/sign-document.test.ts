@@ -99,3 +99,119 @@ describe('an image', () => {
     expect(increment.includes('q /M gs 14.4 0 0 14.4 ')).toBe(true)
   })
 })
+
+test('every signature and stamp draws the notice, and the signature says it', async () => {
+  const image = disc()
+  const { increment } = await sign('moqi-0001', { stamps: [{ slot: 'moqi-0004', image }] })
+  const text = increment.toString('latin1')
+  expect(text.match(/\/N Do Q/g)).toHaveLength(2)
+  expect(text).toContain(`/ContactInfo<FEFF${Buffer.from(notice, 'utf16le').swap16().toString('hex').toUpperCase()}>`)
+})
+
+const noticeScale = (increment: Buffer) =>
+  Number(/q ([\d.]+) 0 0 \1 [\d.]+ [\d.]+ cm \/N Do/.exec(increment.toString('latin1'))?.[1])
+
+test('a narrow box gets a smaller notice', async () => {
+  expect(noticeScale((await sign('moqi-0001')).increment)).toBe(1)
+  const narrow = {
+    ...threeParties.signatures[1],
+    slot: 'moqi-0002',
+    page: 1,
+    box: { x: 0, y: 0, width: 10, height: 10 },
+  }
+  const plan = { signatures: [narrow], stamps: [], crossPageSeals: [], texts: [] }
+  const small = await freezeDocument({ certifier, now: () => sceneTime, notice }, tinyPdf(), plan)
+  const signed = await signDocument({ key, font }, small, request('moqi-0002'))
+  // 10 mm less the margins, for ten characters of 1.8 mm.
+  expect(noticeScale(signed.increment)).toBeCloseTo((10 - 2 * 0.176) / 18, 2)
+})
+
+const fill = (value: string) => sign('moqi-0001', { texts: [{ slot: 'moqi-0007', value }] })
+const drawnSize = async (value: string) =>
+  Number(/BT \/F ([\d.]+) Tf 0 g/.exec((await fill(value)).increment.toString('latin1'))?.[1])
+
+describe('texts', () => {
+  test('are stored as values and drawn line by line', async () => {
+    const text = (await fill('北京市海淀区\r\n中关村')).increment.toString('latin1')
+    expect(text).toContain(
+      `/V<FEFF${Buffer.from('北京市海淀区\n中关村', 'utf16le').swap16().toString('hex').toUpperCase()}>`,
+    )
+    expect(text.match(/Tj T\*/g)).toHaveLength(1)
+  })
+
+  test('break where the box ends, and shrink when there are too many lines', async () => {
+    expect(await drawnSize('一'.repeat(13))).toBe(12)
+    expect(await drawnSize('一'.repeat(60))).toBeLessThan(12)
+  })
+
+  test.each([
+    ['too much text', '一'.repeat(1000), 'text-too-long'],
+    ['a character no font has', '张😀', 'glyph-missing'],
+    ['a control character', 'a\u0007', 'glyph-missing'],
+  ])('%s is refused', async (_, value, reason) => {
+    await expect(fill(value)).rejects.toMatchObject({ name: 'SigningRefusal', reason, slot: 'moqi-0007' })
+  })
+})
+
+describe('refused', () => {
+  const image = disc()
+  test.each<[string, string, Partial<SignRequest>, string]>([
+    ['a slot that is not there', 'moqi-9999', {}, 'slot-unknown'],
+    ['a stamp where a signature belongs', 'moqi-0004', {}, 'slot-unknown'],
+    ['a text where a stamp belongs', 'moqi-0001', { stamps: [{ slot: 'moqi-0006', image }] }, 'slot-unknown'],
+    ["another party's stamp", 'moqi-0002', { stamps: [{ slot: 'moqi-0004', image }] }, 'slot-not-locked'],
+    ["another party's text", 'moqi-0002', { texts: [{ slot: 'moqi-0006', value: '一' }] }, 'slot-not-locked'],
+    ["another party's cross-page seal", 'moqi-0002', { crossPage: { slot: 'moqi-0005', image } }, 'slot-not-locked'],
+    [
+      'one stamp twice',
+      'moqi-0001',
+      {
+        stamps: [
+          { slot: 'moqi-0004', image },
+          { slot: 'moqi-0004', image },
+        ],
+      },
+      'slot-twice',
+    ],
+  ])('%s', async (_, slot, more, reason) => {
+    await expect(sign(slot, more)).rejects.toMatchObject({ name: 'SigningRefusal', reason })
+  })
+
+  test('a slot that was set before', async () => {
+    const stamped = await sign('moqi-0001', { stamps: [{ slot: 'moqi-0004', image }] })
+    await expect(sign('moqi-0001', {}, stamped.head)).rejects.toMatchObject({ reason: 'slot-used', slot: 'moqi-0001' })
+  })
+
+  test('a CMS that does not fit its hole', async () => {
+    const signing = signDocument({ key, timestamps, font, capacity: 2000 }, document(), request('moqi-0001'))
+    await expect(signing).rejects.toThrow(HoleTooSmall)
+  })
+})
+
+describe('two parties that start from the same head', () => {
+  test('make increments that each fit the head', async () => {
+    const [first, second] = await Promise.all([sign('moqi-0001'), sign('moqi-0002')])
+    expect(first.head.sha256).toBe(sha256(frozen.bytes, first.increment))
+    expect(second.head.sha256).toBe(sha256(frozen.bytes, second.increment))
+  })
+
+  test('only one of them fits: the range of the other no longer encloses its signature', async () => {
+    const [first, second] = await Promise.all([sign('moqi-0001'), sign('moqi-0002')])
+    expect(signaturesIn(Buffer.concat([frozen.bytes, first.increment]))).toHaveLength(2)
+    expect(() => signaturesIn(Buffer.concat([frozen.bytes, first.increment, second.increment]))).toThrow(DerError)
+  })
+
+  test.skipIf(!openssl)('the loser signs anew on the new head (needs openssl)', async () => {
+    const first = await sign('moqi-0001')
+    const again = await sign('moqi-0002', {}, first.head)
+    const root = on.root.key.identity.certificate
+    const pdf = Buffer.concat([frozen.bytes, first.increment, again.increment])
+    expect(signaturesIn(pdf).map((found) => opensslCms(found, root).code)).toEqual([0, 0, 0])
+  })
+})
+
+test('preparing leaves head, layout and slots as they were', () => {
+  const before = structuredClone(document())
+  prepareSignature({ font }, document(), request('moqi-0001'))
+  expect(document()).toEqual(before)
+})
