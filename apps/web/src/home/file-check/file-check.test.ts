@@ -41,6 +41,7 @@ const signature: Signature = {
   changedAfterwards: [],
   reasonArray: [],
 }
+const reason = (code: string, severity: string) => ({ code, severity, text: code, textEn: code, clause: '' })
 const foreign = { ...signature, ownPlatform: false }
 const unconfirmed = { ...signature, verdict: 'indeterminate', identity: 'unconfirmed', certificateStatus: 'unknown' }
 const look = (
@@ -99,7 +100,6 @@ test('what later parties filled in is one allowed fact, and only forbidden chang
 })
 
 test('the file says what its signatures do not say already, and nothing merely informative', () => {
-  const reason = (code: string, severity: string) => ({ code, severity, text: code, textEn: code, clause: '' })
   const told = { ...signature, reasonArray: [reason('chain-untrusted', 'indeterminate')] }
   const reasonArray = [reason('chain-untrusted', 'indeterminate'), reason('tail', 'invalid'), reason('level', 'info')]
   expect(fileRemarks({ reasonArray, signatureArray: [told] }).map(({ code }) => code)).toEqual(['tail'])
