@@ -6,7 +6,14 @@ import { Tally } from '../../ui/tally.tsx'
 import { inFours } from '../contracts/in-fours.ts'
 import { SignatureCard } from './signature-card.tsx'
 import { Remarks } from './remarks.tsx'
-import { fileRemarks, fileSize, forbiddenChanges, isParty, type Signature } from './signature-facts.ts'
+import {
+  fileRemarks,
+  fileSize,
+  forbiddenChanges,
+  isParty,
+  isTestCertificate,
+  type Signature,
+} from './signature-facts.ts'
 import { clauses, verdictLook, type VerdictLook } from './verdict-look.ts'
 
 const colours: Record<VerdictLook['tone'], string> = {
@@ -44,13 +51,12 @@ export function CheckResult({ fileName, size, verdict, at, children }: CheckResu
             ))}
           </h1>
           <p>{look.advice}</p>
+          {signatureArray.some(isTestCertificate) && <p className="verdict-note">签名使用测试证书，无法律效力。</p>}
         </div>
       </section>
       <div className={signatureArray.length + remarks.length > 0 ? 'check-cols' : 'check-cols alone'}>
         <div className="check-main">
           <Changes verdict={verdict} />
-          <Signatures title="签名" signatures={signatureArray.filter(isParty)} unfold />
-          <Signatures title="平台签章与时间戳" signatures={signatureArray.filter((one) => !isParty(one))} />
           {remarks.length > 0 && (
             <section className="card remarks" aria-labelledby="remarks-heading">
               <h2 id="remarks-heading" className="h2">
@@ -59,6 +65,8 @@ export function CheckResult({ fileName, size, verdict, at, children }: CheckResu
               <Remarks reasons={remarks} />
             </section>
           )}
+          <Signatures title="签名" signatures={signatureArray.filter(isParty)} unfold />
+          <Signatures title="平台签章与时间戳" signatures={signatureArray.filter((one) => !isParty(one))} />
         </div>
         <aside className="check-file" aria-label="文件">
           <h2 className="h2">文件</h2>

@@ -6,7 +6,7 @@ import type { Tone } from '../../ui/tag.tsx'
 export type Signature = Verdict['signatureArray'][number]
 
 const integrities: Record<string, string> = {
-  intact: '完整，签署后未被改动',
+  intact: '完整，所签内容未被改动',
   broken: '已被破坏',
   unclear: '无法判断',
 }
