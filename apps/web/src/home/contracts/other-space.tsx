@@ -12,7 +12,7 @@ import { useSpaces } from '../space/use-spaces.ts'
 import './other-space.css'
 
 /** The spaces to offer: the one the server named, else every other one. */
-export function spacesToOffer(spaces: readonly Space[], current: Space | null, tenantId: string | null): Space[] {
+function spacesToOffer(spaces: readonly Space[], current: Space | null, tenantId: string | null): Space[] {
   const others = spaces.filter((space) => space.tenantId !== current?.tenantId)
   const named = others.filter((space) => space.tenantId === tenantId)
   return named.length > 0 ? named : others
