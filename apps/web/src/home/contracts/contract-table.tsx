@@ -26,7 +26,7 @@ const columns: readonly PlainColumn<ContractRow>[] = [
 export function ContractTable({ rows, busy }: ContractTableProps) {
   return (
     <div aria-busy={busy} className={busy ? 'list-busy' : ''}>
-      <PlainTable caption="合同" columns={columns} rows={rows} rowKey={(row) => row.signId} />
+      <PlainTable labelledBy="contract-list-title" columns={columns} rows={rows} rowKey={(row) => row.signId} />
     </div>
   )
 }
