@@ -42,7 +42,9 @@ export function ContractListPage() {
       <ListCategories current={filter.status} totals={totals} searchOf={searchOf} />
       <div className="list-main">
         <div className="list-head only-desk">
-          <h1 className="h1">{categoryLabels[filter.status]}</h1>
+          <h1 id="contract-list-title" className="h1">
+            {categoryLabels[filter.status]}
+          </h1>
           <LaunchButton from={listPath({ search })} />
         </div>
         <h1 className="sr only-phone">合同管理</h1>

@@ -1,7 +1,7 @@
 import { dayMs } from '@moqi/domain/time/civil-date'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { Link } from 'react-router'
-import { DataTable } from '../../ui/data-table.tsx'
+import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Who } from '../../ui/who.tsx'
 import { viewPath } from '../operations/contract-paths.ts'
@@ -11,24 +11,22 @@ import { StatusTags } from '../operations/status-tags.tsx'
 
 type ContractTableProps = { rows: readonly ContractRow[]; busy: boolean }
 
+const columns: readonly PlainColumn<ContractRow>[] = [
+  { title: '合同主题/合同编号', render: (row) => <Subject row={row} /> },
+  { title: '状态', width: 152, render: (row) => <StatusTags row={row} /> },
+  { title: '发起人/企业', width: 168, render: (row) => <Party text={row.initiatorName} /> },
+  { title: '签署人/企业', width: 168, render: (row) => <Party text={row.signerName} /> },
+  { title: '发起时间', width: 104, render: (row) => <Moment at={row.initiateTime} /> },
+  { title: '签署截止时间', width: 112, render: (row) => <Until row={row} /> },
+  { title: '完成时间', width: 104, render: (row) => <Moment at={row.finishTime} /> },
+  { title: '操作', width: 152, render: (row) => <RowOperations row={row} /> },
+]
+
 /** The contract list on a desk (domain.md 7.2): nine facts of a row in eight columns, number under subject. */
 export function ContractTable({ rows, busy }: ContractTableProps) {
   return (
     <div aria-busy={busy} className={busy ? 'list-busy' : ''}>
-      <DataTable<ContractRow>
-        rowKey="signId"
-        dataSource={[...rows]}
-        columns={[
-          { title: '合同主题/合同编号', render: (_, row) => <Subject row={row} /> },
-          { title: '状态', width: 148, render: (_, row) => <StatusTags row={row} /> },
-          { title: '发起人/企业', width: 164, render: (_, row) => <Party text={row.initiatorName} /> },
-          { title: '签署人/企业', width: 164, render: (_, row) => <Party text={row.signerName} /> },
-          { title: '发起时间', width: 108, render: (_, row) => <Moment at={row.initiateTime} /> },
-          { title: '签署截止时间', width: 112, render: (_, row) => <Until row={row} /> },
-          { title: '完成时间', width: 108, render: (_, row) => <Moment at={row.finishTime} /> },
-          { title: '操作', width: 148, render: (_, row) => <RowOperations row={row} /> },
-        ]}
-      />
+      <PlainTable labelledBy="contract-list-title" columns={columns} rows={rows} rowKey={(row) => row.signId} />
     </div>
   )
 }

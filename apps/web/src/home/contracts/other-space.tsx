@@ -9,6 +9,7 @@ import { Tally } from '../../ui/tally.tsx'
 import { activateSpace } from '../space/activate-space.ts'
 
 import { useSpaces } from '../space/use-spaces.ts'
+import './other-space.css'
 
 /** The spaces to offer: the one the server named, else every other one. */
 function spacesToOffer(spaces: readonly Space[], current: Space | null, tenantId: string | null): Space[] {

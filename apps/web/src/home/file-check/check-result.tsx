@@ -5,7 +5,15 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Tally } from '../../ui/tally.tsx'
 import { inFours } from '../contracts/in-fours.ts'
 import { SignatureCard } from './signature-card.tsx'
-import { fileSize } from './signature-facts.ts'
+import { Remarks } from './remarks.tsx'
+import {
+  fileRemarks,
+  fileSize,
+  forbiddenChanges,
+  isParty,
+  isTestCertificate,
+  type Signature,
+} from './signature-facts.ts'
 import { clauses, verdictLook, type VerdictLook } from './verdict-look.ts'
 
 const colours: Record<VerdictLook['tone'], string> = {
@@ -29,6 +37,7 @@ type CheckResultProps = {
 export function CheckResult({ fileName, size, verdict, at, children }: CheckResultProps) {
   const look = verdictLook(verdict)
   const { signatureArray } = verdict
+  const remarks = fileRemarks(verdict)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -42,21 +51,22 @@ export function CheckResult({ fileName, size, verdict, at, children }: CheckResu
             ))}
           </h1>
           <p>{look.advice}</p>
+          {signatureArray.some(isTestCertificate) && <p className="verdict-note">签名使用测试证书，无法律效力。</p>}
         </div>
       </section>
-      <div className="check-cols">
+      <div className={signatureArray.length + remarks.length > 0 ? 'check-cols' : 'check-cols alone'}>
         <div className="check-main">
           <Changes verdict={verdict} />
-          {signatureArray.length > 0 && <h2 className="h2">签名（{signatureArray.length}）</h2>}
-          {signatureArray.map((signature, index) => (
-            <SignatureCard
-              key={signature.fieldName || index}
-              signature={signature}
-              order={index + 1}
-              open={index === 0 || signature.verdict !== 'valid'}
-            />
-          ))}
-          <Remarks verdict={verdict} />
+          {remarks.length > 0 && (
+            <section className="card remarks" aria-labelledby="remarks-heading">
+              <h2 id="remarks-heading" className="h2">
+                说明
+              </h2>
+              <Remarks reasons={remarks} />
+            </section>
+          )}
+          <Signatures title="签名" signatures={signatureArray.filter(isParty)} unfold />
+          <Signatures title="平台签章与时间戳" signatures={signatureArray.filter((one) => !isParty(one))} />
         </div>
         <aside className="check-file" aria-label="文件">
           <h2 className="h2">文件</h2>
@@ -87,9 +97,31 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Everything altered after a signature of an invalid file, named once. */
+type SignaturesProps = { title: string; signatures: readonly Signature[]; unfold?: boolean }
+
+/** Cards of one kind of signature; `unfold` opens the first, and a faulty one is always open. */
+function Signatures({ title, signatures, unfold = false }: SignaturesProps) {
+  if (signatures.length === 0) return null
+  return (
+    <>
+      <h2 className="h2">
+        {title}（{signatures.length}）
+      </h2>
+      {signatures.map((signature, index) => (
+        <SignatureCard
+          key={signature.fieldName || index}
+          signature={signature}
+          order={index + 1}
+          open={(unfold && index === 0) || signature.verdict !== 'valid'}
+        />
+      ))}
+    </>
+  )
+}
+
+/** Everything altered that no signature allows. */
 function Changes({ verdict }: { verdict: Verdict }) {
-  const changes = [...new Set(verdict.signatureArray.flatMap(({ changedAfterwards }) => changedAfterwards))]
+  const changes = forbiddenChanges(verdict.signatureArray)
   if (verdict.verdict !== 'invalid' || changes.length === 0) return null
   return (
     <section className="card changes" aria-labelledby="changes-heading">
@@ -100,28 +132,6 @@ function Changes({ verdict }: { verdict: Verdict }) {
       <ul>
         {changes.map((change) => (
           <li key={change}>{change}</li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** What the verifier says of the file as a whole. */
-function Remarks({ verdict }: { verdict: Verdict }) {
-  const remarks = verdict.reasonArray.filter(({ severity }) => severity !== 'info')
-  if (remarks.length === 0) return null
-  return (
-    <section className="card remarks" aria-labelledby="remarks-heading">
-      <h2 id="remarks-heading" className="h2">
-        说明
-      </h2>
-      <ul>
-        {remarks.map(({ code, text, detail, clause }) => (
-          <li key={`${code}${detail ?? ''}`}>
-            {text}
-            {detail && <span className="muted">（{detail}）</span>}
-            <span className="small muted">{clause}</span>
-          </li>
         ))}
       </ul>
     </section>

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { inFours } from '../contracts/in-fours.ts'
-import { fileSize, isTestCertificate, signatureFacts, signatureWord, type Signature } from './signature-facts.ts'
+import {
+  fileRemarks,
+  fileSize,
+  forbiddenChanges,
+  isTestCertificate,
+  laterChanges,
+  readableDetail,
+  signatureFacts,
+  signatureWord,
+  type Signature,
+} from './signature-facts.ts'
 import { clauses, verdictLook } from './verdict-look.ts'
 
 const signature: Signature = {
@@ -31,6 +41,7 @@ const signature: Signature = {
   changedAfterwards: [],
   reasonArray: [],
 }
+const reason = (code: string, severity: string) => ({ code, severity, text: code, textEn: code, clause: '' })
 const foreign = { ...signature, ownPlatform: false }
 const unconfirmed = { ...signature, verdict: 'indeterminate', identity: 'unconfirmed', certificateStatus: 'unknown' }
 const look = (
@@ -77,9 +88,33 @@ test('a signature without time-stamp, page or certificate says so', () => {
   expect(facts.get('证书颁发者')).toBe('未注明')
 })
 
+test('what later parties filled in is one allowed fact, and only forbidden changes count as tampering', () => {
+  const filled = { ...signature, permission: 'allowed-changes' }
+  const places = ['填写项“moqi-0002”被填写或修改', '填写项“moqi-0005”被填写或修改', '文档属性已更新']
+  expect(laterChanges({ ...filled, changedAfterwards: places })).toEqual([
+    '后续签署方完成签署（2处）',
+    '文档属性已更新',
+  ])
+  const forged = { ...signature, permission: 'forbidden-changes', changedAfterwards: ['第3页内容被替换'] }
+  expect(forbiddenChanges([{ ...filled, changedAfterwards: places }, forged, forged])).toEqual(['第3页内容被替换'])
+})
+
+test('the file says what its signatures do not say already, and nothing merely informative', () => {
+  const told = { ...signature, reasonArray: [reason('chain-untrusted', 'indeterminate')] }
+  const reasonArray = [reason('chain-untrusted', 'indeterminate'), reason('tail', 'invalid'), reason('level', 'info')]
+  expect(fileRemarks({ reasonArray, signatureArray: [told] }).map(({ code }) => code)).toEqual(['tail'])
+})
+
+test('the verifier’s own code words are kept from people', () => {
+  expect(readableDetail('chain-untrusted')).toBe('')
+  expect(readableDetail('第3页')).toBe('第3页')
+  expect(readableDetail(undefined)).toBe('')
+})
+
 test('a changed file marks the signature as altered afterwards', () => {
-  const changed = { ...signature, verdict: 'invalid', changedAfterwards: ['第3页内容被替换'] }
+  const changed = { ...signature, verdict: 'invalid', permission: 'forbidden-changes' }
   expect(signatureWord(changed).text).toBe('签署后被修改')
+  expect(signatureWord({ ...changed, integrity: 'broken' }).text).toBe('内容已被篡改')
 })
 
 test('a certificate of the embedded authority is called a test certificate', () => {

@@ -2,7 +2,8 @@ import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { partyColour, SignerChip } from '../../ui/signer-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { isTestCertificate, signatureFacts, signatureWord, type Signature } from './signature-facts.ts'
+import { Remarks } from './remarks.tsx'
+import { isTestCertificate, laterChanges, signatureFacts, signatureWord, type Signature } from './signature-facts.ts'
 
 type SignatureCardProps = { signature: Signature; order: number; open: boolean }
 
@@ -46,15 +47,16 @@ export function SignatureCard({ signature, order, open }: SignatureCardProps) {
 
 /** What came after this signature, and what the verifier has to say about it. */
 function SignatureChanges({ signature }: { signature: Signature }) {
+  const changes = laterChanges(signature)
   const remarks = signature.reasonArray.filter(({ severity }) => severity !== 'info')
-  if (signature.changedAfterwards.length === 0 && remarks.length === 0) return null
+  if (changes.length === 0 && remarks.length === 0) return null
   return (
     <div className="sig-more">
-      {signature.changedAfterwards.length > 0 && (
+      {changes.length > 0 && (
         <>
-          <h3>之后的变更</h3>
+          <h3>之后的变更{signature.permission === 'allowed-changes' && '（均为签名允许的变更）'}</h3>
           <ul>
-            {signature.changedAfterwards.map((change) => (
+            {changes.map((change) => (
               <li key={change}>{change}</li>
             ))}
           </ul>
@@ -63,14 +65,7 @@ function SignatureChanges({ signature }: { signature: Signature }) {
       {remarks.length > 0 && (
         <>
           <h3>说明</h3>
-          <ul>
-            {remarks.map((reason) => (
-              <li key={`${reason.code}${reason.detail ?? ''}`}>
-                {reason.text}
-                {reason.detail && <span className="muted">（{reason.detail}）</span>}
-              </li>
-            ))}
-          </ul>
+          <Remarks reasons={remarks} />
         </>
       )}
     </div>

@@ -6,7 +6,7 @@ import type { Tone } from '../../ui/tag.tsx'
 export type Signature = Verdict['signatureArray'][number]
 
 const integrities: Record<string, string> = {
-  intact: '完整，签署后未被改动',
+  intact: '完整，所签内容未被改动',
   broken: '已被破坏',
   unclear: '无法判断',
 }
@@ -53,10 +53,42 @@ export function signatureFacts(one: Signature): [label: string, value: string][]
 /** The word a signature wears on its card. */
 export function signatureWord(one: Signature): { tone: Tone; text: string } {
   if (one.verdict === 'valid') return { tone: 'green', text: one.ownPlatform ? '有效' : '有效（其他平台）' }
-  if (one.verdict === 'invalid')
-    return { tone: 'seal', text: one.changedAfterwards.length > 0 ? '签署后被修改' : '无效' }
+  if (one.verdict === 'invalid') return { tone: 'seal', text: invalidWord(one) }
   return { tone: 'ochre', text: one.integrity === 'intact' ? '签署人身份无法确认' : '无法判断' }
 }
+
+function invalidWord({ integrity, permission }: Signature): string {
+  if (integrity === 'broken') return '内容已被篡改'
+  return permission === 'forbidden-changes' ? '签署后被修改' : '无效'
+}
+
+/** A signature of a party, as against the platform's own lock on the document and time-stamps over the file. */
+export const isParty = ({ kind }: Signature): boolean => kind === 'approval'
+
+/** Our own places carry internal names; that later parties filled them is one fact. */
+const ownPlace = /^填写项“moqi-\d+”被填写或修改$/
+
+/** What came after a signature, the filling of our own places folded into one line. */
+export function laterChanges({ changedAfterwards }: Signature): string[] {
+  const others = changedAfterwards.filter((change) => !ownPlace.test(change))
+  const filled = changedAfterwards.length - others.length
+  return filled > 0 ? [`后续签署方完成签署（${filled}处）`, ...others] : others
+}
+
+/** Everything altered that no signature allows, each named once. */
+export const forbiddenChanges = (signatures: readonly Signature[]): string[] => [
+  ...new Set(signatures.filter(({ permission }) => permission === 'forbidden-changes').flatMap(laterChanges)),
+]
+
+/** What there is to say of the file beyond what its signatures' own cards say. */
+export function fileRemarks({ reasonArray, signatureArray }: Pick<Verdict, 'reasonArray' | 'signatureArray'>) {
+  const said = new Set(signatureArray.flatMap((one) => one.reasonArray.map(({ code, detail }) => `${code} ${detail}`)))
+  return reasonArray.filter(({ severity, code, detail }) => severity !== 'info' && !said.has(`${code} ${detail}`))
+}
+
+/** A reason's detail for people; the verifier's own code words are none. */
+export const readableDetail = (detail: string | undefined): string =>
+  detail === undefined || /^[a-z0-9-]+$/.test(detail) ? '' : detail
 
 /** Whether the certificate itself says that it proves nothing at law (design, invariant 10). */
 export const isTestCertificate = ({ certificate }: Signature): boolean =>

@@ -52,7 +52,7 @@ export function inkOf(strokes: readonly InkStroke[], brush: number): Ink | null 
 export function typedInk(name: string): Ink | null {
   const size = 160
   return picture(size * [...name].length + 24, size * 1.3, (pen) => {
-    pen.font = `${size}px KaiTi, STKaiti, 'Kaiti SC', 'AR PL UKai CN', 'Noto Serif SC', serif`
+    pen.font = `${size}px KaiTi, STKaiti, 'Kaiti SC', 'AR PL UKai CN', 'Noto Serif SC', 'Noto Serif CJK SC', serif`
     pen.textBaseline = 'middle'
     pen.fillText(name, 12, size * 0.66)
   })

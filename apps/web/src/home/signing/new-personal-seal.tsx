@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { SealImage } from '../../ui/seal-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { sizeText } from './size-text.ts'
 
 const styleNames: Record<string, string> = {
   square: '方章',
@@ -47,9 +48,7 @@ export function NewPersonalSeal({ onMade }: { onMade: (seal: SealInfo) => void }
             </span>
             <span className="pick-name">
               <b>{styleNames[one.sealStyle] ?? `样式${index + 1}`}</b>
-              <span className="small muted">
-                {one.width}×{one.height} mm
-              </span>
+              <span className="small muted">{sizeText(one)}</span>
             </span>
             {one.sealStyle === chosen && (
               <i>

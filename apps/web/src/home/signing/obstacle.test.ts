@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { dateText } from './date-text.ts'
 import { obstacleOf } from './obstacle.ts'
+import { sizeText } from './size-text.ts'
 
 const ready = { left: 0, seconds: 0, agreed: true }
 
@@ -16,4 +17,9 @@ test('a date area shows the day in Beijing as it asks, the common form when it a
   expect(dateText({ format: null }, newYear)).toBe('2026年1月1日')
   expect(dateText({ format: 'yyyy-m-d' }, newYear)).toBe('2026-1-1')
   expect(dateText({ format: 'dd/mm' }, newYear)).toBe('2026年1月1日')
+})
+
+test('sizes are told to a tenth of a millimetre', () => {
+  expect(sizeText({ width: 40, height: 40 })).toBe('40 mm')
+  expect(sizeText({ width: 29.456000000000003, height: 12 })).toBe('29.5×12 mm')
 })

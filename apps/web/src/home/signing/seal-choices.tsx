@@ -4,6 +4,7 @@ import { useRef, type KeyboardEvent } from 'react'
 import { usePicture } from '../../client/picture.ts'
 import { SealImage } from '../../ui/seal-image.tsx'
 import { sealShut, type Fill } from './signing-state.ts'
+import { sizeText } from './size-text.ts'
 
 type SealChoicesProps = {
   seals: readonly SealInfo[]
@@ -49,7 +50,7 @@ type SealChoiceProps = { seal: SealInfo; mm: number; checked: boolean; stop: boo
 function SealChoice({ seal, mm, checked, stop, onChoose }: SealChoiceProps) {
   const src = usePicture(seal.sealImg)
   const shut = sealShut(seal)
-  const size = seal.width === seal.height ? `${seal.width} mm` : `${seal.width}×${seal.height} mm`
+  const size = sizeText(seal)
   return (
     <button
       type="button"

@@ -46,7 +46,11 @@ export function SealPicker(props: SealPickerProps) {
       width={560}
       footer={
         <>
-          {onClear && <Button onClick={onClear}>清除此处</Button>}
+          {onClear && (
+            <Button size="l" onClick={onClear}>
+              清除此处
+            </Button>
+          )}
           <Button
             variant="seal"
             size="l"
@@ -85,9 +89,7 @@ function Offered({ kind, position, seals, chosen, onChoose }: OfferedProps) {
   const where = position ? `第${position.page}页“${positionTypeLabels[position.positionType]}”处` : '全部签署位置'
   return (
     <>
-      <p className="muted pick-tip">
-        {seals.length > 0 ? `落在${where}，图样为实际尺寸。` : '还没有可用的，请先制作或手写。'}
-      </p>
+      <p className="muted pick-tip">{seals.length > 0 ? `落在${where}。` : '还没有可用的，请先制作或手写。'}</p>
       <div className="pick-scroll">
         <SealChoices
           seals={seals}

@@ -112,7 +112,7 @@ function DeedSeal({ fill, seals }: { fill: Fill | undefined; seals: readonly Sea
 
 function Laid({ src, width, height }: { src: string; width: number; height: number }) {
   return (
-    <div className="deed-seal">
+    <div className={height < 25 ? 'deed-seal low' : 'deed-seal'}>
       <SealImage src={src} alt="" width={width} height={height} mm={3.78} />
     </div>
   )

@@ -38,25 +38,25 @@ export function SubmitBar({ signing, hint, onOneClick, onNext, onSubmit }: Submi
         {seconds > 0 ? `提交签署（${seconds}s）` : '提交签署'}
       </Button>
       <p className="small sign-hint" role="status">
-        {hint && !consentFault ? (
-          <span className="fault">{hint}</span>
-        ) : (
-          <Waits signing={signing} onOneClick={onOneClick} />
-        )}
+        <Waits signing={signing} hint={consentFault ? '' : hint} onOneClick={onOneClick} />
       </p>
     </section>
   )
 }
 
-function Waits({ signing: { open, obstacle }, onOneClick }: Pick<SubmitBarProps, 'signing' | 'onOneClick'>) {
+type WaitsProps = Pick<SubmitBarProps, 'signing' | 'hint' | 'onOneClick'>
+
+/** What the button waits for; louder after a press in vain. */
+function Waits({ signing: { open, obstacle }, hint, onOneClick }: WaitsProps) {
+  const tone = hint ? 'fault' : 'muted'
   if (open.length > 0)
     return (
-      <span className="muted only-desk">
+      <span className={`${tone} only-desk`}>
         还有{open.length}处未签署，
         <button type="button" className="link small" onClick={onOneClick}>
           一键签署
         </button>
       </span>
     )
-  return obstacle === 'reading' ? <span className="muted">请先阅读完全部内容</span> : null
+  return obstacle === 'reading' || hint ? <span className={tone}>请先阅读完全部内容</span> : null
 }
