@@ -79,18 +79,21 @@ function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at: number
 
 async function putRow(tx: Db, row: InboxRow): Promise<void> {
   const { tenant_id, account_id, contract_id, ...values } = row
-  const before = await sql<{ row_status: string | null; is_initiator: boolean | null }>`
-    with old as (
-      select row_status, is_initiator from inbox
-      where tenant_id = ${tenant_id} and account_id = ${account_id} and contract_id = ${contract_id} for update),
-    put as (${tx
-      .insertInto('inbox')
-      .values(row)
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'account_id', 'contract_id']).doUpdateSet(values))
-      .returning('contract_id')})
-    select old.row_status, old.is_initiator from put left join old on true`.execute(tx)
-  const old = before.rows[0]
-  const had = old?.row_status ? categoriesOf(old.row_status, old.is_initiator === true) : []
+  // In a statement of its own: beside the upsert of the same row, PostgreSQL would lock nothing and find nothing.
+  const old = await tx
+    .selectFrom('inbox')
+    .where('tenant_id', '=', tenant_id)
+    .where('account_id', '=', account_id)
+    .where('contract_id', '=', contract_id)
+    .select(['row_status', 'is_initiator'])
+    .forUpdate()
+    .executeTakeFirst()
+  await tx
+    .insertInto('inbox')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'account_id', 'contract_id']).doUpdateSet(values))
+    .execute()
+  const had = old ? categoriesOf(old.row_status, old.is_initiator) : []
   await count(tx, row, had, categoriesOf(row.row_status, row.is_initiator))
 }
 
