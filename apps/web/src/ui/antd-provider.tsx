@@ -5,12 +5,12 @@ import 'dayjs/locale/zh-cn'
 import { Outlet } from 'react-router'
 import '../styles/antd.css'
 import { antdTheme } from './antd-theme.ts'
-import { nonceEveryStyle, styleNonce } from './style-nonce.ts'
 
 dayjs.locale('zh-cn')
-nonceEveryStyle()
 const still = matchMedia('(prefers-reduced-motion: reduce)').matches
 const theme = { ...antdTheme, token: { ...antdTheme.token, motion: !still } }
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
 /** Ant Design for the routes below it; login, home and the light pages never load it. */
 export function AntdLayout() {
@@ -18,7 +18,7 @@ export function AntdLayout() {
     <ConfigProvider
       locale={zhCN}
       theme={theme}
-      csp={{ nonce: styleNonce }}
+      csp={{ nonce }}
       button={{ autoInsertSpace: false }}
       wave={{ disabled: true }}
     >

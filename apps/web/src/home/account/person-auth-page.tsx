@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { call } from '../../client/call.ts'
+import { readFrom } from '../../client/own-path.ts'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AuthRejected, AuthUnderWay, Authenticated } from './person-auth-result.tsx'
@@ -13,6 +15,7 @@ const authKey = ['person-auth']
 export function PersonAuthPage() {
   const queryClient = useQueryClient()
   const [again, setAgain] = useState(false)
+  const [query] = useSearchParams()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: authKey,
     queryFn: ({ signal }) => call('getAuthInfo', {}, { signal }),
@@ -28,7 +31,8 @@ export function PersonAuthPage() {
         <Skeleton rows={5} height={48} />
       </div>
     )
-  if (data.isAuthed === 'passAuth') return <Authenticated name={data.realName ?? ''} />
+  if (data.isAuthed === 'passAuth')
+    return <Authenticated name={data.realName ?? ''} backTo={readFrom(query.get('from'))} />
   if (data.isAuthed === 'inPersonAuth') return <AuthUnderWay onRefresh={() => void refetch()} busy={isFetching} />
   if (data.isAuthed === 'rejectPersonAuth' && !again)
     return <AuthRejected reason={data.reason} onAgain={() => setAgain(true)} />

@@ -8,15 +8,15 @@ const home = (
   </ButtonLink>
 )
 
-/** The person is authenticated. */
-export function Authenticated({ name }: { name: string }) {
+/** The person is authenticated; `backTo` is what waited for it. */
+export function Authenticated({ name, backTo }: { name: string; backTo: string }) {
   return (
     <ResultPage
       art={<Tally state="fit" size={112} color="#2b6a4d" />}
       title="实名认证已通过"
       actions={
-        <ButtonLink to="/" size="l" variant="primary">
-          返回首页
+        <ButtonLink to={backTo} size="l" variant="primary">
+          {backTo === '/' ? '返回首页' : '继续'}
         </ButtonLink>
       }
     >
