@@ -15,7 +15,7 @@ export async function signInByAccount(page: Page, { phone }: Pick<Person, 'phone
 export async function signInByCode(page: Page, server: RunningServer, phone: string): Promise<void> {
   await page.getByRole('tab', { name: '验证码登录' }).click()
   await page
-    .getByRole('button', { name: /图形验证码/ })
+    .getByRole('button', { name: /看不清/ })
     .locator('img')
     .waitFor()
   const captcha = await newestCaptcha(server)

@@ -1,21 +1,30 @@
+import { useLocation } from 'react-router'
 import { CallRefusal } from '../../client/call-error.ts'
+import { packFrom } from '../../client/own-path.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
 import { Tally } from '../../ui/tally.tsx'
 import { listPath, useContractSift } from './contract-sift.ts'
+import { useSpaces } from '../space/use-spaces.ts'
 import { OtherSpace } from './other-space.tsx'
 
 type DetailRefusedProps = { error: unknown; busy: boolean; onRetry: () => void }
 
 /** Code of a contract that is one's own in another own space (checklist I7). */
 const otherSpace = 4091
+/** Code of a contract that is not there, or not one's own as far as the server knows. */
+const notFound = 404
 
 /** Why a contract does not open, and what to do about it. */
 export function DetailRefused({ error, busy, onRetry }: DetailRefusedProps) {
   const back = listPath(useContractSift())
+  const unproved = useSpaces().data?.some(
+    ({ spaceType, spaceStatus }) => spaceType === 'person' && spaceStatus !== 'passAuth',
+  )
   if (!(error instanceof CallRefusal)) return <LoadingFailed onRetry={onRetry} busy={busy} />
   if (error.code === otherSpace) return <OtherSpace refusal={error} onSwitched={onRetry} />
+  if (error.code === notFound && unproved) return <ProveYourself />
   return (
     <ResultPage
       art={<Tally state="alone" size={72} color="#3d414a" />}
@@ -27,6 +36,28 @@ export function DetailRefused({ error, busy, onRetry }: DetailRefusedProps) {
       }
     >
       <p>请核对链接，或确认登录的账号与空间是否正确。</p>
+    </ResultPage>
+  )
+}
+
+/** A contract sent to a phone and a name opens for whoever has proved both (checklist I10). */
+function ProveYourself() {
+  const { pathname, search } = useLocation()
+  return (
+    <ResultPage
+      art={<Tally state="half" size={72} color="#8a560b" />}
+      title="您需要完成实名认证"
+      actions={
+        <ButtonLink
+          to={`/personal-auth-info?from=${encodeURIComponent(packFrom(pathname + search))}`}
+          variant="primary"
+          size="l"
+        >
+          去实名认证
+        </ButtonLink>
+      }
+    >
+      <p>核验姓名后，即可查看和签署发给您本人的合同。</p>
     </ResultPage>
   )
 }
