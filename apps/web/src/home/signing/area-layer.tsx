@@ -63,5 +63,10 @@ function Stamped({ fill, seals }: { fill: Fill; seals: readonly SealInfo[] }) {
   const seal = 'sealId' in fill ? seals.find(({ sealId }) => sealId === fill.sealId) : undefined
   const picture = usePicture(seal?.sealImg ?? null)
   const src = 'ink' in fill ? fill.ink.png : picture
-  return src ? <img className="stamp" src={src} alt="" draggable={false} /> : null
+  // A seal is its own millimetres, also in a larger area, as the engine draws it.
+  const size: CSSProperties | undefined = seal && {
+    maxWidth: `calc(${seal.width} * var(--mm))`,
+    maxHeight: `calc(${seal.height} * var(--mm))`,
+  }
+  return src ? <img className="stamp" style={size} src={src} alt="" draggable={false} /> : null
 }
