@@ -1,37 +1,27 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
-import { type OpenBrowser, openBrowser, type Visitor } from './support/browser.ts'
+import type { Visitor } from './support/browser.ts'
 import { judge } from './support/judge.ts'
 import { launchContract, type Placing, sampleFile } from './support/launch.ts'
 import { chen, jing, type Person, wang } from './support/people.ts'
-import { type RunningServer, startServer } from './support/server.ts'
+import { stage } from './support/stage.ts'
 import { signInByAccount } from './support/sign-in.ts'
 import { invitation, signHere } from './support/sign.ts'
 
 /** The framework agreement: two companies and one person, in order, from the login page to the judges. */
 
 const subject = '采购框架协议'
-let server: RunningServer
-let browser: OpenBrowser
+const scene = stage()
 const visitors = new Map<string, Visitor>()
 let finished: Buffer
-
-beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
 
 /** Each person keeps one window; the person on the move uses a phone. */
 async function window(person: Person): Promise<Page> {
   const known = visitors.get(person.phone)
   if (known) return known.page
-  const visitor = await (person === wang ? browser.phone : browser.desktop)(server.url)
+  const visitor = await (person === wang ? scene.browser.phone : scene.browser.desktop)(scene.server.url)
   visitors.set(person.phone, visitor)
   return visitor.page
 }
@@ -72,14 +62,14 @@ test('the company launches the contract', async () => {
 test('each party signs in turn from the link of the SMS', async () => {
   for (const person of [jing, wang, chen]) {
     const page = await window(person)
-    await page.goto(await invitation(server, person.phone))
+    await page.goto(await invitation(scene.server, person.phone))
     if (person !== jing) {
       await page.waitForURL('**/login?redirect=**')
       await signInByAccount(page, person)
     }
     await page.getByRole('button', { name: /^提交签署/ }).waitFor()
     expect(await axeFindings(page)).toEqual([])
-    await signHere(page, server, person)
+    await signHere(page, scene.server, person)
     expect(await axeFindings(page)).toEqual([])
   }
 })
@@ -91,7 +81,9 @@ test('everybody is told when it is finished, and the list shows it', async () =>
   expect(await axeFindings(page)).toEqual([])
   for (const { phone } of [jing, wang, chen]) {
     await expect
-      .poll(async () => (await server.outbox(phone)).some(({ scene }) => scene === 'finished'), { timeout: 10_000 })
+      .poll(async () => (await scene.server.outbox(phone)).some((message) => message.scene === 'finished'), {
+        timeout: 10_000,
+      })
       .toBe(true)
   }
 })
@@ -106,7 +98,7 @@ test('the downloaded file passes every foreign judge', async () => {
   const saved = await download
   expect(saved.suggestedFilename()).toBe(`${subject}.pdf`)
   finished = readFileSync(await saved.path())
-  expect(judge(finished, server.rootFile)).toEqual({ signatures: 4, timestamps: 4, faults: [] })
+  expect(judge(finished, scene.server.rootFile)).toEqual({ signatures: 4, timestamps: 4, faults: [] })
   const original = readFileSync(sampleFile('采购框架协议.pdf'))
   expect(finished.subarray(0, original.length).equals(original)).toBe(true)
 })
@@ -123,7 +115,7 @@ test('the detail page shows progress and log', async () => {
 })
 
 test('anyone can verify it, and a changed copy is found out', async () => {
-  const visitor = await browser.phone(server.url)
+  const visitor = await scene.browser.phone(scene.server.url)
   const { page } = visitor
   await page.goto('/home/file-check')
   expect(await axeFindings(page)).toEqual([])
@@ -150,7 +142,7 @@ test('logging out asks first, and ends the session', async () => {
   await page.getByText('确定要退出系统吗？').waitFor()
   await page.getByRole('button', { name: '确定' }).click()
   await page.waitForURL('**/login**')
-  const answer = await fetch(`${server.url}/api/common/v1/user/inspectTokenExpired`, {
+  const answer = await fetch(`${scene.server.url}/api/common/v1/user/inspectTokenExpired`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: '{}',

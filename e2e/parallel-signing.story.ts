@@ -1,30 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenBrowser, openBrowser } from './support/browser.ts'
+import { expect, test } from 'vitest'
 import { judge } from './support/judge.ts'
 import { launchContract } from './support/launch.ts'
 import { chen, jing, wang } from './support/people.ts'
-import { type RunningServer, startServer } from './support/server.ts'
+import { stage } from './support/stage.ts'
 import { signInByAccount } from './support/sign-in.ts'
 import { confirmByCode, invitation, readyToSign, signCodes } from './support/sign.ts'
 
 /** Three parties in no order, who press the button at the same moment. */
 
 const people = [jing, wang, chen]
-let server: RunningServer
-let browser: OpenBrowser
-
-beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const scene = stage()
 
 test('parties who sign at the same time each sign once', async () => {
-  const windows = await Promise.all(people.map(() => browser.desktop(server.url)))
+  const windows = await Promise.all(people.map(() => scene.browser.desktop(scene.server.url)))
   const launcher = windows[0]?.page
   if (!launcher) throw new Error('no window')
   await launcher.goto('/home/login')
@@ -44,21 +33,21 @@ test('parties who sign at the same time each sign once', async () => {
   const counts: number[] = []
   for (const [index, person] of people.entries()) {
     const page = windows[index]?.page
-    await page?.goto(await invitation(server, person.phone))
+    await page?.goto(await invitation(scene.server, person.phone))
     if (page && person !== jing) await signInByAccount(page, person)
-    counts.push(await signCodes(server, person.phone))
+    counts.push(await signCodes(scene.server, person.phone))
     if (page) await readyToSign(page)
   }
   await Promise.all(
     people.map((person, index) => {
       const page = windows[index]?.page
-      return page && confirmByCode(page, server, person, counts[index] ?? 0)
+      return page && confirmByCode(page, scene.server, person, counts[index] ?? 0)
     }),
   )
   await launcher.goto('/home/space/contract-list?status=finish')
   const download = launcher.waitForEvent('download')
   await launcher.getByRole('button', { name: /^下载/ }).first().click()
   const file = readFileSync(await (await download).path())
-  expect(judge(file, server.rootFile)).toEqual({ signatures: 4, timestamps: 4, faults: [] })
+  expect(judge(file, scene.server.rootFile)).toEqual({ signatures: 4, timestamps: 4, faults: [] })
   expect(windows.flatMap(({ faults }) => faults)).toEqual([])
 })
