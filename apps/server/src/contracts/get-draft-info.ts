@@ -1,16 +1,12 @@
 import type { Input } from '@moqi/api/call'
 import type { DraftInfo, task } from '@moqi/api/task'
-import type { TaskState } from '@moqi/domain/contract/lifecycle'
 import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
-import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { areasOf, wireFiles, wirePosition } from '#src/platform/contract-store/contract-files.ts'
 import { loadContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { wireSigner } from '#src/platform/contract-store/wire-signer.ts'
 import type { Deps } from '#src/platform/deps.ts'
-
-const editable: ReadonlySet<TaskState> = new Set(['draft', 'waitSend'])
 
 /** A draft as its author goes on with it (checklist C59): phones are whole but the author's own, which stays masked. */
 export async function getDraftInfo(
@@ -21,11 +17,9 @@ export async function getDraftInfo(
   const entry = await requireEntry(deps, member, signId)
   return deps.db.read(entry.homeTenantId, async (db) => {
     const stored = await loadContract(db, entry)
-    const { contract, parties } = stored
-    // What was sent is no draft any more: an old tab that asks for one is told so.
-    if (entry.isInitiator && !editable.has(contract.state)) throw new Refusal('contract/not-found')
     const view = viewOf(stored, entry)
     enforce('edit', view)
+    const { contract, parties } = stored
     return {
       signId,
       taskId: contract.contract_id,
