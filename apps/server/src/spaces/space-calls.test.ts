@@ -25,18 +25,18 @@ test("an account's card masks its phone and says how it is authenticated", async
   })
 })
 
-test('the spaces come personal first, with who owns them', async () => {
+test('the spaces come company first, with who owns them', async () => {
   const owner = await player(server, '13800000002', 'company')
   const operator = await player(server, '13800000003', 'company')
   const own = (await server.call('getUserSpaceInfo', {}, owner)).data.spaceInfoArray
   const shared = (await server.call('getUserSpaceInfo', {}, operator)).data.spaceInfoArray
   expect(own.map(({ spaceType, isSpaceOwner }) => [spaceType, isSpaceOwner])).toEqual([
-    ['person', 'yes'],
     ['company', 'yes'],
+    ['person', 'yes'],
   ])
-  expect(shared.map(({ isSpaceOwner }) => isSpaceOwner)).toEqual(['yes', 'no'])
-  expect(shared[1]?.tenantId).toBe(own[1]?.tenantId)
-  expect([own[0]?.companyId, own[1]?.companyId === null]).toEqual([null, false])
+  expect(shared.map(({ isSpaceOwner }) => isSpaceOwner)).toEqual(['no', 'yes'])
+  expect(shared[0]?.tenantId).toBe(own[0]?.tenantId)
+  expect([own[0]?.companyId === null, own[1]?.companyId]).toEqual([false, null])
 })
 
 test("a space's detail counts its 份 and seals, its own only", async () => {
