@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import { table } from '@moqi/api/table'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { serveOutbox } from '#src/demo/outbox.ts'
 import { handlers } from '#src/handlers.ts'
 import { serveApiPage } from '#src/http/api-page.ts'
 import { answerErrors, mount } from '#src/http/mount.ts'
 import { serveAuthority } from '#src/http/authority-files.ts'
-import { secure } from '#src/http/security-headers.ts'
+import { addSecurityHeaders, secure } from '#src/http/security-headers.ts'
 import { serveWebApp } from '#src/http/web-app.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
@@ -23,6 +23,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     forceCloseConnections: true,
     requestTimeout: 120_000,
     genReqId: () => randomUUID(),
+    frameworkErrors: (_error, request, reply) => refuseAddress(request, reply),
   })
   await app.register(multipart)
   acceptEmptyJson(app)
@@ -43,6 +44,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   )
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 404, message: '接口不存在', data: null }))
   return app
+}
+
+/** An address that cannot be decoded reaches no route, no hook and no error handler. */
+function refuseAddress(request: FastifyRequest, reply: FastifyReply): void {
+  addSecurityHeaders(request, reply)
+  void reply.code(400).send({ code: 400, message: '请求参数不正确，请检查后重试', data: null })
 }
 
 /** Calls without payload (log-out, the space's detail) come with a JSON type and no body. */

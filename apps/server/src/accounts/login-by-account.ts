@@ -22,15 +22,29 @@ export async function loginByAccount(deps: Deps, caller: Caller, input: Input<Lo
     look(deps, directory, input.userName),
   )
   const lock = lockState(failures?.failures ?? 0, failures?.last_failure_at ?? null, deps.now())
-  if (lock.locked) throw new Refusal('account/locked', { minutes: Math.ceil(lock.retryAfter / 60_000) })
+  if (lock.locked) throw lockedFor(lock.retryAfter)
   if (lock.captchaRequired) await requireCaptcha(deps, input)
   const right = await checkPassword(input.password, account?.password_hash ?? null)
   if (!account || !right) throw await failed(deps, failureKey)
   return deps.db.directoryWrite(async (tx) => {
-    await tx.deleteFrom('login_failure').where('name_hash', '=', failureKey).execute()
+    await forgive(deps, tx, failureKey)
     return startSession(deps, tx, caller, { accountId: account.account_id, remember: input.rememberMe === 1 })
   })
 }
+
+/** Forgets the failures, unless guesses made at the same time have locked the account by now. */
+async function forgive({ now }: Deps, tx: Db, failureKey: string): Promise<void> {
+  const failures = await tx
+    .deleteFrom('login_failure')
+    .where('name_hash', '=', failureKey)
+    .returning(['failures', 'last_failure_at'])
+    .executeTakeFirst()
+  const lock = lockState(failures?.failures ?? 0, failures?.last_failure_at ?? null, now())
+  // The transaction is undone, and the lock stays.
+  if (lock.locked) throw lockedFor(lock.retryAfter)
+}
+
+const lockedFor = (ms: number) => new Refusal('account/locked', { minutes: Math.ceil(ms / 60_000) })
 
 async function requireCaptcha(deps: Deps, { captchaId, captchaCode }: Input<Login>): Promise<void> {
   if (!captchaId || !captchaCode) throw new Refusal('account/captcha-required')
@@ -44,7 +58,8 @@ async function look(deps: Deps, directory: Db, name: string) {
     .where((eb) => (phone.ok ? eb('phone', '=', phone.value) : eb('user_name', '=', name)))
     .select(['account_id', 'password_hash'])
     .executeTakeFirst()
-  const failureKey = nameHash(deps, account?.account_id ?? `name ${name.toLowerCase()}`)
+  // A name nobody has is counted by what would find its account, as a name somebody has is.
+  const failureKey = nameHash(deps, account?.account_id ?? `name ${phone.ok ? phone.value : name}`)
   const failures = await directory
     .selectFrom('login_failure')
     .where('name_hash', '=', failureKey)
@@ -72,7 +87,7 @@ async function failed({ db, now }: Deps, failureKey: string): Promise<Refusal> {
   )
   const left = accountLimits.login.failures - failures
   if (left > 0) return new Refusal('account/credentials', { left })
-  return new Refusal('account/locked', { minutes: accountLimits.login.lockMs / 60_000 })
+  return lockedFor(accountLimits.login.lockMs)
 }
 
 const nameHash = ({ keyEncryptionKey }: Deps, name: string) =>

@@ -113,11 +113,14 @@ function filtered(query: ReturnType<typeof inbox>, input: Input<List>) {
     ['sign_expire_at', input.signExpireTimeStart, input.signExpireTimeEnd],
     ['finished_at', input.finishTimeStart, input.finishTimeEnd],
   ] as const) {
+    if (!isTime(from) || !isTime(to)) throw new Refusal('request/invalid')
     if (from !== undefined) found = found.where(column, '>=', from)
     if (to !== undefined) found = found.where(column, '<=', to)
   }
   return found
 }
+
+const isTime = (ms: number | undefined) => ms === undefined || Number.isSafeInteger(ms)
 
 function cursorOf(cursor: string | null | undefined): [number, string] | [null, ''] {
   if (!cursor) return [null, '']

@@ -47,6 +47,8 @@ function accept(field: string, result: Checked<string>): string {
 }
 
 function checked(input: Input<Save>): Input<Save> {
+  const { signExpireTime, contractEndTime } = input
+  if (![signExpireTime ?? 0, contractEndTime ?? 0].every(Number.isSafeInteger)) throw new Refusal('request/invalid')
   return {
     ...input,
     taskName: input.taskName.trim() ? accept('taskName', checkSubject(input.taskName)) : '',

@@ -83,9 +83,19 @@ async function inputOf(call: Call, request: FastifyRequest): Promise<unknown> {
   const raw = upload?.fields ?? (call.method === 'GET' ? request.query : (request.body ?? {}))
   const parsed = call.input.safeParse({ ...(raw as object), ...params })
   if (!parsed.success) throw new Refusal('request/invalid', { issues: parsed.error.issues.slice(0, 5) })
+  if (!isStorable(parsed.data)) throw new Refusal('request/invalid')
   if (!upload) return parsed.data
   const file: Upload = upload.file
   return { ...(parsed.data as object), file }
+}
+
+const deepest = 10
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair, and no call needs what is nested for nesting's sake. */
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  return depth < deepest && Object.values(value).every((inner) => isStorable(inner, depth + 1))
 }
 
 /** The key of one effect: the same account, space, call and key. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** For pages: scripts only from here, none inline; a library's injected styles carry the nonce (invariant 9). */
 export const pagePolicy = (nonce: string) =>
@@ -18,17 +18,20 @@ export const pagePolicy = (nonce: string) =>
 
 /** Headers for every answer; a page replaces the policy with its own. */
 export function secure(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => {
-    if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
-    }
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'no-referrer')
-    reply.header('x-frame-options', 'DENY')
-    reply.header('cross-origin-opener-policy', 'same-origin')
-    reply.header('cross-origin-resource-policy', 'same-origin')
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  })
+  app.addHook('onSend', async (request, reply) => addSecurityHeaders(request, reply))
+}
+
+/** The same by hand, for the answers no hook sees. */
+export function addSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  if (!reply.hasHeader('content-security-policy')) {
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+  }
+  reply.header('x-content-type-options', 'nosniff')
+  reply.header('referrer-policy', 'no-referrer')
+  reply.header('x-frame-options', 'DENY')
+  reply.header('cross-origin-opener-policy', 'same-origin')
+  reply.header('cross-origin-resource-policy', 'same-origin')
+  reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
+  if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
 }

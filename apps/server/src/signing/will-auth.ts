@@ -86,6 +86,8 @@ function frozenHashes({ db }: Pick<Deps, 'db'>, entry: Entry): Promise<string> {
       .orderBy('file_id')
       .select('frozen_sha256')
       .execute()
+    // Before sending there is nothing yet that anybody could have read.
+    if (layouts.length === 0) throw new Refusal('request/invalid')
     return layouts.map(({ frozen_sha256 }) => frozen_sha256).join(' ')
   })
 }

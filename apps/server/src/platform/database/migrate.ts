@@ -1,7 +1,7 @@
 import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { tolerateLoss } from './tolerate-loss.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 
@@ -24,7 +24,9 @@ export async function migrate(owner: OwnerConnection, password: (role: string) =
     await migrateTables(pool)
     await runMigrations({ pgPool: pool })
     await holder.query(enqueueFunction)
-    return await serverRole(holder, owner, password)
+    const server = await serverRole(holder, owner, password)
+    await proveBound(server)
+    return server
   } finally {
     await holder.query('select pg_advisory_unlock($1)', [startLock])
     holder.release()
@@ -64,8 +66,9 @@ async function serverRole(
   const role = `moqi_app_${me.database}`
   const secret = password(role)
   const exists = await client.query('select 1 from pg_roles where rolname = $1', [role])
-  const verb = exists.rowCount ? 'alter' : 'create'
-  await client.query(`${verb} role ${role} login nosuperuser nobypassrls nocreaterole password '${secret}'`)
+  // Only a superuser may speak of a role's attributes again, even to leave them as they are.
+  const statement = exists.rowCount ? `alter role ${role}` : `create role ${role} nosuperuser nobypassrls nocreaterole`
+  await client.query(`${statement} login password '${secret}'`)
   await client.query(`grant usage on schema public to ${role}`)
   await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`)
   await client.query(`revoke execute on function enqueue_job from public`)
@@ -73,10 +76,24 @@ async function serverRole(
   return asRole(owner, role, secret)
 }
 
+/** An address can name its user in several places; in its query the driver looks first, and the last one there counts. */
 function asRole(owner: OwnerConnection, user: string, password: string): PoolConfig {
-  if (!owner.connectionString) return { ...owner, user, password }
-  const url = new URL(owner.connectionString)
-  url.username = user
-  url.password = password
-  return { ...owner, connectionString: url.href }
+  const { connectionString } = owner
+  if (!connectionString) return { ...owner, user, password }
+  const join = connectionString.includes('?') ? '&' : '?'
+  return { ...owner, connectionString: `${connectionString}${join}${new URLSearchParams({ user, password })}` }
+}
+
+/** However the address is written: a server that row-level security does not bind does not start. */
+async function proveBound(server: PoolConfig): Promise<void> {
+  const client = new Client(server)
+  await client.connect()
+  try {
+    const found = await client.query<{ free: boolean }>(
+      'select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user',
+    )
+    if (found.rows[0]?.free !== false) throw new Error('the server would bypass row-level security: check DATABASE_URL')
+  } finally {
+    await client.end()
+  }
 }

@@ -1,4 +1,4 @@
-import { Logger, run, type Runner } from 'graphile-worker'
+import { Logger, parseCronItems, run, type Runner } from 'graphile-worker'
 import { sql } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
 import { tolerateLoss } from '#src/platform/database/tolerate-loss.ts'
@@ -27,6 +27,9 @@ export async function enqueue<K extends JobName>(
   await sql`select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${runAt}, ${when.key ?? null})`.execute(tx)
 }
 
+/** Minute 7 of every hour. Of several nodes one does it. */
+const sweeping = '7 * * * *'
+
 /** Starts the worker. `owner` owns the job store's schema. */
 export async function startJobs(
   owner: PoolConfig,
@@ -44,7 +47,7 @@ export async function startJobs(
     concurrency: 4,
     pollInterval: 1000,
     noHandleSignals: true,
-    parsedCronItems: [],
+    parsedCronItems: parseCronItems([{ task: 'sweep', match: sweeping, identifier: 'sweep' }]),
     logger: new Logger(() => (level, message) => {
       if (level === 'error') log(message)
     }),

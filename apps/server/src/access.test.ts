@@ -1,0 +1,258 @@
+import type { Sent } from '@moqi/api/call'
+import { refusalAnswers } from '@moqi/api/refusal-answers'
+import { table, type Table } from '@moqi/api/table'
+import type { RefusalCode } from '@moqi/domain/refusal'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from './platform/database/database.ts'
+import { newcomer, personSigner, type Player, player, prepared, sent, signNow } from './testing/contract-scene.ts'
+import { testServer, type TestServer } from './testing/test-server.ts'
+
+/** Everything of the victim that a request can name. */
+type Ids = { signId: string; taskId: string; fileId: string; sealId: string; tenantId: string; companyId: string }
+
+/** What a call is asked with and, where it names somebody's things, how it answers whoever does not own them. */
+type Row<K extends keyof Table> = {
+  inputs: (ids: Ids) => Sent<Table[K]>[]
+  refused?: RefusalCode
+  /** A colleague of the same company may: it is the company's, not the person's. */
+  colleagueMay?: true
+}
+
+const contract = 'contract/not-found'
+const phone = '13800000099'
+const bySignId = { inputs: ({ signId }: Ids) => [{ signId }], refused: contract } as const
+const plain = { inputs: () => [{}] } as const
+
+/** One row a call: a call that is added to the table without one does not compile. */
+const rows: { [K in keyof Table]: Row<K> } = {
+  loginByAccount: { inputs: () => [{ userName: phone, password: 'no' }] },
+  loginByVerificationCode: { inputs: () => [{ phone, smsCode: '000000' }] },
+  logout: plain,
+  captchaImage: plain,
+  getCaptchaImage: plain,
+  getVerificationCode: { inputs: () => [{ phone, captchaId: 'x', captchaCode: 'x' }] },
+  getSmsVerificationCode: { inputs: ({ signId }) => [{ scene: 'sign', signIds: [signId] }], refused: contract },
+  getAuthTokenBySmsVerificationCode: {
+    inputs: ({ signId }) => [{ signIds: [signId], smsCode: '000000' }],
+    refused: contract,
+  },
+  inspectTokenExpired: plain,
+  setTenantId: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
+  getUserAccountInfo: plain,
+  getUserSpaceInfo: plain,
+  getSpaceDetailInfo: plain,
+  getAuthInfo: plain,
+  submitPersonAuth: { inputs: () => [{ realName: '王', idNumber: '1', agree: 1 }] },
+  dictionary: { inputs: () => [{ dictType: 'x' }] },
+  listSeals: plain,
+  makePersonSealImg: plain,
+  addPersonSeal: plain,
+  userSeals: { inputs: ({ companyId }) => [{ companyId }], refused: 'space/not-found', colleagueMay: true },
+  sealImage: { inputs: ({ sealId }) => [{ sealId }], refused: 'seal/not-found', colleagueMay: true },
+  uploadFile: plain,
+  fileContent: { inputs: ({ fileId, signId }) => [{ fileId, signId }, { fileId }], refused: 'file/not-found' },
+  pageImage: {
+    inputs: ({ fileId, signId }) => [
+      { fileId, signId, page: 1 },
+      { fileId, page: 1 },
+    ],
+    refused: 'file/not-found',
+  },
+  verifyFile: plain,
+  recentTasks: plain,
+  listTasks: plain,
+  getStatusTotal: plain,
+  saveDraft: {
+    inputs: ({ signId }) => [{ signId, version: 1, taskName: '他人合同', fileIdArray: [], signerArray: [] }],
+    refused: contract,
+  },
+  getDraftInfo: bySignId,
+  saveLocation: { inputs: ({ signId }) => [{ signId, version: 1, positionArray: [] }], refused: contract },
+  sendTask: bySignId,
+  deleteTask: bySignId,
+  rejectTask: { inputs: ({ signId }) => [{ signId, reason: '金额有误' }], refused: contract },
+  recallTask: { inputs: ({ signId }) => [{ signId, reason: '金额有误' }], refused: contract },
+  signBeforeCheck: bySignId,
+  getSignDetailInfo: bySignId,
+  sign: {
+    inputs: ({ signId, sealId }) => [{ signId, authToken: 'x', positionArray: [{ positionId: 's1', sealId }] }],
+    refused: contract,
+  },
+  getResultFileType: { inputs: ({ taskId }) => [{ taskId }], refused: contract },
+  downloadFinishedPdf: bySignId,
+  contractPosition: {
+    inputs: ({ taskId, companyId }) => [{ contractId: taskId, signingBody: 'company', companyId }],
+    refused: contract,
+  },
+}
+
+const names = Object.keys(table) as (keyof Table)[]
+const naming = names.filter((name) => rows[name].refused)
+const invented = '0198a000-0000-7000-8000-000000000000'
+const inventedIds: Ids = {
+  signId: 'AAAAAAAAAAAAAAAAAAAAAAAA',
+  taskId: invented,
+  fileId: invented,
+  sealId: invented,
+  tenantId: invented,
+  companyId: invented,
+}
+
+let server: TestServer
+const clock = Date.UTC(2026, 10, 20, 2)
+let victim: Player
+let colleague: Player
+let stranger: Player
+let former: Player
+/** The victim's contract in each kind of state: finished, being signed, draft. */
+const victims: Ids[] = []
+
+beforeAll(async () => {
+  server = await testServer({ now: () => clock })
+  victim = await player(server, '13800000002', 'company')
+  colleague = await player(server, '13800000003', 'company')
+  stranger = await player(server, '13800000004', 'company')
+  const signer = await player(server, '13800000001', 'person')
+  const parties = [personSigner(1, '王小明', signer.phone)]
+  const finished = await sent(server, victim, parties)
+  await signNow(server, signer, finished.taskId)
+  const others = [await sent(server, victim, parties), await prepared(server, victim, parties)]
+  const seals = await server.call('listSeals', {}, victim)
+  const spaces = await server.call('getUserSpaceInfo', {}, victim)
+  const company = spaces.data.spaceInfoArray.find(({ tenantId }) => tenantId === victim.tenantId)
+  for (const made of [finished, ...others]) {
+    const { data } = await server.call('getSignDetailInfo', { signId: made.signId }, victim)
+    victims.push({
+      ...made,
+      fileId: data.fileArray[0]?.fileId ?? '',
+      sealId: seals.data.sealInfoArray[0]?.sealId ?? '',
+      tenantId: victim.tenantId,
+      companyId: company?.companyId ?? '',
+    })
+  }
+  former = { ...(await newcomer(server, '13900000301', '钱多多')), tenantId: victim.tenantId }
+  await join(former)
+  await leave(former)
+})
+afterAll(() => server.close())
+
+const accountOf = async ({ phone: own }: Player) => {
+  const { db } = server.deps
+  const query = (directory: Db) => directory.selectFrom('account').where('phone', '=', own).select('account_id')
+  return (await db.directory((directory) => query(directory).executeTakeFirstOrThrow())).account_id
+}
+
+/** Makes the person an operator of the company that `tenantId` names. */
+async function join(who: Player): Promise<void> {
+  const row = { tenant_id: who.tenantId, account_id: await accountOf(who), is_owner: false, created_at: clock }
+  await server.deps.db.directory((directory) => directory.insertInto('membership').values(row).execute())
+}
+
+async function leave(who: Player): Promise<void> {
+  const accountId = await accountOf(who)
+  const rest = (directory: Db) => directory.deleteFrom('membership').where('account_id', '=', accountId)
+  await server.deps.db.directory((directory) => rest(directory).where('tenant_id', '=', who.tenantId).execute())
+}
+
+type Who = { token?: string; tenantId?: string }
+
+/** The answer to the byte. */
+async function ask(name: keyof Table, input: unknown, { token, tenantId }: Who): Promise<[number, string]> {
+  const { method, path } = table[name]
+  const payload: object = Object(input)
+  const given = Object.entries(payload)
+  const url = given.reduce((made, [key, value]) => made.replace(`:${key}`, String(value)), String(path))
+  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(tenantId && { 'x-tenant-id': tenantId }) }
+  const query = Object.fromEntries(given.map(([key, value]) => [key, String(value)]))
+  const answer = await server.app.inject(
+    method === 'GET' ? { method, url, headers, query } : { method, url, headers, payload },
+  )
+  return [answer.statusCode, answer.payload]
+}
+
+/** What a refusal looks like when it says nothing but itself. */
+function bare(reason: RefusalCode): [number, unknown] {
+  const { status, code, text } = refusalAnswers[reason]
+  return [status, { code, message: text({}), data: { reason } }]
+}
+
+/** The answers to everything a call can be asked with these ids. */
+const asked = (name: keyof Table, ids: Ids, who: Who) =>
+  Promise.all(rows[name].inputs(ids).map((input) => ask(name, input, who)))
+
+test('every call has its row and every row its call', () => {
+  expect(Object.keys(rows).toSorted()).toEqual(names.toSorted())
+})
+
+describe.each(names)('%s', (name) => {
+  const { access } = table[name]
+  test.runIf(access !== 'open')('answers nobody without a living session', async () => {
+    for (const token of [undefined, 'A'.repeat(43), `${victim.token}A`]) {
+      const who = { ...(token && { token }), tenantId: victim.tenantId }
+      for (const input of rows[name].inputs(victims[0] ?? inventedIds)) {
+        const [status, body] = await ask(name, input, who)
+        expect([status, JSON.parse(body)]).toEqual(bare('session/required'))
+      }
+    }
+  })
+
+  test.runIf(access === 'tenant')('refuses a space that is not, or no longer, the own one', async () => {
+    for (const { token } of [former, stranger]) {
+      for (const input of rows[name].inputs(victims[0] ?? inventedIds)) {
+        const foreign = await ask(name, input, { token, tenantId: victim.tenantId })
+        expect([foreign[0], JSON.parse(foreign[1])]).toEqual(bare('space/not-found'))
+        expect(await ask(name, input, { token, tenantId: invented })).toEqual(foreign)
+      }
+    }
+  })
+
+  const { refused, colleagueMay } = rows[name]
+  test.runIf(refused).each(['stranger', 'colleague'])(
+    'tells a %s nothing: real and invented ids answer alike to the byte',
+    async (role) => {
+      if (role === 'colleague' && colleagueMay) return
+      const who = role === 'colleague' ? colleague : stranger
+      const unknown = await asked(name, inventedIds, who)
+      const expected = unknown.map(() => bare(refused ?? 'request/invalid'))
+      expect(unknown.map(([status, body]) => [status, JSON.parse(body)])).toEqual(expected)
+      for (const ids of victims) expect(await asked(name, ids, who)).toEqual(unknown)
+    },
+  )
+
+  test.runIf(refused)('answers the owner, so that silence is not its only answer', async () => {
+    const answers: string[] = []
+    for (const ids of victims) {
+      if (answers.some((body) => !body.includes(String(refused)))) break
+      for (const input of rows[name].inputs(ids)) {
+        const [status, body] = await ask(name, input, victim)
+        expect(status).toBeLessThan(400)
+        answers.push(body)
+      }
+    }
+    expect(answers.filter((body) => !body.includes(String(refused)))).not.toEqual([])
+  })
+
+  test.runIf(!refused && name !== 'logout')('shows a stranger none of what belongs to others', async () => {
+    for (const input of rows[name].inputs(inventedIds)) {
+      const [status, body] = await ask(name, input, stranger)
+      expect(status).toBeLessThan(500)
+      for (const ids of victims) for (const id of Object.values(ids)) expect(body).not.toContain(id)
+    }
+  })
+})
+
+test('calls that name somebody’s things are more than half of those in a space', () => {
+  const inSpace = names.filter((name) => table[name].access === 'tenant')
+  expect(naming.length).toBeGreaterThan(inSpace.length / 2)
+})
+
+test('a contract launched in a company is closed to its launcher who has left it', async () => {
+  await join(former)
+  const own = await sent(server, former, [personSigner(1, '王小明', '13800000001')])
+  expect((await server.call('getSignDetailInfo', { signId: own.signId }, former)).code).toBe(200)
+  await leave(former)
+  const inCompany = await server.call('getSignDetailInfo', { signId: own.signId }, former)
+  expect([inCompany.code, inCompany.data.reason]).toEqual([404, 'space/not-found'])
+  const atHome = await server.call('getSignDetailInfo', { signId: own.signId }, { token: former.token })
+  expect([atHome.code, atHome.data]).toEqual([404, { reason: contract }])
+})

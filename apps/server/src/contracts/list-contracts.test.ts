@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { personSigner, type Player, player, prepared, sent, signNow } from '#src/testing/contract-scene.ts'
+import { testServer, type TestServer } from '#src/testing/test-server.ts'
+
+const minute = 60_000
+const start = Date.UTC(2026, 10, 20, 2)
+let server: TestServer
+let clock = start
+let launcher: Player
+let wang: Player
+
+beforeAll(async () => {
+  server = await testServer({ now: () => clock })
+  launcher = await player(server, '13800000002', 'company')
+  wang = await player(server, '13800000001', 'person')
+})
+afterAll(() => server.close())
+
+type Filter = Parameters<typeof server.call<'listTasks'>>[1]
+const list = async (who: Player, filter: Filter) => (await server.call('listTasks', filter, who)).data
+
+const counted = [
+  'all',
+  'draft',
+  'waitSend',
+  'iSign',
+  'otherSign',
+  'signing',
+  'finish',
+  'reject',
+  'recall',
+  'expired',
+  'cancel',
+  'myLaunch',
+]
+
+/** Every counter beside the length of the list it counts. */
+async function counters(who: Player) {
+  const totals = (await server.call('getStatusTotal', {}, who)).data
+  const lists: Record<string, number> = {}
+  for (const status of counted) lists[status] = (await list(who, { status, pageSize: 50 })).taskInfoArray.length
+  return { totals: Object.fromEntries(counted.map((status) => [status, totals[status]])), lists }
+}
+
+test('the counters count what the lists hold, after every move of a contract', async () => {
+  const alone = [personSigner(1, '王小明', wang.phone)]
+  const check = async () => {
+    for (const who of [launcher, wang]) {
+      const { totals, lists } = await counters(who)
+      expect(totals).toEqual(lists)
+    }
+  }
+  await prepared(server, launcher, alone)
+  await check()
+  const toReject = await sent(server, launcher, alone)
+  const toRecall = await sent(server, launcher, alone)
+  const toSign = await sent(server, launcher, [...alone, personSigner(2, '陈晨', '13800000004')])
+  const toDelete = await prepared(server, launcher, alone)
+  await check()
+  const { data } = await server.call('recentTasks', {}, wang)
+  const own = data.taskInfoArray.find(({ taskId }) => taskId === toReject.taskId)
+  await server.call('rejectTask', { signId: own?.signId ?? '', reason: '金额有误' }, wang)
+  await server.call('recallTask', { signId: toRecall.signId }, launcher)
+  await server.call('deleteTask', { signId: toDelete.signId }, launcher)
+  await check()
+  expect((await signNow(server, wang, toSign.taskId)).data.status).toBe('otherSign')
+  await check()
+  clock += 2 * minute
+  const chen = await player(server, '13800000004', 'person')
+  await signNow(server, chen, toSign.taskId)
+  await check()
+  const { totals } = await counters(launcher)
+  expect(totals).toMatchObject({ all: 4, waitSend: 1, reject: 1, recall: 1, finish: 1, iSign: 0, otherSign: 0 })
+})
+
+/** 120 finished rows of one person, five of them at the same ms, as an archive would bring them. */
+async function addArchive(who: Player): Promise<void> {
+  const { account_id } = await server.deps.db.directory((directory) =>
+    directory.selectFrom('account').where('phone', '=', who.phone).select('account_id').executeTakeFirstOrThrow(),
+  )
+  const rows = Array.from({ length: 120 }, (_, n) => ({
+    tenant_id: who.tenantId,
+    account_id,
+    contract_id: server.deps.newId(),
+    home_tenant_id: who.tenantId,
+    sign_id: `archived-${n}`,
+    row_status: 'finish',
+    is_initiator: n % 3 === 0,
+    party_state: 'signed' as const,
+    task_state: 'finish' as const,
+    relieve_state: 'none' as const,
+    task_type: n % 10 === 0 ? ('relieve' as const) : ('normal' as const),
+    task_no: `HT${n}`,
+    subject: `采购合同_${n}%`,
+    initiator_name: n % 2 === 0 ? '杭州云启科技有限公司' : '上海嘉禾物业管理有限公司',
+    signer_names: '陈晨、王小明',
+    search: `采购合同_${n}% ht${n}`,
+    company_id: null,
+    sign_expire_at: start + n * minute,
+    created_at: start - Math.floor(n / 5) * minute,
+    sent_at: start,
+    finished_at: start + n,
+    changed_at: start,
+  }))
+  await server.deps.db.write(who.tenantId, (tx) => tx.insertInto('inbox').values(rows).execute())
+}
+
+test('pages follow each other without a gap or a repeat, though rows share a time and new ones arrive', async () => {
+  const chen = await player(server, '13800000004', 'company')
+  await addArchive(chen)
+  const seen: string[] = []
+  let cursor: string | null = null
+  let pages = 0
+  do {
+    const page: Awaited<ReturnType<typeof list>> = await list(chen, { status: 'finish', pageSize: 20, cursor })
+    seen.push(...page.taskInfoArray.map(({ taskId }) => taskId))
+    const times = page.taskInfoArray.map(({ createTime }) => createTime)
+    expect(times).toEqual(times.toSorted((a, b) => b - a))
+    cursor = page.nextCursor
+    pages += 1
+    if (pages === 2) await prepared(server, chen, [personSigner(1, '王小明', wang.phone)])
+  } while (cursor !== null)
+  expect([pages, seen.length, new Set(seen).size]).toEqual([6, 120, 120])
+})
+
+test.each([
+  [{ keyword: '采购合同_7' }, 11],
+  [{ keyword: 'ht119' }, 1],
+  [{ keyword: 'HT119' }, 1],
+  [{ keyword: '%' }, 120],
+  [{ keyword: '_1%' }, 1],
+  [{ keyword: "' or true --" }, 0],
+  [{ keyword: '\\' }, 0],
+  [{ initiatorName: '嘉禾' }, 60],
+  [{ signerName: '王小明' }, 120],
+  [{ taskType: 'relieve' as const }, 12],
+  [{ createTimeStart: start - minute, createTimeEnd: start }, 10],
+  [{ signExpireTimeStart: start + 118 * minute }, 2],
+  [{ finishTimeStart: start, finishTimeEnd: start + 4 }, 5],
+  [{ keyword: '采购', initiatorName: '云启', taskType: 'relieve' as const }, 12],
+])('the filter %j finds %i rows, and counts nothing it did not count', async (filter, number) => {
+  const chen = await player(server, '13800000004', 'company')
+  let found = 0
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof list>> = await list(chen, {
+      status: 'finish',
+      pageSize: 50,
+      cursor,
+      ...filter,
+    })
+    found += page.taskInfoArray.length
+    expect(page.total).toBeUndefined()
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  expect(found).toBe(number)
+})
+
+test.each([
+  { status: 'nonsense' },
+  { status: 'myapproval' },
+  { cursor: 'nonsense' },
+  { cursor: '1.2' },
+  { cursor: `${'9'.repeat(20)}.0198a000-0000-7000-8000-000000000000` },
+  { createTimeStart: 1.5 },
+  { finishTimeEnd: 1e300 },
+])('%j is no question: 400', async (filter) => {
+  const answer = await server.call('listTasks', filter, launcher)
+  expect([answer.status, answer.code]).toEqual([400, 400])
+})
+
+test('the home page shows the ten rows that changed last', async () => {
+  const chen = await player(server, '13800000004', 'company')
+  const { data } = await server.call('recentTasks', {}, chen)
+  expect(data.taskInfoArray).toHaveLength(10)
+})

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenServer, openServer } from './open-server.ts'
+import { readConfig } from './platform/config.ts'
+import { DataInUse } from './platform/data-lock.ts'
+import { type EmbeddedPostgres, startPostgres } from './platform/database/embedded-postgres.ts'
+import { enqueue } from './platform/jobs/jobs.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'moqi-open-'))
+let postgres: EmbeddedPostgres
+
+beforeAll(async () => {
+  postgres = await startPostgres(join(directory, 'outside'))
+})
+afterAll(async () => {
+  await postgres.stop()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+/** A server on a database of ours, as with DATABASE_URL. */
+function open(name: string, now = Date.now): Promise<OpenServer> {
+  const env = {
+    MOQI_DATA: join(directory, name),
+    DATABASE_URL: `postgres://${postgres.user}@localhost/postgres?host=${postgres.host}`,
+    MOQI_KEK: '12'.repeat(32),
+  }
+  return openServer(readConfig(env), { log: () => {}, now })
+}
+
+async function asOwner(text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ host: postgres.host, user: postgres.user, database: 'postgres' })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function outbox({ app }: OpenServer, recipient: string, count: number): Promise<string[]> {
+  for (let attempt = 0; ; attempt++) {
+    const answer = await app.inject({ url: '/demo/outbox', query: { recipient } })
+    const bodies: string[] = answer.json().messageArray.map(({ body }: { body: string }) => body)
+    if (bodies.length >= count || attempt > 200) return bodies
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+}
+
+test('a data directory serves one server at a time, and the next one once the first has closed', async () => {
+  const config = readConfig({ MOQI_DATA: join(directory, 'one') })
+  const first = await openServer(config, { log: () => {} })
+  const second = openServer(config, { log: () => {} })
+  await expect(second).rejects.toThrow(DataInUse)
+  await expect(openServer(config, { log: () => {} })).rejects.toThrow(
+    /^数据目录 .*one 正被另一个墨契进程使用，请先停止它，或用 MOQI_DATA 指定其他目录$/,
+  )
+  expect((await first.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
+  const { token } = (await signIn(first)).data
+  await first.close()
+  const again = await openServer(config, { log: () => {} })
+  const kept = await again.app.inject({
+    method: 'POST',
+    url: '/api/common/v1/user/getUserAccountInfo',
+    headers: { authorization: `Bearer ${token}` },
+    payload: {},
+  })
+  expect(kept.json().data.nickName).toBe('李静')
+  await again.close()
+})
+
+const signIn = async ({ app }: OpenServer) => {
+  const payload = { userName: '13800000002', password: 'Moqi@2026' }
+  return (await app.inject({ method: 'POST', url: '/api/common/v1/user/loginByAccount', payload })).json()
+}
+
+test('two nodes share one database: people, sessions and keys are made once', async () => {
+  const nodes = await Promise.all([open('node-a'), open('node-b')])
+  const [one, two] = nodes
+  const { data } = await signIn(one)
+  const seen = await two.app.inject({
+    method: 'POST',
+    url: '/api/common/v1/user/getUserSpaceInfo',
+    headers: { authorization: `Bearer ${data.token}` },
+    payload: {},
+  })
+  expect(seen.json().data.spaceInfoArray).toHaveLength(2)
+  expect(await asOwner('select count(*)::int as accounts from account')).toEqual([{ accounts: 4 }])
+  const roots = await Promise.all(nodes.map(async ({ deps }) => JSON.stringify(deps.authority.roots)))
+  expect(roots[0]).toBe(roots[1])
+  for (const node of nodes) await node.close()
+})
+
+test('a job exists only if its transaction commits, runs once, and outlives the server', async () => {
+  const before = await open('jobs')
+  const recipient = '13700000777'
+  const message = { recipient, scene: 'notice', body: 'once' }
+  await expect(
+    before.deps.db.directoryWrite(async (tx) => {
+      await enqueue(tx, 'sendSms', { ...message, body: 'never' })
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+  await before.deps.db.directoryWrite((tx) => enqueue(tx, 'sendSms', message))
+  expect(await outbox(before, recipient, 1)).toEqual(['once'])
+  const later = { runAt: Date.now() + 3_600_000, key: 'same' }
+  for (const body of ['replaced', 'kept']) {
+    await before.deps.db.directoryWrite((tx) => enqueue(tx, 'sendSms', { ...message, body }, later))
+  }
+  await before.close()
+  // The hour passes while nothing runs.
+  await asOwner(`update graphile_worker._private_jobs set run_at = now() where key = 'same'`)
+  const after = await open('jobs')
+  expect(await outbox(after, recipient, 2)).toEqual(['kept', 'once'])
+  await after.close()
+})
+
+test('what has served its time is swept away by the hour', async () => {
+  const server = await open('sweep')
+  const scheduled = await asOwner('select identifier from graphile_worker._private_known_crontabs')
+  await server.close()
+  expect(scheduled).toEqual([{ identifier: 'sweep' }])
+})
+
+test('another key-encryption key than the one the database was made with stops the start', async () => {
+  const env = {
+    MOQI_DATA: join(directory, 'wrong-key'),
+    DATABASE_URL: `postgres://${postgres.user}@localhost/postgres?host=${postgres.host}`,
+    MOQI_KEK: '34'.repeat(32),
+  }
+  await expect(openServer(readConfig(env), { log: () => {} })).rejects.toThrow('authenticate')
+  const right = await open('node-a')
+  await right.close()
+})

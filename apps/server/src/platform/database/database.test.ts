@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { Client, type PoolConfig } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, type Db, inTenant, openDatabase } from './database.ts'
+import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
+import { migrate } from './migrate.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'moqi-database-'))
+const [a, b] = [randomUUID(), randomUUID()]
+let postgres: EmbeddedPostgres
+let server: PoolConfig
+let db: Database
+
+beforeAll(async () => {
+  postgres = await startPostgres(join(directory, 'postgres'))
+  server = await migrate({ host: postgres.host, user: postgres.user, database: postgres.database }, () => 'secret')
+  // One connection: what one piece of work leaves behind, the next would meet.
+  db = openDatabase({ ...server, max: 1 })
+  for (const tenant of [a, b]) await db.write(tenant, (tx) => addQuota(tx, tenant))
+})
+afterAll(async () => {
+  await db.close()
+  await postgres.stop()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const addQuota = (tx: Db, tenant: string) => tx.insertInto('quota').values({ tenant_id: tenant, surplus: 7 }).execute()
+const seen = async (connection: Db) =>
+  (await connection.selectFrom('quota').select('tenant_id').execute()).map(({ tenant_id }) => tenant_id)
+const failing = (sqlState: string) => sql.raw(`do $$ begin raise exception using errcode = '${sqlState}'; end $$`)
+
+test('the role of the server is bound by row-level security and cannot change that', async () => {
+  const role = await db.directory((connection) =>
+    sql<Record<string, boolean>>`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles
+      where rolname = current_user`.execute(connection),
+  )
+  expect(role.rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false }])
+  for (const statement of [
+    'alter table quota disable row level security',
+    'drop policy tenant on quota',
+    'set role moqi_owner',
+    'set session authorization moqi_owner',
+    'select * from graphile_worker.jobs',
+    'create table stray (id int)',
+  ]) {
+    await expect(db.write(a, (tx) => sql.raw(statement).execute(tx))).rejects.toThrow(/permission denied|must be owner/)
+  }
+})
+
+test('every table with a tenant has a policy that binds even its owner', async () => {
+  const { rows } = await db.directory((connection) =>
+    sql<{ relname: string; bound: boolean; policies: number }>`
+      select c.relname, c.relrowsecurity and c.relforcerowsecurity as bound,
+        (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies
+      from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attname = 'tenant_id' and not t.attisdropped
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(connection),
+  )
+  const shared = new Set(['space', 'membership', 'session', 'auth_token'])
+  const own = rows.filter(({ relname }) => !shared.has(relname))
+  expect(own.length).toBeGreaterThan(15)
+  expect(own.filter(({ bound, policies }) => !bound || policies !== 1)).toEqual([])
+})
+
+test('a connection of no tenant sees nothing, one of a tenant only its own rows, without any where', async () => {
+  expect(await db.directory(seen)).toEqual([])
+  expect(await db.read(a, seen)).toEqual([a])
+  expect(await db.read(b, seen)).toEqual([b])
+  expect(await db.directory(seen)).toEqual([])
+})
+
+test('a row of another tenant can be neither written nor changed nor deleted nor given away', async () => {
+  const wall = /row-level security/
+  await expect(db.write(a, (tx) => addQuota(tx, randomUUID()))).rejects.toThrow(wall)
+  await expect(db.directoryWrite((tx) => addQuota(tx, randomUUID()))).rejects.toThrow(wall)
+  const given = db.write(a, (tx) => tx.updateTable('quota').set({ tenant_id: b }).execute())
+  await expect(given).rejects.toThrow(wall)
+  const changed = await db.write(a, (tx) =>
+    tx.updateTable('quota').set({ surplus: 0 }).where('tenant_id', '=', b).executeTakeFirst(),
+  )
+  const deleted = await db.write(a, (tx) => tx.deleteFrom('quota').where('tenant_id', '=', b).executeTakeFirst())
+  expect([changed.numUpdatedRows, deleted.numDeletedRows]).toEqual([0n, 0n])
+})
+
+test('part of a transaction runs as another tenant and comes back, also after it failed', async () => {
+  const course = await db.write(a, async (tx) => [
+    await seen(tx),
+    await inTenant(tx, b, async () => [
+      await seen(tx),
+      await inTenant(tx, a, () => seen(tx)),
+      await inTenant(tx, b, () => seen(tx)),
+      await seen(tx),
+    ]),
+    await seen(tx),
+    await inTenant(tx, b, () => Promise.reject(new Error('refused'))).catch((error: Error) => error.message),
+    await seen(tx),
+  ])
+  expect(course).toEqual([[a], [[b], [a], [b], [b]], [a], 'refused', [a]])
+  expect(await db.read(a, seen)).toEqual([a])
+})
+
+test('outside a transaction nobody becomes another tenant', async () => {
+  const crossing = db.read(a, (connection) => inTenant(connection, b, () => seen(connection)))
+  await expect(crossing).rejects.toThrow('inTenant needs a transaction')
+})
+
+test('a transaction that is rolled back leaves nothing behind, neither rows nor a tenant', async () => {
+  const third = randomUUID()
+  const work = db.write(a, (tx) =>
+    inTenant(tx, third, async () => {
+      await addQuota(tx, third)
+      throw new Error('no')
+    }),
+  )
+  await expect(work).rejects.toThrow('no')
+  expect(await db.read(third, seen)).toEqual([])
+  expect(await db.directory(seen)).toEqual([])
+  await expect(db.write(b, (tx) => inTenant(tx, a, () => failing('22012').execute(tx)))).rejects.toMatchObject({
+    code: '22012',
+  })
+  expect(await db.read(b, seen)).toEqual([b])
+  expect(await db.directory(seen)).toEqual([])
+})
+
+test.each(['40001', '40P01'])('a transaction the database gives up with %s runs again, whole', async (sqlState) => {
+  const tenant = randomUUID()
+  let runs = 0
+  await db.write(tenant, async (tx) => {
+    runs += 1
+    await addQuota(tx, tenant)
+    if (runs < 3) await failing(sqlState).execute(tx)
+  })
+  expect([runs, await db.read(tenant, seen)]).toEqual([3, [tenant]])
+})
+
+test('a transaction is not run for ever, and another failure not twice', async () => {
+  let runs = 0
+  const hopeless = db.write(a, (tx) => {
+    runs += 1
+    return failing('40001').execute(tx)
+  })
+  await expect(hopeless).rejects.toMatchObject({ code: '40001' })
+  expect(runs).toBe(8)
+  runs = 0
+  const broken = db.write(a, (tx) => {
+    runs += 1
+    return failing('23505').execute(tx)
+  })
+  await expect(broken).rejects.toMatchObject({ code: '23505' })
+  expect(runs).toBe(1)
+})
+
+test('two transactions that lock in opposite order both commit', async () => {
+  const wide = openDatabase({ ...server, max: 4 })
+  const met = Promise.withResolvers<void>()
+  let waiting = 0
+  const cross = (first: string, second: string) => {
+    let run = 0
+    return wide.write(first, async (tx) => {
+      run += 1
+      await tx
+        .updateTable('quota')
+        .set((eb) => ({ surplus: eb('surplus', '+', 1) }))
+        .execute()
+      if (run === 1) {
+        waiting += 1
+        if (waiting === 2) met.resolve()
+        await met.promise
+      }
+      await inTenant(tx, second, () =>
+        tx
+          .updateTable('quota')
+          .set((eb) => ({ surplus: eb('surplus', '+', 1) }))
+          .where('tenant_id', '=', second)
+          .execute(),
+      )
+    })
+  }
+  await Promise.all([cross(a, b), cross(b, a)])
+  const surplus = (tenant: string) => wide.read(tenant, (tx) => tx.selectFrom('quota').select('surplus').execute())
+  expect([await surplus(a), await surplus(b)]).toEqual([[{ surplus: 9 }], [{ surplus: 9 }]])
+  await wide.close()
+})
+
+test('a connection the database has ended is replaced', async () => {
+  const owner = new Client({ host: postgres.host, user: postgres.user, database: postgres.database })
+  await owner.connect()
+  await db.read(a, seen)
+  await owner.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [server.user])
+  await owner.end()
+  const again = async () => db.read(a, seen).catch(() => db.read(a, seen))
+  expect(await again()).toEqual([a])
+})

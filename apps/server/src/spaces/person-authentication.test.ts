@@ -1,0 +1,141 @@
+import { table } from '@moqi/api/table'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newcomer, type Player } from '#src/testing/contract-scene.ts'
+import { testServer, type TestServer } from '#src/testing/test-server.ts'
+
+const idNumber = '11010519491231002X'
+let server: TestServer
+const clock = Date.UTC(2026, 10, 20, 2)
+/** What the gateway answers next; null when name and number belong together. */
+let verdict: string | null = null
+const askedGateway: { realName: string; idNumber: string }[] = []
+let people = 0
+
+beforeAll(async () => {
+  const identity = {
+    checkPerson: async (person: { realName: string; idNumber: string }) => {
+      askedGateway.push(person)
+      return verdict
+    },
+  }
+  server = await testServer({ now: () => clock, identity })
+})
+afterAll(() => server.close())
+
+async function somebody(): Promise<Player> {
+  people += 1
+  return newcomer(server, `136${String(people).padStart(8, '0')}`)
+}
+
+const submit = (who: Player, realName: string, number = idNumber, key?: string) =>
+  server.call('submitPersonAuth', { realName, idNumber: number, agree: 1 }, { ...who, ...(key && { key }) })
+
+const surplusOf = async (who: Player) => (await server.call('getSpaceDetailInfo', {}, who)).data.surplus
+
+/** The seals once the job has made the first. */
+async function sealsOf(who: Player) {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const { data } = await server.call('listSeals', {}, who)
+    if (data.sealInfoArray.length > 0) return data.sealInfoArray
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return []
+}
+
+test('a name and number that fit real-name the space, give five 份 and a first seal', async () => {
+  const who = await somebody()
+  const before = await server.call('getAuthInfo', {}, who)
+  expect(before.data).toEqual({ isAuthed: 'notAuth', realName: null, reason: null })
+  const { data } = await submit(who, ' 司马相如 ')
+  expect([data.isAuthed, data.reason, data.completeTime]).toEqual(['passAuth', null, clock])
+  const account = await server.call('getUserAccountInfo', {}, who)
+  const space = await server.call('getSpaceDetailInfo', {}, who)
+  expect(account.data.nickName).toBe(space.data.spaceName)
+  expect(space.data).toMatchObject({ isAuthed: 'passAuth', surplus: 5 })
+  const [seal, ...more] = await sealsOf(who)
+  expect(seal).toMatchObject({ sealType: 'person', sealStatus: 'enabled', isDefault: 1, sealPermission: 'direct' })
+  expect(more).toEqual([])
+})
+
+test('a second authentication is refused and gives nothing', async () => {
+  const who = await somebody()
+  await submit(who, '赵云')
+  const again = await submit(who, '赵云')
+  expect([again.code, again.data.reason]).toEqual([409, 'contract/illegal-move'])
+  expect(await surplusOf(who)).toBe(5)
+})
+
+test('ten submissions at once, with one key or with none, give five 份 once', async () => {
+  for (const key of ['once', undefined]) {
+    const who = await somebody()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => submit(who, '周瑜', idNumber, key)))
+    const passed = answers.filter(({ code }) => code === 200)
+    expect(passed).toHaveLength(key ? 10 : 1)
+    expect(await surplusOf(who)).toBe(5)
+    expect(await sealsOf(who)).toHaveLength(1)
+  }
+})
+
+test('what the gateway refuses is told with its reason, and may be tried again', async () => {
+  const who = await somebody()
+  verdict = '姓名与身份证号不一致'
+  const refused = await submit(who, '孙尚香')
+  expect([refused.code, refused.data.isAuthed, refused.data.reason, refused.data.completeTime]).toEqual([
+    200,
+    'rejectPersonAuth',
+    verdict,
+    null,
+  ])
+  const space = await server.call('getSpaceDetailInfo', {}, who)
+  expect(space.data).toMatchObject({ isAuthed: 'rejectPersonAuth', rejectCompanyAuthReason: verdict, surplus: 0 })
+  const info = await server.call('getAuthInfo', {}, who)
+  expect(info.data).toMatchObject({ isAuthed: 'rejectPersonAuth', reason: verdict })
+  verdict = null
+  expect((await submit(who, '孙尚香')).data.isAuthed).toBe('passAuth')
+  expect((await server.call('getAuthInfo', {}, who)).data).toEqual({
+    isAuthed: 'passAuth',
+    realName: '孙尚香',
+    reason: null,
+  })
+  expect(await surplusOf(who)).toBe(5)
+})
+
+test.each([
+  ['realName', '', idNumber],
+  ['realName', '王', idNumber],
+  ['realName', 'Wang Xiaoming', idNumber],
+  ['realName', '王小明123', idNumber],
+  ['idNumber', '王小明', '110105194912310021'],
+  ['idNumber', '王小明', '11010519491331002X'],
+  ['idNumber', '王小明', '123'],
+  // Born on 2008-11-21: eighteen tomorrow.
+  ['idNumber', '王小明', '110101200811210014'],
+])('a faulty %s ("%s", %s) is refused before the gateway is asked', async (field, realName, number) => {
+  const who = await somebody()
+  const before = askedGateway.length
+  const { code, data } = await submit(who, realName, number)
+  expect([code, data.reason, data.field]).toEqual([422, 'field/invalid', field])
+  expect(askedGateway).toHaveLength(before)
+  expect((await server.call('getAuthInfo', {}, who)).data.isAuthed).toBe('notAuth')
+})
+
+test('eighteen years are enough on the day itself', async () => {
+  expect((await submit(await somebody(), '王小明', '110101200811200019')).data.isAuthed).toBe('passAuth')
+})
+
+test('the identity number is stored nowhere as it is', async () => {
+  const rows = await server.deps.db.directory((directory) => directory.selectFrom('space').selectAll().execute())
+  expect(rows.some(({ identity_hash }) => identity_hash !== null)).toBe(true)
+  expect(JSON.stringify(rows)).not.toContain(idNumber)
+})
+
+test('consent must be given', async () => {
+  const who = await somebody()
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: table.submitPersonAuth.path,
+    headers: { authorization: `Bearer ${who.token}` },
+    payload: { realName: '王小明', idNumber, agree: 0 },
+  })
+  expect(answer.statusCode).toBe(400)
+})
