@@ -9,6 +9,7 @@ const packages = [
   { name: 'qpdf', present: () => onPath('qpdf') },
   { name: 'mupdf-tools', present: () => onPath('mutool') },
   { name: 'openssl', present: () => onPath('openssl') },
+  { name: 'softhsm2', present: () => onPath('softhsm2-util') },
   { name: 'libnss3-tools', present: () => onPath('certutil') },
   { name: 'fonts-noto-cjk', present: () => existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc') },
 ]
