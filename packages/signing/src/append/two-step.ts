@@ -1,0 +1,119 @@
+import { verify, X509Certificate } from 'node:crypto'
+import { ecdsaValue } from '../cms/ecdsa-value.ts'
+import { type Identity, readIdentity } from '../cms/identity.ts'
+import { signedAttributes, signedData } from '../cms/signed-data.ts'
+import { RunningHash } from '../pdf/running-hash.ts'
+import { requestToken, type TimestampAuthority } from '../timestamp/request-token.ts'
+import type { Head } from './layout.ts'
+import { type PrepareDeps, prepareSignature } from './prepare-signature.ts'
+import { embedSignature, type Signed } from './sign-document.ts'
+import type { SignableDocument, SignRequest } from './sign-request.ts'
+
+/**
+ * Signing with a key that answers later and elsewhere: a person's USB key, an HSM behind a queue. The first step
+ * says what to sign, the second puts the answer into the document; between them there is only JSON.
+ */
+
+/** What the second step must know; plain JSON, bytes in base64. The caller stores it where nobody else can write. */
+export interface ExternalSignatureState {
+  version: 1
+  certificate: string
+  chain: string[]
+  /** `sha256` of the head the increment fits on. */
+  headSha256: string
+  increment: string
+  /** Where the empty hole is in the increment, with its angle brackets. */
+  hole: { start: number; end: number }
+  startxref: number
+  nextObject: number
+  images: Record<string, number>
+  used: string[]
+}
+
+/** The outside signer's task. */
+export interface ExternalSignature {
+  /** DER of the signed attributes, in base64: the key signs it with SHA-256, as P-256 ECDSA or RSA PKCS#1 v1.5. */
+  toBeSigned: string
+  state: ExternalSignatureState
+}
+
+/** Why an outside signature was not put into the document. */
+export type ExternalSignatureRefusalReason = 'head-moved' | 'signature-wrong'
+
+/** `head-moved`: another signature came first, prepare anew; `signature-wrong`: not by this key over these attributes. */
+export class ExternalSignatureRefusal extends Error {
+  override name = 'ExternalSignatureRefusal'
+  readonly reason: ExternalSignatureRefusalReason
+
+  constructor(reason: ExternalSignatureRefusalReason, detail: string) {
+    super(`${reason}: ${detail}`)
+    this.reason = reason
+  }
+}
+
+/**
+ * The first step: writes the increment without its signature. `certificate` and `chain` are DER, leaf's issuer first.
+ * Throws `SigningRefusal`, `UnsupportedKey` or `DerError`.
+ */
+export function prepareExternalSignature(
+  deps: PrepareDeps & { certificate: Buffer; chain?: Buffer[] },
+  document: SignableDocument,
+  request: SignRequest,
+): ExternalSignature {
+  const { certificate, chain = [] } = deps
+  const identity = readIdentity(certificate, chain)
+  const { digest, finished, before, images, used } = prepareSignature(deps, document, request)
+  return {
+    toBeSigned: signedAttributes(identity, digest).toString('base64'),
+    state: {
+      version: 1,
+      certificate: certificate.toString('base64'),
+      chain: chain.map((issuer) => issuer.toString('base64')),
+      headSha256: before.sha256,
+      increment: finished.bytes.toString('base64'),
+      hole: { start: finished.hole.start, end: finished.hole.end },
+      startxref: finished.startxref,
+      nextObject: finished.nextObject,
+      images,
+      used,
+    },
+  }
+}
+
+/**
+ * The second step: the increment to append, and the head to store if `head` is still the newest. `head` is the
+ * document's head now; `signature` is DER or, for P-256, r‖s. Throws `ExternalSignatureRefusal`, `TimestampRefusal` or `HoleTooSmall`.
+ */
+export async function completeExternalSignature(
+  { head, timestamps }: { head: Head; timestamps?: TimestampAuthority },
+  state: ExternalSignatureState,
+  signature: Buffer,
+): Promise<Signed> {
+  if (head.sha256 !== state.headSha256) {
+    throw new ExternalSignatureRefusal('head-moved', `prepared on ${state.headSha256}, now at ${head.sha256}`)
+  }
+  const identity = readIdentity(fromBase64(state.certificate), state.chain.map(fromBase64))
+  const bytes = fromBase64(state.increment)
+  const { hole, startxref, nextObject, images, used } = state
+  const upToHole = RunningHash.resume(head.hashState).update(bytes.subarray(0, hole.start))
+  const digest = upToHole.copy().update(bytes.subarray(hole.end)).digest()
+  const attributes = signedAttributes(identity, digest)
+  const proven = provenSignature(identity, attributes, signature)
+  const timestamp = timestamps && (await requestToken(timestamps, proven))
+  const cms = signedData({ identity, attributes, signature: proven, ...(timestamp && { timestamp }) })
+  const finished = { bytes, hole, startxref, nextObject }
+  return embedSignature({ digest, finished, before: head, upToHole, images, used }, cms)
+}
+
+/** The signature as CMS wants it, after checking it: a time-stamp costs money and a wrong increment cannot be undone. */
+function provenSignature(identity: Identity, attributes: Buffer, signature: Buffer): Buffer {
+  const key = new X509Certificate(identity.certificate).publicKey
+  if (verify('sha256', attributes, key, signature)) return signature
+  if (identity.keyType === 'P-256' && signature.length === 64) {
+    const value = ecdsaValue(signature)
+    if (verify('sha256', attributes, key, value)) return value
+  }
+  throw new ExternalSignatureRefusal('signature-wrong', 'the certificate does not verify it over these attributes')
+}
+
+const fromBase64 = (text: string) => Buffer.from(text, 'base64')
