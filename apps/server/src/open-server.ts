@@ -17,7 +17,10 @@ import type { Deps } from '#src/platform/deps.ts'
 import { openFreezePool } from '#src/platform/freeze-pool.ts'
 import { embeddedIdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
 import { startJobs } from '#src/platform/jobs/jobs.ts'
-import { derived, readKeyEncryptionKey } from '#src/platform/keys/key-encryption-key.ts'
+import { readDerivationKey } from '#src/platform/keys/derivation-key.ts'
+import type { KeyEncryption } from '#src/platform/keys/key-encryption.ts'
+import { derived } from '#src/platform/keys/key-encryption-key.ts'
+import { openKeyEncryption } from '#src/platform/keys/open-key-encryption.ts'
 import { openWorkshop } from '#src/platform/workshop.ts'
 import { addCompanySeal, addFirstPersonSeal } from '#src/seals/make-first-seal.ts'
 
@@ -71,8 +74,9 @@ async function openDeps(
   overrides: Overrides,
   closing: (() => unknown)[],
 ): Promise<Deps> {
-  const keyEncryptionKey = readKeyEncryptionKey(config.keyEncryptionKey, config.dataDir)
-  const server = await migrate(owner, (role) => derived(keyEncryptionKey, `database ${role}`).toString('hex'))
+  const { keyEncryption, close } = await openKeyEncryption(config)
+  closing.push(close)
+  const server = await migrate(owner, (role) => rolePassword(owner, keyEncryption, role))
   const db = openDatabase(server)
   closing.push(db.close)
   const base = {
@@ -83,7 +87,8 @@ async function openDeps(
     random: randomBytes,
     newId: () => randomUUIDv7(),
     log: (line: string, detail?: unknown) => console.error(line, detail ?? ''),
-    keyEncryptionKey,
+    keyEncryption,
+    derivationKey: await readDerivationKey(db, keyEncryption, Date.now()),
     identity: embeddedIdentityGateway,
     ...overrides,
   }
@@ -93,4 +98,14 @@ async function openDeps(
   const freezer = openFreezePool(authority, base.now)
   closing.push(freezer.close)
   return { ...base, authority, workshop, freezer }
+}
+
+/** Only the owner can read the derivation key before the server's role has its password. */
+async function rolePassword(owner: OwnerConnection, keyEncryption: KeyEncryption, role: string): Promise<string> {
+  const db = openDatabase({ ...owner, max: 1 })
+  try {
+    return derived(await readDerivationKey(db, keyEncryption, Date.now()), `database ${role}`).toString('hex')
+  } finally {
+    await db.close()
+  }
 }

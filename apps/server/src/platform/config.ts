@@ -15,8 +15,10 @@ export type Config = {
   publicUrl: string
   consoleUrl: string
   staticUrl: string
-  /** Key-encryption key as 64 hex digits; without it a file in the data directory holds one. */
+  /** The key that seals keys: 64 hex digits, `file:` and a path, or `pkcs11:` (RFC 7512). Null: a file in `dataDir`. */
   keyEncryptionKey: string | null
+  /** Keys that only open, in the same forms. */
+  previousKeys: string[]
   /** Trust `X-Forwarded-For` of a reverse proxy. */
   trustProxy: boolean
 }
@@ -36,7 +38,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: text('MOQI_PUBLIC_URL', `http://localhost:${port}`),
     consoleUrl: text('MOQI_CONSOLE_URL', ''),
     staticUrl: text('MOQI_STATIC_URL', ''),
-    keyEncryptionKey: keyOf(env),
+    keyEncryptionKey: env.MOQI_KEK ? keySetting('MOQI_KEK', env.MOQI_KEK) : null,
+    previousKeys: (env.MOQI_KEK_PREVIOUS ?? '').split(/\s+/).filter(Boolean).map(previousKey),
     trustProxy: env.MOQI_TRUST_PROXY === '1',
   }
 }
@@ -57,7 +60,10 @@ function demoOf(env: NodeJS.ProcessEnv): boolean {
   )
 }
 
-function keyOf({ MOQI_KEK }: NodeJS.ProcessEnv): string | null {
-  if (MOQI_KEK && !/^[0-9a-f]{64}$/i.test(MOQI_KEK)) throw new Error('MOQI_KEK is not 64 hex digits')
-  return MOQI_KEK || null
+/** The value is a secret, or tells where one is: it is not repeated. */
+function keySetting(name: string, value: string): string {
+  if (/^([0-9a-f]{64}|(file|pkcs11):.+)$/i.test(value)) return value
+  throw new Error(`${name} is neither 64 hex digits nor file:… nor pkcs11:…`)
 }
+
+const previousKey = (value: string) => keySetting('MOQI_KEK_PREVIOUS', value)

@@ -2,7 +2,7 @@ import type { BlobStore } from '#src/platform/blobs/blob-store.ts'
 import type { Config } from '#src/platform/config.ts'
 import type { Database } from '#src/platform/database/database.ts'
 import type { FreezePool } from '#src/platform/freeze-pool.ts'
-import type { KeyEncryptionKey } from '#src/platform/keys/key-encryption-key.ts'
+import type { KeyEncryption } from '#src/platform/keys/key-encryption.ts'
 import type { IdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
 import type { SigningAuthority } from '#src/platform/authority/signing-authority.ts'
 import type { Workshop } from '#src/platform/workshop.ts'
@@ -19,7 +19,9 @@ export type Deps = {
   /** A UUIDv7: later ids sort after earlier ones. */
   newId: () => string
   log: (line: string, detail?: unknown) => void
-  keyEncryptionKey: KeyEncryptionKey
+  keyEncryption: KeyEncryption
+  /** What `derived` makes keys of hashes from. */
+  derivationKey: Buffer
   identity: IdentityGateway
   authority: SigningAuthority
   /** Heavy work on PDFs, off the event loop. */

@@ -16,7 +16,6 @@ import { embeddedAuthority } from '@moqi/signing/timestamp/embedded-authority'
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { seal, unseal } from '#src/platform/keys/sealed.ts'
 import type { SigningAuthority } from './signing-authority.ts'
 import { signerKeys } from './signer-keys.ts'
 
@@ -27,7 +26,7 @@ const backdatedMs = 5 * 60_000
 /** Names the policy of the embedded time-stamps, under the number kept for examples (RFC 5612): it promises nothing. */
 const timestampPolicy = '1.3.6.1.4.1.32473.1.1'
 
-type AuthorityDeps = Pick<Deps, 'config' | 'db' | 'now' | 'newId' | 'keyEncryptionKey'>
+type AuthorityDeps = Pick<Deps, 'config' | 'db' | 'now' | 'newId' | 'keyEncryption'>
 type Stored = { key: KeyObject; certificate: Buffer }
 
 /**
@@ -118,7 +117,7 @@ async function authority(
 
 /** The named key and certificate, made if there is none yet. The private key leaves this process only sealed. */
 async function stored(
-  { keyEncryptionKey, now }: AuthorityDeps,
+  { keyEncryption, now }: AuthorityDeps,
   tx: Db,
   name: string,
   certify: (key: KeyObject) => Promise<Buffer>,
@@ -129,12 +128,12 @@ async function stored(
     .select(['sealed', 'certificate'])
     .executeTakeFirst()
   if (found?.certificate) {
-    const pkcs8 = unseal(keyEncryptionKey, name, found.sealed)
+    const pkcs8 = await keyEncryption.unseal(name, found.sealed)
     return { key: createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }), certificate: found.certificate }
   }
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const certificate = await certify(privateKey)
-  const sealed = seal(keyEncryptionKey, name, privateKey.export({ format: 'der', type: 'pkcs8' }))
+  const sealed = await keyEncryption.seal(name, privateKey.export({ format: 'der', type: 'pkcs8' }))
   await tx.insertInto('platform_secret').values({ name, sealed, certificate, created_at: now() }).execute()
   return { key: privateKey, certificate }
 }

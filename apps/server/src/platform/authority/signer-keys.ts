@@ -2,13 +2,13 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, X5
 import type { Authority } from '@moqi/signing/certificates/authority'
 import { issueCertificate } from '@moqi/signing/certificates/issue-certificate'
 import { type SigningKey, signingKey } from '@moqi/signing/cms/signing-key'
-import { sql } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { seal, unseal } from '#src/platform/keys/sealed.ts'
+import { lockSpaceKeys } from '#src/platform/keys/space-key-lock.ts'
 import type { SignerSubject } from './signing-authority.ts'
 
-type KeyDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'keyEncryptionKey'>
+type KeyDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'keyEncryption'>
 
 const yearMs = 365 * 24 * 3_600_000
 const dayMs = 24 * 3_600_000
@@ -39,7 +39,7 @@ async function findOrIssue(
   crlUrl: string,
 ): Promise<{ key: SigningKey; until: number }> {
   const { tenantId, name } = subject
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`signer ${tenantId}`}, 0))`.execute(tx)
+  await lockSpaceKeys(tx, tenantId)
   const dataKey = await tenantKey(deps, tx, tenantId)
   const found = await tx
     .selectFrom('signing_certificate')
@@ -96,13 +96,13 @@ async function issue(
   return row
 }
 
-async function tenantKey({ keyEncryptionKey, now }: KeyDeps, tx: Db, tenantId: string): Promise<Buffer> {
+async function tenantKey({ keyEncryption, now }: KeyDeps, tx: Db, tenantId: string): Promise<Buffer> {
   const found = await tx.selectFrom('tenant_key').where('tenant_id', '=', tenantId).select('sealed').executeTakeFirst()
-  if (found) return unseal(keyEncryptionKey, tenantId, found.sealed)
+  if (found) return keyEncryption.unseal(tenantId, found.sealed)
   const made = randomBytes(32)
   await tx
     .insertInto('tenant_key')
-    .values({ tenant_id: tenantId, sealed: seal(keyEncryptionKey, tenantId, made), created_at: now() })
+    .values({ tenant_id: tenantId, sealed: await keyEncryption.seal(tenantId, made), created_at: now() })
     .execute()
   return made
 }

@@ -11,11 +11,14 @@ const startLock = 71_052_018
 /** How the owner of the schema reaches the database. */
 export type OwnerConnection = PoolConfig
 
+/** The password of the server's own role; asked for when the tables are there. */
+export type RolePassword = (role: string) => string | Promise<string>
+
 /**
  * Brings the schema up to date and returns how the server itself connects: as a role that row-level security binds.
  * Several nodes may start at once; one works, the others wait.
  */
-export async function migrate(owner: OwnerConnection, password: (role: string) => string): Promise<PoolConfig> {
+export async function migrate(owner: OwnerConnection, password: RolePassword): Promise<PoolConfig> {
   const pool = new Pool({ ...owner, max: 3 })
   tolerateLoss(pool)
   const holder = await pool.connect()
@@ -47,11 +50,7 @@ const enqueueFunction = `
   returns void language sql security definer set search_path = pg_catalog as
   $$ select graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key, max_attempts => 12) $$`
 
-async function serverRole(
-  client: PoolClient,
-  owner: OwnerConnection,
-  password: (role: string) => string,
-): Promise<PoolConfig> {
+async function serverRole(client: PoolClient, owner: OwnerConnection, password: RolePassword): Promise<PoolConfig> {
   const found = await client.query<{ free: boolean; creates: boolean; database: string }>(
     `select rolsuper or rolbypassrls as free, rolsuper or rolcreaterole as creates,
        (select oid::text from pg_database where datname = current_database()) as database
@@ -64,7 +63,7 @@ async function serverRole(
     return owner
   }
   const role = `moqi_app_${me.database}`
-  const secret = password(role)
+  const secret = await password(role)
   const exists = await client.query('select 1 from pg_roles where rolname = $1', [role])
   // Only a superuser may speak of a role's attributes again, even to leave them as they are.
   const statement = exists.rowCount ? `alter role ${role}` : `create role ${role} nosuperuser nobypassrls nocreaterole`

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 /** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the ciphertext. */
 
 /** Encrypts `secret` under `key`, bound to `purpose`: it opens nowhere else. */
-export function seal(key: Buffer, purpose: string, secret: Buffer): Buffer {
+export function seal(key: Buffer, purpose: string | Buffer, secret: Buffer): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   cipher.setAAD(Buffer.from(purpose))
@@ -12,8 +12,8 @@ export function seal(key: Buffer, purpose: string, secret: Buffer): Buffer {
 }
 
 /** The reverse of `seal`; throws when key, purpose or bytes differ. */
-export function unseal(key: Buffer, purpose: string, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
+export function unseal(key: Buffer, purpose: string | Buffer, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 })
   decipher.setAAD(Buffer.from(purpose))
   decipher.setAuthTag(sealed.subarray(12, 28))
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
