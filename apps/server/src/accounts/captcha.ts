@@ -39,7 +39,7 @@ export async function makeCaptcha(deps: Deps): Promise<{ captchaId: string; capt
 
 /** Uses a captcha up. Throws `account/captcha-wrong` when the answer is wrong, late or a second one. */
 export async function useCaptcha(
-  deps: Pick<Deps, 'db' | 'now' | 'keyEncryptionKey'>,
+  deps: Pick<Deps, 'db' | 'now' | 'derivationKey'>,
   { captchaId, captchaCode }: { captchaId: string; captchaCode: string },
 ): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(captchaId)) throw new Refusal('account/captcha-wrong')
@@ -55,6 +55,6 @@ export async function useCaptcha(
   if (!right || found.expires_at < deps.now()) throw new Refusal('account/captcha-wrong')
 }
 
-function answerHash({ keyEncryptionKey }: Pick<Deps, 'keyEncryptionKey'>, captchaId: string, answer: string): string {
-  return createHmac('sha256', derived(keyEncryptionKey, 'captcha')).update(`${captchaId} ${answer}`).digest('hex')
+function answerHash({ derivationKey }: Pick<Deps, 'derivationKey'>, captchaId: string, answer: string): string {
+  return createHmac('sha256', derived(derivationKey, 'captcha')).update(`${captchaId} ${answer}`).digest('hex')
 }

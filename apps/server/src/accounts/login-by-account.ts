@@ -90,5 +90,5 @@ async function failed({ db, now }: Deps, failureKey: string): Promise<Refusal> {
   return lockedFor(accountLimits.login.lockMs)
 }
 
-const nameHash = ({ keyEncryptionKey }: Deps, name: string) =>
-  createHmac('sha256', derived(keyEncryptionKey, 'login failure')).update(name).digest('hex')
+const nameHash = ({ derivationKey }: Deps, name: string) =>
+  createHmac('sha256', derived(derivationKey, 'login failure')).update(name).digest('hex')

@@ -46,7 +46,7 @@ export async function submitPersonAuth(deps: Deps, person: Person, input: Input<
   const started = authMoved('person', own.authStatus, 'submit')
   const reason = await deps.identity.checkPerson({ realName, idNumber })
   const status = authMoved('person', started, reason === null ? 'personPassed' : 'personFailed')
-  const identityHash = createHmac('sha256', derived(deps.keyEncryptionKey, 'identity number'))
+  const identityHash = createHmac('sha256', derived(deps.derivationKey, 'identity number'))
     .update(idNumber)
     .digest('hex')
   return deps.db.write(own.tenantId, async (tx) => {

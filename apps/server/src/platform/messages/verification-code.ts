@@ -17,7 +17,7 @@ export const codeWait = { expireSeconds: limits.lifeMs / 1000, resendSeconds: li
 
 /** Sends a fresh code by SMS. `text` writes the message. Throws `request/too-often` (domain.md 4.2). */
 export async function sendCode(
-  deps: Pick<Deps, 'db' | 'now' | 'random' | 'newId' | 'keyEncryptionKey'>,
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'newId' | 'derivationKey'>,
   purpose: CodePurpose,
   address: string | null,
   text: (code: string) => string,
@@ -81,7 +81,7 @@ const tooOften = (retryAfter: number) => new Refusal('request/too-often', { retr
  * counts whatever happens to the caller's own transaction.
  */
 export async function useCode(
-  deps: Pick<Deps, 'db' | 'now' | 'keyEncryptionKey'>,
+  deps: Pick<Deps, 'db' | 'now' | 'derivationKey'>,
   purpose: CodePurpose,
   code: string,
 ): Promise<void> {
@@ -108,6 +108,6 @@ export async function useCode(
   if (!right) throw new Refusal('account/code-wrong')
 }
 
-function codeHash({ keyEncryptionKey }: Pick<Deps, 'keyEncryptionKey'>, codeId: string, code: string): string {
-  return createHmac('sha256', derived(keyEncryptionKey, 'code')).update(`${codeId} ${code}`).digest('hex')
+function codeHash({ derivationKey }: Pick<Deps, 'derivationKey'>, codeId: string, code: string): string {
+  return createHmac('sha256', derived(derivationKey, 'code')).update(`${codeId} ${code}`).digest('hex')
 }
