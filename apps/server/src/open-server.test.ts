@@ -130,7 +130,7 @@ test('another key-encryption key than the one the database was made with stops t
     DATABASE_URL: `postgres://${postgres.user}@localhost/postgres?host=${postgres.host}`,
     MOQI_KEK: '34'.repeat(32),
   }
-  await expect(openServer(readConfig(env), { log: () => {} })).rejects.toThrow('authenticate')
+  await expect(openServer(readConfig(env), { log: () => {} })).rejects.toThrow('neither MOQI_KEK nor')
   const right = await open('node-a')
   await right.close()
 })
