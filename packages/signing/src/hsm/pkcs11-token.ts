@@ -35,6 +35,7 @@ export class Pkcs11Token {
   #slot: Handle = Buffer.alloc(0)
   #idle: OwnSession[] = []
   #busy = 0
+  #closed = false
   #waiting: (() => void)[] = []
   #keys = new Map<string, Handle>()
 
@@ -104,17 +105,20 @@ export class Pkcs11Token {
     return new Pkcs11Failure('key-missing', `the token has no key ${label}`)
   }
 
-  /** Waits for what is running, then ends all sessions and with them the login. */
+  /** Waits for what is running, refuses what is waiting, then ends all sessions and with them the login. */
   async close(): Promise<void> {
+    this.#closed = true
+    for (const wake of this.#waiting.splice(0)) wake()
     while (this.#busy > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     this.#forget()
     this.#release()
   }
 
   async #turn(): Promise<void> {
-    while (this.#busy >= (this.#settings.sessions ?? defaultSessions)) {
+    while (!this.#closed && this.#busy >= (this.#settings.sessions ?? defaultSessions)) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     }
+    if (this.#closed) throw new Pkcs11Failure('lost', 'the token was closed')
     this.#busy++
   }
 

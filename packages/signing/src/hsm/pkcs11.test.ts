@@ -114,6 +114,17 @@ describe.skipIf(!hasSoftToken)('keys in a token (needs SoftHSM2 and the native b
     await other.close()
   })
 
+  test('closing lets what runs end and refuses what waits, so that nobody hangs', async () => {
+    const other = new Pkcs11Token({ ...settings, sessions: 1 })
+    const key = await keyOf('rsa', other)
+    const signing = Promise.allSettled(['a', 'b'].map((text) => key.sign(Buffer.from(text))))
+    await other.close()
+    expect(await signing).toMatchObject([
+      { status: 'fulfilled', value: { length: 256 } },
+      { status: 'rejected', reason: { name: 'Pkcs11Failure', reason: 'lost' } },
+    ])
+  })
+
   test('what the token seals opens for the same purpose, unchanged, and in no other way', async () => {
     const cipher = await pkcs11Cipher(token, 'kek')
     const secret = Buffer.from('0123456789abcdef0123456789abcdef')

@@ -13,6 +13,7 @@ const places = [
   '/usr/lib/softhsm/libsofthsm2.so',
   '/usr/lib64/pkcs11/libsofthsm2.so',
   '/usr/local/lib/softhsm/libsofthsm2.so',
+  '/opt/homebrew/lib/softhsm/libsofthsm2.so',
 ]
 const module = places.find((place) => existsSync(place))
 
