@@ -62,7 +62,7 @@ function demoOf(env: NodeJS.ProcessEnv): boolean {
 
 /** The value is a secret, or tells where one is: it is not repeated. */
 function keySetting(name: string, value: string): string {
-  if (/^([0-9a-f]{64}|(file|pkcs11):.+)$/i.test(value)) return value
+  if (/^([0-9a-fA-F]{64}|(file|pkcs11):.+)$/.test(value)) return value
   throw new Error(`${name} is neither 64 hex digits nor file:… nor pkcs11:…`)
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { makeAesKey, hasSoftToken, newSoftToken } from '@moqi/signing/hsm/soft-token'
 import { Pkcs11Token } from '@moqi/signing/hsm/pkcs11-token'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '#src/platform/config.ts'
 import { keyEncryption, KeyUnknown, localKey, sealedUnder } from './key-encryption.ts'
 import { derived, keyFiles, readKeyEncryptionKey, replaceKeyFile } from './key-encryption-key.ts'
 import { openKeyEncryption } from './open-key-encryption.ts'
@@ -165,4 +166,18 @@ describe('the configured keys', () => {
       'no key other',
     )
   })
+})
+
+const kek = (MOQI_KEK: string) => readConfig({ MOQI_KEK }).keyEncryptionKey
+
+test('a key setting is hex, a file or a token, and is not repeated when it is none of them', () => {
+  expect(kek('AB'.repeat(32))).toBe('AB'.repeat(32))
+  expect(kek('file:/run/kek')).toBe('file:/run/kek')
+  for (const wrong of ['ab'.repeat(31), '/run/kek', 'FILE:/run/kek', 'my secret']) {
+    expect(() => kek(wrong)).toThrow(/^MOQI_KEK is neither 64 hex digits nor file:… nor pkcs11:…$/)
+  }
+  expect(readConfig({ MOQI_KEK_PREVIOUS: ` file:/a  ${'cd'.repeat(32)} ` }).previousKeys).toEqual([
+    'file:/a',
+    'cd'.repeat(32),
+  ])
 })
