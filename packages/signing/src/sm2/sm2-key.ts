@@ -45,6 +45,11 @@ export function namesSm2(keyInfo: Buffer): boolean {
   return descend(decode(keyInfo), 0).raw.equals(keyAlgorithm)
 }
 
+/** Whether a PKCS#8 (DER) holds a key on the SM2 curve; throws `DerError` for what is no such structure. */
+export function namesSm2Private(der: Buffer): boolean {
+  return descend(decode(der), 1).raw.equals(keyAlgorithm)
+}
+
 /** The key in a SubjectPublicKeyInfo (DER); throws `DerError` unless it is an uncompressed point of the curve. */
 export function readSm2KeyInfo(keyInfo: Buffer): Sm2PublicKey {
   const [algorithm, key] = children(decode(keyInfo))
