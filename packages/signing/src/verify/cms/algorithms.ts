@@ -1,8 +1,7 @@
 import { constants, createHash, type KeyObject, verify } from 'node:crypto'
 import { isSm2, type PublicKey } from '../../cms/keys.ts'
-import type { Sm2PublicKey } from '../../sm2/sm2-key.ts'
-import { verifySm2 } from '../../sm2/sm2-signature.ts'
 import { childrenOf, type Der, expectNoParameters, oidOf, readDer, tags } from './der.ts'
+import { judgeSm2 } from './sm2.ts'
 
 /** Hash functions by their object identifier, as node:crypto names them. */
 const digests: Record<string, string> = {
@@ -110,17 +109,19 @@ type Digest = { name: string; saltLength?: number }
 
 /** What is to be said of a right signature or a forbidden key; undefined for a wrong signature. */
 function remarks(scheme: Scheme, digest: Digest, check: SignatureCheck): AlgorithmReason[] | undefined {
-  const { key } = check
-  if (scheme === 'sm2') return isSm2(key) ? sm2Remarks(key, check) : undefined
-  if (isSm2(key)) return undefined
+  const { key, signed, value } = check
+  if (scheme === 'sm2' || isSm2(key)) {
+    const found = scheme === 'sm2' && isSm2(key) ? judgeSm2(key, signed, value) : 'wrong'
+    return sm2Remarks[found]
+  }
   const reasons = keyReasons(key, digest.name)
   return reasons.includes('algorithm-forbidden') || verifyValue(scheme, digest, key, check) ? reasons : undefined
 }
 
-/** C8: with the user id everybody uses, or with none. */
-function sm2Remarks(key: Sm2PublicKey, { signed, value }: SignatureCheck): AlgorithmReason[] | undefined {
-  if (verifySm2(key, signed, value)) return []
-  return verifySm2(key, signed, value, '') ? ['sm2-empty-user-id'] : undefined
+const sm2Remarks: Record<ReturnType<typeof judgeSm2>, AlgorithmReason[] | undefined> = {
+  right: [],
+  'empty-user-id': ['sm2-empty-user-id'],
+  wrong: undefined,
 }
 
 /** RFC 8933: the hash in the signature algorithm and the declared one are the same; undefined when they are not. */
