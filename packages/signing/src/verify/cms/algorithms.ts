@@ -19,6 +19,7 @@ const digests: Record<string, string> = {
   '1.2.840.113549.2.2': 'md2',
   '1.3.36.3.2.1': 'ripemd160',
   '1.2.156.10197.1.401': 'sm3',
+  '1.2.156.10197.1.401.1': 'sm3',
 }
 
 type Scheme = 'rsa' | 'pss' | 'ecdsa' | 'ed25519' | 'ed448' | 'dsa' | 'sm2'
