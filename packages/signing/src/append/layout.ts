@@ -68,6 +68,8 @@ export interface Head {
   sha256: string
   /** SHA-256 state after `length` bytes, as `RunningHash` saves it; as sensitive as `sha256`. */
   hashState: string
+  /** The same for SM3, there when the platform certified with SM2: only then can SM2 sign. */
+  sm3State?: string
   startxref: number
   /** First unused object number: the trailer's /Size. */
   nextObject: number

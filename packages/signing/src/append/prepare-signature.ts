@@ -1,3 +1,4 @@
+import { digestOf, type KeyType } from '../cms/algorithms.ts'
 import { writeFont } from '../fonts/text-font.ts'
 import type { TrueTypeFont } from '../fonts/truetype-font.ts'
 import { missingGlyphs } from '../fonts/truetype-subset.ts'
@@ -5,34 +6,37 @@ import { writeImage } from '../images/image-object.ts'
 import type { SealImage } from '../images/seal-image.ts'
 import { type FinishedIncrement, Increment } from '../pdf/increment.ts'
 import { dateString, reference, type Ref, textString } from '../pdf/pdf-syntax.ts'
-import { RunningHash } from '../pdf/running-hash.ts'
 import { imageAppearance, type PlacedNotice, sliceAppearance } from './appearance.ts'
 import type { Head, Layout, SignatureSlot, StampSlot, Widget } from './layout.ts'
+import { HeadHashes } from './head-hashes.ts'
 import { noticeKey, noticeWidth, writeNotice } from './notice.ts'
 import { type ChosenSlots, chooseSlots } from './choose-slots.ts'
 import type { SignableDocument, SignRequest } from './sign-request.ts'
 import { SigningRefusal } from './signing-refusal.ts'
+import { subFilter } from './sub-filter.ts'
 import { fitText, textAppearance } from './text-appearance.ts'
 
 /** An increment with an empty hole, and the digest a key is to sign. */
 export interface PreparedSignature {
-  /** SHA-256 over the document and the increment without the hole. */
+  /** Over the document and the increment without the hole, with the hash of the key's type. */
   digest: Buffer
   finished: FinishedIncrement
   /** The head this increment fits on, and no other. */
   before: Head
-  /** The running hash up to the hole. */
-  upToHole: RunningHash
+  /** The running hashes up to the hole. */
+  upToHole: HeadHashes
   images: Record<string, number>
   used: string[]
 }
 
-/** Room for the CMS in bytes: a P-256 or RSA-2048 chain with its time-stamp takes 4 to 6 KB. */
+/** Room for the CMS in bytes: a chain of P-256, SM2 or RSA-2048 with its time-stamp takes 4 to 6 KB. */
 const defaultCapacity = 7 * 1024
 
 /** What preparing needs beside the document; `capacity` is the room for the CMS in bytes. */
 export interface PrepareDeps {
   font: TrueTypeFont
+  /** P-256 when absent; it settles the digest and the /SubFilter. */
+  keyType?: KeyType
   capacity?: number
 }
 
@@ -54,8 +58,11 @@ export function prepareSignature(
 
   const before = finished.bytes.subarray(0, finished.hole.start)
   const after = finished.bytes.subarray(finished.hole.end)
-  const upToHole = RunningHash.resume(head.hashState).update(before)
-  const digest = upToHole.copy().update(after).digest()
+  const upToHole = HeadHashes.resume(head).update(before)
+  const digest = upToHole
+    .copy()
+    .update(after)
+    .digest(digestOf[deps.keyType ?? 'P-256'])
   return { digest, finished, before: head, upToHole, images: draft.images, used: [...head.used, ...chosen.names] }
 }
 
@@ -123,12 +130,13 @@ class SignatureDraft {
     const value = this.#increment.allocate()
     this.#show(slot.ref, `${slot.dict}/V ${reference(value)}`, appearance)
     const { notice } = this.#layout
+    const { keyType = 'P-256', capacity = defaultCapacity } = this.#deps
     this.#increment.signature(
       value,
-      `/Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/Name${textString(request.signerName)}` +
+      `/Type/Sig/Filter/Adobe.PPKLite/SubFilter/${subFilter[keyType]}/Name${textString(request.signerName)}` +
         `/Reason${textString(request.reason)}${optionalText('Location', request.location)}` +
         `${optionalText('ContactInfo', notice)}/M${dateString(request.at)}${fieldLock(slot)}`,
-      this.#deps.capacity ?? defaultCapacity,
+      capacity,
     )
     return this.#increment.finish()
   }

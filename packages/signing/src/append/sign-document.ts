@@ -1,3 +1,4 @@
+import type { GmEdition } from '../cms/message-form.ts'
 import { signDigest } from '../cms/signed-data.ts'
 import type { SigningKey } from '../cms/signing-key.ts'
 import { fillHole } from '../pdf/increment.ts'
@@ -18,21 +19,20 @@ export function embedSignature(prepared: PreparedSignature, cms: Buffer): Signed
   const { bytes, hole, startxref, nextObject } = finished
   const increment = Buffer.from(bytes)
   fillHole(increment, hole, cms)
-  const hash = upToHole.copy().update(increment.subarray(hole.start))
-  const sha256 = hash.digest().toString('hex')
+  const hashes = upToHole.copy().update(increment.subarray(hole.start))
   const length = before.length + increment.length
-  return { increment, head: { length, sha256, hashState: hash.save(), startxref, nextObject, images, used } }
+  return { increment, head: { length, ...hashes.save(), startxref, nextObject, images, used } }
 }
 
 /**
  * Signs as an append (PAdES B-T with `timestamps`, else B-B): no parse, no reread, at a cost independent of
- * pages, size and history. Throws `SigningRefusal`, `TimestampRefusal` or `HoleTooSmall`.
+ * pages, size and history. With SM2 it follows GB/T 35275, in the edition asked for (ADR 0007). Throws `SigningRefusal`, `TimestampRefusal` or `HoleTooSmall`.
  */
 export async function signDocument(
-  deps: PrepareDeps & { key: SigningKey; timestamps?: TimestampAuthority },
+  deps: Omit<PrepareDeps, 'keyType'> & { key: SigningKey; timestamps?: TimestampAuthority; edition?: GmEdition },
   document: SignableDocument,
   request: SignRequest,
 ): Promise<Signed> {
-  const prepared = prepareSignature(deps, document, request)
+  const prepared = prepareSignature({ ...deps, keyType: deps.key.identity.keyType }, document, request)
   return embedSignature(prepared, await signDigest(deps, prepared.digest))
 }

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { type Authority, createIssuingAuthority, createRootAuthority } from '../certificates/authority.ts'
 import { issueCertificate, type CertificateProfile } from '../certificates/issue-certificate.ts'
 import { type SigningKey, signingKey } from '../cms/signing-key.ts'
+import { issueSigningKey } from '../suites/issue-signing-key.ts'
+import { type SuiteName, suites } from '../suites/suite.ts'
 import type { FieldPlan } from '../freeze/field-plan.ts'
 import { type SealImage, sealImage } from '../images/seal-image.ts'
 import { encodePng } from '../seal-art/png.ts'
@@ -36,26 +38,28 @@ export function keyPair(kind: 'ec' | 'rsa' = 'ec') {
     : generateKeyPairSync('rsa', { modulusLength: 2048 })
 }
 
-/** Sets up a scene whose time-stamps say `sceneTime` unless `now` says otherwise. */
-export async function scene(now = () => sceneTime): Promise<Scene> {
+/** Sets up a scene whose time-stamps say `sceneTime` unless `now` says otherwise; `party` takes another kind of key. */
+export async function scene(now = () => sceneTime, suite: SuiteName = 'P-256'): Promise<Scene> {
   const validity = { notBefore, notAfter }
+  const { generateKey } = suites[suite]
   const root = await createRootAuthority({
-    privateKey: keyPair().privateKey,
+    privateKey: await generateKey(),
     subject: { commonName: '墨契测试根CA', country: 'CN' },
     ...validity,
   })
   const issuing = await createIssuingAuthority({
     authority: root,
-    privateKey: keyPair().privateKey,
+    privateKey: await generateKey(),
     subject: { commonName: '墨契测试CA', country: 'CN' },
     crlUrl: 'https://ca.example/root.crl',
     ...validity,
   })
-  const issue = async (commonName: string, profile: CertificateProfile, kind: 'ec' | 'rsa' = 'ec') => {
-    const { publicKey, privateKey } = keyPair(kind)
+  const issue = async (commonName: string, profile: CertificateProfile, kind?: 'ec' | 'rsa') => {
     const subject = { commonName, organization: '墨契测试', country: 'CN' as const }
-    const options = { authority: issuing, subject, publicKey, profile, crlUrl: 'https://ca.example/ca.crl' }
-    const certificate = await issueCertificate({ ...options, ...validity })
+    const options = { authority: issuing, subject, profile, crlUrl: 'https://ca.example/ca.crl', ...validity }
+    if (kind === undefined) return (await issueSigningKey(options)).key
+    const { publicKey, privateKey } = keyPair(kind)
+    const certificate = await issueCertificate({ ...options, publicKey })
     return signingKey(privateKey, certificate, [issuing.key.identity.certificate])
   }
   return {

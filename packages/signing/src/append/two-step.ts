@@ -1,9 +1,12 @@
 import { verify, X509Certificate } from 'node:crypto'
+import { digestOf } from '../cms/algorithms.ts'
 import { ecdsaValue } from '../cms/ecdsa-value.ts'
-import { type Identity, readIdentity } from '../cms/identity.ts'
+import { type Identity, publicKeyIn, readIdentity } from '../cms/identity.ts'
+import { isSm2 } from '../cms/keys.ts'
 import { signedAttributes, signedData } from '../cms/signed-data.ts'
-import { RunningHash } from '../pdf/running-hash.ts'
+import { verifySm2 } from '../sm2/sm2-signature.ts'
 import { requestToken, type TimestampAuthority } from '../timestamp/request-token.ts'
+import { HeadHashes } from './head-hashes.ts'
 import type { Head } from './layout.ts'
 import { type PrepareDeps, prepareSignature } from './prepare-signature.ts'
 import { embedSignature, type Signed } from './sign-document.ts'
@@ -32,7 +35,7 @@ export interface ExternalSignatureState {
 
 /** The outside signer's task. */
 export interface ExternalSignature {
-  /** DER of the signed attributes, in base64: the key signs it with SHA-256, as P-256 ECDSA or RSA PKCS#1 v1.5. */
+  /** DER of the signed attributes, in base64: the key signs it with SHA-256, as P-256 ECDSA or RSA PKCS#1 v1.5, or with SM3 as SM2. */
   toBeSigned: string
   state: ExternalSignatureState
 }
@@ -56,13 +59,17 @@ export class ExternalSignatureRefusal extends Error {
  * Throws `SigningRefusal`, `UnsupportedKey` or `DerError`.
  */
 export function prepareExternalSignature(
-  deps: PrepareDeps & { certificate: Buffer; chain?: Buffer[] },
+  deps: Omit<PrepareDeps, 'keyType'> & { certificate: Buffer; chain?: Buffer[] },
   document: SignableDocument,
   request: SignRequest,
 ): ExternalSignature {
   const { certificate, chain = [] } = deps
   const identity = readIdentity(certificate, chain)
-  const { digest, finished, before, images, used } = prepareSignature(deps, document, request)
+  const { digest, finished, before, images, used } = prepareSignature(
+    { ...deps, keyType: identity.keyType },
+    document,
+    request,
+  )
   return {
     toBeSigned: signedAttributes(identity, digest).toString('base64'),
     state: {
@@ -95,11 +102,12 @@ export async function completeExternalSignature(
   const identity = readIdentity(fromBase64(state.certificate), state.chain.map(fromBase64))
   const bytes = fromBase64(state.increment)
   const { hole, startxref, nextObject, images, used } = state
-  const upToHole = RunningHash.resume(head.hashState).update(bytes.subarray(0, hole.start))
-  const digest = upToHole.copy().update(bytes.subarray(hole.end)).digest()
+  const upToHole = HeadHashes.resume(head).update(bytes.subarray(0, hole.start))
+  const digestName = digestOf[identity.keyType]
+  const digest = upToHole.copy().update(bytes.subarray(hole.end)).digest(digestName)
   const attributes = signedAttributes(identity, digest)
   const proven = provenSignature(identity, attributes, signature)
-  const timestamp = timestamps && (await requestToken(timestamps, proven))
+  const timestamp = timestamps && (await requestToken(timestamps, proven, digestName))
   const cms = signedData({ identity, attributes, signature: proven, ...(timestamp && { timestamp }) })
   const finished = { bytes, hole, startxref, nextObject }
   return embedSignature({ digest, finished, before: head, upToHole, images, used }, cms)
@@ -107,12 +115,20 @@ export async function completeExternalSignature(
 
 /** The signature as CMS wants it, after checking it: a time-stamp costs money and a wrong increment cannot be undone. */
 function provenSignature(identity: Identity, attributes: Buffer, signature: Buffer): Buffer {
+  if (identity.keyType === 'SM2') return provenSm2(identity, attributes, signature)
   const key = new X509Certificate(identity.certificate).publicKey
   if (verify('sha256', attributes, key, signature)) return signature
   if (identity.keyType === 'P-256' && signature.length === 64) {
     const value = ecdsaValue(signature)
     if (verify('sha256', attributes, key, value)) return value
   }
+  throw new ExternalSignatureRefusal('signature-wrong', 'the certificate does not verify it over these attributes')
+}
+
+function provenSm2({ certificate }: Identity, attributes: Buffer, signature: Buffer): Buffer {
+  const key = publicKeyIn(certificate)
+  const value = signature.length === 64 ? ecdsaValue(signature) : signature
+  if (isSm2(key) && verifySm2(key, attributes, value)) return value
   throw new ExternalSignatureRefusal('signature-wrong', 'the certificate does not verify it over these attributes')
 }
 

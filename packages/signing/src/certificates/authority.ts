@@ -1,5 +1,5 @@
-import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { children, decode, DerError, descend } from '../cms/der.ts'
+import { type PrivateKey, publicKeyOf, readKeyInfo } from '../cms/keys.ts'
 import { type SigningKey, signingKey } from '../cms/signing-key.ts'
 import { type Certificate, signCertificate } from './certificate.ts'
 import { type Subject, distinguishedName } from './distinguished-name.ts'
@@ -22,14 +22,14 @@ export interface Authority {
 }
 
 type AuthorityOptions = Pick<Certificate, 'notBefore' | 'notAfter' | 'serial'> & {
-  privateKey: KeyObject
+  privateKey: PrivateKey
   subject: Subject
 }
 
 /** The embedded root: a self-signed certificate that allows one issuing authority below it. */
 export async function createRootAuthority(options: AuthorityOptions): Promise<Authority> {
   const { privateKey, subject, ...validity } = options
-  const publicKey = createPublicKey(privateKey)
+  const publicKey = publicKeyOf(privateKey)
   const name = distinguishedName(subject)
   const identifier = keyIdentifier(publicKey)
   const extensions = [
@@ -46,7 +46,7 @@ export async function createIssuingAuthority(
   options: AuthorityOptions & { authority: Authority; crlUrl?: string },
 ): Promise<Authority> {
   const { authority, privateKey, subject, crlUrl, ...validity } = options
-  const publicKey = createPublicKey(privateKey)
+  const publicKey = publicKeyOf(privateKey)
   const certificate = await signCertificate(authority.key, {
     ...validity,
     issuer: authority.name,
@@ -65,14 +65,14 @@ export async function createIssuingAuthority(
 }
 
 /** An authority from its stored key and certificate (DER); throws `DerError` or `UnsupportedKey`. */
-export function authorityOf(privateKey: KeyObject, certificate: Buffer, chain: Buffer[]): Authority {
+export function authorityOf(privateKey: PrivateKey, certificate: Buffer, chain: Buffer[]): Authority {
   const fields = children(descend(decode(certificate), 0))
-  // version, serialNumber, signature, issuer, validity, subject
-  const name = fields[5]
-  if (!name) throw new DerError('certificate has no subject')
+  // version, serialNumber, signature, issuer, validity, subject, subjectPublicKeyInfo
+  const [name, keyInfo] = fields.slice(5)
+  if (!name || !keyInfo) throw new DerError('certificate has no subject or key')
   return {
     key: signingKey(privateKey, certificate, chain),
     name: name.raw,
-    keyIdentifier: keyIdentifier(new X509Certificate(certificate).publicKey),
+    keyIdentifier: keyIdentifier(readKeyInfo(keyInfo.raw)),
   }
 }

@@ -1,8 +1,8 @@
-import { type KeyObject, sign } from 'node:crypto'
 import { keyTypeOf, signatureAlgorithm } from '../cms/algorithms.ts'
 import { certificateTime, explicit, integer, sequence } from '../cms/der.ts'
+import { keyInfoOf, type PrivateKey, type PublicKey } from '../cms/keys.ts'
 import { randomSerial } from '../cms/random-serial.ts'
-import type { SigningKey } from '../cms/signing-key.ts'
+import { signerOf, type SigningKey } from '../cms/signing-key.ts'
 import { signatureBits } from './extensions.ts'
 
 /** The variable parts of an X.509 v3 certificate. */
@@ -11,7 +11,7 @@ export interface Certificate {
   issuer: Buffer
   /** DER of the subject's Name. */
   name: Buffer
-  publicKey: KeyObject
+  publicKey: PublicKey
   notBefore: Date
   notAfter: Date
   /** DER of complete extensions. */
@@ -21,9 +21,10 @@ export interface Certificate {
 }
 
 /** Signs a certificate (DER) with its issuer's key; a private key alone serves the self-signed root. */
-export async function signCertificate(key: SigningKey | KeyObject, certificate: Certificate): Promise<Buffer> {
+export async function signCertificate(key: SigningKey | PrivateKey, certificate: Certificate): Promise<Buffer> {
   const { issuer, name, publicKey, notBefore, notAfter, extensions, serial = randomSerial() } = certificate
-  const algorithm = signatureAlgorithm['sign' in key ? key.identity.keyType : keyTypeOf(key)]
+  const isIssuer = 'identity' in key
+  const algorithm = signatureAlgorithm[isIssuer ? key.identity.keyType : keyTypeOf(key)]
   const body = sequence(
     explicit(0, integer(2)),
     integer(serial),
@@ -31,9 +32,9 @@ export async function signCertificate(key: SigningKey | KeyObject, certificate: 
     issuer,
     sequence(certificateTime(notBefore), certificateTime(notAfter)),
     name,
-    publicKey.export({ type: 'spki', format: 'der' }),
+    keyInfoOf(publicKey),
     explicit(3, sequence(...extensions)),
   )
-  const signature = 'sign' in key ? await key.sign(body) : sign('sha256', body, key)
+  const signature = await (isIssuer ? key.sign : signerOf(key))(body)
   return sequence(body, algorithm, signatureBits(signature))
 }

@@ -1,4 +1,4 @@
-import { createHash, type KeyObject } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import {
   bits,
   boolean,
@@ -13,6 +13,7 @@ import {
   sequence,
   utf8,
 } from '../cms/der.ts'
+import { keyInfoOf, type PublicKey } from '../cms/keys.ts'
 
 /** X.509 v3 extensions (RFC 5280 §4.2), each as a complete Extension in DER. */
 
@@ -45,8 +46,8 @@ export function timestampingOnly(): Buffer {
 }
 
 /** Twenty bytes naming a public key: SHA-1 of its bits (RFC 5280 §4.2.1.2 method 1, a name and no protection). */
-export function keyIdentifier(publicKey: KeyObject): Buffer {
-  const info = children(decode(publicKey.export({ type: 'spki', format: 'der' })))
+export function keyIdentifier(publicKey: PublicKey): Buffer {
+  const info = children(decode(keyInfoOf(publicKey)))
   const key = info[1]
   if (!key) throw new DerError('public key has no bits')
   return createHash('sha1').update(key.content.subarray(1)).digest()

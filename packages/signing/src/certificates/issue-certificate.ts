@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto'
+import type { PublicKey } from '../cms/keys.ts'
 import type { Authority } from './authority.ts'
 import { signCertificate } from './certificate.ts'
 import { distinguishedName, type Subject } from './distinguished-name.ts'
@@ -26,7 +26,7 @@ const usage: Readonly<Record<CertificateProfile, () => Buffer[]>> = {
 export function issueCertificate(options: {
   authority: Authority
   subject: Subject
-  publicKey: KeyObject
+  publicKey: PublicKey
   notBefore: Date
   notAfter: Date
   profile: CertificateProfile

@@ -1,6 +1,6 @@
-import { createHash, X509Certificate } from 'node:crypto'
-import { keyTypeOf, type KeyType } from './algorithms.ts'
+import { digest, digestAlgorithm, digestOf, keyTypeOf, type KeyType } from './algorithms.ts'
 import { children, decode, DerError, descend, explicit, octets, oid, sequence, set } from './der.ts'
+import { type PublicKey, readKeyInfo } from './keys.ts'
 
 /** A certificate with everything CMS needs from it worked out once, so that a signature parses no certificate. */
 export interface Identity {
@@ -16,22 +16,35 @@ export interface Identity {
 
 const directoryName = 4
 
-/** Works out an identity from DER certificates; throws `DerError` or `UnsupportedKey`. */
-export function readIdentity(certificate: Buffer, chain: Buffer[]): Identity {
+/** The public key of a DER certificate; throws `DerError` or `UnsupportedKey`. */
+export const publicKeyIn = (certificate: Buffer): PublicKey => readKeyInfo(bodyOf(certificate).keyInfo.raw)
+
+function bodyOf(certificate: Buffer) {
   const fields = children(descend(decode(certificate), 0))
   const versionFields = fields[0]?.tag === 0xa0 ? 1 : 0
-  const serial = fields[versionFields]
-  const issuer = fields[versionFields + 2]
-  if (!serial || !issuer) throw new DerError('certificate has no issuer or serial number')
+  // serialNumber, signature, issuer, validity, subject, subjectPublicKeyInfo
+  const [serial, , issuer, , , keyInfo] = fields.slice(versionFields)
+  if (!serial || !issuer || !keyInfo) throw new DerError('certificate has no issuer, serial number or key')
+  return { serial, issuer, keyInfo }
+}
 
+/** Works out an identity from DER certificates; throws `DerError` or `UnsupportedKey`. */
+export function readIdentity(certificate: Buffer, chain: Buffer[]): Identity {
+  const { serial, issuer, keyInfo } = bodyOf(certificate)
+  const keyType = keyTypeOf(readKeyInfo(keyInfo.raw))
   const issuerSerial = sequence(sequence(explicit(directoryName, issuer.raw)), serial.raw)
-  const certificateHash = octets(createHash('sha256').update(certificate).digest())
-  const essCertificate = sequence(sequence(sequence(certificateHash, issuerSerial)))
+  const digestName = digestOf[keyType]
+  const essCertificate = sequence(
+    // SHA-256 is the default, which DER leaves out.
+    ...(digestName === 'SHA-256' ? [] : [digestAlgorithm[digestName]]),
+    octets(digest(digestName, certificate)),
+    issuerSerial,
+  )
   return {
     certificate,
     chain,
-    keyType: keyTypeOf(new X509Certificate(certificate).publicKey),
+    keyType,
     issuerAndSerial: sequence(issuer.raw, serial.raw),
-    signingCertificate: sequence(oid('1.2.840.113549.1.9.16.2.47'), set(essCertificate)),
+    signingCertificate: sequence(oid('1.2.840.113549.1.9.16.2.47'), set(sequence(sequence(essCertificate)))),
   }
 }

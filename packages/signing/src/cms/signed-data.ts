@@ -1,24 +1,23 @@
-import { sha256Algorithm, signatureAlgorithm } from './algorithms.ts'
+import { digestAlgorithm, digestOf } from './algorithms.ts'
 import { encode, explicit, integer, octets, oid, sequence, set, setOf } from './der.ts'
 import type { Identity } from './identity.ts'
+import { documentForm, type GmEdition, type MessageForm, rfcForm } from './message-form.ts'
 import type { SigningKey } from './signing-key.ts'
 import { requestToken, type TimestampAuthority } from '../timestamp/request-token.ts'
 
-/** CMS SignedData with one signer, as CAdES and RFC 3161 want it (RFC 5652, ETSI EN 319 122-1). */
+/** SignedData with one signer, as CAdES, RFC 3161 and GB/T 35275 want it (RFC 5652, ETSI EN 319 122-1). */
 
-const dataContent = '1.2.840.113549.1.7.1'
 const contentTypeOid = oid('1.2.840.113549.1.9.3')
 const messageDigestOid = oid('1.2.840.113549.1.9.4')
 const timestampTokenOid = oid('1.2.840.113549.1.9.16.2.14')
-const signedDataOid = oid('1.2.840.113549.1.7.2')
 
 /**
  * The attributes the key signs, as the SET that is hashed. There is no signing-time:
  * PAdES baseline forbids it (ETSI EN 319 142-1 §6.3).
  */
-export function signedAttributes(identity: Identity, digest: Buffer, contentType = dataContent): Buffer {
+export function signedAttributes(identity: Identity, digest: Buffer, contentType?: string): Buffer {
   return setOf(
-    sequence(contentTypeOid, set(oid(contentType))),
+    sequence(contentTypeOid, set(oid(contentType ?? documentForm(identity.keyType).data))),
     sequence(messageDigestOid, set(octets(digest))),
     identity.signingCertificate,
   )
@@ -27,6 +26,8 @@ export function signedAttributes(identity: Identity, digest: Buffer, contentType
 /** The parts of a SignedData with one signer. */
 export interface SignedDataParts {
   identity: Identity
+  /** When absent, RFC 5652 with the content inside and the usual form of a document signature without. */
+  form?: MessageForm
   /** As made by `signedAttributes`. */
   attributes: Buffer
   signature: Buffer
@@ -41,23 +42,25 @@ export interface SignedDataParts {
 /** The ContentInfo in DER. */
 export function signedData(parts: SignedDataParts): Buffer {
   const { identity, attributes, signature, timestamp, content, withCertificates = true } = parts
-  const type = oid(content?.type ?? dataContent)
+  const form = parts.form ?? (content ? rfcForm : documentForm)(identity.keyType)
+  const digest = digestAlgorithm[digestOf[identity.keyType]]
+  const type = oid(content?.type ?? form.data)
   const signerInfo = sequence(
     integer(1),
     identity.issuerAndSerial,
-    sha256Algorithm,
+    digest,
     withTag(0xa0, attributes),
-    signatureAlgorithm[identity.keyType],
+    form.signature,
     octets(signature),
     ...(timestamp ? [explicit(1, sequence(timestampTokenOid, set(timestamp)))] : []),
   )
   return sequence(
-    signedDataOid,
+    oid(form.signedData),
     explicit(
       0,
       sequence(
         integer(content ? 3 : 1),
-        set(sha256Algorithm),
+        set(digest),
         content ? sequence(type, explicit(0, octets(content.bytes))) : sequence(type),
         ...(withCertificates ? [encode(0xa0, ...setOrder(identity.certificate, ...identity.chain))] : []),
         set(signerInfo),
@@ -66,15 +69,20 @@ export function signedData(parts: SignedDataParts): Buffer {
   )
 }
 
-/** A detached CAdES signature over a SHA-256 digest, with a time-stamp when an authority is given (PAdES B-T). */
+/**
+ * A detached signature over a digest made with the hash of the key's type: CAdES, or for SM2 the SignedData of
+ * GB/T 35275. With an authority it carries a time-stamp over the same hash (PAdES B-T).
+ */
 export async function signDigest(
-  { key, timestamps }: { key: SigningKey; timestamps?: TimestampAuthority | undefined },
+  deps: { key: SigningKey; timestamps?: TimestampAuthority | undefined; edition?: GmEdition | undefined },
   digest: Buffer,
 ): Promise<Buffer> {
-  const attributes = signedAttributes(key.identity, digest)
-  const signature = await key.sign(attributes)
-  const timestamp = timestamps ? await requestToken(timestamps, signature) : undefined
-  return signedData({ identity: key.identity, attributes, signature, ...(timestamp ? { timestamp } : {}) })
+  const { identity, sign } = deps.key
+  const form = documentForm(identity.keyType, deps.edition)
+  const attributes = signedAttributes(identity, digest, form.data)
+  const signature = await sign(attributes)
+  const timestamp = deps.timestamps && (await requestToken(deps.timestamps, signature, digestOf[identity.keyType]))
+  return signedData({ identity, form, attributes, signature, ...(timestamp ? { timestamp } : {}) })
 }
 
 /** Certificates are a SET OF: DER sorts them (X.690 §11.6). */

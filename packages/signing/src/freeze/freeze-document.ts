@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
+import { HeadHashes } from '../append/head-hashes.ts'
 import type { Head, Layout, Slot } from '../append/layout.ts'
 import { noticeKey, writeNotice } from '../append/notice.ts'
+import { subFilter } from '../append/sub-filter.ts'
+import { digest, digestOf } from '../cms/algorithms.ts'
 import { signDigest } from '../cms/signed-data.ts'
 import type { SigningKey } from '../cms/signing-key.ts'
 import { notoSans } from '../fonts/noto-sans.ts'
 import { fillHole } from '../pdf/increment.ts'
-import { RunningHash } from '../pdf/running-hash.ts'
 import type { TimestampAuthority } from '../timestamp/request-token.ts'
 import { checkPlan, type FieldPlan, reservedPrefix } from './field-plan.ts'
 import { FreezeDraft } from './freeze-draft.ts'
@@ -45,19 +46,17 @@ export async function freezeDocument(
     ...plan.texts.map((field) => draft.text(field)),
   ]
   const { notice } = deps
+  const { keyType } = deps.certifier.identity
+  const digestName = digestOf[keyType]
   const object = notice !== undefined && docMdp ? writeNotice(draft.increment, notoSans(), notice) : undefined
   const named = notice === undefined ? undefined : { text: notice, object }
-  const finished = draft.certify({ at: deps.now(), docMdp, notice: named })
+  const finished = draft.certify({ at: deps.now(), docMdp, notice: named, subFilter: subFilter[keyType] })
 
   const { hole } = finished
-  const digest = createHash('sha256')
-    .update(bytes)
-    .update(finished.bytes.subarray(0, hole.start))
-    .update(finished.bytes.subarray(hole.end))
-    .digest()
-  fillHole(finished.bytes, hole, await signDigest({ key: deps.certifier, timestamps: deps.timestamps }, digest))
+  const covered = [bytes, finished.bytes.subarray(0, hole.start), finished.bytes.subarray(hole.end)]
+  const { certifier, timestamps } = deps
+  fillHole(finished.bytes, hole, await signDigest({ key: certifier, timestamps }, digest(digestName, ...covered)))
   const frozen = Buffer.concat([bytes, finished.bytes])
-  const state = RunningHash.start().update(frozen)
   return {
     bytes: frozen,
     increment: frozen.subarray(bytes.length),
@@ -65,8 +64,7 @@ export async function freezeDocument(
     slots,
     head: {
       length: frozen.length,
-      sha256: state.digest().toString('hex'),
-      hashState: state.save(),
+      ...HeadHashes.start(digestName).update(frozen).save(),
       startxref: finished.startxref,
       nextObject: finished.nextObject,
       images: object === undefined ? {} : { [noticeKey]: object },

@@ -21,6 +21,7 @@ const capacity = 7 * 1024
 /** How the certification's signature dictionary is to read. */
 export interface Certification {
   at: Date
+  subFilter: string
   /** False after foreign signatures: then it is an ordinary signature that permits nothing new. */
   docMdp: boolean
   /** The form's object number with the notice's text, when there is a notice. */
@@ -78,7 +79,7 @@ export class FreezeDraft {
   }
 
   /** Writes pages, form, catalog and the certification with its hole: the last objects of the increment. */
-  certify({ at, docMdp, notice }: Certification): FinishedIncrement {
+  certify({ at, docMdp, notice, subFilter }: Certification): FinishedIncrement {
     const value = this.increment.allocate()
     const entries = `/FT/Sig/T(${certificationField})/V ${reference(value)}`
     this.#field(1, { x: 0, y: 0, width: 0, height: 0 }, entries)
@@ -88,7 +89,7 @@ export class FreezeDraft {
       '/Reference[<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</Type/TransformParams/P 2/V/1.2>>>>]'
     this.increment.signature(
       value,
-      `/Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/M${dateString(at)}` +
+      `/Type/Sig/Filter/Adobe.PPKLite/SubFilter/${subFilter}/M${dateString(at)}` +
         `${notice ? `/ContactInfo${textString(notice.text)}` : ''}${docMdp ? permissions : ''}`,
       capacity,
     )

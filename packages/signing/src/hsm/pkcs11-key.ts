@@ -1,5 +1,5 @@
 import { createHash, randomBytes, verify, X509Certificate } from 'node:crypto'
-import type { KeyType } from '../cms/algorithms.ts'
+import { type KeyType, UnsupportedKey } from '../cms/algorithms.ts'
 import { ecdsaValue } from '../cms/ecdsa-value.ts'
 import { readIdentity } from '../cms/identity.ts'
 import type { SigningKey } from '../cms/signing-key.ts'
@@ -14,9 +14,12 @@ export interface TokenKey {
   chain?: Buffer[]
 }
 
+/** PKCS#11 names no mechanism for SM2. */
+type TokenKeyType = Exclude<KeyType, 'SM2'>
+
 const sha256 = (data: Buffer) => createHash('sha256').update(data).digest()
 /** Bytes of r‖s on P-256, and of a signature by the largest RSA key anybody has. */
-const room: Record<KeyType, number> = { 'P-256': 64, RSA: 2048 }
+const room: Record<TokenKeyType, number> = { 'P-256': 64, RSA: 2048 }
 
 /**
  * A key that stays in its token: P-256 by ECDSA, RSA by PKCS#1 v1.5, both with SHA-256. It signs something random
@@ -27,8 +30,10 @@ export async function pkcs11SigningKey(
   { label, certificate, chain }: TokenKey,
 ): Promise<SigningKey> {
   const identity = readIdentity(certificate, chain ?? [])
+  const { keyType } = identity
+  if (keyType === 'SM2') throw new UnsupportedKey('PKCS#11 names no mechanism for SM2')
   const sign = (data: Buffer) =>
-    token.run((session) => signIn(session, identity.keyType, token.key(session, ck.privateKeyClass, label), data))
+    token.run((session) => signIn(session, keyType, token.key(session, ck.privateKeyClass, label), data))
   const probe = randomBytes(32)
   if (!verify('sha256', probe, new X509Certificate(certificate).publicKey, await sign(probe))) {
     throw new Pkcs11Failure('key-other', `the certificate is not of the token's key ${label}`)
@@ -36,7 +41,7 @@ export async function pkcs11SigningKey(
   return { identity, sign }
 }
 
-async function signIn({ cryptoki, handle }: Session, type: KeyType, key: Handle, data: Buffer): Promise<Buffer> {
+async function signIn({ cryptoki, handle }: Session, type: TokenKeyType, key: Handle, data: Buffer): Promise<Buffer> {
   const answer = Buffer.alloc(room[type])
   if (type === 'RSA') {
     cryptoki.C_SignInit(handle, { mechanism: ck.sha256RsaPkcs }, key)

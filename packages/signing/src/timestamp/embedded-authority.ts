@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { digest, digestOf } from '../cms/algorithms.ts'
 import { children, decode, generalizedTime, integer, namedBits, oid, sequence, type Value } from '../cms/der.ts'
 import { randomSerial } from '../cms/random-serial.ts'
 import { signedAttributes, signedData } from '../cms/signed-data.ts'
@@ -16,6 +16,7 @@ const hashLengths = new Map([
   [oid('2.16.840.1.101.3.4.2.1').toString('hex'), 32],
   [oid('2.16.840.1.101.3.4.2.2').toString('hex'), 48],
   [oid('2.16.840.1.101.3.4.2.3').toString('hex'), 64],
+  [oid('1.2.156.10197.1.401').toString('hex'), 32],
 ])
 
 const granted = sequence(integer(0))
@@ -46,7 +47,7 @@ export function embeddedAuthority(options: { key: SigningKey; policy: string; no
       generalizedTime(options.now()),
       ...(request.nonce ? [request.nonce.raw] : []),
     )
-    const attributes = signedAttributes(identity, createHash('sha256').update(tokenInfo).digest(), tokenInfoContent)
+    const attributes = signedAttributes(identity, digest(digestOf[identity.keyType], tokenInfo), tokenInfoContent)
     const token = signedData({
       identity,
       attributes,

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { sha256Algorithm } from '../cms/algorithms.ts'
+import { randomBytes } from 'node:crypto'
+import { digest, digestAlgorithm, type DigestName } from '../cms/algorithms.ts'
 import { boolean, children, decode, descend, integer, octets, sequence } from '../cms/der.ts'
 
 /** Sends a DER TimeStampReq to an authority (in process or over HTTP) and returns its DER TimeStampResp. */
@@ -24,11 +24,15 @@ const grantedStatuses = new Set([0, 1])
 const integerTag = 0x02
 
 /**
- * A TimeStampToken (DER) over the SHA-256 of `data`. Throws `TimestampRefusal` unless the authority granted it
+ * A TimeStampToken (DER) over the digest of `data`. Throws `TimestampRefusal` unless the authority granted it
  * over this very imprint with this nonce; the token's signature is the verifier's business.
  */
-export async function requestToken(authority: TimestampAuthority, data: Buffer): Promise<Buffer> {
-  const imprint = sequence(sha256Algorithm, octets(createHash('sha256').update(data).digest()))
+export async function requestToken(
+  authority: TimestampAuthority,
+  data: Buffer,
+  digestName: DigestName = 'SHA-256',
+): Promise<Buffer> {
+  const imprint = sequence(digestAlgorithm[digestName], octets(digest(digestName, data)))
   const nonce = integer(randomBytes(8))
   const answer = await authority(sequence(integer(1), imprint, nonce, boolean(true)))
   const token = grantedToken(answer)

@@ -60,8 +60,8 @@ export interface FieldSigning {
   subFilter?: string
   /** The claimed time, as a date string. */
   claimed?: string
-  /** Makes another CMS than an honest one. */
-  cms?: (digest: Buffer) => Promise<Buffer> | Buffer
+  /** Makes another CMS than an honest one, from the SHA-256 of what is covered or from that itself. */
+  cms?: (digest: Buffer, content: Buffer) => Promise<Buffer> | Buffer
 }
 
 /** Signs a field in one increment, as other tools do. */

@@ -1,3 +1,5 @@
+import { subFilter } from '../append/sub-filter.ts'
+import { isSm2 } from '../cms/keys.ts'
 import type { Fact, FactKind } from './diff/facts.ts'
 import { isLocked } from './diff/permissions.ts'
 import type { FormattedSignature } from './judge-format.ts'
@@ -41,18 +43,26 @@ export function judgeOwnProfile(signatures: ProfileSignature[], facts: Fact[], l
   return [...new Set(faults)].map((detail) => reason('own-profile-violated', { detail }))
 }
 
-/** Rule 5: PAdES with ESS v2, a time-stamp over this very signature, no signing-time, zero padding. */
+/**
+ * Rule 5: PAdES, or for SM2 the format of ADR 0007, with ESS v2, a time-stamp over this very signature, no
+ * signing-time, zero padding.
+ */
 function formatFaults({ formatted, trusted }: ProfileSignature): string[] {
   if (formatted.kind === 'timestamp') return []
   const { fieldName } = formatted.found
   const faults: string[] = []
-  if (formatted.subFilter !== 'ETSI.CAdES.detached') faults.push(`${fieldName}: SubFilter`)
+  if (formatted.subFilter !== ownSubFilter(formatted)) faults.push(`${fieldName}: SubFilter`)
   if (!trusted.timestamp?.intact) faults.push(`${fieldName}: ${trusted.timestamp?.problem ?? 'timestamp-missing'}`)
   if (bringsStrangers(formatted, trusted)) faults.push(`${fieldName}: certificates`)
   if (formatted.signer && formatted.signer.ess !== 'v2') faults.push(`${fieldName}: ESS`)
   const profile = new Set(['contents-padding-not-zero', 'pades-profile', 'cms-not-der'])
   for (const { code } of formatted.reasons) if (profile.has(code)) faults.push(`${fieldName}: ${code}`)
   return faults
+}
+
+function ownSubFilter({ signer }: FormattedSignature): string {
+  const key = signer?.certificate?.key
+  return subFilter[key && isSm2(key) ? 'SM2' : 'P-256']
 }
 
 /** Our CMS holds the certificates of its chain and nothing else, so no byte of it is without effect. */

@@ -135,6 +135,7 @@ export const signatureReasons = {
   'algorithm-weak': ['profile', 'indeterminate', '使用了较弱的算法', 'A weak algorithm is used', '§4 C7'],
   'digest-algorithm-weak': ['profile', 'indeterminate', '使用了较弱的摘要算法', 'A weak digest is used', '§4 C7'],
   'algorithm-unsupported': ['profile', 'indeterminate', '不支持该算法', 'The algorithm is not supported', '§4 C7'],
+  'sm2-empty-user-id': ['profile', 'info', '国密签名使用空标识', 'SM2 with an empty id', 'GM/T 0009'],
   'chain-untrusted': [
     'identity',
     'indeterminate',

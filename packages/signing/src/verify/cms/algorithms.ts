@@ -1,5 +1,7 @@
 import { constants, createHash, type KeyObject, verify } from 'node:crypto'
+import { isSm2, type PublicKey } from '../../cms/keys.ts'
 import { childrenOf, type Der, expectNoParameters, oidOf, readDer, tags } from './der.ts'
+import { judgeSm2 } from './sm2.ts'
 
 /** Hash functions by their object identifier, as node:crypto names them. */
 const digests: Record<string, string> = {
@@ -16,9 +18,11 @@ const digests: Record<string, string> = {
   '1.2.840.113549.2.5': 'md5',
   '1.2.840.113549.2.2': 'md2',
   '1.3.36.3.2.1': 'ripemd160',
+  '1.2.156.10197.1.401': 'sm3',
+  '1.2.156.10197.1.401.1': 'sm3',
 }
 
-type Scheme = 'rsa' | 'pss' | 'ecdsa' | 'ed25519' | 'ed448' | 'dsa'
+type Scheme = 'rsa' | 'pss' | 'ecdsa' | 'ed25519' | 'ed448' | 'dsa' | 'sm2'
 
 /** Signature algorithms: scheme, the hash their identifier fixes, and the name people read. */
 const signatures: Record<string, { scheme: Scheme; digest?: string; label: string }> = {
@@ -41,12 +45,9 @@ const signatures: Record<string, { scheme: Scheme; digest?: string; label: strin
   '1.2.840.10040.4.1': { scheme: 'dsa', label: 'DSA' },
   '1.2.840.10040.4.3': { scheme: 'dsa', digest: 'sha1', label: 'DSA' },
   '2.16.840.1.101.3.4.3.2': { scheme: 'dsa', digest: 'sha256', label: 'DSA' },
-}
-
-const unsupportedLabels: Record<string, string> = {
-  '1.2.156.10197.1.301.1': 'SM2',
-  '1.2.156.10197.1.301': 'SM2',
-  '1.2.156.10197.1.501': 'SM2-SM3',
+  '1.2.156.10197.1.301': { scheme: 'sm2', digest: 'sm3', label: 'SM2' },
+  '1.2.156.10197.1.301.1': { scheme: 'sm2', digest: 'sm3', label: 'SM2' },
+  '1.2.156.10197.1.501': { scheme: 'sm2', digest: 'sm3', label: 'SM2' },
 }
 
 /** Reason codes an algorithm can earn (C7). */
@@ -55,6 +56,7 @@ export type AlgorithmReason =
   | 'algorithm-weak'
   | 'digest-algorithm-weak'
   | 'algorithm-unsupported'
+  | 'sm2-empty-user-id'
   | 'signature-value-wrong'
 
 /** The hash function an AlgorithmIdentifier names, or undefined when this verifier does not know it. */
@@ -75,7 +77,7 @@ export interface SignatureCheck {
   algorithm: Der
   /** Hash the signer declared beside the algorithm; absent in certificates and revocation lists. */
   digest?: string
-  key: KeyObject
+  key: PublicKey
   signed: Buffer
   value: Buffer
 }
@@ -92,17 +94,35 @@ export function checkSignature(check: SignatureCheck): SignatureResult {
   const [identifier, parameters] = childrenOf(check.algorithm)
   const oid = oidOf(identifier)
   const known = signatures[oid]
-  if (!known) return { ok: false, label: unsupportedLabels[oid] ?? oid, reasons: ['algorithm-unsupported'] }
+  if (!known) return { ok: false, label: oid, reasons: ['algorithm-unsupported'] }
   if (known.scheme !== 'pss' && known.scheme !== 'dsa') expectNoParameters(parameters)
   const digest = agreedDigest(known, parameters, check.digest)
   const label = labelOf(known.label, digest?.name ?? known.digest)
   const failed = (code: AlgorithmReason): SignatureResult => ({ ok: false, label, reasons: [code] })
   if (isForbidden(known, digest?.name)) return failed('algorithm-forbidden')
   if (!digest) return failed('signature-value-wrong')
-  const strength = keyReasons(check.key, digest.name)
-  if (strength.includes('algorithm-forbidden')) return failed('algorithm-forbidden')
-  const ok = verifyValue(known.scheme, digest.name, digest.saltLength, check)
-  return ok ? { ok, label, reasons: strength } : failed('signature-value-wrong')
+  const reasons = remarks(known.scheme, digest, check)
+  if (!reasons) return failed('signature-value-wrong')
+  return reasons.includes('algorithm-forbidden') ? failed('algorithm-forbidden') : { ok: true, label, reasons }
+}
+
+type Digest = { name: string; saltLength?: number }
+
+/** What is to be said of a right signature or a forbidden key; undefined for a wrong signature. */
+function remarks(scheme: Scheme, digest: Digest, check: SignatureCheck): AlgorithmReason[] | undefined {
+  const { key, signed, value } = check
+  if (scheme === 'sm2' || isSm2(key)) {
+    const found = scheme === 'sm2' && isSm2(key) ? judgeSm2(key, signed, value) : 'wrong'
+    return sm2Remarks[found]
+  }
+  const reasons = keyReasons(key, digest.name)
+  return reasons.includes('algorithm-forbidden') || verifyValue(scheme, digest, key, check) ? reasons : undefined
+}
+
+const sm2Remarks: Record<ReturnType<typeof judgeSm2>, AlgorithmReason[] | undefined> = {
+  right: [],
+  'empty-user-id': ['sm2-empty-user-id'],
+  wrong: undefined,
 }
 
 /** RFC 8933: the hash in the signature algorithm and the declared one are the same; undefined when they are not. */
@@ -110,7 +130,7 @@ function agreedDigest(
   known: { scheme: Scheme; digest?: string },
   parameters: Der | undefined,
   declared: string | undefined,
-): { name: string; saltLength?: number } | undefined {
+): Digest | undefined {
   const pss = known.scheme === 'pss' ? pssParameters(parameters) : undefined
   if (known.scheme === 'pss' && !pss) return undefined
   const name = pss?.digest ?? known.digest ?? declared
@@ -136,7 +156,7 @@ function digestLabel(name: string): string {
     .replace('SHA-3-', 'SHA3-')
 }
 
-const keyTypes: Record<Scheme, string[]> = {
+const keyTypes: Record<Exclude<Scheme, 'sm2'>, string[]> = {
   rsa: ['rsa'],
   pss: ['rsa', 'rsa-pss'],
   ecdsa: ['ec'],
@@ -145,8 +165,12 @@ const keyTypes: Record<Scheme, string[]> = {
   dsa: ['dsa'],
 }
 
-function verifyValue(scheme: Scheme, digest: string, saltLength: number | undefined, check: SignatureCheck): boolean {
-  const { key, signed, value } = check
+function verifyValue(
+  scheme: Exclude<Scheme, 'sm2'>,
+  { name: digest, saltLength }: Digest,
+  key: KeyObject,
+  { signed, value }: SignatureCheck,
+): boolean {
   if (!keyTypes[scheme].includes(key.asymmetricKeyType ?? '')) return false
   try {
     if (scheme === 'ed25519' || scheme === 'ed448') return verify(null, signed, key, value)

@@ -1,4 +1,6 @@
-import { createHash, type KeyObject, X509Certificate } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
+import type { PublicKey } from '../../cms/keys.ts'
+import { namesSm2, readSm2KeyInfo } from '../../sm2/sm2-key.ts'
 import {
   bitsOf,
   childrenIn,
@@ -23,7 +25,7 @@ export interface Certificate {
   /** Milliseconds. */
   notBefore: number
   notAfter: number
-  key: KeyObject | undefined
+  key: PublicKey | undefined
   keyAlgorithm: string
   tbs: Buffer
   signatureAlgorithm: Der
@@ -31,7 +33,7 @@ export interface Certificate {
   extensions: Map<string, { critical: boolean; value: Buffer }>
 }
 
-/** Reads a certificate; throws `DerFault`. The key is undefined when node:crypto does not know its kind. */
+/** Reads a certificate; throws `DerFault`. The key is undefined when its kind is unknown or its value impossible. */
 export function readCertificate(der: Buffer): Certificate {
   const outer = readDer(der)
   const [tbs, algorithm, signature] = childrenIn(outer, tags.sequence)
@@ -49,7 +51,7 @@ export function readCertificate(der: Buffer): Certificate {
     subject: subject.raw,
     notBefore: timeOf(notBefore),
     notAfter: timeOf(notAfter),
-    key: publicKey(outer.raw),
+    key: publicKey(outer.raw, keyInfo?.raw),
     keyAlgorithm: oidOf(childrenOf(childrenIn(keyInfo, tags.sequence)[0] ?? outer)[0]),
     tbs: tbs.raw,
     signatureAlgorithm: algorithm,
@@ -58,8 +60,10 @@ export function readCertificate(der: Buffer): Certificate {
   }
 }
 
-function publicKey(der: Buffer): KeyObject | undefined {
+function publicKey(der: Buffer, keyInfo: Buffer | undefined): PublicKey | undefined {
   try {
+    // Node would take an SM2 key for one of plain ECDSA.
+    if (keyInfo && namesSm2(keyInfo)) return readSm2KeyInfo(keyInfo)
     return new X509Certificate(der).publicKey
   } catch {
     return undefined

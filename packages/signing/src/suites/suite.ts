@@ -1,0 +1,45 @@
+import { generateKeyPair } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Authority } from '../certificates/authority.ts'
+import type { KeyType } from '../cms/algorithms.ts'
+import type { PrivateKey } from '../cms/keys.ts'
+import { generateSm2Key } from '../sm2/sm2-key.ts'
+
+/** The suites Chinese authorities issue, and P-256 of the embedded one. */
+export type SuiteName = 'P-256' | 'RSA-2048' | 'SM2'
+
+/** Key type, hash and signature algorithm that go together. */
+export interface Suite {
+  name: SuiteName
+  keyType: KeyType
+  /** A new private key. */
+  generateKey: () => Promise<PrivateKey>
+}
+
+const generateInPool = promisify(generateKeyPair)
+
+/** Every suite by its name. */
+export const suites: Readonly<Record<SuiteName, Suite>> = {
+  'P-256': {
+    name: 'P-256',
+    keyType: 'P-256',
+    generateKey: async () => (await generateInPool('ec', { namedCurve: 'P-256' })).privateKey,
+  },
+  'RSA-2048': {
+    name: 'RSA-2048',
+    keyType: 'RSA',
+    generateKey: async () => (await generateInPool('rsa', { modulusLength: 2048 })).privateKey,
+  },
+  SM2: { name: 'SM2', keyType: 'SM2', generateKey: () => Promise.resolve(generateSm2Key()) },
+}
+
+const byKeyType: Readonly<Record<KeyType, Suite>> = {
+  'P-256': suites['P-256'],
+  RSA: suites['RSA-2048'],
+  SM2: suites.SM2,
+}
+
+/** The suite belongs to the authority: whoever gets a certificate from it has a key of the authority's own kind. */
+export function suiteOf(authority: Authority): Suite {
+  return byKeyType[authority.key.identity.keyType]
+}
