@@ -1,11 +1,11 @@
 import { rowEntry } from '@moqi/domain/contract/order'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
-import { type Insertable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import { initiatorName, partyName, type PartyRow, type StoredContract } from './contract-rows.ts'
 
-type InboxRow = Insertable<Schema['inbox']>
+type InboxRow = Selectable<Schema['inbox']>
 type Viewer = { tenantId: string; accountId: string; isInitiator: boolean; parties: PartyRow[] }
 
 /**
@@ -77,62 +77,49 @@ function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at: number
   }
 }
 
+/** Puts a list row and counts it, in one statement: what it was counted in before, no more; what it is in now, once. */
 async function putRow(tx: Db, row: InboxRow): Promise<void> {
   const { tenant_id, account_id, contract_id, ...values } = row
-  // In a statement of its own: beside the upsert of the same row, PostgreSQL would lock nothing and find nothing.
-  const old = await tx
-    .selectFrom('inbox')
-    .where('tenant_id', '=', tenant_id)
-    .where('account_id', '=', account_id)
-    .where('contract_id', '=', contract_id)
-    .select(['row_status', 'is_initiator'])
-    .forUpdate()
-    .executeTakeFirst()
-  await tx
-    .insertInto('inbox')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'account_id', 'contract_id']).doUpdateSet(values))
-    .execute()
-  const had = old ? categoriesOf(old.row_status, old.is_initiator) : []
-  await count(tx, row, had, categoriesOf(row.row_status, row.is_initiator))
+  await sql`
+    with old as (
+      select row_status, is_initiator from inbox
+      where tenant_id = ${tenant_id} and account_id = ${account_id} and contract_id = ${contract_id} for update),
+    put as (${tx
+      .insertInto('inbox')
+      // A row that this statement has changed is no longer read: the old one is read first, for the new one asks for it.
+      .values({ ...row, changed_at: sql<number>`${row.changed_at}::bigint + 0 * (select count(*) from old)` })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'account_id', 'contract_id'])
+          .doUpdateSet((eb) => Object.fromEntries(columnsOf(values).map((name) => [name, eb.ref(`excluded.${name}`)]))),
+      )
+      .returning(['row_status', 'is_initiator'])}),
+    change as (select ${categories}, 1 as number from put union all select ${categories}, -1 from old)
+    ${countChanges({ tenant_id, account_id })}`.execute(tx)
 }
 
-async function removeRow(tx: Db, viewer: Viewer, { contract }: StoredContract): Promise<void> {
-  const place = { tenant_id: viewer.tenantId, account_id: viewer.accountId }
-  const old = await tx
-    .deleteFrom('inbox')
-    .where('tenant_id', '=', place.tenant_id)
-    .where('account_id', '=', place.account_id)
-    .where('contract_id', '=', contract.contract_id)
-    .returning(['row_status', 'is_initiator'])
-    .executeTakeFirst()
-  if (old) await count(tx, place, categoriesOf(old.row_status, old.is_initiator), [])
+type Column = Exclude<keyof InboxRow, 'tenant_id' | 'account_id' | 'contract_id'>
+const columnsOf = (values: Pick<InboxRow, Column>) => Object.keys(values) as Column[]
+
+async function removeRow(tx: Db, { tenantId, accountId }: Viewer, { contract }: StoredContract): Promise<void> {
+  await sql`
+    with old as (
+      delete from inbox
+      where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contract.contract_id}
+      returning row_status, is_initiator),
+    change as (select ${categories}, -1 as number from old)
+    ${countChanges({ tenant_id: tenantId, account_id: accountId })}`.execute(tx)
 }
 
 /** The counters a row is counted in (checklist C49). */
-function categoriesOf(status: string, isInitiator: boolean): string[] {
-  const open = status === 'iSign' || status === 'otherSign' || status === 'signingApprovalFailed'
-  return ['all', status, ...(open ? ['signing'] : []), ...(isInitiator ? ['myLaunch'] : [])]
-}
+const categories = sql`unnest(
+  array['all', row_status]
+  || case when row_status in ('iSign', 'otherSign', 'signingApprovalFailed') then array['signing'] else '{}' end
+  || case when is_initiator then array['myLaunch'] else '{}' end) as category`
 
-async function count(
-  tx: Db,
-  viewer: Pick<InboxRow, 'tenant_id' | 'account_id'>,
-  had: string[],
-  has: string[],
-): Promise<void> {
-  const changes = [
-    ...has.filter((category) => !had.includes(category)).map((category) => ({ category, number: 1 })),
-    ...had.filter((category) => !has.includes(category)).map((category) => ({ category, number: -1 })),
-  ].toSorted((a, b) => (a.category < b.category ? -1 : 1))
-  if (changes.length === 0) return
-  await tx
-    .insertInto('inbox_count')
-    .values(changes.map((change) => ({ tenant_id: viewer.tenant_id, account_id: viewer.account_id, ...change })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'account_id', 'category'])
-        .doUpdateSet({ number: sql`inbox_count.number + excluded.number` }),
-    )
-    .execute()
-}
+/** Always in the same order, so that two contracts that share a viewer cannot deadlock. */
+const countChanges = ({ tenant_id, account_id }: Pick<InboxRow, 'tenant_id' | 'account_id'>) => sql`
+  insert into inbox_count (tenant_id, account_id, category, number)
+  select ${tenant_id}::uuid, ${account_id}::uuid, category, sum(number)::int from change
+  group by category having sum(number) <> 0 order by category
+  on conflict (tenant_id, account_id, category) do update set number = inbox_count.number + excluded.number`
