@@ -1,14 +1,15 @@
 import { hash, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { type FileHandle, open, readFile, rename, stat, unlink } from 'node:fs/promises'
+import { type FileHandle, open, readFile, rename, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts'
 
 const sha256 = (bytes: Buffer) => hash('sha256', bytes, 'hex')
 
 /**
- * Blobs as files `ab/cdef…` under `directory`. A blob is written aside, fsynced, renamed, and its folder fsynced,
- * before `put` answers: the transaction that names it comes after.
+ * Blobs as files `ab/cdef…` under `directory`. A blob is written and fsynced, and its folder fsynced, before `put`
+ * answers: the transaction that names it comes after. What a crash leaves half written has no name in the database,
+ * and is replaced when the same bytes come again.
  */
 export function fileBlobStore(directory: string): BlobStore {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
@@ -32,16 +33,12 @@ export function fileBlobStore(directory: string): BlobStore {
     async put(bytes) {
       const name = sha256(bytes)
       const path = pathOf(name)
-      const known = await stat(path).catch(() => null)
-      if (known?.size === bytes.length) return name
       const folder = folderOf(path)
-      const aside = join(folder, `.${randomBytes(8).toString('hex')}`)
       try {
-        await writeDurably(aside, bytes)
-        await rename(aside, path)
+        await writeDurably(path, bytes)
       } catch (error) {
-        await unlink(aside).catch(() => {})
-        throw error
+        if (!isThere(error)) throw error
+        await settle(path, bytes)
       }
       await syncFolder(folder)
       return name
@@ -53,6 +50,26 @@ export function fileBlobStore(directory: string): BlobStore {
       if (sha256(bytes) !== name) throw new BlobDamaged(`blob ${name} has changed on disk`)
       return bytes
     },
+  }
+}
+
+const isThere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
+
+/** A file of this name is whole, being written, or left over from a crash; only bytes that are read back count. */
+async function settle(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    if (bytes.equals(await file.readFile())) return await file.datasync()
+  } finally {
+    await file.close()
+  }
+  const aside = `${path}.${randomBytes(8).toString('hex')}`
+  try {
+    await writeDurably(aside, bytes)
+    await rename(aside, path)
+  } catch (error) {
+    await unlink(aside).catch(() => {})
+    throw error
   }
 }
 
