@@ -3,10 +3,16 @@ import { canMove, moved } from '@moqi/domain/contract/lifecycle'
 import { canPartyMove, partyMoved } from '@moqi/domain/contract/party-lifecycle'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
+import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
-import { lockContract, type PartyRow, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
+import {
+  type ContractRow,
+  lockContract,
+  type PartyRow,
+  type StoredContract,
+} from '#src/platform/contract-store/contract-rows.ts'
 import type { Entry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { openNextParties } from '#src/platform/contract-store/open-parties.ts'
@@ -15,6 +21,8 @@ import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import type { SignedFile } from './sign-files.ts'
 import { spendWill } from './will-auth.ts'
+
+const noParties: PartyRow[] = []
 
 /** Another signature was committed first: the increment no longer fits and must be made again. */
 export class HeadMoved extends Error {
@@ -30,24 +38,26 @@ export async function commitSignature(
 ): Promise<{ status: string }> {
   return deps.db.write(entry.homeTenantId, async (tx) => {
     const stored = await lockContract(tx, entry)
+    const { contract } = stored
     const party = ownParty(stored, entry)
     checkStillOpen(deps, stored, party)
-    await spendWill(tx, member, entry.signId, authToken)
-    for (const file of signed) await moveHead(deps, tx, entry, file)
-    await moveParty(deps, tx, party)
-    const opened = await moveContract(deps, tx, stored)
-    await addLog(tx, entry, deps.now(), logActor(member), { verb: 'sign' })
-    const { contract } = stored
-    const finished = contract.state === 'finish'
+    const finished = move(deps, stored, party)
+    const status = rowStatus({ taskState: contract.state, ownPartyState: party.state })
+    const [opened] = await Promise.all([
+      finished ? noParties : openNextParties(deps, tx, stored),
+      spendWill(tx, member, entry.signId, authToken),
+      ...signed.map((file) => moveHead(deps, tx, entry, file)),
+      storeParty(tx, party),
+      storeContract(tx, contract),
+      addLog(tx, entry, deps.now(), logActor(member), { verb: 'sign' }),
+      finished && enqueue(tx, 'verifyFinished', { tenantId: entry.homeTenantId, contractId: entry.contractId }),
+      keepAnswer(tx, deps, member, { status }),
+    ])
     // Nobody else's row changes before the end: most signatures touch two rows.
     await refreshInbox(tx, stored, deps.now(), ({ parties }) => {
       return finished || parties.some((own) => own === party || opened.includes(own))
     })
-    if (finished) {
-      await enqueue(tx, 'verifyFinished', { tenantId: entry.homeTenantId, contractId: entry.contractId })
-    }
-    const status = rowStatus({ taskState: contract.state, ownPartyState: party.state })
-    return keepAnswer(tx, deps, member, { status })
+    return { status }
   })
 }
 
@@ -69,39 +79,32 @@ async function moveHead(
   entry: Entry,
   { fileId, before, after, incrementSha256, length }: SignedFile,
 ): Promise<void> {
-  const key = { tenant_id: entry.homeTenantId, contract_id: entry.contractId, file_id: fileId }
-  const head = await tx
-    .updateTable('document_head')
-    .set((eb) => ({
-      sha256: after.sha256,
-      length: after.length,
-      revision: eb('revision', '+', 1),
-      head: JSON.stringify(after),
-    }))
-    .where('tenant_id', '=', key.tenant_id)
-    .where('contract_id', '=', key.contract_id)
-    .where('file_id', '=', key.file_id)
-    .where('sha256', '=', before.sha256)
-    .returning('revision')
-    .executeTakeFirst()
-  if (!head) throw new HeadMoved(`${fileId} is no longer at ${before.sha256}`)
-  await tx
-    .insertInto('document_revision')
-    .values({
-      ...key,
-      revision: head.revision,
-      sha256: incrementSha256,
-      start: before.length,
-      length,
-      signer_no: entry.signerNo,
-      created_at: now(),
-    })
-    .execute()
+  const key = sql`${entry.homeTenantId}::uuid, ${entry.contractId}::uuid, ${fileId}::uuid`
+  const { rows } = await sql`
+    with moved as (
+      update document_head
+      set sha256 = ${after.sha256}, length = ${after.length}, revision = revision + 1, head = ${JSON.stringify(after)}
+      where (tenant_id, contract_id, file_id) = (${key}) and sha256 = ${before.sha256}
+      returning revision)
+    insert into document_revision (
+      tenant_id, contract_id, file_id, revision, sha256, start, length, signer_no, created_at)
+    select ${key}, revision, ${incrementSha256}, ${before.length}::bigint, ${length}::bigint, ${entry.signerNo}::int,
+      ${now()}::bigint
+    from moved returning revision`.execute(tx)
+  if (rows.length === 0) throw new HeadMoved(`${fileId} is no longer at ${before.sha256}`)
 }
 
-async function moveParty({ now }: Pick<Deps, 'now'>, tx: Db, party: PartyRow): Promise<void> {
+/** Moves the party, and the contract after the last signature; in memory. Answers whether the contract is finished. */
+function move({ now }: Pick<Deps, 'now'>, { contract, parties }: StoredContract, party: PartyRow): boolean {
   party.state = partyMoved(party.state, 'sign')
   party.signed_at = now()
+  const complete = allSigned(parties.map(({ sign_order, state }) => ({ signOrder: sign_order, state })))
+  contract.state = moved(contract.state, complete ? 'allSigned' : 'signed')
+  if (complete) contract.finished_at = now()
+  return complete
+}
+
+async function storeParty(tx: Db, party: PartyRow): Promise<void> {
   await tx
     .updateTable('party')
     .set({ state: party.state, signed_at: party.signed_at })
@@ -111,17 +114,11 @@ async function moveParty({ now }: Pick<Deps, 'now'>, tx: Db, party: PartyRow): P
     .execute()
 }
 
-/** Finishes the contract after the last signature, else opens the parties that are next. */
-async function moveContract(deps: Deps, tx: Db, stored: StoredContract): Promise<PartyRow[]> {
-  const { contract, parties } = stored
-  const complete = allSigned(parties.map(({ sign_order, state }) => ({ signOrder: sign_order, state })))
-  contract.state = moved(contract.state, complete ? 'allSigned' : 'signed')
-  if (complete) contract.finished_at = deps.now()
+async function storeContract(tx: Db, contract: ContractRow): Promise<void> {
   await tx
     .updateTable('contract')
     .set({ state: contract.state, finished_at: contract.finished_at, version: contract.version + 1 })
     .where('tenant_id', '=', contract.tenant_id)
     .where('contract_id', '=', contract.contract_id)
     .execute()
-  return complete ? [] : openNextParties(deps, tx, stored)
 }

@@ -93,23 +93,21 @@ function frozenHashes({ db }: Pick<Deps, 'db'>, entry: Entry): Promise<string> {
 }
 
 /** Whether a token stands for this person's will to sign this entry, now. Uses nothing up. */
-export async function checkWill(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+export async function hasWill(
+  db: Db,
+  at: number,
   member: Member,
-  signId: string,
-  authToken: string,
-): Promise<void> {
-  const found = await db.directory((directory) =>
-    directory
-      .selectFrom('auth_token')
-      .where('token_hash', '=', tokenHash(authToken))
-      .where('account_id', '=', member.accountId)
-      .where('tenant_id', '=', member.tenantId)
-      .where('expires_at', '>', now())
-      .select('sign_ids')
-      .executeTakeFirst(),
-  )
-  if (!found?.sign_ids.includes(signId)) throw new Refusal('will-auth/required')
+  { signId, authToken }: { signId: string; authToken: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('auth_token')
+    .where('token_hash', '=', tokenHash(authToken))
+    .where('account_id', '=', member.accountId)
+    .where('tenant_id', '=', member.tenantId)
+    .where('expires_at', '>', at)
+    .select('sign_ids')
+    .executeTakeFirst()
+  return found?.sign_ids.includes(signId) ?? false
 }
 
 /** Takes this entry off the token, in the signature's transaction: the token signs it once. */

@@ -37,12 +37,13 @@ export async function wireFiles(db: Db, place: Place, signId: string): Promise<F
   }))
 }
 
-/** The areas of a contract in reading order. */
-export function areasOf(db: Db, { homeTenantId, contractId }: Place): Promise<AreaRow[]> {
+/** The areas of a contract, or of one party, in reading order. */
+export function areasOf(db: Db, { homeTenantId, contractId }: Place, signerNo?: number): Promise<AreaRow[]> {
   return db
     .selectFrom('area')
     .where('tenant_id', '=', homeTenantId)
     .where('contract_id', '=', contractId)
+    .$if(signerNo !== undefined, (all) => all.where('signer_no', '=', signerNo ?? 0))
     .selectAll()
     .orderBy('page')
     .orderBy('y')

@@ -15,28 +15,34 @@ type Place = Pick<Entry, 'homeTenantId' | 'contractId'>
 
 /** Reads a contract; throws `contract/not-found` when it is gone. */
 export async function loadContract(db: Db, place: Place): Promise<StoredContract> {
-  const contract = await contractQuery(db, place).executeTakeFirst()
-  return withParties(db, place, contract)
+  return withParties(db, place, contractQuery(db, place).executeTakeFirst())
 }
 
 /** Reads a contract and holds it until the transaction ends: one change at a time (domain.md 5.1). */
 export async function lockContract(tx: Db, place: Place): Promise<StoredContract> {
-  const contract = await contractQuery(tx, place).forUpdate().executeTakeFirst()
-  return withParties(tx, place, contract)
+  return withParties(tx, place, contractQuery(tx, place).forUpdate().executeTakeFirst())
 }
 
 const contractQuery = (db: Db, { homeTenantId, contractId }: Place) =>
   db.selectFrom('contract').where('tenant_id', '=', homeTenantId).where('contract_id', '=', contractId).selectAll()
 
-async function withParties(db: Db, place: Place, contract: ContractRow | undefined): Promise<StoredContract> {
+/** The parties' statement follows the contract's, so it sees what the holder of the lock before has committed. */
+async function withParties(
+  db: Db,
+  place: Place,
+  contractFound: Promise<ContractRow | undefined>,
+): Promise<StoredContract> {
+  const [contract, parties] = await Promise.all([
+    contractFound,
+    db
+      .selectFrom('party')
+      .where('tenant_id', '=', place.homeTenantId)
+      .where('contract_id', '=', place.contractId)
+      .selectAll()
+      .orderBy('signer_no')
+      .execute(),
+  ])
   if (!contract || contract.state === 'deleted') throw new Refusal('contract/not-found')
-  const parties = await db
-    .selectFrom('party')
-    .where('tenant_id', '=', place.homeTenantId)
-    .where('contract_id', '=', place.contractId)
-    .selectAll()
-    .orderBy('signer_no')
-    .execute()
   return { contract, parties }
 }
 
