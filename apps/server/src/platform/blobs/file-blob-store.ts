@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { fsync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { type FileHandle, open, readFile, rename, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts'
 
 const sha256 = (bytes: Buffer) => hash('sha256', bytes, 'hex')
@@ -13,20 +14,25 @@ const sha256 = (bytes: Buffer) => hash('sha256', bytes, 'hex')
  */
 export function fileBlobStore(directory: string): BlobStore {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const folders = new Set<string>()
+  const root = openSync(directory, 'r')
+  /** An open descriptor each, for fsync; there are at most 256, and they stay open as long as the process. */
+  const folders = new Map<string, number>()
 
   function pathOf(name: string): string {
     if (!/^[0-9a-f]{64}$/.test(name)) throw new BlobMissing(`${name} names no blob`)
     return join(directory, name.slice(0, 2), name.slice(2))
   }
 
-  function folderOf(path: string): string {
+  function folderOf(path: string): number {
     const folder = dirname(path)
-    if (!folders.has(folder)) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      folders.add(folder)
-    }
-    return folder
+    const known = folders.get(folder)
+    if (known !== undefined) return known
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    // The folder's own name must outlive a crash as well.
+    fsyncSync(root)
+    const descriptor = openSync(folder, 'r')
+    folders.set(folder, descriptor)
+    return descriptor
   }
 
   return {
@@ -40,7 +46,7 @@ export function fileBlobStore(directory: string): BlobStore {
         if (!isThere(error)) throw error
         await settle(path, bytes)
       }
-      await syncFolder(folder)
+      await syncDescriptor(folder)
       return name
     },
     async get(name) {
@@ -83,11 +89,4 @@ async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
+const syncDescriptor = promisify(fsync)
