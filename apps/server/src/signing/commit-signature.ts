@@ -16,6 +16,7 @@ import {
 import type { Entry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { openNextParties } from '#src/platform/contract-store/open-parties.ts'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
@@ -79,20 +80,35 @@ async function moveHead(
   entry: Entry,
   { fileId, before, after, incrementSha256, length }: SignedFile,
 ): Promise<void> {
-  const key = sql`${entry.homeTenantId}::uuid, ${entry.contractId}::uuid, ${fileId}::uuid`
-  const { rows } = await sql`
-    with moved as (
-      update document_head
-      set sha256 = ${after.sha256}, length = ${after.length}, revision = revision + 1, head = ${JSON.stringify(after)}
-      where (tenant_id, contract_id, file_id) = (${key}) and sha256 = ${before.sha256}
-      returning revision)
-    insert into document_revision (
-      tenant_id, contract_id, file_id, revision, sha256, start, length, signer_no, created_at)
-    select ${key}, revision, ${incrementSha256}, ${before.length}::bigint, ${length}::bigint, ${entry.signerNo}::int,
-      ${now()}::bigint
-    from moved returning revision`.execute(tx)
+  const rows = await nextRevision(tx, {
+    ...{ tenantId: entry.homeTenantId, contractId: entry.contractId, fileId, signerNo: entry.signerNo, at: now() },
+    ...{ before: before.sha256, start: before.length, after: after.sha256, end: after.length },
+    ...{ head: JSON.stringify(after), incrementSha256, length },
+  })
   if (rows.length === 0) throw new HeadMoved(`${fileId} is no longer at ${before.sha256}`)
 }
+
+type NextRevision = Record<
+  'tenantId' | 'contractId' | 'fileId' | 'before' | 'after' | 'head' | 'incrementSha256',
+  string
+> &
+  Record<'start' | 'end' | 'length' | 'at', number> & { signerNo: number | null }
+
+/** Compare-and-set: answers nothing, and does nothing, when the head is no longer at `before`. */
+const nextRevision = compiledOnce(
+  (_, next: NextRevision) => sql`
+    with moved as (
+      update document_head
+      set sha256 = ${next.after}, length = ${next.end}, revision = revision + 1, head = ${next.head}
+      where tenant_id = ${next.tenantId} and contract_id = ${next.contractId} and file_id = ${next.fileId}
+        and sha256 = ${next.before}
+      returning tenant_id, contract_id, file_id, revision)
+    insert into document_revision (
+      tenant_id, contract_id, file_id, revision, sha256, start, length, signer_no, created_at)
+    select tenant_id, contract_id, file_id, revision, ${next.incrementSha256}, ${next.start}::bigint,
+      ${next.length}::bigint, ${next.signerNo}::int, ${next.at}::bigint
+    from moved returning revision`,
+)
 
 /** Moves the party, and the contract after the last signature; in memory. Answers whether the contract is finished. */
 function move({ now }: Pick<Deps, 'now'>, { contract, parties }: StoredContract, party: PartyRow): boolean {
@@ -104,21 +120,19 @@ function move({ now }: Pick<Deps, 'now'>, { contract, parties }: StoredContract,
   return complete
 }
 
-async function storeParty(tx: Db, party: PartyRow): Promise<void> {
-  await tx
+const storeParty = compiledOnce((tx, party: PartyRow) =>
+  tx
     .updateTable('party')
     .set({ state: party.state, signed_at: party.signed_at })
     .where('tenant_id', '=', party.tenant_id)
     .where('contract_id', '=', party.contract_id)
-    .where('signer_no', '=', party.signer_no)
-    .execute()
-}
+    .where('signer_no', '=', party.signer_no),
+)
 
-async function storeContract(tx: Db, contract: ContractRow): Promise<void> {
-  await tx
+const storeContract = compiledOnce((tx, contract: ContractRow) =>
+  tx
     .updateTable('contract')
-    .set({ state: contract.state, finished_at: contract.finished_at, version: contract.version + 1 })
+    .set((eb) => ({ state: contract.state, finished_at: contract.finished_at, version: eb('version', '+', 1) }))
     .where('tenant_id', '=', contract.tenant_id)
-    .where('contract_id', '=', contract.contract_id)
-    .execute()
-}
+    .where('contract_id', '=', contract.contract_id),
+)

@@ -4,9 +4,10 @@ import type { TaskState } from '@moqi/domain/contract/lifecycle'
 import { type SealFact, signBeforeCheck as check } from '@moqi/domain/contract/sign-check'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member, OwnSpace } from '#src/platform/actor.ts'
-import { areasOf, type AreaRow } from '#src/platform/contract-store/contract-files.ts'
+import { type AreaRow, areasOfParty, type PartyPlace } from '#src/platform/contract-store/contract-files.ts'
 import type { PartyRow } from '#src/platform/contract-store/contract-rows.ts'
 import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { type UsableSeal, usableSeals } from './usable-seals.ts'
@@ -43,29 +44,8 @@ export async function signBeforeCheck(deps: Deps, member: Member, input: Input<C
 
 /** Reads what decides about signing, in the home tenant. Throws `contract/not-found` when the contract is gone. */
 export async function readSignable(home: Db, { homeTenantId, contractId, signerNo }: Entry): Promise<Signable> {
-  const [found, areas] = await Promise.all([
-    home
-      .selectFrom('contract as c')
-      .leftJoin('party as p', (join) =>
-        join
-          .onRef('p.tenant_id', '=', 'c.tenant_id')
-          .onRef('p.contract_id', '=', 'c.contract_id')
-          .on('p.signer_no', '=', signerNo),
-      )
-      .where('c.tenant_id', '=', homeTenantId)
-      .where('c.contract_id', '=', contractId)
-      .where('c.state', '<>', 'deleted')
-      .select([
-        'c.state as task_state',
-        'c.sign_expire_at',
-        'p.state',
-        'p.sign_type',
-        'p.company_name',
-        'p.signer_name',
-      ])
-      .executeTakeFirst(),
-    areasOf(home, { homeTenantId, contractId }, signerNo ?? undefined),
-  ])
+  const place = { homeTenantId, contractId, signerNo: signerNo ?? 0 }
+  const [[found], areas] = await Promise.all([contractAndParty(home, place), areasOfParty(home, place)])
   if (!found) throw new Refusal('contract/not-found')
   const { task_state, sign_expire_at, state, sign_type, company_name, signer_name } = found
   const isParty = state !== null && sign_type !== null && signer_name !== null
@@ -76,6 +56,21 @@ export async function readSignable(home: Db, { homeTenantId, contractId, signerN
     areas,
   }
 }
+
+const contractAndParty = compiledOnce((home, { homeTenantId, contractId, signerNo }: PartyPlace) =>
+  home
+    .selectFrom('contract as c')
+    .leftJoin('party as p', (join) =>
+      join
+        .onRef('p.tenant_id', '=', 'c.tenant_id')
+        .onRef('p.contract_id', '=', 'c.contract_id')
+        .on('p.signer_no', '=', signerNo),
+    )
+    .where('c.tenant_id', '=', homeTenantId)
+    .where('c.contract_id', '=', contractId)
+    .where('c.state', '<>', 'deleted')
+    .select(['c.state as task_state', 'c.sign_expire_at', 'p.state', 'p.sign_type', 'p.company_name', 'p.signer_name']),
+)
 
 /** Throws `contract/not-signable` with the text of domain.md 7.5 unless the actor may sign now. */
 export function checkSignable(

@@ -5,7 +5,9 @@ import { SigningRefusal } from '@moqi/signing/append/signing-refusal'
 import type { SigningKey } from '@moqi/signing/cms/signing-key'
 import { notoSans } from '@moqi/signing/fonts/noto-sans'
 import { Refusal } from '@moqi/domain/refusal'
+import type { PartyPlace } from '#src/platform/contract-store/contract-files.ts'
 import type { Entry } from '#src/platform/contract-store/entry.ts'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Filled } from './chosen-images.ts'
@@ -50,27 +52,8 @@ export type OpenDocument = {
 
 /** What freezing stored of each file, and its head as it is now; in the home tenant. We wrote this JSON ourselves. */
 export async function openDocuments(home: Db, entry: Entry): Promise<OpenDocument[]> {
-  const [documents, slots] = await Promise.all([
-    home
-      .selectFrom('document_head as h')
-      .innerJoin('document_layout as l', (join) =>
-        join
-          .onRef('l.tenant_id', '=', 'h.tenant_id')
-          .onRef('l.contract_id', '=', 'h.contract_id')
-          .onRef('l.file_id', '=', 'h.file_id'),
-      )
-      .where('h.tenant_id', '=', entry.homeTenantId)
-      .where('h.contract_id', '=', entry.contractId)
-      .select(['h.file_id', 'h.head', 'l.layout'])
-      .execute(),
-    home
-      .selectFrom('document_slot')
-      .where('tenant_id', '=', entry.homeTenantId)
-      .where('contract_id', '=', entry.contractId)
-      .where('signer_no', '=', entry.signerNo ?? 0)
-      .select(['file_id', 'position_id', 'source'])
-      .execute(),
-  ])
+  const place = { homeTenantId: entry.homeTenantId, contractId: entry.contractId, signerNo: entry.signerNo ?? 0 }
+  const [documents, slots] = await Promise.all([headsOf(home, place), slotsOf(home, place)])
   return documents.map(({ file_id, head, layout }) => ({
     fileId: file_id,
     head: head as Head,
@@ -80,6 +63,29 @@ export async function openDocuments(home: Db, entry: Entry): Promise<OpenDocumen
       .map(({ position_id, source }) => ({ positionId: position_id, source: source as Slot })),
   }))
 }
+
+const headsOf = compiledOnce((home, { homeTenantId, contractId }: PartyPlace) =>
+  home
+    .selectFrom('document_head as h')
+    .innerJoin('document_layout as l', (join) =>
+      join
+        .onRef('l.tenant_id', '=', 'h.tenant_id')
+        .onRef('l.contract_id', '=', 'h.contract_id')
+        .onRef('l.file_id', '=', 'h.file_id'),
+    )
+    .where('h.tenant_id', '=', homeTenantId)
+    .where('h.contract_id', '=', contractId)
+    .select(['h.file_id', 'h.head', 'l.layout']),
+)
+
+const slotsOf = compiledOnce((home, { homeTenantId, contractId, signerNo }: PartyPlace) =>
+  home
+    .selectFrom('document_slot')
+    .where('tenant_id', '=', homeTenantId)
+    .where('contract_id', '=', contractId)
+    .where('signer_no', '=', signerNo)
+    .select(['file_id', 'position_id', 'source']),
+)
 
 function requestOf(
   { now }: Pick<Deps, 'now'>,

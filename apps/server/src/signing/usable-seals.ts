@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 
@@ -16,7 +17,15 @@ export async function usableSeals(
   own: Db,
   { tenantId, accountId, space }: Pick<Member, 'tenantId' | 'accountId' | 'space'>,
 ): Promise<UsableSeal[]> {
-  const rows = await own
+  const rows = await enabledSeals(own, { tenantId, accountId })
+  return rows.map(({ seal_id, kind, packed_sha256, account_id, granted_to }) => {
+    const mine = account_id === accountId || space.isOwner || granted_to !== null
+    return { seal_id, kind, packed_sha256, permission: mine ? 'direct' : 'none' }
+  })
+}
+
+const enabledSeals = compiledOnce((own, { tenantId, accountId }: Pick<Member, 'tenantId' | 'accountId'>) =>
+  own
     .selectFrom('seal as s')
     .leftJoin('seal_grant as g', (join) =>
       join
@@ -27,10 +36,5 @@ export async function usableSeals(
     .where('s.tenant_id', '=', tenantId)
     .where('s.status', '=', 'enabled')
     .where((eb) => eb.or([eb('s.account_id', '=', accountId), eb('s.account_id', 'is', null)]))
-    .select(['s.seal_id', 's.kind', 's.packed_sha256', 's.account_id', 'g.account_id as granted_to'])
-    .execute()
-  return rows.map(({ seal_id, kind, packed_sha256, account_id, granted_to }) => {
-    const mine = account_id === accountId || space.isOwner || granted_to !== null
-    return { seal_id, kind, packed_sha256, permission: mine ? 'direct' : 'none' }
-  })
-}
+    .select(['s.seal_id', 's.kind', 's.packed_sha256', 's.account_id', 'g.account_id as granted_to']),
+)

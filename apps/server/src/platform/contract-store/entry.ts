@@ -1,5 +1,6 @@
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
@@ -37,19 +38,23 @@ export async function requireEntry(
   throw new Refusal('contract/not-found')
 }
 
+const ownEntry = compiledOnce(
+  (own, { tenantId, accountId, signId }: Pick<Entry, 'tenantId' | 'accountId' | 'signId'>) =>
+    own
+      .selectFrom('entry')
+      .where('tenant_id', '=', tenantId)
+      .where('sign_id', '=', signId)
+      .where('account_id', '=', accountId)
+      .select(['home_tenant_id', 'contract_id', 'signer_no', 'is_initiator']),
+)
+
 /** The account's own entry in the tenant, null when there is none. Read in that tenant. */
 export async function findEntry(
   own: Db,
   { tenantId, accountId }: Pick<Entry, 'tenantId' | 'accountId'>,
   signId: string,
 ): Promise<Entry | null> {
-  const row = await own
-    .selectFrom('entry')
-    .where('tenant_id', '=', tenantId)
-    .where('sign_id', '=', signId)
-    .where('account_id', '=', accountId)
-    .select(['home_tenant_id', 'contract_id', 'signer_no', 'is_initiator'])
-    .executeTakeFirst()
+  const [row] = await ownEntry(own, { tenantId, accountId, signId })
   if (!row) return null
   return {
     signId,

@@ -1,6 +1,7 @@
 import { rowEntry } from '@moqi/domain/contract/order'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { type Selectable, sql } from 'kysely'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import { initiatorName, partyName, type PartyRow, type StoredContract } from './contract-rows.ts'
@@ -21,9 +22,10 @@ export async function refreshInbox(
   // Always in the same order, so that two contracts that share viewers cannot deadlock.
   const viewers = viewersOf(stored).toSorted((a, b) => (a.tenantId < b.tenantId ? -1 : 1))
   for (const viewer of viewers.filter(only)) {
-    await inTenant(tx, viewer.tenantId, () =>
-      stored.contract.state === 'deleted' ? removeRow(tx, viewer, stored) : putRow(tx, rowOf(viewer, stored, at)),
-    )
+    await inTenant(tx, viewer.tenantId, async () => {
+      if (stored.contract.state === 'deleted') await removeRow(tx, viewer, stored)
+      else await putRow(tx, rowOf(viewer, stored, at))
+    })
   }
 }
 
@@ -78,28 +80,57 @@ function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at: number
 }
 
 /** Puts a list row and counts it, in one statement: what it was counted in before, no more; what it is in now, once. */
-async function putRow(tx: Db, row: InboxRow): Promise<void> {
-  const { tenant_id, account_id, contract_id, ...values } = row
-  await sql`
+const putRow = compiledOnce(
+  (tx, row: InboxRow) => sql`
     with old as (
       select row_status, is_initiator from inbox
-      where tenant_id = ${tenant_id} and account_id = ${account_id} and contract_id = ${contract_id} for update),
+      where tenant_id = ${row.tenant_id} and account_id = ${row.account_id} and contract_id = ${row.contract_id}
+      for update),
     put as (${tx
       .insertInto('inbox')
       // A row that this statement has changed is no longer read: the old one is read first, for the new one asks for it.
-      .values({ ...row, changed_at: sql<number>`${row.changed_at}::bigint + 0 * (select count(*) from old)` })
+      .values({
+        ...written(row),
+        changed_at: sql<number>`${row.changed_at}::bigint + 0 * (select count(*) from old)`,
+      })
       .onConflict((conflict) =>
         conflict
           .columns(['tenant_id', 'account_id', 'contract_id'])
-          .doUpdateSet((eb) => Object.fromEntries(columnsOf(values).map((name) => [name, eb.ref(`excluded.${name}`)]))),
+          .doUpdateSet((eb) => Object.fromEntries(shownOf(row).map((name) => [name, eb.ref(`excluded.${name}`)]))),
       )
       .returning(['row_status', 'is_initiator'])}),
     change as (select ${categories}, 1 as number from put union all select ${categories}, -1 from old)
-    ${countChanges({ tenant_id, account_id })}`.execute(tx)
-}
+    ${countChanges(row)}`,
+)
 
-type Column = Exclude<keyof InboxRow, 'tenant_id' | 'account_id' | 'contract_id'>
-const columnsOf = (values: Pick<InboxRow, Column>) => Object.keys(values) as Column[]
+/** Every column by name: the values are not there yet when the statement is built. */
+const written = (row: InboxRow): InboxRow => ({
+  tenant_id: row.tenant_id,
+  account_id: row.account_id,
+  contract_id: row.contract_id,
+  home_tenant_id: row.home_tenant_id,
+  sign_id: row.sign_id,
+  row_status: row.row_status,
+  is_initiator: row.is_initiator,
+  party_state: row.party_state,
+  task_state: row.task_state,
+  relieve_state: row.relieve_state,
+  task_type: row.task_type,
+  task_no: row.task_no,
+  subject: row.subject,
+  initiator_name: row.initiator_name,
+  signer_names: row.signer_names,
+  search: row.search,
+  company_id: row.company_id,
+  sign_expire_at: row.sign_expire_at,
+  created_at: row.created_at,
+  sent_at: row.sent_at,
+  finished_at: row.finished_at,
+  changed_at: row.changed_at,
+})
+
+const keyed: ReadonlySet<string> = new Set(['tenant_id', 'account_id', 'contract_id'])
+const shownOf = (row: InboxRow) => (Object.keys(written(row)) as (keyof InboxRow)[]).filter((name) => !keyed.has(name))
 
 async function removeRow(tx: Db, { tenantId, accountId }: Viewer, { contract }: StoredContract): Promise<void> {
   await sql`

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg'
+import { compiledOnce } from './compiled-once.ts'
 import type { Schema } from './schema.ts'
 import { forgetPlans, preparing, type Send, sender } from './statement-sender.ts'
 import { tolerateLoss } from './tolerate-loss.ts'
@@ -159,8 +160,12 @@ export async function inTenant<T>(tx: Db, tenantId: string, work: () => Promise<
   }
 }
 
+const setTenant = compiledOnce(
+  (_, { tenantId }: { tenantId: string }) => sql`select set_config('moqi.tenant', ${tenantId}, true)`,
+)
+
 async function enter(tx: Db, tenantId: string): Promise<void> {
-  await sql`select set_config('moqi.tenant', ${tenantId}, true)`.execute(tx)
+  await setTenant(tx, { tenantId })
 }
 
 function wrap(client: PoolClient, tenantId: string): Connection {
