@@ -2,10 +2,11 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { Pool, type PoolConfig } from 'pg'
 import { openServer } from '../apps/server/src/open-server.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import { startPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts'
+import { tolerateLoss } from '../apps/server/src/platform/database/tolerate-loss.ts'
 import type { Deps } from '../apps/server/src/platform/deps.ts'
 
 /** The real server without its network, on a fresh data directory, with the PostgreSQL it embeds. */
@@ -13,7 +14,7 @@ export type PlatformUnderTest = {
   deps: Deps
   folder: string
   /** How plain `pg` reaches the same database. */
-  owner: pg.PoolConfig
+  owner: PoolConfig
   postmaster: number
   /** Resolves when no job that is due is left, so that none runs into a measurement. */
   quiet: () => Promise<void>
@@ -30,7 +31,8 @@ export async function openPlatform(): Promise<PlatformUnderTest> {
   const databaseUrl = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
   const server = await openServer(readConfig({ MOQI_DATA: folder, DATABASE_URL: databaseUrl }))
   const owner = { host, user, database }
-  const admin = new pg.Pool({ ...owner, max: 1 })
+  const admin = new Pool({ ...owner, max: 1 })
+  tolerateLoss(admin)
   return {
     deps: server.deps,
     folder,

@@ -1,7 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { Pool, type PoolConfig } from 'pg'
+import { tolerateLoss } from '../apps/server/src/platform/database/tolerate-loss.ts'
 
 /** What signing is measured against: one call is one iteration. */
 export type RawLoop = { once: () => Promise<void>; close: () => Promise<void> }
@@ -13,9 +14,12 @@ const incrementBytes = 16 * 1024
  * increment and fsync it, and commit an insert, an update and an insert. It checks nothing and remembers nothing. Files
  * are read and written synchronously and statements are prepared, which is the cheapest way Node has.
  */
-export async function openRawLoop(config: pg.PoolConfig, folder: string, pdf: Buffer): Promise<RawLoop> {
-  const pool = new pg.Pool({ max: 20, ...config })
-  await pool.query(`create table raw_signature (signature_id uuid primary key, sha256 text not null, at bigint not null)`)
+export async function openRawLoop(config: PoolConfig, folder: string, pdf: Buffer): Promise<RawLoop> {
+  const pool = new Pool({ max: 20, ...config })
+  tolerateLoss(pool)
+  await pool.query(
+    `create table raw_signature (signature_id uuid primary key, sha256 text not null, at bigint not null)`,
+  )
   await pool.query(`create table raw_head (head_id int primary key, sha256 text not null) with (fillfactor = 50)`)
   await pool.query(`create table raw_log (log_id uuid primary key, line text not null, at bigint not null)`)
   await pool.query(`insert into raw_head values (1, '')`)
@@ -43,7 +47,7 @@ function store(path: string, bytes: Buffer): void {
   closeSync(file)
 }
 
-async function commit(pool: pg.Pool, sha256: string): Promise<void> {
+async function commit(pool: Pool, sha256: string): Promise<void> {
   const client = await pool.connect()
   const at = Date.now()
   await client.query('begin')

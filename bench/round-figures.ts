@@ -32,7 +32,10 @@ function statOf(pid: number) {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The second field is a name in brackets that may hold anything; field 3 follows the last bracket.
-    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ').map(Number)
+    const fields = line
+      .slice(line.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
     const field = (number: number) => fields[number - 3] ?? 0
     return { pid, parentPid: field(4), own: field(14) + field(15), waitedFor: field(16) + field(17) }
   } catch {

@@ -8,7 +8,29 @@ import { addFirstPersonSeal } from '../apps/server/src/seals/make-first-seal.ts'
 /** A real-named person with a seal, acting in the personal space. */
 export type Signer = { member: Member; sealId: string }
 
-const given = ['伟', '静', '强', '敏', '磊', '洋', '艳', '勇', '军', '杰', '娟', '涛', '明', '超', '霞', '平', '刚', '红', '波', '丽', '健']
+const given = [
+  '伟',
+  '静',
+  '强',
+  '敏',
+  '磊',
+  '洋',
+  '艳',
+  '勇',
+  '军',
+  '杰',
+  '娟',
+  '涛',
+  '明',
+  '超',
+  '霞',
+  '平',
+  '刚',
+  '红',
+  '波',
+  '丽',
+  '健',
+]
 const startingQuota = 10_000
 
 /** Makes `count` people, at most 21, straight in the database: nobody types a captcha here. */
