@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fromPem } from '@moqi/signing/certificates/pem'
 import { verifyPdf } from '@moqi/signing/verify/verify-pdf'
+import { initiator } from '../scripts/demo/cast.ts'
+import { readOutbox } from '../scripts/demo/outbox.ts'
 import { type Ask, openSeries, type Series, type SharedContract } from './kill-series.ts'
 import { type ServerProcess, serverProcess } from './server-process.ts'
 
@@ -27,7 +29,7 @@ const finishLimitMs = 60_000
 /**
  * Kills the server (SIGKILL) at a random moment while eight people sign one contract, `times` times, each time on the
  * same data; judges every document after the restart, and again after all have signed. Throws when the server leaves
- * processes behind, does not come back, or a contract cannot be finished.
+ * processes behind, does not come back, a contract cannot be finished, or its initiator is not told.
  */
 export async function killServer(times: number, tell: (line: string) => void): Promise<KillReport> {
   const dataDir = mkdtempSync(join(tmpdir(), 'moqi-kill-'))
@@ -44,6 +46,7 @@ export async function killServer(times: number, tell: (line: string) => void): P
         await series.keepProofs(index)
         tell(`${++done}/${times} ${await killOnce(server, series, contract, { report, moment })}`)
       }
+      await told(server, series)
     }
     return report
   } finally {
@@ -85,14 +88,14 @@ async function killOnce(
 /** Compares the document with what was acknowledged and with the parties' states; answers how many have signed. */
 async function judge(
   { dataDir }: ServerProcess,
-  { initiator }: Series,
+  { initiator: client }: Series,
   { signId, fileId, asks }: SharedContract,
   { report, acknowledged }: { report: KillReport; acknowledged: ReadonlySet<Ask> },
 ): Promise<number> {
-  const bytes = await initiator.download('fileContent', { fileId, signId })
+  const bytes = await client.download('fileContent', { fileId, signId })
   const trustedRoots = fromPem('CERTIFICATE', readFileSync(join(dataDir, 'ca', 'root.crt'), 'utf8'))
   const { verdict, signatureArray } = await verifyPdf(bytes, { trustedRoots, ownRoots: trustedRoots, now: new Date() })
-  const { signerArray } = await initiator.call('getSignDetailInfo', { signId })
+  const { signerArray } = await client.call('getSignDetailInfo', { signId })
   if (verdict !== 'valid') report.invalid += 1
   let stored = 0
   for (const [index, ask] of asks.entries()) {
@@ -106,10 +109,20 @@ async function judge(
   return stored
 }
 
-async function finished({ initiator }: Series, { signId }: SharedContract): Promise<void> {
+async function finished({ initiator: client }: Series, { signId }: SharedContract): Promise<void> {
   for (const until = Date.now() + finishLimitMs; Date.now() < until; await pause(100)) {
-    const { status } = await initiator.call('getSignDetailInfo', { signId })
+    const { status } = await client.call('getSignDetailInfo', { signId })
     if (status === 'finish') return
   }
   throw new Error('a contract that all have signed is not finished')
+}
+
+/** A kill may interrupt the job that verifies a finished contract and tells: the next server has to take it up. */
+async function told({ baseUrl }: ServerProcess, { contracts }: Series): Promise<void> {
+  const isTold = (bodies: string[]) => contracts.every(({ signId }) => bodies.some((body) => body.includes(signId)))
+  for (const until = Date.now() + finishLimitMs; Date.now() < until; await pause(200)) {
+    const messages = await readOutbox(baseUrl, initiator.phone)
+    if (isTold(messages.filter(({ scene }) => scene === 'finished').map(({ body }) => body))) return
+  }
+  throw new Error('nobody was told of a finished contract')
 }

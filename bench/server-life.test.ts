@@ -22,7 +22,8 @@ afterEach(async () => {
 })
 
 test('Ctrl-C ends the server with 0 and its database with it', async () => {
-  if (process.platform === 'linux') expect(databaseProcesses(dataDir).length).toBeGreaterThan(0)
+  // Processes can be told by where they work on Linux alone.
+  expect(databaseProcesses(dataDir).length > 0).toBe(process.platform === 'linux')
   expect(await server.end('SIGINT')).toBe(0)
   expect(databaseProcesses(dataDir)).toEqual([])
 })

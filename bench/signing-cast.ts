@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createAccount } from '../apps/server/src/accounts/create-account.ts'
-import type { Member } from '../apps/server/src/http/actor.ts'
+import type { Member } from '../apps/server/src/platform/actor.ts'
 import { inTenant } from '../apps/server/src/platform/database/database.ts'
 import type { Deps } from '../apps/server/src/platform/deps.ts'
 import { addFirstPersonSeal } from '../apps/server/src/seals/make-first-seal.ts'

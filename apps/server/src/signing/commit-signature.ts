@@ -81,9 +81,18 @@ async function moveHead(
   { fileId, before, after, incrementSha256, length }: SignedFile,
 ): Promise<void> {
   const rows = await nextRevision(tx, {
-    ...{ tenantId: entry.homeTenantId, contractId: entry.contractId, fileId, signerNo: entry.signerNo, at: now() },
-    ...{ before: before.sha256, start: before.length, after: after.sha256, end: after.length },
-    ...{ head: JSON.stringify(after), incrementSha256, length },
+    tenantId: entry.homeTenantId,
+    contractId: entry.contractId,
+    fileId,
+    before: before.sha256,
+    start: before.length,
+    after: after.sha256,
+    end: after.length,
+    head: JSON.stringify(after),
+    incrementSha256,
+    length,
+    signerNo: entry.signerNo,
+    at: now(),
   })
   if (rows.length === 0) throw new HeadMoved(`${fileId} is no longer at ${before.sha256}`)
 }

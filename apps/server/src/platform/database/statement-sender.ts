@@ -1,14 +1,14 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
-import type pg from 'pg'
+import type { PoolClient, QueryResult } from 'pg'
 
 /** Sends a statement on one connection; answers come in the order of sending, whoever waits for them. */
-export type Send = (statement: { text: string; values?: unknown[]; name?: string }) => Promise<pg.QueryResult>
+export type Send = (statement: { text: string; values?: unknown[]; name?: string }) => Promise<QueryResult>
 
 /**
  * Sends on `client`, a pipelining connection. Statements of one turn of the event loop leave in one write, because a
  * write costs more than a small statement.
  */
-export function sender(client: pg.PoolClient): Send {
+export function sender(client: PoolClient): Send {
   let corked = false
   return (statement) => {
     if (!corked) {
