@@ -7,12 +7,7 @@ import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
-import {
-  type ContractRow,
-  lockContract,
-  type PartyRow,
-  type StoredContract,
-} from '#src/platform/contract-store/contract-rows.ts'
+import { lockContract, type PartyRow, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
 import type { Entry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { openNextParties } from '#src/platform/contract-store/open-parties.ts'
@@ -48,8 +43,15 @@ export async function commitSignature(
       finished ? noParties : openNextParties(deps, tx, stored),
       spendWill(tx, member, entry.signId, authToken),
       ...signed.map((file) => moveHead(deps, tx, entry, file)),
-      storeParty(tx, party),
-      storeContract(tx, contract),
+      storeMoves(tx, {
+        tenantId: entry.homeTenantId,
+        contractId: entry.contractId,
+        signerNo: party.signer_no,
+        state: party.state,
+        signedAt: party.signed_at,
+        taskState: contract.state,
+        finishedAt: contract.finished_at,
+      }),
       addLog(tx, entry, deps.now(), logActor(member), { verb: 'sign' }),
       finished && enqueue(tx, 'verifyFinished', { tenantId: entry.homeTenantId, contractId: entry.contractId }),
       keepAnswer(tx, deps, member, { status }),
@@ -129,19 +131,15 @@ function move({ now }: Pick<Deps, 'now'>, { contract, parties }: StoredContract,
   return complete
 }
 
-const storeParty = compiledOnce((tx, party: PartyRow) =>
-  tx
-    .updateTable('party')
-    .set({ state: party.state, signed_at: party.signed_at })
-    .where('tenant_id', '=', party.tenant_id)
-    .where('contract_id', '=', party.contract_id)
-    .where('signer_no', '=', party.signer_no),
-)
+type Moves = Record<'tenantId' | 'contractId' | 'state' | 'taskState', string> &
+  Record<'signerNo', number> &
+  Record<'signedAt' | 'finishedAt', number | null>
 
-const storeContract = compiledOnce((tx, contract: ContractRow) =>
-  tx
-    .updateTable('contract')
-    .set((eb) => ({ state: contract.state, finished_at: contract.finished_at, version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', contract.tenant_id)
-    .where('contract_id', '=', contract.contract_id),
+const storeMoves = compiledOnce(
+  (_, { state, signedAt, taskState, finishedAt, tenantId, contractId, signerNo }: Moves) => sql`
+    with moved as (
+      update party set state = ${state}, signed_at = ${signedAt}
+      where tenant_id = ${tenantId} and contract_id = ${contractId} and signer_no = ${signerNo})
+    update contract set state = ${taskState}, finished_at = ${finishedAt}, version = version + 1
+    where tenant_id = ${tenantId} and contract_id = ${contractId}`,
 )

@@ -5,6 +5,7 @@ import { SigningRefusal } from '@moqi/signing/append/signing-refusal'
 import type { SigningKey } from '@moqi/signing/cms/signing-key'
 import { notoSans } from '@moqi/signing/fonts/noto-sans'
 import { Refusal } from '@moqi/domain/refusal'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { PartyPlace } from '#src/platform/contract-store/contract-files.ts'
 import type { Entry } from '#src/platform/contract-store/entry.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
@@ -51,20 +52,17 @@ export type OpenDocument = {
 }
 
 /** What freezing stored of each file, and its head as it is now; in the home tenant. We wrote this JSON ourselves. */
-export async function openDocuments(home: Db, entry: Entry): Promise<OpenDocument[]> {
-  const place = { homeTenantId: entry.homeTenantId, contractId: entry.contractId, signerNo: entry.signerNo ?? 0 }
-  const [documents, slots] = await Promise.all([headsOf(home, place), slotsOf(home, place)])
-  return documents.map(({ file_id, head, layout }) => ({
+export async function openDocuments(home: Db, { homeTenantId, contractId, signerNo }: Entry): Promise<OpenDocument[]> {
+  const documents = await headsWithSlots(home, { homeTenantId, contractId, signerNo: signerNo ?? 0 })
+  return documents.map(({ file_id, head, layout, slots }) => ({
     fileId: file_id,
     head: head as Head,
     layout: layout as Layout,
-    slots: slots
-      .filter((slot) => slot.file_id === file_id)
-      .map(({ position_id, source }) => ({ positionId: position_id, source: source as Slot })),
+    slots: slots.map(({ position_id, source }) => ({ positionId: position_id, source: source as Slot })),
   }))
 }
 
-const headsOf = compiledOnce((home, { homeTenantId, contractId }: PartyPlace) =>
+const headsWithSlots = compiledOnce((home, { homeTenantId, contractId, signerNo }: PartyPlace) =>
   home
     .selectFrom('document_head as h')
     .innerJoin('document_layout as l', (join) =>
@@ -75,16 +73,20 @@ const headsOf = compiledOnce((home, { homeTenantId, contractId }: PartyPlace) =>
     )
     .where('h.tenant_id', '=', homeTenantId)
     .where('h.contract_id', '=', contractId)
-    .select(['h.file_id', 'h.head', 'l.layout']),
-)
-
-const slotsOf = compiledOnce((home, { homeTenantId, contractId, signerNo }: PartyPlace) =>
-  home
-    .selectFrom('document_slot')
-    .where('tenant_id', '=', homeTenantId)
-    .where('contract_id', '=', contractId)
-    .where('signer_no', '=', signerNo)
-    .select(['file_id', 'position_id', 'source']),
+    .select((eb) => [
+      'h.file_id',
+      'h.head',
+      'l.layout',
+      jsonArrayFrom(
+        eb
+          .selectFrom('document_slot as s')
+          .whereRef('s.tenant_id', '=', 'h.tenant_id')
+          .whereRef('s.contract_id', '=', 'h.contract_id')
+          .whereRef('s.file_id', '=', 'h.file_id')
+          .where('s.signer_no', '=', signerNo)
+          .select(['s.position_id', 's.source']),
+      ).as('slots'),
+    ]),
 )
 
 function requestOf(
