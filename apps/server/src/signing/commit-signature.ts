@@ -32,8 +32,8 @@ export async function commitSignature(
   entry: Entry,
   { signed, authToken }: { signed: SignedFile[]; authToken: string },
 ): Promise<{ status: string }> {
-  return deps.db.write(entry.homeTenantId, async (tx) => {
-    const stored = await lockContract(tx, entry)
+  const lock = (tx: Db) => lockContract(tx, entry)
+  return deps.db.writeLocked(entry.homeTenantId, lock, async (tx, stored) => {
     const { contract } = stored
     const party = ownParty(stored, entry)
     checkStillOpen(deps, stored, party)

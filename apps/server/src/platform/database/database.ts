@@ -17,6 +17,15 @@ export type Database = {
   read: <T>(tenantId: string, work: (db: Db) => Promise<T>) => Promise<T>
   /** One transaction that starts in `tenantId`; commits whole or not at all; retried when the database asks for it. */
   write: <T>(tenantId: string, work: (tx: Db) => Promise<T>) => Promise<T>
+  /**
+   * The same for work that starts by reading what it locks. `lock` may only read and lock: it travels with the begin,
+   * and if that failed it would stand alone.
+   */
+  writeLocked: <L, T>(
+    tenantId: string,
+    lock: (tx: Db) => Promise<L>,
+    work: (tx: Db, locked: L) => Promise<T>,
+  ) => Promise<T>
   /** Directory tables only: no tenant's rows are visible. */
   directory: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** One transaction on directory tables. */
@@ -77,14 +86,16 @@ export function openDatabase(config: PoolConfig): Database {
     }
   }
 
-  const transaction = <T>(tenantId: string, work: (tx: Db) => Promise<T>) =>
-    onConnection(tenantId, (connection) => oneTransaction(connection, tenantId, work))
+  const writeLocked: Database['writeLocked'] = (tenantId, lock, work) =>
+    onConnection(tenantId, (connection) => oneTransaction(connection, tenantId, lock, work))
+  const write = <T>(tenantId: string, work: (tx: Db) => Promise<T>) => writeLocked(tenantId, async () => {}, work)
 
   return {
     read: (tenantId, work) => onConnection(tenantId, ({ db }) => work(db)),
-    write: transaction,
+    write,
+    writeLocked,
     directory: (work) => onConnection(nobody, ({ db }) => work(db)),
-    directoryWrite: (work) => transaction(nobody, work),
+    directoryWrite: (work) => write(nobody, work),
     close: () => pool.end(),
   }
 }
@@ -108,17 +119,18 @@ async function asTenant<T>(
   return worked.value
 }
 
-async function oneTransaction<T>(
+async function oneTransaction<L, T>(
   { send, db, revoke }: Connection,
   tenantId: string,
-  work: (tx: Db) => Promise<T>,
+  lock: (tx: Db) => Promise<L>,
+  work: (tx: Db, locked: L) => Promise<T>,
 ): Promise<T> {
-  // Nothing follows before this is answered: without a transaction each statement would commit by itself.
-  await send({ text: 'begin' })
   const running: Running = { tenantId, leaving: [] }
   transactions.set(db, running)
   try {
-    const result = await work(db)
+    // Nothing is written before this is answered: without a transaction each statement would commit by itself.
+    const [, locked] = await Promise.all([send({ text: 'begin' }), lock(db)])
+    const result = await work(db, locked)
     const [ended] = await Promise.all([send({ text: 'commit' }), ...running.leaving])
     // PostgreSQL answers the commit of a transaction that has failed with ROLLBACK, and no error.
     if (ended.command !== 'COMMIT') throw new Error(`the transaction ended with ${ended.command}`)
