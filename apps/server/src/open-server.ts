@@ -52,7 +52,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     if (config.demo) {
       await ensureDemoData(deps, { createAccount, hashPassword, addCompanySeal, addPersonSeal: addFirstPersonSeal })
     }
-    const jobs = await startJobs(owner, jobHandlers(deps), deps.log)
+    const jobs = await startJobs({ owner, alone: postgres !== null }, jobHandlers(deps), deps.log)
     closing.push(jobs.stop)
     const app = await buildApp(deps)
     closing.push(() => app.close())

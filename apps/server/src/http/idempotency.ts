@@ -1,3 +1,4 @@
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { Refusal } from '@moqi/domain/refusal'
@@ -14,18 +15,13 @@ export async function keepAnswer<T>(
   answer: T,
 ): Promise<T> {
   if (!repeat) return answer
-  await tx
-    .insertInto('idempotency')
-    .values({
-      scope: repeat.scope,
-      key: repeat.key,
-      body_hash: repeat.bodyHash,
-      answer: JSON.stringify(answer ?? null),
-      created_at: now(),
-    })
-    .execute()
+  await insertAnswer(tx, { ...repeat, answer: JSON.stringify(answer ?? null), at: now() })
   return answer
 }
+
+const insertAnswer = compiledOnce((tx, { scope, key, bodyHash, answer, at }: Repeat & { answer: string; at: number }) =>
+  tx.insertInto('idempotency').values({ scope, key, body_hash: bodyHash, answer, created_at: at }),
+)
 
 /** The first answer to this key; undefined if there was none. Throws when the body differs from the first. */
 export async function firstAnswer({ db }: Pick<Deps, 'db'>, repeat: Repeat): Promise<{ answer: unknown } | undefined> {

@@ -116,7 +116,14 @@ const refuse = () => Promise.reject(new Error('asked for messages'))
 
 test('Outside demo mode there is no outbox', async () => {
   const real = fastify()
-  const db = { read: refuse, write: refuse, directory: refuse, directoryWrite: refuse, close: refuse }
+  const db = {
+    read: refuse,
+    write: refuse,
+    writeLocked: refuse,
+    directory: refuse,
+    directoryWrite: refuse,
+    close: refuse,
+  }
   serveOutbox(real, { config: { ...config, demo: false }, db })
   for (const url of ['/demo/', '/demo/outbox', '/demo']) expect((await real.inject(url)).statusCode).toBe(404)
   await real.close()

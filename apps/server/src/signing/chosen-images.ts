@@ -6,10 +6,9 @@ import { shanghaiDate } from '@moqi/domain/time/civil-date'
 import { Refusal } from '@moqi/domain/refusal'
 import { packSealImage, sealImage, type SealImage, unpackSealImage } from '@moqi/signing/images/seal-image'
 import { handwritingImage, HandwritingRefusal } from '@moqi/signing/seal-art/handwriting'
-import type { Member } from '#src/platform/actor.ts'
 import type { AreaRow } from '#src/platform/contract-store/contract-files.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { type UsableSeal, usableSeals } from './usable-seals.ts'
+import type { UsableSeal } from './usable-seals.ts'
 
 type Choice = Input<typeof task.sign>['positionArray'][number]
 
@@ -20,12 +19,16 @@ const cachedImages = 500
 const images = new Map<string, SealImage>()
 
 /**
- * Fills the party's areas with what the signer chose. Throws `field/invalid` when one is missing or does not fit, and
+ * Fills the party's areas with what the signer chose from `seals`. Throws `field/invalid` when one is missing or does not fit, and
  * `seal/not-found` for a seal that is not the signer's to use.
  */
-export async function fillAreas(deps: Deps, member: Member, areas: AreaRow[], choices: Choice[]): Promise<Filled[]> {
+export async function fillAreas(
+  deps: Pick<Deps, 'blobs' | 'now'>,
+  seals: UsableSeal[],
+  areas: AreaRow[],
+  choices: Choice[],
+): Promise<Filled[]> {
   const byArea = new Map(choices.map((choice) => [choice.positionId, choice]))
-  const seals = await usableSeals(deps, member)
   const open = areas.filter((area) => area.position_type !== 'date' && !isChosen(byArea.get(area.position_id)))
   if (open.length > 0) {
     throw new Refusal('field/invalid', { field: 'positionArray', message: `还有${open.length}处未签署` })
@@ -49,7 +52,12 @@ function today({ now }: Pick<Deps, 'now'>, { format }: AreaRow): string {
 const dateFormatOf = (format: string | null): DateControlFormat =>
   dateControlFormats.find((known) => known === format) ?? 'yyyy年m月d日'
 
-async function imageOf(deps: Deps, seals: UsableSeal[], area: AreaRow, choice: Choice): Promise<SealImage> {
+async function imageOf(
+  deps: Pick<Deps, 'blobs'>,
+  seals: UsableSeal[],
+  area: AreaRow,
+  choice: Choice,
+): Promise<SealImage> {
   if (choice.handwriteBase64 !== undefined) {
     if (area.position_type === 'companySeal') throw wrongKind('此处需要加盖企业印章')
     return written(deps, choice.handwriteBase64)

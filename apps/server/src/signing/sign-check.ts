@@ -1,20 +1,26 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
+import type { TaskState } from '@moqi/domain/contract/lifecycle'
 import { type SealFact, signBeforeCheck as check } from '@moqi/domain/contract/sign-check'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member, OwnSpace } from '#src/platform/actor.ts'
-import { areasOf, type AreaRow } from '#src/platform/contract-store/contract-files.ts'
-import { loadContract, type PartyRow, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
+import { type AreaRow, areasOfParty, type PartyPlace } from '#src/platform/contract-store/contract-files.ts'
+import type { PartyRow } from '#src/platform/contract-store/contract-rows.ts'
 import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
+import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { usableSeals } from './usable-seals.ts'
+import { type UsableSeal, usableSeals } from './usable-seals.ts'
 
 type Check = typeof task.signBeforeCheck
 
-/** What signing needs to know before anything is signed. */
-export type Readiness = {
-  stored: StoredContract
-  party: PartyRow
+/** What decides whether a party may sign now. */
+export type Signable = {
+  taskState: TaskState
+  /** ms since epoch */
+  signExpireTime: number
+  /** Null when the entry is nobody's who signs. */
+  party: Pick<PartyRow, 'state' | 'sign_type' | 'company_name' | 'signer_name'> | null
   /** The party's own areas. */
   areas: AreaRow[]
 }
@@ -23,7 +29,8 @@ export type Readiness = {
 export async function signBeforeCheck(deps: Deps, member: Member, input: Input<Check>): Promise<Output<Check>> {
   try {
     const entry = await requireEntry(deps, member, input.signId)
-    await readiness(deps, member, entry)
+    const signable = await deps.db.read(entry.homeTenantId, (home) => readSignable(home, entry))
+    checkSignable(deps, member, signable, await deps.db.read(member.tenantId, (own) => usableSeals(own, member)))
     return { signBeforeCheck: 1, signBeforeCheckInfo: '' }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -35,43 +42,62 @@ export async function signBeforeCheck(deps: Deps, member: Member, input: Input<C
   }
 }
 
-/** Throws `contract/not-signable` with the text of domain.md 7.5 unless this entry may sign now. */
-export async function readiness(
-  deps: Pick<Deps, 'db' | 'now'>,
-  member: Pick<Member, 'space' | 'accountId' | 'tenantId'>,
-  entry: Entry,
-): Promise<Readiness> {
-  const { stored, areas } = await deps.db.read(entry.homeTenantId, async (db) => ({
-    stored: await loadContract(db, entry),
-    areas: await areasOf(db, entry),
-  }))
-  const party = stored.parties.find(({ signer_no }) => signer_no === entry.signerNo)
+/** Reads what decides about signing, in the home tenant. Throws `contract/not-found` when the contract is gone. */
+export async function readSignable(home: Db, { homeTenantId, contractId, signerNo }: Entry): Promise<Signable> {
+  const place = { homeTenantId, contractId, signerNo: signerNo ?? 0 }
+  const [[found], areas] = await Promise.all([contractAndParty(home, place), areasOfParty(home, place)])
+  if (!found) throw new Refusal('contract/not-found')
+  const { task_state, sign_expire_at, state, sign_type, company_name, signer_name } = found
+  const isParty = state !== null && sign_type !== null && signer_name !== null
+  return {
+    taskState: task_state,
+    signExpireTime: sign_expire_at ?? 0,
+    party: isParty ? { state, sign_type, company_name, signer_name } : null,
+    areas,
+  }
+}
+
+const contractAndParty = compiledOnce((home, { homeTenantId, contractId, signerNo }: PartyPlace) =>
+  home
+    .selectFrom('contract as c')
+    .leftJoin('party as p', (join) =>
+      join
+        .onRef('p.tenant_id', '=', 'c.tenant_id')
+        .onRef('p.contract_id', '=', 'c.contract_id')
+        .on('p.signer_no', '=', signerNo),
+    )
+    .where('c.tenant_id', '=', homeTenantId)
+    .where('c.contract_id', '=', contractId)
+    .where('c.state', '<>', 'deleted')
+    .select(['c.state as task_state', 'c.sign_expire_at', 'p.state', 'p.sign_type', 'p.company_name', 'p.signer_name']),
+)
+
+/** Throws `contract/not-signable` with the text of domain.md 7.5 unless the actor may sign now. */
+export function checkSignable(
+  { now }: Pick<Deps, 'now'>,
+  { space }: Pick<Member, 'space'>,
+  { taskState, signExpireTime, party, areas }: Signable,
+  seals: UsableSeal[],
+): void {
   if (!party) throw new Refusal('contract/not-signable', { message: '您不是该合同的签署方' })
-  const own = areas.filter(({ signer_no }) => signer_no === party.signer_no)
   const text = check({
-    taskState: stored.contract.state,
+    taskState,
     partyState: party.state,
-    now: deps.now(),
-    signExpireTime: stored.contract.sign_expire_at ?? 0,
-    inPartySpace: kindOf(member.space) === party.sign_type,
+    now: now(),
+    signExpireTime,
+    inPartySpace: kindOf(space) === party.sign_type,
     partySpaceName: party.company_name ?? party.signer_name,
-    authenticated: member.space.authStatus === 'passAuth',
-    seal: await sealFact(deps, member, own),
+    authenticated: space.authStatus === 'passAuth',
+    seal: sealFact(areas, seals),
   })
   if (text !== null) throw new Refusal('contract/not-signable', { message: text })
-  return { stored, party, areas: own }
 }
 
 const kindOf = (space: OwnSpace) => (space.kind === 'company' ? 1 : 0)
 
 /** A company's areas need a seal the actor may use; a person can always write by hand or make a seal on the spot. */
-async function sealFact(
-  deps: Pick<Deps, 'db'>,
-  member: Pick<Member, 'space' | 'accountId' | 'tenantId'>,
-  areas: AreaRow[],
-): Promise<SealFact> {
+function sealFact(areas: AreaRow[], seals: UsableSeal[]): SealFact {
   if (!areas.some(({ position_type }) => position_type === 'companySeal')) return 'direct'
-  const seals = await usableSeals(deps, member)
   if (seals.length === 0) return 'noSeal'
   return seals.some(({ permission }) => permission === 'direct') ? 'direct' : 'none'
 }

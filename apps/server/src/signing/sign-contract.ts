@@ -1,14 +1,16 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
+import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
-import { requireEntry } from '#src/platform/contract-store/entry.ts'
+import { findEntry, requireEntry } from '#src/platform/contract-store/entry.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { fillAreas } from './chosen-images.ts'
 import { commitSignature, HeadMoved } from './commit-signature.ts'
 import { inTurn } from './document-queue.ts'
-import { readiness } from './sign-check.ts'
-import { signFiles } from './sign-files.ts'
-import { checkWill } from './will-auth.ts'
+import { checkSignable, readSignable } from './sign-check.ts'
+import { openDocuments, signFiles } from './sign-files.ts'
+import { usableSeals } from './usable-seals.ts'
+import { hasWill } from './will-auth.ts'
 
 type Sign = typeof task.sign
 
@@ -20,19 +22,30 @@ const attempts = 60
  * transaction, provided each document is still what was signed. Losing a race repeats the increment, never the person.
  */
 export async function sign(deps: Deps, member: Member, input: Input<Sign>): Promise<Output<Sign>> {
-  const entry = await requireEntry(deps, member, input.signId)
-  const ready = await readiness(deps, member, entry)
-  await checkWill(deps, member, input.signId, input.authToken)
-  const filled = await fillAreas(deps, member, ready.areas, input.positionArray)
+  const [found, seals, willing] = await deps.db.read(member.tenantId, (own) =>
+    Promise.all([
+      findEntry(own, member, input.signId),
+      usableSeals(own, member),
+      hasWill(own, deps.now(), member, input),
+    ]),
+  )
+  const entry = found ?? (await requireEntry(deps, member, input.signId))
   const { kind, name } = member.space
   const key = await deps.authority.signerKey({ tenantId: member.tenantId, kind, name })
   return inTurn(entry.contractId, async () => {
-    for (let attempt = 1; ; attempt++) {
-      const signed = await signFiles(deps, entry, { key, signerName: name, filled })
+    const [signable, documents] = await deps.db.read(entry.homeTenantId, (home) =>
+      Promise.all([readSignable(home, entry), openDocuments(home, entry)]),
+    )
+    checkSignable(deps, member, signable, seals)
+    if (!willing) throw new Refusal('will-auth/required')
+    const filled = await fillAreas(deps, seals, signable.areas, input.positionArray)
+    for (let attempt = 1, open = documents; ; attempt++) {
+      const signed = await signFiles(deps, open, { key, signerName: name, filled })
       try {
         return await commitSignature(deps, member, entry, { signed, authToken: input.authToken })
       } catch (error) {
         if (!(error instanceof HeadMoved) || attempt >= attempts) throw error
+        open = await deps.db.read(entry.homeTenantId, (home) => openDocuments(home, entry))
       }
     }
   })

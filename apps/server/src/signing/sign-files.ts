@@ -5,7 +5,11 @@ import { SigningRefusal } from '@moqi/signing/append/signing-refusal'
 import type { SigningKey } from '@moqi/signing/cms/signing-key'
 import { notoSans } from '@moqi/signing/fonts/noto-sans'
 import { Refusal } from '@moqi/domain/refusal'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { PartyPlace } from '#src/platform/contract-store/contract-files.ts'
 import type { Entry } from '#src/platform/contract-store/entry.ts'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
+import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Filled } from './chosen-images.ts'
 
@@ -15,12 +19,17 @@ export type SignedFile = { fileId: string; before: Head; after: Head; incrementS
 type Signature = { key: SigningKey; signerName: string; filled: Filled[] }
 
 /** Appends the party's signature to every file it signs (invariant 5): no file is read. */
-export async function signFiles(deps: Deps, entry: Entry, signature: Signature): Promise<SignedFile[]> {
+export async function signFiles(
+  deps: Pick<Deps, 'now' | 'blobs' | 'authority'>,
+  documents: OpenDocument[],
+  signature: Signature,
+): Promise<SignedFile[]> {
   const byFile = Map.groupBy(signature.filled, ({ area }) => area.file_id)
-  const documents = await openDocuments(deps, entry, [...byFile.keys()])
   const signed: SignedFile[] = []
   for (const { fileId, layout, head, slots } of documents) {
-    const request = requestOf(deps, slots, byFile.get(fileId) ?? [], signature.signerName)
+    const filled = byFile.get(fileId)
+    if (!filled) continue
+    const request = requestOf(deps, slots, filled, signature.signerName)
     const { increment, head: after } = await signDocument(
       { key: signature.key, timestamps: deps.authority.timestamps, font: notoSans() },
       { layout, head, slots: slots.map(({ source }) => source) },
@@ -34,46 +43,51 @@ export async function signFiles(deps: Deps, entry: Entry, signature: Signature):
   return signed
 }
 
-type OpenDocument = {
+/** A file of the contract with the party's slots, and its head as it was read. */
+export type OpenDocument = {
   fileId: string
   layout: Layout
   head: Head
   slots: { positionId: string | null; source: Slot }[]
 }
 
-/** What freezing stored of each file, and its head as it is now. We wrote this JSON ourselves. */
-function openDocuments({ db }: Pick<Deps, 'db'>, entry: Entry, fileIds: string[]): Promise<OpenDocument[]> {
-  return db.read(entry.homeTenantId, async (home) => {
-    const documents = await home
-      .selectFrom('document_head as h')
-      .innerJoin('document_layout as l', (join) =>
-        join
-          .onRef('l.tenant_id', '=', 'h.tenant_id')
-          .onRef('l.contract_id', '=', 'h.contract_id')
-          .onRef('l.file_id', '=', 'h.file_id'),
-      )
-      .where('h.tenant_id', '=', entry.homeTenantId)
-      .where('h.contract_id', '=', entry.contractId)
-      .where('h.file_id', 'in', fileIds)
-      .select(['h.file_id', 'h.head', 'l.layout'])
-      .execute()
-    const slots = await home
-      .selectFrom('document_slot')
-      .where('tenant_id', '=', entry.homeTenantId)
-      .where('contract_id', '=', entry.contractId)
-      .where('signer_no', '=', entry.signerNo ?? 0)
-      .select(['file_id', 'position_id', 'source'])
-      .execute()
-    return documents.map(({ file_id, head, layout }) => ({
-      fileId: file_id,
-      head: head as Head,
-      layout: layout as Layout,
-      slots: slots
-        .filter((slot) => slot.file_id === file_id)
-        .map(({ position_id, source }) => ({ positionId: position_id, source: source as Slot })),
-    }))
-  })
+/** What freezing stored of each file, and its head as it is now; in the home tenant. We wrote this JSON ourselves. */
+export async function openDocuments(home: Db, { homeTenantId, contractId, signerNo }: Entry): Promise<OpenDocument[]> {
+  const documents = await headsWithSlots(home, { homeTenantId, contractId, signerNo: signerNo ?? 0 })
+  return documents.map(({ file_id, head, layout, slots }) => ({
+    fileId: file_id,
+    head: head as Head,
+    layout: layout as Layout,
+    slots: slots.map(({ position_id, source }) => ({ positionId: position_id, source: source as Slot })),
+  }))
 }
+
+const headsWithSlots = compiledOnce((home, { homeTenantId, contractId, signerNo }: PartyPlace) =>
+  home
+    .selectFrom('document_head as h')
+    .innerJoin('document_layout as l', (join) =>
+      join
+        .onRef('l.tenant_id', '=', 'h.tenant_id')
+        .onRef('l.contract_id', '=', 'h.contract_id')
+        .onRef('l.file_id', '=', 'h.file_id'),
+    )
+    .where('h.tenant_id', '=', homeTenantId)
+    .where('h.contract_id', '=', contractId)
+    .select((eb) => [
+      'h.file_id',
+      'h.head',
+      'l.layout',
+      jsonArrayFrom(
+        eb
+          .selectFrom('document_slot as s')
+          .whereRef('s.tenant_id', '=', 'h.tenant_id')
+          .whereRef('s.contract_id', '=', 'h.contract_id')
+          .whereRef('s.file_id', '=', 'h.file_id')
+          .where('s.signer_no', '=', signerNo)
+          .select(['s.position_id', 's.source']),
+      ).as('slots'),
+    ]),
+)
 
 function requestOf(
   { now }: Pick<Deps, 'now'>,

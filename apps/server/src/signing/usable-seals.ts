@@ -1,37 +1,40 @@
 import type { Selectable } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
+import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
-import type { Deps } from '#src/platform/deps.ts'
 
 /** A seal with what the actor may do with it. */
-export type UsableSeal = Selectable<Schema['seal']> & { permission: 'direct' | 'none' }
+export type UsableSeal = Pick<Selectable<Schema['seal']>, 'seal_id' | 'kind' | 'packed_sha256'> & {
+  permission: 'direct' | 'none'
+}
 
 /**
  * The enabled seals of the actor's space that could be the actor's: all of a company's, with whether the actor may use
- * each (the owner always, others when granted); in a personal space the person's own.
+ * each (the owner always, others when granted); in a personal space the person's own. Read in the actor's tenant.
  */
 export async function usableSeals(
-  { db }: Pick<Deps, 'db'>,
+  own: Db,
   { tenantId, accountId, space }: Pick<Member, 'tenantId' | 'accountId' | 'space'>,
 ): Promise<UsableSeal[]> {
-  const rows = await db.read(tenantId, (tenant) =>
-    tenant
-      .selectFrom('seal as s')
-      .leftJoin('seal_grant as g', (join) =>
-        join
-          .onRef('g.tenant_id', '=', 's.tenant_id')
-          .onRef('g.seal_id', '=', 's.seal_id')
-          .on('g.account_id', '=', accountId),
-      )
-      .where('s.tenant_id', '=', tenantId)
-      .where('s.status', '=', 'enabled')
-      .where((eb) => eb.or([eb('s.account_id', '=', accountId), eb('s.account_id', 'is', null)]))
-      .selectAll('s')
-      .select('g.account_id as granted_to')
-      .execute(),
-  )
-  return rows.map(({ granted_to, ...seal }) => {
-    const mine = seal.account_id === accountId || space.isOwner || granted_to !== null
-    return { ...seal, permission: mine ? 'direct' : 'none' }
+  const rows = await enabledSeals(own, { tenantId, accountId })
+  return rows.map(({ seal_id, kind, packed_sha256, account_id, granted_to }) => {
+    const mine = account_id === accountId || space.isOwner || granted_to !== null
+    return { seal_id, kind, packed_sha256, permission: mine ? 'direct' : 'none' }
   })
 }
+
+const enabledSeals = compiledOnce((own, { tenantId, accountId }: Pick<Member, 'tenantId' | 'accountId'>) =>
+  own
+    .selectFrom('seal as s')
+    .leftJoin('seal_grant as g', (join) =>
+      join
+        .onRef('g.tenant_id', '=', 's.tenant_id')
+        .onRef('g.seal_id', '=', 's.seal_id')
+        .on('g.account_id', '=', accountId),
+    )
+    .where('s.tenant_id', '=', tenantId)
+    .where('s.status', '=', 'enabled')
+    .where((eb) => eb.or([eb('s.account_id', '=', accountId), eb('s.account_id', 'is', null)]))
+    .select(['s.seal_id', 's.kind', 's.packed_sha256', 's.account_id', 'g.account_id as granted_to']),
+)

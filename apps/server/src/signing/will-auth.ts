@@ -8,6 +8,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { tokenHash } from '#src/http/session.ts'
 import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { codeWait, sendCode, useCode } from '#src/platform/messages/verification-code.ts'
@@ -93,33 +94,41 @@ function frozenHashes({ db }: Pick<Deps, 'db'>, entry: Entry): Promise<string> {
 }
 
 /** Whether a token stands for this person's will to sign this entry, now. Uses nothing up. */
-export async function checkWill(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+export async function hasWill(
+  db: Db,
+  at: number,
   member: Member,
-  signId: string,
-  authToken: string,
-): Promise<void> {
-  const found = await db.directory((directory) =>
-    directory
-      .selectFrom('auth_token')
-      .where('token_hash', '=', tokenHash(authToken))
-      .where('account_id', '=', member.accountId)
-      .where('tenant_id', '=', member.tenantId)
-      .where('expires_at', '>', now())
-      .select('sign_ids')
-      .executeTakeFirst(),
-  )
-  if (!found?.sign_ids.includes(signId)) throw new Refusal('will-auth/required')
+  { signId, authToken }: { signId: string; authToken: string },
+): Promise<boolean> {
+  const { accountId, tenantId } = member
+  const [found] = await liveToken(db, { tokenHash: tokenHash(authToken), accountId, tenantId, at })
+  return found?.sign_ids.includes(signId) ?? false
 }
+
+type Holder = { tokenHash: Buffer; accountId: string }
+
+const liveToken = compiledOnce((db, given: Holder & { tenantId: string; at: number }) =>
+  db
+    .selectFrom('auth_token')
+    .where('token_hash', '=', given.tokenHash)
+    .where('account_id', '=', given.accountId)
+    .where('tenant_id', '=', given.tenantId)
+    .where('expires_at', '>', given.at)
+    .select('sign_ids'),
+)
 
 /** Takes this entry off the token, in the signature's transaction: the token signs it once. */
 export async function spendWill(tx: Db, member: Member, signId: string, authToken: string): Promise<void> {
-  const spent = await tx
+  const spent = await takeOff(tx, { tokenHash: tokenHash(authToken), accountId: member.accountId, signId })
+  if (spent.length !== 1) throw new Refusal('will-auth/required')
+}
+
+const takeOff = compiledOnce((tx, { tokenHash: hashed, accountId, signId }: Holder & { signId: string }) =>
+  tx
     .updateTable('auth_token')
     .set(({ fn, val, ref }) => ({ sign_ids: fn<string[]>('array_remove', [ref('sign_ids'), val(signId)]) }))
-    .where('token_hash', '=', tokenHash(authToken))
-    .where('account_id', '=', member.accountId)
+    .where('token_hash', '=', hashed)
+    .where('account_id', '=', accountId)
     .where(({ eb, val, fn, ref }) => eb(val(signId), '=', fn.any(ref('sign_ids'))))
-    .executeTakeFirst()
-  if (spent.numUpdatedRows !== 1n) throw new Refusal('will-auth/required')
-}
+    .returning('account_id'),
+)

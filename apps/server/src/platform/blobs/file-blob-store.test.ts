@@ -57,3 +57,11 @@ test('what was never stored is missing, and no name leads out of the folder', as
 test('an empty blob is a blob', async () => {
   expect(await store.get(await store.put(Buffer.alloc(0)))).toEqual(Buffer.alloc(0))
 })
+
+test('a file of the right size with other bytes, as a crash can leave it, is written again', async () => {
+  const bytes = randomBytes(5000)
+  const name = await store.put(bytes)
+  writeFileSync(pathOf(name), Buffer.alloc(5000))
+  await store.put(bytes)
+  expect(await store.get(name)).toEqual(bytes)
+})

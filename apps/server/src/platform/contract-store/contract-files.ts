@@ -1,6 +1,7 @@
 import type { File, Position } from '@moqi/api/shapes'
 import { positionTypes } from '@moqi/api/shapes'
 import type { Selectable } from 'kysely'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Entry } from './entry.ts'
@@ -49,6 +50,22 @@ export function areasOf(db: Db, { homeTenantId, contractId }: Place): Promise<Ar
     .orderBy('position_id')
     .execute()
 }
+
+/** One party of a contract. */
+export type PartyPlace = Place & { signerNo: number }
+
+/** The areas of one party in reading order. */
+export const areasOfParty = compiledOnce((db, { homeTenantId, contractId, signerNo }: PartyPlace) =>
+  db
+    .selectFrom('area')
+    .where('tenant_id', '=', homeTenantId)
+    .where('contract_id', '=', contractId)
+    .where('signer_no', '=', signerNo)
+    .selectAll()
+    .orderBy('page')
+    .orderBy('y')
+    .orderBy('position_id'),
+)
 
 /** An area as it travels (checklist C0.12). */
 export function wirePosition(area: AreaRow): Position {

@@ -1,6 +1,7 @@
 import type { RowView } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Selectable } from 'kysely'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Entry } from './entry.ts'
@@ -15,28 +16,32 @@ type Place = Pick<Entry, 'homeTenantId' | 'contractId'>
 
 /** Reads a contract; throws `contract/not-found` when it is gone. */
 export async function loadContract(db: Db, place: Place): Promise<StoredContract> {
-  const contract = await contractQuery(db, place).executeTakeFirst()
-  return withParties(db, place, contract)
+  return withParties(db, place, contractAt(db, place))
 }
 
 /** Reads a contract and holds it until the transaction ends: one change at a time (domain.md 5.1). */
 export async function lockContract(tx: Db, place: Place): Promise<StoredContract> {
-  const contract = await contractQuery(tx, place).forUpdate().executeTakeFirst()
-  return withParties(tx, place, contract)
+  return withParties(tx, place, lockedContractAt(tx, place))
 }
 
 const contractQuery = (db: Db, { homeTenantId, contractId }: Place) =>
   db.selectFrom('contract').where('tenant_id', '=', homeTenantId).where('contract_id', '=', contractId).selectAll()
 
-async function withParties(db: Db, place: Place, contract: ContractRow | undefined): Promise<StoredContract> {
-  if (!contract || contract.state === 'deleted') throw new Refusal('contract/not-found')
-  const parties = await db
+const contractAt = compiledOnce(contractQuery)
+const lockedContractAt = compiledOnce((tx, place: Place) => contractQuery(tx, place).forUpdate())
+const partiesAt = compiledOnce((db, { homeTenantId, contractId }: Place) =>
+  db
     .selectFrom('party')
-    .where('tenant_id', '=', place.homeTenantId)
-    .where('contract_id', '=', place.contractId)
+    .where('tenant_id', '=', homeTenantId)
+    .where('contract_id', '=', contractId)
     .selectAll()
-    .orderBy('signer_no')
-    .execute()
+    .orderBy('signer_no'),
+)
+
+/** The parties' statement follows the contract's, so it sees what the holder of the lock before has committed. */
+async function withParties(db: Db, place: Place, contractFound: Promise<ContractRow[]>): Promise<StoredContract> {
+  const [[contract], parties] = await Promise.all([contractFound, partiesAt(db, place)])
+  if (!contract || contract.state === 'deleted') throw new Refusal('contract/not-found')
   return { contract, parties }
 }
 

@@ -1,5 +1,7 @@
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
+import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /** A person's own way into one contract (checklist I2). */
@@ -24,32 +26,35 @@ export async function requireEntry(
   actor: Pick<Member, 'accountId' | 'tenantId' | 'spaces'>,
   signId: string,
 ): Promise<Entry> {
-  const found = await findEntry({ db }, actor.tenantId, actor.accountId, signId)
+  const found = await db.read(actor.tenantId, (own) => findEntry(own, actor, signId))
   if (found) return found
   for (const space of actor.spaces) {
     if (space.tenantId === actor.tenantId) continue
-    if (!(await findEntry({ db }, space.tenantId, actor.accountId, signId))) continue
+    const place = { tenantId: space.tenantId, accountId: actor.accountId }
+    if (!(await db.read(space.tenantId, (other) => findEntry(other, place, signId)))) continue
     const name = space.name || (space.kind === 'company' ? '企业' : '个人')
     throw new Refusal('contract/other-space', { space: name, tenantId: space.tenantId })
   }
   throw new Refusal('contract/not-found')
 }
 
-async function findEntry(
-  { db }: Pick<Deps, 'db'>,
-  tenantId: string,
-  accountId: string,
-  signId: string,
-): Promise<Entry | null> {
-  const row = await db.read(tenantId, (tenant) =>
-    tenant
+const ownEntry = compiledOnce(
+  (own, { tenantId, accountId, signId }: Pick<Entry, 'tenantId' | 'accountId' | 'signId'>) =>
+    own
       .selectFrom('entry')
       .where('tenant_id', '=', tenantId)
       .where('sign_id', '=', signId)
       .where('account_id', '=', accountId)
-      .select(['home_tenant_id', 'contract_id', 'signer_no', 'is_initiator'])
-      .executeTakeFirst(),
-  )
+      .select(['home_tenant_id', 'contract_id', 'signer_no', 'is_initiator']),
+)
+
+/** The account's own entry in the tenant, null when there is none. Read in that tenant. */
+export async function findEntry(
+  own: Db,
+  { tenantId, accountId }: Pick<Entry, 'tenantId' | 'accountId'>,
+  signId: string,
+): Promise<Entry | null> {
+  const [row] = await ownEntry(own, { tenantId, accountId, signId })
   if (!row) return null
   return {
     signId,

@@ -1,11 +1,12 @@
 import { rowEntry } from '@moqi/domain/contract/order'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
-import { type Insertable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import { initiatorName, partyName, type PartyRow, type StoredContract } from './contract-rows.ts'
 
-type InboxRow = Insertable<Schema['inbox']>
+type InboxRow = Selectable<Schema['inbox']>
 type Viewer = { tenantId: string; accountId: string; isInitiator: boolean; parties: PartyRow[] }
 
 /**
@@ -21,9 +22,10 @@ export async function refreshInbox(
   // Always in the same order, so that two contracts that share viewers cannot deadlock.
   const viewers = viewersOf(stored).toSorted((a, b) => (a.tenantId < b.tenantId ? -1 : 1))
   for (const viewer of viewers.filter(only)) {
-    await inTenant(tx, viewer.tenantId, () =>
-      stored.contract.state === 'deleted' ? removeRow(tx, viewer, stored) : putRow(tx, rowOf(viewer, stored, at)),
-    )
+    await inTenant(tx, viewer.tenantId, async () => {
+      if (stored.contract.state === 'deleted') await removeRow(tx, viewer, stored)
+      else await putRow(tx, rowOf(viewer, stored, at))
+    })
   }
 }
 
@@ -77,62 +79,78 @@ function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at: number
   }
 }
 
-async function putRow(tx: Db, row: InboxRow): Promise<void> {
-  const { tenant_id, account_id, contract_id, ...values } = row
-  // In a statement of its own: beside the upsert of the same row, PostgreSQL would lock nothing and find nothing.
-  const old = await tx
-    .selectFrom('inbox')
-    .where('tenant_id', '=', tenant_id)
-    .where('account_id', '=', account_id)
-    .where('contract_id', '=', contract_id)
-    .select(['row_status', 'is_initiator'])
-    .forUpdate()
-    .executeTakeFirst()
-  await tx
-    .insertInto('inbox')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'account_id', 'contract_id']).doUpdateSet(values))
-    .execute()
-  const had = old ? categoriesOf(old.row_status, old.is_initiator) : []
-  await count(tx, row, had, categoriesOf(row.row_status, row.is_initiator))
-}
+/** Puts a list row and counts it, in one statement: what it was counted in before, no more; what it is in now, once. */
+const putRow = compiledOnce(
+  (tx, row: InboxRow) => sql`
+    with old as (
+      select row_status, is_initiator from inbox
+      where tenant_id = ${row.tenant_id} and account_id = ${row.account_id} and contract_id = ${row.contract_id}
+      for update),
+    put as (${tx
+      .insertInto('inbox')
+      // A row that this statement has changed is no longer read: the old one is read first, for the new one asks for it.
+      .values({
+        ...written(row),
+        changed_at: sql<number>`${row.changed_at}::bigint + 0 * (select count(*) from old)`,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'account_id', 'contract_id'])
+          .doUpdateSet((eb) => Object.fromEntries(shownOf(row).map((name) => [name, eb.ref(`excluded.${name}`)]))),
+      )
+      .returning(['row_status', 'is_initiator'])}),
+    change as (select ${categories}, 1 as number from put union all select ${categories}, -1 from old)
+    ${countChanges(row)}`,
+)
 
-async function removeRow(tx: Db, viewer: Viewer, { contract }: StoredContract): Promise<void> {
-  const place = { tenant_id: viewer.tenantId, account_id: viewer.accountId }
-  const old = await tx
-    .deleteFrom('inbox')
-    .where('tenant_id', '=', place.tenant_id)
-    .where('account_id', '=', place.account_id)
-    .where('contract_id', '=', contract.contract_id)
-    .returning(['row_status', 'is_initiator'])
-    .executeTakeFirst()
-  if (old) await count(tx, place, categoriesOf(old.row_status, old.is_initiator), [])
+/** Every column by name: the values are not there yet when the statement is built. */
+const written = (row: InboxRow): InboxRow => ({
+  tenant_id: row.tenant_id,
+  account_id: row.account_id,
+  contract_id: row.contract_id,
+  home_tenant_id: row.home_tenant_id,
+  sign_id: row.sign_id,
+  row_status: row.row_status,
+  is_initiator: row.is_initiator,
+  party_state: row.party_state,
+  task_state: row.task_state,
+  relieve_state: row.relieve_state,
+  task_type: row.task_type,
+  task_no: row.task_no,
+  subject: row.subject,
+  initiator_name: row.initiator_name,
+  signer_names: row.signer_names,
+  search: row.search,
+  company_id: row.company_id,
+  sign_expire_at: row.sign_expire_at,
+  created_at: row.created_at,
+  sent_at: row.sent_at,
+  finished_at: row.finished_at,
+  changed_at: row.changed_at,
+})
+
+const keyed: ReadonlySet<string> = new Set(['tenant_id', 'account_id', 'contract_id'])
+const shownOf = (row: InboxRow) => (Object.keys(written(row)) as (keyof InboxRow)[]).filter((name) => !keyed.has(name))
+
+async function removeRow(tx: Db, { tenantId, accountId }: Viewer, { contract }: StoredContract): Promise<void> {
+  await sql`
+    with old as (
+      delete from inbox
+      where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contract.contract_id}
+      returning row_status, is_initiator),
+    change as (select ${categories}, -1 as number from old)
+    ${countChanges({ tenant_id: tenantId, account_id: accountId })}`.execute(tx)
 }
 
 /** The counters a row is counted in (checklist C49). */
-function categoriesOf(status: string, isInitiator: boolean): string[] {
-  const open = status === 'iSign' || status === 'otherSign' || status === 'signingApprovalFailed'
-  return ['all', status, ...(open ? ['signing'] : []), ...(isInitiator ? ['myLaunch'] : [])]
-}
+const categories = sql`unnest(
+  array['all', row_status]
+  || case when row_status in ('iSign', 'otherSign', 'signingApprovalFailed') then array['signing'] else '{}' end
+  || case when is_initiator then array['myLaunch'] else '{}' end) as category`
 
-async function count(
-  tx: Db,
-  viewer: Pick<InboxRow, 'tenant_id' | 'account_id'>,
-  had: string[],
-  has: string[],
-): Promise<void> {
-  const changes = [
-    ...has.filter((category) => !had.includes(category)).map((category) => ({ category, number: 1 })),
-    ...had.filter((category) => !has.includes(category)).map((category) => ({ category, number: -1 })),
-  ].toSorted((a, b) => (a.category < b.category ? -1 : 1))
-  if (changes.length === 0) return
-  await tx
-    .insertInto('inbox_count')
-    .values(changes.map((change) => ({ tenant_id: viewer.tenant_id, account_id: viewer.account_id, ...change })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'account_id', 'category'])
-        .doUpdateSet({ number: sql`inbox_count.number + excluded.number` }),
-    )
-    .execute()
-}
+/** Always in the same order, so that two contracts that share a viewer cannot deadlock. */
+const countChanges = ({ tenant_id, account_id }: Pick<InboxRow, 'tenant_id' | 'account_id'>) => sql`
+  insert into inbox_count (tenant_id, account_id, category, number)
+  select ${tenant_id}::uuid, ${account_id}::uuid, category, sum(number)::int from change
+  group by category having sum(number) <> 0 order by category
+  on conflict (tenant_id, account_id, category) do update set number = inbox_count.number + excluded.number`

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg'
+import { compiledOnce } from './compiled-once.ts'
 import type { Schema } from './schema.ts'
+import { forgetPlans, preparing, type Send, sender } from './statement-sender.ts'
 import { tolerateLoss } from './tolerate-loss.ts'
 
 /** Queries on one connection, which sees the rows of one tenant. */
@@ -8,10 +10,22 @@ export type Db = Kysely<Schema>
 
 /** The only way to the pool. */
 export type Database = {
-  /** Reads of one tenant. The connection sees no other tenant's rows (second wall); queries name the tenant too. */
+  /**
+   * Reads of one tenant, which may be run again. The connection sees no other tenant's rows (second wall); queries name
+   * the tenant too. Queries that need nothing of each other are best started together: they travel together.
+   */
   read: <T>(tenantId: string, work: (db: Db) => Promise<T>) => Promise<T>
   /** One transaction that starts in `tenantId`; commits whole or not at all; retried when the database asks for it. */
   write: <T>(tenantId: string, work: (tx: Db) => Promise<T>) => Promise<T>
+  /**
+   * The same for work that starts by reading what it locks. `lock` may only read and lock: it travels with the begin,
+   * and if that failed it would stand alone.
+   */
+  writeLocked: <L, T>(
+    tenantId: string,
+    lock: (tx: Db) => Promise<L>,
+    work: (tx: Db, locked: L) => Promise<T>,
+  ) => Promise<T>
   /** Directory tables only: no tenant's rows are visible. */
   directory: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** One transaction on directory tables. */
@@ -20,7 +34,13 @@ export type Database = {
 }
 
 /** A connection with its query builder, and the tenant its session is set to. */
-type Connection = { client: PoolClient; db: Db; tenantId: string }
+type Connection = {
+  db: Db
+  tenantId: string
+  send: Send
+  /** Refuses whatever the query builder is asked for from now on. */
+  revoke: () => void
+}
 
 const nobody = ''
 const attempts = 8
@@ -30,22 +50,21 @@ const retryable = new Set(['40001', '40P01'])
 types.setTypeParser(types.builtins.INT8, Number)
 
 export function openDatabase(config: PoolConfig): Database {
-  const pool = new Pool({ max: 20, ...config })
+  const pool = new Pool({ max: 20, pipeline: true, ...config })
   tolerateLoss(pool)
   const connections = new WeakMap<PoolClient, Connection>()
 
   async function withConnection<T>(tenantId: string, work: (connection: Connection) => Promise<T>): Promise<T> {
     const client = await pool.connect()
-    const connection = connections.get(client) ?? wrap(client)
+    const connection = connections.get(client) ?? wrap(client, nobody)
     connections.set(client, connection)
     let broken: Error | undefined
     try {
-      if (connection.tenantId !== tenantId) {
-        await client.query({ name: 'tenant', text: "select set_config('moqi.tenant', $1, false)", values: [tenantId] })
-        connection.tenantId = tenantId
-      }
-      return await work(connection)
+      return await asTenant(connection, tenantId, work)
     } catch (error) {
+      // Of statements that were started together the others may still be going on, but not on a connection given back.
+      connection.revoke()
+      connections.set(client, wrap(client, connection.tenantId))
       if (isConnectionError(error)) broken = error
       throw error
     } finally {
@@ -53,74 +72,134 @@ export function openDatabase(config: PoolConfig): Database {
     }
   }
 
-  async function transaction<T>(tenantId: string, work: (tx: Db) => Promise<T>): Promise<T> {
+  /** Runs work on one connection, again when the database asks for it. */
+  async function onConnection<T>(tenantId: string, work: (connection: Connection) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await withConnection(tenantId, (connection) => oneTransaction(connection, work))
+        return await withConnection(tenantId, work)
       } catch (error) {
-        if (attempt >= attempts || !retryable.has(sqlState(error))) throw error
+        if (isPlanStale(error)) forgetPlans()
+        else if (!retryable.has(sqlState(error))) throw error
+        if (attempt >= attempts) throw error
         await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * Math.random()))
       }
     }
   }
 
+  const writeLocked: Database['writeLocked'] = (tenantId, lock, work) =>
+    onConnection(tenantId, (connection) => oneTransaction(connection, tenantId, lock, work))
+  const write = <T>(tenantId: string, work: (tx: Db) => Promise<T>) => writeLocked(tenantId, async () => {}, work)
+
   return {
-    read: (tenantId, work) => withConnection(tenantId, ({ db }) => work(db)),
-    write: transaction,
-    directory: (work) => withConnection(nobody, ({ db }) => work(db)),
-    directoryWrite: (work) => transaction(nobody, work),
+    read: (tenantId, work) => onConnection(tenantId, ({ db }) => work(db)),
+    write,
+    writeLocked,
+    directory: (work) => onConnection(nobody, ({ db }) => work(db)),
+    directoryWrite: (work) => write(nobody, work),
     close: () => pool.end(),
   }
 }
 
-async function oneTransaction<T>({ client, db, tenantId }: Connection, work: (tx: Db) => Promise<T>): Promise<T> {
-  await client.query('begin')
-  current.set(db, tenantId)
+/** The work's first statements travel together with the tenant that they are judged by, which stands before them. */
+async function asTenant<T>(
+  connection: Connection,
+  tenantId: string,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  if (connection.tenantId === tenantId) return work(connection)
+  const entering = connection.send({
+    name: 'tenant',
+    text: "select set_config('moqi.tenant', $1, false)",
+    values: [tenantId],
+  })
+  const [worked, entered] = await Promise.allSettled([work(connection), entering])
+  if (entered.status === 'rejected') throw entered.reason
+  connection.tenantId = tenantId
+  if (worked.status === 'rejected') throw worked.reason
+  return worked.value
+}
+
+async function oneTransaction<L, T>(
+  { send, db, revoke }: Connection,
+  tenantId: string,
+  lock: (tx: Db) => Promise<L>,
+  work: (tx: Db, locked: L) => Promise<T>,
+): Promise<T> {
+  const running: Running = { tenantId, leaving: [] }
+  transactions.set(db, running)
   try {
-    const result = await work(db)
-    await client.query('commit')
+    // Nothing is written before this is answered: without a transaction each statement would commit by itself.
+    const [, locked] = await Promise.all([send({ text: 'begin' }), lock(db)])
+    const result = await work(db, locked)
+    const [ended] = await Promise.all([send({ text: 'commit' }), ...running.leaving])
+    // PostgreSQL answers the commit of a transaction that has failed with ROLLBACK, and no error.
+    if (ended.command !== 'COMMIT') throw new Error(`the transaction ended with ${ended.command}`)
     return result
   } catch (error) {
-    await client.query('rollback').catch(() => {})
+    // Before the transaction ends: what came after it would commit by itself.
+    revoke()
+    await send({ text: 'rollback' }).catch(() => {})
     throw error
   } finally {
-    current.delete(db)
+    transactions.delete(db)
   }
 }
 
-/** The tenant of each running transaction. */
-const current = new WeakMap<Db, string>()
+/** A transaction under way: the tenant it is in, and the returns from other tenants that nobody has waited for yet. */
+type Running = { tenantId: string; leaving: Promise<void>[] }
+const transactions = new WeakMap<Db, Running>()
 
-/** Runs part of a transaction as another tenant: a contract's parties each have rows in their own. */
+/**
+ * Runs part of a transaction as another tenant: a contract's parties each have rows in their own. Nothing else of the
+ * transaction may run meanwhile, since statements are sent in order on one connection.
+ */
 export async function inTenant<T>(tx: Db, tenantId: string, work: () => Promise<T>): Promise<T> {
-  const before = current.get(tx)
-  if (before === undefined) throw new Error('inTenant needs a transaction')
+  const running = transactions.get(tx)
+  if (!running) throw new Error('inTenant needs a transaction')
+  const before = running.tenantId
   if (before === tenantId) return work()
-  await enter(tx, tenantId)
+  const entering = enter(tx, tenantId)
+  running.tenantId = tenantId
   try {
-    return await work()
+    const [result] = await Promise.all([work(), entering])
+    return result
   } finally {
-    // After an error the transaction is rolled back, and the setting with it.
-    await enter(tx, before).catch(() => {})
+    running.tenantId = before
+    // Whatever comes next stands behind it. If it fails so does the commit, which reports it.
+    const leaving = enter(tx, before)
+    leaving.catch(() => {})
+    running.leaving.push(leaving)
   }
 }
+
+const setTenant = compiledOnce(
+  (_, { tenantId }: { tenantId: string }) => sql`select set_config('moqi.tenant', ${tenantId}, true)`,
+)
 
 async function enter(tx: Db, tenantId: string): Promise<void> {
-  await sql`select set_config('moqi.tenant', ${tenantId}, true)`.execute(tx)
-  current.set(tx, tenantId)
+  await setTenant(tx, { tenantId })
 }
 
-function wrap(client: PoolClient): Connection {
-  const single: PostgresPool = { connect: async () => borrowed, end: async () => {}, options: {} }
+function wrap(client: PoolClient, tenantId: string): Connection {
+  const send = sender(client)
+  let revoked = false
+  const query = preparing((statement) =>
+    revoked ? Promise.reject(new Error('the connection was given back')) : send(statement),
+  )
   // The query builder gives the connection back after every query; it stays ours until we release it.
-  const borrowed: PostgresPoolClient = {
-    query: client.query.bind(client) as PostgresPoolClient['query'],
-    release() {},
+  const borrowed: PostgresPoolClient = { query, release() {} }
+  const single: PostgresPool = { connect: async () => borrowed, end: async () => {}, options: {} }
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: single }) })
+  const revoke = () => {
+    revoked = true
   }
-  return { client, db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: single }) }), tenantId: nobody }
+  return { db, tenantId, send, revoke }
 }
 
 const sqlState = (error: unknown) => (error instanceof DatabaseError ? (error.code ?? '') : '')
+
+/** PostgreSQL gives this its general code for what it does not support, so the words must tell. */
+const isPlanStale = (error: unknown) => sqlState(error) === '0A000' && String(error).includes('cached plan')
 
 function isConnectionError(error: unknown): error is Error {
   if (!(error instanceof Error)) return false

@@ -30,14 +30,18 @@ export async function enqueue<K extends JobName>(
 /** Minute 7 of every hour. Of several nodes one does it. */
 const sweeping = '7 * * * *'
 
-/** Starts the worker. `owner` owns the job store's schema. */
+/**
+ * Starts the worker. `owner` owns the job store's schema. A worker that is `alone` takes over at once what a killed one
+ * had begun; among several nodes nobody can tell a killed one from a slow one, and the job store waits four hours.
+ */
 export async function startJobs(
-  owner: PoolConfig,
+  { owner, alone }: { owner: PoolConfig; alone: boolean },
   handlers: JobHandlers,
   log: (line: string) => void,
 ): Promise<{ stop: () => Promise<void> }> {
   const pool = new Pool({ ...owner, max: 4 })
   tolerateLoss(pool)
+  if (alone) await pool.query(unlockAll)
   const taskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),
   )
@@ -59,3 +63,6 @@ export async function startJobs(
     },
   }
 }
+
+const unlockAll = `
+  select graphile_worker.force_unlock_workers(array(select locked_by from graphile_worker.jobs where locked_by is not null))`

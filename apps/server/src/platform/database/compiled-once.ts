@@ -1,0 +1,29 @@
+import { type Compilable, type CompiledQuery, type RawBuilder } from 'kysely'
+import type { Db } from './database.ts'
+
+/** Stands for a parameter's value while its statement is compiled. */
+class Place {
+  readonly name: PropertyKey
+
+  constructor(name: PropertyKey) {
+    this.name = name
+  }
+}
+
+/**
+ * A statement that is built and compiled at its first use and afterwards only given values: building costs more than
+ * sending. `build` must not look at the values, which are not there yet; the statement's text is always the same.
+ */
+export function compiledOnce<Given extends object, Row>(
+  build: (db: Db, given: Given) => Compilable<Row> | RawBuilder<Row>,
+): (db: Db, given: Given) => Promise<Row[]> {
+  const places = new Proxy({}, { get: (_, name) => new Place(name) }) as Given
+  let compiled: CompiledQuery<Row> | undefined
+  return async (db, given) => {
+    compiled ??= build(db, places).compile(db)
+    const values = new Map<PropertyKey, unknown>(Object.entries(given))
+    const parameters = compiled.parameters.map((value) => (value instanceof Place ? values.get(value.name) : value))
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
+    return rows
+  }
+}

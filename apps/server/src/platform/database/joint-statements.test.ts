@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compiledOnce } from './compiled-once.ts'
+import { type Database, type Db, inTenant, openDatabase } from './database.ts'
+import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
+import { migrate } from './migrate.ts'
+import { tolerateLoss } from './tolerate-loss.ts'
+
+let folder: string
+let postgres: EmbeddedPostgres
+let db: Database
+
+const owner = () => ({ host: postgres.host, user: postgres.user, database: postgres.database })
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'moqi-database-'))
+  chmodSync(folder, 0o755)
+  postgres = await startPostgres(join(folder, 'postgres'))
+  // One connection, so that whatever one piece of work leaves behind meets the next.
+  db = openDatabase({ ...(await migrate(owner(), () => 'secret')), max: 1 })
+})
+
+afterAll(async () => {
+  await db.close()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const put = (tx: Db, tenantId: string, surplus: number) =>
+  tx.insertInto('quota').values({ tenant_id: tenantId, surplus }).execute()
+
+const rowsOf = (own: Db) => own.selectFrom('quota').select('surplus').execute()
+
+const seen = (tenantId: string): Promise<number[]> =>
+  db.read(tenantId, async (own) => {
+    const rows = await rowsOf(own)
+    return rows.map(({ surplus }) => surplus)
+  })
+
+const allCaptchas = () => db.directory((directory) => directory.selectFrom('captcha').selectAll().execute())
+
+test('a connection shows each tenant its own rows, whoever it served before', async () => {
+  const [one, two] = [randomUUID(), randomUUID()]
+  await db.write(one, (tx) => put(tx, one, 1))
+  await db.write(two, (tx) => put(tx, two, 2))
+  expect(await seen(one)).toEqual([1])
+  expect(await seen(two)).toEqual([2])
+  await expect(db.read(one, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await seen(two)).toEqual([2])
+})
+
+test('statements started together see the tenant that was set before them', async () => {
+  const tenantId = randomUUID()
+  await db.write(tenantId, (tx) => put(tx, tenantId, 3))
+  await seen(randomUUID())
+  expect(await db.read(tenantId, (own) => Promise.all([rowsOf(own), rowsOf(own)]))).toEqual([
+    [{ surplus: 3 }],
+    [{ surplus: 3 }],
+  ])
+})
+
+test('of statements started together none stays when one fails', async () => {
+  const tenantId = randomUUID()
+  const work = db.write(tenantId, (tx) =>
+    Promise.all([put(tx, tenantId, 1), sql`select 1 / 0`.execute(tx), put(tx, tenantId, 2)]),
+  )
+  await expect(work).rejects.toThrow('division by zero')
+  expect(await seen(tenantId)).toEqual([])
+})
+
+test('what is still going on after a failure cannot write any more', async () => {
+  const tenantId = randomUUID()
+  let straggler: Promise<unknown> = Promise.resolve()
+  const work = db.write(tenantId, async (tx) => {
+    straggler = pause(30).then(() => put(tx, tenantId, 1))
+    straggler.catch(() => {})
+    await sql`select 1 / 0`.execute(tx)
+  })
+  await expect(work).rejects.toThrow('division by zero')
+  await expect(straggler).rejects.toThrow('given back')
+  expect(await seen(tenantId)).toEqual([])
+})
+
+test('a transaction whose failed statement was overlooked is reported, not taken for committed', async () => {
+  const tenantId = randomUUID()
+  const work = db.write(tenantId, async (tx) => {
+    await put(tx, tenantId, 1)
+    await sql`select 1 / 0`.execute(tx).catch(() => {})
+  })
+  await expect(work).rejects.toThrow('ROLLBACK')
+  expect(await seen(tenantId)).toEqual([])
+})
+
+test('part of a transaction runs as another tenant, and the rest as the first again', async () => {
+  const [home, other] = [randomUUID(), randomUUID()]
+  await db.write(home, async (tx) => {
+    await inTenant(tx, other, () => put(tx, other, 5))
+    await put(tx, home, 6)
+  })
+  expect(await seen(home)).toEqual([6])
+  expect(await seen(other)).toEqual([5])
+  await expect(db.write(home, (tx) => put(tx, other, 7))).rejects.toThrow('row-level security')
+})
+
+test('a statement compiled once takes other values each time, null too', async () => {
+  const echo = compiledOnce(
+    (_, given: { text: string | null; number: number }) =>
+      sql<{ text: string | null; number: number }>`
+        select ${given.text}::text as text, ${given.number}::int as number`,
+  )
+  await db.directory(async (directory) => {
+    expect(await echo(directory, { text: '甲', number: 1 })).toEqual([{ text: '甲', number: 1 }])
+    expect(await echo(directory, { text: null, number: 2 })).toEqual([{ text: null, number: 2 }])
+  })
+})
+
+test('a table changed by a newer node does not break what an older one has prepared', async () => {
+  const admin = new Pool(owner())
+  tolerateLoss(admin)
+  await allCaptchas()
+  await admin.query('alter table captcha add column hint text')
+  await expect(allCaptchas()).resolves.toEqual([])
+  await admin.query('alter table captcha drop column hint')
+  await admin.end()
+})

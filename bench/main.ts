@@ -1,0 +1,11 @@
+import { benchSign } from './sign.ts'
+
+/** Each measurement by its name on the command line; answers the exit code. */
+const benches: Record<string, () => Promise<number>> = { sign: benchSign }
+
+const bench = benches[process.argv[2] ?? '']
+if (!bench) {
+  console.error(`用法：npm run bench -- ${Object.keys(benches).join('|')}`)
+  process.exit(2)
+}
+process.exitCode = await bench()

@@ -1,0 +1,55 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool, type PoolConfig } from 'pg'
+import { openServer } from '../apps/server/src/open-server.ts'
+import { readConfig } from '../apps/server/src/platform/config.ts'
+import { startPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts'
+import { tolerateLoss } from '../apps/server/src/platform/database/tolerate-loss.ts'
+import type { Deps } from '../apps/server/src/platform/deps.ts'
+
+/** The real server without its network, on a fresh data directory, with the PostgreSQL it embeds. */
+export type PlatformUnderTest = {
+  deps: Deps
+  folder: string
+  /** How plain `pg` reaches the same database. */
+  owner: PoolConfig
+  postmaster: number
+  /** Resolves when no job that is due is left, so that none runs into a measurement. */
+  quiet: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Opens it. The database is started here, as the server would, so that its socket and process are known. */
+export async function openPlatform(): Promise<PlatformUnderTest> {
+  const folder = mkdtempSync(join(tmpdir(), 'moqi-bench-'))
+  // The database's user is another one than root and has to reach its directory.
+  chmodSync(folder, 0o755)
+  const postgres = await startPostgres(join(folder, 'postgres'))
+  const { host, user, database } = postgres
+  const databaseUrl = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
+  const server = await openServer(readConfig({ MOQI_DATA: folder, DATABASE_URL: databaseUrl }))
+  const owner = { host, user, database }
+  const admin = new Pool({ ...owner, max: 1 })
+  tolerateLoss(admin)
+  return {
+    deps: server.deps,
+    folder,
+    owner,
+    postmaster: Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
+    async quiet() {
+      for (;;) {
+        const { rowCount } = await admin.query('select 1 from graphile_worker.jobs where run_at <= now() limit 1')
+        if (!rowCount) return
+        await pause(100)
+      }
+    },
+    async close() {
+      await admin.end()
+      await server.close()
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

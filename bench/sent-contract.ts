@@ -1,0 +1,111 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sendTask } from '../apps/server/src/contracts/send-contract.ts'
+import { saveDraft } from '../apps/server/src/contracts/save-draft.ts'
+import { saveLocation } from '../apps/server/src/contracts/save-location.ts'
+import { uploadFile } from '../apps/server/src/files/upload-file.ts'
+import { tokenHash } from '../apps/server/src/http/session.ts'
+import type { Deps } from '../apps/server/src/platform/deps.ts'
+import { sign } from '../apps/server/src/signing/sign-contract.ts'
+import type { Signer } from './signing-cast.ts'
+
+/** A party's signature, ready to be given once. */
+export type Signature = () => Promise<void>
+/** Signatures in party order. */
+export type SentContract = { taskId: string; signatures: Signature[] }
+type UploadedFile = Awaited<ReturnType<typeof uploadFile>>
+
+const dayMs = 24 * 3_600_000
+const perRow = 5
+const side = 20
+
+/** Sends a contract that all sign at once, one personal seal each; every proof of will is there already. */
+export async function sendContract(
+  deps: Deps,
+  initiator: Signer,
+  signers: readonly Signer[],
+  pdf: Buffer,
+): Promise<SentContract> {
+  const { member } = initiator
+  const file = await uploadFile(deps, member, { usage: 'contract', file: { fileName: '合同.pdf', bytes: pdf } })
+  const draft = await saveDraft(deps, member, {
+    taskName: '采购框架协议',
+    signExpireTime: deps.now() + 30 * dayMs,
+    signOrderType: 'disorder',
+    fileIdArray: [file.fileId],
+    signerArray: signers.map(({ member: { nickName, phone } }, index) => ({
+      signerNo: index + 1,
+      signOrder: index + 1,
+      signType: 0,
+      signerName: nickName,
+      phone,
+      companyName: null,
+      willAuthType: 'sms',
+    })),
+  })
+  const positionArray = signers.map((_, index) => areaOf(file, index))
+  await saveLocation(deps, member, { signId: draft.signId, version: draft.version, positionArray })
+  await sendTask(deps, member, { signId: draft.signId })
+  const signIds = await signIdsOf(deps, member.tenantId, draft.taskId)
+  const signatures: Signature[] = []
+  for (const [index, signer] of signers.entries()) {
+    const signId = signIds[index] ?? ''
+    const positionId = positionArray[index]?.positionId ?? ''
+    signatures.push(await signatureOf(deps, signer, signId, positionId))
+  }
+  return { taskId: draft.taskId, signatures }
+}
+
+function areaOf(file: UploadedFile, index: number) {
+  return {
+    positionId: randomUUID(),
+    fileId: file.fileId,
+    page: file.pageCount,
+    x: 15 + (index % perRow) * 38,
+    y: 60 + Math.floor(index / perRow) * 30,
+    width: side,
+    height: side,
+    positionType: 'personSign' as const,
+    signerNo: index + 1,
+    required: true,
+    sealId: null,
+    value: null,
+    format: null,
+  }
+}
+
+async function signIdsOf({ db }: Deps, tenantId: string, contractId: string): Promise<string[]> {
+  const parties = await db.read(tenantId, (home) =>
+    home
+      .selectFrom('party')
+      .where('tenant_id', '=', tenantId)
+      .where('contract_id', '=', contractId)
+      .orderBy('signer_no')
+      .select('sign_id')
+      .execute(),
+  )
+  return parties.map(({ sign_id }) => sign_id)
+}
+
+/** The request carries an idempotency key, as the web's do, so its answer is kept in the same transaction. */
+async function signatureOf(deps: Deps, signer: Signer, signId: string, positionId: string): Promise<Signature> {
+  const { member, sealId } = signer
+  const authToken = randomBytes(24).toString('base64url')
+  await deps.db.directory((directory) =>
+    directory
+      .insertInto('auth_token')
+      .values({
+        token_hash: tokenHash(authToken),
+        account_id: member.accountId,
+        tenant_id: member.tenantId,
+        sign_ids: [signId],
+        binding: '',
+        expires_at: deps.now() + dayMs,
+      })
+      .execute(),
+  )
+  const scope = `${member.accountId} ${member.tenantId} sign`
+  const actor = { ...member, repeat: { scope, key: randomUUID(), bodyHash: '' } }
+  return async () => {
+    await sign(deps, actor, { signId, authToken, positionArray: [{ positionId, sealId }] })
+  }
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { signIn } from '../scripts/demo/sign-in.ts'
+import { databaseProcesses, type ServerProcess, serverProcess } from './server-process.ts'
+
+const person = { phone: '13800000001', name: '王小明', company: null }
+let dataDir: string
+let server: ServerProcess
+
+beforeEach(async () => {
+  dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'moqi-life-')))
+  chmodSync(dataDir, 0o755)
+  server = await serverProcess(dataDir)
+  await server.start()
+})
+afterEach(async () => {
+  await server.end('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('Ctrl-C ends the server with 0 and its database with it', async () => {
+  // Processes can be told by where they work on Linux alone.
+  expect(databaseProcesses(dataDir).length > 0).toBe(process.platform === 'linux')
+  expect(await server.end('SIGINT')).toBe(0)
+  expect(databaseProcesses(dataDir)).toEqual([])
+})
+
+test('a killed server leaves no database behind, and its next start finds everything again', async () => {
+  const client = await signIn(server.baseUrl, person)
+  const taskName = randomUUID()
+  const draft = { taskName, signOrderType: 'order' as const, fileIdArray: [], signerArray: [] }
+  const { signId } = await client.call('saveDraft', draft)
+  await server.end('SIGKILL')
+  expect(databaseProcesses(dataDir)).toEqual([])
+  await server.start()
+  expect((await client.call('getDraftInfo', { signId })).taskName).toBe(taskName)
+})
+
+test('a second server on the same data refuses with a sentence, and the first goes on', async () => {
+  const second = await serverProcess(dataDir)
+  await expect(second.start()).rejects.toThrow(
+    `数据目录 ${dataDir} 正被另一个墨契进程使用，请先停止它，或用 MOQI_DATA 指定其他目录`,
+  )
+  await expect(signIn(server.baseUrl, person)).resolves.toBeDefined()
+})

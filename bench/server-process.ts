@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const main = join(import.meta.dirname, '../apps/server/src/main.ts')
+const startLimitMs = 90_000
+const endLimitMs = 20_000
+
+/** The real server as a process of its own, which can be started again on the same data. */
+export type ServerProcess = {
+  baseUrl: string
+  dataDir: string
+  /** Starts it and resolves when it answers. Throws with what it said when it ends instead. */
+  start: () => Promise<void>
+  /** Ends it with a signal and resolves with its exit code, null after a kill, when it and its database are gone. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+/** Names a server on `dataDir` and a free port; starts nothing. */
+export async function serverProcess(dataDir: string): Promise<ServerProcess> {
+  const port = await freePort()
+  const baseUrl = `http://127.0.0.1:${port}`
+  let running: ChildProcess | null = null
+  return {
+    baseUrl,
+    dataDir,
+    async start() {
+      const child = spawnServer(dataDir, port)
+      running = child
+      let said = ''
+      child.stderr?.on('data', (chunk: Buffer) => {
+        if (said.length < 20_000) said += chunk.toString()
+      })
+      for (const until = Date.now() + startLimitMs; Date.now() < until; await pause(50)) {
+        if (child.exitCode !== null) throw new Error(said.trim() || `the server ended with ${child.exitCode}`)
+        if (await answers(baseUrl)) return
+      }
+      throw new Error(`the server does not answer: ${said}`)
+    },
+    async end(signal) {
+      const child = running
+      running = null
+      if (!child || child.exitCode !== null) return child?.exitCode ?? null
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      await ended
+      await databaseGone(dataDir)
+      return child.exitCode
+    },
+  }
+}
+
+/** The address of each request is taken from its header, so that one machine can stand for many. */
+const spawnServer = (dataDir: string, port: number): ChildProcess =>
+  spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, MOQI_DATA: dataDir, PORT: String(port), MOQI_TRUST_PROXY: '1' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+
+const answers = (baseUrl: string) =>
+  fetch(new URL('/demo/outbox', baseUrl)).then(
+    (response) => response.ok,
+    () => false,
+  )
+
+/** Waits for the database to follow its server. Throws when some of it is left running. */
+async function databaseGone(dataDir: string): Promise<void> {
+  for (const until = Date.now() + endLimitMs; databaseProcesses(dataDir).length > 0; await pause(50)) {
+    if (Date.now() > until) throw new Error(`left running: ${databaseProcesses(dataDir).join(' ')}`)
+  }
+}
+
+/** Process ids of PostgreSQL on a data directory, known by where they work; Linux only, elsewhere none. */
+export function databaseProcesses(dataDir: string): number[] {
+  if (process.platform !== 'linux') return []
+  const directory = join(dataDir, 'postgres')
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && worksIn(name) === directory)
+    .map(Number)
+}
+
+function worksIn(pid: string): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return null
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
