@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { PDF } from '@libpdf/core'
 import { expect, it } from 'vitest'
+import { scene } from '../append/signing-scene.ts'
 import { openPageImages } from '../page-image/render-page.ts'
 import { decodePng } from '../seal-art/png.ts'
+import { docMdp, fieldMdp, foreignPdf, signField } from '../verify/foreign-document-for-tests.ts'
+import { structuralObstacles } from '../verify/read-document.ts'
 import { inspectPdf } from './inspect-pdf.ts'
 import { IntakeRefusal, intakeLimits, intakeRefusals } from './intake-refusal.ts'
 import { onePage, pdfSource, stream } from './pdf-source.ts'
 
 const sample = (name: string) => readFileSync(new URL(`../../../../samples/${name}`, import.meta.url))
+const key = await (await scene()).party('别的公司')
 const refusal = async (bytes: Buffer) => {
   const error = await inspectPdf(bytes).then(
     () => undefined,
@@ -113,15 +117,35 @@ it('removes scripts that hide behind a harmless action, and embedded files with 
 })
 
 it('never touches a signed file, not even its scripts', async () => {
-  const inspected = await inspectPdf(signed)
-  expect(inspected).toMatchObject({ rewritten: false, signed: true, signatureNames: ['Sig1'] })
-  expect(inspected.bytes.equals(signed)).toBe(true)
-  const scripted = withCatalog('/AcroForm<</Fields[6 0 R]>>/OpenAction<</S/JavaScript/JS(x)>>', {
-    5: signature,
-    6: signedField,
-  })
+  const foreign = await signField(foreignPdf(), { key })
+  const inspected = await inspectPdf(foreign)
+  expect(inspected).toMatchObject({ rewritten: false, signed: true, signatureNames: ['first'] })
+  expect(inspected.bytes.equals(foreign)).toBe(true)
+  const scripted = await signField(foreignPdf({ 1: '/OpenAction<</S/JavaScript/JS(x)>>' }), { key })
   expect(await kinds(scripted)).toEqual(['already-signed', 'scripts-kept'])
   expect((await inspectPdf(scripted)).bytes.equals(scripted)).toBe(true)
+})
+
+it('refuses a signed file whose signature is broken, or whose structure readers may see differently', async () => {
+  expect(await refusal(signed)).toBe('damaged')
+  const foreign = await signField(foreignPdf(), { key })
+  const tampered = Buffer.from(foreign)
+  tampered.write('X', foreign.indexOf('(Contract)') + 1)
+  expect(await refusal(tampered)).toBe('damaged')
+  expect(await refusal(await signField(foreignPdf({ 2: '/Parent 3 0 R' }), { key }))).toBe('damaged')
+})
+
+it('refuses a file whose signature locks every field that could be added', async () => {
+  expect(await refusal(await signField(foreignPdf(), { key, entries: fieldMdp('All') }))).toBe('certified')
+  expect(
+    await refusal(await signField(foreignPdf(), { key, entries: fieldMdp('Include', ['amount']) })),
+  ).toBeUndefined()
+})
+
+it('rewrites an unsigned file that readers may see differently, and checks the copy again', async () => {
+  const twice = await inspectPdf(foreignPdf({ 3: '/Rotate 0/Rotate 90' }))
+  expect(twice).toMatchObject({ rewritten: true, signed: false })
+  expect(structuralObstacles(twice.bytes)).toEqual([])
 })
 
 it('refuses a signed file that would need a repair', async () => {
@@ -129,7 +153,8 @@ it('refuses a signed file that would need a repair', async () => {
 })
 
 it('refuses a foreign certification unless asked to report it', async () => {
-  const certified = withCatalog('/Perms<</DocMDP 5 0 R>>/AcroForm<</Fields[6 0 R]>>', { 5: signature, 6: signedField })
+  const form = foreignPdf({ 1: '/Perms<</DocMDP 11 0 R>>' })
+  const certified = await signField(form, { key, entries: docMdp(1) })
   expect(await refusal(certified)).toBe('certified')
   expect(await inspectPdf(certified, { ...intakeLimits, certification: 'report' })).toMatchObject({ certified: 1 })
 })

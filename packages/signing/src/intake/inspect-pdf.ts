@@ -8,6 +8,9 @@ import { fontsMissing, type Warning, warning } from './intake-warning.ts'
 import { displayedSize, type PageBox, pageBoxes } from './page-boxes.ts'
 import { measureStreams } from './stream-sizes.ts'
 import { unembeddedFonts } from './unembedded-fonts.ts'
+import { forbidsField, signedObstacles } from '../verify/intake-obstacles.ts'
+import { structuralObstacles } from '../verify/read-document.ts'
+import type { Reason } from '../verify/reasons.ts'
 
 /** An upload that can be signed: the bytes to keep, page sizes in mm as shown, and what the sender must know. */
 export interface Inspected {
@@ -46,16 +49,41 @@ export async function inspectPdf(bytes: Buffer, limits: IntakeLimits = intakeLim
 
 async function inspect(bytes: Buffer, limits: IntakeLimits): Promise<Inspected> {
   const opened = await open(bytes, limits)
-  const { pdf, pages, facts } = opened
-  const obstacle = appendObstacle(pdf, bytes)
-  const signed = facts.signatureNames.length > 0 || (obstacle !== undefined && bytes.includes('/ByteRange'))
-  if (facts.certified !== null && limits.certification === 'refuse') throw new IntakeRefusal('certified')
+  const { pages, facts } = opened
+  const { signed, obstacle } = await judgeStructure(opened, bytes)
+  if (limits.certification === 'refuse') checkOpenToFields(facts, bytes, signed && obstacle === undefined)
   const changes = signed ? signedWarnings(opened, obstacle) : repair(opened, obstacle)
   const rewritten = changes.length > 0 && !signed
   const kept = rewritten ? await rewrite(opened, limits) : bytes
   const { signatureNames, certified } = facts
   const warnings = [...changes, ...appearanceWarnings(opened)]
   return { bytes: kept, rewritten, pages: pages.map(displayedSize), signed, signatureNames, certified, warnings }
+}
+
+/** Whether somebody signed the upload, and what keeps an increment on it, or a signature over it, from being sound. */
+async function judgeStructure(
+  { pdf, facts }: Opened,
+  bytes: Buffer,
+): Promise<{ signed: boolean; obstacle: string | undefined }> {
+  const damage = appendObstacle(pdf, bytes)
+  const signed = facts.signatureNames.length > 0 || (damage !== undefined && bytes.includes('/ByteRange'))
+  if (damage !== undefined) return { signed, obstacle: damage }
+  return { signed, obstacle: sentenceOf(signed ? await signedObstacles(bytes) : structuralObstacles(bytes)) }
+}
+
+function checkOpenToFields({ certified }: DocumentFacts, bytes: Buffer, readable: boolean): void {
+  if (certified !== null) throw new IntakeRefusal('certified')
+  if (readable && forbidsField(bytes, firstField)) {
+    throw new IntakeRefusal('certified', 'a signature locks the fields that are to be added')
+  }
+}
+
+/** Every signature field that freezing adds is named like this one. */
+const firstField = 'moqi-0001'
+
+/** The weightiest reason for which no signature on the file would ever be judged valid. */
+function sentenceOf([worst]: readonly Reason[]): string | undefined {
+  return worst && `${worst.code} ${worst.detail ?? ''}`
 }
 
 async function open(bytes: Buffer, limits: IntakeLimits): Promise<Opened> {
@@ -117,7 +145,7 @@ async function rewrite({ pdf, pages }: Opened, limits: IntakeLimits): Promise<Bu
   }
   measureStreams(kept, limits)
   const copy = await open(kept, limits)
-  const obstacle = appendObstacle(copy.pdf, kept)
+  const obstacle = appendObstacle(copy.pdf, kept) ?? sentenceOf(structuralObstacles(kept))
   if (obstacle) throw new IntakeRefusal('damaged', `rewritten, and still: ${obstacle}`)
   if (copy.pages.length !== pages.length) throw new IntakeRefusal('damaged', 'pages were lost in the repair')
   return kept

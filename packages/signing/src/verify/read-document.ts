@@ -1,6 +1,7 @@
 import { type DocumentModel, readModel } from './graph/document-model.ts'
 import { checkKeys, judgeStructure } from './judge-structure.ts'
 import { Budget, BudgetExceeded, defaultLimits, type Limits } from './limits.ts'
+import { findSignatures, orphanSignatures } from './find-signatures.ts'
 import { accountBytes } from './read/account-bytes.ts'
 import { faultOf } from './read/fault.ts'
 import type { Revision } from './read/find-revisions.ts'
@@ -38,13 +39,17 @@ export function readDocument(bytes: Buffer, budget: Budget): Reading {
 }
 
 /**
- * Structural reasons for which a signature on these bytes would never be judged valid, because readers may differ
- * (P0): whoever freezes an upload asks first, and rewrites or refuses it. Never throws.
+ * Reasons for which a signature on these unsigned bytes would never be judged valid: readers may differ (P0), or what
+ * lies about presents itself as a signature. Whoever freezes an upload asks first, and rewrites or refuses it. Never
+ * throws.
  */
 export function structuralObstacles(bytes: Buffer, limits: Limits = defaultLimits): Reason[] {
   try {
     const { file, models, reasons } = readDocument(bytes, new Budget(limits))
-    const all = file ? [...reasons, ...judgeStructure(file, models, undefined)] : reasons
+    if (!file) return reasons
+    const lookalikes = [...findSignatures(models), ...orphanSignatures(file, [])]
+    const all = [...reasons, ...judgeStructure(file, models, undefined)]
+    if (lookalikes.length > 0) all.push(reason('signature-lookalike', { severity: 'indeterminate' }))
     return all.filter(({ severity }) => severity === 'invalid' || severity === 'indeterminate')
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error)
