@@ -1,5 +1,6 @@
-import { smsText } from '@moqi/domain/messages/sms-text'
+import type { Reason } from '@moqi/signing/verify/reasons'
 import type { Verdict } from '@moqi/signing/verify/verdict'
+import { smsText } from '@moqi/domain/messages/sms-text'
 import { loadContract } from '#src/platform/contract-store/contract-rows.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument } from '#src/platform/documents/read-document.ts'
@@ -29,7 +30,7 @@ export async function verifyFinished(deps: Deps, { tenantId, contractId }: { ten
   for (const { file_id } of files) {
     const document = await deps.db.read(tenantId, (home) => readDocument(deps, home, tenantId, contractId, file_id))
     const verdict = await deps.workshop.verify(document.bytes)
-    if (!isSound(verdict)) {
+    if (!standsForUs(verdict)) {
       const reasons = JSON.stringify(verdict.reasonArray)
       throw new Error(`finished contract ${contractId}, file ${file_id}: ${verdict.verdict} ${reasons}`)
     }
@@ -49,9 +50,17 @@ export async function verifyFinished(deps: Deps, { tenantId, contractId }: { ten
   })
 }
 
-/** Signatures an upload brought along are as good as they came, often from somebody we do not know; ours are valid. */
-function isSound({ verdict, signatureArray }: Verdict): boolean {
+/**
+ * Whether a finished file is as sound as we can vouch for: nothing in it is invalid, every signature of ours is valid,
+ * and what is uncertain belongs to signatures that were in the upload, such as a signer whose root is not known here.
+ */
+export function standsForUs({ verdict, reasonArray, signatureArray }: Verdict): boolean {
+  if (verdict !== 'valid' && verdict !== 'indeterminate') return false
   const own = signatureArray.filter(({ ownPlatform }) => ownPlatform)
-  if (own.length === signatureArray.length) return verdict === 'valid'
-  return own.length > 0 && own.every((signature) => signature.verdict === 'valid')
+  const foreign = signatureArray.filter(({ ownPlatform }) => !ownPlatform)
+  const theirs = new Set(foreign.flatMap((one) => one.reasonArray.map(keyOf)))
+  const uncertain = reasonArray.filter(({ severity }) => severity === 'indeterminate')
+  return (
+    own.length > 0 && own.every((one) => one.verdict === 'valid') && uncertain.every(({ code }) => theirs.has(code))
+  )
 }
