@@ -60,7 +60,8 @@ export function standsForUs({ verdict, reasonArray, signatureArray }: Verdict): 
   const foreign = signatureArray.filter(({ ownPlatform }) => !ownPlatform)
   const theirs = new Set(foreign.flatMap((one) => one.reasonArray.map(keyOf)))
   const uncertain = reasonArray.filter(({ severity }) => severity === 'indeterminate')
-  return (
-    own.length > 0 && own.every((one) => one.verdict === 'valid') && uncertain.every(({ code }) => theirs.has(code))
-  )
+  const certain = uncertain.every((one) => theirs.has(keyOf(one)))
+  return certain && own.length > 0 && own.every((one) => one.verdict === 'valid')
 }
+
+const keyOf = ({ code, detail }: Reason): string => `${code} ${detail ?? ''}`

@@ -7,7 +7,9 @@ import { type Reason, reason } from './reasons.ts'
 import type { TrustPool } from './trust/build-chain.ts'
 import { type Certificate, readCertificate } from './trust/certificate.ts'
 import { type Identity, judgeIdentity } from './trust/judge-identity.ts'
-import { readRevocationList, type RevocationList } from './trust/revocation.ts'
+import { embeddedRevocation } from './trust/embedded-revocation.ts'
+import { readOcspResponse } from './trust/ocsp-response.ts'
+import { joinRevocation, readRevocationList, type RevocationData } from './trust/revocation.ts'
 import { attempt, type SecurityStore } from './trust/security-store.ts'
 
 /** id-aa-signatureTimeStampToken. */
@@ -15,10 +17,10 @@ const timestampAttribute = '1.2.840.113549.1.9.16.2.14'
 /** T3: how far a claimed time may be behind a time-stamp that proves an earlier one. */
 const tolerance = 5 * 60 * 1000
 
-/** Roots, certificates and revocation lists to judge with; `now` in milliseconds. */
+/** Roots, certificates and revocation data to judge with; `now` in milliseconds. */
 export interface TrustContext {
   pool: TrustPool
-  lists: RevocationList[]
+  revocation: RevocationData
   now: number
   digests: RangeDigest
 }
@@ -35,17 +37,20 @@ export interface TrustedSignature {
   reasons: Reason[]
 }
 
-/** Pool and lists out of the options and of what the file's security stores bring. */
+/** Pool and revocation data out of the options and of what the file's security stores bring. */
 export function trustContext(
-  options: { trustedRoots: Buffer[]; crls?: Buffer[]; now: Date },
+  options: { trustedRoots: Buffer[]; crls?: Buffer[]; ocsps?: Buffer[]; now: Date },
   stores: SecurityStore[],
   digests: RangeDigest,
 ): TrustContext {
   const roots = options.trustedRoots.flatMap((der) => attempt(() => readCertificate(der)))
-  const given = (options.crls ?? []).flatMap((der) => attempt(() => readRevocationList(der)))
+  const given = {
+    lists: (options.crls ?? []).flatMap((der) => attempt(() => readRevocationList(der))),
+    responses: (options.ocsps ?? []).flatMap((der) => attempt(() => readOcspResponse(der))),
+  }
   return {
     pool: { roots, candidates: stores.flatMap((store) => store.certificates) },
-    lists: [...given, ...stores.flatMap((store) => store.revocationLists)],
+    revocation: joinRevocation(given, ...stores),
     now: options.now.getTime(),
     digests,
   }
@@ -136,9 +141,9 @@ function judgeSigner(
   const pool = withCertificates(context.pool, formatted.signer?.certificates ?? [])
   const timestamp = earliestTimestamp(formatted, pool, later ?? context.now)
   const provenTime = earliestProof(timestamp, later)
-  const lists = [...context.lists, ...embeddedLists(formatted)]
+  const revocation = joinRevocation(context.revocation, embeddedRevocation(formatted.data))
   const when = { time: provenTime ?? context.now, proven: provenTime !== undefined, now: context.now }
-  const identity = certificate && judgeIdentity(certificate, pool, lists, when)
+  const identity = certificate && judgeIdentity(certificate, pool, revocation, when)
   const result: TrustedSignature = {
     timestamp,
     provenTime,
@@ -162,10 +167,6 @@ function checkStamp({ timestamp, provenTime, identity, reasons }: TrustedSignatu
   if (!timestamp || timestamp.proven) return
   const needed = identity?.reasons.some(({ code }) => code === 'certificate-expired-no-poe') === true
   reasons.push(reason('timestamp-invalid', { severity: needed ? 'indeterminate' : 'warning', ...detailOf(timestamp) }))
-}
-
-function embeddedLists(formatted: FormattedSignature): RevocationList[] {
-  return (formatted.data?.revocationLists ?? []).flatMap((der) => attempt(() => readRevocationList(der)))
 }
 
 function withCertificates(pool: TrustPool, certificates: Certificate[]): TrustPool {

@@ -25,6 +25,8 @@ export function levelOf(formatted: FormattedSignature, trusted: TrustedSignature
   return `${prefix}${afterwards.archived ? 'LTA' : 'LT'}`
 }
 
+const nothing = { lists: [], responses: [] }
+
 /** The store alone answers for every certificate of the signer's chain and of the time-stamp's. */
 function hasLongTermData(trusted: TrustedSignature, time: number, { store, now }: Afterwards): boolean {
   if (!store || !trusted.identity?.trusted) return false
@@ -34,6 +36,6 @@ function hasLongTermData(trusted: TrustedSignature, time: number, { store, now }
   function isAnswered(path: Certificate[], certificate: Certificate, index: number): boolean {
     const issuer = path[index + 1]
     if (!issuer) return true
-    return revocationStatus(certificate, issuer, store?.revocationLists ?? [], { time, now }).status === 'good'
+    return revocationStatus(certificate, issuer, store ?? nothing, { time, now }).status === 'good'
   }
 }

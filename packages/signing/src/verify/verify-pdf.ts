@@ -14,13 +14,14 @@ import { readCertificate } from './trust/certificate.ts'
 import { attempt, readSecurityStore, type SecurityStore } from './trust/security-store.ts'
 import { foldReasons, outcomeOf, type Verdict } from './verdict.ts'
 
-/** What to judge with. Certificates and revocation lists are DER. */
+/** What to judge with. Certificates, revocation lists and OCSP responses are DER. */
 export interface VerifyOptions {
   /** Roots to which a chain must lead. */
   trustedRoots: Buffer[]
   /** The platform's own roots, of those: they mark its own signatures and call for its strict profile. */
   ownRoots?: Buffer[]
   crls?: Buffer[]
+  ocsps?: Buffer[]
   /** The present, against which certificates without proof of time are judged. */
   now: Date
   limits?: Limits
@@ -158,6 +159,6 @@ function archivedFrom(
     ({ formatted, trusted }) => formatted.kind === 'timestamp' && trusted.timestamp?.proven,
   )
   const covered = stamp && stores[stamp.formatted.coverage.revision ?? -1]
-  if (covered && covered.revocationLists.length > 0) return { store: covered, archived: true }
+  if (covered && covered.lists.length + covered.responses.length > 0) return { store: covered, archived: true }
   return { store: stores.findLast((store) => store !== undefined), archived: false }
 }

@@ -14,6 +14,9 @@ import {
 
 const signedDataTypes = new Set(['1.2.840.113549.1.7.2', '1.2.156.10197.6.1.4.2.2'])
 
+/** id-ri-ocsp-response (RFC 5940 2.1). */
+const ocspFormat = '1.3.6.1.5.5.7.16.2'
+
 /** The parts of a CMS SignedData with one signer (RFC 5652 5.1, 5.3). */
 export interface SignedData {
   /** eContentType. */
@@ -24,6 +27,8 @@ export interface SignedData {
   certificates: Buffer[]
   /** DER certificate revocation lists as they stand. */
   revocationLists: Buffer[]
+  /** DER OCSP responses (RFC 5940) as they stand. */
+  responses: Buffer[]
   signer: SignerInfo
 }
 
@@ -78,6 +83,12 @@ export function readSignedData(bytes: Buffer): SignedData {
     revocationLists: members(tags.context1)
       .filter((member) => member.tag === tags.sequence)
       .map((member) => member.raw),
+    responses: members(tags.context1)
+      .filter((member) => member.tag === tags.context1)
+      .flatMap((member) => {
+        const [format, response] = childrenOf(member)
+        return response && oidOf(format) === ocspFormat ? [response.raw] : []
+      }),
     signer,
   }
 }

@@ -1,7 +1,7 @@
 import { type Reason, reason } from '../reasons.ts'
 import { buildChain, type TrustPool, unknownCriticalExtension } from './build-chain.ts'
 import { type Certificate, extensionIds } from './certificate.ts'
-import { revocationReasons, type RevocationList, revocationStatus, type RevocationStatus } from './revocation.ts'
+import { type RevocationData, revocationReasons, revocationStatus, type RevocationStatus } from './revocation.ts'
 import { signingUsage } from './usage.ts'
 
 /** State of the signer's certificate at the best signature time. */
@@ -25,12 +25,7 @@ export interface SignatureTime {
 const shortLived = 48 * 3600 * 1000
 
 /** T4 to T9: chain, validity, revocation and usage of the signer's certificate. */
-export function judgeIdentity(
-  leaf: Certificate,
-  pool: TrustPool,
-  lists: RevocationList[],
-  when: SignatureTime,
-): Identity {
+export function judgeIdentity(leaf: Certificate, pool: TrustPool, data: RevocationData, when: SignatureTime): Identity {
   const identity: Identity = { reasons: [], status: 'unknown', trusted: false, path: [leaf] }
   const chain = buildChain(leaf, pool, when.time)
   identity.path = chain.path
@@ -40,7 +35,7 @@ export function judgeIdentity(
   if (unknownCriticalExtension(leaf)) identity.reasons.push(reason('chain-invalid', { detail: 'critical extension' }))
   judgeUsage(leaf, identity)
   judgeValidity(leaf, when, identity)
-  if (identity.trusted) judgeRevocation(identity, lists, when)
+  if (identity.trusted) judgeRevocation(identity, data, when)
   return identity
 }
 
@@ -62,12 +57,12 @@ function judgeValidity(leaf: Certificate, { time, proven }: SignatureTime, ident
   }
 }
 
-function judgeRevocation(identity: Identity, lists: RevocationList[], when: SignatureTime): void {
+function judgeRevocation(identity: Identity, data: RevocationData, when: SignatureTime): void {
   let worst: 'good' | 'unknown' = 'good'
   for (const [index, certificate] of identity.path.slice(0, -1).entries()) {
     const issuer = identity.path[index + 1]
     if (!issuer) break
-    const status = revocationStatus(certificate, issuer, lists, when)
+    const status = revocationStatus(certificate, issuer, data, when)
     if (status.status === 'revoked') judgeRevoked(identity, status, when, index === 0)
     else if (status.status !== 'good' && !isExempt(certificate)) {
       worst = 'unknown'

@@ -1,6 +1,8 @@
 import { checkSignature } from '../cms/algorithms.ts'
 import { childrenIn, childrenOf, type Der, DerFault, bitsOf, readDer, tags, timeOf } from '../cms/der.ts'
 import { type Certificate, hasKeyUsage, readExtensions } from './certificate.ts'
+import type { OcspResponse } from './ocsp-response.ts'
+import { type VerifiedAnswer, verifiedAnswers } from './ocsp-status.ts'
 
 /** A certificate revocation list (RFC 5280 5). Times in milliseconds. */
 export interface RevocationList {
@@ -77,26 +79,69 @@ export type RevocationStatus =
   | { status: 'stale' }
   | { status: 'unknown' }
 
+/** Revocation lists and OCSP responses to judge with; none of them is verified before it is used. */
+export interface RevocationData {
+  lists: RevocationList[]
+  responses: OcspResponse[]
+}
+
+/** The data of all sources together. */
+export function joinRevocation(...sources: RevocationData[]): RevocationData {
+  return { lists: sources.flatMap(({ lists }) => lists), responses: sources.flatMap(({ responses }) => responses) }
+}
+
 const maximalAge = 30 * 24 * 3600 * 1000
 
+/** The best signature time and the present, in milliseconds. */
+interface Moment {
+  time: number
+  now: number
+}
+
 /**
- * T7, T8: looks the certificate up in the lists of its issuer. `time` is the best signature time,
- * `now` the present, both in milliseconds.
+ * T7, T8: looks the certificate up in the lists of its issuer, and in what responders of its issuer said of it. One
+ * word of revocation outweighs any number of good answers.
  */
 export function revocationStatus(
   certificate: Certificate,
   issuer: Certificate,
-  lists: RevocationList[],
-  { time, now }: { time: number; now: number },
+  data: RevocationData,
+  moment: Moment,
 ): RevocationStatus {
-  const usable = lists.filter((list) => isUsable(list, issuer, now))
+  const lists = data.lists.filter((list) => isUsable(list, issuer, moment.now))
+  const answers = verifiedAnswers(certificate, issuer, data.responses, moment.now).filter(
+    ({ openResponder }) => !openResponder || stateOfResponder(openResponder, lists, moment).status !== 'revoked',
+  )
+  const revoked = revocationIn(certificate, lists, answers)
+  if (revoked) return { status: 'revoked', ...revoked }
+  const good = answers.filter((answer) => answer.state.kind === 'good' && isVouchedFor(answer, lists, moment))
+  if (lists.length === 0 && good.length === 0) return { status: 'unknown' }
+  return { status: [...lists, ...good].some((source) => isFresh(source, moment.time)) ? 'good' : 'stale' }
+}
+
+function revocationIn(
+  certificate: Certificate,
+  lists: RevocationList[],
+  answers: VerifiedAnswer[],
+): { at: number; reason: number } | undefined {
   const serial = certificate.serial.toString('hex')
-  for (const list of usable) {
-    const entry = list.revoked.get(serial)
-    if (entry && entry.reason !== revocationReasons.removed) return { status: 'revoked', ...entry }
-  }
-  if (usable.some((list) => isFresh(list, time))) return { status: 'good' }
-  return { status: usable.length > 0 ? 'stale' : 'unknown' }
+  const entries = lists.flatMap((list) => list.revoked.get(serial) ?? [])
+  const said = answers.flatMap(({ state }) =>
+    state.kind === 'revoked' ? [{ at: state.at, reason: state.reason }] : [],
+  )
+  const standing = [...entries, ...said].filter(({ reason }) => reason !== revocationReasons.removed)
+  return standing.toSorted((one, other) => one.at - other.at)[0]
+}
+
+/** RFC 6960 4.2.2.2.1: a responder without nocheck may be revoked itself, so its good word needs a list. */
+function isVouchedFor({ openResponder }: VerifiedAnswer, lists: RevocationList[], moment: Moment): boolean {
+  return !openResponder || stateOfResponder(openResponder, lists, moment).status === 'good'
+}
+
+function stateOfResponder(responder: Certificate, lists: RevocationList[], { time }: Moment): RevocationStatus {
+  const revoked = revocationIn(responder, lists, [])
+  if (revoked) return { status: 'revoked', ...revoked }
+  return { status: lists.some((list) => isFresh(list, time)) ? 'good' : 'unknown' }
 }
 
 function isUsable(list: RevocationList, issuer: Certificate, now: number): boolean {
@@ -106,8 +151,11 @@ function isUsable(list: RevocationList, issuer: Certificate, now: number): boole
   return checkSignature({ algorithm, key: issuer.key, signed, value }).ok
 }
 
-/** Issued after the signature, or still in force then and not older than 30 days. */
-function isFresh(list: RevocationList, time: number): boolean {
-  if (list.thisUpdate >= time) return true
-  return list.nextUpdate !== undefined && list.nextUpdate >= time && time - list.thisUpdate <= maximalAge
+/** Said after the signature, or still in force then and not older than 30 days. */
+function isFresh(
+  { thisUpdate, nextUpdate }: { thisUpdate: number; nextUpdate: number | undefined },
+  time: number,
+): boolean {
+  if (thisUpdate >= time) return true
+  return nextUpdate !== undefined && nextUpdate >= time && time - thisUpdate <= maximalAge
 }

@@ -4,34 +4,42 @@ import { decodeStream } from '../read/decode-stream.ts'
 import { PdfFault } from '../read/fault.ts'
 import { dictOf, itemsOf } from '../read/values.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
-import { readRevocationList, type RevocationList } from './revocation.ts'
+import { readOcspResponse } from './ocsp-response.ts'
+import { readRevocationList, type RevocationData } from './revocation.ts'
 
 /** Validation data of a document security store (ISO 32000-2 12.8.4.3), as far as it can be read. */
-export interface SecurityStore {
+export interface SecurityStore extends RevocationData {
   certificates: Certificate[]
-  revocationLists: RevocationList[]
-  /** OCSP responses are counted, not judged. */
-  responses: number
 }
 
-const maximalCertificates = 200
+const maximalMembers = 200
 
-/** The store of one revision; empty when there is none. Unreadable members are left out: they prove nothing. */
+/**
+ * The store of one revision, /VRI included; empty when there is none. Unreadable members are left out: they prove
+ * nothing.
+ */
 export function readSecurityStore(model: DocumentModel): SecurityStore {
   const { view, catalog } = model
   const store = dictOf(view.get(catalog, 'DSS'))
-  const members = (key: string) =>
-    itemsOf(view.get(store, key))
-      .slice(0, maximalCertificates)
-      .flatMap((item) => {
-        const stream = view.resolve(item)
-        return stream.kind === 'stream' ? [stream] : []
-      })
-  const data = (key: string) => members(key).flatMap((stream) => attempt(() => decodeStream(stream, view.file.budget)))
+  const records = dictOf(view.get(store, 'VRI'))
+  const perSignature = [...(records?.entries.values() ?? [])]
+    .slice(0, maximalMembers)
+    .map((record) => dictOf(view.resolve(record)))
+  // A member named in both places is one object, and read once.
+  const data = (all: string, own: string) => {
+    const items = [
+      ...itemsOf(view.get(store, all)),
+      ...perSignature.flatMap((record) => itemsOf(view.get(record, own))),
+    ]
+    const streams = new Set(items.map((item) => view.resolve(item)).filter((value) => value.kind === 'stream'))
+    return [...streams]
+      .slice(0, maximalMembers)
+      .flatMap((stream) => attempt(() => decodeStream(stream, view.file.budget)))
+  }
   return {
-    certificates: data('Certs').flatMap((der) => attempt(() => readCertificate(der))),
-    revocationLists: data('CRLs').flatMap((der) => attempt(() => readRevocationList(der))),
-    responses: members('OCSPs').length,
+    certificates: data('Certs', 'Cert').flatMap((der) => attempt(() => readCertificate(der))),
+    lists: data('CRLs', 'CRL').flatMap((der) => attempt(() => readRevocationList(der))),
+    responses: data('OCSPs', 'OCSP').flatMap((der) => attempt(() => readOcspResponse(der))),
   }
 }
 

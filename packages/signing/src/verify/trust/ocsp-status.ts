@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { checkSignature } from '../cms/algorithms.ts'
+import { isSignedBy, unknownCriticalExtension } from './build-chain.ts'
+import { type Certificate, extendedKeyUsage, hasKeyUsage } from './certificate.ts'
+import { type CertificateAnswer, isAbout, keyBits, type OcspResponse } from './ocsp-response.ts'
+
+/** id-kp-OCSPSigning and id-pkix-ocsp-nocheck. */
+const responderPurpose = '1.3.6.1.5.5.7.3.9'
+const noCheck = '1.3.6.1.5.5.7.48.1.5'
+
+/** An answer whose signature was verified. */
+export interface VerifiedAnswer extends CertificateAnswer {
+  /**
+   * The responder's certificate when its own state has to be known before a good answer counts: delegated, and without
+   * nocheck.
+   */
+  openResponder: Certificate | undefined
+}
+
+/** T8: the answers about a certificate that its issuer, or a responder the issuer named, has signed. */
+export function verifiedAnswers(
+  certificate: Certificate,
+  issuer: Certificate,
+  responses: OcspResponse[],
+  now: number,
+): VerifiedAnswer[] {
+  return responses.flatMap((response) => {
+    const about = response.answers.filter(
+      (answer) => isAbout(answer, certificate, issuer) && isPlausible(answer, response, now),
+    )
+    const responder = about.length > 0 ? responderOf(response, issuer) : undefined
+    if (!responder) return []
+    const open = responder !== issuer && !responder.extensions.has(noCheck)
+    return about.map((answer) => ({ ...answer, openResponder: open ? responder : undefined }))
+  })
+}
+
+/** How far a responder's clock may be ahead of ours, in milliseconds. */
+const clockDifference = 5 * 60 * 1000
+
+/** Nothing is known before it is said, and nothing said ends before it begins. */
+function isPlausible(
+  { thisUpdate, nextUpdate }: CertificateAnswer,
+  { producedAt }: OcspResponse,
+  now: number,
+): boolean {
+  const latest = now + clockDifference
+  return thisUpdate <= latest && producedAt <= latest && (nextUpdate === undefined || nextUpdate >= thisUpdate)
+}
+
+/** Whose key made the signature: the issuer's, or that of a responder fit for it (RFC 6960 4.2.2.2). */
+function responderOf(response: OcspResponse, issuer: Certificate): Certificate | undefined {
+  const delegated = response.certificates.filter((one) => isDelegated(one, issuer, response.producedAt))
+  return [issuer, ...delegated].find((one) => isNamed(one, response) && hasSigned(one, response))
+}
+
+/** Issued by the very issuer, for this purpose, and valid when the response was made. */
+function isDelegated(certificate: Certificate, issuer: Certificate, at: number): boolean {
+  const fits = extendedKeyUsage(certificate)?.purposes.includes(responderPurpose) === true
+  const inTime = certificate.notBefore <= at && at <= certificate.notAfter
+  if (!fits || !inTime || !hasKeyUsage(certificate, 0) || unknownCriticalExtension(certificate)) return false
+  return certificate.issuer.equals(issuer.subject) && isSignedBy(certificate, issuer)
+}
+
+function isNamed(certificate: Certificate, { responder }: OcspResponse): boolean {
+  if ('name' in responder) return certificate.subject.equals(responder.name)
+  return createHash('sha1').update(keyBits(certificate)).digest().equals(responder.keyHash)
+}
+
+function hasSigned({ key }: Certificate, { algorithm, tbs: signed, signature: value }: OcspResponse): boolean {
+  return key !== undefined && checkSignature({ algorithm, key, signed, value }).ok
+}
