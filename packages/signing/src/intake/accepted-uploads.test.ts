@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { signDocument } from '../append/sign-document.ts'
 import { disc, scene, sceneTime } from '../append/signing-scene.ts'
 import { notoSans } from '../fonts/noto-sans.ts'
 import { freezeDocument } from '../freeze/freeze-document.ts'
 import { foreignPdf, signField } from '../verify/foreign-document-for-tests.ts'
+import { openPageImages } from '../page-image/render-page.ts'
 import { verifyPdf } from '../verify/verify-pdf.ts'
 import { inspectPdf } from './inspect-pdf.ts'
 import { IntakeRefusal } from './intake-refusal.ts'
@@ -12,6 +13,8 @@ import { IntakeRefusal } from './intake-refusal.ts'
 const folder = new URL('../../../../samples/', import.meta.url)
 const on = await scene()
 const parties = [await on.party('甲方'), await on.party('乙方')]
+const renderer = await openPageImages()
+afterAll(() => renderer.close())
 const trustedRoots = [on.root.key.identity.certificate]
 
 async function frozenAndSigned(upload: Buffer): Promise<Buffer> {
@@ -57,7 +60,9 @@ test.each(names)('%s is refused, or ends valid when two have signed it', async (
     trustedRoots,
     ownRoots: trustedRoots,
     now: sceneTime,
+    renderer,
   })
+  expect(verdict.reasonArray.map(({ code }) => code).filter((code) => code.startsWith('visual-'))).toEqual([])
   expect(verdict.reasonArray.filter(({ severity }) => severity === 'invalid' || severity === 'indeterminate')).toEqual(
     [],
   )

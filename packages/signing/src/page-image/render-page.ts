@@ -7,6 +7,8 @@ import { loadPdfium, type Pdfium } from './pdfium-memory.ts'
 export interface PageImages {
   /** `page` counts from 1; the image is `widthPx` wide (16–2400). Throws PageImageRefusal. */
   render(bytes: Buffer, page: number, widthPx: number): Promise<Buffer>
+  /** The same picture as RGBA, for comparing; the fourth byte of a pixel means nothing. */
+  draw(bytes: Buffer, page: number, widthPx: number): Promise<Pixels>
   /** How far PDFium's memory has grown; WebAssembly memory never shrinks. */
   memoryBytes(): number
   close(): void
@@ -47,18 +49,29 @@ export async function openPageImages(fonts: FallbackFonts = notoFonts()): Promis
   pdfium.call.PDFiumExt_Init()
   installFallbackFonts(pdfium, fonts)
   const open = new Map<string, OpenDocument>()
+  const documentOf = (bytes: Buffer): OpenDocument => {
+    const key = createHash('sha256').update(bytes).digest('base64')
+    const document = open.get(key) ?? openDocument(pdfium, bytes)
+    open.delete(key)
+    open.set(key, document)
+    for (const [oldest, stale] of open) {
+      if (open.size <= keptOpen) break
+      open.delete(oldest)
+      closeDocument(pdfium, stale)
+    }
+    return document
+  }
   return {
     async render(bytes, page, widthPx) {
-      const key = createHash('sha256').update(bytes).digest('base64')
-      const document = open.get(key) ?? openDocument(pdfium, bytes)
-      open.delete(key)
-      open.set(key, document)
-      for (const [oldest, stale] of open) {
-        if (open.size <= keptOpen) break
-        open.delete(oldest)
-        closeDocument(pdfium, stale)
-      }
-      return renderPage(pdfium, document, page, widthPx)
+      return drawPage(pdfium, documentOf(bytes), { page, widthPx }, ({ width, height, data }) =>
+        encodePng({ width, height, ...opaque(data) }, compression),
+      )
+    },
+    async draw(bytes, page, widthPx) {
+      return drawPage(pdfium, documentOf(bytes), { page, widthPx }, (pixels) => ({
+        ...pixels,
+        data: pixels.data.slice(),
+      }))
     },
     memoryBytes: () => pdfium.heap().length,
     close() {
@@ -89,7 +102,13 @@ function closeDocument(pdfium: Pdfium, { memory, document, formInfo, form }: Ope
   pdfium.free(memory)
 }
 
-function renderPage(pdfium: Pdfium, { document, form }: OpenDocument, page: number, widthPx: number): Buffer {
+/** `take` gets pixels that are PDFium's own memory, and must copy what it keeps. */
+function drawPage<T>(
+  pdfium: Pdfium,
+  { document, form }: OpenDocument,
+  { page, widthPx }: { page: number; widthPx: number },
+  take: (pixels: Pixels) => T,
+): T {
   const { call } = pdfium
   if (!Number.isInteger(page) || page < 1 || page > call.FPDF_GetPageCount(document)) {
     throw new PageImageRefusal('no-such-page')
@@ -110,8 +129,7 @@ function renderPage(pdfium: Pdfium, { document, form }: OpenDocument, page: numb
       // Form fields, and with them the seals of signature fields, are drawn only by this call.
       call.FPDF_FFLDraw(form, bitmap, handle, 0, 0, width, height, 0, renderFlags)
       const start = call.FPDFBitmap_GetBuffer(bitmap)
-      const rgbx = pdfium.heap().subarray(start, start + width * height * 4)
-      return encodePng({ width, height, ...opaque(rgbx) }, compression)
+      return take({ width, height, channels: 4, data: pdfium.heap().subarray(start, start + width * height * 4) })
     } finally {
       call.FPDFBitmap_Destroy(bitmap)
     }

@@ -13,6 +13,9 @@ export interface Limits {
   revisions: number
   signatures: number
   pages: number
+  /** Milliseconds for drawing pages, beside the others; and pages drawn. */
+  drawing: number
+  drawnPages: number
 }
 
 /** The documented ceilings: 50 MB, 10 s, 64 MB a stream and 256 MB together, a million objects. */
@@ -25,6 +28,8 @@ export const defaultLimits: Limits = {
   revisions: 1_000,
   signatures: 500,
   pages: 10_000,
+  drawing: 6_000,
+  drawnPages: 60,
 }
 
 /** Thrown when a ceiling is crossed; `verifyPdf` turns it into the reason `budget-exceeded`. */

@@ -1,5 +1,5 @@
 import type { DocumentModel } from './graph/document-model.ts'
-import { type Field, rectOf } from './graph/fields.ts'
+import { type Field, rectOf, type Widget } from './graph/fields.ts'
 import { dictOf, itemsOf, type PdfDict, type PdfValue } from './read/values.ts'
 
 /** A rectangle in millimetres from the top left of the page as displayed. */
@@ -12,18 +12,65 @@ export interface Box {
 
 const millimetresPerPoint = 25.4 / 72
 
+/** A box on a page, which counts from 1 and is `pageWidth` millimetres wide as displayed. */
+export interface PageBox {
+  page: number
+  pageWidth: number
+  box: Box
+}
+
 /** Where a field's first widget stands: page from 1, and box unless it has no area; null when on no page. */
 export function placeOnPage(model: DocumentModel, field: Field): { page: number | null; box: Box | null } {
   const widget = field.widgets.find(({ page }) => page !== null)
   if (!widget || widget.page === null) return { page: null, box: null }
-  const page = model.pages[widget.page]
+  return { page: widget.page + 1, box: widgetBox(model, widget)?.box ?? null }
+}
+
+/** Where every widget of a field stands that has an area and a page. */
+export function widgetBoxes(model: DocumentModel, field: Field): PageBox[] {
+  return field.widgets.flatMap((widget) => widgetBox(model, widget) ?? [])
+}
+
+function widgetBox(model: DocumentModel, widget: Widget): PageBox | undefined {
+  const page = widget.page === null ? undefined : model.pages[widget.page]
   const rect = rectOf(model.view, widget.dict)
-  const crop = page && (inheritedBox(model, page.dict, 'CropBox') ?? inheritedBox(model, page.dict, 'MediaBox'))
-  const position = { page: widget.page + 1, box: null }
-  if (!page || !rect || !crop || rect[0] === rect[2] || rect[1] === rect[3]) return position
-  const turn = inherited(model, page.dict, 'Rotate')
-  const quarter = turn?.kind === 'number' ? (((turn.value / 90) % 4) + 4) % 4 : 0
-  return { ...position, box: asSeen(rect, crop, quarter) }
+  const crop = page && visibleBox(model, page.dict)
+  if (!page || !rect || !crop || rect[0] === rect[2] || rect[1] === rect[3]) return undefined
+  const quarter = quarterTurns(model, page.dict)
+  const pageWidth = millimetres(quarter % 2 === 0 ? crop.right - crop.left : crop.top - crop.bottom)
+  return { page: page.index + 1, pageWidth, box: asSeen(rect, crop, quarter) }
+}
+
+/** Width of a page as displayed, in points; undefined when it gives no box. */
+export function pageWidthPoints(model: DocumentModel, page: PdfDict): number | undefined {
+  const crop = visibleBox(model, page)
+  if (!crop) return undefined
+  return quarterTurns(model, page) % 2 === 0 ? crop.right - crop.left : crop.top - crop.bottom
+}
+
+function quarterTurns(model: DocumentModel, page: PdfDict): number {
+  const turn = inherited(model, page, 'Rotate')
+  return turn?.kind === 'number' ? (((turn.value / 90) % 4) + 4) % 4 : 0
+}
+
+/** The edges of what is shown, in points of the page's own space. */
+interface Edges {
+  left: number
+  bottom: number
+  right: number
+  top: number
+}
+
+/** ISO 32000-2 14.11.2: readers clip the crop box to the media box. */
+function visibleBox(model: DocumentModel, page: PdfDict): Edges | undefined {
+  const media = inheritedBox(model, page, 'MediaBox')
+  const crop = inheritedBox(model, page, 'CropBox')
+  if (!media || !crop) return media ?? crop
+  const left = Math.max(media.left, crop.left)
+  const bottom = Math.max(media.bottom, crop.bottom)
+  const right = Math.min(media.right, crop.right)
+  const top = Math.min(media.top, crop.top)
+  return right > left && top > bottom ? { left, bottom, right, top } : media
 }
 
 function inherited(model: DocumentModel, page: PdfDict, key: string): PdfValue | undefined {
@@ -35,20 +82,19 @@ function inherited(model: DocumentModel, page: PdfDict, key: string): PdfValue |
   return undefined
 }
 
-function inheritedBox(model: DocumentModel, page: PdfDict, key: string): number[] | undefined {
+function inheritedBox(model: DocumentModel, page: PdfDict, key: string): Edges | undefined {
   const numbers = itemsOf(inherited(model, page, key)).map((item) => {
     const value = model.view.resolve(item)
     return value.kind === 'number' ? value.value : Number.NaN
   })
   const [a = 0, b = 0, c = 0, d = 0] = numbers
   if (numbers.length !== 4 || numbers.some((side) => Number.isNaN(side))) return undefined
-  return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)]
+  return { left: Math.min(a, c), bottom: Math.min(b, d), right: Math.max(a, c), top: Math.max(b, d) }
 }
 
 /** Turns a rectangle of the page's own space by quarters clockwise (ISO 32000-2 Table 31, Rotate). */
-function asSeen(rect: number[], crop: number[], quarter: number): Box {
+function asSeen(rect: number[], { left, bottom, right, top }: Edges, quarter: number): Box {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rect
-  const [left = 0, bottom = 0, right = 0, top = 0] = crop
   const corners = [
     { x: x1 - left, y: top - y2 },
     { x: y1 - bottom, y: x1 - left },

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { changeReasons } from './change-reasons.ts'
 import { documentReasons } from './document-reasons.ts'
 import { reason, reasonCodes, reasonText } from './reasons.ts'
 import { signatureReasons } from './signature-reasons.ts'
 import { foldReasons, outcomeOf } from './verdict.ts'
 
 test('every reason has a sentence in both languages and a clause, and no two share a code', () => {
-  expect(reasonCodes).toHaveLength(Object.keys(signatureReasons).length + Object.keys(documentReasons).length)
+  const tables = [signatureReasons, documentReasons, changeReasons].map((table) => Object.keys(table).length)
+  expect(reasonCodes).toHaveLength(tables.reduce((sum, length) => sum + length))
   for (const code of reasonCodes) {
     const { text, textEn, clause } = reasonText(code)
     expect(code).toMatch(/^[a-z][a-z0-9-]+$/)

@@ -1,3 +1,4 @@
+import { changeReasons } from './change-reasons.ts'
 import { documentReasons } from './document-reasons.ts'
 import type { ReasonRow, Severity } from './reason-row.ts'
 import { signatureReasons } from './signature-reasons.ts'
@@ -25,7 +26,7 @@ export interface Reason {
 }
 
 /** The closed set of reasons; clauses named §, B, P, D, T, V are of the verification reference. */
-const rows = { ...signatureReasons, ...documentReasons }
+const rows = { ...signatureReasons, ...documentReasons, ...changeReasons }
 
 /** A code of the closed set. */
 export type ReasonCode = keyof typeof rows

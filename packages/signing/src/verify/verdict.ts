@@ -1,6 +1,7 @@
 import type { Box } from './place-on-page.ts'
 import type { Severity } from './reason-row.ts'
 import type { Reason } from './reasons.ts'
+import type { ChangedPage } from './visual/renderer.ts'
 import type { CertificateStatus } from './trust/judge-identity.ts'
 
 /** What a file or a signature comes to (reference §1). */
@@ -61,6 +62,8 @@ export interface Verdict {
   sha256: string
   pageCount?: number
   revisionCount: number
+  /** Pages that look different from what was signed, where they may not; only when pictures were asked for. */
+  changedPages?: ChangedPage[]
 }
 
 const weights: Record<Severity, number> = { info: 0, warning: 1, indeterminate: 2, invalid: 3 }

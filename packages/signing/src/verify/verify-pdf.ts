@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Fact } from './diff/facts.ts'
 import { findSignatures, type FoundSignature, orphanSignatures, scanSignatures } from './find-signatures.ts'
 import { checkCertifications, checkCollisions, collectFacts, judgeChanges } from './judge-changes.ts'
 import { type FormattedSignature, judgeFormat } from './judge-format.ts'
@@ -13,6 +14,8 @@ import { reportSignatures } from './report-signatures.ts'
 import { readCertificate } from './trust/certificate.ts'
 import { attempt, readSecurityStore, type SecurityStore } from './trust/security-store.ts'
 import { foldReasons, outcomeOf, type Verdict } from './verdict.ts'
+import { judgeVisually } from './visual/judge-visually.ts'
+import type { Renderer } from './visual/renderer.ts'
 
 /** What to judge with. Certificates, revocation lists and OCSP responses are DER. */
 export interface VerifyOptions {
@@ -25,6 +28,10 @@ export interface VerifyOptions {
   /** The present, against which certificates without proof of time are judged. */
   now: Date
   limits?: Limits
+  /** Draws pages, so that revisions are compared by what they show (V); without it they are not. */
+  renderer?: Renderer | undefined
+  /** How many of the pages that look different are wanted as pictures; none unless asked. */
+  pictures?: number
 }
 
 /** Verifies every signature of a PDF and what happened after each. Never throws, never repairs, no network. */
@@ -39,7 +46,10 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
   }
   try {
     if (bytes.length > budget.limits.fileBytes) throw new BudgetExceeded('file size')
-    return verify(bytes, options, budget, verdict)
+    const evidence = verify(bytes, options, budget, verdict)
+    if (evidence && options.renderer)
+      await addVisual(bytes, options.renderer, { ...evidence, options, budget }, verdict)
+    return verdict
   } catch (error) {
     const exceeded = error instanceof BudgetExceeded
     const detail = error instanceof Error ? error.message : String(error)
@@ -49,13 +59,41 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
   }
 }
 
-function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: Verdict): Verdict {
+/** What the signatures of a file were judged by. */
+interface Evidence {
+  reading: Reading
+  formatted: FormattedSignature[]
+  facts: Fact[]
+}
+
+/** V: only ever lowers a verdict. */
+async function addVisual(
+  bytes: Buffer,
+  renderer: Renderer,
+  { options, budget, ...evidence }: Evidence & { options: VerifyOptions; budget: Budget },
+  verdict: Verdict,
+): Promise<void> {
+  const { reasons, changedPages } = await judgeVisually(bytes, renderer, {
+    ...evidence,
+    limits: budget.limits,
+    pictures: options.pictures ?? 0,
+  })
+  verdict.reasonArray = foldReasons([...verdict.reasonArray, ...reasons])
+  verdict.verdict = outcomeOf(verdict.reasonArray)
+  if (changedPages.length > 0) verdict.changedPages = changedPages
+}
+
+/** Fills in the verdict; undefined when there is no signature to judge. */
+function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: Verdict): Evidence | undefined {
   const reading = readDocument(bytes, budget)
   const found = find(bytes, reading)
   verdict.revisionCount = reading.revisions.length
   const pageCount = reading.models.findLast((model) => model !== undefined)?.pages.length
   if (pageCount !== undefined) verdict.pageCount = pageCount
-  if (found.length === 0) return unsigned(reading, verdict)
+  if (found.length === 0) {
+    judgeUnsigned(reading, verdict)
+    return undefined
+  }
   if (found.length > budget.limits.signatures) throw new BudgetExceeded('signatures')
 
   const digests = new RangeDigest(bytes)
@@ -99,7 +137,7 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
   })
   verdict.reasonArray = foldReasons([...fileReasons, ...verdict.signatureArray.flatMap((one) => one.reasonArray)])
   verdict.verdict = outcomeOf(verdict.reasonArray)
-  return verdict
+  return { reading, formatted, facts }
 }
 
 /**
@@ -118,13 +156,12 @@ function find(bytes: Buffer, reading: Reading): FoundSignature[] {
   return found
 }
 
-function unsigned(reading: Reading, verdict: Verdict): Verdict {
+function judgeUnsigned(reading: Reading, verdict: Verdict): void {
   const reasons = reading.file ? structureReasons(reading, []) : []
   verdict.reasonArray = foldReasons([...reading.reasons, ...reasons])
   const last = reading.models.at(-1)
   const readable = last !== undefined && last.pageNodes.size > 0
   verdict.verdict = readable ? 'unsigned' : 'unreadable'
-  return verdict
 }
 
 function sortByEnd(found: FoundSignature[]): FoundSignature[] {

@@ -1,0 +1,87 @@
+import type { Pixels } from '../../seal-art/png.ts'
+
+/** A part of a picture in pixels: from `left` and `top`, up to but without `right` and `bottom`. */
+export interface PixelArea {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** How two pictures of one page differ. */
+export interface PictureDifference {
+  /** Pixels that differ outside every area. */
+  outside: number
+  /** For each area, whether ink that was there before has given way to blank paper. */
+  hidden: boolean[]
+}
+
+const dark = 128
+const blank = 240
+/** V2: so much of the ink may vanish; fewer pixels are a blot at the edge. */
+const vanishingPart = 0.02
+const fewestPixels = 40
+
+/** Compares two RGBA pictures pixel by pixel (V1, V2); pictures of different size differ everywhere. */
+export function comparePictures(before: Pixels, after: Pixels, areas: PixelArea[]): PictureDifference {
+  const { width, height } = before
+  if (width !== after.width || height !== after.height) {
+    return { outside: width * height, hidden: areas.map(() => false) }
+  }
+  const allowed = new Uint8Array(width * height)
+  const clipped = areas.map((area) => clip(area, width, height))
+  for (const { left, top, right, bottom } of clipped) {
+    for (let y = top; y < bottom; y++) allowed.fill(1, y * width + left, y * width + Math.max(left, right))
+  }
+  const [old, now] = [wholePixels(before), wholePixels(after)]
+  let outside = 0
+  for (let at = 0; at < allowed.length; at++) {
+    if (allowed[at] === 0 && (((old[at] ?? 0) ^ (now[at] ?? 0)) & colourBits) !== 0) outside++
+  }
+  return { outside, hidden: clipped.map((area) => hides(before, after, area)) }
+}
+
+function clip({ left, top, right, bottom }: PixelArea, width: number, height: number): PixelArea {
+  return {
+    left: within(Math.floor(left), width),
+    top: within(Math.floor(top), height),
+    right: within(Math.ceil(right), width),
+    bottom: within(Math.ceil(bottom), height),
+  }
+}
+
+function within(value: number, most: number): number {
+  return Math.max(0, Math.min(most, value))
+}
+
+/** Red, green and blue of a pixel read as one little-endian number. */
+const colourBits = 0xffffff
+
+/** The four bytes of each pixel as one number. */
+function wholePixels({ data }: Pixels): Uint32Array {
+  const { buffer, byteOffset, byteLength } = byteOffsetFits(data) ? data : data.slice()
+  return new Uint32Array(buffer, byteOffset, byteLength / 4)
+}
+
+function byteOffsetFits({ byteOffset }: Uint8Array): boolean {
+  return byteOffset % 4 === 0
+}
+
+function luminance({ data }: Pixels, pixel: number): number {
+  const [red = 0, green = 0, blue = 0] = data.subarray(pixel * 4, pixel * 4 + 3)
+  return 0.299 * red + 0.587 * green + 0.114 * blue
+}
+
+function hides(before: Pixels, after: Pixels, { left, top, right, bottom }: PixelArea): boolean {
+  let ink = 0
+  let gone = 0
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const pixel = y * before.width + x
+      if (luminance(before, pixel) >= dark) continue
+      ink++
+      if (luminance(after, pixel) > blank) gone++
+    }
+  }
+  return gone >= fewestPixels && gone > ink * vanishingPart
+}

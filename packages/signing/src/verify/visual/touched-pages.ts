@@ -1,0 +1,80 @@
+import type { Fact, FactKind } from '../diff/facts.ts'
+import type { DocumentModel } from '../graph/document-model.ts'
+import { type PageBox, widgetBoxes } from '../place-on-page.ts'
+
+/** Changes that no page shows. */
+const unseen = new Set<FactKind>([
+  'dss',
+  'metadata',
+  'title',
+  'version',
+  'structure-extended',
+  'private-data',
+  'trailer-irregular',
+  'timestamp-field-added',
+])
+/** Changes of a field that show inside its widgets, and may. */
+const confined = new Set<FactKind>([
+  'field-signed',
+  'field-filled',
+  'signature-field-added',
+  'signature-field-added-visible',
+  'empty-signature-field-added',
+  'empty-signature-field-added-visible',
+])
+/** What level 3 allows has no bounds of its own. */
+const unbounded = new Set<FactKind>(['annotation-markup', 'annotation-other', 'annotation-removed'])
+
+/** Where a page may look different: in boxes, or anywhere when an annotation changed that may change. */
+export interface TouchedPage {
+  /** Counted from 1. */
+  page: number
+  boxes: (PageBox & { fact: Fact })[]
+  anywhere: boolean
+}
+
+/**
+ * The pages that facts after `revision` can show on, the suspicious ones first: those of a change that is not confined
+ * to a field. A fact about the whole document touches every page.
+ */
+export function touchedPages(
+  facts: Fact[],
+  models: (DocumentModel | undefined)[],
+  revision: number,
+  pageCount: number,
+): TouchedPage[] {
+  const newest = models.findLast((model) => model !== undefined)
+  const fields = new Map(newest?.fields.map((field) => [field.name, field]))
+  const pages = new Map<number, TouchedPage>()
+  const suspicious = new Set<number>()
+  const touch = (page: number): TouchedPage => {
+    const touched = pages.get(page) ?? { page, boxes: [], anywhere: false }
+    pages.set(page, touched)
+    return touched
+  }
+  for (const fact of facts) {
+    if (fact.revision <= revision || unseen.has(fact.kind)) continue
+    const field = fact.field === undefined ? undefined : fields.get(fact.field)
+    if (newest && field && confined.has(fact.kind)) {
+      for (const box of widgetBoxes(newest, field)) touch(box.page).boxes.push({ ...box, fact })
+      continue
+    }
+    for (const page of pagesOf(fact, pageCount)) {
+      suspicious.add(page)
+      if (unbounded.has(fact.kind)) touch(page).anywhere = true
+      else touch(page)
+    }
+  }
+  return [...pages.values()].toSorted(
+    (one, other) => Number(suspicious.has(other.page)) - Number(suspicious.has(one.page)) || one.page - other.page,
+  )
+}
+
+function pagesOf({ page }: Fact, pageCount: number): number[] {
+  return page === undefined ? everyPage(pageCount) : [page]
+}
+
+/** Pages 1 to `count`. */
+export function everyPage(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1)
+}
