@@ -55,6 +55,10 @@ const Verdict = z.object({
   /** Absent when the pages cannot be counted. */
   pageCount: z.int().optional(),
   revisionCount: z.int().optional(),
+  /** Pages that look different from what was signed, at most three; PNG as data URLs, null when not to be drawn. */
+  changedPageArray: z
+    .array(z.object({ page: z.int(), signedImage: z.string().nullable(), currentImage: z.string().nullable() }))
+    .optional(),
 })
 export type Verdict = z.infer<typeof Verdict>
 

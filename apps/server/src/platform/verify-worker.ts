@@ -1,12 +1,40 @@
 import { parentPort } from 'node:worker_threads'
+import { openPageImages, type PageImages } from '@moqi/signing/page-image/render-page'
 import { verifyPdf } from '@moqi/signing/verify/verify-pdf'
-import type { VerifyJob } from './workshop.ts'
+import type { ChangedPage } from '@moqi/signing/verify/visual/renderer'
+import type { VerifiedFile, VerifyJob } from './workshop.ts'
+
+/** What PDFium has grown to it never gives back, but for a fresh instance. */
+const mostMemory = 512 * 1024 * 1024
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
+const dataUrl = (png: Buffer | null) => png && `data:image/png;base64,${png.toString('base64')}`
+
+let opening: Promise<PageImages> | undefined
 
 /** One file after the other: the pool sends the next only after this verdict. */
-parentPort?.on('message', ({ bytes, roots, crls, now }: VerifyJob) => {
+parentPort?.on('message', (job: VerifyJob) => {
+  void verify(job).then((verified) => parentPort?.postMessage(verified, []))
+})
+
+async function verify({ bytes, roots, crls, now, pictures }: VerifyJob): Promise<VerifiedFile> {
   const trustedRoots = roots.map(bufferOf)
-  const options = { trustedRoots, ownRoots: trustedRoots, crls: crls.map(bufferOf), now: new Date(now) }
-  void verifyPdf(bufferOf(bytes), options).then((verdict) => parentPort?.postMessage(verdict, []))
+  opening ??= openPageImages()
+  const renderer = await opening
+  const { changedPages = [], ...verdict } = await verifyPdf(bufferOf(bytes), {
+    trustedRoots,
+    ownRoots: trustedRoots,
+    crls: crls.map(bufferOf),
+    now: new Date(now),
+    renderer,
+    pictures,
+  })
+  if (renderer.memoryBytes() > mostMemory) opening = undefined
+  return { ...verdict, ...(changedPages.length > 0 && { changedPageArray: changedPages.map(toUrls) }) }
+}
+
+const toUrls = ({ page, signed, current }: ChangedPage) => ({
+  page,
+  signedImage: dataUrl(signed),
+  currentImage: dataUrl(current),
 })

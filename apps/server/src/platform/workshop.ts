@@ -19,8 +19,11 @@ export type Workshop = {
    * Throws `file/not-found` when there is no such page.
    */
   renderPage: (key: string, bytes: () => Promise<Buffer>, page: number, widthPx: number) => Promise<Buffer>
-  /** Judges the signatures of a PDF against the workshop's roots at this moment. Never throws for what is in the file. */
-  verify: (bytes: Buffer) => Promise<Verdict>
+  /**
+   * Judges the signatures of a PDF against the workshop's roots at this moment, and draws up to `pictures` (default 0)
+   * of the pages that look different. Never throws for what is in the file.
+   */
+  verify: (bytes: Buffer, pictures?: number) => Promise<VerifiedFile>
   close: () => Promise<void>
 }
 
@@ -30,6 +33,12 @@ export type VerifyJob = {
   roots: readonly Uint8Array[]
   crls: readonly Uint8Array[]
   now: number
+  pictures: number
+}
+
+/** A verdict; pages that look different from what was signed as PNG in data URLs, null when not to be drawn. */
+export type VerifiedFile = Omit<Verdict, 'changedPages'> & {
+  changedPageArray?: { page: number; signedImage: string | null; currentImage: string | null }[]
 }
 
 /** `roots`: DER certificates a signature's chain may end at. `workers`: threads per kind of work. */
@@ -50,7 +59,7 @@ const verifyMegabytes = 512
 export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: WorkshopOptions): Workshop {
   const intake = intakePool({ workers, waiting })
   const pageImages = pageImagePool({ workers, waiting: waiting * 2 })
-  const verifiers = boundedWorkers<VerifyJob, Verdict>({
+  const verifiers = boundedWorkers<VerifyJob, VerifiedFile>({
     file: new URL('./verify-worker.ts', import.meta.url),
     workers,
     waiting,
@@ -64,7 +73,8 @@ export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: Wo
       images.get(`${key} ${page} ${widthPx}`, null, async () =>
         pageImages.render(await bytes(), page, widthPx).catch(asRefusal),
       ),
-    verify: async (bytes) => verifiers.run({ bytes, roots, crls: await crls(), now: now() }).catch(asRefusal),
+    verify: async (bytes, pictures = 0) =>
+      verifiers.run({ bytes, roots, crls: await crls(), now: now(), pictures }).catch(asRefusal),
     async close() {
       await Promise.all([intake.close(), pageImages.close(), verifiers.close()])
     },

@@ -1,8 +1,9 @@
 import { scene } from '@moqi/signing/append/signing-scene'
 import { foreignPdf, signField } from '@moqi/signing/verify/foreign-document-for-tests'
 import { reason } from '@moqi/signing/verify/reasons'
-import type { SignatureVerdict, Verdict } from '@moqi/signing/verify/verdict'
+import type { SignatureVerdict } from '@moqi/signing/verify/verdict'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { VerifiedFile } from '#src/platform/workshop.ts'
 import { openSideServer, type SideServer } from '#src/testing/side-server.ts'
 import { standsForUs } from './verify-finished.ts'
 
@@ -46,7 +47,7 @@ test('a changed byte in what others signed spoils the file', async () => {
 
 test('what is uncertain about our own signature, or about the file, is not taken for theirs', async () => {
   const verdict = await server.deps.workshop.verify(finished)
-  const unsure = (change: (own: SignatureVerdict) => SignatureVerdict): Verdict => ({
+  const unsure = (change: (own: SignatureVerdict) => SignatureVerdict): VerifiedFile => ({
     ...verdict,
     signatureArray: verdict.signatureArray.map((one) => (one.ownPlatform ? change(one) : one)),
   })

@@ -1,10 +1,10 @@
 import type { Reason } from '@moqi/signing/verify/reasons'
-import type { Verdict } from '@moqi/signing/verify/verdict'
 import { smsText } from '@moqi/domain/messages/sms-text'
 import { loadContract } from '#src/platform/contract-store/contract-rows.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument } from '#src/platform/documents/read-document.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
+import type { VerifiedFile } from '#src/platform/workshop.ts'
 
 /**
  * Rereads and verifies every file of a finished contract before anyone is told (invariant 5). Runs as a job: what does
@@ -54,7 +54,7 @@ export async function verifyFinished(deps: Deps, { tenantId, contractId }: { ten
  * Whether a finished file is as sound as we can vouch for: nothing in it is invalid, every signature of ours is valid,
  * and what is uncertain belongs to signatures that were in the upload, such as a signer whose root is not known here.
  */
-export function standsForUs({ verdict, reasonArray, signatureArray }: Verdict): boolean {
+export function standsForUs({ verdict, reasonArray, signatureArray }: VerifiedFile): boolean {
   if (verdict !== 'valid' && verdict !== 'indeterminate') return false
   const own = signatureArray.filter(({ ownPlatform }) => ownPlatform)
   const foreign = signatureArray.filter(({ ownPlatform }) => !ownPlatform)

@@ -1,8 +1,8 @@
 import { type Reason, type ReasonFamily, reasonText } from '@moqi/signing/verify/reasons'
-import type { Verdict } from '@moqi/signing/verify/verdict'
+import type { VerifiedFile } from '#src/platform/workshop.ts'
 
 /** The sentence a person reads (domain.md 7.8; which codes mean which: verification reference §1). */
-export function conclusion(verdict: Verdict): string {
+export function conclusion(verdict: VerifiedFile): string {
   switch (verdict.verdict) {
     case 'valid':
       return verdict.signatureArray.every(({ ownPlatform }) => ownPlatform)
@@ -29,7 +29,7 @@ function invalid(reasons: readonly Reason[]): string {
   return `验证不通过：${reasons[0]?.text ?? '签名无效'}`
 }
 
-function indeterminate(verdict: Verdict): string {
+function indeterminate(verdict: VerifiedFile): string {
   const reasons = reasonsOf(verdict, 'indeterminate')
   if (reasons.every(({ code }) => shapeless.has(reasonText(code).family))) return unrecognised
   const intact = verdict.signatureArray.every(({ integrity }) => integrity === 'intact')
@@ -37,7 +37,7 @@ function indeterminate(verdict: Verdict): string {
   return intact && unknown ? '签名完整，但签署人身份无法确认' : `无法确认：${reasons[0]?.text ?? '请稍后重试'}`
 }
 
-function reasonsOf(verdict: Verdict, severity: Reason['severity']): Reason[] {
+function reasonsOf(verdict: VerifiedFile, severity: Reason['severity']): Reason[] {
   const all = [...verdict.reasonArray, ...verdict.signatureArray.flatMap(({ reasonArray }) => reasonArray)]
   return all.filter((reason) => reason.severity === severity)
 }

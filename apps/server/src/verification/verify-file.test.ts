@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { file } from '@moqi/api/file'
+import { readModel } from '@moqi/signing/verify/graph/document-model'
+import { appendIncrement, readForTests, sourceOf } from '@moqi/signing/verify/increment-for-tests'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorkshop } from '#src/platform/workshop.ts'
 import { openSideServer, type SideServer } from '#src/testing/side-server.ts'
@@ -56,6 +58,16 @@ test('One changed byte and one appended line are tampering', async () => {
   }
 })
 
+test('Pages that look different are shown as they were signed and as they are', async () => {
+  expect((await verify(certified)).data.changedPageArray).toBeUndefined()
+  const { data } = await verify(withNote(certified))
+  expect(data.conclusion).toBe('验证不通过：文件内容已被篡改')
+  expect(data.changedPageArray).toMatchObject([{ page: 1 }])
+  const [{ signedImage, currentImage }] = data.changedPageArray
+  for (const image of [signedImage, currentImage]) expect(image).toMatch(/^data:image\/png;base64,iVBOR/)
+  expect(signedImage).not.toBe(currentImage)
+})
+
 test('A file without signatures, and one that is no PDF, are told apart', async () => {
   expect((await verify(sample)).data).toMatchObject({ verdict: 'unsigned', conclusion: '未检测到数字签名' })
   const text = await verify(Buffer.from('%PD'))
@@ -76,6 +88,23 @@ test('Nothing of a verified file is kept', async () => {
   await verify(Buffer.concat([certified, Buffer.from('%never stored\n')]))
   expect(blobsOf(server)).toEqual(before)
 })
+
+/** The file with a grey square over its first page, in an increment of its own. */
+function withNote(bytes: Buffer): Buffer {
+  const view = readForTests(bytes).views.at(-1)
+  const number = (view && readModel(view)?.pages[0]?.number) ?? 0
+  const body = sourceOf(bytes, number)
+    .replace(/\/Annots\s*\[[^\]]*\]/, '')
+    .replace(/>>$/, '/Annots[998 0 R]>>')
+  const note = '<</Type/Annot/Subtype/Square/Rect[50 50 500 700]/IC[.5 .5 .5]/F 4/AP<</N 999 0 R>>>>'
+  const content = '.5 g 0 0 450 650 re f'
+  const square = `<</Type/XObject/Subtype/Form/BBox[0 0 450 650]/Length ${content.length}>>\nstream\n${content}\nendstream`
+  return appendIncrement(bytes, [
+    { number, body },
+    { number: 998, body: note },
+    { number: 999, body: square },
+  ])
+}
 
 const blobsOf = ({ deps }: SideServer) => readdirSync(join(deps.config.dataDir, 'blobs'), { recursive: true })
 

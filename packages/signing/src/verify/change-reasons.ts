@@ -114,6 +114,7 @@ export const changeReasons = {
     'A later fill-in is signed by nobody',
     'D20',
   ],
+  'prepared-field-signed': ['permission', 'info', '后续签署方按约定签署', 'A later party signed as agreed', '§5'],
   'field-filled': ['permission', 'info', '签署后按规定填写了表单', 'The form was filled as allowed', 'D20'],
   'annotation-after-signature': [
     'changed',

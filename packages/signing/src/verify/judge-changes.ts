@@ -31,8 +31,11 @@ export interface ChangeJudgement {
   reasons: Reason[]
 }
 
-/** D2 and the table: every signature judges all facts after its own revision. */
-export function judgeChanges(signatures: FormattedSignature[], facts: Fact[]): ChangeJudgement[] {
+/**
+ * D2 and the table: every signature judges all facts after its own revision. `prepared` says that the document is the
+ * platform's own, with every field made before the first party signed.
+ */
+export function judgeChanges(signatures: FormattedSignature[], facts: Fact[], prepared = false): ChangeJudgement[] {
   const ends = signatures
     .filter(({ integrity }) => integrity === 'intact')
     .map(({ coverage }) => coverage.revision ?? -1)
@@ -44,7 +47,7 @@ export function judgeChanges(signatures: FormattedSignature[], facts: Fact[]): C
     level = strictest(level, permissions.certification, permissions.lockLevel)
     locks.push(...permissions.locks)
     const later = facts.filter((fact) => coverage.revision !== undefined && fact.revision > coverage.revision)
-    const force = { level, locks: [...locks], isCovered }
+    const force = { level, locks: [...locks], isCovered, prepared }
     return judgeOne(coverage.revision, later, (fact) => judgeFact(fact, force))
   })
 }
@@ -60,12 +63,16 @@ function judgeOne(
   for (const fact of later) {
     const judged = judge(fact)
     if (judged) reasons.push(judged)
-    if (judged && judged.code !== 'dss-updated') changedAfterwards.add(factText(fact))
+    if (judged && judged.code !== 'dss-updated') changedAfterwards.add(sentenceOf(judged, fact))
   }
   let permission: ChangeJudgement['permission'] = later.length === 0 ? 'as-signed' : 'allowed-changes'
   if (reasons.some(({ severity }) => severity === 'indeterminate')) permission = 'unclear'
   if (reasons.some(({ severity }) => severity === 'invalid')) permission = 'forbidden-changes'
   return { permission, changedAfterwards: [...changedAfterwards], reasons }
+}
+
+function sentenceOf({ code, text }: Reason, fact: Fact): string {
+  return code === 'prepared-field-signed' ? text : factText(fact)
 }
 
 function strictest(level: Level, ...others: (1 | 2 | 3 | undefined)[]): Level {

@@ -95,6 +95,7 @@ test.each([
 
 test('every signature is reported with its signer, time, place and level', async () => {
   const verdict = await judge(pdf, { crls: await lists() })
+  expect(verdict.signatureArray[0]?.changedAfterwards).toEqual(['后续签署方按约定签署'])
   expect(verdict.signatureArray[1]).toMatchObject({
     kind: 'approval',
     signerName: '签署人1',

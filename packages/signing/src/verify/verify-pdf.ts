@@ -112,20 +112,23 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
   checkCertifications(formatted)
   const trusted = judgeTrust(formatted, context)
   const facts = reading.file ? collectFacts(reading.models, firstSigned(formatted)) : []
-  const changes = judgeChanges(formatted, facts)
+  const ownRoots = readRoots(options.ownRoots ?? [])
+  const signatures = formatted.flatMap((one, index) => {
+    const trust = trusted[index]
+    return trust ? [{ formatted: one, trusted: trust }] : []
+  })
+  const isOwn = isOwnDocument(signatures, ownRoots)
+  const changes = judgeChanges(formatted, facts, isOwn)
+  const complete = signatures.flatMap((one, index) => {
+    const change = changes[index]
+    return change ? [{ ...one, changes: change }] : []
+  })
   const fileReasons = [
     ...reading.reasons,
     ...structureReasons(reading, formatted),
     ...secondDocument(reading, firstSigned(formatted)),
+    ...(isOwn ? judgeOwnProfile(signatures, facts, reading.revisions.length - 1) : []),
   ]
-  const ownRoots = readRoots(options.ownRoots ?? [])
-  const pairs = formatted.map((one, index) => ({ formatted: one, trusted: trusted[index], changes: changes[index] }))
-  const complete = pairs.flatMap(({ formatted: one, trusted: trust, changes: change }) =>
-    trust && change ? [{ formatted: one, trusted: trust, changes: change }] : [],
-  )
-  if (isOwnDocument(complete, ownRoots)) {
-    fileReasons.push(...judgeOwnProfile(complete, facts, reading.revisions.length - 1))
-  }
   const archive = archivedFrom(stores, complete)
   verdict.signatureArray = reportSignatures(complete, {
     fileLength: bytes.length,

@@ -1,3 +1,4 @@
+import { reservedPrefix } from '../../freeze/field-plan.ts'
 import type { Severity } from '../reason-row.ts'
 import { type Reason, type ReasonCode, reason } from '../reasons.ts'
 import { type Fact, type FactKind, factText } from './facts.ts'
@@ -85,6 +86,8 @@ export interface Force {
   locks: Lock[]
   /** Whether a later intact signature covers a revision. */
   isCovered: (revision: number) => boolean
+  /** The platform's own document, all of whose fields were prepared before the first party signed. */
+  prepared: boolean
 }
 
 const fillKinds = new Set<FactKind>(['field-filled', 'field-signed'])
@@ -107,6 +110,10 @@ export function judgeFact(fact: Fact, force: Force): Reason | undefined {
   else if (open && force.level !== 1) ruling = uncovered.certified
   if (ruling === 'silent') return undefined
   const [code, severity] = ruling
+  // One sentence for all of them: the names of prepared fields mean nothing to a person.
+  if (code === 'field-filled' && force.prepared && fact.field?.startsWith(reservedPrefix)) {
+    return reason('prepared-field-signed')
+  }
   return reason(code, { severity, detail })
 }
 
