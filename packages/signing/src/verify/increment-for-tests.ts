@@ -40,7 +40,7 @@ export function appendIncrement(bytes: Buffer, objects: WrittenObject[], trailer
   const file = readForTests(bytes)
   const view = file.views.at(-1)
   const root = view?.trailer.entries.get('Root')
-  const section = file.revisions.at(-1)?.sections.at(-1)
+  const section = file.revisions.at(-1)?.sections.findLast(({ concealed }) => !concealed)
   if (root?.kind !== 'ref' || !section || !view) throw new Error('no revision to append to')
   const size = Math.max(...view.table.keys(), ...objects.map(({ number }) => number)) + 1
   let source = ''

@@ -3,6 +3,7 @@ import { checkKeys, judgeStructure } from './judge-structure.ts'
 import { Budget, BudgetExceeded, defaultLimits, type Limits } from './limits.ts'
 import { findSignatures, orphanSignatures } from './find-signatures.ts'
 import { accountBytes } from './read/account-bytes.ts'
+import { checkHybrid } from './graph/check-hybrid.ts'
 import { faultOf } from './read/fault.ts'
 import type { Revision } from './read/find-revisions.ts'
 import { PdfFile } from './read/pdf-file.ts'
@@ -22,6 +23,7 @@ export function readDocument(bytes: Buffer, budget: Budget): Reading {
     const file = new PdfFile(bytes, budget)
     accountBytes(file)
     checkKeys(file)
+    checkHybrid(file)
     const models = file.views.map((view) => readModel(view))
     const encrypted = file.views.some((view) => view.encrypted)
     return { file, models, revisions: file.revisions, reasons: encrypted ? [reason('encrypted-unreadable')] : [] }

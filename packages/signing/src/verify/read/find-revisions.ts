@@ -176,5 +176,5 @@ function hiddenBefore(bytes: Buffer, section: Section, context: Context): Sectio
     }
     entries.delete(number)
   }
-  return [section, { ...hidden, entries, trailer: section.trailer }]
+  return [section, { ...hidden, entries, trailer: section.trailer, concealed: true }]
 }

@@ -47,6 +47,18 @@ export class PdfFile {
     return this.#views
   }
 
+  /** P8: revision `index` as readers see it that know nothing of hidden cross-reference streams. */
+  viewWithoutHidden(index: number): View | undefined {
+    const table: Map<number, LiveEntry> = new Map()
+    const revisions = this.revisions.slice(0, index + 1)
+    for (const revision of revisions) {
+      const sections = revision.sections.filter(({ concealed }) => !concealed)
+      applyEntries({ ...revision, sections }, table, [])
+    }
+    const revision = revisions[index]
+    return revision && new View(this, revision, table)
+  }
+
   /** The object an entry in force names; faults are recorded once and the object then counts as missing. */
   read(number: number, live: LiveEntry, view: View): IndirectObject | undefined {
     const { entry } = live

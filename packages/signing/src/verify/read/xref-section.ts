@@ -23,6 +23,8 @@ export interface Section {
   previous?: number
   /** Offset of the hidden stream of a hybrid file (P8). */
   hidden?: number
+  /** This is such a stream, which old readers pass over. */
+  concealed?: true
   /** Number of the stream object a section in stream form is. */
   streamNumber?: number
 }
