@@ -1,0 +1,145 @@
+import { DerFault } from '../verify/cms/der.ts'
+import { readSignedData, SignerCountFault } from '../verify/cms/signed-data.ts'
+import { appendIncrement, readForTests, sourceOf } from '../verify/increment-for-tests.ts'
+import { BudgetExceeded } from '../verify/limits.ts'
+import { PdfFault } from '../verify/read/fault.ts'
+import { readCertificate } from '../verify/trust/certificate.ts'
+import { readOcspResponse } from '../verify/trust/ocsp-response.ts'
+import { readRevocationList } from '../verify/trust/revocation.ts'
+import type { Verdict } from '../verify/verdict.ts'
+import { verifyPdf } from '../verify/verify-pdf.ts'
+import { mutateBytes } from './mutate-bytes.ts'
+import { type RandomSource, randomSource } from './random-source.ts'
+import type { SeedFile, Seeds } from './seed-files.ts'
+
+/** How long to fuzz: until `runs` are done or `milliseconds` have passed. `seed` repeats a series. */
+export interface FuzzBounds {
+  runs: number
+  milliseconds: number
+  seed: number
+}
+
+/** What a series came to; `failures` name run, seed file and what went wrong. */
+export interface FuzzReport {
+  runs: number
+  exceptions: number
+  slowestMs: number
+  falseValid: number
+  failures: string[]
+}
+
+type Outcome = 'fine' | 'false valid'
+type Verify = (bytes: Buffer) => Promise<Verdict>
+type Target = (file: SeedFile, random: RandomSource, verify: Verify) => Promise<Outcome> | Outcome
+
+/** Mutates files, their CMS and their later revisions; nothing may throw, and no forgery may be called valid. */
+export async function fuzzVerifier(
+  { files, options }: Seeds,
+  bounds: FuzzBounds,
+  verify: Verify = (bytes) => verifyPdf(bytes, options),
+): Promise<FuzzReport> {
+  const report: FuzzReport = { runs: 0, exceptions: 0, slowestMs: 0, falseValid: 0, failures: [] }
+  const deadline = performance.now() + bounds.milliseconds
+  while (report.runs < bounds.runs && performance.now() < deadline) {
+    const random = randomSource(bounds.seed + report.runs)
+    const [name, target] = random.pick(targets)
+    const file = random.pick(files)
+    const label = `run ${bounds.seed + report.runs}, ${name} of ${file.name}`
+    const started = performance.now()
+    try {
+      if ((await target(file, random, verify)) === 'false valid') {
+        report.falseValid++
+        report.failures.push(`${label}: valid`)
+      }
+    } catch (error) {
+      report.exceptions++
+      report.failures.push(`${label}: ${traceOf(error)}`)
+    }
+    report.slowestMs = Math.max(report.slowestMs, Math.round(performance.now() - started))
+    report.runs++
+  }
+  return report
+}
+
+/** The message and where it was thrown. */
+function traceOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message).split('\n').slice(0, 4).join('\n') : String(error)
+}
+
+async function judge(bytes: Buffer, file: SeedFile, verify: Verify): Promise<Outcome> {
+  const { verdict, reasonArray } = await verify(bytes)
+  const failed = reasonArray.find(({ code }) => code === 'internal-error')
+  // Budgets are reasons; an exception inside the verifier becomes one too, and is a bug.
+  if (failed) throw new Error(failed.detail)
+  if (verdict !== 'valid' || isHarmless(bytes, file)) return 'fine'
+  const named = reasonArray.some(({ code }) => code === 'contents-padding-not-zero' || code === 'timestamp-invalid')
+  return named && isInsideHoles(bytes, file) ? 'fine' : 'false valid'
+}
+
+/** The same file, an earlier revision of it as its signers left it, or white space behind either (P15). */
+function isHarmless(bytes: Buffer, { bytes: original }: SeedFile): boolean {
+  let same = 0
+  while (same < bytes.length && bytes[same] === original[same]) same++
+  const ending = original.toString('latin1', Math.max(0, same - 16), same).trimEnd()
+  const blank = /^[\0\t\n\f\r ]*$/.test(bytes.toString('latin1', same))
+  return blank && (same === original.length || ending.endsWith('%%EOF'))
+}
+
+/** B9, T2: what a signature value brings along unsigned proves nothing, and spoiling it changes no content. */
+function isInsideHoles(bytes: Buffer, { bytes: original }: SeedFile): boolean {
+  if (bytes.length !== original.length) return false
+  const holes = [...original.toString('latin1').matchAll(/\/Contents\s*<[0-9A-Fa-f]{200,}>/g)]
+  const outside = Buffer.from(original)
+  for (const { index, 0: hole } of holes) bytes.copy(outside, index, index, index + hole.length)
+  return outside.equals(bytes)
+}
+
+const fuzzFile: Target = (file, random, verify) => judge(mutateBytes(file.bytes, random), file, verify)
+
+/** A later revision that rewrites one object with something changed in it. */
+const fuzzRevision: Target = async (file, random, verify) => {
+  const increment = changedRevision(file.bytes, random)
+  return increment ? judge(increment, file, verify) : 'fine'
+}
+
+/** Undefined when the file cannot be appended to, or nothing changed. */
+function changedRevision(bytes: Buffer, random: RandomSource): Buffer | undefined {
+  try {
+    const numbers = [...(readForTests(bytes).views.at(-1)?.table.keys() ?? [])]
+    const number = numbers[random.below(numbers.length)] ?? 1
+    const source = sourceOf(bytes, number)
+    const body = mutateBytes(Buffer.from(source, 'latin1'), random).toString('latin1')
+    return body === source ? undefined : appendIncrement(bytes, [{ number, body }])
+  } catch (error) {
+    if (error instanceof PdfFault || error instanceof BudgetExceeded) return undefined
+    if (error instanceof Error && error.message.startsWith('no ')) return undefined
+    throw error
+  }
+}
+
+/** The readers of ASN.1 refuse by `DerFault`, and by nothing else. */
+const fuzzCms: Target = ({ bytes }, random) => {
+  const cms = takeCms(bytes)
+  if (!cms) return 'fine'
+  const mutated = mutateBytes(cms, random)
+  for (const read of [readSignedData, readCertificate, readRevocationList, readOcspResponse]) {
+    try {
+      read(mutated)
+    } catch (error) {
+      if (!(error instanceof DerFault) && !(error instanceof SignerCountFault)) throw error
+    }
+  }
+  return 'fine'
+}
+
+function takeCms(bytes: Buffer): Buffer | undefined {
+  const match = /\/Contents\s*<([0-9A-Fa-f]{200,})>/.exec(bytes.toString('latin1'))
+  return match?.[1] === undefined ? undefined : Buffer.from(match[1], 'hex')
+}
+
+const targets: readonly [readonly [string, Target], ...(readonly [string, Target])[]] = [
+  ['bytes', fuzzFile],
+  ['bytes', fuzzFile],
+  ['revision', fuzzRevision],
+  ['CMS', fuzzCms],
+]
