@@ -57,7 +57,15 @@ const Verdict = z.object({
   revisionCount: z.int().optional(),
   /** Pages that look different from what was signed, at most three; PNG as data URLs, null when not to be drawn. */
   changedPageArray: z
-    .array(z.object({ page: z.int(), signedImage: z.string().nullable(), currentImage: z.string().nullable() }))
+    .array(
+      z.object({
+        page: z.int(),
+        /** Where it differs, in parts of the page's width and height from its top left. */
+        area: z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() }),
+        signedImage: z.string().nullable(),
+        currentImage: z.string().nullable(),
+      }),
+    )
     .optional(),
 })
 export type Verdict = z.infer<typeof Verdict>

@@ -33,8 +33,9 @@ async function verify({ bytes, roots, crls, now, pictures }: VerifyJob): Promise
   return { ...verdict, ...(changedPages.length > 0 && { changedPageArray: changedPages.map(toUrls) }) }
 }
 
-const toUrls = ({ page, signed, current }: ChangedPage) => ({
+const toUrls = ({ page, area, signed, current }: ChangedPage) => ({
   page,
+  area,
   signedImage: dataUrl(signed),
   currentImage: dataUrl(current),
 })

@@ -5,6 +5,7 @@ import { intakePool } from '@moqi/signing/intake/intake-pool'
 import { pageImagePool } from '@moqi/signing/page-image/page-image-pool'
 import { PageImageRefusal } from '@moqi/signing/page-image/render-page'
 import type { Verdict } from '@moqi/signing/verify/verdict'
+import type { ChangedPage } from '@moqi/signing/verify/visual/renderer'
 import { byteCache } from './byte-cache.ts'
 
 /**
@@ -38,7 +39,10 @@ export type VerifyJob = {
 
 /** A verdict; pages that look different from what was signed as PNG in data URLs, null when not to be drawn. */
 export type VerifiedFile = Omit<Verdict, 'changedPages'> & {
-  changedPageArray?: { page: number; signedImage: string | null; currentImage: string | null }[]
+  changedPageArray?: (Pick<ChangedPage, 'page' | 'area'> & {
+    signedImage: string | null
+    currentImage: string | null
+  })[]
 }
 
 /** `roots`: DER certificates a signature's chain may end at. `workers`: threads per kind of work. */

@@ -166,7 +166,9 @@ function checkStamp({ timestamp, provenTime, identity, reasons }: TrustedSignatu
   if (!timestamp && provenTime === undefined) reasons.push(reason('timestamp-missing'))
   if (!timestamp || timestamp.proven) return
   const needed = identity?.reasons.some(({ code }) => code === 'certificate-expired-no-poe') === true
-  reasons.push(reason('timestamp-invalid', { severity: needed ? 'indeterminate' : 'warning', ...detailOf(timestamp) }))
+  const severity = needed ? 'indeterminate' : 'warning'
+  if (timestamp.problem === 'chain-untrusted') reasons.push(reason('timestamp-untrusted', { severity }))
+  else reasons.push(reason('timestamp-invalid', { severity, ...detailOf(timestamp) }))
 }
 
 function withCertificates(pool: TrustPool, certificates: Certificate[]): TrustPool {

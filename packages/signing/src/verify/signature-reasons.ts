@@ -170,6 +170,13 @@ export const signatureReasons = {
     'RFC 5280 4.2.1.12',
   ],
   'timestamp-invalid': ['time', 'warning', '时间戳无效', 'The time-stamp is not valid', 'RFC 3161'],
+  'timestamp-untrusted': [
+    'time',
+    'warning',
+    '时间戳颁发者无法确认',
+    "The time-stamp authority's identity is unconfirmed",
+    'RFC 3161',
+  ],
   'timestamp-order': ['time', 'indeterminate', '时间戳先后矛盾', 'Time-stamps contradict', 'EN 319 102-1'],
   'timestamp-missing': ['time', 'info', '没有时间戳', 'No time-stamp', '§4 T4'],
   'claimed-time-contradicts': ['time', 'warning', '声称的时间与时间戳不符', 'Claimed time contradicts', '§4 T4'],

@@ -28,6 +28,12 @@ test('one pixel of another shade outside every area is told, inside it is not', 
   expect(comparePictures(paper(), changed, [{ left: 6, top: 5, right: 9, bottom: 9 }]).outside).toBe(1)
 })
 
+test('what differs is framed', () => {
+  const changed = square(5, 7, 3, 0)
+  expect(comparePictures(paper(), changed, []).bounds).toEqual({ left: 5, top: 7, right: 8, bottom: 10 })
+  expect(comparePictures(paper(), paper(), []).bounds).toBeUndefined()
+})
+
 test('areas beyond the page cover what of them is on it', () => {
   const changed = square(0, 0, 3, 0)
   expect(comparePictures(paper(), changed, [{ left: -9, top: -9, right: 3, bottom: 3 }]).outside).toBe(0)

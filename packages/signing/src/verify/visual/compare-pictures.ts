@@ -12,6 +12,8 @@ export interface PixelArea {
 export interface PictureDifference {
   /** Pixels that differ outside every area. */
   outside: number
+  /** The smallest area that holds them all; undefined when there are none. */
+  bounds: PixelArea | undefined
   /** For each area, whether ink that was there before has given way to blank paper. */
   hidden: boolean[]
 }
@@ -26,7 +28,8 @@ const fewestPixels = 40
 export function comparePictures(before: Pixels, after: Pixels, areas: PixelArea[]): PictureDifference {
   const { width, height } = before
   if (width !== after.width || height !== after.height) {
-    return { outside: width * height, hidden: areas.map(() => false) }
+    const bounds = { left: 0, top: 0, right: after.width, bottom: after.height }
+    return { outside: width * height, bounds, hidden: areas.map(() => false) }
   }
   const allowed = new Uint8Array(width * height)
   const clipped = areas.map((area) => clip(area, width, height))
@@ -35,10 +38,21 @@ export function comparePictures(before: Pixels, after: Pixels, areas: PixelArea[
   }
   const [old, now] = [wholePixels(before), wholePixels(after)]
   let outside = 0
+  let bounds: PixelArea | undefined
   for (let at = 0; at < allowed.length; at++) {
-    if (allowed[at] === 0 && (((old[at] ?? 0) ^ (now[at] ?? 0)) & colourBits) !== 0) outside++
+    if (allowed[at] !== 0 || (((old[at] ?? 0) ^ (now[at] ?? 0)) & colourBits) === 0) continue
+    outside++
+    bounds = extended(bounds, at % width, Math.floor(at / width))
   }
-  return { outside, hidden: clipped.map((area) => hides(before, after, area)) }
+  return { outside, bounds, hidden: clipped.map((area) => hides(before, after, area)) }
+}
+
+function extended(bounds: PixelArea | undefined, x: number, y: number): PixelArea {
+  if (!bounds) return { left: x, top: y, right: x + 1, bottom: y + 1 }
+  bounds.left = Math.min(bounds.left, x)
+  bounds.right = Math.max(bounds.right, x + 1)
+  bounds.bottom = y + 1
+  return bounds
 }
 
 function clip({ left, top, right, bottom }: PixelArea, width: number, height: number): PixelArea {

@@ -108,6 +108,11 @@ describe('dishonest changes', () => {
     const [page] = verdict.changedPages ?? []
     expect(page?.signed).toEqual(await renderer.render(signed, 1, 1000))
     expect(page?.current).not.toEqual(page?.signed)
+    // The word stands 20 to 100 points from the left and about 100 from the top of 300 by 400.
+    expect(page?.area.left).toBeGreaterThan(0.06)
+    expect(page?.area.right).toBeLessThan(0.4)
+    expect(page?.area.top).toBeGreaterThan(0.2)
+    expect(page?.area.bottom).toBeLessThan(0.27)
   })
 
   test('no picture is taken unless asked, nor more than asked', async () => {

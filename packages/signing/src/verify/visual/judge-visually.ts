@@ -49,20 +49,22 @@ export async function judgeVisually(
     reasons: [],
   }
   const pages = pagesToCompare(evidence, first.revision, bytes.length)
-  const changed: number[] = []
+  const changed: Pick<ChangedPage, 'page' | 'area'>[] = []
   const model = evidence.reading.models.findLast((one) => one !== undefined)
   for (const [index, touched] of pages.entries()) {
     if (index >= evidence.limits.drawnPages || performance.now() > run.deadline) {
       run.reasons.push(reason('visual-partial'))
       break
     }
-    if (await looksChanged(run, touched, widthOf(model, touched.page))) changed.push(touched.page)
+    const area = await changedArea(run, touched, widthOf(model, touched.page))
+    if (area) changed.push({ page: touched.page, area })
   }
   // Shown beside the present: what the last signer saw, for the seals of earlier parties belong to both.
   const shown = bytes.subarray(0, ends.at(-1)?.end)
   const changedPages = await Promise.all(
-    changed.slice(0, evidence.pictures).map(async (page) => ({
+    changed.slice(0, evidence.pictures).map(async ({ page, area }) => ({
       page,
+      area,
       signed: await orNull(renderer.render(shown, page, pictureWidth)),
       current: await orNull(renderer.render(bytes, page, pictureWidth)),
     })),
@@ -103,24 +105,35 @@ interface Run {
   reasons: Reason[]
 }
 
-/** Whether the page differs where it may not; adds the reason. */
-async function looksChanged(run: Run, { page, boxes, anywhere }: TouchedPage, width: number): Promise<boolean> {
+const wholePage = { left: 0, top: 0, right: 1, bottom: 1 }
+
+/** Where the page differs although it may not, undefined when nowhere; adds the reason. */
+async function changedArea(
+  run: Run,
+  { page, boxes, anywhere }: TouchedPage,
+  width: number,
+): Promise<ChangedPage['area'] | undefined> {
   const before = await orNull(run.renderer.draw(run.signed, page, width))
   const after = await orNull(run.renderer.draw(run.current, page, width))
   if (!before || !after) {
     if (before || after) run.reasons.push(reason('visual-partial', { detail: `第${page}页` }))
-    return before !== null
+    return before ? wholePage : undefined
   }
   const areas = boxes.map((box) => areaOf(box, after))
-  const { outside, hidden } = comparePictures(before, after, areas)
+  const { bounds, hidden } = comparePictures(before, after, areas)
   for (const [index, { fact }] of boxes.entries()) {
     if (hidden[index] && isAdded(fact)) {
       run.reasons.push(reason('signature-appearance-hides-content', { detail: factText(fact) }))
     }
   }
-  if (outside === 0) return false
+  if (!bounds) return undefined
   if (!anywhere) run.reasons.push(reason('visual-change-outside-fields', { detail: `第${page}页` }))
-  return true
+  return {
+    left: bounds.left / after.width,
+    top: bounds.top / after.height,
+    right: bounds.right / after.width,
+    bottom: bounds.bottom / after.height,
+  }
 }
 
 /** The place of a field that was there already is what its signer agreed to; an added one may lie over anything. */
