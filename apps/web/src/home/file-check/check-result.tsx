@@ -5,7 +5,9 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Tally } from '../../ui/tally.tsx'
 import { inFours } from '../contracts/in-fours.ts'
 import { SignatureCard } from './signature-card.tsx'
+import { PageCompare } from './page-compare.tsx'
 import { Remarks } from './remarks.tsx'
+import { ReportAct } from './report-act.tsx'
 import {
   fileRemarks,
   fileSize,
@@ -42,6 +44,7 @@ export function CheckResult({ fileName, size, verdict, at, children }: CheckResu
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="check-result">
+      <p className="report-head">文件验签报告</p>
       <section className={`verdict verdict-${look.tone}`}>
         <Tally state={look.tally} size={64} color={colours[look.tone]} />
         <div>
@@ -57,6 +60,7 @@ export function CheckResult({ fileName, size, verdict, at, children }: CheckResu
       <div className={signatureArray.length + remarks.length > 0 ? 'check-cols' : 'check-cols alone'}>
         <div className="check-main">
           <Changes verdict={verdict} />
+          <PageCompare verdict={verdict} />
           {remarks.length > 0 && (
             <section className="card remarks" aria-labelledby="remarks-heading">
               <h2 id="remarks-heading" className="h2">
@@ -72,7 +76,10 @@ export function CheckResult({ fileName, size, verdict, at, children }: CheckResu
           <h2 className="h2">文件</h2>
           <dl className="card">
             <Fact label="文件名">{fileName}</Fact>
-            <Fact label="大小">{fileSize(size)}</Fact>
+            <Fact label="大小">
+              {fileSize(size)}
+              {verdict.pageCount !== undefined && `，${verdict.pageCount}页`}
+            </Fact>
             <Fact label="验证时间">{formatDate(at)}</Fact>
             {verdict.sha256 && (
               <Fact label="文件指纹（SHA-256）">
@@ -80,6 +87,7 @@ export function CheckResult({ fileName, size, verdict, at, children }: CheckResu
               </Fact>
             )}
           </dl>
+          {signatureArray.length > 0 && <ReportAct />}
           {children}
           <p className="small muted check-law">验证结果仅针对本文件，不替代司法鉴定。</p>
         </aside>

@@ -5,7 +5,7 @@ import {
   fileSize,
   forbiddenChanges,
   isTestCertificate,
-  laterChanges,
+  publicClause,
   readableDetail,
   signatureFacts,
   signatureWord,
@@ -88,15 +88,11 @@ test('a signature without time-stamp, page or certificate says so', () => {
   expect(facts.get('证书颁发者')).toBe('未注明')
 })
 
-test('what later parties filled in is one allowed fact, and only forbidden changes count as tampering', () => {
-  const filled = { ...signature, permission: 'allowed-changes' }
-  const places = ['填写项“moqi-0002”被填写或修改', '填写项“moqi-0005”被填写或修改', '文档属性已更新']
-  expect(laterChanges({ ...filled, changedAfterwards: places })).toEqual([
-    '后续签署方完成签署（2处）',
-    '文档属性已更新',
-  ])
-  const forged = { ...signature, permission: 'forbidden-changes', changedAfterwards: ['第3页内容被替换'] }
-  expect(forbiddenChanges([{ ...filled, changedAfterwards: places }, forged, forged])).toEqual(['第3页内容被替换'])
+test('what later parties did as agreed is no tampering, and each forbidden change is named once', () => {
+  const agreed = '后续签署方按约定签署'
+  const filled = { ...signature, permission: 'allowed-changes', changedAfterwards: [agreed, '文档属性已更新'] }
+  const forged = { ...signature, permission: 'forbidden-changes', changedAfterwards: [agreed, '第3页内容被替换'] }
+  expect(forbiddenChanges([filled, forged, forged])).toEqual(['第3页内容被替换'])
 })
 
 test('the file says what its signatures do not say already, and nothing merely informative', () => {
@@ -108,6 +104,7 @@ test('the file says what its signatures do not say already, and nothing merely i
 test('the verifier’s own code words are kept from people', () => {
   expect(readableDetail('chain-untrusted')).toBe('')
   expect(readableDetail('第3页')).toBe('第3页')
+  expect([publicClause('D23'), publicClause('§5'), publicClause('RFC 5280 6')]).toEqual(['', '', 'RFC 5280 6'])
   expect(readableDetail(undefined)).toBe('')
 })
 

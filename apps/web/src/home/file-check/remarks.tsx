@@ -1,7 +1,7 @@
 import type { Verdict } from '@moqi/api/file'
-import { readableDetail } from './signature-facts.ts'
+import { publicClause, readableDetail } from './signature-facts.ts'
 
-/** What the verifier says, each with its detail if people can read it, and the clause it rests on. */
+/** What the verifier says, each with its detail if people can read it, and the clause of a standard it rests on. */
 export function Remarks({ reasons }: { reasons: Verdict['reasonArray'] }) {
   return (
     <ul className="remark-list">
@@ -9,7 +9,7 @@ export function Remarks({ reasons }: { reasons: Verdict['reasonArray'] }) {
         <li key={`${code}${detail ?? ''}`}>
           {text}
           {readableDetail(detail) && <span className="muted">（{readableDetail(detail)}）</span>}
-          <span className="small muted">{clause}</span>
+          {publicClause(clause) && <span className="small muted">{publicClause(clause)}</span>}
         </li>
       ))}
     </ul>

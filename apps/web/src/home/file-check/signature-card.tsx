@@ -3,7 +3,7 @@ import { formatDate } from '@moqi/domain/time/format-date'
 import { partyColour, SignerChip } from '../../ui/signer-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Remarks } from './remarks.tsx'
-import { isTestCertificate, laterChanges, signatureFacts, signatureWord, type Signature } from './signature-facts.ts'
+import { isTestCertificate, signatureFacts, signatureWord, type Signature } from './signature-facts.ts'
 
 type SignatureCardProps = { signature: Signature; order: number; open: boolean }
 
@@ -47,7 +47,7 @@ export function SignatureCard({ signature, order, open }: SignatureCardProps) {
 
 /** What came after this signature, and what the verifier has to say about it. */
 function SignatureChanges({ signature }: { signature: Signature }) {
-  const changes = laterChanges(signature)
+  const { changedAfterwards: changes } = signature
   const remarks = signature.reasonArray.filter(({ severity }) => severity !== 'info')
   if (changes.length === 0 && remarks.length === 0) return null
   return (

@@ -65,19 +65,16 @@ function invalidWord({ integrity, permission }: Signature): string {
 /** A signature of a party, as against the platform's own lock on the document and time-stamps over the file. */
 export const isParty = ({ kind }: Signature): boolean => kind === 'approval'
 
-/** Our own places carry internal names; that later parties filled them is one fact. */
-const ownPlace = /^填写项“moqi-\d+”被填写或修改$/
-
-/** What came after a signature, the filling of our own places folded into one line. */
-export function laterChanges({ changedAfterwards }: Signature): string[] {
-  const others = changedAfterwards.filter((change) => !ownPlace.test(change))
-  const filled = changedAfterwards.length - others.length
-  return filled > 0 ? [`后续签署方完成签署（${filled}处）`, ...others] : others
-}
+/** The verifier's sentence for places of ours that later parties filled: a change, but one agreed on. */
+const asAgreed = '后续签署方按约定签署'
 
 /** Everything altered that no signature allows, each named once. */
 export const forbiddenChanges = (signatures: readonly Signature[]): string[] => [
-  ...new Set(signatures.filter(({ permission }) => permission === 'forbidden-changes').flatMap(laterChanges)),
+  ...new Set(
+    signatures
+      .filter(({ permission }) => permission === 'forbidden-changes')
+      .flatMap(({ changedAfterwards }) => changedAfterwards.filter((change) => change !== asAgreed)),
+  ),
 ]
 
 /** What there is to say of the file beyond what its signatures' own cards say. */
@@ -89,6 +86,9 @@ export function fileRemarks({ reasonArray, signatureArray }: Pick<Verdict, 'reas
 /** A reason's detail for people; the verifier's own code words are none. */
 export const readableDetail = (detail: string | undefined): string =>
   detail === undefined || /^[a-z0-9-]+$/.test(detail) ? '' : detail
+
+/** A clause of a published standard; the rest are rules of the verifier's own, which people cannot look up. */
+export const publicClause = (clause: string): string => (/^(?:ISO|RFC|EN|GB|32000)/.test(clause) ? clause : '')
 
 /** Whether the certificate itself says that it proves nothing at law (design, invariant 10). */
 export const isTestCertificate = ({ certificate }: Signature): boolean =>
