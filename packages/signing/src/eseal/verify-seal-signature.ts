@@ -165,7 +165,7 @@ function revocationProblem({ lists, options, unknowns }: Case, path: Certificate
   const times = { time: at, now: options.now.getTime() }
   for (const [index, issuer] of path.slice(1).entries()) {
     const below = path[index]
-    const state = below && revocationStatus(below, issuer, lists, times)
+    const state = below && revocationStatus(below, issuer, { lists, responses: [] }, times)
     if (state?.status === 'revoked' && state.at <= at) return 'certificate-revoked'
     if (state?.status === 'stale' || state?.status === 'unknown') unknowns.add(`revocation-${state.status}`)
   }
