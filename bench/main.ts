@@ -1,7 +1,8 @@
 import { benchSign } from './sign.ts'
+import { benchVerify } from './verify.ts'
 
 /** Each measurement by its name on the command line; answers the exit code. */
-const benches: Record<string, () => Promise<number>> = { sign: benchSign }
+const benches: Record<string, () => Promise<number>> = { sign: benchSign, verify: benchVerify }
 
 const bench = benches[process.argv[2] ?? '']
 if (!bench) {

@@ -3,6 +3,7 @@ import { disc, sample, scene, sceneTime } from '@moqi/signing/append/signing-sce
 import { notoSans } from '@moqi/signing/fonts/noto-sans'
 import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
 import { verifyPdf } from '@moqi/signing/verify/verify-pdf'
+import { median, ownCpu } from './round-figures.ts'
 
 const rounds = 9
 const signers = 20
@@ -48,14 +49,12 @@ async function verificationCpu(contract: SignedContract, signatures: number): Pr
   const bytes = contract.steps.get(signatures)
   if (!bytes) throw new Error(`no file with ${signatures} signatures`)
   const trustedRoots = [contract.root]
-  const before = process.cpuUsage()
+  const before = ownCpu()
   const { verdict, reasonArray } = await verifyPdf(bytes, { trustedRoots, ownRoots: trustedRoots, now: sceneTime })
-  const { user, system } = process.cpuUsage(before)
+  const spent = ownCpu() - before
   if (verdict !== 'valid') throw new Error(`${verdict}: ${JSON.stringify(reasonArray)}`)
-  return (user + system) / 1000
+  return spent
 }
-
-const middle = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
 
 const figure = (value: number) => Number(value.toFixed(2))
 
@@ -79,7 +78,7 @@ export async function benchVerify(): Promise<number> {
     measured.twenty.push(twenty)
     measured.long.push(many)
   }
-  const [two, twenty, many] = [middle(measured.two), middle(measured.twenty), middle(measured.long)]
+  const [two, twenty, many] = [median(measured.two), median(measured.twenty), median(measured.long)]
   console.log(`18 页，2 个签名：${two.toFixed(1)} ms CPU`)
   console.log(`18 页，20 个签名：${twenty.toFixed(1)} ms CPU，为 ${(twenty / two).toFixed(2)} 倍`)
   console.log(`301 页，2 个签名：${many.toFixed(1)} ms CPU，为 ${(many / two).toFixed(2)} 倍`)
