@@ -35,15 +35,26 @@ export function imageAppearance(
   return increment.newStream(formEntries(widget, resources), content + below)
 }
 
-/** One strip of the image; the /BBox cuts off the rest. */
-export function sliceAppearance(increment: Increment, object: number, slice: Slice): Ref {
+/**
+ * One strip of the image at its true size, against the page's edge and clipped to its share, so that a seal smaller
+ * than the place still leaves ink on every page; smaller only where the place is.
+ */
+export function sliceAppearance(increment: Increment, object: number, image: SealImage, slice: Slice): Ref {
   const { width, height, index, count } = slice
-  const place = [width * count, 0, 0, height, -width * index, 0]
-  const content = `q /M gs ${place.map(decimal).join(' ')} cm /I Do Q`
+  const scale = Math.min(pointsPerPixel, (width * count) / image.width, height / image.height)
+  const [drawnWidth, drawnHeight] = [image.width * scale, image.height * scale]
+  const [share, bottom] = [drawnWidth / count, (height - drawnHeight) / 2]
+  const left = width - share
+  const clip = [left, bottom, share, drawnHeight].map(decimal).join(' ')
+  const place = [drawnWidth, 0, 0, drawnHeight, left - share * index, bottom].map(decimal).join(' ')
+  const content = `q ${clip} re W n /M gs ${place} cm /I Do Q`
   return increment.newStream(formEntries(slice, `${ink}/XObject<</I ${object} 0 R>>`), content)
 }
 
 /** The entries of a form as large as the widget, upright on its page; `resources` is source. */
-export function formEntries({ width, height, rotate }: Widget, resources: string): string {
+export function formEntries(
+  { width, height, rotate }: Pick<Widget, 'width' | 'height' | 'rotate'>,
+  resources: string,
+): string {
   return `/Type/XObject/Subtype/Form/BBox${decimals(0, 0, width, height)}${uprightMatrix[rotate]}/Resources<<${resources}>>`
 }

@@ -1,5 +1,5 @@
 import type { SealImage } from '../images/seal-image.ts'
-import type { CrossPageSlot, Head, SignatureSlot, Slot, StampSlot, TextSlot } from './layout.ts'
+import type { CheckboxSlot, CrossPageSlot, Head, SignatureSlot, Slot, StampSlot, TextSlot } from './layout.ts'
 import type { PlacedImage, SignRequest } from './sign-request.ts'
 import { SigningRefusal } from './signing-refusal.ts'
 
@@ -9,6 +9,7 @@ export interface ChosenSlots {
   stamps: { slot: StampSlot; image: SealImage }[]
   crossPage: { slot: CrossPageSlot; image: SealImage } | undefined
   texts: { slot: TextSlot; value: string }[]
+  checkboxes: { slot: CheckboxSlot; checked: boolean }[]
   /** Every slot set, the signature's first. */
   names: string[]
 }
@@ -20,9 +21,9 @@ export function chooseSlots(slots: Slot[], head: Head, request: SignRequest): Ch
     if (!isKind(slot, kind)) throw new SigningRefusal('slot-unknown', name, `no ${kind} slot`)
     return slot
   }
-  const { signature, stamps = [], crossPage, texts = [] } = request
+  const { signature, stamps = [], crossPage, texts = [], checkboxes = [] } = request
   const signatureSlot = found('signature', signature.slot)
-  const beside = [...stamps, ...(crossPage ? [crossPage] : []), ...texts].map(({ slot }) => slot)
+  const beside = [...stamps, ...(crossPage ? [crossPage] : []), ...texts, ...checkboxes].map(({ slot }) => slot)
   checkFree([signature.slot, ...beside], head)
   const open = beside.find((name) => !signatureSlot.locks.includes(name))
   if (open !== undefined) throw new SigningRefusal('slot-not-locked', open, `by ${signature.slot}`)
@@ -32,6 +33,7 @@ export function chooseSlots(slots: Slot[], head: Head, request: SignRequest): Ch
     stamps: stamps.map((stamp) => placed('stamp', stamp)),
     crossPage: crossPage && placed('crossPage', crossPage),
     texts: texts.map(({ slot, value }) => ({ slot: found('text', slot), value: value.replace(/\r\n?/g, '\n') })),
+    checkboxes: checkboxes.map(({ slot, checked }) => ({ slot: found('checkbox', slot), checked })),
     names: [signature.slot, ...beside],
   }
 }

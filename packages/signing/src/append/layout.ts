@@ -15,7 +15,7 @@ export interface Layout extends XrefStyle {
 /** A field and its widget in one object. Sizes are points, as displayed after the page's rotation. */
 export interface Widget {
   ref: Ref
-  /** Full source of the dictionary without `<<`, `>>`, /V and /AP. */
+  /** Full source of the dictionary without `<<`, `>>`, /V and what shows it: /AP, of a checkbox /AS. */
   dict: string
   width: number
   height: number
@@ -57,8 +57,14 @@ export interface TextSlot extends Widget {
   fontSize: number
 }
 
+/** A box to be ticked. Both its looks were written by freezing; a signature only chooses one. */
+export interface CheckboxSlot extends Widget {
+  kind: 'checkbox'
+  slot: string
+}
+
 /** One prepared place, by kind; stored one row each. */
-export type Slot = SignatureSlot | StampSlot | CrossPageSlot | TextSlot
+export type Slot = SignatureSlot | StampSlot | CrossPageSlot | TextSlot | CheckboxSlot
 
 /** The newest revision. */
 export interface Head {

@@ -14,6 +14,7 @@ import { type ChosenSlots, chooseSlots } from './choose-slots.ts'
 import type { SignableDocument, SignRequest } from './sign-request.ts'
 import { SigningRefusal } from './signing-refusal.ts'
 import { subFilter } from './sub-filter.ts'
+import { checkboxState } from './checkbox-appearance.ts'
 import { fitText, textAppearance } from './text-appearance.ts'
 
 /** An increment with an empty hole, and the digest a key is to sign. */
@@ -52,6 +53,7 @@ export function prepareSignature(
   const chosen = chooseSlots(slots, head, request)
   const draft = new SignatureDraft(deps, layout, head)
   draft.texts(chosen.texts)
+  draft.tick(chosen.checkboxes)
   for (const { slot, image } of chosen.stamps) draft.stamp(slot, image)
   if (chosen.crossPage) draft.crossPage(chosen.crossPage)
   const finished = draft.sign(chosen.signature, request)
@@ -97,6 +99,13 @@ class SignatureDraft {
     }
   }
 
+  /** Ticks what is to be ticked: the looks are in the document already. */
+  tick(checkboxes: ChosenSlots['checkboxes']): void {
+    for (const { slot, checked } of checkboxes) {
+      if (checked) this.#increment.object(slot.ref, `<<${slot.dict}${checkboxState(true)}>>`)
+    }
+  }
+
   /** A widget once more, now with its appearance. */
   #show(ref: Ref, dict: string, appearance: Ref): void {
     this.#increment.object(ref, `<<${dict}${normalAppearance(appearance)}>>`)
@@ -118,7 +127,7 @@ class SignatureDraft {
     const appearances = new Map<string, Ref>()
     for (const slice of slot.slices) {
       const shape = `${slice.index}/${slice.count}/${slice.width}/${slice.height}/${slice.rotate}`
-      const appearance = appearances.get(shape) ?? sliceAppearance(this.#increment, object, slice)
+      const appearance = appearances.get(shape) ?? sliceAppearance(this.#increment, object, image, slice)
       appearances.set(shape, appearance)
       this.#show(slice.ref, slice.dict, appearance)
     }

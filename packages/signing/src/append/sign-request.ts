@@ -21,6 +21,8 @@ export interface SignRequest {
   stamps?: PlacedImage[]
   crossPage?: PlacedImage
   texts?: { slot: string; value: string }[]
+  /** A box that is not ticked stays as it was frozen, fixed by the same lock. */
+  checkboxes?: { slot: string; checked: boolean }[]
   signerName: string
   reason: string
   location?: string

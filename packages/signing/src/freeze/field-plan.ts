@@ -6,13 +6,14 @@ import { FreezeRefusal } from './freeze-refusal.ts'
  * as displayed. Slot names begin with `moqi-` and all have one length.
  */
 export interface FieldPlan {
-  /** `locks` names the stamps, cross-page seals and texts this signature sets: they are fixed with it. */
+  /** `locks` names the stamps, cross-page seals and fill-ins this signature sets: they are fixed with it. */
   signatures: { slot: string; page: number; box: Box; locks?: string[] }[]
   stamps: { slot: string; page: number; box: Box }[]
   /** Seals down the right edge: `y` from the top and `size` in mm; all pages unless `pages` names some. */
   crossPageSeals: { slot: string; y: number; size: number; pages?: number[] }[]
   /** `fontSize` in points. */
   texts: { slot: string; label: string; page: number; box: Box; fontSize: number }[]
+  checkboxes?: { slot: string; label: string; page: number; box: Box }[]
 }
 
 /** Every field name of ours begins so, and no field of an upload may. */
@@ -27,8 +28,8 @@ const slotName = /^moqi-[0-9a-z]+$/
  * locks by prefix: `moqi-1` would lock `moqi-10` (pdf-verification D6).
  */
 export function checkPlan(plan: FieldPlan): void {
-  const { signatures, stamps, crossPageSeals, texts } = plan
-  const names = [...signatures, ...stamps, ...crossPageSeals, ...texts].map(({ slot }) => slot)
+  const { signatures, stamps, crossPageSeals, texts, checkboxes = [] } = plan
+  const names = [...signatures, ...stamps, ...crossPageSeals, ...texts, ...checkboxes].map(({ slot }) => slot)
   const wrong = names.find((name) => !slotName.test(name) || name.length !== names[0]?.length)
   if (wrong !== undefined) throw new FreezeRefusal('slot-name', wrong)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
@@ -38,16 +39,17 @@ export function checkPlan(plan: FieldPlan): void {
   checkSealPages(plan)
 }
 
-function checkBoxes({ signatures, stamps, crossPageSeals, texts }: FieldPlan): void {
-  const boxes = [...signatures, ...stamps, ...texts].map(({ slot, box }) => [slot, box.width, box.height] as const)
+function checkBoxes({ signatures, stamps, crossPageSeals, texts, checkboxes = [] }: FieldPlan): void {
+  const placed = [...signatures, ...stamps, ...texts, ...checkboxes]
+  const boxes = placed.map(({ slot, box }) => [slot, box.width, box.height] as const)
   const seals = crossPageSeals.map(({ slot, size }) => [slot, size, size] as const)
   const flat = [...boxes, ...seals].find(([, width, height]) => !(width > 0 && height > 0))
   if (flat) throw new FreezeRefusal('box', `${flat[0]} has no size`)
 }
 
 /** What is locked is set by exactly one signature, so that no two parties fix the same place. */
-function checkLocks({ signatures, stamps, crossPageSeals, texts }: FieldPlan): void {
-  const lockable = new Set([...stamps, ...crossPageSeals, ...texts].map(({ slot }) => slot))
+function checkLocks({ signatures, stamps, crossPageSeals, texts, checkboxes = [] }: FieldPlan): void {
+  const lockable = new Set([...stamps, ...crossPageSeals, ...texts, ...checkboxes].map(({ slot }) => slot))
   for (const name of signatures.flatMap(({ locks = [] }) => locks)) {
     if (!lockable.delete(name)) throw new FreezeRefusal('lock-unknown', name)
   }

@@ -44,6 +44,7 @@ export async function freezeDocument(
     ...plan.stamps.map((field) => draft.stamp(field)),
     ...plan.crossPageSeals.map((seal) => draft.crossPage(seal)),
     ...plan.texts.map((field) => draft.text(field)),
+    ...(plan.checkboxes ?? []).map((field) => draft.checkbox(field)),
   ]
   const { notice } = deps
   const { keyType } = deps.certifier.identity
@@ -77,12 +78,14 @@ export async function freezeDocument(
  * After a foreign approval signature only new signature fields count as permitted: buttons and text fields
  * are reported as changes. After a foreign certification, at any level, not even those.
  */
-function checkAllowed({ existing, pages }: Base, { stamps, crossPageSeals, texts }: FieldPlan): void {
+function checkAllowed({ existing, pages }: Base, plan: FieldPlan): void {
   if (existing.certified) throw new FreezeRefusal('certified', 'someone else has certified this document')
   const taken = existing.names.find((name) => name.startsWith(reservedPrefix))
   if (taken !== undefined) throw new FreezeRefusal('name-taken', taken)
   if (pages.length === 0) throw new FreezeRefusal('unreadable', 'no pages')
-  if (existing.signed.length > 0 && stamps.length + crossPageSeals.length + texts.length > 0) {
+  const { stamps, crossPageSeals, texts, checkboxes = [] } = plan
+  const buttonsAndTexts = [...stamps, ...crossPageSeals, ...texts, ...checkboxes]
+  if (existing.signed.length > 0 && buttonsAndTexts.length > 0) {
     throw new FreezeRefusal('signed-already', 'only signature fields can be added')
   }
 }

@@ -1,4 +1,5 @@
-import type { CrossPageSlot, SignatureSlot, StampSlot, TextSlot, Widget } from '../append/layout.ts'
+import { checkboxLooks, checkboxState } from '../append/checkbox-appearance.ts'
+import type { CheckboxSlot, CrossPageSlot, SignatureSlot, StampSlot, TextSlot, Widget } from '../append/layout.ts'
 import { type FinishedIncrement, Increment } from '../pdf/increment.ts'
 import { type Box, displayedSize, pointsPerMillimetre, toUserSpace } from '../pdf/page-geometry.ts'
 import { dateString, decimal, decimals, dictionary, reference, type Ref, textString } from '../pdf/pdf-syntax.ts'
@@ -59,6 +60,14 @@ export class FreezeDraft {
     return { kind: 'text', slot, fontSize, ...this.#field(page, box, entries) }
   }
 
+  /** A box to be ticked by a signing increment; it shows empty from the start. */
+  checkbox({ slot, label, page, box }: NonNullable<FieldPlan['checkboxes']>[number]): CheckboxSlot {
+    const { rotate } = this.#page(page)
+    const looks = checkboxLooks(this.increment, { ...inPoints(box), rotate })
+    const entries = `/FT/Btn/Ff ${readOnly}/T${textString(slot)}/TU${textString(label)}${looks}`
+    return { kind: 'checkbox', slot, ...this.#field(page, box, entries, checkboxState(false)) }
+  }
+
   /** One parent field with a push button a page, so that one name locks them all. */
   crossPage({ slot, y, size, pages }: FieldPlan['crossPageSeals'][number]): CrossPageSlot {
     const parent = this.increment.allocate()
@@ -96,27 +105,27 @@ export class FreezeDraft {
     return this.increment.finish()
   }
 
-  #field(page: number, box: Box, entries: string): Widget {
+  #field(page: number, box: Box, entries: string, state = ''): Widget {
     const { width, height } = displayedSize(this.#page(page))
     const beyond = Math.max(-box.x, -box.y, box.x + box.width - width, box.y + box.height - height)
     if (beyond > edgeTolerance) throw new FreezeRefusal('box', `${beyond.toFixed(1)} mm beyond page ${page}`)
-    const widget = this.#place(page, box, entries)
+    const widget = this.#place(page, box, entries, state)
     this.#fields.push(widget.ref)
     return widget
   }
 
-  #place(number: number, box: Box, entries: string): Widget {
+  /** `state` is written but not part of the widget's kept source. */
+  #place(number: number, box: Box, entries: string, state = ''): Widget {
     const page = this.#page(number)
     const ref = this.increment.allocate()
     const dict =
       `/Type/Annot/Subtype/Widget${entries}/F ${widgetFlags}` +
       `/Rect${decimals(...toUserSpace(page, box))}/P ${reference(page.ref)}`
-    this.increment.object(ref, `<<${dict}>>`)
+    this.increment.object(ref, `<<${dict}${state}>>`)
     const added = this.#newAnnotations.get(page)
     if (added) added.push(ref)
     else this.#newAnnotations.set(page, [ref])
-    const [width, height] = [box.width * pointsPerMillimetre, box.height * pointsPerMillimetre]
-    return { ref, dict, width, height, rotate: page.rotate }
+    return { ref, dict, ...inPoints(box), rotate: page.rotate }
   }
 
   #page(number: number): BasePage {
@@ -153,3 +162,8 @@ export class FreezeDraft {
     return dictionary(resources, changes)
   }
 }
+
+const inPoints = ({ width, height }: Box) => ({
+  width: width * pointsPerMillimetre,
+  height: height * pointsPerMillimetre,
+})
