@@ -47,7 +47,14 @@ export const Position = z.object({
   required: z.boolean().default(true),
   sealId: id.nullable().default(null),
   value: z.string().max(500).nullable().default(null),
+  /** Of a date how it is written; of a text `number` when it takes a number only. */
   format: z.string().max(30).nullable().default(null),
+  /** Of a fill-in: what is to be filled in. */
+  label: z.string().trim().max(30).optional(),
+  /** Of a number, both ends included. */
+  bounds: z.object({ min: z.number().nullable(), max: z.number().nullable() }).optional(),
+  /** Of a cross-page seal, which lies at the right edge of these pages, `height` mm high; `page` is their first. */
+  pages: z.union([z.enum(['all', 'odd', 'even']), z.array(z.int().min(1).max(500)).min(1).max(500)]).optional(),
 })
 export type Position = z.infer<typeof Position>
 

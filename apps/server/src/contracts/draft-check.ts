@@ -1,6 +1,6 @@
 import { draftFaults, type FieldFault } from '@moqi/domain/contract/draft-rules'
-import { areasOf, type AreaRow } from '#src/platform/contract-store/contract-files.ts'
-import { type PartyRow, partyName, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
+import { areasOf } from '#src/platform/contract-store/contract-files.ts'
+import type { StoredContract } from '#src/platform/contract-store/contract-rows.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { filesOf } from './draft-store.ts'
@@ -14,7 +14,7 @@ export async function draftFaultsOf(
   const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id }
   const files = await filesOf(db, { tenantId: contract.tenant_id, contractId: contract.contract_id })
   const areas = await areasOf(db, place)
-  const faults = draftFaults(
+  return draftFaults(
     {
       taskType: contract.task_type,
       taskName: contract.subject,
@@ -39,18 +39,11 @@ export async function draftFaultsOf(
         height: area.height,
         positionType: area.position_type,
         signerNo: area.signer_no,
+        pages: area.pages ?? undefined,
+        label: area.label ?? undefined,
+        bounds: area.bounds ?? undefined,
       })),
     },
     now(),
   )
-  return [...faults, ...parties.flatMap((party) => datesAlone(party, areas))]
-}
-
-/** A date stands beside a signature of the same file: there must be one for it to belong to. */
-function datesAlone(party: PartyRow, areas: AreaRow[]): FieldFault[] {
-  const own = areas.filter(({ signer_no }) => signer_no === party.signer_no)
-  const signed = new Set(own.filter(({ position_type }) => position_type !== 'date').map(({ file_id }) => file_id))
-  if (own.every(({ file_id }) => signed.has(file_id))) return []
-  const message = `${partyName(party)}在有签署日期的文件中还需要一处印章或签名`
-  return [{ field: 'positionArray', message }]
 }

@@ -3,6 +3,7 @@ import type { Position } from '@moqi/api/shapes'
 import { checkCompanyName } from '@moqi/domain/identity/company'
 import { checkPhone, maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
+import { sql } from 'kysely'
 import type { PartyRow } from '#src/platform/contract-store/contract-rows.ts'
 import type { Db } from '#src/platform/database/database.ts'
 
@@ -97,6 +98,8 @@ function partyRow(place: Place, signer: Draft['signerArray'][number], author: Au
   }
 }
 
+const jsonb = <T>(value: T | undefined) => (value === undefined ? null : sql<T>`${JSON.stringify(value)}::jsonb`)
+
 /** Replaces the areas of a draft. */
 export async function putAreas(tx: Db, place: Place, positions: Position[]): Promise<void> {
   const { tenantId, contractId } = place
@@ -124,6 +127,9 @@ export async function putAreas(tx: Db, place: Place, positions: Position[]): Pro
         required: position.required,
         format: position.format,
         value: null,
+        label: position.label || null,
+        bounds: jsonb(position.bounds),
+        pages: jsonb(position.pages),
       })),
     )
     .execute()

@@ -1,32 +1,56 @@
+import { sealPages } from '@moqi/domain/contract/cross-page'
+import { isSignature } from '@moqi/domain/contract/lone-area'
+import { positionTypeLabels } from '@moqi/domain/labels/log-verbs'
 import type { FieldPlan } from '@moqi/signing/freeze/field-plan'
 import type { AreaRow } from '#src/platform/contract-store/contract-files.ts'
 
 /** A prepared field of a document and the area it stands for. */
 export type PlannedSlot = { slot: string; signerNo: number; positionId: string }
 
-const dateFontSize = 12
+const fontSize = 12
+
+type Placed = {
+  area: AreaRow
+  slot: string
+  page: number
+  box: { x: number; y: number; width: number; height: number }
+}
 
 /**
- * The fields of one file. A party's first image area becomes its signature field, its other images stamps, its dates
- * text fields; all are locked with the party's signature. Names have one length, since some readers compare by prefix.
+ * The fields of one file of `pageCount` pages. A party's first image area becomes its signature field, its other images
+ * stamps, its dates and fill-ins texts and checkboxes; all are locked with the party's signature. Names have one length,
+ * since some readers compare by prefix.
  */
-export function planFields(areas: AreaRow[]): { plan: FieldPlan; slots: PlannedSlot[] } {
-  const placed = areas.map((area, index) => {
+export function planFields(areas: AreaRow[], pageCount: number): { plan: FieldPlan; slots: PlannedSlot[] } {
+  const placed = areas.map((area, index): Placed => {
     const { page, x, y, width, height } = area
     return { area, slot: `moqi-${String(index + 1).padStart(4, '0')}`, page, box: { x, y, width, height } }
   })
-  const plan: FieldPlan = { signatures: [], stamps: [], crossPageSeals: [], texts: [] }
-  for (const own of Map.groupBy(placed, ({ area }) => area.signer_no).values()) {
-    const dates = own.filter(({ area }) => area.position_type === 'date')
-    const [first, ...stamps] = own.filter(({ area }) => area.position_type !== 'date')
-    if (!first) continue
-    const locks = [...stamps, ...dates].map(({ slot }) => slot)
-    plan.signatures.push({ slot: first.slot, page: first.page, box: first.box, locks })
-    plan.stamps.push(...stamps.map(({ slot, page, box }) => ({ slot, page, box })))
-    plan.texts.push(
-      ...dates.map(({ slot, page, box }) => ({ slot, page, box, label: '签署日期', fontSize: dateFontSize })),
-    )
-  }
+  const plan: Required<FieldPlan> = { signatures: [], stamps: [], crossPageSeals: [], texts: [], checkboxes: [] }
+  for (const own of Map.groupBy(placed, ({ area }) => area.signer_no).values()) planParty(plan, own, pageCount)
   const slots = placed.map(({ area, slot }) => ({ slot, signerNo: area.signer_no, positionId: area.position_id }))
   return { plan, slots }
 }
+
+function planParty(plan: Required<FieldPlan>, own: Placed[], pageCount: number): void {
+  const ofKind = (...kinds: string[]) => own.filter(({ area }) => kinds.includes(area.position_type))
+  const [first, ...stamps] = own.filter(({ area }) => isSignature({ positionType: area.position_type }))
+  if (!first) return
+  const locks = own.filter((one) => one !== first).map(({ slot }) => slot)
+  plan.signatures.push({ slot: first.slot, page: first.page, box: first.box, locks })
+  plan.stamps.push(...stamps.map(({ slot, page, box }) => ({ slot, page, box })))
+  for (const { slot, area } of ofKind('crossPage')) {
+    plan.crossPageSeals.push({ slot, y: area.y, size: area.height, pages: sealPages(area.pages ?? 'all', pageCount) })
+  }
+  for (const { slot, page, box, area } of ofKind('date', 'text', 'textarea')) {
+    plan.texts.push({ slot, page, box, label: labelOf(area), fontSize })
+  }
+  for (const { slot, page, box, area } of ofKind('checkbox')) {
+    plan.checkboxes.push({ slot, page, box, label: labelOf(area) })
+  }
+}
+
+const labels: ReadonlyMap<string, string> = new Map(Object.entries(positionTypeLabels))
+
+/** What a reader of the document is told a field is: its own label, else its kind's. */
+const labelOf = ({ label, position_type }: AreaRow): string => label ?? labels.get(position_type) ?? position_type

@@ -25,7 +25,10 @@ export async function freezeFiles(deps: Deps, { contract }: StoredContract): Pro
   }))
   const frozen: FrozenFile[] = []
   for (const file of files) {
-    const { plan, slots } = planFields(areas.filter(({ file_id }) => file_id === file.file_id))
+    const { plan, slots } = planFields(
+      areas.filter(({ file_id }) => file_id === file.file_id),
+      file.page_count,
+    )
     const bytes = await deps.blobs.get(file.kept_sha256)
     const document = await deps.freezer.freeze(bytes, plan).catch((error: unknown) => {
       throw error instanceof FreezeRefusal ? refusalOf(error, file.name) : error
@@ -46,7 +49,7 @@ function keptFiles(db: Db, contract: ContractRow) {
     .where('c.tenant_id', '=', contract.tenant_id)
     .where('c.contract_id', '=', contract.contract_id)
     .orderBy('c.position')
-    .select(['f.file_id', 'f.name', 'f.kept_sha256'])
+    .select(['f.file_id', 'f.name', 'f.kept_sha256', 'f.page_count'])
     .execute()
 }
 
@@ -57,7 +60,7 @@ const refusals: Record<FreezeRefusalReason, [RefusalCode, string]> = {
   certified: ['file/certified', '已被其他平台认证锁定，不能再追加签署，请上传未认证的原文件'],
   'signed-already': [
     'field/invalid',
-    '已包含数字签名，每个签署方只能放置一处印章或签名，且不能放置日期，请调整签署位置',
+    '已包含数字签名，每个签署方只能放置一处印章或签名，且不能放置日期、骑缝章或填写项，请调整签署位置',
   ],
   'slot-name': ['file/damaged', '的表单字段与签署字段冲突，请打印为PDF后重新上传'],
   'name-taken': ['file/damaged', '已由本平台发起过签署，请上传未发起过的原文件'],

@@ -1,6 +1,8 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { Position } from '@moqi/api/shapes'
 import type { task } from '@moqi/api/task'
+import { firstSealPage } from '@moqi/domain/contract/cross-page'
+import { isFillIn, numberFormat } from '@moqi/domain/contract/fill-in'
 import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
 import { moved } from '@moqi/domain/contract/lifecycle'
 import { dateControlFormats } from '@moqi/domain/time/format-date'
@@ -17,7 +19,16 @@ import { putAreas } from './draft-store.ts'
 type Save = typeof task.saveLocation
 
 /** What can be placed and signed. */
-const placeable = new Set<Position['positionType']>(['companySeal', 'personSign', 'handwrite', 'date'])
+const placeable = new Set<Position['positionType']>([
+  'companySeal',
+  'personSign',
+  'handwrite',
+  'crossPage',
+  'date',
+  'text',
+  'textarea',
+  'checkbox',
+])
 
 /** Saves the areas; a draft that is complete with them becomes 待发送 (checklist C60). */
 export async function saveLocation(deps: Deps, member: Member, input: Input<Save>): Promise<Output<Save>> {
@@ -30,7 +41,7 @@ export async function saveLocation(deps: Deps, member: Member, input: Input<Save
     const companies = new Set(parties.filter(({ sign_type }) => sign_type === 1).map(({ signer_no }) => signer_no))
     for (const position of input.positionArray) checkPosition(position, companies)
     const place = { tenantId: entry.homeTenantId, contractId: entry.contractId }
-    await putAreas(tx, place, input.positionArray)
+    await putAreas(tx, place, input.positionArray.map(filed))
     const edited = moved(contract.state, 'edit')
     const complete = (await draftFaultsOf(deps, tx, { contract, parties })).length === 0
     const state = complete ? moved(edited, 'completeWizard') : edited
@@ -54,8 +65,17 @@ function checkPosition(position: Position, companies: Set<number>): void {
   if (position.positionType === 'date' && position.format && !dateFormats.has(position.format)) {
     throw refuse('不支持该日期格式，请重新选择')
   }
+  if (isFillIn(position) && position.format !== null && !isNumber(position))
+    throw refuse('不支持该填写格式，请重新选择')
+  if (position.bounds && !isNumber(position)) throw refuse('只有数字可以限定范围')
 }
 
+/** A cross-page seal is filed under its first page (checklist C0.12). */
+const filed = (position: Position): Position =>
+  position.positionType === 'crossPage' ? { ...position, page: firstSealPage(position.pages) } : position
+
 const refuse = (message: string) => new Refusal('field/invalid', { field: 'positionArray', message })
+
+const isNumber = ({ positionType, format }: Position) => positionType === 'text' && format === numberFormat
 
 const dateFormats: ReadonlySet<string> = new Set(dateControlFormats)

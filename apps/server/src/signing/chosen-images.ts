@@ -4,23 +4,25 @@ import type { DateControlFormat } from '@moqi/domain/time/format-date'
 import { dateControlFormats, formatCivilDate } from '@moqi/domain/time/format-date'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
 import { Refusal } from '@moqi/domain/refusal'
+import { isSignature } from '@moqi/domain/contract/lone-area'
 import { packSealImage, sealImage, type SealImage, unpackSealImage } from '@moqi/signing/images/seal-image'
 import { handwritingImage, HandwritingRefusal } from '@moqi/signing/seal-art/handwriting'
 import type { AreaRow } from '#src/platform/contract-store/contract-files.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { type FilledIn, fillInValue, isFillInArea } from './fill-in-values.ts'
 import type { UsableSeal } from './usable-seals.ts'
 
 type Choice = Input<typeof task.sign>['positionArray'][number]
 
-/** What goes to one area: an image, or a date's text. */
-export type Filled = { area: AreaRow; image: SealImage } | { area: AreaRow; text: string }
+/** What goes to one area: an image, a date's or fill-in's text, or a tick. */
+export type Filled = { area: AreaRow; image: SealImage } | FilledIn
 
 const cachedImages = 500
 const images = new Map<string, SealImage>()
 
 /**
- * Fills the party's areas with what the signer chose from `seals`. Throws `field/invalid` when one is missing or does not fit, and
- * `seal/not-found` for a seal that is not the signer's to use.
+ * Fills the party's areas with what the signer chose from `seals`; a cross-page seal is the one chosen for a seal area
+ * of its file. Throws `field/invalid` when one is missing or does not fit, and `seal/not-found` for a seal that is not the signer's to use.
  */
 export async function fillAreas(
   deps: Pick<Deps, 'blobs' | 'now'>,
@@ -29,7 +31,7 @@ export async function fillAreas(
   choices: Choice[],
 ): Promise<Filled[]> {
   const byArea = new Map(choices.map((choice) => [choice.positionId, choice]))
-  const open = areas.filter((area) => area.position_type !== 'date' && !isChosen(byArea.get(area.position_id)))
+  const open = areas.filter((area) => isSigned(area) && !isChosen(byArea.get(area.position_id)))
   if (open.length > 0) {
     throw new Refusal('field/invalid', { field: 'positionArray', message: `还有${open.length}处未签署` })
   }
@@ -37,9 +39,26 @@ export async function fillAreas(
   for (const area of areas) {
     const choice = byArea.get(area.position_id)
     if (area.position_type === 'date') filled.push({ area, text: today(deps, area) })
-    else if (choice) filled.push({ area, image: await imageOf(deps, seals, area, choice) })
+    else if (isFillInArea(area)) filled.push(...listed(fillInValue(area, choice?.value)))
+    else if (choice && isSigned(area)) filled.push({ area, image: await imageOf(deps, seals, area, choice) })
   }
-  return filled
+  return [...filled, ...crossPageSeals(areas, filled)]
+}
+
+const listed = <T>(one: T | null): T[] => (one === null ? [] : [one])
+const isSigned = ({ position_type }: AreaRow) => isSignature({ positionType: position_type })
+const sealAreas: readonly string[] = ['companySeal', 'legalSeal', 'personSign']
+
+function crossPageSeals(areas: AreaRow[], filled: Filled[]): Filled[] {
+  return areas
+    .filter(({ position_type }) => position_type === 'crossPage')
+    .map((area) => {
+      const seal = filled.find(
+        (one) => 'image' in one && one.area.file_id === area.file_id && sealAreas.includes(one.area.position_type),
+      )
+      if (!seal || !('image' in seal)) throw wrongKind('骑缝章需要同一文件中的一处印章')
+      return { area, image: seal.image }
+    })
 }
 
 const isChosen = (choice: Choice | undefined) => Boolean(choice?.sealId ?? choice?.handwriteBase64)

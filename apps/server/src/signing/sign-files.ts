@@ -12,6 +12,7 @@ import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Filled } from './chosen-images.ts'
+import { fillInFault } from './fill-in-values.ts'
 
 /** One file's new revision: the increment is stored, the head is not moved yet. */
 export type SignedFile = { fileId: string; before: Head; after: Head; incrementSha256: string; length: number }
@@ -35,7 +36,7 @@ export async function signFiles(
       { layout, head, slots: slots.map(({ source }) => source) },
       request,
     ).catch((error: unknown) => {
-      throw error instanceof SigningRefusal ? refusalOf(error) : error
+      throw error instanceof SigningRefusal ? refusalOf(error, slots, filled) : error
     })
     const incrementSha256 = await deps.blobs.put(increment)
     signed.push({ fileId, before: head, after, incrementSha256, length: increment.length })
@@ -98,18 +99,23 @@ function requestOf(
   const slotOf = new Map(slots.map(({ positionId, source }) => [positionId, source]))
   const images: (PlacedImage & { kind: Slot['kind'] })[] = []
   const texts: { slot: string; value: string }[] = []
+  const checkboxes: { slot: string; checked: boolean }[] = []
   for (const item of filled) {
     const source = slotOf.get(item.area.position_id)
     if (!source) throw new Refusal('contract/document-changed')
     if ('image' in item) images.push({ slot: source.slot, image: item.image, kind: source.kind })
+    else if ('checked' in item) checkboxes.push({ slot: source.slot, checked: item.checked })
     else texts.push({ slot: source.slot, value: item.text })
   }
   const signature = images.find(({ kind }) => kind === 'signature')
+  const crossPage = images.find(({ kind }) => kind === 'crossPage')
   if (!signature) throw new Refusal('contract/document-changed')
   return {
     signature: placed(signature),
     stamps: images.filter(({ kind }) => kind === 'stamp').map(placed),
+    ...(crossPage && { crossPage: placed(crossPage) }),
     texts,
+    checkboxes,
     signerName,
     reason: '同意签署',
     at: new Date(now()),
@@ -118,8 +124,11 @@ function requestOf(
 
 const placed = ({ slot, image }: PlacedImage): PlacedImage => ({ slot, image })
 
-/** A slot that is set already belongs to a signature that is there already. */
-function refusalOf(error: SigningRefusal): Refusal {
+/** A slot that is set already belongs to a signature that is there already; what does not fit can be shortened. */
+function refusalOf(error: SigningRefusal, slots: OpenDocument['slots'], filled: Filled[]): Refusal {
+  const positionId = slots.find(({ source }) => source.slot === error.slot)?.positionId
+  const item = filled.find(({ area }) => area.position_id === positionId)
+  if (error.reason === 'text-too-long' && item) return fillInFault(item.area, '内容太长，放不下，请缩短')
   return new Refusal(
     error.reason === 'slot-used' ? 'contract/changed' : 'contract/document-changed',
     {},

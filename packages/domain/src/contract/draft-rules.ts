@@ -4,6 +4,9 @@ import { checkPassportName } from '../identity/person-name.ts'
 import { checkPhone } from '../identity/phone.ts'
 import { dayMs, endOfDayOf, hourMs } from '../time/civil-date.ts'
 import { checkRemark, checkSubject, checkTaskNo } from './draft-text.ts'
+import { type SealPages, sealPages } from './cross-page.ts'
+import { fillInLimits, type NumberBounds } from './fill-in.ts'
+import { isSignature, loneArea } from './lone-area.ts'
 import type { TaskType } from './lifecycle.ts'
 
 /** Limits of one contract (domain 2.1): counts, bytes, and the deadline in ms from now. */
@@ -44,6 +47,11 @@ export type DraftArea = {
   readonly height: number
   readonly positionType: string
   readonly signerNo: number
+  /** Of a cross-page seal. */
+  readonly pages?: SealPages | undefined
+  /** Of a fill-in. */
+  readonly label?: string | undefined
+  readonly bounds?: NumberBounds | undefined
 }
 
 /** Everything about a draft that must be right before it is sent; times in ms. */
@@ -136,14 +144,19 @@ export function ccFaults(cc: Draft['ccArray'], signers: readonly DraftSigner[]):
   ]
 }
 
-const signing: readonly string[] = ['companySeal', 'legalSeal', 'personSign', 'handwrite', 'crossPage']
 // Places travel as decimals of mm; a hundredth is far below a pixel.
 const slack = 0.01
 const fits = (from: number, size: number, whole: number) => from >= -slack && from + size <= whole + slack
 
 function isInside(area: DraftArea, files: readonly DraftFile[]) {
-  const page = files.find(({ fileId }) => fileId === area.fileId)?.pageArray[area.page - 1]
+  const pages = files.find(({ fileId }) => fileId === area.fileId)?.pageArray ?? []
+  const page = pages[area.page - 1]
   if (page === undefined || area.width <= 0 || area.height <= 0) return false
+  if (area.positionType === 'crossPage') {
+    // It lies at the right edge of each page, whatever its width.
+    const onPages = sealPages(area.pages, pages.length).every((number) => pages[number - 1] !== undefined)
+    return onPages && fits(area.y, area.height, page.height)
+  }
   return fits(area.x, area.width, page.width) && fits(area.y, area.height, page.height)
 }
 
@@ -151,18 +164,44 @@ function isInside(area: DraftArea, files: readonly DraftFile[]) {
 export function areaFaults(draft: Pick<Draft, 'positionArray' | 'signerArray' | 'fileArray'>): FieldFault[] {
   const { positionArray: areas, signerArray: signers, fileArray: files } = draft
   const known = new Set(signers.map(({ signerNo }) => signerNo))
-  const placed = new Set(
-    areas.filter(({ positionType }) => signing.includes(positionType)).map(({ signerNo }) => signerNo),
-  )
+  const placed = new Set(areas.filter(isSignature).map(({ signerNo }) => signerNo))
   return [
     ...when(areas.length > draftLimits.areas, 'positionArray', `签署位置不能超过${draftLimits.areas}个`),
     ...areas.flatMap((area, index) => [
       ...when(!known.has(area.signerNo), `positionArray.${index}`, '签署位置没有对应的签署方'),
       ...when(!isInside(area, files), `positionArray.${index}`, '签署位置超出页面范围'),
+      ...crossPageFaults(draft, index),
+      ...fillInFaults(area, index),
     ]),
-    ...signers
-      .filter(({ signerNo }) => !placed.has(signerNo))
-      .map(({ companyName, signerName }) => fault('positionArray', `${companyName ?? signerName}还没有签署位置`)),
+    ...signers.flatMap(({ signerNo, companyName, signerName }) => {
+      const missing = placed.has(signerNo)
+        ? loneArea(areas.filter((area) => area.signerNo === signerNo))
+        : '还没有签署位置'
+      return missing === null ? [] : [fault('positionArray', `${companyName ?? signerName}${missing}`)]
+    }),
+  ]
+}
+
+/** A seal over one page joins nothing; two of one party in one file would fall on each other. */
+function crossPageFaults(draft: Pick<Draft, 'positionArray' | 'fileArray'>, index: number): FieldFault[] {
+  const area = draft.positionArray[index]
+  if (area?.positionType !== 'crossPage') return []
+  const pageCount = draft.fileArray.find(({ fileId }) => fileId === area.fileId)?.pageArray.length ?? 0
+  const first = draft.positionArray.findIndex(
+    (other) => other.positionType === 'crossPage' && other.fileId === area.fileId && other.signerNo === area.signerNo,
+  )
+  return [
+    ...when(sealPages(area.pages, pageCount).length < 2, `positionArray.${index}`, '骑缝章至少需要两页'),
+    ...when(first !== index, `positionArray.${index}`, '每个签署方在同一文件中只能放置一处骑缝章'),
+  ]
+}
+
+function fillInFaults({ label = '', bounds }: DraftArea, index: number): FieldFault[] {
+  const { min = null, max = null } = bounds ?? {}
+  const most = fillInLimits.label
+  return [
+    ...when([...label].length > most, `positionArray.${index}`, `填写项名称不能超过${most}个字`),
+    ...when(min !== null && max !== null && min > max, `positionArray.${index}`, '最小值不能大于最大值'),
   ]
 }
 

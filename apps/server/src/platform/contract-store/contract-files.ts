@@ -71,6 +71,7 @@ export const areasOfParty = compiledOnce((db, { homeTenantId, contractId, signer
 export function wirePosition(area: AreaRow): Position {
   const positionType = positionTypes.find((type) => type === area.position_type)
   if (!positionType) throw new Error(`area ${area.position_id} has type ${area.position_type}`)
+  const { label, bounds, pages } = area
   return {
     positionId: area.position_id,
     fileId: area.file_id,
@@ -85,5 +86,8 @@ export function wirePosition(area: AreaRow): Position {
     sealId: null,
     value: area.value,
     format: area.format,
+    ...(label !== null && { label }),
+    ...(bounds && { bounds }),
+    ...(pages && { pages: typeof pages === 'string' ? pages : [...pages] }),
   }
 }

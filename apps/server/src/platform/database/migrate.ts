@@ -4,8 +4,9 @@ import { Migrator } from 'kysely/migration'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { tolerateLoss } from './tolerate-loss.ts'
 import * as foundation from './migrations/0001-foundation.ts'
+import * as areaOptions from './migrations/0002-area-options.ts'
 
-const migrations = { '0001-foundation': foundation }
+const migrations = { '0001-foundation': foundation, '0002-area-options': areaOptions }
 const startLock = 71_052_018
 
 /** How the owner of the schema reaches the database. */

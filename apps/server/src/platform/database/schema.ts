@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely'
+import type { SealPages } from '@moqi/domain/contract/cross-page'
+import type { NumberBounds } from '@moqi/domain/contract/fill-in'
 import type { TaskState } from '@moqi/domain/contract/lifecycle'
 import type { PartyState } from '@moqi/domain/contract/party-lifecycle'
 
@@ -184,6 +186,9 @@ type TenantTables = {
     required: boolean
     format: string | null
     value: string | null
+    label: string | null
+    bounds: NumberBounds | null
+    pages: SealPages | null
   }
   entry: {
     tenant_id: string

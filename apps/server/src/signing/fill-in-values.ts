@@ -1,0 +1,34 @@
+import { checkFillIn, isFillIn } from '@moqi/domain/contract/fill-in'
+import { positionTypeLabels } from '@moqi/domain/labels/log-verbs'
+import { Refusal } from '@moqi/domain/refusal'
+import { notoSans } from '@moqi/signing/fonts/noto-sans'
+import { missingGlyphs } from '@moqi/signing/fonts/truetype-subset'
+import type { AreaRow } from '#src/platform/contract-store/contract-files.ts'
+
+/** What a fill-in gets: a text, or whether a box is ticked. */
+export type FilledIn = { area: AreaRow; text: string } | { area: AreaRow; checked: boolean }
+
+/** Whether an area is filled in by the signer. */
+export const isFillInArea = ({ position_type }: AreaRow): boolean => isFillIn({ positionType: position_type })
+
+/** The value of one fill-in, null when it may stay empty and does. Throws `field/invalid` naming the fill-in. */
+export function fillInValue(area: AreaRow, typed: string | undefined): FilledIn | null {
+  const { position_type: positionType, required, format, bounds } = area
+  const checked = checkFillIn({ positionType, required, format, bounds: bounds ?? undefined }, typed ?? '')
+  if (!checked.ok) throw fillInFault(area, checked.message)
+  if (positionType === 'checkbox') return { area, checked: checked.value === 'yes' }
+  if (checked.value === '') return null
+  // What the font cannot show would be signed unseen.
+  const [missing] = missingGlyphs(notoSans(), checked.value.replaceAll('\n', ''))
+  if (missing !== undefined) throw fillInFault(area, `不支持字符“${missing}”，请更换`)
+  return { area, text: checked.value }
+}
+
+/** A refusal that says which fill-in it is about. */
+export function fillInFault(area: AreaRow, message: string): Refusal {
+  const { label, position_type, position_id: positionId } = area
+  const name = label ?? labels.get(position_type) ?? '填写项'
+  return new Refusal('field/invalid', { field: 'positionArray', positionId, message: `“${name}”${message}` })
+}
+
+const labels: ReadonlyMap<string, string> = new Map(Object.entries(positionTypeLabels))

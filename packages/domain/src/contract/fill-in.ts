@@ -1,0 +1,57 @@
+import { type Checked, failed, passed } from '../identity/checked.ts'
+
+/** What a party fills in on a page (domain 7.4). A number is a text whose format is `number`. */
+export type FillIn = {
+  readonly positionType: string
+  readonly required: boolean
+  readonly format: string | null
+  readonly bounds?: NumberBounds | undefined
+}
+
+/** Smallest and largest number allowed, both included; null is no limit. */
+export type NumberBounds = { readonly min: number | null; readonly max: number | null }
+
+/** Longest values and label, in characters. */
+export const fillInLimits = { text: 100, textarea: 500, label: 30 } as const
+
+/** The format of a text that takes a number only. */
+export const numberFormat = 'number'
+
+const fillInTypes: readonly string[] = ['text', 'textarea', 'checkbox']
+
+/** Whether a place is filled in rather than sealed, signed or dated. */
+export const isFillIn = ({ positionType }: { readonly positionType: string }): boolean =>
+  fillInTypes.includes(positionType)
+
+/** Checks a value as typed; a checkbox has `yes` or `no`. Passes it normalised, empty when nothing was asked or given. */
+export function checkFillIn(place: FillIn, typed: string): Checked<string> {
+  if (place.positionType === 'checkbox') return checkTick(place, typed)
+  const value = typed
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\t\u3000]/g, ' ')
+    .trim()
+  if (value === '') return place.required ? failed('请填写') : passed('')
+  return place.format === numberFormat ? checkNumber(value, place.bounds) : checkText(place, value)
+}
+
+function checkTick({ required }: FillIn, typed: string): Checked<string> {
+  if (typed === 'yes') return passed('yes')
+  return required ? failed('请勾选') : passed('no')
+}
+
+function checkText({ positionType }: FillIn, value: string): Checked<string> {
+  const most = positionType === 'textarea' ? fillInLimits.textarea : fillInLimits.text
+  if ([...value].length > most) return failed(`不能超过${most}个字`)
+  if (positionType !== 'textarea' && value.includes('\n')) return failed('只能填写一行')
+  return passed(value)
+}
+
+/** Full-width digits and thousands separators are how people type; what is written is plain. */
+function checkNumber(value: string, bounds: NumberBounds | undefined): Checked<string> {
+  const plain = value.normalize('NFKC').replace(/,(?=\d{3}(\D|$))/g, '')
+  if (!/^-?\d{1,15}(\.\d{1,6})?$/.test(plain)) return failed('请填写数字')
+  const { min = null, max = null } = bounds ?? {}
+  if (min !== null && Number(plain) < min) return failed(`不能小于${min}`)
+  if (max !== null && Number(plain) > max) return failed(`不能大于${max}`)
+  return passed(plain)
+}
