@@ -1,3 +1,5 @@
+import { strips } from '../seals/slice-geometry.ts'
+
 /** Pages a cross-page seal (骑缝章) runs over: all, every other, or the numbers given, from 1. */
 export type SealPages = 'all' | 'odd' | 'even' | readonly number[]
 
@@ -16,6 +18,17 @@ export function sealPages(pages: SealPages | undefined, pageCount: number): numb
 export const firstSealPage = (pages: SealPages | undefined): number => {
   if (pages === 'even') return 2
   return typeof pages === 'object' ? Math.min(...sealPages(pages, 0)) : 1
+}
+
+/** Which strip of the image a page bears, and of how many; null when the seal passes it by. */
+export function sealStrip(
+  pages: SealPages | undefined,
+  pageCount: number,
+  page: number,
+): { readonly index: number; readonly count: number } | null {
+  const numbers = sealPages(pages, pageCount)
+  const position = numbers.indexOf(page)
+  return strips(numbers.length).find((strip) => strip.position === position) ?? null
 }
 
 function ascending(pages: readonly number[]): number[] {

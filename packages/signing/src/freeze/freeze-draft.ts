@@ -3,7 +3,7 @@ import type { CheckboxSlot, CrossPageSlot, SignatureSlot, StampSlot, TextSlot, W
 import { type FinishedIncrement, Increment } from '../pdf/increment.ts'
 import { type Box, displayedSize, pointsPerMillimetre, toUserSpace } from '../pdf/page-geometry.ts'
 import { dateString, decimal, decimals, dictionary, reference, type Ref, textString } from '../pdf/pdf-syntax.ts'
-import { strips } from '../pdf/slice-geometry.ts'
+import { strips } from '@moqi/domain/seals/slice-geometry'
 import { certificationField, type FieldPlan } from './field-plan.ts'
 import { FreezeRefusal } from './freeze-refusal.ts'
 import type { Base, BasePage } from './read-base.ts'

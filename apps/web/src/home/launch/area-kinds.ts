@@ -4,8 +4,8 @@ import { dateControlFormats } from '@moqi/domain/time/format-date'
 import type { DraftParty } from './draft.ts'
 import type { Box } from './placing-geometry.ts'
 
-/** The kinds of area the wizard places. */
-export type AreaKind = 'companySeal' | 'personSign' | 'handwrite' | 'date'
+/** The kinds of area the wizard places; a cross-page seal is set in a panel of its own. */
+export type AreaKind = 'companySeal' | 'personSign' | 'handwrite' | 'date' | 'text' | 'textarea' | 'checkbox'
 type Facts = { width: number; height: number; hint: string }
 
 /** Sizes in mm: a company's seal is at most 42 across, a name seal 20 (domain.md 4.6). */
@@ -14,14 +14,30 @@ export const areaKinds: Record<AreaKind, Facts> = {
   personSign: { width: 20, height: 20, hint: '20 × 20 mm，个人印章' },
   handwrite: { width: 40, height: 20, hint: '40 × 20 mm，签署时手写' },
   date: { width: 40, height: 8, hint: '签署时自动填入当天日期' },
+  text: { width: 50, height: 8, hint: '签署时由签署方填写一行' },
+  textarea: { width: 80, height: 20, hint: '签署时由签署方填写，可换行' },
+  checkbox: { width: 5, height: 5, hint: '签署时由签署方勾选' },
 }
 
 /** The kinds in the order they are listed. */
-export const areaOrder: readonly AreaKind[] = ['companySeal', 'personSign', 'handwrite', 'date']
+export const areaOrder: readonly AreaKind[] = [
+  'companySeal',
+  'personSign',
+  'handwrite',
+  'date',
+  'text',
+  'textarea',
+  'checkbox',
+]
+
+const filledIn: readonly AreaKind[] = ['date', 'text', 'textarea', 'checkbox']
 
 /** What a party can be asked for: a company seals, and its operator signs by hand; a person seals or signs. */
-export const kindsOf = (party: Pick<DraftParty, 'kind'>): readonly AreaKind[] =>
-  party.kind === 'company' ? ['companySeal', 'handwrite', 'date'] : ['personSign', 'handwrite', 'date']
+export const kindsOf = (party: Pick<DraftParty, 'kind'>): readonly AreaKind[] => [
+  party.kind === 'company' ? 'companySeal' : 'personSign',
+  'handwrite',
+  ...filledIn,
+]
 
 /** Whether a position is of a kind the wizard places. */
 export const isAreaKind = (type: string): type is AreaKind => Object.hasOwn(areaKinds, type)

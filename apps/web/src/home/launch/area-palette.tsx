@@ -1,5 +1,14 @@
 import type { Position } from '@moqi/api/shapes'
-import { CalendarDays, PenLine, Signature, Stamp, type LucideIcon } from 'lucide-react'
+import {
+  CalendarDays,
+  PenLine,
+  Signature,
+  SquareCheck,
+  Stamp,
+  TextCursorInput,
+  TextInitial,
+  type LucideIcon,
+} from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { partyColour, SignerChip } from '../../ui/signer-chip.tsx'
 import { areaLabel, kindsOf, type AreaKind } from './area-kinds.ts'
@@ -11,6 +20,9 @@ const icons: Record<AreaKind, LucideIcon> = {
   personSign: Signature,
   handwrite: PenLine,
   date: CalendarDays,
+  text: TextCursorInput,
+  textarea: TextInitial,
+  checkbox: SquareCheck,
 }
 
 type PartyPickProps = {

@@ -11,8 +11,10 @@ import {
   Trash2,
   type LucideIcon,
 } from 'lucide-react'
+import { isFillIn } from '@moqi/domain/contract/fill-in'
 import { areaKinds, areaLabel, isAreaKind } from './area-kinds.ts'
 import type { LaunchDraft } from './draft.ts'
+import { FillInProperties } from './fill-in-properties.tsx'
 import type { Alignment } from './placing-geometry.ts'
 import { sizeOfPage, type Placing } from './use-placing.ts'
 import './area-properties.css'
@@ -91,6 +93,7 @@ function AreaNumbers({ area, draft, placing }: { area: Position; draft: LaunchDr
           </label>
         ))}
       </div>
+      {isFillIn(area) && <FillInProperties area={area} page={size} onPut={placing.put} />}
       {area.positionType === 'date' && (
         <label className="area-format">
           <span>日期格式</span>

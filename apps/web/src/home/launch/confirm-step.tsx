@@ -91,7 +91,7 @@ function PartyChip({ party, index }: { party: DraftParty; index: number }) {
 
 /** Each kind with its count, in the palette's order. */
 function areaSummary(areas: readonly Position[]): string {
-  return areaOrder
+  return [...areaOrder, 'crossPage' as const]
     .map((kind) => [areaLabel(kind), areas.filter((area) => area.positionType === kind).length] as const)
     .filter(([, count]) => count > 0)
     .map(([label, count]) => `${label} ${count}`)

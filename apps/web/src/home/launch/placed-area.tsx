@@ -1,7 +1,10 @@
 import type { Position } from '@moqi/api/shapes'
-import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { isFillIn } from '@moqi/domain/contract/fill-in'
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { partyColour } from '../../ui/signer-chip.tsx'
 import { areaLabel } from './area-kinds.ts'
+import { AreaKnobs, sizeLimits } from './area-knobs.tsx'
+import type { PageSize } from './placing-geometry.ts'
 import { arrowStep } from './placing-geometry.ts'
 import './placed-area.css'
 
@@ -10,6 +13,7 @@ type Props = {
   /** 甲方, 乙方 … */
   side: string
   mmToPx: number
+  page: PageSize
   chosen: boolean
   /** Being dragged elsewhere: it stays, faint, where it was. */
   away: boolean
@@ -18,14 +22,17 @@ type Props = {
   onChoose: () => void
   /** Into or out of the choice, beside others. */
   onToggle: () => void
-  onMove: (x: number, y: number) => void
+  onPut: (area: Position) => void
   onRemove: () => void
   onLeave: () => void
 }
 
 /** A place to sign at its true size, in its party's colour: dragged, moved with arrow keys, removed with Delete. */
 export function PlacedArea(props: Props) {
-  const { area, side, mmToPx, chosen, away, focusFirst, onGrab, onChoose, onToggle, onMove, onRemove, onLeave } = props
+  const { side, mmToPx, page, chosen, away, focusFirst, onGrab, onChoose, onToggle, onPut, onRemove, onLeave } = props
+  const [shown, show] = useState<Position | null>(null)
+  const area = shown ?? props.area
+  const limits = chosen ? sizeLimits(props.area, page) : null
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (focusFirst) button.current?.focus({ preventScroll: true })
@@ -39,13 +46,13 @@ export function PlacedArea(props: Props) {
       ' ': onToggle,
       Enter: onToggle,
     }
-    const action = step ? () => onMove(area.x + step.x, area.y + step.y) : actions[event.key]
+    const action = step ? () => onPut({ ...area, x: area.x + step.x, y: area.y + step.y }) : actions[event.key]
     if (!action || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     event.stopPropagation()
     action()
   }
-  const label = areaLabel(area.positionType)
+  const label = area.label || areaLabel(area.positionType)
   const name = `${side}　${label}，第${area.page}页，距左${Math.round(area.x)}毫米，距上${Math.round(area.y)}毫米`
   return (
     <button
@@ -61,8 +68,21 @@ export function PlacedArea(props: Props) {
       onFocus={(event) => !chosen && event.currentTarget.matches(':focus-visible') && onChoose()}
       onKeyDown={onKeyDown}
     >
-      <span className="area-word">{label}</span>
+      <AreaWord area={area} />
+      {limits && <AreaKnobs area={props.area} limits={limits} mmToPx={mmToPx} onShow={show} onPut={onPut} />}
     </button>
+  )
+}
+
+/** A box to tick is too small for words. */
+function AreaWord({ area }: { area: Position }) {
+  if (area.positionType === 'checkbox') return <span className="area-tick" />
+  const required = isFillIn(area) && area.required
+  return (
+    <span className="area-word">
+      {area.label || areaLabel(area.positionType)}
+      {required && <i>*</i>}
+    </span>
   )
 }
 
@@ -70,7 +90,7 @@ export function PlacedArea(props: Props) {
 export function AreaGhost({ area, mmToPx }: { area: Position; mmToPx: number }) {
   return (
     <div className={`${areaClass(area, true, false)} ghost`} style={areaStyle(area, mmToPx)} aria-hidden="true">
-      <span className="area-word">{areaLabel(area.positionType)}</span>
+      <AreaWord area={area} />
     </div>
   )
 }

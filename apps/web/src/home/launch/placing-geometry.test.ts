@@ -1,6 +1,6 @@
 import type { Position } from '@moqi/api/shapes'
 import { describe, expect, test } from 'vitest'
-import { aligned, arrowStep, insidePage, onEveryPage, snapped } from './placing-geometry.ts'
+import { aligned, resized, arrowStep, insidePage, onEveryPage, snapped } from './placing-geometry.ts'
 
 const a4 = { width: 210, height: 297 }
 const box = (x: number, y: number, width = 40, height = 20) => ({ x, y, width, height })
@@ -86,5 +86,30 @@ describe('copying to every page', () => {
       [4, 80, 80],
     ])
     expect(new Set(copies.map((one) => one.positionId)).size).toBe(2)
+  })
+})
+
+describe('a corner that is dragged', () => {
+  const field = { x: 20, y: 30, width: 50, height: 8 }
+  const limits = { least: 3, most: { width: 210, height: 297 }, square: false }
+
+  test('moves alone, the opposite corner staying', () => {
+    expect(resized(field, 'se', { x: 10.04, y: 2 }, limits)).toEqual({ x: 20, y: 30, width: 60, height: 10 })
+    expect(resized(field, 'nw', { x: 10, y: 2 }, limits)).toEqual({ x: 30, y: 32, width: 40, height: 6 })
+  })
+
+  test('stops at the page and at the smallest size', () => {
+    expect(resized(field, 'se', { x: 900, y: 900 }, limits)).toEqual({ x: 20, y: 30, width: 190, height: 267 })
+    expect(resized(field, 'ne', { x: -900, y: 900 }, limits)).toEqual({ x: 20, y: 35, width: 3, height: 3 })
+  })
+
+  test('keeps a box to tick square', () => {
+    const tick = { x: 20, y: 30, width: 5, height: 5 }
+    expect(resized(tick, 'sw', { x: -3, y: 1 }, { ...limits, square: true })).toEqual({
+      x: 17,
+      y: 30,
+      width: 8,
+      height: 8,
+    })
   })
 })

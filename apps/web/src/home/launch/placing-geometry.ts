@@ -97,6 +97,29 @@ export function aligned<B extends Box>(boxes: readonly B[], alignment: Alignment
   return boxes.map((box) => insidePage({ ...box, ...place(box) }, page))
 }
 
+/** A corner of a box by compass. */
+export type Corner = 'nw' | 'ne' | 'sw' | 'se'
+
+/** What a box may become: the smallest and largest width and height, mm, and whether it stays square. */
+export type SizeLimits = { least: number; most: PageSize; square: boolean }
+
+/** The box with one corner moved by `by` mm, the opposite one staying; to a tenth of a millimetre. */
+export function resized<B extends Box>(box: B, corner: Corner, by: { x: number; y: number }, limits: SizeLimits): B {
+  const { least, most, square } = limits
+  const [west, north] = [corner.endsWith('w'), corner.startsWith('n')]
+  const room = {
+    width: west ? box.x + box.width : most.width - box.x,
+    height: north ? box.y + box.height : most.height - box.y,
+  }
+  const clamp = (size: number, whole: number) => Math.min(Math.max(size, least), whole)
+  let width = clamp(box.width + (west ? -by.x : by.x), room.width)
+  let height = clamp(box.height + (north ? -by.y : by.y), room.height)
+  if (square) width = height = Math.min(Math.max(width, height), room.width, room.height)
+  const x = west ? box.x + box.width - width : box.x
+  const y = north ? box.y + box.height - height : box.y
+  return { ...box, x: tenth(x), y: tenth(y), width: tenth(width), height: tenth(height) }
+}
+
 const samePlace = (a: Position, b: Position) =>
   a.fileId === b.fileId &&
   a.page === b.page &&

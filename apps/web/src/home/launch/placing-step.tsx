@@ -1,3 +1,4 @@
+import type { Position } from '@moqi/api/shapes'
 import { Redo2, Undo2 } from 'lucide-react'
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { DocumentView, type DocumentViewHandle } from '../document/document-view.tsx'
@@ -7,9 +8,12 @@ import { areaKinds, isAreaKind, newArea, type AreaKind } from './area-kinds.ts'
 import { sideName, type LaunchDraft } from './draft.ts'
 import { redoPlacing, undoPlacing, useLaunch } from './launch-store.ts'
 import { AreaGhost, PlacedArea } from './placed-area.tsx'
+import { isCrossPage } from './cross-page.ts'
+import { CrossPagePanel, putCrossPage, removeCrossPage } from './cross-page-panel.tsx'
+import { CrossPageSlice } from './cross-page-slice.tsx'
 import type { Guides } from './placing-geometry.ts'
 import { useAreaDrag } from './use-area-drag.ts'
-import type { Placing } from './use-placing.ts'
+import { sizeOfPage, type Placing } from './use-placing.ts'
 import './placing-step.css'
 
 /** Third step: where each party seals, signs and dates, at true size on the pages. */
@@ -55,27 +59,45 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
     const on = event.target instanceof Element && event.target.closest('.document-scroll')
     if (on && !(event.target instanceof Element && event.target.closest('.area, .place-here'))) placing.choose(null)
   }
+  const sideOf = ({ signerNo }: Position) => sideName(draft.parties.findIndex((party) => party.signerNo === signerNo))
   const overlay = (fileIndex: number, page: number, mmToPx: number) => {
     const fileId = draft.files[fileIndex]?.fileId
-    const here = placing.areas.filter((area) => area.fileId === fileId && area.page === page)
+    const file = draft.files[fileIndex]
+    const onFile = placing.areas.filter((area) => area.fileId === fileId)
+    const here = onFile.filter((area) => area.page === page && !isCrossPage(area))
+    const seams = onFile.filter(isCrossPage)
     const coming = drag && drag.area.fileId === fileId && drag.area.page === page ? drag : null
-    if (here.length === 0 && !coming && !placing.armed) return null
+    if (here.length + seams.length === 0 && !coming && !placing.armed) return null
     return (
       <>
         {placing.armed && <PlaceHere onPress={pressPage} />}
+        {file &&
+          seams.map((area) => (
+            <CrossPageSlice
+              key={area.positionId}
+              area={area}
+              file={file}
+              page={page}
+              side={sideOf(area)}
+              mmToPx={mmToPx}
+              onPut={putCrossPage}
+              onRemove={() => removeCrossPage(area)}
+            />
+          ))}
         {here.map((area) => (
           <PlacedArea
             key={area.positionId}
             area={area}
-            side={sideName(draft.parties.findIndex((party) => party.signerNo === area.signerNo))}
+            side={sideOf(area)}
             mmToPx={mmToPx}
+            page={sizeOfPage(draft.files, area)}
             chosen={placing.chosen.includes(area.positionId)}
             away={drag?.area.positionId === area.positionId}
             focusFirst={placing.latest === area.positionId}
             onGrab={(event) => start(event, area, false)}
             onChoose={() => placing.choose(area.positionId)}
             onToggle={() => placing.choose(area.positionId, true)}
-            onMove={(x, y) => placing.put({ ...area, x, y })}
+            onPut={placing.put}
             onRemove={placing.remove}
             onLeave={() => placing.choose(null)}
           />
@@ -90,7 +112,9 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
     if (point && placing.armed) placing.add(placing.armed, point)
   }
   const countOf = (fileIndex: number, page: number) =>
-    placing.areas.filter((area) => area.fileId === draft.files[fileIndex]?.fileId && area.page === page).length
+    placing.areas.filter(
+      (area) => area.fileId === draft.files[fileIndex]?.fileId && area.page === page && !isCrossPage(area),
+    ).length
 
   const classes = ['placing', placing.armed && 'armed', placing.chosen.length > 0 && 'choosing']
     .filter(Boolean)
@@ -125,6 +149,7 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
           </section>
         )}
         <AreaProperties draft={draft} placing={placing} />
+        {placing.party && <CrossPagePanel draft={draft} areas={placing.areas} party={placing.party} />}
       </aside>
     </div>
   )

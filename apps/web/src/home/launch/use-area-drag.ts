@@ -50,7 +50,11 @@ function target(grip: Grip, at: PointerEvent, { view, files, areas }: Options): 
   const place = { ...grip.area, fileId, page: point.page, x: point.x - grab.x, y: point.y - grab.y }
   const size = sizeOfPage(files, place)
   const others = areas.filter(
-    (area) => area.fileId === fileId && area.page === point.page && area.positionId !== grip.area.positionId,
+    (area) =>
+      area.fileId === fileId &&
+      area.page === point.page &&
+      area.positionType !== 'crossPage' &&
+      area.positionId !== grip.area.positionId,
   )
   // Alt lets it lie anywhere.
   const { x, y, guides } = snapped(insidePage(place, size), size, others, at.altKey ? 0 : 1.5)
