@@ -3,7 +3,8 @@ import { positionTypeLabels } from '@moqi/domain/labels/log-verbs'
 import type { CSSProperties } from 'react'
 import { usePicture } from '../../client/picture.ts'
 import { dateText } from './date-text.ts'
-import { placeKind, type Fill, type SigningState } from './signing-state.ts'
+import { FillInArea } from './fill-in-area.tsx'
+import { isPick, placeKind, type Fill, type SigningState } from './signing-state.ts'
 
 type AreaLayerProps = {
   positions: readonly Position[]
@@ -12,12 +13,13 @@ type AreaLayerProps = {
   /** ms; dates show its day in Beijing. */
   now: number
   onPress: (position: Position) => void
+  onType: (positionId: string, value: string) => void
 }
 
 const prompts = { company: '点击盖章', person: '点击签名', handwrite: '点击手写' } as const
 
 /** This party's places on one page, in millimetres: waiting ones ask to be pressed, set ones show what will be there. */
-export function AreaLayer({ positions, state, seals, now, onPress }: AreaLayerProps) {
+export function AreaLayer({ positions, state, seals, now, onPress, onType }: AreaLayerProps) {
   return positions.map((position) => {
     const kind = placeKind(position)
     const { x, y, width, height } = position
@@ -30,9 +32,21 @@ export function AreaLayer({ positions, state, seals, now, onPress }: AreaLayerPr
     if (kind === 'date')
       return (
         <span key={position.positionId} className="area doc-date" style={box}>
-          {position.positionType === 'date' ? dateText(position, now) : (position.value ?? '')}
+          {dateText(position, now)}
         </span>
       )
+    if (kind === 'fillIn')
+      return (
+        <FillInArea
+          key={position.positionId}
+          position={position}
+          box={box}
+          value={state.values[position.positionId] ?? ''}
+          onType={(value) => onType(position.positionId, value)}
+          onPress={() => onPress(position)}
+        />
+      )
+    if (!isPick(kind)) return null
     const fill = state.fills[position.positionId]
     const label = positionTypeLabels[position.positionType]
     const where = `第${position.page}页`

@@ -6,13 +6,14 @@ import type { Space } from '../../client/space-store.ts'
 import { warn } from '../../ui/toast-store.ts'
 import { DocumentView, type DocumentViewHandle } from '../document/document-view.tsx'
 import { refreshContracts } from '../operations/contract-keys.ts'
-import { AreaLayer } from './area-layer.tsx'
+import { pageOverlay } from './page-overlay.tsx'
 import { Choosing, type Choice } from './choosing.tsx'
+import { FillInList, FillInSheet, focusFillIn } from './fill-in-fields.tsx'
 import { PlaceList } from './place-list.tsx'
 import { SealChoices } from './seal-choices.tsx'
 import './signing.css'
 import { SigningHead, SpaceStrip } from './signing-head.tsx'
-import { missingPicks, placeKind, sealsFor, signedPlaces, usedNames, type Fill } from './signing-state.ts'
+import { isPick, missingPicks, placeKind, sealsFor, signedPlaces, usedNames, type Fill } from './signing-state.ts'
 import { SubmitBar } from './submit-bar.tsx'
 import type { Obstacle } from './obstacle.ts'
 import { useSigning } from './use-signing.ts'
@@ -44,6 +45,7 @@ export function SigningDesk({ detail, space, seals, onSealMade, onSigned }: Sign
   const [choice, setChoice] = useState<Choice | null>(null)
   const [proving, setProving] = useState(false)
   const [hint, setHint] = useState('')
+  const [filling, setFilling] = useState<Position | null>(null)
   const personal = space.spaceType === 'person'
   const own = detail.signerArray.find(({ signerNo }) => signerNo === detail.ownSignerNo)
   const signerName = own?.signerName ?? space.spaceName
@@ -57,8 +59,9 @@ export function SigningDesk({ detail, space, seals, onSealMade, onSigned }: Sign
   )
   const press = (position: Position) => {
     const kind = placeKind(position)
-    if (kind === 'date') return
     setHint('')
+    if (kind === 'fillIn') return setFilling(position)
+    if (!isPick(kind)) return
     const set = position.positionId in state.fills
     if (!set && state.picks[kind]) return send({ do: 'set', position })
     setChoice({
@@ -80,10 +83,16 @@ export function SigningDesk({ detail, space, seals, onSealMade, onSigned }: Sign
     if (position) send({ do: 'set', position, fill })
     else send({ do: 'set-all', positions })
   }
+  const type = (positionId: string, value: string) => send({ do: 'type', positionId, value })
+  /** To the next open place, and into its field where there is one. */
+  const lead = (position: Position) => {
+    go(position)
+    if (placeKind(position) === 'fillIn' && !focusFillIn(position)) setFilling(position)
+  }
   const submit = () => {
     setHint(obstacle ? hints[obstacle](open.length) : '')
     const next = open[0]
-    if (obstacle === 'places' && next) go(next)
+    if (obstacle === 'places' && next) lead(next)
     if (!obstacle) setProving(true)
   }
   const refused = (refusal: CallRefusal) => {
@@ -92,13 +101,7 @@ export function SigningDesk({ detail, space, seals, onSealMade, onSigned }: Sign
     if (signingFault(refusal.reason) === 'state') void refreshContracts()
     else void onSealMade()
   }
-  const overlay = (fileIndex: number, page: number) => {
-    const fileId = detail.fileArray[fileIndex]?.fileId
-    const here = positions.filter((position) => position.fileId === fileId && position.page === page)
-    return here.length > 0 ? (
-      <AreaLayer positions={here} state={state} seals={seals} now={signing.opened} onPress={press} />
-    ) : null
-  }
+  const overlay = pageOverlay({ files: detail.fileArray, signing, seals, onPress: press, onType: type })
   const companySeals = sealsFor('company', seals, signing.opened)
   const sealsCompany = positions.some((position) => placeKind(position) === 'company')
   const names = usedNames(state, seals)
@@ -128,6 +131,7 @@ export function SigningDesk({ detail, space, seals, onSealMade, onSigned }: Sign
           </div>
           <PlaceList positions={positions} state={state} onGo={go} />
         </section>
+        <FillInList positions={positions} values={state.values} loud={hint !== ''} onType={type} />
         {sealsCompany && (
           <section className="only-desk compact" aria-labelledby="seals-heading">
             <h2 id="seals-heading" className="h2">
@@ -145,10 +149,18 @@ export function SigningDesk({ detail, space, seals, onSealMade, onSigned }: Sign
           signing={signing}
           hint={hint}
           onOneClick={oneClick}
-          onNext={() => open[0] && go(open[0])}
+          onNext={() => open[0] && lead(open[0])}
           onSubmit={submit}
         />
       </aside>
+      {filling && (
+        <FillInSheet
+          position={filling}
+          value={state.values[filling.positionId] ?? ''}
+          onType={(value) => type(filling.positionId, value)}
+          onClose={() => setFilling(null)}
+        />
+      )}
       {choice && (
         <Choosing
           choice={choice}

@@ -2,7 +2,7 @@ import type { Fill, Ink, PickKind, SigningState } from './signing-state.ts'
 
 const key = (signId: string) => `signing:${signId}`
 const pickKinds = ['company', 'person', 'handwrite'] as const
-const nothing: SigningState = { picks: {}, fills: {} }
+const nothing: SigningState = { picks: {}, fills: {}, values: {} }
 
 function asFill(value: unknown): Fill | null {
   if (typeof value !== 'object' || value === null) return null
@@ -24,6 +24,12 @@ function fillsIn(value: unknown): Record<string, Fill> {
   return Object.fromEntries(entries.flatMap(([name, fill]) => (fill ? [[name, fill]] : [])))
 }
 
+function valuesIn(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) return {}
+  const entries = Object.entries(value)
+  return Object.fromEntries(entries.flatMap(([name, one]) => (typeof one === 'string' ? [[name, one]] : [])))
+}
+
 /** Reads choices kept as text; anything that is not one of ours counts as none. */
 export function readDraft(text: string | null): SigningState {
   try {
@@ -31,7 +37,8 @@ export function readDraft(text: string | null): SigningState {
     if (typeof stored !== 'object' || stored === null) return nothing
     const picks = fillsIn('picks' in stored ? stored.picks : null)
     const kept = pickKinds.flatMap((kind): [PickKind, Fill][] => (picks[kind] ? [[kind, picks[kind]]] : []))
-    return { picks: Object.fromEntries(kept), fills: fillsIn('fills' in stored ? stored.fills : null) }
+    const values = valuesIn('values' in stored ? stored.values : null)
+    return { picks: Object.fromEntries(kept), fills: fillsIn('fills' in stored ? stored.fills : null), values }
   } catch {
     return nothing
   }

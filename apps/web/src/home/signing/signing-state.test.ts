@@ -1,6 +1,7 @@
 import type { Position, SealInfo } from '@moqi/api/shapes'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
+  crossPageFill,
   firstPick,
   inReadingOrder,
   missingPicks,
@@ -46,7 +47,7 @@ const seal = (sealId: string, sealType: SealInfo['sealType'], part: Partial<Seal
   sealPermission: 'direct',
   ...part,
 })
-const none: SigningState = { picks: {}, fills: {} }
+const none: SigningState = { picks: {}, fills: {}, values: {} }
 const places = [
   place('a', 'companySeal'),
   place('b', 'companySeal', { page: 6 }),
@@ -60,7 +61,7 @@ test('dates write themselves and are never counted as unsigned', () => {
 })
 
 test('one press sets every place whose kind has something chosen, and names what is missing', () => {
-  const state: SigningState = { picks: { company: { sealId: 's' } }, fills: {} }
+  const state: SigningState = { picks: { company: { sealId: 's' } }, fills: {}, values: {} }
   expect(missingPicks(places, state)).toEqual(['handwrite'])
   const after = signingState(state, { do: 'set-all', positions: places })
   expect(Object.keys(after.fills)).toEqual(['a', 'b'])
@@ -71,7 +72,7 @@ test('one press sets every place whose kind has something chosen, and names what
 
 test('changing the seal changes it where it had been set, and nowhere else', () => {
   const set = signingState(
-    { picks: { company: { sealId: 's' } }, fills: {} },
+    { picks: { company: { sealId: 's' } }, fills: {}, values: {} },
     { do: 'set', position: places[0] ?? place('a', 'date') },
   )
   const after = signingState(set, { do: 'pick', kind: 'company', fill: { sealId: 't' }, positions: places })
@@ -81,7 +82,7 @@ test('changing the seal changes it where it had been set, and nowhere else', () 
 
 test('a place can have a seal of its own and be cleared again', () => {
   const set = signingState(
-    { picks: { company: { sealId: 's' } }, fills: {} },
+    { picks: { company: { sealId: 's' } }, fills: {}, values: {} },
     { do: 'set', position: place('a', 'companySeal'), fill: { sealId: 'x' } },
   )
   expect(set.fills.a).toEqual({ sealId: 'x' })
@@ -123,10 +124,12 @@ test('a kept choice stands while its seal may be used, and ink always stands', (
   const kept: SigningState = {
     picks: { company: { sealId: 'gone' }, handwrite: { ink } },
     fills: { a: { sealId: 'gone' }, w: { ink } },
+    values: { t: '北京' },
   }
   const state = withFirstPicks(kept, [seal('c', 'company')], 0)
   expect(state.picks).toEqual({ company: { sealId: 'c' }, handwrite: { ink } })
   expect(state.fills).toEqual({ w: { ink } })
+  expect(state.values).toEqual({ t: '北京' })
 })
 
 test('places are walked by file, page and height', () => {
@@ -145,7 +148,7 @@ test('places are walked by file, page and height', () => {
 })
 
 test('the wire hears of seals and ink, not of dates', () => {
-  const state = { fills: { a: { sealId: 's' }, w: { ink } } }
+  const state = { fills: { a: { sealId: 's' }, w: { ink } }, values: {} }
   expect(signedPlaces(places, state)).toEqual([
     { positionId: 'a', sealId: 's' },
     { positionId: 'w', handwriteBase64: ink.png },
@@ -155,4 +158,54 @@ test('the wire hears of seals and ink, not of dates', () => {
 test('what is used is named once each', () => {
   const fills = { a: { sealId: 's' }, b: { sealId: 's' }, w: { ink } }
   expect(usedNames({ fills }, [seal('s', 'company', { sealName: '公章' })])).toEqual(['公章', '手写签名'])
+})
+
+const typed = (values: Record<string, string>): SigningState => ({ ...none, values })
+
+describe('fill-ins', () => {
+  const fillIns = [
+    place('t', 'text'),
+    place('n', 'text', { format: 'number', required: false, bounds: { min: 1, max: null } }),
+    place('c', 'checkbox'),
+    place('r', 'textarea', { required: false }),
+  ]
+  const open = (values: Record<string, string>) => unsigned(fillIns, typed(values)).map(({ positionId }) => positionId)
+
+  test('required ones are open until they are filled in', () => {
+    expect(open({})).toEqual(['t', 'c'])
+    expect(open({ t: '北京', c: 'yes' })).toEqual([])
+    expect(open({ t: ' ', c: 'no' })).toEqual(['t', 'c'])
+  })
+
+  test('one that may stay empty is open while what it says is wrong', () => {
+    expect(open({ t: '北京', c: 'yes', n: '0' })).toEqual(['n'])
+    expect(open({ t: '北京', c: 'yes', n: '12' })).toEqual([])
+  })
+
+  test('one press on all signs nothing in them, and typing keeps the choices', () => {
+    const state = signingState({ ...none, picks: { company: { sealId: 's' } } }, { do: 'set-all', positions: fillIns })
+    expect(state.fills).toEqual({})
+    const after = signingState(state, { do: 'type', positionId: 't', value: '北京' })
+    expect(after).toEqual({ ...state, values: { t: '北京' } })
+  })
+
+  test('travel with their values', () => {
+    expect(signedPlaces(fillIns, typed({ t: '北京', c: 'yes', x: '不是我的' }))).toEqual([
+      { positionId: 't', value: '北京' },
+      { positionId: 'c', value: 'yes' },
+    ])
+  })
+})
+
+test('a cross-page seal is never open and shows the seal of its own file', () => {
+  const seam = place('x', 'crossPage')
+  const positions = [
+    seam,
+    place('h', 'handwrite'),
+    place('a', 'companySeal'),
+    place('o', 'companySeal', { fileId: 'f2' }),
+  ]
+  expect(unsigned([seam], none)).toEqual([])
+  expect(crossPageFill(seam, positions, { fills: { h: { ink }, o: { sealId: 'o' } } })).toBeUndefined()
+  expect(crossPageFill(seam, positions, { fills: { a: { sealId: 's' } } })).toEqual({ sealId: 's' })
 })

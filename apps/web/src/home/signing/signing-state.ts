@@ -1,19 +1,22 @@
 import type { File, Position, SealInfo } from '@moqi/api/shapes'
+import { checkFillIn } from '@moqi/domain/contract/fill-in'
 
-/** What a place asks for; a date is written by the server on the day of signing. */
-export type PlaceKind = 'company' | 'person' | 'handwrite' | 'date'
 /** What the signer can choose. */
-export type PickKind = Exclude<PlaceKind, 'date'>
+export type PickKind = 'company' | 'person' | 'handwrite'
+/** What a place asks for; a date is written by the server, a cross-page seal follows the seal of its file. */
+export type PlaceKind = PickKind | 'date' | 'crossPage' | 'fillIn'
 
 /** A signature written or typed here: PNG data URL on transparent ground, and its width over its height. */
 export type Ink = { png: string; ratio: number }
 /** What goes to a place. */
 export type Fill = { sealId: string } | { ink: Ink }
 
-/** The chosen seal of each kind, and what has been set where, by positionId. */
+/** The chosen seal of each kind, and what has been set and typed where, by positionId. */
 export type SigningState = {
   picks: Readonly<Partial<Record<PickKind, Fill>>>
   fills: Readonly<Record<string, Fill>>
+  /** What has been typed where, by positionId; a tick is `yes`. */
+  values: Readonly<Record<string, string>>
 }
 
 export type SigningEvent =
@@ -23,23 +26,28 @@ export type SigningEvent =
   | { do: 'set'; position: Position; fill?: Fill }
   | { do: 'set-all'; positions: readonly Position[] }
   | { do: 'clear'; positionId: string }
+  | { do: 'type'; positionId: string; value: string }
   /** The seals there are now (`now` in ms). */
   | { do: 'offer'; seals: readonly SealInfo[]; now: number }
 
 const kinds: Record<Position['positionType'], PlaceKind> = {
   companySeal: 'company',
   legalSeal: 'company',
-  crossPage: 'company',
+  crossPage: 'crossPage',
   personSign: 'person',
   handwrite: 'handwrite',
   date: 'date',
-  text: 'date',
-  textarea: 'date',
-  checkbox: 'date',
+  text: 'fillIn',
+  textarea: 'fillIn',
+  checkbox: 'fillIn',
 }
 
 /** The kind of a place. */
 export const placeKind = ({ positionType }: Pick<Position, 'positionType'>): PlaceKind => kinds[positionType]
+
+/** Whether a place is sealed or signed with what the signer chooses. */
+export const isPick = (kind: PlaceKind): kind is PickKind =>
+  kind === 'company' || kind === 'person' || kind === 'handwrite'
 
 const accepts: Record<PickKind, readonly SealInfo['sealType'][]> = {
   company: ['company', 'legal'],
@@ -77,7 +85,7 @@ export function withFirstPicks(state: SigningState, seals: readonly SealInfo[], 
     const fill = stands(before) ? before : firstPick(kind, seals, now)
     if (fill) Object.assign(picks, { [kind]: fill })
   }
-  return { picks, fills: Object.fromEntries(Object.entries(state.fills).filter(([, fill]) => stands(fill))) }
+  return { ...state, picks, fills: Object.fromEntries(Object.entries(state.fills).filter(([, fill]) => stands(fill))) }
 }
 
 /** Places in reading order: file, page, from the top. */
@@ -88,11 +96,14 @@ export function inReadingOrder(positions: readonly Position[], files: readonly P
 }
 
 /** Whether the signer still has to act at this place. */
-export const isOpen = (position: Position, { fills }: Pick<SigningState, 'fills'>): boolean =>
-  placeKind(position) !== 'date' && !(position.positionId in fills)
+export function isOpen(position: Position, { fills, values }: Pick<SigningState, 'fills' | 'values'>): boolean {
+  const kind = placeKind(position)
+  if (kind === 'fillIn') return !checkFillIn(position, values[position.positionId] ?? '').ok
+  return isPick(kind) && !(position.positionId in fills)
+}
 
-/** The places still to be signed; dates write themselves. */
-export const unsigned = (positions: readonly Position[], state: Pick<SigningState, 'fills'>): Position[] =>
+/** The places still to be signed or filled in; dates write themselves. */
+export const unsigned = (positions: readonly Position[], state: Pick<SigningState, 'fills' | 'values'>): Position[] =>
   positions.filter((position) => isOpen(position, state))
 
 /** The kinds that open places ask for and nothing has been chosen for yet. */
@@ -112,7 +123,7 @@ function filled(state: SigningState, positions: readonly Position[], fillOf: (po
 
 const picked = (picks: SigningState['picks'], position: Position) => {
   const kind = placeKind(position)
-  return kind === 'date' ? undefined : picks[kind]
+  return isPick(kind) ? picks[kind] : undefined
 }
 
 /** The state after an event; nothing else changes it, so an error never loses a choice. */
@@ -122,7 +133,8 @@ export function signingState(state: SigningState, event: SigningEvent): SigningS
       const again = event.positions.filter(
         (position) => placeKind(position) === event.kind && position.positionId in state.fills,
       )
-      return { picks: { ...state.picks, [event.kind]: event.fill }, fills: filled(state, again, () => event.fill) }
+      const picks = { ...state.picks, [event.kind]: event.fill }
+      return { ...state, picks, fills: filled(state, again, () => event.fill) }
     }
     case 'set':
       return {
@@ -135,6 +147,8 @@ export function signingState(state: SigningState, event: SigningEvent): SigningS
     }
     case 'offer':
       return withFirstPicks(state, event.seals, event.now)
+    case 'type':
+      return { ...state, values: { ...state.values, [event.positionId]: event.value } }
     case 'clear': {
       const { [event.positionId]: _gone, ...fills } = state.fills
       return { ...state, fills }
@@ -143,11 +157,27 @@ export function signingState(state: SigningState, event: SigningEvent): SigningS
 }
 
 /** One place as `sign` is told of it. */
-export type ChosenPlace = { positionId: string; sealId?: string; handwriteBase64?: string }
+export type ChosenPlace = { positionId: string; sealId?: string; handwriteBase64?: string; value?: string }
 
-/** What `sign` is told: a seal or an ink for each place that was set; a date is never typed. */
-export const signedPlaces = (positions: readonly Position[], { fills }: Pick<SigningState, 'fills'>): ChosenPlace[] =>
-  positions.flatMap(({ positionId }): ChosenPlace[] => {
+/** What is set where its cross-page seal comes from: the first seal of the same file, once it is set. */
+export function crossPageFill(
+  { fileId }: Position,
+  positions: readonly Position[],
+  { fills }: Pick<SigningState, 'fills'>,
+): Fill | undefined {
+  const seal = positions.find((one) => one.fileId === fileId && ['company', 'person'].includes(placeKind(one)))
+  return seal && fills[seal.positionId]
+}
+
+/** What `sign` is told: a seal or an ink for each place that was set, a value for each that was filled in. */
+export const signedPlaces = (
+  positions: readonly Position[],
+  { fills, values }: Pick<SigningState, 'fills' | 'values'>,
+): ChosenPlace[] =>
+  positions.flatMap((position): ChosenPlace[] => {
+    const { positionId } = position
+    const value = values[positionId]
+    if (placeKind(position) === 'fillIn') return value === undefined ? [] : [{ positionId, value }]
     const fill = fills[positionId]
     if (!fill) return []
     return 'sealId' in fill ? [{ positionId, sealId: fill.sealId }] : [{ positionId, handwriteBase64: fill.ink.png }]
