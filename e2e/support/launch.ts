@@ -16,6 +16,8 @@ export type Launch = {
   parallel?: boolean
   page: number
   placings: Placing[]
+  /** What else is done on the step where places are set; `sheet` is the page they were set on. */
+  arrange?: (tools: Locator, sheet: Locator) => Promise<void>
 }
 
 /** From the home page to 发送成功: upload, parties, places, confirmation. */
@@ -55,7 +57,7 @@ async function fillParty(card: Locator, { name, phone, company }: Person): Promi
   await card.getByLabel('手机号').fill(phone)
 }
 
-async function placeAreas(page: Page, { page: number, placings }: Launch): Promise<void> {
+async function placeAreas(page: Page, { page: number, placings, arrange }: Launch): Promise<void> {
   const tools = page.getByRole('complementary', { name: '控件与属性' })
   await page.getByRole('button', { name: `第 ${number} 页`, exact: true }).click()
   const sheet = page.getByRole('group', { name: `第${number}页`, exact: true })
@@ -69,4 +71,5 @@ async function placeAreas(page: Page, { page: number, placings }: Launch): Promi
     await page.mouse.click(box.x + box.width * x, box.y + box.height * y)
     await tools.getByRole('heading', { name: new RegExp(`^${kind}`), level: 2 }).waitFor()
   }
+  await arrange?.(tools, sheet)
 }

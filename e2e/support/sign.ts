@@ -13,9 +13,14 @@ export async function invitation(server: RunningServer, phone: string): Promise<
   throw new Error(`nobody invited ${phone}`)
 }
 
-/** On the signing page: fills every place, waits until it may be submitted, and leaves the SMS sheet open. */
-export async function readyToSign(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '一键签署' }).first().click()
+/**
+ * On the signing page: fills every place, waits until it may be submitted, and leaves the SMS sheet open. `look` is
+ * called when everything stands on the pages.
+ */
+export async function readyToSign(page: Page, look?: () => Promise<void>): Promise<void> {
+  const all = page.getByRole('button', { name: '一键签署' }).first()
+  if (await all.isVisible()) await all.click()
+  await look?.()
   await page.getByRole('checkbox', { name: /我已阅读并同意签署/ }).check()
   const submit = page.getByRole('button', { name: '提交签署', exact: true })
   await submit.waitFor({ timeout: 30_000 })

@@ -27,6 +27,7 @@ test.each<[Partial<Position>, string]>([
   [{}, ''],
   [{ required: false }, '选填'],
   [{ positionType: 'textarea' }, '最多 500 字'],
+  [{ positionType: 'checkbox', required: false }, '选填'],
   [{ format: 'number' }, '数字'],
   [{ format: 'number', bounds: { min: 1, max: 9 }, required: false }, '选填，数字，1 至 9'],
   [{ format: 'number', bounds: { min: 0, max: null } }, '数字，不小于 0'],

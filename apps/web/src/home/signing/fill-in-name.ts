@@ -8,7 +8,7 @@ export const fillInName = ({ label, positionType }: Pick<Position, 'label' | 'po
 
 /** What may be filled in, in words; empty when anything goes. */
 export function fillInHint({ positionType, format, bounds, required }: Position): string {
-  const parts: string[] = required || positionType === 'checkbox' ? [] : ['选填']
+  const parts: string[] = required ? [] : ['选填']
   const { min = null, max = null } = bounds ?? {}
   if (format === numberFormat) {
     parts.push('数字')

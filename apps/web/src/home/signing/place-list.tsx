@@ -1,7 +1,7 @@
 import type { Position } from '@moqi/api/shapes'
 import { positionTypeLabels } from '@moqi/domain/labels/log-verbs'
 import { CircleCheck } from 'lucide-react'
-import { isOpen, placeKind, type PlaceKind, type SigningState } from './signing-state.ts'
+import { crossPageFill, isOpen, placeKind, type PlaceKind, type SigningState } from './signing-state.ts'
 
 type PlaceListProps = { positions: readonly Position[]; state: SigningState; onGo: (position: Position) => void }
 
@@ -12,7 +12,8 @@ export function PlaceList({ positions, state, onGo }: PlaceListProps) {
   return (
     <ol className="todo">
       {positions.map((position) => {
-        const open = isOpen(position, state)
+        const open =
+          placeKind(position) === 'crossPage' ? !crossPageFill(position, positions, state) : isOpen(position, state)
         const note = notes[placeKind(position)]
         return (
           <li key={position.positionId} className={open ? '' : 'done'}>
