@@ -16,7 +16,7 @@ type FillInFieldProps = {
 }
 
 /** One fill-in as a labelled field. */
-export function FillInField({ position, value, loud = false, onType }: FillInFieldProps) {
+function FillInField({ position, value, loud = false, onType }: FillInFieldProps) {
   const [left, setLeft] = useState(false)
   const checked = checkFillIn(position, value)
   const error = !checked.ok && (loud || (left && value !== '')) ? checked.message : undefined
