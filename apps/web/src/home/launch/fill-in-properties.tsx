@@ -48,7 +48,7 @@ function NumberBounds({ area, onPut }: Omit<Props, 'page'>) {
     ['max', '最大'],
   ] as const
   return (
-    <div className="area-numbers">
+    <div className="area-numbers bounds">
       {ends.map(([end, label]) => (
         <label key={end}>
           <span>{label}</span>
