@@ -212,7 +212,6 @@ describe('places that cannot be', () => {
   })
 
   test.each([
-    ['a legal representative’s seal', { positionType: 'legalSeal' }, '不支持该类型的签署位置，请删除后重新放置'],
     ['a format nobody knows', { format: 'roman' }, '不支持该填写格式，请重新选择'],
     ['bounds of a text', { bounds: { min: 1, max: 2 } }, '只有数字可以限定范围'],
   ] as [string, Partial<Place>, string][])('%s is not even saved', async (_, more, message) => {
