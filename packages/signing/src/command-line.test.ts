@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { scene, sceneTime } from './append/signing-scene.ts'
 import { toPem } from './certificates/pem.ts'
 import { runCommandLine } from './command-line.ts'
-import { foreignPdf, signField } from './verify/foreign-document-for-tests.ts'
+import { foreignPdf, numbers, signField } from './verify/foreign-document-for-tests.ts'
+import { appendIncrement, sourceOf } from './verify/increment-for-tests.ts'
 
 const on = await scene()
 const root = on.root.key.identity.certificate
@@ -67,6 +68,13 @@ test('prints one line a file with reasons and signatures, and the worst decides'
   expect(printed.map(({ verdict }) => verdict)).toEqual(['valid', 'invalid', 'unsigned'])
   expect(printed[1]?.reasons.map((reason) => reason.code)).toContain('digest-mismatch')
   expect(printed[0]?.signatures).toMatchObject([{ fieldName: 'first', ownPlatform: true }])
+})
+
+test('compares what pages show, as the server does', async () => {
+  const content = sourceOf(signed, numbers.content).replace('Contract', 'Contrast')
+  const altered = file('altered.pdf', appendIncrement(signed, [{ number: numbers.content, body: content }]))
+  const { printed } = await run('verify', '--root', files.pem, altered)
+  expect(printed[0]?.reasons.map(({ code }) => code)).toContain('visual-change-outside-fields')
 })
 
 test('trusts the root of the local data folder when none is named', async () => {

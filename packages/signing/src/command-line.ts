@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FileVerdict, type Verdict } from './verify/verdict.ts'
-import { verifyPdf } from './verify/verify-pdf.ts'
+import { verifyPdf, type VerifyOptions } from './verify/verify-pdf.ts'
+import { lazyRenderer } from './verify/visual/lazy-renderer.ts'
 
 const usage = `verify [--root FILE]... FILE...
 
@@ -53,8 +54,9 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
     return 64
   }
   const verdicts: FileVerdict[] = []
+  const options = { trustedRoots: certificates, ownRoots: certificates, now: line.now, renderer: lazyRenderer() }
   for (const file of request.files) {
-    const { verdict, output } = await judgeFile(file, certificates, line.now)
+    const { verdict, output } = await judgeFile(file, options)
     verdicts.push(verdict)
     line.print(JSON.stringify(output))
   }
@@ -95,8 +97,7 @@ function readCertificates(bytes: Buffer): Buffer[] {
 
 async function judgeFile(
   file: string,
-  roots: Buffer[],
-  now: Date,
+  options: VerifyOptions,
 ): Promise<{ verdict: FileVerdict; output: Record<string, unknown> }> {
   let bytes: Buffer
   try {
@@ -108,7 +109,7 @@ async function judgeFile(
       output: { file, verdict: 'unreadable', reasons: [], signatures: [], error: message },
     }
   }
-  const verdict = await verifyPdf(bytes, { trustedRoots: roots, ownRoots: roots, now })
+  const verdict = await verifyPdf(bytes, options)
   return { verdict: verdict.verdict, output: outputOf(file, verdict) }
 }
 

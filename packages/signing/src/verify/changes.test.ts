@@ -237,6 +237,20 @@ test('D11: validation data is not taken away again', async () => {
   expect(decisive(verdict)).toContain('invalid change-catalog')
 })
 
+const stream = (data: string) => `<</Length ${data.length}>>\nstream\n${data}\nendstream`
+const withMetadata = (data: string) =>
+  apply(approval, [write(20, stream(data)), edit(catalog, '/Pages', '/Metadata 20 0 R/Pages')])
+
+test('D14: properties may be rewritten as XMP, and as nothing else', async () => {
+  const honest = withMetadata('<x:xmpmeta xmlns:x="adobe:ns:meta/"></x:xmpmeta>')
+  expect(decisive(await judge(honest))).toEqual([])
+  const replaced = apply(honest, [write(20, stream('q 1 g 0 0 300 400 re f Q'))])
+  const entity = withMetadata('<!DOCTYPE x [<!ENTITY a "b">]><x:xmpmeta></x:xmpmeta>')
+  for (const bytes of [withMetadata('q Q'), replaced, entity]) {
+    expect(decisive(await judge(bytes))).toEqual(['invalid change-catalog'])
+  }
+})
+
 test('B12: a certification after another signature is unclear', async () => {
   const objects = [{ number: catalog, body: '<</Type/Catalog/Pages 2 0 R/AcroForm 5 0 R/Perms<</DocMDP 12 0 R>>>>' }]
   const late = await signField(approval, {

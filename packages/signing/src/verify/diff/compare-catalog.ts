@@ -2,7 +2,7 @@ import { changedKeys, equalValues } from '../graph/equal.ts'
 import { decodeStream } from '../read/decode-stream.ts'
 import { PdfFault } from '../read/fault.ts'
 import type { View } from '../read/pdf-file.ts'
-import { dictOf, itemsOf, nameOf, type PdfDict, type PdfValue } from '../read/values.ts'
+import { dictOf, itemsOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from '../read/values.ts'
 import type { RevisionPair } from './revision-pair.ts'
 
 type KeyRule = (pair: RevisionPair, key: string) => void
@@ -13,7 +13,7 @@ const rules: Record<string, KeyRule> = {
   AcroForm: () => {},
   DSS: compareSecurityStore,
   Perms: comparePermissions,
-  Metadata: (pair) => pair.add('metadata'),
+  Metadata: compareMetadata,
   Version: compareVersion,
   Extensions: compareExtensions,
   StructTreeRoot: compareStructureRoot,
@@ -54,6 +54,27 @@ function isDerSequence(view: View, item: PdfValue): boolean {
   if (stream.kind !== 'stream') return false
   try {
     return decodeStream(stream, view.file.budget)[0] === 0x30
+  } catch (error) {
+    if (error instanceof PdfFault) return false
+    throw error
+  }
+}
+
+/** D14: properties may change as long as they are properties: XMP without a document type, which could pull in anything. */
+export function compareMetadata(pair: RevisionPair): void {
+  const { view, model } = pair.newer
+  const after = view.get(model.catalog, 'Metadata')
+  if (after.kind === 'null' || (after.kind === 'stream' && isXmp(view, after))) pair.add('metadata')
+  else pair.add('catalog', { keys: ['Metadata'] })
+}
+
+function isXmp(view: View, stream: PdfStream): boolean {
+  if (view.encrypted) return true
+  try {
+    const bytes = decodeStream(stream, view.file.budget)
+    // UTF-16 and UTF-32 differ from ASCII by zero bytes alone where it matters here.
+    const source = bytes.toString('latin1').replaceAll('\0', '')
+    return /<(?:x:xmpmeta|rdf:RDF)[\s>]/.test(source) && !/<!(?:DOCTYPE|ENTITY)/i.test(source)
   } catch (error) {
     if (error instanceof PdfFault) return false
     throw error

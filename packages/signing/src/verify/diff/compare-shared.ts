@@ -1,6 +1,6 @@
 import type { Field } from '../graph/fields.ts'
 import type { Context } from '../graph/object-graph.ts'
-import { compareSecurityStore, compareStructure } from './compare-catalog.ts'
+import { compareMetadata, compareSecurityStore, compareStructure } from './compare-catalog.ts'
 import { fieldTouched } from './compare-fields.ts'
 import { compareResources } from './compare-form.ts'
 import type { Fact, FactKind } from './facts.ts'
@@ -95,7 +95,7 @@ function judgeCatalog(pair: RevisionPair, changed: ChangedObject, path: string[]
 
 /** Parts of the catalog whose objects may be rewritten (D10, D13, D14, D27, D33). */
 const catalogRules: Record<string, (pair: RevisionPair, changed: ChangedObject) => void> = {
-  Metadata: (pair) => pair.add('metadata'),
+  Metadata: compareMetadata,
   Extensions: (pair) => pair.add('version'),
   DSS: (pair) => compareSecurityStore(pair),
   StructTreeRoot: (pair, { before, after }) => compareStructure(pair, before, after),

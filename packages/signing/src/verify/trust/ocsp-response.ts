@@ -41,7 +41,6 @@ export interface OcspResponse {
 }
 
 const basicResponse = '1.3.6.1.5.5.7.48.1.1'
-/** Nonces and the like may be ignored; what is critical may not (RFC 6960 4.4). */
 const maximalAnswers = 200
 const maximalCertificates = 20
 
@@ -109,16 +108,20 @@ function readState(state: Der | undefined): CertificateAnswer['state'] {
   return { kind: 'revoked', at: timeOf(at), reason: code?.content[0] ?? 0 }
 }
 
+/** Nonces and the like may be ignored; what is critical may not (RFC 6960 4.4). */
 function refuseCritical(wrapper: Der | undefined): void {
   for (const { critical } of readExtensions(wrapper).values()) {
     if (critical) throw new DerFault('critical extension in OCSP response')
   }
 }
 
+/** Hashes that name an issuer; older ones are not even everywhere available. */
+const identifyingDigests = new Set(['sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sm3'])
+
 /** Whether an answer is about a certificate of that issuer: both hashes and the serial number fit (RFC 6960 4.1.1). */
 export function isAbout(answer: CertificateAnswer, certificate: Certificate, issuer: Certificate): boolean {
   const { digest } = answer
-  if (digest === undefined || digest === 'shake256' || !answer.serial.equals(certificate.serial)) return false
+  if (digest === undefined || !identifyingDigests.has(digest) || !answer.serial.equals(certificate.serial)) return false
   const hash = (bytes: Buffer) => createHash(digest).update(bytes).digest()
   return hash(issuer.subject).equals(answer.issuerName) && hash(keyBits(issuer)).equals(answer.issuerKey)
 }

@@ -64,7 +64,7 @@ interface Said {
   byKeyHash?: boolean
   certificates?: Buffer[]
   critical?: boolean
-  hash?: 'sha1' | 'sha256'
+  hash?: keyof typeof hashes
 }
 
 function stateOf(state: State): Buffer {
@@ -73,7 +73,7 @@ function stateOf(state: State): Buffer {
   return encode(0xa1, generalizedTime(state.at), explicit(0, encode(0x0a, Buffer.of(state.reason))))
 }
 
-const hashes = { sha1: '1.3.14.3.2.26', sha256: '2.16.840.1.101.3.4.2.1' }
+const hashes = { sha1: '1.3.14.3.2.26', sha256: '2.16.840.1.101.3.4.2.1', md2: '1.2.840.113549.2.2' }
 
 const nonce = (critical: boolean) =>
   sequence(oid('1.3.6.1.5.5.7.48.1.2'), ...(critical ? [boolean(true)] : []), octets(octets(Buffer.of(7))))
@@ -82,7 +82,12 @@ const nonce = (critical: boolean) =>
 async function response(said: Said = {}): Promise<Buffer> {
   const { state = 'good', about = signer.serial, thisUpdate = minutes(5), nextUpdate = minutes(300) } = said
   const { producedAt = thisUpdate, by = on.issuing.key, certificates = [], hash = 'sha1' } = said
-  const digest = (bytes: Buffer) => octets(createHash(hash).update(bytes).digest())
+  const digest = (bytes: Buffer) =>
+    octets(
+      createHash(hash === 'md2' ? 'md5' : hash)
+        .update(bytes)
+        .digest(),
+    )
   const id = sequence(
     sequence(oid(hashes[hash]), nothing),
     digest(issuing.subject),
@@ -207,6 +212,7 @@ describe('who may answer', () => {
   })
 
   test.each<[string, Said]>([
+    ['that names its issuer by a broken hash', { hash: 'md2' }],
     ['about another certificate', { about: Buffer.of(1) }],
     ['from the future', { thisUpdate: minutes(120) }],
     ['produced in the future', { producedAt: minutes(120) }],

@@ -1,0 +1,12 @@
+import { openPageImages, type PageImages } from '../../page-image/render-page.ts'
+import type { Renderer } from './renderer.ts'
+
+/** Draws in this thread; the engine is loaded with the first page, for most files need no picture. */
+export function lazyRenderer(): Renderer {
+  let opening: Promise<PageImages> | undefined
+  const engine = () => (opening ??= openPageImages())
+  return {
+    draw: async (bytes, page, widthPx) => (await engine()).draw(bytes, page, widthPx),
+    render: async (bytes, page, widthPx) => (await engine()).render(bytes, page, widthPx),
+  }
+}
