@@ -10,6 +10,39 @@ export interface Layout extends XrefStyle {
   version: 1
   /** Text drawn under every signature and stamp, and named in every signature dictionary. */
   notice?: string
+  /** What archive increments rewrite; absent in documents frozen before it was kept, which take none. */
+  archive?: ArchiveSources
+}
+
+/** An object's number and the full source of its dictionary, without `<<` and `>>`. */
+export interface WrittenDict {
+  ref: Ref
+  dict: string
+}
+
+/** Catalog without /DSS, form without /Fields, first page without /Annots, and those arrays' items as source. */
+export interface ArchiveSources {
+  catalog: WrittenDict
+  form: WrittenDict & { fields: string[] }
+  page: WrittenDict & { annotations: string[] }
+  /** The store an earlier platform left in the upload. */
+  store?: StoreSources
+}
+
+/** A document security store as source: references by kind, and the entries of /VRI by key (ISO 32000-2 §12.8.4.3). */
+export interface StoreSources {
+  certs: string[]
+  crls: string[]
+  ocsps: string[]
+  vri: Record<string, string>
+}
+
+/** What archive increments have added so far. */
+export interface ArchiveState {
+  /** Object numbers of the document time-stamps' fields. */
+  fields: number[]
+  /** The security store: its object, its own members' object numbers by SHA-256, and its whole content. */
+  store?: { number: number; members: Record<string, number>; sources: StoreSources }
 }
 
 /** A field and its widget in one object. Sizes are points, as displayed after the page's rotation. */
@@ -83,4 +116,8 @@ export interface Head {
   images: Record<string, number>
   /** Slots already set. Setting one again would undo an earlier signature. */
   used: string[]
+  /** Where every CMS lies: offset of its `<`, and the offset after its `>`. Absent in heads of older documents. */
+  holes?: [start: number, end: number][]
+  /** Absent before the first archive increment. */
+  archive?: ArchiveState
 }

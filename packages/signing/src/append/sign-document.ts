@@ -1,7 +1,7 @@
 import type { GmEdition } from '../cms/message-form.ts'
 import { signDigest } from '../cms/signed-data.ts'
 import type { SigningKey } from '../cms/signing-key.ts'
-import { fillHole } from '../pdf/increment.ts'
+import { fillHole, type Hole } from '../pdf/increment.ts'
 import type { TimestampAuthority } from '../timestamp/request-token.ts'
 import type { Head } from './layout.ts'
 import { type PrepareDeps, type PreparedSignature, prepareSignature } from './prepare-signature.ts'
@@ -21,7 +21,13 @@ export function embedSignature(prepared: PreparedSignature, cms: Buffer): Signed
   fillHole(increment, hole, cms)
   const hashes = upToHole.copy().update(increment.subarray(hole.start))
   const length = before.length + increment.length
-  return { increment, head: { length, ...hashes.save(), startxref, nextObject, images, used } }
+  const moved = { length, ...hashes.save(), startxref, nextObject, images, used }
+  return { increment, head: { ...before, ...moved, ...holesAfter(before, hole) } }
+}
+
+/** The places of every CMS, now that one more lies in the increment after `before`. */
+export function holesAfter({ holes, length }: Head, { start, end }: Hole): Pick<Head, 'holes'> {
+  return holes ? { holes: [...holes, [length + start, length + end]] } : {}
 }
 
 /**

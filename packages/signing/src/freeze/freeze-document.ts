@@ -61,7 +61,13 @@ export async function freezeDocument(
   return {
     bytes: frozen,
     increment: frozen.subarray(bytes.length),
-    layout: { version: 1, xref: base.xref, trailer: base.trailer, ...(notice === undefined ? {} : { notice }) },
+    layout: {
+      version: 1,
+      xref: base.xref,
+      trailer: base.trailer,
+      ...(notice === undefined ? {} : { notice }),
+      archive: draft.archive,
+    },
     slots,
     head: {
       length: frozen.length,
@@ -70,6 +76,7 @@ export async function freezeDocument(
       nextObject: finished.nextObject,
       images: object === undefined ? {} : { [noticeKey]: object },
       used: [],
+      holes: [[bytes.length + hole.start, bytes.length + hole.end]],
     },
   }
 }

@@ -1,9 +1,26 @@
+import { strips } from '@moqi/domain/seals/slice-geometry'
 import { checkboxLooks, checkboxState } from '../append/checkbox-appearance.ts'
-import type { CheckboxSlot, CrossPageSlot, SignatureSlot, StampSlot, TextSlot, Widget } from '../append/layout.ts'
+import type {
+  ArchiveSources,
+  CheckboxSlot,
+  CrossPageSlot,
+  SignatureSlot,
+  StampSlot,
+  TextSlot,
+  Widget,
+} from '../append/layout.ts'
 import { type FinishedIncrement, Increment } from '../pdf/increment.ts'
 import { type Box, displayedSize, pointsPerMillimetre, toUserSpace } from '../pdf/page-geometry.ts'
-import { dateString, decimal, decimals, dictionary, reference, type Ref, textString } from '../pdf/pdf-syntax.ts'
-import { strips } from '@moqi/domain/seals/slice-geometry'
+import {
+  dateString,
+  decimal,
+  decimals,
+  dictionary,
+  dictionaryBody,
+  reference,
+  type Ref,
+  textString,
+} from '../pdf/pdf-syntax.ts'
 import { certificationField, type FieldPlan } from './field-plan.ts'
 import { FreezeRefusal } from './freeze-refusal.ts'
 import type { Base, BasePage } from './read-base.ts'
@@ -35,6 +52,7 @@ export class FreezeDraft {
   #base: Base
   #fields: Ref[] = []
   #newAnnotations = new Map<BasePage, Ref[]>()
+  #archive: ArchiveSources | undefined
 
   constructor(base: Base) {
     this.#base = base
@@ -134,11 +152,21 @@ export class FreezeDraft {
     return page
   }
 
+  /** What archive increments rewrite; there is nothing before `certify`. */
+  get archive(): ArchiveSources {
+    if (!this.#archive) throw new Error('the form is not written yet')
+    return this.#archive
+  }
+
   #writePages(): void {
-    for (const [page, added] of this.#newAnnotations) {
-      const annotations = [...page.annotations, ...added.map(reference)]
-      this.increment.object(page.ref, dictionary(page.entries, { Annots: `[${annotations.join(' ')}]` }))
+    for (const [page] of this.#newAnnotations) {
+      const annotations = `[${this.#annotationsOf(page).join(' ')}]`
+      this.increment.object(page.ref, dictionary(page.entries, { Annots: annotations }))
     }
+  }
+
+  #annotationsOf(page: BasePage): string[] {
+    return [...page.annotations, ...(this.#newAnnotations.get(page) ?? []).map(reference)]
   }
 
   /** After foreign signatures only /Fields and /SigFlags change: anything more reads as tampering. */
@@ -148,10 +176,23 @@ export class FreezeDraft {
     const changes: Record<string, string> = { Fields: `[${fields.join(' ')}]`, SigFlags: '3' }
     if (docMdp) changes.DR = this.#resources(notice)
     const ref = form.ref ?? this.increment.allocate()
-    this.increment.object(ref, dictionary(form.entries, changes, docMdp ? ['NeedAppearances', 'XFA'] : []))
-    if (form.ref && !docMdp) return
+    const dropped = docMdp ? ['NeedAppearances', 'XFA'] : []
+    this.increment.object(ref, dictionary(form.entries, changes, dropped))
+    const isNew = docMdp || !form.ref
     const permissions = docMdp ? { Perms: `<</DocMDP ${reference(certification)}>>` } : {}
-    this.increment.object(catalog.ref, dictionary(catalog.entries, { AcroForm: reference(ref), ...permissions }))
+    const catalogChanges = isNew ? { AcroForm: reference(ref), ...permissions } : {}
+    if (isNew) this.increment.object(catalog.ref, dictionary(catalog.entries, catalogChanges))
+    const page = this.#page(1)
+    this.#archive = {
+      catalog: { ref: catalog.ref, dict: dictionaryBody(catalog.entries, catalogChanges, ['DSS']) },
+      form: { ref, dict: dictionaryBody(form.entries, changes, [...dropped, 'Fields']), fields },
+      page: {
+        ref: page.ref,
+        dict: dictionaryBody(page.entries, {}, ['Annots']),
+        annotations: this.#annotationsOf(page),
+      },
+      ...(this.#base.store ? { store: this.#base.store } : {}),
+    }
   }
 
   /** The form's default resources; the notice is named here, so that it is part of the document from the start. */

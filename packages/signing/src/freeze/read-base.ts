@@ -1,4 +1,5 @@
 import { PDF, type PdfDict, PdfRef } from '@libpdf/core'
+import type { StoreSources } from '../append/layout.ts'
 import type { PageShape } from '../pdf/page-geometry.ts'
 import type { Ref } from '../pdf/pdf-syntax.ts'
 import type { Tail } from '../pdf/increment.ts'
@@ -13,6 +14,8 @@ import { entriesOf, itemsOf, refOf, sourceOf } from './pdf-source.ts'
 /** The facts about a PDF that freezing needs: the only thing in signing that parses. */
 export interface Base extends XrefStyle, Tail {
   catalog: { ref: Ref; entries: Map<string, string> }
+  /** The document security store of an upload that was archived elsewhere. */
+  store: StoreSources | undefined
   form: BaseForm
   pages: BasePage[]
   existing: ExistingFields
@@ -86,6 +89,7 @@ function facts(pdf: PDF, bytes: Buffer): Base {
     startxref,
     nextObject: Math.max(pdf.context.registry.nextObjectNumber, trailer.getNumber('Size')?.value ?? 0),
     catalog: { ref: refOf(root), entries: entriesOf(catalog) },
+    store: storeOf(catalog, resolve),
     form: formOf(catalog, resolve),
     pages: pageBoxes(pdf, intakeLimits).map(({ ref, dict, box: [left, bottom, right, top], rotate }) => ({
       ref: refOf(ref),
@@ -109,6 +113,19 @@ function formOf(catalog: PdfDict, resolve: Resolve): BaseForm {
     fields: itemsOf(form?.getArray('Fields', resolve)),
     resources: resources ? entriesOf(resources) : new Map(),
     xobjects: xobjects ? entriesOf(xobjects) : new Map(),
+  }
+}
+
+function storeOf(catalog: PdfDict, resolve: Resolve): StoreSources | undefined {
+  const store = catalog.getDict('DSS', resolve)
+  if (!store) return undefined
+  const members = (key: string) => itemsOf(store.getArray(key, resolve))
+  const vri = store.getDict('VRI', resolve)
+  return {
+    certs: members('Certs'),
+    crls: members('CRLs'),
+    ocsps: members('OCSPs'),
+    vri: vri ? Object.fromEntries(entriesOf(vri)) : {},
   }
 }
 

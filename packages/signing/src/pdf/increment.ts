@@ -29,7 +29,8 @@ const byteRangeBlank = `[0 ${'*'.repeat(10)} ${'*'.repeat(10)} ${'*'.repeat(10)}
 
 /**
  * Writes the objects of one incremental update after `tail`, without looking at the bytes before it.
- * Use: `allocate`, `object` and `stream` in any order, `signature` once, then `finish`.
+ * Use: `allocate`, `object` and `stream` in any order, `signature` once, then `finish`; without a signature
+ * `finishUnsigned`.
  */
 export class Increment {
   #tail: Tail
@@ -91,16 +92,17 @@ export class Increment {
   /** Adds the cross-reference section and fills in /ByteRange. */
   finish(): FinishedIncrement {
     if (!this.#hole) throw new Error('an increment needs its signature')
+    const finished = this.finishUnsigned()
+    this.#fillByteRange(this.#hole)
+    return { ...finished, hole: this.#hole }
+  }
+
+  /** Adds the cross-reference section of an increment that holds no signature. */
+  finishUnsigned(): Omit<FinishedIncrement, 'hole'> {
     const startxref = this.#tail.length + this.#length
     this.#writeXref(startxref)
     this.#write(`startxref\n${startxref}\n%%EOF\n`)
-    this.#fillByteRange(this.#hole)
-    return {
-      bytes: this.#bytes.subarray(0, this.#length),
-      hole: this.#hole,
-      startxref,
-      nextObject: this.#nextObject,
-    }
+    return { bytes: this.#bytes.subarray(0, this.#length), startxref, nextObject: this.#nextObject }
   }
 
   #writeXref(startxref: number): void {

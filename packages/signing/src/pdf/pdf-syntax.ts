@@ -46,7 +46,16 @@ export function dictionary(
   changes: Readonly<Record<string, string>> = {},
   dropped: string[] = [],
 ): string {
+  return `<<${dictionaryBody(entries, changes, dropped)}>>`
+}
+
+/** The same without `<<` and `>>`, so that entries can be added later. */
+export function dictionaryBody(
+  entries: ReadonlyMap<string, string>,
+  changes: Readonly<Record<string, string>> = {},
+  dropped: string[] = [],
+): string {
   const merged = new Map([...entries, ...Object.entries(changes)])
   for (const key of dropped) merged.delete(key)
-  return `<<${[...merged].map(([key, value]) => `${nameObject(key)} ${value}`).join('')}>>`
+  return [...merged].map(([key, value]) => `${nameObject(key)} ${value}`).join('')
 }

@@ -27,12 +27,21 @@ const integerTag = 0x02
  * A TimeStampToken (DER) over the digest of `data`. Throws `TimestampRefusal` unless the authority granted it
  * over this very imprint with this nonce; the token's signature is the verifier's business.
  */
-export async function requestToken(
+export function requestToken(
   authority: TimestampAuthority,
   data: Buffer,
   digestName: DigestName = 'SHA-256',
 ): Promise<Buffer> {
-  const imprint = sequence(digestAlgorithm[digestName], octets(digest(digestName, data)))
+  return requestTokenOver(authority, digest(digestName, data), digestName)
+}
+
+/** The same for bytes of which only the digest is at hand. */
+export async function requestTokenOver(
+  authority: TimestampAuthority,
+  hashed: Buffer,
+  digestName: DigestName = 'SHA-256',
+): Promise<Buffer> {
+  const imprint = sequence(digestAlgorithm[digestName], octets(hashed))
   const nonce = integer(randomBytes(8))
   const answer = await authority(sequence(integer(1), imprint, nonce, boolean(true)))
   const token = grantedToken(answer)

@@ -163,7 +163,7 @@ function earliestProof(timestamp: TimestampResult | undefined, later: number | u
 
 /** T2, T4: an invalid time-stamp is not an invalid signature, and none is no fault. */
 function checkStamp({ timestamp, provenTime, identity, reasons }: TrustedSignature): void {
-  if (!timestamp && provenTime === undefined) reasons.push(reason('timestamp-missing'))
+  if (!timestamp) reasons.push(reason(provenTime === undefined ? 'timestamp-missing' : 'document-timestamp-proves'))
   if (!timestamp || timestamp.proven) return
   const needed = identity?.reasons.some(({ code }) => code === 'certificate-expired-no-poe') === true
   const severity = needed ? 'indeterminate' : 'warning'

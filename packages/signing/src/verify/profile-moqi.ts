@@ -44,15 +44,15 @@ export function judgeOwnProfile(signatures: ProfileSignature[], facts: Fact[], l
 }
 
 /**
- * Rule 5: PAdES, or for SM2 the format of ADR 0007, with ESS v2, a time-stamp over this very signature, no
- * signing-time, zero padding.
+ * Rule 5: PAdES, or for SM2 the format of ADR 0007, with ESS v2, no signing-time, zero padding, and a time-stamp: over
+ * this very signature or, where the authority was out of reach, a proven document time-stamp right after it.
  */
 function formatFaults({ formatted, trusted }: ProfileSignature): string[] {
   if (formatted.kind === 'timestamp') return []
   const { fieldName } = formatted.found
   const faults: string[] = []
   if (formatted.subFilter !== ownSubFilter(formatted)) faults.push(`${fieldName}: SubFilter`)
-  if (!trusted.timestamp?.intact) faults.push(`${fieldName}: ${trusted.timestamp?.problem ?? 'timestamp-missing'}`)
+  if (!isTimed(trusted)) faults.push(`${fieldName}: ${trusted.timestamp?.problem ?? 'timestamp-missing'}`)
   if (bringsStrangers(formatted, trusted)) faults.push(`${fieldName}: certificates`)
   if (formatted.signer && formatted.signer.ess !== 'v2') faults.push(`${fieldName}: ESS`)
   const profile = new Set(['contents-padding-not-zero', 'pades-profile', 'cms-not-der'])
@@ -64,6 +64,9 @@ function ownSubFilter({ signer }: FormattedSignature): string {
   const key = signer?.certificate?.key
   return subFilter[key && isSm2(key) ? 'SM2' : 'P-256']
 }
+
+const isTimed = ({ timestamp, provenTime }: TrustedSignature) =>
+  timestamp ? timestamp.intact : provenTime !== undefined
 
 /** Our CMS holds the certificates of its chain and nothing else, so no byte of it is without effect. */
 function bringsStrangers({ signer }: FormattedSignature, { identity, timestamp }: TrustedSignature): boolean {

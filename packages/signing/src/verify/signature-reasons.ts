@@ -178,6 +178,13 @@ export const signatureReasons = {
     'RFC 3161',
   ],
   'timestamp-order': ['time', 'indeterminate', '时间戳先后矛盾', 'Time-stamps contradict', 'EN 319 102-1'],
+  'document-timestamp-proves': [
+    'time',
+    'info',
+    '签名本身没有时间戳，其存在时间由之后的文档时间戳证明',
+    'No time-stamp of its own; a later document time-stamp proves the time',
+    'EN 319 142-1 §5.4.3',
+  ],
   'timestamp-missing': ['time', 'info', '没有时间戳', 'No time-stamp', '§4 T4'],
   'claimed-time-contradicts': ['time', 'warning', '声称的时间与时间戳不符', 'Claimed time contradicts', '§4 T4'],
 } as const satisfies Record<string, ReasonRow>
