@@ -6,9 +6,10 @@ import { type Subject, distinguishedName } from './distinguished-name.ts'
 import {
   authorityKeyIdentifier,
   basicConstraints,
-  crlDistributionPoint,
   keyIdentifier,
   keyUsage,
+  publication,
+  type PublishedAt,
   subjectKeyIdentifier,
   testPolicyNotice,
 } from './extensions.ts'
@@ -43,12 +44,14 @@ export async function createRootAuthority(options: AuthorityOptions): Promise<Au
 
 /** An issuing authority under `authority`, whose certificate its signatures embed. */
 export async function createIssuingAuthority(
-  options: AuthorityOptions & { authority: Authority; crlUrl?: string },
+  options: AuthorityOptions & PublishedAt & { authority: Authority },
 ): Promise<Authority> {
-  const { authority, privateKey, subject, crlUrl, ...validity } = options
+  const { authority, privateKey, subject, serial, notBefore, notAfter, ...published } = options
   const publicKey = publicKeyOf(privateKey)
   const certificate = await signCertificate(authority.key, {
-    ...validity,
+    ...(serial ? { serial } : {}),
+    notBefore,
+    notAfter,
     issuer: authority.name,
     name: distinguishedName(subject),
     publicKey,
@@ -57,7 +60,7 @@ export async function createIssuingAuthority(
       keyUsage('keyCertSign', 'cRLSign'),
       subjectKeyIdentifier(keyIdentifier(publicKey)),
       authorityKeyIdentifier(authority.keyIdentifier),
-      ...(crlUrl ? [crlDistributionPoint(crlUrl)] : []),
+      ...publication(published),
       testPolicyNotice(),
     ],
   })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { publicKeyIn } from '../cms/identity.ts'
 import {
   bits,
   boolean,
@@ -8,6 +9,7 @@ import {
   encode,
   integer,
   namedBits,
+  nothing,
   octets,
   oid,
   sequence,
@@ -45,12 +47,49 @@ export function timestampingOnly(): Buffer {
   return extension('2.5.29.37', true, sequence(oid('1.3.6.1.5.5.7.3.8')))
 }
 
+/** extKeyUsage with OCSPSigning alone, and nocheck: nobody need ask whether the responder is revoked (RFC 6960 §4.2.2.2). */
+export function ocspSigningOnly(): Buffer[] {
+  return [
+    extension('2.5.29.37', false, sequence(oid('1.3.6.1.5.5.7.3.9'))),
+    extension('1.3.6.1.5.5.7.48.1.5', false, nothing),
+  ]
+}
+
+/** Where others learn more about a certificate; absent addresses are left out. */
+export interface PublishedAt {
+  crlUrl?: string
+  ocspUrl?: string
+  /** The issuer's own certificate. */
+  issuerUrl?: string
+}
+
+/** cRLDistributionPoints and authorityInfoAccess (RFC 5280 §4.2.1.13, §4.2.2.1). */
+export function publication({ crlUrl, ocspUrl, issuerUrl }: PublishedAt): Buffer[] {
+  const access = [
+    ...(ocspUrl ? [sequence(oid('1.3.6.1.5.5.7.48.1'), address(ocspUrl))] : []),
+    ...(issuerUrl ? [sequence(oid('1.3.6.1.5.5.7.48.2'), address(issuerUrl))] : []),
+  ]
+  return [
+    ...(crlUrl ? [crlDistributionPoint(crlUrl)] : []),
+    ...(access.length > 0 ? [extension('1.3.6.1.5.5.7.1.1', false, sequence(...access))] : []),
+  ]
+}
+
+const address = (url: string) => encode(0x86, Buffer.from(url, 'latin1'))
+
 /** Twenty bytes naming a public key: SHA-1 of its bits (RFC 5280 §4.2.1.2 method 1, a name and no protection). */
 export function keyIdentifier(publicKey: PublicKey): Buffer {
+  return createHash('sha1').update(bitsOfKey(publicKey)).digest()
+}
+
+/** The public key of a certificate (DER) as OCSP hashes it: the bits alone. */
+export const publicKeyBits = (certificate: Buffer): Buffer => bitsOfKey(publicKeyIn(certificate))
+
+function bitsOfKey(publicKey: PublicKey): Buffer {
   const info = children(decode(keyInfoOf(publicKey)))
   const key = info[1]
   if (!key) throw new DerError('public key has no bits')
-  return createHash('sha1').update(key.content.subarray(1)).digest()
+  return key.content.subarray(1)
 }
 
 /** subjectKeyIdentifier. */
@@ -61,10 +100,8 @@ export function authorityKeyIdentifier(identifier: Buffer): Buffer {
   return extension('2.5.29.35', false, sequence(encode(0x80, identifier)))
 }
 
-/** cRLDistributionPoints with one address. */
-export function crlDistributionPoint(url: string): Buffer {
-  const address = encode(0x86, Buffer.from(url, 'latin1'))
-  return extension('2.5.29.31', false, sequence(sequence(encode(0xa0, encode(0xa0, address)))))
+function crlDistributionPoint(url: string): Buffer {
+  return extension('2.5.29.31', false, sequence(sequence(encode(0xa0, encode(0xa0, address(url))))))
 }
 
 /** certificatePolicies whose user notice says that the certificate has no standing (RFC 5280 §4.2.1.4). */

@@ -5,37 +5,43 @@ import { distinguishedName, type Subject } from './distinguished-name.ts'
 import {
   authorityKeyIdentifier,
   basicConstraints,
-  crlDistributionPoint,
   keyIdentifier,
   keyUsage,
+  ocspSigningOnly,
+  publication,
+  type PublishedAt,
   subjectKeyIdentifier,
   testPolicyNotice,
   timestampingOnly,
 } from './extensions.ts'
 
-/** What a certificate is for: a contract's party, the time-stamping authority, the platform that certifies. */
-export type CertificateProfile = 'signer' | 'timestamp' | 'certifier'
+/** What a certificate is for: a contract's party, the time-stamping authority, the platform that certifies, an OCSP responder. */
+export type CertificateProfile = 'signer' | 'timestamp' | 'certifier' | 'ocsp'
 
 const usage: Readonly<Record<CertificateProfile, () => Buffer[]>> = {
   signer: () => [keyUsage('digitalSignature', 'nonRepudiation')],
   certifier: () => [keyUsage('digitalSignature', 'nonRepudiation')],
   timestamp: () => [keyUsage('digitalSignature'), timestampingOnly()],
+  ocsp: () => [keyUsage('digitalSignature'), ...ocspSigningOnly()],
 }
 
 /** Issues an end-entity certificate (DER). `serial` is positive and at most 20 bytes; random when absent. */
-export function issueCertificate(options: {
-  authority: Authority
-  subject: Subject
-  publicKey: PublicKey
-  notBefore: Date
-  notAfter: Date
-  profile: CertificateProfile
-  crlUrl?: string
-  serial?: Buffer
-}): Promise<Buffer> {
-  const { authority, subject, publicKey, profile, crlUrl, ...rest } = options
+export function issueCertificate(
+  options: PublishedAt & {
+    authority: Authority
+    subject: Subject
+    publicKey: PublicKey
+    notBefore: Date
+    notAfter: Date
+    profile: CertificateProfile
+    serial?: Buffer
+  },
+): Promise<Buffer> {
+  const { authority, subject, publicKey, profile, notBefore, notAfter, serial, ...published } = options
   return signCertificate(authority.key, {
-    ...rest,
+    ...(serial ? { serial } : {}),
+    notBefore,
+    notAfter,
     issuer: authority.name,
     name: distinguishedName(subject),
     publicKey,
@@ -44,7 +50,7 @@ export function issueCertificate(options: {
       ...usage[profile](),
       subjectKeyIdentifier(keyIdentifier(publicKey)),
       authorityKeyIdentifier(authority.keyIdentifier),
-      ...(crlUrl ? [crlDistributionPoint(crlUrl)] : []),
+      ...publication(published),
       testPolicyNotice(),
     ],
   })

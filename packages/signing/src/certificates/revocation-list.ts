@@ -13,6 +13,16 @@ const reasons = {
   cessationOfOperation: 5,
 } as const
 
+/** The CRLReason as a number; 0 is left out wherever it may be. */
+export const reasonNumber = (reason: RevocationReason): number => reasons[reason]
+
+/** The reason of that name, or undefined. */
+export function revocationReason(name: string): RevocationReason | undefined {
+  return isReason(name) ? name : undefined
+}
+
+const isReason = (name: string): name is RevocationReason => Object.hasOwn(reasons, name)
+
 /** Why a certificate was revoked. */
 export type RevocationReason = keyof typeof reasons
 
