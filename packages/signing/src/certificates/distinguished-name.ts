@@ -13,13 +13,18 @@ export interface Subject {
 }
 
 /** The Name in DER, most general part first; OU=测试证书，无法律效力 is always in it. */
-export function distinguishedName(subject: Subject): Buffer {
+export const distinguishedName = (subject: Subject): Buffer => nameOf(subject, testCertificateNotice)
+
+/** The Name in DER as another authority is asked for it. */
+export const requestedName = (subject: Subject): Buffer => nameOf(subject)
+
+function nameOf(subject: Subject, notice?: string): Buffer {
   const { commonName, organization, organizationalUnit, country, serialNumber } = subject
   return sequence(
     part('2.5.4.6', printable(country)),
     ...(organization ? [part('2.5.4.10', utf8(organization))] : []),
     ...(organizationalUnit ? [part('2.5.4.11', utf8(organizationalUnit))] : []),
-    part('2.5.4.11', utf8(testCertificateNotice)),
+    ...(notice ? [part('2.5.4.11', utf8(notice))] : []),
     ...(serialNumber ? [part('2.5.4.5', printableOnly(serialNumber))] : []),
     part('2.5.4.3', utf8(commonName)),
   )

@@ -66,9 +66,9 @@ function nonceOf({ tbs }: OcspResponse): Buffer | undefined {
 
 /** CertID with SHA-1: the one form every responder knows (RFC 5019 §2.1.1); it names and protects nothing. */
 function ocspRequest(certificate: Certificate, issuer: Certificate, nonce: Buffer): Buffer {
-  const digest = (bytes: Buffer) => octets(createHash('sha1').update(bytes).digest())
   const sha1 = sequence(oid('1.3.14.3.2.26'), nothing)
-  const certId = sequence(sha1, digest(issuer.subject), digest(keyBits(issuer)), integer(certificate.serial))
+  const names = [issuer.subject, keyBits(issuer)].map((bytes) => octets(createHash('sha1').update(bytes).digest()))
+  const certId = sequence(sha1, ...names, integer(certificate.serial))
   const extension = sequence(oid(nonceExtension), octets(octets(nonce)))
   return sequence(sequence(sequence(sequence(certId)), explicit(2, sequence(extension))))
 }

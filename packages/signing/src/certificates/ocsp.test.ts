@@ -57,27 +57,30 @@ const knowing = (state: CertificateState, key: SigningKey = responder, at = now)
 
 const revoked = { at: new Date(now.getTime() - hourMs), reason: 'keyCompromise' } as const
 
-describe.skipIf(!openssl)('openssl (needs openssl)', () => {
-  async function judged(state: CertificateState, ...options: string[]) {
-    const files = filesOnDisk({
-      leaf: toPem('CERTIFICATE', leaf),
-      issuing: toPem('CERTIFICATE', issuing),
-      root: toPem('CERTIFICATE', on.root.key.identity.certificate),
-    })
-    const request = join(dirname(files.leaf), 'request')
-    const about = [...options, '-issuer', files.issuing, '-cert', files.leaf]
-    ask('openssl', 'ocsp', ...about, '-reqout', request)
-    const { response } = filesOnDisk({ response: await knowing(state)(readFileSync(request)) })
-    const trust = ['-CAfile', files.root, '-verify_other', files.issuing]
-    // The first compares the nonces, the second tells the certificate's state.
-    const nonce = ask('openssl', 'ocsp', '-reqin', request, '-respin', response, ...trust)
-    const told = ask('openssl', 'ocsp', '-no_nonce', ...about, '-respin', response, ...trust)
-    return { nonce: nonce.said, said: told.said }
-  }
+async function judged(state: CertificateState, ...options: string[]) {
+  const files = filesOnDisk({
+    leaf: toPem('CERTIFICATE', leaf),
+    issuing: toPem('CERTIFICATE', issuing),
+    root: toPem('CERTIFICATE', on.root.key.identity.certificate),
+  })
+  const request = join(dirname(files.leaf), 'request')
+  const about = [...options, '-issuer', files.issuing, '-cert', files.leaf]
+  ask('openssl', 'ocsp', ...about, '-reqout', request)
+  const { response } = filesOnDisk({ response: await knowing(state)(readFileSync(request)) })
+  const trust = ['-CAfile', files.root, '-verify_other', files.issuing]
+  // The first compares the nonces, the second tells the certificate's state.
+  const nonce = ask('openssl', 'ocsp', '-reqin', request, '-respin', response, ...trust)
+  const told = ask('openssl', 'ocsp', '-no_nonce', ...about, '-respin', response, ...trust)
+  return { nonce: nonce.said, said: told.said }
+}
 
+const text = (certificate: Buffer) =>
+  ask('openssl', 'x509', '-inform', 'DER', '-noout', '-text', '-in', filesOnDisk({ certificate }).certificate).said
+
+describe.skipIf(!openssl)('openssl (needs openssl)', () => {
   test.each([
     ['good', 'good', ': good'],
-    ['revoked', revoked, ': revoked'],
+    ['revoked', revoked, 'Reason: keyCompromise'],
     ['unknown', 'unknown', ': unknown'],
   ] as const)('verifies the word %s with its nonce', async (_, state, said) => {
     const opinion = await judged(state)
@@ -85,16 +88,13 @@ describe.skipIf(!openssl)('openssl (needs openssl)', () => {
     expect(opinion.said).toContain(said)
     expect(opinion.nonce).toContain('Response verify OK')
     expect(opinion.nonce).not.toMatch(/nonce/i)
-    if (state === revoked) expect(opinion.said).toContain('Reason: keyCompromise')
   })
 
   test('verifies an answer about a SHA-256 CertID', async () => {
-    expect((await judged('good', '-sha256')).said).toMatch(/Response verify OK[\s\S]*: good/)
+    expect((await judged('good', '-sha256')).said).toMatch(/: good[\s\S]*Response verify OK/)
   })
 
   test('reads where to ask, and that the responder needs no check', () => {
-    const text = (certificate: Buffer) =>
-      ask('openssl', 'x509', '-inform', 'DER', '-noout', '-text', '-in', filesOnDisk({ certificate }).certificate).said
     expect(text(leaf)).toContain(`OCSP - URI:${url}`)
     expect(text(leaf)).toContain('CA Issuers - URI:https://ca.example/issuing.crt')
     expect(text(responder.identity.certificate)).toMatch(/OCSP Signing\s/)
@@ -119,21 +119,22 @@ test('the client asks about an authority at its issuer', async () => {
   expect(state).toEqual({ kind: 'good' })
 })
 
+const heard = (port: (request: Buffer) => Promise<Buffer>) => askOcsp((_url, request) => port(request), url, question)
+
 test('the client refuses a responder nobody authorised, a replay, a stale answer and noise', async () => {
-  const asked = (port: (request: Buffer) => Promise<Buffer>) => askOcsp((_url, request) => port(request), url, question)
   const stranger = await certified(on.issuing, 'signer')
-  await expect(asked(knowing('good', stranger))).rejects.toMatchObject({ reason: 'not-answered' })
+  await expect(heard(knowing('good', stranger))).rejects.toMatchObject({ reason: 'not-answered' })
   const old = await new Promise<Buffer>((resolve) => {
-    void asked(async (request) => {
+    void heard(async (request) => {
       const answer = await knowing('good')(request)
       resolve(answer)
       return answer
     })
   })
-  await expect(asked(async () => old)).rejects.toMatchObject({ reason: 'other-nonce' })
+  await expect(heard(async () => old)).rejects.toMatchObject({ reason: 'other-nonce' })
   const past = new Date(now.getTime() - 3 * hourMs)
-  await expect(asked(knowing('good', responder, past))).rejects.toMatchObject({ reason: 'stale' })
-  await expect(asked(async () => Buffer.from('<html>'))).rejects.toMatchObject({ reason: 'unreadable' })
+  await expect(heard(knowing('good', responder, past))).rejects.toMatchObject({ reason: 'stale' })
+  await expect(heard(async () => Buffer.from('<html>'))).rejects.toMatchObject({ reason: 'unreadable' })
 })
 
 const statusOf = (response: Buffer) => children(decode(response))[0]?.content[0]

@@ -48,6 +48,31 @@ test.each<[string, RequestListener]>([
   await expect(authority(Buffer.from('request'))).rejects.toMatchObject({ name: 'AuthorityUnreachable' })
 })
 
+test('a server that is busy once is asked again', async () => {
+  let asked = 0
+  const url = await listening(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(Buffer.from(part))
+    asked += 1
+    if (asked === 1) response.writeHead(503).end()
+    else response.writeHead(200, reply).end(await on.timestamps(Buffer.concat(parts)))
+  })
+  const authority = httpAuthority({ url, timeout: 5000, retries: 1 })
+  await expect(requestToken(authority, Buffer.from('签名值'))).resolves.toBeInstanceOf(Buffer)
+  expect(asked).toBe(2)
+})
+
+test('a refusal is not asked for again', async () => {
+  let asked = 0
+  const url = await listening((_, response) => {
+    asked += 1
+    response.writeHead(403).end()
+  })
+  const authority = httpAuthority({ url, timeout: 5000, retries: 3 })
+  await expect(authority(Buffer.from('request'))).rejects.toMatchObject({ name: 'AuthorityUnreachable' })
+  expect(asked).toBe(1)
+})
+
 test('nobody listening is no answer', async () => {
   const authority = httpAuthority({ url: 'http://127.0.0.1:1/', timeout: 1000 })
   await expect(authority(Buffer.from('request'))).rejects.toMatchObject({ name: 'AuthorityUnreachable' })

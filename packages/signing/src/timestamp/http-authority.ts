@@ -1,3 +1,4 @@
+import { boundedAnswer, NoAnswer } from '../http/bounded-answer.ts'
 import type { TimestampAuthority } from './request-token.ts'
 
 /** An answer is a token with its certificates: a few kilobytes. */
@@ -9,40 +10,32 @@ export class AuthorityUnreachable extends Error {
 }
 
 /**
- * An RFC 3161 authority over HTTP (§3.4). Throws `AuthorityUnreachable` after `timeout` milliseconds, for any
- * status but 200, another content type, or more than 64 KB. `authorization` is the header's value, if needed.
+ * An RFC 3161 authority over HTTP (§3.4). Throws `AuthorityUnreachable` for any status but 200, another content type,
+ * more than 64 KB, or no answer within `timeout` milliseconds; after silence and 5xx it asks `retries` times more.
+ * `authorization` is the header's value, if needed.
  */
-export function httpAuthority(options: { url: string; timeout: number; authorization?: string }): TimestampAuthority {
-  const { url, timeout, authorization } = options
+export function httpAuthority(options: {
+  url: string
+  timeout: number
+  retries?: number
+  authorization?: string | undefined
+}): TimestampAuthority {
+  const { url, timeout, retries = 0, authorization } = options
   return async (request) => {
     try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/timestamp-query', ...(authorization ? { authorization } : {}) },
-        body: new Uint8Array(request),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeout),
+      const { bytes } = await boundedAnswer({
+        url,
+        body: { type: 'application/timestamp-query', bytes: request },
+        authorization,
+        timeout,
+        types: ['application/timestamp-reply'],
+        largest: largestAnswer,
+        retries,
       })
-      return await answerOf(response)
+      return bytes
     } catch (error) {
-      if (error instanceof AuthorityUnreachable) throw error
-      throw new AuthorityUnreachable(`no time-stamp within ${timeout} ms`, { cause: error })
+      if (!(error instanceof NoAnswer)) throw error
+      throw new AuthorityUnreachable(error.message, { cause: error })
     }
   }
-}
-
-async function answerOf(response: Response): Promise<Buffer> {
-  const type = response.headers.get('content-type')?.split(';')[0]?.trim()
-  if (response.status !== 200 || type !== 'application/timestamp-reply') {
-    await response.body?.cancel()
-    throw new AuthorityUnreachable(`status ${response.status}, content type ${type}`)
-  }
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of response.body ?? []) {
-    length += part.length
-    if (length > largestAnswer) throw new AuthorityUnreachable(`more than ${largestAnswer} bytes`)
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
 }

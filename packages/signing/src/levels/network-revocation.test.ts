@@ -1,0 +1,81 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { keyPair, scene } from '../append/signing-scene.ts'
+import { issueCertificate } from '../certificates/issue-certificate.ts'
+import { ocspResponder } from '../certificates/ocsp-responder.ts'
+import { createRevocationList } from '../certificates/revocation-list.ts'
+import { networkRevocation } from './network-revocation.ts'
+
+const on = await scene()
+const now = new Date()
+const validity = { notBefore: new Date('2026-01-01T00:00:00Z'), notAfter: new Date('2046-01-01T00:00:00Z') }
+const issuer = on.issuing.key.identity.certificate
+const source = networkRevocation({ timeout: 2000, now: () => now })
+const answers = ocspResponder({
+  issuers: [{ authority: on.issuing, responder: on.issuing.key, state: async () => 'good' }],
+  now: () => now,
+  validity: 3_600_000,
+})
+const list = await createRevocationList({
+  authority: on.issuing,
+  revoked: [],
+  thisUpdate: now,
+  nextUpdate: validity.notAfter,
+  number: 1,
+})
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.closeAllConnections()
+})
+
+/** Serves OCSP at /ocsp unless it is off, and the list at /crl. */
+function listening(ocspOff = false): Promise<string> {
+  const answer: RequestListener = async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(Buffer.from(part))
+    if (request.url === '/crl') response.writeHead(200, { 'content-type': 'application/pkix-crl' }).end(list)
+    else if (ocspOff) response.writeHead(404).end()
+    else {
+      const bytes = await answers(Buffer.concat(parts))
+      response.writeHead(200, { 'content-type': 'application/ocsp-response' }).end(bytes)
+    }
+  }
+  const server = createServer(answer)
+  servers.push(server)
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
+    })
+  })
+}
+
+const leaf = (addresses: { crlUrl?: string; ocspUrl?: string }) =>
+  issueCertificate({
+    authority: on.issuing,
+    subject: { commonName: '张三', country: 'CN' },
+    publicKey: keyPair().publicKey,
+    profile: 'signer',
+    ...validity,
+    ...addresses,
+  })
+
+test('the OCSP responder is asked first', async () => {
+  const at = await listening()
+  const found = await source(await leaf({ ocspUrl: `${at}/ocsp`, crlUrl: `${at}/crl` }), issuer)
+  expect([found.ocsps.length, found.crls.length]).toEqual([1, 0])
+})
+
+test('the list serves where the responder does not answer, or there is none', async () => {
+  const at = await listening(true)
+  expect((await source(await leaf({ ocspUrl: `${at}/ocsp`, crlUrl: `${at}/crl` }), issuer)).crls).toEqual([list])
+  expect((await source(await leaf({ crlUrl: `${at}/crl` }), issuer)).crls).toEqual([list])
+})
+
+test('nothing is known where nobody answers', async () => {
+  const nowhere = 'http://127.0.0.1:1'
+  const found = await source(await leaf({ ocspUrl: `${nowhere}/ocsp`, crlUrl: `${nowhere}/crl` }), issuer)
+  expect(found).toEqual({ crls: [], ocsps: [] })
+  expect(await source(await leaf({}), issuer)).toEqual({ crls: [], ocsps: [] })
+})

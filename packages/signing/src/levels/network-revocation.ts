@@ -1,0 +1,76 @@
+import { askOcsp, ocspAddress, type OcspPort, OcspRefusal } from '../certificates/ocsp-client.ts'
+import { boundedAnswer, NoAnswer } from '../http/bounded-answer.ts'
+import { childrenIn, childrenOf, DerFault, readDer, tags } from '../verify/cms/der.ts'
+import { type Certificate, readCertificate } from '../verify/trust/certificate.ts'
+import { readRevocationList } from '../verify/trust/revocation.ts'
+import type { RevocationSource } from './validation-data.ts'
+
+const distributionPoints = '2.5.29.31'
+const addressTag = 0x86
+/** Lists of large authorities run to megabytes. */
+const largestList = 20 * 1024 * 1024
+const largestResponse = 64 * 1024
+
+/** OCSP over HTTP (RFC 6960 appendix A.1); `timeout` in milliseconds. Throws `NoAnswer`. */
+export function httpOcsp(timeout: number): OcspPort {
+  return async (url, request) => {
+    const { bytes } = await boundedAnswer({
+      url,
+      body: { type: 'application/ocsp-request', bytes: request },
+      timeout,
+      types: ['application/ocsp-response'],
+      largest: largestResponse,
+      retries: 1,
+    })
+    return bytes
+  }
+}
+
+/**
+ * Asks where the certificate itself says: its OCSP responder, else its revocation list. Empty when it names neither or
+ * neither answers. Ask only about certificates whose chain is trusted: they choose the addresses.
+ */
+export function networkRevocation({ timeout, now }: { timeout: number; now: () => Date }): RevocationSource {
+  const port = httpOcsp(timeout)
+  return async (certificate, issuer) => {
+    const address = ocspAddress(certificate)
+    const response = address && (await tolerated(askOcsp(port, address, { certificate, issuer, now: now() })))
+    if (response) return { crls: [], ocsps: [response.response] }
+    const list = listAddress(readCertificate(certificate))
+    const crl = list && (await tolerated(fetchList(list, timeout)))
+    return { crls: crl ? [crl] : [], ocsps: [] }
+  }
+}
+
+async function fetchList(url: string, timeout: number): Promise<Buffer> {
+  const types = ['application/pkix-crl', 'application/x-pkcs7-crl', 'application/octet-stream']
+  const { bytes } = await boundedAnswer({ url, timeout, types, largest: largestList, retries: 1 })
+  readRevocationList(bytes)
+  return bytes
+}
+
+/** Undefined for what the world may do wrong; a bug is still thrown. */
+async function tolerated<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof NoAnswer || error instanceof OcspRefusal || error instanceof DerFault) return undefined
+    throw error
+  }
+}
+
+/** The first HTTP address of cRLDistributionPoints. */
+function listAddress({ extensions }: Certificate): string | undefined {
+  const extension = extensions.get(distributionPoints)
+  const points = extension ? childrenIn(readDer(extension.value), tags.sequence) : []
+  const addresses = points
+    .flatMap(childrenOf)
+    .filter(({ tag }) => tag === tags.context0)
+    .flatMap(childrenOf)
+    .filter(({ tag }) => tag === tags.context0)
+    .flatMap(childrenOf)
+  const found = addresses.find(
+    ({ tag, content }) => tag === addressTag && content.toString('latin1').startsWith('http'),
+  )
+  return found?.content.toString('latin1')
+}
