@@ -1,3 +1,6 @@
+import { archiveContract } from '#src/archive/archive-contract.ts'
+import { renewArchive } from '#src/archive/renew-archive.ts'
+import { timestampContract } from '#src/archive/timestamp-contract.ts'
 import { claimEntries } from '#src/contracts/claim-entries.ts'
 import { expireContract } from '#src/contracts/close-contract.ts'
 import { makeFirstSeal } from '#src/seals/make-first-seal.ts'
@@ -9,10 +12,13 @@ import { sweep } from '#src/platform/jobs/sweep.ts'
 
 /** Every kind of job with the function that does it. */
 export const jobHandlers = (deps: Deps): JobHandlers => ({
+  archiveContract: (payload) => archiveContract(deps, payload),
   claimEntries: (payload) => claimEntries(deps, payload),
   expireContract: (payload) => expireContract(deps, payload),
   makeFirstSeal: (payload) => makeFirstSeal(deps, payload),
+  renewArchive: (payload) => renewArchive(deps, payload),
   sendSms: (payload) => sendSms(deps, payload),
   sweep: () => sweep(deps),
+  timestampContract: (payload) => timestampContract(deps, payload),
   verifyFinished: (payload) => verifyFinished(deps, payload),
 })

@@ -6,7 +6,7 @@ import { hashPassword } from '#src/accounts/password-hash.ts'
 import { buildApp } from '#src/build-app.ts'
 import { ensureDemoData } from '#src/demo/demo-data.ts'
 import { jobHandlers } from '#src/job-handlers.ts'
-import { embeddedSigningAuthority } from '#src/platform/authority/embedded-signing-authority.ts'
+import { openSigningAuthority } from '#src/platform/authority/open-signing-authority.ts'
 import { fileBlobStore } from '#src/platform/blobs/file-blob-store.ts'
 import type { Config } from '#src/platform/config.ts'
 import { openDatabase } from '#src/platform/database/database.ts'
@@ -92,7 +92,7 @@ async function openDeps(
     identity: embeddedIdentityGateway,
     ...overrides,
   }
-  const authority = await embeddedSigningAuthority(base)
+  const authority = await openSigningAuthority(base)
   const workshop = openWorkshop({ roots: authority.roots, crls: authority.crls, now: base.now })
   closing.push(workshop.close)
   const freezer = openFreezePool(authority, base.now)

@@ -116,6 +116,7 @@ export async function storeFrozen(
         start: base.length,
         length: increment.length,
         signer_no: null,
+        awaiting_timestamp: document.awaitingTimestamp,
         created_at: now(),
       })
       .execute()

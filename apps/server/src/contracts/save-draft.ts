@@ -106,6 +106,7 @@ function newContract(deps: Deps, member: Member, draft: Input<Save>, contractId:
     created_at: deps.now(),
     sent_at: null,
     finished_at: null,
+    archived_until: null,
     next_log: 1,
   }
 }

@@ -11,6 +11,7 @@ import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { openNextParties } from '#src/platform/contract-store/open-parties.ts'
 import type { Db } from '#src/platform/database/database.ts'
+import { timestampRetryMs } from '#src/platform/authority/timestamp-outage.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { draftFaultsOf } from './draft-check.ts'
@@ -39,7 +40,10 @@ export async function sendTask(deps: Deps, member: Member, input: Input<Send>): 
     if (stored.contract.version !== draft.contract.version) throw new Refusal('contract/changed')
     await spendQuota(deps, tx, stored)
     await startSigning(deps, tx, stored, frozen)
-    await addLog(tx, entry, deps.now(), logActor(member), { verb: 'send' })
+    await addLog(tx, entry, deps.now(), logActor(member), {
+      verb: 'send',
+      detail: frozen.some(({ document }) => document.awaitingTimestamp) ? '等待时间戳' : null,
+    })
     await refreshInbox(tx, stored, deps.now())
     const own = stored.parties.find(({ sign_id }) => sign_id === entry.signId)
     const status = rowStatus({ taskState: stored.contract.state, ownPartyState: own?.state ?? null })
@@ -101,6 +105,11 @@ async function startSigning(deps: Deps, tx: Db, stored: StoredContract, frozen: 
     .where('contract_id', '=', contract.contract_id)
     .execute()
   await storeFrozen(deps, tx, contract, frozen)
+  if (frozen.some(({ document }) => document.awaitingTimestamp)) {
+    const place = { tenantId: contract.tenant_id, contractId: contract.contract_id }
+    const when = { runAt: deps.now() + timestampRetryMs, key: `timestamp ${contract.contract_id}` }
+    await enqueue(tx, 'timestampContract', place, when)
+  }
   await bindParties(tx, stored)
   await openNextParties(deps, tx, stored)
   await enqueue(

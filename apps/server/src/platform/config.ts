@@ -19,9 +19,18 @@ export type Config = {
   keyEncryptionKey: string | null
   /** Keys that only open, in the same forms. */
   previousKeys: string[]
+  /** RFC 3161 authority; the embedded one when null. `token` is sent as bearer token. */
+  timestampAuthority: RemoteAuthority | null
+  /** Certification authority that answers PKCS#10; the embedded one when null. */
+  certificateAuthority: RemoteAuthority | null
+  /** PEM file of the roots those authorities' certificates end at. */
+  trustedRoots: string | null
   /** Trust `X-Forwarded-For` of a reverse proxy. */
   trustProxy: boolean
 }
+
+/** Somebody else's service over HTTP. */
+export type RemoteAuthority = { url: string; token: string | null }
 
 /** Reads the settings; throws with the variable's name when one makes no sense. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -40,6 +49,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     staticUrl: text('MOQI_STATIC_URL', ''),
     keyEncryptionKey: env.MOQI_KEK ? keySetting('MOQI_KEK', env.MOQI_KEK) : null,
     previousKeys: (env.MOQI_KEK_PREVIOUS ?? '').split(/\s+/).filter(Boolean).map(previousKey),
+    timestampAuthority: remoteOf(env, 'MOQI_TSA'),
+    certificateAuthority: remoteOf(env, 'MOQI_CA'),
+    trustedRoots: rootsOf(env),
     trustProxy: env.MOQI_TRUST_PROXY === '1',
   }
 }
@@ -53,11 +65,28 @@ function portOf({ PORT }: NodeJS.ProcessEnv): number {
 /** Real people must not meet the embedded CA and the outbox unless the operator names them (invariant 8). */
 function demoOf(env: NodeJS.ProcessEnv): boolean {
   const demo = env.MOQI_DEMO !== '0'
-  if (demo || env.MOQI_ALLOW_EMBEDDED === 'ca,sms,identity') return demo
+  const embedded = [...(env.MOQI_CA_URL && env.MOQI_TSA_URL ? [] : ['ca']), 'sms', 'identity']
+  const allowed = new Set(env.MOQI_ALLOW_EMBEDDED?.split(','))
+  if (demo || embedded.every((name) => allowed.has(name))) return demo
   throw new Error(
     'outside demo mode the embedded CA, SMS outbox and identity gateway must be allowed by name: ' +
-      'MOQI_ALLOW_EMBEDDED=ca,sms,identity',
+      `MOQI_ALLOW_EMBEDDED=${embedded.join(',')}`,
   )
+}
+
+function remoteOf(env: NodeJS.ProcessEnv, name: 'MOQI_TSA' | 'MOQI_CA'): RemoteAuthority | null {
+  const url = env[`${name}_URL`]
+  if (!url) return null
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new Error(`${name}_URL is no HTTP address`)
+  return { url, token: env[`${name}_TOKEN`] || null }
+}
+
+/** Without their roots our own signatures would end nowhere that is trusted. */
+function rootsOf(env: NodeJS.ProcessEnv): string | null {
+  const file = env.MOQI_TRUSTED_ROOTS
+  if (file) return resolve(file)
+  if (env.MOQI_TSA_URL || env.MOQI_CA_URL) throw new Error('MOQI_TSA_URL and MOQI_CA_URL need MOQI_TRUSTED_ROOTS')
+  return null
 }
 
 /** The value is a secret, or tells where one is: it is not repeated. */

@@ -3,10 +3,18 @@ import type { Head, Layout, Slot } from '@moqi/signing/append/layout'
 import type { Identity } from '@moqi/signing/cms/identity'
 import type { FieldPlan } from '@moqi/signing/freeze/field-plan'
 import { FreezeRefusal, type FreezeRefusalReason } from '@moqi/signing/freeze/freeze-refusal'
+import { isTimestampOutage } from '#src/platform/authority/timestamp-outage.ts'
 import type { SigningAuthority } from '#src/platform/authority/signing-authority.ts'
 
 /** The freezing increment of a document, and what signing it will need. */
-export type FrozenDocument = { increment: Buffer; layout: Layout; slots: Slot[]; head: Head }
+export type FrozenDocument = {
+  increment: Buffer
+  layout: Layout
+  slots: Slot[]
+  head: Head
+  /** The certification could not be time-stamped; a document time-stamp has to follow. */
+  awaitingTimestamp: boolean
+}
 
 /** Freezes documents in a worker, one at a time. */
 export type FreezePool = {
@@ -24,9 +32,10 @@ export type FreezeTask = {
   notice: string | null
 }
 export type KeyQuestion = { kind: 'sign' | 'timestamp'; id: number; data: Uint8Array }
-export type KeyAnswer = { kind: 'answer'; id: number; bytes?: Uint8Array; failure?: string }
+/** `outage`: no time-stamp is to be had, and the document is certified without one. */
+export type KeyAnswer = { kind: 'answer'; id: number; bytes?: Uint8Array; failure?: string; outage?: boolean }
 export type FreezeAnswer =
-  | { kind: 'frozen'; increment: Uint8Array; layout: Layout; slots: Slot[]; head: Head }
+  | { kind: 'frozen'; increment: Uint8Array; layout: Layout; slots: Slot[]; head: Head; awaitingTimestamp: boolean }
   | { kind: 'failed'; reason: FreezeRefusalReason | null; message: string }
 
 const limitMs = 30_000
@@ -45,7 +54,12 @@ export function openFreezePool(
       const bytes = await (question.kind === 'sign' ? certifier.sign(data) : timestamps(data))
       to.postMessage({ kind: 'answer', id, bytes } satisfies KeyAnswer)
     } catch (error) {
-      to.postMessage({ kind: 'answer', id, failure: String(error) } satisfies KeyAnswer)
+      to.postMessage({
+        kind: 'answer',
+        id,
+        failure: String(error),
+        outage: isTimestampOutage(error),
+      } satisfies KeyAnswer)
     }
   }
 
@@ -91,8 +105,8 @@ export function openFreezePool(
 
 function frozen(answer: FreezeAnswer): FrozenDocument {
   if (answer.kind === 'frozen') {
-    const { layout, slots, head } = answer
-    return { increment: Buffer.from(answer.increment), layout, slots, head }
+    const { layout, slots, head, awaitingTimestamp } = answer
+    return { increment: Buffer.from(answer.increment), layout, slots, head, awaitingTimestamp }
   }
   if (answer.reason) throw new FreezeRefusal(answer.reason, answer.message)
   throw new Error(answer.message)

@@ -20,29 +20,33 @@ function ask(kind: KeyQuestion['kind'], data: Buffer): Promise<Buffer> {
   })
 }
 
-function answered({ id, bytes, failure }: KeyAnswer): void {
+/** No time-stamp is to be had now. */
+class TimestampOutage extends Error {
+  override name = 'TimestampOutage'
+}
+
+function answered({ id, bytes, failure, outage }: KeyAnswer): void {
   const waiting = open.get(id)
   open.delete(id)
   if (bytes) waiting?.resolve(Buffer.from(bytes))
-  else waiting?.reject(new Error(failure))
+  else waiting?.reject(outage ? new TimestampOutage(failure) : new Error(failure))
 }
+
+const timestamps = (request: Buffer) => ask('timestamp', request)
 
 async function freeze(task: FreezeTask): Promise<FreezeAnswer> {
   const { identity, bytes, plan, at, notice } = task
   const certifier: SigningKey = { identity: restored(identity), sign: (data) => ask('sign', data) }
+  const deps = { certifier, now: () => new Date(at), ...(notice === null ? {} : { notice }) }
+  let awaitingTimestamp = false
   try {
-    const frozen = await freezeDocument(
-      {
-        certifier,
-        timestamps: (request) => ask('timestamp', request),
-        now: () => new Date(at),
-        ...(notice === null ? {} : { notice }),
-      },
-      Buffer.from(bytes),
-      plan,
-    )
+    const frozen = await freezeDocument({ ...deps, timestamps }, Buffer.from(bytes), plan).catch((error: unknown) => {
+      if (!(error instanceof TimestampOutage)) throw error
+      awaitingTimestamp = true
+      return freezeDocument(deps, Buffer.from(bytes), plan)
+    })
     const { increment, layout, slots, head } = frozen
-    return { kind: 'frozen', increment: new Uint8Array(increment), layout, slots, head }
+    return { kind: 'frozen', increment: new Uint8Array(increment), layout, slots, head, awaitingTimestamp }
   } catch (error) {
     const reason = error instanceof FreezeRefusal ? error.reason : null
     return { kind: 'failed', reason, message: error instanceof Error ? (error.stack ?? error.message) : String(error) }

@@ -13,24 +13,20 @@ import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { openNextParties } from '#src/platform/contract-store/open-parties.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
+import { timestampRetryMs } from '#src/platform/authority/timestamp-outage.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { type AppendedFile, moveHead } from '#src/platform/documents/move-head.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
-import type { SignedFile } from './sign-files.ts'
 import { spendWill } from './will-auth.ts'
 
 const noParties: PartyRow[] = []
-
-/** Another signature was committed first: the increment no longer fits and must be made again. */
-export class HeadMoved extends Error {
-  override name = 'HeadMoved'
-}
 
 /** One transaction: heads, revisions, party, contract, next parties, lists, log, token and messages, or nothing. */
 export async function commitSignature(
   deps: Deps,
   member: Member,
   entry: Entry,
-  { signed, authToken }: { signed: SignedFile[]; authToken: string },
+  { signed, authToken }: { signed: AppendedFile[]; authToken: string },
 ): Promise<{ status: string }> {
   const lock = (tx: Db) => lockContract(tx, entry)
   return deps.db.writeLocked(entry.homeTenantId, lock, async (tx, stored) => {
@@ -39,6 +35,7 @@ export async function commitSignature(
     checkStillOpen(deps, stored, party)
     const finished = move(deps, stored, party)
     const status = rowStatus({ taskState: contract.state, ownPartyState: party.state })
+    const awaiting = signed.some(({ awaitingTimestamp }) => awaitingTimestamp)
     const [opened] = await Promise.all([
       finished ? noParties : openNextParties(deps, tx, stored),
       spendWill(tx, member, entry.signId, authToken),
@@ -52,8 +49,8 @@ export async function commitSignature(
         taskState: contract.state,
         finishedAt: contract.finished_at,
       }),
-      addLog(tx, entry, deps.now(), logActor(member), { verb: 'sign' }),
-      finished && enqueue(tx, 'verifyFinished', { tenantId: entry.homeTenantId, contractId: entry.contractId }),
+      addLog(tx, entry, deps.now(), logActor(member), { verb: 'sign', detail: awaiting ? '等待时间戳' : null }),
+      queueWhatFollows(deps, tx, entry, { finished, awaiting }),
       keepAnswer(tx, deps, member, { status }),
     ])
     // Nobody else's row changes before the end: most signatures touch two rows.
@@ -62,6 +59,19 @@ export async function commitSignature(
     })
     return { status }
   })
+}
+
+/** A finished contract is archived, which time-stamps whatever waits; an open one is only time-stamped. */
+async function queueWhatFollows(
+  { now }: Pick<Deps, 'now'>,
+  tx: Db,
+  { homeTenantId: tenantId, contractId }: Entry,
+  { finished, awaiting }: { finished: boolean; awaiting: boolean },
+): Promise<void> {
+  if (finished) return enqueue(tx, 'archiveContract', { tenantId, contractId })
+  if (!awaiting) return
+  const when = { runAt: now() + timestampRetryMs, key: `timestamp ${contractId}` }
+  await enqueue(tx, 'timestampContract', { tenantId, contractId }, when)
 }
 
 function ownParty({ parties }: StoredContract, entry: Entry): PartyRow {
@@ -75,51 +85,6 @@ function checkStillOpen({ now }: Pick<Deps, 'now'>, { contract }: StoredContract
   const open = canMove(contract.state, 'signed') && canPartyMove(party.state, 'sign')
   if (!open || now() > (contract.sign_expire_at ?? 0)) throw new Refusal('contract/changed')
 }
-
-async function moveHead(
-  { now }: Pick<Deps, 'now'>,
-  tx: Db,
-  entry: Entry,
-  { fileId, before, after, incrementSha256, length }: SignedFile,
-): Promise<void> {
-  const rows = await nextRevision(tx, {
-    tenantId: entry.homeTenantId,
-    contractId: entry.contractId,
-    fileId,
-    before: before.sha256,
-    start: before.length,
-    after: after.sha256,
-    end: after.length,
-    head: JSON.stringify(after),
-    incrementSha256,
-    length,
-    signerNo: entry.signerNo,
-    at: now(),
-  })
-  if (rows.length === 0) throw new HeadMoved(`${fileId} is no longer at ${before.sha256}`)
-}
-
-type NextRevision = Record<
-  'tenantId' | 'contractId' | 'fileId' | 'before' | 'after' | 'head' | 'incrementSha256',
-  string
-> &
-  Record<'start' | 'end' | 'length' | 'at', number> & { signerNo: number | null }
-
-/** Compare-and-set: answers nothing, and does nothing, when the head is no longer at `before`. */
-const nextRevision = compiledOnce(
-  (_, next: NextRevision) => sql`
-    with moved as (
-      update document_head
-      set sha256 = ${next.after}, length = ${next.end}, revision = revision + 1, head = ${next.head}
-      where tenant_id = ${next.tenantId} and contract_id = ${next.contractId} and file_id = ${next.fileId}
-        and sha256 = ${next.before}
-      returning tenant_id, contract_id, file_id, revision)
-    insert into document_revision (
-      tenant_id, contract_id, file_id, revision, sha256, start, length, signer_no, created_at)
-    select tenant_id, contract_id, file_id, revision, ${next.incrementSha256}, ${next.start}::bigint,
-      ${next.length}::bigint, ${next.signerNo}::int, ${next.at}::bigint
-    from moved returning revision`,
-)
 
 /** Moves the party, and the contract after the last signature; in memory. Answers whether the contract is finished. */
 function move({ now }: Pick<Deps, 'now'>, { contract, parties }: StoredContract, party: PartyRow): boolean {

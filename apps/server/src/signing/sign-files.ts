@@ -1,6 +1,6 @@
 import type { Head, Layout, Slot } from '@moqi/signing/append/layout'
 import { signDocument } from '@moqi/signing/append/sign-document'
-import type { PlacedImage, SignRequest } from '@moqi/signing/append/sign-request'
+import type { PlacedImage, SignableDocument, SignRequest } from '@moqi/signing/append/sign-request'
 import { SigningRefusal } from '@moqi/signing/append/signing-refusal'
 import type { SigningKey } from '@moqi/signing/cms/signing-key'
 import { notoSans } from '@moqi/signing/fonts/noto-sans'
@@ -10,38 +10,51 @@ import type { PartyPlace } from '#src/platform/contract-store/contract-files.ts'
 import type { Entry } from '#src/platform/contract-store/entry.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
+import { isTimestampOutage } from '#src/platform/authority/timestamp-outage.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import type { AppendedFile } from '#src/platform/documents/move-head.ts'
 import type { Filled } from './chosen-images.ts'
 import { fillInFault } from './fill-in-values.ts'
 
-/** One file's new revision: the increment is stored, the head is not moved yet. */
-export type SignedFile = { fileId: string; before: Head; after: Head; incrementSha256: string; length: number }
-
 type Signature = { key: SigningKey; signerName: string; filled: Filled[] }
+type SignDeps = Pick<Deps, 'now' | 'blobs' | 'authority' | 'log'>
 
-/** Appends the party's signature to every file it signs (invariant 5): no file is read. */
+/**
+ * Appends the party's signature to every file it signs (invariant 5): no file is read. When no time-stamp is to be had
+ * the signature is made without one, and marked as waiting for a document time-stamp.
+ */
 export async function signFiles(
-  deps: Pick<Deps, 'now' | 'blobs' | 'authority'>,
+  deps: SignDeps,
   documents: OpenDocument[],
   signature: Signature,
-): Promise<SignedFile[]> {
+): Promise<AppendedFile[]> {
   const byFile = Map.groupBy(signature.filled, ({ area }) => area.file_id)
-  const signed: SignedFile[] = []
+  const signed: AppendedFile[] = []
   for (const { fileId, layout, head, slots } of documents) {
     const filled = byFile.get(fileId)
     if (!filled) continue
     const request = requestOf(deps, slots, filled, signature.signerName)
-    const { increment, head: after } = await signDocument(
-      { key: signature.key, timestamps: deps.authority.timestamps, font: notoSans() },
-      { layout, head, slots: slots.map(({ source }) => source) },
-      request,
-    ).catch((error: unknown) => {
+    const document = { layout, head, slots: slots.map(({ source }) => source) }
+    const made = await signNow(deps, signature.key, document, request).catch((error: unknown) => {
       throw error instanceof SigningRefusal ? refusalOf(error, slots, filled) : error
     })
+    const { increment, head: after, awaitingTimestamp } = made
     const incrementSha256 = await deps.blobs.put(increment)
-    signed.push({ fileId, before: head, after, incrementSha256, length: increment.length })
+    signed.push({ fileId, before: head, after, incrementSha256, length: increment.length, awaitingTimestamp })
   }
   return signed
+}
+
+async function signNow(deps: SignDeps, key: SigningKey, document: SignableDocument, request: SignRequest) {
+  const font = notoSans()
+  try {
+    const { timestamps } = deps.authority
+    return { ...(await signDocument({ key, timestamps, font }, document, request)), awaitingTimestamp: false }
+  } catch (error) {
+    if (!isTimestampOutage(error)) throw error
+    deps.log('signing without time-stamp', error)
+    return { ...(await signDocument({ key, font }, document, request)), awaitingTimestamp: true }
+  }
 }
 
 /** A file of the contract with the party's slots, and its head as it was read. */

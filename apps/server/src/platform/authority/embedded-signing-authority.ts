@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -7,135 +7,136 @@ import {
   createIssuingAuthority,
   createRootAuthority,
 } from '@moqi/signing/certificates/authority'
-import { testCertificateNotice } from '@moqi/signing/certificates/extensions'
+import { embeddedCertificateAuthority } from '@moqi/signing/certificates/embedded-certificate-authority'
+import { type PublishedAt, testCertificateNotice } from '@moqi/signing/certificates/extensions'
 import { type CertificateProfile, issueCertificate } from '@moqi/signing/certificates/issue-certificate'
+import { askOcsp, OcspRefusal } from '@moqi/signing/certificates/ocsp-client'
 import { toPem } from '@moqi/signing/certificates/pem'
-import { createRevocationList } from '@moqi/signing/certificates/revocation-list'
 import { type SigningKey, signingKey } from '@moqi/signing/cms/signing-key'
+import type { RevocationSource } from '@moqi/signing/levels/validation-data'
 import { embeddedAuthority } from '@moqi/signing/timestamp/embedded-authority'
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { type IssuerName, type RevocationService, revocationService } from './revocation-service.ts'
 import type { SigningAuthority } from './signing-authority.ts'
 import { signerKeys } from './signer-keys.ts'
+import { storedKey, type StoredKey } from './stored-keys.ts'
 
 const yearMs = 365 * 24 * 3_600_000
-const hourMs = 3_600_000
 /** Clocks of readers may be behind ours. */
 const backdatedMs = 5 * 60_000
 /** Names the policy of the embedded time-stamps, under the number kept for examples (RFC 5612): it promises nothing. */
 const timestampPolicy = '1.3.6.1.4.1.32473.1.1'
 
 type AuthorityDeps = Pick<Deps, 'config' | 'db' | 'now' | 'newId' | 'keyEncryption'>
-type Stored = { key: KeyObject; certificate: Buffer }
+type Authorities = Record<IssuerName, Authority>
 
 /**
- * A CA and TSA in this process: a root, an issuing CA below it, and keys for certification and time-stamps, made at
- * the first start and kept sealed in the database, so that all nodes share them.
+ * A CA and TSA in this process: a root, an issuing CA below it, and keys for certification, time-stamps and OCSP, made
+ * at the first start and kept sealed in the database, so that all nodes share them.
  */
 export async function embeddedSigningAuthority(deps: AuthorityDeps): Promise<SigningAuthority> {
-  const { root, issuing, timestamp, certifier } = await deps.db.directoryWrite(async (tx) => {
+  const made = await deps.db.directoryWrite(async (tx) => {
     await sql`select pg_advisory_xact_lock(71052019)`.execute(tx)
     return loadOrCreate(deps, tx)
   })
-  const lists = revocationLists(deps, { root, issuing })
+  const { root, issuing } = made
+  const service = revocationService(deps, {
+    root: { authority: root, responder: keyOf(made.rootOcsp, []) },
+    issuing: { authority: issuing, responder: keyOf(made.issuingOcsp, []) },
+  })
   const chain = [issuing.key.identity.certificate]
   const rootCertificate = root.key.identity.certificate
   publishRoot(deps.config.dataDir, rootCertificate)
+  const validity = () => validityOf(deps, 2)
   return {
-    signerKey: signerKeys(deps, issuing, crlUrl(deps, 'issuing.crl')),
-    certifier: keyOf(certifier, chain),
+    signerKey: signerKeys(
+      deps,
+      embeddedCertificateAuthority({ authority: issuing, publishedAt: published(deps, 'issuing'), validity }),
+      chain,
+    ),
+    certifier: keyOf(made.certifier, chain),
     timestamps: embeddedAuthority({
-      key: keyOf(timestamp, chain),
+      key: keyOf(made.timestamp, chain),
       policy: timestampPolicy,
       now: () => new Date(deps.now()),
     }),
     roots: [rootCertificate],
+    issuers: [rootCertificate, ...chain],
     notice: testCertificateNotice,
-    crls: () => Promise.all([lists('issuing'), lists('root')]),
-    publication: publisher({ root, issuing }, lists),
+    crls: () => Promise.all([service.list('issuing'), service.list('root')]),
+    revocation: revocationOf(deps, { root, issuing }, service),
+    publication: publisher({ root, issuing }, service),
+    ocsp: service.ocsp,
   }
 }
 
-const keyOf = ({ key, certificate }: Stored, chain: Buffer[]): SigningKey => signingKey(key, certificate, chain)
+const keyOf = ({ key, certificate }: StoredKey, chain: Buffer[]): SigningKey => signingKey(key, certificate, chain)
+
+const validityOf = ({ now }: AuthorityDeps, years: number) => ({
+  notBefore: new Date(now() - backdatedMs),
+  notAfter: new Date(now() + years * yearMs),
+})
+
+/** What a certificate of that issuer says about where to ask. */
+function published({ config }: AuthorityDeps, issuer: IssuerName): PublishedAt {
+  const at = `${config.publicUrl}/ca`
+  return { crlUrl: `${at}/${issuer}.crl`, ocspUrl: `${at}/ocsp`, issuerUrl: `${at}/${issuer}.crt` }
+}
 
 async function loadOrCreate(deps: AuthorityDeps, tx: Db) {
-  const validity = (years: number) => ({
-    notBefore: new Date(deps.now() - backdatedMs),
-    notAfter: new Date(deps.now() + years * yearMs),
-  })
   const subject = (commonName: string) => ({
     country: 'CN' as const,
     organization: deps.config.brand,
     commonName: `${deps.config.brand}${commonName}`,
   })
   const root = await authority(deps, tx, 'root', (privateKey) =>
-    createRootAuthority({ privateKey, subject: subject('测试根证书'), ...validity(30) }),
+    createRootAuthority({ privateKey, subject: subject('测试根证书'), ...validityOf(deps, 30) }),
   )
   const issuing = await authority(deps, tx, 'issuing', (privateKey) =>
     createIssuingAuthority({
       authority: root,
       privateKey,
       subject: subject('测试签发证书'),
-      crlUrl: crlUrl(deps, 'root.crl'),
-      ...validity(20),
+      ...published(deps, 'root'),
+      ...validityOf(deps, 20),
     }),
   )
-  const leaf = (name: string, profile: CertificateProfile) =>
-    stored(deps, tx, profile, (privateKey) =>
-      issueCertificate({
-        authority: issuing,
+  const leaf = (key: string, name: string, profile: CertificateProfile, issuer: IssuerName = 'issuing') =>
+    storedKey(deps, tx, key, async (privateKey) => ({
+      certificate: await issueCertificate({
+        authority: issuer === 'root' ? root : issuing,
         subject: subject(name),
         publicKey: createPublicKey(privateKey),
         profile,
-        crlUrl: crlUrl(deps, 'issuing.crl'),
-        ...validity(10),
+        ...published(deps, issuer),
+        ...validityOf(deps, 10),
       }),
-    )
+      chain: [],
+    }))
   return {
     root,
     issuing,
-    timestamp: await leaf('测试时间戳服务', 'timestamp'),
-    certifier: await leaf('测试平台签章', 'certifier'),
+    timestamp: await leaf('timestamp', '测试时间戳服务', 'timestamp'),
+    certifier: await leaf('certifier', '测试平台签章', 'certifier'),
+    issuingOcsp: await leaf('issuing-ocsp', '测试证书状态服务', 'ocsp'),
+    rootOcsp: await leaf('root-ocsp', '测试根证书状态服务', 'ocsp', 'root'),
   }
 }
-
-const crlUrl = ({ config }: AuthorityDeps, name: string) => `${config.publicUrl}/ca/${name}`
 
 async function authority(
   deps: AuthorityDeps,
   tx: Db,
-  name: string,
+  name: IssuerName,
   create: (key: KeyObject) => Promise<Authority>,
 ): Promise<Authority> {
-  const { key, certificate } = await stored(deps, tx, name, async (made) => {
-    const { identity } = (await create(made)).key
-    return identity.certificate
-  })
-  return authorityOf(key, certificate, [])
-}
-
-/** The named key and certificate, made if there is none yet. The private key leaves this process only sealed. */
-async function stored(
-  { keyEncryption, now }: AuthorityDeps,
-  tx: Db,
-  name: string,
-  certify: (key: KeyObject) => Promise<Buffer>,
-): Promise<Stored> {
-  const found = await tx
-    .selectFrom('platform_secret')
-    .where('name', '=', name)
-    .select(['sealed', 'certificate'])
-    .executeTakeFirst()
-  if (found?.certificate) {
-    const pkcs8 = await keyEncryption.unseal(name, found.sealed)
-    return { key: createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }), certificate: found.certificate }
+  const made = async (privateKey: KeyObject) => {
+    const { identity } = (await create(privateKey)).key
+    return { certificate: identity.certificate, chain: [] }
   }
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const certificate = await certify(privateKey)
-  const sealed = await keyEncryption.seal(name, privateKey.export({ format: 'der', type: 'pkcs8' }))
-  await tx.insertInto('platform_secret').values({ name, sealed, certificate, created_at: now() }).execute()
-  return { key: privateKey, certificate }
+  const { key, certificate } = await storedKey(deps, tx, name, made, { isKept: true })
+  return authorityOf(key, certificate, [])
 }
 
 /** So that anyone on this machine can verify with the root at hand. */
@@ -145,45 +146,30 @@ function publishRoot(dataDir: string, certificate: Buffer): void {
   writeFileSync(join(folder, 'root.crt'), toPem('CERTIFICATE', certificate))
 }
 
-type Authorities = { root: Authority; issuing: Authority }
-type Lists = (name: keyof Authorities) => Promise<Buffer>
-
-/** Revocation lists, made anew at most once a minute. */
-function revocationLists(deps: AuthorityDeps, authorities: Authorities): Lists {
-  const lists = new Map<string, { until: number; bytes: Promise<Buffer> }>()
-  return (name) => {
-    const known = lists.get(name)
-    if (known && known.until > deps.now()) return known.bytes
-    const bytes = revocationList(deps, authorities[name], name)
-    lists.set(name, { until: deps.now() + 60_000, bytes })
-    bytes.catch(() => lists.delete(name))
-    return bytes
+/** The issuer's list and its OCSP answer, made here: what a reader in twenty years would otherwise have to ask for. */
+function revocationOf(deps: AuthorityDeps, authorities: Authorities, service: RevocationService): RevocationSource {
+  return async (certificate, issuer) => {
+    const name = (['root', 'issuing'] as const).find((one) => authorities[one].key.identity.certificate.equals(issuer))
+    if (!name) return { crls: [], ocsps: [] }
+    const question = { certificate, issuer, now: new Date(deps.now()) }
+    // A responder that ended while this process ran answers nothing of use; the list says the same.
+    const ocsps = await askOcsp((_url, request) => service.ocsp(request), name, question).then(
+      ({ response }) => [response],
+      (error: unknown) => {
+        if (error instanceof OcspRefusal) return []
+        throw error
+      },
+    )
+    return { crls: [await service.list(name)], ocsps }
   }
 }
 
-function publisher(authorities: Authorities, lists: Lists) {
+function publisher(authorities: Authorities, service: RevocationService) {
   return async (fileName: string) => {
     const found = /^(root|issuing)\.(crt|crl)$/.exec(fileName)
     if (!found) return null
     const name = found[1] === 'root' ? 'root' : 'issuing'
-    if (found[2] === 'crl') return { bytes: await lists(name), type: 'application/pkix-crl' }
+    if (found[2] === 'crl') return { bytes: await service.list(name), type: 'application/pkix-crl' }
     return { bytes: authorities[name].key.identity.certificate, type: 'application/pkix-cert' }
   }
-}
-
-async function revocationList(deps: AuthorityDeps, issuer: Authority, name: string): Promise<Buffer> {
-  const revoked = await deps.db.directory((directory) =>
-    directory.selectFrom('revoked_certificate').where('issuer', '=', name).select(['serial', 'revoked_at']).execute(),
-  )
-  return createRevocationList({
-    authority: issuer,
-    revoked: revoked.map(({ serial, revoked_at }) => ({
-      serial: Buffer.from(serial, 'hex'),
-      at: new Date(revoked_at),
-      reason: 'unspecified',
-    })),
-    thisUpdate: new Date(deps.now() - backdatedMs),
-    nextUpdate: new Date(deps.now() + 24 * hourMs),
-    number: Math.floor(deps.now() / 1000),
-  })
 }

@@ -1,6 +1,7 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto'
-import type { Authority } from '@moqi/signing/certificates/authority'
-import { issueCertificate } from '@moqi/signing/certificates/issue-certificate'
+import { createPrivateKey, generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto'
+import type { CertificateAuthority } from '@moqi/signing/certificates/certificate-authority'
+import { createCertificateRequest } from '@moqi/signing/certificates/certificate-request'
+import { fromPem, toPem } from '@moqi/signing/certificates/pem'
 import { type SigningKey, signingKey } from '@moqi/signing/cms/signing-key'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -10,21 +11,25 @@ import type { SignerSubject } from './signing-authority.ts'
 
 type KeyDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'keyEncryption'>
 
-const yearMs = 365 * 24 * 3_600_000
 const dayMs = 24 * 3_600_000
 const cachedKeys = 5000
+/** A revoked certificate signs nothing more after this time, in ms. */
+const keptMs = 60_000
 
 /**
  * Keys of the spaces that sign. A private key is sealed by its tenant's data key, which is sealed by the
- * key-encryption key; both are opened only in memory, and the last few thousand stay there.
+ * key-encryption key; both are opened only in memory, and the last few thousand stay there for a minute. `olderChain`
+ * belongs to certificates stored before their chain was.
  */
-export function signerKeys(deps: KeyDeps, issuing: Authority, crlUrl: string) {
+export function signerKeys(deps: KeyDeps, authority: CertificateAuthority, olderChain: Buffer[] = []) {
   const cache = new Map<string, { key: SigningKey; until: number }>()
   return async (subject: SignerSubject): Promise<SigningKey> => {
     const name = `${subject.tenantId} ${subject.name}`
     const known = cache.get(name)
     if (known && known.until > deps.now()) return known.key
-    const found = await deps.db.write(subject.tenantId, (tx) => findOrIssue(deps, tx, issuing, subject, crlUrl))
+    const found = await deps.db.write(subject.tenantId, (tx) =>
+      findOrIssue(deps, tx, { authority, olderChain, subject }),
+    )
     if (cache.size >= cachedKeys) cache.delete(cache.keys().next().value ?? '')
     cache.set(name, found)
     return found.key
@@ -34,9 +39,7 @@ export function signerKeys(deps: KeyDeps, issuing: Authority, crlUrl: string) {
 async function findOrIssue(
   deps: KeyDeps,
   tx: Db,
-  issuing: Authority,
-  subject: SignerSubject,
-  crlUrl: string,
+  { authority, olderChain, subject }: { authority: CertificateAuthority; olderChain: Buffer[]; subject: SignerSubject },
 ): Promise<{ key: SigningKey; until: number }> {
   const { tenantId, name } = subject
   await lockSpaceKeys(tx, tenantId)
@@ -46,49 +49,54 @@ async function findOrIssue(
     .where('tenant_id', '=', tenantId)
     .where('subject_name', '=', name)
     .where('revoked_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('revoked_certificate')
+            .whereRef('revoked_certificate.serial', '=', 'signing_certificate.serial')
+            .where('revoked_certificate.issuer', '=', 'issuing')
+            .select('revoked_certificate.serial'),
+        ),
+      ),
+    )
     .where('not_after', '>', deps.now() + dayMs)
     .orderBy('created_at', 'desc')
-    .select(['certificate_id', 'certificate', 'sealed_key', 'not_after'])
+    .select(['certificate_id', 'certificate', 'sealed_key', 'not_after', 'chain'])
     .executeTakeFirst()
-  const { certificate_id, certificate, sealed_key, not_after } =
-    found ?? (await issue(deps, tx, dataKey, { issuing, subject, crlUrl }))
+  const { certificate_id, certificate, sealed_key, not_after, chain } =
+    found ?? (await issue(deps, tx, dataKey, { authority, subject }))
   const pkcs8 = unseal(dataKey, certificate_id, sealed_key)
   const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
-  const chain = [issuing.key.identity.certificate]
-  return { key: signingKey(key, certificate, chain), until: not_after - dayMs }
+  const issuers = chain === null ? olderChain : fromPem('CERTIFICATE', chain)
+  return { key: signingKey(key, certificate, issuers), until: Math.min(not_after - dayMs, deps.now() + keptMs) }
 }
 
 async function issue(
   deps: KeyDeps,
   tx: Db,
   dataKey: Buffer,
-  { issuing, subject, crlUrl }: { issuing: Authority; subject: SignerSubject; crlUrl: string },
+  { authority, subject }: { authority: CertificateAuthority; subject: SignerSubject },
 ) {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const now = deps.now()
-  const certificate = await issueCertificate({
-    authority: issuing,
-    subject: {
-      country: 'CN',
-      ...(subject.kind === 'company' && { organization: subject.name }),
-      commonName: subject.name,
-    },
-    publicKey: createPublicKey(privateKey),
-    profile: 'signer',
-    crlUrl,
-    notBefore: new Date(now - 5 * 60_000),
-    notAfter: new Date(now + 2 * yearMs),
-  })
+  const named = {
+    country: 'CN' as const,
+    ...(subject.kind === 'company' && { organization: subject.name }),
+    commonName: subject.name,
+  }
+  const { certificate, chain } = await authority.issue(createCertificateRequest(privateKey, named), named)
+  const { serialNumber, validFromDate, validToDate } = new X509Certificate(certificate)
   const certificateId = deps.newId()
   const row = {
     tenant_id: subject.tenantId,
     certificate_id: certificateId,
-    serial: new X509Certificate(certificate).serialNumber.toLowerCase(),
+    serial: serialNumber.toLowerCase(),
     subject_name: subject.name,
     certificate,
     sealed_key: seal(dataKey, certificateId, privateKey.export({ format: 'der', type: 'pkcs8' })),
-    not_before: now - 5 * 60_000,
-    not_after: now + 2 * yearMs,
+    not_before: validFromDate.getTime(),
+    not_after: validToDate.getTime(),
+    chain: chain.map((der) => toPem('CERTIFICATE', der)).join(''),
     revoked_at: null,
     created_at: now,
   }

@@ -1,4 +1,5 @@
 import type { SigningKey } from '@moqi/signing/cms/signing-key'
+import type { RevocationSource } from '@moqi/signing/levels/validation-data'
 import type { TimestampAuthority } from '@moqi/signing/timestamp/request-token'
 
 /** Who signs: a space, under its registered name. */
@@ -13,10 +14,16 @@ export type SigningAuthority = {
   timestamps: TimestampAuthority
   /** Root certificates (DER) that make a signature ours. */
   roots: Buffer[]
+  /** Roots and the issuing CA (DER): what chains are completed from. */
+  issuers: Buffer[]
   /** The current revocation lists (DER) of root and issuing CA. */
   crls: () => Promise<Buffer[]>
+  /** What is known now about any certificate of ours, to be kept with the contract. */
+  revocation: RevocationSource
   /** Certificates and revocation lists by file name, for anyone who verifies. */
   publication: (fileName: string) => Promise<{ bytes: Buffer; type: string } | null>
+  /** Answers an OCSP request (DER) about a certificate of the embedded CA. */
+  ocsp: (request: Buffer) => Promise<Buffer>
   /** What every signature must say on its face; null when the certificates are the real thing. */
   notice: string | null
 }

@@ -95,8 +95,16 @@ type DirectoryTables = {
     body: string
     created_at: number
   }
-  platform_secret: { name: string; sealed: Buffer; certificate: Buffer | null; created_at: number }
-  revoked_certificate: { issuer: string; serial: string; revoked_at: number }
+  /** `chain`: issuers as PEM when somebody else issued the certificate. */
+  platform_secret: {
+    name: string
+    sealed: Buffer
+    certificate: Buffer | null
+    chain: string | null
+    created_at: number
+  }
+  /** `issuer`: root or issuing; `reason`: a CRLReason by name. */
+  revoked_certificate: { issuer: string; serial: string; revoked_at: number; reason: Generated<string> }
   idempotency: { scope: string; key: string; body_hash: string; answer: unknown; created_at: number }
 }
 
@@ -152,6 +160,8 @@ type TenantTables = {
     sent_at: number | null
     finished_at: number | null
     next_log: number
+    /** When the certificate of the newest archive time-stamp ends. */
+    archived_until: number | null
   }
   contract_file: { tenant_id: string; contract_id: string; position: number; file_id: string }
   party: {
@@ -263,6 +273,8 @@ type TenantTables = {
     not_before: number
     not_after: number
     revoked_at: number | null
+    /** Issuers as PEM when somebody else issued the certificate. */
+    chain: string | null
     created_at: number
   }
 }
@@ -306,6 +318,8 @@ type DocumentTables = {
     start: number
     length: number
     signer_no: number | null
+    /** The signature in it has no time-stamp of its own, and no document time-stamp followed yet. */
+    awaiting_timestamp: Generated<boolean>
     created_at: number
   }
 }

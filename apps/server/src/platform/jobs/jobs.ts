@@ -9,6 +9,12 @@ export type JobPayloads = {
   makeFirstSeal: { tenantId: string; accountId: string }
   claimEntries: { accountId: string }
   sendSms: { recipient: string; scene: string; body: string }
+  /** Adds validation data and a document time-stamp to a finished contract, then has it verified. */
+  archiveContract: { tenantId: string; contractId: string }
+  /** Adds a further archive time-stamp before the last one's certificate ends. */
+  renewArchive: { tenantId: string; contractId: string }
+  /** Adds the time-stamp that an authority out of reach did not give. */
+  timestampContract: { tenantId: string; contractId: string }
   verifyFinished: { tenantId: string; contractId: string }
   expireContract: { tenantId: string; contractId: string }
   sweep: Record<string, never>

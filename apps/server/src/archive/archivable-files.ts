@@ -1,0 +1,104 @@
+import type { Head, Layout } from '@moqi/signing/append/layout'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { inTurn } from '#src/platform/documents/document-queue.ts'
+import { type AppendedFile, HeadMoved, moveHead } from '#src/platform/documents/move-head.ts'
+
+/** A contract in its home tenant, as jobs name it. */
+export type ContractPlace = { tenantId: string; contractId: string }
+
+/** A frozen file as it is now; `awaitsTimestamp`: some signature in it has none. */
+export type ArchivableFile = { fileId: string; layout: Layout; head: Head; awaitsTimestamp: boolean }
+
+/** The frozen files of a contract. We wrote layout and head ourselves. */
+export async function archivableFiles(
+  { db }: Pick<Deps, 'db'>,
+  { tenantId, contractId }: ContractPlace,
+): Promise<ArchivableFile[]> {
+  return db.read(tenantId, async (home) => {
+    const rows = await home
+      .selectFrom('document_head as h')
+      .innerJoin('document_layout as l', (join) =>
+        join
+          .onRef('l.tenant_id', '=', 'h.tenant_id')
+          .onRef('l.contract_id', '=', 'h.contract_id')
+          .onRef('l.file_id', '=', 'h.file_id'),
+      )
+      .where('h.tenant_id', '=', tenantId)
+      .where('h.contract_id', '=', contractId)
+      .select(['h.file_id', 'h.head', 'l.layout'])
+      .execute()
+    const waiting = await home
+      .selectFrom('document_revision')
+      .where('tenant_id', '=', tenantId)
+      .where('contract_id', '=', contractId)
+      .where('awaiting_timestamp', '=', true)
+      .select('file_id')
+      .execute()
+    const waitingFiles = new Set(waiting.map(({ file_id }) => file_id))
+    return rows.map(({ file_id, head, layout }) => ({
+      fileId: file_id,
+      head: head as Head,
+      layout: layout as Layout,
+      awaitsTimestamp: waitingFiles.has(file_id),
+    }))
+  })
+}
+
+/** The next revision of a file: what was appended, and what it is appended to. */
+export async function storedIncrement(
+  { blobs }: Pick<Deps, 'blobs'>,
+  { fileId, head }: Pick<ArchivableFile, 'fileId' | 'head'>,
+  { increment, head: after }: { increment: Buffer; head: Head },
+): Promise<AppendedFile> {
+  const incrementSha256 = await blobs.put(increment)
+  return { fileId, before: head, after, incrementSha256, length: increment.length }
+}
+
+const attempts = 20
+
+/**
+ * Makes increments and commits them in one transaction with what `commit` does, anew when a signature came between.
+ * `make` returns null when nothing is left to do. Time-stamped files no longer wait, and the log says so.
+ */
+export async function appendToContract<T extends { appended: AppendedFile[] }>(
+  deps: Deps,
+  place: ContractPlace,
+  make: () => Promise<T | null>,
+  commit: (tx: Db, made: T) => Promise<void>,
+): Promise<void> {
+  const { tenantId, contractId } = place
+  await inTurn(contractId, async () => {
+    for (let attempt = 1; ; attempt++) {
+      const made = await make()
+      if (!made) return
+      try {
+        return await deps.db.write(tenantId, async (tx) => {
+          const home = { homeTenantId: tenantId, contractId, signerNo: null }
+          for (const file of made.appended) await moveHead(deps, tx, home, file)
+          await noLongerWaiting(tx, place)
+          await commit(tx, made)
+        })
+      } catch (error) {
+        if (!(error instanceof HeadMoved) || attempt >= attempts) throw error
+      }
+    }
+  })
+}
+
+async function noLongerWaiting(tx: Db, { tenantId, contractId }: ContractPlace): Promise<void> {
+  await tx
+    .updateTable('document_revision')
+    .set({ awaiting_timestamp: false })
+    .where('tenant_id', '=', tenantId)
+    .where('contract_id', '=', contractId)
+    .where('awaiting_timestamp', '=', true)
+    .execute()
+  await tx
+    .updateTable('contract_log')
+    .set({ detail: '已补时间戳' })
+    .where('tenant_id', '=', tenantId)
+    .where('contract_id', '=', contractId)
+    .where('detail', '=', '等待时间戳')
+    .execute()
+}

@@ -1,0 +1,52 @@
+import { isTimestampOutage, timestampRetryMs } from '#src/platform/authority/timestamp-outage.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { enqueue } from '#src/platform/jobs/jobs.ts'
+import { appendToContract, type ContractPlace } from './archivable-files.ts'
+import { type ArchiveIncrements, archiveIncrements } from './archive-increments.ts'
+import { queueRenewal } from './renew-archive.ts'
+
+/**
+ * Archives a finished contract before anyone is told that it is finished, then has it verified. Runs as a job; does
+ * nothing a second time, and asks again later when there is no time-stamp to be had.
+ */
+export async function archiveContract(deps: Deps, place: ContractPlace): Promise<void> {
+  try {
+    await appendToContract(
+      deps,
+      place,
+      async () =>
+        (await isArchived(deps, place)) ? null : ((await archiveIncrements(deps, place)) ?? nothingToArchive),
+      (tx, made) => commitArchive(deps, tx, place, made),
+    )
+  } catch (error) {
+    if (!isTimestampOutage(error)) throw error
+    deps.log(`archiving ${place.contractId} waits for the time-stamping authority`, error)
+    const when = { runAt: deps.now() + timestampRetryMs, key: `archive ${place.contractId}` }
+    await deps.db.write(place.tenantId, (tx) => enqueue(tx, 'archiveContract', place, when))
+  }
+}
+
+const nothingToArchive: ArchiveIncrements = { appended: [], validUntil: Number.POSITIVE_INFINITY }
+
+async function commitArchive(
+  { now }: Pick<Deps, 'now'>,
+  tx: Db,
+  place: ContractPlace,
+  { appended, validUntil }: ArchiveIncrements,
+): Promise<void> {
+  if (appended.length > 0) await queueRenewal(tx, place, validUntil, now())
+  await enqueue(tx, 'verifyFinished', place)
+}
+
+async function isArchived({ db }: Pick<Deps, 'db'>, { tenantId, contractId }: ContractPlace): Promise<boolean> {
+  const contract = await db.read(tenantId, (home) =>
+    home
+      .selectFrom('contract')
+      .where('tenant_id', '=', tenantId)
+      .where('contract_id', '=', contractId)
+      .select('archived_until')
+      .executeTakeFirst(),
+  )
+  return !contract || contract.archived_until !== null
+}

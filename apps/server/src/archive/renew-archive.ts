@@ -1,0 +1,57 @@
+import { isTimestampOutage } from '#src/platform/authority/timestamp-outage.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { enqueue } from '#src/platform/jobs/jobs.ts'
+import { appendToContract, type ContractPlace } from './archivable-files.ts'
+import { archiveIncrements } from './archive-increments.ts'
+
+const dayMs = 24 * 3_600_000
+/** How long before a time-stamp's certificate ends a further one is added. */
+const aheadMs = 90 * dayMs
+
+/**
+ * Adds refreshed validation data and a further document time-stamp before the certificate of the last one ends
+ * (PAdES B-LTA). Runs as a job; a repeat finds the contract renewed and does nothing.
+ */
+export async function renewArchive(deps: Deps, place: ContractPlace): Promise<void> {
+  try {
+    await appendToContract(
+      deps,
+      place,
+      async () => ((await isDue(deps, place)) ? archiveIncrements(deps, place) : null),
+      (tx, { validUntil }) => queueRenewal(tx, place, validUntil, deps.now()),
+    )
+  } catch (error) {
+    if (!isTimestampOutage(error)) throw error
+    const when = { runAt: deps.now() + dayMs, key: `renew ${place.contractId}` }
+    await deps.db.write(place.tenantId, (tx) => enqueue(tx, 'renewArchive', place, when))
+  }
+}
+
+/** Notes how long the archive holds and queues its renewal: 90 days ahead, or at half of a shorter time. */
+export async function queueRenewal(tx: Db, place: ContractPlace, validUntil: number, now: number): Promise<void> {
+  await tx
+    .updateTable('contract')
+    .set({ archived_until: validUntil })
+    .where('tenant_id', '=', place.tenantId)
+    .where('contract_id', '=', place.contractId)
+    .execute()
+  const runAt = Math.max(renewalTime(validUntil, now), now + dayMs)
+  await enqueue(tx, 'renewArchive', place, { runAt, key: `renew ${place.contractId}` })
+}
+
+/** When an archive that holds until `validUntil` is due, seen from `now`. */
+const renewalTime = (validUntil: number, now: number) => validUntil - Math.min(aheadMs, (validUntil - now) / 2)
+
+async function isDue({ db, now }: Pick<Deps, 'db' | 'now'>, { tenantId, contractId }: ContractPlace): Promise<boolean> {
+  const contract = await db.read(tenantId, (home) =>
+    home
+      .selectFrom('contract')
+      .where('tenant_id', '=', tenantId)
+      .where('contract_id', '=', contractId)
+      .select('archived_until')
+      .executeTakeFirst(),
+  )
+  const until = contract?.archived_until
+  return until !== null && until !== undefined && until - now() <= aheadMs
+}

@@ -1,0 +1,29 @@
+import { AuthorityUnreachable } from '@moqi/signing/timestamp/http-authority'
+import { TimestampRefusal, type TimestampAuthority } from '@moqi/signing/timestamp/request-token'
+
+/** Whether an error says that no time-stamp is to be had now: silence, a wrong answer, or a refusal. */
+export const isTimestampOutage = (error: unknown): boolean =>
+  error instanceof AuthorityUnreachable || error instanceof TimestampRefusal
+
+/** How soon work that waits for a time-stamp asks again, in ms. */
+export const timestampRetryMs = 15_000
+const restMs = 8000
+
+/**
+ * An authority that is not asked again for a few seconds after it could not be reached, so that a hundred signers do
+ * not each wait for the same silence. Throws `AuthorityUnreachable` meanwhile.
+ */
+export function restingAfterOutage(authority: TimestampAuthority, now: () => number): TimestampAuthority {
+  let restsUntil = 0
+  return async (request) => {
+    if (now() < restsUntil) throw new AuthorityUnreachable('the authority did not answer a moment ago')
+    try {
+      const answer = await authority(request)
+      restsUntil = 0
+      return answer
+    } catch (error) {
+      if (error instanceof AuthorityUnreachable) restsUntil = now() + restMs
+      throw error
+    }
+  }
+}
