@@ -279,11 +279,10 @@ type TenantTables = {
   }
 }
 
+type FileKey = { tenant_id: string; contract_id: string; file_id: string }
+
 type DocumentTables = {
-  document_layout: {
-    tenant_id: string
-    contract_id: string
-    file_id: string
+  document_layout: FileKey & {
     layout: unknown
     /** Of the base the increments follow: the file as kept at upload. */
     base_sha256: string
@@ -291,28 +290,19 @@ type DocumentTables = {
     /** Of the document as frozen and certified; consent is bound to it. */
     frozen_sha256: string
   }
-  document_slot: {
-    tenant_id: string
-    contract_id: string
-    file_id: string
+  document_slot: FileKey & {
     slot: string
     signer_no: number
     position_id: string | null
     source: unknown
   }
-  document_head: {
-    tenant_id: string
-    contract_id: string
-    file_id: string
+  document_head: FileKey & {
     sha256: string
     length: number
     revision: number
     head: unknown
   }
-  document_revision: {
-    tenant_id: string
-    contract_id: string
-    file_id: string
+  document_revision: FileKey & {
     revision: number
     sha256: string
     start: number
