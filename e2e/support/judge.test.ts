@@ -57,10 +57,10 @@ describe.skipIf(!tools)('the foreign judges (need pdfsig, qpdf, openssl, certuti
 })
 
 describe.skipIf(!tools || !existsSync(corpus))('the foreign judges on the corpus (need it at ../shared/corpus)', () => {
-  test('count a document time-stamp beside a signature, and hold against both that their root is unknown', () => {
+  test('judge a document time-stamp beside a signature, and hold against both that their root is unknown', () => {
     const pdf = readFileSync(join(corpus, 'genuine/pades-lta-dss-indirect-arrs-test.pdf'))
     const { signatures, timestamps, faults } = judge(pdf, ourRoot)
-    expect({ signatures, timestamps }).toEqual({ signatures: 2, timestamps: 2 })
+    expect({ signatures, timestamps }).toEqual({ signatures: 1, timestamps: 1 })
     expect(faults.join('\n')).toMatch(/openssl ts: signature 2/)
   })
 })

@@ -14,8 +14,9 @@ import { children, decode, descend } from '@moqi/signing/cms/der'
 
 /** What programs that are not ours say of a signed PDF: an empty `faults` is a pass of every signature by each. */
 export type Judgement = {
+  /** Document time-stamps are judged as well, but not counted: a finished contract gets one a moment later. */
   signatures: number
-  /** How many of them carry, or are, a time-stamp. */
+  /** How many of them carry a time-stamp. */
   timestamps: number
   faults: string[]
 }
@@ -29,13 +30,14 @@ export function judge(pdf: Buffer, rootFile: string): Judgement {
   try {
     const file = join(folder, 'file.pdf')
     writeFileSync(file, pdf)
+    const signed = opinions.filter(({ isDocumentTimestamp }) => !isDocumentTimestamp)
     return {
-      signatures: found.length,
-      timestamps: opinions.filter(({ timestamped }) => timestamped).length,
+      signatures: signed.length,
+      timestamps: signed.filter(({ timestamped }) => timestamped).length,
       faults: [
         ...(found.length === 0 ? ['no signature found'] : []),
         ...opinions.flatMap(({ faults }) => faults),
-        ...pdfsigFaults(file, trustStore(folder, rootFile), found.length),
+        ...pdfsigFaults(file, trustStore(folder, rootFile), [signed.length, found.length - signed.length]),
         ...qpdfFaults(file),
       ],
     }
@@ -47,20 +49,23 @@ export function judge(pdf: Buffer, rootFile: string): Judgement {
 /** id-ct-TSTInfo (RFC 3161 §2.4.2): the CMS is itself a document time-stamp. */
 const timestampInfo = '060b2a864886f70d0109100104'
 
-function opensslOpinion(signature: Covered, name: string, root: Buffer): { timestamped: boolean; faults: string[] } {
+type OpensslOpinion = { timestamped: boolean; isDocumentTimestamp: boolean; faults: string[] }
+
+function opensslOpinion(signature: Covered, name: string, root: Buffer): OpensslOpinion {
   const signedData = descend(decode(signature.cms), 1, 0)
   if (descend(signedData, 2, 0).raw.toString('hex') === timestampInfo) {
     const files = filesOnDisk({ token: signature.cms, data: signature.content, root: pem(root) })
     const options = ['-in', files.token, '-data', files.data, '-CAfile', files.root]
     return {
       timestamped: true,
+      isDocumentTimestamp: true,
       faults: faultOf(`openssl ts: ${name}`, ask('openssl', 'ts', '-verify', '-token_in', ...options)),
     }
   }
   const faults = faultOf(`openssl cms: ${name}`, opensslCms(signature, root))
   const timestamped = children(descend(children(signedData).at(-1) ?? signedData, 0)).some(({ tag }) => tag === 0xa1)
   if (timestamped) faults.push(...faultOf(`openssl ts: ${name}`, opensslTimestamp(signature, root)))
-  return { timestamped, faults }
+  return { timestamped, isDocumentTimestamp: false, faults }
 }
 
 const pem = (der: Buffer) => new X509Certificate(der).toString()
@@ -79,12 +84,18 @@ function trustStore(folder: string, rootFile: string): string {
   return store
 }
 
-function pdfsigFaults(file: string, store: string, expected: number): string[] {
+/** Poppler lists a document time-stamp and judges no token: that is openssl's part. */
+const unjudged = /Signature Type: (?:unknown|ETSI\.RFC3161)/
+
+function pdfsigFaults(file: string, store: string, [expected, stamps]: [number, number]): string[] {
   const fields = ask('pdfsig', '-nssdir', store, file)
     .said.split(/^Signature #/m)
     .slice(1)
-  const blocks = fields.filter((field) => !field.includes('field is not signed'))
-  const count = blocks.length === expected ? [] : [`pdfsig: ${blocks.length} signatures instead of ${expected}`]
+  const shown = fields.filter((field) => !field.includes('field is not signed'))
+  const blocks = shown.filter((field) => !unjudged.test(field))
+  const told = `${blocks.length} signatures and ${shown.length - blocks.length} time-stamps`
+  const asked = `${expected} signatures and ${stamps} time-stamps`
+  const count = told === asked ? [] : [`pdfsig: ${told} instead of ${asked}`]
   const wanted = ['Signature Validation: Signature is Valid.', 'Certificate Validation: Certificate is Trusted.']
   const faults = blocks.flatMap((block) => {
     const lines = block.split('\n').map((line) => line.replace(/^\s*-\s*/, '').trim())

@@ -18,7 +18,10 @@ test('three parties sign a contract over the HTTP API, and we and everybody else
   const { signed, verdict } = await playStory(server.url, file, (step) => steps.push(step))
   expect(steps).toHaveLength(21)
   expect(verdict.verdict).toBe('valid')
-  expect(verdict.signatureArray).toHaveLength(4)
+  expect(verdict.signatureArray.map(({ level }) => level)).toEqual([
+    ...Array.from({ length: 4 }, () => 'B-LTA'),
+    'DocTimeStamp',
+  ])
   expect(judge(signed, server.rootFile)).toEqual({ signatures: 4, timestamps: 4, faults: [] })
 })
 
