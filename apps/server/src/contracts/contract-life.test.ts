@@ -1,3 +1,4 @@
+import type { Verdict } from '@moqi/signing/verify/verdict'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   choices,
@@ -32,6 +33,9 @@ beforeAll(async () => {
   other = await player(server, chen.phone, 'company')
 })
 afterAll(() => server.close())
+
+/** Without the archive's time-stamp, which comes a moment after the last signature. */
+const signaturesIn = ({ signatureArray }: Verdict) => signatureArray.filter(({ kind }) => kind !== 'timestamp').length
 
 /** Codes may be asked for once a minute. */
 const later = (ms: number) => {
@@ -118,7 +122,7 @@ describe('three parties in order', () => {
     const file = await server.blob('downloadFinishedPdf', { signId: made.signId }, launcher)
     expect(file.headers['content-type']).toBe('application/pdf')
     const verdict = await server.deps.workshop.verify(file.bytes)
-    expect([verdict.verdict, verdict.signatureArray.length]).toEqual(['valid', 4])
+    expect([verdict.verdict, signaturesIn(verdict)]).toEqual(['valid', 4])
   })
 
   test('cannot be recalled, refused or signed again afterwards', async () => {
@@ -148,7 +152,7 @@ test('eight parties who sign at once each sign once', async () => {
   expect(answers.map(({ code }) => code)).toEqual(people.map(() => 200))
   const file = await server.blob('downloadFinishedPdf', { signId: made.signId }, launcher)
   const verdict = await server.deps.workshop.verify(file.bytes)
-  expect([verdict.verdict, verdict.signatureArray.length]).toEqual(['valid', 9])
+  expect([verdict.verdict, signaturesIn(verdict)]).toEqual(['valid', 9])
 })
 
 test('ten repeats with one idempotency key sign once and get one answer', async () => {
@@ -166,7 +170,7 @@ test('ten repeats with one idempotency key sign once and get one answer', async 
   const changed = await server.call('sign', { signId, authToken, positionArray: [] }, ask)
   expect([changed.code, changed.data.reason]).toEqual([409, 'request/idempotency-mismatch'])
   const file = await server.blob('downloadFinishedPdf', { signId: made.signId }, launcher)
-  expect((await server.deps.workshop.verify(file.bytes)).signatureArray).toHaveLength(2)
+  expect(signaturesIn(await server.deps.workshop.verify(file.bytes))).toBe(2)
 })
 
 test('sending ten times with one key costs one 份, and with none sends once', async () => {

@@ -51,6 +51,7 @@ function contract(initiator: { tenantId: string; accountId: string }): ContractR
     created_at: 1,
     sent_at: null,
     finished_at: null,
+    archived_until: null,
     next_log: 1,
   }
 }
