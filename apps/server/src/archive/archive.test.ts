@@ -64,13 +64,15 @@ const files = async (contractId: string) =>
     db.selectFrom('document_head').where('contract_id', '=', contractId).select(['file_id', 'revision']).execute(),
   )
 
-async function judged(contractId: string): Promise<Verdict> {
+async function bytesOf(contractId: string): Promise<Buffer> {
   const [file] = await files(contractId)
   const { bytes } = await server.deps.db.read(launcher.tenantId, (db) =>
     readDocument(server.deps, db, launcher.tenantId, contractId, file?.file_id ?? ''),
   )
-  return server.deps.workshop.verify(bytes)
+  return bytes
 }
+
+const judged = async (contractId: string): Promise<Verdict> => server.deps.workshop.verify(await bytesOf(contractId))
 
 const levels = ({ signatureArray }: Verdict) => signatureArray.map(({ level }) => level)
 
@@ -112,6 +114,8 @@ test('a finished contract is archived before anybody is told', async () => {
   )
   expect(verdict.verdict).toBe('valid')
   expect(levels(verdict)).toContain('DocTimeStamp')
+  const pdf = await bytesOf(made.taskId)
+  for (const key of ['/DSS ', '/Certs[', '/CRLs[', '/OCSPs[', '/VRI<<']) expect(pdf.includes(key)).toBe(true)
   expect(await files(made.taskId)).toMatchObject([{ revision: 4 }])
   expect(await details(made.signId)).toEqual([null, null, null])
 })

@@ -1,0 +1,40 @@
+import { readCertificate } from '@moqi/signing/verify/trust/certificate'
+import { requestToken } from '@moqi/signing/timestamp/request-token'
+import { readSignedData } from '@moqi/signing/verify/cms/signed-data'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { embeddedSigningAuthority } from './embedded-signing-authority.ts'
+import type { SigningAuthority } from './signing-authority.ts'
+
+const yearMs = 365 * 24 * 3_600_000
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+/** When the certificate behind the authority's time-stamps ends, in ms. */
+async function timestampsEnd({ timestamps }: SigningAuthority): Promise<number> {
+  const { certificates } = readSignedData(await requestToken(timestamps, Buffer.from('anything')))
+  return Math.min(...certificates.map((der) => readCertificate(der).notAfter))
+}
+
+test('a restart keeps every certificate, and one shortly before an end replaces all but the authorities', async () => {
+  const { authority } = server.deps
+  const again = await embeddedSigningAuthority(server.deps)
+  expect(await timestampsEnd(again)).toBe(await timestampsEnd(authority))
+  expect(again.certifier.identity.certificate).toEqual(authority.certifier.identity.certificate)
+  const later = await embeddedSigningAuthority({ ...server.deps, now: () => Date.now() + 9.5 * yearMs })
+  expect(await timestampsEnd(later)).toBeGreaterThan((await timestampsEnd(authority)) + 9 * yearMs)
+  expect(later.certifier.identity.certificate).not.toEqual(authority.certifier.identity.certificate)
+  expect(later.issuers).toEqual(authority.issuers)
+})
+
+test('what is known of a certificate, to be kept with the contract, is a list and an OCSP response', async () => {
+  const { certifier, issuers, revocation } = server.deps.authority
+  const { crls, ocsps } = await revocation(certifier.identity.certificate, issuers[1] ?? Buffer.alloc(0))
+  expect([crls.length, ocsps.length]).toEqual([1, 1])
+  const strange = await revocation(certifier.identity.certificate, certifier.identity.certificate)
+  expect(strange).toEqual({ crls: [], ocsps: [] })
+})

@@ -1,0 +1,32 @@
+import { AuthorityUnreachable } from '@moqi/signing/timestamp/http-authority'
+import { TimestampRefusal } from '@moqi/signing/timestamp/request-token'
+import { expect, test } from 'vitest'
+import { isTimestampOutage, restingAfterOutage } from './timestamp-outage.ts'
+
+test('after silence the authority rests for a few seconds, then is asked again', async () => {
+  let clock = 0
+  let asked = 0
+  let isSilent = true
+  const authority = restingAfterOutage(
+    async (request) => {
+      asked += 1
+      if (isSilent) throw new AuthorityUnreachable('silence')
+      return request
+    },
+    () => clock,
+  )
+  const request = Buffer.from('request')
+  await expect(authority(request)).rejects.toThrow('silence')
+  await expect(authority(request)).rejects.toThrow('a moment ago')
+  expect(asked).toBe(1)
+  isSilent = false
+  clock += 10_000
+  await expect(authority(request)).resolves.toBe(request)
+  expect(asked).toBe(2)
+})
+
+test('silence and refusals are outages, a bug is none', () => {
+  expect(isTimestampOutage(new AuthorityUnreachable('silence'))).toBe(true)
+  expect(isTimestampOutage(new TimestampRefusal('rejected', 'no quota'))).toBe(true)
+  expect(isTimestampOutage(new TypeError('undefined is not a function'))).toBe(false)
+})
