@@ -41,5 +41,5 @@ test('a server killed without warning takes its database with it', async () => {
 })
 
 test('a server that cannot start says why', async () => {
-  await expect(startServer({ MOQI_KEK: 'short' })).rejects.toThrow('MOQI_KEK is not 64 hex digits')
+  await expect(startServer({ MOQI_KEK: 'short' })).rejects.toThrow('MOQI_KEK is neither 64 hex digits')
 })
