@@ -2,8 +2,8 @@ import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject } from '@lib
 import { removeActiveContent } from './active-content.ts'
 import { appendObstacle } from './append-obstacle.ts'
 import { type DocumentFacts, documentFacts } from './document-facts.ts'
-import { flattenForm } from './flatten-form.ts'
-import { type IntakeLimits, intakeLimits, IntakeRefusal } from './intake-refusal.ts'
+import { settleForm } from './settle-form.ts'
+import { type IntakeChoices, type IntakeLimits, intakeLimits, IntakeRefusal } from './intake-refusal.ts'
 import { fontsMissing, type Warning, warning } from './intake-warning.ts'
 import { displayedSize, type PageBox, pageBoxes } from './page-boxes.ts'
 import { measureStreams } from './stream-sizes.ts'
@@ -34,12 +34,16 @@ interface Opened {
  * Decides whether an upload can be signed and which bytes to keep. Throws IntakeRefusal; any other failure of the
  * parser counts as damaged, too little stack or memory as too-complex. Run it through intakePool, which bounds time.
  */
-export async function inspectPdf(bytes: Buffer, limits: IntakeLimits = intakeLimits): Promise<Inspected> {
+export async function inspectPdf(
+  bytes: Buffer,
+  limits: IntakeLimits = intakeLimits,
+  choices: IntakeChoices = {},
+): Promise<Inspected> {
   if (bytes.length === 0) throw new IntakeRefusal('empty')
   if (!bytes.subarray(0, 1024).includes('%PDF-')) throw new IntakeRefusal('not-pdf')
   measureStreams(bytes, limits)
   try {
-    return await inspect(bytes, limits)
+    return await inspect(bytes, limits, choices)
   } catch (cause) {
     if (cause instanceof IntakeRefusal) throw cause
     const reason = cause instanceof RangeError ? 'too-complex' : 'damaged'
@@ -47,12 +51,12 @@ export async function inspectPdf(bytes: Buffer, limits: IntakeLimits = intakeLim
   }
 }
 
-async function inspect(bytes: Buffer, limits: IntakeLimits): Promise<Inspected> {
-  const opened = await open(bytes, limits)
+async function inspect(bytes: Buffer, limits: IntakeLimits, choices: IntakeChoices): Promise<Inspected> {
+  const opened = await open(bytes, limits, choices.password)
   const { pages, facts } = opened
   const { signed, obstacle } = await judgeStructure(opened, bytes)
   if (limits.certification === 'refuse') checkOpenToFields(facts, bytes, signed && obstacle === undefined)
-  const changes = signed ? signedWarnings(opened, obstacle) : repair(opened, obstacle)
+  const changes = signed ? signedWarnings(opened, obstacle) : repair(opened, obstacle, choices)
   const rewritten = changes.length > 0 && !signed
   const kept = rewritten ? await rewrite(opened, limits) : bytes
   const { signatureNames, certified } = facts
@@ -86,12 +90,12 @@ function sentenceOf([worst]: readonly Reason[]): string | undefined {
   return worst && `${worst.code} ${worst.detail ?? ''}`
 }
 
-async function open(bytes: Buffer, limits: IntakeLimits): Promise<Opened> {
-  const pdf = await PDF.load(new Uint8Array(bytes))
+async function open(bytes: Buffer, limits: IntakeLimits, password = ''): Promise<Opened> {
+  const pdf = await PDF.load(new Uint8Array(bytes), password === '' ? {} : { credentials: password })
   if (pdf.recoveredViaBruteForce && bytes.includes('/Encrypt')) {
     throw new IntakeRefusal('encrypted', 'damaged and encrypted: libpdf forgets the encryption when it recovers')
   }
-  if (pdf.isEncrypted) openProtected(pdf)
+  if (pdf.isEncrypted) openProtected(pdf, password)
   const pages = pageBoxes(pdf, limits)
   if (pages.length !== pdf.getPageCount()) throw new IntakeRefusal('damaged', 'pages are missing')
   const facts = documentFacts(pdf, limits)
@@ -99,9 +103,9 @@ async function open(bytes: Buffer, limits: IntakeLimits): Promise<Opened> {
   return { pdf, pages, facts }
 }
 
-/** Lifted only when the file opens without a password and its owner allows changes; libpdf checks the latter. */
-function openProtected(pdf: PDF): void {
-  if (!pdf.isAuthenticated) throw new IntakeRefusal('encrypted', 'needs a password')
+/** Lifted only when the password, or none, opens the file and its owner allows changes; libpdf checks the latter. */
+function openProtected(pdf: PDF, password: string): void {
+  if (!pdf.isAuthenticated) throw new IntakeRefusal(password === '' ? 'encrypted' : 'wrong-password')
   try {
     pdf.removeProtection()
   } catch (cause) {
@@ -119,18 +123,15 @@ function signedWarnings({ pdf, pages }: Opened, obstacle: string | undefined): W
 }
 
 /** Changes the parsed document until an increment can follow it; every change has its warning. */
-function repair({ pdf, pages, facts }: Opened, obstacle: string | undefined): Warning[] {
+function repair({ pdf, pages, facts }: Opened, obstacle: string | undefined, choices: IntakeChoices): Warning[] {
   const warnings: Warning[] = []
   const guessed = pages.filter((page) => page.guessed)
   for (const page of guessed) page.dict.set('MediaBox', PdfArray.of(...page.box.map((edge) => PdfNumber.of(edge))))
-  if (pdf.isEncrypted) warnings.push(warning('protection-removed'))
+  if (pdf.isEncrypted) warnings.push(warning(choices.password ? 'password-removed' : 'protection-removed'))
   if ((obstacle && !pdf.isEncrypted) || guessed.length > 0) warnings.push(warning('repaired'))
   const dicts = pages.map((page) => page.dict)
   if (removeActiveContent(pdf, dicts)) warnings.push(warning('scripts-removed'))
-  if (facts.fieldCount > 0) {
-    flattenForm(pdf, dicts)
-    warnings.push(warning('form-flattened'))
-  }
+  if (facts.fieldCount > 0) warnings.push(settleForm(pdf, dicts, choices.formMode))
   // libpdf hands back the original bytes, damage included, unless something changed.
   if (warnings.length > 0) pdf.context.catalog.getDict().set('Type', PdfName.of('Catalog'))
   return warnings

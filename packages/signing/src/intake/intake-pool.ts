@@ -1,11 +1,18 @@
 import { boundedWorkers, WorkerFailure } from './bounded-workers.ts'
 import type { Inspected } from './inspect-pdf.ts'
-import { type IntakeLimits, intakeLimits, IntakeRefusal, type IntakeRefusalReason } from './intake-refusal.ts'
+import {
+  type IntakeChoices,
+  type IntakeLimits,
+  intakeLimits,
+  IntakeRefusal,
+  type IntakeRefusalReason,
+} from './intake-refusal.ts'
 
 /** What goes to the worker. */
 export interface IntakeJob {
   readonly bytes: Uint8Array
   readonly limits: IntakeLimits
+  readonly choices: IntakeChoices
 }
 
 /** What comes back. */
@@ -16,10 +23,10 @@ export type IntakeReply =
 /** Inspection in worker threads. */
 export interface IntakePool {
   /**
-   * As inspectPdf, within 10 s and bounded memory, else IntakeRefusal too-complex. The bytes are moved, not copied: use
+   * As inspectUpload, within 10 s and bounded memory, else IntakeRefusal too-complex. The bytes are moved, not copied: use
    * the result's bytes afterwards. Throws WorkerFailure when too many files wait or the pool is closed.
    */
-  inspect(bytes: Buffer): Promise<Inspected>
+  inspect(bytes: Buffer, choices?: IntakeChoices): Promise<Inspected>
   close(): Promise<void>
 }
 
@@ -38,9 +45,9 @@ export function intakePool({
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   })
   return {
-    async inspect(bytes) {
+    async inspect(bytes, choices = {}) {
       const memory = ownMemory(bytes) ?? new Uint8Array(bytes).buffer
-      const reply = await pool.run({ bytes: new Uint8Array(memory), limits }, [memory]).catch(asRefusal)
+      const reply = await pool.run({ bytes: new Uint8Array(memory), limits, choices }, [memory]).catch(asRefusal)
       if (reply.kind === 'refused') throw new IntakeRefusal(reply.reason, reply.detail)
       const { buffer, byteOffset, byteLength } = reply.value.bytes
       return { ...reply.value, bytes: Buffer.from(buffer, byteOffset, byteLength) }

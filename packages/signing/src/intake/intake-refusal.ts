@@ -27,6 +27,9 @@ export const intakeRefusals = {
   'not-pdf': '仅支持 pdf、doc、docx、jpg、jpeg、png 格式，请另存为PDF后重试',
   empty: '文件内容为空，请重新选择文件上传',
   encrypted: '文件已加密，请解除密码后重新上传',
+  'wrong-password': '文件密码不正确，请重新输入',
+  'locked-office': '文件已加密，请解除密码后重新上传',
+  'unreadable-image': '图片已损坏或编码不受支持，请另存为JPG或PNG后重新上传',
   damaged: '文件已损坏或无法解析，请用PDF阅读器打开并另存为新文件后重新上传',
   'dynamic-form': '文件是动态表单（XFA），请用“打印为PDF”另存后重新上传',
   'too-many-pages': '文件超过500页，请拆分后分别上传',
@@ -34,6 +37,12 @@ export const intakeRefusals = {
   certified: '文件已被其他机构认证并禁止追加签署，请上传未经认证的原文件',
 } as const
 export type IntakeRefusalReason = keyof typeof intakeRefusals
+
+/** What the sender chose: the password that opens the file, and whether a form's fields are drawn or kept read-only. */
+export interface IntakeChoices {
+  readonly password?: string | undefined
+  readonly formMode?: 'flatten' | 'keep' | undefined
+}
 
 /** A file that cannot be signed; `reason` is for programs, `message` for the person, `detail` for the log. */
 export class IntakeRefusal extends Error {

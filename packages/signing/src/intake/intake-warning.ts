@@ -1,21 +1,27 @@
 /** What the sender is told about an accepted file before sending it. */
 export type Warning =
   | { readonly kind: 'repaired'; readonly text: string }
+  | { readonly kind: 'image-placed'; readonly text: string }
+  | { readonly kind: 'password-removed'; readonly text: string }
   | { readonly kind: 'protection-removed'; readonly text: string }
   | { readonly kind: 'scripts-removed'; readonly text: string }
   | { readonly kind: 'scripts-kept'; readonly text: string }
   | { readonly kind: 'form-flattened'; readonly text: string }
+  | { readonly kind: 'form-locked'; readonly text: string }
   | { readonly kind: 'fonts-missing'; readonly text: string; readonly fonts: readonly string[] }
   | { readonly kind: 'already-signed'; readonly text: string }
   | { readonly kind: 'mixed-page-sizes'; readonly text: string }
 export type WarningKind = Warning['kind']
 
 const texts: Record<Exclude<WarningKind, 'fonts-missing'>, string> = {
+  'image-placed': '图片已转换为A4页面，请预览核对内容',
+  'password-removed': '文件的打开密码已在签署副本中解除，原文件保持不变',
   repaired: '文件已修复，请核对页面内容',
   'protection-removed': '文件的编辑限制已解除，请确认您有权签署该文件',
   'scripts-removed': '文件中的脚本、自动动作或内嵌附件已移除，请核对页面内容',
   'scripts-kept': '文件含有脚本、自动动作或内嵌附件，因已有数字签名而保持原样',
   'form-flattened': '文件中的表单已按当前内容固定，签署后不可再填写',
+  'form-locked': '文件中的表单已保留为只读，签署后不可再填写',
   'already-signed': '该文件已包含数字签名，将在保留原签名的前提下追加签署',
   'mixed-page-sizes': '文件各页尺寸不一致，请核对每页的签署位置',
 }
