@@ -74,15 +74,23 @@ export type Verdict = z.infer<typeof Verdict>
 export const file = defineCalls({
   uploadFile: {
     path: '/api/common/v1/file/upload',
-    summary: '上传文件（multipart：file、usage）',
+    summary: '上传文件（multipart：file、usage、password、formMode）',
     kind: 'upload',
-    input: z.object({ usage: z.enum(['contract', 'attachment', 'sealImage', 'certificate']).default('contract') }),
+    input: z.object({
+      usage: z.enum(['contract', 'attachment', 'sealImage', 'certificate']).default('contract'),
+      /** Opens an encrypted PDF; used once and never stored. */
+      password: z.string().max(127).optional(),
+      /** Form fields become text, or stay as read-only fields. */
+      formMode: z.enum(['flatten', 'keep']).default('flatten'),
+    }),
     output: File.extend({ warningArray: z.array(z.string()) }),
     refuses: [
       'space/not-authenticated',
       'file/too-large',
       'file/type',
       'file/encrypted',
+      'file/wrong-password',
+      'file/conversion',
       'file/damaged',
       'file/too-complex',
       'file/dynamic-form',

@@ -32,6 +32,8 @@ export const refusalCodes = [
   'file/too-many',
   'file/type',
   'file/encrypted',
+  'file/wrong-password',
+  'file/conversion',
   'file/damaged',
   'file/too-complex',
   'file/dynamic-form',
