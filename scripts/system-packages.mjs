@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { runChild } from './child-process.mjs'
 
-/** What the tests use beyond npm: the browser, foreign judges of PDFs, Chinese fonts; each with how to see it. */
+/** What the tests use beyond npm: the browser, foreign judges of PDFs, Word conversion, fonts; each with how to see it. */
 const packages = [
   { name: 'chromium', present: () => onPath('chromium') },
   { name: 'poppler-utils', present: () => onPath('pdfsig') },
@@ -11,6 +11,8 @@ const packages = [
   { name: 'openssl', present: () => onPath('openssl') },
   { name: 'softhsm2', present: () => onPath('softhsm2-util') },
   { name: 'libnss3-tools', present: () => onPath('certutil') },
+  { name: 'libreoffice-writer-nogui', present: () => onPath('soffice') },
+  { name: 'fonts-liberation', present: () => existsSync('/usr/share/fonts/truetype/liberation') },
   { name: 'fonts-noto-cjk', present: () => existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc') },
 ]
 

@@ -9,6 +9,7 @@ import { jobHandlers } from '#src/job-handlers.ts'
 import { openSigningAuthority } from '#src/platform/authority/open-signing-authority.ts'
 import { fileBlobStore } from '#src/platform/blobs/file-blob-store.ts'
 import type { Config } from '#src/platform/config.ts'
+import { libreofficeConverter } from '#src/platform/converter/libreoffice-converter.ts'
 import { openDatabase } from '#src/platform/database/database.ts'
 import { type EmbeddedPostgres, startPostgres } from '#src/platform/database/embedded-postgres.ts'
 import { migrate, type OwnerConnection } from '#src/platform/database/migrate.ts'
@@ -97,7 +98,9 @@ async function openDeps(
   closing.push(workshop.close)
   const freezer = openFreezePool(authority, base.now)
   closing.push(freezer.close)
-  return { ...base, authority, workshop, freezer }
+  const converter = libreofficeConverter({ log: base.log })
+  closing.push(converter.close)
+  return { ...base, authority, workshop, freezer, converter }
 }
 
 /** Only the owner can read the derivation key before the server's role has its password. */

@@ -5,6 +5,8 @@ test.each([
   ['合同.pdf', '合同.pdf'],
   ['合同.PDF', '合同.pdf'],
   ['合同', '合同.pdf'],
+  ['合同.docx', '合同.pdf'],
+  ['扫描.JPEG', '扫描.pdf'],
   ['C:\\文件\\合同.pdf', '合同.pdf'],
   ['../../etc/passwd', 'passwd.pdf'],
   ['合\r\n同\u0000.pdf', '合同.pdf'],

@@ -7,7 +7,7 @@ export function cleanFileName(given: string): string {
   // Besides control characters: bidirectional marks, which can make a name end in what it does not.
   const visible = base.normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
   const plain = visible.replaceAll(/[:*?"<>|]/g, '_').trim()
-  const stem = plain.replace(/\.pdf$/i, '').replace(/^[.\s]+/, '')
+  const stem = plain.replace(/\.(pdf|docx?|wps|jpe?g|png)$/i, '').replace(/^[.\s]+/, '')
   const kept = [...stem]
     .slice(0, longest - suffix.length)
     .join('')

@@ -1,8 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { file } from '@moqi/api/file'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findOffice } from '#src/platform/converter/libreoffice-converter.ts'
 import { type Actor, openSideServer, type SideServer } from '#src/testing/side-server.ts'
 
 const samples = new URL('../../../../samples/', import.meta.url)
@@ -21,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function uploaded(as: Actor, name: string, bytes: Buffer) {
-  return (await server.ask('POST', upload.path, { as, upload: { name, bytes } })).json()
+async function uploaded(as: Actor, name: string, bytes: Buffer, fields: Record<string, string> = {}) {
+  return (await server.ask('POST', upload.path, { as, upload: { name, bytes, fields } })).json()
 }
 
 const contentUrl = (id: string, signId?: string) =>
@@ -107,12 +110,13 @@ test('An upload answers its description, and its bytes come back unchanged', asy
   expect(answer.headers.etag).toBe(`"${sha256(sample)}"`)
 })
 
-test('An upload needs a session, an authenticated space, and a PDF of at most 20 MB', async () => {
+test('An upload needs a session, an authenticated space, and a file of a known kind of at most 20 MB', async () => {
   expect((await server.ask('POST', upload.path, { upload: { name: 'a.pdf', bytes: sample } })).statusCode).toBe(401)
   const stranger = await server.person('', 'notAuth')
   expect((await uploaded(stranger, 'a.pdf', sample)).data.reason).toBe('space/not-authenticated')
-  const word = await uploaded(owner, 'a.pdf', readFileSync(new URL('劳动合同.docx', samples)))
-  expect(word).toMatchObject({ code: 422, message: '请将文件另存为PDF后重新上传', data: { reason: 'file/type' } })
+  const text = await uploaded(owner, 'a.pdf', Buffer.from('合同'))
+  const sentence = '仅支持 pdf、doc、docx、jpg、jpeg、png 格式，请另存为PDF后重试'
+  expect(text).toMatchObject({ code: 422, message: sentence, data: { reason: 'file/type' } })
   const large = Buffer.concat([sample, Buffer.alloc(20 * 1024 * 1024)])
   expect((await uploaded(owner, 'a.pdf', large)).message).toBe('文件大小不能超过20MB')
 })
@@ -142,6 +146,41 @@ test.each(readdirSync(intake))('%s is taken or refused within 10 seconds, with a
   expect({ [name]: code === 200 ? data.warningArray : data.reason }).toEqual({ [name]: outcomes[name] })
   const sentences = code === 200 ? data.warningArray : [message]
   expect(sentences.filter((sentence: string) => !/[\u4e00-\u9fff]{4,}/.test(sentence))).toEqual([])
+})
+
+test('A scan becomes a PDF page of its name, and what came stays described by its hash', async () => {
+  const scan = readFileSync(new URL('扫描件.jpg', samples))
+  const { data } = await uploaded(owner, '扫描件.JPG', scan)
+  expect(data).toMatchObject({ fileName: '扫描件.pdf', pageCount: 1, sha256: sha256(scan) })
+  expect(data.warningArray).toEqual(['图片已转换为A4页面，请预览核对内容'])
+  const kept = (await server.ask('GET', data.fileUrl, { as: owner })).rawPayload
+  expect([kept.subarray(0, 5).toString(), kept.includes(scan)]).toEqual(['%PDF-', true])
+})
+
+test.skipIf(findOffice() === null)('A Word document is converted, whatever its name says', async () => {
+  const word = readFileSync(new URL('劳动合同.docx', samples))
+  const { data } = await uploaded(owner, '劳动合同.pdf', word)
+  expect(data).toMatchObject({ fileName: '劳动合同.pdf', sha256: sha256(word) })
+  expect(data.warningArray[0]).toBe(`文件已转换为PDF，共${data.pageCount}页，请预览核对内容`)
+  const kept = (await server.ask('GET', data.fileUrl, { as: owner })).rawPayload
+  expect(kept.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('A protected PDF is asked for its password, told when it is wrong, and kept open when it is right', async () => {
+  const path = fileURLToPath(new URL('保密协议.pdf', samples))
+  const locked = execFileSync('qpdf', ['--encrypt', 'moqi-2026', 'owner', '256', '--', path, '-'])
+  const unasked = await uploaded(owner, 'a.pdf', locked)
+  expect(unasked).toMatchObject({ message: '文件已加密，请解除密码后重新上传', data: { reason: 'file/encrypted' } })
+  const wrong = await uploaded(owner, 'a.pdf', locked, { password: '123' })
+  expect(wrong).toMatchObject({ message: '文件密码不正确，请重新输入', data: { reason: 'file/wrong-password' } })
+  const { code, data } = await uploaded(owner, 'a.pdf', locked, { password: 'moqi-2026' })
+  expect([code, data.warningArray]).toEqual([200, ['文件的打开密码已在签署副本中解除，原文件保持不变']])
+})
+
+test('A form is kept read-only where the sender chooses so', async () => {
+  const form = readFileSync(new URL('带表单.pdf', intake))
+  const { data } = await uploaded(owner, 'a.pdf', form, { formMode: 'keep' })
+  expect(data.warningArray).toEqual(['文件中的表单已保留为只读，签署后不可再填写'])
 })
 
 test('A repaired upload is answered as its signable copy, and described by the hash of what came', async () => {

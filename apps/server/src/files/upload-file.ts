@@ -1,8 +1,9 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { file } from '@moqi/api/file'
 import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
+import { fileKind } from '@moqi/signing/intake/file-kind'
 import type { Inspected } from '@moqi/signing/intake/inspect-pdf'
-import { IntakeRefusal, type IntakeRefusalReason, intakeRefusals } from '@moqi/signing/intake/intake-refusal'
+import { IntakeRefusal, type IntakeRefusalReason } from '@moqi/signing/intake/intake-refusal'
 import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import type { Upload } from '#src/http/handlers.ts'
@@ -10,20 +11,19 @@ import type { Deps } from '#src/platform/deps.ts'
 import { cleanFileName } from './clean-file-name.ts'
 
 type UploadFile = typeof file.uploadFile
+type Tools = Pick<Deps, 'workshop' | 'converter'>
 
 const megabytes = 20
-/** ISO 32000-1 Annex H.3: readers look for the header within the first 1024 bytes. */
-const headerWithin = 1024
 
-/** Takes a PDF into the space: judged, stored with its signable copy, and described (checklist C86). */
+/** Takes a file into the space: judged, made a signable PDF, stored with what came, and described (checklist C86). */
 export async function uploadFile(
-  { db, blobs, workshop, now, newId }: Pick<Deps, 'db' | 'blobs' | 'workshop' | 'now' | 'newId'>,
+  { db, blobs, workshop, converter, now, newId }: Tools & Pick<Deps, 'db' | 'blobs' | 'now' | 'newId'>,
   { tenantId, accountId, space }: Member,
-  { usage, file: upload }: Input<UploadFile> & { file: Upload },
+  { usage, password, formMode, file: upload }: Input<UploadFile> & { file: Upload },
 ): Promise<Output<UploadFile>> {
   if (space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
-  checkKind(upload.bytes)
-  const inspected = await workshop.inspect(upload.bytes).catch(asRefusal)
+  if (upload.bytes.length > megabytes * 1024 * 1024) throw new Refusal('file/too-large', { megabytes })
+  const inspected = await signable({ workshop, converter }, upload.bytes, { password, formMode }).catch(asRefusal)
   const sha256 = await blobs.put(upload.bytes)
   const keptSha256 = inspected.rewritten ? await blobs.put(inspected.bytes) : sha256
   const fileId = newId()
@@ -57,22 +57,41 @@ export async function uploadFile(
     sha256,
     fileUrl: `/api/common/v1/file/content?fileId=${fileId}`,
     pageArray: pages,
-    warningArray: inspected.warnings.map(({ text }) => text),
+    warningArray: inspected.warnings,
   }
 }
 
-function checkKind(bytes: Buffer): void {
-  if (bytes.length > megabytes * 1024 * 1024) throw new Refusal('file/too-large', { megabytes })
-  if (bytes.length === 0) throw new Refusal('file/damaged', { message: intakeRefusals.empty })
-  if (!bytes.subarray(0, headerWithin).includes('%PDF-')) {
-    throw new Refusal('file/type', { message: '请将文件另存为PDF后重新上传' })
+type Signable = Omit<Inspected, 'warnings'> & { warnings: string[] }
+
+/** The PDF that will be signed: the upload itself, a repaired copy, an image's page or a Word document converted. */
+async function signable(
+  { workshop, converter }: Tools,
+  bytes: Buffer,
+  choices: Pick<Input<UploadFile>, 'password' | 'formMode'>,
+): Promise<Signable> {
+  const kind = fileKind(bytes)
+  if (kind !== 'doc' && kind !== 'docx') {
+    const inspected = await workshop.inspect(bytes, choices)
+    return { ...inspected, warnings: inspected.warnings.map(({ text }) => text) }
   }
+  const { pdf, replacedFonts, revisions } = await converter.convert(bytes, kind)
+  const inspected = await workshop.inspect(pdf, choices)
+  const warnings = [
+    `文件已转换为PDF，共${inspected.pages.length}页，请预览核对内容`,
+    ...(replacedFonts.length > 0 ? [`以下字体已用相近字体代替：${replacedFonts.join('、')}`] : []),
+    ...(revisions ? ['文件含有未处理的修订，请接受或拒绝修订后重新上传，或预览核对内容'] : []),
+    ...inspected.warnings.map(({ text }) => text),
+  ]
+  return { ...inspected, rewritten: true, warnings }
 }
 
 const codes: Record<IntakeRefusalReason, RefusalCode> = {
   'not-pdf': 'file/type',
   empty: 'file/damaged',
   encrypted: 'file/encrypted',
+  'wrong-password': 'file/wrong-password',
+  'locked-office': 'file/conversion',
+  'unreadable-image': 'file/damaged',
   damaged: 'file/damaged',
   'dynamic-form': 'file/dynamic-form',
   'too-many-pages': 'file/too-complex',
@@ -80,7 +99,7 @@ const codes: Record<IntakeRefusalReason, RefusalCode> = {
   certified: 'file/certified',
 }
 
-function asRefusal(error: unknown): Inspected {
+function asRefusal(error: unknown): never {
   if (!(error instanceof IntakeRefusal)) throw error
   throw new Refusal(codes[error.reason], { message: error.message }, { cause: error })
 }

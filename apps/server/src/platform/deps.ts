@@ -1,5 +1,6 @@
 import type { BlobStore } from '#src/platform/blobs/blob-store.ts'
 import type { Config } from '#src/platform/config.ts'
+import type { Converter } from '#src/platform/converter/converter.ts'
 import type { Database } from '#src/platform/database/database.ts'
 import type { FreezePool } from '#src/platform/freeze-pool.ts'
 import type { KeyEncryption } from '#src/platform/keys/key-encryption.ts'
@@ -26,6 +27,8 @@ export type Deps = {
   authority: SigningAuthority
   /** Heavy work on PDFs, off the event loop. */
   workshop: Workshop
+  /** Turns Word documents into PDF, in a process of its own. */
+  converter: Converter
   /** Freezes documents, off the event loop. */
   freezer: FreezePool
 }

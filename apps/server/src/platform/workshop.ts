@@ -2,6 +2,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import { boundedWorkers, WorkerFailure } from '@moqi/signing/intake/bounded-workers'
 import type { Inspected } from '@moqi/signing/intake/inspect-pdf'
 import { intakePool } from '@moqi/signing/intake/intake-pool'
+import type { IntakeChoices } from '@moqi/signing/intake/intake-refusal'
 import { pageImagePool } from '@moqi/signing/page-image/page-image-pool'
 import { PageImageRefusal } from '@moqi/signing/page-image/render-page'
 import type { Verdict } from '@moqi/signing/verify/verdict'
@@ -14,7 +15,7 @@ import { byteCache } from './byte-cache.ts'
  */
 export type Workshop = {
   /** Judges an upload; throws IntakeRefusal for a file that cannot be signed. The given bytes stay the caller's. */
-  inspect: (bytes: Buffer) => Promise<Inspected>
+  inspect: (bytes: Buffer, choices?: IntakeChoices) => Promise<Inspected>
   /**
    * PNG of a page counted from 1, `widthPx` wide. `key` names the bytes, which are fetched only when no image is kept.
    * Throws `file/not-found` when there is no such page.
@@ -72,7 +73,7 @@ export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: Wo
   })
   const images = byteCache(imageBytes)
   return {
-    inspect: (bytes) => intake.inspect(Buffer.from(bytes)).catch(asRefusal),
+    inspect: (bytes, choices) => intake.inspect(Buffer.from(bytes), choices).catch(asRefusal),
     renderPage: (key, bytes, page, widthPx) =>
       images.get(`${key} ${page} ${widthPx}`, null, async () =>
         pageImages.render(await bytes(), page, widthPx).catch(asRefusal),

@@ -9,7 +9,7 @@ export type Actor = { accountId: string; tenantId: string; companyId: string | n
 type Question = {
   as?: Actor
   json?: object
-  upload?: { name: string; bytes: Buffer }
+  upload?: { name: string; bytes: Buffer; fields?: Record<string, string> }
   headers?: Record<string, string>
 }
 
@@ -40,6 +40,7 @@ async function requestOf({ as, json, upload, headers }: Question) {
   const own = as ? { authorization: `Bearer ${as.token}`, 'x-tenant-id': as.tenantId } : {}
   if (!upload) return { headers: { ...own, ...headers }, ...(json && { payload: json }) }
   const form = new FormData()
+  for (const [field, value] of Object.entries(upload.fields ?? {})) form.append(field, value)
   form.append('file', new Blob([new Uint8Array(upload.bytes)]), upload.name)
   const encoded = new Response(form)
   const payload = Buffer.from(await encoded.arrayBuffer())

@@ -1,0 +1,18 @@
+/** A Word document as PDF. */
+export type Conversion = {
+  pdf: Buffer
+  /** Families the document asks for and this machine lacks; look-alikes stand in for them. */
+  replacedFonts: readonly string[]
+  /** Changes were still tracked; the PDF shows them as the program that converted draws them. */
+  revisions: boolean
+}
+
+/** Turns Word documents into PDF (port; embedded: libreofficeConverter). */
+export type Converter = {
+  /**
+   * Throws `file/conversion` when there is no converter, the document cannot be converted or takes too long, and
+   * `request/too-often` when too many wait; IntakeRefusal for a docx whose archive is damaged or a bomb.
+   */
+  convert: (bytes: Buffer, kind: 'doc' | 'docx') => Promise<Conversion>
+  close: () => Promise<void>
+}

@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Refusal } from '@moqi/domain/refusal'
+import { inspectPdf } from '@moqi/signing/intake/inspect-pdf'
+import { zipSync } from 'fflate'
+import { afterAll, describe, expect, test } from 'vitest'
+import { findOffice, libreofficeConverter } from './libreoffice-converter.ts'
+
+const samples = new URL('../../../../../samples/', import.meta.url)
+const sample = (name: string) => readFileSync(new URL(name, samples))
+const log = () => undefined
+const outcome = (error: unknown): unknown[] => (error instanceof Refusal ? [error.code, error.detail.message] : [error])
+/** Text of a PDF without white space, as another program reads it. */
+const textOf = (pdf: Buffer) =>
+  execFileSync('pdftotext', ['-', '-'], { input: pdf })
+    .toString()
+    .replace(/\s|第 ?\d+ ?页/g, '')
+
+/** A Word document of one paragraph in a font of this name. */
+function word(text: string, font: string, more = ''): Buffer {
+  const types = 'http://schemas.openxmlformats.org/package/2006/content-types'
+  const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument'
+  const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+  const run = `<w:r><w:rPr><w:rFonts w:ascii="${font}" w:eastAsia="${font}"/></w:rPr><w:t>${text}</w:t></w:r>`
+  const space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+  const parts = {
+    '[Content_Types].xml': `<Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${relations}"><Relationship Id="r" Type="${office}" Target="word/document.xml"/></Relationships>`,
+    'word/document.xml': `<w:document ${space}><w:body><w:p>${run}${more}</w:p></w:body></w:document>`,
+  }
+  return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, Buffer.from(xml)]))))
+}
+
+test('Without LibreOffice the refusal says what to do, and nothing else breaks', async () => {
+  const converter = libreofficeConverter({ log, program: null })
+  const refused = await converter.convert(sample('劳动合同.docx'), 'docx').catch(outcome)
+  expect(refused).toEqual(['file/conversion', '服务器未安装文件转换组件，请另存为PDF后上传'])
+  await converter.close()
+})
+
+describe.skipIf(findOffice() === null)('With LibreOffice', () => {
+  const converter = libreofficeConverter({ log })
+  afterAll(() => converter.close())
+
+  test.each(['劳动合同', '房屋租赁合同'])('%s becomes a sound PDF with the text of its PDF twin', async (name) => {
+    const { pdf, replacedFonts, revisions } = await converter.convert(sample(`${name}.docx`), 'docx')
+    expect(textOf(pdf)).toBe(textOf(sample(`${name}.pdf`)))
+    const { pages, rewritten, warnings } = await inspectPdf(pdf)
+    expect({ rewritten, warnings, revisions }).toEqual({ rewritten: false, warnings: [], revisions: false })
+    expect(pages.length).toBeGreaterThan(1)
+    expect(replacedFonts).not.toContain('DejaVu Serif')
+  })
+
+  test('Once warm, a document takes less than a second and a half', async () => {
+    const before = performance.now()
+    await converter.convert(sample('劳动合同.docx'), 'docx')
+    expect(performance.now() - before).toBeLessThan(1500)
+  })
+
+  test('Chinese of a missing font is drawn with simplified shapes, and the font is named', async () => {
+    const { pdf, replacedFonts } = await converter.convert(word('直骨角海', '方正小标宋简体'), 'docx')
+    expect(replacedFonts).toEqual(['方正小标宋简体'])
+    expect(execFileSync('pdffonts', ['-'], { input: pdf }).toString()).toMatch(/NotoSerifSC/)
+    expect(textOf(pdf)).toBe('直骨角海')
+  })
+
+  test('Tracked changes are told', async () => {
+    const inserted = '<w:ins w:id="1" w:author="a"><w:r><w:t>加</w:t></w:r></w:ins>'
+    expect((await converter.convert(word('原文', 'SimSun', inserted), 'docx')).revisions).toBe(true)
+  })
+
+  test('What is no document is refused, and the next one is converted', async () => {
+    const broken = word('原文', 'SimSun').subarray(0, 300)
+    const refused = await converter.convert(broken, 'docx').catch((error: unknown) => String(error))
+    expect(refused).toMatch(/文件/)
+    expect((await converter.convert(word('可用', 'SimSun'), 'docx')).pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  test('Too many at a time are turned away', async () => {
+    const small = libreofficeConverter({ log, waiting: 1 })
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => small.convert(word('可用', 'SimSun'), 'docx').then(() => ['done'], outcome)),
+    )
+    await small.close()
+    expect([first?.[0], second?.[0]]).toEqual(['done', 'request/too-often'])
+  })
+})
+
+test('A LibreOffice that does not start costs only its document', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'moqi-converter-'))
+  chmodSync(folder, 0o755)
+  const program = join(folder, 'soffice')
+  writeFileSync(program, '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  const converter = libreofficeConverter({ log, program, limitMs: 500 })
+  const refused = await converter.convert(word('可用', 'SimSun'), 'docx').catch(outcome)
+  expect(refused).toEqual(['file/conversion', '文件转换失败，请另存为PDF后重试'])
+  await converter.close()
+})
+
+test.skipIf(findOffice() === null)(
+  'A document over its time is refused as such, and LibreOffice is replaced',
+  async () => {
+    const hasty = libreofficeConverter({ log, limitMs: 1 })
+    const convert = () => hasty.convert(sample('劳动合同.docx'), 'docx').catch(outcome)
+    const late = ['file/conversion', '文件转换超时，请另存为PDF后重试']
+    expect([await convert(), await convert()]).toEqual([late, late])
+    await hasty.close()
+  },
+)
