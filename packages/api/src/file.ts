@@ -83,7 +83,11 @@ export const file = defineCalls({
       /** Form fields become text, or stay as read-only fields. */
       formMode: z.enum(['flatten', 'keep']).default('flatten'),
     }),
-    output: File.extend({ warningArray: z.array(z.string()) }),
+    output: File.extend({
+      warningArray: z.array(z.string()),
+      /** What became of a form's fields: text, read-only fields; none when there was no form to settle. */
+      formMode: z.enum(['none', 'flatten', 'keep']),
+    }),
     refuses: [
       'space/not-authenticated',
       'file/too-large',

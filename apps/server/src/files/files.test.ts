@@ -180,7 +180,8 @@ test('A protected PDF is asked for its password, told when it is wrong, and kept
 test('A form is kept read-only where the sender chooses so', async () => {
   const form = readFileSync(new URL('带表单.pdf', intake))
   const { data } = await uploaded(owner, 'a.pdf', form, { formMode: 'keep' })
-  expect(data.warningArray).toEqual(['文件中的表单已保留为只读，签署后不可再填写'])
+  expect(data).toMatchObject({ formMode: 'keep', warningArray: ['文件中的表单已保留为只读，签署后不可再填写'] })
+  expect((await uploaded(owner, 'a.pdf', form)).data.formMode).toBe('flatten')
 })
 
 test('A repaired upload is answered as its signable copy, and described by the hash of what came', async () => {

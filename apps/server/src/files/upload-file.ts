@@ -58,10 +58,12 @@ export async function uploadFile(
     fileUrl: `/api/common/v1/file/content?fileId=${fileId}`,
     pageArray: pages,
     warningArray: inspected.warnings,
+    formMode: inspected.form,
   }
 }
 
-type Signable = Omit<Inspected, 'warnings'> & { warnings: string[] }
+type FormMode = Output<UploadFile>['formMode']
+type Signable = Omit<Inspected, 'warnings'> & { warnings: string[]; form: FormMode }
 
 /** The PDF that will be signed: the upload itself, a repaired copy, an image's page or a Word document converted. */
 async function signable(
@@ -72,7 +74,7 @@ async function signable(
   const kind = fileKind(bytes)
   if (kind !== 'doc' && kind !== 'docx') {
     const inspected = await workshop.inspect(bytes, choices)
-    return { ...inspected, warnings: inspected.warnings.map(({ text }) => text) }
+    return { ...inspected, warnings: inspected.warnings.map(({ text }) => text), form: formOf(inspected) }
   }
   const { pdf, replacedFonts, revisions } = await converter.convert(bytes, kind)
   const inspected = await workshop.inspect(pdf, choices)
@@ -82,7 +84,13 @@ async function signable(
     ...(revisions ? ['文件含有未处理的修订，请接受或拒绝修订后重新上传，或预览核对内容'] : []),
     ...inspected.warnings.map(({ text }) => text),
   ]
-  return { ...inspected, rewritten: true, warnings }
+  return { ...inspected, rewritten: true, warnings, form: formOf(inspected) }
+}
+
+function formOf({ warnings }: Inspected): FormMode {
+  const kinds = warnings.map(({ kind }) => kind)
+  if (kinds.includes('form-locked')) return 'keep'
+  return kinds.includes('form-flattened') ? 'flatten' : 'none'
 }
 
 const codes: Record<IntakeRefusalReason, RefusalCode> = {

@@ -1,7 +1,9 @@
 import type { File as ContractFile } from '@moqi/api/shapes'
 import { CircleAlert, FileText, GripVertical, RotateCw, Trash2 } from 'lucide-react'
-import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { moved, type LaunchDraft } from './draft.ts'
+import { FilePreview } from './file-preview.tsx'
+import { FilePassword } from './file-password.tsx'
 import { fileSizeText, uploadProgressText } from './file-size.ts'
 import { editDraft, useLaunch } from './launch-store.ts'
 import type { Pending, Uploads } from './use-uploads.ts'
@@ -21,7 +23,14 @@ export function FileRows({ draft, uploads }: { draft: LaunchDraft; uploads: Uplo
   return (
     <ul className="files" ref={list} aria-label="已添加的文件">
       {draft.files.map((file, index) => (
-        <FileRow key={file.fileId} file={file} index={index} only={draft.files.length === 1} rowAt={rowAt} />
+        <FileRow
+          key={file.fileId}
+          file={file}
+          index={index}
+          only={draft.files.length === 1}
+          rowAt={rowAt}
+          uploads={uploads}
+        />
       ))}
       {uploads.pending.map((row) => (
         <PendingRow key={row.key} row={row} uploads={uploads} />
@@ -35,9 +44,11 @@ type FileRowProps = {
   index: number
   only: boolean
   rowAt: (clientY: number) => number
+  uploads: Uploads
 }
 
-function FileRow({ file, index, only, rowAt }: FileRowProps) {
+function FileRow({ file, index, only, rowAt, uploads }: FileRowProps) {
+  const [previewing, preview] = useState(false)
   const warnings = useLaunch((state) => state.warnings[file.fileId]) ?? []
   const remove = () => editDraft(({ files }) => ({ files: files.filter((one) => one.fileId !== file.fileId) }))
   return (
@@ -58,11 +69,28 @@ function FileRow({ file, index, only, rowAt }: FileRowProps) {
             {text}
           </span>
         ))}
+        <FormChoice fileId={file.fileId} uploads={uploads} />
       </span>
+      <button type="button" className="link small" aria-label={`预览 ${file.fileName}`} onClick={() => preview(true)}>
+        预览
+      </button>
       <button type="button" className="icon-btn" aria-label={`删除 ${file.fileName}`} onClick={remove}>
         <Trash2 size={18} />
       </button>
+      {previewing && <FilePreview file={file} onClose={() => preview(false)} />}
     </li>
+  )
+}
+
+/** A form may be kept as read-only fields instead of text, and the other way round, while its file is at hand. */
+function FormChoice({ fileId, uploads }: { fileId: string; uploads: Uploads }) {
+  const form = uploads.forms[fileId]
+  if (!form) return null
+  const other = form.mode === 'keep' ? 'flatten' : 'keep'
+  return (
+    <button type="button" className="link small file-choice" onClick={() => uploads.settleForm(fileId, other)}>
+      {other === 'keep' ? '改为保留只读表单' : '改为固定为页面内容'}
+    </button>
   )
 }
 
@@ -105,6 +133,7 @@ function PendingRow({ row, uploads }: { row: Pending; uploads: Uploads }) {
         <span className="small file-state" role={fault ? 'alert' : undefined}>
           {state}
         </span>
+        {row.locked && <FilePassword name={file.name} onGiven={(password) => uploads.unlock(key, password)} />}
       </span>
       {!fault && <span className="file-percent num">{percent}%</span>}
       {again && (

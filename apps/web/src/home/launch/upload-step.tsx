@@ -40,7 +40,7 @@ export function UploadStep({ draft, uploads, faults }: Props) {
             type="file"
             multiple
             className="sr"
-            accept=".pdf,application/pdf"
+            accept=".pdf,.doc,.docx,.wps,.jpg,.jpeg,.png"
             aria-describedby={fault ? 'upload-fault' : undefined}
             onChange={(event) => {
               take(event.target.files)
@@ -52,7 +52,7 @@ export function UploadStep({ draft, uploads, faults }: Props) {
           </span>
           <span>
             <b>点击或将文件拖拽到此处上传</b>
-            <span className="muted small">支持pdf，单个不超过20MB，最多10个</span>
+            <span className="muted small">支持pdf、doc、docx、jpg、png，单个不超过20MB，最多10个</span>
           </span>
         </label>
         <FaultText id="upload-fault">{fault}</FaultText>

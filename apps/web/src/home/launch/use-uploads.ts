@@ -7,7 +7,10 @@ import { upload } from '../../client/upload.ts'
 import { warn } from '../../ui/toast-store.ts'
 import { editDraft, useLaunch } from './launch-store.ts'
 
-/** A file on its way: `part` is 0–1; `fault` says why it was refused, `again` that trying again may help. */
+/**
+ * A file on its way: `part` is 0–1; `fault` says why it was refused, `again` that trying again may help, `locked` that
+ * its password would.
+ */
 export type Pending = {
   key: string
   file: File
@@ -16,14 +19,25 @@ export type Pending = {
   elapsed: number
   fault: string | null
   again: boolean
+  locked: boolean
 }
 
-/** Files on their way, and how to add, repeat and give up. */
+/** What the sender chose for a file. */
+type Choices = { password?: string; formMode?: 'flatten' | 'keep' }
+
+/** A file whose form was settled, and how: known only while the page stays open, as the file is needed to change it. */
+type SettledForm = { file: File; choices: Choices; mode: 'flatten' | 'keep' }
+
+/** Files on their way, and how to add, repeat and give up; and forms, by fileId, which may be settled otherwise. */
 export type Uploads = {
   pending: readonly Pending[]
   add: (files: readonly File[]) => void
   retry: (key: string) => void
   remove: (key: string) => void
+  unlock: (key: string, password: string) => void
+  forms: Readonly<Record<string, SettledForm>>
+  /** Uploads the file again with its form text, or read-only fields. */
+  settleForm: (fileId: string, mode: SettledForm['mode']) => void
 }
 
 const mebibyte = 1024 * 1024
@@ -34,18 +48,26 @@ function faultBeforeSending(file: File): string | null {
   return file.size === 0 ? '文件已损坏或无法解析' : null
 }
 
-function takeIn(uploaded: Awaited<ReturnType<typeof upload<'uploadFile'>>>) {
-  const { warningArray, ...file } = uploaded
+const lockedReasons = ['file/encrypted', 'file/wrong-password']
+
+type Uploaded = Awaited<ReturnType<typeof upload<'uploadFile'>>>
+
+/** Puts the file into the draft, in the place of the one it replaces; answers how its form was settled. */
+function takeIn({ warningArray, formMode, ...file }: Uploaded, replaces: string | undefined): Uploaded['formMode'] {
   useLaunch.setState((state) => ({ warnings: { ...state.warnings, [file.fileId]: warningArray } }))
   editDraft(({ files, taskName }) => ({
-    files: [...files.filter((one) => one.fileId !== file.fileId), file],
+    files: files.some((one) => one.fileId === replaces)
+      ? files.map((one) => (one.fileId === replaces ? file : one))
+      : [...files, file],
     ...(taskName.trim() === '' && { taskName: subjectOfFile(file.fileName) }),
   }))
+  return formMode
 }
 
 /** Uploads contract files side by side; each becomes part of the draft when the server has taken it. */
 export function useUploads(): Uploads {
   const [pending, setPending] = useState<readonly Pending[]>([])
+  const [forms, setForms] = useState<Readonly<Record<string, SettledForm>>>({})
   const stops = useRef(new Map<string, AbortController>())
   useEffect(() => {
     const running = stops.current
@@ -58,7 +80,7 @@ export function useUploads(): Uploads {
     setPending((all) => all.map((one) => (one.key === key ? { ...one, ...patch } : one)))
   const drop = (key: string) => setPending((all) => all.filter((one) => one.key !== key))
 
-  const send = async (key: string, file: File) => {
+  const send = async (key: string, file: File, choices: Choices = {}, replaces?: string) => {
     const stop = new AbortController()
     const startedAt = Date.now()
     stops.current.set(key, stop)
@@ -67,12 +89,15 @@ export function useUploads(): Uploads {
         signal: stop.signal,
         onProgress: (part: number) => change(key, { part, elapsed: Date.now() - startedAt }),
       }
-      takeIn(await upload('uploadFile', file, { usage: 'contract' }, options))
+      const uploaded = await upload('uploadFile', file, { usage: 'contract', ...choices }, options)
+      const mode = takeIn(uploaded, replaces)
+      if (mode !== 'none') setForms((all) => ({ ...all, [uploaded.fileId]: { file, choices, mode } }))
       drop(key)
     } catch (error) {
       if (stop.signal.aborted) return
       const refused = error instanceof CallRefusal
-      change(key, { fault: refused ? error.message : '上传中断，请检查网络后重新上传', again: !refused })
+      const fault = refused ? error.message : '上传中断，请检查网络后重新上传'
+      change(key, { fault, again: !refused, locked: refused && lockedReasons.includes(error.reason ?? '') })
     } finally {
       stops.current.delete(key)
     }
@@ -82,21 +107,33 @@ export function useUploads(): Uploads {
     const room = draftLimits.files - (useLaunch.getState().draft?.files.length ?? 0) - pending.length
     if (files.length > room) warn(`单次最多上传${draftLimits.files}个文件`)
     const rows = files.slice(0, Math.max(0, room)).map((file) => {
-      const row = { key: randomKey(), file, part: 0, elapsed: 0 }
-      return { ...row, fault: faultBeforeSending(file), again: false }
+      return { ...newRow(file), fault: faultBeforeSending(file) }
     })
     setPending((all) => [...all, ...rows])
     for (const { key, file, fault } of rows) if (fault === null) void send(key, file)
   }
-  const retry = (key: string) => {
+  const sendAgain = (key: string, choices?: Choices) => {
     const row = pending.find((one) => one.key === key)
     if (!row) return
-    change(key, { part: 0, elapsed: 0, fault: null, again: false })
-    void send(key, row.file)
+    change(key, { ...newRow(row.file), key })
+    void send(key, row.file, choices)
+  }
+  const settleForm = (fileId: string, mode: SettledForm['mode']) => {
+    const form = forms[fileId]
+    if (!form) return
+    const row = newRow(form.file)
+    setPending((all) => [...all, row])
+    void send(row.key, form.file, { ...form.choices, formMode: mode }, fileId)
   }
   const remove = (key: string) => {
     stops.current.get(key)?.abort()
     drop(key)
   }
-  return { pending, add, retry, remove }
+  const retry = (key: string) => sendAgain(key)
+  const unlock = (key: string, password: string) => sendAgain(key, { password })
+  return { pending, add, retry, remove, unlock, forms, settleForm }
+}
+
+function newRow(file: File): Pending {
+  return { key: randomKey(), file, part: 0, elapsed: 0, fault: null, again: false, locked: false }
 }
