@@ -58,6 +58,13 @@ const rows: { [K in keyof Table]: Row<K> } = {
     ],
     refused: 'file/not-found',
   },
+  searchKeyword: {
+    inputs: ({ fileId, signId }) => [
+      { fileId, signId, keyword: '甲方' },
+      { fileId, keyword: '甲方' },
+    ],
+    refused: 'file/not-found',
+  },
   verifyFile: plain,
   recentTasks: plain,
   listTasks: plain,

@@ -15,6 +15,7 @@ import { saveLocation } from '#src/contracts/save-location.ts'
 import { sendTask } from '#src/contracts/send-contract.ts'
 import { fileContent } from '#src/files/file-content.ts'
 import { pageImage } from '#src/files/page-image.ts'
+import { searchKeyword } from '#src/files/search-keyword.ts'
 import { uploadFile } from '#src/files/upload-file.ts'
 import type { Handlers } from '#src/http/handlers.ts'
 import { addPersonSeal } from '#src/seals/add-person-seal.ts'
@@ -69,6 +70,7 @@ export const handlers: Handlers<Table> = {
   saveDraft,
   saveLocation,
   sealImage,
+  searchKeyword,
   sendTask,
   setTenantId,
   sign,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { File, id } from './shapes.ts'
 
+const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+
 const Reason = z.object({
   code: z.string(),
   severity: z.string(),
@@ -37,7 +39,7 @@ const Verdict = z.object({
       algorithm: z.string(),
       page: z.number().nullable(),
       /** Of the first widget, in mm from the page's top left as displayed. */
-      box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullish(),
+      box: Box.nullish(),
       coverage: z.string(),
       integrity: z.string(),
       permission: z.string(),
@@ -125,6 +127,28 @@ export const file = defineCalls({
     }),
     output: z.unknown(),
     refuses: ['file/not-found', 'file/too-complex'],
+  },
+  searchKeyword: {
+    path: '/api/common/v1/task/searchKeyword',
+    summary: '按关键字定位（^关键字^ 为整词；默认最后一处）',
+    input: z.object({
+      fileId: id,
+      signId: id.optional(),
+      keyword: z.string().trim().min(1).max(50),
+      /** Counted from the first or from the last occurrence. */
+      order: z.enum(['first', 'last']).default('last'),
+      index: z.int().min(1).max(500).default(1),
+      /** Only on these pages, from 1. */
+      pageArray: z.array(z.int().min(1).max(500)).max(500).optional(),
+    }),
+    output: z.object({
+      /** How many there are; none in a scan, whose words are pictures. */
+      total: z.int(),
+      /** The asked one, null when there are fewer: a box for each line it runs over, in mm from the page's top left. */
+      match: z.object({ page: z.int(), boxArray: z.array(Box) }).nullable(),
+    }),
+    refuses: ['file/not-found', 'file/too-complex'],
+    limit: { count: 120, seconds: 600 },
   },
   verifyFile: {
     path: '/api/common/v1/verify/file',

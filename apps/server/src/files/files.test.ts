@@ -273,6 +273,18 @@ test('A document whose pieces do not make its head’s hash is not answered', as
   expect([answer.statusCode, answer.json().message]).toEqual([500, '服务器错误！'])
 })
 
+test('A keyword is found in one’s own upload, the last occurrence first, and in nobody else’s', async () => {
+  const search = (as: Actor, question: object) => server.ask('POST', file.searchKeyword.path, { as, json: question })
+  const last = (await search(owner, { fileId, keyword: '签署日期' })).json().data
+  const first = (await search(owner, { fileId, keyword: '签署日期', order: 'first' })).json().data
+  expect([last.total, last.match.page, first.match.page]).toEqual([2, 4, 4])
+  expect(first.match.boxArray[0].x).toBeLessThan(last.match.boxArray[0].x)
+  const third = (await search(owner, { fileId, keyword: '签署日期', index: 3 })).json().data
+  expect(third).toEqual({ total: 2, match: null })
+  const other = await server.person('赵六')
+  expect((await search(other, { fileId, keyword: '签署日期' })).json().data.reason).toBe('file/not-found')
+})
+
 test('A page picture is a PNG of the asked width', async () => {
   const answer = await server.ask('GET', `${image.path}?fileId=${fileId}&page=1&width=400`, { as: owner })
   expect(answer.headers['content-type']).toBe('image/png')

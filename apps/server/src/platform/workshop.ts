@@ -5,6 +5,9 @@ import { intakePool } from '@moqi/signing/intake/intake-pool'
 import type { IntakeChoices } from '@moqi/signing/intake/intake-refusal'
 import { pageImagePool } from '@moqi/signing/page-image/page-image-pool'
 import { PageImageRefusal } from '@moqi/signing/page-image/render-page'
+import { type FindOptions, TextSearchRefusal } from '@moqi/signing/text-search/find-text'
+import type { TextMatch } from '@moqi/signing/text-search/match-text'
+import { textSearchPool } from '@moqi/signing/text-search/text-search-pool'
 import type { Verdict } from '@moqi/signing/verify/verdict'
 import type { ChangedPage } from '@moqi/signing/verify/visual/renderer'
 import { byteCache } from './byte-cache.ts'
@@ -26,6 +29,8 @@ export type Workshop = {
    * of the pages that look different. Never throws for what is in the file.
    */
   verify: (bytes: Buffer, pictures?: number) => Promise<VerifiedFile>
+  /** Where a keyword stands in a PDF, in reading order; see `findText` of the signing package. */
+  findText: (bytes: Buffer, keyword: string, options: FindOptions) => Promise<readonly TextMatch[]>
   close: () => Promise<void>
 }
 
@@ -64,6 +69,7 @@ const verifyMegabytes = 512
 export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: WorkshopOptions): Workshop {
   const intake = intakePool({ workers, waiting })
   const pageImages = pageImagePool({ workers, waiting: waiting * 2 })
+  const searches = textSearchPool({ workers, waiting })
   const verifiers = boundedWorkers<VerifyJob, VerifiedFile>({
     file: new URL('./verify-worker.ts', import.meta.url),
     workers,
@@ -80,13 +86,15 @@ export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: Wo
       ),
     verify: async (bytes, pictures = 0) =>
       verifiers.run({ bytes, roots, crls: await crls(), now: now(), pictures }).catch(asRefusal),
+    findText: (bytes, keyword, options) => searches.find(bytes, keyword, options).catch(asRefusal),
     async close() {
-      await Promise.all([intake.close(), pageImages.close(), verifiers.close()])
+      await Promise.all([intake.close(), pageImages.close(), searches.close(), verifiers.close()])
     },
   }
 }
 
 function asRefusal(error: unknown): never {
+  if (error instanceof TextSearchRefusal) throw new Refusal('file/too-complex', {}, { cause: error })
   if (error instanceof PageImageRefusal) {
     throw new Refusal(error.reason === 'no-such-page' ? 'file/not-found' : 'file/too-complex', {}, { cause: error })
   }
