@@ -4,8 +4,10 @@ import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from '
 import { DocumentView, type DocumentViewHandle } from '../document/document-view.tsx'
 import { AreaPalette, PartyPick } from './area-palette.tsx'
 import { AreaProperties } from './area-properties.tsx'
-import { areaKinds, isAreaKind, newArea, type AreaKind } from './area-kinds.ts'
+import { areaKinds, isAreaKind, kindsOf, newArea, type AreaKind } from './area-kinds.ts'
 import { sideName, type LaunchDraft } from './draft.ts'
+import { pointAtKeyword, type KeywordPlace } from './find-keyword.ts'
+import { KeywordPlacing } from './keyword-placing.tsx'
 import { redoPlacing, undoPlacing, useLaunch } from './launch-store.ts'
 import { AreaGhost, PlacedArea } from './placed-area.tsx'
 import { isCrossPage } from './cross-page.ts'
@@ -43,6 +45,12 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
   const placeInMiddle = (kind: AreaKind) => {
     const middle = view.current?.middle()
     if (middle) placing.add(kind, middle)
+  }
+  const placeAtKeyword = (place: KeywordPlace, kind: AreaKind) => {
+    const { fileIndex, page } = place
+    const point = pointAtKeyword(place, kind, areaKinds[kind].width)
+    placing.add(kind, { fileIndex, page, ...point })
+    view.current?.scrollTo({ fileIndex, page, y: point.y })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && placing.armed) return placing.arm(null)
@@ -146,6 +154,7 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
               </span>
             </h2>
             <AreaPalette party={placing.party} armed={placing.armed} onGrab={grabNew} onKey={placeInMiddle} />
+            <KeywordPlacing files={draft.files} kinds={kindsOf(placing.party)} onFound={placeAtKeyword} />
           </section>
         )}
         <AreaProperties draft={draft} placing={placing} />

@@ -1,0 +1,39 @@
+import type { Output } from '@moqi/api/call'
+import type { Table } from '@moqi/api/table'
+import type { AreaKind } from './area-kinds.ts'
+import type { Box } from './placing-geometry.ts'
+
+/** Which occurrence is meant: the `index`-th (from 1) from the first or from the last. */
+export type KeywordChoice = { order: 'first' | 'last'; index: number }
+
+/** Where a keyword stands: `fileIndex` from 0, `page` from 1, `box` in mm around the end of it. */
+export type KeywordPlace = { fileIndex: number; page: number; box: Box }
+
+type Answer = Output<Table['searchKeyword']>
+
+/** Counts through all files as through one; answers the place, or how many occurrences there are when too few. */
+export async function findKeyword(
+  fileCount: number,
+  { order, index }: KeywordChoice,
+  search: (fileIndex: number, choice: KeywordChoice) => Promise<Answer>,
+): Promise<KeywordPlace | number> {
+  const files = Array.from({ length: fileCount }, (_, fileIndex) => fileIndex)
+  let total = 0
+  for (const fileIndex of order === 'last' ? files.toReversed() : files) {
+    const answer = await search(fileIndex, { order, index: index - total })
+    const box = answer.match?.boxArray.at(-1)
+    if (answer.match && box) return { fileIndex, page: answer.match.page, box }
+    total += answer.total
+  }
+  return total
+}
+
+/** Millimetres between a keyword and what is written after it. */
+const gap = 2
+
+/** The middle of an area at a keyword: a seal lies over the words, writing follows them. */
+export function pointAtKeyword({ box }: KeywordPlace, kind: AreaKind, areaWidth: number): { x: number; y: number } {
+  const y = box.y + box.height / 2
+  const over = kind === 'companySeal' || kind === 'personSign'
+  return { x: over ? box.x + box.width / 2 : box.x + box.width + gap + areaWidth / 2, y }
+}

@@ -1,0 +1,89 @@
+import type { File } from '@moqi/api/shapes'
+import { useState, type FormEvent } from 'react'
+import { call } from '../../client/call.ts'
+import { showRefusal } from '../../client/call-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { warn } from '../../ui/toast-store.ts'
+import { areaLabel, type AreaKind } from './area-kinds.ts'
+import { findKeyword, type KeywordPlace } from './find-keyword.ts'
+import './keyword-placing.css'
+
+type Props = {
+  files: readonly File[]
+  kinds: readonly AreaKind[]
+  onFound: (place: KeywordPlace, kind: AreaKind) => void
+}
+
+/** Places one area where a keyword stands, by default its last occurrence: never every one. */
+export function KeywordPlacing({ files, kinds, onFound }: Props) {
+  const [keyword, setKeyword] = useState('')
+  const [order, setOrder] = useState<'first' | 'last'>('last')
+  const [index, setIndex] = useState(1)
+  const [picked, pick] = useState<AreaKind | null>(null)
+  const [busy, setBusy] = useState(false)
+  const kind = picked !== null && kinds.includes(picked) ? picked : kinds[0]
+
+  const search = async (event: FormEvent) => {
+    event.preventDefault()
+    if (keyword.trim() === '' || kind === undefined || busy) return
+    setBusy(true)
+    try {
+      const found = await findKeyword(files.length, { order, index }, (fileIndex, choice) =>
+        call('searchKeyword', { fileId: files[fileIndex]?.fileId ?? '', keyword, ...choice }),
+      )
+      if (typeof found === 'object') onFound(found, kind)
+      else warn(found === 0 ? `未找到“${keyword}”，扫描件中的文字无法查找` : `“${keyword}”只有${found}处`)
+    } catch (error) {
+      showRefusal(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <details className="keyword-placing">
+      <summary>按关键字定位</summary>
+      <form onSubmit={search}>
+        <Field
+          label="关键字"
+          placeholder="如：甲方（盖章）"
+          maxLength={50}
+          value={keyword}
+          onChange={(event) => setKeyword(event.target.value)}
+        />
+        <div className="keyword-choices">
+          <label>
+            控件
+            <select value={kind} onChange={(event) => pick(kinds.find((one) => one === event.target.value) ?? null)}>
+              {kinds.map((one) => (
+                <option key={one} value={one}>
+                  {areaLabel(one)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            顺序
+            <select value={order} onChange={(event) => setOrder(event.target.value === 'first' ? 'first' : 'last')}>
+              <option value="last">从后往前</option>
+              <option value="first">从前往后</option>
+            </select>
+          </label>
+          <label>
+            匹配第几个
+            <input
+              type="number"
+              min={1}
+              max={500}
+              value={index}
+              onChange={(event) => setIndex(Math.min(500, Math.max(1, Math.round(Number(event.target.value)) || 1)))}
+            />
+          </label>
+        </div>
+        <Button type="submit" size="s" busy={busy} disabled={keyword.trim() === ''}>
+          定位
+        </Button>
+      </form>
+    </details>
+  )
+}
