@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { file } from '@moqi/api/file'
+import { ask } from '@moqi/signing/append/foreign-judge'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findOffice } from '#src/platform/converter/libreoffice-converter.ts'
@@ -168,7 +170,9 @@ test.skipIf(findOffice() === null)('A Word document is converted, whatever its n
 
 test('A protected PDF is asked for its password, told when it is wrong, and kept open when it is right', async () => {
   const path = fileURLToPath(new URL('保密协议.pdf', samples))
-  const locked = execFileSync('qpdf', ['--encrypt', 'moqi-2026', 'owner', '256', '--', path, '-'])
+  const output = join(mkdtempSync(join(tmpdir(), 'moqi-locked-')), 'a.pdf')
+  ask('qpdf', '--encrypt', 'moqi-2026', 'owner', '256', '--', path, output)
+  const locked = readFileSync(output)
   const unasked = await uploaded(owner, 'a.pdf', locked)
   expect(unasked).toMatchObject({ message: '文件已加密，请解除密码后重新上传', data: { reason: 'file/encrypted' } })
   const wrong = await uploaded(owner, 'a.pdf', locked, { password: '123' })

@@ -58,7 +58,7 @@ export function libreofficeConverter(options: LibreofficeOptions): Converter {
       throw new Refusal('file/conversion', { message: failed }, { cause: error })
     })
     converted += 1
-    const timer = setTimeout(() => running.stop(), limitMs)
+    const timer = setTimeout(() => void running.stop(), limitMs)
     const startedAt = performance.now()
     try {
       const docx = kind === 'docx' ? bytes : await running.convert(bytes, kind, 'docx')

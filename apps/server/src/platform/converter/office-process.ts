@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -16,9 +16,11 @@ export type Office = {
   /** Font families it can draw, in lower case; empty when fontconfig cannot tell. */
   families: ReadonlySet<string>
   ended: () => boolean
-  stop: () => void
+  /** Ends it at once and removes its folder. */
+  stop: () => Promise<void>
 }
 
+const openDocument = 'open.txt'
 const startLimitMs = 30_000
 const largestResult = 100 * 1024 * 1024
 /** Fields of a Word form become text: what is signed shows what was filled in. */
@@ -37,18 +39,28 @@ export async function startOffice(program: string, fontFiles: readonly string[])
   }
   const options = { env, cwd: folder, stdio: 'ignore', detached: true } as const
   // An open document keeps it running between conversions, which it would otherwise end with.
-  const listener = spawn(...command(['--norestore', '--nolockcheck', '--nologo', 'private:factory/swriter']), options)
+  const listener = spawn(...command(['--norestore', '--nolockcheck', '--nologo', join(folder, openDocument)]), options)
   const running = new Set<ChildProcess>([listener])
   const pipe = pipeOf(profile, uid)
-  const stop = () => {
+  let stopped = false
+  const stop = async () => {
+    stopped = true
     for (const child of running) killGroup(child)
     rmSync(pipe, { force: true })
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+    // What a dying process still writes is left to the machine's cleaning of temporary files.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => undefined)
+  }
+  const runToEnd = async (args: readonly string[]) => {
+    const child = spawn(...command(args), options)
+    running.add(child)
+    await exited(child)
+    running.delete(child)
   }
   listener.once('error', () => running.delete(listener))
   listener.once('exit', () => running.delete(listener))
   try {
-    await appeared(pipe, () => running.has(listener))
+    // LibreOffice locks what it opens; a file handed over before that would be converted and end it.
+    await appeared(join(folder, `.~lock.${openDocument}#`), () => running.has(listener))
     let count = 0
     return {
       families: await familiesOf(env),
@@ -62,18 +74,19 @@ export async function startOffice(program: string, fontFiles: readonly string[])
           await writeFile(source, bytes)
           if (uid !== undefined) for (const path of [place, join(place, 'out'), source]) chownSync(path, uid, uid)
           const filter = to === 'pdf' ? pdfFilter : 'docx'
-          const child = spawn(...command(['--convert-to', filter, '--outdir', join(place, 'out'), source]), options)
-          running.add(child)
-          await exited(child)
-          running.delete(child)
+          await runToEnd(['--convert-to', filter, '--outdir', join(place, 'out'), source])
           return await resultOf(result)
+        } catch (error) {
+          // Its folder is gone: nothing comes of the document.
+          if (stopped) return null
+          throw error
         } finally {
           await rm(place, { recursive: true, force: true })
         }
       },
     }
   } catch (error) {
-    stop()
+    await stop()
     throw error
   }
 }
@@ -84,8 +97,10 @@ function prepare(folder: string, fontFiles: readonly string[], uid: number | und
   mkdirSync(fonts)
   for (const file of fontFiles) copyFileSync(file, join(fonts, basename(file)))
   writeOfficeProfile(profile, fontConfig, fonts)
+  writeFileSync(join(folder, openDocument), '')
   if (uid !== undefined) {
-    const owned = [folder, profile, join(profile, 'user'), join(profile, 'user', 'registrymodifications.xcu')]
+    const user = join(profile, 'user')
+    const owned = [folder, profile, user, join(user, 'registrymodifications.xcu'), join(folder, openDocument)]
     for (const path of owned) chownSync(path, uid, uid)
   }
   return {
@@ -107,9 +122,9 @@ function pipeOf(profile: string, uid: number | undefined): string {
   return `/tmp/OSL_PIPE_${uid ?? process.getuid?.() ?? 0}_SingleOfficeIPC_${name}`
 }
 
-async function appeared(pipe: string, alive: () => boolean): Promise<void> {
+async function appeared(path: string, alive: () => boolean): Promise<void> {
   for (const until = Date.now() + startLimitMs; Date.now() < until; await wait(50)) {
-    if (existsSync(pipe)) return
+    if (existsSync(path)) return
     if (!alive()) break
   }
   throw new Error('LibreOffice did not start')

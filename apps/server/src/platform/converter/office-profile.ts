@@ -57,7 +57,6 @@ const settings: readonly [path: string, name: string, value: string][] = [
   ['/org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
   ['/org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'],
   ['/org.openoffice.Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'],
-  ['/org.openoffice.Office.Common/Misc', 'UseLocking', 'false'],
   ['/org.openoffice.Office.Writer/Content/Update', 'Link', '2'],
   ['/org.openoffice.Office.Linguistic/General', 'DefaultLocale_CJK', 'zh-CN'],
   ['/org.openoffice.Setup/L10N', 'ooSetupSystemLocale', 'zh-CN'],
