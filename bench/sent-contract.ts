@@ -26,7 +26,11 @@ export async function sendContract(
   pdf: Buffer,
 ): Promise<SentContract> {
   const { member } = initiator
-  const file = await uploadFile(deps, member, { usage: 'contract', file: { fileName: '合同.pdf', bytes: pdf } })
+  const file = await uploadFile(deps, member, {
+    usage: 'contract',
+    formMode: 'flatten',
+    file: { fileName: '合同.pdf', bytes: pdf },
+  })
   const draft = await saveDraft(deps, member, {
     taskName: '采购框架协议',
     signExpireTime: deps.now() + 30 * dayMs,
