@@ -231,3 +231,12 @@ it('adds up what many streams inflate to', async () => {
   const many = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [10 + i, part]))
   expect(await refusal(pdfSource({ ...onePage, ...many }))).toBe('too-complex')
 })
+
+const layers = (initial: string) =>
+  withCatalog(`/OCProperties<</OCGs[5 0 R]/D<<${initial}>>>>`, { 5: '<</Type/OCG/Name(a)>>' })
+
+it('tells of layers that are switched off', async () => {
+  expect(await kinds(layers('/OFF[5 0 R]'))).toContain('hidden-layers')
+  expect(await kinds(layers('/BaseState/OFF'))).toContain('hidden-layers')
+  expect(await kinds(layers('/ON[5 0 R]'))).toEqual([])
+})

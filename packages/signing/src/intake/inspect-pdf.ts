@@ -4,6 +4,7 @@ import { appendObstacle } from './append-obstacle.ts'
 import { type DocumentFacts, documentFacts } from './document-facts.ts'
 import { settleForm } from './settle-form.ts'
 import { type IntakeChoices, type IntakeLimits, intakeLimits, IntakeRefusal } from './intake-refusal.ts'
+import { hasHiddenLayers } from './hidden-layers.ts'
 import { fontsMissing, type Warning, warning } from './intake-warning.ts'
 import { displayedSize, type PageBox, pageBoxes } from './page-boxes.ts'
 import { measureStreams } from './stream-sizes.ts'
@@ -163,6 +164,7 @@ function appearanceWarnings({ pdf, pages }: Opened): Warning[] {
   const fonts = unembeddedFonts(dicts, (ref) => pdf.context.resolve(ref))
   return [
     ...(fonts.length > 0 ? [fontsMissing(fonts)] : []),
+    ...(hasHiddenLayers(pdf) ? [warning('hidden-layers')] : []),
     ...(mixed(pages.map(displayedSize)) ? [warning('mixed-page-sizes')] : []),
   ]
 }

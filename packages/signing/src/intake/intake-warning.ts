@@ -9,6 +9,7 @@ export type Warning =
   | { readonly kind: 'form-flattened'; readonly text: string }
   | { readonly kind: 'form-locked'; readonly text: string }
   | { readonly kind: 'fonts-missing'; readonly text: string; readonly fonts: readonly string[] }
+  | { readonly kind: 'hidden-layers'; readonly text: string }
   | { readonly kind: 'already-signed'; readonly text: string }
   | { readonly kind: 'mixed-page-sizes'; readonly text: string }
 export type WarningKind = Warning['kind']
@@ -22,6 +23,7 @@ const texts: Record<Exclude<WarningKind, 'fonts-missing'>, string> = {
   'scripts-kept': '文件含有脚本、自动动作或内嵌附件，因已有数字签名而保持原样',
   'form-flattened': '文件中的表单已按当前内容固定，签署后不可再填写',
   'form-locked': '文件中的表单已保留为只读，签署后不可再填写',
+  'hidden-layers': '文件含有隐藏图层，签署内容以当前显示的页面为准，请预览核对',
   'already-signed': '该文件已包含数字签名，将在保留原签名的前提下追加签署',
   'mixed-page-sizes': '文件各页尺寸不一致，请核对每页的签署位置',
 }
