@@ -18,6 +18,7 @@ export async function invitation(server: RunningServer, phone: string): Promise<
  * called when everything stands on the pages.
  */
 export async function readyToSign(page: Page, look?: () => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: /^提交签署/ }).waitFor()
   const all = page.getByRole('button', { name: '一键签署' }).first()
   if (await all.isVisible()) await all.click()
   await look?.()
