@@ -154,9 +154,15 @@ function find(bytes: Buffer, reading: Reading): FoundSignature[] {
   const { brokenFrom } = reading.file
   if (brokenFrom !== undefined) found.push(...scanSignatures(bytes, brokenFrom))
   const orphans = orphanSignatures(reading.file, found)
-  if (found.length === 0) return orphans
+  if (found.length === 0) return orphans.length > 0 ? orphans : unlinkedSignatures(bytes, reading)
   if (orphans.length > 0) reading.reasons.push(reason('signature-lookalike'))
   return found
+}
+
+/** Signatures of revisions that the newest section no longer leads to: leaving out /Prev does not unsign a file. */
+function unlinkedSignatures(bytes: Buffer, { file, models }: Reading): FoundSignature[] {
+  const isLeftOut = file?.faults.some(({ code }) => code === 'unreferenced-bytes' || code === 'dormant-object')
+  return models.at(-1) && !isLeftOut ? [] : scanSignatures(bytes, 0).map((one) => ({ ...one, removed: true }))
 }
 
 function judgeUnsigned(reading: Reading, verdict: Verdict): void {
