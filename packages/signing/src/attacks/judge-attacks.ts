@@ -1,0 +1,72 @@
+import { sceneTime } from '../append/signing-scene.ts'
+import type { Reason } from '../verify/reasons.ts'
+import { reasonText } from '../verify/reasons.ts'
+import type { FileVerdict, Verdict } from '../verify/verdict.ts'
+import { verifyPdf } from '../verify/verify-pdf.ts'
+import type { AttackClass } from './attack.ts'
+import type { Victim } from './victims.ts'
+
+/** What became of one attack. */
+export interface AttackResult {
+  victim: string
+  class: AttackClass['name']
+  attack: string
+  /** Judged as a document of ours, by the strict profile. */
+  own: FileVerdict
+  /** Judged by the general table, as anybody's document. */
+  general: FileVerdict
+  /** The weightiest reason of the general judgement that fits the class. */
+  reason: string
+  /** The twin by the general table. */
+  twin: FileVerdict
+  /** What is wrong with the outcome; empty when nothing is. */
+  complaints: string[]
+}
+
+/** Runs every attack of a class on a victim. */
+export async function judgeAttacks(attackClass: AttackClass, victim: Victim): Promise<AttackResult[]> {
+  const roots = [victim.on.root.key.identity.certificate]
+  const judge = (bytes: Buffer, ownRoots: Buffer[]) =>
+    verifyPdf(bytes, { trustedRoots: roots, ownRoots, now: sceneTime })
+  const twins = new Map<string, Verdict>()
+  const judgeTwin = async (twin: Buffer) => {
+    const key = twin.toString('latin1')
+    const verdict = twins.get(key) ?? (await judge(twin, []))
+    twins.set(key, verdict)
+    return verdict
+  }
+  const results: AttackResult[] = []
+  for (const { name, forged, twin } of await attackClass.attacks(victim)) {
+    const own = await judge(forged, roots)
+    const general = await judge(forged, [])
+    const honest = await judgeTwin(twin)
+    const fitting = general.reasonArray.find((one) => weighs(one) && fits(one, attackClass))
+    const complaints: string[] = []
+    if (own.verdict !== 'invalid') complaints.push(`${own.verdict} as a document of ours`)
+    if (general.verdict === 'valid') complaints.push('valid as a document of anybody')
+    if (!fitting) complaints.push(`no fitting reason: ${codes(general)}`)
+    if (honest.verdict !== 'valid') complaints.push(`twin ${honest.verdict}: ${codes(honest)}`)
+    results.push({
+      victim: victim.name,
+      class: attackClass.name,
+      attack: name,
+      own: own.verdict,
+      general: general.verdict,
+      reason: fitting?.code ?? '',
+      twin: honest.verdict,
+      complaints,
+    })
+  }
+  return results
+}
+
+const weighs = ({ severity }: Reason) => severity === 'invalid' || severity === 'indeterminate'
+
+const fits = ({ code }: Reason, { families }: AttackClass) =>
+  code !== 'own-profile-violated' && families.includes(reasonText(code).family)
+
+const codes = ({ reasonArray }: Verdict) =>
+  reasonArray
+    .filter(weighs)
+    .map(({ code, detail }) => `${code}${detail === undefined ? '' : ` (${detail})`}`)
+    .join(', ')
