@@ -1,0 +1,42 @@
+import { type Scene, scene } from '../append/signing-scene.ts'
+import type { SuiteName } from '../suites/suite.ts'
+import { judges } from './foreign-opinions.ts'
+import { type JudgedContract, signForJudges } from './judged-contract.ts'
+
+/** The widest matrix: every suite, count of signers, length and form, before every judge; exit code 1 if one objects. */
+
+const suites: SuiteName[] = ['P-256', 'RSA-2048', 'SM2']
+const lengths = [1, 18, 301] as const
+const styles = ['table', 'stream'] as const
+const signerCounts = [1, 2, 5, 25]
+
+const print = (...cells: string[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`)
+print('suite', 'signers', 'pages', 'xref', ...judges.map(({ name }) => name))
+print(...Array.from({ length: 4 + judges.length }, () => '---'))
+
+const contracts = lengths.flatMap((pages) =>
+  styles.flatMap((xref) => signerCounts.map((signers): JudgedContract => ({ signers, pages, xref }))),
+)
+const objections: string[] = []
+for (const suite of suites) {
+  const on = await scene(undefined, suite)
+  for (const contract of contracts) await judgeContract(suite, on, contract)
+}
+for (const objection of objections) process.stdout.write(`\n${objection}\n`)
+process.exitCode = objections.length > 0 ? 1 : 0
+
+async function judgeContract(suite: SuiteName, on: Scene, contract: JudgedContract): Promise<void> {
+  const pdf = await signForJudges(on, contract)
+  const { signers, pages, xref } = contract
+  const row = [suite, String(signers), String(pages), xref]
+  const exhibit = { pdf, signatures: signers + 1, root: on.root.key.identity.certificate }
+  const cells: string[] = []
+  for (const { name, isPresent, knowsSm2, complaint } of judges) {
+    const isAsked = isPresent && (suite !== 'SM2' || knowsSm2)
+    const said = isAsked ? await complaint(exhibit) : undefined
+    if (said !== undefined) objections.push(`${[...row, name].join(', ')}: ${said.trim()}`)
+    const cell = said === undefined ? 'yes' : 'no'
+    cells.push(isAsked ? cell : '–')
+  }
+  print(...row, ...cells)
+}
