@@ -90,7 +90,7 @@ test('trusts the root of the local data folder when none is named', async () => 
   expect([code, lines.length]).toEqual([0, 1])
 })
 
-test.each([[[]], [['verify']], [['sign', 'x.pdf']], [['verify', '--root']], [['verify', '--unknown', 'x.pdf']]])(
+test.each([[[]], [['verify']], [['frob', 'x.pdf']], [['verify', '--root']], [['verify', '--unknown', 'x.pdf']]])(
   'explains itself for %j',
   async (words) => {
     const { code, complaints, printed } = await run(...words)

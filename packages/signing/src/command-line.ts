@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runSign, signUsage } from './sign-command.ts'
 import { type FileVerdict, type Verdict } from './verify/verdict.ts'
 import { verifyPdf, type VerifyOptions } from './verify/verify-pdf.ts'
 import { lazyRenderer } from './verify/visual/lazy-renderer.ts'
@@ -40,9 +41,10 @@ export interface CommandLine {
 /** Runs the command line and returns the exit code. Never throws for unreadable files. */
 export async function runCommandLine(line: CommandLine): Promise<number> {
   const [command, ...rest] = line.arguments
+  if (command === 'sign') return runSign(rest, line)
   const request = command === 'verify' ? readRequest(rest) : undefined
   if (!request) {
-    line.complain(usage)
+    line.complain(`${usage}\n${signUsage}`)
     return 64
   }
   const roots = request.roots.length > 0 ? request.roots : defaultRoots(line.environment)

@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { discPng, keyPair, sample, scene, sceneTime } from './append/signing-scene.ts'
+import { issueCertificate } from './certificates/issue-certificate.ts'
+import { fromPem, toPem } from './certificates/pem.ts'
+import { runSign } from './sign-command.ts'
+import { verifyPdf } from './verify/verify-pdf.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'moqi-sign-'))
+const contract = join(folder, 'contract.pdf')
+writeFileSync(contract, sample('保密协议'))
+const file = (name: string, content: Buffer | string): string => {
+  writeFileSync(join(folder, name), content)
+  return join(folder, name)
+}
+
+async function run(...words: string[]) {
+  const lines: string[] = []
+  const complaints: string[] = []
+  const code = await runSign(words, {
+    now: sceneTime,
+    print: (line) => lines.push(line),
+    complain: (text) => complaints.push(text),
+  })
+  return { code, lines, complaints: complaints.join('') }
+}
+
+test('signs with a test authority where it was asked to, and says what to trust', async () => {
+  const out = join(folder, 'signed.pdf')
+  const seal = file('seal.png', discPng(300))
+  const { code, lines } = await run(
+    contract,
+    out,
+    '--name',
+    '张三',
+    '--seal',
+    seal,
+    '--page',
+    '2',
+    '--x',
+    '40',
+    '--y',
+    '50',
+  )
+  expect(code).toBe(0)
+  expect(lines.map((line) => JSON.parse(line))).toEqual([{ file: out, root: `${out}.root.crt` }])
+  const trustedRoots = fromPem('CERTIFICATE', readFileSync(`${out}.root.crt`, 'latin1'))
+  const verdict = await verifyPdf(readFileSync(out), { trustedRoots, now: sceneTime })
+  expect(verdict.verdict).toBe('valid')
+  const signature = verdict.signatureArray.at(-1)
+  expect(signature).toMatchObject({ signerName: '张三', page: 2, level: 'B-T' })
+  expect(signature?.box?.x).toBeCloseTo(40, 1)
+  expect(signature?.box?.y).toBeCloseTo(50, 1)
+  expect(signature?.box?.width).toBeCloseTo(25.4, 1)
+})
+
+test('signs with a given key, which needs no test root', async () => {
+  const on = await scene()
+  const { privateKey, publicKey } = keyPair('rsa')
+  const certificate = await issueCertificate({
+    authority: on.issuing,
+    publicKey,
+    subject: { commonName: '李四', country: 'CN' },
+    profile: 'signer',
+    notBefore: new Date('2026-01-01T00:00:00Z'),
+    notAfter: new Date('2036-01-01T00:00:00Z'),
+  })
+  const chain = [certificate, on.issuing.key.identity.certificate].map((der) => toPem('CERTIFICATE', der)).join('')
+  const key = file('key.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const out = join(folder, 'by-key.pdf')
+  const { code, lines } = await run(contract, out, '--name', '李四', '--key', key, '--cert', file('cert.pem', chain))
+  expect([code, lines]).toEqual([0, [JSON.stringify({ file: out })]])
+  const trustedRoots = [on.root.key.identity.certificate]
+  const verdict = await verifyPdf(readFileSync(out), { trustedRoots, now: sceneTime })
+  expect(verdict.signatureArray).toMatchObject([
+    { integrity: 'intact' },
+    { integrity: 'intact', identity: 'confirmed' },
+  ])
+})
+
+test.each([
+  [[]],
+  [['in.pdf', 'out.pdf']],
+  [['in.pdf', '--name', '张三']],
+  [['in.pdf', 'out.pdf', 'more.pdf', '--name', '张三']],
+  [['in.pdf', 'out.pdf', '--name', '张三', '--page', 'one']],
+  [['in.pdf', 'out.pdf', '--name', '张三', '--key', 'key.pem']],
+  [['in.pdf', 'out.pdf', '--name', '张三', '--unknown']],
+])('explains itself for %j', async (words) => {
+  const { code, complaints } = await run(...words)
+  expect(code).toBe(64)
+  expect(complaints).toContain('sign IN OUT --name NAME')
+})
+
+test.each([
+  ['a file that is not there', ['none.pdf', 'out.pdf', '--name', '张三'], 'none.pdf'],
+  ['a page that is not there', [contract, join(folder, 'x.pdf'), '--name', '张三', '--page', '99'], 'page-missing'],
+])('refuses %s and says why', async (_, words, why) => {
+  const { code, complaints } = await run(...words)
+  expect(code).toBe(1)
+  expect(complaints).toContain(why)
+})
