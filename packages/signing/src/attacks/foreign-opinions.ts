@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ask, filesOnDisk, hasTool, opensslCms, opensslTimestamp, signaturesIn } from '../append/foreign-judge.ts'
 import { sceneTime } from '../append/signing-scene.ts'
+import { toPem } from '../certificates/pem.ts'
 import { verifyPdf } from '../verify/verify-pdf.ts'
+import type { JudgedContract } from './judged-contract.ts'
 
-/** What a judge is shown: the file, how many signatures it has, and the root (DER) they lead to. */
+/** What a judge is shown: the file, its level, how many signatures it has, and the root (DER) they lead to. */
 export interface Exhibit {
   pdf: Buffer
+  level: JudgedContract['level']
+  /** Signatures with the certification, but without the document time-stamp. */
   signatures: number
   root: Buffer
 }
@@ -41,11 +45,16 @@ export const judges: readonly Judge[] = [
   { name: 'mutool draw', isPresent: has.mutool, knowsSm2: true, complaint: mutoolDraw },
 ]
 
-async function ours({ pdf, root, signatures }: Exhibit): Promise<string | undefined> {
-  const verdict = await verifyPdf(pdf, { trustedRoots: [root], ownRoots: [root], now: sceneTime })
+async function ours({ pdf, level, root, signatures }: Exhibit): Promise<string | undefined> {
+  // Validation data that no time-stamp covers yet is a step on the way: the strict profile of our own does not take it.
+  const ownRoots = level === 'B-LT' ? [] : [root]
+  const verdict = await verifyPdf(pdf, { trustedRoots: [root], ownRoots, now: sceneTime })
   const codes = verdict.reasonArray.map(({ code }) => code).join(' ')
   if (verdict.verdict !== 'valid') return `${verdict.verdict}: ${codes}`
-  return verdict.signatureArray.length === signatures ? undefined : `${verdict.signatureArray.length} signatures`
+  const signed = verdict.signatureArray.filter(({ kind }) => kind !== 'timestamp')
+  // PAdES knows no SM2, so its levels have another name there.
+  const levels = signed.map((one) => one.level.replace('PKCS7-', 'B-'))
+  return levels.length === signatures && levels.every((one) => one === level) ? undefined : levels.join(' ')
 }
 
 function qpdf({ pdf }: Exhibit): string | undefined {
@@ -53,23 +62,32 @@ function qpdf({ pdf }: Exhibit): string | undefined {
   return code === 0 && said.includes('No syntax or stream encoding errors found') ? undefined : said
 }
 
-function pdfsig({ pdf, root, signatures }: Exhibit): string | undefined {
+function pdfsig({ pdf, level, root, signatures }: Exhibit): string | undefined {
   const { said } = ask('pdfsig', '-nssdir', `sql:${trustStore(root)}`, filesOnDisk({ pdf }).pdf)
   const count = (pattern: RegExp) => said.match(pattern)?.length ?? 0
   const counts = [count(/Signature is Valid/g), count(/Certificate is Trusted/g), count(/ - Total document signed/g)]
-  return counts.join() === [signatures, signatures, 1].join() ? undefined : `valid, trusted, total: ${counts.join()}`
+  const expected = [signatures, signatures, level === 'B-LT' ? 0 : 1]
+  return counts.join() === expected.join() ? undefined : `valid, trusted, total: ${counts.join()}`
 }
 
 function cms({ pdf, root, signatures }: Exhibit): string | undefined {
-  const found = signaturesIn(pdf)
+  const found = signaturesIn(pdf).slice(0, signatures)
   const refused = found.map((one) => opensslCms(one, root)).find(({ code }) => code !== 0)
   return refused?.said ?? (found.length === signatures ? undefined : `${found.length} signatures`)
 }
 
-function timestamps({ pdf, root }: Exhibit): string | undefined {
-  return signaturesIn(pdf)
-    .map((one) => opensslTimestamp(one, root))
-    .find(({ code }) => code !== 0)?.said
+/** The time-stamp of every signature, and the one over the whole archived document. */
+function timestamps({ pdf, level, root, signatures }: Exhibit): string | undefined {
+  const found = signaturesIn(pdf)
+  const opinions = found.slice(0, signatures).map((one) => opensslTimestamp(one, root))
+  const archive = found[signatures]
+  if (archive) {
+    const files = filesOnDisk({ token: archive.cms, data: archive.content, root: toPem('CERTIFICATE', root) })
+    const input = ['-token_in', '-in', files.token, '-data', files.data, '-CAfile', files.root]
+    opinions.push(ask('openssl', 'ts', '-verify', ...input))
+  }
+  if ((archive !== undefined) !== (level === 'B-LTA')) return `${found.length} signatures`
+  return opinions.find(({ code }) => code !== 0)?.said
 }
 
 /** MuPDF has its own idea of trust, but says of each signature whether its digest holds and what came after. */

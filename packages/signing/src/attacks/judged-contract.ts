@@ -3,6 +3,10 @@ import { signDocument } from '../append/sign-document.ts'
 import { disc, sample, type Scene, sceneTime } from '../append/signing-scene.ts'
 import { notoSans } from '../fonts/noto-sans.ts'
 import { freezeDocument } from '../freeze/freeze-document.ts'
+import { appendDocumentTimestamp, appendValidationData } from '../levels/archive-document.ts'
+import { grow, type GrowingDocument, listsAt } from '../levels/archive-scene.ts'
+import { signedMaterial } from '../levels/signed-material.ts'
+import { gatherValidationData } from '../levels/validation-data.ts'
 import { writePdf } from './append-revision.ts'
 
 /** A contract for foreign judges: who signs how much of it, and how it is written. */
@@ -10,6 +14,7 @@ export interface JudgedContract {
   signers: number
   pages: 1 | 18 | 301
   xref: 'table' | 'stream'
+  level: 'B-T' | 'B-LT' | 'B-LTA'
 }
 
 const notice = '测试证书，无法律效力'
@@ -52,7 +57,7 @@ function planFor({ signers, pages }: JudgedContract): FieldPlan {
   }
 }
 
-/** Freezes a contract and has all its parties sign at level B-T; the first sets stamp, cross-page seal and texts. */
+/** Freezes a contract and has all its parties sign; the first sets stamp, cross-page seal and texts. */
 export async function signForJudges(on: Scene, contract: JudgedContract): Promise<Buffer> {
   const { certifier, timestamps } = on
   const plan = planFor(contract)
@@ -61,8 +66,7 @@ export async function signForJudges(on: Scene, contract: JudgedContract): Promis
     uploadFor(contract),
     plan,
   )
-  const parts = [frozen.bytes]
-  let { head } = frozen
+  let grown: GrowingDocument = frozen
   for (const [index, { slot }] of plan.signatures.entries()) {
     // Each with a certificate of their own: pdfsig doubts every second use of one certificate (ADR 0009).
     const key = await on.party(`签署人${index + 1}`)
@@ -73,19 +77,25 @@ export async function signForJudges(on: Scene, contract: JudgedContract): Promis
       { slot: 'moqi-1002', value: '北京市海淀区中关村大街1号' },
     ]
     const more = index === 0 ? { stamps: [{ slot: 'moqi-1000', image }], texts, ...crossPage } : {}
-    const signed = await signDocument(
-      { key, timestamps, font: notoSans() },
-      { layout: frozen.layout, slots: frozen.slots, head },
-      {
-        signature: { slot, image },
-        signerName: `签署人${index + 1}`,
-        reason: '同意并签署本合同',
-        at: sceneTime,
-        ...more,
-      },
-    )
-    parts.push(signed.increment)
-    head = signed.head
+    const signed = await signDocument({ key, timestamps, font: notoSans() }, grown, {
+      signature: { slot, image },
+      signerName: `签署人${index + 1}`,
+      reason: '同意并签署本合同',
+      at: sceneTime,
+      ...more,
+    })
+    grown = grow(grown, signed)
   }
-  return Buffer.concat(parts)
+  return (await raise(on, grown, contract)).bytes
+}
+
+/** Adds validation data, and a document time-stamp over it. */
+async function raise(on: Scene, signed: GrowingDocument, { level }: JudgedContract): Promise<GrowingDocument> {
+  if (level === 'B-T') return signed
+  const data = await gatherValidationData(signedMaterial(signed.bytes, signed.head), {
+    issuers: [on.root.key.identity.certificate],
+    source: listsAt(on, sceneTime),
+  })
+  const filled = grow(signed, appendValidationData(signed, data, sceneTime))
+  return level === 'B-LT' ? filled : grow(filled, await appendDocumentTimestamp(on, filled))
 }
