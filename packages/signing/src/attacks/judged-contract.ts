@@ -86,11 +86,15 @@ export async function signForJudges(on: Scene, contract: JudgedContract): Promis
     })
     grown = grow(grown, signed)
   }
-  return (await raise(on, grown, contract)).bytes
+  return (await raise(on, grown, contract.level)).bytes
 }
 
-/** Adds validation data, and a document time-stamp over it. */
-async function raise(on: Scene, signed: GrowingDocument, { level }: JudgedContract): Promise<GrowingDocument> {
+/** Adds what a level has beyond B-T: validation data, and a document time-stamp over it. */
+export async function raise(
+  on: Scene,
+  signed: GrowingDocument,
+  level: JudgedContract['level'],
+): Promise<GrowingDocument> {
   if (level === 'B-T') return signed
   const data = await gatherValidationData(signedMaterial(signed.bytes, signed.head), {
     issuers: [on.root.key.identity.certificate],

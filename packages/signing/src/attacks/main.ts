@@ -8,10 +8,12 @@ import { makeVictim, preparedUpload, type Victim } from './victims.ts'
 const on = await scene()
 const victims: { victim: Victim; isPrepared: boolean }[] = []
 for (const xref of ['table', 'stream'] as const) {
-  victims.push({ victim: await makeVictim(`prepared, xref ${xref}`, preparedUpload(xref), on), isPrepared: true })
+  victims.push({ victim: await makeVictim(`prepared, xref ${xref}`, preparedUpload(xref), { on }), isPrepared: true })
 }
+const archived = await makeVictim('prepared, archived', preparedUpload('table'), { on, isArchived: true })
+victims.push({ victim: archived, isPrepared: true })
 for (const name of ['保密协议', '采购框架协议']) {
-  victims.push({ victim: await makeVictim(name, sample(name), on), isPrepared: false })
+  victims.push({ victim: await makeVictim(name, sample(name), { on }), isPrepared: false })
 }
 
 const print = (...cells: string[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`)

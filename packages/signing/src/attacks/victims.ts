@@ -5,6 +5,8 @@ import { notoSans } from '../fonts/noto-sans.ts'
 import { freezeDocument } from '../freeze/freeze-document.ts'
 import { readModel } from '../verify/graph/document-model.ts'
 import { readForTests } from '../verify/increment-for-tests.ts'
+import { raise } from './judged-contract.ts'
+import { grow, type GrowingDocument } from '../levels/archive-scene.ts'
 import { streamBody, unusedNumber, writePdf } from './append-revision.ts'
 
 /** A contract of ours for forgers to work on, and what they would find in it. */
@@ -108,13 +110,19 @@ const plan: FieldPlan = {
   ],
 }
 
-/** Freezes an upload and has three parties sign it: with a stamp, a cross-page seal, a date and an address. */
-export async function makeVictim(name: string, upload: Buffer, on?: Scene): Promise<Victim> {
+/**
+ * Freezes an upload and has three parties sign it: with a stamp, a cross-page seal, a date and an address. An archived
+ * one is raised to B-LTA.
+ */
+export async function makeVictim(
+  name: string,
+  upload: Buffer,
+  { on, isArchived = false }: { on?: Scene; isArchived?: boolean } = {},
+): Promise<Victim> {
   const used = on ?? (await scene())
   const { certifier, timestamps } = used
   const frozen = await freezeDocument({ certifier, timestamps, now: () => sceneTime }, upload, plan)
-  const parts = [frozen.bytes]
-  let { head } = frozen
+  const grown: GrowingDocument[] = [frozen]
   const image = disc()
   const more = [
     {
@@ -126,9 +134,10 @@ export async function makeVictim(name: string, upload: Buffer, on?: Scene): Prom
     {},
   ]
   for (const [index, extra] of more.entries()) {
+    const before = grown.at(-1) ?? frozen
     const signed = await signDocument(
       { key: await used.party(`签署人${index + 1}`), timestamps, font: notoSans() },
-      { layout: frozen.layout, slots: frozen.slots, head },
+      before,
       {
         signature: { slot: `moqi-000${index + 1}`, image },
         signerName: `签署人${index + 1}`,
@@ -137,10 +146,11 @@ export async function makeVictim(name: string, upload: Buffer, on?: Scene): Prom
         ...extra,
       },
     )
-    parts.push(signed.increment)
-    head = signed.head
+    grown.push(grow(before, signed))
   }
-  return describe(name, Buffer.concat(parts), Buffer.concat(parts.slice(0, -1)), used)
+  const [unfinished = frozen, signed = frozen] = grown.slice(-2)
+  const { bytes } = isArchived ? await raise(used, signed, 'B-LTA') : signed
+  return describe(name, bytes, unfinished.bytes, used)
 }
 
 function describe(name: string, bytes: Buffer, unfinished: Buffer, on: Scene): Victim {
