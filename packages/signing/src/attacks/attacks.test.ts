@@ -36,7 +36,19 @@ describe.each(attackClasses)('$name', (attackClass) => {
   })
 })
 
-// The other classes in stream form, and every class on four contracts: npm run attacks.
+test('an attack that is believed is complained of, and so is a twin that is not', async () => {
+  const { bytes } = victims.table
+  const forged = Buffer.from(bytes)
+  forged[20] = (forged[20] ?? 0) ^ 1
+  const attacks = () => [{ name: 'the wrong way round', forged: bytes, twin: forged }]
+  const results = await judgeAttacks(
+    { name: 'ISA', families: ['changed'], needsPreparation: false, attacks },
+    victims.table,
+  )
+  expect(results[0]?.complaints).toHaveLength(4)
+})
+
+// The other classes in stream form, and every class on five contracts: npm run attacks.
 test.each(attackClasses.filter(({ name }) => name === 'ISA' || name === 'shadow hide-and-replace'))(
   '$name is refused where cross-references are streams',
   async (attackClass) => {
