@@ -1,8 +1,15 @@
+import { benchEngine } from './engine.ts'
 import { benchSign } from './sign.ts'
+import { benchSuites } from './suites.ts'
 import { benchVerify } from './verify.ts'
 
 /** Each measurement by its name on the command line; answers the exit code. */
-const benches: Record<string, () => Promise<number>> = { sign: benchSign, verify: benchVerify }
+const benches: Record<string, () => Promise<number>> = {
+  sign: benchSign,
+  engine: benchEngine,
+  suites: benchSuites,
+  verify: benchVerify,
+}
 
 const bench = benches[process.argv[2] ?? '']
 if (!bench) {

@@ -3,6 +3,7 @@ import { disc, sample, scene, sceneTime, threeParties } from '../packages/signin
 import { notoSans } from '../packages/signing/src/fonts/noto-sans.ts'
 import { freezeDocument } from '../packages/signing/src/freeze/freeze-document.ts'
 import { suites, type SuiteName } from '../packages/signing/src/suites/suite.ts'
+import { median, ownCpu } from './round-figures.ts'
 
 const warmUpRounds = 5
 const rounds = 15
@@ -68,14 +69,4 @@ function report(contestants: Contestant[]): void {
     const speed = `${(1000 / cost).toFixed(0).padStart(5)} signatures per second of one core`
     console.log(`${kind} ${cost.toFixed(2).padStart(6)} ms of CPU, ${speed}, ${(cost / reference).toFixed(1)} × P-256`)
   }
-}
-
-/** CPU of this process, its thread pool included, in ms. */
-function ownCpu(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 }

@@ -6,7 +6,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
-import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
+import { insertLine, logActor, type LogLine, logLine } from '#src/platform/contract-store/contract-log.ts'
 import { lockContract, type PartyRow, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
 import type { Entry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
@@ -36,8 +36,8 @@ export async function commitSignature(
     const finished = move(deps, stored, party)
     const status = rowStatus({ taskState: contract.state, ownPartyState: party.state })
     const awaiting = signed.some(({ awaitingTimestamp }) => awaitingTimestamp)
-    const [opened] = await Promise.all([
-      finished ? noParties : openNextParties(deps, tx, stored),
+    const opened = finished ? noParties : await openNextParties(deps, tx, stored)
+    await Promise.all([
       spendWill(tx, member, entry.signId, authToken),
       ...signed.map((file) => moveHead(deps, tx, entry, file)),
       storeMoves(tx, {
@@ -48,15 +48,16 @@ export async function commitSignature(
         signedAt: party.signed_at,
         taskState: contract.state,
         finishedAt: contract.finished_at,
+        ...logLine(deps.now(), logActor(member), { verb: 'sign', detail: awaiting ? '等待时间戳' : null }),
       }),
-      addLog(tx, entry, deps.now(), logActor(member), { verb: 'sign', detail: awaiting ? '等待时间戳' : null }),
       queueWhatFollows(deps, tx, entry, { finished, awaiting }),
       keepAnswer(tx, deps, member, { status }),
+      // Last, because it goes to other tenants; the others are one statement each, and on their way already. Nobody
+      // else's row changes before the end: most signatures touch one row.
+      refreshInbox(tx, stored, deps.now(), ({ parties }) => {
+        return finished || parties.some((own) => own === party || opened.includes(own))
+      }),
     ])
-    // Nobody else's row changes before the end: most signatures touch two rows.
-    await refreshInbox(tx, stored, deps.now(), ({ parties }) => {
-      return finished || parties.some((own) => own === party || opened.includes(own))
-    })
     return { status }
   })
 }
@@ -98,13 +99,19 @@ function move({ now }: Pick<Deps, 'now'>, { contract, parties }: StoredContract,
 
 type Moves = Record<'tenantId' | 'contractId' | 'state' | 'taskState', string> &
   Record<'signerNo', number> &
-  Record<'signedAt' | 'finishedAt', number | null>
+  Record<'signedAt' | 'finishedAt', number | null> &
+  LogLine
 
+/** Party, contract and the log's line in one statement: the contract's row is written once. */
 const storeMoves = compiledOnce(
-  (_, { state, signedAt, taskState, finishedAt, tenantId, contractId, signerNo }: Moves) => sql`
+  (_, moves: Moves) => sql`
     with moved as (
-      update party set state = ${state}, signed_at = ${signedAt}
-      where tenant_id = ${tenantId} and contract_id = ${contractId} and signer_no = ${signerNo})
-    update contract set state = ${taskState}, finished_at = ${finishedAt}, version = version + 1
-    where tenant_id = ${tenantId} and contract_id = ${contractId}`,
+      update party set state = ${moves.state}, signed_at = ${moves.signedAt}
+      where tenant_id = ${moves.tenantId} and contract_id = ${moves.contractId} and signer_no = ${moves.signerNo}),
+    numbered as (
+      update contract
+      set state = ${moves.taskState}, finished_at = ${moves.finishedAt}, version = version + 1, next_log = next_log + 1
+      where tenant_id = ${moves.tenantId} and contract_id = ${moves.contractId}
+      returning tenant_id, contract_id, next_log - 1 as log_no)
+    ${insertLine(moves)}`,
 )

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
-import { fsync, fsyncSync, mkdirSync, openSync } from 'node:fs'
-import { type FileHandle, open, readFile, rename, unlink } from 'node:fs/promises'
+import { close, fdatasync, fsync, fsyncSync, mkdirSync, open, openSync, writeFile } from 'node:fs'
+import { open as openHandle, readFile, rename, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts'
@@ -41,12 +41,11 @@ export function fileBlobStore(directory: string): BlobStore {
       const path = pathOf(name)
       const folder = folderOf(path)
       try {
-        await writeDurably(path, bytes)
+        await writeDurably(path, bytes, folder)
       } catch (error) {
         if (!isThere(error)) throw error
-        await settle(path, bytes)
+        await settle(path, bytes, folder)
       }
-      await syncDescriptor(folder)
       return name
     },
     async get(name) {
@@ -62,31 +61,48 @@ export function fileBlobStore(directory: string): BlobStore {
 const isThere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
 /** A file of this name is whole, being written, or left over from a crash; only bytes that are read back count. */
-async function settle(path: string, bytes: Buffer): Promise<void> {
-  const file = await open(path, 'r+')
-  try {
-    if (bytes.equals(await file.readFile())) return await file.datasync()
-  } finally {
-    await file.close()
-  }
+async function settle(path: string, bytes: Buffer, folder: number): Promise<void> {
+  if (await holds(path, bytes)) return syncDescriptor(folder)
   const aside = `${path}.${randomBytes(8).toString('hex')}`
   try {
-    await writeDurably(aside, bytes)
+    await writeDurably(aside, bytes, folder)
     await rename(aside, path)
   } catch (error) {
     await unlink(aside).catch(() => {})
     throw error
   }
+  await syncDescriptor(folder)
 }
 
-async function writeDurably(path: string, bytes: Buffer): Promise<void> {
-  const file: FileHandle = await open(path, 'wx', 0o600)
+/** Whether the file is exactly these bytes; if so it is on the disk, though not yet its name. */
+async function holds(path: string, bytes: Buffer): Promise<boolean> {
+  const file = await openHandle(path, 'r+')
   try {
-    await file.writeFile(bytes)
+    if (!bytes.equals(await file.readFile())) return false
     await file.datasync()
+    return true
   } finally {
     await file.close()
   }
 }
 
+/**
+ * Creates the file; when it resolves, bytes and name outlive a crash. Both are synced at once, which is one commit of
+ * the disk's journal instead of two. Descriptors, because a `FileHandle` costs more CPU than what it is asked for.
+ */
+async function writeDurably(path: string, bytes: Buffer, folder: number): Promise<void> {
+  const file = await openDescriptor(path, 'wx', 0o600)
+  try {
+    await writeAll(file, bytes)
+    const synced = await Promise.allSettled([syncData(file), syncDescriptor(folder)])
+    for (const result of synced) if (result.status === 'rejected') throw result.reason
+  } finally {
+    await closeDescriptor(file)
+  }
+}
+
+const openDescriptor = promisify(open)
+const writeAll = promisify(writeFile)
+const syncData = promisify(fdatasync)
 const syncDescriptor = promisify(fsync)
+const closeDescriptor = promisify(close)
