@@ -1,4 +1,4 @@
-import type { AuthStatus } from '#src/platform/database/schema.ts'
+import type { AuthStatus } from '#src/platform/database/directory-tables.ts'
 
 /** Whoever sent the request, signed in or not. */
 export type Caller = {

@@ -9,7 +9,7 @@ import { type Db, isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { keepSeal, type NewSeal } from './keep-seal.ts'
 import { drawPersonSeal, registeredName } from './make-person-seal-img.ts'
-import { sealInfo } from './usable-seals.ts'
+import { sealInfo } from './seal-info.ts'
 
 type AddPersonSeal = typeof seal.addPersonSeal
 type Drawn = Pick<NewSeal, 'kind' | 'color' | 'image'>

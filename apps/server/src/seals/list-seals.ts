@@ -4,7 +4,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import type { Member, OwnSpace } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { grantedSeals, sealInfo, sealsOf } from './usable-seals.ts'
+import { grantedSeals, sealInfo, sealsOf } from './seal-info.ts'
 
 type ListSeals = typeof seal.listSeals
 type UserSeals = typeof seal.userSeals

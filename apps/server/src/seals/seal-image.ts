@@ -4,7 +4,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import type { BlobAnswer } from '#src/http/blob-answer.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { sealsOf } from './usable-seals.ts'
+import { sealsOf } from './seal-info.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

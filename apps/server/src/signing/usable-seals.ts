@@ -1,3 +1,4 @@
+import { type SealPermission, sealPermission } from '@moqi/domain/seals/seal-permission'
 import type { Selectable } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
@@ -6,7 +7,7 @@ import type { Schema } from '#src/platform/database/schema.ts'
 
 /** A seal with what the actor may do with it. */
 export type UsableSeal = Pick<Selectable<Schema['seal']>, 'seal_id' | 'kind' | 'packed_sha256'> & {
-  permission: 'direct' | 'none'
+  permission: SealPermission
 }
 
 /**
@@ -19,8 +20,8 @@ export async function usableSeals(
 ): Promise<UsableSeal[]> {
   const rows = await enabledSeals(own, { tenantId, accountId })
   return rows.map(({ seal_id, kind, packed_sha256, account_id, granted_to }) => {
-    const mine = account_id === accountId || space.isOwner || granted_to !== null
-    return { seal_id, kind, packed_sha256, permission: mine ? 'direct' : 'none' }
+    const claim = { mine: account_id === accountId, ownsSpace: space.isOwner, granted: granted_to !== null }
+    return { seal_id, kind, packed_sha256, permission: sealPermission(claim) }
   })
 }
 

@@ -1,4 +1,5 @@
 import type { SealInfo } from '@moqi/api/shapes'
+import { sealPermission } from '@moqi/domain/seals/seal-permission'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -29,7 +30,7 @@ export async function grantedSeals(db: Db, { accountId, space }: SealViewer): Pr
 
 /** The seal as the wire shows it (checklist C0.13); `granted` as `grantedSeals` answers. */
 export function sealInfo(seal: Schema['seal'], { space }: SealViewer, granted: ReadonlySet<string>): SealInfo {
-  const mayUse = space.kind === 'person' || space.isOwner || granted.has(seal.seal_id)
+  const claim = { mine: space.kind === 'person', ownsSpace: space.isOwner, granted: granted.has(seal.seal_id) }
   return {
     sealId: seal.seal_id,
     sealName: seal.name,
@@ -42,6 +43,6 @@ export function sealInfo(seal: Schema['seal'], { space }: SealViewer, granted: R
     isDefault: seal.is_default ? 1 : 0,
     createTime: seal.created_at,
     expireTime: seal.expire_at,
-    sealPermission: mayUse ? 'direct' : 'none',
+    sealPermission: sealPermission(claim),
   }
 }

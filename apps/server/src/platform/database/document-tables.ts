@@ -1,0 +1,37 @@
+import type { Generated } from 'kysely'
+
+type FileKey = { tenant_id: string; contract_id: string; file_id: string }
+
+/** Frozen documents as appended increments (invariant 5); tenant data too. */
+export type DocumentTables = {
+  document_layout: FileKey & {
+    layout: unknown
+    /** Of the base the increments follow: the file as kept at upload. */
+    base_sha256: string
+    base_length: number
+    /** Of the document as frozen and certified; consent is bound to it. */
+    frozen_sha256: string
+  }
+  document_slot: FileKey & {
+    slot: string
+    signer_no: number
+    position_id: string | null
+    source: unknown
+  }
+  document_head: FileKey & {
+    sha256: string
+    length: number
+    revision: number
+    head: unknown
+  }
+  document_revision: FileKey & {
+    revision: number
+    sha256: string
+    start: number
+    length: number
+    signer_no: number | null
+    /** The signature in it has no time-stamp of its own, and no document time-stamp followed yet. */
+    awaiting_timestamp: Generated<boolean>
+    created_at: number
+  }
+}

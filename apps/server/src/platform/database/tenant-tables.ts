@@ -1,0 +1,176 @@
+import type { SealPages } from '@moqi/domain/contract/cross-page'
+import type { NumberBounds } from '@moqi/domain/contract/fill-in'
+import type { TaskState } from '@moqi/domain/contract/lifecycle'
+import type { PartyState } from '@moqi/domain/contract/party-lifecycle'
+
+/** What belongs to one tenant: every key starts with `tenant_id`. Times are ms since epoch, lengths in mm. */
+export type TenantTables = {
+  tenant_key: { tenant_id: string; sealed: Buffer; created_at: number }
+  quota: { tenant_id: string; surplus: number }
+  quota_entry: {
+    tenant_id: string
+    quota_entry_id: string
+    kind: string
+    change: number
+    contract_id: string | null
+    created_at: number
+  }
+  file: {
+    tenant_id: string
+    file_id: string
+    account_id: string
+    usage: string
+    name: string
+    size: number
+    page_count: number
+    /** Of the upload as it came. */
+    sha256: string
+    /** Of the bytes that are shown and frozen: the upload, or its repaired copy. */
+    kept_sha256: string
+    kept_size: number
+    pages: { width: number; height: number }[]
+    signed: boolean
+    created_at: number
+  }
+  contract: {
+    tenant_id: string
+    contract_id: string
+    task_no: string
+    subject: string
+    task_type: 'normal' | 'relieve'
+    state: TaskState
+    relieve_state: 'none' | 'relieving'
+    sign_order_type: 'order' | 'disorder'
+    remark: string | null
+    sign_expire_at: number | null
+    contract_end_at: number | null
+    initiator_account_id: string
+    initiator_sign_id: string
+    initiator_name: string
+    initiator_company: string | null
+    company_id: string | null
+    version: number
+    close_reason: string | null
+    closed_by: string | null
+    created_at: number
+    sent_at: number | null
+    finished_at: number | null
+    next_log: number
+    /** When the certificate of the newest archive time-stamp ends. */
+    archived_until: number | null
+  }
+  contract_file: { tenant_id: string; contract_id: string; position: number; file_id: string }
+  party: {
+    tenant_id: string
+    contract_id: string
+    signer_no: number
+    sign_order: number
+    sign_type: number
+    signer_name: string
+    phone: string
+    company_name: string | null
+    state: PartyState
+    will_auth_type: string
+    sign_id: string
+    party_tenant_id: string | null
+    account_id: string | null
+    read_at: number | null
+    signed_at: number | null
+  }
+  area: {
+    tenant_id: string
+    contract_id: string
+    position_id: string
+    file_id: string
+    signer_no: number
+    page: number
+    x: number
+    y: number
+    width: number
+    height: number
+    position_type: string
+    required: boolean
+    format: string | null
+    value: string | null
+    label: string | null
+    bounds: NumberBounds | null
+    pages: SealPages | null
+  }
+  entry: {
+    tenant_id: string
+    sign_id: string
+    account_id: string | null
+    home_tenant_id: string
+    contract_id: string
+    signer_no: number | null
+    is_initiator: boolean
+  }
+  inbox: {
+    tenant_id: string
+    account_id: string
+    contract_id: string
+    home_tenant_id: string
+    sign_id: string
+    row_status: string
+    is_initiator: boolean
+    party_state: PartyState | null
+    task_state: TaskState
+    relieve_state: 'none' | 'relieving'
+    task_type: 'normal' | 'relieve'
+    task_no: string
+    subject: string
+    initiator_name: string
+    signer_names: string
+    search: string
+    company_id: string | null
+    sign_expire_at: number | null
+    created_at: number
+    sent_at: number | null
+    finished_at: number | null
+    changed_at: number
+  }
+  inbox_count: { tenant_id: string; account_id: string; category: string; number: number }
+  contract_log: {
+    tenant_id: string
+    contract_id: string
+    log_no: number
+    at: number
+    account_id: string | null
+    who: string
+    verb: string
+    detail: string | null
+    address: string | null
+    user_agent: string | null
+  }
+  seal: {
+    tenant_id: string
+    seal_id: string
+    account_id: string | null
+    kind: 'person' | 'handwrite' | 'company' | 'legal'
+    name: string
+    color: string
+    status: 'enabled' | 'disabled' | 'revoked' | 'expired' | 'auditing' | 'auditFailed'
+    width: number
+    height: number
+    png_sha256: string
+    packed_sha256: string
+    is_default: boolean
+    created_at: number
+    expire_at: number | null
+  }
+  seal_grant: { tenant_id: string; seal_id: string; account_id: string; created_at: number }
+  signing_certificate: {
+    tenant_id: string
+    certificate_id: string
+    serial: string
+    subject_name: string
+    certificate: Buffer
+    sealed_key: Buffer
+    not_before: number
+    not_after: number
+    revoked_at: number | null
+    /** Issuers as PEM when somebody else issued the certificate. */
+    chain: string | null
+    created_at: number
+  }
+}
