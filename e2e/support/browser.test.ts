@@ -25,6 +25,6 @@ test('a visitor’s faults are collected', async () => {
   expect(visitor.page.viewportSize()).toEqual({ width: 390, height: 844 })
   await visitor.page.goto(page('<h1>合同</h1><script>console.error("糟糕"); throw new Error("坏了")</script>'))
   await expect.poll(() => visitor.faults.length).toBe(2)
-  expect(visitor.faults[0]).toMatch(/^console: 糟糕 at data:.* on data:/)
+  expect(visitor.faults[0]).toMatch(/^console: 糟糕 at .* on data:/)
   expect(visitor.faults[1]).toBe('error: 坏了')
 })
