@@ -1,4 +1,5 @@
 import { benchEngine } from './engine.ts'
+import { benchHeavyFile } from './heavy-file.ts'
 import { benchSign } from './sign.ts'
 import { benchSuites } from './suites.ts'
 import { benchVerify } from './verify.ts'
@@ -9,6 +10,7 @@ const benches: Record<string, () => Promise<number>> = {
   engine: benchEngine,
   suites: benchSuites,
   verify: benchVerify,
+  heavy: benchHeavyFile,
 }
 
 const bench = benches[process.argv[2] ?? '']
