@@ -5,7 +5,8 @@ import { type DocumentFacts, documentFacts } from './document-facts.ts'
 import { settleForm } from './settle-form.ts'
 import { type IntakeChoices, type IntakeLimits, intakeLimits, IntakeRefusal } from './intake-refusal.ts'
 import { hasHiddenLayers } from './hidden-layers.ts'
-import { fontsMissing, type Warning, warning } from './intake-warning.ts'
+import { embedMissingFonts } from './fonts/embed-missing-fonts.ts'
+import { fontsEmbedded, fontsMissing, type Warning, warning } from './intake-warning.ts'
 import { displayedSize, type PageBox, pageBoxes } from './page-boxes.ts'
 import { measureStreams } from './stream-sizes.ts'
 import { unembeddedFonts } from './unembedded-fonts.ts'
@@ -52,16 +53,30 @@ export async function inspectPdf(
   }
 }
 
-async function inspect(bytes: Buffer, limits: IntakeLimits, choices: IntakeChoices): Promise<Inspected> {
+/** A file that cannot be rewritten with substitutes for its fonts is taken without (`substitute` false). */
+async function inspect(
+  bytes: Buffer,
+  limits: IntakeLimits,
+  choices: IntakeChoices,
+  substitute = true,
+): Promise<Inspected> {
   const opened = await open(bytes, limits, choices.password)
   const { pages, facts } = opened
   const { signed, obstacle } = await judgeStructure(opened, bytes)
   if (limits.certification === 'refuse') checkOpenToFields(facts, bytes, signed && obstacle === undefined)
   const changes = signed ? signedWarnings(opened, obstacle) : repair(opened, obstacle, choices)
-  const rewritten = changes.length > 0 && !signed
-  const kept = rewritten ? await rewrite(opened, limits) : bytes
+  const fonts = signed || !substitute ? [] : embedFonts(opened)
+  const rewritten = changes.length + fonts.length > 0 && !signed
+  let kept = bytes
+  try {
+    if (rewritten) kept = await rewrite(opened, limits)
+  } catch (cause) {
+    if (fonts.length === 0) throw cause
+    return inspect(bytes, limits, choices, false)
+  }
   const { signatureNames, certified } = facts
-  const warnings = [...changes, ...appearanceWarnings(opened)]
+  const embedded = fonts.length > 0 ? [fontsEmbedded(fonts)] : []
+  const warnings = [...changes, ...embedded, ...appearanceWarnings(opened)]
   return { bytes: kept, rewritten, pages: pages.map(displayedSize), signed, signatureNames, certified, warnings }
 }
 
@@ -133,9 +148,23 @@ function repair({ pdf, pages, facts }: Opened, obstacle: string | undefined, cho
   const dicts = pages.map((page) => page.dict)
   if (removeActiveContent(pdf, dicts)) warnings.push(warning('scripts-removed'))
   if (facts.fieldCount > 0) warnings.push(settleForm(pdf, dicts, choices.formMode))
-  // libpdf hands back the original bytes, damage included, unless something changed.
-  if (warnings.length > 0) pdf.context.catalog.getDict().set('Type', PdfName.of('Catalog'))
+  if (warnings.length > 0) markChanged(pdf)
   return warnings
+}
+
+/** Names of the fonts that got a substitute. */
+function embedFonts({ pdf, pages }: Opened): string[] {
+  const names = embedMissingFonts(
+    pdf,
+    pages.map((page) => page.dict),
+  )
+  if (names.length > 0) markChanged(pdf)
+  return names
+}
+
+/** libpdf hands back the original bytes, damage included, unless something changed. */
+function markChanged(pdf: PDF): void {
+  pdf.context.catalog.getDict().set('Type', PdfName.of('Catalog'))
 }
 
 /** A rewritten copy is kept only if it reads like the original and takes an increment; decrypted, it is measured. */

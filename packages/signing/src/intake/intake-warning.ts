@@ -9,12 +9,15 @@ export type Warning =
   | { readonly kind: 'form-flattened'; readonly text: string }
   | { readonly kind: 'form-locked'; readonly text: string }
   | { readonly kind: 'fonts-missing'; readonly text: string; readonly fonts: readonly string[] }
+  | { readonly kind: 'fonts-embedded'; readonly text: string; readonly fonts: readonly string[] }
   | { readonly kind: 'hidden-layers'; readonly text: string }
   | { readonly kind: 'already-signed'; readonly text: string }
   | { readonly kind: 'mixed-page-sizes'; readonly text: string }
 export type WarningKind = Warning['kind']
 
-const texts: Record<Exclude<WarningKind, 'fonts-missing'>, string> = {
+type NamedFonts = 'fonts-missing' | 'fonts-embedded'
+
+const texts: Record<Exclude<WarningKind, NamedFonts>, string> = {
   'image-placed': '图片已转换为A4页面，请预览核对内容',
   'password-removed': '文件的打开密码已在签署副本中解除，原文件保持不变',
   repaired: '文件已修复，请核对页面内容',
@@ -29,11 +32,16 @@ const texts: Record<Exclude<WarningKind, 'fonts-missing'>, string> = {
 }
 
 /** The warning of a kind with its fixed sentence. */
-export function warning(kind: Exclude<WarningKind, 'fonts-missing'>): Warning {
+export function warning(kind: Exclude<WarningKind, NamedFonts>): Warning {
   return { kind, text: texts[kind] }
 }
 
 /** Names the fonts that a reader will substitute. */
 export function fontsMissing(fonts: readonly string[]): Warning {
   return { kind: 'fonts-missing', text: `以下字体未嵌入，将以替代字体显示：${fonts.join('、')}`, fonts }
+}
+
+/** Names the fonts that the kept copy shows in an embedded substitute. */
+export function fontsEmbedded(fonts: readonly string[]): Warning {
+  return { kind: 'fonts-embedded', text: `以下字体未嵌入，已嵌入替代字体，请核对页面内容：${fonts.join('、')}`, fonts }
 }

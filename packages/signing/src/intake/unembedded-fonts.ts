@@ -14,9 +14,9 @@ export function unembeddedFonts(pages: readonly PdfDict[], resolve: Resolve): st
     if (seen.has(resources)) continue
     seen.add(resources)
     for (const font of values(resources, 'Font', resolve)) {
-      const name = seen.has(font) ? undefined : missingFont(font, resolve)
+      const name = seen.has(font) ? undefined : substitutableFont(font, resolve)
       seen.add(font)
-      if (name && !standard.test(name)) names.add(name)
+      if (name) names.add(name)
     }
     for (const drawing of values(resources, 'XObject', resolve)) {
       const inner = drawing.getDict('Resources', resolve)
@@ -24,6 +24,12 @@ export function unembeddedFonts(pages: readonly PdfDict[], resolve: Resolve): st
     }
   }
   return [...names]
+}
+
+/** The name of a font that is neither embedded nor one of the standard 14, else undefined. */
+export function substitutableFont(font: PdfDict, resolve: Resolve): string | undefined {
+  const name = missingFont(font, resolve)
+  return name && !standard.test(name) ? name : undefined
 }
 
 function inheritedResources(page: PdfDict, resolve: Resolve): PdfDict[] {
