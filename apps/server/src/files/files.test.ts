@@ -132,7 +132,7 @@ const outcomes: Record<string, string | string[]> = {
   '加密-仅所有者口令.pdf': 'file/encrypted',
   '加密-用户口令.pdf': 'file/encrypted',
   '含脚本.pdf': ['文件中的脚本、自动动作或内嵌附件已移除，请核对页面内容'],
-  '字体未嵌入.pdf': ['以下字体未嵌入，将以替代字体显示：STSong-Light、SimSun'],
+  '字体未嵌入.pdf': ['以下字体未嵌入，已嵌入替代字体，请核对页面内容：STSong-Light、SimSun'],
   '尾部垃圾.pdf': ['文件已修复，请核对页面内容'],
   '带表单.pdf': ['文件中的表单已按当前内容固定，签署后不可再填写'],
   '截断.pdf': 'file/damaged',

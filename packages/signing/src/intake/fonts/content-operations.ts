@@ -57,7 +57,7 @@ function nextToken(text: string, from: number): number {
   filler.test(text)
   return filler.lastIndex
 }
-const filler = /(?:[\0\t\n\f\r ]|%[^\r\n]*)*/y
+const filler = /(?:[\0\t\n\f\r ]+|%[^\r\n]*)*/y
 
 function plainName(token: string): string {
   return token.replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -92,10 +92,12 @@ function hexBytes(source: string): Buffer {
   return Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex')
 }
 
-/** Binary data may hold EI by chance; with white space on both sides and text after it, it is the end (§8.9.7). */
+/** Binary data may hold EI by chance (§8.9.7); what follows the true one is text. */
 function imageEnd(text: string, from: number): number {
-  end.lastIndex = from
-  if (!end.test(text)) throw new OddContent('inline image without an end')
-  return end.lastIndex
+  imageEnding.lastIndex = from
+  if (!imageEnding.test(text)) throw new OddContent('inline image without an end')
+  const at = imageEnding.lastIndex
+  if (/[^\t\n\f\r -~]/.test(text.slice(at + 1, at + 9))) throw new OddContent('inline image with an uncertain end')
+  return at
 }
-const end = /[\0\t\n\f\r ]EI(?=[\0\t\n\f\r ]+[\t\n\r -~]{0,12}(?:[\n\r ]|$)|[\0\t\n\f\r ]*$)/g
+const imageEnding = /[\0\t\n\f\r ]EI(?=[\0\t\n\f\r ]|$)/g

@@ -12,7 +12,7 @@ import {
   PdfString,
 } from '@libpdf/core'
 import type { TrueTypeFont } from '../../fonts/truetype-font.ts'
-import { substitutableFont } from '../unembedded-fonts.ts'
+import { substitutableFont, unembeddedFonts } from '../unembedded-fonts.ts'
 import { codeToGlyphMap, codeToUnicodeMap } from './character-maps.ts'
 import { fittedSubset, type Place } from './fitted-subset.ts'
 import { compositeWidths, simpleWidths, type WidthOf } from './old-widths.ts'
@@ -42,10 +42,19 @@ interface UsedCode extends Place {
  */
 export function embedMissingFonts(pdf: PDF, pages: readonly PdfDict[]): string[] {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref)
+  if (unembeddedFonts(pages, resolve).length === 0) return []
+  const form = pdf.context.catalog
+    .getDict()
+    .getDict('AcroForm', resolve)
+    ?.getDict('DR', resolve)
+    ?.getDict('Font', resolve)
+  // Fields of a form that is kept show whatever their values are, also when a reader draws them anew.
+  const forForm = new Set([...(form ?? [])].map(([key]) => form?.getDict(key.value, resolve)))
   const substitutes: Substitute[] = []
   for (const [font, strings] of readable(pages, resolve)) {
     const name = substitutableFont(font, resolve)
-    const substitute = name === undefined ? undefined : substituteFor(font, name, { strings, resolve })
+    const certain = name !== undefined && !forForm.has(font)
+    const substitute = certain ? substituteFor(font, name, { strings, resolve }) : undefined
     if (substitute) substitutes.push(substitute)
     // libpdf rewrites such a name in other bytes, and readers choose the look-alike by the name.
     else if (name !== undefined && !/^[ -~]*$/.test(name)) return []

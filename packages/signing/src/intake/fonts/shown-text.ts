@@ -34,20 +34,33 @@ export function shownText(pages: readonly PdfDict[], resolve: Resolve): Map<PdfD
     for (const appearance of appearances(page, resolve)) enter(appearance, resources)
   }
   for (let drawing = pending.pop(); drawing; drawing = pending.pop()) {
-    const { resources } = drawing
     readDrawing(drawing, resolve, shown)
-    for (const key of ['XObject', 'Pattern']) {
-      for (const stream of values(resources.getDict(key, resolve), resolve))
-        if (isDrawing(stream)) enter(stream, resources)
-    }
-    for (const font of values(resources.getDict('Font', resolve), resolve)) {
-      if (!(font instanceof PdfDict)) continue
-      for (const glyph of values(font.getDict('CharProcs', resolve), resolve)) {
-        enter(glyph, resources, font.getDict('Resources', resolve))
-      }
+    for (const { stream, resources } of drawnFrom(drawing.resources, resolve)) {
+      enter(stream, drawing.resources, resources)
     }
   }
   return shown
+}
+
+interface Drawn {
+  readonly stream: PdfObject | undefined
+  readonly resources?: PdfDict | undefined
+}
+
+/** Content that operators can draw by these resources: forms, patterns, soft masks, glyphs of Type 3 fonts. */
+function drawnFrom(resources: PdfDict, resolve: Resolve): Drawn[] {
+  const dicts = (key: string) =>
+    values(resources.getDict(key, resolve), resolve).filter((item) => item instanceof PdfDict)
+  return [
+    ...[...dicts('XObject'), ...dicts('Pattern')].filter(isDrawing).map((stream) => ({ stream })),
+    ...dicts('ExtGState').map((state) => ({ stream: state.getDict('SMask', resolve)?.get('G', resolve) })),
+    ...dicts('Font').flatMap((font) =>
+      values(font.getDict('CharProcs', resolve), resolve).map((stream) => ({
+        stream,
+        resources: font.getDict('Resources', resolve),
+      })),
+    ),
+  ]
 }
 
 function readDrawing({ content, resources }: Drawing, resolve: Resolve, shown: Map<PdfDict, Uint8Array[]>): void {

@@ -20,17 +20,20 @@ export interface TextEncoding {
 /** The encoding of a composite font with a predefined CMap for Adobe-GB1 (§9.7.5.2), or undefined. */
 export function compositeEncoding(font: PdfDict, resolve: Resolve): TextEncoding | undefined {
   const descendant = font.getArray('DescendantFonts', resolve)?.at(0, resolve)
-  if (!(descendant instanceof PdfDict)) return undefined
-  const ordering = descendant.getDict('CIDSystemInfo', resolve)?.getString('Ordering', resolve)?.asString()
+  const system = descendant instanceof PdfDict ? descendant.getDict('CIDSystemInfo', resolve) : undefined
+  if (system?.getString('Ordering', resolve)?.asString() !== 'GB1') return undefined
   const [, name = '', direction] = /^(.*)-([HV])$/.exec(font.getName('Encoding', resolve)?.value ?? '') ?? []
-  const vertical = direction === 'V'
-  if (ordering !== 'GB1') return undefined
-  if (name === 'Identity') return { ...twoBytes, vertical, characterOf: gb1Character, cidOf: (code) => code }
+  const encoding = horizontalEncoding(name)
+  return encoding && { ...encoding, vertical: direction === 'V' }
+}
+
+function horizontalEncoding(name: string): Omit<TextEncoding, 'vertical'> | undefined {
+  if (name === 'Identity') return { ...twoBytes, characterOf: gb1Character, cidOf: (code) => code }
   if (name === 'UniGB-UCS2' || name === 'UniGB-UTF16') {
-    return { ...twoBytes, vertical, characterOf: utf16Character, cidOf: cidOf(utf16Character, 'proportional') }
+    return { ...twoBytes, characterOf: utf16Character, cidOf: cidOf(utf16Character, 'proportional') }
   }
   const latin = gbkMaps.get(name)
-  return latin && { ...mixedBytes, vertical, characterOf: gbkCharacter, cidOf: cidOf(gbkCharacter, latin) }
+  return latin && { ...mixedBytes, characterOf: gbkCharacter, cidOf: cidOf(gbkCharacter, latin) }
 }
 
 /** The encoding of a one-byte font with WinAnsi or MacRoman encoding without differences (§9.6.6), or undefined. */
