@@ -234,8 +234,8 @@ it('adds up what many streams inflate to', async () => {
 const layers = (initial: string) =>
   withCatalog(`/OCProperties<</OCGs[5 0 R]/D<<${initial}>>>>`, { 5: '<</Type/OCG/Name(a)>>' })
 
-it('tells of layers that are switched off', async () => {
+it('tells of layers, those switched off and those that all show', async () => {
   expect(await kinds(layers('/OFF[5 0 R]'))).toContain('hidden-layers')
   expect(await kinds(layers('/BaseState/OFF'))).toContain('hidden-layers')
-  expect(await kinds(layers('/ON[5 0 R]'))).toEqual([])
+  expect(await kinds(layers('/ON[5 0 R]'))).toEqual(['layers-flattened'])
 })

@@ -7,6 +7,7 @@ import { type IntakeChoices, type IntakeLimits, intakeLimits, IntakeRefusal } fr
 import { hasHiddenLayers } from './hidden-layers.ts'
 import { embedMissingFonts } from './fonts/embed-missing-fonts.ts'
 import { fontsEmbedded, fontsMissing, type Warning, warning } from './intake-warning.ts'
+import { flattenLayers } from './layers/flatten-layers.ts'
 import { displayedSize, type PageBox, pageBoxes } from './page-boxes.ts'
 import { measureStreams } from './stream-sizes.ts'
 import { unembeddedFonts } from './unembedded-fonts.ts'
@@ -135,7 +136,8 @@ function signedWarnings({ pdf, pages }: Opened, obstacle: string | undefined): W
   if (fault) throw new IntakeRefusal('damaged', `signed, and cannot be appended to: ${fault}`)
   const dicts = pages.map((page) => page.dict)
   const scripts = removeActiveContent(pdf, dicts, true) ? [warning('scripts-kept')] : []
-  return [warning('already-signed'), ...scripts]
+  const layers = hasHiddenLayers(pdf) ? [warning('hidden-layers-kept')] : []
+  return [warning('already-signed'), ...scripts, ...layers]
 }
 
 /** Changes the parsed document until an increment can follow it; every change has its warning. */
@@ -147,6 +149,9 @@ function repair({ pdf, pages, facts }: Opened, obstacle: string | undefined, cho
   if ((obstacle && !pdf.isEncrypted) || guessed.length > 0) warnings.push(warning('repaired'))
   const dicts = pages.map((page) => page.dict)
   if (removeActiveContent(pdf, dicts)) warnings.push(warning('scripts-removed'))
+  // Before the form is settled: its hidden fields are not to be drawn.
+  const layers = flattenLayers(pdf, dicts)
+  if (layers) warnings.push(warning(layers === 'removed' ? 'hidden-layers' : 'layers-flattened'))
   if (facts.fieldCount > 0) warnings.push(settleForm(pdf, dicts, choices.formMode))
   if (warnings.length > 0) markChanged(pdf)
   return warnings
@@ -193,7 +198,6 @@ function appearanceWarnings({ pdf, pages }: Opened): Warning[] {
   const fonts = unembeddedFonts(dicts, (ref) => pdf.context.resolve(ref))
   return [
     ...(fonts.length > 0 ? [fontsMissing(fonts)] : []),
-    ...(hasHiddenLayers(pdf) ? [warning('hidden-layers')] : []),
     ...(mixed(pages.map(displayedSize)) ? [warning('mixed-page-sizes')] : []),
   ]
 }

@@ -11,6 +11,8 @@ export type Warning =
   | { readonly kind: 'fonts-missing'; readonly text: string; readonly fonts: readonly string[] }
   | { readonly kind: 'fonts-embedded'; readonly text: string; readonly fonts: readonly string[] }
   | { readonly kind: 'hidden-layers'; readonly text: string }
+  | { readonly kind: 'hidden-layers-kept'; readonly text: string }
+  | { readonly kind: 'layers-flattened'; readonly text: string }
   | { readonly kind: 'already-signed'; readonly text: string }
   | { readonly kind: 'mixed-page-sizes'; readonly text: string }
 export type WarningKind = Warning['kind']
@@ -26,7 +28,9 @@ const texts: Record<Exclude<WarningKind, NamedFonts>, string> = {
   'scripts-kept': '文件含有脚本、自动动作或内嵌附件，因已有数字签名而保持原样',
   'form-flattened': '文件中的表单已按当前内容固定，签署后不可再填写',
   'form-locked': '文件中的表单已保留为只读，签署后不可再填写',
-  'hidden-layers': '文件含有隐藏图层，签署内容以当前显示的页面为准，请预览核对',
+  'hidden-layers': '已移除隐藏图层，签署内容以当前显示的页面为准，请预览核对',
+  'hidden-layers-kept': '文件含有隐藏图层，因已有数字签名而保持原样，签署内容以当前显示的页面为准，请预览核对',
+  'layers-flattened': '文件中的图层已按当前显示固定，签署后不可再切换，请预览核对',
   'already-signed': '该文件已包含数字签名，将在保留原签名的前提下追加签署',
   'mixed-page-sizes': '文件各页尺寸不一致，请核对每页的签署位置',
 }
