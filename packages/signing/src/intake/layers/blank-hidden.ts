@@ -18,9 +18,10 @@ export function blankHidden(
     const layer = dict.getDict('OC', resolve)
     return layer !== undefined && !shows(layer)
   }
-  const drawings = all.flatMap((dict) => (dict instanceof PdfStream && hides(dict) ? [dict] : []))
+  const streams = all.filter((dict) => dict instanceof PdfStream)
+  const drawings = streams.filter((stream) => hides(stream))
   const annotations = hiddenAnnotations(pages, hides, resolve)
-  const masks = new Set(all.flatMap((dict) => ['SMask', 'Mask'].flatMap((key) => dict.get(key, resolve) ?? [])))
+  const masks = new Set(streams.flatMap((dict) => ['SMask', 'Mask'].flatMap((key) => dict.get(key, resolve) ?? [])))
   for (const drawing of drawings) {
     // Replaced by nothing, a mask would hide what it masks, and alternates may show where the image does not.
     if (masks.has(drawing) || drawing.has('Alternates')) {

@@ -154,6 +154,18 @@ it('keeps a drawing that shows elsewhere as well', async () => {
   expect((await picture(bytes)).equals(await picture(upload))).toBe(true)
 })
 
+it('keeps a font that the page calls OC as it calls a layer', async () => {
+  const upload = layered({
+    more: {
+      3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 6 0 R
+        /Resources<</Font<</OC 5 0 R>>/Properties<</OC 10 0 R>>>>>>`,
+      6: stream('', Buffer.from('BT /OC 20 Tf 60 600 Td(Font)Tj ET /OC/OC BDC 0 0 99 99 re f EMC')),
+    },
+  })
+  const { bytes } = await inspectPdf(upload)
+  expect((await picture(bytes)).equals(await picture(upload))).toBe(true)
+})
+
 it('drops a hidden image, and a hidden field before the form is drawn', async () => {
   const image = stream(
     '/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/OC 10 0 R',
@@ -183,6 +195,16 @@ it.each([
     },
   ],
   ['of an expression without meaning', { more: { 12: '<</Type/OCMD/VE[/Xor 10 0 R]>>' } }],
+  [
+    'of an expression that references make huge',
+    {
+      more: {
+        12: '<</Type/OCMD/VE 30 0 R>>',
+        ...Object.fromEntries(Array.from({ length: 20 }, (_, i) => [30 + i, `[/And ${31 + i} 0 R ${31 + i} 0 R]`])),
+        50: '[/Not 10 0 R]',
+      },
+    },
+  ],
   ['used as a mask', { more: { 16: form('', '/SMask 14 0 R') } }],
   ['of a form that takes the resources of its page', { more: { 15: form('/OC/Off BDC 0 0 9 9 re f EMC') } }],
 ])('refuses a layer that is %s', async (_, change: Change) => {

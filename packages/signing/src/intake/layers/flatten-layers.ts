@@ -1,5 +1,5 @@
 import { type PDF, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
-import { IntakeRefusal } from '../intake-refusal.ts'
+import { intakeLimits, IntakeRefusal } from '../intake-refusal.ts'
 import { contentOperations, nameOf } from './content-operations.ts'
 import { dropHiddenContent } from './drop-hidden-content.ts'
 import { blankHidden, resolvedItems } from './blank-hidden.ts'
@@ -10,7 +10,7 @@ type Shows = (layer: PdfDict) => boolean
 
 /** A content stream, the resources that it names, and how to replace it. */
 interface Content {
-  readonly source: string
+  read(): string
   readonly resources: PdfDict | undefined
   replace(source: string): void
 }
@@ -62,10 +62,10 @@ function reachable(roots: readonly PdfDict[], resolve: Resolve): PdfDict[] {
 
 function pageContent(pdf: PDF, page: PdfDict, resolve: Resolve): Content {
   const contents = page.get('Contents', resolve)
-  const streams = contents instanceof PdfArray ? resolvedItems(contents, resolve) : [contents]
-  const parts = streams.flatMap((part) => (part instanceof PdfStream ? [latin1(part)] : []))
+  const items = contents instanceof PdfArray ? resolvedItems(contents, resolve) : [contents]
+  const streams = items.flatMap((item) => (item instanceof PdfStream ? [item] : []))
   return {
-    source: parts.join('\n'),
+    read: () => joined(streams),
     resources: inheritedResources(page, resolve),
     // Other pages may share the stream under other resources.
     replace: (source) => page.set('Contents', pdf.context.register(new PdfStream([], Buffer.from(source, 'latin1')))),
@@ -101,14 +101,23 @@ function isDrawing(stream: PdfStream, resolve: Resolve): boolean {
 
 function innerContent(stream: PdfStream, owner: PdfDict, resolve: Resolve): Content {
   return {
-    source: latin1(stream),
+    read: () => joined([stream]),
     resources: owner.getDict('Resources', resolve),
     replace: (source) => stream.setData(Buffer.from(source, 'latin1')),
   }
 }
 
-function latin1(stream: PdfStream): string {
-  return Buffer.from(stream.getDecodedData()).toString('latin1')
+/** The contents as one, a character for a byte (ISO 32000-1 §7.8.2). */
+function joined(streams: readonly PdfStream[]): string {
+  const parts: string[] = []
+  let left = intakeLimits.streamBytes
+  for (const stream of streams) {
+    const part = Buffer.from(stream.getDecodedData()).toString('latin1')
+    left -= part.length + 1
+    if (left < 0) throw new IntakeRefusal('too-complex', 'a page with layers repeats its contents')
+    parts.push(part)
+  }
+  return parts.join('\n')
 }
 
 /** Says whether hidden content was found; what only hidden content draws leaves the resources as well. */
@@ -116,14 +125,19 @@ function flattenContents(contents: readonly Content[], shows: Shows, resolve: Re
   const usages = new Map<PdfDict, Usage>()
   const untouched: Content[] = []
   let hidden = false
+  let left = intakeLimits.totalBytes
   for (const content of contents) {
+    const source = content.read()
+    left -= source.length
+    // Pages may share their contents, which are counted once when streams are measured.
+    if (left < 0) throw new IntakeRefusal('too-complex', 'pages with layers share large contents')
     // Cheap: most contents have no layer, and need not be read strictly.
-    if (!/\/(?:O|#4[fF])(?:C|#43)/.test(content.source)) {
+    if (!/\/(?:O|#4[fF])(?:C|#43)/.test(source)) {
       untouched.push(content)
       continue
     }
     const layers = content.resources?.getDict('Properties', resolve)
-    const flat = dropHiddenContent(content.source, (name) => {
+    const flat = dropHiddenContent(source, (name) => {
       // Without resources of its own a form takes those of every page that draws it.
       if (!content.resources) throw new IntakeRefusal('too-complex', 'layers in a form without resources')
       const layer = layers?.getDict(name, resolve)
@@ -160,7 +174,7 @@ function noteDrawn(usages: Map<PdfDict, Usage>, content: Content, resolve: Resol
   const drawings = content.resources?.getDict('XObject', resolve)
   const affected = content.resources ? [drawings && usages.get(drawings)] : [...usages.values()]
   if (affected.every((usage) => usage === undefined)) return
-  for (const { operator, operands } of contentOperations(content.source)) {
+  for (const { operator, operands } of contentOperations(content.read())) {
     if (operator !== 'Do') continue
     for (const usage of affected) usage?.drawn.add(nameOf(operands[0]) ?? '')
   }
@@ -168,12 +182,17 @@ function noteDrawn(usages: Map<PdfDict, Usage>, content: Content, resolve: Resol
 
 /** Takes away whatever else names a layer; editors keep their own copy of hidden content in /PieceInfo. */
 function forgetLayers(dict: PdfDict, hidden: boolean, resolve: Resolve): void {
-  dict.delete('OC')
+  // Among resources OC can be the name of anything.
+  if (dict instanceof PdfStream || dict.has('Rect') || isLayer(dict.getDict('OC', resolve), resolve)) dict.delete('OC')
   if (hidden) dict.delete('PieceInfo')
   if (dict.getName('S', resolve)?.value === 'SetOCGState') dict.set('State', PdfArray.of())
   const marks = dict.getDict('Properties', resolve)
   for (const [key] of marks ?? []) {
-    const type = marks?.getDict(key.value, resolve)?.getName('Type', resolve)?.value
-    if (type === 'OCG' || type === 'OCMD') marks?.delete(key)
+    if (isLayer(marks?.getDict(key.value, resolve), resolve)) marks?.delete(key)
   }
+}
+
+function isLayer(dict: PdfDict | undefined, resolve: Resolve): boolean {
+  const type = dict?.getName('Type', resolve)?.value
+  return type === 'OCG' || type === 'OCMD'
 }

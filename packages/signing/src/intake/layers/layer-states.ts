@@ -2,17 +2,19 @@ import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef } from '@libpdf/core
 import { IntakeRefusal } from '../intake-refusal.ts'
 
 type Resolve = (ref: PdfRef) => PdfObject | null
+type Shows = (layer: PdfDict) => boolean
 
 /** Usage categories that let the reader's zoom, language or name decide (ISO 32000-1 §8.11.4.4). */
 const personal = ['Zoom', 'Language', 'User']
 /** An expression nested deeper is built to exhaust a reader; PDFium stops there as well. */
 const deepest = 32
+const mostOperands = 10_000
 
 /**
  * Whether content marked with a group or membership dictionary shows when the document is opened for viewing, from the
  * catalog's /OCProperties (ISO 32000-1 §8.11.2 and §8.11.4). Throws IntakeRefusal: too-complex when that depends on who looks.
  */
-export function layerStates(properties: PdfDict, resolve: Resolve): (layer: PdfDict) => boolean {
+export function layerStates(properties: PdfDict, resolve: Resolve): Shows {
   const initial = properties.getDict('D', resolve) ?? PdfDict.of({})
   const intents = intentsOf(initial, resolve)
   const on = dictionaries(initial.get('ON', resolve), resolve)
@@ -27,7 +29,7 @@ export function layerStates(properties: PdfDict, resolve: Resolve): (layer: PdfD
   }))
   const listedOn = new Set(on)
   const listedOff = new Set(off)
-  const groupShows = (group: PdfDict): boolean => {
+  const groupShows: Shows = (group) => {
     const own = intentsOf(group, resolve)
     if (!intents.includes('All') && !own.some((intent) => intents.includes(intent))) return true
     const listed = startsOff ? listedOn.has(group) && !listedOff.has(group) : !listedOff.has(group)
@@ -35,8 +37,20 @@ export function layerStates(properties: PdfDict, resolve: Resolve): (layer: PdfD
     const categories = applied.filter(({ groups }) => groups.has(group)).flatMap((one) => one.categories)
     return (usage && usedState(usage, categories, resolve)) ?? listed
   }
-  return (layer) =>
-    layer.getName('Type', resolve)?.value === 'OCMD' ? membershipShows(layer, groupShows, resolve) : groupShows(layer)
+  const group = remembered(groupShows)
+  return remembered((layer) =>
+    layer.getName('Type', resolve)?.value === 'OCMD' ? membershipShows(layer, group, resolve) : group(layer),
+  )
+}
+
+/** Contents ask for the same few layers thousands of times. */
+function remembered(shows: Shows): Shows {
+  const known = new Map<PdfDict, boolean>()
+  return (layer) => {
+    const answer = known.get(layer) ?? shows(layer)
+    known.set(layer, answer)
+    return answer
+  }
 }
 
 /** The state that a group's usage asks for when a document is opened, if any (ISO 32000-1 §8.11.4.4). */
@@ -49,9 +63,9 @@ function usedState(usage: PdfDict, categories: readonly string[], resolve: Resol
 }
 
 /** A visibility expression takes precedence over /OCGs and /P (ISO 32000-1 table 99). */
-function membershipShows(layer: PdfDict, groupShows: (group: PdfDict) => boolean, resolve: Resolve): boolean {
+function membershipShows(layer: PdfDict, groupShows: Shows, resolve: Resolve): boolean {
   const expression = layer.get('VE', resolve)
-  if (expression instanceof PdfArray) return expressionShows(expression, groupShows, resolve, 0)
+  if (expression instanceof PdfArray) return expressionShows(expression, groupShows, resolve)
   const members = layer.get('OCGs', resolve)
   const shown = (members instanceof PdfDict ? [members] : dictionaries(members, resolve)).map((one) => groupShows(one))
   if (shown.length === 0) return true
@@ -62,21 +76,21 @@ function membershipShows(layer: PdfDict, groupShows: (group: PdfDict) => boolean
   return shown.some((one) => one)
 }
 
-function expressionShows(
-  expression: PdfObject,
-  groupShows: (group: PdfDict) => boolean,
-  resolve: Resolve,
-  depth: number,
-): boolean {
-  if (depth > deepest) throw new IntakeRefusal('too-complex', 'visibility expression nested too deeply')
-  if (expression instanceof PdfDict) return groupShows(expression)
-  const [first, ...rest] = expression instanceof PdfArray ? resolved(expression, resolve) : []
-  const operands = rest.map((operand) => expressionShows(operand, groupShows, resolve, depth + 1))
-  const operator = first instanceof PdfName ? first.value : undefined
-  if (operator === 'And' && operands.length > 0) return operands.every((one) => one)
-  if (operator === 'Or' && operands.length > 0) return operands.some((one) => one)
-  if (operator === 'Not' && operands.length === 1) return !operands[0]
-  throw new IntakeRefusal('too-complex', 'visibility expression is malformed')
+function expressionShows(whole: PdfArray, groupShows: Shows, resolve: Resolve): boolean {
+  let left = mostOperands
+  const evaluate = (expression: PdfObject, depth: number): boolean => {
+    // References may make a small file a huge expression.
+    if (depth > deepest || left-- <= 0) throw new IntakeRefusal('too-complex', 'visibility expression is too large')
+    if (expression instanceof PdfDict) return groupShows(expression)
+    const [first, ...rest] = expression instanceof PdfArray ? resolved(expression, resolve) : []
+    const operands = rest.map((operand) => evaluate(operand, depth + 1))
+    const operator = first instanceof PdfName ? first.value : undefined
+    if (operator === 'And' && operands.length > 0) return operands.every((one) => one)
+    if (operator === 'Or' && operands.length > 0) return operands.some((one) => one)
+    if (operator === 'Not' && operands.length === 1) return !operands[0]
+    throw new IntakeRefusal('too-complex', 'visibility expression is malformed')
+  }
+  return evaluate(whole, 0)
 }
 
 /** Groups take part only in configurations of the same intent (ISO 32000-1 §8.11.2.3). */
