@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it, test } from 'vitest'
 import { ask, filesOnDisk, hasTool } from '../../append/foreign-judge.ts'
 import { signDocument } from '../../append/sign-document.ts'
@@ -97,6 +98,15 @@ describe('a file with a hidden layer', async () => {
     expect(plain(bytes)).not.toContain('SECRET')
     expect(plain(bytes)).toContain('(Plain)')
     expect(ask('qpdf', '--check', filesOnDisk({ pdf: bytes }).pdf)).toMatchObject({ code: 0 })
+  })
+
+  test.skipIf(!hasTool('pdftoppm'))('shows the same picture in Poppler (needs pdftoppm)', () => {
+    const drawn = Object.values(filesOnDisk({ upload, bytes })).map((path) => {
+      ask('pdftoppm', '-r', '72', '-singlefile', path, path)
+      return readFileSync(`${path}.ppm`)
+    })
+    expect(drawn[0]?.length).toBeGreaterThan(500_000)
+    expect(drawn[1]?.equals(drawn[0] ?? Buffer.alloc(0))).toBe(true)
   })
 
   it('ends valid when it is signed', async () => {
