@@ -57,7 +57,8 @@ export async function serverProcess(dataDir: string): Promise<ServerProcess> {
 const spawnServer = (dataDir: string, port: number): ChildProcess =>
   spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, MOQI_DATA: dataDir, PORT: String(port), MOQI_TRUST_PROXY: '1' },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    // The channel ends the server when this process ends without a word.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
 
 const answers = (baseUrl: string) =>
