@@ -10,9 +10,8 @@ import { readDocument } from '#src/platform/documents/read-document.ts'
 import { companySigner, personSigner, type Player, player, sent, signNow } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { renewArchive } from './renew-archive.ts'
+import { jing, yunqi } from '#src/testing/demo-cast.ts'
 
-const jing = { name: '李静', phone: '13800000002' }
-const yunqi = '杭州云启科技有限公司'
 const dayMs = 24 * 3_600_000
 
 /** A time-stamping authority over HTTP that can be switched off. */

@@ -13,11 +13,10 @@ import { sealedUnder } from '#src/platform/keys/key-encryption.ts'
 import { keyFiles } from '#src/platform/keys/key-encryption-key.ts'
 import { companySigner, personSigner, player, sent, signNow } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { chen, jing } from '#src/testing/demo-cast.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'moqi-rotate-'))
 const idleSpaces = 600
-const jing = { name: '李静', phone: '13800000002' }
-const chen = { name: '陈晨', phone: '13800000004' }
 let server: TestServer
 let taskId: string
 /** Where the key-encryption key is, beside the data directory's own files. */

@@ -14,11 +14,7 @@ import {
   signNow,
 } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
-
-const jing = { name: '李静', phone: '13800000002' }
-const chen = { name: '陈晨', phone: '13800000004' }
-const yunqi = '杭州云启科技有限公司'
-const jiahe = '上海嘉禾物业管理有限公司'
+import { chen, jiahe, jing, yunqi } from '#src/testing/demo-cast.ts'
 
 let server: TestServer
 let clock = Date.UTC(2026, 10, 20, 2)

@@ -8,12 +8,11 @@ import { appendIncrement, readForTests, sourceOf } from '@moqi/signing/verify/in
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companySigner, ownSignId, personSigner, type Player, player, proveWill } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { chen, jing } from '#src/testing/demo-cast.ts'
 
 type Place = Sent<Table['saveLocation']>['positionArray'][number]
 type Choice = Sent<Table['sign']>['positionArray'][number]
 
-const jing = { name: '李静', phone: '13800000002' }
-const chen = { name: '陈晨', phone: '13800000004' }
 const sample = (name: string) => readFileSync(join(import.meta.dirname, '../../../../samples', name))
 
 let server: TestServer

@@ -15,8 +15,8 @@ import {
 } from '#src/testing/contract-scene.ts'
 import { sampleFile } from '#src/testing/sample-file.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { yunqi } from '#src/testing/demo-cast.ts'
 
-const yunqi = '杭州云启科技有限公司'
 const day = 86_400_000
 let server: TestServer
 let clock = Date.UTC(2026, 10, 20, 2)

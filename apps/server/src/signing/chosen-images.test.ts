@@ -12,8 +12,8 @@ import {
   signNow,
 } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { yunqi } from '#src/testing/demo-cast.ts'
 
-const yunqi = '杭州云启科技有限公司'
 const minute = 60_000
 let server: TestServer
 let clock = Date.UTC(2026, 10, 20, 2)

@@ -56,7 +56,7 @@ export function writePdf(bodies: string[], form: 'table' | 'stream'): Buffer {
   return append(Buffer.from('%PDF-1.7\n'), pieces, { form }, nothingBefore)
 }
 
-/** Appends one increment as any tool could write it, honest or not. */
+/** Appends one increment in whatever form a tool might write it, honest or not. */
 export function appendRevision(bytes: Buffer, pieces: Piece[], shape: RevisionShape = {}): Buffer {
   return append(bytes, pieces, shape, readBefore(bytes))
 }

@@ -35,7 +35,7 @@ export function plainPdf(bodies: string[]): Buffer {
   return Buffer.from(`${source}trailer\n<</Size ${bodies.length + 1}/Root 1 0 R>>\nstartxref\n${at}\n%%EOF\n`, 'latin1')
 }
 
-/** Appends one increment in table form, as any tool could; `trailer` are more entries of its trailer. */
+/** Appends one increment in table form, the way other tools do; `trailer` are more entries of its trailer. */
 export function appendIncrement(bytes: Buffer, objects: WrittenObject[], trailer = ''): Buffer {
   const file = readForTests(bytes)
   const view = file.views.at(-1)

@@ -10,9 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#src/platform/config.ts'
 import { companySigner, personSigner, type Player, player, sent, signNow } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { jing, yunqi } from '#src/testing/demo-cast.ts'
 
-const jing = { name: '李静', phone: '13800000002' }
-const yunqi = '杭州云启科技有限公司'
 const validity = { notBefore: new Date('2026-01-01T00:00:00Z'), notAfter: new Date('2046-01-01T00:00:00Z') }
 
 /** A certification authority with its own root, speaking PKCS#10 and OCSP. */
