@@ -78,6 +78,11 @@ it('names the fonts a Word document asks for, and tells whether changes are trac
   expect(wordFacts(zip({ 'word/document.xml': '<w:instrText>' }))).toEqual({ fonts: [], revisions: false })
 })
 
+it('takes the language of a Word text for no font', () => {
+  const xml = '<w:rPr><w:rFonts w:ascii="Calibri"/><w:lang w:val="en-US" w:eastAsia="zh-CN"/></w:rPr>'
+  expect(wordFacts(zip({ 'word/styles.xml': xml })).fonts).toEqual(['Calibri'])
+})
+
 it('stops a part that unpacks to more than it claims', () => {
   expect(refusal(zip({ 'word/document.xml': '0'.repeat(1_000_000) }, 100), wordFacts)).toBe('damaged')
 })

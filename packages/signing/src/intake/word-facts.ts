@@ -7,6 +7,8 @@ export interface WordFacts {
 }
 
 const textParts = /^word\/(document|styles|numbering|footnotes|endnotes|header\d*|footer\d*|theme\/theme\d*)\.xml$/
+/** ECMA-376 §17.3.2.26. The same attributes on `w:lang` are languages. */
+const fontElements = /<w:rFonts\s[^>]{0,1000}>/g
 const families = /\bw:(?:ascii|hAnsi|eastAsia)="([^"]{1,80})"/g
 /** ECMA-376 §20.1.4.1: what a theme gives for Latin and for Chinese text. */
 const themeFamilies = /<a:(?:latin|ea) typeface="([^"+]{1,80})"|<a:font script="Hans" typeface="([^"]{1,80})"/g
@@ -19,7 +21,9 @@ export function wordFacts(docx: Buffer): WordFacts {
   for (const entry of zipEntries(docx)) {
     if (!textParts.test(entry.name)) continue
     const xml = zipContent(docx, entry).toString('utf8')
-    for (const [, family] of xml.matchAll(families)) if (family) fonts.add(unescaped(family))
+    for (const [element] of xml.matchAll(fontElements)) {
+      for (const [, family] of element.matchAll(families)) fonts.add(unescaped(family ?? ''))
+    }
     for (const [, named, chinese] of xml.matchAll(themeFamilies)) fonts.add(unescaped(named ?? chinese ?? ''))
     revisions ||= trackedChange.test(xml)
   }
