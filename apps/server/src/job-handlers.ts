@@ -5,6 +5,7 @@ import { claimEntries } from '#src/contracts/claim-entries.ts'
 import { expireContract } from '#src/contracts/close-contract.ts'
 import { makeFirstSeal } from '#src/seals/make-first-seal.ts'
 import { verifyFinished } from '#src/signing/verify-finished.ts'
+import { sendMail } from '#src/platform/messages/send-mail.ts'
 import { sendSms } from '#src/platform/messages/send-sms.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { JobHandlers } from '#src/platform/jobs/jobs.ts'
@@ -17,6 +18,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   expireContract: (payload) => expireContract(deps, payload),
   makeFirstSeal: (payload) => makeFirstSeal(deps, payload),
   renewArchive: (payload) => renewArchive(deps, payload),
+  sendMail: (payload) => sendMail(deps, payload),
   sendSms: (payload) => sendSms(deps, payload),
   sweep: () => sweep(deps),
   timestampContract: (payload) => timestampContract(deps, payload),

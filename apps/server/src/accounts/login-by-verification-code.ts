@@ -20,7 +20,7 @@ const scene = 'login'
 export async function getVerificationCode(deps: Deps, caller: Caller, input: Input<Ask>): Promise<Output<Ask>> {
   const phone = phoneOf(input.phone)
   await useCaptcha(deps, input)
-  await sendCode(deps, { phone, scene, binding: '' }, caller.address, (code) =>
+  await sendCode(deps, { recipient: phone, scene, binding: '' }, caller.address, (code) =>
     smsText('loginCode', { code }, deps.config.brand),
   )
   return codeWait
@@ -29,7 +29,7 @@ export async function getVerificationCode(deps: Deps, caller: Caller, input: Inp
 /** Signs in by code (checklist C2). A phone without account gets one: the code has proved the phone. */
 export async function loginByVerificationCode(deps: Deps, caller: Caller, input: Input<Login>): Promise<Output<Login>> {
   const phone = phoneOf(input.phone)
-  await useCode(deps, { phone, scene, binding: '' }, input.smsCode)
+  await useCode(deps, { recipient: phone, scene, binding: '' }, input.smsCode)
   const accountId = await findOrCreate(deps, phone)
   return deps.db.directoryWrite((tx) => startSession(deps, tx, caller, { accountId, remember: input.rememberMe === 1 }))
 }

@@ -32,7 +32,7 @@ export async function getSmsVerificationCode(deps: Deps, member: Member, input: 
       .executeTakeFirstOrThrow(),
   )
   const binding = await consentTo(deps, member, entries)
-  await sendCode(deps, { phone: member.phone, scene, binding }, null, (code) =>
+  await sendCode(deps, { recipient: member.phone, scene, binding }, null, (code) =>
     smsText('signCode', { code, title: title.subject }, deps.config.brand),
   )
   return { ...codeWait, phone: maskPhone(member.phone) }
@@ -46,7 +46,7 @@ export async function getAuthTokenBySmsVerificationCode(
 ): Promise<Output<Prove>> {
   const entries = await entriesOf(deps, member, input.signIds)
   const binding = await consentTo(deps, member, entries)
-  await useCode(deps, { phone: member.phone, scene, binding }, input.smsCode)
+  await useCode(deps, { recipient: member.phone, scene, binding }, input.smsCode)
   const authToken = deps.random(24).toString('base64url')
   const expireTime = deps.now() + accountLimits.willToken.lifeMs
   await deps.db.directory((directory) =>

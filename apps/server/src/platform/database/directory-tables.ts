@@ -47,9 +47,10 @@ export type DirectoryTables = {
     address: string
     user_agent: string
   }
+  /** `recipient`: the phone or mail address the code went to. */
   verification_code: {
     code_id: string
-    phone: string
+    recipient: string
     scene: string
     binding: string
     code_hash: string
@@ -60,6 +61,8 @@ export type DirectoryTables = {
     created_at: number
   }
   captcha: { captcha_id: string; answer_hash: string; expires_at: number }
+  /** What a token proves: `captcha` nothing more, `sms` the phone and scene in `subject`. */
+  proof: { token_hash: Buffer; kind: string; subject: string; expires_at: number }
   auth_token: {
     token_hash: Buffer
     account_id: string
@@ -83,6 +86,8 @@ export type DirectoryTables = {
     channel: 'sms' | 'mail' | 'captcha'
     recipient: string
     scene: string
+    /** Of mail. */
+    subject: string | null
     body: string
     created_at: number
   }

@@ -9,6 +9,7 @@ export type JobPayloads = {
   makeFirstSeal: { tenantId: string; accountId: string }
   claimEntries: { accountId: string }
   sendSms: { recipient: string; scene: string; body: string }
+  sendMail: { recipient: string; scene: string; subject: string; body: string }
   /** Adds validation data and a document time-stamp to a finished contract, then has it verified. */
   archiveContract: { tenantId: string; contractId: string }
   /** Adds a further archive time-stamp before the last one's certificate ends. */

@@ -26,7 +26,7 @@ test('sweeping removes what is past its time and keeps what still counts', async
         .insertInto('session')
         .values({ token_hash: randomBytes(32), ...session, address: '', user_agent: name })
         .execute()
-      const code = { phone: name, scene: 'login', binding: '', code_hash: '', address: '', created_at: at }
+      const code = { recipient: name, scene: 'login', binding: '', code_hash: '', address: '', created_at: at }
       await tx
         .insertInto('verification_code')
         .values({ code_id: randomUUID(), ...code, expires_at: at })
@@ -34,6 +34,10 @@ test('sweeping removes what is past its time and keeps what still counts', async
       await tx
         .insertInto('captcha')
         .values({ captcha_id: randomUUID(), answer_hash: name, expires_at: at + day })
+        .execute()
+      await tx
+        .insertInto('proof')
+        .values({ token_hash: randomBytes(32), kind: 'captcha', subject: name, expires_at: at + day })
         .execute()
       await tx
         .insertInto('idempotency')
@@ -45,10 +49,11 @@ test('sweeping removes what is past its time and keeps what still counts', async
   await sweep(server.deps)
   const left = await db.directory(async (directory) => [
     (await directory.selectFrom('session').select('user_agent as name').execute()).map(({ name }) => name),
-    (await directory.selectFrom('verification_code').select('phone as name').execute()).map(({ name }) => name),
+    (await directory.selectFrom('verification_code').select('recipient as name').execute()).map(({ name }) => name),
     (await directory.selectFrom('captcha').select('answer_hash as name').execute()).map(({ name }) => name),
+    (await directory.selectFrom('proof').select('subject as name').execute()).map(({ name }) => name),
     (await directory.selectFrom('idempotency').select('scope as name').execute()).map(({ name }) => name),
     (await directory.selectFrom('login_failure').select('name_hash as name').execute()).map(({ name }) => name),
   ])
-  expect(left).toEqual([['recent'], ['recent'], ['recent'], ['recent'], ['recent']])
+  expect(left).toEqual([['recent'], ['recent'], ['recent'], ['recent'], ['recent'], ['recent']])
 })

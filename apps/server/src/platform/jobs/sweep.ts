@@ -19,6 +19,7 @@ export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void
       .where('expires_at', '<', at - dayMs)
       .execute()
     await directory.deleteFrom('captcha').where('expires_at', '<', at).execute()
+    await directory.deleteFrom('proof').where('expires_at', '<', at).execute()
     await directory
       .deleteFrom('idempotency')
       .where('created_at', '<', at - 2 * dayMs)

@@ -9,7 +9,7 @@ export async function sendSms(
   await db.directory((directory) =>
     directory
       .insertInto('outbox_message')
-      .values({ message_id: newId(), channel: 'sms', recipient, scene, body, created_at: now() })
+      .values({ message_id: newId(), channel: 'sms', recipient, scene, subject: null, body, created_at: now() })
       .execute(),
   )
 }

@@ -10,45 +10,52 @@ import { derived } from '#src/platform/keys/key-encryption-key.ts'
 const limits = accountLimits.smsCode
 const hourMs = 3_600_000
 
-/** What a code is good for: one phone, one scene, and what exactly is being confirmed ('' when nothing more). */
-export type CodePurpose = { phone: string; scene: string; binding: string }
+/** What a code is good for: one phone or mail address, one scene, and what exactly is confirmed ('' for no more). */
+export type CodePurpose = { recipient: string; scene: string; binding: string }
+
+/** A code's message: the text of an SMS, or a mail. */
+export type CodeMessage = string | { subject: string; body: string }
 
 export const codeWait = { expireSeconds: limits.lifeMs / 1000, resendSeconds: limits.resendMs / 1000 }
 
-/** Sends a fresh code by SMS. `text` writes the message. Throws `request/too-often` (domain.md 4.2). */
+/** Sends a fresh code by the message that `write` writes. Throws `request/too-often` (domain.md 4.2). */
 export async function sendCode(
   deps: Pick<Deps, 'db' | 'now' | 'random' | 'newId' | 'derivationKey'>,
   purpose: CodePurpose,
   address: string | null,
-  text: (code: string) => string,
+  write: (code: string) => CodeMessage,
 ): Promise<void> {
   const { db, now, newId } = deps
   await db.directoryWrite(async (tx) => {
-    await inTurn(tx, `code ${purpose.phone}`)
-    await checkPhoneLimits(tx, now(), purpose)
+    await inTurn(tx, `code ${purpose.recipient}`)
+    await checkRecipientLimits(tx, now(), purpose)
     if (address !== null) await checkAddressLimit(tx, now(), address)
     const code = String(deps.random(6).readUIntBE(0, 6) % 10 ** limits.digits).padStart(limits.digits, '0')
     const codeId = newId()
+    const message = write(code)
+    const { lifeMs } = typeof message === 'string' ? limits : accountLimits.emailCode
     await tx
       .insertInto('verification_code')
       .values({
         code_id: codeId,
         ...purpose,
         code_hash: codeHash(deps, codeId, code),
-        expires_at: now() + limits.lifeMs,
+        expires_at: now() + lifeMs,
         address: address ?? '',
         created_at: now(),
       })
       .execute()
-    await enqueue(tx, 'sendSms', { recipient: purpose.phone, scene: purpose.scene, body: text(code) })
+    const { recipient, scene } = purpose
+    if (typeof message === 'string') await enqueue(tx, 'sendSms', { recipient, scene, body: message })
+    else await enqueue(tx, 'sendMail', { recipient, scene, ...message })
   })
 }
 
 /** Codes are scene-bound, and so are their limits: who has just signed in may ask for a code to sign with. */
-async function checkPhoneLimits(tx: Db, at: number, { phone, scene, binding }: CodePurpose): Promise<void> {
+async function checkRecipientLimits(tx: Db, at: number, { recipient, scene, binding }: CodePurpose): Promise<void> {
   const sent = await tx
     .selectFrom('verification_code')
-    .where('phone', '=', phone)
+    .where('recipient', '=', recipient)
     .where('scene', '=', scene)
     .where('created_at', '>', at - 24 * hourMs)
     .select(['created_at', 'binding'])
@@ -88,7 +95,7 @@ export async function useCode(
   const right = await deps.db.directoryWrite(async (tx) => {
     const found = await tx
       .selectFrom('verification_code')
-      .where('phone', '=', purpose.phone)
+      .where('recipient', '=', purpose.recipient)
       .where('scene', '=', purpose.scene)
       .where('binding', '=', purpose.binding)
       .orderBy('created_at', 'desc')
