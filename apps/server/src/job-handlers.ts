@@ -5,8 +5,7 @@ import { claimEntries } from '#src/contracts/claim-entries.ts'
 import { expireContract } from '#src/contracts/close-contract.ts'
 import { makeFirstSeal } from '#src/seals/make-first-seal.ts'
 import { verifyFinished } from '#src/signing/verify-finished.ts'
-import { sendMail } from '#src/platform/messages/send-mail.ts'
-import { sendSms } from '#src/platform/messages/send-sms.ts'
+import { deliverMessage } from '#src/platform/messages/deliver-message.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { JobHandlers } from '#src/platform/jobs/jobs.ts'
 import { sweep } from '#src/platform/jobs/sweep.ts'
@@ -15,11 +14,10 @@ import { sweep } from '#src/platform/jobs/sweep.ts'
 export const jobHandlers = (deps: Deps): JobHandlers => ({
   archiveContract: (payload) => archiveContract(deps, payload),
   claimEntries: (payload) => claimEntries(deps, payload),
+  deliverMessage: (payload) => deliverMessage(deps, payload),
   expireContract: (payload) => expireContract(deps, payload),
   makeFirstSeal: (payload) => makeFirstSeal(deps, payload),
   renewArchive: (payload) => renewArchive(deps, payload),
-  sendMail: (payload) => sendMail(deps, payload),
-  sendSms: (payload) => sendSms(deps, payload),
   sweep: () => sweep(deps),
   timestampContract: (payload) => timestampContract(deps, payload),
   verifyFinished: (payload) => verifyFinished(deps, payload),

@@ -1,7 +1,7 @@
 import type { authentication } from '@moqi/api/authentication'
 import type { Input, Output } from '@moqi/api/call'
 import { checkPhone } from '@moqi/domain/identity/phone'
-import { smsText } from '@moqi/domain/messages/sms-text'
+import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Caller } from '#src/platform/actor.ts'
 import { startSession } from '#src/http/session.ts'
@@ -21,7 +21,7 @@ export async function getVerificationCode(deps: Deps, caller: Caller, input: Inp
   const phone = phoneOf(input.phone)
   await useCaptcha(deps, input)
   await sendCode(deps, { recipient: phone, scene, binding: '' }, caller.address, (code) =>
-    smsText('loginCode', { code }, deps.config.brand),
+    smsMessage('loginCode', { code }, deps.config.brand),
   )
   return codeWait
 }

@@ -3,7 +3,7 @@ import type { authentication } from '@moqi/api/authentication'
 import type { Input, Output } from '@moqi/api/call'
 import { accountLimits } from '@moqi/domain/account/limits'
 import { maskPhone } from '@moqi/domain/identity/phone'
-import { smsText } from '@moqi/domain/messages/sms-text'
+import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { tokenHash } from '#src/http/session.ts'
@@ -33,7 +33,7 @@ export async function getSmsVerificationCode(deps: Deps, member: Member, input: 
   )
   const binding = await consentTo(deps, member, entries)
   await sendCode(deps, { recipient: member.phone, scene, binding }, null, (code) =>
-    smsText('signCode', { code, title: title.subject }, deps.config.brand),
+    smsMessage('signCode', { code, title: title.subject }, deps.config.brand),
   )
   return { ...codeWait, phone: maskPhone(member.phone) }
 }

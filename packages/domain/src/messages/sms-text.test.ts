@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { smsLeavesAt } from './quiet-hours.ts'
-import { cutText, smsLength, type SmsScene, smsTemplates, smsText } from './sms-text.ts'
+import { cutText, smsLength, type SmsBlanks, smsMessage, type SmsScene, smsTemplates } from './sms-text.ts'
 
+const smsText = <S extends SmsScene>(scene: S, blanks: SmsBlanks<S>, brand: string) =>
+  smsMessage(scene, blanks, brand).text
 const scenes = Object.keys(smsTemplates) as SmsScene[]
 const url = 'https://sign.example.cn/s/Ab'
 const long = '很长的名称'.repeat(30)
@@ -56,6 +58,16 @@ test('a title is cut to 12 characters and …', () => {
     '【墨契】《关于二〇二六年度办公设备…》已被发起方撤回，签署终止，您无需处理。',
   )
   expect([cutText('一二三', 3), cutText('一二𠮷四', 3)]).toEqual(['一二三', '一二𠮷…'])
+})
+
+test('what a carrier fills in are the blanks of its template, in their order, without the signature', () => {
+  const message = smsMessage('invited', { url: 'https://m.cn/s/a', company: '云启', admin: '李静' }, '墨契')
+  expect(message.template).toBe('invited')
+  expect(Object.entries(message.values)).toEqual([
+    ['admin', '李静'],
+    ['company', '云启'],
+    ['url', 'https://m.cn/s/a'],
+  ])
 })
 
 test('a link that is too long stays whole all the same', () => {

@@ -55,16 +55,15 @@ function filled(template: string, values: ReadonlyMap<string, string>) {
 }
 
 // The longest blank loses a character at a time, so that all stay recognisable.
-function fitted(template: string, values: Map<string, string>): string {
-  const text = filled(template, values)
-  if (text.length <= smsLength) return text
+function fit(template: string, values: Map<string, string>): void {
+  if (filled(template, values).length <= smsLength) return
   const longest = [...values]
     .filter(([blank]) => !fixed.has(blank))
     .map(([blank, value]) => ({ blank, bare: [...value.replace(/…$/, '')] }))
     .reduce((most, next) => (next.bare.length > most.bare.length ? next : most), { blank: '', bare: [''] })
-  if (longest.bare.length <= 1) return text
+  if (longest.bare.length <= 1) return
   values.set(longest.blank, `${longest.bare.slice(0, -1).join('')}…`)
-  return fitted(template, values)
+  fit(template, values)
 }
 
 const oneLine = (value: string | number) =>
@@ -77,16 +76,28 @@ function blankText(blank: string, value: string | number) {
   return cutText(oneLine(value), blank === 'title' ? titleLength : smsLength)
 }
 
+/** An SMS as a carrier wants it: the registered template, what fills its blanks, and how it reads. */
+export type SmsMessage = {
+  readonly template: SmsScene
+  /** The blanks in the order of the template, `brand` apart: that is the registered signature. */
+  readonly values: Readonly<Record<string, string>>
+  readonly text: string
+}
+
 /**
  * The SMS of a scene, of at most 70 units with a brand of at most 8 (longer ones are cut) and a link of at most 28. The
  * title is cut to 12 characters, then the longest of title, names and reasons until all fits; codes, dates, numbers
  * and links stay whole. Line breaks and 【】 of foreign text become spaces.
  */
-export function smsText<S extends SmsScene>(scene: S, blanks: SmsBlanks<S>, brand: string): string {
-  const given = Object.entries<string | number>(blanks)
-  const values = new Map(given.map(([blank, value]) => [blank, blankText(blank, value)]))
+export function smsMessage<S extends SmsScene>(template: S, blanks: SmsBlanks<S>, brand: string): SmsMessage {
+  const given = new Map(Object.entries<string | number>(blanks))
+  const names = [...smsTemplates[template].matchAll(/\{(\w+)\}/g)].map(([, blank]) => blank ?? '')
+  const values = new Map(names.map((blank) => [blank, blankText(blank, given.get(blank) ?? '')]))
   values.set('brand', [...oneLine(brand)].slice(0, brandLength).join(''))
-  return fitted(smsTemplates[scene], values)
+  fit(smsTemplates[template], values)
+  const text = filled(smsTemplates[template], values)
+  values.delete('brand')
+  return { template, values: Object.fromEntries(values), text }
 }
 
 /** Scenes that may leave at night, 22:00–8:00 in Shanghai: codes alone (domain 8). */

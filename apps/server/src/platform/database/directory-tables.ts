@@ -81,6 +81,26 @@ export type DirectoryTables = {
     company_name: string | null
     credit_code: string | null
   }
+  /**
+   * An SMS or mail on its way or beyond. `content` is null once a code it carried has served its time; `reference` is the
+   * gateway's own name of it.
+   */
+  message: {
+    message_id: string
+    channel: 'sms' | 'mail'
+    recipient: string
+    scene: string
+    content: unknown
+    once_key: string | null
+    state: 'waiting' | 'sent' | 'failed' | 'late'
+    gateway: string | null
+    reference: string | null
+    fault: string | null
+    tries: Generated<number>
+    expires_at: number | null
+    created_at: number
+    changed_at: number
+  }
   outbox_message: {
     message_id: string
     channel: 'sms' | 'mail' | 'captcha'

@@ -1,6 +1,8 @@
 import type { Deps } from '#src/platform/deps.ts'
 
 const dayMs = 24 * 3_600_000
+/** Records of messages prove that somebody was told; a year outlasts every deadline. */
+const keptMs = 366 * dayMs
 
 /** Clears what has served its time: dead sessions, used codes, old answers to repeated requests. */
 export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
@@ -20,6 +22,10 @@ export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void
       .execute()
     await directory.deleteFrom('captcha').where('expires_at', '<', at).execute()
     await directory.deleteFrom('proof').where('expires_at', '<', at).execute()
+    await directory
+      .deleteFrom('message')
+      .where('created_at', '<', at - keptMs)
+      .execute()
     await directory
       .deleteFrom('idempotency')
       .where('created_at', '<', at - 2 * dayMs)

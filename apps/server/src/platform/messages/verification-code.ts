@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { accountLimits } from '@moqi/domain/account/limits'
+import type { SmsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { enqueue } from '#src/platform/jobs/jobs.ts'
+import type { MailContent } from '#src/platform/gateways/mail/mail-gateway.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
+import { queueMail, queueSms } from './queue-message.ts'
 
 const limits = accountLimits.smsCode
 const hourMs = 3_600_000
@@ -13,14 +15,14 @@ const hourMs = 3_600_000
 /** What a code is good for: one phone or mail address, one scene, and what exactly is confirmed ('' for no more). */
 export type CodePurpose = { recipient: string; scene: string; binding: string }
 
-/** A code's message: the text of an SMS, or a mail. */
-export type CodeMessage = string | { subject: string; body: string }
+/** A code's message: an SMS or a mail. */
+export type CodeMessage = SmsMessage | MailContent
 
 export const codeWait = { expireSeconds: limits.lifeMs / 1000, resendSeconds: limits.resendMs / 1000 }
 
 /** Sends a fresh code by the message that `write` writes. Throws `request/too-often` (domain.md 4.2). */
 export async function sendCode(
-  deps: Pick<Deps, 'db' | 'now' | 'random' | 'newId' | 'derivationKey'>,
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'newId' | 'derivationKey' | 'sms'>,
   purpose: CodePurpose,
   address: string | null,
   write: (code: string) => CodeMessage,
@@ -33,7 +35,7 @@ export async function sendCode(
     const code = String(deps.random(6).readUIntBE(0, 6) % 10 ** limits.digits).padStart(limits.digits, '0')
     const codeId = newId()
     const message = write(code)
-    const { lifeMs } = typeof message === 'string' ? limits : accountLimits.emailCode
+    const { lifeMs } = 'template' in message ? limits : accountLimits.emailCode
     await tx
       .insertInto('verification_code')
       .values({
@@ -46,8 +48,8 @@ export async function sendCode(
       })
       .execute()
     const { recipient, scene } = purpose
-    if (typeof message === 'string') await enqueue(tx, 'sendSms', { recipient, scene, body: message })
-    else await enqueue(tx, 'sendMail', { recipient, scene, ...message })
+    if ('template' in message) await queueSms(deps, tx, { recipient, scene, lifeMs, message })
+    else await queueMail(deps, tx, { recipient, scene, lifeMs, content: message })
   })
 }
 
