@@ -11,6 +11,7 @@ export const refusalCodes = [
   'account/captcha-wrong',
   'account/code-wrong',
   'account/taken',
+  'account/not-closable',
   'will-auth/required',
   'space/not-found',
   'space/not-authenticated',

@@ -22,6 +22,7 @@ const worst = {
   admin: long,
   company: long,
   pack: long,
+  phone: '138****0001',
 }
 
 test.each(scenes)('%s stays one SMS with the longest brand, names and a link of 28', (scene) => {

@@ -7,6 +7,10 @@ export const smsTemplates = {
   registerCode: '【{brand}】验证码{code}，用于注册账号，5分钟内有效。如非本人操作请忽略。',
   signCode: '【{brand}】签署验证码{code}，您正在签署《{title}》，5分钟内有效，输入即表示同意签署，切勿告知他人。',
   resetCode: '【{brand}】验证码{code}，用于重置密码，5分钟内有效。如非本人操作请立即联系客服。',
+  phoneCode: '【{brand}】验证码{code}，用于更换手机号，5分钟内有效。如非本人操作请立即联系客服。',
+  pinCode: '【{brand}】验证码{code}，用于设置签署密码，5分钟内有效。如非本人操作请立即联系客服。',
+  closeCode: '【{brand}】验证码{code}，用于注销账号，5分钟内有效。如非本人操作请立即联系客服。',
+  phoneChanged: '【{brand}】您的账号已改用手机号{phone}登录。如非本人操作，请立即联系客服。',
   toSign: '【{brand}】{who}邀请您签署《{title}》，请于{date}前完成：{url}',
   urge: '【{brand}】{who}提醒您签署《{title}》，截止{date}：{url}',
   dueSigner: '【{brand}】《{title}》将于{date}截止，您尚未签署，请及时处理：{url}',
@@ -40,7 +44,7 @@ export type SmsBlanks<S extends SmsScene> = Readonly<
 >
 
 // The brand is the signature registered with the carriers: it is either whole or wrong.
-const fixed: ReadonlySet<string> = new Set(['brand', 'code', 'date', 'n', 'amt', 'url'])
+const fixed: ReadonlySet<string> = new Set(['brand', 'code', 'date', 'n', 'amt', 'url', 'phone'])
 const titleLength = 12
 const brandLength = 8
 

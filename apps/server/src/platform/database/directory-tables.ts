@@ -23,6 +23,13 @@ export type DirectoryTables = {
     check_seal_shown: number
     password_shown: number
     created_at: number
+    /** Of the signing PIN, keyed before it is hashed: six digits alone would be guessed from a dump. */
+    pin_hash: Generated<string | null>
+    pin_set_at: Generated<number | null>
+    pin_failures: Generated<number>
+    pin_failed_at: Generated<number | null>
+    /** What the law keeps of a closed account stays; its phone and names are free again. */
+    closed_at: Generated<number | null>
   }
   login_failure: { name_hash: string; failures: number; last_failure_at: number }
   space: {

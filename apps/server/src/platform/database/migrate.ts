@@ -7,6 +7,7 @@ import * as foundation from './migrations/0001-foundation.ts'
 import * as areaOptions from './migrations/0002-area-options.ts'
 import * as archive from './migrations/0003-archive.ts'
 import * as codes from './migrations/0004-codes.ts'
+import * as security from './migrations/0007-security.ts'
 import * as messages from './migrations/0010-messages.ts'
 
 const migrations = {
@@ -14,6 +15,7 @@ const migrations = {
   '0002-area-options': areaOptions,
   '0003-archive': archive,
   '0004-codes': codes,
+  '0007-security': security,
   '0010-messages': messages,
 }
 const startLock = 71_052_018
