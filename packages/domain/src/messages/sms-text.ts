@@ -7,6 +7,9 @@ export const smsTemplates = {
   registerCode: '【{brand}】验证码{code}，用于注册账号，5分钟内有效。如非本人操作请忽略。',
   signCode: '【{brand}】签署验证码{code}，您正在签署《{title}》，5分钟内有效，输入即表示同意签署，切勿告知他人。',
   resetCode: '【{brand}】验证码{code}，用于重置密码，5分钟内有效。如非本人操作请立即联系客服。',
+  mailCode: '【{brand}】验证码{code}，用于更换邮箱，5分钟内有效。如非本人操作请立即联系客服。',
+  alreadyRegistered: '【{brand}】该手机号已注册，请直接登录。忘记密码时可在登录页重设。如非本人操作请忽略。',
+  notRegistered: '【{brand}】该手机号尚未注册，请先注册账号。如非本人操作请忽略。',
   toSign: '【{brand}】{who}邀请您签署《{title}》，请于{date}前完成：{url}',
   urge: '【{brand}】{who}提醒您签署《{title}》，截止{date}：{url}',
   dueSigner: '【{brand}】《{title}》将于{date}截止，您尚未签署，请及时处理：{url}',
@@ -89,5 +92,8 @@ export function smsText<S extends SmsScene>(scene: S, blanks: SmsBlanks<S>, bran
   return fitted(smsTemplates[scene], values)
 }
 
-/** Scenes that may leave at night, 22:00–8:00 in Shanghai: codes alone (domain 8). */
-export const isCodeScene = (scene: SmsScene): boolean => scene.endsWith('Code')
+/** What whoever asked for a code hears when there is nothing the code would be good for. */
+const insteadOfCode: ReadonlySet<SmsScene> = new Set(['alreadyRegistered', 'notRegistered'])
+
+/** Scenes that may leave at night, 22:00–8:00 in Shanghai: codes, and what comes in their place (domain 8). */
+export const isCodeScene = (scene: SmsScene): boolean => scene.endsWith('Code') || insteadOfCode.has(scene)

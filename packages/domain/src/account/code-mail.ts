@@ -1,0 +1,11 @@
+/** The mail with a code that binds a mail address (domain 4.2: ten minutes). */
+export const bindMailCode = (code: string, brand: string): { subject: string; body: string } => ({
+  subject: `【${brand}】邮箱验证码`,
+  body: `您好：\n您的邮箱验证码${code}，用于绑定邮箱，10分钟内有效。请勿告知他人，工作人员不会索取。\n如非本人操作，请忽略本邮件。本邮件由系统自动发送，请勿直接回复。`,
+})
+
+/** What the address bound before is told when another takes its place. */
+export const mailChanged = (masked: string, brand: string): { subject: string; body: string } => ({
+  subject: `【${brand}】账号邮箱已更换`,
+  body: `您好：\n您的账号邮箱已更换为${masked}，通知不再发送到本邮箱。如非本人操作，请立即修改密码并联系客服。\n本邮件由系统自动发送，请勿直接回复。`,
+})
