@@ -91,6 +91,20 @@ const rows: { [K in keyof Table]: Row<K> } = {
     inputs: ({ taskId, companyId }) => [{ contractId: taskId, signingBody: 'company', companyId }],
     refused: contract,
   },
+  register: {
+    inputs: () => [{ userType: 'person', userName: 'xiaoming', phone, smsToken: 'x', password: 'Moqi@2026', agree: 1 }],
+  },
+  getSmsCode: { inputs: () => [{ phone, scene: 'register', captchaToken: 'x' }] },
+  checkUserNameUnique: { inputs: () => [{ userName: 'xiaoming', captchaToken: 'x' }] },
+  checkImageCode: { inputs: () => [{ captchaId: 'x', captchaCode: 'x' }] },
+  commonCheckImageCode: { inputs: () => [{ captchaId: 'x', captchaCode: 'x' }] },
+  checkSms: { inputs: () => [{ phone, smsCode: '000000', scene: 'register' }] },
+  resetPassword: { inputs: () => [{ smsToken: 'x', password: 'Moqi@2026' }] },
+  emailCode: { inputs: () => [{ email: 'x' }] },
+  bindEmail: { inputs: () => [{ email: 'x@example.cn', emailCode: '000000' }] },
+  getPerfectInfo: plain,
+  perfectInfo: { inputs: () => [{ email: 'x' }] },
+  setDefaultTenant: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
 }
 
 const names = Object.keys(table) as (keyof Table)[]

@@ -1,8 +1,16 @@
 import type { Table } from '@moqi/api/table'
+import { bindEmail, emailCode, sendMailChangeCode } from '#src/accounts/bind-email.ts'
 import { makeCaptcha } from '#src/accounts/captcha.ts'
+import { checkImageCode } from '#src/accounts/check-image-code.ts'
+import { checkSms, getSmsCode } from '#src/accounts/get-sms-code.ts'
 import { loginByAccount } from '#src/accounts/login-by-account.ts'
 import { getVerificationCode, loginByVerificationCode } from '#src/accounts/login-by-verification-code.ts'
+import { getPerfectInfo, perfectInfo } from '#src/accounts/perfect-info.ts'
+import { register } from '#src/accounts/register.ts'
+import { resetPassword } from '#src/accounts/reset-password.ts'
 import { inspectTokenExpired, logout } from '#src/accounts/session-calls.ts'
+import { setDefaultTenant } from '#src/accounts/set-default-tenant.ts'
+import { checkUserNameUnique } from '#src/accounts/unique-user-name.ts'
 import { recallTask, rejectTask } from '#src/contracts/close-contract.ts'
 import { contractPosition } from '#src/contracts/contract-position.ts'
 import { deleteTask } from '#src/contracts/delete-draft.ts'
@@ -50,7 +58,8 @@ export const handlers: Handlers<Table> = {
   getDraftInfo,
   getResultFileType,
   getSignDetailInfo,
-  getSmsVerificationCode,
+  getSmsVerificationCode: (deps, member, input) =>
+    input.scene === 'mail' ? sendMailChangeCode(deps, member) : getSmsVerificationCode(deps, member, input),
   getSpaceDetailInfo,
   getStatusTotal,
   getUserAccountInfo,
@@ -79,4 +88,17 @@ export const handlers: Handlers<Table> = {
   uploadFile,
   userSeals,
   verifyFile,
+
+  bindEmail,
+  checkImageCode,
+  checkSms,
+  checkUserNameUnique,
+  commonCheckImageCode: checkImageCode,
+  emailCode,
+  getPerfectInfo,
+  getSmsCode,
+  perfectInfo,
+  register,
+  resetPassword,
+  setDefaultTenant,
 }

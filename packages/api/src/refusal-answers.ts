@@ -24,6 +24,8 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'account/captcha-wrong': business(428, '图形验证码错误或已失效，请重新输入'),
   'account/code-wrong': business(422, '验证码错误或已失效'),
   'account/taken': business(422, '该手机号已注册，请直接登录'),
+  'account/pin-unset': business(422, '您还没有设置签署密码，请先到安全设置中设置'),
+  'account/pin-wrong': business(422, (d) => `签署密码错误，还可尝试${d.left}次`),
   'account/not-closable': business(409, '账号还有未处理完的事项，请处理后再注销'),
   'will-auth/required': business(428, '请先完成意愿认证'),
   'space/not-found': business(404, '空间不存在或您已不在该空间'),

@@ -12,6 +12,8 @@ export const refusalCodes = [
   'account/code-wrong',
   'account/taken',
   'account/not-closable',
+  'account/pin-unset',
+  'account/pin-wrong',
   'will-auth/required',
   'space/not-found',
   'space/not-authenticated',

@@ -90,5 +90,6 @@ async function failed({ db, now }: Deps, failureKey: string): Promise<Refusal> {
   return lockedFor(accountLimits.login.lockMs)
 }
 
-const nameHash = ({ derivationKey }: Deps, name: string) =>
+/** Failures are counted under this, made of an account's id. */
+export const nameHash = ({ derivationKey }: Pick<Deps, 'derivationKey'>, name: string) =>
   createHmac('sha256', derived(derivationKey, 'login failure')).update(name).digest('hex')

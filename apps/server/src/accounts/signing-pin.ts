@@ -73,7 +73,7 @@ async function count({ now }: Pick<Deps, 'now'>, tx: Db, accountId: string) {
 }
 
 const lockedFor = (ms: number) =>
-  new Refusal('account/pin-locked', { minutes: Math.ceil(ms / 60_000), retryAfter: Math.ceil(ms / 1000) })
+  new Refusal('account/locked', { minutes: Math.ceil(ms / 60_000) })
 
 const keyed = ({ derivationKey }: Pick<Deps, 'derivationKey'>, accountId: string, pin: string) =>
   createHmac('sha256', derived(derivationKey, 'signing pin')).update(`${accountId} ${pin}`).digest('base64')

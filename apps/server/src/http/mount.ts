@@ -33,6 +33,7 @@ export function mount<T extends Calls>(app: FastifyInstance, table: T, handlers:
       method: call.method,
       url: call.path,
       handler: async (request, reply) => {
+        refuseForeignPage(call, request)
         const actor = await actorOf(deps, call, request)
         limit(`${name} ${'accountId' in actor ? actor.accountId : actor.address}`, call.limit)
         const input = await inputOf(call, request)
@@ -46,6 +47,12 @@ export function mount<T extends Calls>(app: FastifyInstance, table: T, handlers:
       },
     })
   }
+}
+
+/** A GET that changes something is no link for somebody else's page to follow (checklist C0.11). */
+function refuseForeignPage(call: Call, request: FastifyRequest): void {
+  if (call.method !== 'GET' || !call.mutates) return
+  if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('session/forbidden')
 }
 
 /** A refusal the call did not declare is a bug, so the table cannot drift from the code. */
@@ -107,7 +114,7 @@ function repeatOf(name: string, call: Call, request: FastifyRequest, actor: Call
   return {
     scope: `${actor.accountId} ${tenant} ${name}`,
     key,
-    bodyHash: hash('sha256', JSON.stringify(request.body ?? null)),
+    bodyHash: hash('sha256', JSON.stringify((call.method === 'GET' ? request.query : request.body) ?? null)),
   }
 }
 

@@ -67,13 +67,15 @@ export async function findPerson(
   })
 }
 
-/** The account's spaces: companies in the order they were joined, then the personal one. */
+/** The account's spaces: its default first (checklist C28), companies in the order they were joined, the personal one. */
 async function spacesOf(directory: Db, accountId: string): Promise<OwnSpace[]> {
   const rows = await directory
     .selectFrom('membership as m')
     .innerJoin('space as s', 's.tenant_id', 'm.tenant_id')
+    .innerJoin('account as a', 'a.account_id', 'm.account_id')
     .where('m.account_id', '=', accountId)
     .select(['s.tenant_id', 's.company_id', 's.kind', 's.name', 's.auth_status', 'm.is_owner', 'm.created_at'])
+    .orderBy((eb) => eb('a.default_tenant_id', 'is not distinct from', eb.ref('m.tenant_id')), 'desc')
     .orderBy('s.kind')
     .orderBy('m.created_at')
     .execute()

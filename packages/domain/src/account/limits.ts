@@ -15,6 +15,8 @@ export const accountLimits = {
     perAddressHour: 20,
   },
   emailCode: { digits: 6, lifeMs: 10 * minute, resendMs: minute },
+  captchaToken: { lifeMs: 2 * minute },
+  smsToken: { lifeMs: 10 * minute },
   willToken: { lifeMs: 5 * minute },
   session: { idleMs: 30 * minute, rememberedMs: 7 * 24 * 60 * minute },
   keyChallenge: { bytes: 32, lifeMs: 2 * minute },

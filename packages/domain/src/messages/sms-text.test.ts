@@ -90,6 +90,7 @@ test.each([
   ['toSign', '21:59:59', shanghai('21:59:59')],
   ['toSign', '22:00:00', Date.parse('2026-01-21T08:00:00+08:00')],
   ['loginCode', '03:00:00', shanghai('03:00:00')],
+  ['alreadyRegistered', '03:00:00', shanghai('03:00:00')],
 ] as const)('%s due at %s leaves when it may', (scene, time, leaves) => {
   expect(smsLeavesAt(scene, shanghai(time))).toBe(leaves)
 })

@@ -11,6 +11,9 @@ export const smsTemplates = {
   pinCode: '【{brand}】验证码{code}，用于设置签署密码，5分钟内有效。如非本人操作请立即联系客服。',
   closeCode: '【{brand}】验证码{code}，用于注销账号，5分钟内有效。如非本人操作请立即联系客服。',
   phoneChanged: '【{brand}】您的账号已改用手机号{phone}登录。如非本人操作，请立即联系客服。',
+  mailCode: '【{brand}】验证码{code}，用于更换邮箱，5分钟内有效。如非本人操作请立即联系客服。',
+  alreadyRegistered: '【{brand}】该手机号已注册，请直接登录。忘记密码时可在登录页重设。如非本人操作请忽略。',
+  notRegistered: '【{brand}】该手机号尚未注册，请先注册账号。如非本人操作请忽略。',
   toSign: '【{brand}】{who}邀请您签署《{title}》，请于{date}前完成：{url}',
   urge: '【{brand}】{who}提醒您签署《{title}》，截止{date}：{url}',
   dueSigner: '【{brand}】《{title}》将于{date}截止，您尚未签署，请及时处理：{url}',
@@ -104,5 +107,8 @@ export function smsMessage<S extends SmsScene>(template: S, blanks: SmsBlanks<S>
   return { template, values: Object.fromEntries(values), text }
 }
 
-/** Scenes that may leave at night, 22:00–8:00 in Shanghai: codes alone (domain 8). */
-export const isCodeScene = (scene: SmsScene): boolean => scene.endsWith('Code')
+/** What whoever asked for a code hears when there is nothing the code would be good for. */
+const insteadOfCode: ReadonlySet<SmsScene> = new Set(['alreadyRegistered', 'notRegistered'])
+
+/** Scenes that may leave at night, 22:00–8:00 in Shanghai: codes, and what comes in their place (domain 8). */
+export const isCodeScene = (scene: SmsScene): boolean => scene.endsWith('Code') || insteadOfCode.has(scene)

@@ -30,6 +30,23 @@ export type DirectoryTables = {
     pin_failed_at: Generated<number | null>
     /** What the law keeps of a closed account stays; its phone and names are free again. */
     closed_at: Generated<number | null>
+    /** The invitation the account was registered with. */
+    invite_code: string | null
+    /** The space for the next sign-in. */
+    default_tenant_id: string | null
+    /** 1 once the account has been asked for what it lacks, or lacked nothing. */
+    perfect_info_shown: Generated<number>
+  }
+  /** Passwords before the present one, hashed. */
+  password_history: { history_id: string; account_id: string; password_hash: string; replaced_at: number }
+  /** Who agreed to which version of which document. */
+  consent: {
+    account_id: string
+    document: string
+    version: string
+    agreed_at: number
+    address: string
+    user_agent: string
   }
   login_failure: { name_hash: string; failures: number; last_failure_at: number }
   space: {

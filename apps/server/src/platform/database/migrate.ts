@@ -9,6 +9,7 @@ import * as archive from './migrations/0003-archive.ts'
 import * as codes from './migrations/0004-codes.ts'
 import * as security from './migrations/0007-security.ts'
 import * as messages from './migrations/0010-messages.ts'
+import * as registration from './migrations/0005-registration.ts'
 
 const migrations = {
   '0001-foundation': foundation,
@@ -17,6 +18,7 @@ const migrations = {
   '0004-codes': codes,
   '0007-security': security,
   '0010-messages': messages,
+  '0005-registration': registration,
 }
 const startLock = 71_052_018
 

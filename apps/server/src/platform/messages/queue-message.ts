@@ -1,9 +1,9 @@
+import type { MailContent } from '@moqi/domain/messages/mail-content'
 import { isCodeScene, type SmsMessage } from '@moqi/domain/messages/sms-text'
 import { smsLeavesAt } from '@moqi/domain/messages/quiet-hours'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import type { MailContent } from '#src/platform/gateways/mail/mail-gateway.ts'
 
 /** What a message is about, for records; `lifeMs` of a code, which is worth nothing later; `once` names one sending. */
 type About = { recipient: string; scene: string; lifeMs?: number; once?: string }

@@ -1,4 +1,4 @@
-import type { MailContent } from './mail-gateway.ts'
+import type { MailContent } from '@moqi/domain/messages/mail-content'
 
 /** What every mail of this platform bears. */
 export type MailFrame = { brand: string; supportPhone: string }

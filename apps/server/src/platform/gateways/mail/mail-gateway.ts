@@ -1,5 +1,4 @@
-/** A mail before it has a form: a sentence each line; `link` becomes the button. */
-export type MailContent = { subject: string; lines: string[]; link?: { text: string; url: string } }
+import type { MailContent } from '@moqi/domain/messages/mail-content'
 
 /** One mail; `messageId` is ours. */
 export type OutgoingMail = { messageId: string; address: string; scene: string; content: MailContent }
