@@ -1,7 +1,17 @@
 import type { Table } from '@moqi/api/table'
+import { autoLoginByToken, createAutoLoginToken } from '#src/accounts/auto-login.ts'
 import { makeCaptcha } from '#src/accounts/captcha.ts'
 import { loginByAccount } from '#src/accounts/login-by-account.ts'
+import { loginForUserNameAndPhone } from '#src/accounts/login-by-phone.ts'
 import { getVerificationCode, loginByVerificationCode } from '#src/accounts/login-by-verification-code.ts'
+import {
+  endOtherSessions,
+  endSession,
+  forgetDevice,
+  listDevices,
+  listSessions,
+  listSignIns,
+} from '#src/accounts/own-sessions.ts'
 import { inspectTokenExpired, logout } from '#src/accounts/session-calls.ts'
 import { recallTask, rejectTask } from '#src/contracts/close-contract.ts'
 import { contractPosition } from '#src/contracts/contract-position.ts'
@@ -38,12 +48,17 @@ import { verifyFile } from '#src/verification/verify-file.ts'
 /** Every call of the table with the function that answers it. */
 export const handlers: Handlers<Table> = {
   addPersonSeal,
+  autoLoginByToken,
   captchaImage: makeCaptcha,
   contractPosition,
+  createAutoLoginToken,
   deleteTask,
   dictionary,
   downloadFinishedPdf,
+  endOtherSessions,
+  endSession,
   fileContent,
+  forgetDevice,
   getAuthInfo,
   getAuthTokenBySmsVerificationCode,
   getCaptchaImage: makeCaptcha,
@@ -57,10 +72,14 @@ export const handlers: Handlers<Table> = {
   getUserSpaceInfo,
   getVerificationCode,
   inspectTokenExpired,
+  listDevices,
   listSeals,
+  listSessions,
+  listSignIns,
   listTasks,
   loginByAccount,
   loginByVerificationCode,
+  loginForUserNameAndPhone,
   logout,
   makePersonSealImg,
   pageImage,
