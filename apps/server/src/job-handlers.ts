@@ -1,3 +1,4 @@
+import { announceNewDevice } from '#src/accounts/announce-new-device.ts'
 import { archiveContract } from '#src/archive/archive-contract.ts'
 import { renewArchive } from '#src/archive/renew-archive.ts'
 import { timestampContract } from '#src/archive/timestamp-contract.ts'
@@ -12,6 +13,7 @@ import { sweep } from '#src/platform/jobs/sweep.ts'
 
 /** Every kind of job with the function that does it. */
 export const jobHandlers = (deps: Deps): JobHandlers => ({
+  announceNewDevice: (payload) => announceNewDevice(deps, payload),
   archiveContract: (payload) => archiveContract(deps, payload),
   claimEntries: (payload) => claimEntries(deps, payload),
   deliverMessage: (payload) => deliverMessage(deps, payload),

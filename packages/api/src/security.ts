@@ -114,7 +114,12 @@ export const security = defineCalls({
     input: empty,
     output: z.object({
       obstacleArray: z.array(
-        z.object({ kind: z.enum(['openContracts', 'company']), number: z.int(), name: z.string().nullable(), tenantId: id }),
+        z.object({
+          kind: z.enum(['openContracts', 'company']),
+          number: z.int(),
+          name: z.string().nullable(),
+          tenantId: id,
+        }),
       ),
     }),
   },

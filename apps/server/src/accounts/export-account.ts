@@ -23,7 +23,12 @@ export async function exportAccount(deps: Pick<Deps, 'db' | 'now'>, person: Pers
   const bytes = Buffer.from(JSON.stringify(content, null, 2))
   const { year, month, day } = shanghaiDate(deps.now())
   const date = [year, month, day].map((part) => String(part).padStart(2, '0')).join('')
-  return { bytes, type: 'application/json; charset=utf-8', etag: hash('sha256', bytes), fileName: `我的数据-${date}.json` }
+  return {
+    bytes,
+    type: 'application/json; charset=utf-8',
+    etag: hash('sha256', bytes),
+    fileName: `我的数据-${date}.json`,
+  }
 }
 
 const roleOf = (kind: 'person' | 'company', isOwner: boolean) => {

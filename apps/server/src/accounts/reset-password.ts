@@ -3,12 +3,12 @@ import type { registration } from '@moqi/api/registration'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { nameHash } from './login-by-account.ts'
+import { forgiveAccount } from './find-signer.ts'
 import { useSmsToken } from './proven-phone.ts'
 import { setPassword } from './set-password.ts'
 
 /**
- * A new password for whoever proved the phone: every session ends and failures are forgotten. A refused password
+ * A new password for whoever proved the phone: every session ends, devices and failures are forgotten. A refused password
  * leaves the smsToken good.
  */
 export async function resetPassword(
@@ -22,7 +22,9 @@ export async function resetPassword(
     if (!account) throw new Refusal('account/code-wrong', { field: 'smsCode' })
     await setPassword(deps, tx, account.account_id, password)
     await tx.deleteFrom('session').where('account_id', '=', account.account_id).execute()
-    await tx.deleteFrom('login_failure').where('name_hash', '=', nameHash(deps, account.account_id)).execute()
+    await forgiveAccount(deps, tx, account.account_id)
+    // Whoever knew the old password may have made a device a trusted one.
+    await tx.deleteFrom('device').where('account_id', '=', account.account_id).execute()
   })
   return null
 }

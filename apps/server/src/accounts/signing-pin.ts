@@ -72,8 +72,7 @@ async function count({ now }: Pick<Deps, 'now'>, tx: Db, accountId: string) {
   return { pin_hash: found.pin_hash, failures }
 }
 
-const lockedFor = (ms: number) =>
-  new Refusal('account/locked', { minutes: Math.ceil(ms / 60_000) })
+const lockedFor = (ms: number) => new Refusal('account/locked', { minutes: Math.ceil(ms / 60_000) })
 
 const keyed = ({ derivationKey }: Pick<Deps, 'derivationKey'>, accountId: string, pin: string) =>
   createHmac('sha256', derived(derivationKey, 'signing pin')).update(`${accountId} ${pin}`).digest('base64')

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Caller, Member, Person, Repeat } from '#src/platform/actor.ts'
 import { type BlobAnswer, sendBlob } from './blob-answer.ts'
+import { readDevices } from './device.ts'
 import type { Handlers, Upload } from './handlers.ts'
 import { firstAnswer } from './idempotency.ts'
 import { rateLimiter } from './rate-limit.ts'
@@ -81,6 +82,7 @@ function callerOf(request: FastifyRequest): Caller {
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     token: bearer?.[1] ?? null,
+    devices: readDevices(request.headers['x-device']),
   }
 }
 

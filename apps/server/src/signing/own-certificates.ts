@@ -8,10 +8,7 @@ type List = Output<typeof security.getOwnCertificates>
 const most = 20
 
 /** The certificates the space has signed with, newest first. */
-export async function getOwnCertificates(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  { tenantId }: Member,
-): Promise<List> {
+export async function getOwnCertificates({ db, now }: Pick<Deps, 'db' | 'now'>, { tenantId }: Member): Promise<List> {
   const rows = await db.read(tenantId, (tenant) =>
     tenant
       .selectFrom('signing_certificate as c')

@@ -47,6 +47,23 @@ export async function getAuthTokenBySmsVerificationCode(
   const entries = await entriesOf(deps, member, input.signIds)
   const binding = await consentTo(deps, member, entries)
   await useCode(deps, { recipient: member.phone, scene, binding }, input.smsCode)
+  return giveToken(deps, member, entries, binding)
+}
+
+/** The same by the signing PIN, which `usePin` checks (checklist C18). */
+export async function getAuthTokenByPin(
+  deps: Deps,
+  member: Member,
+  input: Input<typeof authentication.getAuthTokenByPin>,
+  usePin: (deps: Deps, member: Member, pin: string) => Promise<void>,
+): Promise<Output<Prove>> {
+  const entries = await entriesOf(deps, member, input.signIds)
+  const binding = await consentTo(deps, member, entries)
+  await usePin(deps, member, input.pin)
+  return giveToken(deps, member, entries, binding)
+}
+
+async function giveToken(deps: Deps, member: Member, entries: Entry[], binding: string): Promise<Output<Prove>> {
   const authToken = deps.random(24).toString('base64url')
   const expireTime = deps.now() + accountLimits.willToken.lifeMs
   await deps.db.directory((directory) =>

@@ -92,11 +92,11 @@ test('the texts count tries and whole minutes', () => {
 })
 
 test('a mail with a code says what it is for and how long it lives', () => {
-  const { subject, body } = bindMailCode('012345', '墨契')
+  const { subject, lines } = bindMailCode('012345', '墨契')
   expect(subject).toBe('【墨契】邮箱验证码')
-  expect(body).toContain('验证码012345，用于绑定邮箱，10分钟内有效')
+  expect(lines.join('')).toContain('验证码012345，用于绑定邮箱，10分钟内有效')
 })
 
 test('the address bound before learns the new one masked', () => {
-  expect(mailChanged('z***@example.cn', '墨契').body).toContain('已更换为z***@example.cn')
+  expect(mailChanged('z***@example.cn', '墨契').lines.join('')).toContain('已更换为z***@example.cn')
 })

@@ -13,8 +13,5 @@ export const bindMailCode = (code: string, brand: string): MailContent => ({
 /** What the address bound before is told when another takes its place. */
 export const mailChanged = (masked: string, brand: string): MailContent => ({
   subject: `【${brand}】账号邮箱已更换`,
-  lines: [
-    '您好：',
-    `您的账号邮箱已更换为${masked}，通知不再发送到本邮箱。如非本人操作，请立即修改密码并联系客服。`,
-  ],
+  lines: ['您好：', `您的账号邮箱已更换为${masked}，通知不再发送到本邮箱。如非本人操作，请立即修改密码并联系客服。`],
 })

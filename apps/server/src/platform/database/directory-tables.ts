@@ -1,3 +1,4 @@
+import type { SignInMethod, SignInResult } from '@moqi/domain/account/sign-in'
 import type { Generated } from 'kysely'
 
 /** How far a space's authentication has come (checklist S1). */
@@ -36,6 +37,8 @@ export type DirectoryTables = {
     default_tenant_id: string | null
     /** 1 once the account has been asked for what it lacks, or lacked nothing. */
     perfect_info_shown: Generated<number>
+    /** null until somebody has signed in. */
+    first_sign_in_at: Generated<number | null>
   }
   /** Passwords before the present one, hashed. */
   password_history: { history_id: string; account_id: string; password_hash: string; replaced_at: number }
@@ -70,6 +73,44 @@ export type DirectoryTables = {
     created_at: number
     address: string
     user_agent: string
+    session_id: Generated<string>
+    method: Generated<SignInMethod>
+    /** When the person last proved who they are; a link that signs in passes it on. */
+    proved_at: Generated<number>
+    device_id: Generated<string | null>
+  }
+  /** A browser that has signed in to the account; what it proves by is kept hashed. */
+  device: {
+    device_id: Generated<string>
+    account_id: string
+    secret_hash: Buffer
+    /** Its failures are counted apart from strangers'. */
+    trusted: boolean
+    user_agent: string
+    address: string
+    created_at: number
+    seen_at: number
+  }
+  /** `name_key`: of a failure, the name it was for, hashed; `account_id`: null when nobody has that name. */
+  sign_in_log: {
+    log_no: Generated<number>
+    name_key: string | null
+    account_id: string | null
+    at: number
+    method: SignInMethod
+    result: SignInResult
+    address: string
+    user_agent: string
+    device_id: string | null
+    new_device: Generated<boolean>
+  }
+  auto_login_token: {
+    token_hash: Buffer
+    account_id: string
+    tenant_id: string
+    redirect: string
+    proved_at: number
+    expires_at: number
   }
   /** `recipient`: the phone or mail address the code went to. */
   verification_code: {

@@ -7,18 +7,20 @@ import * as foundation from './migrations/0001-foundation.ts'
 import * as areaOptions from './migrations/0002-area-options.ts'
 import * as archive from './migrations/0003-archive.ts'
 import * as codes from './migrations/0004-codes.ts'
+import * as registration from './migrations/0005-registration.ts'
+import * as signIn from './migrations/0006-sign-in.ts'
 import * as security from './migrations/0007-security.ts'
 import * as messages from './migrations/0010-messages.ts'
-import * as registration from './migrations/0005-registration.ts'
 
 const migrations = {
   '0001-foundation': foundation,
   '0002-area-options': areaOptions,
   '0003-archive': archive,
   '0004-codes': codes,
+  '0005-registration': registration,
+  '0006-sign-in': signIn,
   '0007-security': security,
   '0010-messages': messages,
-  '0005-registration': registration,
 }
 const startLock = 71_052_018
 

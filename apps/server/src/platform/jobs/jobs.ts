@@ -18,6 +18,8 @@ export type JobPayloads = {
   timestampContract: { tenantId: string; contractId: string }
   verifyFinished: { tenantId: string; contractId: string }
   expireContract: { tenantId: string; contractId: string }
+  /** Tells an account's owner that a device not known before has signed in. */
+  announceNewDevice: { accountId: string; address: string; userAgent: string; at: number }
   sweep: Record<string, never>
 }
 export type JobName = keyof JobPayloads

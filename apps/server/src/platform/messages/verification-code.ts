@@ -78,11 +78,13 @@ async function checkRecipientLimits(tx: Db, at: number, { recipient, scene, bind
 /** Those who ask at once are counted one after the other. A phone's turn comes before its address's, always. */
 const inTurn = (tx: Db, name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 
+/** A code that was used came to somebody who wanted it: an office behind one address does not use its share up. */
 async function checkAddressLimit(tx: Db, at: number, address: string): Promise<void> {
   await inTurn(tx, `code address ${address}`)
   const { count } = await tx
     .selectFrom('verification_code')
     .where('address', '=', address)
+    .where('used', '=', false)
     .where('created_at', '>', at - hourMs)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
