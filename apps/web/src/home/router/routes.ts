@@ -80,6 +80,34 @@ const framedPages: RouteObject[] = [
   },
 ]
 
+/** The personal centre: its pages share a column of links. */
+const minePages: RouteObject[] = [
+  {
+    lazy: page(
+      () => import('../me/me-frame.tsx'),
+      (m) => m.MeFrame,
+    ),
+    children: [
+      {
+        path: '/user/info',
+        handle: { name: 'Info', title: '个人信息' },
+        lazy: page(
+          () => import('../me/user-info-page.tsx'),
+          (m) => m.UserInfoPage,
+        ),
+      },
+      {
+        path: '/user/settings',
+        handle: { name: 'settings', title: '安全设置' },
+        lazy: page(
+          () => import('../settings/settings-page.tsx'),
+          (m) => m.SettingsPage,
+        ),
+      },
+    ],
+  },
+]
+
 /** Pages with the header over the full width, and with Ant Design. */
 const widePages: RouteObject[] = [
   {
@@ -131,6 +159,7 @@ export const routes: RouteObject[] = [
     Component: SpaceGate,
     children: [
       { lazy: frame, children: framedPages },
+      { lazy: wideFrame, children: minePages },
       { lazy: antd, children: [{ lazy: wideFrame, children: widePages }, ...bareAntdPages] },
       ...barePages,
     ],
