@@ -47,6 +47,12 @@ export function keepInviteCode(code: string | null) {
   if (code && /^[A-Za-z0-9_-]{1,64}$/.test(code)) setCookie(inviteCookie, code)
 }
 
+/** The invitation kept for registration, or null. */
+export function readInviteCode(): string | null {
+  const kept = document.cookie.split('; ').find((one) => one.startsWith(`${inviteCookie}=`))
+  return kept?.slice(inviteCookie.length + 1) || null
+}
+
 /** What this tab last stored of its space, else what any tab stored last; null if nothing. */
 export const readStoredSpace = () => sessionStorage.getItem(spaceKey) ?? localStorage.getItem(spaceKey)
 

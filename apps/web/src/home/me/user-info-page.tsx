@@ -48,7 +48,7 @@ function Identity({ own }: { own: Output<Table['getSecurityInfo']> }) {
             </h2>
             <AuthWord status={own.isAuthed} />
           </div>
-          <p className="muted">{own.realName ? '已用真实姓名签署' : '实名认证后才能发起和签署合同'}</p>
+          <p className="muted">{own.realName ? '签署合同时使用认证姓名' : '实名认证后才能发起和签署合同'}</p>
         </div>
         {own.isAuthed === 'passAuth' || (
           <Link className="btn btn-plain btn-m" to="/personal-auth-info?from=/user/info">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
-import { Field } from '../../ui/field.tsx'
+import { CodeField } from '../account/code-field.tsx'
 import { useCountdown } from '../login/use-countdown.ts'
 
 type OwnCodeFieldProps = {
@@ -17,10 +17,10 @@ export function OwnCodeField({ scene, label = '短信验证码', value, error, o
   const [left, startCountdown] = useCountdown()
   const [sentTo, setSentTo] = useState('')
   const [fault, setFault] = useState('')
-  const [busy, setBusy] = useState(false)
-  const send = async () => {
-    if (busy) return
-    setBusy(true)
+  const [sending, setSending] = useState(false)
+  const ask = async () => {
+    if (sending) return
+    setSending(true)
     setFault('')
     try {
       const { phone, resendSeconds } = await call('getSmsVerificationCode', { scene })
@@ -29,28 +29,19 @@ export function OwnCodeField({ scene, label = '短信验证码', value, error, o
     } catch (refusal) {
       if (refusal instanceof CallRefusal) setFault(refusal.message)
     }
-    setBusy(false)
+    setSending(false)
   }
   return (
-    <Field
+    <CodeField
       label={label}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={6}
-      placeholder="6位数字"
+      name="smsCode"
       value={value}
-      error={error || fault}
+      error={error ?? (fault || undefined)}
+      left={left}
+      sending={sending}
+      onChange={(typed) => onChange(typed.trim())}
+      onAsk={() => void ask()}
       {...(sentTo && { hint: `验证码已发送至 ${sentTo}` })}
-      onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
-      end={
-        left > 0 ? (
-          <span className="field-wait">{left}秒后重新获取</span>
-        ) : (
-          <button type="button" className="link field-get" aria-disabled={busy} onClick={() => void send()}>
-            获取验证码
-          </button>
-        )
-      }
     />
   )
 }

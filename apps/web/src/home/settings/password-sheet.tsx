@@ -1,8 +1,8 @@
-import { checkPassword } from '@moqi/domain/account/password'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { NewPassword, passwordFaults } from '../account/new-password.tsx'
 import { OwnCodeField } from './own-code-field.tsx'
 import { SecretField } from './secret-field.tsx'
 import { useSheetForm } from './use-sheet-form.ts'
@@ -15,23 +15,23 @@ export function PasswordSheet({ hasPassword, onDone, onClose }: PasswordSheetPro
   const [byCode, setByCode] = useState(!hasPassword)
   const [oldPassword, setOldPassword] = useState('')
   const [smsCode, setSmsCode] = useState('')
-  const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
-  const check = (): Partial<Record<FieldName, string>> => {
-    const shape = checkPassword(password)
-    return {
-      ...(byCode && smsCode.length !== 6 && { smsCode: '请输入6位短信验证码' }),
-      ...(!byCode && oldPassword === '' && { oldPassword: '请输入原密码' }),
-      ...(!shape.ok && { password: shape.message }),
-      ...(shape.ok && again !== password && { again: '两次密码输入不一致' }),
-    }
-  }
+  const [typed, setTyped] = useState({ password: '', again: '' })
+  const { password } = typed
+  const check = (): Partial<Record<FieldName, string>> => ({
+    ...(byCode && smsCode.length !== 6 && { smsCode: '请输入6位短信验证码' }),
+    ...(!byCode && oldPassword === '' && { oldPassword: '请输入原密码' }),
+    ...passwordFaults(typed, {}),
+  })
   const { form, faultOf, submit, busy } = useSheetForm<FieldName, null>({
     check,
     send: () => call('changePassword', { password, ...(byCode ? { smsCode } : { oldPassword }) }),
     onDone,
     otherwise: byCode ? 'smsCode' : 'oldPassword',
   })
+  const pick = (field: 'password' | 'again') => {
+    const fault = faultOf(field)
+    return fault === undefined ? {} : { [field]: fault }
+  }
   return (
     <Sheet
       title={hasPassword ? '修改登录密码' : '设置登录密码'}
@@ -63,22 +63,11 @@ export function PasswordSheet({ hasPassword, onDone, onClose }: PasswordSheetPro
             </button>
           </p>
         )}
-        <SecretField
+        <NewPassword
           label="新密码"
-          autoComplete="new-password"
-          maxLength={20}
-          placeholder="8-20位，大小写字母、数字、特殊字符中的三种"
-          value={password}
-          error={faultOf('password')}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <SecretField
-          label="再次输入新密码"
-          autoComplete="new-password"
-          maxLength={20}
-          value={again}
-          error={faultOf('again')}
-          onChange={(event) => setAgain(event.target.value)}
+          value={typed}
+          faults={{ ...pick('password'), ...pick('again') }}
+          onChange={setTyped}
         />
         <button hidden type="submit" />
       </form>

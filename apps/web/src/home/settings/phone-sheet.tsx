@@ -6,6 +6,7 @@ import { config, supportHours } from '../../client/config.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { CodeField } from '../account/code-field.tsx'
 import { CaptchaField } from '../login/captcha-field.tsx'
 import { useCaptcha } from '../login/use-captcha.ts'
 import { useCountdown } from '../login/use-countdown.ts'
@@ -71,24 +72,15 @@ export function PhoneSheet({ phone: present, onDone, onClose }: PhoneSheetProps)
           error={asking.faults.captcha}
           onChange={asking.setCaptchaCode}
         />
-        <Field
+        <CodeField
           label="新手机验证码"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          placeholder="6位数字"
+          name="phoneCode"
           value={phoneCode}
           error={faultOf('phoneCode')}
-          onChange={(event) => setPhoneCode(event.target.value.replace(/\D/g, ''))}
-          end={
-            asking.left > 0 ? (
-              <span className="field-wait">{asking.left}秒后重新获取</span>
-            ) : (
-              <button type="button" className="link field-get" aria-disabled={asking.busy} onClick={asking.ask}>
-                获取验证码
-              </button>
-            )
-          }
+          left={asking.left}
+          sending={asking.busy}
+          onChange={(typed) => setPhoneCode(typed.trim())}
+          onAsk={asking.ask}
         />
         {config.supportPhone && (
           <p className="small muted">
