@@ -33,6 +33,14 @@ const openPages: RouteObject[] = [
         ),
       },
       {
+        path: '/autoLogin',
+        handle: { title: '登录' },
+        lazy: page(
+          () => import('../account/auto-login-page.tsx'),
+          (m) => m.AutoLoginPage,
+        ),
+      },
+      {
         path: '*',
         handle: { title: '页面不存在' },
         lazy: page(
@@ -68,6 +76,14 @@ const framedPages: RouteObject[] = [
     lazy: page(
       () => import('../account/person-auth-page.tsx'),
       (m) => m.PersonAuthPage,
+    ),
+  },
+  {
+    path: '/user/settings',
+    handle: { name: 'settings', title: '安全设置' },
+    lazy: page(
+      () => import('../settings/settings-page.tsx'),
+      (m) => m.SettingsPage,
     ),
   },
   {
