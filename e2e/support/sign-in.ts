@@ -30,7 +30,7 @@ export async function signInByCode(page: Page, server: RunningServer, phone: str
 }
 
 /** The answer of the captcha shown last. */
-async function newestCaptcha({ url }: RunningServer): Promise<string> {
+export async function newestCaptcha({ url }: RunningServer): Promise<string> {
   const answer = await fetch(`${url}/demo/outbox`)
   const { messageArray } = (await answer.json()) as { messageArray: { channel: string; body: string }[] }
   const newest = messageArray.find(({ channel }) => channel === 'captcha')

@@ -1,5 +1,3 @@
-import { smsText } from '@moqi/domain/messages/sms-text'
-import { sendCode } from '#src/platform/messages/verification-code.ts'
 import { codesSent, solvedCaptcha } from './codes.ts'
 import type { Answer, TestServer } from './test-server.ts'
 import type { Table } from '@moqi/api/table'
@@ -42,10 +40,11 @@ export async function trustedSignIn(
 
 /** The newest code for signing in by SMS, freshly sent. */
 export async function smsLoginCode(server: TestServer, phone: string): Promise<string> {
-  const { deps } = server
   const before = (await codesSent(server, { phone, scene: 'smsLogin', count: 0 })).length
-  const purpose = { recipient: phone, scene: 'smsLogin', binding: '' }
-  await sendCode(deps, purpose, null, (code) => smsText('loginCode', { code }, deps.config.brand))
+  const address = newAddress()
+  const asked = { phone, scene: 'smsLogin', ...(await solvedCaptcha(server, address)) } as const
+  const { code, message } = await server.call('getSmsCode', asked, { address })
+  if (code !== 200) throw new Error(message)
   const [newest = ''] = await codesSent(server, { phone, scene: 'smsLogin', count: before + 1 })
   return newest
 }

@@ -33,7 +33,7 @@ function keepDevice(secret: string) {
 }
 
 /** Keeps a session: for a week when remembered, else until the browser closes; and the secret of a new device. */
-export function startSession({ token, device }: { token: string; device?: string | undefined }, remember: boolean) {
+export function startSession(token: string, remember: boolean, device?: string) {
   localStorage.setItem(tokenKey, token)
   if (device) keepDevice(device)
   setCookie(loginCookie, '1', remember ? week : undefined)

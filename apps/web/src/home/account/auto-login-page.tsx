@@ -15,7 +15,7 @@ async function enter(token: string, redirect: string | null): Promise<void> {
   const session = await call('autoLoginByToken', { token }, { quiet: true })
   // Whoever was signed in here before may have been somebody else.
   forgetSpace()
-  startSession(session, false)
+  startSession(session.token, false, session.device)
   const space = await call('getSpaceDetailInfo', {}, { quiet: true }).catch(() => null)
   if (space) storeSpace(JSON.stringify({ tenantId: space.tenantId }))
   // Another document: nothing of another account stays in memory.

@@ -39,7 +39,8 @@ export function LoginForm({ check, send, remembers = true, onFault, aside, child
   const signIn = async () => {
     try {
       const remembered = remembers && remember
-      startSession(await send(remembered ? 1 : 0), remembered)
+      const { token, device } = await send(remembered ? 1 : 0)
+      startSession(token, remembered, device)
       // The application is another document: what this page holds in memory ends with it.
       location.replace(hrefOf(ownPath(new URLSearchParams(location.search).get('redirect')) ?? '/'))
     } catch (fault) {

@@ -8,6 +8,9 @@ import { error, success } from '../../ui/toast-store.ts'
 import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
 import { CardState } from './card-state.tsx'
 
+/** ms; by this browser's own clock, which may differ from the server's. */
+const lifeMs = 60_000
+
 /** A link that signs in on the phone, once, within a minute; another is made on demand. */
 export function ContinueOnPhone({ onClose }: { onClose: () => void }) {
   const query = useQuery({
@@ -17,7 +20,7 @@ export function ContinueOnPhone({ onClose }: { onClose: () => void }) {
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   })
-  const left = useSecondsUntil(query.data?.expireTime ?? 0)
+  const left = useSecondsUntil(query.dataUpdatedAt + lifeMs)
   const copy = async (link: string) => {
     try {
       await navigator.clipboard.writeText(link)

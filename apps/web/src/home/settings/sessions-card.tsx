@@ -58,7 +58,7 @@ export function SessionsCard() {
           设备与会话
         </h2>
         <span className="row">
-          <Button size="s" onClick={() => setHanding(true)}>
+          <Button size="s" className="only-desk" onClick={() => setHanding(true)}>
             <Smartphone size={16} />
             在手机上继续
           </Button>
@@ -77,7 +77,7 @@ export function SessionsCard() {
               <DeviceRow
                 key={session.sessionId}
                 device={session}
-                facts={`${session.address}　${signInMethods[session.method]}　${formatDate(session.createTime, minutes)} 登录`}
+                facts={`${session.address}　${signInMethods[session.method]}`}
                 at={`${formatDate(session.seenTime, minutes)} 使用`}
                 act={
                   session.isCurrent === 'no' && (
