@@ -10,7 +10,9 @@ import { loginFaults, type LoginFaults } from './login-fault.ts'
 type LoginFormProps = {
   /** What is wrong before anything is sent. */
   check: () => LoginFaults
-  send: (rememberMe: 0 | 1) => Promise<{ token: string }>
+  send: (rememberMe: 0 | 1) => Promise<{ token: string; device?: string | undefined }>
+  /** Whether this way of signing in can be remembered (checklist S21). */
+  remembers?: boolean
   onFault?: (fault: unknown) => void
   /** Stands opposite 记住我. */
   aside?: ReactNode
@@ -18,7 +20,7 @@ type LoginFormProps = {
 }
 
 /** What every way of signing in shares: remember me, agreement, the button, and going where one wanted to go. */
-export function LoginForm({ check, send, onFault, aside, children }: LoginFormProps) {
+export function LoginForm({ check, send, remembers = true, onFault, aside, children }: LoginFormProps) {
   const [remember, setRemember] = useState(true)
   const [agreed, setAgreed] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -30,8 +32,9 @@ export function LoginForm({ check, send, onFault, aside, children }: LoginFormPr
   }
   const signIn = async () => {
     try {
-      const { token } = await send(remember ? 1 : 0)
-      startSession(token, remember)
+      const remembered = remembers && remember
+      const { token, device } = await send(remembered ? 1 : 0)
+      startSession(token, remembered, device)
       // The application is another document: what this page holds in memory ends with it.
       location.replace(hrefOf(readRedirect(location.search)))
     } catch (fault) {
@@ -57,9 +60,11 @@ export function LoginForm({ check, send, onFault, aside, children }: LoginFormPr
       )}
       {children(faults)}
       <div className="spread login-keep">
-        <Check checked={remember} onChange={(event) => setRemember(event.target.checked)}>
-          记住我
-        </Check>
+        {remembers && (
+          <Check checked={remember} onChange={(event) => setRemember(event.target.checked)}>
+            记住我
+          </Check>
+        )}
         {aside}
       </div>
       <Button type="submit" variant="primary" size="xl" block busy={busy}>

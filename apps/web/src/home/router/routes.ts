@@ -34,6 +34,14 @@ const openPages: RouteObject[] = [
         ),
       },
       {
+        path: '/autoLogin',
+        handle: { title: '登录' },
+        lazy: page(
+          () => import('../account/auto-login-page.tsx'),
+          (m) => m.AutoLoginPage,
+        ),
+      },
+      {
         path: '*',
         handle: { title: '页面不存在' },
         lazy: page(

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { CodeInput } from './code-input.tsx'
 import type { signedPlaces } from './signing-state.ts'
-import { useSecondsUntil } from './use-seconds-until.ts'
+import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
 import type { WillProof } from './use-will.ts'
 import { goodToken, signingFault } from './will.ts'
 
