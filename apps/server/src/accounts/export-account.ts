@@ -20,12 +20,13 @@ export async function exportAccount(deps: Pick<Deps, 'db' | 'now'>, person: Pers
     account: await deps.db.directory((directory) => ofAccount(directory, person)),
     spaces,
   }
+  // Not as JSON: a client takes that for a refusal (checklist C0.8).
   const bytes = Buffer.from(JSON.stringify(content, null, 2))
   const { year, month, day } = shanghaiDate(deps.now())
   const date = [year, month, day].map((part) => String(part).padStart(2, '0')).join('')
   return {
     bytes,
-    type: 'application/json; charset=utf-8',
+    type: 'application/octet-stream',
     etag: hash('sha256', bytes),
     fileName: `我的数据-${date}.json`,
   }
