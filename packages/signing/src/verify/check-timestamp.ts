@@ -2,7 +2,7 @@ import { digestName } from './cms/algorithms.ts'
 import { checkSigner } from './cms/check-signer.ts'
 import { childrenIn, childrenOf, DerFault, octetsOf, oidOf, readDer, tags, timeOf } from './cms/der.ts'
 import { readSignedData, type SignedData, SignerCountFault } from './cms/signed-data.ts'
-import { buildChain, type TrustPool } from './trust/build-chain.ts'
+import { buildChain, type TrustPool, unknownCriticalExtension } from './trust/build-chain.ts'
 import { type Certificate, commonName } from './trust/certificate.ts'
 import { timestampUsage } from './trust/usage.ts'
 
@@ -109,6 +109,7 @@ function authorityProblem(
   at: number,
 ): string | undefined {
   if (timestampUsage(certificate) === 'unfit') return 'extended-key-usage'
+  if (unknownCriticalExtension(certificate)) return 'unknown critical extension'
   const time = result.time ?? 0
   if (time < certificate.notBefore || time > certificate.notAfter) return 'authority not valid at that time'
   const chain = buildChain(certificate, pool, at)

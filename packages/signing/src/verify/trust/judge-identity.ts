@@ -29,7 +29,7 @@ export function judgeIdentity(leaf: Certificate, pool: TrustPool, data: Revocati
   const identity: Identity = { reasons: [], status: 'unknown', trusted: false, path: [leaf] }
   const chain = buildChain(leaf, pool, when.time)
   identity.path = chain.path
-  if (chain.status === 'invalid') identity.reasons.push(reason('chain-invalid', { detail: chain.detail }))
+  if (chain.status === 'invalid') identity.reasons.push(reason(chain.code, { detail: chain.detail }))
   if (chain.status === 'untrusted') identity.reasons.push(reason('chain-untrusted'))
   identity.trusted = chain.status === 'trusted'
   if (unknownCriticalExtension(leaf)) identity.reasons.push(reason('chain-invalid', { detail: 'critical extension' }))
