@@ -1,6 +1,7 @@
 import { changedKeys, equalValues } from '../graph/equal.ts'
 import type { Page } from '../graph/document-model.ts'
 import { dictOf, nameOf, type PdfValue } from '../read/values.ts'
+import { instantiatedPages } from './compare-templates.ts'
 import type { RevisionPair } from './revision-pair.ts'
 
 /** D22 to D25: pages stay, and only their widgets may grow in number. */
@@ -8,13 +9,19 @@ export function comparePages(pair: RevisionPair): void {
   const before = pair.older.model.pages
   const after = pair.newer.model.pages
   const same = before.length === after.length && before.every((page, index) => page.number === after[index]?.number)
-  if (!same) pair.add('pages')
-  for (const number of pair.older.model.pageNodes) if (pair.changed.has(number)) pair.add('pages', { object: number })
+  const instances = same ? undefined : instantiatedPages(pair)
+  for (const { index } of instances ?? []) pair.add('page-template', { page: index + 1 })
+  if (!instances) comparePageTree(pair, same)
   for (const page of before) {
     const later = after[page.index]
     if (later?.number === page.number) comparePage(pair, page, later)
   }
   for (const [number, page] of pair.older.model.annotations) compareAnnotation(pair, number, page)
+}
+
+function comparePageTree(pair: RevisionPair, same: boolean): void {
+  if (!same) pair.add('pages')
+  for (const number of pair.older.model.pageNodes) if (pair.changed.has(number)) pair.add('pages', { object: number })
 }
 
 function comparePage(pair: RevisionPair, before: Page, after: Page): void {

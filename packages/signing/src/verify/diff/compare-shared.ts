@@ -60,7 +60,7 @@ function judge(pair: RevisionPair, changed: ChangedObject, { role, path }: Conte
     case 'page':
       return judgePage(pair, role.page + 1, path, object)
     case 'pages':
-      return forbidden('page-resources')
+      return judgePages(pair, path, object)
     case 'annotation':
       return forbidden('annotation-other', { page: role.page + 1 })
     case 'signature':
@@ -73,6 +73,13 @@ function judge(pair: RevisionPair, changed: ChangedObject, { role, path }: Conte
 function judgeField(pair: RevisionPair, field: Field, path: string[]): Ruling {
   const key = path[0] ?? ''
   return { explained: key === 'AP' || key === 'V', record: () => fieldTouched(pair, field, [key]) }
+}
+
+/** An indirect /Kids array is compared with the pages it leads to. */
+function judgePages(pair: RevisionPair, path: string[], object: number): Ruling {
+  if (path.join('/') !== 'Kids') return { explained: false, record: () => pair.add('page-resources', { object }) }
+  const explained = pair.facts.some(({ kind }) => kind === 'page-template')
+  return { explained, record: () => (explained ? undefined : pair.add('pages', { object })) }
 }
 
 /** An indirect /Annots array is compared item by item with its page. */

@@ -28,6 +28,7 @@ export type FactKind =
   | 'page-content'
   | 'page-resources'
   | 'pages'
+  | 'page-template'
   | 'catalog'
   | 'layers'
   | 'shared-object'
@@ -77,6 +78,7 @@ const texts: Record<FactKind, (fact: Fact) => string> = {
   'page-content': ({ page }) => `${onPage(page)}内容被替换`,
   'page-resources': ({ page }) => `${onPage(page)}字体或图像被替换`,
   pages: () => '页面被增删或调换',
+  'page-template': ({ page }) => `${onPage(page)}由模板生成`,
   catalog: ({ keys }) => `文档设置被修改（${(keys ?? []).join('、')}）`,
   layers: () => '图层显示被修改',
   'shared-object': () => '借填写之名改动了其他内容',

@@ -74,6 +74,12 @@ const table: Record<FactKind, Row> = {
   'page-content': forbidden('change-page-content'),
   'page-resources': forbidden('change-resources'),
   pages: forbidden('change-pages'),
+  'page-template': {
+    approval: ['change-pages', 'invalid'],
+    1: notPermitted,
+    2: ['page-template', 'indeterminate'],
+    3: ['page-template', 'indeterminate'],
+  },
   catalog: forbidden('change-catalog'),
   layers: forbidden('change-layers'),
   'shared-object': forbidden('change-shared-object'),

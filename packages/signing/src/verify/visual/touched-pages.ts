@@ -2,7 +2,7 @@ import type { Fact, FactKind } from '../diff/facts.ts'
 import type { DocumentModel } from '../graph/document-model.ts'
 import { type PageBox, widgetBoxes } from '../place-on-page.ts'
 
-/** Changes that no page shows. */
+/** Changes that no page shows that was there before. */
 const unseen = new Set<FactKind>([
   'dss',
   'metadata',
@@ -12,6 +12,7 @@ const unseen = new Set<FactKind>([
   'private-data',
   'trailer-irregular',
   'timestamp-field-added',
+  'page-template',
 ])
 /** Changes of a field that show inside its widgets, and may. */
 const confined = new Set<FactKind>([
