@@ -19,11 +19,7 @@ export class CopyComparison {
   /** Same type, keys and bytes all the way down. */
   equal(original: PdfValue | undefined, copy: PdfValue | undefined): boolean {
     this.#newer.file.budget.step()
-    if (original?.kind === 'ref' && copy?.kind === 'ref') {
-      const pair = `${original.number} ${copy.number}`
-      if (this.#seen.has(pair)) return true
-      this.#seen.add(pair)
-    }
+    if (this.#isKnown(original, copy)) return true
     const [one, other] = [this.#older.resolve(original), this.#newer.resolve(copy)]
     if (one.kind === 'array' && other.kind === 'array') {
       return one.items.length === other.items.length && one.items.every((item, at) => this.equal(item, other.items[at]))
@@ -33,6 +29,14 @@ export class CopyComparison {
       return this.#equalDicts(one.dict, other.dict) && one.raw.equals(other.raw)
     }
     return equalValues(one, other)
+  }
+
+  #isKnown(original: PdfValue | undefined, copy: PdfValue | undefined): boolean {
+    if (original?.kind !== 'ref' || copy?.kind !== 'ref') return false
+    const pair = `${original.number} ${copy.number}`
+    const known = this.#seen.has(pair)
+    this.#seen.add(pair)
+    return known
   }
 
   #equalDicts(one: PdfDict, other: PdfDict): boolean {

@@ -16,6 +16,8 @@ export type FactKind =
   | 'empty-signature-field-added'
   | 'empty-signature-field-added-visible'
   | 'field-filled'
+  | 'appearance-contradicts-value'
+  | 'appearance-not-comparable'
   | 'signed-field-changed'
   | 'signed-appearance-changed'
   | 'form-structure'
@@ -66,6 +68,8 @@ const texts: Record<FactKind, (fact: Fact) => string> = {
   'empty-signature-field-added': ({ field }) => `新增了空白签名域“${field ?? ''}”`,
   'empty-signature-field-added-visible': ({ field }) => `新增了可见的空白签名域“${field ?? ''}”`,
   'field-filled': ({ field }) => `填写项“${field ?? ''}”被填写或修改`,
+  'appearance-contradicts-value': ({ field }) => `填写项“${field ?? ''}”显示的内容与其值不一致`,
+  'appearance-not-comparable': ({ field }) => `填写项“${field ?? ''}”显示的内容无法核对`,
   'signed-field-changed': ({ field }) => `已签署的签名域“${field ?? ''}”被修改`,
   'signed-appearance-changed': ({ field }) => `已签署的印章“${field ?? ''}”外观被替换`,
   'form-structure': ({ field }) => (field === undefined ? '表单结构被修改' : `填写项“${field}”的结构被修改`),

@@ -22,7 +22,10 @@ const added: Ruling = ['signature-field-added', 'info']
 const addedAfterCertification: Ruling = ['signature-field-added-after-certification', 'indeterminate']
 const filled: Ruling = ['field-filled', 'info']
 
-/** The table of §5: what each kind of change is worth under each level. Rows D10 to D36. */
+const notCompared: Ruling = ['appearance-not-comparable', 'warning']
+const notComparedOpen: Ruling = ['appearance-not-comparable', 'indeterminate']
+
+/** The table of §5: what each kind of change is worth under each level. Rows D10 to D36, and V3. */
 const table: Record<FactKind, Row> = {
   dss: always(['dss-updated', 'info']),
   'dss-malformed': forbidden('dss-malformed'),
@@ -55,6 +58,11 @@ const table: Record<FactKind, Row> = {
     2: filled,
     3: filled,
     uncovered: { approval: ['unsigned-fill', 'indeterminate'], certified: ['unsigned-fill', 'warning'] },
+  },
+  'appearance-contradicts-value': forbidden('appearance-contradicts-value'),
+  'appearance-not-comparable': {
+    ...always(notCompared),
+    uncovered: { approval: notComparedOpen, certified: notComparedOpen },
   },
   'signed-field-changed': forbidden('signature-removed'),
   'signed-appearance-changed': forbidden('signature-appearance-changed'),

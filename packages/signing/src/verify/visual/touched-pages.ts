@@ -18,6 +18,8 @@ const unseen = new Set<FactKind>([
 const confined = new Set<FactKind>([
   'field-signed',
   'field-filled',
+  'appearance-contradicts-value',
+  'appearance-not-comparable',
   'signature-field-added',
   'signature-field-added-visible',
   'empty-signature-field-added',
