@@ -42,7 +42,8 @@ function isEmbedded(view: View, font: PdfDict): boolean {
   return ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.entries.has(key) === true)
 }
 
-function unicodeMapOf(view: View, font: PdfDict): Map<number, string> | undefined {
+/** A font's ToUnicode, or undefined; throws `PdfFault`. */
+export function unicodeMapOf(view: View, font: PdfDict): Map<number, string> | undefined {
   const stream = view.get(font, 'ToUnicode')
   if (stream.kind !== 'stream') return undefined
   const { budget } = view.file

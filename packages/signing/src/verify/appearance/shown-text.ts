@@ -10,6 +10,7 @@ export interface Shown {
   text: string
   /** Also something that is no text, or text that cannot be told: pictures, outlines, unknown fonts. */
   more: boolean
+  fonts: ReadonlySet<PdfDict>
 }
 
 /** Strokes of a border and a background; drawn letters have more. */
@@ -29,11 +30,13 @@ interface State {
 export function shownText(view: View, appearance: PdfStream, defaults: PdfDict | undefined, cells = 0): Shown {
   const reader = new AppearanceReader(view, defaults)
   reader.read(appearance, undefined, 0)
-  return { text: reader.pieces.join(''), more: reader.more || reader.strokes > usualStrokes + cells * 2 }
+  const more = reader.more || reader.strokes > usualStrokes + cells * 2
+  return { text: reader.pieces.join(''), more, fonts: reader.fonts }
 }
 
 class AppearanceReader {
   readonly pieces: string[] = []
+  readonly fonts = new Set<PdfDict>()
   more = false
   strokes = 0
   readonly #view: View
@@ -94,6 +97,7 @@ class AppearanceReader {
 
   #setFont(font: PdfValue): void {
     const dict = dictOf(font)
+    if (dict) this.fonts.add(dict)
     this.#state.font = dict && fontTextOf(this.#view, dict)
   }
 

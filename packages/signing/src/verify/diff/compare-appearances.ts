@@ -1,4 +1,5 @@
 import { comparableText, isRightToLeft, richText, valueText } from '../appearance/comparable-text.ts'
+import { contradictsOtherFonts } from '../appearance/glyph-claims.ts'
 import { type Shown, shownText } from '../appearance/shown-text.ts'
 import { type Field, isVisible, type Widget } from '../graph/fields.ts'
 import { decodeStream } from '../read/decode-stream.ts'
@@ -66,19 +67,26 @@ function buttonFinding(view: View, field: Field, widgets: Widget[]): Finding | u
   return isWrong || isMissing ? contradicts : undefined
 }
 
+/** A password shows none of its value, and a list shows all its choices. */
+function showsItsValue({ type }: Field, set: number): boolean {
+  return type === 'Tx' ? (set & flags.password) === 0 : (set & flags.combo) !== 0
+}
+
 function textFinding(side: Side, field: Field, widgets: Widget[]): Finding | undefined {
   const { view, model } = side
   const set = flagsOf(view, field.dict)
-  if (field.type === 'Tx' && (set & flags.password) !== 0) return undefined
-  if (field.type === 'Ch' && (set & flags.combo) === 0) return undefined
+  if (!showsItsValue(field, set)) return undefined
   const values = field.type === 'Ch' ? choiceTexts(view, field) : textsOf(view, field)
   const rich = (set & flags.richText) === 0 ? undefined : richText(view.get(field.dict, 'RV'))
   if (rich !== undefined && !values.some((value) => isSame(value, rich))) return contradicts
   const cells = (set & flags.comb) === 0 ? 0 : (integerOf(inherited(view, field.dict, 'MaxLen')) ?? 0)
   const defaults = dictOf(view.get(model.form, 'DR'))
-  const findings = widgets
+  const shown = widgets
     .flatMap(({ dict }) => appearancesOf(view, dict))
-    .map((appearance) => judge(shownText(view, appearance, defaults, cells), values, isLoose(view, field, set)))
+    .map((appearance) => shownText(view, appearance, defaults, cells))
+  const findings = shown.map((one) => judge(one, values, isLoose(view, field, set)))
+  const fonts = new Set(shown.flatMap((one) => [...one.fonts]))
+  if (contradictsOtherFonts(view, fonts)) return contradicts
   return findings.includes(contradicts) ? contradicts : findings.find((finding) => finding !== undefined)
 }
 
