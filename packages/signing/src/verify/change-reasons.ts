@@ -99,6 +99,13 @@ export const changeReasons = {
     'A signed appearance was replaced',
     'D19',
   ],
+  'signature-appearance-large': [
+    'permission',
+    'warning',
+    '签章外观过大，请核对',
+    'A large appearance, please look',
+    'V2',
+  ],
   'signature-field-added-after-certification': [
     'permission',
     'indeterminate',

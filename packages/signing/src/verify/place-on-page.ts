@@ -31,6 +31,18 @@ export function widgetBoxes(model: DocumentModel, field: Field): PageBox[] {
   return field.widgets.flatMap((widget) => widgetBox(model, widget) ?? [])
 }
 
+/** The largest part of a page that a widget of a field takes up, from 0 to 1. */
+export function shareOfPage(model: DocumentModel, field: Field): number {
+  const shares = field.widgets.map((widget) => {
+    const page = widget.page === null ? undefined : model.pages[widget.page]
+    const rect = rectOf(model.view, widget.dict)
+    const seen = page && visibleBox(model, page.dict)
+    if (!rect || !seen) return 0
+    return ((rect[2] - rect[0]) * (rect[3] - rect[1])) / ((seen.right - seen.left) * (seen.top - seen.bottom))
+  })
+  return Math.max(0, ...shares)
+}
+
 function widgetBox(model: DocumentModel, widget: Widget): PageBox | undefined {
   const page = widget.page === null ? undefined : model.pages[widget.page]
   const rect = rectOf(model.view, widget.dict)

@@ -59,7 +59,7 @@ function findingOf(side: Side, field: Field): Finding | undefined {
 /** D20: a box or button is on where the value names its state, and nowhere else. */
 function buttonFinding(view: View, field: Field, widgets: Widget[]): Finding | undefined {
   if ((flagsOf(view, field.dict) & flags.pushButton) !== 0) return undefined
-  const value = nameOf(view.resolve(field.value)) ?? 'Off'
+  const value = valueText(view.resolve(field.value)) || 'Off'
   const states = widgets.map(({ dict }) => nameOf(view.get(dict, 'AS')) ?? 'Off')
   const offered = widgets.some(({ dict }) => dictOf(view.get(dictOf(view.get(dict, 'AP')), 'N'))?.entries.has(value))
   const isWrong = states.some((state) => state !== 'Off' && state !== value)

@@ -3,6 +3,7 @@ import type { Context } from '../graph/object-graph.ts'
 import { compareMetadata, compareSecurityStore, compareStructure } from './compare-catalog.ts'
 import { fieldTouched } from './compare-fields.ts'
 import { compareResources } from './compare-form.ts'
+import { compareXfa } from './compare-xfa.ts'
 import type { Fact, FactKind } from './facts.ts'
 import type { ChangedObject, RevisionPair } from './revision-pair.ts'
 
@@ -117,7 +118,7 @@ function judgeForm(pair: RevisionPair, { before, after, number }: ChangedObject,
   if (key === 'DR' && path.length <= 2) {
     return { explained: true, record: () => compareResources(pair, before, after) }
   }
-  if (key === 'XFA') return { explained: true, record: () => pair.add('xfa') }
+  if (key === 'XFA') return { explained: true, record: () => compareXfa(pair) }
   const kind = key === 'DR' ? 'default-resources-changed' : 'form-structure'
   return { explained: false, record: () => pair.add(kind, { keys: [key], object: number }) }
 }

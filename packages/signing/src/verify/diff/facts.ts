@@ -13,6 +13,7 @@ export type FactKind =
   | 'timestamp-field-added'
   | 'signature-field-added'
   | 'signature-field-added-visible'
+  | 'signature-field-large'
   | 'empty-signature-field-added'
   | 'empty-signature-field-added-visible'
   | 'field-filled'
@@ -65,6 +66,7 @@ const texts: Record<FactKind, (fact: Fact) => string> = {
   'timestamp-field-added': () => '追加了文档时间戳',
   'signature-field-added': ({ field }) => `新增了签名“${field ?? ''}”`,
   'signature-field-added-visible': ({ field }) => `新增了可见签章“${field ?? ''}”`,
+  'signature-field-large': ({ field }) => `新增的签章“${field ?? ''}”占页面四分之一以上`,
   'empty-signature-field-added': ({ field }) => `新增了空白签名域“${field ?? ''}”`,
   'empty-signature-field-added-visible': ({ field }) => `新增了可见的空白签名域“${field ?? ''}”`,
   'field-filled': ({ field }) => `填写项“${field ?? ''}”被填写或修改`,

@@ -29,7 +29,7 @@ const notComparedOpen: Ruling = ['appearance-not-comparable', 'indeterminate']
 const table: Record<FactKind, Row> = {
   dss: always(['dss-updated', 'info']),
   'dss-malformed': forbidden('dss-malformed'),
-  metadata: always(['metadata-updated', 'info']),
+  metadata: { ...always(['metadata-updated', 'info']), 1: ['metadata-updated', 'warning'] },
   title: always(['title-changed', 'warning']),
   version: always('silent'),
   'structure-extended': { ...always('silent'), 1: notPermitted },
@@ -64,6 +64,7 @@ const table: Record<FactKind, Row> = {
     ...always(notCompared),
     uncovered: { approval: notComparedOpen, certified: notComparedOpen },
   },
+  'signature-field-large': always(['signature-appearance-large', 'warning']),
   'signed-field-changed': forbidden('signature-removed'),
   'signed-appearance-changed': forbidden('signature-appearance-changed'),
   'form-structure': forbidden('change-form-structure'),

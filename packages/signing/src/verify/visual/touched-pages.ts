@@ -22,6 +22,7 @@ const confined = new Set<FactKind>([
   'appearance-not-comparable',
   'signature-field-added',
   'signature-field-added-visible',
+  'signature-field-large',
   'empty-signature-field-added',
   'empty-signature-field-added-visible',
 ])
