@@ -6,6 +6,7 @@ import { claimEntries } from '#src/contracts/claim-entries.ts'
 import { expireContract } from '#src/contracts/close-contract.ts'
 import { makeFirstSeal } from '#src/seals/make-first-seal.ts'
 import { verifyFinished } from '#src/signing/verify-finished.ts'
+import { anchorHeads } from '#src/platform/audit/anchor-heads.ts'
 import { deliverMessage } from '#src/platform/messages/deliver-message.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { JobHandlers } from '#src/platform/jobs/jobs.ts'
@@ -14,6 +15,7 @@ import { sweep } from '#src/platform/jobs/sweep.ts'
 /** Every kind of job with the function that does it. */
 export const jobHandlers = (deps: Deps): JobHandlers => ({
   announceNewDevice: (payload) => announceNewDevice(deps, payload),
+  anchorHeads: () => anchorHeads(deps),
   archiveContract: (payload) => archiveContract(deps, payload),
   claimEntries: (payload) => claimEntries(deps, payload),
   deliverMessage: (payload) => deliverMessage(deps, payload),

@@ -141,6 +141,10 @@ export type TenantTables = {
     detail: string | null
     address: string | null
     user_agent: string | null
+    /** The line's place in its tenant's chain, its own hash, and the chain's after it. */
+    seq: number
+    line_hash: Buffer
+    chain_hash: Buffer
   }
   seal: {
     tenant_id: string
