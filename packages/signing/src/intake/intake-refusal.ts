@@ -35,6 +35,10 @@ export const intakeRefusals = {
   'too-many-pages': '文件超过500页，请拆分后分别上传',
   'too-complex': '文件结构过于复杂，无法处理，请用“打印为PDF”另存后重新上传',
   certified: '文件已被其他机构认证并禁止追加签署，请上传未经认证的原文件',
+  'certified-no-field':
+    '文件已被其他机构认证，只能签在其预留的空白签名域中，但文件没有可用的签名域，请向文件提供方索取预留签名域的文件或未经认证的原文件',
+  'certified-demands':
+    '文件已被其他机构认证，其预留的签名域限定了{}，本平台无法满足，请向文件提供方索取未作限定的文件或未经认证的原文件',
 } as const
 export type IntakeRefusalReason = keyof typeof intakeRefusals
 
@@ -44,14 +48,17 @@ export interface IntakeChoices {
   readonly formMode?: 'flatten' | 'keep' | undefined
 }
 
-/** A file that cannot be signed; `reason` is for programs, `message` for the person, `detail` for the log. */
+/**
+ * A file that cannot be signed; `reason` is for programs, `message` for the person, `detail` for the log, and of
+ * `certified-demands` the words that the sentence lacks.
+ */
 export class IntakeRefusal extends Error {
   override name = 'IntakeRefusal'
   readonly reason: IntakeRefusalReason
   readonly detail: string
 
   constructor(reason: IntakeRefusalReason, detail = '', options?: ErrorOptions) {
-    super(intakeRefusals[reason], options)
+    super(intakeRefusals[reason].replace('{}', detail), options)
     this.reason = reason
     this.detail = detail
   }
