@@ -29,6 +29,7 @@ export async function uploadFile(
   const fileId = newId()
   const name = cleanFileName(upload.fileName)
   const pages = inspected.pages.map(({ width, height }) => ({ width, height }))
+  const fields = inspected.fields?.map(({ locks, ...field }) => ({ ...field, lockArray: [...locks] })) ?? null
   await db.write(tenantId, (tx) =>
     tx
       .insertInto('file')
@@ -45,6 +46,7 @@ export async function uploadFile(
         kept_size: inspected.bytes.length,
         pages: sql`${JSON.stringify(pages)}::jsonb`,
         signed: inspected.signed,
+        fields: fields && sql`${JSON.stringify(fields)}::jsonb`,
         created_at: now(),
       })
       .execute(),
@@ -57,6 +59,7 @@ export async function uploadFile(
     sha256,
     fileUrl: `/api/common/v1/file/content?fileId=${fileId}`,
     pageArray: pages,
+    ...(fields && { fieldArray: fields }),
     warningArray: inspected.warnings,
     formMode: inspected.form,
   }
@@ -105,6 +108,8 @@ const codes: Record<IntakeRefusalReason, RefusalCode> = {
   'too-many-pages': 'file/too-complex',
   'too-complex': 'file/too-complex',
   certified: 'file/certified',
+  'certified-no-field': 'file/certified',
+  'certified-demands': 'file/certified',
 }
 
 function asRefusal(error: unknown): never {

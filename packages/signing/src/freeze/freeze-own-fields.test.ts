@@ -145,9 +145,10 @@ test('the notice stands in the first signature of ours and is used again', async
   expect(second).not.toContain('/FontFile2')
 })
 
-describe('is not frozen', async () => {
-  const freeze = async (options: Partial<CertifiedUpload>, plan: FieldPlan) =>
-    freezeDocument(deps, await upload(options), plan)
+const freeze = async (options: Partial<CertifiedUpload>, plan: FieldPlan) =>
+  freezeDocument(deps, await upload(options), plan)
+
+describe('is not frozen', () => {
   test.each<[string, Partial<CertifiedUpload>, FieldPlan, string]>([
     ['when nothing may change', { level: 1 }, planFor('buyer'), 'certified'],
     ['when no field is left', { fields: [] }, planFor('buyer'), 'certified'],

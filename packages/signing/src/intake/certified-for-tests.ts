@@ -32,6 +32,8 @@ export const fieldNames = ['buyer', 'seller', 'witness'] as const
 
 const rects = ['57 57 199 142', '227 57 369 142', '397 57 539 142']
 
+const widget = (index: number) => `/Type/Annot/Subtype/Widget/F 4/P 3 0 R/Rect[${rects[index]}]`
+
 /** A4 with a certification at `level` in an invisible field, and up to three empty fields side by side near its foot. */
 export async function certifiedUpload(options: CertifiedUpload): Promise<Buffer> {
   const { key, timestamps, level = 2, fields = ['', ''], entries = docMdp(level), rotate = 0 } = options
@@ -43,7 +45,6 @@ export async function certifiedUpload(options: CertifiedUpload): Promise<Buffer>
   const form = `<</Fields[${all}]/SigFlags 3/DA(/Helv 0 Tf 0 g)>>`
   const permissions = entries.includes('DocMDP') ? `/Perms<</DocMDP ${value} 0 R>>` : ''
   const text = 'BT /F 18 Tf 60 760 Td (Framework agreement) Tj ET'
-  const widget = (index: number) => `/Type/Annot/Subtype/Widget/F 4/P 3 0 R/Rect[${rects[index]}]`
   const bodies = [
     `<</Type/Catalog/Pages 2 0 R/AcroForm ${options.inlineForm ? form : `${formNumber} 0 R`}${permissions}>>`,
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',

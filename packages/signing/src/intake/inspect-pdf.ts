@@ -82,9 +82,8 @@ async function inspect(
   const { signatureNames, certified } = facts
   const embedded = fonts.length > 0 ? [fontsEmbedded(fonts)] : []
   const sizes = pages.map(displayedSize)
-  const own = fields ? [ownFields(fields.fields.length, wordsOf(fields))] : []
-  const warnings = [...changes, ...own, ...embedded, ...appearanceWarnings(opened)]
-  const only = fields?.fields ?? null
+  const { only, told } = offered(fields)
+  const warnings = [...changes, ...told, ...embedded, ...appearanceWarnings(opened)]
   return { bytes: kept, rewritten, pages: sizes, signed, signatureNames, certified, fields: only, warnings }
 }
 
@@ -112,6 +111,11 @@ function openFields({ facts, pages }: Opened, bytes: Buffer, signed: boolean, li
   throw words.length > 0
     ? new IntakeRefusal('certified-demands', words.join('、'))
     : new IntakeRefusal('certified-no-field')
+}
+
+function offered(offer: Offer | undefined): { only: Inspected['fields']; told: Warning[] } {
+  if (!offer) return { only: null, told: [] }
+  return { only: offer.fields, told: [ownFields(offer.fields.length, wordsOf(offer))] }
 }
 
 const wordsOf = ({ demands }: Offer) => demands.map((demand) => demandTexts[demand])

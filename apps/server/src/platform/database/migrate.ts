@@ -11,6 +11,7 @@ import * as registration from './migrations/0005-registration.ts'
 import * as signIn from './migrations/0006-sign-in.ts'
 import * as security from './migrations/0007-security.ts'
 import * as messages from './migrations/0010-messages.ts'
+import * as fileFields from './migrations/0011-file-fields.ts'
 
 const migrations = {
   '0001-foundation': foundation,
@@ -21,6 +22,7 @@ const migrations = {
   '0006-sign-in': signIn,
   '0007-security': security,
   '0010-messages': messages,
+  '0011-file-fields': fileFields,
 }
 const startLock = 71_052_018
 
