@@ -108,7 +108,10 @@ test('areas beside its fields, or of other kinds, keep it from being sent', asyn
   const attempts: [(typeof seal)[], string][] = [
     [[seal, { ...sign, x: sign.x + 1 }], '该文件已被其他机构认证，只能签在文件预留的签名域中'],
     [[seal, { ...sign, ...onField(file, 0, 2, 'personSign') }], '每处签名域只能分配给一个签署方'],
-    [[seal, sign, { ...sign, positionId: 'd', positionType: 'date', y: 5 }], '每个签署方在该文件中只能使用一处签名域'],
+    [
+      [seal, sign, { ...sign, positionId: 'd', positionType: 'date', y: 5 }],
+      '该文件已被其他机构认证，只能放置印章或签名',
+    ],
   ]
   let at = version
   for (const [positionArray, message] of attempts) {

@@ -86,10 +86,14 @@ function AreaWord({ area }: { area: Position }) {
   )
 }
 
-/** Where a dragged area would fall. */
-export function AreaGhost({ area, mmToPx }: { area: Position; mmToPx: number }) {
+/** Where a dragged area would fall; `barred` when it cannot. */
+export function AreaGhost({ area, mmToPx, barred }: { area: Position; mmToPx: number; barred: boolean }) {
   return (
-    <div className={`${areaClass(area, true, false)} ghost`} style={areaStyle(area, mmToPx)} aria-hidden="true">
+    <div
+      className={`${areaClass(area, true, false)} ghost${barred ? ' barred' : ''}`}
+      style={areaStyle(area, mmToPx)}
+      aria-hidden="true"
+    >
       <AreaWord area={area} />
     </div>
   )
