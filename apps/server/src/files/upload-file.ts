@@ -4,6 +4,7 @@ import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
 import { fileKind } from '@moqi/signing/intake/file-kind'
 import type { Inspected } from '@moqi/signing/intake/inspect-pdf'
 import { IntakeRefusal, type IntakeRefusalReason } from '@moqi/signing/intake/intake-refusal'
+import { warning } from '@moqi/signing/intake/intake-warning'
 import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import type { Upload } from '#src/http/handlers.ts'
@@ -75,12 +76,26 @@ async function signable(
   choices: Pick<Input<UploadFile>, 'password' | 'formMode'>,
 ): Promise<Signable> {
   const kind = fileKind(bytes)
-  if (kind !== 'doc' && kind !== 'docx') {
-    const inspected = await workshop.inspect(bytes, choices)
-    return { ...inspected, warnings: inspected.warnings.map(({ text }) => text), form: formOf(inspected) }
+  if (kind === 'locked') {
+    const unlocked = await workshop.unlock(bytes, choices.password ?? '')
+    const converted = await word({ workshop, converter }, unlocked, choices)
+    return { ...converted, warnings: [warning('password-removed').text, ...converted.warnings] }
   }
+  if (kind === 'doc' || kind === 'docx') return word({ workshop, converter }, bytes, choices)
+  const inspected = await workshop.inspect(bytes, choices)
+  return { ...inspected, warnings: inspected.warnings.map(({ text }) => text), form: formOf(inspected) }
+}
+
+/** A Word document, opened by its password or without one, as PDF. */
+async function word(
+  { workshop, converter }: Tools,
+  bytes: Buffer,
+  { formMode }: Pick<Input<UploadFile>, 'formMode'>,
+): Promise<Signable> {
+  const kind = fileKind(bytes)
+  if (kind !== 'doc' && kind !== 'docx') throw new IntakeRefusal('not-pdf', `a locked ${kind}`)
   const { pdf, replacedFonts, revisions } = await converter.convert(bytes, kind)
-  const inspected = await workshop.inspect(pdf, choices)
+  const inspected = await workshop.inspect(pdf, { formMode })
   const warnings = [
     `文件已转换为PDF，共${inspected.pages.length}页，请预览核对内容`,
     ...(replacedFonts.length > 0 ? [`以下字体已用相近字体代替：${replacedFonts.join('、')}`] : []),

@@ -55,9 +55,11 @@ function FieldPlace({ field, number, area, mmToPx, placing, sideOf, isTarget, on
     event.preventDefault()
     placing.removeArea(area)
   }
-  const whose = area ? `${sideOf(area)}　${areaLabel(area.positionType)}` : null
-  const forWhom = placing.party ? `，按回车分配给${sideOf(placing.party)}` : ''
-  const name = `签名域${number}（${field.name}），第${field.page}页，${whose ?? `未分配${forWhom}`}`
+  // What is seen comes first, so that it can be spoken to (WCAG 2.5.3).
+  const word = area ? `${sideOf(area)}　${areaLabel(area.positionType)}` : `签名域${number}　待分配`
+  const place = area ? `签名域${number}（${field.name}）` : field.name
+  const hint = area || !placing.party ? '' : `，按回车分配给${sideOf(placing.party)}`
+  const name = `${word}，${place}，第${field.page}页${hint}`
   const classes = [
     'field-place',
     area ? `taken party-${partyColour(area.signerNo)}` : '',
@@ -81,7 +83,7 @@ function FieldPlace({ field, number, area, mmToPx, placing, sideOf, isTarget, on
       onFocus={(event) => area && !chosen && event.currentTarget.matches(':focus-visible') && onPress()}
       onKeyDown={onKeyDown}
     >
-      <span className="field-word">{whose ?? `签名域${number}　待分配`}</span>
+      <span className="field-word">{word}</span>
     </button>
   )
 }

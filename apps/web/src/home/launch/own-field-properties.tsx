@@ -31,7 +31,7 @@ export function OwnFieldProperties({ area, field, draft, placing }: Props) {
       <p className="small muted clip" title={field.name}>
         签名域：{field.name}
       </p>
-      <label className="area-format">
+      <label className="area-format own-field-choice">
         <span>签署方</span>
         <Select
           aria-label="签名域的签署方"
@@ -40,7 +40,7 @@ export function OwnFieldProperties({ area, field, draft, placing }: Props) {
           onChange={give}
         />
       </label>
-      <label className="area-format">
+      <label className="area-format own-field-choice">
         <span>签署方式</span>
         <Select
           aria-label="签名域的签署方式"
@@ -50,7 +50,7 @@ export function OwnFieldProperties({ area, field, draft, placing }: Props) {
         />
       </label>
       {field.lockArray.length > 0 && (
-        <p className="small muted own-field-lock">该签名域签署后会锁定其他签名域，请分配给最后的签署方。</p>
+        <p className="small muted">该签名域签署后会锁定其他签名域，请分配给最后的签署方。</p>
       )}
     </section>
   )

@@ -86,14 +86,14 @@ function AreaWord({ area }: { area: Position }) {
   )
 }
 
-/** Where a dragged area would fall; `barred` when it cannot. */
-export function AreaGhost({ area, mmToPx, barred }: { area: Position; mmToPx: number; barred: boolean }) {
+/** What is dragged: on a file's own field it takes its shape; `barred` where it cannot fall. */
+type GhostProps = { area: Position; mmToPx: number; onField: boolean; barred: boolean }
+
+/** Where a dragged area would fall. */
+export function AreaGhost({ area, mmToPx, onField, barred }: GhostProps) {
+  const classes = [areaClass(area, true, false), 'ghost', onField && 'on-field', barred && 'barred']
   return (
-    <div
-      className={`${areaClass(area, true, false)} ghost${barred ? ' barred' : ''}`}
-      style={areaStyle(area, mmToPx)}
-      aria-hidden="true"
-    >
+    <div className={classes.filter(Boolean).join(' ')} style={areaStyle(area, mmToPx)} aria-hidden="true">
       <AreaWord area={area} />
     </div>
   )

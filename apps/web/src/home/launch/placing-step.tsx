@@ -1,4 +1,4 @@
-import type { Position } from '@moqi/api/shapes'
+import type { File, FileField, Position } from '@moqi/api/shapes'
 import { Redo2, Undo2 } from 'lucide-react'
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { DocumentView, type DocumentViewHandle } from '../document/document-view.tsx'
@@ -58,6 +58,8 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
     placing.add(kind, { fileIndex, page, ...point })
     view.current?.scrollTo({ fileIndex, page, y: point.y })
   }
+  const showField = (file: File, { page, y }: FileField) =>
+    view.current?.scrollTo({ fileIndex: draft.files.indexOf(file), page, y })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && placing.armed) return placing.arm(null)
     if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return
@@ -84,7 +86,9 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
       <>
         {placing.armed && <PlaceHere onPress={pressPage} />}
         {coming && <GuideLines guides={coming.guides} mmToPx={mmToPx} />}
-        {coming && <AreaGhost area={coming.area} mmToPx={mmToPx} barred={coming.barred} />}
+        {coming && (
+          <AreaGhost area={coming.area} mmToPx={mmToPx} onField={coming.field !== null} barred={coming.barred} />
+        )}
       </>
     )
     if (file.fieldArray) {
@@ -161,7 +165,7 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
         barExtra={<UndoButtons />}
       />
       <aside className="placing-panel" aria-label="控件与属性">
-        <OwnFieldsNote files={draft.files} />
+        <OwnFieldsNote files={draft.files} areas={placing.areas} sideOf={sideOf} onShow={showField} />
         <section className="placing-parties">
           <h2>签署方</h2>
           <PartyPick draft={draft} areas={placing.areas} party={placing.party} onPick={placing.pickParty} />
