@@ -47,7 +47,7 @@ async function signedBy(frozen: Frozen): Promise<{ bytes: Buffer; head: Head; in
 
 async function archived(frozen: Frozen, { bytes, head }: { bytes: Buffer; head: Head }): Promise<Buffer> {
   const issuers = [on.root.key.identity.certificate, on.issuing.key.identity.certificate]
-  const data = await gatherValidationData(signedMaterial(bytes, head), { issuers, source: listsAt(on, sceneTime) })
+  const { data } = await gatherValidationData(signedMaterial(bytes, head), { issuers, source: listsAt(on, sceneTime) })
   const filled = appendValidationData({ layout: frozen.layout, head }, data, sceneTime)
   const stamped = await appendDocumentTimestamp(on, { layout: frozen.layout, head: filled.head })
   return Buffer.concat([bytes, filled.increment, stamped.increment])
