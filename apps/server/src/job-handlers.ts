@@ -1,5 +1,6 @@
 import { announceNewDevice } from '#src/accounts/announce-new-device.ts'
 import { archiveContract } from '#src/archive/archive-contract.ts'
+import { completeArchive } from '#src/archive/complete-archive.ts'
 import { renewArchive } from '#src/archive/renew-archive.ts'
 import { timestampContract } from '#src/archive/timestamp-contract.ts'
 import { claimEntries } from '#src/contracts/claim-entries.ts'
@@ -17,6 +18,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   announceNewDevice: (payload) => announceNewDevice(deps, payload),
   anchorHeads: () => anchorHeads(deps),
   archiveContract: (payload) => archiveContract(deps, payload),
+  completeArchive: (payload) => completeArchive(deps, payload),
   claimEntries: (payload) => claimEntries(deps, payload),
   deliverMessage: (payload) => deliverMessage(deps, payload),
   expireContract: (payload) => expireContract(deps, payload),

@@ -12,6 +12,7 @@ import * as signIn from './migrations/0006-sign-in.ts'
 import * as security from './migrations/0007-security.ts'
 import * as messages from './migrations/0010-messages.ts'
 import * as audit from './migrations/0012-audit.ts'
+import * as fileFields from './migrations/0013-file-fields.ts'
 
 const migrations = {
   '0001-foundation': foundation,
@@ -23,6 +24,7 @@ const migrations = {
   '0007-security': security,
   '0010-messages': messages,
   '0012-audit': audit,
+  '0013-file-fields': fileFields,
 }
 const startLock = 71_052_018
 

@@ -12,6 +12,17 @@ export type JobPayloads = {
   deliverMessage: { messageId: string }
   /** Adds validation data and a document time-stamp to a finished contract, then has it verified. */
   archiveContract: { tenantId: string; contractId: string }
+  /**
+   * Adds the revocation data that nobody answered when the contract was archived: certificates with their issuers, DER
+   * in base64; `heads` are the files' hashes as they were then, `tries` how often it was asked since.
+   */
+  completeArchive: {
+    tenantId: string
+    contractId: string
+    unanswered: { certificate: string; issuer: string }[]
+    heads: string[]
+    tries: number
+  }
   /** Adds a further archive time-stamp before the last one's certificate ends. */
   renewArchive: { tenantId: string; contractId: string }
   /** Adds the time-stamp that an authority out of reach did not give. */
