@@ -2,6 +2,7 @@ import type { Sent } from '@moqi/api/call'
 import { refusalAnswers } from '@moqi/api/refusal-answers'
 import { table, type Table } from '@moqi/api/table'
 import type { RefusalCode } from '@moqi/domain/refusal'
+import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from './platform/database/database.ts'
 import { newcomer, personSigner, type Player, player, prepared, sent, signNow } from './testing/contract-scene.ts'
@@ -41,6 +42,17 @@ const rows: { [K in keyof Table]: Row<K> } = {
   getUserAccountInfo: plain,
   getUserSpaceInfo: plain,
   getSpaceDetailInfo: plain,
+  companyAuthAndSealCon: plain,
+  updateRemindFlag: { inputs: () => [{ companyCheckAuthCode: 1 }] },
+  getConsoleUrl: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
+  getPreference: plain,
+  savePreference: {
+    inputs: ({ tenantId }) => [{ lastTenantId: tenantId }],
+    refused: 'space/not-found',
+    colleagueMay: true,
+  },
+  noticeStream: plain,
+  problemListOpen: plain,
   getAuthInfo: plain,
   submitPersonAuth: { inputs: () => [{ realName: '王', idNumber: '1', agree: 1 }] },
   dictionary: { inputs: () => [{ dictType: 'x' }] },
@@ -171,10 +183,21 @@ async function ask(name: keyof Table, input: unknown, { token, tenantId }: Who):
   const url = given.reduce((made, [key, value]) => made.replace(`:${key}`, String(value)), String(path))
   const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(tenantId && { 'x-tenant-id': tenantId }) }
   const query = Object.fromEntries(given.map(([key, value]) => [key, String(value)]))
-  const answer = await server.app.inject(
-    method === 'GET' ? { method, url, headers, query } : { method, url, headers, payload },
-  )
+  const request = method === 'GET' ? { method, url, headers, query } : { method, url, headers, payload }
+  if (table[name].kind === 'stream') return beginning(request)
+  const answer = await server.app.inject(request)
   return [answer.statusCode, answer.payload]
+}
+
+/** As far as it comes by itself: a stream's first event, or all of a refusal. */
+async function beginning(question: InjectOptions): Promise<[number, string]> {
+  const answer = await server.app.inject({ ...question, payloadAsStream: true })
+  let text = ''
+  for await (const chunk of answer.stream()) {
+    text += String(chunk)
+    if (text.includes('data: ')) break
+  }
+  return [answer.statusCode, text]
 }
 
 /** What a refusal looks like when it says nothing but itself. */

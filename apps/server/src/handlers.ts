@@ -17,7 +17,10 @@ import { fileContent } from '#src/files/file-content.ts'
 import { pageImage } from '#src/files/page-image.ts'
 import { searchKeyword } from '#src/files/search-keyword.ts'
 import { uploadFile } from '#src/files/upload-file.ts'
+import { problemListOpen } from '#src/help/problem-list.ts'
 import type { Handlers } from '#src/http/handlers.ts'
+import { noticeStream } from '#src/notices/notice-stream.ts'
+import { getPreference, savePreference } from '#src/preferences/preference-calls.ts'
 import { addPersonSeal } from '#src/seals/add-person-seal.ts'
 import { listSeals, userSeals } from '#src/seals/list-seals.ts'
 import { makePersonSealImg } from '#src/seals/make-person-seal-img.ts'
@@ -25,7 +28,9 @@ import { sealImage } from '#src/seals/seal-image.ts'
 import { signBeforeCheck } from '#src/signing/sign-check.ts'
 import { sign } from '#src/signing/sign-contract.ts'
 import { getAuthTokenBySmsVerificationCode, getSmsVerificationCode } from '#src/signing/will-auth.ts'
+import { getConsoleUrl } from '#src/spaces/get-console-url.ts'
 import { getAuthInfo, submitPersonAuth } from '#src/spaces/person-authentication.ts'
+import { companyAuthAndSealCon, updateRemindFlag } from '#src/spaces/reminders.ts'
 import {
   dictionary,
   getSpaceDetailInfo,
@@ -39,6 +44,7 @@ import { verifyFile } from '#src/verification/verify-file.ts'
 export const handlers: Handlers<Table> = {
   addPersonSeal,
   captchaImage: makeCaptcha,
+  companyAuthAndSealCon,
   contractPosition,
   deleteTask,
   dictionary,
@@ -47,7 +53,9 @@ export const handlers: Handlers<Table> = {
   getAuthInfo,
   getAuthTokenBySmsVerificationCode,
   getCaptchaImage: makeCaptcha,
+  getConsoleUrl,
   getDraftInfo,
+  getPreference,
   getResultFileType,
   getSignDetailInfo,
   getSmsVerificationCode,
@@ -63,12 +71,15 @@ export const handlers: Handlers<Table> = {
   loginByVerificationCode,
   logout,
   makePersonSealImg,
+  noticeStream,
   pageImage,
+  problemListOpen,
   recallTask,
   recentTasks,
   rejectTask,
   saveDraft,
   saveLocation,
+  savePreference,
   sealImage,
   searchKeyword,
   sendTask,
@@ -76,6 +87,7 @@ export const handlers: Handlers<Table> = {
   sign,
   signBeforeCheck,
   submitPersonAuth,
+  updateRemindFlag,
   uploadFile,
   userSeals,
   verifyFile,

@@ -1,9 +1,12 @@
 import { authentication } from './authentication.ts'
 import { file } from './file.ts'
+import { help } from './help.ts'
+import { notice } from './notice.ts'
+import { preference } from './preference.ts'
 import { seal } from './seal.ts'
 import { task } from './task.ts'
 import { user } from './user.ts'
 
 /** Every HTTP call of the product, by name. A call without a handler does not compile. */
-export const table = { ...authentication, ...user, ...seal, ...file, ...task }
+export const table = { ...authentication, ...user, ...seal, ...file, ...task, ...help, ...notice, ...preference }
 export type Table = typeof table

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Db } from '#src/platform/database/database.ts'
-import type { Caller, OwnSpace, Person } from '#src/platform/actor.ts'
+import type { Caller, Member, OwnSpace, Person } from '#src/platform/actor.ts'
 
 /** How the database knows a token: a leaked table opens no session. */
 export const tokenHash = (token: string) => hash('sha256', token, 'buffer')
@@ -35,10 +35,14 @@ export async function startSession(
   return { token, expireTime: now() + idle }
 }
 
-/** The person behind a token, or null when it is unknown or has been idle too long. Using a session keeps it alive. */
+/**
+ * The person behind a token, or null when it is unknown or has been idle too long. Using a session keeps it alive; a
+ * page that asks by itself while nobody is there is no use (`isUse` false).
+ */
 export async function findPerson(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
+  { isUse = true }: { isUse?: boolean } = {},
 ): Promise<(Person & { sessionTenantId: string | null }) | null> {
   if (!caller.token) return null
   const sessionHash = tokenHash(caller.token)
@@ -50,7 +54,7 @@ export async function findPerson(
       .select(['s.account_id', 's.tenant_id', 's.idle_ms', 's.seen_at', 'a.nick_name', 'a.phone'])
       .executeTakeFirst()
     if (!found || now() - found.seen_at > found.idle_ms) return null
-    if (now() - found.seen_at > touchEveryMs) {
+    if (isUse && now() - found.seen_at > touchEveryMs) {
       await directory.updateTable('session').set({ seen_at: now() }).where('token_hash', '=', sessionHash).execute()
     }
     return {
@@ -60,7 +64,7 @@ export async function findPerson(
       phone: found.phone,
       sessionHash,
       sessionTenantId: found.tenant_id,
-      expireTime: now() + found.idle_ms,
+      expireTime: (isUse ? now() : found.seen_at) + found.idle_ms,
       spaces: await spacesOf(directory, found.account_id),
       repeat: null,
     }
@@ -85,4 +89,24 @@ async function spacesOf(directory: Db, accountId: string): Promise<OwnSpace[]> {
     authStatus: row.auth_status,
     isOwner: row.is_owner,
   }))
+}
+
+/** Whether the session still lives and the account is still in the space it acts in. Asking does not keep it alive. */
+export async function stillActs({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Person | Member): Promise<boolean> {
+  return db.directory(async (directory) => {
+    const found = await directory
+      .selectFrom('session')
+      .where('token_hash', '=', actor.sessionHash)
+      .select(['seen_at', 'idle_ms'])
+      .executeTakeFirst()
+    if (!found || now() - found.seen_at > found.idle_ms) return false
+    if (!('tenantId' in actor)) return true
+    const member = await directory
+      .selectFrom('membership')
+      .where('account_id', '=', actor.accountId)
+      .where('tenant_id', '=', actor.tenantId)
+      .select('tenant_id')
+      .executeTakeFirst()
+    return member !== undefined
+  })
 }

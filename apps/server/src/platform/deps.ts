@@ -5,6 +5,7 @@ import type { Database } from '#src/platform/database/database.ts'
 import type { FreezePool } from '#src/platform/freeze-pool.ts'
 import type { KeyEncryption } from '#src/platform/keys/key-encryption.ts'
 import type { IdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
+import type { Notices } from '#src/platform/notices/open-notices.ts'
 import type { SigningAuthority } from '#src/platform/authority/signing-authority.ts'
 import type { Workshop } from '#src/platform/workshop.ts'
 
@@ -13,6 +14,8 @@ export type Deps = {
   config: Config
   db: Database
   blobs: BlobStore
+  /** What other nodes, and this one, have changed. */
+  notices: Notices
   /** ms since epoch. */
   now: () => number
   /** Cryptographically random bytes. */

@@ -78,6 +78,7 @@ export type DirectoryTables = {
     company_name: string | null
     credit_code: string | null
   }
+  preference: { account_id: string; chosen: Record<string, unknown> }
   outbox_message: {
     message_id: string
     channel: 'sms' | 'mail' | 'captcha'

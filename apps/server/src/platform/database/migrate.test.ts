@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrations } from './migrate.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'moqi-migrate-'))
 let postgres: EmbeddedPostgres
@@ -49,7 +49,7 @@ test('two nodes that start at once on an empty database both come up, as the sam
   const nodes = await Promise.all([migrate(owner, password), migrate(owner, password), migrate(owner, password)])
   expect(new Set(nodes.map(({ user }) => user)).size).toBe(1)
   const done = await asOwner('select name from kysely_migration order by name', 'twins')
-  expect(done).toEqual([{ name: '0001-foundation' }, { name: '0002-area-options' }, { name: '0003-archive' }])
+  expect(done.map(({ name }) => name)).toEqual(Object.keys(migrations))
 })
 
 describe('a database reached by address', () => {
