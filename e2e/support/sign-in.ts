@@ -2,13 +2,16 @@ import type { Page } from 'playwright-core'
 import type { Person } from './people.ts'
 import type { RunningServer } from './server.ts'
 
+/** Beyond the sign-in page and the one that waits after it. */
+const signedIn = (url: URL) => !/\/(login|loading)$/.test(url.pathname)
+
 /** Fills the account form of the login page, wherever it was shown. */
 export async function signInByAccount(page: Page, { phone }: Pick<Person, 'phone'>): Promise<void> {
   await page.getByLabel('手机号/账号').fill(phone)
   await page.getByLabel('密码', { exact: true }).fill('Moqi@2026')
   await page.getByRole('checkbox', { name: /我已阅读/ }).check()
   await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+  await page.waitForURL(signedIn)
 }
 
 /** Signs in by code, captcha first; a phone without account gets one. */
@@ -26,7 +29,7 @@ export async function signInByCode(page: Page, server: RunningServer, phone: str
   await page.getByLabel('短信验证码').fill(await server.outboxCode(phone, before))
   await page.getByRole('checkbox', { name: /我已阅读/ }).check()
   await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+  await page.waitForURL(signedIn)
 }
 
 /** The answer of the captcha shown last. */

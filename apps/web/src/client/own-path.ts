@@ -27,3 +27,7 @@ export const readFrom = (from: string | null) => ownPath(from?.replace('!!', '?'
 
 /** Where signing in leads back to: `/login?redirect=…`; home needs no mention. */
 export const loginPath = (here: string) => (here === '/' ? '/login' : `/login?redirect=${encodeURIComponent(here)}`)
+
+/** The page that waits before `target` (checklist R16). */
+export const loadingPath = (target: string) =>
+  target === '/' ? '/loading' : `/loading?redirect=${encodeURIComponent(target)}`

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { hrefOf } from '../../client/leave.ts'
-import { ownPath } from '../../client/own-path.ts'
+import { loadingPath, ownPath } from '../../client/own-path.ts'
 import { startSession } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
@@ -39,7 +39,7 @@ export function LoginForm({ check, send, onFault, aside, children }: LoginFormPr
       const { token } = await send(remember ? 1 : 0)
       startSession(token, remember)
       // The application is another document: what this page holds in memory ends with it.
-      location.replace(hrefOf(ownPath(new URLSearchParams(location.search).get('redirect')) ?? '/'))
+      location.replace(hrefOf(loadingPath(ownPath(new URLSearchParams(location.search).get('redirect')) ?? '/')))
     } catch (fault) {
       setBusy(false)
       show(loginFaults(fault))

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { LoadingPage } from '../loading/loading-page.tsx'
 import { SpaceGate } from '../space/space-gate.tsx'
 import { page } from './chunk.ts'
 
@@ -71,6 +72,14 @@ const framedPages: RouteObject[] = [
     ),
   },
   {
+    path: '/company-space/admin-signatures',
+    handle: { title: '企业印章' },
+    lazy: page(
+      () => import('../seals/company-seals-page.tsx'),
+      (m) => m.CompanySealsPage,
+    ),
+  },
+  {
     path: '/401',
     handle: { title: '没有权限' },
     lazy: page(
@@ -127,6 +136,7 @@ const barePages: RouteObject[] = [
 /** Every page of the application under /home/. The path alone says whether a session is needed (see guard.ts). */
 export const routes: RouteObject[] = [
   ...openPages,
+  { path: '/loading', handle: { title: '正在进入' }, Component: LoadingPage },
   {
     Component: SpaceGate,
     children: [
