@@ -6,9 +6,10 @@ import type { RunningServer } from './server.ts'
 const signedIn = (url: URL) => !/\/(login|loading)$/.test(url.pathname)
 
 /** Fills the account form of the login page, wherever it was shown. */
-export async function signInByAccount(page: Page, { phone }: Pick<Person, 'phone'>): Promise<void> {
+export async function signInByAccount(page: Page, { phone }: Pick<Person, 'phone'>, remember = true): Promise<void> {
   await page.getByLabel('手机号/账号').fill(phone)
   await page.getByLabel('密码', { exact: true }).fill('Moqi@2026')
+  await page.getByRole('checkbox', { name: '记住我' }).setChecked(remember)
   await page.getByRole('checkbox', { name: /我已阅读/ }).check()
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL(signedIn)

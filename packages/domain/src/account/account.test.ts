@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountLimits } from './limits.ts'
 import { credentialsText, lockedText, lockState } from './lockout.ts'
-import { checkPassword, passwordReminder, passwordText } from './password.ts'
+import { checkPassword, passwordPeriod, passwordReminder, passwordText } from './password.ts'
 import { checkCode, checkPin, checkUserName } from './user-name.ts'
 
 const valueOf = (checked: { ok: true; value: string } | { ok: false; message: string }) =>
@@ -88,4 +88,9 @@ test('a PIN is locked for 30 minutes', () => {
 test('the texts count tries and whole minutes', () => {
   expect(credentialsText({ triesLeft: 2 })).toBe('账号或密码错误，还可尝试2次')
   expect(lockedText({ retryAfter: 840_001 })).toBe('账号已锁定，请15分钟后再试')
+})
+
+test('a password is in the next period of expiry each time its life has passed, and in none while it is fresh', () => {
+  expect([0, 89, 90, 179, 180].map((days) => passwordPeriod(1_000, 1_000 + days, 90))).toEqual([0, 0, 1, 1, 2])
+  expect(passwordPeriod(1_000, 500, 90)).toBe(0)
 })
