@@ -50,6 +50,7 @@ import { addPersonSeal } from '#src/seals/add-person-seal.ts'
 import { listSeals, userSeals } from '#src/seals/list-seals.ts'
 import { makePersonSealImg } from '#src/seals/make-person-seal-img.ts'
 import { sealImage } from '#src/seals/seal-image.ts'
+import { finishReading } from '#src/signing/finish-reading.ts'
 import { getOwnCertificates } from '#src/signing/own-certificates.ts'
 import { signBeforeCheck } from '#src/signing/sign-check.ts'
 import { sign } from '#src/signing/sign-contract.ts'
@@ -80,6 +81,7 @@ export const handlers: Handlers<Table> = {
   endOtherSessions,
   endSession,
   fileContent,
+  finishReading,
   forgetDevice,
   getAuthInfo,
   getAuthTokenByPin: (deps, member, input) => getAuthTokenByPin(deps, member, input, usePin),

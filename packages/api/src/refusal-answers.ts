@@ -31,7 +31,7 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'account/not-closable': business(409, '账号还有未处理完的事项，请处理后再注销'),
   'account/link-dead': business(422, '登录链接已失效或已使用，请重新获取'),
   'account/sign-in-again': business(428, '为保障账号安全，请重新登录后再操作'),
-  'will-auth/required': business(428, '请先完成意愿认证'),
+  'will-auth/required': business(428, (d) => given(d, '请先完成意愿认证')),
   'space/not-found': business(404, '空间不存在或您已不在该空间'),
   'space/not-authenticated': business(422, '您需要完成实名认证'),
   'space/owner-only': business(422, '仅企业管理员可以使用，请联系企业管理员'),

@@ -8,10 +8,11 @@ import { lockPhones } from '#src/platform/database/phone-lock.ts'
  * somebody proves phone and name (checklist I10). An initiator who signs keeps one entry for both roles (I3).
  */
 export async function bindParties(tx: Db, stored: StoredContract): Promise<void> {
-  const { contract, parties } = stored
+  const { contract, parties, cc } = stored
+  // Those of the copy recipients too, which come next: all in one order.
   await lockPhones(
     tx,
-    parties.map(({ phone }) => phone),
+    [...parties, ...cc].map(({ phone }) => phone),
   )
   let initiatorSigns = false
   for (const party of parties) {

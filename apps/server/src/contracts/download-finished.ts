@@ -66,6 +66,7 @@ function resultFiles(db: Db, { homeTenantId, contractId }: { homeTenantId: strin
     .where('c.tenant_id', '=', homeTenantId)
     .where('c.contract_id', '=', contractId)
     .orderBy('c.position')
-    .select(['f.file_id', 'f.name'])
+    .select('f.file_id')
+    .select(({ fn }) => fn.coalesce('c.name', 'f.name').as('name'))
     .execute()
 }

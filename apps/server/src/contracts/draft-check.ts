@@ -9,7 +9,7 @@ import { filesOf } from './draft-store.ts'
 export async function draftFaultsOf(
   { now }: Pick<Deps, 'now'>,
   db: Db,
-  { contract, parties }: StoredContract,
+  { contract, parties, cc }: StoredContract,
 ): Promise<FieldFault[]> {
   const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id }
   const files = await filesOf(db, { tenantId: contract.tenant_id, contractId: contract.contract_id })
@@ -33,7 +33,7 @@ export async function draftFaultsOf(
         companyName: party.company_name,
         signOrder: party.sign_order,
       })),
-      ccArray: [],
+      ccArray: cc.map(({ name, phone }) => ({ name, phone })),
       positionArray: areas.map((area) => ({
         fileId: area.file_id,
         page: area.page,

@@ -1,6 +1,7 @@
 import type { Draft } from '@moqi/api/task'
 import type { Position } from '@moqi/api/shapes'
 import type { FileField } from '@moqi/domain/contract/file-fields'
+import { checkFileName } from '@moqi/domain/contract/draft-text'
 import { checkCompanyName } from '@moqi/domain/identity/company'
 import { checkPhone, maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
@@ -16,36 +17,61 @@ type Files = {
   size: number
 }[]
 
-/** Replaces the files of a draft. Throws `file/not-found` for one the account has not uploaded in this space. */
-export async function putFiles(tx: Db, place: Place, accountId: string, fileIds: string[]): Promise<void> {
-  const { tenantId, contractId } = place
+type Uploader = { tenantId: string; accountId: string; usage: 'contract' | 'attachment' }
+
+/** Throws `file/not-found` unless the account has uploaded all of them in this space for that use; none twice. */
+export async function ownFiles(tx: Db, { tenantId, accountId, usage }: Uploader, fileIds: string[]): Promise<void> {
   const unique = [...new Set(fileIds)]
   if (unique.length !== fileIds.length)
     throw new Refusal('field/invalid', { field: 'fileIdArray', message: '文件重复' })
-  const own = unique.length
-    ? await tx
-        .selectFrom('file')
-        .where('tenant_id', '=', tenantId)
-        .where('account_id', '=', accountId)
-        .where('usage', '=', 'contract')
-        .where('file_id', 'in', uuidsOf(unique))
-        .select('file_id')
-        .execute()
-    : []
-  if (own.length !== unique.length) throw new Refusal('file/not-found')
-  await tx.deleteFrom('contract_file').where('tenant_id', '=', tenantId).where('contract_id', '=', contractId).execute()
   if (unique.length === 0) return
+  const own = await tx
+    .selectFrom('file')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .where('usage', '=', usage)
+    .where('file_id', 'in', uuidsOf(unique))
+    .select('file_id')
+    .execute()
+  if (own.length !== unique.length) throw new Refusal('file/not-found')
+}
+
+/** A name given to a file in this contract, or null for the one it came with. Throws `field/invalid`. */
+export function givenName(field: string, name: string | null | undefined): string | null {
+  if (name === null || name === undefined) return null
+  const checked = checkFileName(name)
+  if (!checked.ok) throw new Refusal('field/invalid', { field, message: checked.message })
+  return checked.value
+}
+
+/** Replaces the files of a draft. Throws `file/not-found` for one the account has not uploaded in this space. */
+export async function putFiles(
+  tx: Db,
+  place: Place,
+  accountId: string,
+  { fileIdArray, fileNameArray }: Pick<Draft, 'fileIdArray' | 'fileNameArray'>,
+): Promise<void> {
+  const { tenantId, contractId } = place
+  await ownFiles(tx, { tenantId, accountId, usage: 'contract' }, fileIdArray)
+  await tx.deleteFrom('contract_file').where('tenant_id', '=', tenantId).where('contract_id', '=', contractId).execute()
+  if (fileIdArray.length === 0) return
   await tx
     .insertInto('contract_file')
     .values(
-      unique.map((fileId, position) => ({ tenant_id: tenantId, contract_id: contractId, position, file_id: fileId })),
+      fileIdArray.map((fileId, position) => ({
+        tenant_id: tenantId,
+        contract_id: contractId,
+        position,
+        file_id: fileId,
+        name: givenName('fileArray', fileNameArray[position]),
+      })),
     )
     .execute()
   await tx
     .deleteFrom('area')
     .where('tenant_id', '=', tenantId)
     .where('contract_id', '=', contractId)
-    .where('file_id', 'not in', unique)
+    .where('file_id', 'not in', fileIdArray)
     .execute()
 }
 
@@ -96,6 +122,9 @@ function partyRow(place: Place, signer: Draft['signerArray'][number], author: Au
     company_name: checked?.ok ? checked.value : company,
     state: 'waiting',
     will_auth_type: signer.willAuthType,
+    private_message: signer.privateMessage?.trim() || null,
+    forced_reading: signer.forcedReading,
+    reading_done_at: null,
     sign_id: author.newSignId(),
     party_tenant_id: null,
     account_id: null,

@@ -49,7 +49,8 @@ function keptFiles(db: Db, contract: ContractRow) {
     .where('c.tenant_id', '=', contract.tenant_id)
     .where('c.contract_id', '=', contract.contract_id)
     .orderBy('c.position')
-    .select(['f.file_id', 'f.name', 'f.kept_sha256', 'f.page_count', 'f.fields'])
+    .select(['f.file_id', 'f.kept_sha256', 'f.page_count', 'f.fields'])
+    .select(({ fn }) => fn.coalesce('c.name', 'f.name').as('name'))
     .execute()
 }
 

@@ -4,7 +4,7 @@ import { logVerbs } from '@moqi/domain/labels/log-verbs'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
-import { areasOf, wireFiles, wirePosition } from '#src/platform/contract-store/contract-files.ts'
+import { areasOf, wireAttachments, wireFiles, wirePosition } from '#src/platform/contract-store/contract-files.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
 import {
   initiatorName,
@@ -16,7 +16,7 @@ import {
 } from '#src/platform/contract-store/contract-rows.ts'
 import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
 import { offered } from '#src/platform/contract-store/offered-operations.ts'
-import { wireSigner } from '#src/platform/contract-store/wire-signer.ts'
+import { wireCc, wireSigner } from '#src/platform/contract-store/wire-signer.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
@@ -38,7 +38,8 @@ export async function getSignDetailInfo(
 }
 
 async function describe(db: Db, member: Member, entry: Entry, stored: StoredContract): Promise<SignDetail> {
-  const { contract, parties } = stored
+  const { contract, parties, cc } = stored
+  const own = parties.find((party) => isOwn(party, entry))
   const view = viewOf(stored, entry)
   const operations = offered(view)
   const areas = await areasOf(db, entry)
@@ -54,9 +55,12 @@ async function describe(db: Db, member: Member, entry: Entry, stored: StoredCont
     spaceName: member.space.name,
     ownSignerNo: entry.signerNo,
     fileArray: await wireFiles(db, entry, entry.signId),
-    attachmentArray: [],
+    attachmentArray: await wireAttachments(db, entry, entry.signId),
     signerArray: parties.map((party) => wireSigner(party, isOwn(party, entry))),
-    ccArray: [],
+    ccArray: cc.map((one) => wireCc(one, false)),
+    privateMessage: own?.private_message ?? null,
+    forcedReading: own?.forced_reading ?? false,
+    readingDone: own ? own.reading_done_at !== null : false,
     positionArray: areas.filter(({ signer_no }) => signer_no === entry.signerNo).map(wirePosition),
     logArray: await logOf(db, entry),
   }

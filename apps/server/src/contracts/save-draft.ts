@@ -1,6 +1,12 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
-import { automaticTaskNo, checkRemark, checkSubject, checkTaskNo } from '@moqi/domain/contract/draft-text'
+import {
+  automaticTaskNo,
+  checkPrivateMessage,
+  checkRemark,
+  checkSubject,
+  checkTaskNo,
+} from '@moqi/domain/contract/draft-text'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { moved } from '@moqi/domain/contract/lifecycle'
 import type { Checked } from '@moqi/domain/identity/checked'
@@ -13,6 +19,7 @@ import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { putAttachments, putCc } from './draft-extras.ts'
 import { putFiles, putParties } from './draft-store.ts'
 import { newSignId } from './sign-id.ts'
 
@@ -49,6 +56,9 @@ function accept(field: string, result: Checked<string>): string {
 function checked(input: Input<Save>): Input<Save> {
   const { signExpireTime, contractEndTime } = input
   if (![signExpireTime ?? 0, contractEndTime ?? 0].every(Number.isSafeInteger)) throw new Refusal('request/invalid')
+  for (const { privateMessage } of input.signerArray) {
+    accept('signerArray', checkPrivateMessage(privateMessage ?? ''))
+  }
   return {
     ...input,
     taskName: input.taskName.trim() ? accept('taskName', checkSubject(input.taskName)) : '',
@@ -78,8 +88,7 @@ async function create(deps: Deps, member: Member, draft: Input<Save>): Promise<S
         is_initiator: true,
       })
       .execute()
-    await putFiles(tx, place, member.accountId, draft.fileIdArray)
-    await putParties(tx, place, draft.signerArray, { phone: member.phone, newSignId: () => newSignId(deps) })
+    await putContent(deps, tx, place, member, draft)
     await addLog(tx, { homeTenantId: member.tenantId, contractId }, deps.now(), logActor(member), { verb: 'create' })
     await showDraft(tx, deps, place)
     return keepAnswer(tx, deps, member, { signId, taskId: contractId, version: 1 })
@@ -117,7 +126,19 @@ const written = (draft: Input<Save>) => ({
   sign_expire_at: draft.signExpireTime ?? null,
   contract_end_at: draft.contractEndTime ?? null,
   sign_order_type: draft.signOrderType,
+  has_cc: draft.ccArray.length > 0,
 })
+
+type Place = { tenantId: string; contractId: string }
+
+/** Everything of the draft that is not a field of the contract itself. */
+async function putContent(deps: Deps, tx: Db, place: Place, member: Member, draft: Input<Save>): Promise<void> {
+  const signIds = () => newSignId(deps)
+  await putFiles(tx, place, member.accountId, draft)
+  await putAttachments(tx, place, member.accountId, draft.attachmentArray)
+  await putParties(tx, place, draft.signerArray, { phone: member.phone, newSignId: signIds })
+  await putCc(tx, place, draft.ccArray, signIds)
+}
 
 async function update(deps: Deps, member: Member, draft: Input<Save> & { signId: string }): Promise<Saved> {
   const entry = await requireEntry(deps, member, draft.signId)
@@ -139,14 +160,13 @@ async function update(deps: Deps, member: Member, draft: Input<Save> & { signId:
       .where('tenant_id', '=', place.tenantId)
       .where('contract_id', '=', place.contractId)
       .execute()
-    await putFiles(tx, place, member.accountId, draft.fileIdArray)
-    await putParties(tx, place, draft.signerArray, { phone: member.phone, newSignId: () => newSignId(deps) })
+    await putContent(deps, tx, place, member, draft)
     await showDraft(tx, deps, place)
     return keepAnswer(tx, deps, member, { signId: draft.signId, taskId: entry.contractId, version })
   })
 }
 
-async function showDraft(tx: Db, deps: Deps, place: { tenantId: string; contractId: string }): Promise<void> {
+async function showDraft(tx: Db, deps: Deps, place: Place): Promise<void> {
   const stored = await loadContract(tx, { homeTenantId: place.tenantId, contractId: place.contractId })
   await refreshInbox(tx, stored, deps.now())
 }

@@ -36,14 +36,14 @@ export async function saveLocation(deps: Deps, member: Member, input: Input<Save
   return deps.db.write(entry.homeTenantId, async (tx) => {
     const stored = await lockContract(tx, entry)
     enforce('edit', viewOf(stored, entry))
-    const { contract, parties } = stored
+    const { contract, parties, cc } = stored
     if (contract.version !== input.version) throw new Refusal('contract/stale-draft')
     const companies = new Set(parties.filter(({ sign_type }) => sign_type === 1).map(({ signer_no }) => signer_no))
     for (const position of input.positionArray) checkPosition(position, companies)
     const place = { tenantId: entry.homeTenantId, contractId: entry.contractId }
     await putAreas(tx, place, input.positionArray.map(filed))
     const edited = moved(contract.state, 'edit')
-    const complete = (await draftFaultsOf(deps, tx, { contract, parties })).length === 0
+    const complete = (await draftFaultsOf(deps, tx, { contract, parties, cc })).length === 0
     const state = complete ? moved(edited, 'completeWizard') : edited
     const version = contract.version + 1
     await tx

@@ -9,6 +9,7 @@ import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
 import { loadContract, lockContract, type StoredContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+import { openCc } from '#src/platform/contract-store/open-cc.ts'
 import { openNextParties } from '#src/platform/contract-store/open-parties.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { timestampRetryMs } from '#src/platform/authority/timestamp-outage.ts'
@@ -111,6 +112,7 @@ async function startSigning(deps: Deps, tx: Db, stored: StoredContract, frozen: 
     await enqueue(tx, 'timestampContract', place, when)
   }
   await bindParties(tx, stored)
+  await openCc(deps, tx, stored, 'send')
   await openNextParties(deps, tx, stored)
   await enqueue(
     tx,

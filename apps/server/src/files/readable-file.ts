@@ -1,4 +1,5 @@
 import { Refusal } from '@moqi/domain/refusal'
+import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -57,23 +58,26 @@ async function contractFile(deps: Pick<Deps, 'db' | 'blobs'>, reader: Reader, fi
     const found = await nameOf(db, home, contractId, fileId)
     const draft = found?.state === 'draft' || found?.state === 'waitSend'
     if (!found || found.state === 'deleted' || (draft && !entry.is_initiator)) throw new Refusal('file/not-found')
-    const document = await readDocument(deps, db, home, contractId, fileId)
-    return { name: found.name, pageCount: found.page_count, document }
+    const { name, page_count: pageCount, kept_sha256: sha256, kept_size: size } = found
+    if (!found.attached) return { name, pageCount, document: await readDocument(deps, db, home, contractId, fileId) }
+    return { name, pageCount, document: { bytes: await readKeptBlob(deps, sha256, size), sha256, revision: 0 } }
   })
 }
 
+/** One of the contract's own files, which change with each signature, or one attached to it, which never does. */
 function nameOf(db: Db, tenantId: string, contractId: string, fileId: string) {
+  const links = (table: 'contract_file' | 'contract_attachment') =>
+    db
+      .selectFrom(table)
+      .where('tenant_id', '=', tenantId)
+      .where('contract_id', '=', contractId)
+      .where('file_id', '=', fileId)
+      .select(['name', sql<boolean>`${table === 'contract_attachment'}::boolean`.as('attached')])
   return db
-    .selectFrom('contract as c')
-    .innerJoin('contract_file as l', (join) =>
-      join.onRef('l.tenant_id', '=', 'c.tenant_id').onRef('l.contract_id', '=', 'c.contract_id'),
-    )
-    .innerJoin('file as f', (join) =>
-      join.onRef('f.tenant_id', '=', 'l.tenant_id').onRef('f.file_id', '=', 'l.file_id'),
-    )
-    .where('c.tenant_id', '=', tenantId)
-    .where('c.contract_id', '=', contractId)
-    .where('l.file_id', '=', fileId)
-    .select(['c.state', 'f.name', 'f.page_count'])
+    .selectFrom(links('contract_file').unionAll(links('contract_attachment')).as('l'))
+    .innerJoin('contract as c', (join) => join.on('c.tenant_id', '=', tenantId).on('c.contract_id', '=', contractId))
+    .innerJoin('file as f', (join) => join.on('f.tenant_id', '=', tenantId).on('f.file_id', '=', fileId))
+    .select(['c.state', 'l.attached', 'f.page_count', 'f.kept_sha256', 'f.kept_size'])
+    .select(({ fn }) => fn.coalesce('l.name', 'f.name').as('name'))
     .executeTakeFirst()
 }

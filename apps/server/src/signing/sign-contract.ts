@@ -1,5 +1,6 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
+import { servesWill, willKindLabels, willKindOf, type WillWay } from '@moqi/domain/contract/will-kind'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { findEntry, requireEntry } from '#src/platform/contract-store/entry.ts'
@@ -8,10 +9,11 @@ import { inTurn } from '#src/platform/documents/document-queue.ts'
 import { HeadMoved } from '#src/platform/documents/move-head.ts'
 import { fillAreas } from './chosen-images.ts'
 import { commitSignature } from './commit-signature.ts'
-import { checkSignable, readSignable } from './sign-check.ts'
+import { unread } from './finish-reading.ts'
+import { checkSignable, readSignable, type Signable } from './sign-check.ts'
 import { openDocuments, signFiles } from './sign-files.ts'
 import { usableSeals } from './usable-seals.ts'
-import { hasWill } from './will-auth.ts'
+import { provedWill } from './will-auth.ts'
 
 type Sign = typeof task.sign
 
@@ -23,11 +25,11 @@ const attempts = 60
  * transaction, provided each document is still what was signed. Losing a race repeats the increment, never the person.
  */
 export async function sign(deps: Deps, member: Member, input: Input<Sign>): Promise<Output<Sign>> {
-  const [found, seals, willing] = await deps.db.read(member.tenantId, (own) =>
+  const [found, seals, way] = await deps.db.read(member.tenantId, (own) =>
     Promise.all([
       findEntry(own, member, input.signId),
       usableSeals(own, member),
-      hasWill(own, deps.now(), member, input),
+      provedWill(own, deps.now(), member, input),
     ]),
   )
   const entry = found ?? (await requireEntry(deps, member, input.signId))
@@ -38,7 +40,7 @@ export async function sign(deps: Deps, member: Member, input: Input<Sign>): Prom
       Promise.all([readSignable(home, entry), openDocuments(home, entry)]),
     )
     checkSignable(deps, member, signable, seals)
-    if (!willing) throw new Refusal('will-auth/required')
+    checkWill(signable, way)
     const filled = await fillAreas(deps, seals, signable.areas, input.positionArray)
     for (let attempt = 1, open = documents; ; attempt++) {
       const signed = await signFiles(deps, open, { key, signerName: name, filled })
@@ -50,4 +52,14 @@ export async function sign(deps: Deps, member: Member, input: Input<Sign>): Prom
       }
     }
   })
+}
+
+/** What the initiator asked of this party beyond its turn: that it has read everything, and how it proves its will. */
+function checkWill({ party }: Signable, way: WillWay | null): void {
+  if (party?.forced_reading && party.reading_done_at === null)
+    throw new Refusal('contract/not-signable', { message: unread })
+  if (way === null) throw new Refusal('will-auth/required')
+  const kind = willKindOf(party?.will_auth_type ?? '')
+  if (servesWill(kind, way)) return
+  throw new Refusal('will-auth/required', { message: `发起方要求以${willKindLabels[kind]}完成意愿认证` })
 }

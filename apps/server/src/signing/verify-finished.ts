@@ -1,14 +1,16 @@
 import type { Reason } from '@moqi/signing/verify/reasons'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
-import { loadContract } from '#src/platform/contract-store/contract-rows.ts'
+import { loadContract, lockContract } from '#src/platform/contract-store/contract-rows.ts'
+import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+import { openCc } from '#src/platform/contract-store/open-cc.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument } from '#src/platform/documents/read-document.ts'
 import { queueSms } from '#src/platform/messages/queue-message.ts'
 import type { VerifiedFile } from '#src/platform/workshop.ts'
 
 /**
- * Rereads and verifies every file of a finished contract before anyone is told (invariant 5). Runs as a job: what does
- * not verify is retried and logged, and no message goes out.
+ * Rereads and verifies every file of a finished contract before anyone is told (invariant 5), those too who get a copy
+ * at the end. Runs as a job: what does not verify is retried and logged, and no message goes out.
  */
 export async function verifyFinished(deps: Deps, { tenantId, contractId }: { tenantId: string; contractId: string }) {
   const place = { homeTenantId: tenantId, contractId }
@@ -43,6 +45,10 @@ export async function verifyFinished(deps: Deps, { tenantId, contractId }: { ten
       const once = `finished ${contractId} ${recipient}`
       await queueSms(deps, tx, { recipient, scene: 'finished', once, message })
     }
+    if (!contract.has_cc) return
+    const finished = await lockContract(tx, place)
+    await openCc(deps, tx, finished, 'finish')
+    await refreshInbox(tx, finished, deps.now(), ({ isInitiator, parties: own }) => !isInitiator && own.length === 0)
   })
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { authentication } from '@moqi/api/authentication'
 import type { Input, Output } from '@moqi/api/call'
+import type { WillWay } from '@moqi/domain/contract/will-kind'
 import { accountLimits } from '@moqi/domain/account/limits'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
@@ -47,7 +48,7 @@ export async function getAuthTokenBySmsVerificationCode(
   const entries = await entriesOf(deps, member, input.signIds)
   const binding = await consentTo(deps, member, entries)
   await useCode(deps, { recipient: member.phone, scene, binding }, input.smsCode)
-  return giveToken(deps, member, entries, binding)
+  return giveToken(deps, member, entries, { binding, way: 'sms' })
 }
 
 /** The same by the signing PIN, which `usePin` checks (checklist C18). */
@@ -60,10 +61,15 @@ export async function getAuthTokenByPin(
   const entries = await entriesOf(deps, member, input.signIds)
   const binding = await consentTo(deps, member, entries)
   await usePin(deps, member, input.pin)
-  return giveToken(deps, member, entries, binding)
+  return giveToken(deps, member, entries, { binding, way: 'pin' })
 }
 
-async function giveToken(deps: Deps, member: Member, entries: Entry[], binding: string): Promise<Output<Prove>> {
+async function giveToken(
+  deps: Deps,
+  member: Member,
+  entries: Entry[],
+  proof: { binding: string; way: WillWay },
+): Promise<Output<Prove>> {
   const authToken = deps.random(24).toString('base64url')
   const expireTime = deps.now() + accountLimits.willToken.lifeMs
   await deps.db.directory((directory) =>
@@ -74,7 +80,7 @@ async function giveToken(deps: Deps, member: Member, entries: Entry[], binding: 
         account_id: member.accountId,
         tenant_id: member.tenantId,
         sign_ids: entries.map(({ signId }) => signId),
-        binding,
+        ...proof,
         expires_at: expireTime,
       })
       .execute(),
@@ -110,16 +116,16 @@ function frozenHashes({ db }: Pick<Deps, 'db'>, entry: Entry): Promise<string> {
   })
 }
 
-/** Whether a token stands for this person's will to sign this entry, now. Uses nothing up. */
-export async function hasWill(
+/** How this person's will to sign this entry, now, was proved; null when it was not. Uses nothing up. */
+export async function provedWill(
   db: Db,
   at: number,
   member: Member,
   { signId, authToken }: { signId: string; authToken: string },
-): Promise<boolean> {
+): Promise<WillWay | null> {
   const { accountId, tenantId } = member
   const [found] = await liveToken(db, { tokenHash: tokenHash(authToken), accountId, tenantId, at })
-  return found?.sign_ids.includes(signId) ?? false
+  return found?.sign_ids.includes(signId) ? found.way : null
 }
 
 type Holder = { tokenHash: Buffer; accountId: string }
@@ -131,7 +137,7 @@ const liveToken = compiledOnce((db, given: Holder & { tenantId: string; at: numb
     .where('account_id', '=', given.accountId)
     .where('tenant_id', '=', given.tenantId)
     .where('expires_at', '>', given.at)
-    .select('sign_ids'),
+    .select(['sign_ids', 'way']),
 )
 
 /** Takes this entry off the token, in the signature's transaction: the token signs it once. */

@@ -116,6 +116,7 @@ export const rows: { [K in keyof Table]: Row<K> } = {
   recallTask: { inputs: ({ signId }) => [{ signId, reason: '金额有误' }], refused: contract },
   signBeforeCheck: bySignId,
   getSignDetailInfo: bySignId,
+  finishReading: bySignId,
   sign: {
     inputs: ({ signId, sealId }) => [{ signId, authToken: 'x', positionArray: [{ positionId: 's1', sealId }] }],
     refused: contract,

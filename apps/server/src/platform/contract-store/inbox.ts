@@ -8,7 +8,14 @@ import { type RowNotice, tell } from '#src/platform/notices/notice.ts'
 import { initiatorName, partyName, type PartyRow, type StoredContract } from './contract-rows.ts'
 
 type InboxRow = Selectable<Schema['inbox']>
-type Viewer = { tenantId: string; accountId: string; isInitiator: boolean; parties: PartyRow[] }
+type Viewer = {
+  tenantId: string
+  accountId: string
+  isInitiator: boolean
+  parties: PartyRow[]
+  /** Of who only gets a copy. */
+  ccSignId: string | null
+}
 
 /**
  * Brings the list rows of everybody who sees the contract up to date, each in its own tenant, with their counters,
@@ -44,29 +51,34 @@ const noticeOf = (viewer: Viewer, { contract }: StoredContract, row: InboxRow | 
 })
 
 /** One viewer a person and space, however many parties that person is (checklist I4). */
-function viewersOf({ contract, parties }: StoredContract): Viewer[] {
+function viewersOf({ contract, parties, cc }: StoredContract): Viewer[] {
   const viewers = new Map<string, Viewer>()
-  const add = (tenantId: string, accountId: string, party: PartyRow | null) => {
+  const add = (tenantId: string, accountId: string, role: Pick<Viewer, 'isInitiator' | 'ccSignId'>): Viewer => {
     const key = `${tenantId} ${accountId}`
-    const known = viewers.get(key) ?? { tenantId, accountId, isInitiator: party === null, parties: [] }
-    if (party) known.parties.push(party)
-    viewers.set(key, known)
+    const viewer = viewers.get(key) ?? { tenantId, accountId, parties: [], ...role }
+    viewers.set(key, viewer)
+    return viewer
   }
-  add(contract.tenant_id, contract.initiator_account_id, null)
+  const notInitiator = { isInitiator: false, ccSignId: null }
+  add(contract.tenant_id, contract.initiator_account_id, { isInitiator: true, ccSignId: null })
   const sent = contract.state !== 'draft' && contract.state !== 'waitSend' && contract.state !== 'deleted'
   for (const party of sent ? parties : []) {
-    if (party.party_tenant_id && party.account_id) add(party.party_tenant_id, party.account_id, party)
+    if (party.party_tenant_id && party.account_id)
+      add(party.party_tenant_id, party.account_id, notInitiator).parties.push(party)
+  }
+  // Bound when their moment has come, not before.
+  for (const { cc_tenant_id, account_id, sign_id } of sent ? cc : []) {
+    if (cc_tenant_id && account_id) add(cc_tenant_id, account_id, { isInitiator: false, ccSignId: sign_id })
   }
   return [...viewers.values()]
 }
 
 function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at: number): InboxRow {
   const own = rowEntry(viewer.parties)
-  const signId = own?.sign_id ?? contract.initiator_sign_id
+  const signId = own?.sign_id ?? viewer.ccSignId ?? contract.initiator_sign_id
   const partyState = own?.state ?? null
   const signerNames = parties.map(partyName).join('、')
   const initiator = initiatorName(contract)
-  const party = viewer.isInitiator ? null : own
   return {
     tenant_id: viewer.tenantId,
     account_id: viewer.accountId,
@@ -84,7 +96,7 @@ function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at: number
     initiator_name: initiator,
     signer_names: signerNames,
     search: `${contract.subject} ${contract.task_no} ${initiator} ${signerNames}`.toLowerCase(),
-    company_id: party ? null : contract.company_id,
+    company_id: viewer.isInitiator ? contract.company_id : null,
     sign_expire_at: contract.sign_expire_at,
     created_at: contract.sent_at !== null && !viewer.isInitiator ? contract.sent_at : contract.created_at,
     sent_at: contract.sent_at,
@@ -97,7 +109,7 @@ function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at: number
 const putRow = compiledOnce(
   (tx, row: InboxRow) => sql`
     with old as (
-      select row_status, is_initiator from inbox
+      select row_status, is_initiator, party_state from inbox
       where tenant_id = ${row.tenant_id} and account_id = ${row.account_id} and contract_id = ${row.contract_id}
       for update),
     put as (${tx
@@ -112,7 +124,7 @@ const putRow = compiledOnce(
           .columns(['tenant_id', 'account_id', 'contract_id'])
           .doUpdateSet((eb) => Object.fromEntries(shownOf(row).map((name) => [name, eb.ref(`excluded.${name}`)]))),
       )
-      .returning(['row_status', 'is_initiator'])}),
+      .returning(['row_status', 'is_initiator', 'party_state'])}),
     change as (select ${categories}, 1 as number from put union all select ${categories}, -1 from old)
     ${countChanges(row)}`,
 )
@@ -151,7 +163,7 @@ async function removeRow(tx: Db, { tenantId, accountId }: Viewer, { contract }: 
     with old as (
       delete from inbox
       where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contract.contract_id}
-      returning row_status, is_initiator),
+      returning row_status, is_initiator, party_state),
     change as (select ${categories}, -1 as number from old)
     ${countChanges({ tenant_id: tenantId, account_id: accountId })}`.execute(tx)
 }
@@ -160,7 +172,7 @@ async function removeRow(tx: Db, { tenantId, accountId }: Viewer, { contract }: 
 const categories = sql`unnest(
   array['all', row_status]
   || case when row_status in ('iSign', 'otherSign', 'signingApprovalFailed') then array['signing'] else '{}' end
-  || case when is_initiator then array['myLaunch'] else '{}' end) as category`
+  || case when is_initiator then array['myLaunch'] when party_state is null then array['cc'] else '{}' end) as category`
 
 /** Always in the same order, so that two contracts that share a viewer cannot deadlock. */
 const countChanges = ({ tenant_id, account_id }: Pick<InboxRow, 'tenant_id' | 'account_id'>) => sql`

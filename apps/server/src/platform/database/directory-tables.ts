@@ -135,11 +135,15 @@ export type DirectoryTables = {
     sign_ids: string[]
     binding: string
     expires_at: number
+    /** How the will was proved. */
+    way: 'sms' | 'pin'
   }
+  /** Of a copy recipient `cc_no` counts from 1 and `signer_no` is 0; of a party `cc_no` is 0. */
   waiting_entry: {
     home_tenant_id: string
     contract_id: string
     signer_no: number
+    cc_no: Generated<number>
     phone: string
     sign_type: number
     signer_name: string

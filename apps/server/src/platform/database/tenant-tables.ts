@@ -3,6 +3,7 @@ import type { FileField } from '@moqi/domain/contract/file-fields'
 import type { NumberBounds } from '@moqi/domain/contract/fill-in'
 import type { TaskState } from '@moqi/domain/contract/lifecycle'
 import type { PartyState } from '@moqi/domain/contract/party-lifecycle'
+import type { Generated } from 'kysely'
 
 /** What belongs to one tenant: every key starts with `tenant_id`. Times are ms since epoch, lengths in mm. */
 export type TenantTables = {
@@ -59,10 +60,32 @@ export type TenantTables = {
     sent_at: number | null
     finished_at: number | null
     next_log: number
+    /** Whether contract_cc has rows of it. */
+    has_cc: Generated<boolean>
     /** When the certificate of the newest archive time-stamp ends. */
     archived_until: number | null
   }
-  contract_file: { tenant_id: string; contract_id: string; position: number; file_id: string }
+  /** `name` is what the contract calls the file, when not as it was uploaded. */
+  contract_file: { tenant_id: string; contract_id: string; position: number; file_id: string; name: string | null }
+  contract_attachment: {
+    tenant_id: string
+    contract_id: string
+    position: number
+    file_id: string
+    name: string | null
+  }
+  contract_cc: {
+    tenant_id: string
+    contract_id: string
+    cc_no: number
+    name: string
+    phone: string
+    told_when: 'send' | 'finish'
+    sign_id: string
+    cc_tenant_id: string | null
+    account_id: string | null
+    told_at: number | null
+  }
   party: {
     tenant_id: string
     contract_id: string
@@ -74,6 +97,10 @@ export type TenantTables = {
     company_name: string | null
     state: PartyState
     will_auth_type: string
+    private_message: string | null
+    forced_reading: boolean
+    /** When the whole document had been read, as the party's page reports it. */
+    reading_done_at: number | null
     sign_id: string
     party_tenant_id: string | null
     account_id: string | null
