@@ -44,7 +44,11 @@ export async function sendContract(
       phone,
       companyName: null,
       willAuthType: 'sms',
+      forcedReading: false,
     })),
+    fileNameArray: [],
+    attachmentArray: [],
+    ccArray: [],
   })
   const positionArray = signers.map((_, index) => areaOf(file, index))
   await saveLocation(deps, member, { signId: draft.signId, version: draft.version, positionArray })
@@ -103,6 +107,7 @@ async function signatureOf(deps: Deps, signer: Signer, signId: string, positionI
         tenant_id: member.tenantId,
         sign_ids: [signId],
         binding: '',
+        way: 'sms',
         expires_at: deps.now() + dayMs,
       })
       .execute(),

@@ -20,7 +20,7 @@ type Ask = { token?: string; tenantId?: string; key?: string; address?: string; 
 /** A real server on its own database and data directory, spoken to without a network. */
 export type TestServer = OpenServer & {
   call: <K extends keyof Table>(name: K, input: Sent<Table[K]>, ask?: Ask) => Promise<Answer<Table[K]>>
-  upload: (fileName: string, bytes: Buffer, ask: Ask) => Promise<Answer<Table['uploadFile']>>
+  upload: (fileName: string, bytes: Buffer, ask: Ask & { usage?: string }) => Promise<Answer<Table['uploadFile']>>
   blob: <K extends keyof Table>(
     name: K,
     input: Sent<Table[K]>,
@@ -83,7 +83,7 @@ function speaker(server: OpenServer): Pick<TestServer, 'call' | 'upload' | 'blob
       return { status: response.statusCode, ...response.json() }
     },
     async upload(fileName, bytes, ask) {
-      const { payload, type } = multipart(fileName, bytes)
+      const { payload, type } = multipart(fileName, bytes, ask.usage ?? 'contract')
       const headers = { ...headersOf(ask), 'content-type': type }
       const response = await server.app.inject({ method: 'POST', url: table.uploadFile.path, headers, payload })
       return { status: response.statusCode, ...response.json() }
@@ -109,10 +109,10 @@ function speaker(server: OpenServer): Pick<TestServer, 'call' | 'upload' | 'blob
 const queryOf = (input: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
 
-function multipart(fileName: string, bytes: Buffer): { payload: Buffer; type: string } {
+function multipart(fileName: string, bytes: Buffer, usage: string): { payload: Buffer; type: string } {
   const boundary = 'moqi-test-boundary'
   const head =
-    `--${boundary}\r\ncontent-disposition: form-data; name="usage"\r\n\r\ncontract\r\n` +
+    `--${boundary}\r\ncontent-disposition: form-data; name="usage"\r\n\r\n${usage}\r\n` +
     `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\n` +
     'content-type: application/pdf\r\n\r\n'
   const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])

@@ -9,7 +9,7 @@ import { type Claimant, findClaimant } from './party-account.ts'
 type Moment = CcRow['told_when']
 
 /** A copy recipient as whoever may claim the entry is looked for: a person of that name. */
-export const ccIdentity = ({ phone, name }: Pick<CcRow, 'phone' | 'name'>) =>
+const ccIdentity = ({ phone, name }: Pick<CcRow, 'phone' | 'name'>) =>
   ({ phone, sign_type: 0, signer_name: name, company_name: null }) as const
 
 /**

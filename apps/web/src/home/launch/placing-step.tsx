@@ -18,6 +18,7 @@ import { freeFiles, signingKinds } from './own-fields.ts'
 import { OwnFieldsNote } from './own-fields-note.tsx'
 import type { Guides } from './placing-geometry.ts'
 import { useAreaDrag } from './use-area-drag.ts'
+import { PreviewButton } from './party-preview.tsx'
 import { sizeOfPage, type Placing } from './use-placing.ts'
 import './placing-step.css'
 
@@ -162,7 +163,12 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
         bar="top"
         countOf={countOf}
         renderOverlay={overlay}
-        barExtra={<UndoButtons />}
+        barExtra={
+          <>
+            <UndoButtons />
+            <PreviewButton draft={draft} areas={placing.areas} />
+          </>
+        }
       />
       <aside className="placing-panel" aria-label="控件与属性">
         <OwnFieldsNote files={draft.files} areas={placing.areas} sideOf={sideOf} onShow={showField} />

@@ -1,5 +1,6 @@
 import type { Position, SealInfo } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
+import { willKindOf } from '@moqi/domain/contract/will-kind'
 import { useCallback, useRef, useState } from 'react'
 import type { CallRefusal } from '../../client/call-error.ts'
 import type { Space } from '../../client/space-store.ts'
@@ -8,6 +9,7 @@ import { DocumentView, type DocumentViewHandle } from '../document/document-view
 import { refreshContracts } from '../operations/contract-keys.ts'
 import { pageOverlay } from './page-overlay.tsx'
 import { Choosing, type Choice } from './choosing.tsx'
+import { FromInitiator } from './from-initiator.tsx'
 import { FillInList, FillInSheet, focusFillIn } from './fill-in-fields.tsx'
 import { PlaceList } from './place-list.tsx'
 import { SealChoices } from './seal-choices.tsx'
@@ -30,6 +32,12 @@ type SigningDeskProps = {
   onSigned: (fill: Fill | undefined) => void
 }
 
+/** Who signs here, and how the initiator wants it proved. */
+function ownParty({ signerArray, ownSignerNo }: SignDetail, space: Space) {
+  const own = signerArray.find(({ signerNo }) => signerNo === ownSignerNo)
+  return { signerName: own?.signerName ?? space.spaceName, willKind: willKindOf(own?.willAuthType ?? '') }
+}
+
 const hints: Record<Obstacle, (left: number) => string> = {
   places: (left) => `还有${left}处未签署`,
   reading: () => '请先阅读完全部内容',
@@ -47,8 +55,7 @@ export function SigningDesk({ detail, space, seals, onSealMade, onSigned }: Sign
   const [hint, setHint] = useState('')
   const [filling, setFilling] = useState<Position | null>(null)
   const personal = space.spaceType === 'person'
-  const own = detail.signerArray.find(({ signerNo }) => signerNo === detail.ownSignerNo)
-  const signerName = own?.signerName ?? space.spaceName
+  const { signerName, willKind } = ownParty(detail, space)
 
   const go = useCallback(
     (position: Position) => {
@@ -131,6 +138,7 @@ export function SigningDesk({ detail, space, seals, onSealMade, onSigned }: Sign
           </div>
           <PlaceList positions={positions} state={state} onGo={go} />
         </section>
+        <FromInitiator detail={detail} />
         <FillInList positions={positions} values={state.values} loud={hint !== ''} onType={type} />
         {sealsCompany && (
           <section className="only-desk compact" aria-labelledby="seals-heading">
@@ -184,6 +192,7 @@ export function SigningDesk({ detail, space, seals, onSealMade, onSigned }: Sign
       )}
       {proving && (
         <WillSheet
+          kind={willKind}
           oath={[
             ['签署', `${detail.taskName}（${signing.pages} 页）`],
             ['代表', space.spaceName],
