@@ -39,12 +39,12 @@ test('a file that cannot be signed stays in the list with cause and cure, and th
   const { page, close } = await signedIn('desktop', jing)
   await page.getByRole('link', { name: /^发起签署/ }).click()
   for (const [name, words] of refused) {
-    await page.locator('input[type=file]').setInputFiles(sampleFile(`intake/${name}`))
+    await page.locator('.drop input[type=file]').setInputFiles(sampleFile(`intake/${name}`))
     const row = page.getByRole('listitem').filter({ hasText: name })
     await row.getByText(words).first().waitFor()
   }
   expect(await axeFindings(page)).toEqual([])
-  await page.locator('input[type=file]').setInputFiles(sampleFile('保密协议.pdf'))
+  await page.locator('.drop input[type=file]').setInputFiles(sampleFile('保密协议.pdf'))
   await page.getByRole('button', { name: '删除 保密协议.pdf' }).waitFor()
   await close()
 })

@@ -24,7 +24,7 @@ export type Launch = {
 export async function launchContract(page: Page, launch: Launch): Promise<void> {
   await page.getByRole('link', { name: /^发起签署/ }).click()
   await page.waitForURL('**/temp-create**')
-  await page.locator('input[type=file]').setInputFiles(sampleFile(launch.file))
+  await page.locator('.drop input[type=file]').setInputFiles(sampleFile(launch.file))
   await page.getByRole('button', { name: `删除 ${launch.file}` }).waitFor()
   await next(page)
   await addParties(page, launch)
@@ -57,10 +57,17 @@ async function fillParty(card: Locator, { name, phone, company }: Person): Promi
   await card.getByLabel('手机号').fill(phone)
 }
 
-async function placeAreas(page: Page, { page: number, placings, arrange }: Launch): Promise<void> {
+/** On the step where places are set: each on the page of that number of the first file. */
+export async function placeAreas(
+  page: Page,
+  { page: number, placings, arrange }: Pick<Launch, 'page' | 'placings' | 'arrange'>,
+): Promise<void> {
   const tools = page.getByRole('complementary', { name: '控件与属性' })
-  await page.getByRole('button', { name: `第 ${number} 页`, exact: true }).click()
-  const sheet = page.getByRole('group', { name: `第${number}页`, exact: true })
+  await page
+    .getByRole('button', { name: `第 ${number} 页`, exact: true })
+    .first()
+    .click()
+  const sheet = page.getByRole('group', { name: `第${number}页`, exact: true }).first()
   await sheet.locator('canvas').first().waitFor()
   for (const { person, kind, x, y } of placings) {
     const party = tools.getByRole('radio', { name: new RegExp(`^${partyName(person)} `) })

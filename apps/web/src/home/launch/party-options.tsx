@@ -44,7 +44,7 @@ export function PartyOptions({ party, name, onChange }: Props) {
           <Input.TextArea
             id={`${id}-message`}
             autoFocus={party.privateMessage === ''}
-            autoSize={{ minRows: 2, maxRows: 6 }}
+            rows={2}
             maxLength={200}
             showCount
             value={party.privateMessage}

@@ -14,14 +14,14 @@ import { partyName, type DraftParty, type LaunchDraft } from './draft.ts'
 import { SealSketch } from './seal-sketch.tsx'
 import './party-preview.css'
 
-type Props = { draft: LaunchDraft; areas: readonly Position[] }
+type Props = { draft: LaunchDraft; areas: readonly Position[]; look?: 'plain' | 'quiet' }
 
 /** Opens the contract as one of its parties will find it. */
-export function PreviewButton({ draft, areas }: Props) {
+export function PreviewButton({ draft, areas, look = 'plain' }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
+      <Button variant={look} onClick={() => setOpen(true)}>
         <Eye size={18} />
         预览
       </Button>
@@ -48,7 +48,7 @@ function PartyPreview({ draft, areas, onClose }: Props & { onClose: () => void }
         {here.map((area) => (
           <span
             key={area.positionId}
-            className={`preview-area party-${partyColour(area.signerNo)}`}
+            className={`preview-area party-${partyColour(area.signerNo)}${area.positionType === 'companySeal' ? ' round' : ''}`}
             style={{
               left: area.x * mmToPx,
               top: area.y * mmToPx,

@@ -166,7 +166,7 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
         barExtra={
           <>
             <UndoButtons />
-            <PreviewButton draft={draft} areas={placing.areas} />
+            <PreviewButton look="quiet" draft={draft} areas={placing.areas} />
           </>
         }
       />

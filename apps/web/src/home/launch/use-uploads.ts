@@ -76,6 +76,8 @@ export function useUploads(part: UploadPart = 'files'): Uploads {
   const [pending, setPending] = useState<readonly Pending[]>([])
   const [forms, setForms] = useState<Readonly<Record<string, SettledForm>>>({})
   const stops = useRef(new Map<string, AbortController>())
+  // Files join the draft in the order in which they were given, however long each takes.
+  const before = useRef(Promise.resolve())
   useEffect(() => {
     const running = stops.current
     return () => {
@@ -87,7 +89,7 @@ export function useUploads(part: UploadPart = 'files'): Uploads {
     setPending((all) => all.map((one) => (one.key === key ? { ...one, ...patch } : one)))
   const drop = (key: string) => setPending((all) => all.filter((one) => one.key !== key))
 
-  const send = async (key: string, file: File, choices: Choices = {}, replaces?: string) => {
+  const send = async (key: string, file: File, choices: Choices = {}, replaces?: string, turn?: Promise<void>) => {
     const stop = new AbortController()
     const startedAt = Date.now()
     stops.current.set(key, stop)
@@ -98,6 +100,8 @@ export function useUploads(part: UploadPart = 'files'): Uploads {
       }
       const usage = part === 'files' ? 'contract' : 'attachment'
       const uploaded = await upload('uploadFile', file, { usage, ...choices }, options)
+      await turn
+      if (stop.signal.aborted) return
       const mode = takeIn(uploaded, part, replaces)
       if (mode !== 'none') setForms((all) => ({ ...all, [uploaded.fileId]: { file, choices, mode } }))
       drop(key)
@@ -118,7 +122,9 @@ export function useUploads(part: UploadPart = 'files'): Uploads {
       return { ...newRow(file), fault: faultBeforeSending(file) }
     })
     setPending((all) => [...all, ...rows])
-    for (const { key, file, fault } of rows) if (fault === null) void send(key, file)
+    for (const { key, file, fault } of rows) {
+      if (fault === null) before.current = send(key, file, {}, undefined, before.current)
+    }
   }
   const sendAgain = (key: string, choices?: Choices) => {
     const row = pending.find((one) => one.key === key)

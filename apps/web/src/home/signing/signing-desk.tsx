@@ -9,7 +9,7 @@ import { DocumentView, type DocumentViewHandle } from '../document/document-view
 import { refreshContracts } from '../operations/contract-keys.ts'
 import { pageOverlay } from './page-overlay.tsx'
 import { Choosing, type Choice } from './choosing.tsx'
-import { FromInitiator } from './from-initiator.tsx'
+import { FromInitiator, FromInitiatorButton } from './from-initiator.tsx'
 import { FillInList, FillInSheet, focusFillIn } from './fill-in-fields.tsx'
 import { PlaceList } from './place-list.tsx'
 import { SealChoices } from './seal-choices.tsx'
@@ -115,7 +115,9 @@ export function SigningDesk({ detail, space, seals, onSealMade, onSigned }: Sign
   return (
     <div className="sign">
       <SigningHead detail={detail} />
-      <SpaceStrip space={space} />
+      <SpaceStrip space={space}>
+        <FromInitiatorButton detail={detail} />
+      </SpaceStrip>
       <main className="sign-doc">
         <DocumentView
           key={detail.fileArray.map(({ sha256 }) => sha256).join()}

@@ -1,7 +1,7 @@
 import type { SignDetail } from '@moqi/api/task'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
@@ -70,7 +70,7 @@ export function SigningHead({ detail }: { detail: SignDetail }) {
 }
 
 /** Which space one signs for; it never leaves the screen. */
-export function SpaceStrip({ space }: { space: Space }) {
+export function SpaceStrip({ space, children }: { space: Space; children?: ReactNode }) {
   return (
     <section className="sign-space" aria-label="签署空间">
       <SpaceBadge name={space.spaceName} kind={space.spaceType} size={36} />
@@ -78,6 +78,7 @@ export function SpaceStrip({ space }: { space: Space }) {
         <span>您正代表以下空间签署</span>
         <b className="clip">{space.spaceName}</b>
       </p>
+      {children}
     </section>
   )
 }

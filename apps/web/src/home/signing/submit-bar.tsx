@@ -58,5 +58,5 @@ function Waits({ signing: { open, obstacle }, hint, onOneClick }: WaitsProps) {
         </button>
       </span>
     )
-  return obstacle === 'reading' || hint ? <span className={tone}>请先阅读完全部内容</span> : null
+  return obstacle === 'reading' ? <span className={tone}>请先阅读完全部内容</span> : null
 }
