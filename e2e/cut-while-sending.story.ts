@@ -25,7 +25,7 @@ test('a draft whose save nobody answered is saved once, and a contract whose sen
     await route.abort('connectionreset')
   })
   await page.getByRole('button', { name: '保存草稿' }).click()
-  await page.getByText(/草稿未保存/).waitFor()
+  await page.getByText('草稿未保存：网络异常，请检查网络后重试').waitFor()
   expect(await page.getByLabel('合同主题').inputValue()).toBe('断线也只有一份')
   await page.getByLabel('备注（选填）').fill('断线之后写的')
   await context.unroute('**/task/saveDraft')

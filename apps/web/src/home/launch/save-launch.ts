@@ -100,7 +100,7 @@ async function savePlaces() {
 }
 
 async function sayWhyNot(error: unknown, signId: string | null, announce: boolean) {
-  const message = error instanceof CallRefusal ? error.message : '网络异常，草稿未保存'
+  const message = error instanceof CallRefusal ? error.message : '网络异常，请检查网络后重试'
   const stale = error instanceof CallRefusal && error.reason === 'contract/stale-draft'
   useLaunch.setState({ saving: { is: 'failed', message, stale } })
   if (stale && signId !== null) await offerNewer(message, signId)

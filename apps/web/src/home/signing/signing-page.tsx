@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SignDetail } from '@moqi/api/task'
 import { useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { call } from '../../client/call.ts'
 import { useSpace } from '../../client/space-store.ts'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
@@ -9,6 +9,7 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { DetailRefused } from '../contracts/detail-refused.tsx'
 import { useSignDetail } from '../contracts/use-sign-detail.ts'
 import { contractKeys, refreshContracts } from '../operations/contract-keys.ts'
+import { viewPath } from '../operations/contract-paths.ts'
 import { CannotSign } from './cannot-sign.tsx'
 import { dropDraft } from './signing-draft.ts'
 import { SigningDesk } from './signing-desk.tsx'
@@ -24,11 +25,15 @@ function readSignType(text: string | null): 0 | 1 | undefined {
   return text === '1' ? 1 : undefined
 }
 
+const isCopy = ({ ownSignerNo, initiateUser }: SignDetail) => ownSignerNo === null && initiateUser === 'no'
+
 /** Read, choose seals, prove one's will, sign one contract (checklist R29). */
 export function SigningPage() {
   const [params] = useSearchParams()
   const signId = params.get('signId') ?? ''
   const detail = useSignDetail(signId, readSignType(params.get('signType')))
+  // The link of a copy recipient leads here too: there is nothing to sign, but all to read.
+  if (detail.data && isCopy(detail.data)) return <Navigate to={viewPath(detail.data)} replace />
   if (detail.data) return <Signing key={signId} detail={detail.data} />
   if (detail.error)
     return (
