@@ -150,7 +150,7 @@ test('a Word file and a scan are signed by three parties in a mixed order, and c
   await fourth.page.getByRole('heading', { name: '劳动合同', exact: true }).waitFor()
   expect(new URL(fourth.page.url()).pathname).toBe('/home/temp-info')
   await fourth.page.goto('/home/space/contract-list?status=cc')
-  await fourth.page.getByText('劳动合同').first().waitFor()
+  await fourth.page.locator('a:visible', { hasText: '劳动合同' }).first().waitFor()
   expect(await fourth.page.getByRole('button', { name: /^(签署|拒签|撤回)/ }).count()).toBe(0)
 
   await page.goto('/home/space/contract-list?status=finish')
