@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { SuiteName } from '@moqi/signing/suites/suite'
 
 /** Settings of one server process, read once from the environment. */
 export type Config = {
@@ -23,6 +24,8 @@ export type Config = {
   timestampAuthority: RemoteAuthority | null
   /** Certification authority that answers PKCS#10; the embedded one when null. */
   certificateAuthority: RemoteAuthority | null
+  /** The suite of the embedded CA, and of the keys another one is asked to certify. */
+  suite: SuiteName
   /** PEM file of the roots those authorities' certificates end at. */
   trustedRoots: string | null
   /** Trust `X-Forwarded-For` of a reverse proxy. */
@@ -51,6 +54,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     previousKeys: (env.MOQI_KEK_PREVIOUS ?? '').split(/\s+/).filter(Boolean).map(previousKey),
     timestampAuthority: remoteOf(env, 'MOQI_TSA'),
     certificateAuthority: remoteOf(env, 'MOQI_CA'),
+    suite: suiteOf(env),
     trustedRoots: rootsOf(env),
     trustProxy: env.MOQI_TRUST_PROXY === '1',
   }
@@ -79,6 +83,17 @@ function remoteOf(env: NodeJS.ProcessEnv, name: 'MOQI_TSA' | 'MOQI_CA'): RemoteA
   if (!url) return null
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new Error(`${name}_URL is no HTTP address`)
   return { url, token: env[`${name}_TOKEN`] || null }
+}
+
+/** How MOQI_CA_SUITE names each suite. */
+export const suiteSettings: Readonly<Record<SuiteName, string>> = { 'P-256': 'p256', 'RSA-2048': 'rsa2048', SM2: 'sm2' }
+
+function suiteOf({ MOQI_CA_SUITE = '' }: NodeJS.ProcessEnv): SuiteName {
+  const wanted = MOQI_CA_SUITE || suiteSettings['P-256']
+  const names: SuiteName[] = ['P-256', 'RSA-2048', 'SM2']
+  const suite = names.find((name) => suiteSettings[name] === wanted)
+  if (!suite) throw new Error(`MOQI_CA_SUITE ${wanted} is none of ${Object.values(suiteSettings).join(', ')}`)
+  return suite
 }
 
 /** Without their roots our own signatures would end nowhere that is trusted. */
