@@ -39,7 +39,7 @@ export async function signFiles(
       throw error instanceof SigningRefusal ? refusalOf(error, slots, filled) : error
     })
     const { increment, head: after, awaitingTimestamp } = made
-    const incrementSha256 = await deps.blobs.put(increment)
+    const incrementSha256 = await deps.blobs.append(increment)
     signed.push({ fileId, before: head, after, incrementSha256, length: increment.length, awaitingTimestamp })
   }
   return signed
