@@ -65,6 +65,7 @@ export async function embeddedSigningAuthority(deps: AuthorityDeps): Promise<Sig
       chain,
     ),
     certifier: keyOf(made.certifier, chain),
+    sealMaker: made.sealMaker && keyOf(made.sealMaker, chain),
     timestamps: embeddedAuthority({
       key: keyOf(made.timestamp, chain),
       policy: timestampPolicy,
@@ -131,6 +132,7 @@ async function loadOrCreate(deps: AuthorityDeps, tx: Db) {
     issuing,
     timestamp: await leaf('timestamp', '测试时间戳服务', 'timestamp'),
     certifier: await leaf('certifier', '测试平台签章', 'certifier'),
+    sealMaker: deps.config.suite === 'SM2' ? await leaf('seal-maker', '测试印章制作', 'signer') : null,
     issuingOcsp: await leaf('issuing-ocsp', '测试证书状态服务', 'ocsp'),
     rootOcsp: await leaf('root-ocsp', '测试根证书状态服务', 'ocsp', 'root'),
   }

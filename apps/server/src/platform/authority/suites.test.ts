@@ -49,6 +49,19 @@ describe.each<[SuiteName, string, string]>([
     ])
   })
 
+  test.runIf(suite === 'SM2')('signs with the electronic seals of company and person as well', async () => {
+    const { signatureArray } = await server.deps.workshop.verify(finished)
+    const seals = signatureArray.map(({ reasonArray }) => reasonArray.filter(({ code }) => code.startsWith('eseal')))
+    const told = seals.map((reasons) =>
+      reasons.map(({ text, detail }) => `${text} ${detail?.replace(/[0-9a-f-]{36}/, '…')}`),
+    )
+    const made = '编号 …，制作 墨契测试印章制作'
+    const [company, person] = [`${yunqi} 公章，${made}`, `王小明 个人印章，${made}`].map((seal) => [
+      `电子印章：有效 ${seal}`,
+    ])
+    expect(told).toEqual([[], company, person, []])
+  })
+
   test('has keys of its suite throughout, with time-stamps of P-256 beside RSA', async () => {
     const { certifier, signerKey, issuers, roots } = server.deps.authority
     const wang = await signerKey({

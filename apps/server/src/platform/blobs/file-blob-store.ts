@@ -60,7 +60,7 @@ export function fileBlobStore(directory: string): BlobStore {
       const bytes = await reading.catch((cause: NodeJS.ErrnoException) => {
         throw cause.code === 'ENOENT' ? new BlobMissing(`blob ${name} is missing`, { cause }) : cause
       })
-      if (sha256(bytes) !== (piece?.hash ?? name)) throw new BlobDamaged(`blob ${name} has changed on disk`)
+      if (sha256(bytes) !== (piece?.digest ?? name)) throw new BlobDamaged(`blob ${name} has changed on disk`)
       return bytes
     },
   }
@@ -69,12 +69,12 @@ export function fileBlobStore(directory: string): BlobStore {
 /** Pieces are written at once, without leaving the event loop; beyond this, in bytes, that would be noticed. */
 const largestPiece = 256 * 1024
 
-const pieceName = (hash: string, { segment, start, length }: Place) => `${hash}@${segment}:${start}:${length}`
+const pieceName = (digest: string, { segment, start, length }: Place) => `${digest}@${segment}:${start}:${length}`
 
-function readPieceName(name: string): { hash: string; place: Place } | null {
-  const [, hash, segment, start, length] = /^([0-9a-f]{64})@([0-9a-f]{32}):(\d{1,9}):(\d{1,6})$/.exec(name) ?? []
-  if (!hash || !segment) return null
-  return { hash, place: { segment, start: Number(start), length: Number(length) } }
+function readPieceName(name: string): { digest: string; place: Place } | null {
+  const [, digest, segment, start, length] = /^([0-9a-f]{64})@([0-9a-f]{32}):(\d{1,9}):(\d{1,6})$/.exec(name) ?? []
+  if (!digest || !segment) return null
+  return { digest, place: { segment, start: Number(start), length: Number(length) } }
 }
 
 const isThere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'

@@ -49,7 +49,12 @@ test('two nodes that start at once on an empty database both come up, as the sam
   const nodes = await Promise.all([migrate(owner, password), migrate(owner, password), migrate(owner, password)])
   expect(new Set(nodes.map(({ user }) => user)).size).toBe(1)
   const done = await asOwner('select name from kysely_migration order by name', 'twins')
-  expect(done).toEqual([{ name: '0001-foundation' }, { name: '0002-area-options' }, { name: '0003-archive' }])
+  expect(done).toEqual([
+    { name: '0001-foundation' },
+    { name: '0002-area-options' },
+    { name: '0003-archive' },
+    { name: '0004-electronic-seal' },
+  ])
 })
 
 describe('a database reached by address', () => {

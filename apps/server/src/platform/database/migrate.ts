@@ -6,8 +6,14 @@ import { tolerateLoss } from './tolerate-loss.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as areaOptions from './migrations/0002-area-options.ts'
 import * as archive from './migrations/0003-archive.ts'
+import * as electronicSeal from './migrations/0004-electronic-seal.ts'
 
-const migrations = { '0001-foundation': foundation, '0002-area-options': areaOptions, '0003-archive': archive }
+const migrations = {
+  '0001-foundation': foundation,
+  '0002-area-options': areaOptions,
+  '0003-archive': archive,
+  '0004-electronic-seal': electronicSeal,
+}
 const startLock = 71_052_018
 
 /** How the owner of the schema reaches the database. */
