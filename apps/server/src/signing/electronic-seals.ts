@@ -12,6 +12,9 @@ type Owner = Pick<Member, 'tenantId' | 'space'>
 /** SES_ESPropertyInfo.type of GB/T 38540-2020. */
 const sealTypes = { company: 1, person: 2 } as const
 const none: ReadonlyMap<string, Buffer> = new Map()
+const cachedSeals = 500
+/** What was read once never changes: by certificate and seal. */
+const cache = new Map<string, Buffer>()
 
 /**
  * The electronic seals (SESeal of GB/T 38540, DER) of these kept seals for the certificate of `key`, made by the
@@ -25,13 +28,34 @@ export async function electronicSeals(
 ): Promise<ReadonlyMap<string, Buffer>> {
   const { sealMaker } = deps.authority
   if (!sealMaker || sealIds.length === 0) return none
-  const { tenantId } = owner
   const certificateSha256 = hash('sha256', key.identity.certificate, 'hex')
+  const cached = sealIds.flatMap((sealId) => cachedSeal(certificateSha256, sealId))
+  if (cached.length === sealIds.length) return new Map(cached)
+  const found = await findOrMake(deps, owner, { key, maker: sealMaker }, { certificateSha256, sealIds })
+  for (const [sealId, structure] of found) {
+    if (cache.size >= cachedSeals) cache.delete(cache.keys().next().value ?? '')
+    cache.set(`${certificateSha256} ${sealId}`, structure)
+  }
+  return found
+}
+
+function cachedSeal(certificateSha256: string, sealId: string): [string, Buffer][] {
+  const structure = cache.get(`${certificateSha256} ${sealId}`)
+  return structure ? [[sealId, structure]] : []
+}
+
+async function findOrMake(
+  deps: SealDeps,
+  owner: Owner,
+  keys: { key: SigningKey; maker: SigningKey },
+  { certificateSha256, sealIds }: { certificateSha256: string; sealIds: string[] },
+): Promise<ReadonlyMap<string, Buffer>> {
+  const { tenantId } = owner
   const place = { tenantId, certificateSha256, sealIds }
   const known = await deps.db.read(tenantId, (own) => keptSeals(own, place))
   const missing = sealIds.filter((sealId) => !known.has(sealId))
   if (missing.length === 0) return known
-  const made = await makeSeals(deps, owner, { key, maker: sealMaker }, missing)
+  const made = await makeSeals(deps, owner, keys, missing)
   if (made.length === 0) return known
   return deps.db.write(tenantId, async (tx) => {
     const row = { tenant_id: tenantId, certificate_sha256: certificateSha256, created_at: deps.now() }
