@@ -8,7 +8,16 @@ import { newcomer, personSigner, type Player, player, prepared, sent, signNow } 
 import { testServer, type TestServer } from './testing/test-server.ts'
 
 /** Everything of the victim that a request can name. */
-type Ids = { signId: string; taskId: string; fileId: string; sealId: string; tenantId: string; companyId: string }
+type Ids = {
+  signId: string
+  taskId: string
+  fileId: string
+  sealId: string
+  tenantId: string
+  companyId: string
+  sessionId: string
+  deviceId: string
+}
 
 /** What a call is asked with and, where it names somebody's things, how it answers whoever does not own them. */
 type Row<K extends keyof Table> = {
@@ -36,7 +45,26 @@ const rows: { [K in keyof Table]: Row<K> } = {
     inputs: ({ signId }) => [{ signIds: [signId], smsCode: '000000' }],
     refused: contract,
   },
+  getAuthTokenByPin: { inputs: ({ signId }) => [{ signIds: [signId], pin: '000000' }], refused: contract },
   inspectTokenExpired: plain,
+  getSecurityInfo: plain,
+  getOwnCertificates: plain,
+  changePassword: { inputs: () => [{ oldPassword: 'no', password: 'Ganz-anders1' }] },
+  getNewPhoneCode: { inputs: () => [{ phone: '13800000098', captchaId: 'x', captchaCode: 'x' }] },
+  changePhone: { inputs: () => [{ smsCode: '000000', phone: '13800000098', phoneCode: '000000' }] },
+  setPin: { inputs: () => [{ smsCode: '000000', pin: '135790' }] },
+  exportAccount: plain,
+  getCloseInfo: plain,
+  closeAccount: { inputs: () => [{ smsCode: '000000', agree: 1 }] },
+  loginForUserNameAndPhone: { inputs: () => [{ userName: 'xiaoming', phone, smsCode: '000000' }] },
+  autoLoginByToken: { inputs: () => [{ token: 'x' }] },
+  createAutoLoginToken: plain,
+  listSessions: plain,
+  endSession: { inputs: ({ sessionId }) => [{ sessionId }], refused: 'session/not-found' },
+  endOtherSessions: plain,
+  listDevices: plain,
+  forgetDevice: { inputs: ({ deviceId }) => [{ deviceId }], refused: 'device/not-found' },
+  listSignIns: plain,
   setTenantId: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
   getUserAccountInfo: plain,
   getUserSpaceInfo: plain,
@@ -91,6 +119,20 @@ const rows: { [K in keyof Table]: Row<K> } = {
     inputs: ({ taskId, companyId }) => [{ contractId: taskId, signingBody: 'company', companyId }],
     refused: contract,
   },
+  register: {
+    inputs: () => [{ userType: 'person', userName: 'xiaoming', phone, smsToken: 'x', password: 'Moqi@2026', agree: 1 }],
+  },
+  getSmsCode: { inputs: () => [{ phone, scene: 'register', captchaToken: 'x' }] },
+  checkUserNameUnique: { inputs: () => [{ userName: 'xiaoming', captchaToken: 'x' }] },
+  checkImageCode: { inputs: () => [{ captchaId: 'x', captchaCode: 'x' }] },
+  commonCheckImageCode: { inputs: () => [{ captchaId: 'x', captchaCode: 'x' }] },
+  checkSms: { inputs: () => [{ phone, smsCode: '000000', scene: 'register' }] },
+  resetPassword: { inputs: () => [{ smsToken: 'x', password: 'Moqi@2026' }] },
+  emailCode: { inputs: () => [{ email: 'x' }] },
+  bindEmail: { inputs: () => [{ email: 'x@example.cn', emailCode: '000000' }] },
+  getPerfectInfo: plain,
+  perfectInfo: { inputs: () => [{ email: 'x' }] },
+  setDefaultTenant: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
 }
 
 const names = Object.keys(table) as (keyof Table)[]
@@ -103,6 +145,8 @@ const inventedIds: Ids = {
   sealId: invented,
   tenantId: invented,
   companyId: invented,
+  sessionId: invented,
+  deviceId: invented,
 }
 
 let server: TestServer
@@ -127,6 +171,7 @@ beforeAll(async () => {
   const seals = await server.call('listSeals', {}, victim)
   const spaces = await server.call('getUserSpaceInfo', {}, victim)
   const company = spaces.data.spaceInfoArray.find(({ tenantId }) => tenantId === victim.tenantId)
+  const own = await otherSignIn()
   for (const made of [finished, ...others]) {
     const { data } = await server.call('getSignDetailInfo', { signId: made.signId }, victim)
     victims.push({
@@ -135,6 +180,7 @@ beforeAll(async () => {
       sealId: seals.data.sealInfoArray[0]?.sealId ?? '',
       tenantId: victim.tenantId,
       companyId: company?.companyId ?? '',
+      ...own,
     })
   }
   former = { ...(await newcomer(server, '13900000301', '钱多多')), tenantId: victim.tenantId }
@@ -142,6 +188,18 @@ beforeAll(async () => {
   await leave(former)
 })
 afterAll(() => server.close())
+
+/** Another session of the victim, on a device that is trusted. */
+async function otherSignIn(): Promise<Pick<Ids, 'sessionId' | 'deviceId'>> {
+  const login = { userName: victim.phone, password: 'Moqi@2026', rememberMe: 1 } as const
+  await server.call('loginByAccount', login)
+  const { data: sessions } = await server.call('listSessions', {}, victim)
+  const { data: devices } = await server.call('listDevices', {}, victim)
+  return {
+    sessionId: sessions.sessionArray.find(({ isCurrent }) => isCurrent === 'no')?.sessionId ?? '',
+    deviceId: devices.deviceArray[0]?.deviceId ?? '',
+  }
+}
 
 const accountOf = async ({ phone: own }: Player) => {
   const { db } = server.deps

@@ -28,6 +28,7 @@ export async function makeCaptcha(deps: Deps): Promise<{ captchaId: string; capt
         channel: 'captcha',
         recipient: captchaId,
         scene: 'captcha',
+        subject: null,
         body: answer,
         created_at: now(),
       })

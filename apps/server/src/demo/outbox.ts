@@ -12,6 +12,8 @@ type Message = {
   channel: 'sms' | 'mail' | 'captcha'
   recipient: string
   scene: string
+  /** Of mail. */
+  subject: string | null
   body: string
   createTime: number
 }
@@ -49,11 +51,12 @@ async function newestMessages({ db }: Pick<Deps, 'db'>, recipient: string): Prom
       .limit(most)
       .execute(),
   )
-  return rows.map(({ message_id, channel, scene, body, created_at, recipient: to }) => ({
+  return rows.map(({ message_id, channel, scene, subject, body, created_at, recipient: to }) => ({
     messageId: message_id,
     channel,
     recipient: to,
     scene,
+    subject,
     body,
     createTime: created_at,
   }))
@@ -76,8 +79,12 @@ function outboxBody(messages: Message[], recipient: string): Html {
 const channels = { sms: '短信', mail: '邮件', captcha: '图形验证码' } as const
 const beijing = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Asia/Shanghai' })
 
-function messageCard({ channel, recipient, body, createTime }: Message): Html {
-  const answer = channel === 'captcha' ? html`<div class="code answer">${body}</div>` : html`<div>${body}</div>`
+function messageCard({ channel, recipient, subject, body, createTime }: Message): Html {
+  const answer =
+    channel === 'captcha'
+      ? html`<div class="code answer">${body}</div>`
+      : html`${subject === null ? '' : html`<strong>${subject}</strong>`}
+          <div>${body}</div>`
   return html`<article class="card">
     <div class="row">
       <span class="tag">${channels[channel]}</span><code>${recipient}</code>
