@@ -84,7 +84,9 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
     await page.getByLabel('短信验证码').fill(await scene.server.outboxCode(phone, before))
     await page.getByRole('button', { name: '确定' }).click()
     await page.waitForURL('**/home/')
-    expect((await scene.server.outbox(old))[0]?.body).toContain('您的账号邮箱已更换为n***@example.cn')
+    await expect
+      .poll(async () => (await scene.server.outbox(old))[0]?.body, { timeout: 10_000 })
+      .toContain('您的账号邮箱已更换为n***@example.cn')
     expect(faults).toEqual([])
     await close()
   })
