@@ -42,6 +42,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.get<{ Params: { signId: string } }>('/s/:signId', (request, reply) =>
     reply.redirect(`/home/signing?signId=${encodeURIComponent(request.params.signId)}`),
   )
+  app.get<{ Params: { ticket: string } }>('/t/:ticket', (request, reply) =>
+    reply.redirect(`/home/open-sign?ticket=${encodeURIComponent(request.params.ticket)}`),
+  )
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 404, message: '接口不存在', data: null }))
   return app
 }

@@ -3,6 +3,7 @@ import { bindEmail, emailCode, sendMailChangeCode } from '#src/accounts/bind-ema
 import { changePassword } from '#src/accounts/change-password.ts'
 import { changePhone, getNewPhoneCode } from '#src/accounts/change-phone.ts'
 import { closeAccount, getCloseInfo } from '#src/accounts/close-account.ts'
+import { enterByTicket, sendTicketCode } from '#src/accounts/enter-by-ticket.ts'
 import { exportAccount } from '#src/accounts/export-account.ts'
 import { sendOwnPhoneCode } from '#src/accounts/own-phone-code.ts'
 import { getSecurityInfo } from '#src/accounts/security-info.ts'
@@ -28,6 +29,8 @@ import {
 import { inspectTokenExpired, logout } from '#src/accounts/session-calls.ts'
 import { setDefaultTenant } from '#src/accounts/set-default-tenant.ts'
 import { checkUserNameUnique } from '#src/accounts/unique-user-name.ts'
+import { leaveMail } from '#src/contracts/leave-mail.ts'
+import { getTicketInfo, openTicket } from '#src/contracts/open-ticket.ts'
 import { recallTask, rejectTask } from '#src/contracts/close-contract.ts'
 import { contractPosition } from '#src/contracts/contract-position.ts'
 import { deleteTask } from '#src/contracts/delete-draft.ts'
@@ -46,6 +49,7 @@ import { problemListOpen } from '#src/help/problem-list.ts'
 import type { Handlers } from '#src/http/handlers.ts'
 import { noticeStream } from '#src/notices/notice-stream.ts'
 import { getPreference, savePreference } from '#src/preferences/preference-calls.ts'
+import { reportByTicket, reportContract } from '#src/reports/report-fraud.ts'
 import { addPersonSeal } from '#src/seals/add-person-seal.ts'
 import { listSeals, userSeals } from '#src/seals/list-seals.ts'
 import { makePersonSealImg } from '#src/seals/make-person-seal-img.ts'
@@ -130,6 +134,14 @@ export const handlers: Handlers<Table> = {
   uploadFile,
   userSeals,
   verifyFile,
+
+  enterByTicket,
+  getTicketInfo,
+  leaveMail,
+  openTicket,
+  reportByTicket,
+  reportContract,
+  sendTicketCode,
 
   bindEmail,
   changePassword,

@@ -36,6 +36,8 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'space/not-authenticated': business(422, '您需要完成实名认证'),
   'space/owner-only': business(422, '仅企业管理员可以使用，请联系企业管理员'),
   'identity/rejected': business(422, (d) => given(d, '实名认证未通过，请核对姓名与证件号码')),
+  'ticket/dead': business(404, '链接已失效，请核对短信中的链接，或联系发起方'),
+  'ticket/other-person': business(422, '这份合同邀请的不是当前登录的账号，请切换账号后继续'),
   'contract/not-found': business(404, '合同不存在或无权查看'),
   'contract/other-space': business(4091, (d) => `当前空间与签署方不一致，请切换到${d.space}后签署`),
   'contract/changed': business(409, '合同状态已变更，请刷新后重试'),

@@ -23,6 +23,8 @@ export const refusalCodes = [
   'space/not-authenticated',
   'space/owner-only',
   'identity/rejected',
+  'ticket/dead',
+  'ticket/other-person',
   'contract/not-found',
   'contract/other-space',
   'contract/changed',

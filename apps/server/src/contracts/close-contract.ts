@@ -4,17 +4,25 @@ import { moved, type TaskEvent } from '@moqi/domain/contract/lifecycle'
 import { canPartyMove, type PartyEvent, partyMoved } from '@moqi/domain/contract/party-lifecycle'
 import { checkReason } from '@moqi/domain/contract/draft-text'
 import { enforce } from '@moqi/domain/contract/row-policy'
+import { rejectedMail } from '@moqi/domain/messages/contract-mail'
 import { type SmsMessage, smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
+import { emailOf } from '#src/platform/contract-store/account-contact.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
-import { lockContract, partyName, type StoredContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import {
+  type ContractRow,
+  lockContract,
+  partyName,
+  type StoredContract,
+  viewOf,
+} from '#src/platform/contract-store/contract-rows.ts'
 import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { queueSms } from '#src/platform/messages/queue-message.ts'
+import { queueMail, queueSms } from '#src/platform/messages/queue-message.ts'
 
 /** What a contract stores when nobody gave a reason (checklist Z7). */
 const unsaid = '未填写'
@@ -35,6 +43,7 @@ export async function rejectTask(deps: Deps, member: Member, input: Input<typeof
     await tell(deps, tx, [initiator], (brand) =>
       smsMessage('rejected', { title: contract.subject, signer: by, reason }, brand),
     )
+    await mailRejected(deps, tx, contract, { signer: by, reason })
     return keepAnswer(tx, deps, member, null)
   })
 }
@@ -142,6 +151,16 @@ async function initiatorPhone(tx: Db, accountId: string): Promise<string> {
     .select('phone')
     .executeTakeFirstOrThrow()
   return account.phone
+}
+
+async function mailRejected(deps: Deps, tx: Db, contract: ContractRow, why: { signer: string; reason: string }) {
+  const email = await emailOf(tx, contract.initiator_account_id)
+  if (email === null) return
+  const { brand, publicUrl } = deps.config
+  const told = { name: contract.initiator_name, title: contract.subject, taskNo: contract.task_no }
+  const url = `${publicUrl}/s/${contract.initiator_sign_id}`
+  const content = rejectedMail({ ...told, ...why, url }, brand)
+  await queueMail(deps, tx, { recipient: email, scene: 'rejected', content })
 }
 
 async function tell(deps: Deps, tx: Db, phones: string[], write: (brand: string) => SmsMessage): Promise<void> {

@@ -101,6 +101,7 @@ function partyRow(place: Place, signer: Draft['signerArray'][number], author: Au
     account_id: null,
     read_at: null,
     signed_at: null,
+    finished_mail: null,
   }
 }
 

@@ -91,6 +91,8 @@ async function logOf(db: Db, { homeTenantId, contractId }: Entry): Promise<SignD
     .selectFrom('contract_log')
     .where('tenant_id', '=', homeTenantId)
     .where('contract_id', '=', contractId)
+    // Who reported a contract is nobody's business but the operator's.
+    .where('verb', '<>', 'report')
     .orderBy('log_no')
     .select(['at', 'who', 'verb', 'detail'])
     .execute()

@@ -1,9 +1,8 @@
 import type { Reason } from '@moqi/signing/verify/reasons'
-import { smsMessage } from '@moqi/domain/messages/sms-text'
-import { loadContract } from '#src/platform/contract-store/contract-rows.ts'
+import { loadContract, lockContract } from '#src/platform/contract-store/contract-rows.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument } from '#src/platform/documents/read-document.ts'
-import { queueSms } from '#src/platform/messages/queue-message.ts'
+import { tellFinished } from '#src/platform/contract-store/tell-finished.ts'
 import type { VerifiedFile } from '#src/platform/workshop.ts'
 
 /**
@@ -12,7 +11,7 @@ import type { VerifiedFile } from '#src/platform/workshop.ts'
  */
 export async function verifyFinished(deps: Deps, { tenantId, contractId }: { tenantId: string; contractId: string }) {
   const place = { homeTenantId: tenantId, contractId }
-  const { contract, parties, files, phone } = await deps.db.read(tenantId, async (home) => {
+  const { files, phone } = await deps.db.read(tenantId, async (home) => {
     const stored = await loadContract(home, place)
     const rows = await home
       .selectFrom('contract_file')
@@ -25,7 +24,7 @@ export async function verifyFinished(deps: Deps, { tenantId, contractId }: { ten
       .where('account_id', '=', stored.contract.initiator_account_id)
       .select('phone')
       .executeTakeFirstOrThrow()
-    return { ...stored, files: rows, phone: initiator.phone }
+    return { files: rows, phone: initiator.phone }
   })
   for (const { file_id } of files) {
     const document = await deps.db.read(tenantId, (home) => readDocument(deps, home, tenantId, contractId, file_id))
@@ -35,14 +34,10 @@ export async function verifyFinished(deps: Deps, { tenantId, contractId }: { ten
       throw new Error(`finished contract ${contractId}, file ${file_id}: ${verdict.verdict} ${reasons}`)
     }
   }
-  const told = new Map([[phone, contract.initiator_sign_id], ...parties.map((p) => [p.phone, p.sign_id] as const)])
   await deps.db.write(tenantId, async (tx) => {
-    for (const [recipient, signId] of told) {
-      const url = `${deps.config.publicUrl}/s/${signId}`
-      const message = smsMessage('finished', { title: contract.subject, url }, deps.config.brand)
-      const once = `finished ${contractId} ${recipient}`
-      await queueSms(deps, tx, { recipient, scene: 'finished', once, message })
-    }
+    // Whoever leaves a mail address now finds the message told, or is found here.
+    const stored = await lockContract(tx, place)
+    await tellFinished(deps, tx, stored, phone)
   })
 }
 

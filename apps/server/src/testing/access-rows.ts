@@ -140,4 +140,11 @@ export const rows: { [K in keyof Table]: Row<K> } = {
   getPerfectInfo: plain,
   perfectInfo: { inputs: () => [{ email: 'x' }] },
   setDefaultTenant: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
+  getTicketInfo: { inputs: () => [{ ticket: 'x' }] },
+  sendTicketCode: { inputs: () => [{ ticket: 'x' }] },
+  enterByTicket: { inputs: () => [{ ticket: 'x', smsCode: '000000', agree: 1 }] },
+  openTicket: { inputs: () => [{ ticket: 'x' }] },
+  leaveMail: { inputs: ({ signId }) => [{ signId, email: 'li@example.cn' }], refused: contract },
+  reportByTicket: { inputs: () => [{ ticket: 'x', reason: 'tricked' }] },
+  reportContract: { inputs: ({ signId }) => [{ signId, reason: 'tricked' }], refused: contract },
 }

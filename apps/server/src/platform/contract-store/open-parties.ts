@@ -1,15 +1,20 @@
 import { partiesToOpen } from '@moqi/domain/contract/order'
 import { partyMoved } from '@moqi/domain/contract/party-lifecycle'
+import { inviteMail } from '@moqi/domain/messages/contract-mail'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { formatDate } from '@moqi/domain/time/format-date'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { queueSms } from '#src/platform/messages/queue-message.ts'
-import { initiatorName, type PartyRow, type StoredContract } from './contract-rows.ts'
+import { queueMail, queueSms } from '#src/platform/messages/queue-message.ts'
+import { emailOf } from './account-contact.ts'
+import { type ContractRow, initiatorName, type PartyRow, type StoredContract } from './contract-rows.ts'
+import { makeTicket } from './ticket.ts'
+
+type Inviting = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms'>
 
 /** Opens the parties whose turn has come, in memory and in the database, and queues their messages. */
 export async function openNextParties(
-  deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>,
+  deps: Inviting,
   tx: Db,
   { contract, parties }: StoredContract,
 ): Promise<PartyRow[]> {
@@ -26,14 +31,34 @@ export async function openNextParties(
       .where('contract_id', '=', contract.contract_id)
       .where('signer_no', '=', party.signer_no)
       .execute()
-    const blanks = {
-      who: initiatorName(contract),
-      title: contract.subject,
-      date: formatDate(contract.sign_expire_at, '{m}-{d} {h}:{i}'),
-      url: `${deps.config.publicUrl}/s/${party.sign_id}`,
-    }
-    const message = smsMessage('toSign', blanks, deps.config.brand)
-    await queueSms(deps, tx, { recipient: party.phone, scene: 'toSign', message })
+    await invite(deps, tx, contract, party)
   }
   return opened
+}
+
+/** Whoever has an account comes in by it; whoever has none, by a ticket until the deadline. */
+async function invite(deps: Inviting, tx: Db, contract: ContractRow, party: PartyRow): Promise<void> {
+  const { brand, publicUrl } = deps.config
+  const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id, signerNo: party.signer_no }
+  const url = party.account_id
+    ? `${publicUrl}/s/${party.sign_id}`
+    : await makeTicket(deps, tx, place, contract.sign_expire_at ?? deps.now())
+  const told = { title: contract.subject, url }
+  const date = formatDate(contract.sign_expire_at, '{m}-{d} {h}:{i}')
+  const message = smsMessage('toSign', { ...told, who: initiatorName(contract), date }, brand)
+  await queueSms(deps, tx, { recipient: party.phone, scene: 'toSign', message })
+  const email = party.account_id === null ? null : await emailOf(tx, party.account_id)
+  if (email === null) return
+  const content = inviteMail(
+    {
+      ...told,
+      name: party.signer_name,
+      taskNo: contract.task_no,
+      initiator: contract.initiator_name,
+      company: contract.initiator_company,
+      deadline: contract.sign_expire_at,
+    },
+    brand,
+  )
+  await queueMail(deps, tx, { recipient: email, scene: 'toSign', content })
 }

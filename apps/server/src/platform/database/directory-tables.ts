@@ -136,6 +136,28 @@ export type DirectoryTables = {
     binding: string
     expires_at: number
   }
+  /** A party's way in from a message; opens nothing until the party's phone is proved. */
+  ticket: {
+    token_hash: Buffer
+    home_tenant_id: string
+    contract_id: string
+    signer_no: number
+    expires_at: number
+    created_at: number
+  }
+  /** Who says that a contract is a fraud: the operator's business alone. */
+  fraud_report: {
+    report_no: string
+    home_tenant_id: string
+    contract_id: string
+    signer_no: number | null
+    account_id: string | null
+    reason: string
+    content: string
+    address: string
+    user_agent: string
+    created_at: number
+  }
   waiting_entry: {
     home_tenant_id: string
     contract_id: string

@@ -14,6 +14,7 @@ import * as preferences from './migrations/0009-preferences.ts'
 import * as messages from './migrations/0010-messages.ts'
 import * as audit from './migrations/0012-audit.ts'
 import * as fileFields from './migrations/0013-file-fields.ts'
+import * as tickets from './migrations/0016-tickets.ts'
 import * as electronicSeal from './migrations/0020-electronic-seal.ts'
 
 /** Every step of the schema, in order. */
@@ -29,6 +30,7 @@ const migrations = {
   '0010-messages': messages,
   '0012-audit': audit,
   '0013-file-fields': fileFields,
+  '0016-tickets': tickets,
   '0020-electronic-seal': electronicSeal,
 }
 const startLock = 71_052_018
@@ -64,7 +66,9 @@ export async function migrate(owner: OwnerConnection, password: RolePassword): P
 
 async function migrateTables(pool: Pool): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  // A step may be finished after one with a higher number; each stands on its own.
+  const provider = { getMigrations: async () => migrations }
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }

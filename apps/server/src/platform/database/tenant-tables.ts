@@ -79,6 +79,8 @@ export type TenantTables = {
     account_id: string | null
     read_at: number | null
     signed_at: number | null
+    /** Where the party wants word of the finished file, if anywhere. */
+    finished_mail: string | null
   }
   area: {
     tenant_id: string

@@ -26,6 +26,10 @@ export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void
     await directory.deleteFrom('captcha').where('expires_at', '<', at).execute()
     await directory.deleteFrom('proof').where('expires_at', '<', at).execute()
     await directory
+      .deleteFrom('ticket')
+      .where('expires_at', '<', at - dayMs)
+      .execute()
+    await directory
       .deleteFrom('message')
       .where('created_at', '<', at - keptMs)
       .execute()
