@@ -15,7 +15,7 @@ export type OpenBrowser = {
   /** 1440×900 with a mouse. */
   desktop: (baseUrl: string) => Promise<Visitor>
   /** 390×844 with a finger. */
-  phone: (baseUrl: string) => Promise<Visitor>
+  phone: (baseUrl: string, userAgent?: string) => Promise<Visitor>
   close: () => Promise<void>
 }
 
@@ -50,7 +50,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
   }
   return {
     desktop: (baseUrl) => visit(baseUrl, desktop),
-    phone: (baseUrl) => visit(baseUrl, phone),
+    phone: (baseUrl, userAgent) => visit(baseUrl, { ...phone, ...(userAgent && { userAgent }) }),
     close: () => browser.close(),
   }
 }

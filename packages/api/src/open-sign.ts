@@ -1,7 +1,7 @@
 import { type FraudReason, fraudReasons } from '@moqi/domain/contract/fraud-report'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { flag, id, nothing, time, yesNo } from './shapes.ts'
+import { flag, id, time, yesNo } from './shapes.ts'
 
 const ticket = z.string().max(64)
 const session = z.object({ token: z.string(), expireTime: time, device: z.string().optional() })

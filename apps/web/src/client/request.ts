@@ -32,6 +32,7 @@ const signIns: CallName[] = [
   'loginByVerificationCode',
   'loginForUserNameAndPhone',
   'autoLoginByToken',
+  'enterByTicket',
 ]
 const ending: ReadonlySet<CallName> = new Set<CallName>(['logout', ...signIns])
 const signingIn: ReadonlySet<CallName> = new Set<CallName>(['getVerificationCode', ...signIns])

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router'
 import { AskHost } from '../../ui/ask-host.tsx'
+import { BrowserHintHost } from '../../ui/browser-hint.tsx'
 import { ToastRegion } from '../../ui/toast-region.tsx'
 import { readHandle } from '../frame/section.ts'
 import { showPage } from '../live/waiting-mark.ts'
@@ -18,6 +19,7 @@ export function Root() {
       <ScrollRestoration />
       <ToastRegion />
       <AskHost />
+      <BrowserHintHost />
     </>
   )
 }

@@ -90,6 +90,18 @@ const accountPages: RouteObject[] = [
   },
 ]
 
+/** Pages without a frame that open without a session. */
+const openBarePages: RouteObject[] = [
+  {
+    path: '/open-sign',
+    handle: { title: '签署合同' },
+    lazy: page(
+      () => import('../open-sign/open-sign-page.tsx'),
+      (m) => m.OpenSignPage,
+    ),
+  },
+]
+
 /** Pages with the header, without Ant Design. */
 const framedPages: RouteObject[] = [
   {
@@ -209,6 +221,7 @@ const barePages: RouteObject[] = [
 /** Every page of the application under /home/. The path alone says whether a session is needed (see guard.ts). */
 export const routes: RouteObject[] = [
   ...openPages,
+  ...openBarePages,
   ...accountPages,
   { path: '/loading', handle: { title: '正在进入' }, Component: LoadingPage },
   {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SignDetail } from '@moqi/api/task'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { call } from '../../client/call.ts'
 import { useSpace } from '../../client/space-store.ts'
@@ -11,6 +11,7 @@ import { useSignDetail } from '../contracts/use-sign-detail.ts'
 import { contractKeys, refreshContracts } from '../operations/contract-keys.ts'
 import { CannotSign } from './cannot-sign.tsx'
 import { dropDraft } from './signing-draft.ts'
+import type { SigningHeadMore } from './signing-head.tsx'
 import { SigningDesk } from './signing-desk.tsx'
 import type { Fill } from './signing-state.ts'
 import { SignSuccess } from './sign-success.tsx'
@@ -39,8 +40,15 @@ export function SigningPage() {
   return <Waiting title="正在打开合同" />
 }
 
+type SigningProps = {
+  detail: SignDetail
+  head?: SigningHeadMore
+  /** Stands under the deed once it is signed. */
+  after?: ReactNode
+}
+
 /** Signing begins only after a positive pre-sign check (checklist V4). */
-function Signing({ detail }: { detail: SignDetail }) {
+export function Signing({ detail, head, after }: SigningProps) {
   const { signId } = detail
   const [signed, setSigned] = useState<Signed | null>(null)
   const space = useSpace((state) => state.current)
@@ -55,7 +63,10 @@ function Signing({ detail }: { detail: SignDetail }) {
       call('userSeals', { companyId: space?.companyId ?? '' }, { signal }).then(({ sealInfoArray }) => sealInfoArray),
   })
   if (!space) return null
-  if (signed) return <SignSuccess detail={detail} spaceName={space.spaceName} seals={seals.data ?? []} {...signed} />
+  if (signed)
+    return (
+      <SignSuccess detail={detail} spaceName={space.spaceName} seals={seals.data ?? []} after={after} {...signed} />
+    )
   const failed = [check, seals].find(({ error, data }) => error && !data)
   if (failed) return <LoadingFailed onRetry={() => void failed.refetch()} busy={failed.isFetching} />
   if (!check.data || !seals.data) return <Waiting title="正在打开合同" />
@@ -64,6 +75,7 @@ function Signing({ detail }: { detail: SignDetail }) {
   return (
     <SigningDesk
       detail={detail}
+      {...(head && { head })}
       space={space}
       seals={seals.data}
       onSealMade={async () => void (await seals.refetch())}
