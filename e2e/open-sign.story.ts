@@ -25,7 +25,7 @@ beforeAll(async () => {
   await signInByAccount(desk.page, jing)
 })
 
-/** Sends the lease to somebody, to be signed by hand. */
+/** Sends the lease to somebody, to be signed by hand, or sealed for a company. */
 async function invite(person: Person): Promise<string> {
   await desk.page.goto('/home/')
   await launchContract(desk.page, {
@@ -33,7 +33,7 @@ async function invite(person: Person): Promise<string> {
     others: [person],
     ownSideSigns: false,
     page: 1,
-    placings: [{ person, kind: '手写签名', x: 0.5, y: 0.4 }],
+    placings: [{ person, kind: person.company === null ? '手写签名' : '企业印章', x: 0.5, y: 0.4 }],
   })
   return invitation(scene.server, person.phone)
 }
@@ -164,6 +164,27 @@ test('somebody else signed in is told for whom it is, and switches', async () =>
   await page.getByRole('heading', { name: '链接已失效' }).waitFor()
   await judged(page, 'dead')
   expect(faults).toEqual([])
+})
+
+test('I10: another name than the invited one, and a company one does not act for, are said plainly', async () => {
+  const other: Person = { phone: wang.phone, name: '王大明', company: null }
+  const { page, faults } = await scene.browser.phone(scene.server.url)
+  await page.goto(await invite(other))
+  await provePhone(page, scene.server, other)
+  await page.getByRole('heading', { name: '姓名与合同不一致' }).waitFor()
+  await page.getByText('合同邀请的是“王大明”，您的实名是“王小明”').waitFor()
+  await judged(page, 'other-name')
+
+  const clerk: Person = { phone: '13912345682', name: '林晚舟', company: '宁波远帆贸易有限公司' }
+  const second = await scene.browser.phone(scene.server.url)
+  await second.page.goto(await invite(clerk))
+  await provePhone(second.page, scene.server, clerk, (step) => judged(second.page, `company-${step}`))
+  await second.page.getByRole('textbox', { name: '身份证号' }).fill('11010519491231002X')
+  await second.page.getByRole('checkbox').check()
+  await second.page.getByRole('button', { name: '提交认证' }).click()
+  await second.page.getByRole('heading', { name: '需要以“宁波远帆贸易有限公司”的名义签署' }).waitFor()
+  await judged(second.page, 'company')
+  expect([...faults, ...second.faults]).toEqual([])
 })
 
 async function until<T>(find: () => Promise<T | undefined>): Promise<T> {

@@ -7,9 +7,13 @@ import type { Member } from '#src/platform/actor.ts'
 import { lockContract } from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { isToldFinished, mailFinished } from '#src/platform/contract-store/tell-finished.ts'
+import { countTickets } from '#src/platform/contract-store/ticket.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 type Leave = typeof openSign.leaveMail
+
+/** The invitation, the SMS about the end, and three mails. */
+const mostLinks = 5
 
 /**
  * Keeps where a party wants word of the finished file; when everybody has been told already, the mail goes out at once.
@@ -24,6 +28,11 @@ export async function leaveMail(deps: Deps, member: Member, input: Input<Leave>)
     const party = parties.find(({ signer_no }) => signer_no === entry.signerNo)
     if (!party || (contract.state !== 'signing' && contract.state !== 'finish'))
       throw new Refusal('contract/illegal-move')
+    const told = await isToldFinished(tx, contract, party)
+    // Nobody uses a finished contract to write to the world.
+    const links = await countTickets(tx, { contractId: entry.contractId, signerNo: party.signer_no })
+    if (told && links >= mostLinks)
+      throw new Refusal('request/too-often', { message: '邮箱更换次数过多，请登录后直接下载合同' })
     party.finished_mail = email.value
     await tx
       .updateTable('party')
@@ -32,7 +41,7 @@ export async function leaveMail(deps: Deps, member: Member, input: Input<Leave>)
       .where('contract_id', '=', entry.contractId)
       .where('signer_no', '=', party.signer_no)
       .execute()
-    if (await isToldFinished(tx, contract, party)) await mailFinished(deps, tx, contract, party)
+    if (told) await mailFinished(deps, tx, contract, party)
     return keepAnswer(tx, deps, member, { email: email.value })
   })
 }

@@ -271,6 +271,10 @@ test('whoever left a mail address is mailed a link when all have signed, which a
   const late = `late.${phone}@example.cn`
   await server.call('leaveMail', { signId, email: late }, { ...who, token: again })
   expect(await ticketOf(late, 'finished')).toMatch(/^[\w-]{22}$/)
+  const third = await server.call('leaveMail', { signId, email: `third.${phone}@example.cn` }, { ...who, token: again })
+  expect(third.code).toBe(200)
+  const fourth = await server.call('leaveMail', { signId, email: 'fourth@example.cn' }, { ...who, token: again })
+  expect(fourth.data.reason).toBe('request/too-often')
   // And the SMS leads back the way one came.
   expect(await ticketOf(phone, 'finished')).toMatch(/^[\w-]{22}$/)
   clock += 30 * day + 1

@@ -4,7 +4,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { queueMail, queueSms } from '#src/platform/messages/queue-message.ts'
 import type { ContractRow, PartyRow, StoredContract } from './contract-rows.ts'
-import { cameByTicket, finishedLinkMs, makeTicket } from './ticket.ts'
+import { countTickets, finishedLinkMs, makeTicket } from './ticket.ts'
 
 type Telling = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms'>
 
@@ -49,7 +49,7 @@ export async function mailFinished(deps: Telling, tx: Db, contract: ContractRow,
 /** Who came in by a ticket comes back by one: there may be no password to sign in with. */
 async function linkOf(deps: Telling, tx: Db, contract: ContractRow, party: PartyRow): Promise<string> {
   const place = { contractId: contract.contract_id, signerNo: party.signer_no }
-  if (await cameByTicket(tx, place)) return newLink(deps, tx, contract, party)
+  if ((await countTickets(tx, place)) > 0) return newLink(deps, tx, contract, party)
   return `${deps.config.publicUrl}/s/${party.sign_id}`
 }
 

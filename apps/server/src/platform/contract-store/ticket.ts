@@ -33,16 +33,18 @@ export async function makeTicket(
   return `${config.publicUrl}/t/${token}`
 }
 
-/** Whether the party has ever been asked by a ticket. */
-export async function cameByTicket(db: Db, { contractId, signerNo }: Omit<PartyPlace, 'homeTenantId'>) {
-  const found = await db
+/** How many links the party has been sent for this contract. */
+export async function countTickets(
+  db: Db,
+  { contractId, signerNo }: Pick<PartyPlace, 'contractId' | 'signerNo'>,
+): Promise<number> {
+  const { count } = await db
     .selectFrom('ticket')
     .where('contract_id', '=', contractId)
     .where('signer_no', '=', signerNo)
-    .select('signer_no')
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /**

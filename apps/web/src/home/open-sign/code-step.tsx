@@ -24,6 +24,7 @@ export function CodeStep({ ticket, info, onEntered, onDead }: CodeStepProps) {
   const [wrongPhone, setWrongPhone] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const asking = useTicketCode(ticket, setFault)
+  useEffect(() => input.current?.focus(), [])
   const entering = useMutation({
     mutationFn: () => {
       const inviteCode = readInviteCode()

@@ -37,28 +37,29 @@ export function ContractStep({ info, state }: ContractStepProps) {
 
 type ContractProps = { info: TicketInfo; signId: string; mail: string | null }
 
-function Contract({ info, signId, mail }: ContractProps) {
-  const detail = useSignDetail(signId)
+function Contract(props: ContractProps) {
+  const detail = useSignDetail(props.signId)
+  if (detail.data) return <Opened {...props} detail={detail.data} />
+  if (detail.error) return <LoadingFailed onRetry={() => void detail.refetch()} busy={detail.isFetching} />
+  return <Waiting title="正在打开合同" />
+}
+
+function Opened({ info, signId, mail, detail }: ContractProps & { detail: SignDetail }) {
+  // Whoever comes back later finds what was signed; whoever signs now keeps the deed with the own hand on it.
+  const [signedBefore] = useState(() => hasSigned(detail))
   const [reading, setReading] = useState(() => isReading(signId))
-  const [signing, setSigning] = useState(false)
   const [reporting, setReporting] = useState(false)
   const { large, toggle } = useFlowText()
-  if (detail.error && !detail.data)
-    return <LoadingFailed onRetry={() => void detail.refetch()} busy={detail.isFetching} />
-  if (!detail.data) return <Waiting title="正在打开合同" />
-  const { data } = detail
   const mails = <MailForm signId={signId} mail={mail} />
-  // Whoever comes back later finds what was signed, not the desk.
-  if (!signing && hasSigned(data)) return <Signed detail={data}>{mails}</Signed>
+  if (signedBefore) return <Signed detail={detail}>{mails}</Signed>
   const read = (now: boolean) => {
     keepReading(signId, now)
     setReading(now)
-    setSigning(now)
   }
-  if (!reading && data.status === 'iSign')
+  if (!reading && detail.status === 'iSign')
     return (
       <>
-        <Summary detail={data} info={info} onRead={() => read(true)} onReport={() => setReporting(true)} />
+        <Summary detail={detail} info={info} onRead={() => read(true)} onReport={() => setReporting(true)} />
         {reporting && (
           <ReportSheet
             send={(report) => call('reportContract', { signId, ...report })}
@@ -70,7 +71,7 @@ function Contract({ info, signId, mail }: ContractProps) {
   return (
     <Signing
       key={signId}
-      detail={data}
+      detail={detail}
       head={{
         onBack: () => read(false),
         items: [{ key: 'large', label: large ? '标准字号' : '大字', onPress: toggle }],

@@ -1,5 +1,5 @@
 import { AArrowUp } from 'lucide-react'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { LeanFrame } from '../frame/lean-frame.tsx'
 import './open-sign.css'
 import { type LargeText, useLargeText } from './use-large-text.ts'
@@ -22,6 +22,14 @@ export function FlowText({ children }: { children: ReactNode }) {
 /** One step before the document: how far one is, 大字, one thing to do. */
 export function FlowFrame({ step, children }: { step?: string; children: ReactNode }) {
   const { large, toggle } = useFlowText()
+  const box = useRef<HTMLDivElement>(null)
+  // Steps follow one another without a new page: a screen reader is told by the heading where it is now.
+  useEffect(() => {
+    const heading = box.current?.querySelector('h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [])
   const out = (
     <span className="os-out">
       {step && <span aria-label={`第 ${step.replace(' / ', ' 步，共 ')} 步`}>{step}</span>}
@@ -31,5 +39,9 @@ export function FlowFrame({ step, children }: { step?: string; children: ReactNo
       </button>
     </span>
   )
-  return <LeanFrame out={out}>{children}</LeanFrame>
+  return (
+    <div ref={box} className="os-step">
+      <LeanFrame out={out}>{children}</LeanFrame>
+    </div>
+  )
 }
