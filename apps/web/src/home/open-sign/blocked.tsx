@@ -2,6 +2,7 @@ import type { TicketInfo, TicketStep } from '@moqi/api/open-sign'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
+import { config, supportHours } from '../../client/config.ts'
 import { endSession } from '../../client/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
@@ -96,8 +97,8 @@ export function NoCompany({ state, busy, onAgain }: { state: TicketStep; busy: b
       title={`需要以“${state.companyName}”的名义签署`}
       actions={
         <>
-          <ButtonLink to="/register-type" size="l">
-            注册企业
+          <ButtonLink to="/" size="l">
+            返回首页
           </ButtonLink>
           <Button size="l" variant="primary" busy={busy} onClick={onAgain}>
             已加入，继续
@@ -106,8 +107,12 @@ export function NoCompany({ state, busy, onAgain }: { state: TicketStep; busy: b
       }
     >
       <p>您还不在这家企业已认证的空间里。</p>
-      <p>企业已在本平台认证：请企业管理员把您的手机号加为成员。还没有认证：请先注册企业并完成企业认证。</p>
-      <p>完成后打开同一个链接，即可继续签署。</p>
+      <p>请企业管理员在本平台完成企业认证，并把您的手机号加为成员；完成后打开同一个链接，即可继续签署。</p>
+      {config.supportPhone && (
+        <p>
+          需要帮助，请致电客服 {config.supportPhone}（{supportHours}）。
+        </p>
+      )}
     </Blocked>
   )
 }
