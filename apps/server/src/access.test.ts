@@ -115,6 +115,9 @@ const rows: { [K in keyof Table]: Row<K> } = {
   },
   getResultFileType: { inputs: ({ taskId }) => [{ taskId }], refused: contract },
   downloadFinishedPdf: bySignId,
+  docCenterMenuList: plain,
+  docCenterCmsGetByColumnId: { inputs: () => [{ columnId: 'privacyPolicy' }] },
+  problemListOpen: plain,
   contractPosition: {
     inputs: ({ taskId, companyId }) => [{ contractId: taskId, signingBody: 'company', companyId }],
     refused: contract,

@@ -42,6 +42,7 @@ import { fileContent } from '#src/files/file-content.ts'
 import { pageImage } from '#src/files/page-image.ts'
 import { searchKeyword } from '#src/files/search-keyword.ts'
 import { uploadFile } from '#src/files/upload-file.ts'
+import { docCenterCmsGetByColumnId, docCenterMenuList, problemListOpen } from '#src/help/help-calls.ts'
 import type { Handlers } from '#src/http/handlers.ts'
 import { addPersonSeal } from '#src/seals/add-person-seal.ts'
 import { listSeals, userSeals } from '#src/seals/list-seals.ts'
@@ -70,6 +71,8 @@ export const handlers: Handlers<Table> = {
   createAutoLoginToken,
   deleteTask,
   dictionary,
+  docCenterCmsGetByColumnId,
+  docCenterMenuList,
   downloadFinishedPdf,
   endOtherSessions,
   endSession,
@@ -103,6 +106,7 @@ export const handlers: Handlers<Table> = {
   logout,
   makePersonSealImg,
   pageImage,
+  problemListOpen,
   recallTask,
   recentTasks,
   rejectTask,

@@ -1,5 +1,6 @@
 import { authentication } from './authentication.ts'
 import { file } from './file.ts'
+import { help } from './help.ts'
 import { registration } from './registration.ts'
 import { seal } from './seal.ts'
 import { security } from './security.ts'
@@ -17,5 +18,6 @@ export const table = {
   ...seal,
   ...file,
   ...task,
+  ...help,
 }
 export type Table = typeof table
