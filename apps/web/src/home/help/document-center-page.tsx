@@ -18,7 +18,7 @@ export function DocumentCenterPage() {
   const menu = useHelpMenu()
   const [first] = useState(columnId)
   return (
-    <div className="help">
+    <div className={columnId === null ? 'help help-all' : 'help'}>
       {menu.data && menu.data.length > 0 && <HelpMenu chapters={menu.data} columnId={columnId} />}
       <div className="help-main">
         {columnId === null ? <Overview menu={menu} /> : <Column columnId={columnId} moved={columnId !== first} />}
