@@ -40,7 +40,11 @@ describe('every article', () => {
 
 test('The agreements are those of the domain, of the same day', () => {
   const published = articles.filter(({ parent }) => parent === 'agreements')
-  const known = [...agreementVersions, signatureAgreement].map(({ columnId, title, version }) => [columnId, title, `${version}T00:00+08:00`])
+  const known = [...agreementVersions, signatureAgreement].map(({ columnId, title, version }) => [
+    columnId,
+    title,
+    `${version}T00:00+08:00`,
+  ])
   expect(published.map(({ columnId, title, updateTime }) => [columnId, title, updateTime])).toEqual(
     known.map(([columnId, title, at = '']) => [columnId, title, Date.parse(at)]),
   )

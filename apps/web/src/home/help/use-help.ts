@@ -11,7 +11,7 @@ type MenuItem = Output<typeof help.docCenterMenuList>['menuArray'][number]
 export type HelpChapter = MenuItem & { articles: MenuItem[] }
 
 /** Puts the menu's columns below the chapters they belong to. */
-export function chaptersOf(menu: readonly MenuItem[]): HelpChapter[] {
+function chaptersOf(menu: readonly MenuItem[]): HelpChapter[] {
   const inOrder = menu.toSorted((a, b) => a.sort - b.sort)
   return inOrder
     .filter(({ parentId }) => parentId === null)

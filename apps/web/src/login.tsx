@@ -1,0 +1,22 @@
+import { hrefOf } from './client/leave.ts'
+import { dropStaleToken, isSignedIn } from './client/session.ts'
+import './styles/tokens.css'
+import './styles/base.css'
+
+async function takeOver() {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('login.html has no #root')
+  try {
+    const { showLogin } = await import('./home/login/login-document.tsx')
+    showLogin(root)
+  } catch (fault) {
+    console.error(fault)
+    root.textContent = '页面资源加载失败，请刷新重试'
+  }
+}
+
+dropStaleToken()
+// Checklist R5: who is signed in has no business here.
+if (isSignedIn()) location.replace(hrefOf('/'))
+// The page stands in the document already: a slow phone shows it first, and then asks for the scripts.
+else requestAnimationFrame(() => setTimeout(() => void takeOver()))
