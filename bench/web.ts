@@ -40,7 +40,7 @@ export async function benchWeb(): Promise<number> {
       bestPractices: middle(({ scores }) => scores['best-practices']),
       seo: middle(({ scores }) => scores.seo),
     }
-    console.log(`登录页脚本与样式 ${(figures.loginBytes / 1000).toFixed(1)} KB，手机 LCP ${figures.lcpMs} ms`)
+    console.log(`登录页脚本与样式 ${(figures.loginBytes / 1024).toFixed(1)} KiB，手机 LCP ${figures.lcpMs} ms`)
     console.log(JSON.stringify(figures))
     return 0
   } finally {

@@ -44,6 +44,8 @@ import { searchKeyword } from '#src/files/search-keyword.ts'
 import { uploadFile } from '#src/files/upload-file.ts'
 import { docCenterCmsGetByColumnId, docCenterMenuList, problemListOpen } from '#src/help/help-calls.ts'
 import type { Handlers } from '#src/http/handlers.ts'
+import { noticeStream } from '#src/notices/notice-stream.ts'
+import { getPreference, savePreference } from '#src/preferences/preference-calls.ts'
 import { addPersonSeal } from '#src/seals/add-person-seal.ts'
 import { listSeals, userSeals } from '#src/seals/list-seals.ts'
 import { makePersonSealImg } from '#src/seals/make-person-seal-img.ts'
@@ -52,7 +54,9 @@ import { getOwnCertificates } from '#src/signing/own-certificates.ts'
 import { signBeforeCheck } from '#src/signing/sign-check.ts'
 import { sign } from '#src/signing/sign-contract.ts'
 import { getAuthTokenByPin, getAuthTokenBySmsVerificationCode, getSmsVerificationCode } from '#src/signing/will-auth.ts'
+import { getConsoleUrl } from '#src/spaces/get-console-url.ts'
 import { getAuthInfo, submitPersonAuth } from '#src/spaces/person-authentication.ts'
+import { companyAuthAndSealCon, updateRemindFlag } from '#src/spaces/reminders.ts'
 import {
   dictionary,
   getSpaceDetailInfo,
@@ -67,6 +71,7 @@ export const handlers: Handlers<Table> = {
   addPersonSeal,
   autoLoginByToken,
   captchaImage: makeCaptcha,
+  companyAuthAndSealCon,
   contractPosition,
   createAutoLoginToken,
   deleteTask,
@@ -82,7 +87,9 @@ export const handlers: Handlers<Table> = {
   getAuthTokenByPin: (deps, member, input) => getAuthTokenByPin(deps, member, input, usePin),
   getAuthTokenBySmsVerificationCode,
   getCaptchaImage: makeCaptcha,
+  getConsoleUrl,
   getDraftInfo,
+  getPreference,
   getResultFileType,
   getSignDetailInfo,
   getSmsVerificationCode: (deps, member, input) => {
@@ -105,6 +112,7 @@ export const handlers: Handlers<Table> = {
   loginForUserNameAndPhone,
   logout,
   makePersonSealImg,
+  noticeStream,
   pageImage,
   problemListOpen,
   recallTask,
@@ -112,6 +120,7 @@ export const handlers: Handlers<Table> = {
   rejectTask,
   saveDraft,
   saveLocation,
+  savePreference,
   sealImage,
   searchKeyword,
   sendTask,
@@ -119,6 +128,7 @@ export const handlers: Handlers<Table> = {
   sign,
   signBeforeCheck,
   submitPersonAuth,
+  updateRemindFlag,
   uploadFile,
   userSeals,
   verifyFile,

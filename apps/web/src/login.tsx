@@ -1,4 +1,5 @@
 import { hrefOf } from './client/leave.ts'
+import { showLoadFailed } from './client/load-failed.ts'
 import { dropStaleToken, isSignedIn } from './client/session.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -11,7 +12,8 @@ async function takeOver() {
     showLogin(root)
   } catch (fault) {
     console.error(fault)
-    root.textContent = '页面资源加载失败，请刷新重试'
+    for (const waits of ['inert', 'aria-disabled']) root.removeAttribute(waits)
+    showLoadFailed(root)
   }
 }
 

@@ -1,4 +1,4 @@
-import { showApplication } from './home/application.tsx'
+import { showLoadFailed } from './client/load-failed.ts'
 import { dropStaleToken } from './client/session.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -6,4 +6,10 @@ import './styles/base.css'
 dropStaleToken()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-showApplication(root)
+import('./home/application.tsx').then(
+  ({ showApplication }) => showApplication(root),
+  (fault: unknown) => {
+    console.error(fault)
+    showLoadFailed(root)
+  },
+)

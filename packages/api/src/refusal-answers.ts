@@ -34,6 +34,7 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'will-auth/required': business(428, '请先完成意愿认证'),
   'space/not-found': business(404, '空间不存在或您已不在该空间'),
   'space/not-authenticated': business(422, '您需要完成实名认证'),
+  'space/owner-only': business(422, '仅企业管理员可以使用，请联系企业管理员'),
   'identity/rejected': business(422, (d) => given(d, '实名认证未通过，请核对姓名与证件号码')),
   'contract/not-found': business(404, '合同不存在或无权查看'),
   'contract/other-space': business(4091, (d) => `当前空间与签署方不一致，请切换到${d.space}后签署`),

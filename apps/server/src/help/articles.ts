@@ -27,6 +27,8 @@ const FrontMatter = z.strictObject({
     .string()
     .transform((text) => (text === 'all' ? [...userTypes] : text.split(/,\s*/)))
     .pipe(z.array(z.enum(userTypes)).min(1)),
+  /** The place among the questions of its readers; what has none comes after those that have. */
+  ask: z.coerce.number().int().min(1).default(99),
   updated: z.iso.date(),
 })
 
@@ -62,6 +64,8 @@ function readArticles(folder: string): Article[] {
 /** Every article, read once at the start: a faulty one keeps the server from starting. */
 export const articles: readonly Article[] = readArticles(join(import.meta.dirname, 'articles'))
 
-/** Whether somebody of that type asks this; agreements are no questions. */
-export const isQuestionFor = ({ parent, audience }: Article, userType: UserType | undefined): boolean =>
-  parent !== 'agreements' && (userType === undefined || audience.includes(userType))
+/** What people of a type ask, or everybody without one, the most asked first; agreements are no questions. */
+export const questionsOf = (userType: UserType | undefined): Article[] =>
+  articles
+    .filter(({ parent, audience }) => parent !== 'agreements' && (!userType || audience.includes(userType)))
+    .toSorted((a, b) => a.ask - b.ask)

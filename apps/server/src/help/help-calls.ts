@@ -3,7 +3,7 @@ import type { help } from '@moqi/api/help'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { type Article, articles, chapters, isQuestionFor } from './articles.ts'
+import { type Article, articles, chapters, questionsOf } from './articles.ts'
 import { escapeHtml } from './safe-html.ts'
 
 type Column = Output<typeof help.docCenterCmsGetByColumnId>
@@ -36,14 +36,13 @@ export async function docCenterCmsGetByColumnId(
   return { columnId, title: article.title, content, updateTime: article.updateTime }
 }
 
-/** What people of a type ask, in the order of the chapters (checklist C76, P6). */
+/** What people of a type ask, the most asked first (checklist C76, C83, P6). */
 export async function problemListOpen(
   _deps: Pick<Deps, 'config'>,
   _caller: Caller,
   { inUserType }: Input<typeof help.problemListOpen>,
 ): Promise<Output<typeof help.problemListOpen>> {
-  const asked = articles.filter((article) => isQuestionFor(article, inUserType))
-  return { problemArray: asked.map(({ title, columnId }) => ({ problemName: title, columnId })) }
+  return { problemArray: questionsOf(inUserType).map(({ title, columnId }) => ({ problemName: title, columnId })) }
 }
 
 const articlesOf = (chapter: { columnId: string }) => articles.filter(({ parent }) => parent === chapter.columnId)

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import { type SignInMethod, trustsDevice } from '@moqi/domain/account/sign-in'
 import type { Deps } from '#src/platform/deps.ts'
+import { tellEnded } from '#src/platform/notices/notice.ts'
 import type { Db } from '#src/platform/database/database.ts'
-import type { Caller, OwnSpace, Person } from '#src/platform/actor.ts'
+import type { Caller, Member, OwnSpace, Person } from '#src/platform/actor.ts'
 import { meetDevice } from './device.ts'
 import { logSignIn } from './sign-in-log.ts'
 
@@ -34,7 +35,7 @@ export async function startSession(
   { accountId, remember, method = 'register', tenantId = null, provedAt }: NewSession,
 ): Promise<{ token: string; expireTime: number; device?: string }> {
   const at = deps.now()
-  if (caller.token) await tx.deleteFrom('session').where('token_hash', '=', tokenHash(caller.token)).execute()
+  if (caller.token) await endSession(tx, tokenHash(caller.token))
   const { deviceId, secret } = await meetDevice(deps, tx, caller, { accountId, trust: trustsDevice(method, remember) })
   await logSignIn(tx, caller, { accountId, method, deviceId, isNew: secret !== undefined, at })
   const token = deps.random(32).toString('base64url')
@@ -58,6 +59,11 @@ export async function startSession(
   return { token, expireTime: at + idle, ...(secret && { device: secret }) }
 }
 
+/** Ends one session. */
+export async function endSession(tx: Db, sessionHash: Buffer): Promise<void> {
+  tellEnded(tx, await tx.deleteFrom('session').where('token_hash', '=', sessionHash).returning('token_hash').execute())
+}
+
 /** Ends an account's sessions, but for the one of that token hash, and the links that would start another. */
 export async function endSessions(tx: Db, accountId: string, but: Buffer | null = null): Promise<number> {
   await tx.deleteFrom('auto_login_token').where('account_id', '=', accountId).execute()
@@ -65,15 +71,20 @@ export async function endSessions(tx: Db, accountId: string, but: Buffer | null 
     .deleteFrom('session')
     .where('account_id', '=', accountId)
     .$if(but !== null, (query) => query.where('token_hash', '<>', but))
-    .returning('session_id')
+    .returning('token_hash')
     .execute()
+  tellEnded(tx, ended)
   return ended.length
 }
 
-/** The person behind a token, or null when it is unknown or has been idle too long. Using a session keeps it alive. */
+/**
+ * The person behind a token, or null when it is unknown or has been idle too long. Using a session keeps it alive; a
+ * page that asks by itself while nobody is there is no use (`isUse` false).
+ */
 export async function findPerson(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
+  { isUse = true }: { isUse?: boolean } = {},
 ): Promise<(Person & { sessionTenantId: string | null }) | null> {
   if (!caller.token) return null
   const sessionHash = tokenHash(caller.token)
@@ -85,7 +96,7 @@ export async function findPerson(
       .select(['s.account_id', 's.tenant_id', 's.idle_ms', 's.seen_at', 'a.nick_name', 'a.phone'])
       .executeTakeFirst()
     if (!found || now() - found.seen_at > found.idle_ms) return null
-    if (now() - found.seen_at > touchEveryMs) {
+    if (isUse && now() - found.seen_at > touchEveryMs) {
       await directory.updateTable('session').set({ seen_at: now() }).where('token_hash', '=', sessionHash).execute()
     }
     return {
@@ -95,7 +106,7 @@ export async function findPerson(
       phone: found.phone,
       sessionHash,
       sessionTenantId: found.tenant_id,
-      expireTime: now() + found.idle_ms,
+      expireTime: (isUse ? now() : found.seen_at) + found.idle_ms,
       spaces: await spacesOf(directory, found.account_id),
       repeat: null,
     }
@@ -122,4 +133,24 @@ async function spacesOf(directory: Db, accountId: string): Promise<OwnSpace[]> {
     authStatus: row.auth_status,
     isOwner: row.is_owner,
   }))
+}
+
+/** Whether the session still lives and the account is still in the space it acts in. Asking does not keep it alive. */
+export async function stillActs({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Person | Member): Promise<boolean> {
+  return db.directory(async (directory) => {
+    const found = await directory
+      .selectFrom('session')
+      .where('token_hash', '=', actor.sessionHash)
+      .select(['seen_at', 'idle_ms'])
+      .executeTakeFirst()
+    if (!found || now() - found.seen_at > found.idle_ms) return false
+    if (!('tenantId' in actor)) return true
+    const member = await directory
+      .selectFrom('membership')
+      .where('account_id', '=', actor.accountId)
+      .where('tenant_id', '=', actor.tenantId)
+      .select('tenant_id')
+      .executeTakeFirst()
+    return member !== undefined
+  })
 }

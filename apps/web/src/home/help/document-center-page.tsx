@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { CallRefusal } from '../../client/call-error.ts'
-import { config } from '../../client/config.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { showPage } from '../live/waiting-mark.ts'
 import './help.css'
 import { HelpArticle } from './help-article.tsx'
 import { columnPath, HelpMenu } from './help-menu.tsx'
@@ -18,7 +18,7 @@ export function DocumentCenterPage() {
   const menu = useHelpMenu()
   const [first] = useState(columnId)
   return (
-    <div className={columnId === null ? 'help help-all' : 'help'}>
+    <div className={columnId === null ? 'help-center help-all' : 'help-center'}>
       {menu.data && menu.data.length > 0 && <HelpMenu chapters={menu.data} columnId={columnId} />}
       <div className="help-main">
         {columnId === null ? <Overview menu={menu} /> : <Column columnId={columnId} moved={columnId !== first} />}
@@ -30,7 +30,7 @@ export function DocumentCenterPage() {
 /** Names the tab after what is read. */
 function useTitle(title: string | undefined) {
   useEffect(() => {
-    if (title) document.title = `${title} · ${config.brand}`
+    if (title) showPage(title)
   }, [title])
 }
 

@@ -2,9 +2,12 @@ import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { call } from '../../client/call.ts'
 import { CallRefusal, showRefusal } from '../../client/call-error.ts'
+import { keepDraftsOf } from '../../client/form-drafts.ts'
+import { readPreference, usePreference } from '../../client/preference.ts'
 import { chooseSpace, takeSpace, useSpace } from '../../client/space-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { Live } from '../live/live.tsx'
 import { useSpaces } from './use-spaces.ts'
 
 /** Lets the pages below in once the space they act for is known and the server has been told (checklist S19, C79). */
@@ -16,17 +19,29 @@ export function SpaceGate() {
     if (error instanceof CallRefusal) showRefusal(error)
   }, [error])
 
+  const preference = usePreference((state) => state.chosen)
   useEffect(() => {
-    if (!spaces) return
-    const chosen = chooseSpace(spaces)
+    if (!usePreference.getState().chosen) void readPreference()
+  }, [])
+  useEffect(() => {
+    if (!spaces || !preference) return
+    const chosen = chooseSpace(spaces, preference.lastTenantId ?? null)
     if (!chosen) return
+    // Everybody has exactly one space of their own; it names the person.
+    keepDraftsOf(spaces.find(({ spaceType }) => spaceType === 'person')?.tenantId ?? chosen.tenantId)
     const first = useSpace.getState().current === null
     takeSpace(chosen)
     // The header names the space in every request; this only sets the server's fallback, so nobody waits for it.
     if (first) call('setTenantId', { tenantId: chosen.tenantId }).catch(showRefusal)
-  }, [spaces])
+  }, [spaces, preference])
 
-  if (current) return <Outlet />
+  if (current)
+    return (
+      <>
+        <Live tenantId={current.tenantId} />
+        <Outlet />
+      </>
+    )
   if (error)
     return (
       <Waiting slow title="没有读到您的空间">

@@ -1,0 +1,145 @@
+import type { Sent } from '@moqi/api/call'
+import type { Table } from '@moqi/api/table'
+import type { RefusalCode } from '@moqi/domain/refusal'
+
+/** Everything of the victim that a request can name. */
+export type Ids = {
+  signId: string
+  taskId: string
+  fileId: string
+  sealId: string
+  tenantId: string
+  companyId: string
+  sessionId: string
+  deviceId: string
+}
+
+/** What a call is asked with and, where it names somebody's things, how it answers whoever does not own them. */
+type Row<K extends keyof Table> = {
+  inputs: (ids: Ids) => Sent<Table[K]>[]
+  refused?: RefusalCode
+  /** A colleague of the same company may: it is the company's, not the person's. */
+  colleagueMay?: true
+}
+
+/** What somebody else's contract answers. */
+export const contract = 'contract/not-found'
+const phone = '13800000099'
+const bySignId = { inputs: ({ signId }: Ids) => [{ signId }], refused: contract } as const
+const plain = { inputs: () => [{}] } as const
+
+/** One row a call: a call that is added to the table without one does not compile. */
+export const rows: { [K in keyof Table]: Row<K> } = {
+  loginByAccount: { inputs: () => [{ userName: phone, password: 'no' }] },
+  loginByVerificationCode: { inputs: () => [{ phone, smsCode: '000000' }] },
+  logout: plain,
+  captchaImage: plain,
+  getCaptchaImage: plain,
+  getVerificationCode: { inputs: () => [{ phone, captchaId: 'x', captchaCode: 'x' }] },
+  getSmsVerificationCode: { inputs: ({ signId }) => [{ scene: 'sign', signIds: [signId] }], refused: contract },
+  getAuthTokenBySmsVerificationCode: {
+    inputs: ({ signId }) => [{ signIds: [signId], smsCode: '000000' }],
+    refused: contract,
+  },
+  getAuthTokenByPin: { inputs: ({ signId }) => [{ signIds: [signId], pin: '000000' }], refused: contract },
+  inspectTokenExpired: plain,
+  getSecurityInfo: plain,
+  getOwnCertificates: plain,
+  changePassword: { inputs: () => [{ oldPassword: 'no', password: 'Ganz-anders1' }] },
+  getNewPhoneCode: { inputs: () => [{ phone: '13800000098', captchaId: 'x', captchaCode: 'x' }] },
+  changePhone: { inputs: () => [{ smsCode: '000000', phone: '13800000098', phoneCode: '000000' }] },
+  setPin: { inputs: () => [{ smsCode: '000000', pin: '135790' }] },
+  exportAccount: plain,
+  getCloseInfo: plain,
+  closeAccount: { inputs: () => [{ smsCode: '000000', agree: 1 }] },
+  loginForUserNameAndPhone: { inputs: () => [{ userName: 'xiaoming', phone, smsCode: '000000' }] },
+  autoLoginByToken: { inputs: () => [{ token: 'x' }] },
+  createAutoLoginToken: plain,
+  listSessions: plain,
+  endSession: { inputs: ({ sessionId }) => [{ sessionId }], refused: 'session/not-found' },
+  endOtherSessions: plain,
+  listDevices: plain,
+  forgetDevice: { inputs: ({ deviceId }) => [{ deviceId }], refused: 'device/not-found' },
+  listSignIns: plain,
+  setTenantId: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
+  getUserAccountInfo: plain,
+  getUserSpaceInfo: plain,
+  getSpaceDetailInfo: plain,
+  companyAuthAndSealCon: plain,
+  updateRemindFlag: { inputs: () => [{ companyCheckAuthCode: 1 }] },
+  getConsoleUrl: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
+  getPreference: plain,
+  savePreference: {
+    inputs: ({ tenantId }) => [{ lastTenantId: tenantId }],
+    refused: 'space/not-found',
+    colleagueMay: true,
+  },
+  noticeStream: plain,
+  docCenterMenuList: plain,
+  docCenterCmsGetByColumnId: { inputs: () => [{ columnId: 'privacyPolicy' }] },
+  problemListOpen: plain,
+  getAuthInfo: plain,
+  submitPersonAuth: { inputs: () => [{ realName: '王', idNumber: '1', agree: 1 }] },
+  dictionary: { inputs: () => [{ dictType: 'x' }] },
+  listSeals: plain,
+  makePersonSealImg: plain,
+  addPersonSeal: plain,
+  userSeals: { inputs: ({ companyId }) => [{ companyId }], refused: 'space/not-found', colleagueMay: true },
+  sealImage: { inputs: ({ sealId }) => [{ sealId }], refused: 'seal/not-found', colleagueMay: true },
+  uploadFile: plain,
+  fileContent: { inputs: ({ fileId, signId }) => [{ fileId, signId }, { fileId }], refused: 'file/not-found' },
+  pageImage: {
+    inputs: ({ fileId, signId }) => [
+      { fileId, signId, page: 1 },
+      { fileId, page: 1 },
+    ],
+    refused: 'file/not-found',
+  },
+  searchKeyword: {
+    inputs: ({ fileId, signId }) => [
+      { fileId, signId, keyword: '甲方' },
+      { fileId, keyword: '甲方' },
+    ],
+    refused: 'file/not-found',
+  },
+  verifyFile: plain,
+  recentTasks: plain,
+  listTasks: plain,
+  getStatusTotal: plain,
+  saveDraft: {
+    inputs: ({ signId }) => [{ signId, version: 1, taskName: '他人合同', fileIdArray: [], signerArray: [] }],
+    refused: contract,
+  },
+  getDraftInfo: bySignId,
+  saveLocation: { inputs: ({ signId }) => [{ signId, version: 1, positionArray: [] }], refused: contract },
+  sendTask: bySignId,
+  deleteTask: bySignId,
+  rejectTask: { inputs: ({ signId }) => [{ signId, reason: '金额有误' }], refused: contract },
+  recallTask: { inputs: ({ signId }) => [{ signId, reason: '金额有误' }], refused: contract },
+  signBeforeCheck: bySignId,
+  getSignDetailInfo: bySignId,
+  sign: {
+    inputs: ({ signId, sealId }) => [{ signId, authToken: 'x', positionArray: [{ positionId: 's1', sealId }] }],
+    refused: contract,
+  },
+  getResultFileType: { inputs: ({ taskId }) => [{ taskId }], refused: contract },
+  downloadFinishedPdf: bySignId,
+  contractPosition: {
+    inputs: ({ taskId, companyId }) => [{ contractId: taskId, signingBody: 'company', companyId }],
+    refused: contract,
+  },
+  register: {
+    inputs: () => [{ userType: 'person', userName: 'xiaoming', phone, smsToken: 'x', password: 'Moqi@2026', agree: 1 }],
+  },
+  getSmsCode: { inputs: () => [{ phone, scene: 'register', captchaToken: 'x' }] },
+  checkUserNameUnique: { inputs: () => [{ userName: 'xiaoming', captchaToken: 'x' }] },
+  checkImageCode: { inputs: () => [{ captchaId: 'x', captchaCode: 'x' }] },
+  commonCheckImageCode: { inputs: () => [{ captchaId: 'x', captchaCode: 'x' }] },
+  checkSms: { inputs: () => [{ phone, smsCode: '000000', scene: 'register' }] },
+  resetPassword: { inputs: () => [{ smsToken: 'x', password: 'Moqi@2026' }] },
+  emailCode: { inputs: () => [{ email: 'x' }] },
+  bindEmail: { inputs: () => [{ email: 'x@example.cn', emailCode: '000000' }] },
+  getPerfectInfo: plain,
+  perfectInfo: { inputs: () => [{ email: 'x' }] },
+  setDefaultTenant: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
+}
