@@ -4,6 +4,7 @@ import { benchSign } from './sign.ts'
 import { benchSuites } from './suites.ts'
 import { benchVerify } from './verify.ts'
 import { benchView } from './view.ts'
+import { benchWeb } from './web.ts'
 
 /** Each measurement by its name on the command line; answers the exit code. */
 const benches: Record<string, () => Promise<number>> = {
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<number>> = {
   verify: benchVerify,
   heavy: benchHeavyFile,
   view: benchView,
+  web: benchWeb,
 }
 
 const bench = benches[process.argv[2] ?? '']

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDF } from '@libpdf/core'
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Page, Request } from 'playwright-core'
 import { openBrowser } from '../e2e/support/browser.ts'
 import { signInByAccount } from '../e2e/support/sign-in.ts'
 import { type Client, openClient } from '../scripts/demo/api-client.ts'
@@ -13,7 +13,7 @@ import { serverProcess } from './server-process.ts'
 
 const root = join(import.meta.dirname, '..')
 const long = join(root, 'samples/建设工程总承包合同-301页.pdf')
-const rounds = 5
+const rounds = Number(process.env.MOQI_BENCH_ROUNDS ?? 5)
 
 /** Chromium's "Fast 4G", bytes a second and ms, and a phone's processor. */
 const fast4g = { offline: false, latency: 165, downloadThroughput: 1_012_500, uploadThroughput: 168_750 }
@@ -85,21 +85,23 @@ async function firstPageOf(bytes: Uint8Array): Promise<Uint8Array> {
 
 /** What a first visit to a contract loads of scripts, the viewer (pdf.js) apart. */
 async function scriptBytes(page: Page, contract: string): Promise<number> {
-  const sizes: Promise<number>[] = []
-  page.on('response', (response) => {
-    const kind = response.request().resourceType()
-    if (kind !== 'script' || /pdf/.test(new URL(response.url()).pathname)) return
-    sizes.push(
-      response
-        .finished()
-        .then(() => response.request().sizes())
-        .then(({ responseBodySize }) => responseBodySize),
-    )
+  const asked: Request[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' && !/pdf/.test(new URL(request.url()).pathname)) asked.push(request)
   })
   await page.goto(contract)
   await page.locator('[data-sheet="0:1"] canvas').first().waitFor()
-  page.removeAllListeners('response')
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  page.removeAllListeners('request')
+  const sizes = await Promise.all(
+    asked.map(async (request) => {
+      await (await request.response())?.finished()
+      const { responseBodySize } = await request.sizes()
+      return { path: new URL(request.url()).pathname, bytes: responseBodySize }
+    }),
+  )
+  for (const { path, bytes } of sizes.toSorted((a, b) => b.bytes - a.bytes).slice(0, 12))
+    console.log(`${String(bytes).padStart(7)}  ${path}`)
+  return sizes.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 /** One visit from the list, with an empty cache for the contract's bytes, as on a phone. */

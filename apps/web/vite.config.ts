@@ -2,6 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { table } from '../../packages/api/src/table.ts'
 import { pdfAssets } from './pdf-assets-plugin.ts'
+import { precompressed } from './precompress-plugin.ts'
+import { prerenderedLogin } from './prerender-plugin.ts'
 import { styleNonce } from './style-nonce-plugin.ts'
 
 const name = 'virtual:call-routes'
@@ -21,18 +23,40 @@ function callRoutes(): Plugin {
   }
 }
 
+/** In development /home/login is a document of its own, as the server has it. */
+function loginDocument(): Plugin {
+  return {
+    name: 'moqi:login-document',
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        request.url = request.url?.replace(/^\/home\/login(?=[/?]|$)/, '/home/login.html')
+        next()
+      })
+    },
+  }
+}
+
 /** Where `npm run dev` has the server. */
 const server = `http://localhost:${process.env.PORT || 8080}`
 
 export default defineConfig({
   base: '/home/',
-  plugins: [callRoutes(), pdfAssets(), styleNonce(), react()],
+  plugins: [
+    callRoutes(),
+    loginDocument(),
+    pdfAssets(),
+    styleNonce(),
+    prerenderedLogin([callRoutes()]),
+    precompressed(),
+    react(),
+  ],
   // In development everything but the pages themselves is the server's.
   server: { proxy: { '^/(?!home/)': server, '^/home/config\\.js': server } },
   build: {
     // Chromium 109 (360 browser, Windows 7) and Safari 15.4 are the oldest promised.
     target: ['chrome109', 'safari15.4'],
     outDir: 'dist',
+    rolldownOptions: { input: ['index.html', 'login.html'] },
     // The CSP names no data: source for scripts; fonts and icons stay files.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,

@@ -42,7 +42,7 @@ import { fileContent } from '#src/files/file-content.ts'
 import { pageImage } from '#src/files/page-image.ts'
 import { searchKeyword } from '#src/files/search-keyword.ts'
 import { uploadFile } from '#src/files/upload-file.ts'
-import { problemListOpen } from '#src/help/problem-list.ts'
+import { docCenterCmsGetByColumnId, docCenterMenuList, problemListOpen } from '#src/help/help-calls.ts'
 import type { Handlers } from '#src/http/handlers.ts'
 import { noticeStream } from '#src/notices/notice-stream.ts'
 import { getPreference, savePreference } from '#src/preferences/preference-calls.ts'
@@ -76,6 +76,8 @@ export const handlers: Handlers<Table> = {
   createAutoLoginToken,
   deleteTask,
   dictionary,
+  docCenterCmsGetByColumnId,
+  docCenterMenuList,
   downloadFinishedPdf,
   endOtherSessions,
   endSession,

@@ -59,6 +59,7 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'file/too-complex': business(422, (d) => given(d, '文件内容过于复杂，无法处理，请另存为PDF后重新上传')),
   'file/dynamic-form': business(422, (d) => given(d, '文件为动态表单（XFA），请打印为PDF后重新上传')),
   'file/certified': business(422, (d) => given(d, '文件已被其他平台认证锁定，不能再追加签署，请上传未认证的原文件')),
+  'help/not-found': business(404, '帮助内容不存在或已下线，请从目录中选择'),
   'seal/not-found': business(404, '印章不存在或无权使用'),
   'seal/name-taken': business(422, '印章名称已存在'),
   'field/invalid': business(422, (d) => given(d, '填写内容不正确，请检查后重试')),

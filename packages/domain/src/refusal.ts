@@ -46,6 +46,7 @@ export const refusalCodes = [
   'file/too-complex',
   'file/dynamic-form',
   'file/certified',
+  'help/not-found',
   'seal/not-found',
   'seal/name-taken',
   'field/invalid',

@@ -75,6 +75,8 @@ export const rows: { [K in keyof Table]: Row<K> } = {
     colleagueMay: true,
   },
   noticeStream: plain,
+  docCenterMenuList: plain,
+  docCenterCmsGetByColumnId: { inputs: () => [{ columnId: 'privacyPolicy' }] },
   problemListOpen: plain,
   getAuthInfo: plain,
   submitPersonAuth: { inputs: () => [{ realName: '王', idNumber: '1', agree: 1 }] },

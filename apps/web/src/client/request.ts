@@ -2,6 +2,7 @@ import type { Table } from '@moqi/api/table'
 import { callRoutes, type CallRoute } from 'virtual:call-routes'
 import { isIdle } from './activity.ts'
 import { config } from './config.ts'
+import { queryOf } from './query-of.ts'
 import { readDevices, readToken } from './session.ts'
 import { currentTenantId } from './space-store.ts'
 
@@ -68,10 +69,4 @@ export function requestOf(name: CallName, input: unknown, key = randomKey()) {
 
 function fieldsOf(input: unknown): Record<string, unknown> {
   return typeof input === 'object' && input !== null ? { ...input } : {}
-}
-
-function queryOf(fields: Record<string, unknown>): string {
-  const query = new URLSearchParams()
-  for (const [field, value] of Object.entries(fields)) if (value !== undefined) query.append(field, String(value))
-  return query.toString() === '' ? '' : `?${query}`
 }

@@ -43,6 +43,14 @@ const openPages: RouteObject[] = [
         ),
       },
       {
+        path: '/documentCenter',
+        handle: { title: '帮助中心' },
+        lazy: page(
+          () => import('../help/document-center-page.tsx'),
+          (m) => m.DocumentCenterPage,
+        ),
+      },
+      {
         path: '*',
         handle: { title: '页面不存在' },
         lazy: page(
