@@ -8,7 +8,21 @@ import { newcomer, personSigner, type Player, player, prepared, sent, signNow } 
 import { testServer, type TestServer } from './testing/test-server.ts'
 
 /** Everything of the victim that a request can name. */
-type Ids = { signId: string; taskId: string; fileId: string; sealId: string; tenantId: string; companyId: string }
+type Ids = Record<
+  | 'signId'
+  | 'taskId'
+  | 'fileId'
+  | 'sealId'
+  | 'tenantId'
+  | 'companyId'
+  | 'memberId'
+  | 'operatorId'
+  | 'departmentId'
+  | 'roleId'
+  | 'invitationId'
+  | 'transferId',
+  string
+>
 
 /** What a call is asked with and, where it names somebody's things, how it answers whoever does not own them. */
 type Row<K extends keyof Table> = {
@@ -19,6 +33,7 @@ type Row<K extends keyof Table> = {
 }
 
 const contract = 'contract/not-found'
+const group = 'member/group-not-found'
 const phone = '13800000099'
 const bySignId = { inputs: ({ signId }: Ids) => [{ signId }], refused: contract } as const
 const plain = { inputs: () => [{}] } as const
@@ -91,6 +106,45 @@ const rows: { [K in keyof Table]: Row<K> } = {
     inputs: ({ taskId, companyId }) => [{ contractId: taskId, signingBody: 'company', companyId }],
     refused: contract,
   },
+  replyInviteUser: {
+    inputs: ({ companyId }) => [{ companyId, replyFlag: 'agree' }],
+    refused: 'invitation/not-found',
+    colleagueMay: true,
+  },
+  getInviteInfo: { inputs: ({ companyId }) => [{ companyId }, { inviteCode: 'AAAAAAAAAAAAAAAAAAAAAA' }] },
+  listInvite: plain,
+  answerTransfer: { inputs: ({ transferId }) => [{ transferId, replyFlag: 'disagree' }] },
+  colleagueList: plain,
+  getLeaveInfo: plain,
+  leaveCompany: plain,
+  inviteUser: { inputs: ({ roleId }) => [{ inviteArray: [{ memberName: '孙小圣', phone, roleId }] }] },
+  listInviteUser: plain,
+  resendInvite: { inputs: ({ invitationId }) => [{ invitationId }], refused: 'invitation/not-found' },
+  cancelInvite: { inputs: ({ invitationId }) => [{ invitationId }], refused: 'invitation/not-found' },
+  getInviteLink: plain,
+  makeInviteLink: {
+    inputs: ({ roleId, departmentId }) => [{ roleId, departmentId }, { departmentId }],
+    refused: group,
+  },
+  withdrawInviteLink: plain,
+  listMember: { inputs: ({ departmentId }) => [{}, { departmentId }] },
+  listMemberLog: plain,
+  updateMember: { inputs: ({ memberId }) => [{ memberId, memberName: '吴承恩' }], refused: 'member/not-found' },
+  updateMemberStatus: {
+    inputs: ({ memberId }) => [{ memberId, memberStatus: 'disabled' }],
+    refused: 'member/not-found',
+  },
+  getOpenTaskNumber: { inputs: ({ memberId }) => [{ memberId }], refused: 'member/not-found' },
+  removeMember: { inputs: ({ memberId }) => [{ memberId }], refused: 'member/not-found' },
+  listDepartment: plain,
+  saveDepartment: { inputs: ({ departmentId }) => [{ departmentId, departmentName: '采购部' }], refused: group },
+  deleteDepartment: { inputs: ({ departmentId }) => [{ departmentId }], refused: group },
+  listRole: plain,
+  saveRole: { inputs: ({ roleId }) => [{ roleId, roleName: '合同专员', rightArray: ['launch'] }], refused: group },
+  deleteRole: { inputs: ({ roleId }) => [{ roleId }], refused: group },
+  getTransfer: plain,
+  requestTransfer: { inputs: ({ operatorId }) => [{ memberId: operatorId }], refused: 'member/not-found' },
+  cancelTransfer: { inputs: ({ transferId }) => [{ transferId }], refused: 'transfer/not-found' },
 }
 
 const names = Object.keys(table) as (keyof Table)[]
@@ -103,6 +157,12 @@ const inventedIds: Ids = {
   sealId: invented,
   tenantId: invented,
   companyId: invented,
+  memberId: invented,
+  operatorId: invented,
+  departmentId: invented,
+  roleId: invented,
+  invitationId: invented,
+  transferId: invented,
 }
 
 let server: TestServer
@@ -127,10 +187,12 @@ beforeAll(async () => {
   const seals = await server.call('listSeals', {}, victim)
   const spaces = await server.call('getUserSpaceInfo', {}, victim)
   const company = spaces.data.spaceInfoArray.find(({ tenantId }) => tenantId === victim.tenantId)
+  const arranged = await companyOf(victim, colleague)
   for (const made of [finished, ...others]) {
     const { data } = await server.call('getSignDetailInfo', { signId: made.signId }, victim)
     victims.push({
       ...made,
+      ...arranged,
       fileId: data.fileArray[0]?.fileId ?? '',
       sealId: seals.data.sealInfoArray[0]?.sealId ?? '',
       tenantId: victim.tenantId,
@@ -142,6 +204,27 @@ beforeAll(async () => {
   await leave(former)
 })
 afterAll(() => server.close())
+
+/** What a company has beside contracts: a member, an operator, a department, a role, an invitation, a transfer. */
+async function companyOf(owner: Player, operator: Player) {
+  const { data: made } = await server.call('saveDepartment', { departmentName: '销售部' }, owner)
+  const { data: role } = await server.call('saveRole', { roleName: '印章管理员', rightArray: ['manageSeals'] }, owner)
+  const newMember = await newcomer(server, '13900000302', '孙悟空')
+  await join({ ...newMember, tenantId: owner.tenantId })
+  const inviteArray = [{ memberName: '猪八戒', phone: '13900000303' }]
+  await server.call('inviteUser', { inviteArray }, owner)
+  const { data: invites } = await server.call('listInviteUser', {}, owner)
+  const operatorId = await accountOf(operator)
+  const { data: transfer } = await server.call('requestTransfer', { memberId: operatorId }, owner)
+  return {
+    memberId: await accountOf(newMember),
+    operatorId,
+    departmentId: made.departmentId,
+    roleId: role.roleId,
+    invitationId: invites.inviteArray[0]?.invitationId ?? '',
+    transferId: transfer.transferId,
+  }
+}
 
 const accountOf = async ({ phone: own }: Player) => {
   const { db } = server.deps
@@ -220,7 +303,8 @@ describe.each(names)('%s', (name) => {
       if (role === 'colleague' && colleagueMay) return
       const who = role === 'colleague' ? colleague : stranger
       const unknown = await asked(name, inventedIds, who)
-      const expected = unknown.map(() => bare(refused ?? 'request/invalid'))
+      const forbidden = role === 'colleague' && table[name].right === 'manageMembers'
+      const expected = unknown.map(() => bare(forbidden ? 'session/forbidden' : (refused ?? 'request/invalid')))
       expect(unknown.map(([status, body]) => [status, JSON.parse(body)])).toEqual(expected)
       for (const ids of victims) expect(await asked(name, ids, who)).toEqual(unknown)
     },

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { rightsIn } from '@moqi/domain/spaces/rights'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Caller, OwnSpace, Person } from '#src/platform/actor.ts'
@@ -67,13 +68,21 @@ export async function findPerson(
   })
 }
 
-/** The account's spaces: companies in the order they were joined, then the personal one. */
+/**
+ * The account's spaces: companies in the order they were joined, then the personal one. Asked with every request, so
+ * that who is disabled or removed is out at once, and what a role gives or takes holds at once.
+ */
 async function spacesOf(directory: Db, accountId: string): Promise<OwnSpace[]> {
   const rows = await directory
     .selectFrom('membership as m')
     .innerJoin('space as s', 's.tenant_id', 'm.tenant_id')
+    .leftJoin('company_role as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'm.tenant_id').onRef('r.role_id', '=', 'm.role_id'),
+    )
     .where('m.account_id', '=', accountId)
+    .where('m.state', '=', 'accepted')
     .select(['s.tenant_id', 's.company_id', 's.kind', 's.name', 's.auth_status', 'm.is_owner', 'm.created_at'])
+    .select('r.rights')
     .orderBy('s.kind')
     .orderBy('m.created_at')
     .execute()
@@ -84,5 +93,6 @@ async function spacesOf(directory: Db, accountId: string): Promise<OwnSpace[]> {
     name: row.name,
     authStatus: row.auth_status,
     isOwner: row.is_owner,
+    rights: rightsIn({ spaceType: row.kind, isSpaceOwner: row.is_owner, roleRights: row.rights }),
   }))
 }

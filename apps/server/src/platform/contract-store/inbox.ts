@@ -23,7 +23,7 @@ export async function refreshInbox(
   const viewers = viewersOf(stored).toSorted((a, b) => (a.tenantId < b.tenantId ? -1 : 1))
   for (const viewer of viewers.filter(only)) {
     await inTenant(tx, viewer.tenantId, async () => {
-      if (stored.contract.state === 'deleted') await removeRow(tx, viewer, stored)
+      if (stored.contract.state === 'deleted') await removeFromInbox(tx, viewer, stored.contract.contract_id)
       else await putRow(tx, rowOf(viewer, stored, at))
     })
   }
@@ -132,11 +132,16 @@ const written = (row: InboxRow): InboxRow => ({
 const keyed: ReadonlySet<string> = new Set(['tenant_id', 'account_id', 'contract_id'])
 const shownOf = (row: InboxRow) => (Object.keys(written(row)) as (keyof InboxRow)[]).filter((name) => !keyed.has(name))
 
-async function removeRow(tx: Db, { tenantId, accountId }: Viewer, { contract }: StoredContract): Promise<void> {
+/** Takes a contract out of an account's list and counters. Runs in the tenant of the list. */
+export async function removeFromInbox(
+  tx: Db,
+  { tenantId, accountId }: Pick<Viewer, 'tenantId' | 'accountId'>,
+  contractId: string,
+): Promise<void> {
   await sql`
     with old as (
       delete from inbox
-      where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contract.contract_id}
+      where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contractId}
       returning row_status, is_initiator),
     change as (select ${categories}, -1 as number from old)
     ${countChanges({ tenant_id: tenantId, account_id: accountId })}`.execute(tx)

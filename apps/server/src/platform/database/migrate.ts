@@ -7,12 +7,14 @@ import * as foundation from './migrations/0001-foundation.ts'
 import * as areaOptions from './migrations/0002-area-options.ts'
 import * as archive from './migrations/0003-archive.ts'
 import * as codes from './migrations/0004-codes.ts'
+import * as members from './migrations/0008-members.ts'
 
 const migrations = {
   '0001-foundation': foundation,
   '0002-area-options': areaOptions,
   '0003-archive': archive,
   '0004-codes': codes,
+  '0008-members': members,
 }
 const startLock = 71_052_018
 

@@ -2,6 +2,7 @@ import type { SealPages } from '@moqi/domain/contract/cross-page'
 import type { NumberBounds } from '@moqi/domain/contract/fill-in'
 import type { TaskState } from '@moqi/domain/contract/lifecycle'
 import type { PartyState } from '@moqi/domain/contract/party-lifecycle'
+import type { MemberLogEvent } from '@moqi/domain/spaces/member-log-verbs'
 
 /** What belongs to one tenant: every key starts with `tenant_id`. Times are ms since epoch, lengths in mm. */
 export type TenantTables = {
@@ -157,6 +158,17 @@ export type TenantTables = {
     is_default: boolean
     created_at: number
     expire_at: number | null
+  }
+  department: { tenant_id: string; department_id: string; name: string; created_at: number }
+  member_log: {
+    tenant_id: string
+    log_id: string
+    at: number
+    account_id: string | null
+    who: string
+    verb: MemberLogEvent
+    detail: string | null
+    address: string | null
   }
   seal_grant: { tenant_id: string; seal_id: string; account_id: string; created_at: number }
   signing_certificate: {
