@@ -4,25 +4,12 @@ import { table, type Table } from '@moqi/api/table'
 import type { RefusalCode } from '@moqi/domain/refusal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from './platform/database/database.ts'
+import { arrangedCompany, type CompanyThings } from './testing/company-scene.ts'
 import { newcomer, personSigner, type Player, player, prepared, sent, signNow } from './testing/contract-scene.ts'
 import { testServer, type TestServer } from './testing/test-server.ts'
 
 /** Everything of the victim that a request can name. */
-type Ids = Record<
-  | 'signId'
-  | 'taskId'
-  | 'fileId'
-  | 'sealId'
-  | 'tenantId'
-  | 'companyId'
-  | 'memberId'
-  | 'operatorId'
-  | 'departmentId'
-  | 'roleId'
-  | 'invitationId'
-  | 'transferId',
-  string
->
+type Ids = Record<'signId' | 'taskId' | 'fileId' | 'sealId' | 'tenantId' | 'companyId', string> & CompanyThings
 
 /** What a call is asked with and, where it names somebody's things, how it answers whoever does not own them. */
 type Row<K extends keyof Table> = {
@@ -187,7 +174,7 @@ beforeAll(async () => {
   const seals = await server.call('listSeals', {}, victim)
   const spaces = await server.call('getUserSpaceInfo', {}, victim)
   const company = spaces.data.spaceInfoArray.find(({ tenantId }) => tenantId === victim.tenantId)
-  const arranged = await companyOf(victim, colleague)
+  const arranged = await companyThings(victim, colleague)
   for (const made of [finished, ...others]) {
     const { data } = await server.call('getSignDetailInfo', { signId: made.signId }, victim)
     victims.push({
@@ -205,31 +192,18 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a company has beside contracts: a member, an operator, a department, a role, an invitation, a transfer. */
-async function companyOf(owner: Player, operator: Player) {
-  const { data: made } = await server.call('saveDepartment', { departmentName: '销售部' }, owner)
-  const { data: role } = await server.call('saveRole', { roleName: '印章管理员', rightArray: ['manageSeals'] }, owner)
-  const newMember = await newcomer(server, '13900000302', '孙悟空')
-  await join({ ...newMember, tenantId: owner.tenantId })
-  const inviteArray = [{ memberName: '猪八戒', phone: '13900000303' }]
-  await server.call('inviteUser', { inviteArray }, owner)
-  const { data: invites } = await server.call('listInviteUser', {}, owner)
-  const operatorId = await accountOf(operator)
-  const { data: transfer } = await server.call('requestTransfer', { memberId: operatorId }, owner)
-  return {
-    memberId: await accountOf(newMember),
-    operatorId,
-    departmentId: made.departmentId,
-    roleId: role.roleId,
-    invitationId: invites.inviteArray[0]?.invitationId ?? '',
-    transferId: transfer.transferId,
-  }
-}
-
 const accountOf = async ({ phone: own }: Player) => {
   const { db } = server.deps
   const query = (directory: Db) => directory.selectFrom('account').where('phone', '=', own).select('account_id')
   return (await db.directory((directory) => query(directory).executeTakeFirstOrThrow())).account_id
+}
+
+/** What the company has beside contracts, made by its owner. */
+async function companyThings(owner: Player, operator: Player): Promise<CompanyThings> {
+  const newMember = await newcomer(server, '13900000302', '孙悟空')
+  await join({ ...newMember, tenantId: owner.tenantId })
+  const [memberId, operatorId] = [await accountOf(newMember), await accountOf(operator)]
+  return { memberId, operatorId, ...(await arrangedCompany(server, owner, operatorId)) }
 }
 
 /** Makes the person an operator of the company that `tenantId` names. */

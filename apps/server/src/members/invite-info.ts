@@ -1,5 +1,6 @@
 import type { Input, Output } from '@moqi/api/call'
-import type { Invite, members } from '@moqi/api/members'
+import type { members } from '@moqi/api/members'
+import type { Invite } from '@moqi/api/membership'
 import { Refusal } from '@moqi/domain/refusal'
 import { replyOutcome } from '@moqi/domain/spaces/invitation-reply'
 import type { Person } from '#src/platform/actor.ts'

@@ -1,5 +1,6 @@
 import type { Output } from '@moqi/api/call'
-import type { Invite, members, Transfer } from '@moqi/api/members'
+import type { members } from '@moqi/api/members'
+import type { Invite, Transfer } from '@moqi/api/membership'
 import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { inviteOf } from './invite-info.ts'

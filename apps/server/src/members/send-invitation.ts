@@ -28,9 +28,10 @@ export async function sentTooOften(tx: Db, tenantId: string, phone: string, at: 
     .where('sent_at', '>', at - 24 * 3_600_000)
     .select(['tenant_id', 'sends'])
     .execute()
-  const sum = (rows: { sends: number }[]) => rows.reduce((total, { sends }) => total + sends, 0)
-  const ours = sum(sent.filter((row) => row.tenant_id === tenantId))
-  return ours >= invitationLimits.perCompanyDay || sum(sent) >= invitationLimits.perPhoneDay
+  const ours = sumOf(sent.filter((row) => row.tenant_id === tenantId))
+  return ours >= invitationLimits.perCompanyDay || sumOf(sent) >= invitationLimits.perPhoneDay
     ? '今日向该手机号发送的邀请过多，请明天再试'
     : null
 }
+
+const sumOf = (rows: { sends: number }[]) => rows.reduce((total, { sends }) => total + sends, 0)

@@ -1,4 +1,4 @@
-import type { Transfer } from '@moqi/api/members'
+import type { Transfer } from '@moqi/api/membership'
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
 
