@@ -47,6 +47,16 @@ export function keepInviteCode(code: string | null) {
   if (code && /^[A-Za-z0-9_-]{1,64}$/.test(code)) setCookie(inviteCookie, code)
 }
 
+/** The invitation remembered, or null. */
+export const readInviteCode = () =>
+  document.cookie
+    .split('; ')
+    .find((one) => one.startsWith(`${inviteCookie}=`))
+    ?.slice(inviteCookie.length + 1) || null
+
+/** Forgets it once the server knows whose it is. */
+export const forgetInviteCode = () => setCookie(inviteCookie, '', 0)
+
 /** What this tab last stored of its space, else what any tab stored last; null if nothing. */
 export const readStoredSpace = () => sessionStorage.getItem(spaceKey) ?? localStorage.getItem(spaceKey)
 

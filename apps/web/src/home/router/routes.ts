@@ -71,6 +71,22 @@ const framedPages: RouteObject[] = [
     ),
   },
   {
+    path: '/user-space/company-join-list',
+    handle: { title: '待答复' },
+    lazy: page(
+      () => import('../company-join/join-list-page.tsx'),
+      (m) => m.JoinListPage,
+    ),
+  },
+  {
+    path: '/company-space/personal-management',
+    handle: { title: '成员管理' },
+    lazy: page(
+      () => import('../members/members-page.tsx'),
+      (m) => m.MembersPage,
+    ),
+  },
+  {
     path: '/401',
     handle: { title: '没有权限' },
     lazy: page(
@@ -114,6 +130,14 @@ const bareAntdPages: RouteObject[] = [
 
 /** Pages that bring their own head, without Ant Design. */
 const barePages: RouteObject[] = [
+  {
+    path: '/user-space/company-join',
+    handle: { title: '企业邀请' },
+    lazy: page(
+      () => import('../company-join/join-page.tsx'),
+      (m) => m.JoinPage,
+    ),
+  },
   {
     path: '/signing',
     handle: { title: '签署合同' },

@@ -2,15 +2,18 @@ import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { call } from '../../client/call.ts'
 import { CallRefusal, showRefusal } from '../../client/call-error.ts'
+import { queryClient } from '../../client/query-client.ts'
 import { chooseSpace, takeSpace, useSpace } from '../../client/space-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { useInviteCode } from './use-invite-code.ts'
 import { useSpaces } from './use-spaces.ts'
 
 /** Lets the pages below in once the space they act for is known and the server has been told (checklist S19, C79). */
 export function SpaceGate() {
   const { data: spaces, error, isFetching, refetch } = useSpaces()
   const current = useSpace((state) => state.current)
+  useInviteCode()
 
   useEffect(() => {
     if (error instanceof CallRefusal) showRefusal(error)
@@ -20,10 +23,13 @@ export function SpaceGate() {
     if (!spaces) return
     const chosen = chooseSpace(spaces)
     if (!chosen) return
-    const first = useSpace.getState().current === null
+    const before = useSpace.getState().current
     takeSpace(chosen)
+    if (before?.tenantId === chosen.tenantId) return
+    // Put out of the space: what was read in it is not this one's.
+    if (before) void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'spaces' })
     // The header names the space in every request; this only sets the server's fallback, so nobody waits for it.
-    if (first) call('setTenantId', { tenantId: chosen.tenantId }).catch(showRefusal)
+    call('setTenantId', { tenantId: chosen.tenantId }).catch(showRefusal)
   }, [spaces])
 
   if (current) return <Outlet />
