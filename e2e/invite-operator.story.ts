@@ -56,7 +56,7 @@ test('李静 invites two people; one becomes an operator, the other declines (C3
   expect(await other.page.getByRole('menuitemradio').count()).toBe(1)
 
   await desk.page.reload()
-  await desk.page.getByRole('cell', { name: /林清扬/ }).waitFor()
+  await desk.page.getByRole('cell', { name: /^林清扬/ }).waitFor()
   await desk.page.getByRole('link', { name: /待加入/ }).click()
   await desk.page.getByRole('row', { name: /周晓彤.*已拒绝/ }).waitFor()
   expect(await axeFindings(desk.page)).toEqual([])
@@ -70,6 +70,7 @@ test('an operator who opens the page of members is told that it is not theirs (R
   await signInByAccount(page, { phone: '13800000003' })
   await page.waitForURL('**/home/401')
   await page.getByText('抱歉，您没有访问该页面的权限').first().waitFor()
+  expect(await page.getByText('转让管理员').count()).toBe(0)
   await close()
 })
 
@@ -85,6 +86,7 @@ test('a link invites whoever has it, before and after signing in (R56)', async (
 
   const phone = await scene.browser.phone(scene.server.url)
   await phone.page.goto(link)
+  await phone.page.getByRole('heading', { level: 1 }).first().waitFor()
   await phone.page.goto('/home/login')
   await signInByCode(phone.page, scene.server, '13700000003')
   await phone.page.getByRole('heading', { name: company }).waitFor()

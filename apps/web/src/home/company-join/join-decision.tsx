@@ -12,19 +12,14 @@ import { randomKey } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
-import { Tally } from '../../ui/tally.tsx'
 import { info } from '../../ui/toast-store.ts'
-import { enterCompany } from './enter-company.ts'
 import { waitingKey } from './waiting-answers.ts'
 
-/** ms between 加入成功！ and the joined space (checklist K9). */
-const redirectMs = 1000
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+type View = 'ask' | 'decline' | 'auth'
+type JoinDecisionProps = { invite: Invite; onJoined: (tenantId: string | null) => void }
 
-type View = 'ask' | 'decline' | 'auth' | 'done'
-
-/** One invitation with its two answers (checklist S25, V6, X14, X19). */
-export function JoinDecision({ invite }: { invite: Invite }) {
+/** One invitation with its two answers (checklist S25, V6, X19). */
+export function JoinDecision({ invite, onJoined }: JoinDecisionProps) {
   const { companyId, companyName, adminName, departmentName, roleName, expireTime } = invite
   const [view, show] = useState<View>('ask')
   const [key] = useState(randomKey)
@@ -32,12 +27,7 @@ export function JoinDecision({ invite }: { invite: Invite }) {
   const navigate = useNavigate()
   const agreeing = useMutation({
     mutationFn: () => call('replyInviteUser', { companyId, replyFlag: 'agree' }, { key: `${key}a` }),
-    onSuccess: async ({ tenantId }) => {
-      show('done')
-      await Promise.all([pause(redirectMs), tenantId && enterCompany(tenantId)])
-      await queryClient.invalidateQueries({ queryKey: waitingKey })
-      await navigate('/', { replace: true })
-    },
+    onSuccess: ({ tenantId }) => onJoined(tenantId),
     onError: (error) => {
       if (error instanceof CallRefusal && error.reason === 'space/not-authenticated') show('auth')
       else showRefusal(error)
@@ -55,7 +45,6 @@ export function JoinDecision({ invite }: { invite: Invite }) {
       showRefusal(error)
     },
   })
-  if (view === 'done') return <Joined companyName={companyName} />
   const isIn = invite.inviteStatus === 'accepted'
   const facts = [
     ['邀请人', adminName],
@@ -63,54 +52,46 @@ export function JoinDecision({ invite }: { invite: Invite }) {
     ['角色', roleName],
   ] as const
   return (
-    <section className="card join">
-      <SpaceBadge name={companyName} kind="company" size={64} />
-      <p className="join-who">{isIn ? '您已加入' : `${adminName}邀请您加入`}</p>
-      <h1>{companyName}</h1>
-      <dl>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="clip">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="join-note">
-        加入后，您可以以{roleName === fixedRoles.operator ? '经办人' : `“${roleName}”`}身份代表该企业处理合同。
-        <br />
-        企业看不到您的个人合同。
-      </p>
-      <div className="join-acts">
-        {!isIn && (
-          <Button size="xl" onClick={() => show('decline')}>
-            拒绝
-          </Button>
-        )}
-        <Button size="xl" variant="primary" busy={agreeing.isPending} onClick={() => agreeing.mutate()}>
-          {isIn ? '进入该企业' : '同意加入'}
-        </Button>
-      </div>
-      {!isIn && (
-        <p className="join-until small">
-          <Clock size={14} />
-          邀请在 {formatDate(expireTime, '{y}-{m}-{d} {h}:{i}')} 前有效
+    <>
+      <section className="card join">
+        <SpaceBadge name={companyName} kind="company" size={64} />
+        <p className="join-who">{isIn ? '您已加入' : `${adminName}邀请您加入`}</p>
+        <h1>{companyName}</h1>
+        <dl>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="clip">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="join-note">
+          加入后，您将以{roleName === fixedRoles.operator ? '经办人' : `“${roleName}”`}身份代表该企业处理合同。
+          <br />
+          企业看不到您的个人合同。
         </p>
-      )}
+        <div className="join-acts">
+          {!isIn && (
+            <Button size="xl" onClick={() => show('decline')}>
+              拒绝
+            </Button>
+          )}
+          <Button size="xl" variant="primary" busy={agreeing.isPending} onClick={() => agreeing.mutate()}>
+            {isIn ? '进入该企业' : '同意加入'}
+          </Button>
+        </div>
+        {!isIn && (
+          <p className="join-until small">
+            <Clock size={14} />
+            邀请在 {formatDate(expireTime, '{y}-{m}-{d} {h}:{i}')} 前有效
+          </p>
+        )}
+      </section>
       {view === 'decline' && (
         <DeclineSheet busy={declining.isPending} onClose={() => show('ask')} onConfirm={() => declining.mutate()} />
       )}
       {view === 'auth' && <AuthSheet onClose={() => show('ask')} />}
-    </section>
-  )
-}
-
-function Joined({ companyName }: { companyName: string }) {
-  return (
-    <div className="join-done" role="status">
-      <Tally state="fit" size={96} color="#2b6a4d" />
-      <h1>加入成功！</h1>
-      <p className="muted">正在进入{companyName}</p>
-    </div>
+    </>
   )
 }
 

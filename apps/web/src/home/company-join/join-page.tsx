@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { forgetInviteCode } from '../../client/session.ts'
@@ -9,10 +9,15 @@ import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tally } from '../../ui/tally.tsx'
+import { enterCompany } from './enter-company.ts'
 import './join.css'
 import { JoinDecision } from './join-decision.tsx'
 import { LeanFrame } from './lean-frame.tsx'
 import { OwnName } from './own-name.tsx'
+
+/** ms between 加入成功！ and the joined space (checklist K9, X14). */
+const redirectMs = 1000
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const none = '邀请不存在或已失效，请联系企业管理员'
 
@@ -38,17 +43,40 @@ export function JoinPage() {
     query.get('companyId') ?? '',
     query.get('inviteCode') ?? '',
   )
+  const [joined, setJoined] = useState<string | null>(null)
+  const navigate = useNavigate()
   const answered = invite !== undefined || refusal !== null
   useEffect(() => {
     // From here on the server knows whose invitation it is.
     if (answered) forgetInviteCode()
   }, [answered])
+  const enter = async (companyName: string, tenantId: string | null) => {
+    setJoined(companyName)
+    await Promise.all([pause(redirectMs), tenantId && enterCompany(tenantId)])
+    await navigate('/', { replace: true })
+  }
+  if (joined !== null)
+    return (
+      <LeanFrame>
+        <Joined companyName={joined} />
+      </LeanFrame>
+    )
   return (
     <LeanFrame out={<OwnName />}>
-      {invite && <JoinDecision invite={invite} />}
+      {invite && <JoinDecision invite={invite} onJoined={(tenantId) => void enter(invite.companyName, tenantId)} />}
       {refusal !== null && <NoInvitation text={refusal} />}
       {!answered && <Reading failed={failed} busy={isFetching} onRetry={() => void refetch()} />}
     </LeanFrame>
+  )
+}
+
+function Joined({ companyName }: { companyName: string }) {
+  return (
+    <div className="join-done" role="status">
+      <Tally state="fit" size={96} color="#2b6a4d" />
+      <h1>加入成功！</h1>
+      <p className="muted">正在进入{companyName}</p>
+    </div>
   )
 }
 

@@ -76,6 +76,7 @@ export function InvitesTab({ keyword }: { keyword: string }) {
         />
       </div>
       <div className="only-phone members-cards">
+        <h2 className="sr">邀请</h2>
         {inviteArray.map((invite) => (
           <ListCard
             key={invite.invitationId}

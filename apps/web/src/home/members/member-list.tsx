@@ -52,6 +52,7 @@ export function MemberList({ keyword, departmentId, onDeed }: MemberListProps) {
         />
       </div>
       <div className="only-phone members-cards">
+        <h2 className="sr">成员</h2>
         {memberArray.map((member) => (
           <MemberCard key={member.memberId} member={member} onDeed={onDeed} />
         ))}
