@@ -11,7 +11,7 @@ export async function signInByAccount(page: Page, { phone }: Pick<Person, 'phone
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }
 
-/** Signs in by code, captcha first; a phone without account gets one. */
+/** Signs in by code, captcha first; a phone without account gets one, and leaves completing it for later. */
 export async function signInByCode(page: Page, server: RunningServer, phone: string): Promise<void> {
   await page.getByRole('tab', { name: '验证码登录' }).click()
   await page
@@ -27,10 +27,13 @@ export async function signInByCode(page: Page, server: RunningServer, phone: str
   await page.getByRole('checkbox', { name: /我已阅读/ }).check()
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+  await page.locator('h1', { hasNotText: '正在进入' }).first().waitFor({ state: 'attached' })
+  if (page.url().includes('/home/perfect-info')) await page.getByRole('link', { name: '以后再填' }).click()
+  await page.waitForURL((url) => !url.pathname.endsWith('/perfect-info'))
 }
 
 /** The answer of the captcha shown last. */
-async function newestCaptcha({ url }: RunningServer): Promise<string> {
+export async function newestCaptcha({ url }: RunningServer): Promise<string> {
   const answer = await fetch(`${url}/demo/outbox`)
   const { messageArray } = (await answer.json()) as { messageArray: { channel: string; body: string }[] }
   const newest = messageArray.find(({ channel }) => channel === 'captcha')

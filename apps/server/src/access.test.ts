@@ -1,29 +1,16 @@
-import type { Sent } from '@moqi/api/call'
 import { refusalAnswers } from '@moqi/api/refusal-answers'
 import { table, type Table } from '@moqi/api/table'
 import type { RefusalCode } from '@moqi/domain/refusal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from './platform/database/database.ts'
+import { type Ids, memberRows, plain, type Row } from './testing/access-rows.ts'
 import { arrangedCompany, type CompanyThings } from './testing/company-scene.ts'
 import { newcomer, personSigner, type Player, player, prepared, sent, signNow } from './testing/contract-scene.ts'
 import { testServer, type TestServer } from './testing/test-server.ts'
 
-/** Everything of the victim that a request can name. */
-type Ids = Record<'signId' | 'taskId' | 'fileId' | 'sealId' | 'tenantId' | 'companyId', string> & CompanyThings
-
-/** What a call is asked with and, where it names somebody's things, how it answers whoever does not own them. */
-type Row<K extends keyof Table> = {
-  inputs: (ids: Ids) => Sent<Table[K]>[]
-  refused?: RefusalCode
-  /** A colleague of the same company may: it is the company's, not the person's. */
-  colleagueMay?: true
-}
-
 const contract = 'contract/not-found'
-const group = 'member/group-not-found'
 const phone = '13800000099'
 const bySignId = { inputs: ({ signId }: Ids) => [{ signId }], refused: contract } as const
-const plain = { inputs: () => [{}] } as const
 
 /** One row a call: a call that is added to the table without one does not compile. */
 const rows: { [K in keyof Table]: Row<K> } = {
@@ -38,7 +25,26 @@ const rows: { [K in keyof Table]: Row<K> } = {
     inputs: ({ signId }) => [{ signIds: [signId], smsCode: '000000' }],
     refused: contract,
   },
+  getAuthTokenByPin: { inputs: ({ signId }) => [{ signIds: [signId], pin: '000000' }], refused: contract },
   inspectTokenExpired: plain,
+  getSecurityInfo: plain,
+  getOwnCertificates: plain,
+  changePassword: { inputs: () => [{ oldPassword: 'no', password: 'Ganz-anders1' }] },
+  getNewPhoneCode: { inputs: () => [{ phone: '13800000098', captchaId: 'x', captchaCode: 'x' }] },
+  changePhone: { inputs: () => [{ smsCode: '000000', phone: '13800000098', phoneCode: '000000' }] },
+  setPin: { inputs: () => [{ smsCode: '000000', pin: '135790' }] },
+  exportAccount: plain,
+  getCloseInfo: plain,
+  closeAccount: { inputs: () => [{ smsCode: '000000', agree: 1 }] },
+  loginForUserNameAndPhone: { inputs: () => [{ userName: 'xiaoming', phone, smsCode: '000000' }] },
+  autoLoginByToken: { inputs: () => [{ token: 'x' }] },
+  createAutoLoginToken: plain,
+  listSessions: plain,
+  endSession: { inputs: ({ sessionId }) => [{ sessionId }], refused: 'session/not-found' },
+  endOtherSessions: plain,
+  listDevices: plain,
+  forgetDevice: { inputs: ({ deviceId }) => [{ deviceId }], refused: 'device/not-found' },
+  listSignIns: plain,
   setTenantId: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
   getUserAccountInfo: plain,
   getUserSpaceInfo: plain,
@@ -93,45 +99,21 @@ const rows: { [K in keyof Table]: Row<K> } = {
     inputs: ({ taskId, companyId }) => [{ contractId: taskId, signingBody: 'company', companyId }],
     refused: contract,
   },
-  replyInviteUser: {
-    inputs: ({ companyId }) => [{ companyId, replyFlag: 'agree' }],
-    refused: 'invitation/not-found',
-    colleagueMay: true,
+  ...memberRows,
+  register: {
+    inputs: () => [{ userType: 'person', userName: 'xiaoming', phone, smsToken: 'x', password: 'Moqi@2026', agree: 1 }],
   },
-  getInviteInfo: { inputs: ({ companyId }) => [{ companyId }, { inviteCode: 'AAAAAAAAAAAAAAAAAAAAAA' }] },
-  listInvite: plain,
-  answerTransfer: { inputs: ({ transferId }) => [{ transferId, replyFlag: 'disagree' }] },
-  colleagueList: plain,
-  getLeaveInfo: plain,
-  leaveCompany: plain,
-  inviteUser: { inputs: ({ roleId }) => [{ inviteArray: [{ memberName: '孙小圣', phone, roleId }] }] },
-  listInviteUser: plain,
-  resendInvite: { inputs: ({ invitationId }) => [{ invitationId }], refused: 'invitation/not-found' },
-  cancelInvite: { inputs: ({ invitationId }) => [{ invitationId }], refused: 'invitation/not-found' },
-  getInviteLink: plain,
-  makeInviteLink: {
-    inputs: ({ roleId, departmentId }) => [{ roleId, departmentId }, { departmentId }],
-    refused: group,
-  },
-  withdrawInviteLink: plain,
-  listMember: { inputs: ({ departmentId }) => [{}, { departmentId }] },
-  listMemberLog: plain,
-  updateMember: { inputs: ({ memberId }) => [{ memberId, memberName: '吴承恩' }], refused: 'member/not-found' },
-  updateMemberStatus: {
-    inputs: ({ memberId }) => [{ memberId, memberStatus: 'disabled' }],
-    refused: 'member/not-found',
-  },
-  getOpenTaskNumber: { inputs: ({ memberId }) => [{ memberId }], refused: 'member/not-found' },
-  removeMember: { inputs: ({ memberId }) => [{ memberId }], refused: 'member/not-found' },
-  listDepartment: plain,
-  saveDepartment: { inputs: ({ departmentId }) => [{ departmentId, departmentName: '采购部' }], refused: group },
-  deleteDepartment: { inputs: ({ departmentId }) => [{ departmentId }], refused: group },
-  listRole: plain,
-  saveRole: { inputs: ({ roleId }) => [{ roleId, roleName: '合同专员', rightArray: ['launch'] }], refused: group },
-  deleteRole: { inputs: ({ roleId }) => [{ roleId }], refused: group },
-  getTransfer: plain,
-  requestTransfer: { inputs: ({ operatorId }) => [{ memberId: operatorId }], refused: 'member/not-found' },
-  cancelTransfer: { inputs: ({ transferId }) => [{ transferId }], refused: 'transfer/not-found' },
+  getSmsCode: { inputs: () => [{ phone, scene: 'register', captchaToken: 'x' }] },
+  checkUserNameUnique: { inputs: () => [{ userName: 'xiaoming', captchaToken: 'x' }] },
+  checkImageCode: { inputs: () => [{ captchaId: 'x', captchaCode: 'x' }] },
+  commonCheckImageCode: { inputs: () => [{ captchaId: 'x', captchaCode: 'x' }] },
+  checkSms: { inputs: () => [{ phone, smsCode: '000000', scene: 'register' }] },
+  resetPassword: { inputs: () => [{ smsToken: 'x', password: 'Moqi@2026' }] },
+  emailCode: { inputs: () => [{ email: 'x' }] },
+  bindEmail: { inputs: () => [{ email: 'x@example.cn', emailCode: '000000' }] },
+  getPerfectInfo: plain,
+  perfectInfo: { inputs: () => [{ email: 'x' }] },
+  setDefaultTenant: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
 }
 
 const names = Object.keys(table) as (keyof Table)[]
@@ -150,6 +132,8 @@ const inventedIds: Ids = {
   roleId: invented,
   invitationId: invented,
   transferId: invented,
+  sessionId: invented,
+  deviceId: invented,
 }
 
 let server: TestServer
@@ -175,6 +159,7 @@ beforeAll(async () => {
   const spaces = await server.call('getUserSpaceInfo', {}, victim)
   const company = spaces.data.spaceInfoArray.find(({ tenantId }) => tenantId === victim.tenantId)
   const arranged = await companyThings(victim, colleague)
+  const own = await otherSignIn()
   for (const made of [finished, ...others]) {
     const { data } = await server.call('getSignDetailInfo', { signId: made.signId }, victim)
     victims.push({
@@ -184,6 +169,7 @@ beforeAll(async () => {
       sealId: seals.data.sealInfoArray[0]?.sealId ?? '',
       tenantId: victim.tenantId,
       companyId: company?.companyId ?? '',
+      ...own,
     })
   }
   former = { ...(await newcomer(server, '13900000301', '钱多多')), tenantId: victim.tenantId }
@@ -191,6 +177,18 @@ beforeAll(async () => {
   await leave(former)
 })
 afterAll(() => server.close())
+
+/** Another session of the victim, on a device that is trusted. */
+async function otherSignIn(): Promise<Pick<Ids, 'sessionId' | 'deviceId'>> {
+  const login = { userName: victim.phone, password: 'Moqi@2026', rememberMe: 1 } as const
+  await server.call('loginByAccount', login)
+  const { data: sessions } = await server.call('listSessions', {}, victim)
+  const { data: devices } = await server.call('listDevices', {}, victim)
+  return {
+    sessionId: sessions.sessionArray.find(({ isCurrent }) => isCurrent === 'no')?.sessionId ?? '',
+    deviceId: devices.deviceArray[0]?.deviceId ?? '',
+  }
+}
 
 const accountOf = async ({ phone: own }: Player) => {
   const { db } = server.deps

@@ -1,8 +1,33 @@
 import type { Table } from '@moqi/api/table'
+import { bindEmail, emailCode, sendMailChangeCode } from '#src/accounts/bind-email.ts'
+import { changePassword } from '#src/accounts/change-password.ts'
+import { changePhone, getNewPhoneCode } from '#src/accounts/change-phone.ts'
+import { closeAccount, getCloseInfo } from '#src/accounts/close-account.ts'
+import { exportAccount } from '#src/accounts/export-account.ts'
+import { sendOwnPhoneCode } from '#src/accounts/own-phone-code.ts'
+import { getSecurityInfo } from '#src/accounts/security-info.ts'
+import { setPin, usePin } from '#src/accounts/signing-pin.ts'
+import { autoLoginByToken, createAutoLoginToken } from '#src/accounts/auto-login.ts'
 import { makeCaptcha } from '#src/accounts/captcha.ts'
+import { checkImageCode } from '#src/accounts/check-image-code.ts'
+import { checkSms, getSmsCode } from '#src/accounts/get-sms-code.ts'
 import { loginByAccount } from '#src/accounts/login-by-account.ts'
+import { loginForUserNameAndPhone } from '#src/accounts/login-by-phone.ts'
 import { getVerificationCode, loginByVerificationCode } from '#src/accounts/login-by-verification-code.ts'
+import { getPerfectInfo, perfectInfo } from '#src/accounts/perfect-info.ts'
+import { register } from '#src/accounts/register.ts'
+import { resetPassword } from '#src/accounts/reset-password.ts'
+import {
+  endOtherSessions,
+  endSession,
+  forgetDevice,
+  listDevices,
+  listSessions,
+  listSignIns,
+} from '#src/accounts/own-sessions.ts'
 import { inspectTokenExpired, logout } from '#src/accounts/session-calls.ts'
+import { setDefaultTenant } from '#src/accounts/set-default-tenant.ts'
+import { checkUserNameUnique } from '#src/accounts/unique-user-name.ts'
 import { recallTask, rejectTask } from '#src/contracts/close-contract.ts'
 import { contractPosition } from '#src/contracts/contract-position.ts'
 import { deleteTask } from '#src/contracts/delete-draft.ts'
@@ -35,9 +60,10 @@ import { addPersonSeal } from '#src/seals/add-person-seal.ts'
 import { listSeals, userSeals } from '#src/seals/list-seals.ts'
 import { makePersonSealImg } from '#src/seals/make-person-seal-img.ts'
 import { sealImage } from '#src/seals/seal-image.ts'
+import { getOwnCertificates } from '#src/signing/own-certificates.ts'
 import { signBeforeCheck } from '#src/signing/sign-check.ts'
 import { sign } from '#src/signing/sign-contract.ts'
-import { getAuthTokenBySmsVerificationCode, getSmsVerificationCode } from '#src/signing/will-auth.ts'
+import { getAuthTokenByPin, getAuthTokenBySmsVerificationCode, getSmsVerificationCode } from '#src/signing/will-auth.ts'
 import { getAuthInfo, submitPersonAuth } from '#src/spaces/person-authentication.ts'
 import {
   dictionary,
@@ -80,29 +106,42 @@ export const handlers: Handlers<Table> = {
   updateMemberStatus,
   withdrawInviteLink,
   addPersonSeal,
+  autoLoginByToken,
   captchaImage: makeCaptcha,
   contractPosition,
+  createAutoLoginToken,
   deleteTask,
   dictionary,
   downloadFinishedPdf,
+  endOtherSessions,
+  endSession,
   fileContent,
+  forgetDevice,
   getAuthInfo,
+  getAuthTokenByPin: (deps, member, input) => getAuthTokenByPin(deps, member, input, usePin),
   getAuthTokenBySmsVerificationCode,
   getCaptchaImage: makeCaptcha,
   getDraftInfo,
   getResultFileType,
   getSignDetailInfo,
-  getSmsVerificationCode,
+  getSmsVerificationCode: (deps, member, input) => {
+    if (input.scene === 'sign') return getSmsVerificationCode(deps, member, input)
+    return input.scene === 'mail' ? sendMailChangeCode(deps, member) : sendOwnPhoneCode(deps, member, input.scene)
+  },
   getSpaceDetailInfo,
   getStatusTotal,
   getUserAccountInfo,
   getUserSpaceInfo,
   getVerificationCode,
   inspectTokenExpired,
+  listDevices,
   listSeals,
+  listSessions,
+  listSignIns,
   listTasks,
   loginByAccount,
   loginByVerificationCode,
+  loginForUserNameAndPhone,
   logout,
   makePersonSealImg,
   pageImage,
@@ -121,4 +160,26 @@ export const handlers: Handlers<Table> = {
   uploadFile,
   userSeals,
   verifyFile,
+
+  bindEmail,
+  changePassword,
+  changePhone,
+  closeAccount,
+  exportAccount,
+  getCloseInfo,
+  getNewPhoneCode,
+  getOwnCertificates,
+  getSecurityInfo,
+  setPin,
+  checkImageCode,
+  checkSms,
+  checkUserNameUnique,
+  commonCheckImageCode: checkImageCode,
+  emailCode,
+  getPerfectInfo,
+  getSmsCode,
+  perfectInfo,
+  register,
+  resetPassword,
+  setDefaultTenant,
 }

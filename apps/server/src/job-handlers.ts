@@ -1,3 +1,4 @@
+import { announceNewDevice } from '#src/accounts/announce-new-device.ts'
 import { archiveContract } from '#src/archive/archive-contract.ts'
 import { renewArchive } from '#src/archive/renew-archive.ts'
 import { timestampContract } from '#src/archive/timestamp-contract.ts'
@@ -6,22 +7,21 @@ import { expireContract } from '#src/contracts/close-contract.ts'
 import { handOver } from '#src/members/hand-over.ts'
 import { makeFirstSeal } from '#src/seals/make-first-seal.ts'
 import { verifyFinished } from '#src/signing/verify-finished.ts'
-import { sendMail } from '#src/platform/messages/send-mail.ts'
-import { sendSms } from '#src/platform/messages/send-sms.ts'
+import { deliverMessage } from '#src/platform/messages/deliver-message.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { JobHandlers } from '#src/platform/jobs/jobs.ts'
 import { sweep } from '#src/platform/jobs/sweep.ts'
 
 /** Every kind of job with the function that does it. */
 export const jobHandlers = (deps: Deps): JobHandlers => ({
+  announceNewDevice: (payload) => announceNewDevice(deps, payload),
   archiveContract: (payload) => archiveContract(deps, payload),
   claimEntries: (payload) => claimEntries(deps, payload),
+  deliverMessage: (payload) => deliverMessage(deps, payload),
   expireContract: (payload) => expireContract(deps, payload),
   handOver: (payload) => handOver(deps, payload),
   makeFirstSeal: (payload) => makeFirstSeal(deps, payload),
   renewArchive: (payload) => renewArchive(deps, payload),
-  sendMail: (payload) => sendMail(deps, payload),
-  sendSms: (payload) => sendSms(deps, payload),
   sweep: () => sweep(deps),
   timestampContract: (payload) => timestampContract(deps, payload),
   verifyFinished: (payload) => verifyFinished(deps, payload),

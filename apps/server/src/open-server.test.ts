@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenServer, openServer } from './open-server.ts'
 import { readConfig } from './platform/config.ts'
 import { DataInUse } from './platform/data-lock.ts'
 import { type EmbeddedPostgres, startPostgres } from './platform/database/embedded-postgres.ts'
 import { enqueue } from './platform/jobs/jobs.ts'
+import { queueSms } from './platform/messages/queue-message.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'moqi-open-'))
 let postgres: EmbeddedPostgres
@@ -95,25 +97,40 @@ test('two nodes share one database: people, sessions and keys are made once', as
 
 test('a job exists only if its transaction commits, runs once, and outlives the server', async () => {
   const before = await open('jobs')
+  const { deps } = before
   const recipient = '13700000777'
-  const message = { recipient, scene: 'notice', body: 'once' }
+  const message = (title: string) => ({
+    recipient,
+    scene: 'notice',
+    message: smsMessage('recalled', { title }, deps.config.brand),
+  })
+  const text = (title: string) => message(title).message.text
   await expect(
-    before.deps.db.directoryWrite(async (tx) => {
-      await enqueue(tx, 'sendSms', { ...message, body: 'never' })
+    deps.db.directoryWrite(async (tx) => {
+      await queueSms(deps, tx, message('never'))
       throw new Error('rolled back')
     }),
   ).rejects.toThrow('rolled back')
-  await before.deps.db.directoryWrite((tx) => enqueue(tx, 'sendSms', message))
-  expect(await outbox(before, recipient, 1)).toEqual(['once'])
-  const later = { runAt: Date.now() + 3_600_000, key: 'same' }
-  for (const body of ['replaced', 'kept']) {
-    await before.deps.db.directoryWrite((tx) => enqueue(tx, 'sendSms', { ...message, body }, later))
+  await deps.db.directoryWrite((tx) => queueSms(deps, tx, message('once')))
+  expect(await outbox(before, recipient, 1)).toEqual([text('once')])
+  for (const title of ['first', 'second']) {
+    await deps.db.directoryWrite((tx) => queueSms(deps, tx, { ...message(title), once: 'same' }))
   }
+  expect(await outbox(before, recipient, 2)).toEqual([text('first'), text('once')])
+  const [waiting] = await asOwner(`insert into message
+    (message_id, channel, recipient, scene, content, state, created_at, changed_at)
+    select gen_random_uuid(), channel, recipient, scene, jsonb_set(content, '{text}', '"later"'), 'waiting', 0, 0
+    from message where content->>'text' like '%once%' returning message_id::text as "messageId"`)
+  const messageId = String(waiting?.messageId)
+  const later = { runAt: Date.now() + 3_600_000, key: 'same' }
+  for (const _ of [1, 2]) await deps.db.directoryWrite((tx) => enqueue(tx, 'deliverMessage', { messageId }, later))
   await before.close()
   // The hour passes while nothing runs.
-  await asOwner(`update graphile_worker._private_jobs set run_at = now() where key = 'same'`)
+  expect(
+    await asOwner(`update graphile_worker._private_jobs set run_at = now() where key = 'same' returning key`),
+  ).toEqual([{ key: 'same' }])
   const after = await open('jobs')
-  expect(await outbox(after, recipient, 2)).toEqual(['kept', 'once'])
+  expect(await outbox(after, recipient, 3)).toEqual(['later', text('first'), text('once')])
   await after.close()
 })
 

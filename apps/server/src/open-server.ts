@@ -16,6 +16,7 @@ import { migrate, type OwnerConnection } from '#src/platform/database/migrate.ts
 import { lockData } from '#src/platform/data-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { openFreezePool } from '#src/platform/freeze-pool.ts'
+import { openGateways } from '#src/platform/gateways/open-gateways.ts'
 import { embeddedIdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
 import { startJobs } from '#src/platform/jobs/jobs.ts'
 import { readDerivationKey } from '#src/platform/keys/derivation-key.ts'
@@ -35,7 +36,7 @@ export type OpenServer = {
 }
 
 /** What a test replaces. */
-export type Overrides = Partial<Pick<Deps, 'now' | 'random' | 'identity' | 'log'>>
+export type Overrides = Partial<Pick<Deps, 'now' | 'random' | 'identity' | 'log' | 'sms' | 'mail'>>
 
 /** Opens everything a server needs, in order; what was opened is closed again when a later step fails. */
 export async function openServer(config: Config, overrides: Overrides = {}): Promise<OpenServer> {
@@ -100,7 +101,7 @@ async function openDeps(
   closing.push(freezer.close)
   const converter = libreofficeConverter({ log: base.log })
   closing.push(converter.close)
-  return { ...base, authority, workshop, freezer, converter }
+  return { ...openGateways(base), ...base, authority, workshop, freezer, converter }
 }
 
 /** Only the owner can read the derivation key before the server's role has its password. */

@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { empty, flag, id, nothing, phone, time } from './shapes.ts'
 
-const session = z.object({ token: z.string(), expireTime: time })
+/** `device`: the secret by which a browser that was not known says from now on which one it is (header `X-Device`). */
+const session = z.object({ token: z.string(), expireTime: time, device: z.string().optional() })
 const captcha = z.object({ captchaId: z.string(), captchaImg: z.string() })
 const wait = z.object({ expireSeconds: z.int(), resendSeconds: z.int() })
 const guess = { count: 30, seconds: 60 }
+/** Of one address, behind which a whole office may be: guessing is limited by name, code and captcha, this only bounds work. */
+const office = { count: 600, seconds: 60 }
 const smsCode = z.string().trim().max(10)
 
 /** Checklist C1, C2, C11, C16–C21, C30: signing in and out, captcha, codes, proof of will. */
@@ -23,7 +26,7 @@ export const authentication = defineCalls({
     }),
     output: session,
     refuses: ['account/credentials', 'account/locked', 'account/captcha-required', 'account/captcha-wrong'],
-    limit: guess,
+    limit: office,
   },
   loginByVerificationCode: {
     path: '/api/common/v1/user/loginByVerificationCode',
@@ -32,7 +35,7 @@ export const authentication = defineCalls({
     input: z.object({ phone, smsCode, rememberMe: flag.default(0) }),
     output: session,
     refuses: ['account/code-wrong', 'field/invalid'],
-    limit: guess,
+    limit: office,
   },
   logout: {
     path: '/myLogout',
@@ -48,7 +51,7 @@ export const authentication = defineCalls({
     access: 'open',
     input: z.object({}),
     output: captcha,
-    limit: guess,
+    limit: office,
   },
   getCaptchaImage: {
     path: '/api/common/v1/tool/getCaptchaImage',
@@ -56,7 +59,7 @@ export const authentication = defineCalls({
     access: 'open',
     input: z.object({ scene: z.string().max(30).optional() }),
     output: captcha,
-    limit: guess,
+    limit: office,
   },
   getVerificationCode: {
     path: '/api/common/v1/tool/getVerificationCode',
@@ -65,14 +68,14 @@ export const authentication = defineCalls({
     input: z.object({ phone, captchaId: z.string().max(64), captchaCode: z.string().max(10) }),
     output: wait,
     refuses: ['account/captcha-wrong', 'request/too-often', 'field/invalid'],
-    limit: guess,
+    limit: office,
   },
   getSmsVerificationCode: {
     path: '/api/common/v1/tool/getSmsVerificationCode',
     summary: '获取本人手机验证码（签署意愿等）',
     access: 'tenant',
     input: z.object({
-      scene: z.enum(['sign', 'pin', 'phone', 'mail']),
+      scene: z.enum(['sign', 'pin', 'phone', 'mail', 'password', 'close']),
       signIds: z.array(id).min(1).max(50).optional(),
     }),
     output: wait.extend({ phone: z.string() }),
@@ -86,6 +89,22 @@ export const authentication = defineCalls({
     input: z.object({ signIds: z.array(id).min(1).max(50), smsCode }),
     output: z.object({ authToken: z.string(), expireTime: time }),
     refuses: ['account/code-wrong', 'contract/not-found', 'contract/other-space'],
+    limit: guess,
+  },
+  getAuthTokenByPin: {
+    path: '/api/common/v1/auth/getAuthTokenByPin',
+    summary: '以签署密码完成意愿认证',
+    access: 'tenant',
+    input: z.object({ signIds: z.array(id).min(1).max(50), pin: z.string().max(10) }),
+    output: z.object({ authToken: z.string(), expireTime: time }),
+    refuses: [
+      'account/pin-unset',
+      'account/pin-wrong',
+      'account/locked',
+      'request/invalid',
+      'contract/not-found',
+      'contract/other-space',
+    ],
     limit: guess,
   },
   inspectTokenExpired: {

@@ -26,6 +26,8 @@ const Verdict = z.object({
       signerName: z.string(),
       signTime: z.number().nullable(),
       timestampTime: z.number().nullable(),
+      /** How far that time may be off to either side, in ms; absent when the time-stamp does not say. */
+      timestampAccuracy: z.number().optional(),
       timestampAuthority: z.string().nullable(),
       certificate: z
         .object({

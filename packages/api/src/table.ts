@@ -1,10 +1,23 @@
 import { authentication } from './authentication.ts'
 import { file } from './file.ts'
 import { members } from './members.ts'
+import { registration } from './registration.ts'
 import { seal } from './seal.ts'
+import { security } from './security.ts'
+import { signIn } from './sign-in.ts'
 import { task } from './task.ts'
 import { user } from './user.ts'
 
 /** Every HTTP call of the product, by name. A call without a handler does not compile. */
-export const table = { ...authentication, ...user, ...seal, ...file, ...task, ...members }
+export const table = {
+  ...authentication,
+  ...registration,
+  ...signIn,
+  ...security,
+  ...user,
+  ...seal,
+  ...file,
+  ...task,
+  ...members,
+}
 export type Table = typeof table

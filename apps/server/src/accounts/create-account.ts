@@ -6,7 +6,7 @@ import type { Deps } from '#src/platform/deps.ts'
 export async function createAccount(
   { now, newId }: Pick<Deps, 'now' | 'newId'>,
   tx: Db,
-  account: { phone: string; userName?: string; nickName?: string; passwordHash?: string },
+  account: { phone: string; userName?: string; nickName?: string; passwordHash?: string; inviteCode?: string },
 ): Promise<{ accountId: string; tenantId: string }> {
   const accountId = newId()
   const tenantId = newId()
@@ -24,6 +24,9 @@ export async function createAccount(
       check_seal_shown: 0,
       password_shown: 0,
       created_at: now(),
+      invite_code: account.inviteCode ?? null,
+      // An account made by a code alone is asked once for user name and password (checklist R22).
+      perfect_info_shown: account.passwordHash ? 1 : 0,
     })
     .execute()
   await tx

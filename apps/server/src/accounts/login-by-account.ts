@@ -1,34 +1,44 @@
-import { createHmac } from 'node:crypto'
 import type { authentication } from '@moqi/api/authentication'
 import type { Input, Output } from '@moqi/api/call'
 import { lockState } from '@moqi/domain/account/lockout'
 import { accountLimits } from '@moqi/domain/account/limits'
-import { checkPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
-import type { Caller } from '#src/platform/actor.ts'
 import { startSession } from '#src/http/session.ts'
+import { isCrowded, logFailure } from '#src/http/sign-in-log.ts'
+import type { Caller } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import { useCaptcha } from './captcha.ts'
+import { findSigner, lockOf, type Signer } from './find-signer.ts'
 import { checkPassword } from './password-hash.ts'
 
 type Login = typeof authentication.loginByAccount
 
-/** Signs in by user name or phone and password (checklist C1): captcha from the third failure, locked from the fifth. */
+/**
+ * Signs in by user name or phone and password (checklist C1): captcha from the third failure, locked from the fifth,
+ * counted apart for each trusted device and for all strangers together. Where many names fail from one address,
+ * strangers answer a captcha there.
+ */
 export async function loginByAccount(deps: Deps, caller: Caller, input: Input<Login>): Promise<Output<Login>> {
-  const { account, failureKey, failures } = await deps.db.directory((directory) =>
-    look(deps, directory, input.userName),
-  )
-  const lock = lockState(failures?.failures ?? 0, failures?.last_failure_at ?? null, deps.now())
+  const { signer, lock, crowded } = await deps.db.directory(async (directory) => {
+    const found = await findSigner(deps, directory, caller, input.userName)
+    return {
+      signer: found,
+      lock: await lockOf(directory, found.failureKey, deps.now()),
+      crowded: await isCrowded(directory, caller.address, deps.now()),
+    }
+  })
   if (lock.locked) throw lockedFor(lock.retryAfter)
-  if (lock.captchaRequired) await requireCaptcha(deps, input)
+  const stranger = !signer.device?.trusted
+  if (lock.captchaRequired || (crowded && stranger)) await requireCaptcha(deps, input)
+  const { account, failureKey } = signer
   const right = await checkPassword(input.password, account?.password_hash ?? null)
-  if (!account || !right) throw await failed(deps, failureKey)
+  if (!account || !right) throw await failed(deps, caller, signer)
   return deps.db.directoryWrite(async (tx) => {
     await forgive(deps, tx, failureKey)
-    return startSession(deps, tx, caller, { accountId: account.account_id, remember: input.rememberMe === 1 })
+    const remember = input.rememberMe === 1
+    return startSession(deps, tx, caller, { accountId: account.account_id, remember, method: 'account' })
   })
 }
 
@@ -51,30 +61,13 @@ async function requireCaptcha(deps: Deps, { captchaId, captchaCode }: Input<Logi
   await useCaptcha(deps, { captchaId, captchaCode })
 }
 
-async function look(deps: Deps, directory: Db, name: string) {
-  const phone = checkPhone(name)
-  const account = await directory
-    .selectFrom('account')
-    .where((eb) => (phone.ok ? eb('phone', '=', phone.value) : eb('user_name', '=', name)))
-    .select(['account_id', 'password_hash'])
-    .executeTakeFirst()
-  // A name nobody has is counted by what would find its account, as a name somebody has is.
-  const failureKey = nameHash(deps, account?.account_id ?? `name ${phone.ok ? phone.value : name}`)
-  const failures = await directory
-    .selectFrom('login_failure')
-    .where('name_hash', '=', failureKey)
-    .select(['failures', 'last_failure_at'])
-    .executeTakeFirst()
-  return { account, failureKey, failures }
-}
-
 /** Failures are counted for names nobody has too: what is answered tells nothing about who exists. */
-async function failed({ db, now }: Deps, failureKey: string): Promise<Refusal> {
+async function failed({ db, now }: Deps, caller: Caller, signer: Signer): Promise<Refusal> {
   const at = now()
-  const { failures } = await db.directory((directory) =>
-    directory
+  return db.directoryWrite(async (tx) => {
+    const { failures } = await tx
       .insertInto('login_failure')
-      .values({ name_hash: failureKey, failures: 1, last_failure_at: at })
+      .values({ name_hash: signer.failureKey, failures: 1, last_failure_at: at })
       .onConflict((conflict) =>
         conflict.column('name_hash').doUpdateSet({
           failures: sql`case when login_failure.last_failure_at < ${at - accountLimits.login.lockMs} then 1
@@ -83,12 +76,16 @@ async function failed({ db, now }: Deps, failureKey: string): Promise<Refusal> {
         }),
       )
       .returning('failures')
-      .executeTakeFirstOrThrow(),
-  )
-  const left = accountLimits.login.failures - failures
-  if (left > 0) return new Refusal('account/credentials', { left })
-  return lockedFor(accountLimits.login.lockMs)
+      .executeTakeFirstOrThrow()
+    const left = accountLimits.login.failures - failures
+    await logFailure(tx, caller, {
+      nameKey: signer.nameKey,
+      accountId: signer.account?.account_id ?? null,
+      method: 'account',
+      result: left > 0 ? 'wrongPassword' : 'locked',
+      deviceId: signer.device?.deviceId ?? null,
+      at,
+    })
+    return left > 0 ? new Refusal('account/credentials', { left }) : lockedFor(accountLimits.login.lockMs)
+  })
 }
-
-const nameHash = ({ derivationKey }: Deps, name: string) =>
-  createHmac('sha256', derived(derivationKey, 'login failure')).update(name).digest('hex')

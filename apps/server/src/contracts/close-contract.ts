@@ -4,7 +4,7 @@ import { moved, type TaskEvent } from '@moqi/domain/contract/lifecycle'
 import { canPartyMove, type PartyEvent, partyMoved } from '@moqi/domain/contract/party-lifecycle'
 import { checkReason } from '@moqi/domain/contract/draft-text'
 import { enforce } from '@moqi/domain/contract/row-policy'
-import { smsText } from '@moqi/domain/messages/sms-text'
+import { type SmsMessage, smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
@@ -14,7 +14,7 @@ import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { enqueue } from '#src/platform/jobs/jobs.ts'
+import { queueSms } from '#src/platform/messages/queue-message.ts'
 
 /** What a contract stores when nobody gave a reason (checklist Z7). */
 const unsaid = '未填写'
@@ -33,7 +33,7 @@ export async function rejectTask(deps: Deps, member: Member, input: Input<typeof
     const { contract } = stored
     const initiator = await initiatorPhone(tx, contract.initiator_account_id)
     await tell(deps, tx, [initiator], (brand) =>
-      smsText('rejected', { title: contract.subject, signer: by, reason }, brand),
+      smsMessage('rejected', { title: contract.subject, signer: by, reason }, brand),
     )
     return keepAnswer(tx, deps, member, null)
   })
@@ -50,7 +50,7 @@ export async function recallTask(deps: Deps, member: Member, input: Input<typeof
     await close(deps, tx, stored, { event: 'recall', by: member.nickName, reason, ownSignerNo: null })
     await addLog(tx, entry, deps.now(), logActor(member), { verb: 'recall', detail: reason })
     if (stored.parties.every(({ signed_at }) => signed_at === null)) await refund(deps, tx, stored)
-    await tell(deps, tx, told, (brand) => smsText('recalled', { title: stored.contract.subject }, brand))
+    await tell(deps, tx, told, (brand) => smsMessage('recalled', { title: stored.contract.subject }, brand))
     return keepAnswer(tx, deps, member, null)
   })
 }
@@ -66,7 +66,7 @@ export async function expireContract(deps: Deps, place: { tenantId: string; cont
     await close(deps, tx, stored, { event: 'expire', by: '系统', reason: null, ownSignerNo: null })
     await addLog(tx, entry, deps.now(), { accountId: null, name: '系统' }, { verb: 'expire' })
     const initiator = await initiatorPhone(tx, contract.initiator_account_id)
-    await tell(deps, tx, [...told, initiator], (brand) => smsText('expired', { title: contract.subject }, brand))
+    await tell(deps, tx, [...told, initiator], (brand) => smsMessage('expired', { title: contract.subject }, brand))
   })
 }
 
@@ -144,9 +144,9 @@ async function initiatorPhone(tx: Db, accountId: string): Promise<string> {
   return account.phone
 }
 
-async function tell(deps: Deps, tx: Db, phones: string[], text: (brand: string) => string): Promise<void> {
+async function tell(deps: Deps, tx: Db, phones: string[], write: (brand: string) => SmsMessage): Promise<void> {
   for (const recipient of new Set(phones)) {
-    await enqueue(tx, 'sendSms', { recipient, scene: 'notice', body: text(deps.config.brand) })
+    await queueSms(deps, tx, { recipient, scene: 'notice', message: write(deps.config.brand) })
   }
 }
 

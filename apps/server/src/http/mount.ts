@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Caller, Member, Person, Repeat } from '#src/platform/actor.ts'
 import { type BlobAnswer, sendBlob } from './blob-answer.ts'
+import { readDevices } from './device.ts'
 import type { Handlers, Upload } from './handlers.ts'
 import { firstAnswer } from './idempotency.ts'
 import { rateLimiter } from './rate-limit.ts'
@@ -33,6 +34,7 @@ export function mount<T extends Calls>(app: FastifyInstance, table: T, handlers:
       method: call.method,
       url: call.path,
       handler: async (request, reply) => {
+        refuseForeignPage(call, request)
         const actor = await actorOf(deps, call, request)
         limit(`${name} ${'accountId' in actor ? actor.accountId : actor.address}`, call.limit)
         const input = await inputOf(call, request)
@@ -46,6 +48,12 @@ export function mount<T extends Calls>(app: FastifyInstance, table: T, handlers:
       },
     })
   }
+}
+
+/** A GET that changes something is no link for somebody else's page to follow (checklist C0.11). */
+function refuseForeignPage(call: Call, request: FastifyRequest): void {
+  if (call.method !== 'GET' || !call.mutates) return
+  if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('session/forbidden')
 }
 
 /** A refusal the call did not declare is a bug, so the table cannot drift from the code. */
@@ -75,6 +83,7 @@ function callerOf(request: FastifyRequest): Caller {
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     token: bearer?.[1] ?? null,
+    devices: readDevices(request.headers['x-device']),
   }
 }
 
@@ -108,7 +117,7 @@ function repeatOf(name: string, call: Call, request: FastifyRequest, actor: Call
   return {
     scope: `${actor.accountId} ${tenant} ${name}`,
     key,
-    bodyHash: hash('sha256', JSON.stringify(request.body ?? null)),
+    bodyHash: hash('sha256', JSON.stringify((call.method === 'GET' ? request.query : request.body) ?? null)),
   }
 }
 

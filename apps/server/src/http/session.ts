@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto'
+import { type SignInMethod, trustsDevice } from '@moqi/domain/account/sign-in'
 import { rightsIn } from '@moqi/domain/spaces/rights'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Caller, OwnSpace, Person } from '#src/platform/actor.ts'
+import { meetDevice } from './device.ts'
+import { logSignIn } from './sign-in-log.ts'
 
 /** How the database knows a token: a leaked table opens no session. */
 export const tokenHash = (token: string) => hash('sha256', token, 'buffer')
@@ -11,29 +14,49 @@ const touchEveryMs = 60_000
 const idleMs = 30 * 60_000
 const rememberedIdleMs = 7 * 24 * 3_600_000
 
-/** Starts a session and answers its token, which is stored nowhere. */
+/** Who signs in, how, and on a link's behalf for which space and since when proved. */
+export type NewSession = {
+  accountId: string
+  remember: boolean
+  method?: SignInMethod
+  tenantId?: string | null
+  /** ms; now unless somebody else's proof is passed on. */
+  provedAt?: number
+}
+
+/**
+ * Starts a session and answers its token, which is stored nowhere; the one the caller came with ends (nobody's session
+ * outlives a sign-in over it). `device` is the secret by which a browser that was not known proves itself from now on.
+ */
 export async function startSession(
-  { now, random }: Pick<Deps, 'now' | 'random'>,
+  deps: Pick<Deps, 'now' | 'random'>,
   tx: Db,
   caller: Caller,
-  account: { accountId: string; remember: boolean },
-): Promise<{ token: string; expireTime: number }> {
-  const token = random(32).toString('base64url')
-  const idle = account.remember ? rememberedIdleMs : idleMs
+  { accountId, remember, method = 'register', tenantId = null, provedAt }: NewSession,
+): Promise<{ token: string; expireTime: number; device?: string }> {
+  const at = deps.now()
+  if (caller.token) await tx.deleteFrom('session').where('token_hash', '=', tokenHash(caller.token)).execute()
+  const { deviceId, secret } = await meetDevice(deps, tx, caller, { accountId, trust: trustsDevice(method, remember) })
+  await logSignIn(tx, caller, { accountId, method, deviceId, isNew: secret !== undefined, at })
+  const token = deps.random(32).toString('base64url')
+  const idle = remember ? rememberedIdleMs : idleMs
   await tx
     .insertInto('session')
     .values({
       token_hash: tokenHash(token),
-      account_id: account.accountId,
-      tenant_id: null,
+      account_id: accountId,
+      tenant_id: tenantId,
       idle_ms: idle,
-      seen_at: now(),
-      created_at: now(),
+      seen_at: at,
+      created_at: at,
       address: caller.address,
       user_agent: caller.userAgent,
+      method,
+      proved_at: provedAt ?? at,
+      device_id: deviceId,
     })
     .execute()
-  return { token, expireTime: now() + idle }
+  return { token, expireTime: at + idle, ...(secret && { device: secret }) }
 }
 
 /** The person behind a token, or null when it is unknown or has been idle too long. Using a session keeps it alive. */
@@ -69,8 +92,8 @@ export async function findPerson(
 }
 
 /**
- * The account's spaces: companies in the order they were joined, then the personal one. Asked with every request, so
- * that who is disabled or removed is out at once, and what a role gives or takes holds at once.
+ * The account's spaces: its default first (checklist C28), companies in the order they were joined, the personal one.
+ * Asked with every request, so that who is disabled or removed is out at once, and what a role gives holds at once.
  */
 async function spacesOf(directory: Db, accountId: string): Promise<OwnSpace[]> {
   const rows = await directory
@@ -79,10 +102,12 @@ async function spacesOf(directory: Db, accountId: string): Promise<OwnSpace[]> {
     .leftJoin('company_role as r', (join) =>
       join.onRef('r.tenant_id', '=', 'm.tenant_id').onRef('r.role_id', '=', 'm.role_id'),
     )
+    .innerJoin('account as a', 'a.account_id', 'm.account_id')
     .where('m.account_id', '=', accountId)
     .where('m.state', '=', 'accepted')
     .select(['s.tenant_id', 's.company_id', 's.kind', 's.name', 's.auth_status', 'm.is_owner', 'm.created_at'])
     .select('r.rights')
+    .orderBy((eb) => eb('a.default_tenant_id', 'is not distinct from', eb.ref('m.tenant_id')), 'desc')
     .orderBy('s.kind')
     .orderBy('m.created_at')
     .execute()

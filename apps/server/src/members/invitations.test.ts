@@ -243,6 +243,17 @@ test('a link leads whoever has it to an invitation of their own, until it is wit
   expect((await agree(server, late, companyId)).code).toBe(409)
 })
 
+test('the code somebody registered with is an invitation of theirs, once', async () => {
+  const { data: link } = await server.call('makeInviteLink', {}, owner)
+  const person = await newcomer(server, '13911000405', '獬豸')
+  await server.deps.db.directory((directory) =>
+    directory.updateTable('account').set({ invite_code: link.inviteCode }).where('phone', '=', person.phone).execute(),
+  )
+  expect((await server.call('listInvite', {}, person)).data.inviteArray).toMatchObject([{ companyId }])
+  await reply(person, 'disagree')
+  expect((await server.call('listInvite', {}, person)).data.inviteArray).toEqual([])
+})
+
 test('a link is over after seven days', async () => {
   const { data } = await server.call('makeInviteLink', {}, owner)
   expect(data.expireTime).toBe(clock + 7 * day)

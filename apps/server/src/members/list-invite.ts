@@ -1,16 +1,16 @@
 import type { Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import type { Invite, Transfer } from '@moqi/api/membership'
+import { Refusal } from '@moqi/domain/refusal'
 import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { inviteOf } from './invite-info.ts'
+import { getInviteInfo, inviteOf } from './invite-info.ts'
 import { transfersOf, wireTransfer } from './transfer-rows.ts'
 
 /** What waits for the account's answer: invitations to its phone, newest first, and administrations handed to it. */
-export async function listInvite(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  person: Person,
-): Promise<Output<typeof members.listInvite>> {
+export async function listInvite(deps: Deps, person: Person): Promise<Output<typeof members.listInvite>> {
+  const { db, now } = deps
+  await redeemRegistration(deps, person)
   const { waiting, transfers } = await db.directory(async (directory) => ({
     waiting: await directory
       .selectFrom('invitation as i')
@@ -33,4 +33,22 @@ export async function listInvite(
   }
   const transferArray: Transfer[] = transfers.map(wireTransfer)
   return { inviteArray, transferArray }
+}
+
+/** The code somebody registered with becomes an invitation of theirs, once; a code that has ended since is forgotten. */
+async function redeemRegistration(deps: Deps, person: Person): Promise<void> {
+  const own = await deps.db.directory((directory) =>
+    directory
+      .selectFrom('account')
+      .where('account_id', '=', person.accountId)
+      .select('invite_code')
+      .executeTakeFirstOrThrow(),
+  )
+  if (own.invite_code === null) return
+  await getInviteInfo(deps, person, { inviteCode: own.invite_code }).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+  })
+  await deps.db.directory((directory) =>
+    directory.updateTable('account').set({ invite_code: null }).where('account_id', '=', person.accountId).execute(),
+  )
 }

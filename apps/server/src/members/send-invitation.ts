@@ -1,23 +1,23 @@
-import { smsText } from '@moqi/domain/messages/sms-text'
+import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { invitationLimits } from '@moqi/domain/spaces/invitation-reply'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { enqueue } from '#src/platform/jobs/jobs.ts'
+import { queueSms } from '#src/platform/messages/queue-message.ts'
 
 /** A company's id short enough for an SMS: 22 characters. */
 const shortId = (companyId: string) => Buffer.from(companyId.replaceAll('-', ''), 'hex').toString('base64url')
 
 /** Queues 企业邀请 (domain 8). Its link leads to the invitation of whoever signs in with that phone. */
 export async function sendInvitation(
-  { config }: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>,
   tx: Db,
   { nickName, space }: Member,
   recipient: string,
 ): Promise<void> {
-  const url = `${config.publicUrl}/j/${shortId(space.companyId ?? '')}`
-  const body = smsText('invited', { admin: nickName, company: space.name, url }, config.brand)
-  await enqueue(tx, 'sendSms', { recipient, scene: 'invited', body })
+  const url = `${deps.config.publicUrl}/j/${shortId(space.companyId ?? '')}`
+  const message = smsMessage('invited', { admin: nickName, company: space.name, url }, deps.config.brand)
+  await queueSms(deps, tx, { recipient, scene: 'invited', message })
 }
 
 /** Why the phone gets no more messages for now, null when it may have one more. */

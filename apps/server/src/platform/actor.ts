@@ -7,6 +7,8 @@ export type Caller = {
   userAgent: string
   /** The bearer token as sent; proves nothing by itself. */
   token: string | null
+  /** The secrets by which the browser says which one it is; they open nothing. */
+  devices?: readonly string[]
 }
 
 /** A space the account belongs to. */

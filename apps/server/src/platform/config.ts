@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import type { SmtpSettings } from '#src/platform/gateways/mail/smtp-mail.ts'
+import { readSmsSettings, type SmsSettings } from '#src/platform/gateways/sms/sms-settings.ts'
 
 /** Settings of one server process, read once from the environment. */
 export type Config = {
@@ -25,6 +27,10 @@ export type Config = {
   certificateAuthority: RemoteAuthority | null
   /** PEM file of the roots those authorities' certificates end at. */
   trustedRoots: string | null
+  /** The carrier that takes SMS; the outbox when null. */
+  sms: SmsSettings | null
+  /** The server that takes mail; the outbox when null. */
+  smtp: SmtpSettings | null
   /** Trust `X-Forwarded-For` of a reverse proxy. */
   trustProxy: boolean
 }
@@ -52,6 +58,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     timestampAuthority: remoteOf(env, 'MOQI_TSA'),
     certificateAuthority: remoteOf(env, 'MOQI_CA'),
     trustedRoots: rootsOf(env),
+    sms: readSmsSettings(env, text('MOQI_BRAND', '墨契')),
+    smtp: smtpOf(env),
     trustProxy: env.MOQI_TRUST_PROXY === '1',
   }
 }
@@ -65,13 +73,26 @@ function portOf({ PORT }: NodeJS.ProcessEnv): number {
 /** Real people must not meet the embedded CA and the outbox unless the operator names them (invariant 8). */
 function demoOf(env: NodeJS.ProcessEnv): boolean {
   const demo = env.MOQI_DEMO !== '0'
-  const embedded = [...(env.MOQI_CA_URL && env.MOQI_TSA_URL ? [] : ['ca']), 'sms', 'identity']
+  const embedded = [
+    ...(env.MOQI_CA_URL && env.MOQI_TSA_URL ? [] : ['ca']),
+    ...((env.MOQI_SMS || 'outbox') === 'outbox' ? ['sms'] : []),
+    ...(env.MOQI_MAIL_URL ? [] : ['mail']),
+    'identity',
+  ]
   const allowed = new Set(env.MOQI_ALLOW_EMBEDDED?.split(','))
   if (demo || embedded.every((name) => allowed.has(name))) return demo
   throw new Error(
-    'outside demo mode the embedded CA, SMS outbox and identity gateway must be allowed by name: ' +
+    'outside demo mode the embedded CA, the outbox for SMS and mail, and the embedded identity gateway must be allowed by name: ' +
       `MOQI_ALLOW_EMBEDDED=${embedded.join(',')}`,
   )
+}
+
+function smtpOf({ MOQI_MAIL_URL: url, MOQI_MAIL_FROM: from }: NodeJS.ProcessEnv): SmtpSettings | null {
+  if (!url) return null
+  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
+    throw new Error('MOQI_MAIL_URL is no smtp address')
+  if (!from) throw new Error('MOQI_MAIL_URL needs MOQI_MAIL_FROM')
+  return { url, from }
 }
 
 function remoteOf(env: NodeJS.ProcessEnv, name: 'MOQI_TSA' | 'MOQI_CA'): RemoteAuthority | null {

@@ -4,6 +4,8 @@ import type { Converter } from '#src/platform/converter/converter.ts'
 import type { Database } from '#src/platform/database/database.ts'
 import type { FreezePool } from '#src/platform/freeze-pool.ts'
 import type { KeyEncryption } from '#src/platform/keys/key-encryption.ts'
+import type { MailGateway } from '#src/platform/gateways/mail/mail-gateway.ts'
+import type { SmsGateway } from '#src/platform/gateways/sms/sms-gateway.ts'
 import type { IdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
 import type { SigningAuthority } from '#src/platform/authority/signing-authority.ts'
 import type { Workshop } from '#src/platform/workshop.ts'
@@ -24,6 +26,8 @@ export type Deps = {
   /** What `derived` makes keys of hashes from. */
   derivationKey: Buffer
   identity: IdentityGateway
+  sms: SmsGateway
+  mail: MailGateway
   authority: SigningAuthority
   /** Heavy work on PDFs, off the event loop. */
   workshop: Workshop

@@ -1,9 +1,9 @@
 import type { Reason } from '@moqi/signing/verify/reasons'
-import { smsText } from '@moqi/domain/messages/sms-text'
+import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { loadContract } from '#src/platform/contract-store/contract-rows.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument } from '#src/platform/documents/read-document.ts'
-import { enqueue } from '#src/platform/jobs/jobs.ts'
+import { queueSms } from '#src/platform/messages/queue-message.ts'
 import type { VerifiedFile } from '#src/platform/workshop.ts'
 
 /**
@@ -39,13 +39,9 @@ export async function verifyFinished(deps: Deps, { tenantId, contractId }: { ten
   await deps.db.write(tenantId, async (tx) => {
     for (const [recipient, signId] of told) {
       const url = `${deps.config.publicUrl}/s/${signId}`
-      const body = smsText('finished', { title: contract.subject, url }, deps.config.brand)
-      await enqueue(
-        tx,
-        'sendSms',
-        { recipient, scene: 'finished', body },
-        { key: `finished ${contractId} ${recipient}` },
-      )
+      const message = smsMessage('finished', { title: contract.subject, url }, deps.config.brand)
+      const once = `finished ${contractId} ${recipient}`
+      await queueSms(deps, tx, { recipient, scene: 'finished', once, message })
     }
   })
 }

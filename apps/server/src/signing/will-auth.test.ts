@@ -147,12 +147,12 @@ test('a code to sign in with does not sign, and a code to sign with does not sig
   expect([asSign.code, asLogin.code]).toEqual([422, 422])
 })
 
-test('five wrong tries kill a code for signing', async () => {
+test('four wrong tries kill a code for signing', async () => {
   const { signId } = await waiting()
   const smsCode = await signCode([signId])
   const prove = (code: string) =>
     server.call('getAuthTokenBySmsVerificationCode', { signIds: [signId], smsCode: code }, wang)
-  for (let n = 0; n < 5; n++) await prove(wrongCode(smsCode))
+  for (let n = 0; n < 4; n++) await prove(wrongCode(smsCode))
   expect((await prove(smsCode)).code).toBe(422)
 })
 

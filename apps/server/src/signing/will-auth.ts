@@ -3,7 +3,7 @@ import type { authentication } from '@moqi/api/authentication'
 import type { Input, Output } from '@moqi/api/call'
 import { accountLimits } from '@moqi/domain/account/limits'
 import { maskPhone } from '@moqi/domain/identity/phone'
-import { smsText } from '@moqi/domain/messages/sms-text'
+import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { tokenHash } from '#src/http/session.ts'
@@ -33,7 +33,7 @@ export async function getSmsVerificationCode(deps: Deps, member: Member, input: 
   )
   const binding = await consentTo(deps, member, entries)
   await sendCode(deps, { recipient: member.phone, scene, binding }, null, (code) =>
-    smsText('signCode', { code, title: title.subject }, deps.config.brand),
+    smsMessage('signCode', { code, title: title.subject }, deps.config.brand),
   )
   return { ...codeWait, phone: maskPhone(member.phone) }
 }
@@ -47,6 +47,23 @@ export async function getAuthTokenBySmsVerificationCode(
   const entries = await entriesOf(deps, member, input.signIds)
   const binding = await consentTo(deps, member, entries)
   await useCode(deps, { recipient: member.phone, scene, binding }, input.smsCode)
+  return giveToken(deps, member, entries, binding)
+}
+
+/** The same by the signing PIN, which `usePin` checks (checklist C18). */
+export async function getAuthTokenByPin(
+  deps: Deps,
+  member: Member,
+  input: Input<typeof authentication.getAuthTokenByPin>,
+  usePin: (deps: Deps, member: Member, pin: string) => Promise<void>,
+): Promise<Output<Prove>> {
+  const entries = await entriesOf(deps, member, input.signIds)
+  const binding = await consentTo(deps, member, entries)
+  await usePin(deps, member, input.pin)
+  return giveToken(deps, member, entries, binding)
+}
+
+async function giveToken(deps: Deps, member: Member, entries: Entry[], binding: string): Promise<Output<Prove>> {
   const authToken = deps.random(24).toString('base64url')
   const expireTime = deps.now() + accountLimits.willToken.lifeMs
   await deps.db.directory((directory) =>

@@ -37,3 +37,16 @@ export async function codesSent(
 
 /** Another code than the right one. */
 export const wrongCode = (code: string): string => (code === '111111' ? '222222' : '111111')
+
+/** What a newcomer needs to register: a token of a phone proven in a scene, from an address of its own. */
+export async function smsTokenFor(
+  server: TestServer,
+  { phone, scene, address }: { phone: string; scene: 'register' | 'reset'; address: string },
+): Promise<string> {
+  const before = await codesSent(server, { phone, scene, count: 0 })
+  await server.call('getSmsCode', { phone, scene, ...(await solvedCaptcha(server, address)) }, { address })
+  const [smsCode = ''] = await codesSent(server, { phone, scene, count: before.length + 1 })
+  const { code, message, data } = await server.call('checkSms', { phone, smsCode, scene }, { address })
+  if (code !== 200) throw new Error(message)
+  return data.smsToken
+}

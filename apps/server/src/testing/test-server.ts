@@ -15,7 +15,7 @@ export type Answer<C extends Call> = {
   data: (z.output<C['output']> extends null ? object : z.output<C['output']>) & Record<string, unknown>
 }
 
-type Ask = { token?: string; tenantId?: string; key?: string; address?: string }
+type Ask = { token?: string; tenantId?: string; key?: string; address?: string; device?: string; agent?: string }
 
 /** A real server on its own database and data directory, spoken to without a network. */
 export type TestServer = OpenServer & {
@@ -53,11 +53,13 @@ export async function testServer(overrides: Overrides = {}, env: NodeJS.ProcessE
   }
 }
 
-const headersOf = ({ token, tenantId, key, address }: Ask) => ({
+const headersOf = ({ token, tenantId, key, address, device, agent }: Ask) => ({
   ...(token && { authorization: `Bearer ${token}` }),
   ...(tenantId && { 'x-tenant-id': tenantId }),
   ...(key && { 'idempotency-key': key }),
   ...(address && { 'x-forwarded-for': address }),
+  ...(device && { 'x-device': device }),
+  ...(agent && { 'user-agent': agent }),
 })
 
 function speaker(server: OpenServer): Pick<TestServer, 'call' | 'upload' | 'blob' | 'code'> {

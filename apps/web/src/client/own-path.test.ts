@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loginPath, ownPath, packFrom, readFrom } from './own-path.ts'
+import { loginPath, ownPath, packFrom, readFrom, readRedirect, withRedirect } from './own-path.ts'
 
 describe('own paths', () => {
   it.each(['/', '/space/contract-list?status=all', '/temp-info?signId=a&taskType=normal#log'])('keeps %s', (path) => {
@@ -37,4 +37,22 @@ describe('the from parameter', () => {
 it('comes back to the asked page after signing in', () => {
   expect(loginPath('/temp-info?signId=a')).toBe('/login?redirect=%2Ftemp-info%3FsignId%3Da')
   expect(loginPath('/')).toBe('/login')
+})
+
+describe('the redirect parameter', () => {
+  const search = '?userType=person&redirect=%2Ftemp-info%3FsignId%3Da'
+
+  it('travels along, whatever the path has already', () => {
+    expect(withRedirect('/register-type', search)).toBe('/register-type?redirect=%2Ftemp-info%3FsignId%3Da')
+    expect(withRedirect('/login?forgot=1', search)).toBe('/login?forgot=1&redirect=%2Ftemp-info%3FsignId%3Da')
+    expect(withRedirect('/login', '?redirect=https://evil.example/')).toBe('/login')
+  })
+
+  it('leads home when it is missing or not our own', () => {
+    expect([readRedirect(search), readRedirect(''), readRedirect('?redirect=//evil.example')]).toEqual([
+      '/temp-info?signId=a',
+      '/',
+      '/',
+    ])
+  })
 })

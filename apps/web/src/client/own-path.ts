@@ -27,3 +27,13 @@ export const readFrom = (from: string | null) => ownPath(from?.replace('!!', '?'
 
 /** Where signing in leads back to: `/login?redirect=…`; home needs no mention. */
 export const loginPath = (here: string) => (here === '/' ? '/login' : `/login?redirect=${encodeURIComponent(here)}`)
+
+/** `path` with the `redirect` of the present address, so that where one wanted to go is not lost on the way. */
+export function withRedirect(path: string, search: string): string {
+  const redirect = ownPath(new URLSearchParams(search).get('redirect'))
+  if (redirect === null) return path
+  return `${path}${path.includes('?') ? '&' : '?'}redirect=${encodeURIComponent(redirect)}`
+}
+
+/** Where the `redirect` of the present address leads; home when it is missing or not our own. */
+export const readRedirect = (search: string) => ownPath(new URLSearchParams(search).get('redirect')) ?? '/'

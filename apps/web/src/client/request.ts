@@ -1,7 +1,7 @@
 import type { Table } from '@moqi/api/table'
 import { callRoutes, type CallRoute } from 'virtual:call-routes'
 import { config } from './config.ts'
-import { readToken } from './session.ts'
+import { readDevices, readToken } from './session.ts'
 import { currentTenantId } from './space-store.ts'
 
 /** A call by name in the call table. */
@@ -24,6 +24,21 @@ export function sessionHeaders(): Record<string, string> {
   }
 }
 
+const signIns: CallName[] = [
+  'loginByAccount',
+  'loginByVerificationCode',
+  'loginForUserNameAndPhone',
+  'autoLoginByToken',
+]
+const ending: ReadonlySet<CallName> = new Set<CallName>(['logout', ...signIns])
+const signingIn: ReadonlySet<CallName> = new Set<CallName>(['getVerificationCode', ...signIns])
+
+/** Which browser signs in, so that a trusted one is not taken for a stranger's. */
+function deviceHeader(): Record<string, string> {
+  const devices = readDevices()
+  return devices === '' ? {} : { 'X-Device': devices }
+}
+
 /** The address of one of the server's paths; an address of its own is left alone. */
 export const addressOf = (path: string) => `${config.apiBaseUrl}${path}`
 
@@ -38,8 +53,9 @@ export function requestOf(name: CallName, input: unknown, key = randomKey()) {
   })
   const headers: Record<string, string> = {
     ...(route.open ? {} : sessionHeaders()),
-    // Logout is open, so that it works with a dead token, yet it must say which session ends.
-    ...(name === 'logout' && sessionHeaders()),
+    // These are open, yet they must say which session ends: at a sign-in over it, or though its token may be dead.
+    ...(ending.has(name) && sessionHeaders()),
+    ...(signingIn.has(name) && deviceHeader()),
     ...(route.mutates && { 'Idempotency-Key': key }),
     'Content-Type': 'application/json',
   }

@@ -5,6 +5,9 @@ const tokenKey = 'token'
 const loginCookie = 'jit-econtract'
 const inviteCookie = 'inviteCode'
 const spaceKey = 'currentSpace'
+const deviceKey = 'device'
+/** As many people as a browser is remembered for. */
+const mostDevices = 5
 const week = 7 * 24 * 60 * 60
 
 const hasCookie = (name: string) => document.cookie.split('; ').some((one) => one.startsWith(`${name}=`))
@@ -21,9 +24,18 @@ export const isSignedIn = () => hasCookie(loginCookie)
 /** The bearer token, or null. */
 export const readToken = () => localStorage.getItem(tokenKey)
 
-/** Keeps a session: for a week when remembered, else until the browser closes. */
-export function startSession(token: string, remember: boolean) {
+/** The secrets by which this browser says which one it is, newest first, parted by commas; they open nothing. */
+export const readDevices = () => localStorage.getItem(deviceKey) ?? ''
+
+function keepDevice(secret: string) {
+  const others = readDevices().split(',').filter(Boolean)
+  localStorage.setItem(deviceKey, [secret, ...others].slice(0, mostDevices).join(','))
+}
+
+/** Keeps a session: for a week when remembered, else until the browser closes; and the secret of a new device. */
+export function startSession(token: string, remember: boolean, device?: string) {
   localStorage.setItem(tokenKey, token)
+  if (device) keepDevice(device)
   setCookie(loginCookie, '1', remember ? week : undefined)
 }
 
@@ -35,11 +47,16 @@ export function dropStaleToken() {
 /** Forgets token, cookies and the chosen space; the stored configuration too unless `keepConfig` (checklist S22, S23). */
 export function endSession({ keepConfig = false } = {}) {
   localStorage.removeItem(tokenKey)
-  sessionStorage.removeItem(spaceKey)
-  localStorage.removeItem(spaceKey)
+  forgetSpace()
   setCookie(loginCookie, '', 0)
   setCookie(inviteCookie, '', 0)
   if (!keepConfig) clearUserConfig()
+}
+
+/** Forgets the chosen space, which may be another account's. */
+export function forgetSpace() {
+  sessionStorage.removeItem(spaceKey)
+  localStorage.removeItem(spaceKey)
 }
 
 /** Remembers an invitation for registration (checklist R6); anything odd is ignored. */
@@ -47,12 +64,11 @@ export function keepInviteCode(code: string | null) {
   if (code && /^[A-Za-z0-9_-]{1,64}$/.test(code)) setCookie(inviteCookie, code)
 }
 
-/** The invitation remembered, or null. */
-export const readInviteCode = () =>
-  document.cookie
-    .split('; ')
-    .find((one) => one.startsWith(`${inviteCookie}=`))
-    ?.slice(inviteCookie.length + 1) || null
+/** The invitation kept for registration, or null. */
+export function readInviteCode(): string | null {
+  const kept = document.cookie.split('; ').find((one) => one.startsWith(`${inviteCookie}=`))
+  return kept?.slice(inviteCookie.length + 1) || null
+}
 
 /** Forgets it once the server knows whose it is. */
 export const forgetInviteCode = () => setCookie(inviteCookie, '', 0)

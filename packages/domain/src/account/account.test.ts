@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bindMailCode, mailChanged } from './code-mail.ts'
 import { accountLimits } from './limits.ts'
 import { credentialsText, lockedText, lockState } from './lockout.ts'
 import { checkPassword, passwordReminder, passwordText } from './password.ts'
@@ -88,4 +89,14 @@ test('a PIN is locked for 30 minutes', () => {
 test('the texts count tries and whole minutes', () => {
   expect(credentialsText({ triesLeft: 2 })).toBe('账号或密码错误，还可尝试2次')
   expect(lockedText({ retryAfter: 840_001 })).toBe('账号已锁定，请15分钟后再试')
+})
+
+test('a mail with a code says what it is for and how long it lives', () => {
+  const { subject, lines } = bindMailCode('012345', '墨契')
+  expect(subject).toBe('【墨契】邮箱验证码')
+  expect(lines.join('')).toContain('验证码012345，用于绑定邮箱，10分钟内有效')
+})
+
+test('the address bound before learns the new one masked', () => {
+  expect(mailChanged('z***@example.cn', '墨契').lines.join('')).toContain('已更换为z***@example.cn')
 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { smsLeavesAt } from './quiet-hours.ts'
-import { cutText, smsLength, type SmsScene, smsTemplates, smsText } from './sms-text.ts'
+import { cutText, smsLength, type SmsBlanks, smsMessage, type SmsScene, smsTemplates } from './sms-text.ts'
 
+const smsText = <S extends SmsScene>(scene: S, blanks: SmsBlanks<S>, brand: string) =>
+  smsMessage(scene, blanks, brand).text
 const scenes = Object.keys(smsTemplates) as SmsScene[]
 const url = 'https://sign.example.cn/s/Ab'
 const long = '很长的名称'.repeat(30)
@@ -20,6 +22,7 @@ const worst = {
   admin: long,
   company: long,
   pack: long,
+  phone: '138****0001',
 }
 
 test.each(scenes)('%s stays one SMS with the longest brand, names and a link of 28', (scene) => {
@@ -58,6 +61,16 @@ test('a title is cut to 12 characters and …', () => {
   expect([cutText('一二三', 3), cutText('一二𠮷四', 3)]).toEqual(['一二三', '一二𠮷…'])
 })
 
+test('what a carrier fills in are the blanks of its template, in their order, without the signature', () => {
+  const message = smsMessage('invited', { url: 'https://m.cn/s/a', company: '云启', admin: '李静' }, '墨契')
+  expect(message.template).toBe('invited')
+  expect(Object.entries(message.values)).toEqual([
+    ['admin', '李静'],
+    ['company', '云启'],
+    ['url', 'https://m.cn/s/a'],
+  ])
+})
+
 test('a link that is too long stays whole all the same', () => {
   const longLink = `https://m.cn/${'a'.repeat(80)}`
   expect(smsText('finished', { title: '采购合同', url: longLink }, '墨契')).toContain(longLink)
@@ -77,6 +90,7 @@ test.each([
   ['toSign', '21:59:59', shanghai('21:59:59')],
   ['toSign', '22:00:00', Date.parse('2026-01-21T08:00:00+08:00')],
   ['loginCode', '03:00:00', shanghai('03:00:00')],
+  ['alreadyRegistered', '03:00:00', shanghai('03:00:00')],
 ] as const)('%s due at %s leaves when it may', (scene, time, leaves) => {
   expect(smsLeavesAt(scene, shanghai(time))).toBe(leaves)
 })

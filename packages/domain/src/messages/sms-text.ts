@@ -7,6 +7,13 @@ export const smsTemplates = {
   registerCode: '【{brand}】验证码{code}，用于注册账号，5分钟内有效。如非本人操作请忽略。',
   signCode: '【{brand}】签署验证码{code}，您正在签署《{title}》，5分钟内有效，输入即表示同意签署，切勿告知他人。',
   resetCode: '【{brand}】验证码{code}，用于重置密码，5分钟内有效。如非本人操作请立即联系客服。',
+  phoneCode: '【{brand}】验证码{code}，用于更换手机号，5分钟内有效。如非本人操作请立即联系客服。',
+  pinCode: '【{brand}】验证码{code}，用于设置签署密码，5分钟内有效。如非本人操作请立即联系客服。',
+  closeCode: '【{brand}】验证码{code}，用于注销账号，5分钟内有效。如非本人操作请立即联系客服。',
+  phoneChanged: '【{brand}】您的账号已改用手机号{phone}登录。如非本人操作，请立即联系客服。',
+  mailCode: '【{brand}】验证码{code}，用于更换邮箱，5分钟内有效。如非本人操作请立即联系客服。',
+  alreadyRegistered: '【{brand}】该手机号已注册，请直接登录。忘记密码时可在登录页重设。如非本人操作请忽略。',
+  notRegistered: '【{brand}】该手机号尚未注册，请先注册账号。如非本人操作请忽略。',
   toSign: '【{brand}】{who}邀请您签署《{title}》，请于{date}前完成：{url}',
   urge: '【{brand}】{who}提醒您签署《{title}》，截止{date}：{url}',
   dueSigner: '【{brand}】《{title}》将于{date}截止，您尚未签署，请及时处理：{url}',
@@ -40,7 +47,7 @@ export type SmsBlanks<S extends SmsScene> = Readonly<
 >
 
 // The brand is the signature registered with the carriers: it is either whole or wrong.
-const fixed: ReadonlySet<string> = new Set(['brand', 'code', 'date', 'n', 'amt', 'url'])
+const fixed: ReadonlySet<string> = new Set(['brand', 'code', 'date', 'n', 'amt', 'url', 'phone'])
 const titleLength = 12
 const brandLength = 8
 
@@ -55,16 +62,15 @@ function filled(template: string, values: ReadonlyMap<string, string>) {
 }
 
 // The longest blank loses a character at a time, so that all stay recognisable.
-function fitted(template: string, values: Map<string, string>): string {
-  const text = filled(template, values)
-  if (text.length <= smsLength) return text
+function fit(template: string, values: Map<string, string>): void {
+  if (filled(template, values).length <= smsLength) return
   const longest = [...values]
     .filter(([blank]) => !fixed.has(blank))
     .map(([blank, value]) => ({ blank, bare: [...value.replace(/…$/, '')] }))
     .reduce((most, next) => (next.bare.length > most.bare.length ? next : most), { blank: '', bare: [''] })
-  if (longest.bare.length <= 1) return text
+  if (longest.bare.length <= 1) return
   values.set(longest.blank, `${longest.bare.slice(0, -1).join('')}…`)
-  return fitted(template, values)
+  fit(template, values)
 }
 
 const oneLine = (value: string | number) =>
@@ -77,17 +83,32 @@ function blankText(blank: string, value: string | number) {
   return cutText(oneLine(value), blank === 'title' ? titleLength : smsLength)
 }
 
+/** An SMS as a carrier wants it: the registered template, what fills its blanks, and how it reads. */
+export type SmsMessage = {
+  readonly template: SmsScene
+  /** The blanks in the order of the template, `brand` apart: that is the registered signature. */
+  readonly values: Readonly<Record<string, string>>
+  readonly text: string
+}
+
 /**
  * The SMS of a scene, of at most 70 units with a brand of at most 8 (longer ones are cut) and a link of at most 28. The
  * title is cut to 12 characters, then the longest of title, names and reasons until all fits; codes, dates, numbers
  * and links stay whole. Line breaks and 【】 of foreign text become spaces.
  */
-export function smsText<S extends SmsScene>(scene: S, blanks: SmsBlanks<S>, brand: string): string {
-  const given = Object.entries<string | number>(blanks)
-  const values = new Map(given.map(([blank, value]) => [blank, blankText(blank, value)]))
+export function smsMessage<S extends SmsScene>(template: S, blanks: SmsBlanks<S>, brand: string): SmsMessage {
+  const given = new Map(Object.entries<string | number>(blanks))
+  const names = [...smsTemplates[template].matchAll(/\{(\w+)\}/g)].map(([, blank]) => blank ?? '')
+  const values = new Map(names.map((blank) => [blank, blankText(blank, given.get(blank) ?? '')]))
   values.set('brand', [...oneLine(brand)].slice(0, brandLength).join(''))
-  return fitted(smsTemplates[scene], values)
+  fit(smsTemplates[template], values)
+  const text = filled(smsTemplates[template], values)
+  values.delete('brand')
+  return { template, values: Object.fromEntries(values), text }
 }
 
-/** Scenes that may leave at night, 22:00–8:00 in Shanghai: codes alone (domain 8). */
-export const isCodeScene = (scene: SmsScene): boolean => scene.endsWith('Code')
+/** What whoever asked for a code hears when there is nothing the code would be good for. */
+const insteadOfCode: ReadonlySet<SmsScene> = new Set(['alreadyRegistered', 'notRegistered'])
+
+/** Scenes that may leave at night, 22:00–8:00 in Shanghai: codes, and what comes in their place (domain 8). */
+export const isCodeScene = (scene: SmsScene): boolean => scene.endsWith('Code') || insteadOfCode.has(scene)

@@ -60,6 +60,7 @@ function fields(victim: Victim): [string, Piece[]][] {
     ['strip of the cross-page seal re-pointed', [edited(bytes, slice, /\/N \d+ 0 R/, `/N ${overlay} 0 R`)]],
     ['stamp gets a caption', [extended(bytes, field('moqi-0004'), '/MK<</CA(Void)>>')]],
     ['stamp gets another state', [edited(bytes, field('moqi-0004'), /\/AP\s*<</, `/AP<</D ${overlay} 0 R`)]],
+    ['price with a value that it does not show', [edited(bytes, price, '(10000)', '(90000)')]],
     ['field renamed', [edited(bytes, price, '(price)', '(prize)')]],
     ['field made a button', [edited(bytes, price, '/FT/Tx', '/FT/Btn')]],
     ['field with an appearance for its action', [edited(bytes, price, '/F 4', '/A<</S/URI/URI(x)>>/F 4')]],

@@ -5,6 +5,7 @@ import { verifySm2 } from '../sm2/sm2-signature.ts'
 import { checkTimestamp } from '../verify/check-timestamp.ts'
 import { digestOf } from '../verify/cms/algorithms.ts'
 import { DerFault } from '../verify/cms/der.ts'
+import { latestOf } from '../verify/trust/proven-time.ts'
 import { buildChain, type TrustPool } from '../verify/trust/build-chain.ts'
 import { type Certificate, readCertificate } from '../verify/trust/certificate.ts'
 import { readRevocationList, revocationStatus, type RevocationList } from '../verify/trust/revocation.ts'
@@ -174,14 +175,16 @@ function revocationProblem({ lists, options, unknowns }: Case, path: Certificate
 
 /** The time-stamp is over the signature's value; without one the time is the signer's word. */
 function timestampProblem(one: Case): string | undefined {
-  const { signature, pool, options } = one
+  const { signature, pool, lists } = one
   if (!signature.timestamp) {
     one.unknowns.add('timestamp-missing')
     return undefined
   }
   const imprint = (name: string) => digestOf(name, [signature.signature])
-  const { proven, problem, time } = checkTimestamp(signature.timestamp, imprint, pool, options.now.getTime())
-  if (!proven || time === undefined) return problem ?? 'not proven'
-  one.provenAt = new Date(time)
-  return signature.at.getTime() > time + clockTolerance ? 'claimed time after the time-stamp' : undefined
+  const now = one.options.now.getTime()
+  const trust = { pool, revocation: { lists, responses: [] }, at: now, now }
+  const { proven, problem, said } = checkTimestamp(signature.timestamp, imprint, trust)
+  if (!proven || said === undefined) return problem ?? 'not proven'
+  one.provenAt = new Date(latestOf(said))
+  return signature.at.getTime() > latestOf(said) + clockTolerance ? 'claimed time after the time-stamp' : undefined
 }

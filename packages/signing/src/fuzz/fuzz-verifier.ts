@@ -1,10 +1,16 @@
+import { contentOperators } from '../verify/appearance/content-operators.ts'
+import { readGlyphPrograms } from '../verify/appearance/glyph-programs.ts'
+import { readUnicodeMap } from '../verify/appearance/unicode-map.ts'
 import { DerFault } from '../verify/cms/der.ts'
 import { readSignedData, SignerCountFault } from '../verify/cms/signed-data.ts'
 import { equalValues } from '../verify/graph/equal.ts'
 import { appendIncrement, readForTests, sourceOf } from '../verify/increment-for-tests.ts'
-import { BudgetExceeded } from '../verify/limits.ts'
+import { Budget, BudgetExceeded, defaultLimits } from '../verify/limits.ts'
+import { readTokenInfo } from '../verify/read-token-info.ts'
 import { PdfFault } from '../verify/read/fault.ts'
-import { readCertificate } from '../verify/trust/certificate.ts'
+import { policyProblem } from '../verify/trust/certificate-policies.ts'
+import { type Certificate, readCertificate } from '../verify/trust/certificate.ts'
+import { nameNotPermitted } from '../verify/trust/name-constraints.ts'
 import { readOcspResponse } from '../verify/trust/ocsp-response.ts'
 import { readRevocationList } from '../verify/trust/revocation.ts'
 import type { Verdict } from '../verify/verdict.ts'
@@ -129,7 +135,7 @@ const fuzzCms: Target = ({ bytes }, random) => {
   const cms = takeCms(bytes)
   if (!cms) return 'fine'
   const mutated = mutateBytes(cms, random)
-  for (const read of [readSignedData, readCertificate, readRevocationList, readOcspResponse]) {
+  for (const read of derReaders) {
     try {
       read(mutated)
     } catch (error) {
@@ -138,6 +144,53 @@ const fuzzCms: Target = ({ bytes }, random) => {
   }
   return 'fine'
 }
+
+/** What a CMS holds is read out of it, so that the readers of its parts meet spoilt parts. */
+const derReaders: ((der: Buffer) => unknown)[] = [
+  readSignedData,
+  readCertificate,
+  readRevocationList,
+  readOcspResponse,
+  readTokenInfo,
+  (der) => readSignedData(der).certificates.map((one) => judgeNames(readCertificate(one))),
+  (der) => [...readSignedData(der).signer.unsigned.values()].flat().map(({ raw }) => readToken(raw)),
+]
+
+function judgeNames(certificate: Certificate): void {
+  nameNotPermitted([certificate, certificate])
+  policyProblem([certificate, certificate])
+}
+
+function readToken(token: Buffer): void {
+  const { content } = readSignedData(token)
+  if (content) readTokenInfo(content)
+}
+
+/** Content and character maps are refused by `PdfFault`, and by nothing else. */
+const fuzzContent: Target = (_, random) => {
+  const budget = new Budget(defaultLimits)
+  const mutated = mutateBytes(Buffer.from(random.pick(contents)), random)
+  for (const read of contentReaders) {
+    try {
+      read(mutated, budget)
+    } catch (error) {
+      if (!(error instanceof PdfFault)) throw error
+    }
+  }
+  return 'fine'
+}
+
+const contents = [
+  '/Tx BMC q BT /F 12 Tf 0 g 15 TL 2 4 Td <00010002> Tj T* [(a) -300 (b)] TJ (c) \' 0 0 (d) " ET Q EMC /X Do',
+  'begincmap 1 begincodespacerange <0000><ffff> endcodespacerange 2 beginbfchar <0001><0031> <0002><0032> endbfchar ' +
+    '2 beginbfrange <0010><0019><0030> <0020><0021>[<4E00><4E8C>] endbfrange endcmap',
+] as const
+
+const contentReaders: ((bytes: Buffer, budget: Budget) => unknown)[] = [
+  (bytes, budget) => [...contentOperators(bytes, budget)],
+  readUnicodeMap,
+  (bytes) => [0, 1, 2].map((glyph) => readGlyphPrograms(bytes)?.(glyph)),
+]
 
 function takeCms(bytes: Buffer): Buffer | undefined {
   const match = /\/Contents\s*<([0-9A-Fa-f]{200,})>/.exec(bytes.toString('latin1'))
@@ -149,4 +202,5 @@ const targets: readonly [readonly [string, Target], ...(readonly [string, Target
   ['bytes', fuzzFile],
   ['revision', fuzzRevision],
   ['CMS', fuzzCms],
+  ['content', fuzzContent],
 ]

@@ -99,6 +99,13 @@ export const changeReasons = {
     'A signed appearance was replaced',
     'D19',
   ],
+  'signature-appearance-large': [
+    'permission',
+    'warning',
+    '签章外观过大，请核对',
+    'A large appearance, please look',
+    'V2',
+  ],
   'signature-field-added-after-certification': [
     'permission',
     'indeterminate',
@@ -116,6 +123,20 @@ export const changeReasons = {
   ],
   'prepared-field-signed': ['permission', 'info', '后续签署方按约定签署', 'A later party signed as agreed', '§5'],
   'field-filled': ['permission', 'info', '签署后按规定填写了表单', 'The form was filled as allowed', 'D20'],
+  'appearance-contradicts-value': [
+    'changed',
+    'invalid',
+    '填写项显示的内容与其值不一致',
+    'A field shows something other than its value',
+    'V3',
+  ],
+  'appearance-not-comparable': [
+    'permission',
+    'warning',
+    '填写项显示的内容无法核对，请查看原文',
+    'What a field shows cannot be compared with its value',
+    'V3',
+  ],
   'annotation-after-signature': [
     'changed',
     'invalid',

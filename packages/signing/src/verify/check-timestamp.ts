@@ -1,18 +1,23 @@
-import { digestName } from './cms/algorithms.ts'
 import { checkSigner } from './cms/check-signer.ts'
-import { childrenIn, childrenOf, DerFault, octetsOf, oidOf, readDer, tags, timeOf } from './cms/der.ts'
+import { DerFault } from './cms/der.ts'
 import { readSignedData, type SignedData, SignerCountFault } from './cms/signed-data.ts'
-import { buildChain, type TrustPool } from './trust/build-chain.ts'
+import { buildChain, type TrustPool, unknownCriticalExtension } from './trust/build-chain.ts'
+import { readTokenInfo } from './read-token-info.ts'
 import { type Certificate, commonName } from './trust/certificate.ts'
+import { embeddedRevocation } from './trust/embedded-revocation.ts'
+import { latestOf, type ProvenTime } from './trust/proven-time.ts'
+import { joinRevocation, type RevocationData, revocationReasons, revocationStatus } from './trust/revocation.ts'
 import { timestampUsage } from './trust/usage.ts'
 
 /** TSTInfo (RFC 3161 2.4.2). */
 const tokenInfoType = '1.2.840.113549.1.9.16.1.4'
 
-/** A time-stamp token judged (T1). Times in milliseconds. */
+/** A time-stamp token judged (T1). */
 export interface TimestampResult {
-  /** genTime, when the token could be read. */
-  time: number | undefined
+  /** genTime and accuracy, when the token could be read. */
+  said: ProvenTime | undefined
+  /** Its authority warrants the order of its tokens. */
+  ordered: boolean
   /** Who gave the time. */
   authority: string | undefined
   certificate: Certificate | undefined
@@ -29,24 +34,27 @@ export interface TimestampResult {
   path: Certificate[]
 }
 
-interface TokenInfo {
-  digest: string | undefined
-  imprint: Buffer
-  time: number
+/** What an authority is judged by. */
+export interface AuthorityTrust {
+  pool: TrustPool
+  revocation: RevocationData
+  /** The next proof of existence after the token, else now (T6). Milliseconds. */
+  at: number
+  now: number
 }
 
 /**
- * T1: verifies a token over bytes whose digest `imprintOf` gives by hash name. The authority's chain is judged at
- * `at` milliseconds: the next proof of existence after it, else now (T6). Never throws for bad tokens.
+ * T1: verifies a token over bytes whose digest `imprintOf` gives by hash name, and the authority's chain. Never throws
+ * for bad tokens.
  */
 export function checkTimestamp(
   token: Buffer,
   imprintOf: (name: string) => Buffer,
-  pool: TrustPool,
-  at: number,
+  trust: AuthorityTrust,
 ): TimestampResult {
   const result: TimestampResult = {
-    time: undefined,
+    said: undefined,
+    ordered: false,
     authority: undefined,
     certificate: undefined,
     certificates: [],
@@ -57,7 +65,7 @@ export function checkTimestamp(
     path: [],
   }
   try {
-    const problem = judge(result, readSignedData(token), imprintOf, { pool, at })
+    const problem = judge(result, readSignedData(token), imprintOf, trust)
     if (problem === undefined) result.proven = true
     else result.problem = problem
   } catch (error) {
@@ -71,15 +79,16 @@ function judge(
   result: TimestampResult,
   data: SignedData,
   imprintOf: (name: string) => Buffer,
-  { pool, at }: { pool: TrustPool; at: number },
+  trust: AuthorityTrust,
 ): string | undefined {
   if (data.contentType !== tokenInfoType || !data.content) return 'no TSTInfo'
   const info = readTokenInfo(data.content)
-  result.time = info.time
+  result.said = info.proven
+  result.ordered = info.ordered
   const signer = checkSigner(data, {
     content: [data.content],
     contentType: tokenInfoType,
-    otherCertificates: pool.candidates,
+    otherCertificates: trust.pool.candidates,
   })
   const { certificate } = signer
   result.certificate = certificate
@@ -94,35 +103,44 @@ function judge(
   if (worst) return worst.code
   if (signer.ess === 'none') return 'ess-missing'
   result.intact = true
-  return authorityProblem(
-    result,
-    certificate,
-    { candidates: [...pool.candidates, ...signer.certificates], roots: pool.roots },
-    at,
-  )
+  const candidates = [...trust.pool.candidates, ...signer.certificates]
+  return authorityProblem(result, certificate, info.proven, {
+    ...trust,
+    pool: { candidates, roots: trust.pool.roots },
+    revocation: joinRevocation(trust.revocation, embeddedRevocation(data)),
+  })
 }
 
 function authorityProblem(
   result: TimestampResult,
   certificate: Certificate,
-  pool: TrustPool,
-  at: number,
+  said: ProvenTime,
+  trust: AuthorityTrust,
 ): string | undefined {
   if (timestampUsage(certificate) === 'unfit') return 'extended-key-usage'
-  const time = result.time ?? 0
-  if (time < certificate.notBefore || time > certificate.notAfter) return 'authority not valid at that time'
-  const chain = buildChain(certificate, pool, at)
+  if (unknownCriticalExtension(certificate)) return 'unknown critical extension'
+  if (said.time < certificate.notBefore || said.time > certificate.notAfter) return 'authority not valid at that time'
+  const chain = buildChain(certificate, trust.pool, trust.at)
   result.path = chain.path
-  if (chain.status === 'trusted') return at > certificate.notAfter ? 'authority expired' : undefined
-  return chain.status === 'untrusted' ? 'chain-untrusted' : chain.detail
+  if (chain.status === 'untrusted') return 'chain-untrusted'
+  if (chain.status === 'invalid') return chain.detail
+  if (trust.at > certificate.notAfter) return 'authority expired'
+  return isRevoked(chain.path, said, trust) ? 'authority revoked' : undefined
 }
 
-function readTokenInfo(bytes: Buffer): TokenInfo {
-  const [version, policy, imprint, serial, time] = childrenIn(readDer(bytes), tags.sequence)
-  if (version?.content[0] !== 1 || serial?.tag !== tags.integer) throw new DerFault('TSTInfo')
-  oidOf(policy)
-  const [algorithm, hash] = childrenIn(imprint, tags.sequence)
-  if (time?.tag !== tags.generalizedTime) throw new DerFault('genTime')
-  const digest = digestName(oidOf(childrenOf(algorithm ?? time)[0]))
-  return { digest, imprint: octetsOf(hash), time: timeOf(time) }
+/** Revocations that leave what was signed before them as it is (RFC 3161 4): the key was not in other hands. */
+const harmless = new Set<number>([
+  revocationReasons.affiliationChanged,
+  revocationReasons.superseded,
+  revocationReasons.cessationOfOperation,
+])
+
+/** T6, T7: whether the authority, or one above it, was revoked before the proof that its token existed. */
+function isRevoked(path: Certificate[], said: ProvenTime, { revocation, at, now }: AuthorityTrust): boolean {
+  return path.slice(0, -1).some((certificate, index) => {
+    const issuer = path[index + 1]
+    const state = issuer && revocationStatus(certificate, issuer, revocation, { time: at, now })
+    if (state?.status !== 'revoked' || state.at > at) return false
+    return !harmless.has(state.reason) || state.at <= latestOf(said)
+  })
 }

@@ -139,6 +139,7 @@ export const documentReasons = {
   'dss-malformed': ['changed', 'invalid', '长期验证数据异常', 'Long-term data is malformed', 'ISO 32000-2 12.8.4.3'],
   'metadata-updated': ['permission', 'info', '文档属性已更新', 'Document properties were updated', 'D14'],
   'title-changed': ['permission', 'warning', '文档标题或作者被修改', 'Title or author was changed', 'D14'],
+  'active-content': ['structure', 'warning', '文件含脚本或自动操作', 'Scripts or actions are present', 'V4'],
   'own-profile-violated': [
     'permission',
     'invalid',

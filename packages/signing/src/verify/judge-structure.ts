@@ -55,7 +55,17 @@ export function judgeStructure(
       reasons.push(judgeFault({ ...fault, offset: start }, context))
     }
   }
+  if (isActive(context)) reasons.push(reason('active-content'))
   return reasons
+}
+
+/** V4: something in the newest revision runs a script, starts a program, or sends or fetches data. */
+function isActive({ file, referenced }: Context): boolean {
+  const newest = file.views.at(-1)
+  return [...(newest?.table.keys() ?? [])].some((number) => {
+    const object = referenced.has(number) ? newest?.object(number) : undefined
+    return object !== undefined && linksOf(object).active
+  })
 }
 
 interface Context {

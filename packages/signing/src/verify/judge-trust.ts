@@ -1,4 +1,4 @@
-import { checkTimestamp, type TimestampResult } from './check-timestamp.ts'
+import { type AuthorityTrust, checkTimestamp, type TimestampResult } from './check-timestamp.ts'
 import { digestOf } from './cms/algorithms.ts'
 import { DerFault } from './cms/der.ts'
 import { type FormattedSignature, openContents } from './judge-format.ts'
@@ -8,6 +8,7 @@ import type { TrustPool } from './trust/build-chain.ts'
 import { type Certificate, readCertificate } from './trust/certificate.ts'
 import { type Identity, judgeIdentity } from './trust/judge-identity.ts'
 import { embeddedRevocation } from './trust/embedded-revocation.ts'
+import { earliestOf, latestOf, type ProvenTime } from './trust/proven-time.ts'
 import { readOcspResponse } from './trust/ocsp-response.ts'
 import { joinRevocation, readRevocationList, type RevocationData } from './trust/revocation.ts'
 import { attempt, type SecurityStore } from './trust/security-store.ts'
@@ -25,12 +26,12 @@ export interface TrustContext {
   digests: RangeDigest
 }
 
-/** What time-stamps and certificates say of one signature. Times in milliseconds. */
+/** What time-stamps and certificates say of one signature. */
 export interface TrustedSignature {
   /** Over the signature value, or the document time-stamp itself. */
   timestamp: TimestampResult | undefined
   /** Earliest proven time, or undefined. */
-  provenTime: number | undefined
+  provenTime: ProvenTime | undefined
   identity: Identity | undefined
   /** /M contradicts the proof. */
   contradictory: boolean
@@ -62,10 +63,10 @@ export function trustContext(
  */
 export function judgeTrust(signatures: FormattedSignature[], context: TrustContext): TrustedSignature[] {
   const results: TrustedSignature[] = []
-  let proof: number | undefined
+  let proof: ProvenTime | undefined
   for (const formatted of signatures.toReversed()) {
     const trusted = judgeOne(formatted, context, proof)
-    if (formatted.kind === 'timestamp' && trusted.timestamp?.proven) proof = trusted.timestamp.time
+    if (formatted.kind === 'timestamp' && trusted.timestamp?.proven) proof = trusted.timestamp.said
     results.unshift(trusted)
   }
   checkOrder(results)
@@ -73,7 +74,11 @@ export function judgeTrust(signatures: FormattedSignature[], context: TrustConte
 }
 
 /** A certificate that cannot be read spoils its own signature only (§1). */
-function judgeOne(formatted: FormattedSignature, context: TrustContext, proof: number | undefined): TrustedSignature {
+function judgeOne(
+  formatted: FormattedSignature,
+  context: TrustContext,
+  proof: ProvenTime | undefined,
+): TrustedSignature {
   try {
     if (formatted.kind === 'timestamp') return judgeDocumentTimestamp(formatted, context, proof)
     return judgeSigner(formatted, context, proof)
@@ -88,7 +93,7 @@ function judgeOne(formatted: FormattedSignature, context: TrustContext, proof: n
 function judgeDocumentTimestamp(
   formatted: FormattedSignature,
   context: TrustContext,
-  later: number | undefined,
+  later: ProvenTime | undefined,
 ): TrustedSignature {
   const result: TrustedSignature = {
     timestamp: undefined,
@@ -105,11 +110,10 @@ function judgeDocumentTimestamp(
   const timestamp = checkTimestamp(
     formatted.cms,
     (name) => context.digests.digest(name, range),
-    context.pool,
-    later ?? context.now,
+    authorityTrust(context, context.pool, later),
   )
   result.timestamp = timestamp
-  if (timestamp.proven) result.provenTime = timestamp.time
+  if (timestamp.proven) result.provenTime = timestamp.said
   if (!timestamp.intact) {
     formatted.integrity = 'broken'
     const mismatch = timestamp.problem === 'imprint does not match'
@@ -135,14 +139,18 @@ function detailOf({ problem }: TimestampResult): { detail?: string } {
 function judgeSigner(
   formatted: FormattedSignature,
   context: TrustContext,
-  later: number | undefined,
+  later: ProvenTime | undefined,
 ): TrustedSignature {
   const certificate = formatted.signer?.certificate
   const pool = withCertificates(context.pool, formatted.signer?.certificates ?? [])
-  const timestamp = earliestTimestamp(formatted, pool, later ?? context.now)
+  const timestamp = earliestTimestamp(formatted, authorityTrust(context, pool, later))
   const provenTime = earliestProof(timestamp, later)
   const revocation = joinRevocation(context.revocation, embeddedRevocation(formatted.data))
-  const when = { time: provenTime ?? context.now, proven: provenTime !== undefined, now: context.now }
+  const when = {
+    ...(provenTime ?? { time: context.now, accuracy: 0 }),
+    proven: provenTime !== undefined,
+    now: context.now,
+  }
   const identity = certificate && judgeIdentity(certificate, pool, revocation, when)
   const result: TrustedSignature = {
     timestamp,
@@ -156,9 +164,20 @@ function judgeSigner(
   return result
 }
 
-function earliestProof(timestamp: TimestampResult | undefined, later: number | undefined): number | undefined {
-  const own = timestamp?.proven ? timestamp.time : undefined
-  return own === undefined || later === undefined ? (own ?? later) : Math.min(own, later)
+/** T1, T6: the time-stamp's chain is judged when the next one proves that it was there, else now. */
+function authorityTrust(
+  { revocation, now }: TrustContext,
+  pool: TrustPool,
+  later: ProvenTime | undefined,
+): AuthorityTrust {
+  return { pool, revocation, now, at: later ? latestOf(later) : now }
+}
+
+/** What was there first by the one was there no later by the other. */
+function earliestProof(timestamp: TimestampResult | undefined, later: ProvenTime | undefined): ProvenTime | undefined {
+  const own = timestamp?.proven ? timestamp.said : undefined
+  if (!own || !later) return own ?? later
+  return latestOf(own) <= latestOf(later) ? own : later
 }
 
 /** T2, T4: an invalid time-stamp is not an invalid signature, and none is no fault. */
@@ -175,15 +194,17 @@ function withCertificates(pool: TrustPool, certificates: Certificate[]): TrustPo
   return { roots: pool.roots, candidates: [...certificates, ...pool.candidates] }
 }
 
+const until = ({ said }: TimestampResult) => (said ? latestOf(said) : 0)
+
 /** Of several tokens over the signature value the earliest proven one, else the first. */
-function earliestTimestamp(formatted: FormattedSignature, pool: TrustPool, at: number): TimestampResult | undefined {
+function earliestTimestamp(formatted: FormattedSignature, trust: AuthorityTrust): TimestampResult | undefined {
   const { data } = formatted
   const tokens = data?.signer.unsigned.get(timestampAttribute) ?? []
   const results = tokens
     .slice(0, 20)
-    .map((token) => checkTimestamp(token.raw, (name) => digestOf(name, [data?.signer.value ?? token.raw]), pool, at))
+    .map((token) => checkTimestamp(token.raw, (name) => digestOf(name, [data?.signer.value ?? token.raw]), trust))
   const proven = results.filter((result) => result.proven)
-  return proven.toSorted((one, other) => (one.time ?? 0) - (other.time ?? 0))[0] ?? results[0]
+  return proven.toSorted((one, other) => until(one) - until(other))[0] ?? results[0]
 }
 
 /** T3. */
@@ -194,7 +215,7 @@ function checkClaimedTime(
 ): void {
   const claimed = claimedTime(found.dict?.entries.get('M'))
   if (claimed === undefined) return
-  const afterProof = result.provenTime !== undefined && claimed > result.provenTime + tolerance
+  const afterProof = result.provenTime !== undefined && claimed > latestOf(result.provenTime) + tolerance
   if (!afterProof && !(certificate && claimed < certificate.notBefore)) return
   result.contradictory = true
   result.reasons.push(reason('claimed-time-contradicts'))
@@ -211,13 +232,22 @@ export function claimedTime(value: { kind: string; bytes?: Buffer } | undefined)
   return match[7] === '-' ? local + offset : local - offset
 }
 
-/** T3: later revisions carry later times. */
+/**
+ * T3: later revisions carry later times, as far as accuracy and differing clocks let one say. One authority that warrants
+ * the order of its tokens leaves no such room.
+ */
 function checkOrder(results: TrustedSignature[]): void {
-  let latest = 0
-  for (const result of results) {
-    const time = result.timestamp?.intact ? result.timestamp.time : undefined
-    if (time === undefined) continue
-    if (time + tolerance < latest) result.reasons.push(reason('timestamp-order'))
-    latest = Math.max(latest, time)
+  const before: TimestampResult[] = []
+  for (const { timestamp, reasons } of results) {
+    if (!timestamp?.intact) continue
+    if (before.some((other) => contradicts(other, timestamp))) reasons.push(reason('timestamp-order'))
+    before.push(timestamp)
   }
+}
+
+function contradicts(earlier: TimestampResult, later: TimestampResult): boolean {
+  if (!earlier.said || !later.said) return false
+  const isSame = earlier.certificate?.sha256 === later.certificate?.sha256
+  if (isSame && earlier.ordered && later.ordered) return later.said.time < earlier.said.time
+  return latestOf(later.said) + tolerance < earliestOf(earlier.said)
 }

@@ -1,6 +1,7 @@
 import type { FormattedSignature } from './judge-format.ts'
 import type { TrustedSignature } from './judge-trust.ts'
 import type { Certificate } from './trust/certificate.ts'
+import { latestOf } from './trust/proven-time.ts'
 import { revocationStatus } from './trust/revocation.ts'
 import type { SecurityStore } from './trust/security-store.ts'
 
@@ -21,7 +22,7 @@ export function levelOf(formatted: FormattedSignature, trusted: TrustedSignature
   const clean = formatted.signer?.ess === 'v2' && !formatted.reasons.some(({ code }) => code === 'pades-profile')
   const prefix = pades && clean ? 'B-' : 'PKCS7-'
   if (trusted.provenTime === undefined) return `${prefix}B`
-  if (!hasLongTermData(trusted, trusted.provenTime, afterwards)) return `${prefix}T`
+  if (!hasLongTermData(trusted, latestOf(trusted.provenTime), afterwards)) return `${prefix}T`
   return `${prefix}${afterwards.archived ? 'LTA' : 'LT'}`
 }
 

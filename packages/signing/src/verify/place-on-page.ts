@@ -1,6 +1,6 @@
 import type { DocumentModel } from './graph/document-model.ts'
 import { type Field, rectOf, type Widget } from './graph/fields.ts'
-import { dictOf, itemsOf, type PdfDict, type PdfValue } from './read/values.ts'
+import { dictOf, itemsOf, nameOf, type PdfDict, type PdfValue } from './read/values.ts'
 
 /** A rectangle in millimetres from the top left of the page as displayed. */
 export interface Box {
@@ -29,6 +29,30 @@ export function placeOnPage(model: DocumentModel, field: Field): { page: number 
 /** Where every widget of a field stands that has an area and a page. */
 export function widgetBoxes(model: DocumentModel, field: Field): PageBox[] {
   return field.widgets.flatMap((widget) => widgetBox(model, widget) ?? [])
+}
+
+/** Where the annotations of a page (from 0) stand that are no widgets and differ from all that `older` had there. */
+export function newNoteBoxes(model: DocumentModel, older: DocumentModel | undefined, page: number): PageBox[] {
+  const known = older?.pages[page]?.annotations.map((item) => older.view.resolve(item)) ?? []
+  return (model.pages[page]?.annotations ?? []).flatMap((item) => {
+    const note = model.view.resolve(item)
+    const dict = dictOf(note)
+    const isOld = known.some((one) => one === note)
+    if (!dict || isOld || nameOf(dict.entries.get('Subtype')) === 'Widget') return []
+    return widgetBox(model, { number: 0, dict, page }) ?? []
+  })
+}
+
+/** The largest part of a page that a widget of a field takes up, from 0 to 1. */
+export function shareOfPage(model: DocumentModel, field: Field): number {
+  const shares = field.widgets.map((widget) => {
+    const page = widget.page === null ? undefined : model.pages[widget.page]
+    const rect = rectOf(model.view, widget.dict)
+    const seen = page && visibleBox(model, page.dict)
+    if (!rect || !seen) return 0
+    return ((rect[2] - rect[0]) * (rect[3] - rect[1])) / ((seen.right - seen.left) * (seen.top - seen.bottom))
+  })
+  return Math.max(0, ...shares)
 }
 
 function widgetBox(model: DocumentModel, widget: Widget): PageBox | undefined {

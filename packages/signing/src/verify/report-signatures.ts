@@ -6,6 +6,7 @@ import { placeOnPage } from './place-on-page.ts'
 import type { Revision } from './read/find-revisions.ts'
 import { textOf } from './read/values.ts'
 import { type Certificate, commonName, nameLine } from './trust/certificate.ts'
+import type { ProvenTime } from './trust/proven-time.ts'
 import { attempt, type SecurityStore } from './trust/security-store.ts'
 import { type CertificateSummary, foldReasons, outcomeOf, type SignatureVerdict } from './verdict.ts'
 
@@ -80,13 +81,21 @@ function signerName({ formatted }: JudgedSignature, certificate: Certificate | u
   return textOf(formatted.found.dict?.entries.get('Name')) ?? ''
 }
 
-function timesOf({ formatted, trusted }: JudgedSignature): Pick<SignatureVerdict, 'signTime' | 'timestampTime'> {
-  const stamp = trusted.timestamp?.intact ? (trusted.timestamp.time ?? null) : null
+type Times = Pick<SignatureVerdict, 'signTime' | 'timestampTime' | 'timestampAccuracy'>
+
+function timesOf({ formatted, trusted }: JudgedSignature): Times {
+  const { timestamp, provenTime } = trusted
+  const stamp = timestamp?.intact ? timestamp.said : undefined
   const claimed = claimedTime(formatted.found.dict?.entries.get('M')) ?? null
   return {
-    signTime: formatted.kind === 'timestamp' ? (stamp ?? claimed) : claimed,
-    timestampTime: stamp ?? trusted.provenTime ?? null,
+    signTime: formatted.kind === 'timestamp' ? (stamp?.time ?? claimed) : claimed,
+    ...timestampOf(stamp ?? provenTime),
   }
+}
+
+function timestampOf(stamp: ProvenTime | undefined): Omit<Times, 'signTime'> {
+  if (!stamp) return { timestampTime: null }
+  return { timestampTime: stamp.time, ...(stamp.accuracy > 0 ? { timestampAccuracy: stamp.accuracy } : {}) }
 }
 
 function summary(certificate: Certificate): CertificateSummary {

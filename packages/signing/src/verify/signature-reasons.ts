@@ -144,6 +144,13 @@ export const signatureReasons = {
     'RFC 5280 6',
   ],
   'chain-invalid': ['identity', 'indeterminate', '证书链无效', 'The certificate chain is not valid', 'RFC 5280 6'],
+  'name-not-permitted': [
+    'identity',
+    'indeterminate',
+    '证书名称超出颁发机构获准颁发的范围',
+    'The certificate bears a name its authority may not certify',
+    'RFC 5280 4.2.1.10',
+  ],
   'certificate-expired-no-poe': [
     'identity',
     'indeterminate',

@@ -28,6 +28,8 @@ export interface SignatureVerdict {
   signTime: number | null
   /** Time of the earliest intact time-stamp over the signature. */
   timestampTime: number | null
+  /** How far that time may be off to either side, in milliseconds; absent when the time-stamp does not say. */
+  timestampAccuracy?: number
   timestampAuthority: string | null
   certificate: CertificateSummary | null
   /** Such as `ECDSA / SHA-256`. */

@@ -1,15 +1,15 @@
 import { partiesToOpen } from '@moqi/domain/contract/order'
 import { partyMoved } from '@moqi/domain/contract/party-lifecycle'
-import { smsText } from '@moqi/domain/messages/sms-text'
+import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { formatDate } from '@moqi/domain/time/format-date'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { enqueue } from '#src/platform/jobs/jobs.ts'
+import { queueSms } from '#src/platform/messages/queue-message.ts'
 import { initiatorName, type PartyRow, type StoredContract } from './contract-rows.ts'
 
 /** Opens the parties whose turn has come, in memory and in the database, and queues their messages. */
 export async function openNextParties(
-  { config }: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>,
   tx: Db,
   { contract, parties }: StoredContract,
 ): Promise<PartyRow[]> {
@@ -26,14 +26,14 @@ export async function openNextParties(
       .where('contract_id', '=', contract.contract_id)
       .where('signer_no', '=', party.signer_no)
       .execute()
-    await askToSign({ config }, tx, contract, party)
+    await askToSign(deps, tx, contract, party)
   }
   return opened
 }
 
 /** Queues the message that it is the party's turn, with the way to the contract. */
 export async function askToSign(
-  { config }: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>,
   tx: Db,
   contract: StoredContract['contract'],
   party: Pick<PartyRow, 'phone' | 'sign_id'>,
@@ -42,8 +42,8 @@ export async function askToSign(
     who: initiatorName(contract),
     title: contract.subject,
     date: formatDate(contract.sign_expire_at, '{m}-{d} {h}:{i}'),
-    url: `${config.publicUrl}/s/${party.sign_id}`,
+    url: `${deps.config.publicUrl}/s/${party.sign_id}`,
   }
-  const body = smsText('toSign', blanks, config.brand)
-  await enqueue(tx, 'sendSms', { recipient: party.phone, scene: 'toSign', body })
+  const message = smsMessage('toSign', blanks, deps.config.brand)
+  await queueSms(deps, tx, { recipient: party.phone, scene: 'toSign', message })
 }

@@ -1,3 +1,4 @@
+import type { SignInMethod, SignInResult } from '@moqi/domain/account/sign-in'
 import type { TransferState } from '@moqi/domain/spaces/invitation-lifecycle'
 import type { InvitationState } from '@moqi/domain/spaces/invitation-reply'
 import type { Generated } from 'kysely'
@@ -25,6 +26,32 @@ export type DirectoryTables = {
     check_seal_shown: number
     password_shown: number
     created_at: number
+    /** Of the signing PIN, keyed before it is hashed: six digits alone would be guessed from a dump. */
+    pin_hash: Generated<string | null>
+    pin_set_at: Generated<number | null>
+    pin_failures: Generated<number>
+    pin_failed_at: Generated<number | null>
+    /** What the law keeps of a closed account stays; its phone and names are free again. */
+    closed_at: Generated<number | null>
+    /** The invitation the account was registered with. */
+    invite_code: string | null
+    /** The space for the next sign-in. */
+    default_tenant_id: string | null
+    /** 1 once the account has been asked for what it lacks, or lacked nothing. */
+    perfect_info_shown: Generated<number>
+    /** null until somebody has signed in. */
+    first_sign_in_at: Generated<number | null>
+  }
+  /** Passwords before the present one, hashed. */
+  password_history: { history_id: string; account_id: string; password_hash: string; replaced_at: number }
+  /** Who agreed to which version of which document. */
+  consent: {
+    account_id: string
+    document: string
+    version: string
+    agreed_at: number
+    address: string
+    user_agent: string
   }
   login_failure: { name_hash: string; failures: number; last_failure_at: number }
   space: {
@@ -97,6 +124,44 @@ export type DirectoryTables = {
     created_at: number
     address: string
     user_agent: string
+    session_id: Generated<string>
+    method: Generated<SignInMethod>
+    /** When the person last proved who they are; a link that signs in passes it on. */
+    proved_at: Generated<number>
+    device_id: Generated<string | null>
+  }
+  /** A browser that has signed in to the account; what it proves by is kept hashed. */
+  device: {
+    device_id: Generated<string>
+    account_id: string
+    secret_hash: Buffer
+    /** Its failures are counted apart from strangers'. */
+    trusted: boolean
+    user_agent: string
+    address: string
+    created_at: number
+    seen_at: number
+  }
+  /** `name_key`: of a failure, the name it was for, hashed; `account_id`: null when nobody has that name. */
+  sign_in_log: {
+    log_no: Generated<number>
+    name_key: string | null
+    account_id: string | null
+    at: number
+    method: SignInMethod
+    result: SignInResult
+    address: string
+    user_agent: string
+    device_id: string | null
+    new_device: Generated<boolean>
+  }
+  auto_login_token: {
+    token_hash: Buffer
+    account_id: string
+    tenant_id: string
+    redirect: string
+    proved_at: number
+    expires_at: number
   }
   /** `recipient`: the phone or mail address the code went to. */
   verification_code: {
@@ -131,6 +196,26 @@ export type DirectoryTables = {
     signer_name: string
     company_name: string | null
     credit_code: string | null
+  }
+  /**
+   * An SMS or mail on its way or beyond. `content` is null once a code it carried has served its time; `reference` is the
+   * gateway's own name of it.
+   */
+  message: {
+    message_id: string
+    channel: 'sms' | 'mail'
+    recipient: string
+    scene: string
+    content: unknown
+    once_key: string | null
+    state: 'waiting' | 'sent' | 'failed' | 'late'
+    gateway: string | null
+    reference: string | null
+    fault: string | null
+    tries: Generated<number>
+    expires_at: number | null
+    created_at: number
+    changed_at: number
   }
   outbox_message: {
     message_id: string

@@ -7,14 +7,22 @@ import * as foundation from './migrations/0001-foundation.ts'
 import * as areaOptions from './migrations/0002-area-options.ts'
 import * as archive from './migrations/0003-archive.ts'
 import * as codes from './migrations/0004-codes.ts'
+import * as registration from './migrations/0005-registration.ts'
+import * as signIn from './migrations/0006-sign-in.ts'
+import * as security from './migrations/0007-security.ts'
 import * as members from './migrations/0008-members.ts'
+import * as messages from './migrations/0010-messages.ts'
 
 const migrations = {
   '0001-foundation': foundation,
   '0002-area-options': areaOptions,
   '0003-archive': archive,
   '0004-codes': codes,
+  '0005-registration': registration,
+  '0006-sign-in': signIn,
+  '0007-security': security,
   '0008-members': members,
+  '0010-messages': messages,
 }
 const startLock = 71_052_018
 
@@ -58,7 +66,10 @@ async function migrateTables(pool: Pool): Promise<void> {
 const enqueueFunction = `
   create or replace function enqueue_job(task text, payload json, run_at timestamptz, job_key text)
   returns void language sql security definer set search_path = pg_catalog as
-  $$ select graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key, max_attempts => 12) $$`
+  $$ select graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key, max_attempts => 12) $$;
+  create or replace function enqueue_in_lane(task text, payload json, run_at timestamptz, lane text)
+  returns void language sql security definer set search_path = pg_catalog as
+  $$ select graphile_worker.add_job(task, payload, queue_name => lane, run_at => run_at, max_attempts => 12) $$`
 
 async function serverRole(client: PoolClient, owner: OwnerConnection, password: RolePassword): Promise<PoolConfig> {
   const found = await client.query<{ free: boolean; creates: boolean; database: string }>(
@@ -80,8 +91,10 @@ async function serverRole(client: PoolClient, owner: OwnerConnection, password: 
   await client.query(`${statement} login password '${secret}'`)
   await client.query(`grant usage on schema public to ${role}`)
   await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`)
-  await client.query(`revoke execute on function enqueue_job from public`)
-  await client.query(`grant execute on function enqueue_job to ${role}`)
+  for (const name of ['enqueue_job', 'enqueue_in_lane']) {
+    await client.query(`revoke execute on function ${name} from public`)
+    await client.query(`grant execute on function ${name} to ${role}`)
+  }
   return asRole(owner, role, secret)
 }
 

@@ -13,8 +13,8 @@ export type HandOver = { tenantId: string; from: Colleague; toAccountId: string;
 export type JobPayloads = {
   makeFirstSeal: { tenantId: string; accountId: string }
   claimEntries: { accountId: string }
-  sendSms: { recipient: string; scene: string; body: string }
-  sendMail: { recipient: string; scene: string; subject: string; body: string }
+  /** Queued by `queueSms` and `queueMail`. */
+  deliverMessage: { messageId: string }
   /** Adds validation data and a document time-stamp to a finished contract, then has it verified. */
   archiveContract: { tenantId: string; contractId: string }
   /** Adds a further archive time-stamp before the last one's certificate ends. */
@@ -25,6 +25,8 @@ export type JobPayloads = {
   /** Gives a former member's contracts in the company to a colleague. */
   handOver: HandOver
   expireContract: { tenantId: string; contractId: string }
+  /** Tells an account's owner that a device not known before has signed in. */
+  announceNewDevice: { accountId: string; address: string; userAgent: string; at: number }
   sweep: Record<string, never>
 }
 export type JobName = keyof JobPayloads
@@ -53,7 +55,7 @@ export async function startJobs(
   handlers: JobHandlers,
   log: (line: string) => void,
 ): Promise<{ stop: () => Promise<void> }> {
-  const pool = new Pool({ ...owner, max: 4 })
+  const pool = new Pool({ ...owner, max: 6 })
   tolerateLoss(pool)
   if (alone) await pool.query(unlockAll)
   const taskList = Object.fromEntries(
@@ -62,7 +64,8 @@ export async function startJobs(
   const runner: Runner = await run({
     pgPool: pool,
     taskList,
-    concurrency: 4,
+    // Of these the messages' lanes take three at most.
+    concurrency: 6,
     pollInterval: 1000,
     noHandleSignals: true,
     parsedCronItems: parseCronItems([{ task: 'sweep', match: sweeping, identifier: 'sweep' }]),

@@ -57,3 +57,62 @@ test('sweeping removes what is past its time and keeps what still counts', async
   ])
   expect(left).toEqual([['recent'], ['recent'], ['recent'], ['recent'], ['recent'], ['recent']])
 })
+
+test('sweeping keeps sign-ins for 180 days, trusted devices as long, and a device in use for ever', async () => {
+  const { db } = server.deps
+  await db.directory((directory) => directory.deleteFrom('sign_in_log').execute())
+  const account_id = (
+    await db.directory((directory) => directory.selectFrom('account').select('account_id').executeTakeFirstOrThrow())
+  ).account_id
+  const agent = { address: '', user_agent: '' }
+  await db.directoryWrite(async (tx) => {
+    const log = { method: 'account', device_id: null, ...agent } as const
+    const success = { ...log, account_id, name_key: null, result: 'success' } as const
+    const failure = { ...log, account_id: null, name_key: 'nobody', result: 'wrongPassword' } as const
+    for (const age of [181, 179])
+      await tx
+        .insertInto('sign_in_log')
+        .values({ ...success, at: clock - age * day })
+        .execute()
+    for (const age of [2, 0.5])
+      await tx
+        .insertInto('sign_in_log')
+        .values({ ...failure, at: clock - age * day })
+        .execute()
+    for (const [trusted, age, inUse] of [
+      [true, 181, false],
+      [true, 179, false],
+      [true, 200, true],
+      [false, 31, false],
+      [false, 29, false],
+    ] as const) {
+      const at = clock - age * day
+      const made = { account_id, secret_hash: randomBytes(32), trusted, ...agent, created_at: at, seen_at: at }
+      const { device_id } = await tx.insertInto('device').values(made).returning('device_id').executeTakeFirstOrThrow()
+      const session = { token_hash: randomBytes(32), account_id, tenant_id: null, idle_ms: 1, ...agent, device_id }
+      if (inUse)
+        await tx
+          .insertInto('session')
+          .values({ ...session, seen_at: clock, created_at: at })
+          .execute()
+    }
+    const link = { account_id, tenant_id: randomUUID(), redirect: '/', proved_at: clock }
+    for (const expires_at of [clock - 1, clock + 1]) {
+      await tx
+        .insertInto('auto_login_token')
+        .values({ token_hash: randomBytes(32), ...link, expires_at })
+        .execute()
+    }
+  })
+  await sweep(server.deps)
+  const left = await db.directory(async (directory) => ({
+    log: (await directory.selectFrom('sign_in_log').select('at').execute()).map(({ at }) => (clock - at) / day),
+    devices: (await directory.selectFrom('device').select('seen_at').execute()).map(
+      ({ seen_at }) => (clock - seen_at) / day,
+    ),
+    links: (await directory.selectFrom('auto_login_token').select('expires_at').execute()).map((row) => row.expires_at),
+  }))
+  expect(left.log.toSorted((a, b) => a - b)).toEqual([0.5, 179])
+  expect(left.devices.toSorted((a, b) => a - b)).toEqual([29, 179, 200])
+  expect(left.links).toEqual([clock + 1])
+})

@@ -1,6 +1,10 @@
+import { accountLimits } from '@moqi/domain/account/limits'
+import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 const dayMs = 24 * 3_600_000
+/** Records of messages prove that somebody was told; a year outlasts every deadline. */
+const keptMs = 366 * dayMs
 
 /** Clears what has served its time: dead sessions, used codes, old answers to repeated requests, invitations. */
 export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
@@ -18,8 +22,13 @@ export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void
       .deleteFrom('auth_token')
       .where('expires_at', '<', at - dayMs)
       .execute()
+    await sweepSignIns(directory, at)
     await directory.deleteFrom('captcha').where('expires_at', '<', at).execute()
     await directory.deleteFrom('proof').where('expires_at', '<', at).execute()
+    await directory
+      .deleteFrom('message')
+      .where('created_at', '<', at - keptMs)
+      .execute()
     await directory
       .deleteFrom('idempotency')
       .where('created_at', '<', at - 2 * dayMs)
@@ -36,4 +45,33 @@ export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void
       .execute()
     await directory.deleteFrom('invitation_link').where('expires_at', '<=', at).execute()
   })
+}
+
+/** A failure for a name nobody has serves the limits alone, a device that is not trusted the alert alone. */
+async function sweepSignIns(directory: Db, at: number): Promise<void> {
+  const { signInLog, device } = accountLimits
+  await directory
+    .deleteFrom('sign_in_log')
+    .where((row) =>
+      row.or([
+        row('at', '<', at - signInLog.keptMs),
+        row.and([row('account_id', 'is', null), row('at', '<', at - dayMs)]),
+      ]),
+    )
+    .execute()
+  await directory
+    .deleteFrom('device')
+    .where(
+      'device_id',
+      'not in',
+      directory.selectFrom('session').where('device_id', 'is not', null).select('device_id'),
+    )
+    .where((row) =>
+      row.or([
+        row('seen_at', '<', at - device.keptMs),
+        row.and([row('trusted', '=', false), row('seen_at', '<', at - 30 * dayMs)]),
+      ]),
+    )
+    .execute()
+  await directory.deleteFrom('auto_login_token').where('expires_at', '<', at).execute()
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import type { Database, Db } from '#src/platform/database/database.ts'
 import { type KeyEncryption, sealedUnder } from './key-encryption.ts'
@@ -86,6 +87,8 @@ async function encryptAnew(tx: Db, tenantId: string, from: Buffer, to: Buffer): 
   const rows = await tx
     .selectFrom('signing_certificate')
     .where('tenant_id', '=', tenantId)
+    // A closed account's keys are destroyed.
+    .where(sql<number>`length(sealed_key)`, '>', 0)
     .select(['certificate_id', 'sealed_key'])
     .execute()
   for (const { certificate_id, sealed_key } of rows) {

@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { accountLimits } from '@moqi/domain/account/limits'
+import type { MailContent } from '@moqi/domain/messages/mail-content'
+import type { SmsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
+import { queueMail, queueSms } from './queue-message.ts'
 
 const limits = accountLimits.smsCode
 const hourMs = 3_600_000
@@ -13,14 +15,20 @@ const hourMs = 3_600_000
 /** What a code is good for: one phone or mail address, one scene, and what exactly is confirmed ('' for no more). */
 export type CodePurpose = { recipient: string; scene: string; binding: string }
 
-/** A code's message: the text of an SMS, or a mail. */
-export type CodeMessage = string | { subject: string; body: string }
+/** A code's message: an SMS or a mail. */
+export type CodeMessage = SmsMessage | MailContent
 
 export const codeWait = { expireSeconds: limits.lifeMs / 1000, resendSeconds: limits.resendMs / 1000 }
 
+/** The same for a code by mail. */
+export const mailCodeWait = {
+  expireSeconds: accountLimits.emailCode.lifeMs / 1000,
+  resendSeconds: accountLimits.emailCode.resendMs / 1000,
+}
+
 /** Sends a fresh code by the message that `write` writes. Throws `request/too-often` (domain.md 4.2). */
 export async function sendCode(
-  deps: Pick<Deps, 'db' | 'now' | 'random' | 'newId' | 'derivationKey'>,
+  deps: Pick<Deps, 'db' | 'now' | 'random' | 'newId' | 'derivationKey' | 'sms'>,
   purpose: CodePurpose,
   address: string | null,
   write: (code: string) => CodeMessage,
@@ -33,7 +41,7 @@ export async function sendCode(
     const code = String(deps.random(6).readUIntBE(0, 6) % 10 ** limits.digits).padStart(limits.digits, '0')
     const codeId = newId()
     const message = write(code)
-    const { lifeMs } = typeof message === 'string' ? limits : accountLimits.emailCode
+    const { lifeMs } = 'template' in message ? limits : accountLimits.emailCode
     await tx
       .insertInto('verification_code')
       .values({
@@ -46,8 +54,8 @@ export async function sendCode(
       })
       .execute()
     const { recipient, scene } = purpose
-    if (typeof message === 'string') await enqueue(tx, 'sendSms', { recipient, scene, body: message })
-    else await enqueue(tx, 'sendMail', { recipient, scene, ...message })
+    if ('template' in message) await queueSms(deps, tx, { recipient, scene, lifeMs, message })
+    else await queueMail(deps, tx, { recipient, scene, lifeMs, content: message })
   })
 }
 
@@ -70,11 +78,13 @@ async function checkRecipientLimits(tx: Db, at: number, { recipient, scene, bind
 /** Those who ask at once are counted one after the other. A phone's turn comes before its address's, always. */
 const inTurn = (tx: Db, name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 
+/** A code that was used came to somebody who wanted it: an office behind one address does not use its share up. */
 async function checkAddressLimit(tx: Db, at: number, address: string): Promise<void> {
   await inTurn(tx, `code address ${address}`)
   const { count } = await tx
     .selectFrom('verification_code')
     .where('address', '=', address)
+    .where('used', '=', false)
     .where('created_at', '>', at - hourMs)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -83,36 +93,60 @@ async function checkAddressLimit(tx: Db, at: number, address: string): Promise<v
 
 const tooOften = (retryAfter: number) => new Refusal('request/too-often', { retryAfter })
 
+/** A code as somebody typed it; `field` is where a wrong one stands. */
+export type TypedCode = { purpose: CodePurpose; code: string; field?: string }
+
 /**
  * Uses a code up: the newest for its purpose, in time, with tries left. Throws `account/code-wrong`. Each wrong try
  * counts whatever happens to the caller's own transaction.
  */
-export async function useCode(
+export const useCode = (
   deps: Pick<Deps, 'db' | 'now' | 'derivationKey'>,
   purpose: CodePurpose,
   code: string,
-): Promise<void> {
-  const right = await deps.db.directoryWrite(async (tx) => {
-    const found = await tx
-      .selectFrom('verification_code')
-      .where('recipient', '=', purpose.recipient)
-      .where('scene', '=', purpose.scene)
-      .where('binding', '=', purpose.binding)
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .select(['code_id', 'code_hash', 'tries', 'used', 'expires_at'])
-      .forUpdate()
-      .executeTakeFirst()
-    if (!found || found.used || found.expires_at < deps.now() || found.tries >= limits.wrongTries) return false
-    const matches = codeHash(deps, found.code_id, code.trim()) === found.code_hash
-    await tx
-      .updateTable('verification_code')
-      .set(matches ? { used: true } : { tries: found.tries + 1 })
-      .where('code_id', '=', found.code_id)
-      .execute()
-    return matches
+): Promise<void> => useCodes(deps, [{ purpose, code }])
+
+/** Uses several codes up, or none: a typing error in one does not cost the other. Throws as `useCode` does. */
+export async function useCodes(deps: Pick<Deps, 'db' | 'now' | 'derivationKey'>, typed: TypedCode[]): Promise<void> {
+  const wrong = await deps.db.directoryWrite(async (tx) => {
+    const judged: Judged[] = []
+    for (const one of typed) judged.push(await judge(deps, tx, one))
+    const wrongOnes = judged.filter(({ right }) => !right)
+    for (const { codeId, tries } of wrongOnes.length > 0 ? wrongOnes : judged) {
+      if (codeId === null) continue
+      await tx
+        .updateTable('verification_code')
+        .set(wrongOnes.length > 0 ? { tries: tries + 1 } : { used: true })
+        .where('code_id', '=', codeId)
+        .execute()
+    }
+    return wrongOnes[0]
   })
-  if (!right) throw new Refusal('account/code-wrong')
+  if (wrong) throw new Refusal('account/code-wrong', wrong.field === undefined ? {} : { field: wrong.field })
+}
+
+type Judged = { codeId: string | null; tries: number; right: boolean; field: string | undefined }
+
+/** Locks the newest code of the purpose and compares; a dead one has no id. */
+async function judge(
+  deps: Pick<Deps, 'now' | 'derivationKey'>,
+  tx: Db,
+  { purpose, code, field }: TypedCode,
+): Promise<Judged> {
+  const found = await tx
+    .selectFrom('verification_code')
+    .where('recipient', '=', purpose.recipient)
+    .where('scene', '=', purpose.scene)
+    .where('binding', '=', purpose.binding)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .select(['code_id', 'code_hash', 'tries', 'used', 'expires_at'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found || found.used || found.expires_at < deps.now() || found.tries >= limits.wrongTries)
+    return { codeId: null, tries: 0, right: false, field }
+  const right = codeHash(deps, found.code_id, code.trim()) === found.code_hash
+  return { codeId: found.code_id, tries: found.tries, right, field }
 }
 
 function codeHash({ derivationKey }: Pick<Deps, 'derivationKey'>, codeId: string, code: string): string {

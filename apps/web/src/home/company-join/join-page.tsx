@@ -9,10 +9,10 @@ import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tally } from '../../ui/tally.tsx'
+import { LeanFrame } from '../frame/lean-frame.tsx'
 import { enterCompany } from './enter-company.ts'
 import './join.css'
 import { JoinDecision } from './join-decision.tsx'
-import { LeanFrame } from './lean-frame.tsx'
 import { OwnName } from './own-name.tsx'
 
 /** ms between 加入成功！ and the joined space (checklist K9, X14). */

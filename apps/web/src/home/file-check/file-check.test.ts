@@ -81,6 +81,14 @@ test('a card names every fact of domain 7.8, in Beijing time', () => {
   expect(facts.get('证书有效期')).toBe('2026-01-08 至 2027-01-08')
 })
 
+test('a time-stamp that says how exact it is shows it, from a second on', () => {
+  const [wide, narrow] = [1500, 500].map((timestampAccuracy) =>
+    new Map(signatureFacts({ ...signature, timestampAccuracy })).get('时间戳'),
+  )
+  expect(wide).toBe('2026-03-10 09:31:45 ±2秒（墨契内置时间戳）')
+  expect(narrow).toBe('2026-03-10 09:31:45（墨契内置时间戳）')
+})
+
 test('a signature without time-stamp, page or certificate says so', () => {
   const facts = new Map(signatureFacts({ ...signature, timestampTime: null, page: null, certificate: null }))
   expect(facts.get('时间戳')).toContain('本机')

@@ -24,10 +24,13 @@ const coverages: Record<string, string> = {
 
 const day = (ms: number) => formatDate(ms, '{y}-{m}-{d}')
 const inPairs = (hex: string) => (/^[0-9a-f]+$/i.test(hex) ? (hex.toUpperCase().match(/.{1,2}/g) ?? []).join(' ') : hex)
+/** Below a second it changes nothing that is shown. */
+const accuracyOf = ({ timestampAccuracy = 0 }: Signature) =>
+  timestampAccuracy < 1000 ? '' : ` ±${Math.ceil(timestampAccuracy / 1000)}秒`
 const timestampOf = (one: Signature) =>
   one.timestampTime === null
     ? '无，签署时间取自签名者本机'
-    : `${formatDate(one.timestampTime)}${one.timestampAuthority ? `（${one.timestampAuthority}）` : ''}`
+    : `${formatDate(one.timestampTime)}${accuracyOf(one)}${one.timestampAuthority ? `（${one.timestampAuthority}）` : ''}`
 
 /** A word the verifier uses, in Chinese; a word not known here is shown as it is. */
 const word = (words: Record<string, string>, value: string) => words[value] ?? value

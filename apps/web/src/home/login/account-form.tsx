@@ -1,6 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
+import { hrefOf } from '../../client/leave.ts'
+import { withRedirect } from '../../client/own-path.ts'
 import { Field } from '../../ui/field.tsx'
 import { CaptchaField } from './captcha-field.tsx'
 import { wantsCaptcha, type LoginFaults } from './login-fault.ts'
@@ -8,7 +10,7 @@ import { LoginForm } from './login-form.tsx'
 import { useCaptcha } from './use-captcha.ts'
 
 /** 账号登录; the captcha appears once the server asks for it (checklist C1). */
-export function AccountForm({ onForgot }: { onForgot: () => void }) {
+export function AccountForm() {
   const [userName, setUserName] = useState('')
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
@@ -39,9 +41,9 @@ export function AccountForm({ onForgot }: { onForgot: () => void }) {
       send={send}
       onFault={onFault}
       aside={
-        <button type="button" className="link" onClick={onForgot}>
+        <a className="link" href={hrefOf(withRedirect('/login?forgot=1', location.search))}>
           忘记密码
-        </button>
+        </a>
       }
     >
       {(faults) => (

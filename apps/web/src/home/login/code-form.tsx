@@ -8,14 +8,20 @@ import { LoginForm } from './login-form.tsx'
 import { useCaptcha } from './use-captcha.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** 验证码登录: the captcha guards the sending of the code (checklist C2, C20). */
+/**
+ * 验证码登录: the captcha guards the sending of the code (checklist C2, C20). With the account's name as well it is the
+ * SMS sign-in (C13, C4), whose codes are its own and which is not remembered (S21).
+ */
 export function CodeForm() {
+  const [named, setNamed] = useState(false)
+  const [userName, setUserName] = useState('')
   const [phone, setPhone] = useState('')
   const [captchaCode, setCaptchaCode] = useState('')
   const [smsCode, setSmsCode] = useState('')
   const [sendFaults, setSendFaults] = useState<LoginFaults>({})
   const [sending, setSending] = useState(false)
   const [left, startCountdown] = useCountdown()
+  const [namedLeft, startNamedCountdown] = useCountdown()
   const captcha = useCaptcha(true)
 
   const checked = checkPhone(phone)
@@ -25,8 +31,8 @@ export function CodeForm() {
     setSending(true)
     try {
       const answered = { phone: plainPhone, captchaId: captcha.captchaId, captchaCode: captchaCode.trim() }
-      const { resendSeconds } = await call('getVerificationCode', answered)
-      startCountdown(resendSeconds)
+      if (named) startNamedCountdown((await call('getSmsCode', { ...answered, scene: 'smsLogin' })).resendSeconds)
+      else startCountdown((await call('getVerificationCode', answered)).resendSeconds)
     } catch (fault) {
       setSendFaults(loginFaults(fault))
     }
@@ -39,17 +45,51 @@ export function CodeForm() {
     setSendFaults(faults)
     if (Object.keys(faults).length === 0 && !sending) void send()
   }
+  const signIn = (rememberMe: 0 | 1) => {
+    const proof = { phone: plainPhone, smsCode: smsCode.trim() }
+    return named
+      ? call('loginForUserNameAndPhone', { userName: userName.trim(), ...proof })
+      : call('loginByVerificationCode', { ...proof, rememberMe })
+  }
+  const change = () => {
+    setNamed(!named)
+    setSmsCode('')
+    setSendFaults({})
+  }
+  const wait = named ? namedLeft : left
   const check = (): LoginFaults => ({
+    ...(named && userName.trim() === '' && { userName: '请输入账号' }),
     ...phoneFault,
     ...(!/^\d{6}$/.test(smsCode.trim()) && { smsCode: '请输入6位短信验证码' }),
   })
   return (
     <LoginForm
+      key={named ? 'named' : 'phone'}
       check={check}
-      send={(rememberMe) => call('loginByVerificationCode', { phone: plainPhone, smsCode: smsCode.trim(), rememberMe })}
+      send={signIn}
+      remembers={!named}
+      aside={
+        <button type="button" className="link" onClick={change}>
+          {named ? '仅用手机号登录' : '用账号和手机号登录'}
+        </button>
+      }
     >
       {(faults) => (
         <>
+          {named && (
+            <Field
+              label="账号"
+              name="userName"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={64}
+              placeholder="请输入账号"
+              value={userName}
+              error={faults.userName}
+              onChange={(event) => setUserName(event.target.value)}
+            />
+          )}
           <Field
             label="手机号"
             name="phone"
@@ -74,8 +114,8 @@ export function CodeForm() {
             error={faults.smsCode ?? sendFaults.form}
             onChange={(event) => setSmsCode(event.target.value)}
             end={
-              left > 0 ? (
-                <span className="field-wait">{left}秒后重新获取</span>
+              wait > 0 ? (
+                <span className="field-wait">{wait}秒后重新获取</span>
               ) : (
                 <button type="button" className="link field-get" aria-disabled={sending} onClick={askForCode}>
                   获取验证码

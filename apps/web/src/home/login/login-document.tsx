@@ -1,4 +1,4 @@
-import { StrictMode, useEffect } from 'react'
+import { lazy, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { config } from '../../client/config.ts'
 import { keepInviteCode } from '../../client/session.ts'
@@ -6,18 +6,23 @@ import { AskHost } from '../../ui/ask-host.tsx'
 import { ToastRegion } from '../../ui/toast-region.tsx'
 import { LoginPage } from './login-page.tsx'
 
+/** Comes only to who forgot, so that the sign-in page stays small. */
+const ForgotPage = lazy(() => import('./forgot-page.tsx').then((module) => ({ default: module.ForgotPage })))
+
 /** Shows /login in `root` on its own: without router and queries it is half the size of the application. */
 export function showLogin(root: HTMLElement) {
-  document.title = `登录 · ${config.brand}`
-  keepInviteCode(new URLSearchParams(location.search).get('inviteCode'))
+  const query = new URLSearchParams(location.search)
+  const forgot = query.get('forgot') === '1'
+  document.title = `${forgot ? '重设密码' : '登录'} · ${config.brand}`
+  keepInviteCode(query.get('inviteCode'))
   createRoot(root).render(
     <StrictMode>
-      <LoginDocument />
+      <LoginDocument forgot={forgot} />
     </StrictMode>,
   )
 }
 
-function LoginDocument() {
+function LoginDocument({ forgot }: { forgot: boolean }) {
   useEffect(() => {
     // The application's files come while one types.
     const timer = setTimeout(() => void import('../application.tsx').catch(() => null), 1500)
@@ -25,7 +30,7 @@ function LoginDocument() {
   }, [])
   return (
     <>
-      <LoginPage />
+      <Suspense>{forgot ? <ForgotPage /> : <LoginPage />}</Suspense>
       <ToastRegion />
       <AskHost />
     </>

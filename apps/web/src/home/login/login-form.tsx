@@ -1,30 +1,26 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { hrefOf } from '../../client/leave.ts'
-import { ownPath } from '../../client/own-path.ts'
+import { readRedirect } from '../../client/own-path.ts'
 import { startSession } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
+import { AgreementCheck } from '../account/agreement-check.tsx'
 import { loginFaults, type LoginFaults } from './login-fault.ts'
 
 type LoginFormProps = {
   /** What is wrong before anything is sent. */
   check: () => LoginFaults
-  send: (rememberMe: 0 | 1) => Promise<{ token: string }>
+  send: (rememberMe: 0 | 1) => Promise<{ token: string; device?: string | undefined }>
+  /** Whether this way of signing in can be remembered (checklist S21). */
+  remembers?: boolean
   onFault?: (fault: unknown) => void
   /** Stands opposite 记住我. */
   aside?: ReactNode
   children: (faults: LoginFaults) => ReactNode
 }
 
-/** The documents one agrees to, by their column in the documentation centre. */
-const agreements = [
-  ['userAgreement', '《用户服务协议》'],
-  ['privacyPolicy', '《隐私政策》'],
-  ['certificateAgreement', '《数字证书服务协议》'],
-] as const
-
 /** What every way of signing in shares: remember me, agreement, the button, and going where one wanted to go. */
-export function LoginForm({ check, send, onFault, aside, children }: LoginFormProps) {
+export function LoginForm({ check, send, remembers = true, onFault, aside, children }: LoginFormProps) {
   const [remember, setRemember] = useState(true)
   const [agreed, setAgreed] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -36,10 +32,11 @@ export function LoginForm({ check, send, onFault, aside, children }: LoginFormPr
   }
   const signIn = async () => {
     try {
-      const { token } = await send(remember ? 1 : 0)
-      startSession(token, remember)
+      const remembered = remembers && remember
+      const { token, device } = await send(remembered ? 1 : 0)
+      startSession(token, remembered, device)
       // The application is another document: what this page holds in memory ends with it.
-      location.replace(hrefOf(ownPath(new URLSearchParams(location.search).get('redirect')) ?? '/'))
+      location.replace(hrefOf(readRedirect(location.search)))
     } catch (fault) {
       setBusy(false)
       show(loginFaults(fault))
@@ -63,22 +60,17 @@ export function LoginForm({ check, send, onFault, aside, children }: LoginFormPr
       )}
       {children(faults)}
       <div className="spread login-keep">
-        <Check checked={remember} onChange={(event) => setRemember(event.target.checked)}>
-          记住我
-        </Check>
+        {remembers && (
+          <Check checked={remember} onChange={(event) => setRemember(event.target.checked)}>
+            记住我
+          </Check>
+        )}
         {aside}
       </div>
       <Button type="submit" variant="primary" size="xl" block busy={busy}>
         登录
       </Button>
-      <Check checked={agreed} error={faults.agree} onChange={(event) => setAgreed(event.target.checked)}>
-        我已阅读并同意
-        {agreements.map(([column, title]) => (
-          <a key={column} href={hrefOf(`/documentCenter?columnId=${column}`)} target="_blank" rel="noreferrer">
-            {title}
-          </a>
-        ))}
-      </Check>
+      <AgreementCheck agreed={agreed} error={faults.agree} onChange={setAgreed} />
     </form>
   )
 }

@@ -1,8 +1,8 @@
 import { useState, type KeyboardEvent } from 'react'
 import { config, supportHours } from '../../client/config.ts'
 import { hrefOf } from '../../client/leave.ts'
+import { withRedirect } from '../../client/own-path.ts'
 import { Logo } from '../../ui/logo.tsx'
-import { info } from '../../ui/toast-store.ts'
 import { AccountForm } from './account-form.tsx'
 import { CodeForm } from './code-form.tsx'
 import { LetterSheet } from './letter-sheet.tsx'
@@ -23,10 +23,6 @@ export function LoginPage() {
     setTab(other)
     document.getElementById(`tab-${other}`)?.focus()
   }
-  const useCodeInstead = () => {
-    setTab('code')
-    info('可以先用手机验证码登录，再到安全设置中修改密码')
-  }
   return (
     <div className="login">
       <LetterSheet />
@@ -38,7 +34,7 @@ export function LoginPage() {
           <h1>登录</h1>
           <p className="login-new">
             <span>还没有账号？</span>
-            <a href={hrefOf('/register-type')}>立即注册</a>
+            <a href={hrefOf(withRedirect('/register-type', location.search))}>立即注册</a>
           </p>
           <div className="login-tabs" role="tablist" aria-label="登录方式" onKeyDown={onKeyDown}>
             {tabs.map(([id, label]) => (
@@ -57,7 +53,7 @@ export function LoginPage() {
             ))}
           </div>
           <div id="login-form" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-            {tab === 'account' ? <AccountForm onForgot={useCodeInstead} /> : <CodeForm />}
+            {tab === 'account' ? <AccountForm /> : <CodeForm />}
           </div>
         </div>
         <footer className="login-foot">

@@ -67,6 +67,9 @@ export function InvitesTab({ keyword }: { keyword: string }) {
     )
   return (
     <div className="card members-list">
+      <h2 id="members-title" className="sr">
+        邀请
+      </h2>
       <div className="only-desk">
         <PlainTable
           labelledBy="members-title"
@@ -76,7 +79,6 @@ export function InvitesTab({ keyword }: { keyword: string }) {
         />
       </div>
       <div className="only-phone members-cards">
-        <h2 className="sr">邀请</h2>
         {inviteArray.map((invite) => (
           <ListCard
             key={invite.invitationId}

@@ -43,6 +43,9 @@ export function MemberList({ keyword, departmentId, onDeed }: MemberListProps) {
   if (memberArray.length === 0) return <EmptyState title={keyword ? '没有找到符合条件的成员' : '该部门还没有成员'} />
   return (
     <>
+      <h2 id="members-title" className="sr">
+        成员
+      </h2>
       <div className="only-desk">
         <PlainTable
           labelledBy="members-title"
@@ -52,7 +55,6 @@ export function MemberList({ keyword, departmentId, onDeed }: MemberListProps) {
         />
       </div>
       <div className="only-phone members-cards">
-        <h2 className="sr">成员</h2>
         {memberArray.map((member) => (
           <MemberCard key={member.memberId} member={member} onDeed={onDeed} />
         ))}

@@ -64,20 +64,15 @@ export function MembersPage() {
   }
   return (
     <>
-      <div className="spread members-head">
-        <h1 id="members-title" className="h1">
-          成员管理
-        </h1>
-        <span className="row">
-          <Button onClick={() => open('transfer')}>
-            <UserCog size={18} />
-            {pending ? '转让确认中' : '转让管理员'}
-          </Button>
-          <Button variant="primary" onClick={() => open('invite')}>
-            <UserPlus size={18} />
-            邀请成员
-          </Button>
-        </span>
+      <div className="row members-head">
+        <Button onClick={() => open('transfer')}>
+          <UserCog size={18} />
+          {pending ? '转让确认中' : '转让管理员'}
+        </Button>
+        <Button variant="primary" onClick={() => open('invite')}>
+          <UserPlus size={18} />
+          邀请成员
+        </Button>
       </div>
       <div className="spread members-bar">
         <Tabs current={tab} />

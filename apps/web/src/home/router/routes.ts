@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { NewcomerGate } from '../account/newcomer-gate.tsx'
 import { SpaceGate } from '../space/space-gate.tsx'
 import { page } from './chunk.ts'
 
@@ -33,6 +34,14 @@ const openPages: RouteObject[] = [
         ),
       },
       {
+        path: '/autoLogin',
+        handle: { title: '登录' },
+        lazy: page(
+          () => import('../account/auto-login-page.tsx'),
+          (m) => m.AutoLoginPage,
+        ),
+      },
+      {
         path: '*',
         handle: { title: '页面不存在' },
         lazy: page(
@@ -41,6 +50,42 @@ const openPages: RouteObject[] = [
         ),
       },
     ],
+  },
+]
+
+/** Pages before and beside the application: registering, completing an account. */
+const accountPages: RouteObject[] = [
+  {
+    path: '/register-type',
+    handle: { title: '注册' },
+    lazy: page(
+      () => import('../register/register-type-page.tsx'),
+      (m) => m.RegisterTypePage,
+    ),
+  },
+  {
+    path: '/register',
+    handle: { title: '注册' },
+    lazy: page(
+      () => import('../register/register-page.tsx'),
+      (m) => m.RegisterPage,
+    ),
+  },
+  {
+    path: '/perfect-info',
+    handle: { title: '完善账号信息' },
+    lazy: page(
+      () => import('../account/perfect-info-page.tsx'),
+      (m) => m.PerfectInfoPage,
+    ),
+  },
+  {
+    path: '/bind-email',
+    handle: { title: '绑定邮箱' },
+    lazy: page(
+      () => import('../account/bind-email-page.tsx'),
+      (m) => m.BindEmailPage,
+    ),
   },
 ]
 
@@ -79,20 +124,48 @@ const framedPages: RouteObject[] = [
     ),
   },
   {
-    path: '/company-space/personal-management',
-    handle: { title: '成员管理' },
-    lazy: page(
-      () => import('../members/members-page.tsx'),
-      (m) => m.MembersPage,
-    ),
-  },
-  {
     path: '/401',
     handle: { title: '没有权限' },
     lazy: page(
       () => import('../refusals/forbidden-page.tsx'),
       (m) => m.ForbiddenPage,
     ),
+  },
+]
+
+/** The personal centre: its pages share a column of links. */
+const minePages: RouteObject[] = [
+  {
+    lazy: page(
+      () => import('../me/me-frame.tsx'),
+      (m) => m.MeFrame,
+    ),
+    children: [
+      {
+        path: '/user/info',
+        handle: { name: 'Info', title: '个人信息' },
+        lazy: page(
+          () => import('../me/user-info-page.tsx'),
+          (m) => m.UserInfoPage,
+        ),
+      },
+      {
+        path: '/user/settings',
+        handle: { name: 'settings', title: '安全设置' },
+        lazy: page(
+          () => import('../settings/settings-page.tsx'),
+          (m) => m.SettingsPage,
+        ),
+      },
+      {
+        path: '/company-space/personal-management',
+        handle: { title: '成员管理' },
+        lazy: page(
+          () => import('../members/members-page.tsx'),
+          (m) => m.MembersPage,
+        ),
+      },
+    ],
   },
 ]
 
@@ -151,12 +224,19 @@ const barePages: RouteObject[] = [
 /** Every page of the application under /home/. The path alone says whether a session is needed (see guard.ts). */
 export const routes: RouteObject[] = [
   ...openPages,
+  ...accountPages,
   {
-    Component: SpaceGate,
+    Component: NewcomerGate,
     children: [
-      { lazy: frame, children: framedPages },
-      { lazy: antd, children: [{ lazy: wideFrame, children: widePages }, ...bareAntdPages] },
-      ...barePages,
+      {
+        Component: SpaceGate,
+        children: [
+          { lazy: frame, children: framedPages },
+          { lazy: wideFrame, children: minePages },
+          { lazy: antd, children: [{ lazy: wideFrame, children: widePages }, ...bareAntdPages] },
+          ...barePages,
+        ],
+      },
     ],
   },
 ]

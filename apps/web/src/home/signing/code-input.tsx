@@ -1,10 +1,17 @@
 import type { Ref } from 'react'
 import { codeDigits } from './will.ts'
 
-type CodeInputProps = { value: string; fault: string; onChange: (code: string) => void; ref?: Ref<HTMLInputElement> }
+type CodeInputProps = {
+  value: string
+  fault: string
+  /** Shows dots: a PIN is nobody else's business. */
+  secret?: boolean
+  onChange: (code: string) => void
+  ref?: Ref<HTMLInputElement>
+}
 
 /** Six boxes over one input, so that a phone can fill in the code from the message. */
-export function CodeInput({ value, fault, onChange, ref }: CodeInputProps) {
+export function CodeInput({ value, fault, secret = false, onChange, ref }: CodeInputProps) {
   return (
     <>
       <div className={fault ? 'otp bad' : 'otp'}>
@@ -13,7 +20,8 @@ export function CodeInput({ value, fault, onChange, ref }: CodeInputProps) {
           ref={ref}
           data-first
           inputMode="numeric"
-          autoComplete="one-time-code"
+          type={secret ? 'password' : 'text'}
+          autoComplete={secret ? 'off' : 'one-time-code'}
           aria-invalid={fault !== ''}
           aria-describedby="sign-code-fault"
           value={value}
@@ -21,7 +29,7 @@ export function CodeInput({ value, fault, onChange, ref }: CodeInputProps) {
         />
         {Array.from({ length: 6 }, (_, index) => (
           <span key={index} aria-hidden="true" className={index === value.length ? 'now' : ''}>
-            {value[index]}
+            {secret && index < value.length ? '●' : value[index]}
           </span>
         ))}
       </div>

@@ -5,7 +5,7 @@ import { obstacleOf } from './obstacle.ts'
 import { readingSeconds } from './reading-time.ts'
 import { keepDraft, keptDraft } from './signing-draft.ts'
 import { inReadingOrder, signingState, unsigned, withFirstPicks } from './signing-state.ts'
-import { useSecondsUntil } from './use-seconds-until.ts'
+import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
 
 /** Everything the signing desk knows: choices (kept for this tab), progress, reading, consent. */
 export function useSigning(detail: SignDetail, seals: readonly SealInfo[]) {

@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { randomKey } from '../../client/request.ts'
-import { goodToken, noWill } from './will.ts'
+import { goodToken, noWill, type WillWay } from './will.ts'
 import type { signedPlaces } from './signing-state.ts'
 
 type Places = ReturnType<typeof signedPlaces>
 
 /**
- * The proof of will for one entry: `ask` sends a code, `sign` exchanges it and signs. A proof given is used again when
+ * The proof of will for one entry: `ask` sends a code, `sign` exchanges it, or the PIN, and signs. A proof given is used again when
  * signing came to nothing, and a repeat of the same signature is harmless. Both throw as `call` does.
  */
 export function useWill(signId: string) {
@@ -20,10 +20,14 @@ export function useWill(signId: string) {
     setWill({ phone, resendAt: Date.now() + resendSeconds * 1000, token: null })
   }, [signId])
 
-  const sign = async (code: string, places: Places) => {
+  const sign = async (way: WillWay, code: string, places: Places) => {
     let authToken = goodToken(will, Date.now())
     if (authToken === null) {
-      const given = await call('getAuthTokenBySmsVerificationCode', { signIds: [signId], smsCode: code })
+      const signIds = [signId]
+      const given =
+        way === 'pin'
+          ? await call('getAuthTokenByPin', { signIds, pin: code })
+          : await call('getAuthTokenBySmsVerificationCode', { signIds, smsCode: code })
       authToken = given.authToken
       setWill({ ...will, token: { value: given.authToken, expires: given.expireTime } })
     }

@@ -2,13 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { CallRefusal } from '../../client/call-error.ts'
+import { hrefOf } from '../../client/leave.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { CodeInput } from './code-input.tsx'
 import type { signedPlaces } from './signing-state.ts'
-import { useSecondsUntil } from './use-seconds-until.ts'
+import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
 import type { WillProof } from './use-will.ts'
-import { goodToken, signingFault } from './will.ts'
+import { goodToken, signingFault, type WillWay } from './will.ts'
 
 type WillSheetProps = {
   /** What is signed, as whom, with what: said again before the code (look, signing). */
@@ -21,8 +22,9 @@ type WillSheetProps = {
   onClose: () => void
 }
 
-/** The proof of will (意愿认证) by a code to one's own phone, then the signature itself. */
+/** The proof of will (意愿认证) by a code to one's own phone or by the signing PIN, then the signature itself. */
 export function WillSheet({ oath, proof, places, onSigned, onRefused, onClose }: WillSheetProps) {
+  const [way, setWay] = useState<WillWay>('sms')
   const [code, setCode] = useState('')
   const [fault, setFault] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -33,7 +35,7 @@ export function WillSheet({ oath, proof, places, onSigned, onRefused, onClose }:
   const asking = useAsking(proof, proved, setFault)
 
   const signing = useMutation({
-    mutationFn: () => proof.sign(code, places),
+    mutationFn: () => proof.sign(way, code, places),
     onSuccess: ({ status }) => onSigned(status),
     onError: (error) => {
       if (!(error instanceof CallRefusal)) return setFault('签署失败，请稍后重试')
@@ -50,9 +52,15 @@ export function WillSheet({ oath, proof, places, onSigned, onRefused, onClose }:
   })
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (!proved && code.length < 6) return setFault('请输入6位短信验证码')
+    if (!proved && code.length < 6) return setFault(way === 'pin' ? '请输入6位签署密码' : '请输入6位短信验证码')
     setFault('')
     signing.mutate()
+  }
+  const changeWay = () => {
+    setWay(way === 'pin' ? 'sms' : 'pin')
+    setCode('')
+    setFault('')
+    input.current?.focus()
   }
   return (
     <Sheet
@@ -75,40 +83,53 @@ export function WillSheet({ oath, proof, places, onSigned, onRefused, onClose }:
       </dl>
       {proved ? (
         <p className="otp-label" role="status">
-          已完成短信验证，请确认签署。
+          已完成意愿认证，请确认签署。
           {fault && <span className="fault">{fault}</span>}
         </p>
       ) : (
         <form onSubmit={submit}>
           <label className="otp-label" htmlFor="sign-code">
-            {will.phone ? `短信验证码已发送至 ${will.phone}` : '短信验证码'}
+            {labelOf(way, will.phone)}
           </label>
           <CodeInput
             ref={input}
             value={code}
             fault={fault}
+            secret={way === 'pin'}
             onChange={(next) => {
               setCode(next)
               setFault('')
             }}
           />
           <p className="otp-foot">
-            {wait > 0 ? (
-              <span className="muted">{wait}秒后重新获取</span>
-            ) : (
+            {way === 'pin' && (
+              <a className="link" href={hrefOf('/user/settings')} target="_blank" rel="noreferrer">
+                设置或重置签署密码
+              </a>
+            )}
+            {way === 'sms' && wait > 0 && <span className="muted">{wait}秒后重新获取</span>}
+            {way === 'sms' && wait <= 0 && (
               <button type="button" className="link" onClick={asking.again}>
                 {asking.busy ? '正在获取…' : '获取验证码'}
               </button>
             )}
+            <button type="button" className="link" onClick={changeWay}>
+              {way === 'pin' ? '改用短信验证码' : '改用签署密码'}
+            </button>
           </p>
         </form>
       )}
       <p className="otp-safe small">
         <ShieldCheck size={16} />
-        输入验证码即表示您同意以电子签名方式签署，请勿告知他人。
+        {way === 'pin' ? '输入签署密码' : '输入验证码'}即表示您同意以电子签名方式签署，请勿告知他人。
       </p>
     </Sheet>
   )
+}
+
+function labelOf(way: WillWay, phone: string | null): string {
+  if (way === 'pin') return '签署密码'
+  return phone ? `短信验证码已发送至 ${phone}` : '短信验证码'
 }
 
 /** Sends a code when the sheet opens, unless one is on its way or not needed; and again on request. */

@@ -109,15 +109,19 @@ function checkAttributes(data: SignedData, expectation: SignerExpectation, resul
     result.reasons.push(reason('digest-mismatch'))
     return false
   }
-  return checkProtection(signer.signed.get(attribute.algorithmProtection), signer.digestOid, result)
+  return checkProtection(data, result)
 }
 
 /** RFC 6211: the algorithms the signer protected are those declared. */
-function checkProtection(values: Der[] | undefined, digestOid: string, result: SignerResult): boolean {
+function checkProtection({ signer }: SignedData, result: SignerResult): boolean {
+  const values = signer.signed.get(attribute.algorithmProtection)
   if (!values) return true
   const value = single(values)
-  const [digest] = value ? childrenIn(value, tags.sequence) : []
-  if (digest && oidOf(childrenOf(digest)[0]) === digestOid) return true
+  const [digest, algorithm] = value ? childrenIn(value, tags.sequence) : []
+  const isSigner =
+    algorithm === undefined ||
+    (algorithm.tag === tags.context1 && oidOf(childrenOf(algorithm)[0]) === oidOf(childrenOf(signer.algorithm)[0]))
+  if (digest && oidOf(childrenOf(digest)[0]) === signer.digestOid && isSigner) return true
   result.reasons.push(reason('cms-attribute-missing', { detail: 'CMSAlgorithmProtection' }))
   return false
 }

@@ -41,12 +41,27 @@ export function compareSecurityStore(pair: RevisionPair): void {
 }
 
 const storeKeys = new Set(['Type', 'Certs', 'CRLs', 'OCSPs', 'VRI'])
+const recordKeys = new Set(['Type', 'Cert', 'CRL', 'OCSP', 'TU', 'TS'])
 
 function isSecurityStore(view: View, store: PdfDict): boolean {
   if ([...store.entries.keys()].some((key) => !storeKeys.has(key))) return false
-  return ['Certs', 'CRLs', 'OCSPs'].every((key) =>
-    itemsOf(view.get(store, key)).every((item) => isDerSequence(view, item)),
+  const records = view.get(store, 'VRI')
+  if (records.kind !== 'null' && records.kind !== 'dict') return false
+  return (
+    holdsDer(view, store, ['Certs', 'CRLs', 'OCSPs']) &&
+    [...(dictOf(records)?.entries.values() ?? [])].every((record) => isRecord(view, dictOf(view.resolve(record))))
   )
+}
+
+/** One signature's part of the store (ISO 32000-2 Table 262). */
+function isRecord(view: View, record: PdfDict | undefined): boolean {
+  if (!record || [...record.entries.keys()].some((key) => !recordKeys.has(key))) return false
+  const stamp = record.entries.get('TS')
+  return holdsDer(view, record, ['Cert', 'CRL', 'OCSP']) && (!stamp || isDerSequence(view, stamp))
+}
+
+function holdsDer(view: View, dict: PdfDict, keys: string[]): boolean {
+  return keys.every((key) => itemsOf(view.get(dict, key)).every((item) => isDerSequence(view, item)))
 }
 
 function isDerSequence(view: View, item: PdfValue): boolean {

@@ -1,6 +1,7 @@
 import { changedKeys } from '../graph/equal.ts'
 import { type Field, isVisible } from '../graph/fields.ts'
 import type { View } from '../read/pdf-file.ts'
+import { shareOfPage } from '../place-on-page.ts'
 import { dictOf, integerOf, nameOf, type PdfDict, type PdfValue } from '../read/values.ts'
 import type { RevisionPair } from './revision-pair.ts'
 
@@ -11,6 +12,8 @@ const fillingKeys = new Set(['V', 'AP', 'AS', 'I', 'RV', 'M', 'F', 'Ff'])
 /** Invisible, Hidden, NoView (ISO 32000-2 Table 167). */
 const hidingFlags = 0x23
 const readOnlyFlag = 1
+/** V2: a seal takes less of its page. */
+const largeShare = 0.25
 
 /** D15 to D22: every field of the older revision, and those that are new. */
 export function compareFields(pair: RevisionPair): void {
@@ -122,6 +125,7 @@ function compareNewField(pair: RevisionPair, field: Field): void {
   }
   const visible = field.widgets.some((widget) => isVisible(view, widget))
   const value = view.resolve(field.value)
+  if (visible && shareOfPage(pair.newer.model, field) > largeShare) pair.add('signature-field-large', more)
   if (value.kind !== 'dict') {
     pair.add(visible ? 'empty-signature-field-added-visible' : 'empty-signature-field-added', more)
   } else if (visible) pair.add('signature-field-added-visible', more)

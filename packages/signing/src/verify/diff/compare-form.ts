@@ -1,6 +1,7 @@
 import { changedKeys, equalValues } from '../graph/equal.ts'
 import { dictOf, integerOf, type PdfDict, type PdfValue } from '../read/values.ts'
 import { containsAll } from './compare-catalog.ts'
+import { compareXfa } from './compare-xfa.ts'
 import type { RevisionPair } from './revision-pair.ts'
 
 type KeyRule = (pair: RevisionPair, before: PdfValue | undefined, after: PdfValue | undefined) => void
@@ -18,7 +19,7 @@ const rules: Record<string, KeyRule> = {
   NeedAppearances: (pair, _before, after) => {
     if (after?.kind === 'boolean' && after.value) pair.add('form-structure', { keys: ['NeedAppearances'] })
   },
-  XFA: (pair) => pair.add('xfa'),
+  XFA: (pair) => compareXfa(pair),
 }
 
 /** D28 to D30: the form dictionary key by key. */

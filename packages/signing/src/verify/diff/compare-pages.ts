@@ -1,6 +1,7 @@
 import { changedKeys, equalValues } from '../graph/equal.ts'
 import type { Page } from '../graph/document-model.ts'
-import { dictOf, nameOf, type PdfValue } from '../read/values.ts'
+import { dictOf, nameOf, type PdfDict, type PdfValue } from '../read/values.ts'
+import { instantiatedPages } from './compare-templates.ts'
 import type { RevisionPair } from './revision-pair.ts'
 
 /** D22 to D25: pages stay, and only their widgets may grow in number. */
@@ -8,13 +9,19 @@ export function comparePages(pair: RevisionPair): void {
   const before = pair.older.model.pages
   const after = pair.newer.model.pages
   const same = before.length === after.length && before.every((page, index) => page.number === after[index]?.number)
-  if (!same) pair.add('pages')
-  for (const number of pair.older.model.pageNodes) if (pair.changed.has(number)) pair.add('pages', { object: number })
+  const instances = same ? undefined : instantiatedPages(pair)
+  for (const { index } of instances ?? []) pair.add('page-template', { page: index + 1 })
+  if (!instances) comparePageTree(pair, same)
   for (const page of before) {
     const later = after[page.index]
     if (later?.number === page.number) comparePage(pair, page, later)
   }
   for (const [number, page] of pair.older.model.annotations) compareAnnotation(pair, number, page)
+}
+
+function comparePageTree(pair: RevisionPair, same: boolean): void {
+  if (!same) pair.add('pages')
+  for (const number of pair.older.model.pageNodes) if (pair.changed.has(number)) pair.add('pages', { object: number })
 }
 
 function comparePage(pair: RevisionPair, before: Page, after: Page): void {
@@ -63,13 +70,16 @@ function compareAdded(pair: RevisionPair, item: PdfValue, page: number): void {
   const isKnown = item.kind === 'ref' && pair.older.graph.roles.has(item.number)
   if (isWidget && isKnown) pair.add('form-structure', { page, field: role.field.name })
   if (isWidget) return
-  pair.add(annotationKind(nameOf(dict?.entries.get('Subtype'))), { page })
+  pair.add(annotationKind(dict), { page })
 }
 
 const markup = new Set(['Text', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut', 'Ink', 'Popup', 'Caret', 'Line'])
 
-function annotationKind(subtype: string | undefined): 'annotation-markup' | 'annotation-other' {
-  return subtype !== undefined && markup.has(subtype) ? 'annotation-markup' : 'annotation-other'
+/** D23: a note that does something is more than a note. */
+function annotationKind(dict: PdfDict | undefined): 'annotation-markup' | 'annotation-other' {
+  const subtype = nameOf(dict?.entries.get('Subtype'))
+  const acts = ['A', 'AA', 'PA'].some((key) => dict?.entries.has(key))
+  return subtype !== undefined && markup.has(subtype) && !acts ? 'annotation-markup' : 'annotation-other'
 }
 
 function compareAnnotation(pair: RevisionPair, number: number, page: number): void {
@@ -77,5 +87,5 @@ function compareAnnotation(pair: RevisionPair, number: number, page: number): vo
   if (!changed || pair.older.graph.roles.get(number)?.kind !== 'annotation') return
   const dict = dictOf(changed.after)
   if (!dict) pair.add('annotation-removed', { page: page + 1, object: number })
-  else pair.add(annotationKind(nameOf(dict.entries.get('Subtype'))), { page: page + 1, object: number })
+  else pair.add(annotationKind(dict), { page: page + 1, object: number })
 }

@@ -1,4 +1,5 @@
 import { type Fact } from './facts.ts'
+import { compareAppearances } from './compare-appearances.ts'
 import { compareCatalog } from './compare-catalog.ts'
 import { compareFields } from './compare-fields.ts'
 import { compareForm } from './compare-form.ts'
@@ -16,5 +17,6 @@ export function compareRevisions(older: Side, newer: Side): Fact[] {
   compareForm(pair)
   compareFields(pair)
   compareShared(pair)
+  compareAppearances(pair)
   return pair.facts
 }

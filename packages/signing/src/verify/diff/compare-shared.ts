@@ -3,6 +3,7 @@ import type { Context } from '../graph/object-graph.ts'
 import { compareMetadata, compareSecurityStore, compareStructure } from './compare-catalog.ts'
 import { fieldTouched } from './compare-fields.ts'
 import { compareResources } from './compare-form.ts'
+import { compareXfa } from './compare-xfa.ts'
 import type { Fact, FactKind } from './facts.ts'
 import type { ChangedObject, RevisionPair } from './revision-pair.ts'
 
@@ -60,7 +61,7 @@ function judge(pair: RevisionPair, changed: ChangedObject, { role, path }: Conte
     case 'page':
       return judgePage(pair, role.page + 1, path, object)
     case 'pages':
-      return forbidden('page-resources')
+      return judgePages(pair, path, object)
     case 'annotation':
       return forbidden('annotation-other', { page: role.page + 1 })
     case 'signature':
@@ -73,6 +74,13 @@ function judge(pair: RevisionPair, changed: ChangedObject, { role, path }: Conte
 function judgeField(pair: RevisionPair, field: Field, path: string[]): Ruling {
   const key = path[0] ?? ''
   return { explained: key === 'AP' || key === 'V', record: () => fieldTouched(pair, field, [key]) }
+}
+
+/** An indirect /Kids array is compared with the pages it leads to. */
+function judgePages(pair: RevisionPair, path: string[], object: number): Ruling {
+  if (path.join('/') !== 'Kids') return { explained: false, record: () => pair.add('page-resources', { object }) }
+  const explained = pair.facts.some(({ kind }) => kind === 'page-template')
+  return { explained, record: () => (explained ? undefined : pair.add('pages', { object })) }
 }
 
 /** An indirect /Annots array is compared item by item with its page. */
@@ -110,7 +118,7 @@ function judgeForm(pair: RevisionPair, { before, after, number }: ChangedObject,
   if (key === 'DR' && path.length <= 2) {
     return { explained: true, record: () => compareResources(pair, before, after) }
   }
-  if (key === 'XFA') return { explained: true, record: () => pair.add('xfa') }
+  if (key === 'XFA') return { explained: true, record: () => compareXfa(pair) }
   const kind = key === 'DR' ? 'default-resources-changed' : 'form-structure'
   return { explained: false, record: () => pair.add(kind, { keys: [key], object: number }) }
 }

@@ -13,9 +13,12 @@ export type FactKind =
   | 'timestamp-field-added'
   | 'signature-field-added'
   | 'signature-field-added-visible'
+  | 'signature-field-large'
   | 'empty-signature-field-added'
   | 'empty-signature-field-added-visible'
   | 'field-filled'
+  | 'appearance-contradicts-value'
+  | 'appearance-not-comparable'
   | 'signed-field-changed'
   | 'signed-appearance-changed'
   | 'form-structure'
@@ -28,6 +31,7 @@ export type FactKind =
   | 'page-content'
   | 'page-resources'
   | 'pages'
+  | 'page-template'
   | 'catalog'
   | 'layers'
   | 'shared-object'
@@ -62,9 +66,12 @@ const texts: Record<FactKind, (fact: Fact) => string> = {
   'timestamp-field-added': () => '追加了文档时间戳',
   'signature-field-added': ({ field }) => `新增了签名“${field ?? ''}”`,
   'signature-field-added-visible': ({ field }) => `新增了可见签章“${field ?? ''}”`,
+  'signature-field-large': ({ field }) => `新增的签章“${field ?? ''}”占页面四分之一以上`,
   'empty-signature-field-added': ({ field }) => `新增了空白签名域“${field ?? ''}”`,
   'empty-signature-field-added-visible': ({ field }) => `新增了可见的空白签名域“${field ?? ''}”`,
   'field-filled': ({ field }) => `填写项“${field ?? ''}”被填写或修改`,
+  'appearance-contradicts-value': ({ field }) => `填写项“${field ?? ''}”显示的内容与其值不一致`,
+  'appearance-not-comparable': ({ field }) => `填写项“${field ?? ''}”显示的内容无法核对`,
   'signed-field-changed': ({ field }) => `已签署的签名域“${field ?? ''}”被修改`,
   'signed-appearance-changed': ({ field }) => `已签署的印章“${field ?? ''}”外观被替换`,
   'form-structure': ({ field }) => (field === undefined ? '表单结构被修改' : `填写项“${field}”的结构被修改`),
@@ -77,6 +84,7 @@ const texts: Record<FactKind, (fact: Fact) => string> = {
   'page-content': ({ page }) => `${onPage(page)}内容被替换`,
   'page-resources': ({ page }) => `${onPage(page)}字体或图像被替换`,
   pages: () => '页面被增删或调换',
+  'page-template': ({ page }) => `${onPage(page)}由模板生成`,
   catalog: ({ keys }) => `文档设置被修改（${(keys ?? []).join('、')}）`,
   layers: () => '图层显示被修改',
   'shared-object': () => '借填写之名改动了其他内容',

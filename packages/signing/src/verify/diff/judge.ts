@@ -22,11 +22,14 @@ const added: Ruling = ['signature-field-added', 'info']
 const addedAfterCertification: Ruling = ['signature-field-added-after-certification', 'indeterminate']
 const filled: Ruling = ['field-filled', 'info']
 
-/** The table of §5: what each kind of change is worth under each level. Rows D10 to D36. */
+const notCompared: Ruling = ['appearance-not-comparable', 'warning']
+const notComparedOpen: Ruling = ['appearance-not-comparable', 'indeterminate']
+
+/** The table of §5: what each kind of change is worth under each level. Rows D10 to D36, and V3. */
 const table: Record<FactKind, Row> = {
   dss: always(['dss-updated', 'info']),
   'dss-malformed': forbidden('dss-malformed'),
-  metadata: always(['metadata-updated', 'info']),
+  metadata: { ...always(['metadata-updated', 'info']), 1: ['metadata-updated', 'warning'] },
   title: always(['title-changed', 'warning']),
   version: always('silent'),
   'structure-extended': { ...always('silent'), 1: notPermitted },
@@ -56,6 +59,12 @@ const table: Record<FactKind, Row> = {
     3: filled,
     uncovered: { approval: ['unsigned-fill', 'indeterminate'], certified: ['unsigned-fill', 'warning'] },
   },
+  'appearance-contradicts-value': forbidden('appearance-contradicts-value'),
+  'appearance-not-comparable': {
+    ...always(notCompared),
+    uncovered: { approval: notComparedOpen, certified: notComparedOpen },
+  },
+  'signature-field-large': always(['signature-appearance-large', 'warning']),
   'signed-field-changed': forbidden('signature-removed'),
   'signed-appearance-changed': forbidden('signature-appearance-changed'),
   'form-structure': forbidden('change-form-structure'),
@@ -74,6 +83,12 @@ const table: Record<FactKind, Row> = {
   'page-content': forbidden('change-page-content'),
   'page-resources': forbidden('change-resources'),
   pages: forbidden('change-pages'),
+  'page-template': {
+    approval: ['change-pages', 'invalid'],
+    1: notPermitted,
+    2: ['page-template', 'indeterminate'],
+    3: ['page-template', 'indeterminate'],
+  },
   catalog: forbidden('change-catalog'),
   layers: forbidden('change-layers'),
   'shared-object': forbidden('change-shared-object'),

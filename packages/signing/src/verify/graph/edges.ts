@@ -1,5 +1,5 @@
 import type { IndirectObject } from '../read/parse-object.ts'
-import type { PdfDict, PdfValue } from '../read/values.ts'
+import { nameOf, type PdfDict, type PdfValue } from '../read/values.ts'
 
 /** A reference out of an object, with the keys that lead to it; array positions are left out. */
 export interface Edge {
@@ -12,7 +12,11 @@ export interface ObjectLinks {
   edges: Edge[]
   duplicates: string[]
   obfuscated: string[]
+  /** Holds an action that runs a script or a program, or sends or fetches data (V4). */
+  active: boolean
 }
+
+const activeActions = new Set(['JavaScript', 'Launch', 'SubmitForm', 'ImportData'])
 
 const known = new WeakMap<IndirectObject, ObjectLinks>()
 
@@ -27,7 +31,7 @@ export function linksOf(object: IndirectObject): ObjectLinks {
 
 /** The links of a value. */
 export function collectLinks(root: PdfValue): ObjectLinks {
-  const links: ObjectLinks = { edges: [], duplicates: [], obfuscated: [] }
+  const links: ObjectLinks = { edges: [], duplicates: [], obfuscated: [], active: false }
   const waiting: { value: PdfValue; path: string[] }[] = [{ value: root, path: [] }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, path } = next
@@ -41,6 +45,7 @@ export function collectLinks(root: PdfValue): ObjectLinks {
   function visit(dict: PdfDict, path: string[]): void {
     links.duplicates.push(...dict.duplicates)
     links.obfuscated.push(...dict.obfuscated)
+    links.active ||= activeActions.has(nameOf(dict.entries.get('S')) ?? '')
     for (const [key, value] of dict.entries) {
       if (value.kind === 'ref' || value.kind === 'array' || value.kind === 'dict') {
         waiting.push({ value, path: [...path, key] })

@@ -1,12 +1,21 @@
 import { checkSignature } from '../cms/algorithms.ts'
 import { DerFault } from '../cms/der.ts'
+import type { ReasonCode } from '../reasons.ts'
 import { basicConstraints, type Certificate, extensionIds, hasKeyUsage } from './certificate.ts'
+import { policyProblem } from './certificate-policies.ts'
+import { isSelfIssued, nameNotPermitted } from './name-constraints.ts'
 
 /** What path building found: a path from the leaf to a configured root, or why there is none (T5). */
 export type ChainResult =
   | { status: 'trusted'; path: Certificate[] }
   | { status: 'untrusted'; path: Certificate[] }
-  | { status: 'invalid'; path: Certificate[]; detail: string }
+  | ({ status: 'invalid'; path: Certificate[] } & PathProblem)
+
+/** What keeps a path that reaches a root from being one to trust. */
+interface PathProblem {
+  code: ReasonCode
+  detail: string
+}
 
 /** Certificates offered by the file, and the roots the operator configured. */
 export interface TrustPool {
@@ -17,16 +26,13 @@ export interface TrustPool {
 const maximalLength = 8
 const maximalAttempts = 200
 
+/** Issuer's other names, places of revocation lists, and nocheck: read elsewhere, or without any effect on a path. */
 const understood = new Set<string>([
-  extensionIds.keyUsage,
-  extensionIds.extendedKeyUsage,
-  extensionIds.basicConstraints,
-  '2.5.29.14',
-  '2.5.29.17',
+  ...Object.values(extensionIds),
+  '2.5.29.18',
   '2.5.29.31',
-  '2.5.29.32',
-  '2.5.29.35',
   '2.5.29.46',
+  '1.3.6.1.5.5.7.48.1.5',
 ])
 
 /**
@@ -39,7 +45,7 @@ export function buildChain(leaf: Certificate, pool: TrustPool, at: number): Chai
   if (path) return { status: 'trusted', path }
   // Only a path that does reach a root, but fails a check, is invalid; any other is merely unknown.
   const lax = extend({ ...state, strict: false, attempts: 0 }, [leaf])
-  if (lax) return { status: 'invalid', path: lax, detail: state.problem ?? 'path' }
+  if (lax) return { status: 'invalid', path: lax, ...(state.problem ?? failed('path')) }
   return { status: 'untrusted', path: state.longest }
 }
 
@@ -50,14 +56,14 @@ interface Search {
   strict: boolean
   attempts: number
   longest: Certificate[]
-  problem?: string
+  problem?: PathProblem
 }
 
 function extend(state: Search, path: Certificate[]): Certificate[] | undefined {
   const last = path.at(-1)
   if (!last || path.length > maximalLength) return undefined
   if (path.length > state.longest.length) state.longest = path
-  if (state.pool.roots.some((root) => root.sha256 === last.sha256)) return path
+  if (state.pool.roots.some((root) => root.sha256 === last.sha256) && isSound(state, path)) return path
   const issuers = [...state.pool.roots, ...state.pool.candidates].filter((one) => one.subject.equals(last.issuer))
   for (const issuer of issuers) {
     if (path.some((one) => one.sha256 === issuer.sha256)) continue
@@ -72,9 +78,27 @@ function extend(state: Search, path: Certificate[]): Certificate[] | undefined {
 function mayIssue(state: Search, issuer: Certificate, path: Certificate[]): boolean {
   const last = path.at(-1)
   if (!last || !isSignedBy(last, issuer)) return false
-  const problem = state.strict ? issuerProblem(issuer, path.length - 1, state.at) : undefined
-  if (problem !== undefined) state.problem ??= problem
+  // RFC 5280 4.2.1.9: authorities that issued to themselves do not count.
+  const below = path.slice(1).filter((one) => !isSelfIssued(one)).length
+  const detail = state.strict ? issuerProblem(issuer, below, state.at) : undefined
+  if (detail !== undefined) state.problem ??= failed(detail)
+  return detail === undefined
+}
+
+const failed = (detail: string): PathProblem => ({ code: 'chain-invalid', detail })
+
+/** T5: what only shows on the path as a whole. */
+function isSound(state: Search, path: Certificate[]): boolean {
+  const problem = state.strict ? wholeProblem(path) : undefined
+  if (problem) state.problem ??= problem
   return problem === undefined
+}
+
+function wholeProblem(path: Certificate[]): PathProblem | undefined {
+  const name = nameNotPermitted(path)
+  if (name !== undefined) return { code: 'name-not-permitted', detail: name }
+  const policies = policyProblem(path)
+  return policies === undefined ? undefined : failed(policies)
 }
 
 /** Whether the issuer's key made the certificate's signature, by an algorithm that is not forbidden. */

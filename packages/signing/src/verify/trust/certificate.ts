@@ -92,6 +92,12 @@ export const extensionIds = {
   subjectKeyIdentifier: '2.5.29.14',
   authorityKeyIdentifier: '2.5.29.35',
   noRevocation: '2.5.29.56',
+  subjectAlternativeName: '2.5.29.17',
+  nameConstraints: '2.5.29.30',
+  certificatePolicies: '2.5.29.32',
+  policyMappings: '2.5.29.33',
+  policyConstraints: '2.5.29.36',
+  inhibitAnyPolicy: '2.5.29.54',
 } as const
 
 /** Whether a bit of KeyUsage is set (0 digitalSignature, 1 nonRepudiation, 5 keyCertSign, 6 cRLSign); true when absent. */
@@ -115,7 +121,14 @@ export function basicConstraints(certificate: Certificate): { authority: boolean
   if (!extension) return { authority: false }
   const [authority, length] = childrenIn(readDer(extension.value), tags.sequence)
   const isAuthority = authority?.tag === tags.boolean && authority.content[0] !== 0
-  return length ? { authority: isAuthority, pathLength: length.content[0] ?? 0 } : { authority: isAuthority }
+  return length ? { authority: isAuthority, pathLength: countOf(length) } : { authority: isAuthority }
+}
+
+/** A number of certificates; no path is as long as the longest that is told apart. Throws `DerFault`. */
+export function countOf({ content }: Der): number {
+  const first = content[0]
+  if (first === undefined || (first & 0x80) !== 0) throw new DerFault('a count')
+  return content.length > 4 ? 0xffffffff : content.readUIntBE(0, content.length)
 }
 
 /** The subject key identifier, or undefined. */

@@ -1,6 +1,7 @@
 import { type Reason, reason } from '../reasons.ts'
 import { buildChain, type TrustPool, unknownCriticalExtension } from './build-chain.ts'
 import { type Certificate, extensionIds } from './certificate.ts'
+import { earliestOf, latestOf, type ProvenTime } from './proven-time.ts'
 import { type RevocationData, revocationReasons, revocationStatus, type RevocationStatus } from './revocation.ts'
 import { signingUsage } from './usage.ts'
 
@@ -15,10 +16,10 @@ export interface Identity {
   path: Certificate[]
 }
 
-/** When the signature existed: `time` is proven by a time-stamp, or merely now (T6). Milliseconds. */
-export interface SignatureTime {
-  time: number
+/** When the signature existed: proven by a time-stamp, or merely now (T6). */
+export interface SignatureTime extends ProvenTime {
   proven: boolean
+  /** Milliseconds. */
   now: number
 }
 
@@ -27,9 +28,9 @@ const shortLived = 48 * 3600 * 1000
 /** T4 to T9: chain, validity, revocation and usage of the signer's certificate. */
 export function judgeIdentity(leaf: Certificate, pool: TrustPool, data: RevocationData, when: SignatureTime): Identity {
   const identity: Identity = { reasons: [], status: 'unknown', trusted: false, path: [leaf] }
-  const chain = buildChain(leaf, pool, when.time)
+  const chain = buildChain(leaf, pool, latestOf(when))
   identity.path = chain.path
-  if (chain.status === 'invalid') identity.reasons.push(reason('chain-invalid', { detail: chain.detail }))
+  if (chain.status === 'invalid') identity.reasons.push(reason(chain.code, { detail: chain.detail }))
   if (chain.status === 'untrusted') identity.reasons.push(reason('chain-untrusted'))
   identity.trusted = chain.status === 'trusted'
   if (unknownCriticalExtension(leaf)) identity.reasons.push(reason('chain-invalid', { detail: 'critical extension' }))
@@ -44,13 +45,16 @@ function judgeUsage(leaf: Certificate, identity: Identity): void {
   if (misuse) identity.reasons.push(reason(misuse))
 }
 
-/** T6: a certificate that expired after a proven time is fine. */
-function judgeValidity(leaf: Certificate, { time, proven }: SignatureTime, identity: Identity): void {
-  if (time < leaf.notBefore) {
-    const severity = proven ? 'invalid' : 'indeterminate'
+/**
+ * T1, T6: a certificate that expired after a proven time is fine. What the time-stamp proves is that the signature was
+ * there at its latest moment; what was there before the certificate is certain only if that moment is before it too.
+ */
+function judgeValidity(leaf: Certificate, when: SignatureTime, identity: Identity): void {
+  if (latestOf(when) < leaf.notBefore) {
+    const severity = when.proven ? 'invalid' : 'indeterminate'
     if (identity.trusted) identity.reasons.push(reason('certificate-not-yet-valid', { severity }))
   }
-  if (time > leaf.notAfter) {
+  if (latestOf(when) > leaf.notAfter) {
     // Without a trusted chain the validity period proves as little as the name.
     if (identity.trusted) identity.reasons.push(reason('certificate-expired-no-poe'))
     identity.status = 'expired'
@@ -62,7 +66,7 @@ function judgeRevocation(identity: Identity, data: RevocationData, when: Signatu
   for (const [index, certificate] of identity.path.slice(0, -1).entries()) {
     const issuer = identity.path[index + 1]
     if (!issuer) break
-    const status = revocationStatus(certificate, issuer, data, when)
+    const status = revocationStatus(certificate, issuer, data, { time: latestOf(when), now: when.now })
     if (status.status === 'revoked') judgeRevoked(identity, status, when, index === 0)
     else if (status.status !== 'good' && !isExempt(certificate)) {
       worst = 'unknown'
@@ -81,17 +85,16 @@ function isExempt(certificate: Certificate): boolean {
   return certificate.notAfter - certificate.notBefore <= shortLived
 }
 
-/** T7. */
+/** T1, T7: certain when the revocation is before all the moments the time-stamp may mean. */
 function judgeRevoked(
   identity: Identity,
   status: Extract<RevocationStatus, { status: 'revoked' }>,
-  { time, proven }: SignatureTime,
+  when: SignatureTime,
   isLeaf: boolean,
 ): void {
-  const before = status.at <= time
-  if (proven && !before) return
+  if (when.proven && status.at > latestOf(when)) return
   const hold = status.reason === revocationReasons.hold
-  const certain = proven && before && !hold
+  const certain = when.proven && status.at <= earliestOf(when) && !hold
   const detail = isLeaf ? new Date(status.at).toISOString() : `CA ${new Date(status.at).toISOString()}`
   identity.reasons.push(reason('certificate-revoked', { severity: certain ? 'invalid' : 'indeterminate', detail }))
   identity.status = 'revoked'

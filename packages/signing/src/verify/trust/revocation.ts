@@ -25,7 +25,13 @@ const issuingDistributionPoint = '2.5.29.28'
 const certificateIssuer = '2.5.29.29'
 
 /** RFC 5280 5.3.1. */
-export const revocationReasons = { keyCompromise: 1, hold: 6, removed: 8 } as const
+export const revocationReasons = {
+  affiliationChanged: 3,
+  superseded: 4,
+  cessationOfOperation: 5,
+  hold: 6,
+  removed: 8,
+} as const
 
 /** Reads a revocation list; throws `DerFault`. */
 export function readRevocationList(der: Buffer): RevocationList {

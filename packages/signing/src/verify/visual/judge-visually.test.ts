@@ -100,6 +100,25 @@ describe('dishonest changes', () => {
     expect((await judge(await signOver(whiteSheet), { renderer: undefined })).verdict).toBe('valid')
   })
 
+  test.each([
+    ['over words', '10 290 290 350', 'indeterminate'],
+    ['beside them', '10 200 290 260', 'valid'],
+  ])('a note of paper colour, allowed at level 3, %s (D23)', async (_, rect, expected) => {
+    const perms = '<</Type/Catalog/Pages 2 0 R/AcroForm 5 0 R/Perms<</DocMDP 11 0 R>>>>'
+    const objects = [{ number: numbers.catalog, body: perms }]
+    const certified = await signField(foreignPdf(), { key, timestamps, entries: docMdp(3), objects })
+    const note = `<</Type/Annot/Subtype/Highlight/F 4/Rect[${rect}]/AP<</N 32 0 R>>>>`
+    const verdict = await judge(
+      appendIncrement(certified, [
+        { number: 31, body: note },
+        { number: 32, body: appearance(whiteSheet) },
+        { ...extended(numbers.page, 'Annots') },
+      ]),
+    )
+    expect(verdict.verdict).toBe(expected)
+    expect(codes(verdict)).toContain('annotation-can-hide-content')
+  })
+
   test('another text on the page is shown as it was and as it is', async () => {
     const content = sourceOf(signed, numbers.content).replace('Contract', 'Contrast')
     const verdict = await judge(appendIncrement(signed, [{ number: numbers.content, body: content }]))

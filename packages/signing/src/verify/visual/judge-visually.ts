@@ -88,7 +88,7 @@ function pagesToCompare({ reading, facts, limits }: VisualEvidence, revision: nu
   const end = file?.revisions.at(-1)?.lineEnd ?? 0
   const unread = file === undefined || file.brokenFrom !== undefined || end < length
   if (revision >= 0 && !unread) return touchedPages(facts, models, revision, pageCount)
-  return everyPage(pageCount).map((page) => ({ page, boxes: [], anywhere: false }))
+  return everyPage(pageCount).map((page) => ({ page, boxes: [], notes: [], anywhere: false }))
 }
 
 function widthOf(model: DocumentModel | undefined, page: number): number {
@@ -110,7 +110,7 @@ const wholePage = { left: 0, top: 0, right: 1, bottom: 1 }
 /** Where the page differs although it may not, undefined when nowhere; adds the reason. */
 async function changedArea(
   run: Run,
-  { page, boxes, anywhere }: TouchedPage,
+  { page, boxes, notes, anywhere }: TouchedPage,
   width: number,
 ): Promise<ChangedPage['area'] | undefined> {
   const before = await orNull(run.renderer.draw(run.signed, page, width))
@@ -126,6 +126,9 @@ async function changedArea(
       run.reasons.push(reason('signature-appearance-hides-content', { detail: factText(fact) }))
     }
   }
+  if (hidesUnder(notes, before, after)) {
+    run.reasons.push(reason('annotation-can-hide-content', { severity: 'indeterminate', detail: `第${page}页` }))
+  }
   if (!bounds) return undefined
   if (!anywhere) run.reasons.push(reason('visual-change-outside-fields', { detail: `第${page}页` }))
   return {
@@ -134,6 +137,13 @@ async function changedArea(
     right: bounds.right / after.width,
     bottom: bounds.bottom / after.height,
   }
+}
+
+/** D23: a note that may be there may not lie over what was signed. */
+function hidesUnder(notes: PageBox[], before: Pixels, after: Pixels): boolean {
+  if (notes.length === 0) return false
+  const areas = notes.map((box) => areaOf(box, after))
+  return comparePictures(before, after, areas).hidden.includes(true)
 }
 
 /** The place of a field that was there already is what its signer agreed to; an added one may lie over anything. */

@@ -1,8 +1,8 @@
 import type { Fact, FactKind } from '../diff/facts.ts'
 import type { DocumentModel } from '../graph/document-model.ts'
-import { type PageBox, widgetBoxes } from '../place-on-page.ts'
+import { newNoteBoxes, type PageBox, widgetBoxes } from '../place-on-page.ts'
 
-/** Changes that no page shows. */
+/** Changes that no page shows that was there before. */
 const unseen = new Set<FactKind>([
   'dss',
   'metadata',
@@ -12,13 +12,17 @@ const unseen = new Set<FactKind>([
   'private-data',
   'trailer-irregular',
   'timestamp-field-added',
+  'page-template',
 ])
 /** Changes of a field that show inside its widgets, and may. */
 const confined = new Set<FactKind>([
   'field-signed',
   'field-filled',
+  'appearance-contradicts-value',
+  'appearance-not-comparable',
   'signature-field-added',
   'signature-field-added-visible',
+  'signature-field-large',
   'empty-signature-field-added',
   'empty-signature-field-added-visible',
 ])
@@ -30,6 +34,8 @@ export interface TouchedPage {
   /** Counted from 1. */
   page: number
   boxes: (PageBox & { fact: Fact })[]
+  /** Where annotations came or changed. */
+  notes: PageBox[]
   anywhere: boolean
 }
 
@@ -48,7 +54,7 @@ export function touchedPages(
   const pages = new Map<number, TouchedPage>()
   const suspicious = new Set<number>()
   const touch = (page: number): TouchedPage => {
-    const touched = pages.get(page) ?? { page, boxes: [], anywhere: false }
+    const touched = pages.get(page) ?? { page, boxes: [], notes: [], anywhere: false }
     pages.set(page, touched)
     return touched
   }
@@ -61,13 +67,22 @@ export function touchedPages(
     }
     for (const page of pagesOf(fact, pageCount)) {
       suspicious.add(page)
-      if (unbounded.has(fact.kind)) touch(page).anywhere = true
-      else touch(page)
+      const touched = touch(page)
+      if (unbounded.has(fact.kind)) touched.anywhere = true
     }
   }
+  addNotes([...pages.values()], newest, models[revision])
   return [...pages.values()].toSorted(
     (one, other) => Number(suspicious.has(other.page)) - Number(suspicious.has(one.page)) || one.page - other.page,
   )
+}
+
+type Model = DocumentModel | undefined
+
+function addNotes(pages: TouchedPage[], newest: Model, older: Model): void {
+  for (const touched of pages) {
+    if (newest && touched.anywhere) touched.notes = newNoteBoxes(newest, older, touched.page - 1)
+  }
 }
 
 function pagesOf({ page }: Fact, pageCount: number): number[] {

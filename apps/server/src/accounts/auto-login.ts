@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto'
+import type { Input, Output } from '@moqi/api/call'
+import type { signIn } from '@moqi/api/sign-in'
+import { accountLimits } from '@moqi/domain/account/limits'
+import { Refusal } from '@moqi/domain/refusal'
+import { startSession } from '#src/http/session.ts'
+import type { Caller, Member } from '#src/platform/actor.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+
+type Make = typeof signIn.createAutoLoginToken
+type Login = typeof signIn.autoLoginByToken
+
+const { lifeMs, recentMs } = accountLimits.autoLogin
+const hashOf = (token: string) => hash('sha256', token, 'buffer')
+
+/**
+ * A link that signs this account in once, within a minute, on another device. Throws `account/sign-in-again` unless the
+ * person has proved lately who they are: a session found open must not breed others.
+ */
+export async function createAutoLoginToken(
+  { db, now, random, config }: Deps,
+  member: Member,
+  { redirect }: Input<Make>,
+): Promise<Output<Make>> {
+  const token = random(32).toString('base64url')
+  const expires = now() + lifeMs
+  await db.directoryWrite(async (tx) => {
+    const own = await tx
+      .selectFrom('session')
+      .where('token_hash', '=', member.sessionHash)
+      .select('proved_at')
+      .executeTakeFirst()
+    if (!own || now() - own.proved_at > recentMs) throw new Refusal('account/sign-in-again')
+    await tx
+      .insertInto('auto_login_token')
+      .values({
+        token_hash: hashOf(token),
+        account_id: member.accountId,
+        tenant_id: member.tenantId,
+        redirect,
+        proved_at: own.proved_at,
+        expires_at: expires,
+      })
+      .execute()
+  })
+  const query = new URLSearchParams({ token, redirect })
+  return { token, link: `${config.publicUrl}/home/autoLogin?${query}`, expireTime: expires }
+}
+
+/** Signs in by such a link (checklist C12): once, within a minute. Throws `account/link-dead`. */
+export async function autoLoginByToken(deps: Deps, caller: Caller, { token }: Input<Login>): Promise<Output<Login>> {
+  const answer = await deps.db.directoryWrite(async (tx) => {
+    const found = await tx
+      .deleteFrom('auto_login_token')
+      .where('token_hash', '=', hashOf(token))
+      .returning(['account_id', 'tenant_id', 'redirect', 'proved_at', 'expires_at'])
+      .executeTakeFirst()
+    // A late one is used up all the same.
+    if (!found || found.expires_at < deps.now()) return null
+    const session = await startSession(deps, tx, caller, {
+      accountId: found.account_id,
+      remember: false,
+      method: 'token',
+      tenantId: (await isMember(tx, found)) ? found.tenant_id : null,
+      provedAt: found.proved_at,
+    })
+    return { ...session, redirect: found.redirect }
+  })
+  if (!answer) throw new Refusal('account/link-dead')
+  return answer
+}
+
+async function isMember(tx: Db, { account_id, tenant_id }: { account_id: string; tenant_id: string }) {
+  const membership = tx.selectFrom('membership').where('account_id', '=', account_id).where('tenant_id', '=', tenant_id)
+  return (await membership.select('tenant_id').executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,44 @@
+import type { Input } from '@moqi/api/call'
+import type { security } from '@moqi/api/security'
+import { Refusal } from '@moqi/domain/refusal'
+import { keepAnswer } from '#src/http/idempotency.ts'
+import type { Person } from '#src/platform/actor.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { useCode } from '#src/platform/messages/verification-code.ts'
+import { ownPhone } from './own-phone-code.ts'
+import { checkPassword } from './password-hash.ts'
+import { passwordOf, setPassword } from './set-password.ts'
+
+type Change = typeof security.changePassword
+
+/**
+ * Gives the account a new password, by the old one or by a code to the phone; whoever else is signed in is signed out.
+ * A wrong old password counts for the call's limit alone: the caller is signed in already.
+ */
+export async function changePassword(deps: Deps, person: Person, input: Input<Change>): Promise<null> {
+  const account = await deps.db.directory((directory) =>
+    directory
+      .selectFrom('account')
+      .where('account_id', '=', person.accountId)
+      .select(['user_name', 'password_hash'])
+      .executeTakeFirstOrThrow(),
+  )
+  // Before the code is used up: a weak password costs nothing but another try.
+  passwordOf(input.password, { phone: person.phone, userName: account.user_name ?? '' })
+  if (input.oldPassword !== undefined) {
+    const right = await checkPassword(input.oldPassword, account.password_hash)
+    if (!right) throw new Refusal('field/invalid', { field: 'oldPassword', message: '原密码不正确' })
+  } else {
+    if (!input.smsCode) throw new Refusal('field/invalid', { field: 'smsCode', message: '请输入短信验证码' })
+    await useCode(deps, ownPhone(person, 'password'), input.smsCode)
+  }
+  return deps.db.directoryWrite(async (tx) => {
+    await setPassword(deps, tx, person.accountId, input.password)
+    await tx
+      .deleteFrom('session')
+      .where('account_id', '=', person.accountId)
+      .where('token_hash', '<>', person.sessionHash)
+      .execute()
+    return keepAnswer(tx, deps, person, null)
+  })
+}

@@ -1,0 +1,68 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { security } from '@moqi/api/security'
+import { checkPhone, maskPhone } from '@moqi/domain/identity/phone'
+import { smsMessage } from '@moqi/domain/messages/sms-text'
+import { Refusal } from '@moqi/domain/refusal'
+import { keepAnswer } from '#src/http/idempotency.ts'
+import type { Person } from '#src/platform/actor.ts'
+import { isDuplicate } from '#src/platform/database/database.ts'
+import { lockPhones } from '#src/platform/database/phone-lock.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { enqueue } from '#src/platform/jobs/jobs.ts'
+import { queueSms } from '#src/platform/messages/queue-message.ts'
+import { type CodePurpose, codeWait, sendCode, useCodes } from '#src/platform/messages/verification-code.ts'
+import { useCaptcha } from './captcha.ts'
+import { ownPhone } from './own-phone-code.ts'
+
+type Ask = typeof security.getNewPhoneCode
+type Change = typeof security.changePhone
+
+/** Sends a code to the phone that is to take over; whether somebody has it is told only to whoever holds it. */
+export async function getNewPhoneCode(deps: Deps, person: Person, input: Input<Ask>): Promise<Output<Ask>> {
+  const phone = newPhone(person, input.phone)
+  await useCaptcha(deps, input)
+  await sendCode(deps, purposeOf(person, phone), person.address, (code) =>
+    smsMessage('phoneCode', { code }, deps.config.brand),
+  )
+  return codeWait
+}
+
+/**
+ * Moves the account to another phone, by a code to each. The old phone is told. Contracts that wait for the new phone
+ * are claimed by a job.
+ */
+export async function changePhone(deps: Deps, person: Person, input: Input<Change>): Promise<Output<Change>> {
+  const phone = newPhone(person, input.phone)
+  await useCodes(deps, [
+    { purpose: ownPhone(person, 'phone'), code: input.smsCode, field: 'smsCode' },
+    { purpose: purposeOf(person, phone), code: input.phoneCode, field: 'phoneCode' },
+  ])
+  try {
+    return await deps.db.directoryWrite(async (tx) => {
+      await lockPhones(tx, [person.phone, phone])
+      await tx.updateTable('account').set({ phone }).where('account_id', '=', person.accountId).execute()
+      const message = smsMessage('phoneChanged', { phone: maskPhone(phone) }, deps.config.brand)
+      await queueSms(deps, tx, { recipient: person.phone, scene: 'phoneChanged', message })
+      await enqueue(tx, 'claimEntries', { accountId: person.accountId })
+      return keepAnswer(tx, deps, person, { phone: maskPhone(phone) })
+    })
+  } catch (error) {
+    if (isDuplicate(error)) throw new Refusal('account/taken', { field: 'phone' })
+    throw error
+  }
+}
+
+function newPhone(person: Person, text: string): string {
+  const phone = checkPhone(text)
+  if (!phone.ok) throw new Refusal('field/invalid', { field: 'phone', message: phone.message })
+  if (phone.value === person.phone) {
+    throw new Refusal('field/invalid', { field: 'phone', message: '新手机号与当前手机号相同' })
+  }
+  return phone.value
+}
+
+const purposeOf = ({ accountId }: Person, phone: string): CodePurpose => ({
+  recipient: phone,
+  scene: 'newPhone',
+  binding: accountId,
+})

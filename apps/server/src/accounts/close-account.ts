@@ -1,0 +1,99 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { security } from '@moqi/api/security'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Person } from '#src/platform/actor.ts'
+import { type Db, inTenant } from '#src/platform/database/database.ts'
+import { lockPhones } from '#src/platform/database/phone-lock.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { useCode } from '#src/platform/messages/verification-code.ts'
+import { ownPhone } from './own-phone-code.ts'
+
+type Info = Output<typeof security.getCloseInfo>
+
+/** What must be settled first: contracts that still run, and companies the person is in. */
+export async function getCloseInfo({ db }: Pick<Deps, 'db'>, person: Person): Promise<Info> {
+  const obstacleArray: Info['obstacleArray'] = []
+  for (const { tenantId, kind, name } of person.spaces) {
+    if (kind === 'company') obstacleArray.push({ kind: 'company', number: 1, name, tenantId })
+    const number = await db.read(tenantId, (tenant) => openContracts(tenant, tenantId, person.accountId))
+    if (number > 0) obstacleArray.push({ kind: 'openContracts', number, name: name || null, tenantId })
+  }
+  return { obstacleArray }
+}
+
+async function openContracts(tenant: Db, tenantId: string, accountId: string): Promise<number> {
+  const { number } = await tenant
+    .selectFrom('inbox')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .where('task_state', '=', 'signing')
+    .select(({ fn }) => fn.countAll<number>().as('number'))
+    .executeTakeFirstOrThrow()
+  return Number(number)
+}
+
+/**
+ * Closes the account for good: nobody signs in to it or with its certificates any more, and its phone and names are
+ * free. What stays is what the law keeps: contracts and their evidence, certificates, consents, the log of sign-ins.
+ */
+export async function closeAccount(
+  deps: Deps,
+  person: Person,
+  input: Input<typeof security.closeAccount>,
+): Promise<null> {
+  const { obstacleArray } = await getCloseInfo(deps, person)
+  if (obstacleArray.length > 0) throw new Refusal('account/not-closable')
+  await useCode(deps, ownPhone(person, 'close'), input.smsCode)
+  const own = person.spaces[0]
+  if (!own) throw new Error(`account ${person.accountId} has no personal space`)
+  return deps.db.directoryWrite(async (tx) => {
+    // Sending to this phone and closing it take turns: a contract sent meanwhile is an obstacle still.
+    await lockPhones(tx, [person.phone])
+    const open = await inTenant(tx, own.tenantId, () => openContracts(tx, own.tenantId, person.accountId))
+    if (open > 0) throw new Refusal('account/not-closable')
+    await inTenant(tx, own.tenantId, () => retireSpace(deps, tx, own.tenantId))
+    await retireAccount(deps, tx, person.accountId, own.tenantId)
+    return null
+  })
+}
+
+/** Seals and certificates of the personal space sign nothing more; keys are destroyed, certificates stay. */
+async function retireSpace({ now }: Pick<Deps, 'now'>, tx: Db, tenantId: string): Promise<void> {
+  await tx.updateTable('seal').set({ status: 'revoked' }).where('tenant_id', '=', tenantId).execute()
+  const retired = await tx
+    .updateTable('signing_certificate')
+    .set({ revoked_at: now(), sealed_key: Buffer.alloc(0) })
+    .where('tenant_id', '=', tenantId)
+    .where('revoked_at', 'is', null)
+    .returning('serial')
+    .execute()
+  for (const { serial } of retired) {
+    await tx
+      .insertInto('revoked_certificate')
+      .values({ issuer: 'issuing', serial, revoked_at: now(), reason: 'cessationOfOperation' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
+async function retireAccount({ now }: Pick<Deps, 'now'>, tx: Db, accountId: string, tenantId: string): Promise<void> {
+  for (const table of ['session', 'device', 'auto_login_token', 'password_history', 'auth_token'] as const) {
+    await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
+  }
+  await tx.updateTable('space').set({ auth_status: 'notAuth' }).where('tenant_id', '=', tenantId).execute()
+  await tx
+    .updateTable('account')
+    .set({
+      // Unique, and no phone: nobody proves it, nothing is sent to it.
+      phone: `closed ${accountId}`,
+      user_name: null,
+      email: null,
+      password_hash: null,
+      password_changed_at: null,
+      pin_hash: null,
+      pin_set_at: null,
+      closed_at: now(),
+    })
+    .where('account_id', '=', accountId)
+    .execute()
+}

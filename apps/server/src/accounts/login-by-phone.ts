@@ -1,0 +1,41 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { signIn } from '@moqi/api/sign-in'
+import { checkPhone } from '@moqi/domain/identity/phone'
+import { Refusal } from '@moqi/domain/refusal'
+import { startSession } from '#src/http/session.ts'
+import type { Caller } from '#src/platform/actor.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { findSigner } from './find-signer.ts'
+import { useSignInCode } from './use-sign-in-code.ts'
+
+type Login = typeof signIn.loginForUserNameAndPhone
+
+/** No code hashes to this, so it counts as a wrong one. */
+const never = ''
+
+/**
+ * Signs in by user name, its phone and a code sent there (checklist C13). A name and a phone that do not belong together
+ * are a wrong code in every respect, and leave the right one as it was.
+ */
+export async function loginForUserNameAndPhone(
+  deps: Deps,
+  caller: Caller,
+  { userName, phone: typed, smsCode }: Input<Login>,
+): Promise<Output<Login>> {
+  const phone = checkPhone(typed)
+  if (!phone.ok) throw new Refusal('field/invalid', { field: 'phone', message: phone.message })
+  const { signer, pair } = await deps.db.directory(async (directory) => ({
+    signer: await findSigner(deps, directory, caller, phone.value),
+    pair: await directory
+      .selectFrom('account')
+      .where('phone', '=', phone.value)
+      .where('user_name', '=', userName)
+      .select('account_id')
+      .executeTakeFirst(),
+  }))
+  const purpose = { recipient: phone.value, scene: 'smsLogin', binding: '' }
+  await useSignInCode(deps, caller, { purpose, code: pair ? smsCode : never, method: 'sms', signer })
+  if (!pair) throw new Error('a code matched that nobody can type')
+  const account = { accountId: pair.account_id, remember: false, method: 'sms' } as const
+  return deps.db.directoryWrite((tx) => startSession(deps, tx, caller, account))
+}

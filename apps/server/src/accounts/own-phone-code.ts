@@ -1,0 +1,30 @@
+import type { authentication } from '@moqi/api/authentication'
+import type { Output } from '@moqi/api/call'
+import { maskPhone } from '@moqi/domain/identity/phone'
+import { smsMessage } from '@moqi/domain/messages/sms-text'
+import type { Person } from '#src/platform/actor.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { type CodePurpose, codeWait, sendCode } from '#src/platform/messages/verification-code.ts'
+
+/** What a code to the own phone may change. */
+const templates = { pin: 'pinCode', phone: 'phoneCode', password: 'resetCode', close: 'closeCode' } as const
+export type OwnPhoneScene = keyof typeof templates
+
+/** Sends a code to the own phone, good for this account and scene alone (checklist C21). */
+export async function sendOwnPhoneCode(
+  deps: Deps,
+  person: Person,
+  scene: OwnPhoneScene,
+): Promise<Output<typeof authentication.getSmsVerificationCode>> {
+  await sendCode(deps, ownPhone(person, scene), null, (code) =>
+    smsMessage(templates[scene], { code }, deps.config.brand),
+  )
+  return { ...codeWait, phone: maskPhone(person.phone) }
+}
+
+/** What such a code is good for. */
+export const ownPhone = ({ accountId, phone }: Person, scene: OwnPhoneScene): CodePurpose => ({
+  recipient: phone,
+  scene,
+  binding: accountId,
+})

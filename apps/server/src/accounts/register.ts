@@ -1,0 +1,98 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { registration } from '@moqi/api/registration'
+import { checkCompanyName } from '@moqi/domain/identity/company'
+import { Refusal } from '@moqi/domain/refusal'
+import { startSession } from '#src/http/session.ts'
+import type { Caller } from '#src/platform/actor.ts'
+import { type Db, isDuplicate } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { recordConsent } from './consent.ts'
+import { createAccount } from './create-account.ts'
+import { hashPassword } from './password-hash.ts'
+import { phoneOf, useSmsToken } from './proven-phone.ts'
+import { passwordOf } from './set-password.ts'
+import { requireFreeUserName, userNameOf } from './unique-user-name.ts'
+
+type Register = typeof registration.register
+type Registrant = {
+  userName: string
+  phone: string
+  passwordHash: string
+  smsToken: string
+  companyName: string | null
+  inviteCode: string | undefined
+}
+
+/**
+ * Makes an account of a proven phone and signs it in (checklist C3); a company's registrant owns its space, not yet
+ * authenticated. A refused field costs nothing: the smsToken stays good for the next attempt.
+ */
+export async function register(deps: Deps, caller: Caller, input: Input<Register>): Promise<Output<Register>> {
+  const userName = userNameOf(input.userName)
+  const phone = phoneOf(input.phone)
+  const password = passwordOf(input.password, { userName, phone })
+  const companyName = input.userType === 'company' ? companyNameOf(input.companyName ?? '') : null
+  const { smsToken, inviteCode } = input
+  const registrant = { userName, phone, smsToken, companyName, inviteCode, passwordHash: await hashPassword(password) }
+  const attempt = () => deps.db.directoryWrite((tx) => createRegistered(deps, tx, caller, registrant))
+  return attempt().catch((error: unknown) => {
+    // Somebody was quicker with the phone or the user name, and is seen the second time.
+    if (isDuplicate(error)) return attempt()
+    throw error
+  })
+}
+
+async function createRegistered(
+  deps: Deps,
+  tx: Db,
+  caller: Caller,
+  { companyName, smsToken, inviteCode, ...account }: Registrant,
+): Promise<Output<Register>> {
+  if ((await useSmsToken(deps, tx, 'register', smsToken)) !== account.phone)
+    throw new Refusal('account/code-wrong', { field: 'smsCode' })
+  const known = await tx
+    .selectFrom('account')
+    .where('phone', '=', account.phone)
+    .select('account_id')
+    .executeTakeFirst()
+  if (known) throw new Refusal('account/taken', { field: 'phone' })
+  await requireFreeUserName(tx, account.userName)
+  const { accountId } = await createAccount(deps, tx, { ...account, ...(inviteCode && { inviteCode }) })
+  if (companyName !== null) await createCompany(deps, tx, accountId, companyName)
+  await recordConsent(deps, tx, caller, accountId)
+  return startSession(deps, tx, caller, { accountId, remember: false })
+}
+
+/** A company space with its owner. The name is only what was typed until the company is authenticated. */
+async function createCompany(
+  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+  tx: Db,
+  accountId: string,
+  name: string,
+): Promise<void> {
+  const tenantId = newId()
+  await tx
+    .insertInto('space')
+    .values({
+      tenant_id: tenantId,
+      kind: 'company',
+      company_id: newId(),
+      name,
+      credit_code: null,
+      identity_hash: null,
+      auth_status: 'notAuth',
+      reject_reason: null,
+      created_at: now(),
+    })
+    .execute()
+  await tx
+    .insertInto('membership')
+    .values({ tenant_id: tenantId, account_id: accountId, is_owner: true, created_at: now() })
+    .execute()
+}
+
+function companyNameOf(text: string): string {
+  const name = checkCompanyName(text)
+  if (!name.ok) throw new Refusal('field/invalid', { field: 'companyName', message: name.message })
+  return name.value
+}

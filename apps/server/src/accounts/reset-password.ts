@@ -1,0 +1,30 @@
+import type { Input } from '@moqi/api/call'
+import type { registration } from '@moqi/api/registration'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Caller } from '#src/platform/actor.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { forgiveAccount } from './find-signer.ts'
+import { useSmsToken } from './proven-phone.ts'
+import { setPassword } from './set-password.ts'
+
+/**
+ * A new password for whoever proved the phone: every session ends, devices and failures are forgotten. A refused password
+ * leaves the smsToken good.
+ */
+export async function resetPassword(
+  deps: Deps,
+  _caller: Caller,
+  { smsToken, password }: Input<typeof registration.resetPassword>,
+): Promise<null> {
+  await deps.db.directoryWrite(async (tx) => {
+    const phone = await useSmsToken(deps, tx, 'reset', smsToken)
+    const account = await tx.selectFrom('account').where('phone', '=', phone).select('account_id').executeTakeFirst()
+    if (!account) throw new Refusal('account/code-wrong', { field: 'smsCode' })
+    await setPassword(deps, tx, account.account_id, password)
+    await tx.deleteFrom('session').where('account_id', '=', account.account_id).execute()
+    await forgiveAccount(deps, tx, account.account_id)
+    // Whoever knew the old password may have made a device a trusted one.
+    await tx.deleteFrom('device').where('account_id', '=', account.account_id).execute()
+  })
+  return null
+}

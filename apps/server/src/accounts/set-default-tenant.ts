@@ -1,0 +1,21 @@
+import { Refusal } from '@moqi/domain/refusal'
+import type { Person } from '#src/platform/actor.ts'
+import { keepAnswer } from '#src/http/idempotency.ts'
+import type { Deps } from '#src/platform/deps.ts'
+
+/** Makes one of the account's spaces the first from the next sign-in on (checklist C28). */
+export async function setDefaultTenant(
+  deps: Pick<Deps, 'db' | 'now'>,
+  person: Person,
+  { tenantId }: { tenantId: string },
+): Promise<{ tenantId: string }> {
+  if (!person.spaces.some((space) => space.tenantId === tenantId)) throw new Refusal('space/not-found')
+  return deps.db.directoryWrite(async (tx) => {
+    await tx
+      .updateTable('account')
+      .set({ default_tenant_id: tenantId })
+      .where('account_id', '=', person.accountId)
+      .execute()
+    return keepAnswer(tx, deps, person, { tenantId })
+  })
+}

@@ -1,0 +1,78 @@
+import { accountLimits } from '@moqi/domain/account/limits'
+import { checkPassword as checkShape, type PasswordOwner } from '@moqi/domain/account/password'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { checkPassword, hashPassword } from './password-hash.ts'
+
+const remembered = accountLimits.password.rememberedPasswords
+
+/** A typed password that its owner may have. Throws `field/invalid`. */
+export function passwordOf(text: string, owner: PasswordOwner): string {
+  const password = checkShape(text, owner)
+  if (!password.ok) throw refused(password.message)
+  return password.value
+}
+
+const refused = (message: string) => new Refusal('field/invalid', { field: 'password', message })
+
+/** Gives an account a new password, none of its last five (domain.md 4.2). Throws `field/invalid`. */
+export async function setPassword(
+  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+  tx: Db,
+  accountId: string,
+  text: string,
+): Promise<void> {
+  const account = await tx
+    .selectFrom('account')
+    .where('account_id', '=', accountId)
+    .select(['phone', 'user_name', 'password_hash'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const password = passwordOf(text, { phone: account.phone, userName: account.user_name ?? '' })
+  const former = await formerPasswords(tx, accountId)
+  const present = account.password_hash
+  for (const stored of present === null ? former : [present, ...former]) {
+    if (await checkPassword(password, stored)) throw refused('新密码不能与最近5次使用过的密码相同')
+  }
+  if (present !== null) {
+    const row = { history_id: newId(), account_id: accountId, password_hash: present, replaced_at: now() }
+    await tx.insertInto('password_history').values(row).execute()
+  }
+  await tx
+    .updateTable('account')
+    .set({ password_hash: await hashPassword(password), password_changed_at: now(), password_shown: 0 })
+    .where('account_id', '=', accountId)
+    .execute()
+  await forgetOld(tx, accountId)
+}
+
+const newestFirst = (tx: Db, accountId: string) =>
+  tx
+    .selectFrom('password_history')
+    .where('account_id', '=', accountId)
+    .orderBy('replaced_at', 'desc')
+    .orderBy('history_id', 'desc')
+
+/** With the present one they are the last five. */
+async function formerPasswords(tx: Db, accountId: string): Promise<string[]> {
+  const rows = await newestFirst(tx, accountId)
+    .limit(remembered - 1)
+    .select('password_hash')
+    .execute()
+  return rows.map((row) => row.password_hash)
+}
+
+async function forgetOld(tx: Db, accountId: string): Promise<void> {
+  await tx
+    .deleteFrom('password_history')
+    .where('account_id', '=', accountId)
+    .where(
+      'history_id',
+      'not in',
+      newestFirst(tx, accountId)
+        .limit(remembered - 1)
+        .select('history_id'),
+    )
+    .execute()
+}

@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto'
+import type { Input } from '@moqi/api/call'
+import type { security } from '@moqi/api/security'
+import { lockState } from '@moqi/domain/account/lockout'
+import { accountLimits } from '@moqi/domain/account/limits'
+import { checkPin as checkShape } from '@moqi/domain/account/user-name'
+import { Refusal } from '@moqi/domain/refusal'
+import { keepAnswer } from '#src/http/idempotency.ts'
+import type { Person } from '#src/platform/actor.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { derived } from '#src/platform/keys/key-encryption-key.ts'
+import { useCode } from '#src/platform/messages/verification-code.ts'
+import { ownPhone } from './own-phone-code.ts'
+import { checkPassword, hashPassword } from './password-hash.ts'
+
+/** Sets the signing PIN (domain.md 4.2): real-named people only, by a code to the phone. Forgets its failures. */
+export async function setPin(deps: Deps, person: Person, input: Input<typeof security.setPin>): Promise<null> {
+  const own = person.spaces.find(({ kind }) => kind === 'person')
+  if (own?.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
+  const pin = checkShape(input.pin)
+  if (!pin.ok) throw new Refusal('field/invalid', { field: 'pin', message: pin.message })
+  await useCode(deps, ownPhone(person, 'pin'), input.smsCode)
+  const pinHash = await hashPassword(keyed(deps, person.accountId, pin.value))
+  return deps.db.directoryWrite(async (tx) => {
+    await tx
+      .updateTable('account')
+      .set({ pin_hash: pinHash, pin_set_at: deps.now(), pin_failures: 0, pin_failed_at: null })
+      .where('account_id', '=', person.accountId)
+      .execute()
+    return keepAnswer(tx, deps, person, null)
+  })
+}
+
+const rule = { failures: accountLimits.pin.failures, lockMs: accountLimits.pin.lockMs }
+
+/** Checks the PIN; five wrong ones lock it for half an hour. Throws `account/pin-wrong`, `account/locked`. */
+export async function usePin(deps: Pick<Deps, 'db' | 'now' | 'derivationKey'>, person: Person, pin: string) {
+  const counted = await deps.db.directoryWrite((tx) => count(deps, tx, person.accountId))
+  if (!counted.pin_hash) throw new Refusal('account/pin-unset')
+  if (await checkPassword(keyed(deps, person.accountId, pin), counted.pin_hash)) {
+    await deps.db.directory((directory) =>
+      directory
+        .updateTable('account')
+        .set({ pin_failures: 0, pin_failed_at: null })
+        .where('account_id', '=', person.accountId)
+        .execute(),
+    )
+    return
+  }
+  const { triesLeft } = lockState(counted.failures, deps.now(), deps.now(), rule)
+  if (triesLeft === 0) throw lockedFor(rule.lockMs)
+  throw new Refusal('account/pin-wrong', { left: triesLeft })
+}
+
+/** Every try counts before it is judged, so that tries made at once are limited like tries made in turn. */
+async function count({ now }: Pick<Deps, 'now'>, tx: Db, accountId: string) {
+  const found = await tx
+    .selectFrom('account')
+    .where('account_id', '=', accountId)
+    .select(['pin_hash', 'pin_failures', 'pin_failed_at'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const lock = lockState(found.pin_failures, found.pin_failed_at, now(), rule)
+  if (lock.locked) throw lockedFor(lock.retryAfter)
+  const failures = rule.failures - lock.triesLeft + 1
+  await tx
+    .updateTable('account')
+    .set({ pin_failures: failures, pin_failed_at: now() })
+    .where('account_id', '=', accountId)
+    .execute()
+  return { pin_hash: found.pin_hash, failures }
+}
+
+const lockedFor = (ms: number) => new Refusal('account/locked', { minutes: Math.ceil(ms / 60_000) })
+
+const keyed = ({ derivationKey }: Pick<Deps, 'derivationKey'>, accountId: string, pin: string) =>
+  createHmac('sha256', derived(derivationKey, 'signing pin')).update(`${accountId} ${pin}`).digest('base64')

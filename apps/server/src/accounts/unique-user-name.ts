@@ -1,0 +1,40 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { registration } from '@moqi/api/registration'
+import { checkUserName } from '@moqi/domain/account/user-name'
+import { Refusal } from '@moqi/domain/refusal'
+import { sql } from 'kysely'
+import type { Caller } from '#src/platform/actor.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { useCaptchaToken } from './check-image-code.ts'
+
+type Check = typeof registration.checkUserNameUnique
+
+/** Whether a user name is free, for one captcha an answer; what is no user name, a phone say, is refused (checklist C5). */
+export async function checkUserNameUnique(deps: Deps, _caller: Caller, input: Input<Check>): Promise<Output<Check>> {
+  const userName = userNameOf(input.userName)
+  await useCaptchaToken(deps, input.captchaToken)
+  return { unique: (await deps.db.directory((directory) => isTaken(directory, userName))) ? 0 : 1 }
+}
+
+/** A typed user name. Throws `field/invalid`. */
+export function userNameOf(text: string): string {
+  const userName = checkUserName(text)
+  if (!userName.ok) throw new Refusal('field/invalid', { field: 'userName', message: userName.message })
+  return userName.value
+}
+
+/** Throws `field/invalid` when somebody has the user name, in whatever case. */
+export async function requireFreeUserName(tx: Db, userName: string): Promise<void> {
+  if (!(await isTaken(tx, userName))) return
+  throw new Refusal('field/invalid', { field: 'userName', message: '该账号已被使用，请换一个' })
+}
+
+async function isTaken(directory: Db, userName: string): Promise<boolean> {
+  const found = await directory
+    .selectFrom('account')
+    .where(sql<boolean>`lower(user_name) = ${userName.toLowerCase()}`)
+    .select('account_id')
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,68 @@
+import { maskEmail } from '@moqi/domain/identity/email'
+import { maskPhone } from '@moqi/domain/identity/phone'
+import { formatDate } from '@moqi/domain/time/format-date'
+import { readConfig } from '#src/platform/config.ts'
+import { type Database, openDatabase } from '#src/platform/database/database.ts'
+import { resendMessages } from '#src/platform/messages/resend-messages.ts'
+import { openOwner } from './owner-connection.ts'
+
+/** `npm run messages`: what became of SMS and mails, and sending them again, beside the running server. */
+
+const usage = `用法：
+  npm run messages                      最近的短信与邮件
+  npm run messages -- failed            只看发送失败的
+  npm run messages -- resend 编号       重新发送一条
+  npm run messages -- resend failed     重新发送近24小时内全部失败的`
+
+const dayMs = 86_400_000
+const states = { waiting: '待发送', sent: '已发送', failed: '失败', late: '已失效' } as const
+
+async function main([command = 'list', what = '']: string[]): Promise<number> {
+  const known = command === 'list' || command === 'failed' || (command === 'resend' && isWhat(what))
+  if (!known) {
+    console.error(usage)
+    return 2
+  }
+  const access = await openOwner(readConfig(process.env))
+  const db = openDatabase({ ...access.owner, max: 1 })
+  try {
+    return command === 'resend' ? await resend(db, what) : await list(db, command === 'failed')
+  } finally {
+    await db.close()
+    await access.close()
+  }
+}
+
+const isWhat = (what: string) => what === 'failed' || /^[0-9a-f-]{36}$/.test(what)
+
+async function list(db: Database, failedOnly: boolean): Promise<number> {
+  const rows = await db.directory((directory) =>
+    directory
+      .selectFrom('message')
+      .$if(failedOnly, (query) => query.where('state', '=', 'failed'))
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .limit(50)
+      .execute(),
+  )
+  for (const row of rows) {
+    const recipient = row.channel === 'sms' ? maskPhone(row.recipient) : maskEmail(row.recipient)
+    const parts = [row.message_id, formatDate(row.created_at), row.channel, recipient, row.scene, states[row.state]]
+    console.log([...parts, row.gateway ?? '', row.fault ?? ''].join('  ').trimEnd())
+  }
+  if (rows.length === 0) console.log('没有消息')
+  return 0
+}
+
+async function resend(db: Database, what: string): Promise<number> {
+  const at = Date.now()
+  const which = what === 'failed' ? { failedSince: at - dayMs } : { messageId: what }
+  const number = await db.directoryWrite((tx) => resendMessages(tx, which, at))
+  console.log(number > 0 ? `已重新排队${number}条` : '没有可以重新发送的消息（验证码不能重发）')
+  return number > 0 ? 0 : 1
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  return 1
+})

@@ -1,0 +1,47 @@
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { mailText } from './mail/mail-form.ts'
+import type { MailGateway } from './mail/mail-gateway.ts'
+import type { SmsGateway } from './sms/sms-gateway.ts'
+
+type Outbox = Pick<Deps, 'db' | 'now' | 'config'>
+
+/** Keeps SMS where `/demo/` shows them, and sends nothing anywhere. */
+export const outboxSms = (deps: Outbox): SmsGateway => ({
+  name: 'outbox',
+  async send({ messageId, phone, scene, message }) {
+    await keep(deps, { id: messageId, channel: 'sms', recipient: phone, scene, subject: null, body: message.text })
+    return messageId
+  },
+})
+
+/** The same for mail. */
+export const outboxMail = (deps: Outbox): MailGateway => ({
+  name: 'outbox',
+  async send({ messageId, address, scene, content }) {
+    const body = mailText(content, deps.config)
+    await keep(deps, { id: messageId, channel: 'mail', recipient: address, scene, subject: content.subject, body })
+    return messageId
+  },
+})
+
+type Kept = {
+  id: string
+  channel: 'sms' | 'mail'
+  recipient: string
+  scene: string
+  subject: string | null
+  body: string
+}
+
+/** A message that is sent again is one message still, the newer. */
+async function keep({ db, now }: Outbox, { id, ...message }: Kept): Promise<void> {
+  const row = { message_id: id, ...message, created_at: now() }
+  const write = (directory: Db) =>
+    directory
+      .insertInto('outbox_message')
+      .values(row)
+      .onConflict((conflict) => conflict.column('message_id').doUpdateSet({ created_at: now() }))
+      .execute()
+  await db.directory(write)
+}

@@ -1,0 +1,79 @@
+import { smsTemplates } from '@moqi/domain/messages/sms-text'
+import { z } from 'zod'
+import type { Db } from '#src/platform/database/database.ts'
+import type { DirectoryTables } from '#src/platform/database/directory-tables.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { GatewayFault } from '#src/platform/gateways/gateway-fault.ts'
+
+type Delivering = Pick<Deps, 'db' | 'now' | 'sms' | 'mail' | 'log'>
+type Row = Pick<
+  DirectoryTables['message'],
+  'message_id' | 'channel' | 'recipient' | 'scene' | 'content' | 'state' | 'expires_at'
+> & { tries: number }
+type Ending = { state: 'sent' | 'failed' | 'late' | 'waiting'; reference?: string | null; fault?: string | null }
+
+const scenes = Object.keys(smsTemplates) as [keyof typeof smsTemplates]
+const SmsContent = z.object({ template: z.enum(scenes), values: z.record(z.string(), z.string()), text: z.string() })
+const MailBody = z.object({
+  subject: z.string(),
+  lines: z.array(z.string()),
+  link: z.object({ text: z.string(), url: z.string() }).optional(),
+})
+
+/** As often as the job store runs a job; the pauses between grow to hours. */
+const mostTries = 12
+
+/**
+ * Hands a message to its gateway and records what became of it. Runs as a job. A gateway that does not answer is asked
+ * again later; one that refuses is believed. A message whose taking was not recorded in time is sent twice.
+ */
+export async function deliverMessage(deps: Delivering, { messageId }: { messageId: string }): Promise<void> {
+  const row = await find(deps, messageId)
+  if (!row || row.state !== 'waiting') return
+  if (row.expires_at !== null && row.expires_at < deps.now()) return record(deps, row, { state: 'late' })
+  try {
+    await record(deps, row, { state: 'sent', reference: await hand(deps, row), fault: null })
+  } catch (error) {
+    if (!(error instanceof GatewayFault)) throw error
+    const over = !error.passing || row.tries + 1 >= mostTries
+    const fault = error.message.slice(0, 300)
+    await record(deps, row, { state: over ? 'failed' : 'waiting', fault })
+    deps.log(`message ${messageId} ${row.scene} ${over ? 'failed' : 'waits'}: ${fault}`)
+    if (!over) throw error
+  }
+}
+
+function find({ db }: Delivering, messageId: string): Promise<Row | undefined> {
+  return db.directory((directory) =>
+    directory
+      .selectFrom('message')
+      .where('message_id', '=', messageId)
+      .select(['message_id', 'channel', 'recipient', 'scene', 'content', 'state', 'expires_at', 'tries'])
+      .executeTakeFirst(),
+  )
+}
+
+function hand({ sms, mail }: Delivering, { message_id: messageId, channel, recipient, scene, content }: Row) {
+  if (channel === 'sms') {
+    const { template, values, text } = SmsContent.parse(content)
+    return sms.send({ messageId, phone: recipient, scene, message: { template, values, text } })
+  }
+  const { link, ...body } = MailBody.parse(content)
+  return mail.send({ messageId, address: recipient, scene, content: { ...body, ...(link && { link }) } })
+}
+
+async function record({ db, now, sms, mail }: Delivering, row: Row, { state, ...rest }: Ending): Promise<void> {
+  // A code is kept no longer than it takes to send it.
+  const spent = row.expires_at !== null && state !== 'waiting'
+  const change = {
+    state,
+    ...rest,
+    gateway: row.channel === 'sms' ? sms.name : mail.name,
+    tries: row.tries + (state === 'late' ? 0 : 1),
+    changed_at: now(),
+    ...(spent && { content: null }),
+  }
+  const write = (directory: Db) =>
+    directory.updateTable('message').set(change).where('message_id', '=', row.message_id).execute()
+  await db.directory(write)
+}

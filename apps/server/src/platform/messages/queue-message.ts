@@ -1,0 +1,50 @@
+import type { MailContent } from '@moqi/domain/messages/mail-content'
+import { isCodeScene, type SmsMessage } from '@moqi/domain/messages/sms-text'
+import { smsLeavesAt } from '@moqi/domain/messages/quiet-hours'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+
+/** What a message is about, for records; `lifeMs` of a code, which is worth nothing later; `once` names one sending. */
+type About = { recipient: string; scene: string; lifeMs?: number; once?: string }
+type Outgoing = Pick<Deps, 'now' | 'newId' | 'sms'>
+
+/** How many messages of a channel are on their way at a time, so that a slow gateway holds up no other work. */
+const lanes = { sms: 2, mail: 1 } as const
+
+/** Queues an SMS in the transaction it belongs to; by night it waits for the morning, unless it is a code. */
+export async function queueSms(deps: Outgoing, tx: Db, about: About & { message: SmsMessage }): Promise<void> {
+  const { message } = about
+  // Nobody is woken by the outbox.
+  const quiet = deps.sms.name !== 'outbox' && !isCodeScene(message.template)
+  const runAt = quiet ? new Date(smsLeavesAt(message.template, deps.now())) : null
+  await queue(deps, tx, about, { channel: 'sms', content: message, runAt })
+}
+
+/** Queues a mail in the transaction it belongs to. */
+export async function queueMail(deps: Outgoing, tx: Db, about: About & { content: MailContent }): Promise<void> {
+  await queue(deps, tx, about, { channel: 'mail', content: about.content, runAt: null })
+}
+
+type Form = { channel: 'sms' | 'mail'; content: SmsMessage | MailContent; runAt: Date | null }
+
+/** Record and job in one statement; a second message of the same `once` is none. */
+async function queue(deps: Outgoing, tx: Db, about: About, { channel, content, runAt }: Form): Promise<void> {
+  const id = deps.newId()
+  const at = deps.now()
+  const expires = about.lifeMs === undefined ? null : at + about.lifeMs
+  await sql`
+    with queued as (
+      insert into message
+        (message_id, channel, recipient, scene, content, once_key, state, expires_at, created_at, changed_at)
+      values (${id}, ${channel}, ${about.recipient}, ${about.scene}, ${JSON.stringify(content)}::jsonb,
+        ${about.once ?? null}, 'waiting', ${expires}, ${at}, ${at})
+      on conflict (once_key) do nothing returning message_id)
+    select ${laneJob(channel, id, runAt)} from queued`.execute(tx)
+}
+
+/** The job that delivers a message, in one of its channel's lanes. */
+export function laneJob(channel: 'sms' | 'mail', messageId: string, runAt: Date | null): RawBuilder<void> {
+  const lane = `${channel} ${Number.parseInt(messageId.slice(-2), 16) % lanes[channel]}`
+  return sql`enqueue_in_lane('deliverMessage', ${JSON.stringify({ messageId })}::json, ${runAt}, ${lane})`
+}

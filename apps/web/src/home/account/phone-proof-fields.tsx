@@ -1,0 +1,44 @@
+import { Field } from '../../ui/field.tsx'
+import { CaptchaField } from '../login/captcha-field.tsx'
+import { CodeField } from './code-field.tsx'
+import type { FormFaults } from './form-faults.ts'
+import type { PhoneProof } from './use-phone-proof.ts'
+
+type PhoneProofFieldsProps = { proof: PhoneProof; faults: FormFaults; sentHint: string }
+
+/** 手机号, 图形验证码, 短信验证码; `sentHint` says what to expect once a message is on its way. */
+export function PhoneProofFields({ proof, faults, sentHint }: PhoneProofFieldsProps) {
+  return (
+    <>
+      <Field
+        label="手机号"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={20}
+        placeholder="请输入手机号"
+        value={proof.phone}
+        error={faults.phone}
+        onChange={(event) => proof.setPhone(event.target.value)}
+      />
+      <CaptchaField
+        captcha={proof.captcha}
+        value={proof.captchaCode}
+        error={faults.captchaCode}
+        onChange={proof.setCaptchaCode}
+      />
+      <CodeField
+        label="短信验证码"
+        name="smsCode"
+        value={proof.smsCode}
+        error={faults.smsCode}
+        left={proof.left}
+        sending={proof.sending}
+        onChange={proof.setSmsCode}
+        onAsk={proof.askForCode}
+        {...(proof.sent && { hint: sentHint })}
+      />
+    </>
+  )
+}

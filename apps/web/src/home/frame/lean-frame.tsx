@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { config, supportHours } from '../../client/config.ts'
+import { Logo } from '../../ui/logo.tsx'
+import './lean-frame.css'
+
+type LeanFrameProps = { out?: ReactNode; wide?: boolean; children: ReactNode }
+
+/** A page before or beside the application: the mark at left, one way out at right, one thing to do. */
+export function LeanFrame({ out, wide = false, children }: LeanFrameProps) {
+  return (
+    <div className="lean">
+      <header className="lean-head">
+        <Link to="/" className="lean-logo" aria-label="墨契，首页">
+          <Logo height={32} />
+        </Link>
+        {out}
+      </header>
+      <main className={wide ? 'lean-main wide' : 'lean-main'}>{children}</main>
+      <footer className="lean-foot">
+        <Link to="/file-check">验证文件</Link>
+        <Link to="/documentCenter">帮助中心</Link>
+        {config.supportPhone && (
+          <span>
+            客服 {config.supportPhone}（{supportHours}）
+          </span>
+        )}
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { call } from '../../client/call.ts'
+import { hrefOf } from '../../client/leave.ts'
+import { withRedirect } from '../../client/own-path.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { faultsOf, isFree } from '../account/form-faults.ts'
+import { NewPassword, passwordFaults } from '../account/new-password.tsx'
+import { PhoneProofFields } from '../account/phone-proof-fields.tsx'
+import { useFormFaults } from '../account/use-form-faults.ts'
+import { usePhoneProof } from '../account/use-phone-proof.ts'
+import { LetterSheet } from './letter-sheet.tsx'
+import './login-page.css'
+
+/** /login?forgot=1: a new password for whoever receives the phone's code. */
+export function ForgotPage() {
+  const [done, setDone] = useState(false)
+  const login = withRedirect('/login', location.search)
+  return (
+    <div className="login">
+      <LetterSheet />
+      <main className="login-side">
+        <div className="login-box">
+          <div className="login-logo">
+            <Logo height={40} />
+          </div>
+          {done ? <Done login={login} /> : <ForgotForm login={login} onDone={() => setDone(true)} />}
+        </div>
+      </main>
+    </div>
+  )
+}
+
+function ForgotForm({ login, onDone }: { login: string; onDone: () => void }) {
+  const [password, setPassword] = useState({ password: '', again: '' })
+  const [busy, setBusy] = useState(false)
+  const { form, faults, show, onInput } = useFormFaults()
+  const proof = usePhoneProof('reset', show)
+  const reset = async () => {
+    const { smsToken } = await proof.prove()
+    await call('resetPassword', { smsToken, password: password.password })
+    onDone()
+  }
+  const refused = (fault: unknown) => {
+    const found = faultsOf(fault)
+    if (found.smsCode) proof.forget()
+    show(found)
+    setBusy(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const found = { ...proof.check(), ...passwordFaults(password, { phone: proof.plainPhone }) }
+    show(found)
+    if (!isFree(found)) return
+    setBusy(true)
+    void reset().catch(refused)
+  }
+  return (
+    <>
+      <h1>重设密码</h1>
+      <p className="login-new">
+        <span>想起来了？</span>
+        <a href={hrefOf(login)}>返回登录</a>
+      </p>
+      <form ref={form} className="login-form login-forgot" noValidate onSubmit={submit} onInput={onInput}>
+        {faults.form && (
+          <p className="form-fault" role="alert">
+            {faults.form}
+          </p>
+        )}
+        <PhoneProofFields
+          proof={proof}
+          faults={faults}
+          sentHint="短信已发出，5分钟内有效。如短信提示该手机号尚未注册，请先注册账号。"
+        />
+        <NewPassword label="新密码" value={password} faults={faults} onChange={setPassword} />
+        <Button type="submit" variant="primary" size="xl" block busy={busy}>
+          重设密码
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function Done({ login }: { login: string }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <>
+      <h1 ref={title} tabIndex={-1}>
+        密码已重设
+      </h1>
+      <p className="login-done">此前的登录已全部退出，请使用新密码登录。</p>
+      <ButtonLink to={login} variant="primary" size="xl" block>
+        去登录
+      </ButtonLink>
+    </>
+  )
+}

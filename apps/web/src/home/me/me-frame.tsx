@@ -1,0 +1,54 @@
+import { spaceRole } from '@moqi/domain/spaces/space-name'
+import { NavLink, Outlet, useMatches } from 'react-router'
+import { useSpace, type Space } from '../../client/space-store.ts'
+import { readHandle } from '../frame/section.ts'
+import { factsOf } from '../space/space-facts.ts'
+import './me-frame.css'
+
+type Entry = readonly [label: string, path: string]
+
+const mine: readonly Entry[] = [
+  ['个人信息', '/user/info'],
+  ['安全设置', '/user/settings'],
+]
+
+/** What the present space offers whoever is in it. */
+function ofSpace(space: Space | null): readonly Entry[] {
+  if (!space || spaceRole(factsOf(space)) !== 'administrator') return []
+  return [['成员管理', '/company-space/personal-management']]
+}
+
+/** The personal centre: what is mine above, what is the present space's below; on a phone the tabs of one strip. */
+export function MeFrame() {
+  const space = useSpace((state) => state.current)
+  const { title } = readHandle(useMatches().at(-1)?.handle)
+  const groups = [
+    ['我的', mine],
+    ['当前空间', ofSpace(space)],
+  ] as const
+  return (
+    <div className="me">
+      <nav className="me-nav" aria-label="个人中心">
+        {groups.map(
+          ([name, entries]) =>
+            entries.length > 0 && (
+              <section key={name}>
+                <h2 id={`me-${name}`}>{name}</h2>
+                <ul aria-labelledby={`me-${name}`}>
+                  {entries.map(([label, path]) => (
+                    <li key={path}>
+                      <NavLink to={path}>{label}</NavLink>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ),
+        )}
+      </nav>
+      <div className="me-main">
+        <h1 className="h1 me-title">{title}</h1>
+        <Outlet />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { checkUserName } from '@moqi/domain/account/user-name'
+import { checkCompanyName } from '@moqi/domain/identity/company'
+import { useState, type FormEvent } from 'react'
+import { call } from '../../client/call.ts'
+import { hrefOf } from '../../client/leave.ts'
+import { readRedirect } from '../../client/own-path.ts'
+import { readInviteCode, startSession } from '../../client/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { AgreementCheck } from '../account/agreement-check.tsx'
+import { faultsOf, isFree, type FormFaults } from '../account/form-faults.ts'
+import { NewPassword, passwordFaults } from '../account/new-password.tsx'
+import { PhoneProofFields } from '../account/phone-proof-fields.tsx'
+import { useFormFaults } from '../account/use-form-faults.ts'
+import { usePhoneProof } from '../account/use-phone-proof.ts'
+
+const taken = '该手机号已注册，请直接登录'
+
+/** The registration of a person, or of a company by its first member; signs in and goes where one wanted to go. */
+export function RegisterForm({ userType }: { userType: 'person' | 'company' }) {
+  const [companyName, setCompanyName] = useState('')
+  const [userName, setUserName] = useState('')
+  const [password, setPassword] = useState({ password: '', again: '' })
+  const [agreed, setAgreed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { form, faults, show, onInput } = useFormFaults()
+  const proof = usePhoneProof('register', show)
+
+  const check = (): FormFaults => ({
+    ...(userType === 'company' && companyFault(companyName)),
+    ...userNameFault(userName),
+    ...proof.check(),
+    ...passwordFaults(password, { userName: userName.trim(), phone: proof.plainPhone }),
+    ...(!agreed && { agree: '请先阅读并同意协议' }),
+  })
+  const register = async () => {
+    const { smsToken, registered } = await proof.prove()
+    if (registered === 1) return show({ phone: taken })
+    const inviteCode = readInviteCode()
+    const { token } = await call('register', {
+      userType,
+      userName: userName.trim(),
+      phone: proof.plainPhone,
+      smsToken,
+      password: password.password,
+      agree: 1,
+      ...(userType === 'company' && { companyName: companyName.trim() }),
+      ...(inviteCode && { inviteCode }),
+    })
+    startSession(token, false)
+    // What this page holds in memory ends with it.
+    location.replace(hrefOf(readRedirect(location.search)))
+    return new Promise<never>(() => {})
+  }
+  const refused = (fault: unknown) => {
+    const found = faultsOf(fault)
+    if (found.smsCode) proof.forget()
+    show(found)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const found = check()
+    show(found)
+    if (!isFree(found)) return
+    setBusy(true)
+    void register()
+      .catch(refused)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <form ref={form} className="register-form" noValidate onSubmit={submit} onInput={onInput}>
+      {faults.form && (
+        <p className="form-fault" role="alert">
+          {faults.form}
+        </p>
+      )}
+      {userType === 'company' && (
+        <Field
+          label="企业名称"
+          name="companyName"
+          autoComplete="organization"
+          maxLength={100}
+          placeholder="与营业执照一致"
+          value={companyName}
+          error={faults.companyName}
+          onChange={(event) => setCompanyName(event.target.value)}
+        />
+      )}
+      <Field
+        label="账号"
+        name="userName"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={20}
+        placeholder="4–20位，以字母开头"
+        value={userName}
+        error={faults.userName}
+        onChange={(event) => setUserName(event.target.value)}
+      />
+      <PhoneProofFields
+        proof={proof}
+        faults={faults}
+        sentHint="短信已发出，5分钟内有效。如短信提示该手机号已注册，请直接登录。"
+      />
+      <NewPassword value={password} faults={faults} onChange={setPassword} />
+      <AgreementCheck agreed={agreed} error={faults.agree} onChange={setAgreed} />
+      <Button type="submit" variant="primary" size="xl" block busy={busy}>
+        注册
+      </Button>
+    </form>
+  )
+}
+
+function userNameFault(text: string): FormFaults {
+  if (text.trim() === '') return { userName: '请输入账号' }
+  const checked = checkUserName(text)
+  return checked.ok ? {} : { userName: checked.message }
+}
+
+function companyFault(text: string): FormFaults {
+  if (text.trim() === '') return { companyName: '请输入企业名称' }
+  const checked = checkCompanyName(text)
+  return checked.ok ? {} : { companyName: checked.message }
+}

@@ -1,0 +1,28 @@
+import { Monitor, Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Tag } from '../../ui/tag.tsx'
+import { Who } from '../../ui/who.tsx'
+
+type DeviceRowProps = {
+  device: { deviceName: string; handheld: 'yes' | 'no'; isCurrent: 'yes' | 'no' }
+  facts: string
+  /** When it was last used, as text. */
+  at: string
+  act: ReactNode
+}
+
+/** A browser: what it is, from where, when, and what may be done about it. The one that asks is told apart. */
+export function DeviceRow({ device, facts, at, act }: DeviceRowProps) {
+  return (
+    <li className="device">
+      <span className="device-icon">
+        {device.handheld === 'yes' ? <Smartphone size={20} /> : <Monitor size={20} />}
+      </span>
+      <Who name={device.deviceName} company={facts} />
+      <span className="device-at">
+        {device.isCurrent === 'yes' ? <Tag tone="green">当前设备</Tag> : <span className="muted">{at}</span>}
+      </span>
+      <span className="device-act">{act}</span>
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { call } from '../../client/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { NewPassword, passwordFaults } from '../account/new-password.tsx'
+import { OwnCodeField } from './own-code-field.tsx'
+import { SecretField } from './secret-field.tsx'
+import { useSheetForm } from './use-sheet-form.ts'
+
+type PasswordSheetProps = { hasPassword: boolean; onDone: () => void; onClose: () => void }
+type FieldName = 'oldPassword' | 'smsCode' | 'password' | 'again'
+
+/** A new password, by the old one or by a code to the phone. */
+export function PasswordSheet({ hasPassword, onDone, onClose }: PasswordSheetProps) {
+  const [byCode, setByCode] = useState(!hasPassword)
+  const [oldPassword, setOldPassword] = useState('')
+  const [smsCode, setSmsCode] = useState('')
+  const [typed, setTyped] = useState({ password: '', again: '' })
+  const { password } = typed
+  const check = (): Partial<Record<FieldName, string>> => ({
+    ...(byCode && smsCode.length !== 6 && { smsCode: '请输入6位短信验证码' }),
+    ...(!byCode && oldPassword === '' && { oldPassword: '请输入原密码' }),
+    ...passwordFaults(typed, {}),
+  })
+  const { form, faultOf, submit, busy } = useSheetForm<FieldName, null>({
+    check,
+    send: () => call('changePassword', { password, ...(byCode ? { smsCode } : { oldPassword }) }),
+    onDone,
+    otherwise: byCode ? 'smsCode' : 'oldPassword',
+  })
+  const pick = (field: 'password' | 'again') => {
+    const fault = faultOf(field)
+    return fault === undefined ? {} : { [field]: fault }
+  }
+  return (
+    <Sheet
+      title={hasPassword ? '修改登录密码' : '设置登录密码'}
+      width={440}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" size="xl" block busy={busy} onClick={() => submit()}>
+          确定
+        </Button>
+      }
+    >
+      <form ref={form} className="set-form" noValidate onSubmit={submit}>
+        {byCode ? (
+          <OwnCodeField scene="password" value={smsCode} error={faultOf('smsCode')} onChange={setSmsCode} />
+        ) : (
+          <SecretField
+            label="原密码"
+            autoComplete="current-password"
+            maxLength={128}
+            value={oldPassword}
+            error={faultOf('oldPassword')}
+            onChange={(event) => setOldPassword(event.target.value)}
+          />
+        )}
+        {hasPassword && (
+          <p className="set-switch">
+            <button type="button" className="link" onClick={() => setByCode(!byCode)}>
+              {byCode ? '用原密码验证' : '忘记原密码，用短信验证'}
+            </button>
+          </p>
+        )}
+        <NewPassword
+          label="新密码"
+          value={typed}
+          faults={{ ...pick('password'), ...pick('again') }}
+          onChange={setTyped}
+        />
+        <button hidden type="submit" />
+      </form>
+    </Sheet>
+  )
+}

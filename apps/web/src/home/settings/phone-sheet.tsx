@@ -1,0 +1,125 @@
+import { checkPhone } from '@moqi/domain/identity/phone'
+import { useState } from 'react'
+import { call } from '../../client/call.ts'
+import { CallRefusal } from '../../client/call-error.ts'
+import { config, supportHours } from '../../client/config.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { CodeField } from '../account/code-field.tsx'
+import { CaptchaField } from '../login/captcha-field.tsx'
+import { useCaptcha } from '../login/use-captcha.ts'
+import { useCountdown } from '../login/use-countdown.ts'
+import { OwnCodeField } from './own-code-field.tsx'
+import { useSheetForm } from './use-sheet-form.ts'
+
+type PhoneSheetProps = { phone: string; onDone: (phone: string) => void; onClose: () => void }
+type FieldName = 'smsCode' | 'phone' | 'captcha' | 'phoneCode'
+
+/** Another phone, by a code to the present one and one to the new one. */
+export function PhoneSheet({ phone: present, onDone, onClose }: PhoneSheetProps) {
+  const [smsCode, setSmsCode] = useState('')
+  const [phone, setPhone] = useState('')
+  const [phoneCode, setPhoneCode] = useState('')
+  const asking = useNewPhoneCode(phone)
+  const check = (): Partial<Record<FieldName, string>> => {
+    const shape = checkPhone(phone)
+    return {
+      ...(smsCode.length !== 6 && { smsCode: '请输入当前手机收到的6位验证码' }),
+      ...(!shape.ok && { phone: shape.message }),
+      ...(phoneCode.length !== 6 && { phoneCode: '请输入新手机收到的6位验证码' }),
+    }
+  }
+  const { form, faultOf, submit, busy } = useSheetForm<FieldName, { phone: string }>({
+    check,
+    send: () => call('changePhone', { smsCode, phone, phoneCode }),
+    onDone: (answer) => onDone(answer.phone),
+    otherwise: 'phone',
+  })
+  return (
+    <Sheet
+      title="更换手机号"
+      width={440}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" size="xl" block busy={busy} onClick={() => submit()}>
+          确定更换
+        </Button>
+      }
+    >
+      <form ref={form} className="set-form" noValidate onSubmit={submit}>
+        <OwnCodeField
+          scene="phone"
+          label={`当前手机 ${present} 的验证码`}
+          value={smsCode}
+          error={faultOf('smsCode')}
+          onChange={setSmsCode}
+        />
+        <Field
+          label="新手机号"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={20}
+          placeholder="请输入新手机号"
+          value={phone}
+          error={faultOf('phone') ?? asking.faults.phone}
+          onChange={(event) => setPhone(event.target.value)}
+        />
+        <CaptchaField
+          captcha={asking.captcha}
+          value={asking.captchaCode}
+          error={asking.faults.captcha}
+          onChange={asking.setCaptchaCode}
+        />
+        <CodeField
+          label="新手机验证码"
+          name="phoneCode"
+          value={phoneCode}
+          error={faultOf('phoneCode')}
+          left={asking.left}
+          sending={asking.busy}
+          onChange={(typed) => setPhoneCode(typed.trim())}
+          onAsk={asking.ask}
+        />
+        {config.supportPhone && (
+          <p className="small muted">
+            当前手机号已停用时，请携带身份证明联系客服 {config.supportPhone}（{supportHours}）。
+          </p>
+        )}
+        <button hidden type="submit" />
+      </form>
+    </Sheet>
+  )
+}
+
+/** The code to the new phone: a captcha guards its sending. */
+function useNewPhoneCode(phone: string) {
+  const captcha = useCaptcha(true)
+  const [captchaCode, setCaptchaCode] = useState('')
+  const [faults, setFaults] = useState<{ phone?: string; captcha?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const [left, startCountdown] = useCountdown()
+  const send = async (checked: string) => {
+    setBusy(true)
+    try {
+      const answered = { phone: checked, captchaId: captcha.captchaId, captchaCode: captchaCode.trim() }
+      startCountdown((await call('getNewPhoneCode', answered)).resendSeconds)
+    } catch (refusal) {
+      if (refusal instanceof CallRefusal) setFaults({ [refusal.code === 428 ? 'captcha' : 'phone']: refusal.message })
+    }
+    setBusy(false)
+    setCaptchaCode('')
+    captcha.refresh()
+  }
+  const ask = () => {
+    const shape = checkPhone(phone)
+    const found = {
+      ...(!shape.ok && { phone: shape.message }),
+      ...(captchaCode.trim() === '' && { captcha: '请输入图形验证码' }),
+    }
+    setFaults(found)
+    if (shape.ok && Object.keys(found).length === 0 && !busy) void send(shape.value)
+  }
+  return { captcha, captchaCode, setCaptchaCode, faults, busy, left, ask }
+}

@@ -1,0 +1,112 @@
+import { signInMethods, signInResults, type SignInMethod, type SignInResult } from '@moqi/domain/account/sign-in'
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { empty, id, nothing, phone, time, yesNo } from './shapes.ts'
+
+const session = z.object({ token: z.string(), expireTime: time, device: z.string().optional() })
+const method = z.enum(Object.keys(signInMethods) as [SignInMethod])
+const result = z.enum(Object.keys(signInResults) as [SignInResult])
+const agent = { deviceName: z.string(), handheld: yesNo, address: z.string() }
+const cursor = z.string().regex(/^\d{1,15}$/)
+
+/** A path of the application: it names no host, and no reading of it does. */
+const ownPath = z
+  .string()
+  .max(500)
+  .regex(/^(?!.*\/[/.])\/[^\\\p{Cc}]*$/u)
+
+const Session = z.object({
+  sessionId: id,
+  ...agent,
+  method,
+  createTime: time,
+  seenTime: time,
+  isCurrent: yesNo,
+})
+export type Session = z.infer<typeof Session>
+
+const Device = z.object({ deviceId: id, ...agent, createTime: time, seenTime: time, isCurrent: yesNo })
+export type Device = z.infer<typeof Device>
+
+const SignIn = z.object({ signInId: id, ...agent, time, method, result, newDevice: yesNo })
+export type SignIn = z.infer<typeof SignIn>
+
+/** Checklist C12, C13: further ways of signing in; the account's sessions, trusted devices and sign-ins. */
+export const signIn = defineCalls({
+  loginForUserNameAndPhone: {
+    path: '/loginForUserNameAndPhone',
+    summary: '短信登录（账号、其手机号与短信验证码）',
+    access: 'open',
+    success: 0,
+    input: z.object({ userName: z.string().trim().max(64), phone, smsCode: z.string().trim().max(10) }),
+    output: session,
+    refuses: ['account/code-wrong', 'field/invalid'],
+    limit: { count: 600, seconds: 60 },
+  },
+  autoLoginByToken: {
+    method: 'GET',
+    path: '/login/autoLoginByToken',
+    summary: '以一次性链接登录',
+    access: 'open',
+    input: z.object({ token: z.string().max(100) }),
+    output: session.extend({ redirect: z.string() }),
+    refuses: ['account/link-dead'],
+    limit: { count: 120, seconds: 60 },
+  },
+  createAutoLoginToken: {
+    path: '/api/common/v1/user/createAutoLoginToken',
+    summary: '生成一次性登录链接（60秒内在其他设备打开）',
+    access: 'tenant',
+    input: z.object({ redirect: ownPath.default('/') }),
+    output: z.object({ token: z.string(), link: z.string(), expireTime: time }),
+    refuses: ['account/sign-in-again'],
+    limit: { count: 20, seconds: 60 },
+  },
+  listSessions: {
+    path: '/api/common/v1/user/listSessions',
+    summary: '当前账号登录中的会话',
+    access: 'session',
+    input: empty,
+    output: z.object({ sessionArray: z.array(Session) }),
+  },
+  endSession: {
+    path: '/api/common/v1/user/endSession',
+    summary: '退出一个会话',
+    access: 'session',
+    input: z.object({ sessionId: id }),
+    output: nothing,
+    refuses: ['session/not-found'],
+  },
+  endOtherSessions: {
+    path: '/api/common/v1/user/endOtherSessions',
+    summary: '退出其他全部会话',
+    access: 'session',
+    input: empty,
+    output: z.object({ endedNumber: z.int() }),
+  },
+  listDevices: {
+    path: '/api/common/v1/user/listDevices',
+    summary: '受信任的设备',
+    access: 'session',
+    input: empty,
+    output: z.object({ deviceArray: z.array(Device) }),
+  },
+  forgetDevice: {
+    path: '/api/common/v1/user/forgetDevice',
+    summary: '移除受信任的设备（该设备上的会话一并退出）',
+    access: 'session',
+    input: z.object({ deviceId: id }),
+    output: nothing,
+    refuses: ['device/not-found'],
+  },
+  listSignIns: {
+    path: '/api/common/v1/user/listSignIns',
+    summary: '登录记录（保留180天）',
+    access: 'session',
+    input: z.object({
+      cursor: cursor.optional(),
+      pageSize: z.union([z.literal(10), z.literal(20), z.literal(50)]).default(10),
+    }),
+    output: z.object({ signInArray: z.array(SignIn), nextCursor: z.string().nullable() }),
+  },
+})

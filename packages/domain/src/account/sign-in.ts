@@ -1,0 +1,25 @@
+/** The ways of signing in, as the owner of an account reads them. */
+export const signInMethods = {
+  account: '账号登录',
+  code: '验证码登录',
+  sms: '短信登录',
+  token: '链接登录',
+  register: '注册',
+} as const
+export type SignInMethod = keyof typeof signInMethods
+
+/** How a sign-in ended. */
+export const signInResults = {
+  success: '成功',
+  wrongPassword: '密码错误',
+  wrongCode: '验证码错误',
+  locked: '已锁定',
+} as const
+export type SignInResult = keyof typeof signInResults
+
+/**
+ * Whether a device is trusted from now on: who asks to be remembered says so, and a code has proved the phone. A link
+ * opened on another device has proved nothing there.
+ */
+export const trustsDevice = (method: SignInMethod, remember: boolean): boolean =>
+  method !== 'token' && (remember || method !== 'account')
