@@ -1,5 +1,6 @@
 import { announceNewDevice } from '#src/accounts/announce-new-device.ts'
 import { archiveContract } from '#src/archive/archive-contract.ts'
+import { completeArchive } from '#src/archive/complete-archive.ts'
 import { renewArchive } from '#src/archive/renew-archive.ts'
 import { timestampContract } from '#src/archive/timestamp-contract.ts'
 import { claimEntries } from '#src/contracts/claim-entries.ts'
@@ -7,6 +8,7 @@ import { expireContract } from '#src/contracts/close-contract.ts'
 import { handOver } from '#src/members/hand-over.ts'
 import { makeFirstSeal } from '#src/seals/make-first-seal.ts'
 import { verifyFinished } from '#src/signing/verify-finished.ts'
+import { anchorHeads } from '#src/platform/audit/anchor-heads.ts'
 import { deliverMessage } from '#src/platform/messages/deliver-message.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { JobHandlers } from '#src/platform/jobs/jobs.ts'
@@ -15,7 +17,9 @@ import { sweep } from '#src/platform/jobs/sweep.ts'
 /** Every kind of job with the function that does it. */
 export const jobHandlers = (deps: Deps): JobHandlers => ({
   announceNewDevice: (payload) => announceNewDevice(deps, payload),
+  anchorHeads: () => anchorHeads(deps),
   archiveContract: (payload) => archiveContract(deps, payload),
+  completeArchive: (payload) => completeArchive(deps, payload),
   claimEntries: (payload) => claimEntries(deps, payload),
   deliverMessage: (payload) => deliverMessage(deps, payload),
   expireContract: (payload) => expireContract(deps, payload),

@@ -32,7 +32,8 @@ export const authentication = defineCalls({
     path: '/api/common/v1/user/loginByVerificationCode',
     summary: '验证码登录（未注册的手机号自动创建账号）',
     access: 'open',
-    input: z.object({ phone, smsCode, rememberMe: flag.default(0) }),
+    /** `agree`: to the agreements as they are now; recorded when sent. */
+    input: z.object({ phone, smsCode, rememberMe: flag.default(0), agree: z.literal(1).optional() }),
     output: session,
     refuses: ['account/code-wrong', 'field/invalid'],
     limit: office,

@@ -82,7 +82,7 @@ export const file = defineCalls({
     kind: 'upload',
     input: z.object({
       usage: z.enum(['contract', 'attachment', 'sealImage', 'certificate']).default('contract'),
-      /** Opens an encrypted PDF; used once and never stored. */
+      /** Opens an encrypted PDF or Word file; used once and never stored. */
       password: z.string().max(127).optional(),
       /** Form fields become text, or stay as read-only fields. */
       formMode: z.enum(['flatten', 'keep']).default('flatten'),

@@ -94,6 +94,20 @@ export const Signer = z.object({
 })
 export type Signer = z.infer<typeof Signer>
 
+/** A place that came with a file, mm from the page's top left as displayed. */
+export const FileField = z.object({
+  /** Names it within its file. */
+  name: z.string(),
+  page: z.int(),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+  /** Names of the fields that must be signed before this one: a signature in it fixes them. */
+  lockArray: z.array(z.string()),
+})
+export type FileField = z.infer<typeof FileField>
+
 export const File = z.object({
   fileId: id,
   fileName: z.string(),
@@ -104,6 +118,8 @@ export const File = z.object({
   fileUrl: z.string(),
   /** Sizes as displayed, mm. */
   pageArray: z.array(z.object({ width: z.number(), height: z.number() })),
+  /** The only places to sign in, when a certification of the file forbids others; absent when any place will do. */
+  fieldArray: z.array(FileField).optional(),
 })
 export type File = z.infer<typeof File>
 

@@ -2,6 +2,7 @@ import type { Input } from '@moqi/api/call'
 import type { security } from '@moqi/api/security'
 import { Refusal } from '@moqi/domain/refusal'
 import { keepAnswer } from '#src/http/idempotency.ts'
+import { endSessions } from '#src/http/session.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { useCode } from '#src/platform/messages/verification-code.ts'
@@ -34,11 +35,7 @@ export async function changePassword(deps: Deps, person: Person, input: Input<Ch
   }
   return deps.db.directoryWrite(async (tx) => {
     await setPassword(deps, tx, person.accountId, input.password)
-    await tx
-      .deleteFrom('session')
-      .where('account_id', '=', person.accountId)
-      .where('token_hash', '<>', person.sessionHash)
-      .execute()
+    await endSessions(tx, person.accountId, person.sessionHash)
     return keepAnswer(tx, deps, person, null)
   })
 }

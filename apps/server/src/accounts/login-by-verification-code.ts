@@ -9,6 +9,7 @@ import { isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { type CodePurpose, codeWait, sendCode } from '#src/platform/messages/verification-code.ts'
 import { useCaptcha } from './captcha.ts'
+import { recordConsent } from './consent.ts'
 import { createAccount } from './create-account.ts'
 import { findSigner, type Signer } from './find-signer.ts'
 import { useSignInCode } from './use-sign-in-code.ts'
@@ -41,7 +42,10 @@ export async function loginByVerificationCode(deps: Deps, caller: Caller, input:
   })
   const accountId = signer.account?.account_id ?? (await findOrCreate(deps, phone))
   const remember = input.rememberMe === 1
-  return deps.db.directoryWrite((tx) => startSession(deps, tx, caller, { accountId, remember, method: 'code' }))
+  return deps.db.directoryWrite(async (tx) => {
+    if (input.agree) await recordConsent(deps, tx, caller, accountId)
+    return startSession(deps, tx, caller, { accountId, remember, method: 'code' })
+  })
 }
 
 /** A trusted device has codes of its own: strangers can neither use up its number nor its tries. */

@@ -3,6 +3,7 @@ import type { signIn } from '@moqi/api/sign-in'
 import { agentName } from '@moqi/domain/account/agent-name'
 import { maskAddress } from '@moqi/domain/identity/address'
 import { Refusal } from '@moqi/domain/refusal'
+import { endSessions } from '#src/http/session.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
@@ -61,12 +62,8 @@ export async function endOtherSessions(
   { db }: WithDb,
   { accountId, sessionHash }: Person,
 ): Promise<Output<typeof signIn.endOtherSessions>> {
-  const ended = await db.directoryWrite(async (tx) => {
-    await tx.deleteFrom('auto_login_token').where('account_id', '=', accountId).execute()
-    const others = tx.deleteFrom('session').where('account_id', '=', accountId).where('token_hash', '<>', sessionHash)
-    return others.returning('session_id').execute()
-  })
-  return { endedNumber: ended.length }
+  const endedNumber = await db.directoryWrite((tx) => endSessions(tx, accountId, sessionHash))
+  return { endedNumber }
 }
 
 /** The devices the account trusts, the one that asks first, then by last sign-in. */

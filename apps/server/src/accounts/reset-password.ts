@@ -1,6 +1,7 @@
 import type { Input } from '@moqi/api/call'
 import type { registration } from '@moqi/api/registration'
 import { Refusal } from '@moqi/domain/refusal'
+import { endSessions } from '#src/http/session.ts'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { forgiveAccount } from './find-signer.ts'
@@ -21,7 +22,7 @@ export async function resetPassword(
     const account = await tx.selectFrom('account').where('phone', '=', phone).select('account_id').executeTakeFirst()
     if (!account) throw new Refusal('account/code-wrong', { field: 'smsCode' })
     await setPassword(deps, tx, account.account_id, password)
-    await tx.deleteFrom('session').where('account_id', '=', account.account_id).execute()
+    await endSessions(tx, account.account_id)
     await forgiveAccount(deps, tx, account.account_id)
     // Whoever knew the old password may have made a device a trusted one.
     await tx.deleteFrom('device').where('account_id', '=', account.account_id).execute()

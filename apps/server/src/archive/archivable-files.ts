@@ -1,4 +1,5 @@
 import type { Head, Layout } from '@moqi/signing/append/layout'
+import { addLog } from '#src/platform/contract-store/contract-log.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { inTurn } from '#src/platform/documents/document-queue.ts'
@@ -76,7 +77,7 @@ export async function appendToContract<T extends { appended: AppendedFile[] }>(
         return await deps.db.write(tenantId, async (tx) => {
           const home = { homeTenantId: tenantId, contractId, signerNo: null }
           for (const file of made.appended) await moveHead(deps, tx, home, file)
-          await noLongerWaiting(tx, place)
+          await noLongerWaiting(tx, place, deps.now())
           await commit(tx, made)
         })
       } catch (error) {
@@ -86,19 +87,14 @@ export async function appendToContract<T extends { appended: AppendedFile[] }>(
   })
 }
 
-async function noLongerWaiting(tx: Db, { tenantId, contractId }: ContractPlace): Promise<void> {
-  await tx
+async function noLongerWaiting(tx: Db, { tenantId, contractId }: ContractPlace, at: number): Promise<void> {
+  const waiting = await tx
     .updateTable('document_revision')
     .set({ awaiting_timestamp: false })
     .where('tenant_id', '=', tenantId)
     .where('contract_id', '=', contractId)
     .where('awaiting_timestamp', '=', true)
-    .execute()
-  await tx
-    .updateTable('contract_log')
-    .set({ detail: '已补时间戳' })
-    .where('tenant_id', '=', tenantId)
-    .where('contract_id', '=', contractId)
-    .where('detail', '=', '等待时间戳')
-    .execute()
+    .executeTakeFirst()
+  if (waiting.numUpdatedRows === 0n) return
+  await addLog(tx, { homeTenantId: tenantId, contractId }, at, { accountId: null, name: '系统' }, { verb: 'timestamp' })
 }

@@ -4,6 +4,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { appendToContract, type ContractPlace } from './archivable-files.ts'
 import { type ArchiveIncrements, archiveIncrements } from './archive-increments.ts'
+import { queueCompletion } from './queue-completion.ts'
 import { queueRenewal } from './renew-archive.ts'
 
 /**
@@ -27,15 +28,16 @@ export async function archiveContract(deps: Deps, place: ContractPlace): Promise
   }
 }
 
-const nothingToArchive: ArchiveIncrements = { appended: [], validUntil: Number.POSITIVE_INFINITY }
+const nothingToArchive: ArchiveIncrements = { appended: [], validUntil: Number.POSITIVE_INFINITY, unanswered: [] }
 
 async function commitArchive(
   { now }: Pick<Deps, 'now'>,
   tx: Db,
   place: ContractPlace,
-  { appended, validUntil }: ArchiveIncrements,
+  made: ArchiveIncrements,
 ): Promise<void> {
-  if (appended.length > 0) await queueRenewal(tx, place, validUntil, now())
+  if (made.appended.length > 0) await queueRenewal(tx, place, made.validUntil, now())
+  await queueCompletion(tx, place, made, now())
   await enqueue(tx, 'verifyFinished', place)
 }
 

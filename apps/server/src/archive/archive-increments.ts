@@ -1,13 +1,16 @@
 import { appendDocumentTimestamp, appendValidationData } from '@moqi/signing/levels/archive-document'
 import { signedMaterial } from '@moqi/signing/levels/signed-material'
-import { gatherValidationData } from '@moqi/signing/levels/validation-data'
+import { gatherValidationData, type Unanswered } from '@moqi/signing/levels/validation-data'
 import type { Deps } from '#src/platform/deps.ts'
 import type { AppendedFile } from '#src/platform/documents/move-head.ts'
 import { readDocument } from '#src/platform/documents/read-document.ts'
 import { type ArchivableFile, archivableFiles, type ContractPlace, storedIncrement } from './archivable-files.ts'
 
-/** Stored increments that are to be committed, and the ms at which the first time-stamp certificate ends. */
-export type ArchiveIncrements = { appended: AppendedFile[]; validUntil: number }
+/**
+ * Stored increments that are to be committed, the ms at which the first time-stamp certificate ends, and the
+ * certificates whose authority did not answer.
+ */
+export type ArchiveIncrements = { appended: AppendedFile[]; validUntil: number; unanswered: Unanswered[] }
 
 /**
  * Two increments a file: current validation data for every signature, and a document time-stamp over it (PAdES B-LTA).
@@ -16,10 +19,11 @@ export type ArchiveIncrements = { appended: AppendedFile[]; validUntil: number }
  */
 export async function archiveIncrements(deps: Deps, place: ContractPlace): Promise<ArchiveIncrements | null> {
   const files = await archivableFiles(deps, place)
-  const made: ArchiveIncrements = { appended: [], validUntil: Number.POSITIVE_INFINITY }
+  const made: ArchiveIncrements = { appended: [], validUntil: Number.POSITIVE_INFINITY, unanswered: [] }
   for (const file of files.filter(({ layout }) => layout.archive)) {
-    const { appended, validUntil } = await archived(deps, place, file)
+    const { appended, validUntil, unanswered } = await archived(deps, place, file)
     made.appended.push(...appended)
+    made.unanswered.push(...unanswered)
     made.validUntil = Math.min(made.validUntil, validUntil)
   }
   return made.appended.length > 0 ? made : null
@@ -30,7 +34,7 @@ async function archived(deps: Deps, { tenantId, contractId }: ContractPlace, fil
   const { bytes } = await deps.db.read(tenantId, (db) => readDocument(deps, db, tenantId, contractId, fileId))
   const { issuers, revocation, timestamps } = deps.authority
   const material = signedMaterial(bytes.subarray(0, head.length), head)
-  const data = await gatherValidationData(material, { issuers, source: revocation })
+  const { data, unanswered } = await gatherValidationData(material, { issuers, source: revocation })
   const filled = appendValidationData({ layout, head }, data, new Date(deps.now()))
   const stamped = await appendDocumentTimestamp({ timestamps }, { layout, head: filled.head })
   return {
@@ -39,5 +43,6 @@ async function archived(deps: Deps, { tenantId, contractId }: ContractPlace, fil
       await storedIncrement(deps, { fileId, head: filled.head }, stamped),
     ],
     validUntil: stamped.validUntil.getTime(),
+    unanswered,
   }
 }

@@ -4,6 +4,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { appendToContract, type ContractPlace } from './archivable-files.ts'
 import { archiveIncrements } from './archive-increments.ts'
+import { queueCompletion } from './queue-completion.ts'
 
 const dayMs = 24 * 3_600_000
 /** How long before a time-stamp's certificate ends a further one is added. */
@@ -19,7 +20,10 @@ export async function renewArchive(deps: Deps, place: ContractPlace): Promise<vo
       deps,
       place,
       async () => ((await isDue(deps, place)) ? archiveIncrements(deps, place) : null),
-      (tx, { validUntil }) => queueRenewal(tx, place, validUntil, deps.now()),
+      async (tx, made) => {
+        await queueRenewal(tx, place, made.validUntil, deps.now())
+        await queueCompletion(tx, place, made, deps.now())
+      },
     )
   } catch (error) {
     if (!isTimestampOutage(error)) throw error

@@ -21,7 +21,11 @@ export async function draftFaultsOf(
       taskNo: contract.task_no,
       remark: contract.remark ?? '',
       signExpireTime: contract.sign_expire_at,
-      fileArray: files.map(({ fileId, pages }) => ({ fileId, pageArray: pages })),
+      fileArray: files.map(({ fileId, pages, fields }) => ({
+        fileId,
+        pageArray: pages,
+        fieldArray: fields ?? undefined,
+      })),
       signerArray: parties.map((party) => ({
         signerNo: party.signer_no,
         signerName: party.signer_name,

@@ -1,5 +1,6 @@
 import type { Draft } from '@moqi/api/task'
 import type { Position } from '@moqi/api/shapes'
+import type { FileField } from '@moqi/domain/contract/file-fields'
 import { checkCompanyName } from '@moqi/domain/identity/company'
 import { checkPhone, maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
@@ -8,7 +9,12 @@ import type { PartyRow } from '#src/platform/contract-store/contract-rows.ts'
 import type { Db } from '#src/platform/database/database.ts'
 
 type Place = { tenantId: string; contractId: string }
-type Files = { fileId: string; pages: { width: number; height: number }[]; size: number }[]
+type Files = {
+  fileId: string
+  pages: { width: number; height: number }[]
+  fields: FileField[] | null
+  size: number
+}[]
 
 /** Replaces the files of a draft. Throws `file/not-found` for one the account has not uploaded in this space. */
 export async function putFiles(tx: Db, place: Place, accountId: string, fileIds: string[]): Promise<void> {
@@ -145,7 +151,7 @@ export async function filesOf(db: Db, { tenantId, contractId }: Place): Promise<
     .where('c.tenant_id', '=', tenantId)
     .where('c.contract_id', '=', contractId)
     .orderBy('c.position')
-    .select(['f.file_id', 'f.pages', 'f.kept_size'])
+    .select(['f.file_id', 'f.pages', 'f.fields', 'f.kept_size'])
     .execute()
-  return rows.map((row) => ({ fileId: row.file_id, pages: row.pages, size: row.kept_size }))
+  return rows.map((row) => ({ fileId: row.file_id, pages: row.pages, fields: row.fields, size: row.kept_size }))
 }

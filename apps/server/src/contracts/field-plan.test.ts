@@ -33,7 +33,7 @@ const { plan, slots } = planFields(
     area('other', 'personSign', { signer_no: 2 }),
     area('lost', 'date', { signer_no: 3 }),
   ],
-  5,
+  { pageCount: 5 },
 )
 
 test('the first image is the signature, and locks all else of its party and nothing of another', () => {
@@ -58,4 +58,13 @@ test('every kind of place becomes its kind of field', () => {
 test('each field is remembered with its place and party', () => {
   expect(slots[0]).toEqual({ slot: 'moqi-0001', signerNo: 1, positionId: 'cross' })
   expect(slots).toHaveLength(7)
+})
+
+test('an area of a file that takes no others is signed in the field it lies on', () => {
+  const fields = [{ name: 'buyer', page: 1, x: 10, y: 20, width: 42, height: 42, lockArray: [] }]
+  const planned = planFields([area('a', 'companySeal'), area('b', 'personSign', { x: 11, signer_no: 2 })], {
+    pageCount: 1,
+    fields,
+  })
+  expect(planned.plan.signatures.map(({ field }) => field)).toEqual(['buyer', undefined])
 })

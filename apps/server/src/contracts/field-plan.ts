@@ -1,4 +1,5 @@
 import { sealPages } from '@moqi/domain/contract/cross-page'
+import { fieldOfArea, type FileField } from '@moqi/domain/contract/file-fields'
 import { isSignature } from '@moqi/domain/contract/lone-area'
 import { positionTypeLabels } from '@moqi/domain/labels/log-verbs'
 import type { FieldPlan } from '@moqi/signing/freeze/field-plan'
@@ -14,17 +15,29 @@ type Placed = {
   slot: string
   page: number
   box: { x: number; y: number; width: number; height: number }
+  /** The field of the upload it lies on. */
+  field: string | undefined
 }
 
 /**
- * The fields of one file of `pageCount` pages. A party's first image area becomes its signature field, its other images
+ * The fields of one file of `pageCount` pages; `fields` are those of a file that takes no others. A party's first image area becomes its signature field, its other images
  * stamps, its dates and fill-ins texts and checkboxes; all are locked with the party's signature. Names have one length,
  * since some readers compare by prefix.
  */
-export function planFields(areas: AreaRow[], pageCount: number): { plan: FieldPlan; slots: PlannedSlot[] } {
+export function planFields(
+  areas: AreaRow[],
+  { pageCount, fields = null }: { pageCount: number; fields?: FileField[] | null },
+): { plan: FieldPlan; slots: PlannedSlot[] } {
   const placed = areas.map((area, index): Placed => {
     const { page, x, y, width, height } = area
-    return { area, slot: `moqi-${String(index + 1).padStart(4, '0')}`, page, box: { x, y, width, height } }
+    const slot = `moqi-${String(index + 1).padStart(4, '0')}`
+    return {
+      area,
+      slot,
+      page,
+      box: { x, y, width, height },
+      field: fields ? fieldOfArea(fields, area)?.name : undefined,
+    }
   })
   const plan: Required<FieldPlan> = { signatures: [], stamps: [], crossPageSeals: [], texts: [], checkboxes: [] }
   for (const own of Map.groupBy(placed, ({ area }) => area.signer_no).values()) planParty(plan, own, pageCount)
@@ -37,7 +50,8 @@ function planParty(plan: Required<FieldPlan>, own: Placed[], pageCount: number):
   const [first, ...stamps] = own.filter(({ area }) => isSignature({ positionType: area.position_type }))
   if (!first) return
   const locks = own.filter((one) => one !== first).map(({ slot }) => slot)
-  plan.signatures.push({ slot: first.slot, page: first.page, box: first.box, locks })
+  const field = first.field === undefined ? {} : { field: first.field }
+  plan.signatures.push({ slot: first.slot, page: first.page, box: first.box, locks, ...field })
   plan.stamps.push(...stamps.map(({ slot, page, box }) => ({ slot, page, box })))
   for (const { slot, area } of ofKind('crossPage')) {
     plan.crossPageSeals.push({ slot, y: area.y, size: area.height, pages: sealPages(area.pages ?? 'all', pageCount) })

@@ -27,7 +27,7 @@ export async function freezeFiles(deps: Deps, { contract }: StoredContract): Pro
   for (const file of files) {
     const { plan, slots } = planFields(
       areas.filter(({ file_id }) => file_id === file.file_id),
-      file.page_count,
+      { pageCount: file.page_count, fields: file.fields },
     )
     const bytes = await deps.blobs.get(file.kept_sha256)
     const document = await deps.freezer.freeze(bytes, plan).catch((error: unknown) => {
@@ -49,7 +49,7 @@ function keptFiles(db: Db, contract: ContractRow) {
     .where('c.tenant_id', '=', contract.tenant_id)
     .where('c.contract_id', '=', contract.contract_id)
     .orderBy('c.position')
-    .select(['f.file_id', 'f.name', 'f.kept_sha256', 'f.page_count'])
+    .select(['f.file_id', 'f.name', 'f.kept_sha256', 'f.page_count', 'f.fields'])
     .execute()
 }
 
@@ -62,6 +62,8 @@ const refusals: Record<FreezeRefusalReason, [RefusalCode, string]> = {
     'field/invalid',
     '已包含数字签名，每个签署方只能放置一处印章或签名，且不能放置日期、骑缝章或填写项，请调整签署位置',
   ],
+  'own-fields-only': ['field/invalid', '已被其他平台认证，只能签在文件预留的签名域中，请调整签署位置'],
+  'field-missing': ['field/invalid', '的签名域不可使用，请重新上传文件并分配签名域'],
   'slot-name': ['file/damaged', '的表单字段与签署字段冲突，请打印为PDF后重新上传'],
   'name-taken': ['file/damaged', '已由本平台发起过签署，请上传未发起过的原文件'],
   'page-missing': ['field/invalid', '的签署位置所在页不存在，请重新放置'],

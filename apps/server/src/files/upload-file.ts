@@ -4,6 +4,7 @@ import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
 import { fileKind } from '@moqi/signing/intake/file-kind'
 import type { Inspected } from '@moqi/signing/intake/inspect-pdf'
 import { IntakeRefusal, type IntakeRefusalReason } from '@moqi/signing/intake/intake-refusal'
+import { warning } from '@moqi/signing/intake/intake-warning'
 import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import type { Upload } from '#src/http/handlers.ts'
@@ -29,6 +30,7 @@ export async function uploadFile(
   const fileId = newId()
   const name = cleanFileName(upload.fileName)
   const pages = inspected.pages.map(({ width, height }) => ({ width, height }))
+  const fields = inspected.fields?.map(({ locks, ...field }) => ({ ...field, lockArray: [...locks] })) ?? null
   await db.write(tenantId, (tx) =>
     tx
       .insertInto('file')
@@ -45,6 +47,7 @@ export async function uploadFile(
         kept_size: inspected.bytes.length,
         pages: sql`${JSON.stringify(pages)}::jsonb`,
         signed: inspected.signed,
+        fields: fields && sql`${JSON.stringify(fields)}::jsonb`,
         created_at: now(),
       })
       .execute(),
@@ -57,6 +60,7 @@ export async function uploadFile(
     sha256,
     fileUrl: `/api/common/v1/file/content?fileId=${fileId}`,
     pageArray: pages,
+    ...(fields && { fieldArray: fields }),
     warningArray: inspected.warnings,
     formMode: inspected.form,
   }
@@ -72,12 +76,26 @@ async function signable(
   choices: Pick<Input<UploadFile>, 'password' | 'formMode'>,
 ): Promise<Signable> {
   const kind = fileKind(bytes)
-  if (kind !== 'doc' && kind !== 'docx') {
-    const inspected = await workshop.inspect(bytes, choices)
-    return { ...inspected, warnings: inspected.warnings.map(({ text }) => text), form: formOf(inspected) }
+  if (kind === 'locked') {
+    const unlocked = await workshop.unlock(bytes, choices.password ?? '')
+    const converted = await word({ workshop, converter }, unlocked, choices)
+    return { ...converted, warnings: [warning('password-removed').text, ...converted.warnings] }
   }
+  if (kind === 'doc' || kind === 'docx') return word({ workshop, converter }, bytes, choices)
+  const inspected = await workshop.inspect(bytes, choices)
+  return { ...inspected, warnings: inspected.warnings.map(({ text }) => text), form: formOf(inspected) }
+}
+
+/** A Word document, opened by its password or without one, as PDF. */
+async function word(
+  { workshop, converter }: Tools,
+  bytes: Buffer,
+  { formMode }: Pick<Input<UploadFile>, 'formMode'>,
+): Promise<Signable> {
+  const kind = fileKind(bytes)
+  if (kind !== 'doc' && kind !== 'docx') throw new IntakeRefusal('not-pdf', `a locked ${kind}`)
   const { pdf, replacedFonts, revisions } = await converter.convert(bytes, kind)
-  const inspected = await workshop.inspect(pdf, choices)
+  const inspected = await workshop.inspect(pdf, { formMode })
   const warnings = [
     `文件已转换为PDF，共${inspected.pages.length}页，请预览核对内容`,
     ...(replacedFonts.length > 0 ? [`以下字体已用相近字体代替：${replacedFonts.join('、')}`] : []),
@@ -105,6 +123,8 @@ const codes: Record<IntakeRefusalReason, RefusalCode> = {
   'too-many-pages': 'file/too-complex',
   'too-complex': 'file/too-complex',
   certified: 'file/certified',
+  'certified-no-field': 'file/certified',
+  'certified-demands': 'file/certified',
 }
 
 function asRefusal(error: unknown): never {

@@ -59,6 +59,18 @@ export async function startSession(
   return { token, expireTime: at + idle, ...(secret && { device: secret }) }
 }
 
+/** Ends an account's sessions, but for the one of that token hash, and the links that would start another. */
+export async function endSessions(tx: Db, accountId: string, but: Buffer | null = null): Promise<number> {
+  await tx.deleteFrom('auto_login_token').where('account_id', '=', accountId).execute()
+  const ended = await tx
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .$if(but !== null, (query) => query.where('token_hash', '<>', but))
+    .returning('session_id')
+    .execute()
+  return ended.length
+}
+
 /** The person behind a token, or null when it is unknown or has been idle too long. Using a session keeps it alive. */
 export async function findPerson(
   { db, now }: Pick<Deps, 'db' | 'now'>,

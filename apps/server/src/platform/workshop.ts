@@ -19,6 +19,8 @@ import { byteCache } from './byte-cache.ts'
 export type Workshop = {
   /** Judges an upload; throws IntakeRefusal for a file that cannot be signed. The given bytes stay the caller's. */
   inspect: (bytes: Buffer, choices?: IntakeChoices) => Promise<Inspected>
+  /** Opens an Office file by its password; throws IntakeRefusal. The given bytes stay the caller's. */
+  unlock: (bytes: Buffer, password: string) => Promise<Buffer>
   /**
    * PNG of a page counted from 1, `widthPx` wide. `key` names the bytes, which are fetched only when no image is kept.
    * Throws `file/not-found` when there is no such page.
@@ -80,6 +82,7 @@ export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: Wo
   const images = byteCache(imageBytes)
   return {
     inspect: (bytes, choices) => intake.inspect(Buffer.from(bytes), choices).catch(asRefusal),
+    unlock: (bytes, password) => intake.unlock(Buffer.from(bytes), password).catch(asRefusal),
     renderPage: (key, bytes, page, widthPx) =>
       images.get(`${key} ${page} ${widthPx}`, null, async () =>
         pageImages.render(await bytes(), page, widthPx).catch(asRefusal),

@@ -48,7 +48,7 @@ export async function commitSignature(
         signedAt: party.signed_at,
         taskState: contract.state,
         finishedAt: contract.finished_at,
-        ...logLine(deps.now(), logActor(member), { verb: 'sign', detail: awaiting ? '等待时间戳' : null }),
+        ...logLine(entry, deps.now(), logActor(member), { verb: 'sign', detail: awaiting ? '等待时间戳' : null }),
       }),
       queueWhatFollows(deps, tx, entry, { finished, awaiting }),
       keepAnswer(tx, deps, member, { status }),

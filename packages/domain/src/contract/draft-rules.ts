@@ -5,6 +5,7 @@ import { checkPhone } from '../identity/phone.ts'
 import { dayMs, endOfDayOf, hourMs } from '../time/civil-date.ts'
 import { checkRemark, checkSubject, checkTaskNo } from './draft-text.ts'
 import { type SealPages, sealPages } from './cross-page.ts'
+import { type FileField, fileFieldFaults } from './file-fields.ts'
 import { fillInLimits, type NumberBounds } from './fill-in.ts'
 import { isSignature, loneArea } from './lone-area.ts'
 import type { TaskType } from './lifecycle.ts'
@@ -35,6 +36,8 @@ export type DraftSigner = {
 export type DraftFile = {
   readonly fileId: string
   readonly pageArray: readonly { readonly width: number; readonly height: number }[]
+  /** The only places to sign in; absent when any place will do. */
+  readonly fieldArray?: readonly FileField[] | undefined
 }
 
 /** A sign area or field in mm from the page's top left (checklist C0.12). */
@@ -173,6 +176,7 @@ export function areaFaults(draft: Pick<Draft, 'positionArray' | 'signerArray' | 
       ...crossPageFaults(draft, index),
       ...fillInFaults(area, index),
     ]),
+    ...fileFieldFaults(draft),
     ...signers.flatMap(({ signerNo, companyName, signerName }) => {
       const missing = placed.has(signerNo)
         ? loneArea(areas.filter((area) => area.signerNo === signerNo))

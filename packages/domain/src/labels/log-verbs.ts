@@ -7,6 +7,7 @@ export const logVerbs = {
   approve: '审批通过',
   refuse: '审批驳回',
   sign: '签署',
+  timestamp: '补时间戳',
   reject: '拒签',
   recall: '撤回',
   urge: '催签',

@@ -56,12 +56,14 @@ export interface Widget {
   rotate: Rotation
 }
 
-/** An empty signature field. */
+/** An empty signature field, made by freezing or found in the upload. */
 export interface SignatureSlot extends Widget {
   kind: 'signature'
   slot: string
   /** Slots fixed with this signature (/Lock and FieldMDP); only these may be set beside it. */
   locks: string[]
+  /** Of a field of the upload, its own /Lock: source of the FieldMDP parameters that repeat it. */
+  ownLock?: string
 }
 
 /** A further place for the same party's image: a read-only push button. */

@@ -171,10 +171,10 @@ class SignatureDraft {
 }
 
 /** FieldMDP: without it certification P=2 lets anyone change a fill-in after everybody signed (§12.8.2.4). */
-function fieldLock({ locks }: SignatureSlot): string {
-  if (locks.length === 0) return ''
-  const fields = `[${locks.map(textString).join('')}]`
-  const parameters = `<</Type/TransformParams/V/1.2/Action/Include/Fields${fields}>>`
+function fieldLock({ locks, ownLock }: SignatureSlot): string {
+  const lock = ownLock ?? (locks.length > 0 ? `/Action/Include/Fields[${locks.map(textString).join('')}]` : undefined)
+  if (lock === undefined) return ''
+  const parameters = `<</Type/TransformParams/V/1.2${lock}>>`
   return `/Reference[<</Type/SigRef/TransformMethod/FieldMDP/TransformParams${parameters}>>]`
 }
 

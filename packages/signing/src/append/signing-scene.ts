@@ -38,8 +38,15 @@ export function keyPair(kind: 'ec' | 'rsa' = 'ec') {
     : generateKeyPairSync('rsa', { modulusLength: 2048 })
 }
 
-/** Sets up a scene whose time-stamps say `sceneTime` unless `now` says otherwise; `party` takes another kind of key. */
-export async function scene(now = () => sceneTime, suite: SuiteName = 'P-256'): Promise<Scene> {
+/**
+ * Sets up a scene whose time-stamps say `sceneTime` unless `now` says otherwise; `party` takes another kind of key, and
+ * `lists` is the address that certificates name for their revocation lists.
+ */
+export async function scene(
+  now = () => sceneTime,
+  suite: SuiteName = 'P-256',
+  lists = 'https://ca.example',
+): Promise<Scene> {
   const validity = { notBefore, notAfter }
   const { generateKey } = suites[suite]
   const root = await createRootAuthority({
@@ -51,12 +58,12 @@ export async function scene(now = () => sceneTime, suite: SuiteName = 'P-256'): 
     authority: root,
     privateKey: await generateKey(),
     subject: { commonName: '墨契测试CA', country: 'CN' },
-    crlUrl: 'https://ca.example/root.crl',
+    crlUrl: `${lists}/root.crl`,
     ...validity,
   })
   const issue = async (commonName: string, profile: CertificateProfile, kind?: 'ec' | 'rsa') => {
     const subject = { commonName, organization: '墨契测试', country: 'CN' as const }
-    const options = { authority: issuing, subject, profile, crlUrl: 'https://ca.example/ca.crl', ...validity }
+    const options = { authority: issuing, subject, profile, crlUrl: `${lists}/ca.crl`, ...validity }
     if (kind === undefined) return (await issueSigningKey(options)).key
     const { publicKey, privateKey } = keyPair(kind)
     const certificate = await issueCertificate({ ...options, publicKey })

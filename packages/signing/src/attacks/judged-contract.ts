@@ -96,7 +96,7 @@ export async function raise(
   level: JudgedContract['level'],
 ): Promise<GrowingDocument> {
   if (level === 'B-T') return signed
-  const data = await gatherValidationData(signedMaterial(signed.bytes, signed.head), {
+  const { data } = await gatherValidationData(signedMaterial(signed.bytes, signed.head), {
     issuers: [on.root.key.identity.certificate],
     source: listsAt(on, sceneTime),
   })

@@ -1,4 +1,4 @@
-import { PdfDict, type PdfObject, type PdfRef } from '@libpdf/core'
+import { PdfDict, type PdfObject, PdfRef } from '@libpdf/core'
 
 /** Follows a reference of the parsed document. */
 export type Resolve = (ref: PdfRef) => PdfObject | null
@@ -11,6 +11,16 @@ export interface ExistingFields {
   signed: string[]
   /** A signature among them certifies the document (DocMDP), at any level. */
   certified: boolean
+  /** Fields without a signature, by full name, that can be rewritten by themselves. */
+  empty: Map<string, EmptyField>
+}
+
+/** A field that holds no signature. */
+export interface EmptyField {
+  ref: PdfRef
+  dict: PdfDict
+  /** What a signature in it fixes (ISO 32000-2 Table 236). */
+  lock: PdfDict | undefined
 }
 
 /** Walks the field tree; a field met twice is looked at once, so that a circular tree ends. */
@@ -19,35 +29,43 @@ export function existingFields(catalog: PdfDict, resolve: Resolve): ExistingFiel
     names: [],
     signed: [],
     certified: catalog.getDict('Perms', resolve)?.get('DocMDP') !== undefined,
+    empty: new Map(),
   }
   const seen = new Set<PdfDict>()
-  const visit = (field: PdfObject | null | undefined, parentName: string): void => {
-    if (!(field instanceof PdfDict) || seen.has(field)) return
+  const visit = ({ ref, dict: field }: Kid, parentName: string): void => {
+    if (seen.has(field)) return
     seen.add(field)
     const partial = field.getString('T', resolve)?.asString()
     const name = [parentName, partial].filter(Boolean).join('.')
     if (partial !== undefined) found.names.push(name)
     const value = field.get('V', resolve)
+    const kids = kidsOf(field, 'Kids', resolve)
     // A value without its byte range is a broken signature, and no reason to treat the file as unsigned.
     if (value instanceof PdfDict && (field.getName('FT', resolve)?.value === 'Sig' || value.get('ByteRange'))) {
       found.signed.push(name)
       found.certified ||= certifies(value, resolve)
+    } else if (ref && partial !== undefined) {
+      found.empty.set(name, { ref, dict: field, lock: field.getDict('Lock', resolve) })
     }
-    for (const kid of dictsOf(field, 'Kids', resolve)) visit(kid, name)
+    for (const kid of kids) visit(kid, name)
   }
   const form = catalog.getDict('AcroForm', resolve)
-  if (form) for (const field of dictsOf(form, 'Fields', resolve)) visit(field, '')
+  if (form) for (const field of kidsOf(form, 'Fields', resolve)) visit(field, '')
   return found
 }
 
 function certifies(signature: PdfDict, resolve: Resolve): boolean {
-  return dictsOf(signature, 'Reference', resolve).some(
-    (reference) => reference.getName('TransformMethod', resolve)?.value === 'DocMDP',
+  return kidsOf(signature, 'Reference', resolve).some(
+    ({ dict }) => dict.getName('TransformMethod', resolve)?.value === 'DocMDP',
   )
 }
 
-function dictsOf(dict: PdfDict, key: string, resolve: Resolve): PdfDict[] {
-  const array = dict.getArray(key, resolve)
-  const items = Array.from({ length: array?.length ?? 0 }, (_, index) => array?.at(index, resolve))
-  return items.filter((item) => item instanceof PdfDict)
+type Kid = { ref: PdfRef | undefined; dict: PdfDict }
+
+function kidsOf(dict: PdfDict, key: string, resolve: Resolve): Kid[] {
+  return [...(dict.getArray(key, resolve) ?? [])].flatMap((item) => {
+    const ref = item instanceof PdfRef ? item : undefined
+    const kid = ref ? resolve(ref) : item
+    return kid instanceof PdfDict ? [{ ref, dict: kid }] : []
+  })
 }

@@ -6,8 +6,11 @@ import { FreezeRefusal } from './freeze-refusal.ts'
  * as displayed. Slot names begin with `moqi-` and all have one length.
  */
 export interface FieldPlan {
-  /** `locks` names the stamps, cross-page seals and fill-ins this signature sets: they are fixed with it. */
-  signatures: { slot: string; page: number; box: Box; locks?: string[] }[]
+  /**
+   * `locks` names the stamps, cross-page seals and fill-ins this signature sets: they are fixed with it. `field` is the
+   * full name of an empty field of the upload to sign in, where `page` and `box` say no more.
+   */
+  signatures: { slot: string; page: number; box: Box; locks?: string[]; field?: string }[]
   stamps: { slot: string; page: number; box: Box }[]
   /** Seals down the right edge: `y` from the top and `size` in mm; all pages unless `pages` names some. */
   crossPageSeals: { slot: string; y: number; size: number; pages?: number[] }[]

@@ -157,7 +157,7 @@ describe('refused', () => {
 
   test('a document that was frozen before', async () => {
     const { bytes } = await freezeTiny({})
-    await expect(freezeDocument(deps, bytes, oneSignature)).rejects.toMatchObject({ reason: 'certified' })
+    await expect(freezeDocument(deps, bytes, oneSignature)).rejects.toMatchObject({ reason: 'name-taken' })
   })
 
   test('a document somebody else certified', async () => {

@@ -2,14 +2,17 @@ import { HeadHashes } from '../append/head-hashes.ts'
 import type { Head, Layout, Slot } from '../append/layout.ts'
 import { noticeKey, writeNotice } from '../append/notice.ts'
 import { subFilter } from '../append/sub-filter.ts'
-import { digest, digestOf } from '../cms/algorithms.ts'
+import { digest, digestOf, type KeyType } from '../cms/algorithms.ts'
 import { signDigest } from '../cms/signed-data.ts'
 import type { SigningKey } from '../cms/signing-key.ts'
 import { notoSans } from '../fonts/noto-sans.ts'
 import { fillHole } from '../pdf/increment.ts'
 import type { TimestampAuthority } from '../timestamp/request-token.ts'
+import { type Offer, offeredFields } from '../intake/offered-fields.ts'
+import { displayedSize } from '../pdf/page-geometry.ts'
 import { checkPlan, type FieldPlan, reservedPrefix } from './field-plan.ts'
 import { FreezeDraft } from './freeze-draft.ts'
+import { freezeOwnFields } from './freeze-own-fields.ts'
 import { FreezeRefusal } from './freeze-refusal.ts'
 import { type Base, readBase } from './read-base.ts'
 
@@ -26,8 +29,8 @@ export interface Frozen {
 
 /**
  * Creates every field in one increment and certifies it (DocMDP P=2), so that signing has nothing left to
- * prepare. An upload that is signed already is not certified and takes new signature fields only. `notice` is
- * drawn under every signature and stamp. Throws `FreezeRefusal`, `TimestampRefusal` or `HoleTooSmall`.
+ * prepare. An upload that is signed already is not certified and takes new signature fields only; one that forbids even
+ * those is signed in its own empty fields. `notice` is drawn under every signature and stamp. Throws `FreezeRefusal`, `TimestampRefusal` or `HoleTooSmall`.
  */
 export async function freezeDocument(
   deps: { certifier: SigningKey; timestamps?: TimestampAuthority; now: () => Date; notice?: string },
@@ -36,6 +39,11 @@ export async function freezeDocument(
 ): Promise<Frozen> {
   checkPlan(plan)
   const base = await readBase(bytes)
+  const { notice } = deps
+  const { keyType } = deps.certifier.identity
+  checkNames(base)
+  const offer = offerOf(bytes, base, keyType)
+  if (offer?.restricted) return freezeOwnFields({ keyType, notice }, bytes, { base, offer }, plan)
   checkAllowed(base, plan)
   const docMdp = base.existing.signed.length === 0
   const draft = new FreezeDraft(base)
@@ -46,8 +54,6 @@ export async function freezeDocument(
     ...plan.texts.map((field) => draft.text(field)),
     ...(plan.checkboxes ?? []).map((field) => draft.checkbox(field)),
   ]
-  const { notice } = deps
-  const { keyType } = deps.certifier.identity
   const digestName = digestOf[keyType]
   const object = notice !== undefined && docMdp ? writeNotice(draft.increment, notoSans(), notice) : undefined
   const named = notice === undefined ? undefined : { text: notice, object }
@@ -81,16 +87,31 @@ export async function freezeDocument(
   }
 }
 
-/**
- * After a foreign approval signature only new signature fields count as permitted: buttons and text fields
- * are reported as changes. After a foreign certification, at any level, not even those.
- */
-function checkAllowed({ existing, pages }: Base, plan: FieldPlan): void {
-  if (existing.certified) throw new FreezeRefusal('certified', 'someone else has certified this document')
+function checkNames({ existing, pages }: Base): void {
   const taken = existing.names.find((name) => name.startsWith(reservedPrefix))
   if (taken !== undefined) throw new FreezeRefusal('name-taken', taken)
   if (pages.length === 0) throw new FreezeRefusal('unreadable', 'no pages')
-  const { stamps, crossPageSeals, texts, checkboxes = [] } = plan
+}
+
+/** What the signatures on an upload leave to sign; undefined when there are none. */
+function offerOf(bytes: Buffer, { existing, pages }: Base, keyType: KeyType): Offer | undefined {
+  if (existing.signed.length === 0) return undefined
+  try {
+    return offeredFields(bytes, pages.map(displayedSize), [keyType])
+  } catch (cause) {
+    throw new FreezeRefusal('unreadable', 'its signatures cannot be read', { cause })
+  }
+}
+
+/**
+ * After a foreign approval signature only new signature fields count as permitted: buttons and text fields
+ * are reported as changes. A certification that no field holds permits nobody knows what.
+ */
+function checkAllowed({ existing }: Base, plan: FieldPlan): void {
+  if (existing.certified) throw new FreezeRefusal('certified', 'someone else has certified this document')
+  const { signatures, stamps, crossPageSeals, texts, checkboxes = [] } = plan
+  const own = signatures.find(({ field }) => field !== undefined)
+  if (own) throw new FreezeRefusal('field-missing', `${own.field}: this upload takes new fields`)
   const buttonsAndTexts = [...stamps, ...crossPageSeals, ...texts, ...checkboxes]
   if (existing.signed.length > 0 && buttonsAndTexts.length > 0) {
     throw new FreezeRefusal('signed-already', 'only signature fields can be added')

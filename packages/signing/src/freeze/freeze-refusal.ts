@@ -5,6 +5,8 @@ export type FreezeRefusalReason =
   | 'not-appendable'
   | 'certified'
   | 'signed-already'
+  | 'own-fields-only'
+  | 'field-missing'
   | 'slot-name'
   | 'name-taken'
   | 'page-missing'

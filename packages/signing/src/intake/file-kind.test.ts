@@ -3,6 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { fileKind } from './file-kind.ts'
 import { IntakeRefusal } from './intake-refusal.ts'
+import { oleFile } from './office/locked-for-tests.ts'
 import { wordFacts } from './word-facts.ts'
 
 const sample = (name: string) => readFileSync(new URL(`../../../../samples/${name}`, import.meta.url))
@@ -52,7 +53,9 @@ it.each([
   ['docx', sample('劳动合同.docx')],
   ['docx', zip({ ...types, 'word/document.xml': '<w/>' })],
   ['png', Buffer.from('89504e470d0a1a0a', 'hex')],
-  ['doc', ole2('WordDocument')],
+  ['doc', oleFile({ WordDocument: Buffer.alloc(4096) })],
+  ['doc', oleFile({ WordDocument: Buffer.alloc(4096), WpsCustomData: Buffer.alloc(10) })],
+  ['locked', oleFile({ EncryptedPackage: Buffer.alloc(4096), EncryptionInfo: Buffer.alloc(9) })],
 ])('tells %s by its bytes', (kind, bytes) => {
   expect(fileKind(bytes)).toBe(kind)
 })
@@ -63,7 +66,7 @@ it.each([
   ['not-pdf', zip({ ...types, 'xl/workbook.xml': '<x/>' })],
   ['not-pdf', zip({ 'word/document.xml': '<w/>' })],
   ['not-pdf', ole2('Workbook')],
-  ['locked-office', ole2('EncryptedPackage')],
+  ['damaged', ole2('EncryptedPackage')],
   ['damaged', sample('劳动合同.docx').subarray(0, 5000)],
   ['too-complex', zip({ ...types, 'word/document.xml': '<w/>' }, 150 * 1024 * 1024)],
 ])('refuses as %s what cannot be taken', (reason, bytes) => {

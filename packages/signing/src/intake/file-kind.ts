@@ -1,8 +1,12 @@
 import { IntakeRefusal } from './intake-refusal.ts'
+import { isLockedOffice } from './office/unlock-office.ts'
 import { zipEntries } from './zip-directory.ts'
 
-/** What an upload is by its bytes; `doc` covers every OLE2 file with a Word stream, as WPS writes too. */
-export type FileKind = 'pdf' | 'jpeg' | 'png' | 'doc' | 'docx'
+/**
+ * What an upload is by its bytes; `doc` covers every OLE2 file with a Word stream, as WPS writes too, `locked` those
+ * that ask for a password.
+ */
+export type FileKind = 'pdf' | 'jpeg' | 'png' | 'doc' | 'docx' | 'locked'
 
 /** ISO 32000-1 Annex H.3: readers look for the header within the first 1024 bytes. */
 const headerWithin = 1024
@@ -14,7 +18,7 @@ const streamName = (name: string) => Buffer.from(name, 'utf16le')
 
 /**
  * Tells a file's kind from its bytes, never from its name. Throws IntakeRefusal: empty, not-pdf for every other kind,
- * locked-office for a Word file under a password, damaged or too-complex for a ZIP that is broken or a bomb.
+ * damaged or too-complex for a ZIP that is broken or a bomb, damaged for an OLE2 file that is cut off.
  */
 export function fileKind(bytes: Buffer): FileKind {
   if (bytes.length === 0) throw new IntakeRefusal('empty')
@@ -38,7 +42,10 @@ function wordInZip(bytes: Buffer): FileKind {
 
 /** [MS-OFFCRYPTO] §2.3.4.4: an encrypted docx is an OLE2 file whose package is the stream EncryptedPackage. */
 function wordInOle2(bytes: Buffer): FileKind {
-  if (bytes.includes(streamName('EncryptedPackage'))) throw new IntakeRefusal('locked-office')
-  if (bytes.includes(streamName('WordDocument'))) return 'doc'
-  throw new IntakeRefusal('not-pdf', 'an OLE2 file without Word stream')
+  const isPackage = bytes.includes(streamName('EncryptedPackage'))
+  if (!isPackage && !bytes.includes(streamName('WordDocument'))) {
+    throw new IntakeRefusal('not-pdf', 'an OLE2 file without Word stream')
+  }
+  if (isLockedOffice(bytes)) return 'locked'
+  return 'doc'
 }

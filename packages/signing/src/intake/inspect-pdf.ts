@@ -6,12 +6,14 @@ import { settleForm } from './settle-form.ts'
 import { type IntakeChoices, type IntakeLimits, intakeLimits, IntakeRefusal } from './intake-refusal.ts'
 import { hasHiddenLayers } from './hidden-layers.ts'
 import { embedMissingFonts } from './fonts/embed-missing-fonts.ts'
-import { fontsEmbedded, fontsMissing, type Warning, warning } from './intake-warning.ts'
+import { fontsEmbedded, fontsMissing, ownFields, type Warning, warning } from './intake-warning.ts'
 import { flattenLayers } from './layers/flatten-layers.ts'
+import { type Offer, type OfferedField, offeredFields } from './offered-fields.ts'
 import { displayedSize, type PageBox, pageBoxes } from './page-boxes.ts'
+import { demandTexts } from './seed-values.ts'
 import { measureStreams } from './stream-sizes.ts'
 import { unembeddedFonts } from './unembedded-fonts.ts'
-import { forbidsField, signedObstacles } from '../verify/intake-obstacles.ts'
+import { signedObstacles } from '../verify/intake-obstacles.ts'
 import { structuralObstacles } from '../verify/read-document.ts'
 import type { Reason } from '../verify/reasons.ts'
 
@@ -24,6 +26,8 @@ export interface Inspected {
   readonly signed: boolean
   readonly signatureNames: readonly string[]
   readonly certified: number | null
+  /** The only places to sign in when a signature on the upload forbids new ones; null when any place will do. */
+  readonly fields: readonly OfferedField[] | null
   readonly warnings: readonly Warning[]
 }
 
@@ -64,8 +68,8 @@ async function inspect(
   const opened = await open(bytes, limits, choices.password)
   const { pages, facts } = opened
   const { signed, obstacle } = await judgeStructure(opened, bytes)
-  if (limits.certification === 'refuse') checkOpenToFields(facts, bytes, signed && obstacle === undefined)
   const changes = signed ? signedWarnings(opened, obstacle) : repair(opened, obstacle, choices)
+  const fields = openFields(opened, bytes, signed, limits)
   const fonts = signed || !substitute ? [] : embedFonts(opened)
   const rewritten = changes.length + fonts.length > 0 && !signed
   let kept = bytes
@@ -77,8 +81,10 @@ async function inspect(
   }
   const { signatureNames, certified } = facts
   const embedded = fonts.length > 0 ? [fontsEmbedded(fonts)] : []
-  const warnings = [...changes, ...embedded, ...appearanceWarnings(opened)]
-  return { bytes: kept, rewritten, pages: pages.map(displayedSize), signed, signatureNames, certified, warnings }
+  const sizes = pages.map(displayedSize)
+  const { only, told } = offered(fields)
+  const warnings = [...changes, ...told, ...embedded, ...appearanceWarnings(opened)]
+  return { bytes: kept, rewritten, pages: sizes, signed, signatureNames, certified, fields: only, warnings }
 }
 
 /** Whether somebody signed the upload, and what keeps an increment on it, or a signature over it, from being sound. */
@@ -92,15 +98,27 @@ async function judgeStructure(
   return { signed, obstacle: sentenceOf(signed ? await signedObstacles(bytes) : structuralObstacles(bytes)) }
 }
 
-function checkOpenToFields({ certified }: DocumentFacts, bytes: Buffer, readable: boolean): void {
-  if (certified !== null) throw new IntakeRefusal('certified')
-  if (readable && forbidsField(bytes, firstField)) {
-    throw new IntakeRefusal('certified', 'a signature locks the fields that are to be added')
-  }
+/** What a file offers that takes no new fields, undefined when it does; one that offers nothing is refused. */
+function openFields({ facts, pages }: Opened, bytes: Buffer, signed: boolean, limits: IntakeLimits): Offer | undefined {
+  if (limits.certification === 'report') return undefined
+  // Named in the catalog, and no field has it: nobody can say what it permits.
+  if (!signed && facts.certified !== null) throw new IntakeRefusal('certified', 'the certification is in no field')
+  const offer = signed ? offeredFields(bytes, pages.map(displayedSize)) : undefined
+  if (!offer?.restricted) return undefined
+  if (offer.closed) throw new IntakeRefusal('certified', 'no change is permitted')
+  if (offer.fields.length > 0) return offer
+  const words = wordsOf(offer)
+  throw words.length > 0
+    ? new IntakeRefusal('certified-demands', words.join('、'))
+    : new IntakeRefusal('certified-no-field')
 }
 
-/** Every signature field that freezing adds is named like this one. */
-const firstField = 'moqi-0001'
+function offered(offer: Offer | undefined): { only: Inspected['fields']; told: Warning[] } {
+  if (!offer) return { only: null, told: [] }
+  return { only: offer.fields, told: [ownFields(offer.fields.length, wordsOf(offer))] }
+}
+
+const wordsOf = ({ demands }: Offer) => demands.map((demand) => demandTexts[demand])
 
 /** The weightiest reason for which no signature on the file would ever be judged valid. */
 function sentenceOf([worst]: readonly Reason[]): string | undefined {

@@ -10,7 +10,8 @@ import { warning } from './intake-warning.ts'
  */
 export async function inspectUpload(bytes: Buffer, limits: IntakeLimits, choices: IntakeChoices): Promise<Inspected> {
   const kind = fileKind(bytes)
-  if (kind === 'doc' || kind === 'docx') throw new IntakeRefusal('not-pdf', 'Word was not converted')
+  if (kind === 'doc' || kind === 'docx' || kind === 'locked')
+    throw new IntakeRefusal('not-pdf', 'Word was not converted')
   if (kind === 'pdf') return inspectPdf(bytes, limits, choices)
   const inspected = await inspectPdf(page(bytes, kind), limits)
   return { ...inspected, rewritten: true, warnings: [warning('image-placed'), ...inspected.warnings] }

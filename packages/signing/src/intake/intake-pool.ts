@@ -10,6 +10,8 @@ import {
 
 /** What goes to the worker. */
 export interface IntakeJob {
+  /** Judge an upload, or open an Office file by its password. */
+  readonly task: 'inspect' | 'unlock'
   readonly bytes: Uint8Array
   readonly limits: IntakeLimits
   readonly choices: IntakeChoices
@@ -18,6 +20,7 @@ export interface IntakeJob {
 /** What comes back. */
 export type IntakeReply =
   | { readonly kind: 'inspected'; readonly value: Inspected }
+  | { readonly kind: 'unlocked'; readonly bytes: Uint8Array }
   | { readonly kind: 'refused'; readonly reason: IntakeRefusalReason; readonly detail: string }
 
 /** Inspection in worker threads. */
@@ -27,6 +30,8 @@ export interface IntakePool {
    * the result's bytes afterwards. Throws WorkerFailure when too many files wait or the pool is closed.
    */
   inspect(bytes: Buffer, choices?: IntakeChoices): Promise<Inspected>
+  /** As unlockOffice, under the same bounds; the bytes are moved as well. */
+  unlock(bytes: Buffer, password: string): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -44,17 +49,28 @@ export function intakePool({
     timeLimitMs,
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   })
+  const run = async (task: IntakeJob['task'], bytes: Buffer, choices: IntakeChoices) => {
+    const memory = ownMemory(bytes) ?? new Uint8Array(bytes).buffer
+    const reply = await pool.run({ task, bytes: new Uint8Array(memory), limits, choices }, [memory]).catch(asRefusal)
+    if (reply.kind === 'refused') throw new IntakeRefusal(reply.reason, reply.detail)
+    return reply
+  }
   return {
     async inspect(bytes, choices = {}) {
-      const memory = ownMemory(bytes) ?? new Uint8Array(bytes).buffer
-      const reply = await pool.run({ bytes: new Uint8Array(memory), limits, choices }, [memory]).catch(asRefusal)
-      if (reply.kind === 'refused') throw new IntakeRefusal(reply.reason, reply.detail)
-      const { buffer, byteOffset, byteLength } = reply.value.bytes
-      return { ...reply.value, bytes: Buffer.from(buffer, byteOffset, byteLength) }
+      const reply = await run('inspect', bytes, choices)
+      if (reply.kind !== 'inspected') throw new Error('the worker did something else')
+      return { ...reply.value, bytes: asBuffer(reply.value.bytes) }
+    },
+    async unlock(bytes, password) {
+      const reply = await run('unlock', bytes, { password })
+      if (reply.kind !== 'unlocked') throw new Error('the worker did something else')
+      return asBuffer(reply.bytes)
     },
     close: () => pool.close(),
   }
 }
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
 
 /** The memory of these bytes when nothing else lies in it: a slice of Node's shared pool must not be moved. */
 export function ownMemory({ buffer, byteLength }: Buffer): ArrayBuffer | undefined {

@@ -14,12 +14,15 @@ export type Warning =
   | { readonly kind: 'hidden-layers-kept'; readonly text: string }
   | { readonly kind: 'layers-flattened'; readonly text: string }
   | { readonly kind: 'already-signed'; readonly text: string }
+  | { readonly kind: 'own-fields'; readonly text: string }
   | { readonly kind: 'mixed-page-sizes'; readonly text: string }
 export type WarningKind = Warning['kind']
 
 type NamedFonts = 'fonts-missing' | 'fonts-embedded'
+/** Kinds whose sentence says more than the kind does. */
+type Told = NamedFonts | 'own-fields'
 
-const texts: Record<Exclude<WarningKind, NamedFonts>, string> = {
+const texts: Record<Exclude<WarningKind, Told>, string> = {
   'image-placed': '图片已转换为A4页面，请预览核对内容',
   'password-removed': '文件的打开密码已在签署副本中解除，原文件保持不变',
   repaired: '文件已修复，请核对页面内容',
@@ -36,7 +39,7 @@ const texts: Record<Exclude<WarningKind, NamedFonts>, string> = {
 }
 
 /** The warning of a kind with its fixed sentence. */
-export function warning(kind: Exclude<WarningKind, NamedFonts>): Warning {
+export function warning(kind: Exclude<WarningKind, Told>): Warning {
   return { kind, text: texts[kind] }
 }
 
@@ -48,4 +51,10 @@ export function fontsMissing(fonts: readonly string[]): Warning {
 /** Names the fonts that the kept copy shows in an embedded substitute. */
 export function fontsEmbedded(fonts: readonly string[]): Warning {
   return { kind: 'fonts-embedded', text: `以下字体未嵌入，已嵌入替代字体，请核对页面内容：${fonts.join('、')}`, fonts }
+}
+
+/** Says how many places there are to sign in a file that takes no new ones, and why some of its fields are none. */
+export function ownFields(count: number, demands: readonly string[]): Warning {
+  const refused = demands.length > 0 ? `；另有签名域限定了${demands.join('、')}，不能使用` : ''
+  return { kind: 'own-fields', text: `该文件已被其他机构认证，只能签在文件预留的${count}处签名域中${refused}` }
 }

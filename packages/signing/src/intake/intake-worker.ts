@@ -2,24 +2,29 @@ import { parentPort } from 'node:worker_threads'
 import { inspectUpload } from './inspect-upload.ts'
 import { type IntakeJob, type IntakeReply, ownMemory } from './intake-pool.ts'
 import { IntakeRefusal } from './intake-refusal.ts'
+import { unlockOffice } from './office/unlock-office.ts'
 
 /** One job after the other: the pool sends the next only after this reply. */
-parentPort?.on('message', ({ bytes, limits, choices }: IntakeJob) => {
-  void answer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limits, choices)
+parentPort?.on('message', (job: IntakeJob) => {
+  void answer(job)
 })
 
-async function answer(bytes: Buffer, limits: IntakeJob['limits'], choices: IntakeJob['choices']): Promise<void> {
-  const reply = await inspected(bytes, limits, choices)
-  const memory = reply.kind === 'inspected' ? ownMemory(reply.value.bytes) : undefined
+async function answer(job: IntakeJob): Promise<void> {
+  const reply = await done(job)
+  const bytes = bytesOf(reply)
+  const memory = bytes && ownMemory(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   parentPort?.postMessage(reply, memory ? [memory] : [])
 }
 
-async function inspected(
-  bytes: Buffer,
-  limits: IntakeJob['limits'],
-  choices: IntakeJob['choices'],
-): Promise<IntakeReply> {
+function bytesOf(reply: IntakeReply): Uint8Array | undefined {
+  if (reply.kind === 'refused') return undefined
+  return reply.kind === 'inspected' ? reply.value.bytes : reply.bytes
+}
+
+async function done({ task, bytes: given, limits, choices }: IntakeJob): Promise<IntakeReply> {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   try {
+    if (task === 'unlock') return { kind: 'unlocked', bytes: unlockOffice(bytes, choices.password ?? '') }
     return { kind: 'inspected', value: await inspectUpload(bytes, limits, choices) }
   } catch (error) {
     if (error instanceof IntakeRefusal) return { kind: 'refused', reason: error.reason, detail: error.detail }

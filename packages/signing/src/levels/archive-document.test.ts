@@ -26,7 +26,7 @@ const judge = (bytes: Buffer, more: Partial<VerifyOptions> = {}): Promise<Verdic
 
 async function withData(document: GrowingDocument, at = sceneTime, source = listsAt(on, at)): Promise<GrowingDocument> {
   const material = signedMaterial(document.bytes, document.head)
-  const data = await gatherValidationData(material, { issuers: [root], source })
+  const { data } = await gatherValidationData(material, { issuers: [root], source })
   return grow(document, appendValidationData(document, data, at))
 }
 

@@ -29,8 +29,8 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections()
 })
 
-/** Serves OCSP at /ocsp unless it is off, and the list at /crl. */
-function listening(ocspOff = false): Promise<string> {
+/** Serves OCSP at /ocsp unless it is off, and the list at /crl; on any free port unless one is given. */
+function listening(ocspOff = false, port = 0): Promise<string> {
   const answer: RequestListener = async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(Buffer.from(part))
@@ -44,7 +44,7 @@ function listening(ocspOff = false): Promise<string> {
   const server = createServer(answer)
   servers.push(server)
   return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(port, '127.0.0.1', () => {
       const address = server.address()
       resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
     })
@@ -73,9 +73,35 @@ test('the list serves where the responder does not answer, or there is none', as
   expect((await source(await leaf({ crlUrl: `${at}/crl` }), issuer)).crls).toEqual([list])
 })
 
-test('nothing is known where nobody answers', async () => {
+test('nothing is known where nobody answers, and whether there was anybody to ask', async () => {
   const nowhere = 'http://127.0.0.1:1'
   const found = await source(await leaf({ ocspUrl: `${nowhere}/ocsp`, crlUrl: `${nowhere}/crl` }), issuer)
-  expect(found).toEqual({ crls: [], ocsps: [] })
-  expect(await source(await leaf({}), issuer)).toEqual({ crls: [], ocsps: [] })
+  expect(found).toEqual({ crls: [], ocsps: [], unreachable: true })
+  expect(await source(await leaf({}), issuer)).toEqual({ crls: [], ocsps: [], unreachable: false })
+})
+
+test('an address that gave no answer rests, and is asked again after that', async () => {
+  const clock = { ms: now.getTime() }
+  const patient = networkRevocation({ timeout: 2000, rest: 10_000, now: () => new Date(clock.ms) })
+  const at = await listening()
+  const certificate = await leaf({ crlUrl: `${at}/crl` })
+  expect((await patient(certificate, issuer)).crls).toHaveLength(1)
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((resolve) => {
+      server.close(resolve)
+    })
+  }
+  expect((await patient(certificate, issuer)).unreachable).toBe(true)
+  const port = Number(new URL(at).port)
+  await listening(false, port)
+  expect((await patient(certificate, issuer)).unreachable).toBe(true)
+  clock.ms += 10_001
+  expect((await patient(certificate, issuer)).crls).toHaveLength(1)
+})
+
+test('a list that is out of date is no answer', async () => {
+  const late = networkRevocation({ timeout: 2000, now: () => new Date(validity.notAfter.getTime() + 3_600_000) })
+  const at = await listening()
+  expect((await late(await leaf({ crlUrl: `${at}/crl` }), issuer)).unreachable).toBe(true)
 })

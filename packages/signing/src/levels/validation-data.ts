@@ -8,8 +8,19 @@ export interface RevocationData {
   ocsps: Buffer[]
 }
 
-/** Answers what is known now about a certificate (DER) of an issuer (DER); empty when nothing is to be had. */
-export type RevocationSource = (certificate: Buffer, issuer: Buffer) => Promise<RevocationData>
+/** Empty when nothing is to be had; `unreachable` when there is somebody to ask who does not answer now. */
+export interface RevocationAnswer extends RevocationData {
+  unreachable?: boolean
+}
+
+/** Answers what is known now about a certificate (DER) of an issuer (DER). */
+export type RevocationSource = (certificate: Buffer, issuer: Buffer) => Promise<RevocationAnswer>
+
+/** A certificate about which somebody should be asked again, with its issuer; DER. */
+export interface Unanswered {
+  certificate: Buffer
+  issuer: Buffer
+}
 
 /** Everything that validates one signature long after: the chains of signer and time-stamp with their revocation data. */
 export interface ValidationData extends RevocationData {
@@ -19,16 +30,23 @@ export interface ValidationData extends RevocationData {
 
 /**
  * Completes the chains of each signature from its own certificates and `issuers` (DER, roots included) and asks
- * `source` once for every certificate that is not a root. Throws what `source` throws, and `DerFault`.
+ * `source` once for every certificate that is not a root; `unanswered` are those to ask about again. Throws what
+ * `source` throws, and `DerFault`.
  */
 export async function gatherValidationData(
   material: SignedMaterial[],
   { issuers, source }: { issuers: Buffer[]; source: RevocationSource },
-): Promise<ValidationData[]> {
+): Promise<{ data: ValidationData[]; unanswered: Unanswered[] }> {
   const pool = issuers.map(readCertificate)
   const asked = new Map<string, Promise<RevocationData>>()
+  const unanswered: Unanswered[] = []
+  const askOnce = async (certificate: Certificate, issuer: Certificate) => {
+    const { unreachable = false, ...known } = await source(certificate.der, issuer.der)
+    if (unreachable) unanswered.push({ certificate: certificate.der, issuer: issuer.der })
+    return known
+  }
   const ask = (certificate: Certificate, issuer: Certificate) => {
-    const answer = asked.get(certificate.sha256) ?? source(certificate.der, issuer.der)
+    const answer = asked.get(certificate.sha256) ?? askOnce(certificate, issuer)
     asked.set(certificate.sha256, answer)
     return answer
   }
@@ -44,7 +62,7 @@ export async function gatherValidationData(
       ocsps: known.flatMap(({ ocsps }) => ocsps),
     })
   }
-  return gathered
+  return { data: gathered, unanswered }
 }
 
 interface Link {

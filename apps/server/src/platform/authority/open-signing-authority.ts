@@ -76,10 +76,12 @@ async function remoteCertificates(deps: AuthorityDeps, remote: RemoteAuthority) 
 
 function firstKnown(...sources: RevocationSource[]): RevocationSource {
   return async (certificate, issuer) => {
+    let unreachable = false
     for (const source of sources) {
       const found = await source(certificate, issuer)
       if (found.crls.length + found.ocsps.length > 0) return found
+      unreachable ||= found.unreachable ?? false
     }
-    return { crls: [], ocsps: [] }
+    return { crls: [], ocsps: [], unreachable }
   }
 }

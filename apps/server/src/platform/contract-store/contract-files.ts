@@ -25,7 +25,8 @@ export async function wireFiles(db: Db, place: Place, signId: string): Promise<F
     .where('c.tenant_id', '=', place.homeTenantId)
     .where('c.contract_id', '=', place.contractId)
     .orderBy('c.position')
-    .select(['f.file_id', 'f.name', 'f.page_count', 'f.kept_size', 'f.kept_sha256', 'f.pages', 'h.sha256', 'h.length'])
+    .select(['f.file_id', 'f.name', 'f.page_count', 'f.kept_size', 'f.kept_sha256', 'f.pages', 'f.fields'])
+    .select(['h.sha256', 'h.length'])
     .execute()
   return rows.map((row) => ({
     fileId: row.file_id,
@@ -35,6 +36,7 @@ export async function wireFiles(db: Db, place: Place, signId: string): Promise<F
     sha256: row.sha256 ?? row.kept_sha256,
     fileUrl: `/api/common/v1/file/content?fileId=${row.file_id}&signId=${encodeURIComponent(signId)}`,
     pageArray: row.pages,
+    ...(row.fields && { fieldArray: row.fields.map((field) => ({ ...field, lockArray: [...field.lockArray] })) }),
   }))
 }
 

@@ -1,4 +1,5 @@
 import type { LogEvent } from '@moqi/domain/labels/log-verbs'
+import { lineText } from '@moqi/signing/evidence/audit-chain'
 import { sql } from 'kysely'
 import type { Person } from '#src/platform/actor.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
@@ -27,36 +28,47 @@ export async function addLog(
   line: { verb: LogEvent; detail?: string | null },
 ): Promise<void> {
   await numberedLine(tx, {
-    ...logLine(at, actor, line),
+    ...logLine(place, at, actor, line),
     homeTenantId: place.homeTenantId,
     contractId: place.contractId,
   })
 }
 
-/** A line's columns, ready to be given to a statement; `at` in ms since epoch. */
-export type LogLine = Record<'name' | 'verb', string> &
+/** A line's columns, ready to be given to a statement; `at` in ms since epoch, `text` what is hashed. */
+export type LogLine = Record<'name' | 'verb' | 'text', string> &
   Record<'accountId' | 'detail' | 'address' | 'userAgent', string | null> & { at: number }
 
 /** Spells a line out. */
-export const logLine = (at: number, actor: LogActor, line: { verb: LogEvent; detail?: string | null }): LogLine => ({
-  at,
-  accountId: actor.accountId,
-  name: actor.name,
-  verb: line.verb,
-  detail: line.detail ?? null,
-  address: actor.address ?? null,
-  userAgent: actor.userAgent ?? null,
-})
+export function logLine(
+  { homeTenantId: tenantId, contractId }: Place,
+  at: number,
+  actor: LogActor,
+  { verb, detail = null }: { verb: LogEvent; detail?: string | null },
+): LogLine {
+  const { accountId, name, address = null, userAgent = null } = actor
+  const text = lineText({ tenantId, contractId, at, accountId, who: name, verb, detail, address, userAgent })
+  return { at, accountId, name, verb, detail, address, userAgent, text }
+}
 
 /**
  * The end of a statement whose part `numbered` has moved the contract's `next_log` on and gives tenant_id, contract_id
- * and the log_no that became free.
+ * and the log_no that became free. The line is hashed onto its tenant's chain (signing/evidence/audit-chain.ts): lines
+ * of one tenant take turns from here to the end of their transactions.
  */
-export const insertLine = (line: LogLine) => sql`
-    insert into contract_log (tenant_id, contract_id, log_no, at, account_id, who, verb, detail, address, user_agent)
+export const insertLine = (line: LogLine) => sql`,
+    hashed as (
+      select numbered.*, sha256(convert_to(log_no || ' ' || ${line.text}::text, 'UTF8')) as line_hash from numbered),
+    chained as (
+      insert into audit_head as head (tenant_id, seq, chain_hash)
+      select tenant_id, 1, sha256(sha256(convert_to('moqi audit ' || tenant_id, 'UTF8')) || line_hash) from hashed
+      on conflict (tenant_id) do update set seq = head.seq + 1,
+        chain_hash = sha256(head.chain_hash || (select line_hash from hashed))
+      returning seq, chain_hash)
+    insert into contract_log
+      (tenant_id, contract_id, log_no, at, account_id, who, verb, detail, address, user_agent, seq, line_hash, chain_hash)
     select tenant_id, contract_id, log_no, ${line.at}::bigint, ${line.accountId}::uuid, ${line.name}, ${line.verb},
-      ${line.detail}, ${line.address}, ${line.userAgent}
-    from numbered`
+      ${line.detail}, ${line.address}, ${line.userAgent}, seq, line_hash, chain_hash
+    from hashed, chained`
 
 const numberedLine = compiledOnce(
   (_, line: LogLine & Place) => sql`

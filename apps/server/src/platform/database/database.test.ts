@@ -64,6 +64,8 @@ test('every table with a tenant has a policy that binds even its owner', async (
     'membership',
     'session',
     'auth_token',
+    'auto_login_token',
+    'audit_head',
     'company_role',
     'invitation',
     'invitation_link',

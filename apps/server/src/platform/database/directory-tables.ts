@@ -237,5 +237,13 @@ export type DirectoryTables = {
   }
   /** `issuer`: root or issuing; `reason`: a CRLReason by name. */
   revoked_certificate: { issuer: string; serial: string; revoked_at: number; reason: Generated<string> }
+  /** How far each tenant's chain of log lines goes; the tree takes these from all tenants. */
+  audit_head: { tenant_id: string; seq: number; chain_hash: Buffer }
+  /** A chain's head under the tree, once and for all. */
+  audit_leaf: { leaf_index: number; chain_tenant_id: string; seq: number; chain_hash: Buffer }
+  /** The tree's complete subtrees (signing/evidence/merkle-tree.ts). */
+  audit_node: { level: number; node_index: number; hash: Buffer }
+  /** The platform's word on the tree: a detached CMS with time-stamp. */
+  signed_head: { size: number; root: Buffer; signed_at: number; signature: Buffer }
   idempotency: { scope: string; key: string; body_hash: string; answer: unknown; created_at: number }
 }

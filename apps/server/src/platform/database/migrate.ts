@@ -12,6 +12,8 @@ import * as signIn from './migrations/0006-sign-in.ts'
 import * as security from './migrations/0007-security.ts'
 import * as members from './migrations/0008-members.ts'
 import * as messages from './migrations/0010-messages.ts'
+import * as audit from './migrations/0012-audit.ts'
+import * as fileFields from './migrations/0013-file-fields.ts'
 
 const migrations = {
   '0001-foundation': foundation,
@@ -23,6 +25,8 @@ const migrations = {
   '0007-security': security,
   '0008-members': members,
   '0010-messages': messages,
+  '0012-audit': audit,
+  '0013-file-fields': fileFields,
 }
 const startLock = 71_052_018
 
@@ -91,6 +95,10 @@ async function serverRole(client: PoolClient, owner: OwnerConnection, password: 
   await client.query(`${statement} login password '${secret}'`)
   await client.query(`grant usage on schema public to ${role}`)
   await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`)
+  // What was logged stays as it was.
+  await client.query(
+    `revoke update, delete, truncate on contract_log, audit_leaf, audit_node, signed_head from ${role}`,
+  )
   for (const name of ['enqueue_job', 'enqueue_in_lane']) {
     await client.query(`revoke execute on function ${name} from public`)
     await client.query(`grant execute on function ${name} to ${role}`)

@@ -1,4 +1,5 @@
 import type { SealPages } from '@moqi/domain/contract/cross-page'
+import type { FileField } from '@moqi/domain/contract/file-fields'
 import type { NumberBounds } from '@moqi/domain/contract/fill-in'
 import type { TaskState } from '@moqi/domain/contract/lifecycle'
 import type { PartyState } from '@moqi/domain/contract/party-lifecycle'
@@ -31,6 +32,8 @@ export type TenantTables = {
     kept_size: number
     pages: { width: number; height: number }[]
     signed: boolean
+    /** The only places to sign in; null when any place will do. */
+    fields: FileField[] | null
     created_at: number
   }
   contract: {
@@ -142,6 +145,10 @@ export type TenantTables = {
     detail: string | null
     address: string | null
     user_agent: string | null
+    /** The line's place in its tenant's chain, its own hash, and the chain's after it. */
+    seq: number
+    line_hash: Buffer
+    chain_hash: Buffer
   }
   seal: {
     tenant_id: string

@@ -17,6 +17,17 @@ export type JobPayloads = {
   deliverMessage: { messageId: string }
   /** Adds validation data and a document time-stamp to a finished contract, then has it verified. */
   archiveContract: { tenantId: string; contractId: string }
+  /**
+   * Adds the revocation data that nobody answered when the contract was archived: certificates with their issuers, DER
+   * in base64; `heads` are the files' hashes as they were then, `tries` how often it was asked since.
+   */
+  completeArchive: {
+    tenantId: string
+    contractId: string
+    unanswered: { certificate: string; issuer: string }[]
+    heads: string[]
+    tries: number
+  }
   /** Adds a further archive time-stamp before the last one's certificate ends. */
   renewArchive: { tenantId: string; contractId: string }
   /** Adds the time-stamp that an authority out of reach did not give. */
@@ -28,6 +39,8 @@ export type JobPayloads = {
   /** Tells an account's owner that a device not known before has signed in. */
   announceNewDevice: { accountId: string; address: string; userAgent: string; at: number }
   sweep: Record<string, never>
+  /** Puts the log's chains under the signed tree. */
+  anchorHeads: Record<string, never>
 }
 export type JobName = keyof JobPayloads
 export type JobHandlers = { [K in JobName]: (payload: JobPayloads[K]) => Promise<void> }
@@ -45,6 +58,7 @@ export async function enqueue<K extends JobName>(
 
 /** Minute 7 of every hour. Of several nodes one does it. */
 const sweeping = '7 * * * *'
+const anchoring = '*/10 * * * *'
 
 /**
  * Starts the worker. `owner` owns the job store's schema. A worker that is `alone` takes over at once what a killed one
@@ -68,7 +82,10 @@ export async function startJobs(
     concurrency: 6,
     pollInterval: 1000,
     noHandleSignals: true,
-    parsedCronItems: parseCronItems([{ task: 'sweep', match: sweeping, identifier: 'sweep' }]),
+    parsedCronItems: parseCronItems([
+      { task: 'sweep', match: sweeping, identifier: 'sweep' },
+      { task: 'anchorHeads', match: anchoring, identifier: 'anchorHeads' },
+    ]),
     logger: new Logger(() => (level, message) => {
       if (level === 'error') log(message)
     }),

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { partyColour, SignerChip } from '../../ui/signer-chip.tsx'
-import { areaLabel, kindsOf, type AreaKind } from './area-kinds.ts'
+import { areaLabel, type AreaKind } from './area-kinds.ts'
 import { partyName, type DraftParty, type LaunchDraft } from './draft.ts'
 import './area-palette.css'
 
@@ -71,18 +71,18 @@ export function PartyPick({ draft, areas, party, onPick }: PartyPickProps) {
 }
 
 type PaletteProps = {
-  party: DraftParty
+  kinds: readonly AreaKind[]
   armed: AreaKind | null
   onGrab: (event: PointerEvent<HTMLElement>, kind: AreaKind) => void
   /** Enter or Space: placed at once, for a key cannot point at a page. */
   onKey: (kind: AreaKind) => void
 }
 
-/** The kinds of area this party may get: dragged onto a page, or pressed and then the page pressed. */
-export function AreaPalette({ party, armed, onGrab, onKey }: PaletteProps) {
+/** The kinds of area the party may get: dragged onto a page, or pressed and then the page pressed. */
+export function AreaPalette({ kinds, armed, onGrab, onKey }: PaletteProps) {
   return (
     <div className="palette">
-      {kindsOf(party).map((kind) => {
+      {kinds.map((kind) => {
         const Icon = icons[kind]
         const onKeyDown = (event: KeyboardEvent) => {
           if (event.key !== 'Enter' && event.key !== ' ') return

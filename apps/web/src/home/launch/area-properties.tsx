@@ -11,10 +11,13 @@ import {
   Trash2,
   type LucideIcon,
 } from 'lucide-react'
+import { fieldOfArea } from '@moqi/domain/contract/file-fields'
 import { isFillIn } from '@moqi/domain/contract/fill-in'
 import { areaKinds, areaLabel, isAreaKind } from './area-kinds.ts'
 import type { LaunchDraft } from './draft.ts'
 import { FillInProperties } from './fill-in-properties.tsx'
+import { OwnFieldProperties } from './own-field-properties.tsx'
+import { ownFieldsOf } from './own-fields.ts'
 import type { Alignment } from './placing-geometry.ts'
 import { sizeOfPage, type Placing } from './use-placing.ts'
 import './area-properties.css'
@@ -34,6 +37,8 @@ export function AreaProperties({ draft, placing }: { draft: LaunchDraft; placing
   const [area] = chosen
   if (!area) return null
   const several = chosen.length > 1
+  const field = fieldOfArea(ownFieldsOf(draft.files, area.fileId) ?? [], area)
+  if (field && !several) return <OwnFieldProperties area={area} field={field} draft={draft} placing={placing} />
   return (
     <section className="area-properties">
       <div className="spread">

@@ -9,6 +9,7 @@ import { atHeight, crossPageOf, joinable, lowest, newCrossPage, onPages, pagesTe
 import './cross-page-panel.css'
 import type { DraftParty, LaunchDraft } from './draft.ts'
 import { placeAreas } from './launch-store.ts'
+import { freeFiles } from './own-fields.ts'
 import { SealSketch } from './seal-sketch.tsx'
 
 type Props = { draft: LaunchDraft; areas: readonly Position[]; party: DraftParty }
@@ -30,7 +31,7 @@ export const removeCrossPage = ({ positionId }: Position) =>
 
 /** The party's cross-page seal (骑缝章): over which pages, at what height, and how it will look. */
 export function CrossPagePanel({ draft, areas, party }: Props) {
-  const files = joinable(draft.files)
+  const files = joinable(freeFiles(draft.files))
   const [picked, pick] = useState<string | null>(null)
   const file = files.find(({ fileId }) => fileId === picked) ?? files[0]
   if (!file) return null

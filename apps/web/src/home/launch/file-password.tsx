@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 
-/** Asks for the password that opens a protected PDF; it is sent once with the file and kept nowhere. */
+/** Asks for the password that opens a protected PDF or Word file; it is sent once with the file and kept nowhere. */
 export function FilePassword({ name, onGiven }: { name: string; onGiven: (password: string) => void }) {
   const [password, setPassword] = useState('')
   const onSubmit = (event: FormEvent) => {

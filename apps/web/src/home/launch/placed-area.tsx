@@ -86,10 +86,14 @@ function AreaWord({ area }: { area: Position }) {
   )
 }
 
+/** What is dragged: on a file's own field it takes its shape; `barred` where it cannot fall. */
+type GhostProps = { area: Position; mmToPx: number; onField: boolean; barred: boolean }
+
 /** Where a dragged area would fall. */
-export function AreaGhost({ area, mmToPx }: { area: Position; mmToPx: number }) {
+export function AreaGhost({ area, mmToPx, onField, barred }: GhostProps) {
+  const classes = [areaClass(area, true, false), 'ghost', onField && 'on-field', barred && 'barred']
   return (
-    <div className={`${areaClass(area, true, false)} ghost`} style={areaStyle(area, mmToPx)} aria-hidden="true">
+    <div className={classes.filter(Boolean).join(' ')} style={areaStyle(area, mmToPx)} aria-hidden="true">
       <AreaWord area={area} />
     </div>
   )

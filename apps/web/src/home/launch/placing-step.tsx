@@ -1,4 +1,4 @@
-import type { Position } from '@moqi/api/shapes'
+import type { File, FileField, Position } from '@moqi/api/shapes'
 import { Redo2, Undo2 } from 'lucide-react'
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { DocumentView, type DocumentViewHandle } from '../document/document-view.tsx'
@@ -13,6 +13,9 @@ import { AreaGhost, PlacedArea } from './placed-area.tsx'
 import { isCrossPage } from './cross-page.ts'
 import { CrossPagePanel, putCrossPage, removeCrossPage } from './cross-page-panel.tsx'
 import { CrossPageSlice } from './cross-page-slice.tsx'
+import { OwnFieldPlaces } from './own-field-places.tsx'
+import { freeFiles, signingKinds } from './own-fields.ts'
+import { OwnFieldsNote } from './own-fields-note.tsx'
 import type { Guides } from './placing-geometry.ts'
 import { useAreaDrag } from './use-area-drag.ts'
 import { sizeOfPage, type Placing } from './use-placing.ts'
@@ -31,6 +34,7 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
       else if (isAreaKind(area.positionType)) arm(area.positionType)
     },
   })
+  const free = freeFiles(draft.files)
   const arm = (kind: AreaKind) => placing.arm(kind === placing.armed ? null : kind)
   const grabNew = (event: PointerEvent<HTMLElement>, kind: AreaKind) => {
     const file = draft.files[0]
@@ -44,14 +48,18 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
   }
   const placeInMiddle = (kind: AreaKind) => {
     const middle = view.current?.middle()
-    if (middle) placing.add(kind, middle)
+    if (middle) placing.addByKey(kind, middle)
   }
   const placeAtKeyword = (place: KeywordPlace, kind: AreaKind) => {
-    const { fileIndex, page } = place
+    const { page } = place
+    const file = free[place.fileIndex]
+    const fileIndex = file ? draft.files.indexOf(file) : -1
     const point = pointAtKeyword(place, kind, areaKinds[kind].width)
     placing.add(kind, { fileIndex, page, ...point })
     view.current?.scrollTo({ fileIndex, page, y: point.y })
   }
+  const showField = (file: File, { page, y }: FileField) =>
+    view.current?.scrollTo({ fileIndex: draft.files.indexOf(file), page, y })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && placing.armed) return placing.arm(null)
     if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return
@@ -65,33 +73,50 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
   // A press beside the areas lets go of them.
   const onClick = (event: MouseEvent) => {
     const on = event.target instanceof Element && event.target.closest('.document-scroll')
-    if (on && !(event.target instanceof Element && event.target.closest('.area, .place-here'))) placing.choose(null)
+    if (on && !(event.target instanceof Element && event.target.closest('.area, .place-here, .field-place')))
+      placing.choose(null)
   }
-  const sideOf = ({ signerNo }: Position) => sideName(draft.parties.findIndex((party) => party.signerNo === signerNo))
+  const sideOf = ({ signerNo }: Pick<Position, 'signerNo'>) =>
+    sideName(draft.parties.findIndex((party) => party.signerNo === signerNo))
   const overlay = (fileIndex: number, page: number, mmToPx: number) => {
-    const fileId = draft.files[fileIndex]?.fileId
     const file = draft.files[fileIndex]
-    const onFile = placing.areas.filter((area) => area.fileId === fileId)
-    const here = onFile.filter((area) => area.page === page && !isCrossPage(area))
-    const seams = onFile.filter(isCrossPage)
-    const coming = drag && drag.area.fileId === fileId && drag.area.page === page ? drag : null
-    if (here.length + seams.length === 0 && !coming && !placing.armed) return null
-    return (
+    if (!file) return null
+    const coming = drag && drag.area.fileId === file.fileId && drag.area.page === page ? drag : null
+    const above = (
       <>
         {placing.armed && <PlaceHere onPress={pressPage} />}
-        {file &&
-          seams.map((area) => (
-            <CrossPageSlice
-              key={area.positionId}
-              area={area}
-              file={file}
-              page={page}
-              side={sideOf(area)}
-              mmToPx={mmToPx}
-              onPut={putCrossPage}
-              onRemove={() => removeCrossPage(area)}
-            />
-          ))}
+        {coming && <GuideLines guides={coming.guides} mmToPx={mmToPx} />}
+        {coming && (
+          <AreaGhost area={coming.area} mmToPx={mmToPx} onField={coming.field !== null} barred={coming.barred} />
+        )}
+      </>
+    )
+    if (file.fieldArray) {
+      const target = coming?.field ?? null
+      return (
+        <>
+          <OwnFieldPlaces file={file} page={page} mmToPx={mmToPx} placing={placing} sideOf={sideOf} target={target} />
+          {above}
+        </>
+      )
+    }
+    const onFile = placing.areas.filter((area) => area.fileId === file.fileId)
+    const here = onFile.filter((area) => area.page === page && !isCrossPage(area))
+    const seams = onFile.filter(isCrossPage)
+    return (
+      <>
+        {seams.map((area) => (
+          <CrossPageSlice
+            key={area.positionId}
+            area={area}
+            file={file}
+            page={page}
+            side={sideOf(area)}
+            mmToPx={mmToPx}
+            onPut={putCrossPage}
+            onRemove={() => removeCrossPage(area)}
+          />
+        ))}
         {here.map((area) => (
           <PlacedArea
             key={area.positionId}
@@ -110,8 +135,7 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
             onLeave={() => placing.choose(null)}
           />
         ))}
-        {coming && <GuideLines guides={coming.guides} mmToPx={mmToPx} />}
-        {coming && <AreaGhost area={coming.area} mmToPx={mmToPx} />}
+        {above}
       </>
     )
   }
@@ -141,6 +165,7 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
         barExtra={<UndoButtons />}
       />
       <aside className="placing-panel" aria-label="控件与属性">
+        <OwnFieldsNote files={draft.files} areas={placing.areas} sideOf={sideOf} onShow={showField} />
         <section className="placing-parties">
           <h2>签署方</h2>
           <PartyPick draft={draft} areas={placing.areas} party={placing.party} onPick={placing.pickParty} />
@@ -149,12 +174,15 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
           <section className="placing-controls">
             <h2>
               控件
-              <span role="status">
-                {placing.armed ? '点击页面放置，再点一次控件取消' : '拖到页面上，或点选后点击页面'}
-              </span>
+              <span role="status">{statusOf(placing.armed !== null, free.length > 0)}</span>
             </h2>
-            <AreaPalette party={placing.party} armed={placing.armed} onGrab={grabNew} onKey={placeInMiddle} />
-            <KeywordPlacing files={draft.files} kinds={kindsOf(placing.party)} onFound={placeAtKeyword} />
+            <AreaPalette
+              kinds={free.length > 0 ? kindsOf(placing.party) : signingKinds(placing.party)}
+              armed={placing.armed}
+              onGrab={grabNew}
+              onKey={placeInMiddle}
+            />
+            {free.length > 0 && <KeywordPlacing files={free} kinds={kindsOf(placing.party)} onFound={placeAtKeyword} />}
           </section>
         )}
         <AreaProperties draft={draft} placing={placing} />
@@ -162,6 +190,12 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
       </aside>
     </div>
   )
+}
+
+/** What to do next: a page is pressed anywhere, a certified one on a field of its own. */
+function statusOf(isArmed: boolean, anywhere: boolean): string {
+  const page = anywhere ? '页面' : '签名域'
+  return isArmed ? `点击${page}放置，再点一次控件取消` : `拖到${page}上，或点选后点击${page}`
 }
 
 /** Covers a page while a kind is armed: the next press places it. Keys place from the palette instead. */

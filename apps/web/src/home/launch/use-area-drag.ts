@@ -1,11 +1,13 @@
-import type { File, Position } from '@moqi/api/shapes'
+import type { File, FileField, Position } from '@moqi/api/shapes'
+import { isSignature } from '@moqi/domain/contract/lone-area'
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
 import type { DocumentViewHandle } from '../document/document-view.tsx'
+import { fieldAround, ownFieldsOf } from './own-fields.ts'
 import { insidePage, snapped, type Guides } from './placing-geometry.ts'
 import { sizeOfPage } from './use-placing.ts'
 
-/** An area on its way: where it would fall now, and the lines it lies on. */
-export type Drag = { area: Position; guides: Guides; isNew: boolean }
+/** An area on its way: where it would fall now, the lines it lies on, and the file's own field it would take. */
+export type Drag = { area: Position; guides: Guides; isNew: boolean; field: string | null; barred: boolean }
 type Grip = { area: Position; isNew: boolean; from: { x: number; y: number }; grab: { x: number; y: number } | null }
 type Options = {
   view: RefObject<DocumentViewHandle | null>
@@ -48,6 +50,8 @@ function target(grip: Grip, at: PointerEvent, { view, files, areas }: Options): 
   const { width, height } = grip.area
   const grab = grip.grab ?? { x: width / 2, y: height / 2 }
   const place = { ...grip.area, fileId, page: point.page, x: point.x - grab.x, y: point.y - grab.y }
+  const fields = ownFieldsOf(files, fileId)
+  if (fields) return onOwnField(place, isSignature(place) ? fieldAround(fields, point) : undefined, grip.isNew)
   const size = sizeOfPage(files, place)
   const others = areas.filter(
     (area) =>
@@ -58,7 +62,15 @@ function target(grip: Grip, at: PointerEvent, { view, files, areas }: Options): 
   )
   // Alt lets it lie anywhere.
   const { x, y, guides } = snapped(insidePage(place, size), size, others, at.altKey ? 0 : 1.5)
-  return { area: { ...place, x, y }, guides, isNew: grip.isNew }
+  return { area: { ...place, x, y }, guides, isNew: grip.isNew, field: null, barred: false }
+}
+
+/** A file that takes no other places: the area falls onto a field, or nowhere. */
+function onOwnField(place: Position, field: FileField | undefined, isNew: boolean): Drag {
+  const guides = { x: null, y: null }
+  if (!field) return { area: place, guides, isNew, field: null, barred: true }
+  const { page, x, y, width, height } = field
+  return { area: { ...place, page, x, y, width, height }, guides, isNew, field: field.name, barred: false }
 }
 
 /** Follows one pointer until it is lifted; answers how to give up. */

@@ -31,9 +31,10 @@ export function AccountForm() {
       ...(guarded && { captchaId: captcha.captchaId, captchaCode: captchaCode.trim() }),
     })
   const onFault = (fault: unknown) => {
-    if (wantsCaptcha(fault)) setGuarded(true)
     setCaptchaCode('')
-    captcha.refresh()
+    // The first picture comes with its field.
+    if (guarded) captcha.refresh()
+    else if (wantsCaptcha(fault)) setGuarded(true)
   }
   return (
     <LoginForm

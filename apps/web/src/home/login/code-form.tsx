@@ -49,7 +49,7 @@ export function CodeForm() {
     const proof = { phone: plainPhone, smsCode: smsCode.trim() }
     return named
       ? call('loginForUserNameAndPhone', { userName: userName.trim(), ...proof })
-      : call('loginByVerificationCode', { ...proof, rememberMe })
+      : call('loginByVerificationCode', { ...proof, rememberMe, agree: 1 })
   }
   const change = () => {
     setNamed(!named)

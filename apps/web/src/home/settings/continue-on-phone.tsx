@@ -11,24 +11,25 @@ import { CardState } from './card-state.tsx'
 /** ms; by this browser's own clock, which may differ from the server's. */
 const lifeMs = 60_000
 
+async function copy(link: string) {
+  try {
+    await navigator.clipboard.writeText(link)
+    success('链接已复制')
+  } catch {
+    error('复制失败，请长按或选中链接复制')
+  }
+}
+
 /** A link that signs in on the phone, once, within a minute; another is made on demand. */
 export function ContinueOnPhone({ onClose }: { onClose: () => void }) {
   const query = useQuery({
-    queryKey: ['auto-login'],
+    queryKey: ['phone-link'],
     queryFn: () => call('createAutoLoginToken', {}, { quiet: true }),
     gcTime: 0,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   })
   const left = useSecondsUntil(query.dataUpdatedAt + lifeMs)
-  const copy = async (link: string) => {
-    try {
-      await navigator.clipboard.writeText(link)
-      success('链接已复制')
-    } catch {
-      error('复制失败，请长按或选中链接复制')
-    }
-  }
   return (
     <Sheet title="在手机上继续" onClose={onClose}>
       {query.error instanceof CallRefusal ? (

@@ -1,0 +1,80 @@
+import { checkTimestamp } from './check-timestamp.ts'
+import { digestOf } from './cms/algorithms.ts'
+import { checkSigner } from './cms/check-signer.ts'
+import { DerFault } from './cms/der.ts'
+import { readSignedData, type SignedData, SignerCountFault } from './cms/signed-data.ts'
+import { latestOf } from './trust/proven-time.ts'
+import { type Certificate, commonName, readCertificate } from './trust/certificate.ts'
+import { type Identity, judgeIdentity } from './trust/judge-identity.ts'
+import { readOcspResponse } from './trust/ocsp-response.ts'
+import { readRevocationList } from './trust/revocation.ts'
+import { attempt } from './trust/security-store.ts'
+
+const timestampAttribute = '1.2.840.113549.1.9.16.2.14'
+const data = new Set(['1.2.840.113549.1.7.1', '1.2.156.10197.6.1.4.2.1'])
+
+/** What a detached signature is judged with; everything in DER, `now` in ms. */
+export interface DetachedTrust {
+  roots: Buffer[]
+  crls?: Buffer[]
+  ocsps?: Buffer[]
+  now: number
+}
+
+/** What a detached signature says. `problem` names what keeps it from being good. */
+export interface DetachedVerdict {
+  /** Value, digest and chain to a trusted root are right. */
+  valid: boolean
+  signer: string | null
+  /** ms; what the time-stamp proves, null without a trusted one. */
+  provenTime: number | null
+  problem: string | null
+}
+
+/** Judges a detached CMS over `content`. Never throws for bad ones. */
+export function checkDetached(cms: Buffer, content: Buffer, trust: DetachedTrust): DetachedVerdict {
+  try {
+    return judge(readSignedData(cms), content, trust)
+  } catch (error) {
+    if (!(error instanceof DerFault) && !(error instanceof SignerCountFault)) throw error
+    return { valid: false, signer: null, provenTime: null, problem: error.message }
+  }
+}
+
+function judge(signed: SignedData, content: Buffer, trust: DetachedTrust): DetachedVerdict {
+  if (!data.has(signed.contentType) || signed.content) throw new DerFault('not a detached signature')
+  const revocation = revocationOf(signed, trust)
+  const signer = checkSigner(signed, { content: [content], contentType: signed.contentType, otherCertificates: [] })
+  const { certificate } = signer
+  const roots = trust.roots.flatMap((der) => attempt(() => readCertificate(der)))
+  const pool = { roots, candidates: signer.certificates }
+  const stamp = stampOf(signed, { pool, revocation, at: trust.now, now: trust.now })
+  const said = stamp?.proven ? stamp.said : undefined
+  const verdict = {
+    signer: certificate ? nameOf(certificate) : null,
+    provenTime: said ? latestOf(said) : null,
+  }
+  const fault = signer.reasons.find(({ severity }) => severity === 'invalid' || severity === 'indeterminate')
+  if (!certificate || !signer.intact || fault) return { ...verdict, valid: false, problem: fault?.code ?? 'signature' }
+  if (!said) return { ...verdict, valid: false, problem: stamp?.problem ?? 'no time-stamp' }
+  const identity = judgeIdentity(certificate, pool, revocation, { ...said, proven: true, now: trust.now })
+  const problem = identityProblem(identity)
+  return { ...verdict, valid: problem === null, problem }
+}
+
+function identityProblem({ trusted, status }: Identity): string | null {
+  if (!trusted) return 'chain-untrusted'
+  return status === 'revoked' ? 'certificate-revoked' : null
+}
+
+const revocationOf = (signed: SignedData, { crls = [], ocsps = [] }: DetachedTrust) => ({
+  lists: [...crls, ...signed.revocationLists].flatMap((der) => attempt(() => readRevocationList(der))),
+  responses: [...ocsps, ...signed.responses].flatMap((der) => attempt(() => readOcspResponse(der))),
+})
+
+function stampOf(signed: SignedData, trust: Parameters<typeof checkTimestamp>[2]) {
+  const token = signed.signer.unsigned.get(timestampAttribute)?.[0]
+  return token && checkTimestamp(token.raw, (name) => digestOf(name, [signed.signer.value]), trust)
+}
+
+const nameOf = (certificate: Certificate): string | null => attempt(() => commonName(certificate.subject))[0] ?? null
