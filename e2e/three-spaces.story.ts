@@ -22,8 +22,8 @@ async function switchTo(page: Page, name: string): Promise<void> {
 
 async function otherSign(page: Page): Promise<string> {
   const counter = page.getByRole('link', { name: /待他签署/ }).first()
-  await counter.waitFor()
-  await page.waitForLoadState('networkidle')
+  // Until it is known, the number is a grey bar.
+  await counter.filter({ hasText: /\d/ }).waitFor()
   return (await counter.innerText()).replaceAll(/\D/g, '')
 }
 
@@ -39,8 +39,10 @@ const launch = (page: Page) =>
 /** Subject rows of the list of the current space. */
 async function listed(page: Page): Promise<string[]> {
   await page.goto('/home/space/contract-list?status=all')
-  await page.getByRole('heading', { name: '全部' }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await page
+    .getByText(/^共\d+条$/)
+    .first()
+    .waitFor()
   return page.getByRole('row').filter({ hasText: '保密协议' }).allInnerTexts()
 }
 
