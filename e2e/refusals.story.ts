@@ -144,3 +144,17 @@ test('an expired session shows one dialog that cannot be dismissed', async () =>
   await page.waitForURL('**/login**')
   await close()
 })
+
+test.each(['js', 'css'])('a page whose %s does not come says so, and comes with one press (X21)', async (kind) => {
+  const { page, close } = await signedIn('desktop', jing)
+  await page.route(`**/assets/contract-list-page-*.${kind}`, (route) => route.abort())
+  await page.getByRole('link', { name: '合同管理' }).click()
+  await page.getByRole('heading', { name: '页面资源加载失败，请刷新重试' }).waitFor()
+  expect(await page.getByRole('button').allInnerTexts()).toEqual(['刷新'])
+  expect(await axeFindings(page)).toEqual([])
+  await page.unrouteAll()
+  await page.getByRole('button', { name: '刷新' }).click()
+  await page.getByRole('link', { name: '合同管理' }).click()
+  await page.getByRole('heading', { name: '全部', level: 1 }).waitFor()
+  await close()
+})

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { nextCode, type OutboxMessage, readOutbox } from '../../scripts/demo/outbox.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+const timeShift = join(import.meta.dirname, 'time-shift.ts')
 const startLimitMs = 120_000
 const stopLimitMs = 20_000
 
@@ -25,6 +26,8 @@ export type RunningServer = {
   outbox: (recipient: string) => Promise<OutboxMessage[]>
   /** The code of a message that was not in `before`; waits up to 15 s. */
   outboxCode: (recipient: string, before?: OutboxMessage[]) => Promise<string>
+  /** Sets its clock forward. */
+  shiftClock: (ms: number) => Promise<void>
   /** Ends it and its database, and removes the data. */
   stop: () => Promise<void>
 }
@@ -38,7 +41,7 @@ export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningS
   for (const path of [folder, dataDir]) chmodSync(path, 0o755)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
+  const child = spawn(process.execPath, ['--import', timeShift, join(root, 'apps/server/src/main.ts')], {
     cwd: root,
     env: { ...process.env, MOQI_PUBLIC_URL: url, ...env, PORT: String(port), MOQI_DATA: dataDir, NODE_ENV: 'test' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -62,6 +65,11 @@ export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningS
     output,
     outbox: (recipient) => readOutbox(url, recipient),
     outboxCode: (recipient, before = []) => nextCode(url, recipient, before),
+    async shiftClock(ms) {
+      const shifted = once(child, 'message')
+      child.send({ shiftMs: ms })
+      await shifted
+    },
     stop,
   }
 }

@@ -2,13 +2,17 @@ import type { Page } from 'playwright-core'
 import type { Person } from './people.ts'
 import type { RunningServer } from './server.ts'
 
+/** Beyond the sign-in page and the one that waits after it. */
+const signedIn = (url: URL) => !/\/(login|loading)$/.test(url.pathname)
+
 /** Fills the account form of the login page, wherever it was shown. */
-export async function signInByAccount(page: Page, { phone }: Pick<Person, 'phone'>): Promise<void> {
+export async function signInByAccount(page: Page, { phone }: Pick<Person, 'phone'>, remember = true): Promise<void> {
   await page.getByLabel('手机号/账号').fill(phone)
   await page.getByLabel('密码', { exact: true }).fill('Moqi@2026')
+  await page.getByRole('checkbox', { name: '记住我' }).setChecked(remember)
   await page.getByRole('checkbox', { name: /我已阅读/ }).check()
   await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+  await page.waitForURL(signedIn)
 }
 
 /** Signs in by code, captcha first; a phone without account gets one, and leaves completing it for later. */
@@ -26,7 +30,7 @@ export async function signInByCode(page: Page, server: RunningServer, phone: str
   await page.getByLabel('短信验证码').fill(await server.outboxCode(phone, before))
   await page.getByRole('checkbox', { name: /我已阅读/ }).check()
   await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+  await page.waitForURL(signedIn)
   await page.locator('h1', { hasNotText: '正在进入' }).first().waitFor({ state: 'attached' })
   if (page.url().includes('/home/perfect-info')) await page.getByRole('link', { name: '以后再填' }).click()
   await page.waitForURL((url) => !url.pathname.endsWith('/perfect-info'))

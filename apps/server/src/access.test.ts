@@ -1,120 +1,13 @@
 import { refusalAnswers } from '@moqi/api/refusal-answers'
 import { table, type Table } from '@moqi/api/table'
 import type { RefusalCode } from '@moqi/domain/refusal'
+import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from './platform/database/database.ts'
-import { type Ids, memberRows, plain, type Row } from './testing/access-rows.ts'
+import { contract, type Ids, rows } from './testing/access-rows.ts'
 import { arrangedCompany, type CompanyThings } from './testing/company-scene.ts'
 import { newcomer, personSigner, type Player, player, prepared, sent, signNow } from './testing/contract-scene.ts'
 import { testServer, type TestServer } from './testing/test-server.ts'
-
-const contract = 'contract/not-found'
-const phone = '13800000099'
-const bySignId = { inputs: ({ signId }: Ids) => [{ signId }], refused: contract } as const
-
-/** One row a call: a call that is added to the table without one does not compile. */
-const rows: { [K in keyof Table]: Row<K> } = {
-  loginByAccount: { inputs: () => [{ userName: phone, password: 'no' }] },
-  loginByVerificationCode: { inputs: () => [{ phone, smsCode: '000000' }] },
-  logout: plain,
-  captchaImage: plain,
-  getCaptchaImage: plain,
-  getVerificationCode: { inputs: () => [{ phone, captchaId: 'x', captchaCode: 'x' }] },
-  getSmsVerificationCode: { inputs: ({ signId }) => [{ scene: 'sign', signIds: [signId] }], refused: contract },
-  getAuthTokenBySmsVerificationCode: {
-    inputs: ({ signId }) => [{ signIds: [signId], smsCode: '000000' }],
-    refused: contract,
-  },
-  getAuthTokenByPin: { inputs: ({ signId }) => [{ signIds: [signId], pin: '000000' }], refused: contract },
-  inspectTokenExpired: plain,
-  getSecurityInfo: plain,
-  getOwnCertificates: plain,
-  changePassword: { inputs: () => [{ oldPassword: 'no', password: 'Ganz-anders1' }] },
-  getNewPhoneCode: { inputs: () => [{ phone: '13800000098', captchaId: 'x', captchaCode: 'x' }] },
-  changePhone: { inputs: () => [{ smsCode: '000000', phone: '13800000098', phoneCode: '000000' }] },
-  setPin: { inputs: () => [{ smsCode: '000000', pin: '135790' }] },
-  exportAccount: plain,
-  getCloseInfo: plain,
-  closeAccount: { inputs: () => [{ smsCode: '000000', agree: 1 }] },
-  loginForUserNameAndPhone: { inputs: () => [{ userName: 'xiaoming', phone, smsCode: '000000' }] },
-  autoLoginByToken: { inputs: () => [{ token: 'x' }] },
-  createAutoLoginToken: plain,
-  listSessions: plain,
-  endSession: { inputs: ({ sessionId }) => [{ sessionId }], refused: 'session/not-found' },
-  endOtherSessions: plain,
-  listDevices: plain,
-  forgetDevice: { inputs: ({ deviceId }) => [{ deviceId }], refused: 'device/not-found' },
-  listSignIns: plain,
-  setTenantId: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
-  getUserAccountInfo: plain,
-  getUserSpaceInfo: plain,
-  getSpaceDetailInfo: plain,
-  getAuthInfo: plain,
-  submitPersonAuth: { inputs: () => [{ realName: '王', idNumber: '1', agree: 1 }] },
-  dictionary: { inputs: () => [{ dictType: 'x' }] },
-  listSeals: plain,
-  makePersonSealImg: plain,
-  addPersonSeal: plain,
-  userSeals: { inputs: ({ companyId }) => [{ companyId }], refused: 'space/not-found', colleagueMay: true },
-  sealImage: { inputs: ({ sealId }) => [{ sealId }], refused: 'seal/not-found', colleagueMay: true },
-  uploadFile: plain,
-  fileContent: { inputs: ({ fileId, signId }) => [{ fileId, signId }, { fileId }], refused: 'file/not-found' },
-  pageImage: {
-    inputs: ({ fileId, signId }) => [
-      { fileId, signId, page: 1 },
-      { fileId, page: 1 },
-    ],
-    refused: 'file/not-found',
-  },
-  searchKeyword: {
-    inputs: ({ fileId, signId }) => [
-      { fileId, signId, keyword: '甲方' },
-      { fileId, keyword: '甲方' },
-    ],
-    refused: 'file/not-found',
-  },
-  verifyFile: plain,
-  recentTasks: plain,
-  listTasks: plain,
-  getStatusTotal: plain,
-  saveDraft: {
-    inputs: ({ signId }) => [{ signId, version: 1, taskName: '他人合同', fileIdArray: [], signerArray: [] }],
-    refused: contract,
-  },
-  getDraftInfo: bySignId,
-  saveLocation: { inputs: ({ signId }) => [{ signId, version: 1, positionArray: [] }], refused: contract },
-  sendTask: bySignId,
-  deleteTask: bySignId,
-  rejectTask: { inputs: ({ signId }) => [{ signId, reason: '金额有误' }], refused: contract },
-  recallTask: { inputs: ({ signId }) => [{ signId, reason: '金额有误' }], refused: contract },
-  signBeforeCheck: bySignId,
-  getSignDetailInfo: bySignId,
-  sign: {
-    inputs: ({ signId, sealId }) => [{ signId, authToken: 'x', positionArray: [{ positionId: 's1', sealId }] }],
-    refused: contract,
-  },
-  getResultFileType: { inputs: ({ taskId }) => [{ taskId }], refused: contract },
-  downloadFinishedPdf: bySignId,
-  contractPosition: {
-    inputs: ({ taskId, companyId }) => [{ contractId: taskId, signingBody: 'company', companyId }],
-    refused: contract,
-  },
-  ...memberRows,
-  register: {
-    inputs: () => [{ userType: 'person', userName: 'xiaoming', phone, smsToken: 'x', password: 'Moqi@2026', agree: 1 }],
-  },
-  getSmsCode: { inputs: () => [{ phone, scene: 'register', captchaToken: 'x' }] },
-  checkUserNameUnique: { inputs: () => [{ userName: 'xiaoming', captchaToken: 'x' }] },
-  checkImageCode: { inputs: () => [{ captchaId: 'x', captchaCode: 'x' }] },
-  commonCheckImageCode: { inputs: () => [{ captchaId: 'x', captchaCode: 'x' }] },
-  checkSms: { inputs: () => [{ phone, smsCode: '000000', scene: 'register' }] },
-  resetPassword: { inputs: () => [{ smsToken: 'x', password: 'Moqi@2026' }] },
-  emailCode: { inputs: () => [{ email: 'x' }] },
-  bindEmail: { inputs: () => [{ email: 'x@example.cn', emailCode: '000000' }] },
-  getPerfectInfo: plain,
-  perfectInfo: { inputs: () => [{ email: 'x' }] },
-  setDefaultTenant: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
-}
 
 const names = Object.keys(table) as (keyof Table)[]
 const naming = names.filter((name) => rows[name].refused)
@@ -226,10 +119,21 @@ async function ask(name: keyof Table, input: unknown, { token, tenantId }: Who):
   const url = given.reduce((made, [key, value]) => made.replace(`:${key}`, String(value)), String(path))
   const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(tenantId && { 'x-tenant-id': tenantId }) }
   const query = Object.fromEntries(given.map(([key, value]) => [key, String(value)]))
-  const answer = await server.app.inject(
-    method === 'GET' ? { method, url, headers, query } : { method, url, headers, payload },
-  )
+  const request = method === 'GET' ? { method, url, headers, query } : { method, url, headers, payload }
+  if (table[name].kind === 'stream') return beginning(request)
+  const answer = await server.app.inject(request)
   return [answer.statusCode, answer.payload]
+}
+
+/** As far as it comes by itself: a stream's first event, or all of a refusal. */
+async function beginning(question: InjectOptions): Promise<[number, string]> {
+  const answer = await server.app.inject({ ...question, payloadAsStream: true })
+  let text = ''
+  for await (const chunk of answer.stream()) {
+    text += String(chunk)
+    if (text.includes('data: ')) break
+  }
+  return [answer.statusCode, text]
 }
 
 /** What a refusal looks like when it says nothing but itself. */

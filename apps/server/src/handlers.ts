@@ -42,6 +42,7 @@ import { fileContent } from '#src/files/file-content.ts'
 import { pageImage } from '#src/files/page-image.ts'
 import { searchKeyword } from '#src/files/search-keyword.ts'
 import { uploadFile } from '#src/files/upload-file.ts'
+import { problemListOpen } from '#src/help/problem-list.ts'
 import type { Handlers } from '#src/http/handlers.ts'
 import { updateMember, updateMemberStatus } from '#src/members/change-member.ts'
 import { deleteDepartment, listDepartment, saveDepartment } from '#src/members/departments.ts'
@@ -56,6 +57,8 @@ import { replyInviteUser } from '#src/members/reply-invite-user.ts'
 import { deleteRole, listRole, saveRole } from '#src/members/roles.ts'
 import { cancelInvite, listInviteUser, resendInvite } from '#src/members/sent-invitations.ts'
 import { answerTransfer, cancelTransfer, getTransfer, requestTransfer } from '#src/members/transfer-administration.ts'
+import { noticeStream } from '#src/notices/notice-stream.ts'
+import { getPreference, savePreference } from '#src/preferences/preference-calls.ts'
 import { addPersonSeal } from '#src/seals/add-person-seal.ts'
 import { listSeals, userSeals } from '#src/seals/list-seals.ts'
 import { makePersonSealImg } from '#src/seals/make-person-seal-img.ts'
@@ -64,7 +67,9 @@ import { getOwnCertificates } from '#src/signing/own-certificates.ts'
 import { signBeforeCheck } from '#src/signing/sign-check.ts'
 import { sign } from '#src/signing/sign-contract.ts'
 import { getAuthTokenByPin, getAuthTokenBySmsVerificationCode, getSmsVerificationCode } from '#src/signing/will-auth.ts'
+import { getConsoleUrl } from '#src/spaces/get-console-url.ts'
 import { getAuthInfo, submitPersonAuth } from '#src/spaces/person-authentication.ts'
+import { companyAuthAndSealCon, updateRemindFlag } from '#src/spaces/reminders.ts'
 import {
   dictionary,
   getSpaceDetailInfo,
@@ -108,6 +113,7 @@ export const handlers: Handlers<Table> = {
   addPersonSeal,
   autoLoginByToken,
   captchaImage: makeCaptcha,
+  companyAuthAndSealCon,
   contractPosition,
   createAutoLoginToken,
   deleteTask,
@@ -121,7 +127,9 @@ export const handlers: Handlers<Table> = {
   getAuthTokenByPin: (deps, member, input) => getAuthTokenByPin(deps, member, input, usePin),
   getAuthTokenBySmsVerificationCode,
   getCaptchaImage: makeCaptcha,
+  getConsoleUrl,
   getDraftInfo,
+  getPreference,
   getResultFileType,
   getSignDetailInfo,
   getSmsVerificationCode: (deps, member, input) => {
@@ -144,12 +152,15 @@ export const handlers: Handlers<Table> = {
   loginForUserNameAndPhone,
   logout,
   makePersonSealImg,
+  noticeStream,
   pageImage,
+  problemListOpen,
   recallTask,
   recentTasks,
   rejectTask,
   saveDraft,
   saveLocation,
+  savePreference,
   sealImage,
   searchKeyword,
   sendTask,
@@ -157,6 +168,7 @@ export const handlers: Handlers<Table> = {
   sign,
   signBeforeCheck,
   submitPersonAuth,
+  updateRemindFlag,
   uploadFile,
   userSeals,
   verifyFile,

@@ -23,6 +23,7 @@ import { readDerivationKey } from '#src/platform/keys/derivation-key.ts'
 import type { KeyEncryption } from '#src/platform/keys/key-encryption.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import { openKeyEncryption } from '#src/platform/keys/open-key-encryption.ts'
+import { openNotices } from '#src/platform/notices/open-notices.ts'
 import { openWorkshop } from '#src/platform/workshop.ts'
 import { addCompanySeal, addFirstPersonSeal } from '#src/seals/make-first-seal.ts'
 
@@ -81,6 +82,9 @@ async function openDeps(
   const server = await migrate(owner, (role) => rolePassword(owner, keyEncryption, role))
   const db = openDatabase(server)
   closing.push(db.close)
+  const log = overrides.log ?? ((line: string, detail?: unknown) => console.error(line, detail ?? ''))
+  const notices = await openNotices(server, log)
+  closing.push(notices.close)
   const base = {
     config,
     db,
@@ -88,7 +92,8 @@ async function openDeps(
     now: Date.now,
     random: randomBytes,
     newId: () => randomUUIDv7(),
-    log: (line: string, detail?: unknown) => console.error(line, detail ?? ''),
+    log,
+    notices,
     keyEncryption,
     derivationKey: await readDerivationKey(db, keyEncryption, Date.now()),
     identity: embeddedIdentityGateway,

@@ -14,5 +14,14 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 show(root).catch((fault: unknown) => {
   console.error(fault)
-  root.textContent = '页面资源加载失败，请刷新重试'
+  // Nothing of the application is there to show it (checklist X21).
+  const text = document.createElement('p')
+  text.textContent = '页面资源加载失败，请刷新重试'
+  const reload = document.createElement('button')
+  reload.textContent = '刷新'
+  reload.addEventListener('click', () => location.reload())
+  const page = document.createElement('main')
+  page.className = 'load-failed'
+  page.append(text, reload)
+  root.replaceChildren(page)
 })

@@ -21,9 +21,12 @@ export type Call = {
   right: Right | null
   /** JSON body or query. For `upload` the fields beside the file. */
   input: z.ZodType
-  /** The envelope's `data`. A `blob` call answers bytes instead and keeps this for nothing but documentation. */
+  /**
+   * The envelope's `data`. A `blob` call answers bytes instead and keeps this for nothing but documentation; a `stream`
+   * answers server-sent events, each of this shape: `event` its name, `data` its JSON.
+   */
   output: z.ZodType
-  kind: 'json' | 'blob' | 'upload'
+  kind: 'json' | 'blob' | 'upload' | 'stream'
   /** The envelope's `code` on success (checklist K5). */
   success: 200 | 0 | '0'
   /** Changes something: takes an `Idempotency-Key` (checklist C0.7). */

@@ -20,16 +20,17 @@ function requestOf(call: Call): object {
   return { requestBody: { required: true, content: { [type]: { schema } } } }
 }
 
+const schema = (type: z.ZodType) => z.toJSONSchema(type, { io: 'output', unrepresentable: 'any' })
+
+function successOf(call: Call): object {
+  if (call.kind === 'blob') return { description: '文件内容', content: { 'application/octet-stream': {} } }
+  return call.kind === 'stream'
+    ? { description: '事件', content: { 'text/event-stream': { schema: schema(call.output) } } }
+    : { description: '成功', content: { 'application/json': { schema: schema(envelope(call)) } } }
+}
+
 function answersOf(call: Call): object {
-  const done =
-    call.kind === 'blob'
-      ? { description: '文件内容', content: { 'application/octet-stream': {} } }
-      : {
-          description: '成功',
-          content: {
-            'application/json': { schema: z.toJSONSchema(envelope(call), { io: 'output', unrepresentable: 'any' }) },
-          },
-        }
+  const done = successOf(call)
   const refusals = call.refuses.map((code) => {
     const { code: wire, text } = refusalAnswers[code]
     return { code: wire, reason: code, message: text({}) }

@@ -34,6 +34,7 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'will-auth/required': business(428, '请先完成意愿认证'),
   'space/not-found': business(404, '空间不存在或您已不在该空间'),
   'space/not-authenticated': business(422, '您需要完成实名认证'),
+  'space/owner-only': business(422, '仅企业管理员可以使用，请联系企业管理员'),
   'identity/rejected': business(422, (d) => given(d, '实名认证未通过，请核对姓名与证件号码')),
   'member/not-found': business(404, '成员不存在或已离开企业'),
   'member/changed': business(409, '成员状态已变更，请刷新后重试'),

@@ -7,7 +7,7 @@ const session = z.object({ token: z.string(), expireTime: time, device: z.string
 const method = z.enum(Object.keys(signInMethods) as [SignInMethod])
 const result = z.enum(Object.keys(signInResults) as [SignInResult])
 const agent = { deviceName: z.string(), handheld: yesNo, address: z.string() }
-const cursor = z.string().regex(/^\d{1,15}$/)
+const cursor = z.string().max(60)
 
 /** A path of the application: it names no host, and no reading of it does. */
 const ownPath = z

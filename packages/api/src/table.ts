@@ -1,6 +1,9 @@
 import { authentication } from './authentication.ts'
 import { file } from './file.ts'
+import { help } from './help.ts'
 import { members } from './members.ts'
+import { notice } from './notice.ts'
+import { preference } from './preference.ts'
 import { registration } from './registration.ts'
 import { seal } from './seal.ts'
 import { security } from './security.ts'
@@ -15,6 +18,9 @@ export const table = {
   ...signIn,
   ...security,
   ...user,
+  ...help,
+  ...notice,
+  ...preference,
   ...seal,
   ...file,
   ...task,

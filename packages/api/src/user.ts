@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { authStatus, empty, flag, id, SpaceInfo, time, yesNo } from './shapes.ts'
+import { authStatus, empty, flag, id, nothing, SpaceInfo, time, yesNo } from './shapes.ts'
 
 /** Checklist C22, C29, C31–C33, C92: the signed-in person, the spaces, real-name authentication, dictionaries. */
 export const user = defineCalls({
@@ -54,6 +54,40 @@ export const user = defineCalls({
       lastChangePwdCode: flag,
       pwdRemindStr: z.string(),
     }),
+  },
+  companyAuthAndSealCon: {
+    path: '/api/common/v1/user/companyAuthAndSealCon',
+    summary: '进入首页时的提醒',
+    access: 'tenant',
+    input: empty,
+    output: z.object({
+      isAuthed: authStatus,
+      sealNumber: z.int(),
+      companyCheckAuthCode: flag,
+      companyCheckSealCode: flag,
+      pwdRemindStr: z.string(),
+    }),
+  },
+  updateRemindFlag: {
+    path: '/api/common/v1/user/updateRemindFlag',
+    summary: '记下提醒已显示',
+    access: 'session',
+    input: z.union([
+      z.strictObject({ companyCheckAuthCode: z.literal(1) }),
+      z.strictObject({ companyCheckSealCode: z.literal(1) }),
+      z.strictObject({ lastChangePwdCode: z.literal(1) }),
+    ]),
+    output: nothing,
+    limit: { count: 60, seconds: 60 },
+  },
+  getConsoleUrl: {
+    path: '/api/common/v1/user/getConsoleUrl',
+    summary: '企业管理后台的地址',
+    access: 'session',
+    input: z.object({ tenantId: id }),
+    /** An address of another server, or a path of this one. */
+    output: z.object({ consoleUrl: z.string() }),
+    refuses: ['space/not-found', 'space/not-authenticated', 'space/owner-only'],
   },
   getAuthInfo: {
     path: '/api/common/v1/auth/getAuthInfo',

@@ -21,6 +21,7 @@ export const refusalCodes = [
   'will-auth/required',
   'space/not-found',
   'space/not-authenticated',
+  'space/owner-only',
   'identity/rejected',
   'member/not-found',
   'member/changed',

@@ -190,22 +190,23 @@ test('what is no phone is refused with its field', async () => {
   }
 })
 
+const consents = async (phone: string) =>
+  server.deps.db.directory((directory) =>
+    directory
+      .selectFrom('consent as c')
+      .innerJoin('account as a', 'a.account_id', 'c.account_id')
+      .where('a.phone', '=', phone)
+      .select(['c.document', 'c.version'])
+      .orderBy('c.document')
+      .execute(),
+  )
+const signIn = async (phone: string, address: string, more: { agree?: 1 }) => {
+  await askLoginCode(server, phone, address)
+  const smsCode = await server.code(phone, 'login')
+  return server.call('loginByVerificationCode', { phone, smsCode, ...more }, { address })
+}
+
 test('what a person agrees to at a sign-in by code is kept once a version, and nothing when nothing is said', async () => {
-  const consents = async (phone: string) =>
-    server.deps.db.directory((directory) =>
-      directory
-        .selectFrom('consent as c')
-        .innerJoin('account as a', 'a.account_id', 'c.account_id')
-        .where('a.phone', '=', phone)
-        .select(['c.document', 'c.version'])
-        .orderBy('c.document')
-        .execute(),
-    )
-  const signIn = async (phone: string, address: string, more: { agree?: 1 }) => {
-    await askLoginCode(server, phone, address)
-    const smsCode = await server.code(phone, 'login')
-    return server.call('loginByVerificationCode', { phone, smsCode, ...more }, { address })
-  }
   expect((await signIn('13900000901', '10.77.0.1', {})).code).toBe(200)
   expect(await consents('13900000901')).toEqual([])
   expect((await signIn('13900000902', '10.77.0.2', { agree: 1 })).code).toBe(200)

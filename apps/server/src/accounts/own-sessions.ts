@@ -2,8 +2,10 @@ import type { Input, Output } from '@moqi/api/call'
 import type { signIn } from '@moqi/api/sign-in'
 import { agentName } from '@moqi/domain/account/agent-name'
 import { maskAddress } from '@moqi/domain/identity/address'
+import { sql } from 'kysely'
 import { Refusal } from '@moqi/domain/refusal'
 import { endSessions } from '#src/http/session.ts'
+import { tellEnded } from '#src/platform/notices/notice.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
@@ -51,7 +53,9 @@ export async function endSession(
   const ended = await db.directoryWrite(async (tx) => {
     await tx.deleteFrom('auto_login_token').where('account_id', '=', accountId).execute()
     const own = tx.deleteFrom('session').where('account_id', '=', accountId).where('session_id', '=', sessionId)
-    return own.returning('session_id').executeTakeFirst()
+    const rows = await own.returning('token_hash').execute()
+    tellEnded(tx, rows)
+    return rows[0]
   })
   if (!ended) throw new Refusal('session/not-found')
   return null
@@ -111,12 +115,14 @@ export async function forgetDevice(
     const own = tx.selectFrom('device').where('account_id', '=', accountId).where('device_id', '=', deviceId)
     const found = await own.select('device_id').forUpdate().executeTakeFirst()
     if (!found) throw new Refusal('device/not-found')
-    await tx
+    const rows = await tx
       .deleteFrom('session')
       .where('account_id', '=', accountId)
       .where('device_id', '=', deviceId)
       .where('token_hash', '<>', sessionHash)
+      .returning('token_hash')
       .execute()
+    tellEnded(tx, rows)
     await tx.deleteFrom('device').where('device_id', '=', deviceId).execute()
   })
   return null
@@ -128,12 +134,14 @@ export async function listSignIns(
   { accountId }: Person,
   { cursor, pageSize }: Input<typeof signIn.listSignIns>,
 ): Promise<Output<typeof signIn.listSignIns>> {
+  const before = cursor === undefined ? null : placeOf(cursor)
   const rows = await db.directory((directory) =>
     directory
       .selectFrom('sign_in_log')
       .where('account_id', '=', accountId)
-      .$if(cursor !== undefined, (query) => query.where('log_no', '<', Number(cursor)))
-      .orderBy('log_no', 'desc')
+      .$if(before !== null, (query) => query.where(sql<boolean>`(at, sign_in_id) < (${before?.at}, ${before?.id})`))
+      .orderBy('at', 'desc')
+      .orderBy('sign_in_id', 'desc')
       .limit(pageSize + 1)
       .selectAll()
       .execute(),
@@ -141,7 +149,7 @@ export async function listSignIns(
   const page = rows.slice(0, pageSize)
   return {
     signInArray: page.map((row) => ({
-      signInId: String(row.log_no),
+      signInId: row.sign_in_id,
       time: row.at,
       method: row.method,
       result: row.result,
@@ -149,6 +157,15 @@ export async function listSignIns(
       address: maskAddress(row.address),
       newDevice: yesNo(row.new_device),
     })),
-    nextCursor: rows.length > pageSize ? String(page.at(-1)?.log_no) : null,
+    nextCursor: rows.length > pageSize ? cursorOf(page.at(-1)) : null,
   }
+}
+
+const cursorOf = (row: { at: number; sign_in_id: string } | undefined) => (row ? `${row.at} ${row.sign_in_id}` : null)
+
+/** Where a page begins. Throws `request/invalid`. */
+function placeOf(cursor: string): { at: number; id: string } {
+  const [, at, id = ''] = /^(\d{1,15}) (.+)$/.exec(cursor) ?? []
+  if (!at || !uuid.test(id)) throw new Refusal('request/invalid')
+  return { at: Number(at), id }
 }

@@ -1,15 +1,13 @@
 import type { authentication } from '@moqi/api/authentication'
 import type { Output } from '@moqi/api/call'
 import type { Caller, Person } from '#src/platform/actor.ts'
-import { tokenHash } from '#src/http/session.ts'
+import { endSession, tokenHash } from '#src/http/session.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /** Ends the session; with a dead token there is nothing to end and that is fine (checklist C11). */
 export async function logout({ db }: Pick<Deps, 'db'>, { token }: Caller): Promise<null> {
   if (token) {
-    await db.directory((directory) =>
-      directory.deleteFrom('session').where('token_hash', '=', tokenHash(token)).execute(),
-    )
+    await db.directoryWrite((tx) => endSession(tx, tokenHash(token)))
   }
   return null
 }

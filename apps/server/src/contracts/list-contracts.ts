@@ -5,6 +5,7 @@ import { isCategory, categoryRules, type Category } from '@moqi/domain/contract/
 import { Refusal } from '@moqi/domain/refusal'
 import type { Selectable } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
+import { readCounters } from '#src/platform/contract-store/counters.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -30,7 +31,7 @@ export async function listTasks({ db }: Pick<Deps, 'db'>, member: Member, input:
   const nextCursor = rows.length > input.pageSize && last ? `${last.created_at}.${last.contract_id}` : null
   const answer = { taskInfoArray: page.map(taskRow), nextCursor }
   if (narrowed(input) || category === 'cc') return answer
-  return { ...answer, total: (await counters({ db }, member)).get(category) ?? 0 }
+  return { ...answer, total: (await readCounters({ db }, member))[category] ?? 0 }
 }
 
 /** The ten rows that changed last, for the home page (checklist C47). */
@@ -41,41 +42,12 @@ export async function recentTasks({ db }: Pick<Deps, 'db'>, member: Member): Pro
   return { taskInfoArray: rows.map(taskRow) }
 }
 
-const shownCounters = [
-  'iSign',
-  'otherSign',
-  'finish',
-  'all',
-  'draft',
-  'waitSend',
-  'signing',
-  'reject',
-  'recall',
-  'expired',
-  'cancel',
-  'myLaunch',
-  'signingApprovalFailed',
-] as const
-
 /** The counters, which are kept with every change and never counted (checklist C49). */
 export async function getStatusTotal(
   deps: Pick<Deps, 'db'>,
   member: Member,
 ): Promise<Output<typeof task.getStatusTotal>> {
-  const numbers = await counters(deps, member)
-  return Object.fromEntries(shownCounters.map((category) => [category, numbers.get(category) ?? 0]))
-}
-
-async function counters({ db }: Pick<Deps, 'db'>, member: Member): Promise<Map<string, number>> {
-  const rows = await db.read(member.tenantId, (tenant) =>
-    tenant
-      .selectFrom('inbox_count')
-      .where('tenant_id', '=', member.tenantId)
-      .where('account_id', '=', member.accountId)
-      .select(['category', 'number'])
-      .execute(),
-  )
-  return new Map(rows.map(({ category, number }) => [category, number]))
+  return readCounters(deps, member)
 }
 
 function inbox(tenant: Db, member: Member, category: Category) {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { html, type Html, sendPage } from './plain-page.ts'
 
 const access = { open: '无需登录', session: '需要登录', tenant: '需要登录并处于某个空间' } as const
-const kinds = { json: 'JSON', blob: '返回文件内容', upload: 'multipart/form-data' } as const
+const kinds = { json: 'JSON', blob: '返回文件内容', upload: 'multipart/form-data', stream: '事件流' } as const
 
 /** A JSON Schema as far as the page shows it. */
 const Shape = z.object({
@@ -17,6 +17,7 @@ const Shape = z.object({
   required: z.array(z.string()).optional(),
   items: z.unknown().optional(),
   anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
   maxLength: z.number().optional(),
 })
 type Shape = z.infer<typeof Shape>
@@ -63,6 +64,10 @@ function cardOf(name: string, call: Call): Html {
 
 function fieldsOf(schema: z.ZodType, io: 'input' | 'output'): Html {
   const shape = Shape.parse(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
+  const choices = shape.anyOf ?? shape.oneOf
+  if (choices)
+    return html`<p>以下之一：</p>
+      ${choices.map((one) => html`<p><code>${typeName(one)}</code></p>`)}`
   const fields = Object.entries(shape.properties ?? {})
   if (fields.length === 0) return html`<p class="faint">无字段</p>`
   const required = new Set(shape.required)

@@ -7,6 +7,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import type { Caller, Member, Person, Repeat } from '#src/platform/actor.ts'
 import { type BlobAnswer, sendBlob } from './blob-answer.ts'
 import { readDevices } from './device.ts'
+import { beatMs, type EventStream, eventSender } from './event-stream.ts'
 import type { Handlers, Upload } from './handlers.ts'
 import { firstAnswer } from './idempotency.ts'
 import { rateLimiter } from './rate-limit.ts'
@@ -26,8 +27,15 @@ const general: readonly RefusalCode[] = [
 type AnyHandler = (deps: Deps, actor: Caller, input: unknown) => Promise<unknown>
 
 /** Parse, authorise, limit, run, strip: every call goes through these lines. */
-export function mount<T extends Calls>(app: FastifyInstance, table: T, handlers: Handlers<T>, deps: Deps): void {
+export function mount<T extends Calls>(
+  app: FastifyInstance,
+  table: T,
+  handlers: Handlers<T>,
+  deps: Deps,
+  streamBeatMs = beatMs,
+): void {
   const limit = rateLimiter(deps.now)
+  const sendEvents = eventSender(app, deps, streamBeatMs)
   for (const [name, call] of Object.entries(table)) {
     const handle = handlers[name] as AnyHandler
     app.route({
@@ -43,6 +51,13 @@ export function mount<T extends Calls>(app: FastifyInstance, table: T, handlers:
         const answer = await once(deps, repeat, () => handle(deps, actor, input)).catch((error: unknown) => {
           throw declared(call, error)
         })
+        if (call.kind === 'stream') {
+          return sendEvents(reply, {
+            actor: actor as Person,
+            events: answer as EventStream<unknown>,
+            shape: call.output,
+          })
+        }
         if (call.kind === 'blob') return sendBlob(request, reply, answer as BlobAnswer)
         return reply.send({ code: call.success, message: '操作成功', data: call.output.parse(answer) })
       },
@@ -65,7 +80,7 @@ function declared(call: Call, error: unknown): unknown {
 async function actorOf(deps: Deps, call: Call, request: FastifyRequest): Promise<Caller | Person | Member> {
   const caller = callerOf(request)
   if (call.access === 'open') return caller
-  const found = await findPerson(deps, caller)
+  const found = await findPerson(deps, caller, { isUse: call.kind !== 'stream' && request.headers['x-idle'] !== '1' })
   if (!found) throw new Refusal('session/required')
   const { sessionTenantId, ...person } = found
   if (call.access === 'session') return person

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import { type SignInMethod, trustsDevice } from '@moqi/domain/account/sign-in'
 import { rightsIn } from '@moqi/domain/spaces/rights'
 import type { Deps } from '#src/platform/deps.ts'
+import { tellEnded } from '#src/platform/notices/notice.ts'
 import type { Db } from '#src/platform/database/database.ts'
-import type { Caller, OwnSpace, Person } from '#src/platform/actor.ts'
+import type { Caller, Member, OwnSpace, Person } from '#src/platform/actor.ts'
 import { meetDevice } from './device.ts'
 import { logSignIn } from './sign-in-log.ts'
 
@@ -35,7 +36,7 @@ export async function startSession(
   { accountId, remember, method = 'register', tenantId = null, provedAt }: NewSession,
 ): Promise<{ token: string; expireTime: number; device?: string }> {
   const at = deps.now()
-  if (caller.token) await tx.deleteFrom('session').where('token_hash', '=', tokenHash(caller.token)).execute()
+  if (caller.token) await endSession(tx, tokenHash(caller.token))
   const { deviceId, secret } = await meetDevice(deps, tx, caller, { accountId, trust: trustsDevice(method, remember) })
   await logSignIn(tx, caller, { accountId, method, deviceId, isNew: secret !== undefined, at })
   const token = deps.random(32).toString('base64url')
@@ -59,6 +60,11 @@ export async function startSession(
   return { token, expireTime: at + idle, ...(secret && { device: secret }) }
 }
 
+/** Ends one session. */
+export async function endSession(tx: Db, sessionHash: Buffer): Promise<void> {
+  tellEnded(tx, await tx.deleteFrom('session').where('token_hash', '=', sessionHash).returning('token_hash').execute())
+}
+
 /** Ends an account's sessions, but for the one of that token hash, and the links that would start another. */
 export async function endSessions(tx: Db, accountId: string, but: Buffer | null = null): Promise<number> {
   await tx.deleteFrom('auto_login_token').where('account_id', '=', accountId).execute()
@@ -66,15 +72,20 @@ export async function endSessions(tx: Db, accountId: string, but: Buffer | null 
     .deleteFrom('session')
     .where('account_id', '=', accountId)
     .$if(but !== null, (query) => query.where('token_hash', '<>', but))
-    .returning('session_id')
+    .returning('token_hash')
     .execute()
+  tellEnded(tx, ended)
   return ended.length
 }
 
-/** The person behind a token, or null when it is unknown or has been idle too long. Using a session keeps it alive. */
+/**
+ * The person behind a token, or null when it is unknown or has been idle too long. Using a session keeps it alive; a
+ * page that asks by itself while nobody is there is no use (`isUse` false).
+ */
 export async function findPerson(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
+  { isUse = true }: { isUse?: boolean } = {},
 ): Promise<(Person & { sessionTenantId: string | null }) | null> {
   if (!caller.token) return null
   const sessionHash = tokenHash(caller.token)
@@ -86,7 +97,7 @@ export async function findPerson(
       .select(['s.account_id', 's.tenant_id', 's.idle_ms', 's.seen_at', 'a.nick_name', 'a.phone'])
       .executeTakeFirst()
     if (!found || now() - found.seen_at > found.idle_ms) return null
-    if (now() - found.seen_at > touchEveryMs) {
+    if (isUse && now() - found.seen_at > touchEveryMs) {
       await directory.updateTable('session').set({ seen_at: now() }).where('token_hash', '=', sessionHash).execute()
     }
     return {
@@ -96,7 +107,7 @@ export async function findPerson(
       phone: found.phone,
       sessionHash,
       sessionTenantId: found.tenant_id,
-      expireTime: now() + found.idle_ms,
+      expireTime: (isUse ? now() : found.seen_at) + found.idle_ms,
       spaces: await spacesOf(directory, found.account_id),
       repeat: null,
     }
@@ -132,4 +143,24 @@ async function spacesOf(directory: Db, accountId: string): Promise<OwnSpace[]> {
     isOwner: row.is_owner,
     rights: rightsIn({ spaceType: row.kind, isSpaceOwner: row.is_owner, roleRights: row.rights }),
   }))
+}
+
+/** Whether the session still lives and the account is still in the space it acts in. Asking does not keep it alive. */
+export async function stillActs({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Person | Member): Promise<boolean> {
+  return db.directory(async (directory) => {
+    const found = await directory
+      .selectFrom('session')
+      .where('token_hash', '=', actor.sessionHash)
+      .select(['seen_at', 'idle_ms'])
+      .executeTakeFirst()
+    if (!found || now() - found.seen_at > found.idle_ms) return false
+    if (!('tenantId' in actor)) return true
+    const member = await directory
+      .selectFrom('membership')
+      .where('account_id', '=', actor.accountId)
+      .where('tenant_id', '=', actor.tenantId)
+      .select('tenant_id')
+      .executeTakeFirst()
+    return member !== undefined
+  })
 }

@@ -1,8 +1,13 @@
 import type { Db } from '#src/platform/database/database.ts'
+import { tell } from '#src/platform/notices/notice.ts'
 import { cancelTransfersOf } from './transfer-rows.ts'
 
-/** Sessions that act in the space by default act in none of a former member's; naming it is refused anyway. */
+/**
+ * Sessions that act in the space by default act in none of a former member's; naming it is refused anyway. Whoever is
+ * looking at the space hears nothing more of it.
+ */
 export async function leaveSessions(tx: Db, tenantId: string, accountId: string): Promise<void> {
+  tell(tx, { about: 'membership', tenantId, accountId })
   await tx
     .updateTable('session')
     .set({ tenant_id: null })

@@ -51,7 +51,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     brand: text('MOQI_BRAND', '墨契'),
     supportPhone: text('MOQI_SUPPORT_PHONE', '400-000-0000'),
     publicUrl: text('MOQI_PUBLIC_URL', `http://localhost:${port}`),
-    consoleUrl: text('MOQI_CONSOLE_URL', ''),
+    consoleUrl: env.MOQI_CONSOLE_URL ? webAddress('MOQI_CONSOLE_URL', env.MOQI_CONSOLE_URL) : '',
     staticUrl: text('MOQI_STATIC_URL', ''),
     keyEncryptionKey: env.MOQI_KEK ? keySetting('MOQI_KEK', env.MOQI_KEK) : null,
     previousKeys: (env.MOQI_KEK_PREVIOUS ?? '').split(/\s+/).filter(Boolean).map(previousKey),
@@ -98,8 +98,12 @@ function smtpOf({ MOQI_MAIL_URL: url, MOQI_MAIL_FROM: from }: NodeJS.ProcessEnv)
 function remoteOf(env: NodeJS.ProcessEnv, name: 'MOQI_TSA' | 'MOQI_CA'): RemoteAuthority | null {
   const url = env[`${name}_URL`]
   if (!url) return null
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new Error(`${name}_URL is no HTTP address`)
-  return { url, token: env[`${name}_TOKEN`] || null }
+  return { url: webAddress(`${name}_URL`, url), token: env[`${name}_TOKEN`] || null }
+}
+
+function webAddress(name: string, url: string): string {
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url
+  throw new Error(`${name} is no HTTP address`)
 }
 
 /** Without their roots our own signatures would end nowhere that is trusted. */

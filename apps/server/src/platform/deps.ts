@@ -7,6 +7,7 @@ import type { KeyEncryption } from '#src/platform/keys/key-encryption.ts'
 import type { MailGateway } from '#src/platform/gateways/mail/mail-gateway.ts'
 import type { SmsGateway } from '#src/platform/gateways/sms/sms-gateway.ts'
 import type { IdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
+import type { Notices } from '#src/platform/notices/open-notices.ts'
 import type { SigningAuthority } from '#src/platform/authority/signing-authority.ts'
 import type { Workshop } from '#src/platform/workshop.ts'
 
@@ -15,6 +16,8 @@ export type Deps = {
   config: Config
   db: Database
   blobs: BlobStore
+  /** What other nodes, and this one, have changed. */
+  notices: Notices
   /** ms since epoch. */
   now: () => number
   /** Cryptographically random bytes. */

@@ -3,12 +3,11 @@ import type { SpaceInfo } from '@moqi/api/shapes'
 import type { user } from '@moqi/api/user'
 import { maskEmail } from '@moqi/domain/identity/email'
 import { maskPhone } from '@moqi/domain/identity/phone'
-import { accountLimits } from '@moqi/domain/account/limits'
-import { passwordReminder } from '@moqi/domain/account/password'
 import { dictionary as dictionaryOf } from '@moqi/domain/labels/dictionary'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Caller, Member, OwnSpace, Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { reminderFlags, usableSeals } from './reminders.ts'
 
 /** The account with its personal space's authentication (checklist C31). */
 export async function getUserAccountInfo(
@@ -45,41 +44,23 @@ export async function getSpaceDetailInfo(
   deps: Pick<Deps, 'db' | 'now'>,
   member: Member,
 ): Promise<Output<typeof user.getSpaceDetailInfo>> {
-  const { db, now } = deps
-  const { accountId, space, tenantId } = member
-  const account = await db.directory((directory) =>
-    directory
-      .selectFrom('account')
-      .where('account_id', '=', accountId)
-      .select(['check_auth_shown', 'check_seal_shown', 'password_shown', 'password_changed_at'])
-      .executeTakeFirstOrThrow(),
-  )
-  const { surplus, seals } = await db.read(tenantId, async (tenant) => {
-    const quota = await tenant
-      .selectFrom('quota')
-      .where('tenant_id', '=', tenantId)
-      .select('surplus')
-      .executeTakeFirst()
-    const counted = await tenant
-      .selectFrom('seal')
-      .where('tenant_id', '=', tenantId)
-      .where('status', '=', 'enabled')
-      .select(({ fn }) => fn.countAll<number>().as('number'))
-      .executeTakeFirstOrThrow()
-    return { surplus: quota?.surplus ?? 0, seals: Number(counted.number) }
-  })
-  const changedAt = account.password_changed_at
+  const { space, tenantId } = member
+  const surplus = await surplusOf(deps, tenantId)
   return {
     ...spaceInfo(space),
     isAuthed: space.authStatus,
     rejectCompanyAuthReason: await rejectReason(deps, tenantId),
     surplus,
-    sealNumber: seals,
-    companyCheckAuthCode: account.check_auth_shown ? 1 : 0,
-    companyCheckSealCode: account.check_seal_shown ? 1 : 0,
-    lastChangePwdCode: account.password_shown ? 1 : 0,
-    pwdRemindStr: changedAt === null ? 'ok' : passwordReminder(changedAt, now(), accountLimits.password.lifeMs),
+    sealNumber: await usableSeals(deps, tenantId),
+    ...(await reminderFlags(deps, member)),
   }
+}
+
+async function surplusOf({ db }: Pick<Deps, 'db'>, tenantId: string): Promise<number> {
+  const quota = await db.read(tenantId, (tenant) =>
+    tenant.selectFrom('quota').where('tenant_id', '=', tenantId).select('surplus').executeTakeFirst(),
+  )
+  return quota?.surplus ?? 0
 }
 
 async function rejectReason({ db }: Pick<Deps, 'db'>, tenantId: string): Promise<string | null> {

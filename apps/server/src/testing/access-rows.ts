@@ -1,8 +1,8 @@
 import type { Sent } from '@moqi/api/call'
-import type { members } from '@moqi/api/members'
 import type { Table } from '@moqi/api/table'
 import type { RefusalCode } from '@moqi/domain/refusal'
 import type { CompanyThings } from './company-scene.ts'
+import { memberRows } from './member-access-rows.ts'
 
 /** Everything of the victim that a request can name. */
 export type Ids = Record<
@@ -19,51 +19,123 @@ export type Row<K extends keyof Table> = {
   colleagueMay?: true
 }
 
-/** A call that names nothing of anybody's. */
-export const plain = { inputs: () => [{}] } as const
-
-const group = 'member/group-not-found'
+/** What somebody else's contract answers. */
+export const contract = 'contract/not-found'
 const phone = '13800000099'
+const bySignId = { inputs: ({ signId }: Ids) => [{ signId }], refused: contract } as const
+const plain = { inputs: () => [{}] } as const
 
-/** The rows of the calls about a company's members. */
-export const memberRows: { [K in keyof typeof members]: Row<K> } = {
-  replyInviteUser: {
-    inputs: ({ companyId }) => [{ companyId, replyFlag: 'agree' }],
-    refused: 'invitation/not-found',
+/** One row a call: a call that is added to the table without one does not compile. */
+export const rows: { [K in keyof Table]: Row<K> } = {
+  ...memberRows,
+  loginByAccount: { inputs: () => [{ userName: phone, password: 'no' }] },
+  loginByVerificationCode: { inputs: () => [{ phone, smsCode: '000000' }] },
+  logout: plain,
+  captchaImage: plain,
+  getCaptchaImage: plain,
+  getVerificationCode: { inputs: () => [{ phone, captchaId: 'x', captchaCode: 'x' }] },
+  getSmsVerificationCode: { inputs: ({ signId }) => [{ scene: 'sign', signIds: [signId] }], refused: contract },
+  getAuthTokenBySmsVerificationCode: {
+    inputs: ({ signId }) => [{ signIds: [signId], smsCode: '000000' }],
+    refused: contract,
+  },
+  getAuthTokenByPin: { inputs: ({ signId }) => [{ signIds: [signId], pin: '000000' }], refused: contract },
+  inspectTokenExpired: plain,
+  getSecurityInfo: plain,
+  getOwnCertificates: plain,
+  changePassword: { inputs: () => [{ oldPassword: 'no', password: 'Ganz-anders1' }] },
+  getNewPhoneCode: { inputs: () => [{ phone: '13800000098', captchaId: 'x', captchaCode: 'x' }] },
+  changePhone: { inputs: () => [{ smsCode: '000000', phone: '13800000098', phoneCode: '000000' }] },
+  setPin: { inputs: () => [{ smsCode: '000000', pin: '135790' }] },
+  exportAccount: plain,
+  getCloseInfo: plain,
+  closeAccount: { inputs: () => [{ smsCode: '000000', agree: 1 }] },
+  loginForUserNameAndPhone: { inputs: () => [{ userName: 'xiaoming', phone, smsCode: '000000' }] },
+  autoLoginByToken: { inputs: () => [{ token: 'x' }] },
+  createAutoLoginToken: plain,
+  listSessions: plain,
+  endSession: { inputs: ({ sessionId }) => [{ sessionId }], refused: 'session/not-found' },
+  endOtherSessions: plain,
+  listDevices: plain,
+  forgetDevice: { inputs: ({ deviceId }) => [{ deviceId }], refused: 'device/not-found' },
+  listSignIns: plain,
+  setTenantId: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
+  getUserAccountInfo: plain,
+  getUserSpaceInfo: plain,
+  getSpaceDetailInfo: plain,
+  companyAuthAndSealCon: plain,
+  updateRemindFlag: { inputs: () => [{ companyCheckAuthCode: 1 }] },
+  getConsoleUrl: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
+  getPreference: plain,
+  savePreference: {
+    inputs: ({ tenantId }) => [{ lastTenantId: tenantId }],
+    refused: 'space/not-found',
     colleagueMay: true,
   },
-  getInviteInfo: { inputs: ({ companyId }) => [{ companyId }, { inviteCode: 'AAAAAAAAAAAAAAAAAAAAAA' }] },
-  listInvite: plain,
-  answerTransfer: { inputs: ({ transferId }) => [{ transferId, replyFlag: 'disagree' }] },
-  colleagueList: plain,
-  getLeaveInfo: plain,
-  leaveCompany: plain,
-  inviteUser: { inputs: ({ roleId }) => [{ inviteArray: [{ memberName: '孙小圣', phone, roleId }] }] },
-  listInviteUser: plain,
-  resendInvite: { inputs: ({ invitationId }) => [{ invitationId }], refused: 'invitation/not-found' },
-  cancelInvite: { inputs: ({ invitationId }) => [{ invitationId }], refused: 'invitation/not-found' },
-  getInviteLink: plain,
-  makeInviteLink: {
-    inputs: ({ roleId, departmentId }) => [{ roleId, departmentId }, { departmentId }],
-    refused: group,
+  noticeStream: plain,
+  problemListOpen: plain,
+  getAuthInfo: plain,
+  submitPersonAuth: { inputs: () => [{ realName: '王', idNumber: '1', agree: 1 }] },
+  dictionary: { inputs: () => [{ dictType: 'x' }] },
+  listSeals: plain,
+  makePersonSealImg: plain,
+  addPersonSeal: plain,
+  userSeals: { inputs: ({ companyId }) => [{ companyId }], refused: 'space/not-found', colleagueMay: true },
+  sealImage: { inputs: ({ sealId }) => [{ sealId }], refused: 'seal/not-found', colleagueMay: true },
+  uploadFile: plain,
+  fileContent: { inputs: ({ fileId, signId }) => [{ fileId, signId }, { fileId }], refused: 'file/not-found' },
+  pageImage: {
+    inputs: ({ fileId, signId }) => [
+      { fileId, signId, page: 1 },
+      { fileId, page: 1 },
+    ],
+    refused: 'file/not-found',
   },
-  withdrawInviteLink: plain,
-  listMember: { inputs: ({ departmentId }) => [{}, { departmentId }] },
-  listMemberLog: plain,
-  updateMember: { inputs: ({ memberId }) => [{ memberId, memberName: '吴承恩' }], refused: 'member/not-found' },
-  updateMemberStatus: {
-    inputs: ({ memberId }) => [{ memberId, memberStatus: 'disabled' }],
-    refused: 'member/not-found',
+  searchKeyword: {
+    inputs: ({ fileId, signId }) => [
+      { fileId, signId, keyword: '甲方' },
+      { fileId, keyword: '甲方' },
+    ],
+    refused: 'file/not-found',
   },
-  getOpenTaskNumber: { inputs: ({ memberId }) => [{ memberId }], refused: 'member/not-found' },
-  removeMember: { inputs: ({ memberId }) => [{ memberId }], refused: 'member/not-found' },
-  listDepartment: plain,
-  saveDepartment: { inputs: ({ departmentId }) => [{ departmentId, departmentName: '采购部' }], refused: group },
-  deleteDepartment: { inputs: ({ departmentId }) => [{ departmentId }], refused: group },
-  listRole: plain,
-  saveRole: { inputs: ({ roleId }) => [{ roleId, roleName: '合同专员', rightArray: ['launch'] }], refused: group },
-  deleteRole: { inputs: ({ roleId }) => [{ roleId }], refused: group },
-  getTransfer: plain,
-  requestTransfer: { inputs: ({ operatorId }) => [{ memberId: operatorId }], refused: 'member/not-found' },
-  cancelTransfer: { inputs: ({ transferId }) => [{ transferId }], refused: 'transfer/not-found' },
+  verifyFile: plain,
+  recentTasks: plain,
+  listTasks: plain,
+  getStatusTotal: plain,
+  saveDraft: {
+    inputs: ({ signId }) => [{ signId, version: 1, taskName: '他人合同', fileIdArray: [], signerArray: [] }],
+    refused: contract,
+  },
+  getDraftInfo: bySignId,
+  saveLocation: { inputs: ({ signId }) => [{ signId, version: 1, positionArray: [] }], refused: contract },
+  sendTask: bySignId,
+  deleteTask: bySignId,
+  rejectTask: { inputs: ({ signId }) => [{ signId, reason: '金额有误' }], refused: contract },
+  recallTask: { inputs: ({ signId }) => [{ signId, reason: '金额有误' }], refused: contract },
+  signBeforeCheck: bySignId,
+  getSignDetailInfo: bySignId,
+  sign: {
+    inputs: ({ signId, sealId }) => [{ signId, authToken: 'x', positionArray: [{ positionId: 's1', sealId }] }],
+    refused: contract,
+  },
+  getResultFileType: { inputs: ({ taskId }) => [{ taskId }], refused: contract },
+  downloadFinishedPdf: bySignId,
+  contractPosition: {
+    inputs: ({ taskId, companyId }) => [{ contractId: taskId, signingBody: 'company', companyId }],
+    refused: contract,
+  },
+  register: {
+    inputs: () => [{ userType: 'person', userName: 'xiaoming', phone, smsToken: 'x', password: 'Moqi@2026', agree: 1 }],
+  },
+  getSmsCode: { inputs: () => [{ phone, scene: 'register', captchaToken: 'x' }] },
+  checkUserNameUnique: { inputs: () => [{ userName: 'xiaoming', captchaToken: 'x' }] },
+  checkImageCode: { inputs: () => [{ captchaId: 'x', captchaCode: 'x' }] },
+  commonCheckImageCode: { inputs: () => [{ captchaId: 'x', captchaCode: 'x' }] },
+  checkSms: { inputs: () => [{ phone, smsCode: '000000', scene: 'register' }] },
+  resetPassword: { inputs: () => [{ smsToken: 'x', password: 'Moqi@2026' }] },
+  emailCode: { inputs: () => [{ email: 'x' }] },
+  bindEmail: { inputs: () => [{ email: 'x@example.cn', emailCode: '000000' }] },
+  getPerfectInfo: plain,
+  perfectInfo: { inputs: () => [{ email: 'x' }] },
+  setDefaultTenant: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
 }

@@ -36,8 +36,19 @@ export type TestServer = OpenServer & {
 export async function testServer(overrides: Overrides = {}, env: NodeJS.ProcessEnv = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'moqi-test-'))
   const config = readConfig({ MOQI_DATA: dataDir, MOQI_TRUST_PROXY: '1', ...env })
-  const server = await openServer(config, { log: () => {}, ...overrides })
+  const server = speakingTo(await openServer(config, { log: () => {}, ...overrides }))
   await server.app.ready()
+  return {
+    ...server,
+    async close() {
+      await server.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A server that is open already, as a test speaks to it. */
+export function speakingTo(server: OpenServer): TestServer {
   const speak = speaker(server)
   return {
     ...server,
@@ -45,10 +56,6 @@ export async function testServer(overrides: Overrides = {}, env: NodeJS.ProcessE
     async login(phone) {
       const { data } = await speak.call('loginByAccount', { userName: phone, password: 'Moqi@2026' })
       return String(data.token)
-    },
-    async close() {
-      await server.close()
-      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -6,7 +6,7 @@ declare module 'virtual:call-routes' {
     method: 'GET' | 'POST'
     path: string
     success: 200 | 0 | '0'
-    kind: 'json' | 'blob' | 'upload'
+    kind: 'json' | 'blob' | 'upload' | 'stream'
     mutates: boolean
     open: boolean
   }

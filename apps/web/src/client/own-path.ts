@@ -37,3 +37,7 @@ export function withRedirect(path: string, search: string): string {
 
 /** Where the `redirect` of the present address leads; home when it is missing or not our own. */
 export const readRedirect = (search: string) => ownPath(new URLSearchParams(search).get('redirect')) ?? '/'
+
+/** The page that waits before `target` (checklist R16). */
+export const loadingPath = (target: string) =>
+  target === '/' ? '/loading' : `/loading?redirect=${encodeURIComponent(target)}`

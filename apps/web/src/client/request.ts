@@ -1,5 +1,6 @@
 import type { Table } from '@moqi/api/table'
 import { callRoutes, type CallRoute } from 'virtual:call-routes'
+import { isIdle } from './activity.ts'
 import { config } from './config.ts'
 import { readDevices, readToken } from './session.ts'
 import { currentTenantId } from './space-store.ts'
@@ -21,6 +22,8 @@ export function sessionHeaders(): Record<string, string> {
   return {
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(token && tenantId && { 'X-Tenant-Id': tenantId }),
+    // What the page asks by itself must not keep a session that nobody uses.
+    ...(token && isIdle() && { 'X-Idle': '1' }),
   }
 }
 

@@ -22,9 +22,12 @@ function storedTenantId(): string | null {
 /** The space requests are made for; null before it is known to be the person's own. */
 export const currentTenantId = () => useSpace.getState().current?.tenantId ?? null
 
-/** The current or stored space if it is still in the list, else the first (checklist S19). */
-export function chooseSpace(spaces: readonly Space[]): Space | null {
-  const wanted = currentTenantId() ?? storedTenantId()
+/**
+ * The current or stored space if it is still in the list, else the one last chosen in another browser, else the first
+ * (checklist S19).
+ */
+export function chooseSpace(spaces: readonly Space[], preferred: string | null): Space | null {
+  const wanted = currentTenantId() ?? storedTenantId() ?? preferred
   return spaces.find((one) => one.tenantId === wanted) ?? spaces[0] ?? null
 }
 

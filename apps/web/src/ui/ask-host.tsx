@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useQuestions } from './ask-store.ts'
 import { Button } from './button.tsx'
 import { Sheet } from './sheet.tsx'
@@ -5,6 +6,7 @@ import { Sheet } from './sheet.tsx'
 /** Shows what `ask` asked, one at a time; mounted once at the root. */
 export function AskHost() {
   const question = useQuestions((state) => state.waiting[0])
+  useEffect(() => question?.shown?.(), [question])
   if (!question) return null
   const { key, title, text, detail, reason, confirm, cancel, tone = 'primary', insistent, answer } = question
   return (

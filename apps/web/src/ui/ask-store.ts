@@ -12,6 +12,8 @@ export type Question = {
   tone?: 'primary' | 'seal'
   /** Neither Escape nor × leaves it. */
   insistent?: boolean
+  /** Called once, when the question is on the screen. */
+  shown?: () => void
 }
 export type Asked = Question & { key: number; answer: (yes: boolean) => void }
 

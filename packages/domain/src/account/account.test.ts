@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bindMailCode, mailChanged } from './code-mail.ts'
 import { accountLimits } from './limits.ts'
 import { credentialsText, lockedText, lockState } from './lockout.ts'
-import { checkPassword, passwordReminder, passwordText } from './password.ts'
+import { checkPassword, passwordPeriod, passwordReminder, passwordText } from './password.ts'
 import { checkCode, checkPin, checkUserName } from './user-name.ts'
 
 const valueOf = (checked: { ok: true; value: string } | { ok: false; message: string }) =>
@@ -99,4 +99,9 @@ test('a mail with a code says what it is for and how long it lives', () => {
 
 test('the address bound before learns the new one masked', () => {
   expect(mailChanged('z***@example.cn', '墨契').lines.join('')).toContain('已更换为z***@example.cn')
+})
+
+test('a password is in the next period of expiry each time its life has passed, and in none while it is fresh', () => {
+  expect([0, 89, 90, 179, 180].map((days) => passwordPeriod(1_000, 1_000 + days, 90))).toEqual([0, 0, 1, 1, 2])
+  expect(passwordPeriod(1_000, 500, 90)).toBe(0)
 })

@@ -1,13 +1,14 @@
-import { checkTimestamp } from './check-timestamp.ts'
+import { checkTimestamp, type TimestampResult } from './check-timestamp.ts'
 import { digestOf } from './cms/algorithms.ts'
-import { checkSigner } from './cms/check-signer.ts'
+import { checkSigner, type SignerResult } from './cms/check-signer.ts'
 import { DerFault } from './cms/der.ts'
 import { readSignedData, type SignedData, SignerCountFault } from './cms/signed-data.ts'
-import { latestOf } from './trust/proven-time.ts'
+import type { TrustPool } from './trust/build-chain.ts'
+import { latestOf, type ProvenTime } from './trust/proven-time.ts'
 import { type Certificate, commonName, readCertificate } from './trust/certificate.ts'
-import { type Identity, judgeIdentity } from './trust/judge-identity.ts'
+import { judgeIdentity } from './trust/judge-identity.ts'
 import { readOcspResponse } from './trust/ocsp-response.ts'
-import { readRevocationList } from './trust/revocation.ts'
+import { readRevocationList, type RevocationData } from './trust/revocation.ts'
 import { attempt } from './trust/security-store.ts'
 
 const timestampAttribute = '1.2.840.113549.1.9.16.2.14'
@@ -45,24 +46,36 @@ function judge(signed: SignedData, content: Buffer, trust: DetachedTrust): Detac
   if (!data.has(signed.contentType) || signed.content) throw new DerFault('not a detached signature')
   const revocation = revocationOf(signed, trust)
   const signer = checkSigner(signed, { content: [content], contentType: signed.contentType, otherCertificates: [] })
-  const { certificate } = signer
   const roots = trust.roots.flatMap((der) => attempt(() => readCertificate(der)))
   const pool = { roots, candidates: signer.certificates }
   const stamp = stampOf(signed, { pool, revocation, at: trust.now, now: trust.now })
   const said = stamp?.proven ? stamp.said : undefined
-  const verdict = {
-    signer: certificate ? nameOf(certificate) : null,
+  const problem =
+    signerProblem(signer) ?? timeProblem(stamp) ?? identityProblem(signer, said, { pool, revocation, trust })
+  return {
+    valid: problem === null,
+    signer: signer.certificate ? nameOf(signer.certificate) : null,
     provenTime: said ? latestOf(said) : null,
+    problem,
   }
-  const fault = signer.reasons.find(({ severity }) => severity === 'invalid' || severity === 'indeterminate')
-  if (!certificate || !signer.intact || fault) return { ...verdict, valid: false, problem: fault?.code ?? 'signature' }
-  if (!said) return { ...verdict, valid: false, problem: stamp?.problem ?? 'no time-stamp' }
-  const identity = judgeIdentity(certificate, pool, revocation, { ...said, proven: true, now: trust.now })
-  const problem = identityProblem(identity)
-  return { ...verdict, valid: problem === null, problem }
 }
 
-function identityProblem({ trusted, status }: Identity): string | null {
+const timeProblem = (stamp: TimestampResult | undefined): string | null =>
+  stamp?.proven ? null : (stamp?.problem ?? 'no time-stamp')
+
+function signerProblem({ certificate, intact, reasons }: SignerResult): string | null {
+  const fault = reasons.find(({ severity }) => severity === 'invalid' || severity === 'indeterminate')
+  if (fault) return fault.code
+  return certificate && intact ? null : 'signature'
+}
+
+function identityProblem(
+  { certificate }: SignerResult,
+  said: ProvenTime | undefined,
+  { pool, revocation, trust }: { pool: TrustPool; revocation: RevocationData; trust: DetachedTrust },
+): string | null {
+  if (!certificate || !said) return 'signature'
+  const { trusted, status } = judgeIdentity(certificate, pool, revocation, { ...said, proven: true, now: trust.now })
   if (!trusted) return 'chain-untrusted'
   return status === 'revoked' ? 'certificate-revoked' : null
 }

@@ -4,13 +4,15 @@ import { type Selectable, sql } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
+import { type RowNotice, tell } from '#src/platform/notices/notice.ts'
 import { initiatorName, partyName, type PartyRow, type StoredContract } from './contract-rows.ts'
 
 type InboxRow = Selectable<Schema['inbox']>
 type Viewer = { tenantId: string; accountId: string; isInitiator: boolean; parties: PartyRow[] }
 
 /**
- * Brings the list rows of everybody who sees the contract up to date, each in its own tenant, with their counters.
+ * Brings the list rows of everybody who sees the contract up to date, each in its own tenant, with their counters,
+ * and tells those who are looking.
  * `only` narrows it to the parties whose row can have changed. A deleted contract leaves the lists.
  */
 export async function refreshInbox(
@@ -23,11 +25,23 @@ export async function refreshInbox(
   const viewers = viewersOf(stored).toSorted((a, b) => (a.tenantId < b.tenantId ? -1 : 1))
   for (const viewer of viewers.filter(only)) {
     await inTenant(tx, viewer.tenantId, async () => {
-      if (stored.contract.state === 'deleted') await removeFromInbox(tx, viewer, stored.contract.contract_id)
-      else await putRow(tx, rowOf(viewer, stored, at))
+      // A deleted contract has no row status: it is in no list.
+      const row = stored.contract.state === 'deleted' ? null : rowOf(viewer, stored, at)
+      const counted = row ? putRow(tx, row) : removeFromInbox(tx, viewer, stored.contract.contract_id)
+      tell(tx, noticeOf(viewer, stored, row))
+      await counted
     })
   }
 }
+
+const noticeOf = (viewer: Viewer, { contract }: StoredContract, row: InboxRow | null): RowNotice => ({
+  about: 'row',
+  tenantId: viewer.tenantId,
+  accountId: viewer.accountId,
+  taskId: contract.contract_id,
+  signId: row?.sign_id ?? contract.initiator_sign_id,
+  status: row?.row_status ?? null,
+})
 
 /** One viewer a person and space, however many parties that person is (checklist I4). */
 function viewersOf({ contract, parties }: StoredContract): Viewer[] {

@@ -125,13 +125,13 @@ async function oneTransaction<L, T>(
   lock: (tx: Db) => Promise<L>,
   work: (tx: Db, locked: L) => Promise<T>,
 ): Promise<T> {
-  const running: Running = { tenantId, leaving: [] }
+  const running: Running = { tenantId, leaving: [], told: [] }
   transactions.set(db, running)
   try {
     // Nothing is written before this is answered: without a transaction each statement would commit by itself.
     const [, locked] = await Promise.all([send({ text: 'begin' }), lock(db)])
     const result = await work(db, locked)
-    const [ended] = await Promise.all([send({ text: 'commit' }), ...running.leaving])
+    const [ended] = await Promise.all([send({ text: 'commit' }), ...running.leaving, ...tellings(send, running.told)])
     // PostgreSQL answers the commit of a transaction that has failed with ROLLBACK, and no error.
     if (ended.command !== 'COMMIT') throw new Error(`the transaction ended with ${ended.command}`)
     return result
@@ -145,9 +145,31 @@ async function oneTransaction<L, T>(
   }
 }
 
-/** A transaction under way: the tenant it is in, and the returns from other tenants that nobody has waited for yet. */
-type Running = { tenantId: string; leaving: Promise<void>[] }
+/**
+ * A transaction under way: the tenant it is in, the returns from other tenants that nobody has waited for yet, and what
+ * other nodes are told afterwards.
+ */
+type Running = { tenantId: string; leaving: Promise<void>[]; told: Telling[] }
+type Telling = { channel: string; payload: string }
 const transactions = new WeakMap<Db, Running>()
+
+/**
+ * Tells every node that listens, once the transaction has ended. PostgreSQL would let commits that tell something wait
+ * for one another; a notice that is lost with this process costs a page no more than its next reading.
+ */
+export function tellAfterwards(tx: Db, telling: Telling): void {
+  const running = transactions.get(tx)
+  if (!running) throw new Error('tellAfterwards needs a transaction')
+  running.told.push(telling)
+}
+
+function tellings(send: Send, told: Telling[]): Promise<unknown>[] {
+  if (told.length === 0) return []
+  const values = [told.map(({ channel }) => channel), told.map(({ payload }) => payload)]
+  const text = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as telling (channel, payload)'
+  // Behind the commit, in order: what was not committed is at worst told in vain.
+  return [send({ name: 'tell', text, values }).catch(() => {})]
+}
 
 /**
  * Runs part of a transaction as another tenant: a contract's parties each have rows in their own. Nothing else of the

@@ -144,7 +144,7 @@ export type DirectoryTables = {
   }
   /** `name_key`: of a failure, the name it was for, hashed; `account_id`: null when nobody has that name. */
   sign_in_log: {
-    log_no: Generated<number>
+    sign_in_id: Generated<string>
     name_key: string | null
     account_id: string | null
     at: number
@@ -217,6 +217,7 @@ export type DirectoryTables = {
     created_at: number
     changed_at: number
   }
+  preference: { account_id: string; chosen: Record<string, unknown> }
   outbox_message: {
     message_id: string
     channel: 'sms' | 'mail' | 'captcha'

@@ -11,10 +11,12 @@ import * as registration from './migrations/0005-registration.ts'
 import * as signIn from './migrations/0006-sign-in.ts'
 import * as security from './migrations/0007-security.ts'
 import * as members from './migrations/0008-members.ts'
+import * as preferences from './migrations/0009-preferences.ts'
 import * as messages from './migrations/0010-messages.ts'
 import * as audit from './migrations/0012-audit.ts'
 import * as fileFields from './migrations/0013-file-fields.ts'
 
+/** Every step of the schema, in order. */
 const migrations = {
   '0001-foundation': foundation,
   '0002-area-options': areaOptions,
@@ -24,6 +26,7 @@ const migrations = {
   '0006-sign-in': signIn,
   '0007-security': security,
   '0008-members': members,
+  '0009-preferences': preferences,
   '0010-messages': messages,
   '0012-audit': audit,
   '0013-file-fields': fileFields,

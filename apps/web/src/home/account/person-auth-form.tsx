@@ -6,6 +6,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
+import { useFormDraft } from '../../client/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Field } from '../../ui/field.tsx'
 
@@ -32,7 +33,7 @@ function refusalFaults(fault: unknown): Faults {
 
 /** Name, identity number and consent; `onSubmitted` once the server has taken them. */
 export function PersonAuthForm({ onSubmitted }: { onSubmitted: () => void }) {
-  const [realName, setRealName] = useState('')
+  const [realName, setRealName, forgetName] = useFormDraft('realName')
   const [idNumber, setIdNumber] = useState('')
   const [agreed, setAgreed] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
@@ -44,7 +45,10 @@ export function PersonAuthForm({ onSubmitted }: { onSubmitted: () => void }) {
   const submitting = useMutation({
     mutationFn: () =>
       call('submitPersonAuth', { realName: realName.trim(), idNumber: idNumber.replaceAll(/\s/g, ''), agree: 1 }),
-    onSuccess: onSubmitted,
+    onSuccess: () => {
+      forgetName()
+      onSubmitted()
+    },
     onError: (fault) => show(refusalFaults(fault)),
   })
   const submit = (event: FormEvent) => {

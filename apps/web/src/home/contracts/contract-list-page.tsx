@@ -3,6 +3,7 @@ import { categoryLabels, type Category } from '@moqi/domain/contract/categories'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../client/call.ts'
+import { usePreference, usualPageSize } from '../../client/preference.ts'
 import { contractKeys } from '../operations/contract-keys.ts'
 import './contract-list.css'
 import { cursorsAt, keepSift, listPath, useContractSift } from './contract-sift.ts'
@@ -17,7 +18,7 @@ import { PhoneFilters } from './phone-filters.tsx'
 export function ContractListPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const filter = readFilter(params)
+  const filter = readFilter(params, usePreference(usualPageSize))
   const search = filterSearch(filter)
   const sift = useContractSift()
   const cursors = cursorsAt(sift, search)

@@ -3,6 +3,7 @@ import { emptyText } from '@moqi/domain/contract/categories'
 import { useEffect } from 'react'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
+import { choose } from '../../client/preference.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
@@ -46,11 +47,15 @@ export function ContractRows({ filter, cursors, onAsk }: ContractRowsProps) {
   if (rows.length === 0 && cursors.length === 1) return <NoRows filter={filter} onAsk={onAsk} />
   const next = isPlaceholderData ? null : data.nextCursor
   const before = (cursors.length - 1) * filter.pageSize
+  const takeSize = (pageSize: ListFilter['pageSize']) => {
+    choose({ listPageSize: pageSize })
+    onAsk({ ...filter, pageSize })
+  }
   const pager = (
     <Pager
       total={totalText({ total: data.total, before, onPage: rows.length, more: data.nextCursor !== null })}
       pageSize={filter.pageSize}
-      onPageSize={(size) => onAsk({ ...filter, pageSize: size === 20 || size === 50 ? size : 10 })}
+      onPageSize={(size) => takeSize(size === 20 || size === 50 ? size : 10)}
       onPrevious={cursors.length > 1 ? () => keepSift(search, cursors.slice(0, -1)) : null}
       onNext={next === null ? null : () => keepSift(search, [...cursors, next])}
     />

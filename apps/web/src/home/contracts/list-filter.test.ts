@@ -57,3 +57,12 @@ test('questions are counted, and those the folded bar hides are known', () => {
   expect(asksMore({ ...noFilter, keyword: 'x', createTime: ['2026-01-01', ''] })).toBe(false)
   expect(asksMore({ ...noFilter, finishTime: ['2026-01-01', ''] })).toBe(true)
 })
+
+test.each([
+  ['status=all', 50],
+  ['pageSize=10', 10],
+  ['pageSize=20', 20],
+  ['pageSize=7', 50],
+])('takes from %s a page of %i when 50 is usual', (search, size) => {
+  expect(readFilter(new URLSearchParams(search), 50).pageSize).toBe(size)
+})

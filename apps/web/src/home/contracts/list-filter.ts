@@ -44,8 +44,8 @@ function civil(day: string) {
 
 const readDay = (value: string | null) => (value && civil(value) ? value : '')
 
-/** Reads an address; what makes no sense counts as not asked. */
-export function readFilter(search: URLSearchParams): ListFilter {
+/** Reads an address; what makes no sense counts as not asked. `usualSize` is for an address without a page size. */
+export function readFilter(search: URLSearchParams, usualSize: ListFilter['pageSize'] = 10): ListFilter {
   const status = search.get('status') ?? 'all'
   const taskType = search.get('taskType')
   const size = Number(search.get('pageSize'))
@@ -53,7 +53,7 @@ export function readFilter(search: URLSearchParams): ListFilter {
     ...noFilter,
     status: isCategory(status) ? status : 'all',
     taskType: taskType === 'normal' || taskType === 'relieve' ? taskType : '',
-    pageSize: size === 20 || size === 50 ? size : 10,
+    pageSize: size === 10 || size === 20 || size === 50 ? size : usualSize,
   }
   for (const name of texts) filter[name] = (search.get(name) ?? '').trim().slice(0, 100)
   for (const name of ranges) filter[name] = [readDay(search.get(`${name}Start`)), readDay(search.get(`${name}End`))]

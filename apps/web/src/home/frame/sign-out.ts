@@ -1,5 +1,6 @@
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
+import { dropDrafts } from '../../client/form-drafts.ts'
 import { message } from '../../client/message.ts'
 import { endSession } from '../../client/session.ts'
 import { ask } from '../../ui/ask-store.ts'
@@ -13,6 +14,7 @@ export async function signOut() {
     cancel: message('Cancel'),
   })
   if (!sure) return
+  dropDrafts()
   try {
     await call('logout', {})
     endSession()

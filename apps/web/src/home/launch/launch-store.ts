@@ -48,6 +48,16 @@ export const resetLaunch = () => useLaunch.setState(blank)
 export const startLaunch = (draft: LaunchDraft, places: Places) =>
   useLaunch.setState({ ...blank, draft, places: startHistory(places), fresh: draft.signId === null })
 
+/** The same with what was typed before the session ended: it is not saved yet. */
+export const resumeLaunch = (draft: LaunchDraft, places: Places) =>
+  useLaunch.setState({
+    ...blank,
+    draft,
+    places: startHistory<Places>(placesKept(draft, places)),
+    fresh: draft.signId === null,
+    edits: 1,
+  })
+
 /** Changes fields, files or parties; places whose party, file or page is gone go with it. */
 export function editDraft(change: Partial<LaunchDraft> | ((draft: LaunchDraft) => Partial<LaunchDraft>)) {
   useLaunch.setState((state) => {

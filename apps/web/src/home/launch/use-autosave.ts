@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { isSignedIn } from '../../client/session.ts'
+import { keepLaunch } from './kept-launch.ts'
 import { isUnsaved, useLaunch } from './launch-store.ts'
 import { autosave } from './save-launch.ts'
 
@@ -9,16 +11,19 @@ const interval = 30_000
 export function useAutosave() {
   useEffect(() => {
     const timer = setInterval(autosave, interval)
+    const stopKeeping = keepLaunch()
     const onHide = () => {
       if (document.visibilityState === 'hidden') autosave()
     }
     const onClose = (event: BeforeUnloadEvent) => {
-      if (isUnsaved(useLaunch.getState())) event.preventDefault()
+      // Without a session it cannot be saved any more; it is kept in this tab (see keepLaunch).
+      if (isUnsaved(useLaunch.getState()) && isSignedIn()) event.preventDefault()
     }
     document.addEventListener('visibilitychange', onHide)
     window.addEventListener('beforeunload', onClose)
     return () => {
       clearInterval(timer)
+      stopKeeping()
       document.removeEventListener('visibilitychange', onHide)
       window.removeEventListener('beforeunload', onClose)
     }

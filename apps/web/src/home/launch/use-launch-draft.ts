@@ -7,7 +7,8 @@ import { useSpace, type Space } from '../../client/space-store.ts'
 import { hasRight, noLaunchRight } from '../space/space-facts.ts'
 import { newDraft, type LaunchDraft, type Self } from './draft.ts'
 import { draftFromWire } from './draft-wire.ts'
-import { resetLaunch, startLaunch, useLaunch } from './launch-store.ts'
+import { keptLaunch } from './kept-launch.ts'
+import { resetLaunch, resumeLaunch, startLaunch, useLaunch } from './launch-store.ts'
 import { draftKey } from './save-launch.ts'
 
 /** Marks a step of the wizard itself: the draft in memory goes on being edited. */
@@ -67,7 +68,9 @@ export function useLaunchDraft(): LaunchDraftState {
 
   useEffect(() => {
     if (inMemory || !self.data) return
-    if (signId === null) startLaunch(newDraft(self.data, Date.now()), [])
+    const kept = keptLaunch(signId)
+    if (kept && (signId === null || (info && !isFetching))) resumeLaunch(kept, info?.positionArray ?? [])
+    else if (signId === null) startLaunch(newDraft(self.data, Date.now()), [])
     else if (info && !isFetching) startLaunch(draftFromWire(info, self.data), info.positionArray)
   }, [inMemory, self.data, signId, info, isFetching])
 

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { hrefOf } from '../../client/leave.ts'
-import { readRedirect } from '../../client/own-path.ts'
+import { loadingPath, readRedirect } from '../../client/own-path.ts'
 import { startSession } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
@@ -36,7 +36,7 @@ export function LoginForm({ check, send, remembers = true, onFault, aside, child
       const { token, device } = await send(remembered ? 1 : 0)
       startSession(token, remembered, device)
       // The application is another document: what this page holds in memory ends with it.
-      location.replace(hrefOf(readRedirect(location.search)))
+      location.replace(hrefOf(loadingPath(readRedirect(location.search))))
     } catch (fault) {
       setBusy(false)
       show(loginFaults(fault))

@@ -23,6 +23,7 @@ export function OperationSheets({ row, asking, close }: OperationSheetsProps) {
   }
   return (
     <ReasonSheet
+      draft={`${asking} ${row.signId}`}
       question={rejecting ? '确定要拒签该合同吗？' : '确定要撤回该合同吗？'}
       consequence={`《${row.taskName}》将终止签署，各方会收到通知。`}
       required={rejecting}

@@ -2,11 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallRefusal } from '../../client/call-error.ts'
 import { randomKey } from '../../client/request.ts'
+import { useFormDraft } from '../../client/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 
 type ReasonSheetProps = {
+  /** Names what is given a reason, so that a text typed before the session ended finds its place again. */
+  draft: string
   question: string
   /** What follows from yes. */
   consequence: string
@@ -26,15 +29,26 @@ function reasonFault(reason: string, required: boolean): string | undefined {
 
 /** Asks 拒签 or 撤回 with a reason of 2–200 characters (checklist V8, V9). A fault keeps the sheet and what was typed. */
 export function ReasonSheet(props: ReasonSheetProps) {
-  const { question, consequence, required, send, onDone, onRefused, onClose } = props
-  const [reason, setReason] = useState('')
+  const { draft, question, consequence, required, send, onDone, onRefused } = props
+  const [reason, setReason, forget] = useFormDraft(draft)
   const [fault, setFault] = useState<string>()
   const [key] = useState(randomKey)
   const sending = useMutation({
     mutationFn: () => send(reason.trim() || undefined, key),
-    onSuccess: onDone,
-    onError: (error) => (error instanceof CallRefusal ? onRefused(error) : setFault('提交失败，请稍后重试')),
+    onSuccess: () => {
+      forget()
+      onDone()
+    },
+    onError: (error) => {
+      if (!(error instanceof CallRefusal)) return setFault('提交失败，请稍后重试')
+      forget()
+      return onRefused(error)
+    },
   })
+  const onClose = () => {
+    forget()
+    props.onClose()
+  }
   const confirm = () => {
     const found = reasonFault(reason, required)
     setFault(found)

@@ -4,20 +4,31 @@ import { message } from '../../client/message.ts'
 import { Button } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
 import { Tally } from '../../ui/tally.tsx'
-import { isChunkFault } from '../router/chunk.ts'
+import { isChunkFault, versionOf } from '../router/chunk.ts'
 
-const reloadedKey = 'reloadedForChunk'
+const reloadedKey = 'reloadedForVersion'
 
-/** A page that broke: a missing piece reloads once by itself, then asks to reload (checklist X21). */
+/** Whether the server gives a newer page than this one, and this tab has not been reloaded for it yet. */
+async function newVersionIsOut(): Promise<boolean> {
+  const own = versionOf(document.documentElement.outerHTML)
+  const response = await fetch(import.meta.env.BASE_URL, { cache: 'no-store' })
+  const out = response.ok ? versionOf(await response.text()) : null
+  if (out === null || out === own || sessionStorage.getItem(reloadedKey) === out) return false
+  sessionStorage.setItem(reloadedKey, out)
+  return true
+}
+
+/** A page that broke: a missing piece reloads by itself once a newer version is out, else asks to (checklist X21). */
 export function FaultPage() {
   const fault = useRouteError()
   const missing = isChunkFault(fault)
   useEffect(() => {
     console.error(fault)
-    if (!missing || sessionStorage.getItem(reloadedKey)) return
-    // A piece that is gone from the server means that a newer version is out; once is enough to tell.
-    sessionStorage.setItem(reloadedKey, '1')
-    location.reload()
+    if (!missing) return
+    newVersionIsOut().then(
+      (out) => out && location.reload(),
+      () => null,
+    )
   }, [fault, missing])
   return (
     <main className="fault-page">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isChunkFault } from './chunk.ts'
+import { coded, isChunkFault, versionOf } from './chunk.ts'
 
 it.each([
   'Failed to fetch dynamically imported module: /home/assets/x.js',
@@ -17,4 +17,18 @@ it('knows a stylesheet by its code', () => {
 it('leaves other faults alone', () => {
   expect(isChunkFault(new TypeError("Cannot read properties of undefined (reading 'a')"))).toBe(false)
   expect(isChunkFault('Failed to fetch dynamically imported module')).toBe(false)
+})
+
+it('gives a stylesheet that fails its code, and nothing else one', () => {
+  expect(coded(new Error('Unable to preload CSS for /home/assets/x.css'))).toMatchObject({
+    code: 'CSS_CHUNK_LOAD_FAILED',
+  })
+  expect(coded(new TypeError('Failed to fetch dynamically imported module'))).not.toHaveProperty('code')
+})
+
+it('tells versions by the script a page begins with', () => {
+  const page =
+    '<script src="/home/config.js"></script><script type="module" crossorigin src="/home/assets/index-a1.js">'
+  expect(versionOf(page)).toBe('/home/assets/index-a1.js')
+  expect(versionOf('<h1>502</h1>')).toBeNull()
 })

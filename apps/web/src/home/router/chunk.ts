@@ -18,9 +18,19 @@ export function page<M>(load: () => Promise<M>, pick: (module: M) => ComponentTy
 function inTime<M>(loading: Promise<M>): Promise<M> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkTimeout('the page took too long')), chunkTimeout)
-    loading.then(resolve, reject).finally(() => clearTimeout(timer))
+    loading.then(resolve, (fault: unknown) => reject(coded(fault))).finally(() => clearTimeout(timer))
   })
 }
+
+/** A stylesheet that fails is told by its code (checklist X21). */
+export function coded(fault: unknown): unknown {
+  if (!(fault instanceof Error) || !/Unable to preload CSS/i.test(fault.message)) return fault
+  return Object.assign(fault, { code: 'CSS_CHUNK_LOAD_FAILED' })
+}
+
+/** The script that a page of the application begins with, by its name that changes with every version. */
+export const versionOf = (html: string): string | null =>
+  /<script[^>]*src="([^"]*\/assets\/[^"]+)"/.exec(html)?.[1] ?? null
 
 /** Whether a page's script or stylesheet failed to come (checklist X21), in the words of every browser promised. */
 export function isChunkFault(fault: unknown): boolean {

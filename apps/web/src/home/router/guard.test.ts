@@ -27,6 +27,11 @@ describe('the guard without a session', () => {
   })
 })
 
+it('sends to sign in with the page that was wanted, not the page that waits for it', () => {
+  expect(redirectFor('/loading', '?redirect=%2Fuser%2Finfo', false)).toBe('/login?redirect=%2Fuser%2Finfo')
+  expect(redirectFor('/loading', '?redirect=https%3A%2F%2Fevil.example', false)).toBe('/login')
+})
+
 describe('the guard with a session', () => {
   it('sends /login home', () => {
     expect(redirectFor('/login', '?redirect=/user/info', true)).toBe('/')

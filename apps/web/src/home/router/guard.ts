@@ -1,4 +1,4 @@
-import { loginPath } from '../../client/own-path.ts'
+import { loginPath, ownPath } from '../../client/own-path.ts'
 
 /** Checklist R2: what opens without a session. */
 const open = new Set([
@@ -33,7 +33,7 @@ const firstChild: Record<string, string> = {
 /** Where a visit is sent instead, or null to let it in. `path` is without /home; a trailing slash makes no difference. */
 export function redirectFor(path: string, search: string, signedIn: boolean): string | null {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
-  if (!signedIn) return open.has(plain) ? null : loginPath(path + search)
+  if (!signedIn) return open.has(plain) ? null : loginPath(wanted(plain, path + search, search))
   if (plain === '/login') return '/'
   // A link invites the person who is signed in, not to another registration (checklist R56).
   if (plain === '/register-type' && new URLSearchParams(search).has('inviteCode')) {
@@ -41,3 +41,7 @@ export function redirectFor(path: string, search: string, signedIn: boolean): st
   }
   return firstChild[plain] ?? null
 }
+
+/** What a visitor wants who is sent to sign in: behind the page that only waits, the page it waits for. */
+const wanted = (plain: string, here: string, search: string) =>
+  plain === '/loading' ? (ownPath(new URLSearchParams(search).get('redirect')) ?? '/') : here

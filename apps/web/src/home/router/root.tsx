@@ -1,18 +1,16 @@
 import { useEffect } from 'react'
 import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router'
-import { config } from '../../client/config.ts'
 import { AskHost } from '../../ui/ask-host.tsx'
 import { ToastRegion } from '../../ui/toast-region.tsx'
 import { readHandle } from '../frame/section.ts'
+import { showPage } from '../live/waiting-mark.ts'
 import './root.css'
 
 /** What every page has: its title, the messages, the questions. */
 export function Root() {
   const moving = useNavigation().state !== 'idle'
   const title = readHandle(useMatches().at(-1)?.handle).title
-  useEffect(() => {
-    document.title = title ? `${title} · ${config.brand}` : config.brand
-  }, [title])
+  useEffect(() => showPage(title ?? ''), [title])
   return (
     <>
       {moving && <div className="route-progress" role="progressbar" aria-label="页面加载中" />}

@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { NewcomerGate } from '../account/newcomer-gate.tsx'
+import { LoadingPage } from '../loading/loading-page.tsx'
 import { SpaceGate } from '../space/space-gate.tsx'
 import { page } from './chunk.ts'
 
@@ -124,6 +125,14 @@ const framedPages: RouteObject[] = [
     ),
   },
   {
+    path: '/company-space/admin-signatures',
+    handle: { title: '企业印章' },
+    lazy: page(
+      () => import('../seals/company-seals-page.tsx'),
+      (m) => m.CompanySealsPage,
+    ),
+  },
+  {
     path: '/401',
     handle: { title: '没有权限' },
     lazy: page(
@@ -225,6 +234,7 @@ const barePages: RouteObject[] = [
 export const routes: RouteObject[] = [
   ...openPages,
   ...accountPages,
+  { path: '/loading', handle: { title: '正在进入' }, Component: LoadingPage },
   {
     Component: NewcomerGate,
     children: [

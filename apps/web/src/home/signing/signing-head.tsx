@@ -49,6 +49,7 @@ export function SigningHead({ detail }: { detail: SignDetail }) {
       )}
       {rejecting && (
         <ReasonSheet
+          draft={`reject ${detail.signId}`}
           question="确定要拒签该合同吗？"
           consequence={`《${detail.taskName}》将终止签署，各方会收到通知。`}
           required

@@ -1,4 +1,5 @@
 import { call } from '../../client/call.ts'
+import { choose } from '../../client/preference.ts'
 import { queryClient } from '../../client/query-client.ts'
 import { takeSpace, type Space } from '../../client/space-store.ts'
 
@@ -9,5 +10,6 @@ import { takeSpace, type Space } from '../../client/space-store.ts'
 export async function activateSpace(space: Space) {
   await call('setTenantId', { tenantId: space.tenantId })
   takeSpace(space)
+  choose({ lastTenantId: space.tenantId })
   await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'spaces' })
 }

@@ -3,9 +3,12 @@ import { Outlet } from 'react-router'
 import { call } from '../../client/call.ts'
 import { CallRefusal, showRefusal } from '../../client/call-error.ts'
 import { queryClient } from '../../client/query-client.ts'
+import { keepDraftsOf } from '../../client/form-drafts.ts'
+import { readPreference, usePreference } from '../../client/preference.ts'
 import { chooseSpace, takeSpace, useSpace } from '../../client/space-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { Live } from '../live/live.tsx'
 import { useInviteCode } from './use-invite-code.ts'
 import { useSpaces } from './use-spaces.ts'
 
@@ -19,20 +22,32 @@ export function SpaceGate() {
     if (error instanceof CallRefusal) showRefusal(error)
   }, [error])
 
+  const preference = usePreference((state) => state.chosen)
   useEffect(() => {
-    if (!spaces) return
-    const chosen = chooseSpace(spaces)
+    if (!usePreference.getState().chosen) void readPreference()
+  }, [])
+  useEffect(() => {
+    if (!spaces || !preference) return
+    const chosen = chooseSpace(spaces, preference.lastTenantId ?? null)
     if (!chosen) return
     const before = useSpace.getState().current
+    // Everybody has exactly one space of their own; it names the person.
+    keepDraftsOf(spaces.find(({ spaceType }) => spaceType === 'person')?.tenantId ?? chosen.tenantId)
     takeSpace(chosen)
     if (before?.tenantId === chosen.tenantId) return
     // Put out of the space: what was read in it is not this one's.
     if (before) void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'spaces' })
     // The header names the space in every request; this only sets the server's fallback, so nobody waits for it.
     call('setTenantId', { tenantId: chosen.tenantId }).catch(showRefusal)
-  }, [spaces])
+  }, [spaces, preference])
 
-  if (current) return <Outlet />
+  if (current)
+    return (
+      <>
+        <Live tenantId={current.tenantId} />
+        <Outlet />
+      </>
+    )
   if (error)
     return (
       <Waiting slow title="没有读到您的空间">

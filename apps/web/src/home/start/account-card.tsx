@@ -7,8 +7,8 @@ import { HeaderPop } from '../../ui/header-pop.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
 import { AuthWord } from '../space/auth-word.tsx'
+import { ConsoleLink } from '../space/console-link.tsx'
 import { authPath, factsOf } from '../space/space-facts.ts'
-import { sealConsole } from './tiles.tsx'
 import { useSpaceDetail } from './use-space-detail.ts'
 
 /** The current space: who it is, whether authenticated, what is left to launch (checklist H27–H33). */
@@ -46,7 +46,7 @@ export function AccountCard({ space, role }: { space: Space; role: SpaceRole }) 
           )}
         </div>
       )}
-      <Entrance role={role} passed={passed} />
+      <Entrance space={known} role={role} passed={passed} />
     </section>
   )
 }
@@ -100,7 +100,7 @@ function Status({ space, reason }: { space: Space; reason: string | null }) {
   )
 }
 
-function Entrance({ role, passed }: { role: SpaceRole; passed: boolean }) {
+function Entrance({ space, role, passed }: { space: Space; role: SpaceRole; passed: boolean }) {
   const navigate = useNavigate()
   if (role === 'individual')
     return (
@@ -108,10 +108,21 @@ function Entrance({ role, passed }: { role: SpaceRole; passed: boolean }) {
         账号设置
       </Button>
     )
-  return (
-    <Button size="l" block disabled={!passed} onClick={() => window.open(sealConsole, '_blank', 'noopener')}>
+  const face = (
+    <>
       企业管理后台
       <ArrowUpRight size={18} />
-    </Button>
+    </>
+  )
+  if (!passed)
+    return (
+      <Button size="l" block disabled>
+        {face}
+      </Button>
+    )
+  return (
+    <ConsoleLink space={space} className="btn btn-plain btn-l btn-block">
+      {face}
+    </ConsoleLink>
   )
 }

@@ -27,11 +27,11 @@ const columns: readonly PlainColumn<ContractRow>[] = [
       </Link>
     ),
   },
-  { title: '状态', width: 172, render: (row) => <StatusTags row={row} /> },
-  { title: '发起人/企业', width: 192, render: (row) => <Party text={row.initiatorName} /> },
-  { title: '签署人/企业', width: 192, render: (row) => <Party text={row.signerName} /> },
-  { title: '签署截止时间', width: 120, render: (row) => <Until row={row} /> },
-  { title: '操作', width: 148, render: (row) => <RowOperations row={row} /> },
+  { title: '状态', width: 132, render: (row) => <StatusTags row={row} /> },
+  { title: '发起人/企业', width: 160, render: (row) => <Party text={row.initiatorName} /> },
+  { title: '签署人/企业', width: 160, render: (row) => <Party text={row.signerName} /> },
+  { title: '签署截止时间', width: 104, render: (row) => <Until row={row} /> },
+  { title: '操作', width: 132, render: (row) => <RowOperations row={row} /> },
 ]
 
 /** The ten contracts that changed last (checklist H21, H22). */

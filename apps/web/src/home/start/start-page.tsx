@@ -1,18 +1,24 @@
 import { spaceRole } from '@moqi/domain/spaces/space-name'
-import { useSpace } from '../../client/space-store.ts'
+import { useSpace, type Space } from '../../client/space-store.ts'
 import { factsOf } from '../space/space-facts.ts'
 import { AccountCard } from './account-card.tsx'
 import { Bulletin } from './bulletin.tsx'
 import { Counters } from './counters.tsx'
+import { HelpCard } from './help-card.tsx'
 import { RecentContracts } from './recent-contracts.tsx'
 import './start-page.css'
 import { Tiles } from './tiles.tsx'
+import { useStartupPrompts } from './use-startup-prompts.ts'
 
 /** / (checklist R14): the work centre of the current space. */
 export function StartPage() {
   const space = useSpace((state) => state.current)
-  if (!space) return null
+  return space && <WorkCentre space={space} />
+}
+
+function WorkCentre({ space }: { space: Space }) {
   const role = spaceRole(factsOf(space))
+  useStartupPrompts(space)
   return (
     <>
       <h1 className="sr">工作中心</h1>
@@ -24,6 +30,7 @@ export function StartPage() {
         </div>
         <Counters />
         <RecentContracts />
+        <HelpCard role={role} />
       </div>
     </>
   )

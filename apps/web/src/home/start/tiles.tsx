@@ -1,10 +1,10 @@
 import { tiles, type SpaceRole, type Tile } from '@moqi/domain/spaces/space-name'
 import { BookUser, ChevronRight, ClipboardCheck, FilePlus2, Lock, Signature, Stamp } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
-import { config } from '../../client/config.ts'
 import type { Space } from '../../client/space-store.ts'
 import { launchPath } from '../operations/contract-paths.ts'
 import { warn } from '../../ui/toast-store.ts'
+import { ConsoleLink } from '../space/console-link.tsx'
 import { authPath, hasRight, noLaunchRight } from '../space/space-facts.ts'
 import { wantsToAuthenticate } from './need-authentication.ts'
 import { useSpaceDetail } from './use-space-detail.ts'
@@ -16,9 +16,6 @@ const icons: Record<Tile['tile'], typeof Stamp> = {
   personalSeals: Signature,
   contacts: BookUser,
 }
-
-/** The console's page of company seals; without a console of its own, the application's (checklist H16). */
-export const sealConsole = config.consoleUrl || `${import.meta.env.BASE_URL}company-space/admin-signatures`
 
 /** Own paths of the tiles; company seals open in a new window instead (checklist H15–H17). */
 const paths: Record<Exclude<Tile['tile'], 'companySeals'>, string> = {
@@ -40,7 +37,7 @@ export function Tiles({ space, role }: { space: Space; role: SpaceRole }) {
     <div className="home-tiles">
       {tiles[role].map((tile) => {
         const lock = lockOf(tile, status, space)
-        if (lock === null) return <OpenTile key={tile.tile} tile={tile} />
+        if (lock === null) return <OpenTile key={tile.tile} tile={tile} space={space} />
         const press = lock === 'auth' ? () => void askFirst() : () => warn(noLaunchRight)
         return (
           <button key={tile.tile} type="button" className="tile tile-off" onClick={press}>
@@ -60,12 +57,12 @@ function lockOf(tile: Tile, status: Space['spaceStatus'], space: Space): 'auth' 
 
 const lockTexts = { auth: '完成实名认证后可用', right: '您的角色没有该权限' }
 
-function OpenTile({ tile }: { tile: Tile }) {
+function OpenTile({ tile, space }: { tile: Tile; space: Space }) {
   if (tile.tile === 'companySeals')
     return (
-      <a className="tile" href={sealConsole} target="_blank" rel="noreferrer">
+      <ConsoleLink space={space} className="tile">
         <Face tile={tile} />
-      </a>
+      </ConsoleLink>
     )
   return (
     <Link to={paths[tile.tile]} className={tile.tile === 'launch' ? 'tile tile-first' : 'tile'}>

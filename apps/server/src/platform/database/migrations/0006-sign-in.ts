@@ -19,10 +19,10 @@ const statements = [
     add column device_id uuid references device on delete set null`,
   `create index session_device on session (device_id)`,
   `create table sign_in_log (
-    log_no bigint generated always as identity primary key, name_key text, account_id uuid, at bigint not null,
+    sign_in_id uuid primary key default gen_random_uuid(), name_key text, account_id uuid, at bigint not null,
     method text not null, result text not null, address text not null, user_agent text not null, device_id uuid,
     new_device boolean not null default false)`,
-  `create index sign_in_log_account on sign_in_log (account_id, log_no desc) where account_id is not null`,
+  `create index sign_in_log_account on sign_in_log (account_id, at desc, sign_in_id desc) where account_id is not null`,
   `create index sign_in_log_name on sign_in_log (name_key, at) where name_key is not null`,
   `create index sign_in_log_address on sign_in_log (address, at) where result <> 'success'`,
   `create index sign_in_log_age on sign_in_log (at)`,

@@ -1,0 +1,39 @@
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
+import type { Deps } from '#src/platform/deps.ts'
+
+type Viewer = { tenantId: string; accountId: string }
+
+/** What the wire names of the counters that are kept. */
+const shownCounters = [
+  'iSign',
+  'otherSign',
+  'finish',
+  'all',
+  'draft',
+  'waitSend',
+  'signing',
+  'reject',
+  'recall',
+  'expired',
+  'cancel',
+  'myLaunch',
+  'signingApprovalFailed',
+] as const
+
+const countersOf = compiledOnce((tenant, { tenantId, accountId }: Viewer) =>
+  tenant
+    .selectFrom('inbox_count')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .select(['category', 'number']),
+)
+
+/** The viewer's counters, which are kept with every change and never counted; zero where there is nothing. */
+export async function readCounters(
+  { db }: Pick<Deps, 'db'>,
+  { tenantId, accountId }: Viewer,
+): Promise<Record<string, number>> {
+  const rows = await db.read(tenantId, (tenant) => countersOf(tenant, { tenantId, accountId }))
+  const numbers = new Map(rows.map(({ category, number }) => [category, number]))
+  return Object.fromEntries(shownCounters.map((category) => [category, numbers.get(category) ?? 0]))
+}

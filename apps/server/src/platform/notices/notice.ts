@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { type Db, tellAfterwards } from '#src/platform/database/database.ts'
+
+/** PostgreSQL's channel that every node of one database listens on. */
+export const channel = 'moqi_notice'
+
+/** What nodes tell each other. It names things and holds nothing of them. */
+export const Notice = z.discriminatedUnion('about', [
+  /** The account's own list row in the tenant has changed; `status` is null when it has left the list. */
+  z.object({
+    about: z.literal('row'),
+    tenantId: z.string(),
+    accountId: z.string(),
+    taskId: z.string(),
+    signId: z.string(),
+    status: z.string().nullable(),
+  }),
+  /** The session is no more; `session` is its token's hash in hex. */
+  z.object({ about: z.literal('session'), session: z.string() }),
+  /** The account has left the space. */
+  z.object({ about: z.literal('membership'), tenantId: z.string(), accountId: z.string() }),
+])
+export type Notice = z.infer<typeof Notice>
+export type RowNotice = Extract<Notice, { about: 'row' }>
+
+/** Tells every node when the transaction has ended. */
+export const tell = (tx: Db, notice: Notice): void => tellAfterwards(tx, { channel, payload: JSON.stringify(notice) })
+
+/** Tells every node that sessions are no more, by the hashes of their tokens. */
+export function tellEnded(tx: Db, ended: readonly { token_hash: Buffer }[]): void {
+  for (const { token_hash } of ended) tell(tx, { about: 'session', session: token_hash.toString('hex') })
+}

@@ -1,0 +1,61 @@
+import type { File } from '@moqi/api/shapes'
+import { dropDraft, keepDraft, readDraft } from '../../client/form-drafts.ts'
+import { currentTenantId } from '../../client/space-store.ts'
+import { isFlag, isNumber, isText, listOf, oneOf, orNull, record, type Shape } from '../../client/stored-shape.ts'
+import type { DraftParty, LaunchDraft } from './draft.ts'
+import { isUnsaved, useLaunch } from './launch-store.ts'
+
+const isFile = record<File>({
+  fileId: isText,
+  fileName: isText,
+  pageCount: isNumber,
+  fileSize: isNumber,
+  sha256: isText,
+  fileUrl: isText,
+  pageArray: listOf(record({ width: isNumber, height: isNumber })),
+})
+
+const isParty = record<DraftParty>({
+  signerNo: isNumber,
+  kind: oneOf('company', 'person'),
+  own: isFlag,
+  signerName: isText,
+  phone: isText,
+  companyName: isText,
+})
+
+const isDraft: Shape<LaunchDraft> = record<LaunchDraft>({
+  signId: orNull(isText),
+  version: isNumber,
+  taskName: isText,
+  taskNo: isText,
+  remark: isText,
+  signExpireTime: orNull(isNumber),
+  contractEndTime: orNull(isNumber),
+  ordered: isFlag,
+  files: listOf(isFile),
+  parties: listOf(isParty),
+})
+
+/** A new contract has no name yet, but the space that launches it. */
+const nameOf = (signId: string | null) => `launch ${signId ?? currentTenantId()}`
+
+/** The contract in the making that did not reach the server before the session ended, or null. */
+export function keptLaunch(signId: string | null): LaunchDraft | null {
+  const kept = readDraft(nameOf(signId))
+  return isDraft(kept) && kept.signId === signId ? kept : null
+}
+
+/**
+ * Keeps what is typed in the wizard as long as it is not saved (checklist X1); answers how to stop. Places are saved
+ * with each step and not kept here.
+ */
+export function keepLaunch(): () => void {
+  return useLaunch.subscribe((state, before) => {
+    const name = state.draft && isUnsaved(state) ? nameOf(state.draft.signId) : null
+    // The first save gives it another name.
+    const old = before.draft && nameOf(before.draft.signId)
+    if (old && old !== name) dropDraft(old)
+    if (name) keepDraft(name, state.draft)
+  })
+}

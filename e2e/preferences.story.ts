@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { chen } from './support/people.ts'
+import { signInByAccount } from './support/sign-in.ts'
+import { launchContract } from './support/launch.ts'
+import { stage } from './support/stage.ts'
+
+const scene = stage()
+
+test('page size and space chosen in one browser are there in another (S19, S20)', async () => {
+  const desk = await scene.browser.desktop(scene.server.url)
+  await desk.page.goto('/home/login')
+  await signInByAccount(desk.page, chen)
+  // The personal space: its list, its size, and from then on the place to begin.
+  await desk.page.getByRole('button', { name: /当前空间/ }).press('Enter')
+  await desk.page.keyboard.press('ArrowDown')
+  await desk.page.keyboard.press('ArrowDown')
+  const told = desk.page.waitForResponse((response) => response.url().endsWith('/savePreference'))
+  await desk.page.keyboard.press('Enter')
+  expect((await told).status()).toBe(200)
+  await launchContract(desk.page, {
+    file: '保密协议.pdf',
+    others: [],
+    ownSideSigns: true,
+    page: 1,
+    placings: [{ person: { ...chen, company: null }, kind: '个人签名', x: 0.5, y: 0.3 }],
+  })
+  await desk.page.goto('/home/space/contract-list?status=all')
+  await desk.page.getByLabel('每页条数').first().selectOption('20')
+  await desk.page.waitForResponse((response) => response.url().endsWith('/savePreference'))
+
+  const elsewhere = await scene.browser.desktop(scene.server.url)
+  await elsewhere.page.goto('/home/login?redirect=/space/contract-list')
+  await signInByAccount(elsewhere.page, chen)
+  await elsewhere.page.getByRole('button', { name: /当前空间.*陈晨/ }).waitFor()
+  await elsewhere.page.getByRole('link', { name: '保密协议' }).first().waitFor()
+  expect(await elsewhere.page.getByLabel('每页条数').first().inputValue()).toBe('20')
+  expect([...desk.faults, ...elsewhere.faults]).toEqual([])
+  await elsewhere.close()
+  await desk.close()
+})

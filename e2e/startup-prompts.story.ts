@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeFindings } from './support/axe.ts'
+import { inDatabase } from './support/database.ts'
+import { chen, jing, wang } from './support/people.ts'
+import { signInByAccount } from './support/sign-in.ts'
+import { stage } from './support/stage.ts'
+
+/** What the work centre reminds of when one enters it: each thing once, one after another. */
+
+const scene = stage()
+const prompt = (page: Page) => page.getByRole('dialog', { name: '温馨提示' })
+const later = (page: Page) => prompt(page).getByRole('button', { name: '稍后再说' }).click()
+
+async function atHome(person: { phone: string }, device: 'desktop' | 'phone' = 'desktop') {
+  const visitor = await scene.browser[device](scene.server.url)
+  await visitor.page.goto('/home/login')
+  await signInByAccount(visitor.page, person)
+  await visitor.page.getByRole('heading', { name: '近期合同' }).waitFor()
+  return visitor
+}
+
+/** Loads the page again and gives it twice the time in which prompts come. */
+async function staysQuiet(page: Page): Promise<void> {
+  await page.reload()
+  await page.getByRole('heading', { name: '近期合同' }).waitFor()
+  await page.waitForTimeout(3500)
+  expect(await prompt(page).count()).toBe(0)
+}
+
+const setSpace = (name: string | null, status: string, reason: string | null = null) =>
+  inDatabase(scene.server, 'update space set auth_status = $2, reject_reason = $3 where name = $1', [
+    name,
+    status,
+    reason,
+  ])
+
+const agePassword = ({ phone }: { phone: string }, days: number) =>
+  inDatabase(scene.server, 'update account set password_changed_at = password_changed_at - $2 where phone = $1', [
+    phone,
+    days * 86_400_000,
+  ])
+
+test('who lacks nothing is asked nothing', async () => {
+  const { page, faults, close } = await atHome(wang)
+  await staysQuiet(page)
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('authentication, then the password, one after another and never again (V11, V12, V14, V15, X16, X18)', async () => {
+  await setSpace(chen.company, 'notAuth')
+  await agePassword(chen, 91)
+  const { page, context, faults, close } = await atHome(chen)
+  const arrived = Date.now()
+  await prompt(page).getByText('您还没有完成企业身份认证，是否立即认证？').waitFor()
+  expect(Date.now() - arrived).toBeGreaterThan(900)
+  expect(await prompt(page).count()).toBe(1)
+  expect(await axeFindings(page)).toEqual([])
+  // Shown is shown: another tab says it no more, though nothing was answered here (V15).
+  const second = await context.newPage()
+  await second.goto('/home/')
+  await prompt(second).getByText('您的密码已超过90天未修改，为保障账号安全，请及时修改').waitFor()
+  await second.close()
+  await later(page)
+  await prompt(page).getByRole('button', { name: '立即修改' }).waitFor()
+  await later(page)
+  await staysQuiet(page)
+  await agePassword(chen, 90)
+  await page.reload()
+  await prompt(page).getByRole('button', { name: '立即修改' }).click()
+  await page.waitForURL('**/home/user/settings')
+  expect(faults).toEqual([])
+  await close()
+  await setSpace(chen.company, 'passAuth')
+})
+
+test('an administrator without a seal is led to the seals, in a new window, once (V13, X17, H16)', async () => {
+  const off = `update seal set status = 'disabled' where tenant_id = (select tenant_id from space where name = $1)`
+  expect(await inDatabase(scene.server, off, [jing.company])).toBe(1)
+  const { page, context, faults, close } = await atHome(jing, 'phone')
+  await prompt(page).getByText('您还没有制作企业印章，是否立即制作？').waitFor()
+  const opening = context.waitForEvent('page')
+  await prompt(page).getByRole('button', { name: '去制章' }).click()
+  const seals = await opening
+  await seals.getByRole('heading', { name: '企业印章', level: 1 }).waitFor()
+  expect(new URL(seals.url()).pathname).toBe('/home/company-space/admin-signatures')
+  await seals.getByText('已停用').waitFor()
+  expect(await axeFindings(seals)).toEqual([])
+  await seals.close()
+  await staysQuiet(page)
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('a rejected company reads why on its card and at every tile that needs it (H30, X15)', async () => {
+  const reason = '营业执照上的法定代表人与填写的姓名不一致，请核对后重新提交。'
+  await setSpace(jing.company, 'rejectCompanyAuth', reason)
+  const { page, faults, close } = await atHome(jing)
+  await prompt(page).waitFor()
+  await later(page)
+  await page
+    .getByRole('button', { name: /认证失败/ })
+    .first()
+    .click()
+  const why = page.getByRole('dialog', { name: '认证失败原因' })
+  await why.getByText(reason).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await why.getByRole('button', { name: '知道了' }).click()
+  for (const tile of [/^发起签署/, /^电子印章管理/]) {
+    await page.getByRole('button', { name: tile }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: '认证未通过' })
+    await dialog.getByText(reason).waitFor()
+    await dialog.getByRole('button', { name: '知道了' }).click()
+  }
+  expect(await page.getByRole('button', { name: /企业管理后台/ }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: /^发起签署/ }).click()
+  await page.getByRole('dialog', { name: '认证未通过' }).getByRole('button', { name: '重新认证' }).click()
+  await page.waitForURL('**/home/company-auth-info')
+  expect(faults).toEqual([])
+  await close()
+  await setSpace(jing.company, 'passAuth')
+})
+
+test('an operator asks for the console and is told whose it is; the page itself is closed to him (H33, R38)', async () => {
+  const { page, faults, close } = await atHome({ phone: '13800000003' })
+  await page.getByRole('button', { name: /企业管理后台/ }).click()
+  await page.getByText('仅企业管理员可以使用，请联系企业管理员').waitFor()
+  await page.goto('/home/company-space/admin-signatures')
+  await page.getByText('抱歉，您没有访问该页面的权限').waitFor()
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('help asks what the role asks, numbered, and answers in a new window (H34)', async () => {
+  const { page, context, faults, close } = await atHome(wang)
+  const help = page.getByRole('region', { name: '帮助中心' })
+  const questions = help.getByRole('listitem')
+  await questions.first().waitFor()
+  expect((await questions.allInnerTexts()).map((text) => text[0])).toEqual(['1', '2', '3', '4', '5', '6'])
+  const opening = context.waitForEvent('page')
+  await questions.first().getByRole('link').click()
+  const answer = new URL((await opening).url())
+  expect(answer.pathname).toBe('/home/documentCenter')
+  expect(answer.searchParams.get('columnId')).not.toBeNull()
+  expect(await help.getByRole('link', { name: '查看全部' }).getAttribute('href')).toBe('/home/documentCenter')
+  expect(faults).toEqual([])
+  await close()
+})

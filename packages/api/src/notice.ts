@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { empty, id } from './shapes.ts'
+
+/** Checklist C94: what changes while one looks, told as it happens. */
+export const notice = defineCalls({
+  noticeStream: {
+    method: 'GET',
+    path: '/api/common/v1/notice/stream',
+    summary: '当前空间的变更通知（Server-Sent Events）',
+    kind: 'stream',
+    input: empty,
+    output: z.discriminatedUnion('event', [
+      /** All counters of `getStatusTotal`, first of all as they stand when the stream begins. */
+      z.object({ event: z.literal('counters'), data: z.record(z.string(), z.int()) }),
+      /** The viewer's own list row has changed; `status` is the row's, null when it has left the list. */
+      z.object({
+        event: z.literal('contract'),
+        data: z.object({ taskId: id, signId: id, status: z.string().nullable() }),
+      }),
+    ]),
+    limit: { count: 60, seconds: 60 },
+  },
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { empty, id, nothing } from './shapes.ts'
+
+/** What a person has chosen for every browser; what was never chosen is absent. Nothing else is taken. */
+export const Preference = z.strictObject({
+  /** The space to begin in. */
+  lastTenantId: id.optional(),
+  /** Rows a page in the list of contracts. */
+  listPageSize: z.union([z.literal(10), z.literal(20), z.literal(50)]).optional(),
+})
+export type Preference = z.infer<typeof Preference>
+
+/** Preferences of the signed-in person. */
+export const preference = defineCalls({
+  getPreference: {
+    path: '/api/common/v1/user/getPreference',
+    summary: '读取个人偏好',
+    access: 'session',
+    input: empty,
+    output: Preference,
+  },
+  savePreference: {
+    path: '/api/common/v1/user/savePreference',
+    summary: '保存个人偏好，只改所给的项',
+    access: 'session',
+    input: Preference,
+    output: nothing,
+    refuses: ['space/not-found'],
+    limit: { count: 120, seconds: 60 },
+  },
+})
