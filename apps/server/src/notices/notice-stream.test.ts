@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { table } from '@moqi/api/table'
 import { Client } from 'pg'
+import { tell } from '#src/platform/notices/notice.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenServer, openServer } from '#src/open-server.ts'
 import { readConfig } from '#src/platform/config.ts'
@@ -150,13 +151,11 @@ test('leaving a company ends what is told of it', async () => {
   await server.deps.db.directory((directory) => directory.insertInto('membership').values(row).execute())
   const inCompany = await watch({ ...leaver, tenantId: launcher.tenantId })
   const atHome = await watch(leaver)
-  await server.deps.db.directory((directory) =>
-    directory
-      .deleteFrom('membership')
-      .where('account_id', '=', account_id)
-      .where('tenant_id', '=', launcher.tenantId)
-      .execute(),
-  )
+  const { tenantId } = launcher
+  await server.deps.db.directoryWrite(async (tx) => {
+    await tx.deleteFrom('membership').where('account_id', '=', account_id).where('tenant_id', '=', tenantId).execute()
+    tell(tx, { about: 'membership', tenantId, accountId: account_id })
+  })
   expect(await becomes(() => inCompany.ended())).toBe(true)
   expect(atHome.ended()).toBe(false)
   atHome.close()

@@ -177,6 +177,16 @@ export type TenantTables = {
     detail: string | null
     address: string | null
   }
+  /** GB/T 38540: a seal as its maker signed it for one certificate of the space. */
+  electronic_seal: {
+    tenant_id: string
+    seal_id: string
+    /** Hex SHA-256 of the certificate that may sign with it. */
+    certificate_sha256: string
+    /** DER. */
+    structure: Buffer
+    created_at: number
+  }
   seal_grant: { tenant_id: string; seal_id: string; account_id: string; created_at: number }
   signing_certificate: {
     tenant_id: string
