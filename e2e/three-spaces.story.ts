@@ -104,7 +104,7 @@ test('a space that the server refuses is not switched to (S20)', async () => {
     route.fulfill({ json: { code: 404, message: '空间不存在或您已不在该空间', data: { reason: 'space/not-found' } } }),
   )
   await openSpace(page).click()
-  await page.getByRole('menuitemradio').filter({ hasNotText: before }).last().click()
+  await page.getByRole('menuitemradio', { checked: false }).first().click()
   await page.getByText('空间不存在或您已不在该空间').waitFor()
   expect(await openSpace(page).innerText()).toBe(before)
   await close()

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { call } from '../../client/call.ts'
 import { CallRefusal, showRefusal } from '../../client/call-error.ts'
-import { queryClient } from '../../client/query-client.ts'
 import { keepDraftsOf } from '../../client/form-drafts.ts'
 import { readPreference, usePreference } from '../../client/preference.ts'
 import { chooseSpace, takeSpace, useSpace } from '../../client/space-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { Live } from '../live/live.tsx'
+import { readAnew } from './read-anew.ts'
 import { useInviteCode } from './use-invite-code.ts'
 import { useSpaces } from './use-spaces.ts'
 
@@ -36,7 +36,7 @@ export function SpaceGate() {
     takeSpace(chosen)
     if (before?.tenantId === chosen.tenantId) return
     // Put out of the space: what was read in it is not this one's.
-    if (before) void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'spaces' })
+    if (before) void readAnew()
     // The header names the space in every request; this only sets the server's fallback, so nobody waits for it.
     call('setTenantId', { tenantId: chosen.tenantId }).catch(showRefusal)
   }, [spaces, preference])
