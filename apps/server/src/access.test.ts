@@ -5,6 +5,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from './platform/database/database.ts'
 import { contract, type Ids, rows } from './testing/access-rows.ts'
+import { arrangedCompany, type CompanyThings } from './testing/company-scene.ts'
 import { newcomer, personSigner, type Player, player, prepared, sent, signNow } from './testing/contract-scene.ts'
 import { testServer, type TestServer } from './testing/test-server.ts'
 
@@ -18,6 +19,12 @@ const inventedIds: Ids = {
   sealId: invented,
   tenantId: invented,
   companyId: invented,
+  memberId: invented,
+  operatorId: invented,
+  departmentId: invented,
+  roleId: invented,
+  invitationId: invented,
+  transferId: invented,
   sessionId: invented,
   deviceId: invented,
 }
@@ -44,11 +51,13 @@ beforeAll(async () => {
   const seals = await server.call('listSeals', {}, victim)
   const spaces = await server.call('getUserSpaceInfo', {}, victim)
   const company = spaces.data.spaceInfoArray.find(({ tenantId }) => tenantId === victim.tenantId)
+  const arranged = await companyThings(victim, colleague)
   const own = await otherSignIn()
   for (const made of [finished, ...others]) {
     const { data } = await server.call('getSignDetailInfo', { signId: made.signId }, victim)
     victims.push({
       ...made,
+      ...arranged,
       fileId: data.fileArray[0]?.fileId ?? '',
       sealId: seals.data.sealInfoArray[0]?.sealId ?? '',
       tenantId: victim.tenantId,
@@ -78,6 +87,14 @@ const accountOf = async ({ phone: own }: Player) => {
   const { db } = server.deps
   const query = (directory: Db) => directory.selectFrom('account').where('phone', '=', own).select('account_id')
   return (await db.directory((directory) => query(directory).executeTakeFirstOrThrow())).account_id
+}
+
+/** What the company has beside contracts, made by its owner. */
+async function companyThings(owner: Player, operator: Player): Promise<CompanyThings> {
+  const newMember = await newcomer(server, '13900000302', '孙悟空')
+  await join({ ...newMember, tenantId: owner.tenantId })
+  const [memberId, operatorId] = [await accountOf(newMember), await accountOf(operator)]
+  return { memberId, operatorId, ...(await arrangedCompany(server, owner, operatorId)) }
 }
 
 /** Makes the person an operator of the company that `tenantId` names. */
@@ -162,7 +179,8 @@ describe.each(names)('%s', (name) => {
       if (role === 'colleague' && colleagueMay) return
       const who = role === 'colleague' ? colleague : stranger
       const unknown = await asked(name, inventedIds, who)
-      const expected = unknown.map(() => bare(refused ?? 'request/invalid'))
+      const forbidden = role === 'colleague' && table[name].right === 'manageMembers'
+      const expected = unknown.map(() => bare(forbidden ? 'session/forbidden' : (refused ?? 'request/invalid')))
       expect(unknown.map(([status, body]) => [status, JSON.parse(body)])).toEqual(expected)
       for (const ids of victims) expect(await asked(name, ids, who)).toEqual(unknown)
     },

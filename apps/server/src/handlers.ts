@@ -44,6 +44,19 @@ import { searchKeyword } from '#src/files/search-keyword.ts'
 import { uploadFile } from '#src/files/upload-file.ts'
 import { docCenterCmsGetByColumnId, docCenterMenuList, problemListOpen } from '#src/help/help-calls.ts'
 import type { Handlers } from '#src/http/handlers.ts'
+import { updateMember, updateMemberStatus } from '#src/members/change-member.ts'
+import { deleteDepartment, listDepartment, saveDepartment } from '#src/members/departments.ts'
+import { getInviteLink, makeInviteLink, withdrawInviteLink } from '#src/members/invitation-link.ts'
+import { getInviteInfo } from '#src/members/invite-info.ts'
+import { inviteUser } from '#src/members/invite-user.ts'
+import { listInvite } from '#src/members/list-invite.ts'
+import { colleagueList, listMember } from '#src/members/list-members.ts'
+import { listMemberLog } from '#src/members/member-log.ts'
+import { getLeaveInfo, getOpenTaskNumber, leaveCompany, removeMember } from '#src/members/remove-member.ts'
+import { replyInviteUser } from '#src/members/reply-invite-user.ts'
+import { deleteRole, listRole, saveRole } from '#src/members/roles.ts'
+import { cancelInvite, listInviteUser, resendInvite } from '#src/members/sent-invitations.ts'
+import { answerTransfer, cancelTransfer, getTransfer, requestTransfer } from '#src/members/transfer-administration.ts'
 import { noticeStream } from '#src/notices/notice-stream.ts'
 import { getPreference, savePreference } from '#src/preferences/preference-calls.ts'
 import { addPersonSeal } from '#src/seals/add-person-seal.ts'
@@ -68,6 +81,35 @@ import { verifyFile } from '#src/verification/verify-file.ts'
 
 /** Every call of the table with the function that answers it. */
 export const handlers: Handlers<Table> = {
+  answerTransfer,
+  cancelInvite,
+  cancelTransfer,
+  colleagueList,
+  deleteDepartment,
+  deleteRole,
+  getInviteInfo,
+  getInviteLink,
+  getLeaveInfo,
+  getOpenTaskNumber,
+  getTransfer,
+  inviteUser,
+  leaveCompany,
+  listDepartment,
+  listInvite,
+  listInviteUser,
+  listMember,
+  listMemberLog,
+  listRole,
+  makeInviteLink,
+  removeMember,
+  replyInviteUser,
+  requestTransfer,
+  resendInvite,
+  saveDepartment,
+  saveRole,
+  updateMember,
+  updateMemberStatus,
+  withdrawInviteLink,
   addPersonSeal,
   autoLoginByToken,
   captchaImage: makeCaptcha,

@@ -1,6 +1,7 @@
 import { authentication } from './authentication.ts'
 import { file } from './file.ts'
 import { help } from './help.ts'
+import { members } from './members.ts'
 import { notice } from './notice.ts'
 import { preference } from './preference.ts'
 import { registration } from './registration.ts'
@@ -23,5 +24,6 @@ export const table = {
   ...seal,
   ...file,
   ...task,
+  ...members,
 }
 export type Table = typeof table

@@ -125,6 +125,7 @@ export const task = defineCalls({
   saveDraft: {
     path: '/api/common/v1/task/saveDraft',
     summary: '保存草稿',
+    right: 'launch',
     mutates: true,
     input: Draft,
     output: z.object({ signId: id, taskId: id, version }),
@@ -148,6 +149,7 @@ export const task = defineCalls({
   saveLocation: {
     path: '/api/common/v1/task/saveLocation',
     summary: '保存签署位置（完整时进入待发送）',
+    right: 'launch',
     mutates: true,
     input: z.object({ signId: id, version, positionArray: z.array(Position).max(300) }),
     output: z.object({ version, status: z.string() }),
@@ -156,6 +158,7 @@ export const task = defineCalls({
   sendTask: {
     path: '/api/common/v1/task/updateTaskStatus2Send',
     summary: '发送合同',
+    right: 'launch',
     mutates: true,
     input: signIdOnly,
     output: z.object({ status: z.string() }),

@@ -88,6 +88,7 @@ async function actorOf(deps: Deps, call: Call, request: FastifyRequest): Promise
   const asked = typeof header === 'string' && header ? header : (sessionTenantId ?? person.spaces[0]?.tenantId)
   const space = person.spaces.find(({ tenantId }) => tenantId === asked)
   if (!space) throw new Refusal('space/not-found')
+  if (call.right && !space.rights.includes(call.right)) throw new Refusal('session/forbidden')
   return { ...person, tenantId: space.tenantId, space }
 }
 

@@ -1,21 +1,18 @@
 import type { Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import type { RefusalCode } from '@moqi/domain/refusal'
+import type { CompanyThings } from './company-scene.ts'
+import { memberRows } from './member-access-rows.ts'
 
 /** Everything of the victim that a request can name. */
-export type Ids = {
-  signId: string
-  taskId: string
-  fileId: string
-  sealId: string
-  tenantId: string
-  companyId: string
-  sessionId: string
-  deviceId: string
-}
+export type Ids = Record<
+  'signId' | 'taskId' | 'fileId' | 'sealId' | 'tenantId' | 'companyId' | 'sessionId' | 'deviceId',
+  string
+> &
+  CompanyThings
 
 /** What a call is asked with and, where it names somebody's things, how it answers whoever does not own them. */
-type Row<K extends keyof Table> = {
+export type Row<K extends keyof Table> = {
   inputs: (ids: Ids) => Sent<Table[K]>[]
   refused?: RefusalCode
   /** A colleague of the same company may: it is the company's, not the person's. */
@@ -30,6 +27,7 @@ const plain = { inputs: () => [{}] } as const
 
 /** One row a call: a call that is added to the table without one does not compile. */
 export const rows: { [K in keyof Table]: Row<K> } = {
+  ...memberRows,
   loginByAccount: { inputs: () => [{ userName: phone, password: 'no' }] },
   loginByVerificationCode: { inputs: () => [{ phone, smsCode: '000000' }] },
   logout: plain,

@@ -3,6 +3,7 @@ import type { FileField } from '@moqi/domain/contract/file-fields'
 import type { NumberBounds } from '@moqi/domain/contract/fill-in'
 import type { TaskState } from '@moqi/domain/contract/lifecycle'
 import type { PartyState } from '@moqi/domain/contract/party-lifecycle'
+import type { MemberLogEvent } from '@moqi/domain/spaces/member-log-verbs'
 
 /** What belongs to one tenant: every key starts with `tenant_id`. Times are ms since epoch, lengths in mm. */
 export type TenantTables = {
@@ -164,6 +165,17 @@ export type TenantTables = {
     is_default: boolean
     created_at: number
     expire_at: number | null
+  }
+  department: { tenant_id: string; department_id: string; name: string; created_at: number }
+  member_log: {
+    tenant_id: string
+    log_id: string
+    at: number
+    account_id: string | null
+    who: string
+    verb: MemberLogEvent
+    detail: string | null
+    address: string | null
   }
   /** GB/T 38540: a seal as its maker signed it for one certificate of the space. */
   electronic_seal: {

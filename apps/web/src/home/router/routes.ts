@@ -125,6 +125,14 @@ const framedPages: RouteObject[] = [
     ),
   },
   {
+    path: '/user-space/company-join-list',
+    handle: { title: '待答复' },
+    lazy: page(
+      () => import('../company-join/join-list-page.tsx'),
+      (m) => m.JoinListPage,
+    ),
+  },
+  {
     path: '/company-space/admin-signatures',
     handle: { title: '企业印章' },
     lazy: page(
@@ -166,6 +174,14 @@ const minePages: RouteObject[] = [
           (m) => m.SettingsPage,
         ),
       },
+      {
+        path: '/company-space/personal-management',
+        handle: { title: '成员管理' },
+        lazy: page(
+          () => import('../members/members-page.tsx'),
+          (m) => m.MembersPage,
+        ),
+      },
     ],
   },
 ]
@@ -204,6 +220,14 @@ const bareAntdPages: RouteObject[] = [
 
 /** Pages that bring their own head, without Ant Design. */
 const barePages: RouteObject[] = [
+  {
+    path: '/user-space/company-join',
+    handle: { title: '企业邀请' },
+    lazy: page(
+      () => import('../company-join/join-page.tsx'),
+      (m) => m.JoinPage,
+    ),
+  },
   {
     path: '/signing',
     handle: { title: '签署合同' },
