@@ -61,6 +61,15 @@ test('a password is changed by the old one: others are signed out, the changer s
   expect((await server.call('getSecurityInfo', {}, elsewhere)).code).toBe(-10)
   const { data } = await server.call('getSecurityInfo', {}, here)
   expect(data).toMatchObject({ passwordSetTime: clock, passwordExpireTime: clock + 90 * 24 * 60 * minute })
+  const devices = await server.deps.db.directory((directory) =>
+    directory
+      .selectFrom('device as d')
+      .innerJoin('account as a', 'a.account_id', 'd.account_id')
+      .where('a.phone', '=', here.phone)
+      .select('d.device_id')
+      .execute(),
+  )
+  expect(devices, 'only the changer’s own device is known still').toHaveLength(1)
   expect((await signIn('13800000001', 'Xin-mima1')).code).toBe(200)
 })
 
