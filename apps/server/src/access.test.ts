@@ -7,6 +7,7 @@ import { tokenHash } from './http/session.ts'
 import type { Db } from './platform/database/database.ts'
 import { contract, type Ids, rows } from './testing/access-rows.ts'
 import { arrangedCompany, type CompanyThings } from './testing/company-scene.ts'
+import { ownContacts } from './testing/contact-access.ts'
 import { newcomer, personSigner, type Player, player, prepared, sent, signNow } from './testing/contract-scene.ts'
 import { testServer, type TestServer } from './testing/test-server.ts'
 
@@ -28,6 +29,8 @@ const inventedIds: Ids = {
   transferId: invented,
   sessionId: invented,
   deviceId: invented,
+  contactId: invented,
+  doubleId: '0198a000-0000-7000-8000-000000000001',
 }
 
 let server: TestServer
@@ -66,6 +69,7 @@ beforeAll(async () => {
       tenantId: victim.tenantId,
       companyId: company?.companyId ?? '',
       ...own,
+      ...(await ownContacts(server, victim)),
     })
   }
   expired = await server.login(victim.phone)

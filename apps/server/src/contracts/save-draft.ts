@@ -117,6 +117,7 @@ const written = (draft: Input<Save>) => ({
   sign_expire_at: draft.signExpireTime ?? null,
   contract_end_at: draft.contractEndTime ?? null,
   sign_order_type: draft.signOrderType,
+  save_contacts: draft.saveContacts === 1,
 })
 
 async function update(deps: Deps, member: Member, draft: Input<Save> & { signId: string }): Promise<Saved> {
