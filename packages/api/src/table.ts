@@ -1,6 +1,8 @@
 import { authentication } from './authentication.ts'
+import { contact } from './contact.ts'
 import { file } from './file.ts'
 import { help } from './help.ts'
+import { members } from './members.ts'
 import { notice } from './notice.ts'
 import { openSign } from './open-sign.ts'
 import { preference } from './preference.ts'
@@ -25,5 +27,7 @@ export const table = {
   ...file,
   ...task,
   ...openSign,
+  ...members,
+  ...contact,
 }
 export type Table = typeof table

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenServer, openServer } from '#src/open-server.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { type EmbeddedPostgres, startPostgres } from '#src/platform/database/embedded-postgres.ts'
+import { memberIdOf } from '#src/testing/company-scene.ts'
 import {
   newcomer,
   ownSignId,
@@ -158,6 +159,15 @@ test('leaving a company ends what is told of it', async () => {
   expect(await becomes(() => inCompany.ended())).toBe(true)
   expect(atHome.ended()).toBe(false)
   atHome.close()
+})
+
+test('who is disabled while looking at the company hears nothing more of it', async () => {
+  const operator = await player(server, '13800000003', 'company')
+  const stream = await watch(operator)
+  const memberId = await memberIdOf(server, launcher, operator.phone)
+  await server.call('updateMemberStatus', { memberId, memberStatus: 'disabled' }, launcher)
+  expect(await becomes(() => stream.ended())).toBe(true)
+  await server.call('updateMemberStatus', { memberId, memberStatus: 'enabled' }, launcher)
 })
 
 test('when the node loses what it listens on, its readers are sent away to read anew, and can come back', async () => {

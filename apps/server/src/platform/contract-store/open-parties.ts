@@ -31,13 +31,16 @@ export async function openNextParties(
       .where('contract_id', '=', contract.contract_id)
       .where('signer_no', '=', party.signer_no)
       .execute()
-    await invite(deps, tx, contract, party)
+    await askToSign(deps, tx, contract, party)
   }
   return opened
 }
 
-/** Whoever has an account comes in by it; whoever has none, by a ticket until the deadline. */
-async function invite(deps: Inviting, tx: Db, contract: ContractRow, party: PartyRow): Promise<void> {
+/**
+ * Queues the message that it is the party's turn. Whoever has an account comes in by it; whoever has none, by a ticket
+ * until the deadline.
+ */
+export async function askToSign(deps: Inviting, tx: Db, contract: ContractRow, party: PartyRow): Promise<void> {
   const { brand, publicUrl } = deps.config
   const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id, signerNo: party.signer_no }
   const url = party.account_id
