@@ -2,6 +2,7 @@ import { authentication } from './authentication.ts'
 import { file } from './file.ts'
 import { help } from './help.ts'
 import { notice } from './notice.ts'
+import { operation } from './operation.ts'
 import { preference } from './preference.ts'
 import { registration } from './registration.ts'
 import { seal } from './seal.ts'
@@ -23,5 +24,6 @@ export const table = {
   ...seal,
   ...file,
   ...task,
+  ...operation,
 }
 export type Table = typeof table

@@ -9,7 +9,13 @@ import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
-import { lockContract, partyName, type StoredContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import {
+  lockContract,
+  partyName,
+  type PartyRow,
+  type StoredContract,
+  viewOf,
+} from '#src/platform/contract-store/contract-rows.ts'
 import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -46,7 +52,8 @@ export async function recallTask(deps: Deps, member: Member, input: Input<typeof
   return deps.db.write(entry.homeTenantId, async (tx) => {
     const stored = await lockContract(tx, entry)
     enforce('recall', viewOf(stored, entry))
-    const told = stored.parties.filter(({ state }) => state !== 'waiting').map(({ phone }) => phone)
+    const knows = ({ state }: PartyRow) => state !== 'waiting' && state !== 'transferred'
+    const told = stored.parties.filter(knows).map(({ phone }) => phone)
     await close(deps, tx, stored, { event: 'recall', by: member.nickName, reason, ownSignerNo: null })
     await addLog(tx, entry, deps.now(), logActor(member), { verb: 'recall', detail: reason })
     if (stored.parties.every(({ signed_at }) => signed_at === null)) await refund(deps, tx, stored)
@@ -150,7 +157,8 @@ async function tell(deps: Deps, tx: Db, phones: string[], write: (brand: string)
   }
 }
 
-function reasonOf(text: string | undefined): string {
+/** A reason as it is kept; 未填写 when none was given. Throws `field/invalid`. */
+export function reasonOf(text: string | undefined): string {
   if (!text) return unsaid
   const checked = checkReason(text)
   if (!checked.ok) throw new Refusal('field/invalid', { field: 'reason', message: checked.message })

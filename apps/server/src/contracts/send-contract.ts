@@ -17,6 +17,7 @@ import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { draftFaultsOf } from './draft-check.ts'
 import { type FrozenFile, freezeFiles, storeFrozen } from './freeze-files.ts'
 import { bindParties } from './bind-parties.ts'
+import { setDeadlineTimers, setEndTimer } from './contract-timers.ts'
 
 type Send = typeof task.sendTask
 
@@ -112,10 +113,6 @@ async function startSigning(deps: Deps, tx: Db, stored: StoredContract, frozen: 
   }
   await bindParties(tx, stored)
   await openNextParties(deps, tx, stored)
-  await enqueue(
-    tx,
-    'expireContract',
-    { tenantId: contract.tenant_id, contractId: contract.contract_id },
-    { runAt: (contract.sign_expire_at ?? deps.now()) + 1000, key: `expire ${contract.contract_id}` },
-  )
+  await setDeadlineTimers(deps, tx, contract)
+  await setEndTimer(deps, tx, contract)
 }

@@ -4,6 +4,8 @@ export type BlobStore = {
   put: (bytes: Buffer) => Promise<string>
   /** Answers the bytes; throws `BlobDamaged` when they no longer match their name, `BlobMissing` when gone. */
   get: (sha256: string) => Promise<Buffer>
+  /** Removes bytes that nothing names any more; what is not there is no fault. */
+  remove: (sha256: string) => Promise<void>
 }
 
 export class BlobMissing extends Error {

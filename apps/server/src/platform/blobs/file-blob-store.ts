@@ -55,6 +55,11 @@ export function fileBlobStore(directory: string): BlobStore {
       if (sha256(bytes) !== name) throw new BlobDamaged(`blob ${name} has changed on disk`)
       return bytes
     },
+    async remove(name) {
+      await unlink(pathOf(name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+      })
+    },
   }
 }
 
