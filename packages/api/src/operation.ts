@@ -110,7 +110,7 @@ export const operation = defineCalls({
     input: several(50),
     output: BatchAnswer,
     refuses: ['space/not-authenticated'],
-    limit: { count: 12, seconds: 60 },
+    limit: { count: 20, seconds: 60 },
   },
   downloadFinishedTasks: {
     path: '/api/common/v1/tool/downloadFinishedTasks',
@@ -119,7 +119,7 @@ export const operation = defineCalls({
     input: several(50),
     output: z.unknown(),
     refuses: [...noOne, 'contract/not-downloadable', 'file/too-large'],
-    limit: { count: 12, seconds: 60 },
+    limit: { count: 20, seconds: 60 },
   },
   downloadFinishedTasksAfter: {
     path: '/api/common/v1/tool/downloadFinishedTasksAfter',
@@ -145,6 +145,6 @@ export const operation = defineCalls({
     input: TaskFilter,
     output: z.unknown(),
     refuses: ['request/invalid', 'field/invalid'],
-    limit: { count: 12, seconds: 60 },
+    limit: { count: 20, seconds: 60 },
   },
 })

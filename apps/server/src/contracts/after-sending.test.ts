@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   companySigner,
   newcomer,
@@ -25,12 +25,17 @@ let wang: Player
 let partner: Player
 
 beforeAll(async () => {
-  server = await testServer({ now: () => clock })
+  server = await testServer({ now: () => clock }, { MOQI_PUBLIC_URL: 'https://m.cn' })
+})
+beforeEach(signInAnew)
+afterAll(() => server.close())
+
+/** The clock moves by days, which no session outlives. */
+async function signInAnew(): Promise<void> {
   launcher = await remembered(jing.phone, 'company')
   wang = await remembered('13800000001', 'person')
   partner = await remembered(chen.phone, 'company')
-})
-afterAll(() => server.close())
+}
 
 /** Signed in for days, as the clock moves by hours. */
 async function remembered(phone: string, kind: 'person' | 'company'): Promise<Player> {
@@ -84,7 +89,7 @@ test('urging waits 30 minutes after the invitation and ten after the last, says 
   const urged = await server.call('urgeTask', { signId }, launcher)
   expect([urged.code, urged.data]).toEqual([200, { urgedArray: ['王小明'] }])
   const [sms] = await messages(wang.phone, 'urge', before + 1)
-  expect(sms).toMatch(/^【墨契】杭州云启科技有限公司提醒您签署《测试合同》，截止11-27 \d\d:\d\d：http.*\/s\//)
+  expect(sms).toMatch(/^【墨契】杭.*提醒您签署《测.*》，截止11-27 \d\d:\d\d：https:\/\/m.cn\/s\//)
   expect((await server.call('urgeTask', { signId }, launcher)).message).toBe('刚刚已催签过，请10分钟后再试')
   clock += 10 * minute
   expect((await server.call('urgeTask', { signId, signerNo: 1 }, launcher)).code).toBe(200)
@@ -125,13 +130,15 @@ test('a deadline moves only later, to 365 days after sending at most, and the ol
   expect((await delay(clock + day)).message).toBe('新的截止时间需晚于原截止时间')
   expect((await delay(clock + 367 * day)).message).toBe('签署截止时间不能超过发起后365天')
   expect((await delay(old + day, wang, await ownSignId(server, wang, taskId))).message).toBe('仅发起人可延期')
+  const noticed = (await messages(wang.phone, 'notice')).length
   const later = await delay(old + 3 * day)
   expect([later.code, later.data]).toEqual([200, { signExpireTime: old + 3 * day }])
   expect((await logOf(signId)).at(-1)).toEqual(['延期', expect.stringMatching(/^2026-11-27 .* → 2026-11-30 /)])
   const row = await server.call('recentTasks', {}, wang)
   expect(row.data.taskInfoArray[0]?.signExpireTime).toBe(old + 3 * day)
-  expect((await messages(wang.phone, 'notice', 1))[0]).toContain('的签署截止时间已延至11-30')
+  expect((await messages(wang.phone, 'notice', noticed + 1))[0]).toContain('的签署截止时间已延至11-30')
   clock = old + minute
+  await signInAnew()
   await expireContract(server.deps, place)
   expect((await server.call('getSignDetailInfo', { signId }, launcher)).data.status).toBe('otherSign')
   clock = old + 3 * day + minute
@@ -155,6 +162,7 @@ test('signers and initiator are reminded once each before the deadline, of the o
   clock = first - day
   await remindDeadline(server.deps, { ...place, signExpireTime: first })
   clock = second - day
+  await signInAnew()
   const payload = { ...place, signExpireTime: second }
   await Promise.all([1, 2, 3].map(() => remindDeadline(server.deps, payload)))
   const [sms] = await messages(launcher.phone, 'due', (before[2] ?? 0) + 1)

@@ -69,10 +69,11 @@ export function viewOf({ contract, parties }: StoredContract, entry: Pick<Entry,
 export const partyName = (party: Pick<PartyRow, 'company_name' | 'signer_name'>): string =>
   party.company_name ?? party.signer_name
 
-/** Everybody who signs, as a list shows them; who handed over is no longer one. */
+/** Everybody who signs, in their order, as a list shows them; who handed over is no longer one. */
 export const signerNamesOf = (parties: readonly PartyRow[]): string =>
   parties
     .filter(({ state }) => state !== 'transferred')
+    .toSorted((a, b) => a.sign_order - b.sign_order)
     .map(partyName)
     .join('、')
 
