@@ -200,8 +200,7 @@ test('a wrong phone is corrected until somebody has claimed or read the contract
   const right = '13900000556'
   const { signId, taskId } = await sent(server, launcher, [personSigner(1, '赵一一', wrong)])
   const [invitation] = await messages(wrong, 'toSign', 1)
-  const correct = (phone: string, signerNo = 1) =>
-    server.call('correctPhone', { signId, signerNo, phone }, launcher)
+  const correct = (phone: string, signerNo = 1) => server.call('correctPhone', { signId, signerNo, phone }, launcher)
   expect((await correct('123')).message).toBe('手机号格式不正确')
   expect((await correct(wrong)).message).toBe('新手机号与原手机号相同')
   expect((await correct(right, 7)).data.field).toBe('signerNo')

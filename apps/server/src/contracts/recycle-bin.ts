@@ -9,7 +9,14 @@ import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, type LogActor, logActor } from '#src/platform/contract-store/contract-log.ts'
 import { lockBinned, lockContract, type StoredContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
-import { binRow, refreshInbox, removeRow, type RowPlace, tellRow, unbinRow } from '#src/platform/contract-store/inbox.ts'
+import {
+  binRow,
+  refreshInbox,
+  removeRow,
+  type RowPlace,
+  tellRow,
+  unbinRow,
+} from '#src/platform/contract-store/inbox.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue, type JobPayloads } from '#src/platform/jobs/jobs.ts'

@@ -9,7 +9,12 @@ import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { areasOf } from '#src/platform/contract-store/contract-files.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
-import { type ContractRow, lockContract, type StoredContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import {
+  type ContractRow,
+  lockContract,
+  type StoredContract,
+  viewOf,
+} from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'

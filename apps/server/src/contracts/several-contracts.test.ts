@@ -40,11 +40,7 @@ const sends = () =>
 
 test('batch sending sends what can be sent and names the rest with its cause (C55, C0.9)', async () => {
   const ready = [await prepared(server, launcher, alone), await prepared(server, launcher, alone)]
-  const draft = await server.call(
-    'saveDraft',
-    { taskName: '没写完', fileIdArray: [], signerArray: alone },
-    launcher,
-  )
+  const draft = await server.call('saveDraft', { taskName: '没写完', fileIdArray: [], signerArray: alone }, launcher)
   const signIds = [...ready.map(({ signId }) => signId), draft.data.signId, finished[0]?.signId ?? '', 'A'.repeat(24)]
   const before = await surplus()
   const answer = await server.call('sendTasks', { signIds }, launcher)

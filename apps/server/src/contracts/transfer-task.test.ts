@@ -39,9 +39,7 @@ test('a company’s party hands over to a colleague: places, turn and row move, 
   const authToken = await proveWill(server, jingAtWork, mine)
   const positionArray = await choices(server, jingAtWork, mine)
   const list = await server.call('listColleagues', { signId: mine }, jingAtWork)
-  expect(list.data.colleagueArray).toEqual([
-    { colleagueId: expect.any(String), name: '张伟', phone: '138****0003' },
-  ])
+  expect(list.data.colleagueArray).toEqual([{ colleagueId: expect.any(String), name: '张伟', phone: '138****0003' }])
   const colleagueId = list.data.colleagueArray[0]?.colleagueId ?? ''
   const ask = { ...jingAtWork, key: 'hand-over-once' }
   const input = { signId: mine, colleagueId, reason: '本周休假' }

@@ -144,11 +144,7 @@ async function endEntry(tx: Db, member: Member, entry: Entry): Promise<void> {
         .execute()
       return
     }
-    await tx
-      .deleteFrom('entry')
-      .where('tenant_id', '=', entry.tenantId)
-      .where('sign_id', '=', entry.signId)
-      .execute()
+    await tx.deleteFrom('entry').where('tenant_id', '=', entry.tenantId).where('sign_id', '=', entry.signId).execute()
   })
   await tx
     .updateTable('auth_token')

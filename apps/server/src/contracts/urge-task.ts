@@ -81,9 +81,7 @@ async function urge(deps: Deps, tx: Db, contract: ContractRow, party: PartyRow):
       urged_at: at,
       phone_changed_at: null,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'contract_id', 'signer_no']).doUpdateSet({ urged_at: at }),
-    )
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'contract_id', 'signer_no']).doUpdateSet({ urged_at: at }))
     .execute()
   const blanks = {
     who: initiatorName(contract),

@@ -43,7 +43,7 @@ async function firstAnswer({ db }: Pick<Deps, 'db'>, repeat: Repeat): Promise<{ 
  * that answer stands.
  */
 export async function once(
-  deps: Pick<Deps, 'db'>, 
+  deps: Pick<Deps, 'db'>,
   repeat: Repeat | null,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
