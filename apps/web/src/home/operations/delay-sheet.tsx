@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { endOfDayShanghai, formatDate } from '@moqi/domain/time/format-date'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
@@ -21,9 +22,9 @@ export function endOfDay(text: string): number | null {
 
 /** 延期: another day, later than the present deadline. */
 export function DelaySheet({ row, onDone, onClose }: DelaySheetProps) {
-  const [day, setDay] = useState('')
-  const [fault, setFault] = useState<SheetFault | null>(null)
   const before = row.signExpireTime
+  const [day, setDay] = useState(before === null ? '' : dayOf(before + 7 * dayMs))
+  const [fault, setFault] = useState<SheetFault | null>(null)
   const chosen = endOfDay(day)
   const check = (): SheetFault | null => {
     if (chosen === null) return { field: 'signExpireTime', message: '请选择新的截止日期' }
