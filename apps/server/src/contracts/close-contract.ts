@@ -52,7 +52,6 @@ export async function recallTask(deps: Deps, member: Member, input: Input<typeof
   return deps.db.write(entry.homeTenantId, async (tx) => {
     const stored = await lockContract(tx, entry)
     enforce('recall', viewOf(stored, entry))
-    const knows = ({ state }: PartyRow) => state !== 'waiting' && state !== 'transferred'
     const told = stored.parties.filter(knows).map(({ phone }) => phone)
     await close(deps, tx, stored, { event: 'recall', by: member.nickName, reason, ownSignerNo: null })
     await addLog(tx, entry, deps.now(), logActor(member), { verb: 'recall', detail: reason })
@@ -61,6 +60,9 @@ export async function recallTask(deps: Deps, member: Member, input: Input<typeof
     return keepAnswer(tx, deps, member, null)
   })
 }
+
+/** Whether the party was asked to sign, and still is one. */
+const knows = ({ state }: PartyRow) => state !== 'waiting' && state !== 'transferred'
 
 /** Ends a contract whose deadline has passed. Runs as a job; does nothing when it is over or was given more time. */
 export async function expireContract(deps: Deps, place: { tenantId: string; contractId: string }): Promise<void> {

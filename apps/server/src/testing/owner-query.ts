@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import type { TestServer } from './test-server.ts'
 
 /** Asks as the database's owner, who alone sees the job store. The socket's folder is the fifth line of postmaster.pid. */
-export async function ownerQuery(server: TestServer, text: string, values: unknown[] = []) {
+async function ownerQuery(server: TestServer, text: string, values: unknown[] = []) {
   const { dataDir } = server.deps.config
   const host = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4]
   const client = new Client({ host, user: 'moqi_owner', database: 'postgres' })

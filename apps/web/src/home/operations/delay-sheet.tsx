@@ -15,7 +15,7 @@ type DelaySheetProps = {
 const dayOf = (time: number) => formatDate(time, '{y}-{m}-{d}')
 
 /** The last moment in Beijing of a day written `2026-11-30`; null when it is none. */
-export function endOfDay(text: string): number | null {
+function endOfDay(text: string): number | null {
   const [year, month, day] = text.split('-').map(Number)
   return year && month && day ? endOfDayShanghai(year, month, day) : null
 }

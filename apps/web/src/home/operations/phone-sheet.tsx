@@ -48,21 +48,13 @@ export function PhoneSheet({ row, onDone, onClose }: PhoneSheetProps) {
     >
       <p className="ask-detail">仅可更正尚未查看合同的签署方。更正后原链接失效，并向新手机号重新发送签署通知。</p>
       <div className="ask-more">
-        {detail.isPending && <Skeleton rows={2} height={44} />}
-        {detail.isError && <LoadingFailed busy={detail.isFetching} onRetry={() => void detail.refetch()} />}
-        {detail.data && (
-          <Choices
-            legend="签署方"
-            items={parties.map((party) => ({
-              value: String(party.signerNo),
-              label: nameOf(party),
-              note: party.phone,
-            }))}
-            value={signerNo}
-            error={fault && fault.field !== 'phone' ? fault.message : undefined}
-            onChange={setChosen}
-          />
-        )}
+        <PartyChoice
+          detail={detail}
+          parties={parties}
+          value={signerNo}
+          error={fault && fault.field !== 'phone' ? fault.message : undefined}
+          onChange={setChosen}
+        />
         <Field
           label="新手机号"
           inputMode="tel"
@@ -75,4 +67,23 @@ export function PhoneSheet({ row, onDone, onClose }: PhoneSheetProps) {
       </div>
     </SheetForm>
   )
+}
+
+type PartyChoiceProps = {
+  detail: { isPending: boolean; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }
+  parties: readonly Signer[]
+  value: string
+  error: string | undefined
+  onChange: (signerNo: string) => void
+}
+
+function PartyChoice({ detail, parties, value, error, onChange }: PartyChoiceProps) {
+  if (detail.isPending) return <Skeleton rows={2} height={44} />
+  if (detail.isError) return <LoadingFailed busy={detail.isFetching} onRetry={() => void detail.refetch()} />
+  const items = parties.map((party) => ({
+    value: String(party.signerNo),
+    label: nameOf(party),
+    note: party.phone,
+  }))
+  return <Choices legend="签署方" items={items} value={value} error={error} onChange={onChange} />
 }
