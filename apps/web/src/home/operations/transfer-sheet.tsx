@@ -43,7 +43,7 @@ export function TransferSheet({ row, onDone, onClose }: TransferSheetProps) {
       onFault={setFault}
       onClose={onClose}
     >
-      <p className="ask-detail">《{row.taskName}》转交后由对方代表本企业签署，您将不能再查看或签署。</p>
+      <p className="ask-detail">《{row.taskName}》转交后由对方代表本企业签署，您不再是该合同的签署方。</p>
       <div className="ask-more">
         {colleagues.isPending && <Skeleton rows={2} height={44} />}
         {colleagues.isError && <LoadingFailed busy={colleagues.isFetching} onRetry={() => void colleagues.refetch()} />}
