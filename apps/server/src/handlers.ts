@@ -41,7 +41,17 @@ import { mergeContacts } from '#src/contacts/merge-contacts.ts'
 import { saveContact } from '#src/contacts/save-contact.ts'
 import { recallTask, rejectTask } from '#src/contracts/close-contract.ts'
 import { contractPosition } from '#src/contracts/contract-position.ts'
+import { correctPhone } from '#src/contracts/correct-phone.ts'
+import { delayTask } from '#src/contracts/delay-task.ts'
 import { deleteTask } from '#src/contracts/delete-draft.ts'
+import { downloadArchive, downloadFinishedTasksAfter } from '#src/contracts/download-later.ts'
+import { downloadFinishedTasks } from '#src/contracts/download-several.ts'
+import { exportTaskExcel } from '#src/contracts/export-contracts.ts'
+import { hideTask, removeTask, restoreTask } from '#src/contracts/recycle-bin.ts'
+import { relaunchTask } from '#src/contracts/relaunch-task.ts'
+import { sendTasks } from '#src/contracts/send-contracts.ts'
+import { listColleagues, transferTask } from '#src/contracts/transfer-task.ts'
+import { urgeTask } from '#src/contracts/urge-task.ts'
 import { downloadFinishedPdf, getResultFileType } from '#src/contracts/download-finished.ts'
 import { getDraftInfo } from '#src/contracts/get-draft-info.ts'
 import { getSignDetailInfo } from '#src/contracts/get-sign-detail.ts'
@@ -194,6 +204,20 @@ export const handlers: Handlers<Table> = {
   reportByTicket,
   reportContract,
   sendTicketCode,
+  correctPhone,
+  delayTask,
+  downloadArchive,
+  downloadFinishedTasks,
+  downloadFinishedTasksAfter,
+  exportTaskExcel,
+  hideTask,
+  listColleagues,
+  relaunchTask,
+  removeTask,
+  restoreTask,
+  sendTasks: (deps, member, input) => sendTasks(deps, member, input, keepParties),
+  transferTask,
+  urgeTask,
 
   bindEmail,
   changePassword,

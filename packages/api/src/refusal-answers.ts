@@ -64,7 +64,7 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'contract/quota': business(402, '剩余发起签署份数不足，请购买套餐后再发送'),
   'contract/document-changed': business(409, '文件校验失败，已停止签署'),
   'file/not-found': business(404, '文件不存在或无权查看'),
-  'file/too-large': business(422, (d) => `文件大小不能超过${d.megabytes ?? 20}MB`),
+  'file/too-large': business(422, (d) => given(d, `文件大小不能超过${d.megabytes ?? 20}MB`)),
   'file/too-many': business(422, '单次最多上传10个文件'),
   'file/type': business(422, (d) => given(d, '仅支持 pdf、doc、docx、jpg、jpeg、png 格式')),
   'file/encrypted': business(422, '文件已加密，请解除密码后重新上传'),

@@ -44,7 +44,7 @@ export const Position = z.object({
   width: z.number().min(1).max(500),
   height: z.number().min(1).max(500),
   positionType: z.enum(positionTypes),
-  signerNo: z.int().min(1).max(50),
+  signerNo: z.int().min(1).max(99),
   required: z.boolean().default(true),
   sealId: id.nullable().default(null),
   value: z.string().max(500).nullable().default(null),
@@ -91,6 +91,8 @@ export const Signer = z.object({
   readTime: time.nullable(),
   willAuthType: z.string(),
   sealType: z.string().nullable(),
+  /** 1 where the initiator may still correct the phone. */
+  phoneCorrectable: flag.optional(),
 })
 export type Signer = z.infer<typeof Signer>
 

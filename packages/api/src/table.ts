@@ -5,6 +5,7 @@ import { help } from './help.ts'
 import { members } from './members.ts'
 import { notice } from './notice.ts'
 import { openSign } from './open-sign.ts'
+import { operation } from './operation.ts'
 import { preference } from './preference.ts'
 import { registration } from './registration.ts'
 import { seal } from './seal.ts'
@@ -29,5 +30,6 @@ export const table = {
   ...openSign,
   ...members,
   ...contact,
+  ...operation,
 }
 export type Table = typeof table

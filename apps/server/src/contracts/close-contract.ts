@@ -15,6 +15,7 @@ import {
   type ContractRow,
   lockContract,
   partyName,
+  type PartyRow,
   type StoredContract,
   viewOf,
 } from '#src/platform/contract-store/contract-rows.ts'
@@ -55,7 +56,7 @@ export async function recallTask(deps: Deps, member: Member, input: Input<typeof
   return deps.db.write(entry.homeTenantId, async (tx) => {
     const stored = await lockContract(tx, entry)
     enforce('recall', viewOf(stored, entry))
-    const told = stored.parties.filter(({ state }) => state !== 'waiting').map(({ phone }) => phone)
+    const told = stored.parties.filter(knows).map(({ phone }) => phone)
     await close(deps, tx, stored, { event: 'recall', by: member.nickName, reason, ownSignerNo: null })
     await addLog(tx, entry, deps.now(), logActor(member), { verb: 'recall', detail: reason })
     if (stored.parties.every(({ signed_at }) => signed_at === null)) await refund(deps, tx, stored)
@@ -63,6 +64,9 @@ export async function recallTask(deps: Deps, member: Member, input: Input<typeof
     return keepAnswer(tx, deps, member, null)
   })
 }
+
+/** Whether the party was asked to sign, and still is one. */
+const knows = ({ state }: PartyRow) => state !== 'waiting' && state !== 'transferred'
 
 /** Ends a contract whose deadline has passed. Runs as a job; does nothing when it is over or was given more time. */
 export async function expireContract(deps: Deps, place: { tenantId: string; contractId: string }): Promise<void> {
@@ -169,7 +173,8 @@ async function tell(deps: Deps, tx: Db, phones: string[], write: (brand: string)
   }
 }
 
-function reasonOf(text: string | undefined): string {
+/** A reason as it is kept; 未填写 when none was given. Throws `field/invalid`. */
+export function reasonOf(text: string | undefined): string {
   if (!text) return unsaid
   const checked = checkReason(text)
   if (!checked.ok) throw new Refusal('field/invalid', { field: 'reason', message: checked.message })

@@ -10,12 +10,12 @@ import {
   initiatorName,
   loadContract,
   type PartyRow,
-  partyName,
+  signerNamesOf,
   type StoredContract,
   viewOf,
 } from '#src/platform/contract-store/contract-rows.ts'
 import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
-import { offered } from '#src/platform/contract-store/offered-operations.ts'
+import { isPhoneCorrectable, offered } from '#src/platform/contract-store/offered-operations.ts'
 import { wireSigner } from '#src/platform/contract-store/wire-signer.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -40,7 +40,7 @@ export async function getSignDetailInfo(
 async function describe(db: Db, member: Member, entry: Entry, stored: StoredContract): Promise<SignDetail> {
   const { contract, parties } = stored
   const view = viewOf(stored, entry)
-  const operations = offered(view)
+  const operations = offered(view, stored, entry)
   const areas = await areasOf(db, entry)
   return {
     ...facts(stored),
@@ -55,7 +55,10 @@ async function describe(db: Db, member: Member, entry: Entry, stored: StoredCont
     ownSignerNo: entry.signerNo,
     fileArray: await wireFiles(db, entry, entry.signId),
     attachmentArray: [],
-    signerArray: parties.map((party) => wireSigner(party, isOwn(party, entry))),
+    signerArray: parties.map((party) => ({
+      ...wireSigner(party, isOwn(party, entry)),
+      ...(entry.isInitiator && isPhoneCorrectable(contract, party) && { phoneCorrectable: 1 as const }),
+    })),
     ccArray: [],
     positionArray: areas.filter(({ signer_no }) => signer_no === entry.signerNo).map(wirePosition),
     logArray: await logOf(db, entry),
@@ -72,7 +75,7 @@ function facts({ contract, parties }: StoredContract) {
     taskType: contract.task_type,
     taskStatus: contract.state,
     initiatorName: initiatorName(contract),
-    signerName: parties.map(partyName).join('、'),
+    signerName: signerNamesOf(parties),
     signExpireTime: contract.sign_expire_at,
     createTime: contract.created_at,
     initiateTime: contract.sent_at,

@@ -17,11 +17,12 @@ import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { draftFaultsOf } from './draft-check.ts'
 import { type FrozenFile, freezeFiles, storeFrozen } from './freeze-files.ts'
 import { bindParties } from './bind-parties.ts'
+import { setDeadlineTimers, setEndTimer } from './contract-timers.ts'
 
 type Send = typeof task.sendTask
 
 /** Notes the parties of a contract that is being sent in its launcher's address book. */
-type KeepParties = (deps: Deps, tx: Db, member: Member, stored: StoredContract) => Promise<void>
+export type KeepParties = (deps: Deps, tx: Db, member: Member, stored: StoredContract) => Promise<void>
 
 /**
  * Sends a contract (domain.md 5.1, row 4). Its files are frozen and certified first, off the event loop; then one
@@ -121,10 +122,6 @@ async function startSigning(deps: Deps, tx: Db, stored: StoredContract, frozen: 
   }
   await bindParties(tx, stored)
   await openNextParties(deps, tx, stored)
-  await enqueue(
-    tx,
-    'expireContract',
-    { tenantId: contract.tenant_id, contractId: contract.contract_id },
-    { runAt: (contract.sign_expire_at ?? deps.now()) + 1000, key: `expire ${contract.contract_id}` },
-  )
+  await setDeadlineTimers(deps, tx, contract)
+  await setEndTimer(deps, tx, contract)
 }

@@ -9,7 +9,7 @@ import { type BlobAnswer, sendBlob } from './blob-answer.ts'
 import { readDevices } from './device.ts'
 import { beatMs, type EventStream, eventSender } from './event-stream.ts'
 import type { Handlers, Upload } from './handlers.ts'
-import { firstAnswer } from './idempotency.ts'
+import { once } from './idempotency.ts'
 import { rateLimiter } from './rate-limit.ts'
 import { findPerson } from './session.ts'
 import { readUpload } from './upload.ts'
@@ -147,20 +147,6 @@ function bodyOf(call: Call, request: FastifyRequest, input: unknown): unknown {
   if (call.kind !== 'upload') return request.body
   const { file, ...fields } = input as { file: Upload }
   return { ...fields, fileName: file.fileName, file: hash('sha256', file.bytes) }
-}
-
-/** Whatever made a repeat fail, if the first attempt has answered by then, that answer stands. */
-async function once(deps: Deps, repeat: Repeat | null, run: () => Promise<unknown>): Promise<unknown> {
-  if (!repeat) return run()
-  const before = await firstAnswer(deps, repeat)
-  if (before) return before.answer
-  try {
-    return await run()
-  } catch (error) {
-    const meanwhile = await firstAnswer(deps, repeat)
-    if (meanwhile) return meanwhile.answer
-    throw error
-  }
 }
 
 /** Refusals become their envelope; anything else is a bug: logged with the request's id, nothing revealed. */

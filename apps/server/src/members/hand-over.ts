@@ -2,7 +2,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import { addLog } from '#src/platform/contract-store/contract-log.ts'
 import { lockContract, type PartyRow, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
-import { refreshInbox, removeFromInbox } from '#src/platform/contract-store/inbox.ts'
+import { refreshInbox, removeRow } from '#src/platform/contract-store/inbox.ts'
 import { askToSign } from '#src/platform/contract-store/open-parties.ts'
 import { newSignId } from '#src/platform/contract-store/sign-id.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
@@ -70,7 +70,7 @@ async function handOne(deps: Deps, place: Place, handing: Handing): Promise<void
     await refreshInbox(tx, stored, deps.now())
     if (!isParty(stored, handing)) {
       const viewer = { tenantId: handing.tenantId, accountId: handing.from.accountId }
-      await inTenant(tx, handing.tenantId, () => removeFromInbox(tx, viewer, place.contractId))
+      await inTenant(tx, handing.tenantId, () => removeRow(tx, { ...viewer, contractId: place.contractId }))
     }
   })
 }

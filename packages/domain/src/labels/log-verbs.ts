@@ -13,6 +13,8 @@ export const logVerbs = {
   urge: '催签',
   extend: '延期',
   transfer: '转交',
+  correctPhone: '更正手机号',
+  remove: '彻底删除',
   download: '下载',
   expire: '过期',
   void: '发起作废',

@@ -38,6 +38,13 @@ const partiesAt = compiledOnce((db, { homeTenantId, contractId }: Place) =>
     .orderBy('signer_no'),
 )
 
+/** Holds a contract, also one in the recycle bin. Throws `contract/not-found` when there is none. */
+export async function lockBinned(tx: Db, place: Place): Promise<StoredContract> {
+  const [[contract], parties] = await Promise.all([lockedContractAt(tx, place), partiesAt(tx, place)])
+  if (!contract) throw new Refusal('contract/not-found')
+  return { contract, parties }
+}
+
 /** The parties' statement follows the contract's, so it sees what the holder of the lock before has committed. */
 async function withParties(db: Db, place: Place, contractFound: Promise<ContractRow[]>): Promise<StoredContract> {
   const [[contract], parties] = await Promise.all([contractFound, partiesAt(db, place)])
@@ -61,6 +68,14 @@ export function viewOf({ contract, parties }: StoredContract, entry: Pick<Entry,
 /** A party as others read it: the company, or the person. */
 export const partyName = (party: Pick<PartyRow, 'company_name' | 'signer_name'>): string =>
   party.company_name ?? party.signer_name
+
+/** Everybody who signs, in their order, as a list shows them; who handed over is no longer one. */
+export const signerNamesOf = (parties: readonly PartyRow[]): string =>
+  parties
+    .filter(({ state }) => state !== 'transferred')
+    .toSorted((a, b) => a.sign_order - b.sign_order)
+    .map(partyName)
+    .join('、')
 
 /** The initiator as others read it. */
 export const initiatorName = (contract: Pick<ContractRow, 'initiator_company' | 'initiator_name'>): string =>

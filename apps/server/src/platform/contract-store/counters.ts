@@ -18,6 +18,7 @@ const shownCounters = [
   'cancel',
   'myLaunch',
   'signingApprovalFailed',
+  'bin',
 ] as const
 
 const countersOf = compiledOnce((tenant, { tenantId, accountId }: Viewer) =>

@@ -3,6 +3,7 @@ import { partyMoved } from '@moqi/domain/contract/party-lifecycle'
 import { inviteMail } from '@moqi/domain/messages/contract-mail'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { formatDate } from '@moqi/domain/time/format-date'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { queueMail, queueSms } from '#src/platform/messages/queue-message.ts'
@@ -11,6 +12,46 @@ import { type ContractRow, initiatorName, type PartyRow, type StoredContract } f
 import { makeTicket } from './ticket.ts'
 
 type Inviting = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms'>
+
+/** Where the SMS of a party with an account leads. */
+export const partyUrl = ({ config }: Pick<Deps, 'config'>, { sign_id }: Pick<PartyRow, 'sign_id'>): string =>
+  `${config.publicUrl}/s/${sign_id}`
+
+/** The deadline as an SMS tells it. */
+export const smsDeadline = ({ sign_expire_at }: Pick<ContractRow, 'sign_expire_at'>): string =>
+  formatDate(sign_expire_at, '{m}-{d} {h}:{i}')
+
+/** When the party's turn came, which urging counts from. */
+export async function noteOpened(
+  tx: Db,
+  place: Pick<PartyRow, 'tenant_id' | 'contract_id' | 'signer_no'>,
+  at: number,
+): Promise<void> {
+  await putOpened(tx, {
+    tenantId: place.tenant_id,
+    contractId: place.contract_id,
+    signerNo: place.signer_no,
+    at,
+  })
+}
+
+const putOpened = compiledOnce((tx, given: { tenantId: string; contractId: string; signerNo: number; at: number }) =>
+  tx
+    .insertInto('party_contact')
+    .values({
+      tenant_id: given.tenantId,
+      contract_id: given.contractId,
+      signer_no: given.signerNo,
+      opened_at: given.at,
+      urged_at: null,
+      phone_changed_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'contract_id', 'signer_no'])
+        .doUpdateSet((eb) => ({ opened_at: eb.ref('excluded.opened_at') })),
+    ),
+)
 
 /** Opens the parties whose turn has come, in memory and in the database, and queues their messages. */
 export async function openNextParties(
@@ -41,13 +82,14 @@ export async function openNextParties(
  * until the deadline.
  */
 export async function askToSign(deps: Inviting, tx: Db, contract: ContractRow, party: PartyRow): Promise<void> {
-  const { brand, publicUrl } = deps.config
+  const { brand } = deps.config
   const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id, signerNo: party.signer_no }
+  await noteOpened(tx, party, deps.now())
   const url = party.account_id
-    ? `${publicUrl}/s/${party.sign_id}`
+    ? partyUrl(deps, party)
     : await makeTicket(deps, tx, place, contract.sign_expire_at ?? deps.now())
   const told = { title: contract.subject, url }
-  const date = formatDate(contract.sign_expire_at, '{m}-{d} {h}:{i}')
+  const date = smsDeadline(contract)
   const message = smsMessage('toSign', { ...told, who: initiatorName(contract), date }, brand)
   await queueSms(deps, tx, { recipient: party.phone, scene: 'toSign', message })
   const email = party.account_id === null ? null : await emailOf(tx, party.account_id)

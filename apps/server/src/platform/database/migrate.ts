@@ -17,6 +17,7 @@ import * as contacts from './migrations/0011-contacts.ts'
 import * as audit from './migrations/0012-audit.ts'
 import * as fileFields from './migrations/0013-file-fields.ts'
 import * as tickets from './migrations/0016-tickets.ts'
+import * as operations from './migrations/0018-operations.ts'
 import * as electronicSeal from './migrations/0020-electronic-seal.ts'
 
 /** Every step of the schema, in order. */
@@ -35,6 +36,7 @@ const migrations = {
   '0012-audit': audit,
   '0013-file-fields': fileFields,
   '0016-tickets': tickets,
+  '0018-operations': operations,
   '0020-electronic-seal': electronicSeal,
 }
 const startLock = 71_052_018

@@ -5,6 +5,7 @@ import type { NumberBounds } from '@moqi/domain/contract/fill-in'
 import type { TaskState } from '@moqi/domain/contract/lifecycle'
 import type { PartyState } from '@moqi/domain/contract/party-lifecycle'
 import type { MemberLogEvent } from '@moqi/domain/spaces/member-log-verbs'
+import type { Generated } from 'kysely'
 
 /** What belongs to one tenant: every key starts with `tenant_id`. Times are ms since epoch, lengths in mm. */
 export type TenantTables = {
@@ -86,6 +87,29 @@ export type TenantTables = {
     /** Where the party wants word of the finished file, if anywhere. */
     finished_mail: string | null
   }
+  /** What a party was told and when: its turn, urging, and corrections of its phone. */
+  party_contact: {
+    tenant_id: string
+    contract_id: string
+    signer_no: number
+    opened_at: number | null
+    urged_at: number | null
+    phone_changes: Generated<number>
+    phone_changed_at: number | null
+  }
+  /** An archive made in the background for one account in one space. */
+  download: {
+    tenant_id: string
+    download_id: string
+    account_id: string
+    sign_ids: string[]
+    state: 'running' | 'done' | 'failed'
+    /** Contracts that are in it so far. */
+    done: number
+    sha256: string | null
+    size: number | null
+    created_at: number
+  }
   area: {
     tenant_id: string
     contract_id: string
@@ -137,6 +161,8 @@ export type TenantTables = {
     sent_at: number | null
     finished_at: number | null
     changed_at: number
+    /** When its viewer put it into the recycle bin. */
+    binned_at: Generated<number | null>
   }
   inbox_count: { tenant_id: string; account_id: string; category: string; number: number }
   contract_log: {

@@ -36,6 +36,15 @@ export type JobPayloads = {
   /** Gives a former member's contracts in the company to a colleague. */
   handOver: HandOver
   expireContract: { tenantId: string; contractId: string }
+  /** Tells signers and initiator that this deadline is near. */
+  remindDeadline: { tenantId: string; contractId: string; signExpireTime: number }
+  /** Tells the initiator that a finished contract ends in so many days. */
+  remindContractEnd: { tenantId: string; contractId: string; contractEndTime: number; days: number }
+  /** Removes for good what has lain in somebody's recycle bin for 30 days. */
+  emptyBin: { tenantId: string; accountId: string; contractId: string; homeTenantId: string }
+  /** Makes the archive that `download` asks for; later it is dropped. */
+  packDownload: { tenantId: string; downloadId: string }
+  dropDownload: { tenantId: string; downloadId: string }
   /** Tells an account's owner that a device not known before has signed in. */
   announceNewDevice: { accountId: string; address: string; userAgent: string; at: number }
   sweep: Record<string, never>
