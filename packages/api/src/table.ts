@@ -1,4 +1,5 @@
 import { authentication } from './authentication.ts'
+import { evidence } from './evidence.ts'
 import { file } from './file.ts'
 import { help } from './help.ts'
 import { notice } from './notice.ts'
@@ -23,5 +24,6 @@ export const table = {
   ...seal,
   ...file,
   ...task,
+  ...evidence,
 }
 export type Table = typeof table

@@ -122,6 +122,9 @@ export const rows: { [K in keyof Table]: Row<K> } = {
   },
   getResultFileType: { inputs: ({ taskId }) => [{ taskId }], refused: contract },
   downloadFinishedPdf: bySignId,
+  getEvidence: bySignId,
+  downloadEvidenceReport: bySignId,
+  downloadEvidenceBundle: bySignId,
   contractPosition: {
     inputs: ({ taskId, companyId }) => [{ contractId: taskId, signingBody: 'company', companyId }],
     refused: contract,

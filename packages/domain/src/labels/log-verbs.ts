@@ -14,6 +14,7 @@ export const logVerbs = {
   extend: '延期',
   transfer: '转交',
   download: '下载',
+  report: '下载签署报告',
   expire: '过期',
   void: '发起作废',
   voided: '作废完成',

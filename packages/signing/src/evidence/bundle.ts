@@ -19,7 +19,8 @@ const mebibyte = 1024 * 1024
 /** PDFs hardly shrink: what unpacks to far more than it weighs is meant to exhaust memory. */
 const mostRatio = 20
 const mostUnpacked = 1024 * mebibyte
-const known = /^(?:evidence\.json|report\.pdf|README\.txt|files\/[^/\\\p{Cc}:]{1,200}\.pdf|roots\/[^/\\\p{Cc}:]{1,200}\.pem)$/u
+const known =
+  /^(?:evidence\.json|report\.pdf|README\.txt|files\/[^/\\\p{Cc}:]{1,200}\.pdf|roots\/[^/\\\p{Cc}:]{1,200}\.pem)$/u
 
 /** Where a contract's file lies in its bundle, counted from 1; what file systems refuse becomes `_`. */
 export function bundlePath(position: number, name: string): string {

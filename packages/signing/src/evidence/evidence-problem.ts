@@ -16,7 +16,11 @@ const rows = {
   'report-invalid': ['invalid', '签署报告的平台签名无效', 'the platform’s signature on the report is not valid'],
   'report-untrusted': ['indeterminate', '无法确认签署报告由谁签名', 'who signed the report cannot be confirmed'],
   'report-foreign': ['invalid', '签署报告不属于这份证据', 'the report belongs to other evidence'],
-  'signer-differs': ['invalid', '报告、文件与日志不是同一平台签名', 'report, documents and log are not signed by the same platform'],
+  'signer-differs': [
+    'invalid',
+    '报告、文件与日志不是同一平台签名',
+    'report, documents and log are not signed by the same platform',
+  ],
   'proof-unreadable': ['invalid', '日志证明无法读取', 'the proof of the log cannot be read'],
   'log-gap': ['invalid', '操作日志缺少记录', 'a line of the log is missing'],
   'log-order': ['invalid', '操作日志的顺序被改动', 'the lines of the log are not in order'],

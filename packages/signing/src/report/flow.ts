@@ -146,7 +146,13 @@ export class Flow {
   #table({ columns, rows }: Table): void {
     const whole = columns.reduce((sum, column) => sum + column.width, 0)
     const widths = columns.map((column) => (column.width / whole) * width)
-    const titles = () => this.#row(columns.map((column) => [column.title]), widths, columnTitle, strong)
+    const titles = () =>
+      this.#row(
+        columns.map((column) => [column.title]),
+        widths,
+        columnTitle,
+        strong,
+      )
     this.#need(60)
     titles()
     for (const row of rows) {
@@ -159,7 +165,12 @@ export class Flow {
           titles()
         }
         const fit = Math.max(1, Math.floor((bottom - this.#y - 12) / cellHeight))
-        this.#row(lines.map((one) => one.slice(0, fit)), widths, cell, rule)
+        this.#row(
+          lines.map((one) => one.slice(0, fit)),
+          widths,
+          cell,
+          rule,
+        )
         lines = lines.map((one) => one.slice(fit))
       }
     }

@@ -69,7 +69,10 @@ export class Sheets {
   /** A rectangle with its top left corner at x, y: filled, or its outline when a thickness is given. */
   box([x, y, width, height]: readonly [number, number, number, number], colour: Colour, thickness?: number): void {
     const shape = `${place(x, y + height)} ${decimal(width)} ${decimal(height)} re`
-    const how = thickness === undefined ? `${paint(colour, 'rg')} ${shape} f` : `${paint(colour, 'RG')} ${decimal(thickness)} w ${shape} S`
+    const how =
+      thickness === undefined
+        ? `${paint(colour, 'rg')} ${shape} f`
+        : `${paint(colour, 'RG')} ${decimal(thickness)} w ${shape} S`
     this.#source(how)
   }
 
@@ -82,7 +85,9 @@ export class Sheets {
     const pdf = new NewPdf()
     const fonts = new Map<Face, TextFont>()
     for (const face of Object.keys(faces) as Face[]) {
-      const text = this.#pages.flat().flatMap((mark) => (mark.kind === 'text' && mark.style.face === face ? [mark.text] : []))
+      const text = this.#pages
+        .flat()
+        .flatMap((mark) => (mark.kind === 'text' && mark.style.face === face ? [mark.text] : []))
       if (text.length > 0) fonts.set(face, writeFont(pdf, fontOf(face), text.join('')))
     }
     const resources = [...fonts].map(([face, { ref }]) => `/${face} ${reference(ref)}`).join('')

@@ -63,7 +63,10 @@ const mostSubject = 4
 function drawSubject(sheets: Sheets, subject: string, top: number, width: number): number {
   const style: Style = { face: 'sans', size: 13, colour: [0.24, 0.25, 0.29] }
   const lines = breakLines(subject, width, (text) => widthOf(style, text))
-  const shown = lines.length > mostSubject ? [...lines.slice(0, mostSubject - 1), `${lines[mostSubject - 1]?.slice(0, -1)}…`] : lines
+  const shown =
+    lines.length > mostSubject
+      ? [...lines.slice(0, mostSubject - 1), `${lines[mostSubject - 1]?.slice(0, -1)}…`]
+      : lines
   for (const [index, line] of shown.entries()) sheets.text(coverLeft - 6, top + index * 21, line, style)
   return top + shown.length * 21
 }

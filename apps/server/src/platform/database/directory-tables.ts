@@ -62,6 +62,8 @@ export type DirectoryTables = {
     auth_status: AuthStatus
     reject_reason: string | null
     created_at: number
+    /** null when it is not, or was before this was recorded. */
+    authenticated_at: Generated<number | null>
   }
   membership: { tenant_id: string; account_id: string; is_owner: boolean; created_at: number }
   session: {
@@ -135,6 +137,8 @@ export type DirectoryTables = {
     sign_ids: string[]
     binding: string
     expires_at: number
+    method: 'sms' | 'pin' | null
+    proved_at: number | null
   }
   waiting_entry: {
     home_tenant_id: string

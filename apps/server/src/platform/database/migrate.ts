@@ -14,6 +14,7 @@ import * as preferences from './migrations/0009-preferences.ts'
 import * as messages from './migrations/0010-messages.ts'
 import * as audit from './migrations/0012-audit.ts'
 import * as fileFields from './migrations/0013-file-fields.ts'
+import * as evidence from './migrations/0018-evidence.ts'
 
 /** Every step of the schema, in order. */
 const migrations = {
@@ -28,6 +29,7 @@ const migrations = {
   '0010-messages': messages,
   '0012-audit': audit,
   '0013-file-fields': fileFields,
+  '0018-evidence': evidence,
 }
 const startLock = 71_052_018
 
