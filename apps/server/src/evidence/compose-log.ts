@@ -23,11 +23,11 @@ export function logSections({ proof, checked }: Pick<ReportFrame, 'proof' | 'che
         {
           kind: 'table',
           columns: [
-            { title: '链序号', width: 9 },
-            { title: '时间', width: 16 },
-            { title: '操作人', width: 16 },
-            { title: '操作', width: 25 },
-            { title: '地址、设备', width: 19 },
+            { title: '链序号', width: 8 },
+            { title: '时间', width: 21 },
+            { title: '操作人', width: 14 },
+            { title: '操作', width: 24 },
+            { title: '地址、设备', width: 18 },
             { title: '本条散列值', width: 15 },
           ],
           rows: proof.lines.map((line) => rowOf(proof, line)),

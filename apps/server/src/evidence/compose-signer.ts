@@ -104,7 +104,7 @@ function signedFacts(
     ['打开至签署', party.read_at === null ? '—' : duration((party.signed_at ?? 0) - party.read_at)],
     ['意愿认证', record?.will ? two(willMethods[record.will.method], time(record.will.at), '通过') : unrecorded],
     ['使用印章', record ? seals || '手写签名' : unrecorded],
-    ['网络地址', device || unrecorded],
+    ['设备', device || unrecorded],
   ]
 }
 
@@ -123,7 +123,7 @@ const outcomes = { valid: '有效', invalid: '无效', indeterminate: '签名完
 
 function signatureBlocks(fileName: string, signature: SignatureVerdict): Block[] {
   const { certificate, signTime, timestampTime, timestampAuthority } = signature
-  const stamp = timestampTime === null ? '无时间戳' : two('时间戳', time(timestampTime), timestampAuthority ?? '')
+  const stamp = timestampTime === null ? '无时间戳' : two(time(timestampTime), timestampAuthority ?? '')
   const about: Fact[] = certificate
     ? [
         ['证书主体', certificate.subject],

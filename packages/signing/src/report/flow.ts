@@ -107,13 +107,12 @@ export class Flow {
 
   #hashes(rows: Fact[]): void {
     for (const [name, hex] of rows) {
-      const lines = wrap(digits, (hex.match(groups) ?? []).join(' '), width)
-      this.#need(18 + lines.length * 13)
+      this.#need(34)
       this.#y += 14
       this.#sheets.text(left, this.#y, name, note)
-      for (const line of lines) {
-        this.#y += 13
-        this.#sheets.text(left, this.#y, line, digits)
+      this.#y += 13
+      for (const [index, group] of (hex.match(groups) ?? []).entries()) {
+        this.#sheets.text(left + (index * width) / 4, this.#y, group, digits)
       }
       this.#y += 3
     }

@@ -36,7 +36,7 @@ const stand = '〓'
 /** Text that the face can show: line breaks and tabs become spaces, what has no glyph becomes 〓. */
 export function showable(face: Face, text: string): string {
   const font = fontOf(face)
-  const plain = [...text.replaceAll(/\s/gu, ' ')].filter((character) => !/\p{Cc}/u.test(character))
+  const plain = [...text.replaceAll(/[^\S\u3000]/gu, ' ')].filter((character) => !/\p{Cc}/u.test(character))
   return plain.map((one) => (font.glyphOf(one.codePointAt(0) ?? 0) === 0 ? stand : one)).join('')
 }
 
