@@ -39,6 +39,6 @@ test('a label is found by the equal value, else the value shows', () => {
   expect(dictionaryLabel(dictionary('task_type'), 'other')).toBe('other')
 })
 
-test('the log has a verb for each of its sixteen events', () => {
-  expect(new Set(Object.values(logVerbs)).size).toBe(17)
+test('the log has a verb for each of its eighteen events', () => {
+  expect(new Set(Object.values(logVerbs)).size).toBe(18)
 })

@@ -68,7 +68,7 @@ function Piece({ icon, name, text, download }: PieceProps) {
         {icon}
       </span>
       <div>
-        <h3>{name}</h3>
+        <h2>{name}</h2>
         <p className="small muted">{text}</p>
         <p role="status" className={failure ? 'evidence-failure small' : 'small muted'}>
           {busy ? '正在生成，通常需要几秒…' : failure}
