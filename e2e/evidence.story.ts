@@ -70,7 +70,10 @@ test('the report is downloaded from the contract’s page, and the log tells of 
   await page.getByText('加盖时间戳').waitFor()
   await page.getByRole('tab', { name: '操作记录' }).click()
   await page.getByText('下载签署报告').first().waitFor()
-  await page.getByText(/^报告编号 BG/).first().waitFor()
+  await page
+    .getByText(/^报告编号 BG/)
+    .first()
+    .waitFor()
 })
 
 test('the bundle checks out by the command line after the server has stopped', async () => {

@@ -10,7 +10,7 @@ import type { ReportFrame } from './compose-report.ts'
 
 const labels: ReadonlyMap<string, string> = new Map(Object.entries(logVerbs))
 const bytesOf = (hex: string) => Buffer.from(hex, 'hex')
-const short = (hex: string) => `${hex.slice(0, 8)}…${hex.slice(-8)}`
+const short = (hex: string) => `${hex.slice(0, 6)}…${hex.slice(-4)}`
 /** More proofs than this would only fill pages: all of them are in evidence.json. */
 const mostProofs = 5
 
@@ -52,7 +52,7 @@ function rowOf({ tenantId, contractId }: LogProof, line: LogLine): string[] {
     formatDate(line.at),
     line.who,
     note ? `${label}　${note}` : label,
-    [address, device].filter(Boolean).join('　') || '—',
+    [address, device].filter(Boolean).join('\n') || '—',
     short(lineHash({ tenantId, contractId, ...line }).toString('hex')),
   ]
 }

@@ -5,10 +5,6 @@ const pieces = /[\x21-\x7e]+|\s+|[^\x21-\x7e\s]/gu
 
 /** Breaks text into lines of at most `width`; CJK breaks anywhere it may, Latin words only when alone too long. */
 export function breakLines(text: string, width: number, measure: (text: string) => number): string[] {
-  return text.split('\n').flatMap((paragraph) => breakParagraph(paragraph, width, measure))
-}
-
-function breakParagraph(text: string, width: number, measure: (text: string) => number): string[] {
   const lines: string[] = []
   let line = ''
   for (const piece of text.match(pieces) ?? []) {

@@ -30,7 +30,7 @@ const groups = /.{1,16}/g
 type Table = Extract<Block, { kind: 'table' }>
 
 const wrap = (style: Style, text: string, room: number): string[] =>
-  breakLines(showable(style.face, text), room, (part) => widthOf(style, part))
+  text.split('\n').flatMap((line) => breakLines(showable(style.face, line), room, (part) => widthOf(style, part)))
 
 /** Blocks one below the other; what does not fit goes on on the next page. */
 export class Flow {
