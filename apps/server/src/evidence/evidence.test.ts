@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -85,9 +85,7 @@ test('the report is a PDF that the platform has signed, and our own verifier fin
 
 test('the report’s text says who signed when and how, with phones and addresses masked', async () => {
   const { bytes } = await server.blob('downloadEvidenceReport', { signId: finished.signId }, jing)
-  const file = join(folder, 'report.pdf')
-  writeFileSync(file, bytes)
-  const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+  const times = async (keyword: string) => (await server.deps.workshop.findText(bytes, keyword, {})).length
   for (const said of [
     '签署报告',
     '杭州云启科技有限公司',
@@ -101,11 +99,9 @@ test('the report’s text says who signed when and how, with phones and addresse
     '测试证书，无法律效力',
     '/home/file-check',
   ]) {
-    expect(text).toContain(said)
+    expect([said, await times(said)]).toEqual([said, expect.toSatisfy((count: number) => count > 0)])
   }
-  expect(text).not.toContain('13800000001')
-  expect(text).not.toContain('127.0.0.1')
-  expect(text).not.toMatch(/\d{17}[\dX]/)
+  for (const kept of [wang.phone, chen.phone, '127.0.0.1', '11010519491231002X']) expect(await times(kept)).toBe(0)
 })
 
 test('every party gets a bundle that checks out without the server', async () => {

@@ -67,7 +67,7 @@ function edited(edit: (evidence: Evidence) => void, zip = bundle): Uint8Array {
 }
 
 /** The bundle with one of its files changed. */
-function with_(name: string, change: (bytes: Uint8Array) => Uint8Array): Uint8Array {
+function withChanged(name: string, change: (bytes: Uint8Array) => Uint8Array): Uint8Array {
   const files = filesOf(bundle)
   return zipSync({ ...files, [name]: change(Uint8Array.from(at(files, name))) }, { level: 0 })
 }
@@ -111,13 +111,13 @@ async function signedByParty(): Promise<Uint8Array> {
   return edited(({ log }) => (log.head.signature = signature.toString('base64')))
 }
 
-const swapOf = (name: string) => with_(name, () => at(filesOf(other), name))
+const swapOf = (name: string) => withChanged(name, () => at(filesOf(other), name))
 
 type Tampering = [what: string, found: EvidenceCode, tampered: () => Uint8Array | Promise<Uint8Array>]
 
 const tamperings: Tampering[] = [
-  ['a byte of a document', 'file-hash', () => with_(pdf, (bytes) => flipped(bytes, 400))],
-  ['a byte of a document, by its signatures', 'file-invalid', () => with_(pdf, (bytes) => flipped(bytes, 400))],
+  ['a byte of a document', 'file-hash', () => withChanged(pdf, (bytes) => flipped(bytes, 400))],
+  ['a byte of a document, by its signatures', 'file-invalid', () => withChanged(pdf, (bytes) => flipped(bytes, 400))],
   ['the document of another contract', 'file-hash', () => swapOf(pdf)],
   [
     'the document of another contract with its hashes',
@@ -136,11 +136,11 @@ const tamperings: Tampering[] = [
   ['a document less', 'bundle-missing', () => without(pdf)],
   ['no report', 'bundle-missing', () => without('report.pdf')],
   ['no evidence', 'bundle-missing', () => without('evidence.json')],
-  ['a byte of the report', 'report-invalid', () => with_('report.pdf', (bytes) => flipped(bytes, 3000))],
+  ['a byte of the report', 'report-invalid', () => withChanged('report.pdf', (bytes) => flipped(bytes, 3000))],
   ['the report of another contract', 'report-foreign', () => swapOf('report.pdf')],
   ['another subject', 'report-foreign', () => edited(({ contract }) => (contract.subject = '另一份合同'))],
-  ['evidence that is no JSON', 'evidence-unreadable', () => with_('evidence.json', () => strToU8('{'))],
-  ['evidence of another shape', 'evidence-unreadable', () => with_('evidence.json', () => strToU8('[]'))],
+  ['evidence that is no JSON', 'evidence-unreadable', () => withChanged('evidence.json', () => strToU8('{'))],
+  ['evidence of another shape', 'evidence-unreadable', () => withChanged('evidence.json', () => strToU8('[]'))],
   ['who signed', 'line-changed', () => edited(({ log }) => (first(log.lines).who = '某人'))],
   ['when it happened', 'line-changed', () => edited(({ log }) => (first(log.lines).at += 1))],
   ['from where', 'line-changed', () => edited(({ log }) => (first(log.lines).address = '9.9.9.9'))],

@@ -32,6 +32,8 @@ const content = (rows: string[][]): ReportContent => ({
 
 const pagesOf = async (rows: string[][]) => (await PDF.load(typesetReport(content(rows)))).getPageCount()
 
+const measure = (text: string) => [...text].length
+
 test('a table goes on over as many pages as it needs', async () => {
   expect(await pagesOf([['签署', '王小明']])).toBe(2)
   expect(await pagesOf(Array.from({ length: 300 }, () => ['签署', '王小明']))).toBeGreaterThan(8)
@@ -50,7 +52,6 @@ test('the catalog carries what the caller gives', () => {
 })
 
 test('lines break where Chinese may break, keep words whole, and lose nothing', () => {
-  const measure = (text: string) => [...text].length
   expect(breakLines('甲方与乙方签订，本合同', 7, measure)).toEqual(['甲方与乙方签', '订，本合同'])
   expect(breakLines('见 SHA-256 指纹', 8, measure)).toEqual(['见', 'SHA-256', '指纹'])
   expect(breakLines('abcdefghij', 4, measure)).toEqual(['abcd', 'efgh', 'ij'])
