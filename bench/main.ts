@@ -3,6 +3,8 @@ import { benchHeavyFile } from './heavy-file.ts'
 import { benchSign } from './sign.ts'
 import { benchSuites } from './suites.ts'
 import { benchVerify } from './verify.ts'
+import { benchView } from './view.ts'
+import { benchWeb } from './web.ts'
 
 /** Each measurement by its name on the command line; answers the exit code. */
 const benches: Record<string, () => Promise<number>> = {
@@ -11,6 +13,8 @@ const benches: Record<string, () => Promise<number>> = {
   suites: benchSuites,
   verify: benchVerify,
   heavy: benchHeavyFile,
+  view: benchView,
+  web: benchWeb,
 }
 
 const bench = benches[process.argv[2] ?? '']

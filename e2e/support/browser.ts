@@ -20,7 +20,7 @@ export type OpenBrowser = {
 }
 
 /** Nothing of the browser's own talks to the network, so that a test sees our traffic alone. */
-const args = [
+export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -42,7 +42,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 /** Starts the system's Chromium. Throws when there is none. */
 export async function openBrowser(): Promise<OpenBrowser> {
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args })
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
   const visit = async (baseURL: string, options: BrowserContextOptions): Promise<Visitor> => {
     const context = await browser.newContext({ ...everywhere, ...options, baseURL })
     const page = await context.newPage()
@@ -55,7 +55,8 @@ export async function openBrowser(): Promise<OpenBrowser> {
   }
 }
 
-function chromiumPath(): string {
+/** Where the system's Chromium is. Throws when there is none. */
+export function chromiumPath(): string {
   const names = 'command -v chromium || command -v chromium-browser || command -v google-chrome'
   try {
     return execFileSync('sh', ['-c', names], { encoding: 'utf8' }).trim()

@@ -28,6 +28,14 @@ import {
 import { inspectTokenExpired, logout } from '#src/accounts/session-calls.ts'
 import { setDefaultTenant } from '#src/accounts/set-default-tenant.ts'
 import { checkUserNameUnique } from '#src/accounts/unique-user-name.ts'
+import { contactTemplate } from '#src/contacts/contact-template.ts'
+import { deleteContacts } from '#src/contacts/delete-contacts.ts'
+import { findDoubles } from '#src/contacts/find-doubles.ts'
+import { importContacts } from '#src/contacts/import-contacts.ts'
+import { keepParties } from '#src/contacts/keep-parties.ts'
+import { listContacts } from '#src/contacts/list-contacts.ts'
+import { mergeContacts } from '#src/contacts/merge-contacts.ts'
+import { saveContact } from '#src/contacts/save-contact.ts'
 import { recallTask, rejectTask } from '#src/contracts/close-contract.ts'
 import { contractPosition } from '#src/contracts/contract-position.ts'
 import { deleteTask } from '#src/contracts/delete-draft.ts'
@@ -44,8 +52,21 @@ import { fileContent } from '#src/files/file-content.ts'
 import { pageImage } from '#src/files/page-image.ts'
 import { searchKeyword } from '#src/files/search-keyword.ts'
 import { uploadFile } from '#src/files/upload-file.ts'
-import { problemListOpen } from '#src/help/problem-list.ts'
+import { docCenterCmsGetByColumnId, docCenterMenuList, problemListOpen } from '#src/help/help-calls.ts'
 import type { Handlers } from '#src/http/handlers.ts'
+import { updateMember, updateMemberStatus } from '#src/members/change-member.ts'
+import { deleteDepartment, listDepartment, saveDepartment } from '#src/members/departments.ts'
+import { getInviteLink, makeInviteLink, withdrawInviteLink } from '#src/members/invitation-link.ts'
+import { getInviteInfo } from '#src/members/invite-info.ts'
+import { inviteUser } from '#src/members/invite-user.ts'
+import { listInvite } from '#src/members/list-invite.ts'
+import { colleagueList, listMember } from '#src/members/list-members.ts'
+import { listMemberLog } from '#src/members/member-log.ts'
+import { getLeaveInfo, getOpenTaskNumber, leaveCompany, removeMember } from '#src/members/remove-member.ts'
+import { replyInviteUser } from '#src/members/reply-invite-user.ts'
+import { deleteRole, listRole, saveRole } from '#src/members/roles.ts'
+import { cancelInvite, listInviteUser, resendInvite } from '#src/members/sent-invitations.ts'
+import { answerTransfer, cancelTransfer, getTransfer, requestTransfer } from '#src/members/transfer-administration.ts'
 import { noticeStream } from '#src/notices/notice-stream.ts'
 import { getPreference, savePreference } from '#src/preferences/preference-calls.ts'
 import { addPersonSeal } from '#src/seals/add-person-seal.ts'
@@ -70,6 +91,35 @@ import { verifyFile } from '#src/verification/verify-file.ts'
 
 /** Every call of the table with the function that answers it. */
 export const handlers: Handlers<Table> = {
+  answerTransfer,
+  cancelInvite,
+  cancelTransfer,
+  colleagueList,
+  deleteDepartment,
+  deleteRole,
+  getInviteInfo,
+  getInviteLink,
+  getLeaveInfo,
+  getOpenTaskNumber,
+  getTransfer,
+  inviteUser,
+  leaveCompany,
+  listDepartment,
+  listInvite,
+  listInviteUser,
+  listMember,
+  listMemberLog,
+  listRole,
+  makeInviteLink,
+  removeMember,
+  replyInviteUser,
+  requestTransfer,
+  resendInvite,
+  saveDepartment,
+  saveRole,
+  updateMember,
+  updateMemberStatus,
+  withdrawInviteLink,
   addPersonSeal,
   autoLoginByToken,
   captchaImage: makeCaptcha,
@@ -80,6 +130,8 @@ export const handlers: Handlers<Table> = {
   dictionary,
   downloadEvidenceBundle,
   downloadEvidenceReport,
+  docCenterCmsGetByColumnId,
+  docCenterMenuList,
   downloadFinishedPdf,
   endOtherSessions,
   endSession,
@@ -126,7 +178,7 @@ export const handlers: Handlers<Table> = {
   savePreference,
   sealImage,
   searchKeyword,
-  sendTask,
+  sendTask: (deps, member, input) => sendTask(deps, member, input, keepParties),
   setTenantId,
   sign,
   signBeforeCheck,
@@ -157,4 +209,12 @@ export const handlers: Handlers<Table> = {
   register,
   resetPassword,
   setDefaultTenant,
+
+  contactTemplate,
+  deleteContacts,
+  findDoubles,
+  importContacts,
+  listContacts,
+  mergeContacts,
+  saveContact,
 }

@@ -1,3 +1,4 @@
+import { contactExists, contactLimits } from '@moqi/domain/contacts/contact-rules'
 import type { RefusalCode } from '@moqi/domain/refusal'
 
 /** How a refusal travels (checklist C0.3, C0.4): business refusals keep HTTP 200. */
@@ -36,6 +37,18 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'space/not-authenticated': business(422, '您需要完成实名认证'),
   'space/owner-only': business(422, '仅企业管理员可以使用，请联系企业管理员'),
   'identity/rejected': business(422, (d) => given(d, '实名认证未通过，请核对姓名与证件号码')),
+  'member/not-found': business(404, '成员不存在或已离开企业'),
+  'member/changed': business(409, '成员状态已变更，请刷新后重试'),
+  'member/self': business(422, (d) => given(d, '不能对自己进行该操作')),
+  'member/last-administrator': business(422, '请先转让管理员'),
+  'member/hand-over': business(422, (d) => given(d, '还有未完成的合同，请选择接手的同事')),
+  'member/group-not-found': business(404, '部门或角色不存在，请刷新后重试'),
+  'member/group-in-use': business(422, (d) => given(d, '正在使用，无法删除')),
+  'invitation/not-found': business(404, '邀请不存在或已失效，请联系企业管理员'),
+  'invitation/ended': business(409, (d) => given(d, '邀请已失效，请联系企业管理员重新邀请')),
+  'transfer/not-found': business(404, '管理员转让不存在或已结束，请刷新后重试'),
+  'transfer/pending': business(409, '已有等待对方确认的管理员转让，请先取消'),
+  'transfer/target': business(422, '只能转让给已完成实名认证的正常成员'),
   'contract/not-found': business(404, '合同不存在或无权查看'),
   'contract/other-space': business(4091, (d) => `当前空间与签署方不一致，请切换到${d.space}后签署`),
   'contract/changed': business(409, '合同状态已变更，请刷新后重试'),
@@ -60,7 +73,12 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'file/too-complex': business(422, (d) => given(d, '文件内容过于复杂，无法处理，请另存为PDF后重新上传')),
   'file/dynamic-form': business(422, (d) => given(d, '文件为动态表单（XFA），请打印为PDF后重新上传')),
   'file/certified': business(422, (d) => given(d, '文件已被其他平台认证锁定，不能再追加签署，请上传未认证的原文件')),
+  'help/not-found': business(404, '帮助内容不存在或已下线，请从目录中选择'),
   'seal/not-found': business(404, '印章不存在或无权使用'),
   'seal/name-taken': business(422, '印章名称已存在'),
+  'contact/not-found': business(404, '联系人不存在或已删除'),
+  'contact/exists': business(409, contactExists),
+  'contact/stale': business(409, '联系人已在其他页面修改，请刷新后重试'),
+  'contact/full': business(422, `通讯录最多保存${contactLimits.perAccount}个联系人，请先删除不用的联系人`),
   'field/invalid': business(422, (d) => given(d, '填写内容不正确，请检查后重试')),
 }

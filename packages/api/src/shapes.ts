@@ -1,3 +1,4 @@
+import { rights } from '@moqi/domain/spaces/rights'
 import { z } from 'zod'
 
 /** Shapes that several calls share (checklist C0.5, C0.12–C0.15, E3–E6). Times are ms since epoch, places are mm. */
@@ -129,6 +130,8 @@ export const SpaceInfo = z.object({
   spaceType: z.enum(['person', 'company']),
   spaceStatus: authStatus,
   isSpaceOwner: yesNo,
+  /** What the person may do in it. */
+  rightArray: z.array(z.enum(rights)),
 })
 export type SpaceInfo = z.infer<typeof SpaceInfo>
 

@@ -1,7 +1,9 @@
 import { authentication } from './authentication.ts'
 import { evidence } from './evidence.ts'
+import { contact } from './contact.ts'
 import { file } from './file.ts'
 import { help } from './help.ts'
+import { members } from './members.ts'
 import { notice } from './notice.ts'
 import { preference } from './preference.ts'
 import { registration } from './registration.ts'
@@ -25,5 +27,7 @@ export const table = {
   ...file,
   ...task,
   ...evidence,
+  ...members,
+  ...contact,
 }
 export type Table = typeof table

@@ -30,6 +30,8 @@ export const Draft = z.object({
   signOrderType: z.enum(['order', 'disorder']).default('order'),
   fileIdArray: z.array(id).max(10),
   signerArray: z.array(DraftSigner).max(50),
+  /** When it is sent, its other parties become contacts of the launcher. */
+  saveContacts: flag.default(1),
 })
 export type Draft = z.infer<typeof Draft>
 
@@ -65,6 +67,7 @@ const DraftInfo = z.object({
   signerArray: z.array(Signer),
   ccArray: z.array(z.object({ name: z.string(), phone: z.string() })),
   positionArray: z.array(Position),
+  saveContacts: flag,
 })
 export type DraftInfo = z.infer<typeof DraftInfo>
 
@@ -125,6 +128,7 @@ export const task = defineCalls({
   saveDraft: {
     path: '/api/common/v1/task/saveDraft',
     summary: '保存草稿',
+    right: 'launch',
     mutates: true,
     input: Draft,
     output: z.object({ signId: id, taskId: id, version }),
@@ -148,6 +152,7 @@ export const task = defineCalls({
   saveLocation: {
     path: '/api/common/v1/task/saveLocation',
     summary: '保存签署位置（完整时进入待发送）',
+    right: 'launch',
     mutates: true,
     input: z.object({ signId: id, version, positionArray: z.array(Position).max(300) }),
     output: z.object({ version, status: z.string() }),
@@ -156,6 +161,7 @@ export const task = defineCalls({
   sendTask: {
     path: '/api/common/v1/task/updateTaskStatus2Send',
     summary: '发送合同',
+    right: 'launch',
     mutates: true,
     input: signIdOnly,
     output: z.object({ status: z.string() }),

@@ -36,6 +36,7 @@ export async function getDraftInfo(
       signerArray: parties.map((party) => wireSigner(party, party.phone !== member.phone)),
       ccArray: [],
       positionArray: (await areasOf(db, entry)).map(wirePosition),
+      saveContacts: contract.save_contacts ? 1 : 0,
     }
   })
 }

@@ -14,7 +14,7 @@ import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { putFiles, putParties } from './draft-store.ts'
-import { newSignId } from './sign-id.ts'
+import { newSignId } from '#src/platform/contract-store/sign-id.ts'
 
 type Save = typeof task.saveDraft
 type Saved = Output<Save>
@@ -117,6 +117,7 @@ const written = (draft: Input<Save>) => ({
   sign_expire_at: draft.signExpireTime ?? null,
   contract_end_at: draft.contractEndTime ?? null,
   sign_order_type: draft.signOrderType,
+  save_contacts: draft.saveContacts === 1,
 })
 
 async function update(deps: Deps, member: Member, draft: Input<Save> & { signId: string }): Promise<Saved> {

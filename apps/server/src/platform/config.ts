@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { SuiteName } from '@moqi/signing/suites/suite'
 import type { SmtpSettings } from '#src/platform/gateways/mail/smtp-mail.ts'
 import { readSmsSettings, type SmsSettings } from '#src/platform/gateways/sms/sms-settings.ts'
 
@@ -25,6 +26,8 @@ export type Config = {
   timestampAuthority: RemoteAuthority | null
   /** Certification authority that answers PKCS#10; the embedded one when null. */
   certificateAuthority: RemoteAuthority | null
+  /** The suite of the embedded CA, and of the keys another one is asked to certify. */
+  suite: SuiteName
   /** PEM file of the roots those authorities' certificates end at. */
   trustedRoots: string | null
   /** The carrier that takes SMS; the outbox when null. */
@@ -57,6 +60,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     previousKeys: (env.MOQI_KEK_PREVIOUS ?? '').split(/\s+/).filter(Boolean).map(previousKey),
     timestampAuthority: remoteOf(env, 'MOQI_TSA'),
     certificateAuthority: remoteOf(env, 'MOQI_CA'),
+    suite: suiteOf(env),
     trustedRoots: rootsOf(env),
     sms: readSmsSettings(env, text('MOQI_BRAND', '墨契')),
     smtp: smtpOf(env),
@@ -104,6 +108,17 @@ function remoteOf(env: NodeJS.ProcessEnv, name: 'MOQI_TSA' | 'MOQI_CA'): RemoteA
 function webAddress(name: string, url: string): string {
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url
   throw new Error(`${name} is no HTTP address`)
+}
+
+/** How MOQI_CA_SUITE names each suite. */
+export const suiteSettings: Readonly<Record<SuiteName, string>> = { 'P-256': 'p256', 'RSA-2048': 'rsa2048', SM2: 'sm2' }
+
+function suiteOf({ MOQI_CA_SUITE = '' }: NodeJS.ProcessEnv): SuiteName {
+  const wanted = MOQI_CA_SUITE || suiteSettings['P-256']
+  const names: SuiteName[] = ['P-256', 'RSA-2048', 'SM2']
+  const suite = names.find((name) => suiteSettings[name] === wanted)
+  if (!suite) throw new Error(`MOQI_CA_SUITE ${wanted} is none of ${Object.values(suiteSettings).join(', ')}`)
+  return suite
 }
 
 /** Without their roots our own signatures would end nowhere that is trusted. */

@@ -87,7 +87,8 @@ async function queueWhatFollows(
 }
 
 function ownParty({ parties }: StoredContract, entry: Entry): PartyRow {
-  const party = parties.find(({ signer_no }) => signer_no === entry.signerNo)
+  // The party may have been handed to a colleague since it was asked for.
+  const party = parties.find((own) => own.signer_no === entry.signerNo && own.account_id === entry.accountId)
   if (!party) throw new Refusal('contract/changed')
   return party
 }

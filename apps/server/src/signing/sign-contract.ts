@@ -6,8 +6,9 @@ import { findEntry, requireEntry } from '#src/platform/contract-store/entry.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { inTurn } from '#src/platform/documents/document-queue.ts'
 import { HeadMoved } from '#src/platform/documents/move-head.ts'
-import { fillAreas } from './chosen-images.ts'
+import { type Filled, fillAreas } from './chosen-images.ts'
 import { commitSignature } from './commit-signature.ts'
+import { electronicSeals } from './electronic-seals.ts'
 import { checkSignable, readSignable } from './sign-check.ts'
 import { openDocuments, signFiles } from './sign-files.ts'
 import { usableSeals } from './usable-seals.ts'
@@ -41,8 +42,9 @@ export async function sign(deps: Deps, member: Member, input: Input<Sign>): Prom
     if (will === undefined) throw new Refusal('will-auth/required')
     const sealIds = [...new Set(input.positionArray.flatMap(({ sealId }) => sealId ?? []))]
     const filled = await fillAreas(deps, seals, signable.areas, input.positionArray)
+    const electronic = await electronicSeals(deps, member, key, sealIdsOf(filled))
     for (let attempt = 1, open = documents; ; attempt++) {
-      const signed = await signFiles(deps, open, { key, signerName: name, filled })
+      const signed = await signFiles(deps, open, { key, signerName: name, filled, seals: electronic })
       try {
         return await commitSignature(deps, member, entry, { signed, authToken: input.authToken, will, sealIds })
       } catch (error) {
@@ -52,3 +54,7 @@ export async function sign(deps: Deps, member: Member, input: Input<Sign>): Prom
     }
   })
 }
+
+const sealIdsOf = (filled: Filled[]) => [
+  ...new Set(filled.flatMap((one) => ('image' in one && one.sealId !== null ? [one.sealId] : []))),
+]

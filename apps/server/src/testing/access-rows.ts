@@ -1,21 +1,27 @@
 import type { Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import type { RefusalCode } from '@moqi/domain/refusal'
+import type { CompanyThings } from './company-scene.ts'
+import { memberRows } from './member-access-rows.ts'
 
 /** Everything of the victim that a request can name. */
-export type Ids = {
-  signId: string
-  taskId: string
-  fileId: string
-  sealId: string
-  tenantId: string
-  companyId: string
-  sessionId: string
-  deviceId: string
-}
+export type Ids = Record<
+  | 'signId'
+  | 'taskId'
+  | 'fileId'
+  | 'sealId'
+  | 'tenantId'
+  | 'companyId'
+  | 'sessionId'
+  | 'deviceId'
+  | 'contactId'
+  | 'doubleId',
+  string
+> &
+  CompanyThings
 
 /** What a call is asked with and, where it names somebody's things, how it answers whoever does not own them. */
-type Row<K extends keyof Table> = {
+export type Row<K extends keyof Table> = {
   inputs: (ids: Ids) => Sent<Table[K]>[]
   refused?: RefusalCode
   /** A colleague of the same company may: it is the company's, not the person's. */
@@ -26,10 +32,12 @@ type Row<K extends keyof Table> = {
 export const contract = 'contract/not-found'
 const phone = '13800000099'
 const bySignId = { inputs: ({ signId }: Ids) => [{ signId }], refused: contract } as const
+const wang = { name: '王小明', phone }
 const plain = { inputs: () => [{}] } as const
 
 /** One row a call: a call that is added to the table without one does not compile. */
 export const rows: { [K in keyof Table]: Row<K> } = {
+  ...memberRows,
   loginByAccount: { inputs: () => [{ userName: phone, password: 'no' }] },
   loginByVerificationCode: { inputs: () => [{ phone, smsCode: '000000' }] },
   logout: plain,
@@ -75,6 +83,8 @@ export const rows: { [K in keyof Table]: Row<K> } = {
     colleagueMay: true,
   },
   noticeStream: plain,
+  docCenterMenuList: plain,
+  docCenterCmsGetByColumnId: { inputs: () => [{ columnId: 'privacyPolicy' }] },
   problemListOpen: plain,
   getAuthInfo: plain,
   submitPersonAuth: { inputs: () => [{ realName: '王', idNumber: '1', agree: 1 }] },
@@ -143,4 +153,19 @@ export const rows: { [K in keyof Table]: Row<K> } = {
   getPerfectInfo: plain,
   perfectInfo: { inputs: () => [{ email: 'x' }] },
   setDefaultTenant: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
+  listContacts: { inputs: () => [{ contactType: 'person' }] },
+  saveContact: {
+    inputs: ({ contactId }) => [{ contactId, version: 1, contactType: 'person', ...wang }],
+    refused: 'contact/not-found',
+  },
+  deleteContacts: { inputs: ({ contactId }) => [{ contactIdArray: [contactId] }], refused: 'contact/not-found' },
+  importContacts: plain,
+  contactTemplate: plain,
+  findDoubles: { inputs: () => [{ contactType: 'person' }] },
+  mergeContacts: {
+    inputs: ({ contactId, doubleId }) => [
+      { contactArray: [contactId, doubleId].map((id) => ({ contactId: id, version: 1 })), ...wang },
+    ],
+    refused: 'contact/not-found',
+  },
 }

@@ -31,7 +31,7 @@ export interface PreparedSignature {
 }
 
 /** Room for the CMS in bytes: a chain of P-256, SM2 or RSA-2048 with its time-stamp takes 4 to 6 KB. */
-const defaultCapacity = 7 * 1024
+export const defaultCapacity = 7 * 1024
 
 /** What preparing needs beside the document; `capacity` is the room for the CMS in bytes. */
 export interface PrepareDeps {

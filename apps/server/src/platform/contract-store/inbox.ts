@@ -27,7 +27,7 @@ export async function refreshInbox(
     await inTenant(tx, viewer.tenantId, async () => {
       // A deleted contract has no row status: it is in no list.
       const row = stored.contract.state === 'deleted' ? null : rowOf(viewer, stored, at)
-      const counted = row ? putRow(tx, row) : removeRow(tx, viewer, stored)
+      const counted = row ? putRow(tx, row) : removeFromInbox(tx, viewer, stored.contract.contract_id)
       tell(tx, noticeOf(viewer, stored, row))
       await counted
     })
@@ -146,11 +146,16 @@ const written = (row: InboxRow): InboxRow => ({
 const keyed: ReadonlySet<string> = new Set(['tenant_id', 'account_id', 'contract_id'])
 const shownOf = (row: InboxRow) => (Object.keys(written(row)) as (keyof InboxRow)[]).filter((name) => !keyed.has(name))
 
-async function removeRow(tx: Db, { tenantId, accountId }: Viewer, { contract }: StoredContract): Promise<void> {
+/** Takes a contract out of an account's list and counters. Runs in the tenant of the list. */
+export async function removeFromInbox(
+  tx: Db,
+  { tenantId, accountId }: Pick<Viewer, 'tenantId' | 'accountId'>,
+  contractId: string,
+): Promise<void> {
   await sql`
     with old as (
       delete from inbox
-      where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contract.contract_id}
+      where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contractId}
       returning row_status, is_initiator),
     change as (select ${categories}, -1 as number from old)
     ${countChanges({ tenant_id: tenantId, account_id: accountId })}`.execute(tx)

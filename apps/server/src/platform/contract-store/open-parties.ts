@@ -26,14 +26,24 @@ export async function openNextParties(
       .where('contract_id', '=', contract.contract_id)
       .where('signer_no', '=', party.signer_no)
       .execute()
-    const blanks = {
-      who: initiatorName(contract),
-      title: contract.subject,
-      date: formatDate(contract.sign_expire_at, '{m}-{d} {h}:{i}'),
-      url: `${deps.config.publicUrl}/s/${party.sign_id}`,
-    }
-    const message = smsMessage('toSign', blanks, deps.config.brand)
-    await queueSms(deps, tx, { recipient: party.phone, scene: 'toSign', message })
+    await askToSign(deps, tx, contract, party)
   }
   return opened
+}
+
+/** Queues the message that it is the party's turn, with the way to the contract. */
+export async function askToSign(
+  deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>,
+  tx: Db,
+  contract: StoredContract['contract'],
+  party: Pick<PartyRow, 'phone' | 'sign_id'>,
+): Promise<void> {
+  const blanks = {
+    who: initiatorName(contract),
+    title: contract.subject,
+    date: formatDate(contract.sign_expire_at, '{m}-{d} {h}:{i}'),
+    url: `${deps.config.publicUrl}/s/${party.sign_id}`,
+  }
+  const message = smsMessage('toSign', blanks, deps.config.brand)
+  await queueSms(deps, tx, { recipient: party.phone, scene: 'toSign', message })
 }

@@ -1,4 +1,6 @@
 import type { SignInMethod, SignInResult } from '@moqi/domain/account/sign-in'
+import type { TransferState } from '@moqi/domain/spaces/invitation-lifecycle'
+import type { InvitationState } from '@moqi/domain/spaces/invitation-reply'
 import type { Generated } from 'kysely'
 
 /** How far a space's authentication has come (checklist S1). */
@@ -65,7 +67,56 @@ export type DirectoryTables = {
     /** null when it is not, or was before this was recorded. */
     authenticated_at: Generated<number | null>
   }
-  membership: { tenant_id: string; account_id: string; is_owner: boolean; created_at: number }
+  membership: {
+    tenant_id: string
+    account_id: string
+    is_owner: boolean
+    state: Generated<'accepted' | 'disabled'>
+    /** As the company calls its member; empty for the person's own name. */
+    name: Generated<string>
+    department_id: string | null
+    /** Null for 经办人. */
+    role_id: string | null
+    created_at: number
+  }
+  company_role: { tenant_id: string; role_id: string; name: string; rights: string[]; created_at: number }
+  invitation: {
+    tenant_id: string
+    invitation_id: string
+    phone: string
+    name: string
+    department_id: string | null
+    role_id: string | null
+    state: InvitationState
+    inviter_account_id: string
+    /** Of the link it came from; null when the phone was invited. */
+    link_hash: Buffer | null
+    /** Messages sent, and when the last one was. */
+    sends: number
+    sent_at: number | null
+    expires_at: number
+    answered_at: number | null
+    created_at: number
+  }
+  /** At most one a company. The code itself is shown once and kept nowhere. */
+  invitation_link: {
+    tenant_id: string
+    code_hash: Buffer
+    department_id: string | null
+    role_id: string | null
+    inviter_account_id: string
+    expires_at: number
+    created_at: number
+  }
+  administration_transfer: {
+    tenant_id: string
+    transfer_id: string
+    from_account_id: string
+    to_account_id: string
+    state: TransferState
+    created_at: number
+    ended_at: number | null
+  }
   session: {
     token_hash: Buffer
     account_id: string

@@ -4,6 +4,11 @@ import { Pool, type PoolConfig } from 'pg'
 import { tolerateLoss } from '#src/platform/database/tolerate-loss.ts'
 import type { Db } from '#src/platform/database/database.ts'
 
+type Colleague = { accountId: string; name: string }
+
+/** Whose contracts go to whom, and who saw to it. */
+export type HandOver = { tenantId: string; from: Colleague; toAccountId: string; by: Colleague }
+
 /** What each kind of job carries. A job runs at least once: its handler must bear a repeat. */
 export type JobPayloads = {
   makeFirstSeal: { tenantId: string; accountId: string }
@@ -28,6 +33,8 @@ export type JobPayloads = {
   /** Adds the time-stamp that an authority out of reach did not give. */
   timestampContract: { tenantId: string; contractId: string }
   verifyFinished: { tenantId: string; contractId: string }
+  /** Gives a former member's contracts in the company to a colleague. */
+  handOver: HandOver
   expireContract: { tenantId: string; contractId: string }
   /** Tells an account's owner that a device not known before has signed in. */
   announceNewDevice: { accountId: string; address: string; userAgent: string; at: number }

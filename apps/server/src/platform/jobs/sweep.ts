@@ -6,7 +6,7 @@ const dayMs = 24 * 3_600_000
 /** Records of messages prove that somebody was told; a year outlasts every deadline. */
 const keptMs = 366 * dayMs
 
-/** Clears what has served its time: dead sessions, used codes, old answers to repeated requests. */
+/** Clears what has served its time: dead sessions, used codes, old answers to repeated requests, invitations. */
 export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now()
   await db.directory(async (directory) => {
@@ -37,6 +37,13 @@ export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void
       .deleteFrom('login_failure')
       .where('last_failure_at', '<', at - dayMs)
       .execute()
+    await directory
+      .updateTable('invitation')
+      .set({ state: 'expired' })
+      .where('state', '=', 'invited')
+      .where('expires_at', '<=', at)
+      .execute()
+    await directory.deleteFrom('invitation_link').where('expires_at', '<=', at).execute()
   })
 }
 

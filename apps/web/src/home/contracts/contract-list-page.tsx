@@ -32,6 +32,12 @@ export function ContractListPage() {
     if (asksForApprovals) void navigate('/approve/list?status=myapproval', { replace: true })
   }, [asksForApprovals, navigate])
 
+  useEffect(() => {
+    // Whoever looks at a list opens a contract next.
+    const ready = setTimeout(() => void import('./temp-info-page.tsx').catch(() => {}), 1000)
+    return () => clearTimeout(ready)
+  }, [])
+
   const { data: totals } = useQuery({
     queryKey: contractKeys.counters,
     queryFn: ({ signal }) => call('getStatusTotal', {}, { signal }),

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router'
 import { AskHost } from '../../ui/ask-host.tsx'
 import { ToastRegion } from '../../ui/toast-region.tsx'
@@ -10,7 +10,8 @@ import './root.css'
 export function Root() {
   const moving = useNavigation().state !== 'idle'
   const title = readHandle(useMatches().at(-1)?.handle).title
-  useEffect(() => showPage(title ?? ''), [title])
+  // Before the page's own effects: a page that knows better (an article's title) has the last word.
+  useLayoutEffect(() => showPage(title ?? ''), [title])
   return (
     <>
       {moving && <div className="route-progress" role="progressbar" aria-label="页面加载中" />}

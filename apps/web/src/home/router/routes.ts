@@ -43,6 +43,14 @@ const openPages: RouteObject[] = [
         ),
       },
       {
+        path: '/documentCenter',
+        handle: { title: '帮助中心' },
+        lazy: page(
+          () => import('../help/document-center-page.tsx'),
+          (m) => m.DocumentCenterPage,
+        ),
+      },
+      {
         path: '*',
         handle: { title: '页面不存在' },
         lazy: page(
@@ -117,6 +125,14 @@ const framedPages: RouteObject[] = [
     ),
   },
   {
+    path: '/user-space/company-join-list',
+    handle: { title: '待答复' },
+    lazy: page(
+      () => import('../company-join/join-list-page.tsx'),
+      (m) => m.JoinListPage,
+    ),
+  },
+  {
     path: '/company-space/admin-signatures',
     handle: { title: '企业印章' },
     lazy: page(
@@ -158,6 +174,22 @@ const minePages: RouteObject[] = [
           (m) => m.SettingsPage,
         ),
       },
+      {
+        path: '/company-space/personal-management',
+        handle: { title: '成员管理' },
+        lazy: page(
+          () => import('../members/members-page.tsx'),
+          (m) => m.MembersPage,
+        ),
+      },
+      {
+        path: '/user/contact',
+        handle: { name: 'contact', title: '通讯录' },
+        lazy: page(
+          () => import('../contacts/contacts-page.tsx'),
+          (m) => m.ContactsPage,
+        ),
+      },
     ],
   },
 ]
@@ -196,6 +228,14 @@ const bareAntdPages: RouteObject[] = [
 
 /** Pages that bring their own head, without Ant Design. */
 const barePages: RouteObject[] = [
+  {
+    path: '/user-space/company-join',
+    handle: { title: '企业邀请' },
+    lazy: page(
+      () => import('../company-join/join-page.tsx'),
+      (m) => m.JoinPage,
+    ),
+  },
   {
     path: '/signing',
     handle: { title: '签署合同' },
