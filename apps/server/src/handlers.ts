@@ -59,6 +59,8 @@ import { getStatusTotal, listTasks, recentTasks } from '#src/contracts/list-cont
 import { saveDraft } from '#src/contracts/save-draft.ts'
 import { saveLocation } from '#src/contracts/save-location.ts'
 import { sendTask } from '#src/contracts/send-contract.ts'
+import { downloadEvidenceBundle, downloadEvidenceReport } from '#src/evidence/download-evidence.ts'
+import { getEvidence } from '#src/evidence/get-evidence.ts'
 import { fileContent } from '#src/files/file-content.ts'
 import { pageImage } from '#src/files/page-image.ts'
 import { searchKeyword } from '#src/files/search-keyword.ts'
@@ -140,6 +142,8 @@ export const handlers: Handlers<Table> = {
   createAutoLoginToken,
   deleteTask,
   dictionary,
+  downloadEvidenceBundle,
+  downloadEvidenceReport,
   docCenterCmsGetByColumnId,
   docCenterMenuList,
   downloadFinishedPdf,
@@ -153,6 +157,7 @@ export const handlers: Handlers<Table> = {
   getCaptchaImage: makeCaptcha,
   getConsoleUrl,
   getDraftInfo,
+  getEvidence,
   getPreference,
   getResultFileType,
   getSignDetailInfo,

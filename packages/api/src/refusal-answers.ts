@@ -63,6 +63,7 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'contract/incomplete': business(422, (d) => given(d, '合同信息不完整，请补充后再发送')),
   'contract/quota': business(402, '剩余发起签署份数不足，请购买套餐后再发送'),
   'contract/document-changed': business(409, '文件校验失败，已停止签署'),
+  'evidence/not-ready': business(503, '时间戳服务暂时无法使用，操作日志已保存，请几分钟后再下载'),
   'file/not-found': business(404, '文件不存在或无权查看'),
   'file/too-large': business(422, (d) => given(d, `文件大小不能超过${d.megabytes ?? 20}MB`)),
   'file/too-many': business(422, '单次最多上传10个文件'),

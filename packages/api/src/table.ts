@@ -1,4 +1,5 @@
 import { authentication } from './authentication.ts'
+import { evidence } from './evidence.ts'
 import { contact } from './contact.ts'
 import { file } from './file.ts'
 import { help } from './help.ts'
@@ -28,6 +29,7 @@ export const table = {
   ...file,
   ...task,
   ...openSign,
+  ...evidence,
   ...members,
   ...contact,
   ...operation,

@@ -49,6 +49,7 @@ export const refusalCodes = [
   'contract/incomplete',
   'contract/quota',
   'contract/document-changed',
+  'evidence/not-ready',
   'file/not-found',
   'file/too-large',
   'file/too-many',

@@ -3,6 +3,7 @@ import type { SignDetail, task } from '@moqi/api/task'
 import { logVerbs } from '@moqi/domain/labels/log-verbs'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
+import { noteOf } from '@moqi/signing/evidence/log-record'
 import type { Member } from '#src/platform/actor.ts'
 import { areasOf, wireFiles, wirePosition } from '#src/platform/contract-store/contract-files.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
@@ -99,7 +100,10 @@ async function logOf(db: Db, { homeTenantId, contractId }: Entry): Promise<SignD
     .orderBy('log_no')
     .select(['at', 'who', 'verb', 'detail'])
     .execute()
-  return rows.map(({ at, who, verb, detail }) => ({ time: at, who, verb, label: labelOf(verb), detail }))
+  return rows.map((line) => {
+    const { at, who, verb } = line
+    return { time: at, who, verb, label: labelOf(verb), detail: noteOf(line) }
+  })
 }
 
 const labels: ReadonlyMap<string, string> = new Map(Object.entries(logVerbs))

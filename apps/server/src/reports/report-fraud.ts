@@ -82,7 +82,8 @@ async function keep(deps: Deps, tx: Db, caller: Caller, report: Report): Promise
       created_at: at,
     })
     .execute()
-  await addLog(tx, report, at, { accountId, name: '举报人', address, userAgent }, { verb: 'report', detail: reportNo })
+  // The line stands in the evidence every party may download: it says that, never who.
+  await addLog(tx, report, at, { accountId: null, name: '举报人' }, { verb: 'report', detail: reportNo })
   const recipient = deps.config.supportEmail
   if (recipient === null) return { reportNo }
   const lines = [

@@ -147,6 +147,9 @@ export const rows: { [K in keyof Table]: Row<K> } = {
   downloadFinishedTasksAfter: { inputs: ({ signId }) => [{ signIds: [signId] }], refused: contract },
   downloadArchive: { inputs: ({ taskId }) => [{ downloadId: taskId }] },
   exportTaskExcel: plain,
+  getEvidence: bySignId,
+  downloadEvidenceReport: bySignId,
+  downloadEvidenceBundle: bySignId,
   contractPosition: {
     inputs: ({ taskId, companyId }) => [{ contractId: taskId, signingBody: 'company', companyId }],
     refused: contract,

@@ -16,6 +16,7 @@ export const logVerbs = {
   correctPhone: '更正手机号',
   remove: '彻底删除',
   download: '下载',
+  downloadReport: '下载签署报告',
   expire: '过期',
   void: '发起作废',
   voided: '作废完成',

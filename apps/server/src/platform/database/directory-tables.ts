@@ -64,6 +64,8 @@ export type DirectoryTables = {
     auth_status: AuthStatus
     reject_reason: string | null
     created_at: number
+    /** null when it is not, or was before this was recorded. */
+    authenticated_at: Generated<number | null>
   }
   membership: {
     tenant_id: string
@@ -186,6 +188,8 @@ export type DirectoryTables = {
     sign_ids: string[]
     binding: string
     expires_at: number
+    method: 'sms' | 'pin' | null
+    proved_at: number | null
   }
   /** A party's way in from a message; opens nothing until the party's phone is proved. */
   ticket: {

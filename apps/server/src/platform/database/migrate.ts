@@ -19,6 +19,7 @@ import * as fileFields from './migrations/0013-file-fields.ts'
 import * as tickets from './migrations/0016-tickets.ts'
 import * as operations from './migrations/0018-operations.ts'
 import * as electronicSeal from './migrations/0020-electronic-seal.ts'
+import * as evidence from './migrations/0021-evidence.ts'
 
 /** Every step of the schema, in order. */
 const migrations = {
@@ -38,6 +39,7 @@ const migrations = {
   '0016-tickets': tickets,
   '0018-operations': operations,
   '0020-electronic-seal': electronicSeal,
+  '0021-evidence': evidence,
 }
 const startLock = 71_052_018
 
