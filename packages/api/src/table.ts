@@ -2,6 +2,7 @@ import { authentication } from './authentication.ts'
 import { file } from './file.ts'
 import { help } from './help.ts'
 import { members } from './members.ts'
+import { message } from './message.ts'
 import { notice } from './notice.ts'
 import { preference } from './preference.ts'
 import { registration } from './registration.ts'
@@ -20,6 +21,7 @@ export const table = {
   ...user,
   ...help,
   ...notice,
+  ...message,
   ...preference,
   ...seal,
   ...file,

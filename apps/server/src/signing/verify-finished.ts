@@ -1,9 +1,13 @@
 import type { Reason } from '@moqi/signing/verify/reasons'
-import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { loadContract } from '#src/platform/contract-store/contract-rows.ts'
+import {
+  concernedInitiator,
+  concernedParty,
+  contractLink,
+  notifyPeople,
+} from '#src/platform/contract-store/notify-people.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument } from '#src/platform/documents/read-document.ts'
-import { queueSms } from '#src/platform/messages/queue-message.ts'
 import type { VerifiedFile } from '#src/platform/workshop.ts'
 
 /**
@@ -12,7 +16,7 @@ import type { VerifiedFile } from '#src/platform/workshop.ts'
  */
 export async function verifyFinished(deps: Deps, { tenantId, contractId }: { tenantId: string; contractId: string }) {
   const place = { homeTenantId: tenantId, contractId }
-  const { contract, parties, files, phone } = await deps.db.read(tenantId, async (home) => {
+  const { contract, parties, files } = await deps.db.read(tenantId, async (home) => {
     const stored = await loadContract(home, place)
     const rows = await home
       .selectFrom('contract_file')
@@ -20,12 +24,7 @@ export async function verifyFinished(deps: Deps, { tenantId, contractId }: { ten
       .where('contract_id', '=', contractId)
       .select('file_id')
       .execute()
-    const initiator = await home
-      .selectFrom('account')
-      .where('account_id', '=', stored.contract.initiator_account_id)
-      .select('phone')
-      .executeTakeFirstOrThrow()
-    return { ...stored, files: rows, phone: initiator.phone }
+    return { ...stored, files: rows }
   })
   for (const { file_id } of files) {
     const document = await deps.db.read(tenantId, (home) => readDocument(deps, home, tenantId, contractId, file_id))
@@ -35,15 +34,15 @@ export async function verifyFinished(deps: Deps, { tenantId, contractId }: { ten
       throw new Error(`finished contract ${contractId}, file ${file_id}: ${verdict.verdict} ${reasons}`)
     }
   }
-  const told = new Map([[phone, contract.initiator_sign_id], ...parties.map((p) => [p.phone, p.sign_id] as const)])
-  await deps.db.write(tenantId, async (tx) => {
-    for (const [recipient, signId] of told) {
-      const url = `${deps.config.publicUrl}/s/${signId}`
-      const message = smsMessage('finished', { title: contract.subject, url }, deps.config.brand)
-      const once = `finished ${contractId} ${recipient}`
-      await queueSms(deps, tx, { recipient, scene: 'finished', once, message })
-    }
-  })
+  // Whoever launched it and signed it opens it as the party.
+  const people = [...parties.map(concernedParty).toReversed(), concernedInitiator(contract)]
+  await deps.db.write(tenantId, (tx) =>
+    notifyPeople(deps, tx, contract, people, {
+      kind: 'finished',
+      once: `finished ${contractId}`,
+      factsOf: (about) => ({ ...about, url: contractLink(deps, about.signId) }),
+    }),
+  )
 }
 
 /**

@@ -56,10 +56,7 @@ test.each(kinds)('%s reads in the application as one sentence and leads to a pag
 
 test.each(kinds)('%s is written for exactly the channels it may take', (kind) => {
   const { sms, mail } = write(kind)
-  expect([sms === null, mail === null]).toEqual([
-    noticeKinds[kind].sms === 'never',
-    noticeKinds[kind].mail === 'never',
-  ])
+  expect([sms === null, mail === null]).toEqual([noticeKinds[kind].sms === 'never', noticeKinds[kind].mail === 'never'])
 })
 
 test.each(kinds)('%s does not say a hidden name in SMS or mail', (kind) => {

@@ -1,13 +1,13 @@
 import { partiesToOpen } from '@moqi/domain/contract/order'
 import { partyMoved } from '@moqi/domain/contract/party-lifecycle'
-import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { formatDate } from '@moqi/domain/time/format-date'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { queueSms } from '#src/platform/messages/queue-message.ts'
+import { notify } from '#src/platform/messages/notify.ts'
 import { initiatorName, type PartyRow, type StoredContract } from './contract-rows.ts'
+import { aboutContract, concernedParty, contractLink } from './notify-people.ts'
 
-/** Opens the parties whose turn has come, in memory and in the database, and queues their messages. */
+/** Opens the parties whose turn has come, in memory and in the database, and tells them. */
 export async function openNextParties(
   deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>,
   tx: Db,
@@ -31,19 +31,19 @@ export async function openNextParties(
   return opened
 }
 
-/** Queues the message that it is the party's turn, with the way to the contract. */
+/** Tells the party that its turn has come, with the way to the contract. */
 export async function askToSign(
   deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>,
   tx: Db,
   contract: StoredContract['contract'],
-  party: Pick<PartyRow, 'phone' | 'sign_id'>,
+  party: PartyRow,
 ): Promise<void> {
-  const blanks = {
+  const person = concernedParty(party)
+  const facts = {
+    ...aboutContract(contract, person),
     who: initiatorName(contract),
-    title: contract.subject,
     date: formatDate(contract.sign_expire_at, '{m}-{d} {h}:{i}'),
-    url: `${deps.config.publicUrl}/s/${party.sign_id}`,
+    url: contractLink(deps, party.sign_id),
   }
-  const message = smsMessage('toSign', blanks, deps.config.brand)
-  await queueSms(deps, tx, { recipient: party.phone, scene: 'toSign', message })
+  await notify(deps, tx, { kind: 'toSign', to: person.to, facts })
 }
