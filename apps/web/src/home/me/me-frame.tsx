@@ -10,6 +10,8 @@ type Entry = readonly [label: string, path: string]
 const mine: readonly Entry[] = [
   ['个人信息', '/user/info'],
   ['安全设置', '/user/settings'],
+  ['消息', '/user/messages'],
+  ['偏好设置', '/user/config'],
 ]
 
 /** What the present space offers whoever is in it. */
