@@ -14,6 +14,6 @@ export async function announceNewDevice(
     const to = await inOwnSpace(tx, { accountId })
     if (!to) return
     const facts = { device: agentName(userAgent).name, address: maskAddress(address), at }
-    await notify(deps, tx, { kind: 'newDevice', to, facts, once: `newDevice ${at}` })
+    await notify(deps, tx, { kind: 'newDevice', to, facts })
   })
 }
