@@ -15,7 +15,7 @@ import * as preferences from './migrations/0009-preferences.ts'
 import * as messages from './migrations/0010-messages.ts'
 import * as audit from './migrations/0012-audit.ts'
 import * as fileFields from './migrations/0013-file-fields.ts'
-import * as notifications from './migrations/0018-notifications.ts'
+import * as notifications from './migrations/0019-notifications.ts'
 import * as electronicSeal from './migrations/0020-electronic-seal.ts'
 
 /** Every step of the schema, in order. */
@@ -32,7 +32,7 @@ const migrations = {
   '0010-messages': messages,
   '0012-audit': audit,
   '0013-file-fields': fileFields,
-  '0018-notifications': notifications,
+  '0019-notifications': notifications,
   '0020-electronic-seal': electronicSeal,
 }
 const startLock = 71_052_018
