@@ -186,14 +186,15 @@ test('who is concerned twice hears it once; who has no account gets the SMS alon
   expect(await messages(signer)).toHaveLength(before + 1)
 })
 
+const heardOfEnd = async (who: Player) =>
+  (await messages(who)).some(({ kind, text }) => kind === 'finished' && text.includes('签完的合同'))
+
 test('a finished contract is told to party and initiator once it has been verified', async () => {
   const made = await sent(server, launcher, toWang, { taskName: '签完的合同' })
   await signNow(server, signer, made.taskId)
-  const told = async (who: Player) =>
-    (await messages(who)).some(({ kind, text }) => kind === 'finished' && text.includes('签完的合同'))
-  await expect.poll(() => told(signer), { timeout: 10_000 }).toBe(true)
-  expect(await told(launcher)).toBe(true)
-  expect(await told(stranger)).toBe(false)
+  await expect.poll(() => heardOfEnd(signer), { timeout: 10_000 }).toBe(true)
+  expect(await heardOfEnd(launcher)).toBe(true)
+  expect(await heardOfEnd(stranger)).toBe(false)
 })
 
 test('messages are read one by one or all, and turned page by page', async () => {
