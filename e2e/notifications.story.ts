@@ -77,7 +77,7 @@ test('with SMS switched off the next contract comes in the application and by ma
   await page.keyboard.press('Space')
   await answered
   answered = saved()
-  await page.getByRole('checkbox', { name: '隐藏合同名称' }).check()
+  await page.getByRole('checkbox', { name: '隐藏合同名称' }).click()
   await answered
   expect(await axeFindings(page)).toEqual([])
   await page.reload()

@@ -134,7 +134,11 @@ test('who hides names of contracts reads them in the application alone', async (
 })
 
 test('by night the SMS waits for the morning, message and mail do not', async () => {
-  const carrier = { ...server.deps, sms: { ...server.deps.sms, name: 'carrier' }, now: () => noon + 12 * 3_600_000 }
+  const carrier = {
+    ...server.deps,
+    sms: { ...server.deps.sms, name: 'aliyun' as const },
+    now: () => noon + 12 * 3_600_000,
+  }
   const since = now()
   const recipient = await to(stranger)
   const facts = { admin: '李静', company: '云启', url: 'https://m.cn/j/x' }
