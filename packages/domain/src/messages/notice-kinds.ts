@@ -80,7 +80,7 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRule<NoticeFacts[K
       }),
   },
   dueInitiator: {
-    label: '发起的合同即将截止',
+    label: '发起的即将截止',
     sms: 'on',
     mail: 'off',
     text: ({ title, date, n }) => `您发起的《${title}》将于${date}截止，尚有${n}方未签署，可催签或延期`,
