@@ -80,6 +80,8 @@ import { replyInviteUser } from '#src/members/reply-invite-user.ts'
 import { deleteRole, listRole, saveRole } from '#src/members/roles.ts'
 import { cancelInvite, listInviteUser, resendInvite } from '#src/members/sent-invitations.ts'
 import { answerTransfer, cancelTransfer, getTransfer, requestTransfer } from '#src/members/transfer-administration.ts'
+import { getUnreadTotal, listMessage, readMessage } from '#src/notices/message-calls.ts'
+import { getNoticeSetting, saveNoticeSetting } from '#src/notices/notice-setting.ts'
 import { noticeStream } from '#src/notices/notice-stream.ts'
 import { getPreference, savePreference } from '#src/preferences/preference-calls.ts'
 import { reportByTicket, reportContract } from '#src/reports/report-fraud.ts'
@@ -182,6 +184,11 @@ export const handlers: Handlers<Table> = {
   logout,
   makePersonSealImg,
   noticeStream,
+  listMessage,
+  getUnreadTotal,
+  readMessage,
+  getNoticeSetting,
+  saveNoticeSetting,
   pageImage,
   problemListOpen,
   recallTask,

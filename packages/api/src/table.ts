@@ -4,6 +4,7 @@ import { contact } from './contact.ts'
 import { file } from './file.ts'
 import { help } from './help.ts'
 import { members } from './members.ts'
+import { message } from './message.ts'
 import { notice } from './notice.ts'
 import { openSign } from './open-sign.ts'
 import { operation } from './operation.ts'
@@ -24,6 +25,7 @@ export const table = {
   ...user,
   ...help,
   ...notice,
+  ...message,
   ...preference,
   ...seal,
   ...file,

@@ -28,7 +28,7 @@ export async function leaveMail(deps: Deps, member: Member, input: Input<Leave>)
     const party = parties.find(({ signer_no }) => signer_no === entry.signerNo)
     if (!party || (contract.state !== 'signing' && contract.state !== 'finish'))
       throw new Refusal('contract/illegal-move')
-    const told = await isToldFinished(tx, contract, party)
+    const told = await isToldFinished(tx, contract)
     // Nobody uses a finished contract to write to the world.
     const links = await countTickets(tx, { contractId: entry.contractId, signerNo: party.signer_no })
     if (told && links >= mostLinks)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { addLog } from '#src/platform/contract-store/contract-log.ts'
 import { lockContract, type PartyRow, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
 import { refreshInbox, removeRow } from '#src/platform/contract-store/inbox.ts'
+import { concernedInitiator, notifyPeople } from '#src/platform/contract-store/notify-people.ts'
 import { askToSign } from '#src/platform/contract-store/open-parties.ts'
 import { newSignId } from '#src/platform/contract-store/sign-id.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
@@ -65,6 +66,7 @@ async function handOne(deps: Deps, place: Place, handing: Handing): Promise<void
     for (const party of parties) {
       if (party.state === 'toSign') await askToSign(deps, tx, stored.contract, party)
     }
+    if (launched && !parties.some(({ state }) => state === 'toSign')) await tellLaunched(deps, tx, stored, handing)
     const detail = `${handing.from.name} → ${handing.to.name}`
     await addLog(tx, place, deps.now(), handing.by, { verb: 'transfer', detail })
     await refreshInbox(tx, stored, deps.now())
@@ -72,6 +74,14 @@ async function handOne(deps: Deps, place: Place, handing: Handing): Promise<void
       const viewer = { tenantId: handing.tenantId, accountId: handing.from.accountId }
       await inTenant(tx, handing.tenantId, () => removeRow(tx, { ...viewer, contractId: place.contractId }))
     }
+  })
+}
+
+/** Tells the successor, who is not asked to sign now, that the contract is theirs. */
+async function tellLaunched(deps: Deps, tx: Db, { contract }: StoredContract, { from }: Handing): Promise<void> {
+  await notifyPeople(deps, tx, contract, [concernedInitiator(contract)], {
+    kind: 'handedOver',
+    factsOf: (about) => ({ ...about, from: from.name }),
   })
 }
 

@@ -1,14 +1,14 @@
-import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { invitationLimits } from '@moqi/domain/spaces/invitation-reply'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { queueSms } from '#src/platform/messages/queue-message.ts'
+import { notify } from '#src/platform/messages/notify.ts'
+import { inOwnSpace } from '#src/platform/messages/own-space.ts'
 
 /** A company's id short enough for an SMS: 22 characters. */
 const shortId = (companyId: string) => Buffer.from(companyId.replaceAll('-', ''), 'hex').toString('base64url')
 
-/** Queues 企业邀请 (domain 8). Its link leads to the invitation of whoever signs in with that phone. */
+/** Tells 企业邀请 (domain 8). Its link leads to the invitation of whoever signs in with that phone. */
 export async function sendInvitation(
   deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>,
   tx: Db,
@@ -16,8 +16,8 @@ export async function sendInvitation(
   recipient: string,
 ): Promise<void> {
   const url = `${deps.config.publicUrl}/j/${shortId(space.companyId ?? '')}`
-  const message = smsMessage('invited', { admin: nickName, company: space.name, url }, deps.config.brand)
-  await queueSms(deps, tx, { recipient, scene: 'invited', message })
+  const to = (await inOwnSpace(tx, { phone: recipient })) ?? { phone: recipient }
+  await notify(deps, tx, { kind: 'invited', to, facts: { admin: nickName, company: space.name, url } })
 }
 
 /** Why the phone gets no more messages for now, null when it may have one more. */

@@ -1,5 +1,5 @@
 import type { Reason } from '@moqi/signing/verify/reasons'
-import { loadContract, lockContract } from '#src/platform/contract-store/contract-rows.ts'
+import { lockContract } from '#src/platform/contract-store/contract-rows.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument } from '#src/platform/documents/read-document.ts'
 import { tellFinished } from '#src/platform/contract-store/tell-finished.ts'
@@ -11,20 +11,14 @@ import type { VerifiedFile } from '#src/platform/workshop.ts'
  */
 export async function verifyFinished(deps: Deps, { tenantId, contractId }: { tenantId: string; contractId: string }) {
   const place = { homeTenantId: tenantId, contractId }
-  const { files, phone } = await deps.db.read(tenantId, async (home) => {
-    const stored = await loadContract(home, place)
+  const files = await deps.db.read(tenantId, async (home) => {
     const rows = await home
       .selectFrom('contract_file')
       .where('tenant_id', '=', tenantId)
       .where('contract_id', '=', contractId)
       .select('file_id')
       .execute()
-    const initiator = await home
-      .selectFrom('account')
-      .where('account_id', '=', stored.contract.initiator_account_id)
-      .select('phone')
-      .executeTakeFirstOrThrow()
-    return { files: rows, phone: initiator.phone }
+    return rows
   })
   for (const { file_id } of files) {
     const document = await deps.db.read(tenantId, (home) => readDocument(deps, home, tenantId, contractId, file_id))
@@ -37,7 +31,7 @@ export async function verifyFinished(deps: Deps, { tenantId, contractId }: { ten
   await deps.db.write(tenantId, async (tx) => {
     // Whoever leaves a mail address now finds the message told, or is found here.
     const stored = await lockContract(tx, place)
-    await tellFinished(deps, tx, stored, phone)
+    await tellFinished(deps, tx, stored)
   })
 }
 

@@ -1,14 +1,12 @@
 import { partiesToOpen } from '@moqi/domain/contract/order'
 import { partyMoved } from '@moqi/domain/contract/party-lifecycle'
-import { inviteMail } from '@moqi/domain/messages/contract-mail'
-import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { queueMail, queueSms } from '#src/platform/messages/queue-message.ts'
-import { emailOf } from './account-contact.ts'
+import { notify } from '#src/platform/messages/notify.ts'
 import { type ContractRow, initiatorName, type PartyRow, type StoredContract } from './contract-rows.ts'
+import { aboutContract, concernedParty } from './notify-people.ts'
 import { makeTicket } from './ticket.ts'
 
 type Inviting = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms'>
@@ -53,7 +51,7 @@ const putOpened = compiledOnce((tx, given: { tenantId: string; contractId: strin
     ),
 )
 
-/** Opens the parties whose turn has come, in memory and in the database, and queues their messages. */
+/** Opens the parties whose turn has come, in memory and in the database, and tells them. */
 export async function openNextParties(
   deps: Inviting,
   tx: Db,
@@ -82,28 +80,12 @@ export async function openNextParties(
  * until the deadline.
  */
 export async function askToSign(deps: Inviting, tx: Db, contract: ContractRow, party: PartyRow): Promise<void> {
-  const { brand } = deps.config
   const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id, signerNo: party.signer_no }
   await noteOpened(tx, party, deps.now())
   const url = party.account_id
     ? partyUrl(deps, party)
     : await makeTicket(deps, tx, place, contract.sign_expire_at ?? deps.now())
-  const told = { title: contract.subject, url }
-  const date = smsDeadline(contract)
-  const message = smsMessage('toSign', { ...told, who: initiatorName(contract), date }, brand)
-  await queueSms(deps, tx, { recipient: party.phone, scene: 'toSign', message })
-  const email = party.account_id === null ? null : await emailOf(tx, party.account_id)
-  if (email === null) return
-  const content = inviteMail(
-    {
-      ...told,
-      name: party.signer_name,
-      taskNo: contract.task_no,
-      initiator: contract.initiator_name,
-      company: contract.initiator_company,
-      deadline: contract.sign_expire_at,
-    },
-    brand,
-  )
-  await queueMail(deps, tx, { recipient: email, scene: 'toSign', content })
+  const person = concernedParty(party)
+  const about = { ...aboutContract(contract, person), who: initiatorName(contract), date: smsDeadline(contract) }
+  await notify(deps, tx, { kind: 'toSign', to: person.to, facts: { ...about, url } })
 }

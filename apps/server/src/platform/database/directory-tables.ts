@@ -1,4 +1,5 @@
 import type { SignInMethod, SignInResult } from '@moqi/domain/account/sign-in'
+import type { NoticeKind } from '@moqi/domain/messages/notice-facts'
 import type { TransferState } from '@moqi/domain/spaces/invitation-lifecycle'
 import type { InvitationState } from '@moqi/domain/spaces/invitation-reply'
 import type { Generated } from 'kysely'
@@ -244,6 +245,13 @@ export type DirectoryTables = {
     changed_at: number
   }
   preference: { account_id: string; chosen: Record<string, unknown> }
+  /** By kind of notice, whether it comes by that channel; what was never chosen is absent. */
+  notice_setting: {
+    account_id: string
+    sms: Partial<Record<NoticeKind, boolean>>
+    mail: Partial<Record<NoticeKind, boolean>>
+    hide_names: boolean
+  }
   outbox_message: {
     message_id: string
     channel: 'sms' | 'mail' | 'captcha'

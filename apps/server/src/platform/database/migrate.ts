@@ -18,6 +18,7 @@ import * as audit from './migrations/0012-audit.ts'
 import * as fileFields from './migrations/0013-file-fields.ts'
 import * as tickets from './migrations/0016-tickets.ts'
 import * as operations from './migrations/0018-operations.ts'
+import * as notifications from './migrations/0019-notifications.ts'
 import * as electronicSeal from './migrations/0020-electronic-seal.ts'
 import * as evidence from './migrations/0021-evidence.ts'
 
@@ -38,6 +39,7 @@ const migrations = {
   '0013-file-fields': fileFields,
   '0016-tickets': tickets,
   '0018-operations': operations,
+  '0019-notifications': notifications,
   '0020-electronic-seal': electronicSeal,
   '0021-evidence': evidence,
 }

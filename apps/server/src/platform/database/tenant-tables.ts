@@ -230,6 +230,19 @@ export type TenantTables = {
     detail: string | null
     address: string | null
   }
+  /** A message in the application; `path` within it. */
+  notice_message: {
+    tenant_id: string
+    account_id: string
+    message_id: string
+    kind: string
+    text: string
+    path: string
+    once_key: string | null
+    read_at: number | null
+    created_at: number
+  }
+  notice_unread: { tenant_id: string; account_id: string; number: number }
   /** GB/T 38540: a seal as its maker signed it for one certificate of the space. */
   electronic_seal: {
     tenant_id: string

@@ -12,6 +12,8 @@ const mine: readonly Entry[] = [
   ['个人信息', '/user/info'],
   ['安全设置', '/user/settings'],
   ['通讯录', '/user/contact'],
+  ['消息', '/user/messages'],
+  ['偏好设置', '/user/config'],
 ]
 
 /** What the present space offers whoever is in it. */

@@ -187,6 +187,22 @@ const minePages: RouteObject[] = [
         ),
       },
       {
+        path: '/user/messages',
+        handle: { title: '消息' },
+        lazy: page(
+          () => import('../messages/messages-page.tsx'),
+          (m) => m.MessagesPage,
+        ),
+      },
+      {
+        path: '/user/config',
+        handle: { name: 'Config', title: '偏好设置' },
+        lazy: page(
+          () => import('../config/config-page.tsx'),
+          (m) => m.ConfigPage,
+        ),
+      },
+      {
         path: '/company-space/personal-management',
         handle: { title: '成员管理' },
         lazy: page(
