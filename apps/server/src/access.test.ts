@@ -3,6 +3,7 @@ import { table, type Table } from '@moqi/api/table'
 import type { RefusalCode } from '@moqi/domain/refusal'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tokenHash } from './http/session.ts'
 import type { Db } from './platform/database/database.ts'
 import { contract, type Ids, rows } from './testing/access-rows.ts'
 import { arrangedCompany, type CompanyThings } from './testing/company-scene.ts'
@@ -35,6 +36,8 @@ let victim: Player
 let colleague: Player
 let stranger: Player
 let former: Player
+/** The victim's token of a session that nobody has used for long. */
+let expired: string
 /** The victim's contract in each kind of state: finished, being signed, draft. */
 const victims: Ids[] = []
 
@@ -65,6 +68,8 @@ beforeAll(async () => {
       ...own,
     })
   }
+  expired = await server.login(victim.phone)
+  await fallIdle(expired)
   former = { ...(await newcomer(server, '13900000301', '钱多多')), tenantId: victim.tenantId }
   await join(former)
   await leave(former)
@@ -81,6 +86,14 @@ async function otherSignIn(): Promise<Pick<Ids, 'sessionId' | 'deviceId'>> {
     sessionId: sessions.sessionArray.find(({ isCurrent }) => isCurrent === 'no')?.sessionId ?? '',
     deviceId: devices.deviceArray[0]?.deviceId ?? '',
   }
+}
+
+/** Nobody uses the session for longer than it lives. */
+async function fallIdle(token: string): Promise<void> {
+  const { db } = server.deps
+  await db.directory((directory) =>
+    directory.updateTable('session').set({ seen_at: 0 }).where('token_hash', '=', tokenHash(token)).execute(),
+  )
 }
 
 const accountOf = async ({ phone: own }: Player) => {
@@ -153,7 +166,7 @@ test('every call has its row and every row its call', () => {
 describe.each(names)('%s', (name) => {
   const { access } = table[name]
   test.runIf(access !== 'open')('answers nobody without a living session', async () => {
-    for (const token of [undefined, 'A'.repeat(43), `${victim.token}A`]) {
+    for (const token of [undefined, 'A'.repeat(43), `${victim.token}A`, expired]) {
       const who = { ...(token && { token }), tenantId: victim.tenantId }
       for (const input of rows[name].inputs(victims[0] ?? inventedIds)) {
         const [status, body] = await ask(name, input, who)

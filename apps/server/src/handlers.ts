@@ -38,6 +38,14 @@ import { getStatusTotal, listTasks, recentTasks } from '#src/contracts/list-cont
 import { saveDraft } from '#src/contracts/save-draft.ts'
 import { saveLocation } from '#src/contracts/save-location.ts'
 import { sendTask } from '#src/contracts/send-contract.ts'
+import { batchTemplate } from '#src/contracts/templates/batch-sheet.ts'
+import { checkBatch } from '#src/contracts/templates/check-batch.ts'
+import { getBatch, listBatches } from '#src/contracts/templates/get-batch.ts'
+import { getTemplate, listTemplates } from '#src/contracts/templates/list-templates.ts'
+import { makeFromTemplate } from '#src/contracts/templates/make-from-template.ts'
+import { saveTemplate, saveTemplateLocation } from '#src/contracts/templates/save-template.ts'
+import { deleteTemplate, setTemplateState } from '#src/contracts/templates/set-template-state.ts'
+import { retryBatch, startBatch } from '#src/contracts/templates/start-batch.ts'
 import { fileContent } from '#src/files/file-content.ts'
 import { pageImage } from '#src/files/page-image.ts'
 import { searchKeyword } from '#src/files/search-keyword.ts'
@@ -112,7 +120,20 @@ export const handlers: Handlers<Table> = {
   withdrawInviteLink,
   addPersonSeal,
   autoLoginByToken,
+  batchTemplate,
   captchaImage: makeCaptcha,
+  checkBatch,
+  deleteTemplate,
+  getBatch,
+  getTemplate,
+  listBatches,
+  listTemplates,
+  makeFromTemplate,
+  retryBatch,
+  saveTemplate,
+  saveTemplateLocation,
+  setTemplateState,
+  startBatch,
   companyAuthAndSealCon,
   contractPosition,
   createAutoLoginToken,

@@ -6,6 +6,7 @@ import { timestampContract } from '#src/archive/timestamp-contract.ts'
 import { claimEntries } from '#src/contracts/claim-entries.ts'
 import { expireContract } from '#src/contracts/close-contract.ts'
 import { handOver } from '#src/members/hand-over.ts'
+import { sendBatch } from '#src/contracts/templates/send-batch.ts'
 import { makeFirstSeal } from '#src/seals/make-first-seal.ts'
 import { verifyFinished } from '#src/signing/verify-finished.ts'
 import { anchorHeads } from '#src/platform/audit/anchor-heads.ts'
@@ -26,6 +27,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   handOver: (payload) => handOver(deps, payload),
   makeFirstSeal: (payload) => makeFirstSeal(deps, payload),
   renewArchive: (payload) => renewArchive(deps, payload),
+  sendBatch: (payload) => sendBatch(deps, payload),
   sweep: () => sweep(deps),
   timestampContract: (payload) => timestampContract(deps, payload),
   verifyFinished: (payload) => verifyFinished(deps, payload),

@@ -11,6 +11,8 @@ import { textSearchPool } from '@moqi/signing/text-search/text-search-pool'
 import type { Verdict } from '@moqi/signing/verify/verdict'
 import type { ChangedPage } from '@moqi/signing/verify/visual/renderer'
 import { byteCache } from './byte-cache.ts'
+import type { Workbook, WorkbookBounds, WorkbookFaultReason } from './spreadsheet/read-workbook.ts'
+import type { WorkbookJob, WorkbookReply } from './spreadsheet/workbook-worker.ts'
 
 /**
  * Heavy work on PDFs in worker threads. Every job is bounded in time and memory, and a worker that does not come back
@@ -33,6 +35,11 @@ export type Workshop = {
   verify: (bytes: Buffer, pictures?: number) => Promise<VerifiedFile>
   /** Where a keyword stands in a PDF, in reading order; see `findText` of the signing package. */
   findText: (bytes: Buffer, keyword: string, options: FindOptions) => Promise<readonly TextMatch[]>
+  /**
+   * The cells of an `.xlsx` as text, within the bounds. Throws `file/type` for anything else, `file/damaged`, and
+   * `file/too-complex` when it unpacks to too much.
+   */
+  readWorkbook: (bytes: Buffer, bounds: WorkbookBounds) => Promise<Workbook>
   close: () => Promise<void>
 }
 
@@ -66,6 +73,8 @@ export type WorkshopOptions = {
 const imageBytes = 64 * 1024 * 1024
 const verifyLimitMs = 20_000
 const verifyMegabytes = 512
+const workbookLimitMs = 10_000
+const workbookMegabytes = 384
 
 /** Opens the workshop; threads start when first needed and do not keep the process alive. */
 export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: WorkshopOptions): Workshop {
@@ -79,6 +88,13 @@ export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: Wo
     timeLimitMs: verifyLimitMs,
     resourceLimits: { maxOldGenerationSizeMb: verifyMegabytes },
   })
+  const workbooks = boundedWorkers<WorkbookJob, WorkbookReply>({
+    file: new URL('./spreadsheet/workbook-worker.ts', import.meta.url),
+    workers,
+    waiting,
+    timeLimitMs: workbookLimitMs,
+    resourceLimits: { maxOldGenerationSizeMb: workbookMegabytes },
+  })
   const images = byteCache(imageBytes)
   return {
     inspect: (bytes, choices) => intake.inspect(Buffer.from(bytes), choices).catch(asRefusal),
@@ -90,10 +106,27 @@ export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: Wo
     verify: async (bytes, pictures = 0) =>
       verifiers.run({ bytes, roots, crls: await crls(), now: now(), pictures }).catch(asRefusal),
     findText: (bytes, keyword, options) => searches.find(bytes, keyword, options).catch(asRefusal),
+    readWorkbook: async (bytes, bounds) => {
+      const reply = await workbooks.run({ bytes, bounds }).catch(asRefusal)
+      if (typeof reply === 'string') throw workbookRefusal(reply)
+      return reply
+    },
     async close() {
-      await Promise.all([intake.close(), pageImages.close(), searches.close(), verifiers.close()])
+      await Promise.all([workbooks.close(), intake.close(), pageImages.close(), searches.close(), verifiers.close()])
     },
   }
+}
+
+function workbookRefusal(reason: WorkbookFaultReason): Refusal {
+  if (reason === 'damaged') return new Refusal('file/damaged')
+  if (reason === 'too-complex') {
+    return new Refusal('file/too-complex', { message: '表格内容过多，请只保留需要的行后重新上传' })
+  }
+  const message =
+    reason === 'old'
+      ? '不支持旧版 .xls 或加密的表格，请另存为不加密的 .xlsx 后重新上传'
+      : '仅支持 .xlsx 格式的表格，请下载模板填写'
+  return new Refusal('file/type', { message })
 }
 
 function asRefusal(error: unknown): never {

@@ -15,6 +15,7 @@ import * as preferences from './migrations/0009-preferences.ts'
 import * as messages from './migrations/0010-messages.ts'
 import * as audit from './migrations/0012-audit.ts'
 import * as fileFields from './migrations/0013-file-fields.ts'
+import * as templates from './migrations/0017-templates.ts'
 import * as electronicSeal from './migrations/0020-electronic-seal.ts'
 
 /** Every step of the schema, in order. */
@@ -31,6 +32,7 @@ const migrations = {
   '0010-messages': messages,
   '0012-audit': audit,
   '0013-file-fields': fileFields,
+  '0017-templates': templates,
   '0020-electronic-seal': electronicSeal,
 }
 const startLock = 71_052_018
