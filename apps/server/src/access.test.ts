@@ -8,6 +8,7 @@ import type { Db } from './platform/database/database.ts'
 import { contract, type Ids, rows } from './testing/access-rows.ts'
 import { arrangedCompany, type CompanyThings } from './testing/company-scene.ts'
 import { newcomer, personSigner, type Player, player, prepared, sent, signNow } from './testing/contract-scene.ts'
+import { people, savedTemplate, startedBatch } from './testing/template-scene.ts'
 import { testServer, type TestServer } from './testing/test-server.ts'
 
 const names = Object.keys(table) as (keyof Table)[]
@@ -28,6 +29,8 @@ const inventedIds: Ids = {
   transferId: invented,
   sessionId: invented,
   deviceId: invented,
+  templateId: invented,
+  batchId: invented,
 }
 
 let server: TestServer
@@ -56,6 +59,8 @@ beforeAll(async () => {
   const company = spaces.data.spaceInfoArray.find(({ tenantId }) => tenantId === victim.tenantId)
   const arranged = await companyThings(victim, colleague)
   const own = await otherSignIn()
+  const template = await savedTemplate(server, victim)
+  const batchId = await startedBatch(server, victim, template, people(1))
   for (const made of [finished, ...others]) {
     const { data } = await server.call('getSignDetailInfo', { signId: made.signId }, victim)
     victims.push({
@@ -66,6 +71,8 @@ beforeAll(async () => {
       tenantId: victim.tenantId,
       companyId: company?.companyId ?? '',
       ...own,
+      templateId: template.templateId,
+      batchId,
     })
   }
   expired = await server.login(victim.phone)

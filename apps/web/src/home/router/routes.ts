@@ -101,6 +101,14 @@ const accountPages: RouteObject[] = [
 /** Pages with the header, without Ant Design. */
 const framedPages: RouteObject[] = [
   {
+    path: '/space/templates',
+    handle: { name: 'templates', title: '合同模板' },
+    lazy: page(
+      () => import('../templates/templates-page.tsx'),
+      (m) => m.TemplatesPage,
+    ),
+  },
+  {
     path: '/temp-info',
     handle: { title: '合同详情' },
     lazy: page(
@@ -201,6 +209,14 @@ const widePages: RouteObject[] = [
 /** Pages that bring their own head (the wizard, signing), with Ant Design. */
 const bareAntdPages: RouteObject[] = [
   {
+    path: '/set-control',
+    handle: { title: '编辑模板' },
+    lazy: page(
+      () => import('../templates/set-control-page.tsx'),
+      (m) => m.SetControlPage,
+    ),
+  },
+  {
     path: '/temp-create',
     handle: { title: '发起签署' },
     lazy: page(
@@ -220,6 +236,14 @@ const bareAntdPages: RouteObject[] = [
 
 /** Pages that bring their own head, without Ant Design. */
 const barePages: RouteObject[] = [
+  {
+    path: '/space/template-batch',
+    handle: { title: '批量发起' },
+    lazy: page(
+      () => import('../templates/batch-page.tsx'),
+      (m) => m.BatchPage,
+    ),
+  },
   {
     path: '/user-space/company-join',
     handle: { title: '企业邀请' },
