@@ -31,9 +31,7 @@ export async function putFiles(tx: Db, place: Place, accountId: string, fileIds:
     ? await tx
         .selectFrom('file')
         .where('tenant_id', '=', tenantId)
-        .where((file) =>
-          file.or([file('account_id', '=', accountId), file('file_id', 'in', filesAlready(tx, place))]),
-        )
+        .where((file) => file.or([file('account_id', '=', accountId), file('file_id', 'in', filesAlready(tx, place))]))
         .where('usage', '=', 'contract')
         .where('file_id', 'in', uuidsOf(unique))
         .select('file_id')

@@ -40,12 +40,22 @@ export function planFields(
       field: fields ? fieldOfArea(fields, area)?.name : undefined,
     }
   })
-  const plan: Required<FieldPlan> = { signatures: [], stamps: [], crossPageSeals: [], texts: [], checkboxes: [], filled: [], ticked: [] }
+  const plan: Required<FieldPlan> = {
+    signatures: [],
+    stamps: [],
+    crossPageSeals: [],
+    texts: [],
+    checkboxes: [],
+    filled: [],
+    ticked: [],
+  }
   const parties = Map.groupBy(placed, ({ area }) => area.signer_no)
   planSender(plan, parties.get(senderNo) ?? [])
   parties.delete(senderNo)
   for (const own of parties.values()) planParty(plan, own, pageCount)
-  const slots = [...parties.values()].flat().map(({ area, slot }) => ({ slot, signerNo: area.signer_no, positionId: area.position_id }))
+  const slots = [...parties.values()]
+    .flat()
+    .map(({ area, slot }) => ({ slot, signerNo: area.signer_no, positionId: area.position_id }))
   return { plan, slots }
 }
 

@@ -17,7 +17,15 @@ export const templateRows: { [K in keyof typeof template]: Row<K> } = {
   getTemplate: byTemplate,
   saveTemplate: {
     inputs: ({ templateId }) => [
-      { templateId, version: 1, templateName: '别人的', taskName: '', deadlineDays: 30, fileIdArray: [], roleArray: [] },
+      {
+        templateId,
+        version: 1,
+        templateName: '别人的',
+        taskName: '',
+        deadlineDays: 30,
+        fileIdArray: [],
+        roleArray: [],
+      },
     ],
     refused,
     colleagueMay: true,

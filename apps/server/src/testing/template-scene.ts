@@ -62,7 +62,11 @@ export const batchSheet = (...rows: string[][]) => ({ fileName: '名单.xlsx', b
 
 /** Rows of different people. */
 export const people = (count: number): string[][] =>
-  Array.from({ length: count }, (_, n) => [`程若${[...'零一二三四五六七八九'][n % 10]}`, `1391${String(n).padStart(7, '0')}`, `${9000 + n}`])
+  Array.from({ length: count }, (_, n) => [
+    `程若${[...'零一二三四五六七八九'][n % 10]}`,
+    `1391${String(n).padStart(7, '0')}`,
+    `${9000 + n}`,
+  ])
 
 /** Starts a batch and answers its id. */
 export async function startedBatch(

@@ -72,7 +72,9 @@ function fillHint({ positionType, format, bounds, required }: SenderField): stri
   if (positionType === 'checkbox') return `${need}，勾选填“是”，不勾选填“否”`
   if (format !== numberFormat) return need
   const { min = null, max = null } = bounds ?? {}
-  return [need, '数字', min === null ? '' : `不小于${min}`, max === null ? '' : `不大于${max}`].filter(Boolean).join('，')
+  return [need, '数字', min === null ? '' : `不小于${min}`, max === null ? '' : `不大于${max}`]
+    .filter(Boolean)
+    .join('，')
 }
 
 /** Rows that may stand above the headings, such as a title. */

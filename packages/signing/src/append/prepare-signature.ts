@@ -180,4 +180,3 @@ function fieldLock({ locks, ownLock }: SignatureSlot): string {
 
 const optionalText = (key: string, value: string | undefined) =>
   value === undefined ? '' : `/${key}${textString(value)}`
-

@@ -37,7 +37,11 @@ export async function storeMade(
   deps: Pick<Deps, 'now' | 'random'>,
   tx: Db,
   member: Launcher,
-  { template, made, ...ids }: { template: LoadedTemplate; made: MadeContract; contractId: string; signId: string; state: ContractRow['state'] },
+  {
+    template,
+    made,
+    ...ids
+  }: { template: LoadedTemplate; made: MadeContract; contractId: string; signId: string; state: ContractRow['state'] },
 ): Promise<ContractRow> {
   const { content, files } = template
   const place = { tenantId: member.tenantId, contractId: ids.contractId }

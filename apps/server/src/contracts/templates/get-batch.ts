@@ -34,7 +34,9 @@ export async function getBatch(
   const { tenantId } = member
   if (cursor && !/^\d{1,9}$/.test(cursor)) throw new Refusal('request/invalid')
   return db.read(tenantId, async (tenant) => {
-    const head = isUuid(batchId) ? await heads(tenant, member).where('b.batch_id', '=', batchId).executeTakeFirst() : null
+    const head = isUuid(batchId)
+      ? await heads(tenant, member).where('b.batch_id', '=', batchId).executeTakeFirst()
+      : null
     if (!head) throw new Refusal('batch/not-found')
     const rows = await tenant
       .selectFrom('batch_row as r')

@@ -84,7 +84,12 @@ function placesLeft<P extends { fileId: string; signerNo: number }>(
 
 type Place = { tenantId: string; templateId: string }
 
-async function insertTemplate({ now }: Pick<Deps, 'now'>, tx: Db, place: Place, name: string): Promise<TemplateHeadRow> {
+async function insertTemplate(
+  { now }: Pick<Deps, 'now'>,
+  tx: Db,
+  place: Place,
+  name: string,
+): Promise<TemplateHeadRow> {
   const { number } = await tx
     .selectFrom('template')
     .where('tenant_id', '=', place.tenantId)

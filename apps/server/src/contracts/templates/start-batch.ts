@@ -30,7 +30,8 @@ export async function startBatch(
   const loaded = await deps.db.read(tenantId, (tenant) => launchable(tenant, { tenantId, templateId }))
   if (loaded.version !== version) throw new Refusal('template/stale')
   const good = (await judgeRows(deps, member, loaded, file)).filter(({ faults }) => faults.length === 0)
-  if (good.length === 0) throw new Refusal('field/invalid', { field: 'file', message: '没有可以发送的行，请改好后重新上传' })
+  if (good.length === 0)
+    throw new Refusal('field/invalid', { field: 'file', message: '没有可以发送的行，请改好后重新上传' })
   return deps.db.write(tenantId, async (tx) => {
     await checkQuota(tx, tenantId, good.length)
     const batch = { tenant_id: tenantId, batch_id: deps.newId() }

@@ -32,7 +32,9 @@ export async function requireTemplate(db: Db, { tenantId, templateId }: Place): 
 
 /** The same, held until the transaction ends. */
 export async function lockTemplate(tx: Db, { tenantId, templateId }: Place): Promise<TemplateHeadRow> {
-  const found = isUuid(templateId) ? await headAt(tx, { tenantId, templateId }).forUpdate().executeTakeFirst() : undefined
+  const found = isUuid(templateId)
+    ? await headAt(tx, { tenantId, templateId }).forUpdate().executeTakeFirst()
+    : undefined
   if (!found) throw new Refusal('template/not-found')
   return found
 }
@@ -111,7 +113,12 @@ export const wireFile = (templateId: string, row: TemplateFileRow): File => ({
 })
 
 /** The launching side as it stands in the contracts: the real name where there is one. */
-export function ownSideOf({ spaces, space, nickName, phone }: Pick<Member, 'spaces' | 'space' | 'nickName' | 'phone'>): OwnSide {
+export function ownSideOf({
+  spaces,
+  space,
+  nickName,
+  phone,
+}: Pick<Member, 'spaces' | 'space' | 'nickName' | 'phone'>): OwnSide {
   const person = spaces.find(({ kind, authStatus }) => kind === 'person' && authStatus === 'passAuth')
   return { signerName: person?.name || nickName, phone, companyName: space.kind === 'company' ? space.name : '' }
 }

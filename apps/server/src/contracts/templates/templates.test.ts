@@ -76,7 +76,14 @@ test('a colleague who may launch uses the template with its files, a stranger fi
       signExpireTime: rest.signExpireTime,
       fileIdArray: fileArray.map(({ fileId }) => fileId),
       signerArray: [
-        { signerNo: 1, signOrder: 2, signType: 1, signerName: own?.signerName ?? '', phone: mate.phone, companyName: own?.companyName ?? '' },
+        {
+          signerNo: 1,
+          signOrder: 2,
+          signType: 1,
+          signerName: own?.signerName ?? '',
+          phone: mate.phone,
+          companyName: own?.companyName ?? '',
+        },
         personSigner(2, '王小明', '13800000001', 1),
       ],
     },
@@ -133,7 +140,13 @@ test("each row's faults are named by number and column, and only good rows are s
   expect(checked.data.rowArray.map(({ row, faultArray }) => [row, faultArray])).toEqual([
     [2, []],
     [3, [{ field: '2.phone', message: '手机号格式不正确' }]],
-    [4, [{ field: '2.signerName', message: '请输入真实姓名' }, { field: 'fill.pay', message: '请填写数字' }]],
+    [
+      4,
+      [
+        { field: '2.signerName', message: '请输入真实姓名' },
+        { field: 'fill.pay', message: '请填写数字' },
+      ],
+    ],
     [5, [{ field: 'fill.pay', message: '请填写' }]],
   ])
   const before = await surplusOf(who.tenantId)
@@ -170,7 +183,12 @@ test('starting twice at once with one key, and doing its jobs again, sends no ro
 test('quota that runs out in the middle fails the rest by name, and a retry sends those alone', async () => {
   const made = await savedTemplate(server, who)
   await setSurplus(who.tenantId, 5)
-  const few = await server.send('startBatch', batchSheet(...people(6)), { templateId: made.templateId, version: `${made.version}` }, who)
+  const few = await server.send(
+    'startBatch',
+    batchSheet(...people(6)),
+    { templateId: made.templateId, version: `${made.version}` },
+    who,
+  )
   expect(few.data.reason).toBe('contract/quota')
   // Others take what was there when the batch was begun, before its first row is paid for.
   const batchId = await server.deps.db.write(who.tenantId, async (tx) => {
@@ -197,7 +215,11 @@ test('a batch goes on from the version it was begun with', async () => {
   const stale = { templateId: made.templateId, version: String(made.version - 1) }
   expect((await server.send('startBatch', batchSheet(...people(1)), stale, who)).data.reason).toBe('template/stale')
   const batchId = await startedBatch(server, who, made, people(4))
-  await server.call('saveTemplateLocation', { templateId: made.templateId, version: made.version, positionArray: [] }, who)
+  await server.call(
+    'saveTemplateLocation',
+    { templateId: made.templateId, version: made.version, positionArray: [] },
+    who,
+  )
   const done = await doneBatch(server, who, batchId)
   expect([done.doneNumber, done.version]).toEqual([4, made.version])
   const broken = await server.call('makeFromTemplate', { templateId: made.templateId, values: {} }, who)

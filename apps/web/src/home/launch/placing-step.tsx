@@ -187,7 +187,9 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
           </section>
         )}
         <AreaProperties draft={draft} placing={placing} />
-        {placing.party && placing.party.signerNo !== senderNo && <CrossPagePanel draft={draft} areas={placing.areas} party={placing.party} />}
+        {placing.party && placing.party.signerNo !== senderNo && (
+          <CrossPagePanel draft={draft} areas={placing.areas} party={placing.party} />
+        )}
       </aside>
     </div>
   )

@@ -1,9 +1,13 @@
 import { checkRemark, checkSubject } from '@moqi/domain/contract/draft-text'
 import { fileFaults, type FieldFault } from '@moqi/domain/contract/draft-rules'
-import { roleFaults, templateAreaFaults, templateLimits, templateNameFaults } from '@moqi/domain/templates/template-rules'
+import {
+  roleFaults,
+  templateAreaFaults,
+  templateLimits,
+  templateNameFaults,
+} from '@moqi/domain/templates/template-rules'
 import { useState, type ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -21,11 +25,12 @@ import { UploadStep } from '../launch/upload-step.tsx'
 import { usePlacing } from '../launch/use-placing.ts'
 import { useUploads } from '../launch/use-uploads.ts'
 import { RolesStep } from './roles-step.tsx'
-import { namedByRole, rolesForRules, templateToWire, useTemplate, type TemplateDraft } from './template-draft.ts'
-import { refreshTemplates } from './template-keys.ts'
+import { saveHead, saveTemplateDraft } from './save-template-draft.ts'
+import { namedByRole, rolesForRules, useTemplate, type TemplateDraft } from './template-draft.ts'
 import { useTemplateDraft } from './use-template-draft.ts'
 
 const steps = ['上传文件', '签署角色', '签署与填写位置'] as const
+const ownPaths = new Set(['/set-control'])
 const names = ['files', 'roles', 'places'] as const
 
 /** /set-control (checklist R26): files, roles and places of a reusable template. */
@@ -34,7 +39,10 @@ export function SetControlPage() {
   const reading = useTemplateDraft()
   const draft = useLaunch((state) => state.draft)
   const template = useTemplate()
-  const step = Math.max(0, names.findIndex((name) => name === query.get('step')))
+  const step = Math.max(
+    0,
+    names.findIndex((name) => name === query.get('step')),
+  )
   if (reading.is === 'ready' && draft) {
     if (step === 1) return <Roles draft={draft} template={template} />
     return step === 2 ? <Places draft={draft} template={template} /> : <Files draft={draft} template={template} />
@@ -63,24 +71,6 @@ export function SetControlPage() {
 }
 
 type StepProps = { draft: LaunchDraft; template: TemplateDraft }
-
-/** Saves files and roles as the next version; answers its id, null when refused. */
-async function saveHead(): Promise<string | null> {
-  const { draft, edits, savedEdits } = useLaunch.getState()
-  const template = useTemplate.getState()
-  if (!draft) return null
-  if (template.templateId && edits === savedEdits) return template.templateId
-  try {
-    const { templateId, version } = await call('saveTemplate', templateToWire(template, draft))
-    useTemplate.setState({ templateId, version })
-    useLaunch.setState({ savedEdits: edits })
-    void refreshTemplates()
-    return templateId
-  } catch (error) {
-    if (error instanceof CallRefusal) warn(error.message)
-    return null
-  }
-}
 
 function useSteps() {
   const navigate = useNavigate()
@@ -194,22 +184,6 @@ function Places({ draft, template }: StepProps) {
   const navigate = useNavigate()
   const named = namedByRole(template, draft)
   const placing = usePlacing(named)
-  const save = async () => {
-    const { templateId } = useTemplate.getState()
-    if (!templateId || !(await saveHead())) return false
-    const { placings } = useLaunch.getState()
-    const { version } = useTemplate.getState()
-    try {
-      const saved = await call('saveTemplateLocation', { templateId, version, positionArray: [...placing.areas] })
-      useTemplate.setState({ version: saved.version })
-      useLaunch.setState({ savedPlacings: placings })
-      void refreshTemplates()
-      return true
-    } catch (error) {
-      if (error instanceof CallRefusal) warn(error.message)
-      return false
-    }
-  }
   const onNext = async () => {
     const [fault] = templateAreaFaults({
       fileArray: draft.files,
@@ -217,12 +191,12 @@ function Places({ draft, template }: StepProps) {
       positionArray: placing.areas,
     })
     if (fault) return warn(fault.message)
-    if (!(await save())) return
+    if (!(await saveTemplateDraft())) return
     success('模板已保存')
     await navigate('/space/templates')
   }
   const onBack = async () => {
-    if (await save()) to('roles')
+    if (await saveTemplateDraft()) to('roles')
   }
   return (
     <Frame step={2} template={template} next="完成" onNext={onNext} onBack={() => void onBack()} flush>
@@ -268,7 +242,12 @@ function Frame({ step, template, next, onNext, onBack, flush = false, children }
       >
         {children}
       </WizardFrame>
-      <LeaveGuard />
+      <LeaveGuard
+        paths={ownPaths}
+        save={saveTemplateDraft}
+        title="离开前保存模板？"
+        text="有内容还没有保存。保存后可在合同模板中继续编辑。"
+      />
     </>
   )
 }

@@ -62,16 +62,14 @@ export function templateFromWire(info: TemplateInfo, self: Self): { template: Te
   const { draft } = newTemplate(self)
   const parties = info.roleArray
     .toSorted((a, b) => a.signOrder - b.signOrder)
-    .map(
-      (role): DraftParty => ({
-        signerNo: role.signerNo,
-        kind: role.signType === 1 ? 'company' : 'person',
-        own: role.own === 1,
-        signerName: role.signerName,
-        phone: role.phone,
-        companyName: role.companyName,
-      }),
-    )
+    .map((role): DraftParty => ({
+      signerNo: role.signerNo,
+      kind: role.signType === 1 ? 'company' : 'person',
+      own: role.own === 1,
+      signerName: role.signerName,
+      phone: role.phone,
+      companyName: role.companyName,
+    }))
   const { templateId, version, templateName, deadlineDays } = info
   const roleNames = Object.fromEntries(info.roleArray.map(({ signerNo, roleName }) => [signerNo, roleName]))
   return {

@@ -92,7 +92,9 @@ function Templates({ keyword }: { keyword: string }) {
 
 function TemplateCard({ row }: { row: TemplateRow }) {
   const { templateName, firstFile, roleNameArray, fillInNumber, usedNumber } = row
-  const picture = usePicture(firstFile ? `${firstFile.fileUrl.replace('/content?', '/pageImage?')}&page=1&width=400` : null)
+  const picture = usePicture(
+    firstFile ? `${firstFile.fileUrl.replace('/content?', '/pageImage?')}&page=1&width=400` : null,
+  )
   const actions = useActions(row)
   return (
     <li className={row.templateState === 'disabled' ? 'card template off' : 'card template'}>
@@ -137,9 +139,17 @@ function useActions({ templateId, templateName, templateState, ready, usedNumber
     await refreshTemplates()
   }
   const setState = (state: 'enabled' | 'disabled') =>
-    change(() => call('setTemplateState', { templateId, templateState: state }), state === 'enabled' ? '已启用' : '已停用')
+    change(
+      () => call('setTemplateState', { templateId, templateState: state }),
+      state === 'enabled' ? '已启用' : '已停用',
+    )
   const remove = async () => {
-    const question = { title: '删除模板', text: `确定删除“${templateName}”吗？删除后不能恢复。`, confirm: '删除', cancel: '取消' }
+    const question = {
+      title: '删除模板',
+      text: `确定删除“${templateName}”吗？删除后不能恢复。`,
+      confirm: '删除',
+      cancel: '取消',
+    }
     if (await ask(question)) await change(() => call('deleteTemplate', { templateId }), '已删除')
   }
   const edit = { key: 'edit', label: '编辑', onPress: to('/set-control') }
