@@ -117,6 +117,7 @@ async function sendSingles(client: Client, { fileId }: Template, count: number):
         taskName: '员工保密协议',
         signExpireTime: Date.now() + 30 * dayMs,
         fileIdArray: [fileId],
+        saveContacts: 0,
         signerArray: [{ signerNo: 1, signOrder: 1, signType: 0, ...personOf(n) }],
       })
       await client.call('saveLocation', { signId, version, positionArray: [placeOn(fileId)] })

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { keepParties } from '../apps/server/src/contacts/keep-parties.ts'
 import { sendTask } from '../apps/server/src/contracts/send-contract.ts'
 import { saveDraft } from '../apps/server/src/contracts/save-draft.ts'
 import { saveLocation } from '../apps/server/src/contracts/save-location.ts'
@@ -45,10 +46,11 @@ export async function sendContract(
       companyName: null,
       willAuthType: 'sms',
     })),
+    saveContacts: 1,
   })
   const positionArray = signers.map((_, index) => areaOf(file, index))
   await saveLocation(deps, member, { signId: draft.signId, version: draft.version, positionArray })
-  await sendTask(deps, member, { signId: draft.signId })
+  await sendTask(deps, member, { signId: draft.signId }, keepParties)
   const signIds = await signIdsOf(deps, member.tenantId, draft.taskId)
   const signatures: Signature[] = []
   for (const [index, signer] of signers.entries()) {

@@ -6,7 +6,17 @@ import { precompressed } from './precompress-plugin.ts'
 import { prerenderedLogin } from './prerender-plugin.ts'
 import { styleNonce } from './style-nonce-plugin.ts'
 
-const name = 'virtual:call-routes'
+/** What the sign-in page asks for: all it has to know of the table. */
+const signInCalls = new Set([
+  'checkSms',
+  'getCaptchaImage',
+  'getSmsCode',
+  'getVerificationCode',
+  'loginByAccount',
+  'loginByVerificationCode',
+  'loginForUserNameAndPhone',
+  'resetPassword',
+])
 
 /** The call table's run-time facts without its schemas, so that zod stays out of the bundle. */
 function callRoutes(): Plugin {
@@ -16,10 +26,15 @@ function callRoutes(): Plugin {
       { method, path, success, kind, mutates, open: access === 'open' },
     ]),
   )
+  const signIn = Object.fromEntries(Object.entries(routes).filter(([call]) => signInCalls.has(call)))
+  const modules = new Map([
+    ['virtual:call-routes', `export const callRoutes = ${JSON.stringify(routes)}`],
+    ['virtual:sign-in-routes', `export const signInRoutes = ${JSON.stringify(signIn)}`],
+  ])
   return {
     name: 'moqi:call-routes',
-    resolveId: (id) => (id === name ? `\0${name}` : null),
-    load: (id) => (id === `\0${name}` ? `export const callRoutes = ${JSON.stringify(routes)}` : null),
+    resolveId: (id) => (modules.has(id) ? `\0${id}` : null),
+    load: (id) => modules.get(id.slice(1)) ?? null,
   }
 }
 

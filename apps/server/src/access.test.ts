@@ -7,6 +7,7 @@ import { tokenHash } from './http/session.ts'
 import type { Db } from './platform/database/database.ts'
 import { contract, type Ids, rows } from './testing/access-rows.ts'
 import { arrangedCompany, type CompanyThings } from './testing/company-scene.ts'
+import { ownContacts } from './testing/contact-access.ts'
 import { newcomer, personSigner, type Player, player, prepared, sent, signNow } from './testing/contract-scene.ts'
 import { people, savedTemplate, startedBatch } from './testing/template-scene.ts'
 import { testServer, type TestServer } from './testing/test-server.ts'
@@ -31,6 +32,8 @@ const inventedIds: Ids = {
   deviceId: invented,
   templateId: invented,
   batchId: invented,
+  contactId: invented,
+  doubleId: '0198a000-0000-7000-8000-000000000001',
 }
 
 let server: TestServer
@@ -73,6 +76,7 @@ beforeAll(async () => {
       ...own,
       templateId: template.templateId,
       batchId,
+      ...(await ownContacts(server, victim)),
     })
   }
   expired = await server.login(victim.phone)

@@ -28,6 +28,14 @@ import {
 import { inspectTokenExpired, logout } from '#src/accounts/session-calls.ts'
 import { setDefaultTenant } from '#src/accounts/set-default-tenant.ts'
 import { checkUserNameUnique } from '#src/accounts/unique-user-name.ts'
+import { contactTemplate } from '#src/contacts/contact-template.ts'
+import { deleteContacts } from '#src/contacts/delete-contacts.ts'
+import { findDoubles } from '#src/contacts/find-doubles.ts'
+import { importContacts } from '#src/contacts/import-contacts.ts'
+import { keepParties } from '#src/contacts/keep-parties.ts'
+import { listContacts } from '#src/contacts/list-contacts.ts'
+import { mergeContacts } from '#src/contacts/merge-contacts.ts'
+import { saveContact } from '#src/contacts/save-contact.ts'
 import { recallTask, rejectTask } from '#src/contracts/close-contract.ts'
 import { contractPosition } from '#src/contracts/contract-position.ts'
 import { deleteTask } from '#src/contracts/delete-draft.ts'
@@ -186,7 +194,7 @@ export const handlers: Handlers<Table> = {
   savePreference,
   sealImage,
   searchKeyword,
-  sendTask,
+  sendTask: (deps, member, input) => sendTask(deps, member, input, keepParties),
   setTenantId,
   sign,
   signBeforeCheck,
@@ -217,4 +225,12 @@ export const handlers: Handlers<Table> = {
   register,
   resetPassword,
   setDefaultTenant,
+
+  contactTemplate,
+  deleteContacts,
+  findDoubles,
+  importContacts,
+  listContacts,
+  mergeContacts,
+  saveContact,
 }

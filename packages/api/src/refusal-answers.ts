@@ -1,3 +1,4 @@
+import { contactExists, contactLimits } from '@moqi/domain/contacts/contact-rules'
 import type { RefusalCode } from '@moqi/domain/refusal'
 
 /** How a refusal travels (checklist C0.3, C0.4): business refusals keep HTTP 200. */
@@ -80,5 +81,9 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'help/not-found': business(404, '帮助内容不存在或已下线，请从目录中选择'),
   'seal/not-found': business(404, '印章不存在或无权使用'),
   'seal/name-taken': business(422, '印章名称已存在'),
+  'contact/not-found': business(404, '联系人不存在或已删除'),
+  'contact/exists': business(409, contactExists),
+  'contact/stale': business(409, '联系人已在其他页面修改，请刷新后重试'),
+  'contact/full': business(422, `通讯录最多保存${contactLimits.perAccount}个联系人，请先删除不用的联系人`),
   'field/invalid': business(422, (d) => given(d, '填写内容不正确，请检查后重试')),
 }

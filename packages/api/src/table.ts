@@ -1,4 +1,5 @@
 import { authentication } from './authentication.ts'
+import { contact } from './contact.ts'
 import { file } from './file.ts'
 import { help } from './help.ts'
 import { members } from './members.ts'
@@ -27,5 +28,6 @@ export const table = {
   ...task,
   ...template,
   ...members,
+  ...contact,
 }
 export type Table = typeof table

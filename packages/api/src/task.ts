@@ -30,6 +30,8 @@ export const Draft = z.object({
   signOrderType: z.enum(['order', 'disorder']).default('order'),
   fileIdArray: z.array(id).max(10),
   signerArray: z.array(DraftSigner).max(50),
+  /** When it is sent, its other parties become contacts of the launcher. */
+  saveContacts: flag.default(1),
 })
 export type Draft = z.infer<typeof Draft>
 
@@ -65,6 +67,7 @@ const DraftInfo = z.object({
   signerArray: z.array(Signer),
   ccArray: z.array(z.object({ name: z.string(), phone: z.string() })),
   positionArray: z.array(Position),
+  saveContacts: flag,
 })
 export type DraftInfo = z.infer<typeof DraftInfo>
 

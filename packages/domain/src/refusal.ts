@@ -67,6 +67,10 @@ export const refusalCodes = [
   'help/not-found',
   'seal/not-found',
   'seal/name-taken',
+  'contact/not-found',
+  'contact/exists',
+  'contact/stale',
+  'contact/full',
   'field/invalid',
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]

@@ -37,6 +37,7 @@ export async function getDraftInfo(
       signerArray: parties.map((party) => wireSigner(party, party.phone !== member.phone)),
       ccArray: [],
       positionArray: (await areasOf(db, entry)).filter(({ signer_no }) => signer_no !== senderNo).map(wirePosition),
+      saveContacts: contract.save_contacts ? 1 : 0,
     }
   })
 }

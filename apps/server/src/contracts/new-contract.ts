@@ -10,7 +10,7 @@ export type Launcher = Pick<Member, 'accountId' | 'nickName' | 'phone' | 'tenant
 /** What is written of a draft into its own row. */
 export type Written = Pick<
   Draft,
-  'taskName' | 'taskNo' | 'remark' | 'signExpireTime' | 'contractEndTime' | 'signOrderType'
+  'taskName' | 'taskNo' | 'remark' | 'signExpireTime' | 'contractEndTime' | 'signOrderType' | 'saveContacts'
 >
 
 /** A new draft's row. */
@@ -51,6 +51,7 @@ export const written = (draft: Written) => ({
   sign_expire_at: draft.signExpireTime ?? null,
   contract_end_at: draft.contractEndTime ?? null,
   sign_order_type: draft.signOrderType,
+  save_contacts: draft.saveContacts === 1,
 })
 
 /** Stores a new contract and its initiator's way in. */

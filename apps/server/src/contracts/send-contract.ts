@@ -16,12 +16,20 @@ import { spendQuota, startSigning } from './start-signing.ts'
 
 type Send = typeof task.sendTask
 
+/** Notes the parties of a contract that is being sent in its launcher's address book. */
+type KeepParties = (deps: Deps, tx: Db, member: Member, stored: StoredContract) => Promise<void>
+
 /**
  * Sends a contract (domain.md 5.1, row 4). Its files are frozen and certified first, off the event loop; then one
  * transaction takes one 份, stores the frozen documents, opens the first parties, gives everybody their entry and
  * queues the messages. If the draft changed meanwhile, nothing of it happens.
  */
-export async function sendTask(deps: Deps, member: Member, input: Input<Send>): Promise<Output<Send>> {
+export async function sendTask(
+  deps: Deps,
+  member: Member,
+  input: Input<Send>,
+  keepParties: KeepParties,
+): Promise<Output<Send>> {
   if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   const entry = await requireEntry(deps, member, input.signId)
   const draft = await deps.db.read(entry.homeTenantId, async (db) => {
@@ -40,6 +48,7 @@ export async function sendTask(deps: Deps, member: Member, input: Input<Send>): 
       verb: 'send',
       detail: frozen.some(({ document }) => document.awaitingTimestamp) ? '等待时间戳' : null,
     })
+    await keepParties(deps, tx, member, stored)
     await refreshInbox(tx, stored, deps.now())
     const own = stored.parties.find(({ sign_id }) => sign_id === entry.signId)
     const status = rowStatus({ taskState: stored.contract.state, ownPartyState: own?.state ?? null })

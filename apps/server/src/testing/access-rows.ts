@@ -16,7 +16,9 @@ export type Ids = Record<
   | 'sessionId'
   | 'deviceId'
   | 'templateId'
-  | 'batchId',
+  | 'batchId'
+  | 'contactId'
+  | 'doubleId',
   string
 > &
   CompanyThings
@@ -33,6 +35,7 @@ export type Row<K extends keyof Table> = {
 export const contract = 'contract/not-found'
 const phone = '13800000099'
 const bySignId = { inputs: ({ signId }: Ids) => [{ signId }], refused: contract } as const
+const wang = { name: '王小明', phone }
 const plain = { inputs: () => [{}] } as const
 
 /** One row a call: a call that is added to the table without one does not compile. */
@@ -151,4 +154,19 @@ export const rows: { [K in keyof Table]: Row<K> } = {
   getPerfectInfo: plain,
   perfectInfo: { inputs: () => [{ email: 'x' }] },
   setDefaultTenant: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
+  listContacts: { inputs: () => [{ contactType: 'person' }] },
+  saveContact: {
+    inputs: ({ contactId }) => [{ contactId, version: 1, contactType: 'person', ...wang }],
+    refused: 'contact/not-found',
+  },
+  deleteContacts: { inputs: ({ contactId }) => [{ contactIdArray: [contactId] }], refused: 'contact/not-found' },
+  importContacts: plain,
+  contactTemplate: plain,
+  findDoubles: { inputs: () => [{ contactType: 'person' }] },
+  mergeContacts: {
+    inputs: ({ contactId, doubleId }) => [
+      { contactArray: [contactId, doubleId].map((id) => ({ contactId: id, version: 1 })), ...wang },
+    ],
+    refused: 'contact/not-found',
+  },
 }

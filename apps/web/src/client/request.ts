@@ -1,7 +1,7 @@
 import type { Table } from '@moqi/api/table'
-import { callRoutes, type CallRoute } from 'virtual:call-routes'
 import { isIdle } from './activity.ts'
 import { config } from './config.ts'
+import { routeOf } from './known-routes.ts'
 import { queryOf } from './query-of.ts'
 import { readDevices, readToken } from './session.ts'
 import { currentTenantId } from './space-store.ts'
@@ -48,7 +48,7 @@ export const addressOf = (path: string) => `${config.apiBaseUrl}${path}`
 
 /** Method, address, headers and body of a call; `key` repeats an earlier attempt's idempotency key. */
 export function requestOf(name: CallName, input: unknown, key = randomKey()) {
-  const route: CallRoute = callRoutes[name]
+  const route = routeOf(name)
   const fields = fieldsOf(input)
   const path = route.path.replace(/:(\w+)/g, (_, field: string) => {
     const value = String(fields[field] ?? '')

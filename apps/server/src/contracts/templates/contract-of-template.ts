@@ -50,6 +50,8 @@ export async function storeMade(
     remark: content.remark || null,
     signExpireTime: endOfDayOf(deps.now() + content.deadlineDays * dayMs),
     signOrderType: content.signOrderType,
+    // A batch's hundreds would bury the address book.
+    saveContacts: ids.state === 'draft' ? (1 as const) : (0 as const),
   }
   const contract = { ...newContract(deps, member, written, ids), state: ids.state }
   await insertContract(tx, contract)

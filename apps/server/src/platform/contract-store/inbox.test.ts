@@ -53,6 +53,7 @@ function contract(initiator: { tenantId: string; accountId: string }): ContractR
     finished_at: null,
     archived_until: null,
     next_log: 1,
+    save_contacts: true,
   }
 }
 

@@ -13,6 +13,7 @@ import * as security from './migrations/0007-security.ts'
 import * as members from './migrations/0008-members.ts'
 import * as preferences from './migrations/0009-preferences.ts'
 import * as messages from './migrations/0010-messages.ts'
+import * as contacts from './migrations/0011-contacts.ts'
 import * as audit from './migrations/0012-audit.ts'
 import * as fileFields from './migrations/0013-file-fields.ts'
 import * as templates from './migrations/0017-templates.ts'
@@ -30,6 +31,7 @@ const migrations = {
   '0008-members': members,
   '0009-preferences': preferences,
   '0010-messages': messages,
+  '0011-contacts': contacts,
   '0012-audit': audit,
   '0013-file-fields': fileFields,
   '0017-templates': templates,

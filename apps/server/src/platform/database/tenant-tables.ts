@@ -1,4 +1,5 @@
 import type { TemplateHead, TemplatePosition } from '@moqi/api/template'
+import type { ContactType } from '@moqi/domain/contacts/contact-rules'
 import type { SealPages } from '@moqi/domain/contract/cross-page'
 import type { FileField } from '@moqi/domain/contract/file-fields'
 import type { NumberBounds } from '@moqi/domain/contract/fill-in'
@@ -66,6 +67,8 @@ export type TenantTables = {
     next_log: number
     /** When the certificate of the newest archive time-stamp ends. */
     archived_until: number | null
+    /** Sending it adds its other parties to the launcher's address book. */
+    save_contacts: boolean
   }
   contract_file: { tenant_id: string; contract_id: string; position: number; file_id: string }
   party: {
@@ -202,6 +205,28 @@ export type TenantTables = {
     /** The initiator's own handle of it. */
     sign_id: string | null
   }
+  /** One account's address book in this space; empty texts are not known. */
+  contact: {
+    tenant_id: string
+    contact_id: string
+    account_id: string
+    contact_type: ContactType
+    name: string
+    phone: string
+    company_name: string
+    credit_code: string
+    email: string
+    remark: string
+    search: string
+    version: number
+    /** When a contract was last launched with it, and how many were. */
+    used_at: number | null
+    used_number: number
+    /** Last written or used: what the list is sorted by. */
+    touched_at: number
+  }
+  /** Also the lock of an address book: every change takes it first. */
+  contact_count: { tenant_id: string; account_id: string; contact_type: ContactType; number: number }
   seal: {
     tenant_id: string
     seal_id: string

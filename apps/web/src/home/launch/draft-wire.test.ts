@@ -48,6 +48,7 @@ const info: DraftInfo = {
   signOrderType: 'disorder',
   fileArray: [file],
   attachmentArray: [],
+  saveContacts: 0,
   signerArray: [
     {
       ...signer,

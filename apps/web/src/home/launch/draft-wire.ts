@@ -33,6 +33,7 @@ export function draftFromWire(info: DraftInfo, self: Self): LaunchDraft {
     ordered: info.signOrderType === 'order',
     files: info.fileArray,
     parties: signers.map((signer) => partyOf(signer, self)),
+    saveContacts: info.saveContacts === 1,
   }
 }
 
@@ -58,6 +59,7 @@ export function draftToWire(draft: LaunchDraft): Sent<Table['saveDraft']> {
     signOrderType: draft.ordered ? 'order' : 'disorder',
     fileIdArray: draft.files.map((file) => file.fileId),
     signerArray: signersOf(draft),
+    saveContacts: draft.saveContacts ? 1 : 0,
   }
 }
 

@@ -35,6 +35,7 @@ const isDraft: Shape<LaunchDraft> = record<LaunchDraft>({
   ordered: isFlag,
   files: listOf(isFile),
   parties: listOf(isParty),
+  saveContacts: isFlag,
 })
 
 /** A new contract has no name yet, but the space that launches it. */

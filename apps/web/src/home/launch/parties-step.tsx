@@ -3,10 +3,12 @@ import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
 import { Segmented, Switch } from 'antd'
 import { Building2, UserRound } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { Check } from '../../ui/field.tsx'
 import { withOwnSide, withParty, type LaunchDraft, type Self } from './draft.ts'
 import { FaultText } from './fault-text.tsx'
 import { editDraft } from './launch-store.ts'
 import { PartyCard } from './party-card.tsx'
+import { PickContacts } from './pick-contacts.tsx'
 import './parties-step.css'
 
 type Props = { draft: LaunchDraft; self: Self; faults: readonly FieldFault[] }
@@ -59,6 +61,12 @@ export function PartiesStep({ draft, self, faults }: Props) {
           <UserRound size={18} />
           添加个人签署方
         </Button>
+        <PickContacts parties={draft.parties} />
+      </div>
+      <div className="keep-contacts">
+        <Check checked={draft.saveContacts} onChange={(event) => editDraft({ saveContacts: event.target.checked })}>
+          自动保存到通讯录
+        </Check>
       </div>
     </div>
   )

@@ -1,8 +1,9 @@
 import { lazy, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { signInRoutes } from 'virtual:sign-in-routes'
+import { knowRoutes } from '../../client/known-routes.ts'
 import { config } from '../../client/config.ts'
 import { keepInviteCode } from '../../client/session.ts'
-import { AskHost } from '../../ui/ask-host.tsx'
 import { ToastRegion } from '../../ui/toast-region.tsx'
 import { LoginPage } from './login-page.tsx'
 
@@ -14,6 +15,7 @@ const ForgotPage = lazy(() => import('./forgot-page.tsx').then((module) => ({ de
  * written into the document is taken over as it stands.
  */
 export function showLogin(root: HTMLElement) {
+  knowRoutes(signInRoutes)
   const query = new URLSearchParams(location.search)
   const forgot = query.get('forgot') === '1'
   document.title = `${forgot ? '重设密码' : '登录'} · ${config.brand}`
@@ -44,7 +46,6 @@ export function LoginDocument({ forgot = false }: { forgot?: boolean }) {
         <LoginPage />
       )}
       <ToastRegion />
-      <AskHost />
     </StrictMode>
   )
 }

@@ -190,6 +190,14 @@ const minePages: RouteObject[] = [
           (m) => m.MembersPage,
         ),
       },
+      {
+        path: '/user/contact',
+        handle: { name: 'contact', title: '通讯录' },
+        lazy: page(
+          () => import('../contacts/contacts-page.tsx'),
+          (m) => m.ContactsPage,
+        ),
+      },
     ],
   },
 ]

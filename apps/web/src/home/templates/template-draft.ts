@@ -51,6 +51,7 @@ export function newTemplate(self: Self): { template: TemplateDraft; draft: Launc
       signExpireTime: presetDeadline('normal', Date.now()),
       contractEndTime: null,
       ordered: true,
+      saveContacts: false,
       files: [],
       parties: [{ ...self, signerNo: 1, own: true }, other, sender],
     },
