@@ -39,7 +39,9 @@ export async function sendRow(deps: Deps, sending: Sending, row: number): Promis
 }
 
 function senderOf({ member }: Sending): Sender {
-  if (!member || !member.space.rights.includes('launch')) throw new Refusal('session/forbidden')
+  if (!member?.space.rights.includes('launch')) {
+    throw new Refusal('contract/incomplete', { message: '发起人已不在该空间，或没有发起签署的权限' })
+  }
   if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   return member
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Player, player, personSigner } from '#src/testing/contract-scene.ts'
+import { type Player, player, personSigner, signNow } from '#src/testing/contract-scene.ts'
 import { colleague } from '#src/testing/company-scene.ts'
 import { batchSheet, doneBatch, people, savedTemplate, startedBatch } from '#src/testing/template-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
@@ -100,6 +100,10 @@ test('a colleague who may launch uses the template with its files, a stranger fi
   const content = await server.blob('fileContent', { fileId: file, signId }, mate)
   // What the initiator filled in stands in the document, normalised.
   expect(content.bytes.includes('/V(12000)')).toBe(true)
+  const employee = await player(server, '13800000001', 'person')
+  await signNow(server, employee, data.taskId)
+  const signed = await server.blob('fileContent', { fileId: file, signId }, mate)
+  expect((await server.deps.workshop.verify(signed.bytes)).verdict).toBe('valid')
   const mine = await server.blob('fileContent', { fileId: file, templateId }, mate)
   expect(mine.headers['content-type']).toBe('application/pdf')
   const stranger = await player(server, '13800000004', 'company')
