@@ -103,13 +103,15 @@ export class FreezeDraft {
     const written = filled.filter(({ value }) => value !== '')
     if (written.length === 0) return
     const font = notoSans()
+    const fields = written.map((field) => {
+      const shape = { ...inPoints(field.box), rotate: this.#page(field.page).rotate }
+      return { field, shape, fitted: fittedText(font, { ...field, ...shape }, field.value) }
+    })
     const embedded = writeFont(this.increment, font, written.map(({ value }) => value.replaceAll('\n', '')).join(''))
-    for (const { value, ...field } of written) {
-      const { rotate } = this.#page(field.page)
-      const size = { ...inPoints(field.box), rotate }
-      const fitted = fittedText(font, { slot: field.slot, fontSize: field.fontSize, ...size }, value)
-      const appearance = textAppearance(this.increment, embedded, { slot: size, fitted })
-      this.#field(field.page, field.box, textEntries(field), `/V${textString(value)}${normalAppearance(appearance)}`)
+    for (const { field, shape, fitted } of fields) {
+      const appearance = textAppearance(this.increment, embedded, { slot: shape, fitted })
+      const look = `/V${textString(field.value)}${normalAppearance(appearance)}`
+      this.#field(field.page, field.box, textEntries(field), look)
     }
   }
 
