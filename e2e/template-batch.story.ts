@@ -142,4 +142,5 @@ test('a stranger finds no template of the company', async () => {
   await signInByAccount(page, chen)
   await page.goto('/home/space/templates')
   await page.getByText('还没有模板').waitFor()
+  expect(await page.getByText('员工保密协议').count()).toBe(0)
 })

@@ -5,14 +5,13 @@ import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../client/call.ts'
-import { CallRefusal, showRefusal } from '../../client/call-error.ts'
+import { showRefusal } from '../../client/call-error.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Check } from '../../ui/field.tsx'
-import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { WizardFrame } from '../../ui/wizard-frame.tsx'
+import { Failed } from './batch-start.tsx'
 import { backToTemplates, batchSteps } from './batch-steps.ts'
 import { Fact } from './checked-rows.tsx'
 import { refreshTemplates, templateKeys } from './template-keys.ts'
@@ -22,59 +21,30 @@ const sizes = [10, 20, 50] as const
 
 /** How far a batch has come; it goes on whether anybody looks or not. */
 export function BatchProgress({ batchId }: { batchId: string }) {
-  const [onlyFailed, setOnlyFailed] = useState(false)
-  const [pageSize, setPageSize] = useState<(typeof sizes)[number]>(10)
-  const [cursors, setCursors] = useState<readonly (string | null)[]>([null])
-  const cursor = cursors.at(-1) ?? null
-  const rowState = onlyFailed ? 'failed' : 'all'
+  const turning = useTurning()
+  const { rowState, pageSize, cursor } = turning
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...templateKeys.batch(batchId), rowState, pageSize, cursor],
     queryFn: ({ signal }) => call('getBatch', { batchId, rowState, pageSize, cursor }, { signal, quiet: true }),
     placeholderData: (before) => before,
     refetchInterval: (query) => (query.state.data?.batchState === 'running' ? 1000 : false),
   })
-  const first = () => setCursors([null])
+  const name = data?.templateName ?? ''
+  const leave = data?.batchState === 'done' ? '完成' : '转到后台'
   return (
     <WizardFrame
       steps={batchSteps}
       current={3}
       back={backToTemplates}
       name="批量发起"
-      status={data?.templateName ?? ''}
-      actions={<ButtonLink to="/space/templates">{data?.batchState === 'done' ? '完成' : '转到后台'}</ButtonLink>}
+      status={name}
+      actions={<ButtonLink to="/space/templates">{leave}</ButtonLink>}
     >
       {error && !data && <Failed error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {!data && !error && <Skeleton rows={6} height={44} />}
       {data && (
         <div className="batch">
-          <section className="card batch-rows" aria-labelledby="batch-progress">
-            <div className="batch-head">
-              <h1 id="batch-progress" className="h2">
-                发送进度
-              </h1>
-              <Check
-                checked={onlyFailed}
-                onChange={(event) => {
-                  setOnlyFailed(event.target.checked)
-                  first()
-                }}
-              >
-                只看失败
-              </Check>
-              <span className="small muted only-desk">关闭页面不影响发送</span>
-            </div>
-            <Rows batch={data} />
-            <Pager
-              total={`共${onlyFailed ? data.failedNumber : data.total}条`}
-              pageSize={pageSize}
-              onPageSize={(next) => {
-                setPageSize(sizes.find((size) => size === next) ?? 10)
-                first()
-              }}
-              onPrevious={cursors.length > 1 ? () => setCursors(cursors.slice(0, -1)) : null}
-              onNext={data.nextCursor === null ? null : () => setCursors([...cursors, data.nextCursor])}
-            />
-          </section>
+          <RowsCard batch={data} turning={turning} />
           <Side batch={data} onRetried={() => void refetch()} />
         </div>
       )}
@@ -82,12 +52,51 @@ export function BatchProgress({ batchId }: { batchId: string }) {
   )
 }
 
-function Failed({ error, onRetry, busy }: { error: Error; onRetry: () => void; busy: boolean }) {
-  if (!(error instanceof CallRefusal)) return <LoadingFailed onRetry={onRetry} busy={busy} />
+/** Which of the rows are shown. */
+function useTurning() {
+  const [rowState, setRowState] = useState<'all' | 'failed'>('all')
+  const [pageSize, setPageSize] = useState<(typeof sizes)[number]>(10)
+  const [cursors, setCursors] = useState<readonly (string | null)[]>([null])
+  return {
+    rowState,
+    pageSize,
+    cursor: cursors.at(-1) ?? null,
+    sift: (next: 'all' | 'failed') => {
+      setRowState(next)
+      setCursors([null])
+    },
+    resize: (size: number) => {
+      setPageSize(sizes.find((one) => one === size) ?? 10)
+      setCursors([null])
+    },
+    back: cursors.length > 1 ? () => setCursors(cursors.slice(0, -1)) : null,
+    on: (cursor: string) => setCursors([...cursors, cursor]),
+  }
+}
+
+function RowsCard({ batch, turning }: { batch: Batch; turning: ReturnType<typeof useTurning> }) {
+  const onlyFailed = turning.rowState === 'failed'
+  const { nextCursor } = batch
   return (
-    <EmptyState title={error.message}>
-      <ButtonLink to="/space/templates">查看模板</ButtonLink>
-    </EmptyState>
+    <section className="card batch-rows" aria-labelledby="batch-progress">
+      <div className="batch-head">
+        <h1 id="batch-progress" className="h2">
+          发送进度
+        </h1>
+        <Check checked={onlyFailed} onChange={(event) => turning.sift(event.target.checked ? 'failed' : 'all')}>
+          只看失败
+        </Check>
+        <span className="small muted only-desk">关闭页面不影响发送</span>
+      </div>
+      <Rows batch={batch} />
+      <Pager
+        total={`共${onlyFailed ? batch.failedNumber : batch.total}条`}
+        pageSize={turning.pageSize}
+        onPageSize={turning.resize}
+        onPrevious={turning.back}
+        onNext={nextCursor === null ? null : () => turning.on(nextCursor)}
+      />
+    </section>
   )
 }
 

@@ -13,7 +13,7 @@ import { WizardFrame } from '../../ui/wizard-frame.tsx'
 import { backToTemplates, batchSteps } from './batch-steps.ts'
 import { CheckedRows } from './checked-rows.tsx'
 import { refreshTemplates, templateKeys } from './template-keys.ts'
-import { useBatchCheck } from './use-batch-check.ts'
+import { type CheckState, useBatchCheck } from './use-batch-check.ts'
 
 /** Downloads the sheet, takes it back filled in, shows each row's faults and starts the sending. */
 export function BatchStart({ templateId }: { templateId: string }) {
@@ -30,8 +30,6 @@ export function BatchStart({ templateId }: { templateId: string }) {
     void refreshTemplates()
     await navigate(`/space/template-batch?batchId=${batchId}`, { replace: true })
   }
-  const good = state.is === 'checked' ? state.check.goodNumber : 0
-  const short = state.is === 'checked' && state.check.surplus < good
   return (
     <WizardFrame
       steps={batchSteps}
@@ -39,45 +37,68 @@ export function BatchStart({ templateId }: { templateId: string }) {
       back={backToTemplates}
       name="批量发起"
       status={name}
-      actions={
-        state.is === 'checked' && (
-          <>
-            <Button disabled={state.busy} onClick={restart}>
-              上一步
-            </Button>
-            <Button variant="primary" busy={state.busy} disabled={good === 0 || short} onClick={() => void send()}>
-              发送{good}份
-            </Button>
-          </>
-        )
-      }
+      actions={state.is === 'checked' && <Acts state={state} onBack={restart} onSend={() => void send()} />}
     >
-      {error && !data ? (
-        error instanceof CallRefusal ? (
-          <EmptyState title={error.message}>
-            <ButtonLink to="/space/templates">查看模板</ButtonLink>
-          </EmptyState>
-        ) : (
-          <LoadingFailed onRetry={() => void refetch()} busy={isFetching} />
-        )
-      ) : state.is === 'checked' ? (
-        <CheckedRows state={state} days={data?.deadlineDays ?? 0} onAgain={restart} />
-      ) : (
-        <div className="batch-import">
-          <h1 className="h1">导入名单</h1>
-          <p className="muted">先下载表格，每行填写一份合同，再上传。</p>
-          <Button onClick={() => void download(templateId, name)}>
-            <Download size={18} />
-            下载表格
-          </Button>
-          {state.is === 'checking' ? (
-            <Checking name={state.file.name} part={state.part} />
-          ) : (
-            <Choosing fault={state.fault} onFile={(file) => void choose(file)} />
-          )}
-        </div>
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} busy={isFetching} />}
+      {data && state.is === 'checked' && <CheckedRows state={state} days={data.deadlineDays} onAgain={restart} />}
+      {data && state.is !== 'checked' && (
+        <Importing
+          state={state}
+          onFile={(file) => void choose(file)}
+          onDownload={() => void download(templateId, name)}
+        />
       )}
     </WizardFrame>
+  )
+}
+
+type Checked = Extract<CheckState, { is: 'checked' }>
+
+function Acts({ state: { check, busy }, onBack, onSend }: { state: Checked; onBack: () => void; onSend: () => void }) {
+  const { goodNumber, surplus } = check
+  return (
+    <>
+      <Button disabled={busy} onClick={onBack}>
+        上一步
+      </Button>
+      <Button variant="primary" busy={busy} disabled={goodNumber === 0 || surplus < goodNumber} onClick={onSend}>
+        发送{goodNumber}份
+      </Button>
+    </>
+  )
+}
+
+/** A template that cannot be read, and the way on. */
+export function Failed({ error, onRetry, busy }: { error: Error; onRetry: () => void; busy: boolean }) {
+  if (!(error instanceof CallRefusal)) return <LoadingFailed onRetry={onRetry} busy={busy} />
+  return (
+    <EmptyState title={error.message}>
+      <ButtonLink to="/space/templates">查看模板</ButtonLink>
+    </EmptyState>
+  )
+}
+
+type ImportingProps = {
+  state: Exclude<CheckState, Checked>
+  onFile: (file: File) => void
+  onDownload: () => void
+}
+
+function Importing({ state, onFile, onDownload }: ImportingProps) {
+  return (
+    <div className="batch-import">
+      <h1 className="h1">导入名单</h1>
+      <p className="muted">先下载表格，每行填写一份合同，再上传。</p>
+      <Button onClick={onDownload}>
+        <Download size={18} />
+        下载表格
+      </Button>
+      {state.is === 'checking' ? (
+        <Checking name={state.file.name} part={state.part} />
+      ) : (
+        <Choosing fault={state.fault} onFile={onFile} />
+      )}
+    </div>
   )
 }
 

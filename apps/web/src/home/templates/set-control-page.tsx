@@ -120,12 +120,13 @@ function headFaults({ templateName, deadlineDays }: TemplateDraft, draft: Launch
   ]
 }
 
+function change(part: Partial<TemplateDraft>) {
+  useTemplate.setState(part)
+  editDraft({})
+}
+
 function HeadForm({ draft, template, faults }: StepProps & { faults: readonly FieldFault[] }) {
   const errorOf = (field: string) => faults.find((one) => one.field === field)?.message
-  const change = (part: Partial<TemplateDraft>) => {
-    useTemplate.setState(part)
-    editDraft({})
-  }
   return (
     <div className="template-form">
       <Field

@@ -8,6 +8,8 @@ import type { DraftParty, LaunchDraft, Self } from '../launch/draft.ts'
 
 /** What a template has beside what the launch wizard edits: its files, parties and places live in that store. */
 export type TemplateDraft = {
+  /** Being edited in this tab. */
+  editing: boolean
   templateId: string | null
   version: number
   templateName: string
@@ -17,6 +19,7 @@ export type TemplateDraft = {
 }
 
 const blank: TemplateDraft = {
+  editing: false,
   templateId: null,
   version: 0,
   templateName: '',
@@ -74,7 +77,7 @@ export function templateFromWire(info: TemplateInfo, self: Self): { template: Te
   const { templateId, version, templateName, deadlineDays } = info
   const roleNames = Object.fromEntries(info.roleArray.map(({ signerNo, roleName }) => [signerNo, roleName]))
   return {
-    template: { templateId, version, templateName, deadlineDays, roleNames },
+    template: { ...blank, templateId, version, templateName, deadlineDays, roleNames },
     draft: {
       ...draft,
       taskName: info.taskName,

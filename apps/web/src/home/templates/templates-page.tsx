@@ -126,18 +126,19 @@ function StateTag({ row: { templateState, ready } }: { row: TemplateRow }) {
   return ready ? <Tag tone="green">已启用</Tag> : <Tag tone="ochre">草稿</Tag>
 }
 
+async function change(run: () => Promise<unknown>, done: string) {
+  try {
+    await run()
+    success(done)
+  } catch (error) {
+    showRefusal(error)
+  }
+  await refreshTemplates()
+}
+
 function useActions({ templateId, templateName, templateState, ready, usedNumber }: TemplateRow): RowAction[] {
   const navigate = useNavigate()
   const to = (path: string) => () => void navigate(`${path}?templateId=${encodeURIComponent(templateId)}`)
-  const change = async (run: () => Promise<unknown>, done: string) => {
-    try {
-      await run()
-      success(done)
-    } catch (error) {
-      showRefusal(error)
-    }
-    await refreshTemplates()
-  }
   const setState = (state: 'enabled' | 'disabled') =>
     change(
       () => call('setTemplateState', { templateId, templateState: state }),

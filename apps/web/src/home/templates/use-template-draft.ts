@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../client/call.ts'
 import { type Space, useSpace } from '../../client/space-store.ts'
 import type { Self } from '../launch/draft.ts'
 import { resetLaunch, startLaunch, useLaunch } from '../launch/launch-store.ts'
 import { newTemplate, templateFromWire, useTemplate } from './template-draft.ts'
+import { templateKeys } from './template-keys.ts'
 
 type Reading = { is: 'loading' } | { is: 'ready' } | { is: 'failed'; error: unknown; retry: () => void }
 
@@ -24,42 +26,36 @@ export function useTemplateDraft(): Reading {
   const [query] = useSearchParams()
   const templateId = query.get('templateId')
   const space = useSpace((state) => state.current)
-  const [reading, setReading] = useState<Reading>({ is: 'loading' })
-  const [attempt, again] = useState(0)
+  const inMemory = useInMemory(templateId)
+  const { data, error, refetch } = useQuery({
+    queryKey: [...templateKeys.one(templateId ?? ''), 'edit'],
+    queryFn: ({ signal }) => call('getTemplate', { templateId: templateId ?? '' }, { signal, quiet: true }),
+    enabled: templateId !== null && !inMemory,
+    staleTime: 0,
+    gcTime: 0,
+  })
   useEffect(() => {
-    if (!space) return
-    const known = useTemplate.getState().templateId
-    // The first save has just named it.
-    if (templateId !== null && known === templateId && useLaunch.getState().draft) return setReading({ is: 'ready' })
-    let gone = false
-    const begin = async () => {
-      const self = selfOf(space)
-      if (templateId === null) {
-        const { template, draft } = newTemplate(self)
-        useTemplate.setState(template)
-        startLaunch(draft, [])
-      } else {
-        const info = await call('getTemplate', { templateId }, { quiet: true })
-        if (gone) return
-        const { template, draft } = templateFromWire(info, self)
-        useTemplate.setState(template)
-        startLaunch(draft, info.positionArray)
-      }
-      setReading({ is: 'ready' })
-    }
-    begin().catch((error: unknown) => {
-      if (!gone) setReading({ is: 'failed', error, retry: () => again((count) => count + 1) })
-    })
-    return () => {
-      gone = true
-    }
-  }, [space, templateId, attempt])
-  useEffect(
-    () => () => {
-      resetLaunch()
-      useTemplate.setState({ templateId: null })
-    },
-    [],
-  )
-  return reading
+    if (inMemory || !space || (templateId !== null && !data)) return
+    const self = selfOf(space)
+    const { template, draft } = data ? templateFromWire(data, self) : newTemplate(self)
+    useTemplate.setState({ ...template, editing: true })
+    startLaunch(draft, data?.positionArray ?? [])
+  }, [inMemory, space, templateId, data])
+  useEffect(() => forget, [])
+  if (inMemory) return { is: 'ready' }
+  return error ? { is: 'failed', error, retry: () => void refetch() } : { is: 'loading' }
+}
+
+/** What is edited here is no contract: the launch wizard must not find it. */
+function forget() {
+  resetLaunch()
+  useTemplate.setState({ editing: false, templateId: null })
+}
+
+/** The first save names what the address does not name yet. */
+function useInMemory(templateId: string | null): boolean {
+  const begun = useLaunch((state) => state.draft !== null)
+  const known = useTemplate((state) => state.templateId)
+  const editing = useTemplate((state) => state.editing)
+  return editing && begun && (templateId === null || templateId === known)
 }

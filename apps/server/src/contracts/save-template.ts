@@ -9,7 +9,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { StoredTemplate } from '#src/platform/database/tenant-tables.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { isUuid } from '#src/platform/uuid.ts'
-import { checkPosition, filed } from '../save-location.ts'
+import { checkPosition, filed } from './save-location.ts'
 import { contentOf, loadTemplate, lockTemplate, type TemplateHeadRow } from './template-store.ts'
 
 type Save = typeof template.saveTemplate

@@ -8,8 +8,8 @@ import type { ContractRow } from '#src/platform/contract-store/contract-rows.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { newSignId } from '#src/platform/contract-store/sign-id.ts'
-import { areaRow, insertAreas, insertFiles, putParties } from '../draft-store.ts'
-import { insertContract, type Launcher, newContract } from '../new-contract.ts'
+import { areaRow, insertAreas, insertFiles, putParties } from './draft-store.ts'
+import { insertContract, type Launcher, newContract } from './new-contract.ts'
 import { type LoadedTemplate, rolesOf } from './template-store.ts'
 
 type Place = { tenantId: string; contractId: string }
