@@ -24,7 +24,7 @@ type TemplateFileRow = Pick<
 type Place = { tenantId: string; templateId: string }
 
 /** A template of the space; throws `template/not-found`. */
-export async function requireTemplate(db: Db, { tenantId, templateId }: Place): Promise<TemplateHeadRow> {
+async function requireTemplate(db: Db, { tenantId, templateId }: Place): Promise<TemplateHeadRow> {
   const found = isUuid(templateId) ? await headAt(db, { tenantId, templateId }).executeTakeFirst() : undefined
   if (!found) throw new Refusal('template/not-found')
   return found

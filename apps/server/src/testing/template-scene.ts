@@ -55,7 +55,7 @@ export async function savedTemplate(
   return { templateId, version: placed.data.version, positionArray }
 }
 
-export const headings = ['员工姓名', '员工手机号', '月工资']
+const headings = ['员工姓名', '员工手机号', '月工资']
 
 /** The spreadsheet of a batch. */
 export const batchSheet = (...rows: string[][]) => ({ fileName: '名单.xlsx', bytes: workbookOf(headings, ...rows) })
