@@ -69,7 +69,7 @@ test(
     await place(page, { role: /^员工/, kind: '个人签名', x: 0.5, y: 0.3 })
     await place(page, { role: /^发起方填写/, kind: '单行文本', x: 0.7, y: 0.5 })
     await page.getByLabel('名称').fill('月工资')
-  await page.getByRole('checkbox', { name: '仅限数字' }).check()
+    await page.getByRole('checkbox', { name: '仅限数字' }).check()
     expect(await axeFindings(page)).toEqual([])
     await shot(page, 'template-places')
     await page.getByRole('button', { name: '完成' }).click()
