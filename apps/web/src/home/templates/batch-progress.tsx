@@ -146,7 +146,7 @@ function Side({ batch, onRetried }: { batch: Batch; onRetried: () => void }) {
 
 function Rows({ batch: { columnArray, rowArray } }: { batch: Batch }) {
   return (
-    <div className="batch-scroll" role="region" aria-labelledby="batch-progress" tabIndex={0}>
+    <div className="batch-scroll" role="region" aria-label="结果表格，可左右滚动" tabIndex={0}>
       <table className="batch-table">
         <thead>
           <tr>

@@ -31,7 +31,7 @@ export function CheckedRows({ state: { file, check, fault }, days, onAgain }: Pr
             只看有误
           </Check>
         </div>
-        <div className="batch-scroll" role="region" aria-labelledby="batch-rows" tabIndex={0}>
+        <div className="batch-scroll" role="region" aria-label="名单表格，可左右滚动" tabIndex={0}>
           <table className="batch-table">
             <thead>
               <tr>
