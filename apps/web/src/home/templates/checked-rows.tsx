@@ -66,13 +66,15 @@ export function CheckedRows({ state: { file, check, fault }, days, onAgain }: Pr
           <h2 id="batch-sum" className="h2">
             本次发起
           </h2>
-          <dl role="status">
-            <Fact name="名单" value={`${check.total} 行`} />
-            <Fact name="可以发送" value={`${check.goodNumber} 份`} />
-            <Fact name="有误" value={`${bad} 行`} bad={bad > 0} />
-            <Fact name="剩余份数" value={`${check.surplus} 份`} bad={check.surplus < check.goodNumber} />
-            <Fact name="签署期限" value={`${days} 天`} />
-          </dl>
+          <div role="status">
+            <dl>
+              <Fact name="名单" value={`${check.total} 行`} />
+              <Fact name="可以发送" value={`${check.goodNumber} 份`} />
+              <Fact name="有误" value={`${bad} 行`} bad={bad > 0} />
+              <Fact name="剩余份数" value={`${check.surplus} 份`} bad={check.surplus < check.goodNumber} />
+              <Fact name="签署期限" value={`${days} 天`} />
+            </dl>
+          </div>
           <p className="small muted">有误的行不发送，也不扣份数。</p>
           {check.surplus < check.goodNumber && <p className="batch-fault">剩余发起签署份数不足，请购买套餐后再发送</p>}
           <p role="alert" className={fault ? 'batch-fault' : 'sr'}>
