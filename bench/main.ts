@@ -1,5 +1,6 @@
 import { benchEngine } from './engine.ts'
 import { benchHeavyFile } from './heavy-file.ts'
+import { benchSend } from './send.ts'
 import { benchSign } from './sign.ts'
 import { benchSuites } from './suites.ts'
 import { benchVerify } from './verify.ts'
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<number>> = {
   suites: benchSuites,
   verify: benchVerify,
   heavy: benchHeavyFile,
+  send: () => benchSend(Number(process.argv[3] ?? 1000)),
   view: benchView,
   web: benchWeb,
 }

@@ -9,6 +9,7 @@ import { contract, type Ids, rows } from './testing/access-rows.ts'
 import { arrangedCompany, type CompanyThings } from './testing/company-scene.ts'
 import { ownContacts } from './testing/contact-access.ts'
 import { newcomer, personSigner, type Player, player, prepared, sent, signNow } from './testing/contract-scene.ts'
+import { people, savedTemplate, startedBatch } from './testing/template-scene.ts'
 import { testServer, type TestServer } from './testing/test-server.ts'
 
 const names = Object.keys(table) as (keyof Table)[]
@@ -29,6 +30,8 @@ const inventedIds: Ids = {
   transferId: invented,
   sessionId: invented,
   deviceId: invented,
+  templateId: invented,
+  batchId: invented,
   contactId: invented,
   doubleId: '0198a000-0000-7000-8000-000000000001',
 }
@@ -59,6 +62,8 @@ beforeAll(async () => {
   const company = spaces.data.spaceInfoArray.find(({ tenantId }) => tenantId === victim.tenantId)
   const arranged = await companyThings(victim, colleague)
   const own = await otherSignIn()
+  const template = await savedTemplate(server, victim)
+  const batchId = await startedBatch(server, victim, template, people(1))
   for (const made of [finished, ...others]) {
     const { data } = await server.call('getSignDetailInfo', { signId: made.signId }, victim)
     victims.push({
@@ -69,6 +74,8 @@ beforeAll(async () => {
       tenantId: victim.tenantId,
       companyId: company?.companyId ?? '',
       ...own,
+      templateId: template.templateId,
+      batchId,
       ...(await ownContacts(server, victim)),
     })
   }

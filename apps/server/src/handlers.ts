@@ -61,6 +61,14 @@ import { saveLocation } from '#src/contracts/save-location.ts'
 import { sendTask } from '#src/contracts/send-contract.ts'
 import { downloadEvidenceBundle, downloadEvidenceReport } from '#src/evidence/download-evidence.ts'
 import { getEvidence } from '#src/evidence/get-evidence.ts'
+import { batchTemplate } from '#src/contracts/batch-sheet.ts'
+import { checkBatch } from '#src/contracts/check-batch.ts'
+import { getBatch, listBatches } from '#src/contracts/get-batch.ts'
+import { getTemplate, listTemplates } from '#src/contracts/list-templates.ts'
+import { makeFromTemplate } from '#src/contracts/make-from-template.ts'
+import { saveTemplate, saveTemplateLocation } from '#src/contracts/save-template.ts'
+import { deleteTemplate, setTemplateState } from '#src/contracts/set-template-state.ts'
+import { retryBatch, startBatch } from '#src/contracts/start-batch.ts'
 import { fileContent } from '#src/files/file-content.ts'
 import { pageImage } from '#src/files/page-image.ts'
 import { searchKeyword } from '#src/files/search-keyword.ts'
@@ -138,7 +146,20 @@ export const handlers: Handlers<Table> = {
   withdrawInviteLink,
   addPersonSeal,
   autoLoginByToken,
+  batchTemplate,
   captchaImage: makeCaptcha,
+  checkBatch,
+  deleteTemplate,
+  getBatch,
+  getTemplate,
+  listBatches,
+  listTemplates,
+  makeFromTemplate,
+  retryBatch,
+  saveTemplate,
+  saveTemplateLocation,
+  setTemplateState,
+  startBatch,
   companyAuthAndSealCon,
   contractPosition,
   createAutoLoginToken,

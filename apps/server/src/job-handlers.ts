@@ -9,6 +9,7 @@ import { handOver } from '#src/members/hand-over.ts'
 import { remindContractEnd, remindDeadline } from '#src/contracts/contract-timers.ts'
 import { dropDownload, packDownload } from '#src/contracts/download-later.ts'
 import { emptyBin } from '#src/contracts/recycle-bin.ts'
+import { sendBatch } from '#src/contracts/send-batch.ts'
 import { makeFirstSeal } from '#src/seals/make-first-seal.ts'
 import { verifyFinished } from '#src/signing/verify-finished.ts'
 import { anchorHeads } from '#src/platform/audit/anchor-heads.ts'
@@ -34,6 +35,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   remindContractEnd: (payload) => remindContractEnd(deps, payload),
   remindDeadline: (payload) => remindDeadline(deps, payload),
   renewArchive: (payload) => renewArchive(deps, payload),
+  sendBatch: (payload) => sendBatch(deps, payload),
   sweep: () => sweep(deps),
   timestampContract: (payload) => timestampContract(deps, payload),
   verifyFinished: (payload) => verifyFinished(deps, payload),

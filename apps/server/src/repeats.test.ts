@@ -15,6 +15,8 @@ import {
   signNow,
 } from './testing/contract-scene.ts'
 import { jing, yunqi } from './testing/demo-cast.ts'
+import { repeatReasons } from './testing/repeat-reasons.ts'
+import { savedTemplate } from './testing/template-scene.ts'
 import { testServer, type TestServer } from './testing/test-server.ts'
 
 /** Calls that change something, whose repeats an `Idempotency-Key` names. */
@@ -101,10 +103,12 @@ const invited = async (phone: string) => {
 const contactOf = async (phone: string) =>
   (await server.call('saveContact', { contactType: 'person', name: '周二二', phone }, launcher)).data.contactId
 
-const setsState = 'sets a state, keeping its answer in the same transaction; again, the state is the same'
-const byCode = 'spends a code in its transaction, and a code works once'
-
 const scenes: { [K in Mutating]: Scene<K> } = {
+  ...repeatReasons,
+  makeFromTemplate: async () => {
+    const { templateId } = await savedTemplate(server, launcher)
+    return { who: launcher, input: { templateId, values: { 'fill.pay': '8,000' } }, count: await since(contracts) }
+  },
   saveDraft: async () => ({
     who: launcher,
     input: { taskName: '一份草稿', fileIdArray: [], signerArray: alone },
@@ -231,35 +235,20 @@ const scenes: { [K in Mutating]: Scene<K> } = {
     const input = { realName: '孙一一', idNumber: '11010519491231002X', agree: 1 } as const
     return { who: fresh, input, count: passed }
   },
-  emailCode: 'answers a wait and sends at most one code a minute, whatever the key',
-  bindEmail: byCode,
-  changePhone: byCode,
-  perfectInfo: byCode,
-  setPin: byCode,
-  leaveMail: setsState,
   reportContract: async () => {
     const { taskId } = await sent(server, launcher, alone)
     const signId = await ownSignId(server, wang, taskId)
     return { who: wang, input: { signId, reason: 'other', content: '不认识对方' }, count: logged(taskId, 'report') }
   },
-  replyInviteUser: setsState,
-  answerTransfer: setsState,
-  leaveCompany: 'ends the membership it is asked with',
   inviteUser: async () => ({
     who: launcher,
     input: { inviteArray: [{ memberName: '周一一', phone: '13900000821' }] },
     count: await since(invitations),
   }),
-  resendInvite: 'sends at most one message a minute, whatever the key',
   cancelInvite: async () => {
     const invitationId = await invited('13900000822')
     return { who: launcher, input: { invitationId }, count: await fewer(invitations) }
   },
-  makeInviteLink: setsState,
-  withdrawInviteLink: setsState,
-  updateMember: setsState,
-  updateMemberStatus: setsState,
-  removeMember: setsState,
   saveDepartment: async () => ({
     who: launcher,
     input: { departmentName: '法务部' },
@@ -279,8 +268,6 @@ const scenes: { [K in Mutating]: Scene<K> } = {
     const { data } = await server.call('saveRole', { roleName: '行政', rightArray: [] }, launcher)
     return { who: launcher, input: { roleId: data.roleId }, count: await fewer(roles) }
   },
-  requestTransfer: setsState,
-  cancelTransfer: setsState,
   saveContact: async () => ({
     who: launcher,
     input: { contactType: 'person', name: '周三三', phone: '13900000823' },
@@ -290,8 +277,6 @@ const scenes: { [K in Mutating]: Scene<K> } = {
     const contactIdArray = [await contactOf('13900000824')]
     return { who: launcher, input: { contactIdArray }, count: await fewer(persons) }
   },
-  importContacts: 'is sent as a file; repeated in the tests of the import',
-  mergeContacts: 'deletes what it merges with versions named: again, they are stale',
   addPersonSeal: async () => {
     const images = await server.call('makePersonSealImg', {}, wang)
     const seals = async () => (await server.call('listSeals', { pageSize: 50 }, wang)).data.sealInfoArray.length

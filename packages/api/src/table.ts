@@ -14,6 +14,7 @@ import { seal } from './seal.ts'
 import { security } from './security.ts'
 import { signIn } from './sign-in.ts'
 import { task } from './task.ts'
+import { template } from './template.ts'
 import { user } from './user.ts'
 
 /** Every HTTP call of the product, by name. A call without a handler does not compile. */
@@ -32,6 +33,7 @@ export const table = {
   ...task,
   ...openSign,
   ...evidence,
+  ...template,
   ...members,
   ...contact,
   ...operation,

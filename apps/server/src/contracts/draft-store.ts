@@ -3,8 +3,10 @@ import type { Position } from '@moqi/api/shapes'
 import type { FileField } from '@moqi/domain/contract/file-fields'
 import { checkCompanyName } from '@moqi/domain/identity/company'
 import { checkPhone, maskPhone } from '@moqi/domain/identity/phone'
+import { senderNo } from '@moqi/domain/templates/template-rules'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
+import type { AreaRow } from '#src/platform/contract-store/contract-files.ts'
 import type { PartyRow } from '#src/platform/contract-store/contract-rows.ts'
 import type { Db } from '#src/platform/database/database.ts'
 
@@ -16,7 +18,10 @@ type Files = {
   size: number
 }[]
 
-/** Replaces the files of a draft. Throws `file/not-found` for one the account has not uploaded in this space. */
+/**
+ * Replaces the files of a draft. Throws `file/not-found` for one that neither the account has uploaded in this space nor
+ * the draft has already, by its template.
+ */
 export async function putFiles(tx: Db, place: Place, accountId: string, fileIds: string[]): Promise<void> {
   const { tenantId, contractId } = place
   const unique = [...new Set(fileIds)]
@@ -26,7 +31,7 @@ export async function putFiles(tx: Db, place: Place, accountId: string, fileIds:
     ? await tx
         .selectFrom('file')
         .where('tenant_id', '=', tenantId)
-        .where('account_id', '=', accountId)
+        .where((file) => file.or([file('account_id', '=', accountId), file('file_id', 'in', filesAlready(tx, place))]))
         .where('usage', '=', 'contract')
         .where('file_id', 'in', uuidsOf(unique))
         .select('file_id')
@@ -35,17 +40,29 @@ export async function putFiles(tx: Db, place: Place, accountId: string, fileIds:
   if (own.length !== unique.length) throw new Refusal('file/not-found')
   await tx.deleteFrom('contract_file').where('tenant_id', '=', tenantId).where('contract_id', '=', contractId).execute()
   if (unique.length === 0) return
-  await tx
-    .insertInto('contract_file')
-    .values(
-      unique.map((fileId, position) => ({ tenant_id: tenantId, contract_id: contractId, position, file_id: fileId })),
-    )
-    .execute()
+  await insertFiles(tx, place, unique)
   await tx
     .deleteFrom('area')
     .where('tenant_id', '=', tenantId)
     .where('contract_id', '=', contractId)
     .where('file_id', 'not in', unique)
+    .execute()
+}
+
+const filesAlready = (tx: Db, { tenantId, contractId }: Place) =>
+  tx
+    .selectFrom('contract_file')
+    .where('tenant_id', '=', tenantId)
+    .where('contract_id', '=', contractId)
+    .select('file_id')
+
+/** Gives a contract without files these, in this order. */
+export async function insertFiles(tx: Db, { tenantId, contractId }: Place, fileIds: readonly string[]): Promise<void> {
+  await tx
+    .insertInto('contract_file')
+    .values(
+      fileIds.map((fileId, position) => ({ tenant_id: tenantId, contract_id: contractId, position, file_id: fileId })),
+    )
     .execute()
 }
 
@@ -107,39 +124,57 @@ function partyRow(place: Place, signer: Draft['signerArray'][number], author: Au
 
 const jsonb = <T>(value: T | undefined) => (value === undefined ? null : sql<T>`${JSON.stringify(value)}::jsonb`)
 
-/** Replaces the areas of a draft. */
+/** Replaces the areas of a draft but for what its template had the initiator fill in. */
 export async function putAreas(tx: Db, place: Place, positions: Position[]): Promise<void> {
   const { tenantId, contractId } = place
   const ids = positions.map(({ positionId }) => positionId)
   if (new Set(ids).size !== ids.length) {
     throw new Refusal('field/invalid', { field: 'positionArray', message: '签署位置编号重复' })
   }
-  await tx.deleteFrom('area').where('tenant_id', '=', tenantId).where('contract_id', '=', contractId).execute()
-  if (positions.length === 0) return
   await tx
-    .insertInto('area')
-    .values(
-      positions.map((position) => ({
-        tenant_id: tenantId,
-        contract_id: contractId,
-        position_id: position.positionId,
-        file_id: uuidsOf([position.fileId])[0] ?? '',
-        signer_no: position.signerNo,
-        page: position.page,
-        x: position.x,
-        y: position.y,
-        width: position.width,
-        height: position.height,
-        position_type: position.positionType,
-        required: position.required,
-        format: position.format,
-        value: null,
-        label: position.label || null,
-        bounds: jsonb(position.bounds),
-        pages: jsonb(position.pages),
-      })),
-    )
+    .deleteFrom('area')
+    .where('tenant_id', '=', tenantId)
+    .where('contract_id', '=', contractId)
+    .where('signer_no', '<>', senderNo)
     .execute()
+  await insertAreas(
+    tx,
+    positions.map((position) => areaRow(place, position, null)),
+  )
+}
+
+/** Stores further areas. */
+export async function insertAreas(tx: Db, areas: readonly AreaRow[]): Promise<void> {
+  if (areas.length === 0) return
+  const rows = areas.map((area) => ({
+    ...area,
+    bounds: jsonb(area.bounds ?? undefined),
+    pages: jsonb(area.pages ?? undefined),
+  }))
+  await tx.insertInto('area').values(rows).execute()
+}
+
+/** A place as it is stored; `value` is what the initiator has filled in. */
+export function areaRow({ tenantId, contractId }: Place, position: Position, value: string | null): AreaRow {
+  return {
+    tenant_id: tenantId,
+    contract_id: contractId,
+    position_id: position.positionId,
+    file_id: uuidsOf([position.fileId])[0] ?? '',
+    signer_no: position.signerNo,
+    page: position.page,
+    x: position.x,
+    y: position.y,
+    width: position.width,
+    height: position.height,
+    position_type: position.positionType,
+    required: position.required,
+    format: position.format,
+    value,
+    label: position.label || null,
+    bounds: position.bounds ?? null,
+    pages: position.pages ?? null,
+  }
 }
 
 /** The files of a contract in order, with what the rules need of them. */

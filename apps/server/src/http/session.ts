@@ -145,6 +145,25 @@ async function spacesOf(directory: Db, accountId: string): Promise<OwnSpace[]> {
   }))
 }
 
+/** An account in one of its spaces, without a session: on whose behalf a job works. Null when it is there no more. */
+export async function findMember(
+  { db }: Pick<Deps, 'db'>,
+  { accountId, tenantId }: { accountId: string; tenantId: string },
+): Promise<Pick<Member, 'accountId' | 'nickName' | 'phone' | 'tenantId' | 'space' | 'spaces'> | null> {
+  return db.directory(async (directory) => {
+    const account = await directory
+      .selectFrom('account')
+      .where('account_id', '=', accountId)
+      .select(['nick_name', 'phone'])
+      .executeTakeFirst()
+    const spaces = await spacesOf(directory, accountId)
+    const space = spaces.find((one) => one.tenantId === tenantId)
+    return account && space
+      ? { accountId, tenantId, nickName: account.nick_name, phone: account.phone, space, spaces }
+      : null
+  })
+}
+
 /** Whether the session still lives and the account is still in the space it acts in. Asking does not keep it alive. */
 export async function stillActs({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Person | Member): Promise<boolean> {
   return db.directory(async (directory) => {

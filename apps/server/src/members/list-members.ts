@@ -8,7 +8,7 @@ import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 import { roleName } from './groups.ts'
-import { likeText, pageOf, readCursor } from './keyset.ts'
+import { likeText, pageOf, readCursor } from '#src/platform/keyset.ts'
 
 type List = typeof members.listMember
 type Colleagues = typeof members.colleagueList

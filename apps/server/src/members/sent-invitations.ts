@@ -12,7 +12,7 @@ import { changeCompany } from './change-company.ts'
 import { roleName } from './groups.ts'
 import { endInvitation, type InvitationRow } from './invitation-rows.ts'
 import { invite, requireAuthenticated } from './invite-user.ts'
-import { likeText, pageOf, readCursor } from './keyset.ts'
+import { likeText, pageOf, readCursor } from '#src/platform/keyset.ts'
 import { addMemberLog } from './member-log.ts'
 import { sendInvitation, sentTooOften } from './send-invitation.ts'
 

@@ -3,6 +3,7 @@ import type { Table } from '@moqi/api/table'
 import type { RefusalCode } from '@moqi/domain/refusal'
 import type { CompanyThings } from './company-scene.ts'
 import { memberRows } from './member-access-rows.ts'
+import { templateRows } from './template-access-rows.ts'
 
 /** Everything of the victim that a request can name. */
 export type Ids = Record<
@@ -14,6 +15,8 @@ export type Ids = Record<
   | 'companyId'
   | 'sessionId'
   | 'deviceId'
+  | 'templateId'
+  | 'batchId'
   | 'contactId'
   | 'doubleId',
   string
@@ -38,6 +41,7 @@ const plain = { inputs: () => [{}] } as const
 /** One row a call: a call that is added to the table without one does not compile. */
 export const rows: { [K in keyof Table]: Row<K> } = {
   ...memberRows,
+  ...templateRows,
   loginByAccount: { inputs: () => [{ userName: phone, password: 'no' }] },
   loginByVerificationCode: { inputs: () => [{ phone, smsCode: '000000' }] },
   logout: plain,

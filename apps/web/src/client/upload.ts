@@ -4,7 +4,7 @@ import { actOnVerdict } from './act-on-verdict.ts'
 import { requestOf, requestTimeout } from './request.ts'
 import { readEnvelope, type Ending } from './verdict.ts'
 
-type UploadName = 'uploadFile' | 'verifyFile' | 'importContacts'
+type UploadName = 'uploadFile' | 'verifyFile' | 'importContacts' | 'checkBatch' | 'startBatch'
 /** `key` repeats an earlier attempt's idempotency key. */
 type UploadOptions = { signal?: AbortSignal; key?: string; onProgress?: (part: number) => void }
 

@@ -19,6 +19,7 @@ import * as fileFields from './migrations/0013-file-fields.ts'
 import * as tickets from './migrations/0016-tickets.ts'
 import * as operations from './migrations/0018-operations.ts'
 import * as notifications from './migrations/0019-notifications.ts'
+import * as templates from './migrations/0017-templates.ts'
 import * as electronicSeal from './migrations/0020-electronic-seal.ts'
 import * as evidence from './migrations/0021-evidence.ts'
 
@@ -40,6 +41,7 @@ const migrations = {
   '0016-tickets': tickets,
   '0018-operations': operations,
   '0019-notifications': notifications,
+  '0017-templates': templates,
   '0020-electronic-seal': electronicSeal,
   '0021-evidence': evidence,
 }

@@ -1,3 +1,4 @@
+import type { TemplateHead, TemplatePosition } from '@moqi/api/template'
 import type { ContactType } from '@moqi/domain/contacts/contact-rules'
 import type { SealPages } from '@moqi/domain/contract/cross-page'
 import type { FileField } from '@moqi/domain/contract/file-fields'
@@ -6,6 +7,9 @@ import type { TaskState } from '@moqi/domain/contract/lifecycle'
 import type { PartyState } from '@moqi/domain/contract/party-lifecycle'
 import type { MemberLogEvent } from '@moqi/domain/spaces/member-log-verbs'
 import type { Generated } from 'kysely'
+
+/** One version of a template. */
+export type StoredTemplate = Omit<TemplateHead, 'templateName'> & { positionArray: TemplatePosition[] }
 
 /** What belongs to one tenant: every key starts with `tenant_id`. Times are ms since epoch, lengths in mm. */
 export type TenantTables = {
@@ -180,6 +184,54 @@ export type TenantTables = {
     seq: number
     line_hash: Buffer
     chain_hash: Buffer
+  }
+  template: {
+    tenant_id: string
+    template_id: string
+    name: string
+    /** The newest. */
+    version: number
+    state: 'enabled' | 'disabled'
+    /** The newest version can make contracts. */
+    ready: boolean
+    /** Contracts it has made. */
+    used_number: number
+    created_at: number
+    changed_at: number
+  }
+  /** What a template said once; never changed. */
+  template_version: {
+    tenant_id: string
+    template_id: string
+    version: number
+    content: StoredTemplate
+    account_id: string
+    who: string
+    created_at: number
+  }
+  /** Every file any version of a template has: who may use it may read them. */
+  template_file: { tenant_id: string; template_id: string; file_id: string }
+  batch: {
+    tenant_id: string
+    batch_id: string
+    template_id: string
+    version: number
+    account_id: string
+    total: number
+    created_at: number
+    finished_at: number | null
+  }
+  /** One contract to send; which contract that is, is settled before it is sent. */
+  batch_row: {
+    tenant_id: string
+    batch_id: string
+    row_no: number
+    row_values: Record<string, string>
+    state: 'waiting' | 'done' | 'failed'
+    fault: string | null
+    contract_id: string
+    /** The initiator's own handle of it. */
+    sign_id: string | null
   }
   /** One account's address book in this space; empty texts are not known. */
   contact: {

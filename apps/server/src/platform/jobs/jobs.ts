@@ -47,6 +47,8 @@ export type JobPayloads = {
   dropDownload: { tenantId: string; downloadId: string }
   /** Tells an account's owner that a device not known before has signed in. */
   announceNewDevice: { accountId: string; address: string; userAgent: string; at: number }
+  /** Sends what waits in one lane of a batch, for a while; queues itself again while there is more. */
+  sendBatch: { tenantId: string; batchId: string; lane: number }
   sweep: Record<string, never>
   /** Puts the log's chains under the signed tree. */
   anchorHeads: Record<string, never>

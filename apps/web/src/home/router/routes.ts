@@ -3,6 +3,7 @@ import { NewcomerGate } from '../account/newcomer-gate.tsx'
 import { LoadingPage } from '../loading/loading-page.tsx'
 import { SpaceGate } from '../space/space-gate.tsx'
 import { page } from './chunk.ts'
+import { openPages } from './open-pages.ts'
 
 const antd = page(
   () => import('../../ui/antd-provider.tsx'),
@@ -16,51 +17,6 @@ const wideFrame = page(
   () => import('../frame/page-frame.tsx'),
   (m) => m.WidePageFrame,
 )
-const lightFrame = page(
-  () => import('../frame/light-frame.tsx'),
-  (m) => m.LightFrame,
-)
-
-/** Pages that need no session. */
-const openPages: RouteObject[] = [
-  {
-    lazy: lightFrame,
-    children: [
-      {
-        path: '/file-check',
-        handle: { title: '验证文件' },
-        lazy: page(
-          () => import('../file-check/file-check-page.tsx'),
-          (m) => m.FileCheckPage,
-        ),
-      },
-      {
-        path: '/autoLogin',
-        handle: { title: '登录' },
-        lazy: page(
-          () => import('../account/auto-login-page.tsx'),
-          (m) => m.AutoLoginPage,
-        ),
-      },
-      {
-        path: '/documentCenter',
-        handle: { title: '帮助中心' },
-        lazy: page(
-          () => import('../help/document-center-page.tsx'),
-          (m) => m.DocumentCenterPage,
-        ),
-      },
-      {
-        path: '*',
-        handle: { title: '页面不存在' },
-        lazy: page(
-          () => import('../refusals/unknown-page.tsx'),
-          (m) => m.UnknownPage,
-        ),
-      },
-    ],
-  },
-]
 
 /** Pages before and beside the application: registering, completing an account. */
 const accountPages: RouteObject[] = [
@@ -112,6 +68,14 @@ const openBarePages: RouteObject[] = [
 
 /** Pages with the header, without Ant Design. */
 const framedPages: RouteObject[] = [
+  {
+    path: '/space/templates',
+    handle: { name: 'templates', title: '合同模板' },
+    lazy: page(
+      () => import('../templates/templates-page.tsx'),
+      (m) => m.TemplatesPage,
+    ),
+  },
   {
     path: '/temp-info',
     handle: { title: '合同详情' },
@@ -237,6 +201,14 @@ const widePages: RouteObject[] = [
 /** Pages that bring their own head (the wizard, signing), with Ant Design. */
 const bareAntdPages: RouteObject[] = [
   {
+    path: '/set-control',
+    handle: { title: '编辑模板' },
+    lazy: page(
+      () => import('../templates/set-control-page.tsx'),
+      (m) => m.SetControlPage,
+    ),
+  },
+  {
     path: '/temp-create',
     handle: { title: '发起签署' },
     lazy: page(
@@ -256,6 +228,14 @@ const bareAntdPages: RouteObject[] = [
 
 /** Pages that bring their own head, without Ant Design. */
 const barePages: RouteObject[] = [
+  {
+    path: '/space/template-batch',
+    handle: { title: '批量发起' },
+    lazy: page(
+      () => import('../templates/batch-page.tsx'),
+      (m) => m.BatchPage,
+    ),
+  },
   {
     path: '/user-space/company-join',
     handle: { title: '企业邀请' },
