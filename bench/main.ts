@@ -1,8 +1,11 @@
 import { benchEngine } from './engine.ts'
 import { benchHeavyFile } from './heavy-file.ts'
+import { benchSend } from './send.ts'
 import { benchSign } from './sign.ts'
 import { benchSuites } from './suites.ts'
 import { benchVerify } from './verify.ts'
+import { benchView } from './view.ts'
+import { benchWeb } from './web.ts'
 
 /** Each measurement by its name on the command line; answers the exit code. */
 const benches: Record<string, () => Promise<number>> = {
@@ -11,6 +14,9 @@ const benches: Record<string, () => Promise<number>> = {
   suites: benchSuites,
   verify: benchVerify,
   heavy: benchHeavyFile,
+  send: () => benchSend(Number(process.argv[3] ?? 1000)),
+  view: benchView,
+  web: benchWeb,
 }
 
 const bench = benches[process.argv[2] ?? '']

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool, type PoolConfig } from 'pg'
 import { openServer } from '../apps/server/src/open-server.ts'
-import { readConfig } from '../apps/server/src/platform/config.ts'
+import { readConfig, suiteSettings } from '../apps/server/src/platform/config.ts'
 import { startPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts'
 import { tolerateLoss } from '../apps/server/src/platform/database/tolerate-loss.ts'
 import type { Deps } from '../apps/server/src/platform/deps.ts'
+import type { SuiteName } from '../packages/signing/src/suites/suite.ts'
 
 /** The real server without its network, on a fresh data directory, with the PostgreSQL it embeds. */
 export type PlatformUnderTest = {
@@ -21,15 +22,17 @@ export type PlatformUnderTest = {
   close: () => Promise<void>
 }
 
-/** Opens it. The database is started here, as the server would, so that its socket and process are known. */
-export async function openPlatform(): Promise<PlatformUnderTest> {
+/** Opens it with an authority of that suite. The database is started here, as the server would, so that its socket and process are known. */
+export async function openPlatform(suite: SuiteName): Promise<PlatformUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'moqi-bench-'))
   // The database's user is another one than root and has to reach its directory.
   chmodSync(folder, 0o755)
   const postgres = await startPostgres(join(folder, 'postgres'))
   const { host, user, database } = postgres
   const databaseUrl = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
-  const server = await openServer(readConfig({ MOQI_DATA: folder, DATABASE_URL: databaseUrl }))
+  const server = await openServer(
+    readConfig({ MOQI_DATA: folder, DATABASE_URL: databaseUrl, MOQI_CA_SUITE: suiteSettings[suite] }),
+  )
   const owner = { host, user, database }
   const admin = new Pool({ ...owner, max: 1 })
   tolerateLoss(admin)

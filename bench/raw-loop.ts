@@ -1,4 +1,5 @@
 import { Pool, type PoolConfig } from 'pg'
+import type { SuiteName } from '../packages/signing/src/suites/suite.ts'
 import { tolerateLoss } from '../apps/server/src/platform/database/tolerate-loss.ts'
 import { rawFile } from './raw-file.ts'
 
@@ -6,10 +7,10 @@ import { rawFile } from './raw-file.ts'
 export type RawLoop = { once: () => Promise<void>; close: () => Promise<void> }
 
 /**
- * The least any platform does to store a signature: what `rawFile` does with P-256, and a commit of
+ * The least any platform does to store a signature: what `rawFile` does in the suite, and a commit of
  * an insert, an update and an insert. It checks nothing and remembers nothing. Statements are prepared.
  */
-export async function openRawLoop(config: PoolConfig, folder: string, pdf: Buffer): Promise<RawLoop> {
+export async function openRawLoop(config: PoolConfig, folder: string, pdf: Buffer, suite: SuiteName): Promise<RawLoop> {
   const pool = new Pool({ max: 20, ...config })
   tolerateLoss(pool)
   await pool.query(
@@ -18,7 +19,7 @@ export async function openRawLoop(config: PoolConfig, folder: string, pdf: Buffe
   await pool.query(`create table raw_head (head_id int primary key, sha256 text not null) with (fillfactor = 50)`)
   await pool.query(`create table raw_log (log_id uuid primary key, line text not null, at bigint not null)`)
   await pool.query(`insert into raw_head values (1, '')`)
-  const file = await rawFile(folder, pdf, 'P-256')
+  const file = await rawFile(folder, pdf, suite)
   return {
     once: async () => commit(pool, await file()),
     close: () => pool.end(),

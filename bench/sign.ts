@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { SuiteName } from '../packages/signing/src/suites/suite.ts'
 import { measureEngine } from './engine.ts'
 import { openPlatform, type PlatformUnderTest } from './platform-under-test.ts'
 import { openRawLoop, type RawLoop } from './raw-loop.ts'
@@ -7,9 +8,16 @@ import { cpuBelow, median, ownCpu } from './round-figures.ts'
 import { sendContract, type SentContract, type Signature } from './sent-contract.ts'
 import { castSigners } from './signing-cast.ts'
 
-const rounds = 27
-/** A server runs for weeks: what is measured is code that the engine has compiled. */
-const warmUpRounds = 24
+/**
+ * How a suite is measured. A server runs for weeks: what is measured is code that the engine has compiled, and when
+ * the later suites have their turn it has been.
+ */
+type Plan = { suite: SuiteName; warmUpRounds: number; rounds: number }
+const plans = {
+  p256: { suite: 'P-256', warmUpRounds: 24, rounds: 27 },
+  rsa: { suite: 'RSA-2048', warmUpRounds: 6, rounds: 15 },
+  sm2: { suite: 'SM2', warmUpRounds: 6, rounds: 15 },
+} as const satisfies Record<string, Plan>
 /** The last party's signature finishes the contract, which is another piece of work: it is measured by itself. */
 const parties = 21
 const perRound = parties - 1
@@ -20,22 +28,30 @@ type Cost = { own: number; database: number | null; wall: number }
 type Round = { platform: Cost; raw: Cost }
 
 /**
- * `npm run bench -- sign`: signatures of the whole platform without HTTP against a raw loop, then the engine alone.
- * Answers the exit code.
+ * `npm run bench -- sign`: signatures of the whole platform without HTTP against a raw loop in the same suite, then the
+ * engine alone. Answers the exit code.
  */
 export async function benchSign(): Promise<number> {
-  const ofPlatform = await measurePlatform()
+  const ofPlatform = await measurePlatform(plans.p256)
+  const { ratioToRawLoop: rsaRatioToRawLoop, signaturesPerCpuSecond: rsa } = await measurePlatform(plans.rsa)
+  const { ratioToRawLoop: sm2RatioToRawLoop, signaturesPerCpuSecond: sm2 } = await measurePlatform(plans.sm2)
+  const ofSuites = {
+    rsaRatioToRawLoop,
+    sm2RatioToRawLoop,
+    rsaSignaturesPerCpuSecond: rsa,
+    sm2SignaturesPerCpuSecond: sm2,
+  }
   console.log('the engine alone, with time-stamps; of each suite also with its increment stored, and a raw loop')
-  console.log(JSON.stringify({ bench: 'sign', ...ofPlatform, ...(await measureEngine()) }))
+  console.log(JSON.stringify({ bench: 'sign', ...ofPlatform, ...ofSuites, ...(await measureEngine()) }))
   return 0
 }
 
-async function measurePlatform() {
-  const platform = await openPlatform()
+async function measurePlatform(plan: Plan) {
+  const platform = await openPlatform(plan.suite)
   try {
-    const raw = await openRawLoop(platform.owner, platform.folder, readFileSync(sample))
+    const raw = await openRawLoop(platform.owner, platform.folder, readFileSync(sample), plan.suite)
     try {
-      return await measure(platform, raw)
+      return await measure(platform, raw, plan)
     } finally {
       await raw.close()
     }
@@ -44,8 +60,9 @@ async function measurePlatform() {
   }
 }
 
-async function measure(platform: PlatformUnderTest, raw: RawLoop) {
-  const contracts = await prepare(platform)
+async function measure(platform: PlatformUnderTest, raw: RawLoop, plan: Plan) {
+  const { warmUpRounds } = plan
+  const contracts = await prepare(platform, plan)
   const costs = contracts.map((): number[] => [])
   const measured: Round[] = []
   for (const [index, { signatures }] of contracts.entries()) {
@@ -62,10 +79,10 @@ async function measure(platform: PlatformUnderTest, raw: RawLoop) {
     if (round >= 0 && ofPlatform && ofRaw) measured.push({ platform: ofPlatform, raw: ofRaw })
   }
   const finishing = await finish(platform, contracts.slice(warmUpRounds))
-  return report(measured, costs.slice(warmUpRounds), finishing)
+  return report(plan, measured, costs.slice(warmUpRounds), finishing)
 }
 
-async function prepare({ deps, quiet }: PlatformUnderTest): Promise<SentContract[]> {
+async function prepare({ deps, quiet }: PlatformUnderTest, { warmUpRounds, rounds }: Plan): Promise<SentContract[]> {
   const pdf = readFileSync(sample)
   const signers = await castSigners(deps, parties)
   const [initiator] = signers
@@ -118,7 +135,7 @@ async function finish({ quiet }: PlatformUnderTest, contracts: SentContract[]): 
 }
 
 /** Prints the figures and answers those of the last line. */
-function report(measured: Round[], costs: number[][], finishing: number[]) {
+function report({ suite, rounds }: Plan, measured: Round[], costs: number[][], finishing: number[]) {
   const middle = (cost: (round: Round) => number | null) => median(measured.map((round) => cost(round) ?? 0))
   const nth = (n: number) => median(costs.flatMap((document) => document[n - 1] ?? []))
   const own = middle(({ platform }) => platform.own)
@@ -132,7 +149,7 @@ function report(measured: Round[], costs: number[][], finishing: number[]) {
     console.log(`${name} ${ms(cpu)} of CPU here, ${ms(database)} in PostgreSQL, ${ms(wall)} by the clock`)
   }
   console.log(
-    `${rounds} rounds of ${perRound} signatures and ${perRound} raw iterations, in turn; medians. CPU is user + system of this`,
+    `${suite}: ${rounds} rounds of ${perRound} signatures and ${perRound} raw iterations, in turn; medians. CPU is user + system of this`,
   )
   console.log('process, which holds the whole platform but PostgreSQL; PostgreSQL is listed apart and in no ratio.')
   line('a signature    ', ({ platform }) => platform)

@@ -12,6 +12,8 @@ export type Launch = {
   file: string
   /** The launcher's own side is there from the start; these are added after it. */
   others: Person[]
+  /** These are taken from the address book, after the others. */
+  fromContacts?: Person[]
   ownSideSigns: boolean
   parallel?: boolean
   page: number
@@ -39,7 +41,7 @@ export async function launchContract(page: Page, launch: Launch): Promise<void> 
 
 const next = (page: Page) => page.getByRole('button', { name: '下一步' }).click()
 
-async function addParties(page: Page, { others, ownSideSigns, parallel }: Launch): Promise<void> {
+async function addParties(page: Page, { others, ownSideSigns, parallel, fromContacts = [] }: Launch): Promise<void> {
   await page.getByRole('heading', { name: '添加签署方', level: 1 }).waitFor()
   if (!ownSideSigns) await page.getByRole('switch', { name: '我方也需签署' }).click()
   if (parallel) await page.getByText('同时签署', { exact: true }).click()
@@ -49,6 +51,21 @@ async function addParties(page: Page, { others, ownSideSigns, parallel }: Launch
     await page.getByRole('button', { name: kind }).click()
     await fillParty(cards.last(), person)
   }
+  if (fromContacts.length > 0) await pickContacts(page, fromContacts)
+}
+
+/** By keyboard alone, once the picker is open. */
+async function pickContacts(page: Page, people: Person[]): Promise<void> {
+  await page.getByRole('button', { name: '从通讯录选择' }).click()
+  const picker = page.getByRole('dialog', { name: '从通讯录选择' })
+  for (const person of people) {
+    const kind = person.company === null ? '个人联系人' : '企业联系人'
+    await picker.getByRole('button', { name: kind }).press('Enter')
+    await picker.getByRole('searchbox').fill(partyName(person).slice(0, 2))
+    await picker.getByRole('checkbox', { name: new RegExp(partyName(person)) }).press('Space')
+  }
+  await picker.getByRole('button', { name: `添加${people.length}位` }).press('Enter')
+  await picker.waitFor({ state: 'hidden' })
 }
 
 async function fillParty(card: Locator, { name, phone, company }: Person): Promise<void> {

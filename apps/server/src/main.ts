@@ -1,11 +1,12 @@
 import { openServer } from '#src/open-server.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { DataInUse } from '#src/platform/data-lock.ts'
+import { OtherSuite } from '#src/platform/authority/embedded-signing-authority.ts'
 import { announce } from '#src/demo/announce.ts'
 
 const config = readConfig(process.env)
 const server = await openServer(config).catch((error: unknown) => {
-  console.error(error instanceof DataInUse ? error.message : error)
+  console.error(error instanceof DataInUse || error instanceof OtherSuite ? error.message : error)
   process.exit(1)
 })
 

@@ -1,13 +1,20 @@
 import { authentication } from './authentication.ts'
+import { evidence } from './evidence.ts'
+import { contact } from './contact.ts'
 import { file } from './file.ts'
 import { help } from './help.ts'
+import { members } from './members.ts'
+import { message } from './message.ts'
 import { notice } from './notice.ts'
+import { openSign } from './open-sign.ts'
+import { operation } from './operation.ts'
 import { preference } from './preference.ts'
 import { registration } from './registration.ts'
 import { seal } from './seal.ts'
 import { security } from './security.ts'
 import { signIn } from './sign-in.ts'
 import { task } from './task.ts'
+import { template } from './template.ts'
 import { user } from './user.ts'
 
 /** Every HTTP call of the product, by name. A call without a handler does not compile. */
@@ -19,9 +26,16 @@ export const table = {
   ...user,
   ...help,
   ...notice,
+  ...message,
   ...preference,
   ...seal,
   ...file,
   ...task,
+  ...openSign,
+  ...evidence,
+  ...template,
+  ...members,
+  ...contact,
+  ...operation,
 }
 export type Table = typeof table

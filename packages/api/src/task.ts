@@ -50,6 +50,8 @@ export const Draft = z.object({
     .default([]),
   signerArray: z.array(DraftSigner).max(50),
   ccArray: z.array(CcRecipient).max(50).default([]),
+  /** When it is sent, its other parties become contacts of the launcher. */
+  saveContacts: flag.default(1),
 })
 export type Draft = z.infer<typeof Draft>
 
@@ -85,6 +87,7 @@ const DraftInfo = z.object({
   signerArray: z.array(Signer.extend({ privateMessage: z.string().nullable(), forcedReading: z.boolean() })),
   ccArray: z.array(CcRecipient),
   positionArray: z.array(Position),
+  saveContacts: flag,
 })
 export type DraftInfo = z.infer<typeof DraftInfo>
 
@@ -150,6 +153,7 @@ export const task = defineCalls({
   saveDraft: {
     path: '/api/common/v1/task/saveDraft',
     summary: '保存草稿',
+    right: 'launch',
     mutates: true,
     input: Draft,
     output: z.object({ signId: id, taskId: id, version }),
@@ -173,6 +177,7 @@ export const task = defineCalls({
   saveLocation: {
     path: '/api/common/v1/task/saveLocation',
     summary: '保存签署位置（完整时进入待发送）',
+    right: 'launch',
     mutates: true,
     input: z.object({ signId: id, version, positionArray: z.array(Position).max(300) }),
     output: z.object({ version, status: z.string() }),
@@ -181,6 +186,7 @@ export const task = defineCalls({
   sendTask: {
     path: '/api/common/v1/task/updateTaskStatus2Send',
     summary: '发送合同',
+    right: 'launch',
     mutates: true,
     input: signIdOnly,
     output: z.object({ status: z.string() }),

@@ -52,7 +52,7 @@ export async function storedIncrement(
   { fileId, head }: Pick<ArchivableFile, 'fileId' | 'head'>,
   { increment, head: after }: { increment: Buffer; head: Head },
 ): Promise<AppendedFile> {
-  const incrementSha256 = await blobs.put(increment)
+  const incrementSha256 = await blobs.append(increment)
   return { fileId, before: head, after, incrementSha256, length: increment.length }
 }
 

@@ -45,7 +45,7 @@ export async function putAttachments(
 ): Promise<void> {
   const { tenantId, contractId } = place
   const fileIds = attachments.map(({ fileId }) => fileId)
-  await ownFiles(tx, { tenantId, accountId, usage: 'attachment' }, fileIds)
+  await ownFiles(tx, { ...place, accountId, usage: 'attachment' }, fileIds)
   await tx
     .deleteFrom('contract_attachment')
     .where('tenant_id', '=', tenantId)

@@ -4,8 +4,10 @@ import type { FileField } from '@moqi/domain/contract/file-fields'
 import { checkFileName } from '@moqi/domain/contract/draft-text'
 import { checkCompanyName } from '@moqi/domain/identity/company'
 import { checkPhone, maskPhone } from '@moqi/domain/identity/phone'
+import { senderNo } from '@moqi/domain/templates/template-rules'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
+import type { AreaRow } from '#src/platform/contract-store/contract-files.ts'
 import type { PartyRow } from '#src/platform/contract-store/contract-rows.ts'
 import type { Db } from '#src/platform/database/database.ts'
 
@@ -17,10 +19,14 @@ type Files = {
   size: number
 }[]
 
-type Uploader = { tenantId: string; accountId: string; usage: 'contract' | 'attachment' }
+type Uploader = Place & { accountId: string; usage: 'contract' | 'attachment' }
 
-/** Throws `file/not-found` unless the account has uploaded all of them in this space for that use; none twice. */
-export async function ownFiles(tx: Db, { tenantId, accountId, usage }: Uploader, fileIds: string[]): Promise<void> {
+/**
+ * Throws `file/not-found` for a file that neither the account has uploaded for that use in this space nor the draft has
+ * already, by its template. None may be there twice.
+ */
+export async function ownFiles(tx: Db, uploader: Uploader, fileIds: string[]): Promise<void> {
+  const { tenantId, accountId, usage } = uploader
   const unique = [...new Set(fileIds)]
   if (unique.length !== fileIds.length)
     throw new Refusal('field/invalid', { field: 'fileIdArray', message: '文件重复' })
@@ -28,7 +34,7 @@ export async function ownFiles(tx: Db, { tenantId, accountId, usage }: Uploader,
   const own = await tx
     .selectFrom('file')
     .where('tenant_id', '=', tenantId)
-    .where('account_id', '=', accountId)
+    .where((file) => file.or([file('account_id', '=', accountId), file('file_id', 'in', filesAlready(tx, uploader))]))
     .where('usage', '=', usage)
     .where('file_id', 'in', uuidsOf(unique))
     .select('file_id')
@@ -52,7 +58,7 @@ export async function putFiles(
   { fileIdArray, fileNameArray }: Pick<Draft, 'fileIdArray' | 'fileNameArray'>,
 ): Promise<void> {
   const { tenantId, contractId } = place
-  await ownFiles(tx, { tenantId, accountId, usage: 'contract' }, fileIdArray)
+  await ownFiles(tx, { ...place, accountId, usage: 'contract' }, fileIdArray)
   await tx.deleteFrom('contract_file').where('tenant_id', '=', tenantId).where('contract_id', '=', contractId).execute()
   if (fileIdArray.length === 0) return
   await tx
@@ -72,6 +78,23 @@ export async function putFiles(
     .where('tenant_id', '=', tenantId)
     .where('contract_id', '=', contractId)
     .where('file_id', 'not in', fileIdArray)
+    .execute()
+}
+
+const filesAlready = (tx: Db, { tenantId, contractId }: Place) =>
+  tx
+    .selectFrom('contract_file')
+    .where('tenant_id', '=', tenantId)
+    .where('contract_id', '=', contractId)
+    .select('file_id')
+
+/** Gives a contract without files these, in this order. */
+export async function insertFiles(tx: Db, { tenantId, contractId }: Place, fileIds: readonly string[]): Promise<void> {
+  await tx
+    .insertInto('contract_file')
+    .values(
+      fileIds.map((fileId, position) => ({ tenant_id: tenantId, contract_id: contractId, position, file_id: fileId })),
+    )
     .execute()
 }
 
@@ -130,44 +153,63 @@ function partyRow(place: Place, signer: Draft['signerArray'][number], author: Au
     account_id: null,
     read_at: null,
     signed_at: null,
+    finished_mail: null,
   }
 }
 
 const jsonb = <T>(value: T | undefined) => (value === undefined ? null : sql<T>`${JSON.stringify(value)}::jsonb`)
 
-/** Replaces the areas of a draft. */
+/** Replaces the areas of a draft but for what its template had the initiator fill in. */
 export async function putAreas(tx: Db, place: Place, positions: Position[]): Promise<void> {
   const { tenantId, contractId } = place
   const ids = positions.map(({ positionId }) => positionId)
   if (new Set(ids).size !== ids.length) {
     throw new Refusal('field/invalid', { field: 'positionArray', message: '签署位置编号重复' })
   }
-  await tx.deleteFrom('area').where('tenant_id', '=', tenantId).where('contract_id', '=', contractId).execute()
-  if (positions.length === 0) return
   await tx
-    .insertInto('area')
-    .values(
-      positions.map((position) => ({
-        tenant_id: tenantId,
-        contract_id: contractId,
-        position_id: position.positionId,
-        file_id: uuidsOf([position.fileId])[0] ?? '',
-        signer_no: position.signerNo,
-        page: position.page,
-        x: position.x,
-        y: position.y,
-        width: position.width,
-        height: position.height,
-        position_type: position.positionType,
-        required: position.required,
-        format: position.format,
-        value: null,
-        label: position.label || null,
-        bounds: jsonb(position.bounds),
-        pages: jsonb(position.pages),
-      })),
-    )
+    .deleteFrom('area')
+    .where('tenant_id', '=', tenantId)
+    .where('contract_id', '=', contractId)
+    .where('signer_no', '<>', senderNo)
     .execute()
+  await insertAreas(
+    tx,
+    positions.map((position) => areaRow(place, position, null)),
+  )
+}
+
+/** Stores further areas. */
+export async function insertAreas(tx: Db, areas: readonly AreaRow[]): Promise<void> {
+  if (areas.length === 0) return
+  const rows = areas.map((area) => ({
+    ...area,
+    bounds: jsonb(area.bounds ?? undefined),
+    pages: jsonb(area.pages ?? undefined),
+  }))
+  await tx.insertInto('area').values(rows).execute()
+}
+
+/** A place as it is stored; `value` is what the initiator has filled in. */
+export function areaRow({ tenantId, contractId }: Place, position: Position, value: string | null): AreaRow {
+  return {
+    tenant_id: tenantId,
+    contract_id: contractId,
+    position_id: position.positionId,
+    file_id: uuidsOf([position.fileId])[0] ?? '',
+    signer_no: position.signerNo,
+    page: position.page,
+    x: position.x,
+    y: position.y,
+    width: position.width,
+    height: position.height,
+    position_type: position.positionType,
+    required: position.required,
+    format: position.format,
+    value,
+    label: position.label || null,
+    bounds: position.bounds ?? null,
+    pages: position.pages ?? null,
+  }
 }
 
 /** The files of a contract in order, with what the rules need of them. */

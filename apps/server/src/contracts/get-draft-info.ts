@@ -1,6 +1,7 @@
 import type { Input } from '@moqi/api/call'
 import type { DraftInfo, task } from '@moqi/api/task'
 import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
+import { senderNo } from '@moqi/domain/templates/template-rules'
 import type { Member } from '#src/platform/actor.ts'
 import { areasOf, wireAttachments, wireFiles, wirePosition } from '#src/platform/contract-store/contract-files.ts'
 import { loadContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
@@ -39,7 +40,8 @@ export async function getDraftInfo(
         forcedReading: party.forced_reading,
       })),
       ccArray: cc.map((one) => wireCc(one, true)),
-      positionArray: (await areasOf(db, entry)).map(wirePosition),
+      positionArray: (await areasOf(db, entry)).filter(({ signer_no }) => signer_no !== senderNo).map(wirePosition),
+      saveContacts: contract.save_contacts ? 1 : 0,
     }
   })
 }

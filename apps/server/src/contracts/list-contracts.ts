@@ -2,6 +2,7 @@ import type { Input, Output } from '@moqi/api/call'
 import type { TaskRow } from '@moqi/api/shapes'
 import type { task } from '@moqi/api/task'
 import { isCategory, categoryRules, type Category } from '@moqi/domain/contract/categories'
+import { binOperations } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Selectable } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
@@ -12,16 +13,14 @@ import type { Deps } from '#src/platform/deps.ts'
 import { offered } from '#src/platform/contract-store/offered-operations.ts'
 
 type List = typeof task.listTasks
-type InboxRow = Selectable<Schema['inbox']>
+export type InboxRow = Selectable<Schema['inbox']>
 
 /** The person's contracts in the current space, newest first, by keyset (checklist C48). */
 export async function listTasks({ db }: Pick<Deps, 'db'>, member: Member, input: Input<List>): Promise<Output<List>> {
   if (!isCategory(input.status)) throw new Refusal('request/invalid')
   const category = input.status
   const rows = await db.read(member.tenantId, (tenant) =>
-    filtered(inbox(tenant, member, category), input)
-      .orderBy('created_at', 'desc')
-      .orderBy('contract_id', 'desc')
+    filteredRows(tenant, member, { ...input, status: category })
       .limit(input.pageSize + 1)
       .selectAll()
       .execute(),
@@ -50,12 +49,19 @@ export async function getStatusTotal(
   return readCounters(deps, member)
 }
 
+/** The person's rows of a category and filter, newest first. */
+export const filteredRows = (tenant: Db, member: Member, input: Input<List> & { status: Category }) =>
+  filtered(inbox(tenant, member, input.status), input)
+    .orderBy('created_at', 'desc')
+    .orderBy('contract_id', 'desc')
+
 function inbox(tenant: Db, member: Member, category: Category) {
-  const { rowStatuses, role } = categoryRules[category]
+  const { rowStatuses, role, inBin } = categoryRules[category]
   let query = tenant
     .selectFrom('inbox')
     .where('tenant_id', '=', member.tenantId)
     .where('account_id', '=', member.accountId)
+    .where('binned_at', inBin ? 'is not' : 'is', null)
   if (category === 'signing') query = query.where('task_state', '=', 'signing')
   else if (rowStatuses !== 'any') query = query.where('row_status', 'in', [...rowStatuses])
   if (role === 'initiator') query = query.where('is_initiator', '=', true)
@@ -134,6 +140,6 @@ function taskRow(row: InboxRow): TaskRow {
       ...(row.relieve_state === 'relieving' ? ['relieving'] : []),
       ...(row.party_state === 'approving' ? ['approving'] : []),
     ],
-    operationArray: offered(view).onRow,
+    operationArray: row.binned_at === null ? offered(view).onRow : binOperations(view),
   }
 }

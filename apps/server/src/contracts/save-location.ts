@@ -57,7 +57,8 @@ export async function saveLocation(deps: Deps, member: Member, input: Input<Save
   })
 }
 
-function checkPosition(position: Position, companies: Set<number>): void {
+/** Refuses a place of a kind, format or range that cannot be signed or filled in. */
+export function checkPosition(position: Position, companies: ReadonlySet<number>): void {
   if (!placeable.has(position.positionType)) throw refuse('不支持该类型的签署位置，请删除后重新放置')
   if (position.positionType === 'companySeal' && !companies.has(position.signerNo)) {
     throw refuse('企业印章只能分配给企业签署方')
@@ -71,7 +72,7 @@ function checkPosition(position: Position, companies: Set<number>): void {
 }
 
 /** A cross-page seal is filed under its first page (checklist C0.12). */
-const filed = (position: Position): Position =>
+export const filed = (position: Position): Position =>
   position.positionType === 'crossPage' ? { ...position, page: firstSealPage(position.pages) } : position
 
 const refuse = (message: string) => new Refusal('field/invalid', { field: 'positionArray', message })

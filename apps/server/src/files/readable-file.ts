@@ -1,17 +1,21 @@
 import { Refusal } from '@moqi/domain/refusal'
-import { sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
+import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument, readKeptBlob, type StandingDocument } from '#src/platform/documents/read-document.ts'
 
-/** What a reader asks for: an own upload, or with `signId` a file of a contract one is a party of. */
-export type FileQuestion = { fileId: string; signId?: string | undefined }
+/**
+ * What a reader asks for: an own upload, with `signId` a file of a contract one is a party of, with `templateId` one of a
+ * template one may launch from.
+ */
+export type FileQuestion = { fileId: string; signId?: string | undefined; templateId?: string | undefined }
 
 /** A file the actor may read, as it stands now. */
 export type ReadableFile = { name: string; pageCount: number; document: StandingDocument }
 
-type Reader = Pick<Member, 'tenantId' | 'accountId'>
+type Reader = Pick<Member, 'tenantId' | 'accountId' | 'space'>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -19,20 +23,37 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export async function readableFile(
   deps: Pick<Deps, 'db' | 'blobs'>,
   reader: Reader,
-  { fileId, signId }: FileQuestion,
+  { fileId, signId, templateId }: FileQuestion,
 ): Promise<ReadableFile> {
   if (!uuid.test(fileId)) throw new Refusal('file/not-found')
-  return signId === undefined ? ownUpload(deps, reader, fileId) : contractFile(deps, reader, fileId, signId)
+  if (signId !== undefined) return contractFile(deps, reader, fileId, signId)
+  if (templateId === undefined) return upload(deps, reader, fileId, (file) => file('account_id', '=', reader.accountId))
+  if (!uuid.test(templateId) || !reader.space.rights.includes('launch')) throw new Refusal('file/not-found')
+  return upload(deps, reader, fileId, (file) =>
+    file(
+      'file_id',
+      'in',
+      file
+        .selectFrom('template_file')
+        .where('tenant_id', '=', reader.tenantId)
+        .where('template_id', '=', templateId)
+        .select('template_file.file_id'),
+    ),
+  )
 }
 
-async function ownUpload(deps: Pick<Deps, 'db' | 'blobs'>, reader: Reader, fileId: string) {
-  const { tenantId, accountId } = reader
+async function upload(
+  deps: Pick<Deps, 'db' | 'blobs'>,
+  { tenantId }: Reader,
+  fileId: string,
+  mayRead: (file: ExpressionBuilder<Schema, 'file'>) => Expression<SqlBool>,
+) {
   const found = await deps.db.read(tenantId, (tenant) =>
     tenant
       .selectFrom('file')
       .where('tenant_id', '=', tenantId)
       .where('file_id', '=', fileId)
-      .where('account_id', '=', accountId)
+      .where(mayRead)
       .select(['name', 'page_count', 'kept_sha256', 'kept_size'])
       .executeTakeFirst(),
   )

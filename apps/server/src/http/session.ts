@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { type SignInMethod, trustsDevice } from '@moqi/domain/account/sign-in'
+import { rightsIn } from '@moqi/domain/spaces/rights'
 import type { Deps } from '#src/platform/deps.ts'
 import { tellEnded } from '#src/platform/notices/notice.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -113,14 +114,22 @@ export async function findPerson(
   })
 }
 
-/** The account's spaces: its default first (checklist C28), companies in the order they were joined, the personal one. */
+/**
+ * The account's spaces: its default first (checklist C28), companies in the order they were joined, the personal one.
+ * Asked with every request, so that who is disabled or removed is out at once, and what a role gives holds at once.
+ */
 async function spacesOf(directory: Db, accountId: string): Promise<OwnSpace[]> {
   const rows = await directory
     .selectFrom('membership as m')
     .innerJoin('space as s', 's.tenant_id', 'm.tenant_id')
+    .leftJoin('company_role as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'm.tenant_id').onRef('r.role_id', '=', 'm.role_id'),
+    )
     .innerJoin('account as a', 'a.account_id', 'm.account_id')
     .where('m.account_id', '=', accountId)
+    .where('m.state', '=', 'accepted')
     .select(['s.tenant_id', 's.company_id', 's.kind', 's.name', 's.auth_status', 'm.is_owner', 'm.created_at'])
+    .select('r.rights')
     .orderBy((eb) => eb('a.default_tenant_id', 'is not distinct from', eb.ref('m.tenant_id')), 'desc')
     .orderBy('s.kind')
     .orderBy('m.created_at')
@@ -132,7 +141,27 @@ async function spacesOf(directory: Db, accountId: string): Promise<OwnSpace[]> {
     name: row.name,
     authStatus: row.auth_status,
     isOwner: row.is_owner,
+    rights: rightsIn({ spaceType: row.kind, isSpaceOwner: row.is_owner, roleRights: row.rights }),
   }))
+}
+
+/** An account in one of its spaces, without a session: on whose behalf a job works. Null when it is there no more. */
+export async function findMember(
+  { db }: Pick<Deps, 'db'>,
+  { accountId, tenantId }: { accountId: string; tenantId: string },
+): Promise<Pick<Member, 'accountId' | 'nickName' | 'phone' | 'tenantId' | 'space' | 'spaces'> | null> {
+  return db.directory(async (directory) => {
+    const account = await directory
+      .selectFrom('account')
+      .where('account_id', '=', accountId)
+      .select(['nick_name', 'phone'])
+      .executeTakeFirst()
+    const spaces = await spacesOf(directory, accountId)
+    const space = spaces.find((one) => one.tenantId === tenantId)
+    return account && space
+      ? { accountId, tenantId, nickName: account.nick_name, phone: account.phone, space, spaces }
+      : null
+  })
 }
 
 /** Whether the session still lives and the account is still in the space it acts in. Asking does not keep it alive. */

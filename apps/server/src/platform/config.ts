@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import { checkEmail } from '@moqi/domain/identity/email'
+import type { SuiteName } from '@moqi/signing/suites/suite'
 import type { SmtpSettings } from '#src/platform/gateways/mail/smtp-mail.ts'
 import { readSmsSettings, type SmsSettings } from '#src/platform/gateways/sms/sms-settings.ts'
 
@@ -13,6 +15,8 @@ export type Config = {
   demo: boolean
   brand: string
   supportPhone: string
+  /** Where reports of fraud are mailed; they are stored alone when null. */
+  supportEmail: string | null
   /** Where people reach this server, for links in messages. */
   publicUrl: string
   consoleUrl: string
@@ -25,6 +29,8 @@ export type Config = {
   timestampAuthority: RemoteAuthority | null
   /** Certification authority that answers PKCS#10; the embedded one when null. */
   certificateAuthority: RemoteAuthority | null
+  /** The suite of the embedded CA, and of the keys another one is asked to certify. */
+  suite: SuiteName
   /** PEM file of the roots those authorities' certificates end at. */
   trustedRoots: string | null
   /** The carrier that takes SMS; the outbox when null. */
@@ -50,6 +56,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: demoOf(env),
     brand: text('MOQI_BRAND', '墨契'),
     supportPhone: text('MOQI_SUPPORT_PHONE', '400-000-0000'),
+    supportEmail: supportEmailOf(env),
     publicUrl: text('MOQI_PUBLIC_URL', `http://localhost:${port}`),
     consoleUrl: env.MOQI_CONSOLE_URL ? webAddress('MOQI_CONSOLE_URL', env.MOQI_CONSOLE_URL) : '',
     staticUrl: text('MOQI_STATIC_URL', ''),
@@ -57,6 +64,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     previousKeys: (env.MOQI_KEK_PREVIOUS ?? '').split(/\s+/).filter(Boolean).map(previousKey),
     timestampAuthority: remoteOf(env, 'MOQI_TSA'),
     certificateAuthority: remoteOf(env, 'MOQI_CA'),
+    suite: suiteOf(env),
     trustedRoots: rootsOf(env),
     sms: readSmsSettings(env, text('MOQI_BRAND', '墨契')),
     smtp: smtpOf(env),
@@ -87,6 +95,13 @@ function demoOf(env: NodeJS.ProcessEnv): boolean {
   )
 }
 
+function supportEmailOf({ MOQI_SUPPORT_EMAIL: address }: NodeJS.ProcessEnv): string | null {
+  if (!address) return null
+  const email = checkEmail(address)
+  if (!email.ok) throw new Error(`MOQI_SUPPORT_EMAIL ${address} is no mail address`)
+  return email.value
+}
+
 function smtpOf({ MOQI_MAIL_URL: url, MOQI_MAIL_FROM: from }: NodeJS.ProcessEnv): SmtpSettings | null {
   if (!url) return null
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
@@ -104,6 +119,17 @@ function remoteOf(env: NodeJS.ProcessEnv, name: 'MOQI_TSA' | 'MOQI_CA'): RemoteA
 function webAddress(name: string, url: string): string {
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url
   throw new Error(`${name} is no HTTP address`)
+}
+
+/** How MOQI_CA_SUITE names each suite. */
+export const suiteSettings: Readonly<Record<SuiteName, string>> = { 'P-256': 'p256', 'RSA-2048': 'rsa2048', SM2: 'sm2' }
+
+function suiteOf({ MOQI_CA_SUITE = '' }: NodeJS.ProcessEnv): SuiteName {
+  const wanted = MOQI_CA_SUITE || suiteSettings['P-256']
+  const names: SuiteName[] = ['P-256', 'RSA-2048', 'SM2']
+  const suite = names.find((name) => suiteSettings[name] === wanted)
+  if (!suite) throw new Error(`MOQI_CA_SUITE ${wanted} is none of ${Object.values(suiteSettings).join(', ')}`)
+  return suite
 }
 
 /** Without their roots our own signatures would end nowhere that is trusted. */

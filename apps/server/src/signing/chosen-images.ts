@@ -14,8 +14,8 @@ import type { UsableSeal } from './usable-seals.ts'
 
 type Choice = Input<typeof task.sign>['positionArray'][number]
 
-/** What goes to one area: an image, a date's or fill-in's text, or a tick. */
-export type Filled = { area: AreaRow; image: SealImage } | FilledIn
+/** What goes to one area: an image, with the kept seal it is of, a date's or fill-in's text, or a tick. */
+export type Filled = { area: AreaRow; image: SealImage; sealId: string | null } | FilledIn
 
 const cachedImages = 500
 const images = new Map<string, SealImage>()
@@ -40,7 +40,8 @@ export async function fillAreas(
     const choice = byArea.get(area.position_id)
     if (area.position_type === 'date') filled.push({ area, text: today(deps, area) })
     else if (isFillInArea(area)) filled.push(...listed(fillInValue(area, choice?.value)))
-    else if (choice && isSigned(area)) filled.push({ area, image: await imageOf(deps, seals, area, choice) })
+    else if (choice && isSigned(area))
+      filled.push({ area, image: await imageOf(deps, seals, area, choice), sealId: sealOf(choice) })
   }
   return [...filled, ...crossPageSeals(areas, filled)]
 }
@@ -57,10 +58,12 @@ function crossPageSeals(areas: AreaRow[], filled: Filled[]): Filled[] {
         (one) => 'image' in one && one.area.file_id === area.file_id && sealAreas.includes(one.area.position_type),
       )
       if (!seal || !('image' in seal)) throw wrongKind('骑缝章需要同一文件中的一处印章')
-      return { area, image: seal.image }
+      return { area, image: seal.image, sealId: seal.sealId }
     })
 }
 
+/** What is written by hand for one signature is no seal. */
+const sealOf = ({ sealId, handwriteBase64 }: Choice) => (handwriteBase64 === undefined ? (sealId ?? null) : null)
 const isChosen = (choice: Choice | undefined) => Boolean(choice?.sealId ?? choice?.handwriteBase64)
 
 /** The day of signing in Beijing, as the area asks for it; a date is never typed. */

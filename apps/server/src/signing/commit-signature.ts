@@ -3,6 +3,7 @@ import { canMove, moved } from '@moqi/domain/contract/lifecycle'
 import { canPartyMove, partyMoved } from '@moqi/domain/contract/party-lifecycle'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
+import type { SignRecord } from '@moqi/signing/evidence/log-record'
 import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
@@ -17,17 +18,21 @@ import { timestampRetryMs } from '#src/platform/authority/timestamp-outage.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { type AppendedFile, moveHead } from '#src/platform/documents/move-head.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
-import { spendWill } from './will-auth.ts'
+import { type ProvenWill, spendWill } from './will-auth.ts'
 
 const noParties: PartyRow[] = []
+
+/** What was appended, and by what right. */
+type Signature = { signed: AppendedFile[]; authToken: string; will: ProvenWill; sealIds: string[] }
 
 /** One transaction: heads, revisions, party, contract, next parties, lists, log, token and messages, or nothing. */
 export async function commitSignature(
   deps: Deps,
   member: Member,
   entry: Entry,
-  { signed, authToken }: { signed: AppendedFile[]; authToken: string },
+  signature: Signature,
 ): Promise<{ status: string }> {
+  const { signed, authToken } = signature
   const lock = (tx: Db) => lockContract(tx, entry)
   return deps.db.writeLocked(entry.homeTenantId, lock, async (tx, stored) => {
     const { contract } = stored
@@ -48,7 +53,7 @@ export async function commitSignature(
         signedAt: party.signed_at,
         taskState: contract.state,
         finishedAt: contract.finished_at,
-        ...logLine(entry, deps.now(), logActor(member), { verb: 'sign', detail: awaiting ? '等待时间戳' : null }),
+        ...logLine(entry, deps.now(), logActor(member), { verb: 'sign', detail: recordOf(signature, awaiting) }),
       }),
       queueWhatFollows(deps, tx, entry, { finished, awaiting }),
       keepAnswer(tx, deps, member, { status }),
@@ -60,6 +65,12 @@ export async function commitSignature(
     ])
     return { status }
   })
+}
+
+/** What the log keeps of a signature, so that its chain stands above it. */
+function recordOf({ signed, will, sealIds }: Signature, awaiting: boolean): string {
+  const files = signed.map(({ fileId, after }) => ({ fileId, sha256: after.sha256, length: after.length }))
+  return JSON.stringify({ note: awaiting ? '等待时间戳' : null, will, seals: sealIds, files } satisfies SignRecord)
 }
 
 /** A finished contract is archived, which time-stamps whatever waits; an open one is only time-stamped. */
@@ -76,7 +87,8 @@ async function queueWhatFollows(
 }
 
 function ownParty({ parties }: StoredContract, entry: Entry): PartyRow {
-  const party = parties.find(({ signer_no }) => signer_no === entry.signerNo)
+  // The party may have been handed to a colleague since it was asked for.
+  const party = parties.find((own) => own.signer_no === entry.signerNo && own.account_id === entry.accountId)
   if (!party) throw new Refusal('contract/changed')
   return party
 }

@@ -16,7 +16,8 @@ import type { AppendedFile } from '#src/platform/documents/move-head.ts'
 import type { Filled } from './chosen-images.ts'
 import { fillInFault } from './fill-in-values.ts'
 
-type Signature = { key: SigningKey; signerName: string; filled: Filled[] }
+/** `seals`: the electronic seal (DER) of each kept seal that has one. */
+type Signature = { key: SigningKey; signerName: string; filled: Filled[]; seals: ReadonlyMap<string, Buffer> }
 type SignDeps = Pick<Deps, 'now' | 'blobs' | 'authority' | 'log'>
 
 /**
@@ -35,25 +36,33 @@ export async function signFiles(
     if (!filled) continue
     const request = requestOf(deps, slots, filled, signature.signerName)
     const document = { layout, head, slots: slots.map(({ source }) => source) }
-    const made = await signNow(deps, signature.key, document, request).catch((error: unknown) => {
+    const by = { key: signature.key, seals: sealsUsed(signature.seals, filled) }
+    const made = await signNow(deps, by, document, request).catch((error: unknown) => {
       throw error instanceof SigningRefusal ? refusalOf(error, slots, filled) : error
     })
     const { increment, head: after, awaitingTimestamp } = made
-    const incrementSha256 = await deps.blobs.put(increment)
+    const incrementSha256 = await deps.blobs.append(increment)
     signed.push({ fileId, before: head, after, incrementSha256, length: increment.length, awaitingTimestamp })
   }
   return signed
 }
 
-async function signNow(deps: SignDeps, key: SigningKey, document: SignableDocument, request: SignRequest) {
+function sealsUsed(seals: ReadonlyMap<string, Buffer>, filled: Filled[]): Buffer[] {
+  const used = new Set(filled.map((one) => ('image' in one ? one.sealId : null)))
+  return [...used].flatMap((sealId) => seals.get(sealId ?? '') ?? [])
+}
+
+type Signer = { key: SigningKey; seals: Buffer[] }
+
+async function signNow(deps: SignDeps, by: Signer, document: SignableDocument, request: SignRequest) {
   const font = notoSans()
   try {
     const { timestamps } = deps.authority
-    return { ...(await signDocument({ key, timestamps, font }, document, request)), awaitingTimestamp: false }
+    return { ...(await signDocument({ ...by, timestamps, font }, document, request)), awaitingTimestamp: false }
   } catch (error) {
     if (!isTimestampOutage(error)) throw error
     deps.log('signing without time-stamp', error)
-    return { ...(await signDocument({ key, font }, document, request)), awaitingTimestamp: true }
+    return { ...(await signDocument({ ...by, font }, document, request)), awaitingTimestamp: true }
   }
 }
 

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import type { authentication } from '@moqi/api/authentication'
 import type { Input, Output } from '@moqi/api/call'
-import type { WillWay } from '@moqi/domain/contract/will-kind'
 import { accountLimits } from '@moqi/domain/account/limits'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
+import type { WillMethod } from '@moqi/signing/evidence/log-record'
 import type { Member } from '#src/platform/actor.ts'
 import { tokenHash } from '#src/http/session.ts'
 import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
@@ -48,7 +48,7 @@ export async function getAuthTokenBySmsVerificationCode(
   const entries = await entriesOf(deps, member, input.signIds)
   const binding = await consentTo(deps, member, entries)
   await useCode(deps, { recipient: member.phone, scene, binding }, input.smsCode)
-  return giveToken(deps, member, entries, { binding, way: 'sms' })
+  return giveToken(deps, member, entries, { binding, method: 'sms' })
 }
 
 /** The same by the signing PIN, which `usePin` checks (checklist C18). */
@@ -61,14 +61,14 @@ export async function getAuthTokenByPin(
   const entries = await entriesOf(deps, member, input.signIds)
   const binding = await consentTo(deps, member, entries)
   await usePin(deps, member, input.pin)
-  return giveToken(deps, member, entries, { binding, way: 'pin' })
+  return giveToken(deps, member, entries, { binding, method: 'pin' })
 }
 
 async function giveToken(
   deps: Deps,
   member: Member,
   entries: Entry[],
-  proof: { binding: string; way: WillWay },
+  { binding, method }: { binding: string; method: WillMethod },
 ): Promise<Output<Prove>> {
   const authToken = deps.random(24).toString('base64url')
   const expireTime = deps.now() + accountLimits.willToken.lifeMs
@@ -80,8 +80,10 @@ async function giveToken(
         account_id: member.accountId,
         tenant_id: member.tenantId,
         sign_ids: entries.map(({ signId }) => signId),
-        ...proof,
+        binding,
         expires_at: expireTime,
+        method,
+        proved_at: deps.now(),
       })
       .execute(),
   )
@@ -116,16 +118,20 @@ function frozenHashes({ db }: Pick<Deps, 'db'>, entry: Entry): Promise<string> {
   })
 }
 
-/** How this person's will to sign this entry, now, was proved; null when it was not. Uses nothing up. */
-export async function provedWill(
+/** How and when (ms) a will was proved; null for a token from before this was kept. */
+export type ProvenWill = { method: WillMethod; at: number } | null
+
+/** What a token proves of this person's will to sign this entry, now; undefined when nothing. Uses nothing up. */
+export async function willOf(
   db: Db,
   at: number,
   member: Member,
   { signId, authToken }: { signId: string; authToken: string },
-): Promise<WillWay | null> {
+): Promise<ProvenWill | undefined> {
   const { accountId, tenantId } = member
   const [found] = await liveToken(db, { tokenHash: tokenHash(authToken), accountId, tenantId, at })
-  return found?.sign_ids.includes(signId) ? found.way : null
+  if (!found?.sign_ids.includes(signId)) return undefined
+  return found.method && found.proved_at !== null ? { method: found.method, at: found.proved_at } : null
 }
 
 type Holder = { tokenHash: Buffer; accountId: string }
@@ -137,7 +143,7 @@ const liveToken = compiledOnce((db, given: Holder & { tenantId: string; at: numb
     .where('account_id', '=', given.accountId)
     .where('tenant_id', '=', given.tenantId)
     .where('expires_at', '>', given.at)
-    .select(['sign_ids', 'way']),
+    .select(['sign_ids', 'method', 'proved_at']),
 )
 
 /** Takes this entry off the token, in the signature's transaction: the token signs it once. */

@@ -39,6 +39,7 @@ test('a label is found by the equal value, else the value shows', () => {
   expect(dictionaryLabel(dictionary('task_type'), 'other')).toBe('other')
 })
 
-test('the log has a verb for each of its sixteen events', () => {
-  expect(new Set(Object.values(logVerbs)).size).toBe(16)
+test('no two events of the log read the same', () => {
+  const labels = Object.values(logVerbs)
+  expect(new Set(labels).size).toBe(labels.length)
 })

@@ -14,10 +14,14 @@ export const logVerbs = {
   urge: '催签',
   extend: '延期',
   transfer: '转交',
+  correctPhone: '更正手机号',
+  remove: '彻底删除',
   download: '下载',
+  downloadReport: '下载签署报告',
   expire: '过期',
   void: '发起作废',
   voided: '作废完成',
+  report: '举报',
 } as const
 export type LogEvent = keyof typeof logVerbs
 

@@ -6,7 +6,7 @@ import { writeImage } from '../images/image-object.ts'
 import type { SealImage } from '../images/seal-image.ts'
 import { type FinishedIncrement, Increment } from '../pdf/increment.ts'
 import { dateString, reference, type Ref, textString } from '../pdf/pdf-syntax.ts'
-import { imageAppearance, type PlacedNotice, sliceAppearance } from './appearance.ts'
+import { imageAppearance, normalAppearance, type PlacedNotice, sliceAppearance } from './appearance.ts'
 import type { Head, Layout, SignatureSlot, StampSlot, Widget } from './layout.ts'
 import { HeadHashes } from './head-hashes.ts'
 import { noticeKey, noticeWidth, writeNotice } from './notice.ts'
@@ -31,7 +31,7 @@ export interface PreparedSignature {
 }
 
 /** Room for the CMS in bytes: a chain of P-256, SM2 or RSA-2048 with its time-stamp takes 4 to 6 KB. */
-const defaultCapacity = 7 * 1024
+export const defaultCapacity = 7 * 1024
 
 /** What preparing needs beside the document; `capacity` is the room for the CMS in bytes. */
 export interface PrepareDeps {
@@ -180,5 +180,3 @@ function fieldLock({ locks, ownLock }: SignatureSlot): string {
 
 const optionalText = (key: string, value: string | undefined) =>
   value === undefined ? '' : `/${key}${textString(value)}`
-
-const normalAppearance = (ref: Ref) => `/AP<</N ${reference(ref)}>>`

@@ -1,10 +1,11 @@
 import type { GmEdition } from '../cms/message-form.ts'
 import { signDigest } from '../cms/signed-data.ts'
 import type { SigningKey } from '../cms/signing-key.ts'
+import { roomForSeal, sealAttribute } from '../eseal/seal-attribute.ts'
 import { fillHole, type Hole } from '../pdf/increment.ts'
 import type { TimestampAuthority } from '../timestamp/request-token.ts'
 import type { Head } from './layout.ts'
-import { type PrepareDeps, type PreparedSignature, prepareSignature } from './prepare-signature.ts'
+import { defaultCapacity, type PrepareDeps, type PreparedSignature, prepareSignature } from './prepare-signature.ts'
 import type { SignableDocument, SignRequest } from './sign-request.ts'
 
 /** A signature: the bytes to append, and the head to store if the old one is still the newest. */
@@ -32,13 +33,24 @@ export function holesAfter({ holes, length }: Head, { start, end }: Hole): Pick<
 
 /**
  * Signs as an append (PAdES B-T with `timestamps`, else B-B): no parse, no reread, at a cost independent of
- * pages, size and history. With SM2 it follows GB/T 35275, in the edition asked for (ADR 0007). Throws `SigningRefusal`, `TimestampRefusal` or `HoleTooSmall`.
+ * pages, size and history. With SM2 it follows GB/T 35275, in the edition asked for, and signs
+ * with each of the electronic `seals` (DER) as well (ADR 0007). Throws `SigningRefusal`, `TimestampRefusal`,
+ * `HoleTooSmall`, or `UnsupportedKey` for seals with another key than SM2.
  */
 export async function signDocument(
-  deps: Omit<PrepareDeps, 'keyType'> & { key: SigningKey; timestamps?: TimestampAuthority; edition?: GmEdition },
+  deps: Omit<PrepareDeps, 'keyType'> & {
+    key: SigningKey
+    timestamps?: TimestampAuthority
+    edition?: GmEdition
+    seals?: Buffer[]
+  },
   document: SignableDocument,
   request: SignRequest,
 ): Promise<Signed> {
-  const prepared = prepareSignature({ ...deps, keyType: deps.key.identity.keyType }, document, request)
-  return embedSignature(prepared, await signDigest(deps, prepared.digest))
+  const { key, seals = [] } = deps
+  const room = seals.reduce((sum, seal) => sum + roomForSeal(key, seal), deps.capacity ?? defaultCapacity)
+  const prepared = prepareSignature({ ...deps, capacity: room, keyType: key.identity.keyType }, document, request)
+  const sealed =
+    seals.length > 0 ? [await sealAttribute(key, seals, { dataHash: prepared.digest, at: request.at })] : []
+  return embedSignature(prepared, await signDigest(deps, prepared.digest, ...sealed))
 }

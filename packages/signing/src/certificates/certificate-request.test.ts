@@ -5,6 +5,9 @@ import { createPublicKey, X509Certificate } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ask, filesOnDisk, hasTool } from '../append/foreign-judge.ts'
 import { keyPair, scene } from '../append/signing-scene.ts'
+import { publicKeyIn } from '../cms/identity.ts'
+import { keyInfoOf, publicKeyOf } from '../cms/keys.ts'
+import { suites } from '../suites/suite.ts'
 import { createCertificateRequest, readCertificateRequest } from './certificate-request.ts'
 import { embeddedCertificateAuthority } from './embedded-certificate-authority.ts'
 import { httpCertificateAuthority } from './http-authority.ts'
@@ -20,6 +23,13 @@ const embedded = embeddedCertificateAuthority({
 })
 
 describe.skipIf(!openssl)('openssl (needs openssl)', () => {
+  test('verifies a request for SM2 by its user id', async () => {
+    const { request } = filesOnDisk({ request: createCertificateRequest(await suites.SM2.generateKey(), subject) })
+    const input = ['-inform', 'DER', '-in', request, '-noout', '-verify']
+    expect(ask('openssl', 'req', ...input, '-vfyopt', 'distid:1234567812345678').said).toContain('verify OK')
+    expect(ask('openssl', 'req', ...input, '-vfyopt', 'distid:another').said).not.toContain('verify OK')
+  })
+
   test.each(['ec', 'rsa'] as const)('verifies a request for %s and reads its subject', (kind) => {
     const { request } = filesOnDisk({ request: createCertificateRequest(keyPair(kind).privateKey, subject) })
     const input = ['-inform', 'DER', '-in', request, '-noout']
@@ -111,6 +121,15 @@ test.each([...forms, ...(openssl ? pkcs7Forms : [])])('an answer in %s is unders
   const { certificate, chain } = await authority.issue(createCertificateRequest(privateKey, subject), subject)
   expect(new X509Certificate(certificate).publicKey.equals(publicKey)).toBe(true)
   expect(chain).toEqual([issuing].slice(0, length))
+})
+
+test.each(Object.values(suites))('a key of $name is certified by an authority elsewhere', async (suite) => {
+  const url = await certifying((leaf, issuer) => ({ type: 'application/x-pem-file', body: pem(issuer, leaf) }))
+  const authority = httpCertificateAuthority({ url, timeout: 5000, authorization: 'Bearer t' })
+  const privateKey = await suite.generateKey()
+  const { certificate, chain } = await authority.issue(createCertificateRequest(privateKey, subject), subject)
+  expect(keyInfoOf(publicKeyIn(certificate))).toEqual(keyInfoOf(publicKeyOf(privateKey)))
+  expect(chain).toEqual([issuing])
 })
 
 test.each<[string, RequestListener, string]>([

@@ -1,5 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { DerError } from '../cms/der.ts'
+import { publicKeyIn } from '../cms/identity.ts'
+import { keyInfoOf } from '../cms/keys.ts'
 import { boundedAnswer } from '../http/bounded-answer.ts'
 import { childrenIn, childrenOf, DerFault, oidOf, readDer, tags } from '../verify/cms/der.ts'
 import type { CertificateAuthority, IssuedCertificate } from './certificate-authority.ts'
@@ -50,9 +52,9 @@ export function httpCertificateAuthority(options: {
 
 /** The certificate of the request's key among those of an answer, and its issuers in order; throws `CertificateRefusal`. */
 export function issuedFor(request: Buffer, answered: Buffer[]): IssuedCertificate {
-  const { publicKey } = readCertificateRequest(request)
+  const asked = keyInfoOf(readCertificateRequest(request).publicKey)
   const certificates = answered.map(readable)
-  const leaf = certificates.find((one) => one.publicKey.equals(publicKey))
+  const leaf = certificates.find((one) => holdsKey(one, asked))
   if (!leaf) throw new CertificateRefusal('no certificate of the key that was asked for')
   const chain: X509Certificate[] = []
   for (let last = leaf; ;) {
@@ -62,6 +64,15 @@ export function issuedFor(request: Buffer, answered: Buffer[]): IssuedCertificat
     last = issuer
   }
   return { certificate: leaf.raw, chain: chain.map(({ raw }) => raw) }
+}
+
+/** Compared as bytes: Node takes an SM2 key for one of plain ECDSA. A key of a kind we do not sign with is another. */
+function holdsKey({ raw }: X509Certificate, keyInfo: Buffer): boolean {
+  try {
+    return keyInfoOf(publicKeyIn(raw)).equals(keyInfo)
+  } catch {
+    return false
+  }
 }
 
 function readable(der: Buffer): X509Certificate {

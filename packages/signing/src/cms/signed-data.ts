@@ -13,13 +13,14 @@ const timestampTokenOid = oid('1.2.840.113549.1.9.16.2.14')
 
 /**
  * The attributes the key signs, as the SET that is hashed. There is no signing-time:
- * PAdES baseline forbids it (ETSI EN 319 142-1 §6.3).
+ * PAdES baseline forbids it (ETSI EN 319 142-1 §6.3). `more` are whole attributes (DER).
  */
-export function signedAttributes(identity: Identity, digest: Buffer, contentType?: string): Buffer {
+export function signedAttributes(identity: Identity, digest: Buffer, contentType?: string, ...more: Buffer[]): Buffer {
   return setOf(
     sequence(contentTypeOid, set(oid(contentType ?? documentForm(identity.keyType).data))),
     sequence(messageDigestOid, set(octets(digest))),
     identity.signingCertificate,
+    ...more,
   )
 }
 
@@ -71,15 +72,16 @@ export function signedData(parts: SignedDataParts): Buffer {
 
 /**
  * A detached signature over a digest made with the hash of the key's type: CAdES, or for SM2 the SignedData of
- * GB/T 35275. With an authority it carries a time-stamp over the same hash (PAdES B-T).
+ * GB/T 35275. With an authority it carries a time-stamp over the same hash (PAdES B-T). `more` are signed attributes.
  */
 export async function signDigest(
   deps: { key: SigningKey; timestamps?: TimestampAuthority | undefined; edition?: GmEdition | undefined },
   digest: Buffer,
+  ...more: Buffer[]
 ): Promise<Buffer> {
   const { identity, sign } = deps.key
   const form = documentForm(identity.keyType, deps.edition)
-  const attributes = signedAttributes(identity, digest, form.data)
+  const attributes = signedAttributes(identity, digest, form.data, ...more)
   const signature = await sign(attributes)
   const timestamp = deps.timestamps && (await requestToken(deps.timestamps, signature, digestOf[identity.keyType]))
   return signedData({ identity, form, attributes, signature, ...(timestamp ? { timestamp } : {}) })

@@ -3,6 +3,7 @@ import { digestOf } from './cms/algorithms.ts'
 import { DerFault } from './cms/der.ts'
 import { type FormattedSignature, openContents } from './judge-format.ts'
 import type { RangeDigest } from './range-digest.ts'
+import { judgeSeals } from './judge-seals.ts'
 import { type Reason, reason } from './reasons.ts'
 import type { TrustPool } from './trust/build-chain.ts'
 import { type Certificate, readCertificate } from './trust/certificate.ts'
@@ -157,7 +158,7 @@ function judgeSigner(
     provenTime,
     identity,
     contradictory: false,
-    reasons: [...(identity?.reasons ?? [])],
+    reasons: [...(identity?.reasons ?? []), ...judgeSeals(formatted, context)],
   }
   checkStamp(result)
   checkClaimedTime(formatted, result, certificate)

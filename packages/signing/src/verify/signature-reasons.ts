@@ -136,6 +136,15 @@ export const signatureReasons = {
   'digest-algorithm-weak': ['profile', 'indeterminate', '使用了较弱的摘要算法', 'A weak digest is used', '§4 C7'],
   'algorithm-unsupported': ['profile', 'indeterminate', '不支持该算法', 'The algorithm is not supported', '§4 C7'],
   'sm2-empty-user-id': ['profile', 'info', '国密签名使用空标识', 'SM2 with an empty id', 'GM/T 0009'],
+  'eseal-valid': ['identity', 'info', '电子印章：有效', 'Electronic seal: valid', 'GB/T 38540-2020'],
+  'eseal-unconfirmed': [
+    'identity',
+    'indeterminate',
+    '电子印章：完整，但制作者或签章人身份无法确认',
+    'Electronic seal: intact, but maker or signer is unconfirmed',
+    'GB/T 38540-2020',
+  ],
+  'eseal-invalid': ['identity', 'invalid', '电子印章：无效', 'Electronic seal: not valid', 'GB/T 38540-2020'],
   'chain-untrusted': [
     'identity',
     'indeterminate',

@@ -1,4 +1,3 @@
-import { createPublicKey, type KeyObject } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -12,11 +11,14 @@ import { type PublishedAt, testCertificateNotice } from '@moqi/signing/certifica
 import { type CertificateProfile, issueCertificate } from '@moqi/signing/certificates/issue-certificate'
 import { askOcsp, OcspRefusal } from '@moqi/signing/certificates/ocsp-client'
 import { toPem } from '@moqi/signing/certificates/pem'
+import { type PrivateKey, publicKeyOf } from '@moqi/signing/cms/keys'
 import { type SigningKey, signingKey } from '@moqi/signing/cms/signing-key'
 import type { RevocationSource } from '@moqi/signing/levels/validation-data'
+import { type SuiteName, suiteOf } from '@moqi/signing/suites/suite'
 import { embeddedAuthority } from '@moqi/signing/timestamp/embedded-authority'
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
+import { suiteSettings } from '#src/platform/config.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { type IssuerName, type RevocationService, revocationService } from './revocation-service.ts'
 import type { SigningAuthority } from './signing-authority.ts'
@@ -32,9 +34,15 @@ const timestampPolicy = '1.3.6.1.4.1.32473.1.1'
 type AuthorityDeps = Pick<Deps, 'config' | 'db' | 'now' | 'newId' | 'keyEncryption'>
 type Authorities = Record<IssuerName, Authority>
 
+/** The authorities were made in one suite, and the settings name another. */
+export class OtherSuite extends Error {
+  override name = 'OtherSuite'
+}
+
 /**
  * A CA and TSA in this process: a root, an issuing CA below it, and keys for certification, time-stamps and OCSP, made
- * at the first start and kept sealed in the database, so that all nodes share them.
+ * at the first start in the suite of the settings and kept sealed in the database, so that all nodes share them.
+ * Throws `OtherSuite` at a later start with another suite: a contract is signed in one suite from freezing to its end.
  */
 export async function embeddedSigningAuthority(deps: AuthorityDeps): Promise<SigningAuthority> {
   const made = await deps.db.directoryWrite(async (tx) => {
@@ -57,6 +65,7 @@ export async function embeddedSigningAuthority(deps: AuthorityDeps): Promise<Sig
       chain,
     ),
     certifier: keyOf(made.certifier, chain),
+    sealMaker: made.sealMaker && keyOf(made.sealMaker, chain),
     timestamps: embeddedAuthority({
       key: keyOf(made.timestamp, chain),
       policy: timestampPolicy,
@@ -94,6 +103,7 @@ async function loadOrCreate(deps: AuthorityDeps, tx: Db) {
   const root = await authority(deps, tx, 'root', (privateKey) =>
     createRootAuthority({ privateKey, subject: subject('测试根证书'), ...validityOf(deps, 30) }),
   )
+  expectSuite(deps, suiteOf(root).name)
   const issuing = await authority(deps, tx, 'issuing', (privateKey) =>
     createIssuingAuthority({
       authority: root,
@@ -103,39 +113,55 @@ async function loadOrCreate(deps: AuthorityDeps, tx: Db) {
       ...validityOf(deps, 20),
     }),
   )
-  const leaf = (key: string, name: string, profile: CertificateProfile, issuer: IssuerName = 'issuing') =>
-    storedKey(deps, tx, key, async (privateKey) => ({
+  const leaf = (key: string, name: string, profile: CertificateProfile, issuer: IssuerName = 'issuing') => {
+    const certify = async (privateKey: PrivateKey) => ({
       certificate: await issueCertificate({
         authority: issuer === 'root' ? root : issuing,
         subject: subject(name),
-        publicKey: createPublicKey(privateKey),
+        publicKey: publicKeyOf(privateKey),
         profile,
         ...published(deps, issuer),
         ...validityOf(deps, 10),
       }),
       chain: [],
-    }))
+    })
+    return storedKey(deps, tx, key, certify, { suite: leafSuite(deps, profile) })
+  }
   return {
     root,
     issuing,
     timestamp: await leaf('timestamp', '测试时间戳服务', 'timestamp'),
     certifier: await leaf('certifier', '测试平台签章', 'certifier'),
+    sealMaker: deps.config.suite === 'SM2' ? await leaf('seal-maker', '测试印章制作', 'signer') : null,
     issuingOcsp: await leaf('issuing-ocsp', '测试证书状态服务', 'ocsp'),
     rootOcsp: await leaf('root-ocsp', '测试根证书状态服务', 'ocsp', 'root'),
   }
+}
+
+/** Time-stamps are made with P-256 beside RSA, where it is as well understood and ten times as fast; SM2 asks for SM3. */
+const leafSuite = ({ config: { suite } }: AuthorityDeps, profile: CertificateProfile): SuiteName =>
+  profile === 'timestamp' && suite !== 'SM2' ? 'P-256' : suite
+
+function expectSuite({ config }: AuthorityDeps, stored: SuiteName): void {
+  if (stored === config.suite) return
+  const [kept, asked] = [stored, config.suite].map((name) => `MOQI_CA_SUITE=${suiteSettings[name]}`)
+  throw new OtherSuite(
+    `此处的证书与合同属于 ${stored}，不能改用 ${asked}：一份合同自定稿到签完只用一种算法。` +
+      `请设 ${kept} 后启动；要用新的算法，请以 MOQI_DATA（及 DATABASE_URL）另建一处`,
+  )
 }
 
 async function authority(
   deps: AuthorityDeps,
   tx: Db,
   name: IssuerName,
-  create: (key: KeyObject) => Promise<Authority>,
+  create: (key: PrivateKey) => Promise<Authority>,
 ): Promise<Authority> {
-  const made = async (privateKey: KeyObject) => {
+  const made = async (privateKey: PrivateKey) => {
     const { identity } = (await create(privateKey)).key
     return { certificate: identity.certificate, chain: [] }
   }
-  const { key, certificate } = await storedKey(deps, tx, name, made, { isKept: true })
+  const { key, certificate } = await storedKey(deps, tx, name, made, { suite: deps.config.suite, isKept: true })
   return authorityOf(key, certificate, [])
 }
 

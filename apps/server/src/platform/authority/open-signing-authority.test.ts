@@ -111,8 +111,8 @@ describe('the settings', () => {
       MOQI_CA_URL: 'https://c.example/',
       MOQI_TRUSTED_ROOTS: 'r.pem',
     }
-    const allowed = { MOQI_DEMO: '0', MOQI_ALLOW_EMBEDDED: 'sms,identity' }
+    const allowed = { MOQI_DEMO: '0', MOQI_ALLOW_EMBEDDED: 'sms,mail,identity' }
     expect(readConfig({ ...remote, ...allowed }).demo).toBe(false)
-    expect(() => readConfig(allowed)).toThrow(/MOQI_ALLOW_EMBEDDED=ca,sms,identity/)
+    expect(() => readConfig(allowed)).toThrow(/MOQI_ALLOW_EMBEDDED=ca,sms,mail,identity/)
   })
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createCertificateRequest } from '@moqi/signing/certificates/certificate-request'
 import { httpCertificateAuthority } from '@moqi/signing/certificates/http-authority'
 import { fromPem } from '@moqi/signing/certificates/pem'
+import type { PrivateKey } from '@moqi/signing/cms/keys'
 import { signingKey } from '@moqi/signing/cms/signing-key'
 import { networkRevocation } from '@moqi/signing/levels/network-revocation'
 import type { RevocationSource } from '@moqi/signing/levels/validation-data'
@@ -54,22 +55,23 @@ function remoteTimestamps({ now }: Pick<Deps, 'now'>, remote: RemoteAuthority) {
 
 /** Spaces and the platform itself are certified elsewhere; what is signed is no longer a test. */
 async function remoteCertificates(deps: AuthorityDeps, remote: RemoteAuthority) {
-  const { brand } = deps.config
+  const { brand, suite } = deps.config
   const authority = httpCertificateAuthority({
     url: remote.url,
     timeout: certificateTimeoutMs,
     authorization: bearer(remote),
   })
   const subject = { country: 'CN' as const, organization: brand, commonName: brand }
+  const certify = (privateKey: PrivateKey) => authority.issue(createCertificateRequest(privateKey, subject), subject)
   const { key, certificate, chain } = await deps.db.directoryWrite(async (tx) => {
     await sql`select pg_advisory_xact_lock(71052019)`.execute(tx)
-    return storedKey(deps, tx, `certifier ${remote.url}`, (privateKey) =>
-      authority.issue(createCertificateRequest(privateKey, subject), subject),
-    )
+    return storedKey(deps, tx, `certifier ${remote.url}`, certify, { suite })
   })
   return {
     signerKey: signerKeys(deps, authority),
     certifier: signingKey(key, certificate, chain),
+    // Whoever makes seals must be known to whom they are shown: a maker of our own test root is not.
+    sealMaker: null,
     notice: null,
   }
 }

@@ -1,15 +1,17 @@
-import { createPrivateKey, generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto'
+import { randomBytes, X509Certificate } from 'node:crypto'
 import type { CertificateAuthority } from '@moqi/signing/certificates/certificate-authority'
 import { createCertificateRequest } from '@moqi/signing/certificates/certificate-request'
 import { fromPem, toPem } from '@moqi/signing/certificates/pem'
+import { fromPkcs8, toPkcs8 } from '@moqi/signing/cms/keys'
 import { type SigningKey, signingKey } from '@moqi/signing/cms/signing-key'
+import { suites } from '@moqi/signing/suites/suite'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { seal, unseal } from '#src/platform/keys/sealed.ts'
 import { lockSpaceKeys } from '#src/platform/keys/space-key-lock.ts'
 import type { SignerSubject } from './signing-authority.ts'
 
-type KeyDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'keyEncryption'>
+type KeyDeps = Pick<Deps, 'config' | 'db' | 'now' | 'newId' | 'keyEncryption'>
 
 const dayMs = 24 * 3_600_000
 const cachedKeys = 5000
@@ -65,8 +67,7 @@ async function findOrIssue(
     .executeTakeFirst()
   const { certificate_id, certificate, sealed_key, not_after, chain } =
     found ?? (await issue(deps, tx, dataKey, { authority, subject }))
-  const pkcs8 = unseal(dataKey, certificate_id, sealed_key)
-  const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
+  const key = fromPkcs8(unseal(dataKey, certificate_id, sealed_key))
   const issuers = chain === null ? olderChain : fromPem('CERTIFICATE', chain)
   return { key: signingKey(key, certificate, issuers), until: Math.min(not_after - dayMs, deps.now() + keptMs) }
 }
@@ -77,7 +78,8 @@ async function issue(
   dataKey: Buffer,
   { authority, subject }: { authority: CertificateAuthority; subject: SignerSubject },
 ) {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  // In the thread pool: a key of RSA takes a few hundred milliseconds.
+  const privateKey = await suites[deps.config.suite].generateKey()
   const now = deps.now()
   const named = {
     country: 'CN' as const,
@@ -93,7 +95,7 @@ async function issue(
     serial: serialNumber.toLowerCase(),
     subject_name: subject.name,
     certificate,
-    sealed_key: seal(dataKey, certificateId, privateKey.export({ format: 'der', type: 'pkcs8' })),
+    sealed_key: seal(dataKey, certificateId, toPkcs8(privateKey)),
     not_before: validFromDate.getTime(),
     not_after: validToDate.getTime(),
     chain: chain.map((der) => toPem('CERTIFICATE', der)).join(''),

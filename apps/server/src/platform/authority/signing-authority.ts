@@ -11,6 +11,8 @@ export type SigningAuthority = {
   signerKey: (subject: SignerSubject) => Promise<SigningKey>
   /** The platform's key, which certifies frozen documents. */
   certifier: SigningKey
+  /** Makes electronic seals (GB/T 38540); null in suites that the standard does not know, and with another CA. */
+  sealMaker: SigningKey | null
   timestamps: TimestampAuthority
   /** Root certificates (DER) that make a signature ours. */
   roots: Buffer[]

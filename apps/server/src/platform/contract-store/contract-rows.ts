@@ -47,6 +47,12 @@ const ccAt = compiledOnce((db, { homeTenantId, contractId }: Place) =>
     .selectAll()
     .orderBy('cc_no'),
 )
+/** Holds a contract, also one in the recycle bin. Throws `contract/not-found` when there is none. */
+export async function lockBinned(tx: Db, place: Place): Promise<StoredContract> {
+  const [[contract], parties] = await Promise.all([lockedContractAt(tx, place), partiesAt(tx, place)])
+  if (!contract) throw new Refusal('contract/not-found')
+  return { contract, parties, cc: contract.has_cc ? await ccAt(tx, place) : [] }
+}
 
 /** The parties' statement follows the contract's, so it sees what the holder of the lock before has committed. */
 async function withParties(db: Db, place: Place, contractFound: Promise<ContractRow[]>): Promise<StoredContract> {
@@ -75,6 +81,14 @@ export function viewOf(
 /** A party as others read it: the company, or the person. */
 export const partyName = (party: Pick<PartyRow, 'company_name' | 'signer_name'>): string =>
   party.company_name ?? party.signer_name
+
+/** Everybody who signs, in their order, as a list shows them; who handed over is no longer one. */
+export const signerNamesOf = (parties: readonly PartyRow[]): string =>
+  parties
+    .filter(({ state }) => state !== 'transferred')
+    .toSorted((a, b) => a.sign_order - b.sign_order)
+    .map(partyName)
+    .join('、')
 
 /** The initiator as others read it. */
 export const initiatorName = (contract: Pick<ContractRow, 'initiator_company' | 'initiator_name'>): string =>

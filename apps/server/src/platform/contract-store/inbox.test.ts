@@ -54,6 +54,7 @@ function contract(initiator: { tenantId: string; accountId: string }): ContractR
     archived_until: null,
     next_log: 1,
     has_cc: false,
+    save_contacts: true,
   }
 }
 
@@ -90,7 +91,7 @@ test('a row that moves on leaves the counters of where it was', async () => {
   expect(await counters(initiator.tenantId)).toEqual({ all: 1, waitSend: 1, myLaunch: 1 })
 })
 
-test('two contracts of one viewer are counted together, and a deleted one leaves', async () => {
+test('two contracts of one viewer are counted together, and a deleted one goes to the bin', async () => {
   const initiator = { tenantId: randomUUID(), accountId: randomUUID() }
   const kept = { contract: contract(initiator), parties: [], cc: [] }
   const deleted: StoredContract = { contract: { ...contract(initiator), task_no: '2026-2' }, parties: [], cc: [] }
@@ -99,7 +100,7 @@ test('two contracts of one viewer are counted together, and a deleted one leaves
   expect(await counters(initiator.tenantId)).toEqual({ all: 2, draft: 2, myLaunch: 2 })
   deleted.contract.state = 'deleted'
   await refresh(deleted, 2)
-  expect(await counters(initiator.tenantId)).toEqual({ all: 1, draft: 1, myLaunch: 1 })
+  expect(await counters(initiator.tenantId)).toEqual({ all: 1, draft: 1, myLaunch: 1, bin: 1 })
 })
 
 test('a row keeps the newest of everything it shows', async () => {

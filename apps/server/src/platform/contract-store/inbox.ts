@@ -1,3 +1,4 @@
+import type { TaskState } from '@moqi/domain/contract/lifecycle'
 import { rowEntry } from '@moqi/domain/contract/order'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { type Selectable, sql } from 'kysely'
@@ -5,9 +6,10 @@ import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import { type RowNotice, tell } from '#src/platform/notices/notice.ts'
-import { initiatorName, partyName, type PartyRow, type StoredContract } from './contract-rows.ts'
+import { initiatorName, type PartyRow, signerNamesOf, type StoredContract } from './contract-rows.ts'
 
-type InboxRow = Selectable<Schema['inbox']>
+/** A list row but for whether its viewer has put it away, which no change of the contract alters. */
+type InboxRow = Omit<Selectable<Schema['inbox']>, 'binned_at'>
 type Viewer = {
   tenantId: string
   accountId: string
@@ -32,9 +34,10 @@ export async function refreshInbox(
   const viewers = viewersOf(stored).toSorted((a, b) => (a.tenantId < b.tenantId ? -1 : 1))
   for (const viewer of viewers.filter(only)) {
     await inTenant(tx, viewer.tenantId, async () => {
-      // A deleted contract has no row status: it is in no list.
+      // A deleted contract has no row status: what its list row showed lies in the bin.
       const row = stored.contract.state === 'deleted' ? null : rowOf(viewer, stored, at)
-      const counted = row ? putRow(tx, row) : removeRow(tx, viewer, stored)
+      const place = { ...viewer, contractId: stored.contract.contract_id }
+      const counted = row ? putRow(tx, row) : binRow(tx, { ...place, taskState: 'deleted' }, at)
       tell(tx, noticeOf(viewer, stored, row))
       await counted
     })
@@ -63,6 +66,8 @@ function viewersOf({ contract, parties, cc }: StoredContract): Viewer[] {
   add(contract.tenant_id, contract.initiator_account_id, { isInitiator: true, ccSignId: null })
   const sent = contract.state !== 'draft' && contract.state !== 'waitSend' && contract.state !== 'deleted'
   for (const party of sent ? parties : []) {
+    // Who handed over is no party any more.
+    if (party.state === 'transferred') continue
     if (party.party_tenant_id && party.account_id)
       add(party.party_tenant_id, party.account_id, notInitiator).parties.push(party)
   }
@@ -77,7 +82,7 @@ function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at: number
   const own = rowEntry(viewer.parties)
   const signId = own?.sign_id ?? viewer.ccSignId ?? contract.initiator_sign_id
   const partyState = own?.state ?? null
-  const signerNames = parties.map(partyName).join('、')
+  const signerNames = signerNamesOf(parties)
   const initiator = initiatorName(contract)
   return {
     tenant_id: viewer.tenantId,
@@ -109,7 +114,7 @@ function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at: number
 const putRow = compiledOnce(
   (tx, row: InboxRow) => sql`
     with old as (
-      select row_status, is_initiator, party_state from inbox
+      select row_status, is_initiator, party_state, binned_at from inbox
       where tenant_id = ${row.tenant_id} and account_id = ${row.account_id} and contract_id = ${row.contract_id}
       for update),
     put as (${tx
@@ -124,8 +129,8 @@ const putRow = compiledOnce(
           .columns(['tenant_id', 'account_id', 'contract_id'])
           .doUpdateSet((eb) => Object.fromEntries(shownOf(row).map((name) => [name, eb.ref(`excluded.${name}`)]))),
       )
-      .returning(['row_status', 'is_initiator', 'party_state'])}),
-    change as (select ${categories}, 1 as number from put union all select ${categories}, -1 from old)
+      .returning(['row_status', 'is_initiator', 'party_state', 'binned_at'])}),
+    ${changes}
     ${countChanges(row)}`,
 )
 
@@ -158,21 +163,93 @@ const written = (row: InboxRow): InboxRow => ({
 const keyed: ReadonlySet<string> = new Set(['tenant_id', 'account_id', 'contract_id'])
 const shownOf = (row: InboxRow) => (Object.keys(written(row)) as (keyof InboxRow)[]).filter((name) => !keyed.has(name))
 
-async function removeRow(tx: Db, { tenantId, accountId }: Viewer, { contract }: StoredContract): Promise<void> {
-  await sql`
-    with old as (
-      delete from inbox
-      where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contract.contract_id}
-      returning row_status, is_initiator, party_state),
-    change as (select ${categories}, -1 as number from old)
-    ${countChanges({ tenant_id: tenantId, account_id: accountId })}`.execute(tx)
+/** One viewer's row of one contract. */
+export type RowPlace = { tenantId: string; accountId: string; contractId: string }
+
+/** Tells the open page of a row's viewer that it has changed; runs anywhere in the transaction. */
+export const tellRow = (tx: Db, row: RowPlace, { signId, status }: { signId: string; status: string | null }): void => {
+  const { tenantId, accountId, contractId: taskId } = row
+  tell(tx, { about: 'row', tenantId, accountId, taskId, signId, status })
 }
 
-/** The counters a row is counted in (checklist C49). */
-const categories = sql`unnest(
+/** Puts a row into its viewer's recycle bin; answers whether it was not there yet. Runs in the viewer's tenant. */
+export async function binRow(
+  tx: Db,
+  { tenantId, accountId, contractId, taskState }: RowPlace & { taskState: TaskState },
+  at: number,
+): Promise<boolean> {
+  const moved = await sql`
+    with old as (
+      select row_status, is_initiator, party_state, binned_at from inbox
+      where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contractId}
+        and binned_at is null
+      for update),
+    put as (
+      update inbox set binned_at = ${at}, changed_at = ${at}, task_state = ${taskState}
+      where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contractId}
+        and exists (select from old)
+      returning row_status, is_initiator, party_state, binned_at),
+    ${changes},
+    counted as (${countChanges({ tenant_id: tenantId, account_id: accountId })})
+    select from put`.execute(tx)
+  return moved.rows.length === 1
+}
+
+/** Takes a row out of the bin again; answers whether it was there. Runs in the viewer's tenant. */
+export async function unbinRow(tx: Db, { tenantId, accountId, contractId }: RowPlace, at: number): Promise<boolean> {
+  const moved = await sql`
+    with old as (
+      select row_status, is_initiator, party_state, binned_at from inbox
+      where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contractId}
+        and binned_at is not null
+      for update),
+    put as (
+      update inbox set binned_at = null, changed_at = ${at}
+      where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contractId}
+        and exists (select from old)
+      returning row_status, is_initiator, party_state, binned_at),
+    ${changes},
+    counted as (${countChanges({ tenant_id: tenantId, account_id: accountId })})
+    select from put`.execute(tx)
+  return moved.rows.length === 1
+}
+
+/** Takes the contract out of the list of somebody who is no party of it any more, and tells the open page. */
+export async function leaveInbox(
+  tx: Db,
+  { tenantId, accountId }: Pick<RowPlace, 'tenantId' | 'accountId'>,
+  stored: StoredContract,
+): Promise<void> {
+  await inTenant(tx, tenantId, async () => {
+    const viewer = { tenantId, accountId, isInitiator: false, parties: [], ccSignId: null }
+    tell(tx, noticeOf(viewer, stored, null))
+    await removeRow(tx, { tenantId, accountId, contractId: stored.contract.contract_id })
+  })
+}
+
+/** Removes a row, wherever it is shown. Runs in the viewer's tenant. */
+export async function removeRow(tx: Db, { tenantId, accountId, contractId }: RowPlace): Promise<boolean> {
+  const removed = await sql`
+    with old as (
+      delete from inbox
+      where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contractId}
+      returning row_status, is_initiator, party_state, binned_at),
+    change as (select ${categories}, -1 as number from old),
+    counted as (${countChanges({ tenant_id: tenantId, account_id: accountId })})
+    select from old`.execute(tx)
+  return removed.rows.length === 1
+}
+
+/** The counters a row is counted in (checklist C49); in the bin it is counted there alone. */
+const categories = sql`unnest(case when binned_at is not null then array['bin'] else
   array['all', row_status]
   || case when row_status in ('iSign', 'otherSign', 'signingApprovalFailed') then array['signing'] else '{}' end
-  || case when is_initiator then array['myLaunch'] when party_state is null then array['cc'] else '{}' end) as category`
+  || case when is_initiator then array['myLaunch'] when party_state is null then array['cc'] else '{}' end
+  end) as category`
+
+/** What a row is counted in now, and no more in. */
+const changes = sql`
+  change as (select ${categories}, 1 as number from put union all select ${categories}, -1 from old)`
 
 /** Always in the same order, so that two contracts that share a viewer cannot deadlock. */
 const countChanges = ({ tenant_id, account_id }: Pick<InboxRow, 'tenant_id' | 'account_id'>) => sql`

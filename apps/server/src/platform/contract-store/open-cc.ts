@@ -1,9 +1,9 @@
-import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { queueSms } from '#src/platform/messages/queue-message.ts'
+import { notify } from '#src/platform/messages/notify.ts'
 import { type CcRow, initiatorName, type StoredContract } from './contract-rows.ts'
+import { aboutContract, contractLink } from './notify-people.ts'
 import { type Claimant, findClaimant } from './party-account.ts'
 
 type Moment = CcRow['told_when']
@@ -34,13 +34,10 @@ export async function openCc(
     await bindCc(tx, recipient, claimant)
     await putEntry(tx, recipient, claimant)
     if (!claimant) await wait(tx, recipient)
-    const blanks = {
-      who: initiatorName(stored.contract),
-      title: stored.contract.subject,
-      url: `${deps.config.publicUrl}/s/${recipient.sign_id}`,
-    }
-    const message = smsMessage('cc', blanks, deps.config.brand)
-    await queueSms(deps, tx, { recipient: recipient.phone, scene: 'cc', message })
+    const to = claimant ?? { phone: recipient.phone }
+    const person = { to, name: recipient.name, signId: recipient.sign_id }
+    const about = { ...aboutContract(stored.contract, person), url: contractLink(deps, recipient.sign_id) }
+    await notify(deps, tx, { kind: 'cc', to, facts: { ...about, who: initiatorName(stored.contract) } })
   }
 }
 

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg'
-import { compiledOnce } from './compiled-once.ts'
+import { compiledOnce, sendingOn } from './compiled-once.ts'
 import type { Schema } from './schema.ts'
 import { forgetPlans, preparing, type Send, sender } from './statement-sender.ts'
 import { tolerateLoss } from './tolerate-loss.ts'
@@ -212,6 +212,7 @@ function wrap(client: PoolClient, tenantId: string): Connection {
   const borrowed: PostgresPoolClient = { query, release() {} }
   const single: PostgresPool = { connect: async () => borrowed, end: async () => {}, options: {} }
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: single }) })
+  sendingOn.set(db, query)
   const revoke = () => {
     revoked = true
   }

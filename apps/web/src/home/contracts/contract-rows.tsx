@@ -15,6 +15,8 @@ import { ContractTable } from './contract-table.tsx'
 import { LaunchButton } from './launch-button.tsx'
 import { askedCount, filterInput, filterSearch, noFilter, type ListFilter } from './list-filter.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { SelectionBox } from './selection-box.tsx'
 import { totalText } from './list-total.ts'
 
 type ContractRowsProps = {
@@ -62,6 +64,7 @@ export function ContractRows({ filter, cursors, onAsk }: ContractRowsProps) {
   )
   return (
     <>
+      <SelectionBar filter={filter} rows={rows} />
       <div className="card list-table only-desk">
         <ContractTable rows={rows} busy={isPlaceholderData} />
         {pager}
@@ -70,7 +73,7 @@ export function ContractRows({ filter, cursors, onAsk }: ContractRowsProps) {
         <h2 className="sr">合同</h2>
         <div className="list-cards">
           {rows.map((row) => (
-            <ContractCard key={row.signId} row={row} />
+            <ContractCard key={row.signId} row={row} mark={<SelectionBox row={row} />} />
           ))}
         </div>
         {pager}

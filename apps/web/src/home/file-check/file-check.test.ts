@@ -96,6 +96,13 @@ test('a signature without time-stamp, page or certificate says so', () => {
   expect(facts.get('证书颁发者')).toBe('未注明')
 })
 
+test('electronic seals are named in one line, whatever the verifier says of each', () => {
+  const seal = { ...reason('eseal-valid', 'info'), text: '电子印章：有效', detail: '某公司 公章' }
+  const other = { ...reason('eseal-invalid', 'invalid'), text: '电子印章：无效' }
+  const facts = new Map(signatureFacts({ ...signature, reasonArray: [seal, other] }))
+  expect(facts.get('电子印章')).toBe('有效（某公司 公章）；无效')
+})
+
 test('what later parties did as agreed is no tampering, and each forbidden change is named once', () => {
   const agreed = '后续签署方按约定签署'
   const filled = { ...signature, permission: 'allowed-changes', changedAfterwards: [agreed, '文档属性已更新'] }

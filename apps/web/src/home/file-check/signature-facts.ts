@@ -50,7 +50,15 @@ export function signatureFacts(one: Signature): [label: string, value: string][]
     ['完整性', word(integrities, one.integrity)],
     ['证书状态', word(certificateStatuses, one.certificateStatus)],
     ['签名覆盖范围', word(coverages, one.coverage)],
+    ...electronicSeals(one),
   ]
+}
+
+/** What the verifier says of the electronic seals of GB/T 38540 in a signature; nothing where there is none. */
+function electronicSeals({ reasonArray }: Signature): [label: string, value: string][] {
+  const seals = reasonArray.filter(({ code }) => code.startsWith('eseal-'))
+  const told = seals.map(({ text, detail }) => `${text.replace(/^电子印章：/, '')}${detail ? `（${detail}）` : ''}`)
+  return told.length > 0 ? [['电子印章', told.join('；')]] : []
 }
 
 /** The word a signature wears on its card. */

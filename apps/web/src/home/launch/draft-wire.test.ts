@@ -68,6 +68,7 @@ const info: DraftInfo = {
   signOrderType: 'disorder',
   fileArray: [file],
   attachmentArray: [],
+  saveContacts: 0,
   signerArray: [
     {
       ...signer,

@@ -51,6 +51,7 @@ export function draftFromWire(info: DraftInfo, self: Self): LaunchDraft {
       partyOf(signer, self, grouped && signer.signOrder === signers[index - 1]?.signOrder),
     ),
     cc: info.ccArray.map((one, index) => ({ ...one, key: `cc${index}` })),
+    saveContacts: info.saveContacts === 1,
   }
 }
 
@@ -87,6 +88,7 @@ export function draftToWire(draft: LaunchDraft): Sent<Table['saveDraft']> {
     attachmentArray: draft.attachments.map(({ fileId, fileName }) => ({ fileId, fileName })),
     signerArray: signersOf(draft),
     ccArray: recipientsOf(draft),
+    saveContacts: draft.saveContacts ? 1 : 0,
   }
 }
 

@@ -43,6 +43,8 @@ export type LaunchDraft = {
   attachments: readonly File[]
   parties: readonly DraftParty[]
   cc: readonly DraftCc[]
+  /** Sending it adds the other parties to the address book. */
+  saveContacts: boolean
 }
 
 /** How the parties follow each other. */
@@ -91,6 +93,7 @@ export function newDraft(self: Self, now: number): LaunchDraft {
     attachments: [],
     parties: [{ ...self, ...nothingAsked, signerNo: 1, own: true }],
     cc: [],
+    saveContacts: true,
   }
 }
 
@@ -112,6 +115,27 @@ export function withParty(parties: readonly DraftParty[], kind: DraftParty['kind
   const empty = { ...nothingAsked, signerName: '', phone: '', companyName: '' }
   return [...parties, { ...empty, kind, own: false, signerNo: freeNumber(parties) }]
 }
+
+/** What the address book gives a party. */
+type Contact = Pick<DraftParty, 'signerName' | 'phone' | 'companyName' | 'kind'>
+
+/** Appends parties from the address book, each once. */
+export const withContacts = (parties: readonly DraftParty[], contacts: readonly Contact[]): DraftParty[] =>
+  contacts.reduce<DraftParty[]>(
+    (all, contact) =>
+      hasContact(all, contact) ? all : [...all, { ...nothingAsked, ...contact, own: false, signerNo: freeNumber(all) }],
+    [...parties],
+  )
+
+/** Whether a contact is a party already. */
+export const hasContact = (parties: readonly DraftParty[], contact: Contact): boolean =>
+  parties.some(
+    ({ kind, signerName, phone, companyName }) =>
+      kind === contact.kind &&
+      phone.replaceAll(/\s/g, '') === contact.phone &&
+      signerName.trim() === contact.signerName &&
+      (kind === 'person' || companyName.trim() === contact.companyName),
+  )
 
 /** Puts the own side first, or takes it away. */
 export function withOwnSide(parties: readonly DraftParty[], self: Self, signs: boolean): DraftParty[] {

@@ -45,6 +45,7 @@ const isDraft: Shape<LaunchDraft> = record<LaunchDraft>({
   attachments: listOf(isFile),
   parties: listOf(isParty),
   cc: listOf(isCc),
+  saveContacts: isFlag,
 })
 
 /** A new contract has no name yet, but the space that launches it. */

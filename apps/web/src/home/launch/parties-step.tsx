@@ -4,11 +4,13 @@ import { Building2, UserRound } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { CcSection } from './cc-section.tsx'
 import { launchOrder, turnsOf, withOwnSide, withParty, type LaunchDraft, type Self } from './draft.ts'
+import { Check } from '../../ui/field.tsx'
 import { FaultText } from './fault-text.tsx'
 import { editDraft } from './launch-store.ts'
 import { OrderChoice, orderTips } from './order-choice.tsx'
 import { PartyCard } from './party-card.tsx'
 import { PasteParties } from './paste-parties.tsx'
+import { PickContacts } from './pick-contacts.tsx'
 import './parties-step.css'
 
 type Props = { draft: LaunchDraft; self: Self; faults: readonly FieldFault[] }
@@ -53,6 +55,12 @@ export function PartiesStep({ draft, self, faults }: Props) {
           添加个人签署方
         </Button>
         <PasteParties draft={draft} />
+        <PickContacts parties={draft.parties} />
+      </div>
+      <div className="keep-contacts">
+        <Check checked={draft.saveContacts} onChange={(event) => editDraft({ saveContacts: event.target.checked })}>
+          自动保存到通讯录
+        </Check>
       </div>
       <CcSection cc={draft.cc} faults={faults} />
     </div>

@@ -1,4 +1,5 @@
 import type { File, FileField, Position } from '@moqi/api/shapes'
+import { senderNo } from '@moqi/domain/templates/template-rules'
 import { Redo2, Undo2 } from 'lucide-react'
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { DocumentView, type DocumentViewHandle } from '../document/document-view.tsx'
@@ -78,7 +79,7 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
       placing.choose(null)
   }
   const sideOf = ({ signerNo }: Pick<Position, 'signerNo'>) =>
-    sideName(draft.parties.findIndex((party) => party.signerNo === signerNo))
+    signerNo === senderNo ? '发起方' : sideName(draft.parties.findIndex((party) => party.signerNo === signerNo))
   const overlay = (fileIndex: number, page: number, mmToPx: number) => {
     const file = draft.files[fileIndex]
     if (!file) return null
@@ -192,7 +193,9 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
           </section>
         )}
         <AreaProperties draft={draft} placing={placing} />
-        {placing.party && <CrossPagePanel draft={draft} areas={placing.areas} party={placing.party} />}
+        {placing.party && placing.party.signerNo !== senderNo && (
+          <CrossPagePanel draft={draft} areas={placing.areas} party={placing.party} />
+        )}
       </aside>
     </div>
   )

@@ -6,6 +6,7 @@ import { warn } from '../../ui/toast-store.ts'
 import type { LaunchDraft, Self } from './draft.ts'
 import { draftForRules } from './draft-wire.ts'
 import { focusFault } from './focus-fault.ts'
+import { PickTemplate } from '../templates/pick-template.tsx'
 import { LaunchFrame } from './launch-frame.tsx'
 import { LaunchGate } from './launch-gate.tsx'
 import { useLaunch } from './launch-store.ts'
@@ -65,7 +66,13 @@ function Upload({ draft }: { draft: LaunchDraft }) {
   useNamedAddress()
   return (
     <LaunchFrame step={0} next="下一步" onNext={onNext}>
-      <UploadStep draft={draft} uploads={uploads} attaching={attaching} faults={shown ? faults : []} />
+      <UploadStep
+        draft={draft}
+        uploads={uploads}
+        attaching={attaching}
+        faults={shown ? faults : []}
+        extra={<PickTemplate />}
+      />
     </LaunchFrame>
   )
 }

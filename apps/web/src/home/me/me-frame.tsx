@@ -1,4 +1,5 @@
 import { spaceRole } from '@moqi/domain/spaces/space-name'
+import { useState } from 'react'
 import { NavLink, Outlet, useMatches } from 'react-router'
 import { useSpace, type Space } from '../../client/space-store.ts'
 import { readHandle } from '../frame/section.ts'
@@ -10,6 +11,9 @@ type Entry = readonly [label: string, path: string]
 const mine: readonly Entry[] = [
   ['个人信息', '/user/info'],
   ['安全设置', '/user/settings'],
+  ['通讯录', '/user/contact'],
+  ['消息', '/user/messages'],
+  ['偏好设置', '/user/config'],
 ]
 
 /** What the present space offers whoever is in it. */
@@ -21,6 +25,8 @@ function ofSpace(space: Space | null): readonly Entry[] {
 /** The personal centre: what is mine above, what is the present space's below; on a phone the tabs of one strip. */
 export function MeFrame() {
   const space = useSpace((state) => state.current)
+  /** Where a page puts what may be done with it as a whole: see `MeActs`. */
+  const [acts, setActs] = useState<HTMLElement | null>(null)
   const { title } = readHandle(useMatches().at(-1)?.handle)
   const groups = [
     ['我的', mine],
@@ -46,8 +52,11 @@ export function MeFrame() {
         )}
       </nav>
       <div className="me-main">
-        <h1 className="h1 me-title">{title}</h1>
-        <Outlet />
+        <div className="me-head">
+          <h1 className="h1 me-title">{title}</h1>
+          <div ref={setActs} className="me-acts" />
+        </div>
+        <Outlet context={acts} />
       </div>
     </div>
   )

@@ -14,7 +14,7 @@ import { FillInList, FillInSheet, focusFillIn } from './fill-in-fields.tsx'
 import { PlaceList } from './place-list.tsx'
 import { SealChoices } from './seal-choices.tsx'
 import './signing.css'
-import { SigningHead, SpaceStrip } from './signing-head.tsx'
+import { SigningHead, type SigningHeadMore, SpaceStrip } from './signing-head.tsx'
 import { isPick, missingPicks, placeKind, sealsFor, signedPlaces, usedNames, type Fill } from './signing-state.ts'
 import { SubmitBar } from './submit-bar.tsx'
 import type { Obstacle } from './obstacle.ts'
@@ -25,6 +25,7 @@ import { WillSheet } from './will-sheet.tsx'
 
 type SigningDeskProps = {
   detail: SignDetail
+  head?: SigningHeadMore
   space: Space
   seals: readonly SealInfo[]
   onSealMade: () => Promise<void>
@@ -45,7 +46,7 @@ const hints: Record<Obstacle, (left: number) => string> = {
 }
 
 /** The document with this party's places, what to set on them, and the way to the signature. */
-export function SigningDesk({ detail, space, seals, onSealMade, onSigned }: SigningDeskProps) {
+export function SigningDesk({ detail, head, space, seals, onSealMade, onSigned }: SigningDeskProps) {
   const signing = useSigning(detail, seals)
   const { positions, state, send, open, obstacle } = signing
   const proof = useWill(detail.signId)
@@ -114,7 +115,7 @@ export function SigningDesk({ detail, space, seals, onSealMade, onSigned }: Sign
   const names = usedNames(state, seals)
   return (
     <div className="sign">
-      <SigningHead detail={detail} />
+      <SigningHead detail={detail} {...head} />
       <SpaceStrip space={space}>
         <FromInitiatorButton detail={detail} />
       </SpaceStrip>

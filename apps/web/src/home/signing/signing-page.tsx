@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SignDetail } from '@moqi/api/task'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { call } from '../../client/call.ts'
 import { useSpace } from '../../client/space-store.ts'
@@ -12,6 +12,7 @@ import { contractKeys, refreshContracts } from '../operations/contract-keys.ts'
 import { viewPath } from '../operations/contract-paths.ts'
 import { CannotSign } from './cannot-sign.tsx'
 import { dropDraft } from './signing-draft.ts'
+import type { SigningHeadMore } from './signing-head.tsx'
 import { SigningDesk } from './signing-desk.tsx'
 import type { Fill } from './signing-state.ts'
 import { SignSuccess } from './sign-success.tsx'
@@ -44,8 +45,15 @@ export function SigningPage() {
   return <Waiting title="正在打开合同" />
 }
 
+type SigningProps = {
+  detail: SignDetail
+  head?: SigningHeadMore
+  /** Stands under the deed once it is signed. */
+  after?: ReactNode
+}
+
 /** Signing begins only after a positive pre-sign check (checklist V4). */
-function Signing({ detail }: { detail: SignDetail }) {
+export function Signing({ detail, head, after }: SigningProps) {
   const { signId } = detail
   const [signed, setSigned] = useState<Signed | null>(null)
   const space = useSpace((state) => state.current)
@@ -60,7 +68,10 @@ function Signing({ detail }: { detail: SignDetail }) {
       call('userSeals', { companyId: space?.companyId ?? '' }, { signal }).then(({ sealInfoArray }) => sealInfoArray),
   })
   if (!space) return null
-  if (signed) return <SignSuccess detail={detail} spaceName={space.spaceName} seals={seals.data ?? []} {...signed} />
+  if (signed)
+    return (
+      <SignSuccess detail={detail} spaceName={space.spaceName} seals={seals.data ?? []} after={after} {...signed} />
+    )
   const failed = [check, seals].find(({ error, data }) => error && !data)
   if (failed) return <LoadingFailed onRetry={() => void failed.refetch()} busy={failed.isFetching} />
   if (!check.data || !seals.data) return <Waiting title="正在打开合同" />
@@ -69,6 +80,7 @@ function Signing({ detail }: { detail: SignDetail }) {
   return (
     <SigningDesk
       detail={detail}
+      {...(head && { head })}
       space={space}
       seals={seals.data}
       onSealMade={async () => void (await seals.refetch())}

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * What a launch says beside files and parties: copy recipients, attachments, names of its own for files, a message and
- * forced reading a party; and how a proof of will was made. Parties so far may prove theirs in either way.
+ * forced reading a party. Parties so far may prove theirs in either way.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -34,5 +34,4 @@ const statements = [
   `alter table party force row level security`,
   `alter table waiting_entry add column cc_no int not null default 0, drop constraint waiting_entry_pkey,
     add primary key (home_tenant_id, contract_id, signer_no, cc_no)`,
-  `alter table auth_token add column way text not null default 'sms'`,
 ]
