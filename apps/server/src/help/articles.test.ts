@@ -6,7 +6,8 @@ import { articles, chapters, questionsOf, readArticle } from './articles.ts'
 import { safeHtml } from './safe-html.ts'
 
 /** The paths of the web app, from its route table; the sign-in page is a document of its own. */
-const routeTable = readFileSync(join(import.meta.dirname, '../../../web/src/home/router/routes.ts'), 'utf8')
+const router = join(import.meta.dirname, '../../../web/src/home/router')
+const routeTable = ['routes.ts', 'open-pages.ts'].map((name) => readFileSync(join(router, name), 'utf8')).join('\n')
 const paths = new Set(['/login', ...[...routeTable.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path)])
 
 const linksOf = (html: string) => [...html.matchAll(/href="\/home([^"]*)"/g)].map(([, link = '']) => link)

@@ -18,9 +18,9 @@ import * as audit from './migrations/0012-audit.ts'
 import * as fileFields from './migrations/0013-file-fields.ts'
 import * as launch from './migrations/0014-launch.ts'
 import * as tickets from './migrations/0016-tickets.ts'
+import * as templates from './migrations/0017-templates.ts'
 import * as operations from './migrations/0018-operations.ts'
 import * as notifications from './migrations/0019-notifications.ts'
-import * as templates from './migrations/0017-templates.ts'
 import * as electronicSeal from './migrations/0020-electronic-seal.ts'
 import * as evidence from './migrations/0021-evidence.ts'
 
@@ -41,9 +41,9 @@ const migrations = {
   '0013-file-fields': fileFields,
   '0014-launch': launch,
   '0016-tickets': tickets,
+  '0017-templates': templates,
   '0018-operations': operations,
   '0019-notifications': notifications,
-  '0017-templates': templates,
   '0020-electronic-seal': electronicSeal,
   '0021-evidence': evidence,
 }
