@@ -1,6 +1,6 @@
 import type { Contact, FaultyRow } from '@moqi/api/contact'
 import { expect, test } from 'vitest'
-import { newDraft, withContacts } from '../launch/draft.ts'
+import { newDraft, nothingAsked, withContacts } from '../launch/draft.ts'
 import { askSearch, everyPerson, readAsk } from './contact-ask.ts'
 import { contactName, phoneGroups } from './contact-name.ts'
 import { faultsNow, mendsOf, startMending } from './import-rows.ts'
@@ -80,8 +80,8 @@ test('contacts become parties of their kind after those that are there, each onc
   const firm = { kind: 'company', signerName: '陈晨', phone: '13800000004', companyName: '乙公司' } as const
   const more = withContacts(parties, [person, firm, person])
   expect(more.slice(1)).toEqual([
-    { ...person, own: false, signerNo: 2 },
-    { ...firm, own: false, signerNo: 3 },
+    { ...nothingAsked, ...person, own: false, signerNo: 2 },
+    { ...nothingAsked, ...firm, own: false, signerNo: 3 },
   ])
   expect(withContacts(more, [firm])).toEqual(more)
 })
