@@ -114,7 +114,7 @@ test('a wrong phone is corrected, and the right one is asked', async () => {
   await page.getByText('手机号已更正，已重新通知签署方').waitFor()
   await page.getByRole('tab', { name: '操作记录' }).click()
   await page.getByText('赵一一：139****0911 → 139****0912').waitFor()
-  expect(await invitation(scene.server, right)).toContain('/s/')
+  expect(await invitation(scene.server, right)).toContain('/t/')
   expect(faults).toEqual([])
   await close()
 })
