@@ -96,7 +96,11 @@ test('the initiator recalls, and a signer whose page is stale is told what happe
   await phone.page.goto(await newest(wang.phone, phone.page))
   await phone.page.getByRole('button', { name: /^提交签署/ }).waitFor()
   await desk.page.goto('/home/space/contract-list?status=otherSign')
-  await desk.page.getByRole('button', { name: /^撤回/ }).first().click()
+  await desk.page
+    .getByRole('button', { name: /^更多：/ })
+    .first()
+    .click()
+  await desk.page.getByRole('menuitem', { name: '撤回', exact: true }).click()
   await desk.page.getByText('确定要撤回该合同吗？').waitFor()
   await desk.page
     .getByRole('dialog')

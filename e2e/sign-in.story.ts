@@ -15,6 +15,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
     const { page, faults, close } = await browser[device](server.url)
     await page.goto('/home/space/contract-list?status=all')
     await page.waitForURL(/\/home\/login\?redirect=/)
+    await page.getByLabel('手机号/账号').waitFor()
     expect(await axeFindings(page)).toEqual([])
 
     await page.getByLabel('手机号/账号').fill('13800000002')

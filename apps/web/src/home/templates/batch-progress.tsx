@@ -119,10 +119,8 @@ function Side({ batch, onRetried }: { batch: Batch; onRetried: () => void }) {
   return (
     <aside className="batch-side">
       <section className="card batch-sum" aria-labelledby="batch-sum">
-        <h2 id="batch-sum" className="h2">
-          <span role="status">
-            {batchState === 'running' ? '正在发送' : failedNumber > 0 ? '发送结束' : '全部已发送'}
-          </span>
+        <h2 id="batch-sum" className="h2" aria-live="polite">
+          {batchState === 'running' ? '正在发送' : failedNumber > 0 ? '发送结束' : '全部已发送'}
         </h2>
         <p className="batch-count">
           <b>{ended}</b> / {total} 份
