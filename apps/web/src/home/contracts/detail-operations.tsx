@@ -2,11 +2,14 @@ import { Download, MoreHorizontal, PenLine, Send, SquarePen, Trash2, Undo2 } fro
 import type { SignDetail } from '@moqi/api/task'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
+import { isWeChat } from '../../client/wechat.ts'
+import { hintAtBrowser } from '../../ui/browser-hint.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { OperationSheets } from '../operations/operation-sheets.tsx'
 import { useOperations } from '../operations/use-operations.ts'
+import { PrintSheet } from '../printing/print-sheet.tsx'
 import { ReportSheet } from '../reports/report-sheet.tsx'
 
 const icons: Record<string, typeof Send> = {
@@ -23,10 +26,21 @@ export function DetailOperations({ detail }: { detail: SignDetail }) {
   const operationArray = detail.detailOperationArray.filter((operation) => operation !== 'view')
   const { actions, asking, close } = useOperations({ ...detail, operationArray })
   const [reporting, setReporting] = useState(false)
+  const [printing, setPrinting] = useState(false)
   const near = actions.slice(0, 3)
+  const print = {
+    key: 'print',
+    label: '打印',
+    // WeChat's web view knows no printer.
+    onPress: () => (isWeChat(navigator.userAgent) ? hintAtBrowser('print') : setPrinting(true)),
+  }
   // The initiator has nothing to report: the contract is their own.
   const report = { key: 'report', label: '举报', onPress: () => setReporting(true) }
-  const far = [...actions.slice(3), ...(detail.initiateUser === 'yes' ? [] : [report])]
+  const far = [
+    ...actions.slice(3),
+    ...(detail.fileArray.length > 0 ? [print] : []),
+    ...(detail.initiateUser === 'yes' ? [] : [report]),
+  ]
   if (near.length + far.length === 0) return null
   return (
     <div className="detail-ops">
@@ -44,6 +58,7 @@ export function DetailOperations({ detail }: { detail: SignDetail }) {
           onClose={() => setReporting(false)}
         />
       )}
+      {printing && <PrintSheet files={detail.fileArray} onClose={() => setPrinting(false)} />}
       <OperationSheets row={detail} asking={asking} close={close} />
     </div>
   )
