@@ -10,14 +10,15 @@ const parentCheckMs = 500
  * Runs a program to its end with this process's terminal and resolves with its exit code (128 + number for a signal).
  * SIGINT, SIGTERM and SIGHUP are passed on; a second one kills.
  * A `service` gets a session of its own, so that one Ctrl-C reaches it once, and an IPC channel, so that it sees
- * `disconnect` when this process dies in any way, SIGKILL included. Aborting `until` stops the program gently.
+ * `disconnect` when this process dies in any way, SIGKILL included. Aborting `until` stops the program gently. Another
+ * program's `stdout` may go to a descriptor of ours.
  */
-export function runChild(command, args, { cwd, env = process.env, service = false, until } = {}) {
+export function runChild(command, args, { cwd, env = process.env, service = false, stdout = 'inherit', until } = {}) {
   const child = spawn(command, args, {
     cwd,
     env,
     detached: service,
-    stdio: service ? ['ignore', 'inherit', 'inherit', 'ipc'] : 'inherit',
+    stdio: service ? ['ignore', 'inherit', 'inherit', 'ipc'] : ['inherit', stdout, 'inherit'],
   })
   const stop = forwarder(child)
   for (const signal of forwarded) process.on(signal, stop)

@@ -12,8 +12,9 @@ export const node26 = join(root, 'node_modules', 'node', 'bin', 'node')
 /** Runs `npm ci` when node_modules is absent or differs from package-lock.json; ends the process when that fails. */
 export async function ensureDependencies() {
   if (!installed()) {
-    console.log('正在安装依赖（首次约一分钟）…')
-    const code = await npm('ci', '--no-fund', '--no-audit', '--loglevel=error')
+    // Standard output belongs to the command that needs them.
+    console.error('正在安装依赖（首次约一分钟）…')
+    const code = await npm(['ci', '--no-fund', '--no-audit', '--loglevel=error'], { stdout: 2 })
     if (code !== 0) process.exit(code)
   }
   if (existsSync(node26)) return
@@ -22,11 +23,11 @@ export async function ensureDependencies() {
 }
 
 /** Runs npm, the same one that runs us if there is one; resolves with its exit code. */
-export function npm(...args) {
+export function npm(args, { stdout = 'inherit' } = {}) {
   const own = process.env.npm_execpath
   return own?.endsWith('.js')
-    ? runChild(process.execPath, [own, ...args], { cwd: root })
-    : runChild('npm', args, { cwd: root })
+    ? runChild(process.execPath, [own, ...args], { cwd: root, stdout })
+    : runChild('npm', args, { cwd: root, stdout })
 }
 
 /** Compares what npm noted of its last install with the lock file; times of change say nothing after a checkout. */

@@ -13,7 +13,7 @@ await ensureSystemPackages()
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-await step('检查（格式、规则、类型、未使用）', () => npm('run', '-s', 'check'))
+await step('检查（格式、规则、类型、未使用）', () => npm(['run', '-s', 'check']))
 // The web app comes before the tests: some start the whole server.
 await step('构建网页', ensureWebApp)
 await step('单元与服务端测试', () => vitest(reports[0], '--project', '!e2e'))
