@@ -66,6 +66,7 @@ function provenFor({ party }: Signable, will: ProvenWill | undefined): ProvenWil
   if (servesWill(kind, will?.method ?? 'sms')) return will
   throw new Refusal('will-auth/required', { message: `发起方要求以${willKindLabels[kind]}完成意愿认证` })
 }
+
 const sealIdsOf = (filled: Filled[]) => [
   ...new Set(filled.flatMap((one) => ('image' in one && one.sealId !== null ? [one.sealId] : []))),
 ]

@@ -47,6 +47,7 @@ const ccAt = compiledOnce((db, { homeTenantId, contractId }: Place) =>
     .selectAll()
     .orderBy('cc_no'),
 )
+
 /** Holds a contract, also one in the recycle bin. Throws `contract/not-found` when there is none. */
 export async function lockBinned(tx: Db, place: Place): Promise<StoredContract> {
   const [[contract], parties] = await Promise.all([lockedContractAt(tx, place), partiesAt(tx, place)])

@@ -1,11 +1,10 @@
-import { dayMs } from '@moqi/domain/time/civil-date'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { Link } from 'react-router'
 import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Who } from '../../ui/who.tsx'
 import { viewPath } from '../operations/contract-paths.ts'
-import { partyLines, timeLeft, type ContractRow } from '../operations/contract-row.ts'
+import { isSoon, partyLines, timeLeft, type ContractRow } from '../operations/contract-row.ts'
 import { RowOperations } from '../operations/row-operations.tsx'
 import { PageBox, SelectionBox } from './selection-box.tsx'
 import { StatusTags } from '../operations/status-tags.tsx'
@@ -72,11 +71,10 @@ function Until({ row }: { row: ContractRow }) {
   const now = useNow()
   const left = timeLeft(row, now)
   if (row.signExpireTime === null || !left) return <Moment at={row.signExpireTime} />
-  const soon = row.signExpireTime - now < 3 * dayMs
   return (
     <span className="until">
       {formatDate(row.signExpireTime, '{y}-{m}-{d}')}
-      <span className={soon ? 'soon' : ''}>{left}</span>
+      <span className={isSoon(row.signExpireTime, now) ? 'soon' : ''}>{left}</span>
     </span>
   )
 }

@@ -8,10 +8,13 @@ type ListCategoriesProps = { current: Category; totals: Totals | undefined; sear
 /** The contract list's categories with their counters: a column on a desk, a strip on a phone. */
 export function ListCategories({ current, totals, searchOf }: ListCategoriesProps) {
   const strip = useRef<HTMLElement>(null)
+  const counted = totals !== undefined
   useEffect(() => {
+    // Counters widen what stands before it.
+    if (!counted) return
     const now = strip.current?.querySelector<HTMLElement>(`[data-category="${current}"]`)
     if (strip.current && now) strip.current.scrollLeft = now.offsetLeft - strip.current.clientWidth / 2
-  }, [current])
+  }, [current, counted])
   return (
     <nav className="cats" aria-label="合同分类" ref={strip}>
       {servedGroups(totals).map((group) => (

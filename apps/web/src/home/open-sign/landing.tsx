@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { timeLeft } from '../operations/contract-row.ts'
+import { isSoon, timeLeft } from '../operations/contract-row.ts'
 import { ReportSheet } from '../reports/report-sheet.tsx'
 import { FlowFrame } from './flow-frame.tsx'
 import { NotMe } from './not-me.tsx'
@@ -16,7 +16,8 @@ type LandingProps = { ticket: string; info: TicketInfo; onNext: () => void }
 export function Landing({ ticket, info, onNext }: LandingProps) {
   const [open, setOpen] = useState<'report' | 'notMe' | null>(null)
   const finished = info.finished === 'yes'
-  const left = timeLeft({ status: finished ? 'finish' : 'iSign', signExpireTime: info.signExpireTime }, useNow())
+  const now = useNow()
+  const left = timeLeft({ status: finished ? 'finish' : 'iSign', signExpireTime: info.signExpireTime }, now)
   return (
     <FlowFrame>
       <p className="os-from">
@@ -52,7 +53,7 @@ export function Landing({ ticket, info, onNext }: LandingProps) {
             </dt>
             <dd>
               <span className="num">{formatDate(info.signExpireTime, '{y}-{m}-{d} {h}:{i}')}</span>
-              {left && <span className="fault">{left}</span>}
+              {left && <span className={isSoon(info.signExpireTime, now) ? 'fault' : 'muted'}>{left}</span>}
             </dd>
           </div>
         )}

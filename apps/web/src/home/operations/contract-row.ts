@@ -1,6 +1,7 @@
 import type { TaskRow } from '@moqi/api/shapes'
 import type { RowStatus } from '@moqi/domain/contract/row-policy'
 import { taskStatusLabels } from '@moqi/domain/labels/status-labels'
+import { dayMs } from '@moqi/domain/time/civil-date'
 import type { Tone } from '../../ui/tag.tsx'
 
 /** One contract as a list shows it to one viewer. */
@@ -33,13 +34,15 @@ export function partyLines(text: string): { first: string; rest: string } {
   return { first: parties[0] ?? '—', rest: parties.length > 1 ? `等${parties.length}方` : '' }
 }
 
-const day = 86_400_000
-
 /** What is left until the deadline of a contract somebody still has to act on: 剩3天, 今天截止, 已截止; else nothing. */
 export function timeLeft(row: Pick<ContractRow, 'status' | 'signExpireTime'>, now: number): string {
   const open = row.status === 'iSign' || row.status === 'otherSign' || row.status === 'signingApprovalFailed'
   if (!open || row.signExpireTime === null) return ''
   const left = row.signExpireTime - now
   if (left <= 0) return '已截止'
-  return left < day ? '24小时内截止' : `剩${Math.floor(left / day)}天`
+  return left < dayMs ? '24小时内截止' : `剩${Math.floor(left / dayMs)}天`
 }
+
+/** Whether a deadline is near enough to be shown as pressing. */
+export const isSoon = (signExpireTime: number | null, now: number): boolean =>
+  signExpireTime !== null && signExpireTime - now < 3 * dayMs

@@ -70,7 +70,7 @@ const openBarePages: RouteObject[] = [
 const framedPages: RouteObject[] = [
   {
     path: '/space/templates',
-    handle: { name: 'templates', title: '合同模板' },
+    handle: { title: '合同模板' },
     lazy: page(
       () => import('../templates/templates-page.tsx'),
       (m) => m.TemplatesPage,
