@@ -8,6 +8,7 @@ import { axeFindings } from './support/axe.ts'
 import { judge } from './support/judge.ts'
 import { launchContract } from './support/launch.ts'
 import { jing, wang } from './support/people.ts'
+import { picture } from './support/picture.ts'
 import { stage } from './support/stage.ts'
 import { signInByAccount } from './support/sign-in.ts'
 import { invitation, signHere } from './support/sign.ts'
@@ -18,7 +19,6 @@ const subject = '保密协议'
 const scene = stage()
 const folder = mkdtempSync(join(tmpdir(), 'moqi-evidence-story-'))
 const bundleFile = join(folder, 'bundle.zip')
-const pictures = process.env.MOQI_PICTURES
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 let page: Page
@@ -52,7 +52,7 @@ test('a contract is launched and signed', async () => {
   await phone.getByRole('tab', { name: '证据' }).click()
   await phone.getByRole('heading', { name: '签署报告' }).waitFor()
   expect(await axeFindings(phone)).toEqual([])
-  if (pictures) await phone.screenshot({ path: join(pictures, 'evidence-phone.png') })
+  await picture(phone, 'evidence-phone')
 })
 
 test('the report is downloaded from the contract’s page, and the log tells of it', async () => {
@@ -60,12 +60,11 @@ test('the report is downloaded from the contract’s page, and the log tells of 
   await page.getByRole('link', { name: subject }).first().click()
   await page.getByRole('tab', { name: '证据' }).click()
   await page.getByRole('heading', { name: '签署报告' }).waitFor()
-  if (pictures) await page.screenshot({ path: join(pictures, 'evidence.png') })
+  await picture(page, 'evidence')
   expect(await axeFindings(page)).toEqual([])
   const report = await saved(page, '下载签署报告')
   expect(report.suggestedFilename()).toBe(`${subject}-签署报告.pdf`)
   const bytes = readFileSync(await report.path())
-  if (pictures) writeFileSync(join(pictures, 'report.pdf'), bytes)
   expect(judge(bytes, scene.server.rootFile)).toEqual({ signatures: 1, timestamps: 1, faults: [] })
   await page.getByText('加盖时间戳').waitFor()
   await page.getByRole('tab', { name: '操作记录' }).click()

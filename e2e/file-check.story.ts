@@ -5,6 +5,7 @@ import { appendIncrement, readForTests, sourceOf } from '@moqi/signing/verify/in
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
+import { picture } from './support/picture.ts'
 import { stage } from './support/stage.ts'
 
 /** What somebody learns who was handed a signed file: is it the one that was signed, and what became of it? */
@@ -51,8 +52,7 @@ test.each(['desktop', 'phone'] as const)(
     await page.getByRole('img', { name: '签署时的第2页' }).waitFor()
     await page.getByRole('img', { name: '现在的第2页' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
-    if (process.env['MOQI_SCREENS'])
-      await page.screenshot({ path: `${process.env['MOQI_SCREENS']}/check-${device}.png`, fullPage: true })
+    await picture(page, `check-${device}`, { whole: true })
     await page.getByRole('button', { name: /^放大查看/ }).click()
     await page.getByRole('dialog', { name: '第2页：签署时与现在' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
@@ -76,7 +76,6 @@ test('an intact file of unknown signers is never called a pass, and prints as a 
   await page.getByText('文件验签报告').waitFor()
   await page.getByText('证书序列号').first().waitFor()
   expect(await page.getByRole('button', { name: '打印报告' }).isVisible()).toBe(false)
-  if (process.env['MOQI_SCREENS'])
-    await page.screenshot({ path: `${process.env['MOQI_SCREENS']}/check-print.png`, fullPage: true })
+  await picture(page, 'check-print', { whole: true })
   await close()
 })

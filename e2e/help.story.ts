@@ -1,16 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
+import { picture } from './support/picture.ts'
 import { stage } from './support/stage.ts'
 
 /** What somebody without an account learns before agreeing to anything. */
 
 const scene = stage()
 
-async function shot(page: Page, name: string): Promise<void> {
-  if (process.env['MOQI_SCREENS'])
-    await page.screenshot({ path: `${process.env['MOQI_SCREENS']}/help-${name}.png`, fullPage: true })
-}
+const shot = (page: Page, name: string) => picture(page, `help-${name}`, { whole: true })
 
 const fits = (page: Page) => page.evaluate('document.documentElement.scrollWidth <= innerWidth')
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
@@ -7,6 +7,7 @@ import { judge } from './support/judge.ts'
 import { launchContract } from './support/launch.ts'
 import { proveName, provePhone, writeByHand } from './support/open-sign.ts'
 import { jing, type Person, wang } from './support/people.ts'
+import { picture } from './support/picture.ts'
 import { signInByAccount } from './support/sign-in.ts'
 import { confirmByCode, invitation, readyToSign, signCodes } from './support/sign.ts'
 import { stage } from './support/stage.ts'
@@ -16,7 +17,6 @@ import { stage } from './support/stage.ts'
 const scene = stage()
 const wechat =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.49'
-const shots = process.env.SHOTS
 let desk: Visitor
 
 beforeAll(async () => {
@@ -41,9 +41,7 @@ async function invite(person: Person): Promise<string> {
 /** axe finds nothing; a picture is kept when asked for. */
 async function judged(page: Page, name: string): Promise<void> {
   expect([name, await axeFindings(page)]).toEqual([name, []])
-  if (!shots) return
-  mkdirSync(shots, { recursive: true })
-  await page.screenshot({ path: `${shots}/${name}.png` })
+  await picture(page, `open-sign-${name}`)
 }
 
 /** On the desk: sets the signature by hand. */

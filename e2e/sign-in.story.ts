@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { openBrowser } from './support/browser.ts'
+import { picture } from './support/picture.ts'
 import { startServer } from './support/server.ts'
 
 const server = await startServer()
@@ -54,7 +55,7 @@ test('the sign-in page is read before its scripts have come, and takes nothing u
   await page.getByLabel('手机号/账号').fill('13800000001')
   await page.getByRole('tab', { name: '验证码登录' }).click()
   await page.getByLabel('图形验证码').waitFor()
-  if (process.env['MOQI_SCREENS']) await page.screenshot({ path: `${process.env['MOQI_SCREENS']}/login-phone.png` })
+  await picture(page, 'login-phone')
   expect(faults).toEqual([])
   await close()
 })

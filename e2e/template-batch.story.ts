@@ -9,6 +9,7 @@ import { inDatabase } from './support/database.ts'
 import { judge } from './support/judge.ts'
 import { sampleFile } from './support/launch.ts'
 import { chen, jing } from './support/people.ts'
+import { picture } from './support/picture.ts'
 import { signInByAccount } from './support/sign-in.ts'
 import { stage } from './support/stage.ts'
 
@@ -40,9 +41,6 @@ async function place(page: Page, { role, kind, x, y }: { role: RegExp; kind: str
   await tools.getByRole('heading', { name: new RegExp(`^${kind}`), level: 2 }).waitFor()
 }
 
-const shot = (page: Page, name: string) =>
-  process.env.MOQI_SHOTS ? page.screenshot({ path: join(process.env.MOQI_SHOTS, `${name}.png`) }) : null
-
 test(
   'a template is made, and 200 rows of a spreadsheet are sent from it (R26, R24)',
   { timeout: 300_000 },
@@ -58,12 +56,12 @@ test(
     await page.getByRole('button', { name: '删除 保密协议.pdf' }).waitFor()
     await page.getByLabel('模板名称').fill('员工保密协议')
     expect(await axeFindings(page)).toEqual([])
-    await shot(page, 'template-files')
+    await picture(page, 'template-files')
     await page.getByRole('button', { name: '下一步' }).click()
     await page.getByRole('heading', { name: '签署角色', level: 1 }).waitFor()
     await page.getByLabel('角色名称').nth(1).fill('员工')
     expect(await axeFindings(page)).toEqual([])
-    await shot(page, 'template-roles')
+    await picture(page, 'template-roles')
     await page.getByRole('button', { name: '下一步' }).click()
     await place(page, { role: /^本企业/, kind: '企业印章', x: 0.2, y: 0.3 })
     await place(page, { role: /^员工/, kind: '个人签名', x: 0.5, y: 0.3 })
@@ -71,11 +69,11 @@ test(
     await page.getByLabel('名称').fill('月工资')
     await page.getByRole('checkbox', { name: '仅限数字' }).check()
     expect(await axeFindings(page)).toEqual([])
-    await shot(page, 'template-places')
+    await picture(page, 'template-places')
     await page.getByRole('button', { name: '完成' }).click()
     await page.getByText('模板已保存').waitFor()
     await page.getByText('已启用').waitFor()
-    await shot(page, 'templates')
+    await picture(page, 'templates')
     expect(await axeFindings(page)).toEqual([])
 
     await page.getByRole('button', { name: '批量发起：员工保密协议' }).click()
@@ -87,21 +85,21 @@ test(
     await page.getByText('手机号格式不正确').waitFor()
     await page.getByText('请填写数字').waitFor()
     expect(await axeFindings(page)).toEqual([])
-    await shot(page, 'batch-faults')
+    await picture(page, 'batch-faults')
     await inDatabase(scene.server, 'update quota set surplus = 1000')
     await page.getByRole('button', { name: '重新导入' }).click()
     await page.locator('input[type=file]').setInputFiles(sheetOf('名单.xlsx', rowsOf(200)))
     await page.getByRole('button', { name: '发送200份' }).click()
     await page.waitForURL('**/template-batch?batchId=**')
     await page.getByText('正在发送').waitFor()
-    await shot(page, 'batch-sending')
+    await picture(page, 'batch-sending')
     // Leaving the page ends nothing.
     await page.getByRole('link', { name: '转到后台' }).click()
     await page.getByRole('link', { name: '查看批量发起：员工保密协议' }).click()
     await page.getByRole('heading', { name: '全部已发送' }).waitFor({ timeout: 240_000 })
     await page.getByText('200 / 200 份').waitFor()
     expect(await axeFindings(page)).toEqual([])
-    await shot(page, 'batch-done')
+    await picture(page, 'batch-done')
     const sent = await inDatabase(scene.server, `select from contract where state = 'signing' and subject = '保密协议'`)
     expect(sent).toBe(200)
     await page.getByRole('link', { name: '查看第2行的合同' }).click()
@@ -119,17 +117,17 @@ test('one contract is made from the template in the wizard, on a phone too', asy
   await signInByAccount(page, jing)
   await page.goto('/home/space/templates')
   await page.getByText('员工保密协议').first().waitFor()
-  await shot(page, 'templates-phone')
+  await picture(page, 'templates-phone')
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('link', { name: /^查看批量发起/ }).click()
   await page.getByRole('heading', { name: '全部已发送' }).waitFor()
-  await shot(page, 'batch-phone')
+  await picture(page, 'batch-phone')
   expect(await axeFindings(page)).toEqual([])
   await page.goto('/home/temp-create')
   await page.getByRole('button', { name: '从模板创建' }).click()
   await page.getByRole('button', { name: /^员工保密协议/ }).click()
   await page.getByLabel('月工资').fill('12000')
-  await shot(page, 'pick-template-phone')
+  await picture(page, 'pick-template-phone')
   await page.getByRole('button', { name: '创建合同' }).click()
   await page.getByRole('heading', { name: '添加签署方', level: 1 }).waitFor()
   expect(await page.getByLabel('经办人').inputValue()).toBe('李静')
