@@ -5,6 +5,7 @@ import { renewArchive } from '#src/archive/renew-archive.ts'
 import { timestampContract } from '#src/archive/timestamp-contract.ts'
 import { claimEntries } from '#src/contracts/claim-entries.ts'
 import { expireContract } from '#src/contracts/close-contract.ts'
+import { indexContract } from '#src/contracts/index-contract.ts'
 import { makeFirstSeal } from '#src/seals/make-first-seal.ts'
 import { verifyFinished } from '#src/signing/verify-finished.ts'
 import { anchorHeads } from '#src/platform/audit/anchor-heads.ts'
@@ -22,6 +23,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   claimEntries: (payload) => claimEntries(deps, payload),
   deliverMessage: (payload) => deliverMessage(deps, payload),
   expireContract: (payload) => expireContract(deps, payload),
+  indexContract: (payload) => indexContract(deps, payload),
   makeFirstSeal: (payload) => makeFirstSeal(deps, payload),
   renewArchive: (payload) => renewArchive(deps, payload),
   sweep: () => sweep(deps),

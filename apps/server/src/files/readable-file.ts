@@ -1,5 +1,6 @@
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
+import { findColleaguesEntry, findEntry } from '#src/platform/contract-store/entry.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument, readKeptBlob, type StandingDocument } from '#src/platform/documents/read-document.ts'
@@ -10,7 +11,7 @@ export type FileQuestion = { fileId: string; signId?: string | undefined }
 /** A file the actor may read, as it stands now. */
 export type ReadableFile = { name: string; pageCount: number; document: StandingDocument }
 
-type Reader = Pick<Member, 'tenantId' | 'accountId'>
+type Reader = Pick<Member, 'tenantId' | 'accountId' | 'space'>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -42,21 +43,16 @@ async function ownUpload(deps: Pick<Deps, 'db' | 'blobs'>, reader: Reader, fileI
 }
 
 async function contractFile(deps: Pick<Deps, 'db' | 'blobs'>, reader: Reader, fileId: string, signId: string) {
-  const entry = await deps.db.read(reader.tenantId, (tenant) =>
-    tenant
-      .selectFrom('entry')
-      .where('tenant_id', '=', reader.tenantId)
-      .where('sign_id', '=', signId)
-      .where('account_id', '=', reader.accountId)
-      .select(['home_tenant_id', 'contract_id', 'is_initiator'])
-      .executeTakeFirst(),
-  )
+  const entry = await deps.db.read(reader.tenantId, async (tenant) => {
+    const own = await findEntry(tenant, reader, signId)
+    return own ? { ...own, isInitiators: own.isInitiator } : findColleaguesEntry(tenant, reader, signId)
+  })
   if (!entry) throw new Refusal('file/not-found')
-  const { home_tenant_id: home, contract_id: contractId } = entry
+  const { homeTenantId: home, contractId } = entry
   return deps.db.read(home, async (db) => {
     const found = await nameOf(db, home, contractId, fileId)
     const draft = found?.state === 'draft' || found?.state === 'waitSend'
-    if (!found || found.state === 'deleted' || (draft && !entry.is_initiator)) throw new Refusal('file/not-found')
+    if (!found || found.state === 'deleted' || (draft && !entry.isInitiators)) throw new Refusal('file/not-found')
     const document = await readDocument(deps, db, home, contractId, fileId)
     return { name: found.name, pageCount: found.page_count, document }
   })

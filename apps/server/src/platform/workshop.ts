@@ -33,6 +33,8 @@ export type Workshop = {
   verify: (bytes: Buffer, pictures?: number) => Promise<VerifiedFile>
   /** Where a keyword stands in a PDF, in reading order; see `findText` of the signing package. */
   findText: (bytes: Buffer, keyword: string, options: FindOptions) => Promise<readonly TextMatch[]>
+  /** The text of a PDF, comparable, up to `most` UTF-16 units; see `readText` of the signing package. */
+  readText: (bytes: Buffer, most: number) => Promise<string>
   close: () => Promise<void>
 }
 
@@ -90,6 +92,7 @@ export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: Wo
     verify: async (bytes, pictures = 0) =>
       verifiers.run({ bytes, roots, crls: await crls(), now: now(), pictures }).catch(asRefusal),
     findText: (bytes, keyword, options) => searches.find(bytes, keyword, options).catch(asRefusal),
+    readText: (bytes, most) => searches.read(bytes, most).catch(asRefusal),
     async close() {
       await Promise.all([intake.close(), pageImages.close(), searches.close(), verifiers.close()])
     },

@@ -17,6 +17,7 @@ const shownCounters = [
   'expired',
   'cancel',
   'myLaunch',
+  'cc',
   'signingApprovalFailed',
 ] as const
 

@@ -38,6 +38,45 @@ export async function requireEntry(
   throw new Refusal('contract/not-found')
 }
 
+/** An entry to be read; `asAdministrator` when it is a colleague's. */
+export type ReadableEntry = Entry & { asAdministrator: boolean }
+
+/**
+ * The actor's own entry, or a colleague's when the actor administers the company (checklist I9): that one is nobody's
+ * part in the contract, as a copy recipient's is. Refuses like `requireEntry`.
+ */
+export async function requireReadableEntry(
+  deps: Pick<Deps, 'db'>,
+  actor: Member,
+  signId: string,
+): Promise<ReadableEntry> {
+  const own = await deps.db.read(actor.tenantId, (tenant) => findEntry(tenant, actor, signId))
+  if (own) return { ...own, asAdministrator: false }
+  const colleagues = await deps.db.read(actor.tenantId, (tenant) => findColleaguesEntry(tenant, actor, signId))
+  if (!colleagues) return { ...(await requireEntry(deps, actor, signId)), asAdministrator: false }
+  const { accountId, tenantId } = actor
+  return { ...colleagues, signId, accountId, tenantId, signerNo: null, isInitiator: false, asAdministrator: true }
+}
+
+/** A colleague's entry, for an administrator of the company; null for anybody else. Read in the company's tenant. */
+export async function findColleaguesEntry(
+  own: Db,
+  { tenantId, space }: Pick<Member, 'tenantId' | 'space'>,
+  signId: string,
+): Promise<(Pick<Entry, 'homeTenantId' | 'contractId'> & { isInitiators: boolean }) | null> {
+  if (space.kind !== 'company' || !space.isOwner) return null
+  const row = await own
+    .selectFrom('entry')
+    .where('tenant_id', '=', tenantId)
+    .where('sign_id', '=', signId)
+    // What waits here for a party that is not known yet is that party's.
+    .where('account_id', 'is not', null)
+    .select(['home_tenant_id', 'contract_id', 'is_initiator'])
+    .executeTakeFirst()
+  if (!row) return null
+  return { homeTenantId: row.home_tenant_id, contractId: row.contract_id, isInitiators: row.is_initiator }
+}
+
 const ownEntry = compiledOnce(
   (own, { tenantId, accountId, signId }: Pick<Entry, 'tenantId' | 'accountId' | 'signId'>) =>
     own

@@ -5,33 +5,51 @@ import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import { type RowNotice, tell } from '#src/platform/notices/notice.ts'
+import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { initiatorName, partyName, type PartyRow, type StoredContract } from './contract-rows.ts'
+import { putSearchEntry, removeSearchEntry } from './search-entry.ts'
 
 type InboxRow = Selectable<Schema['inbox']>
-type Viewer = { tenantId: string; accountId: string; isInitiator: boolean; parties: PartyRow[] }
+export type Viewer = { tenantId: string; accountId: string; isInitiator: boolean; parties: PartyRow[] }
 
 /**
  * Brings the list rows of everybody who sees the contract up to date, each in its own tenant, with their counters,
  * and tells those who are looking.
- * `only` narrows it to the parties whose row can have changed. A deleted contract leaves the lists.
+ * `only` narrows it to the parties whose row can have changed in what the parties did. A deleted contract leaves the
+ * lists. `beside` says what else is written for a viewer in the viewer's tenant.
  */
 export async function refreshInbox(
   tx: Db,
   stored: StoredContract,
   at: number,
-  only: (viewer: { isInitiator: boolean; parties: PartyRow[] }) => boolean = () => true,
+  only?: (viewer: { isInitiator: boolean; parties: PartyRow[] }) => boolean,
+  beside?: (viewer: Viewer) => Promise<unknown> | undefined,
 ): Promise<void> {
   // Always in the same order, so that two contracts that share viewers cannot deadlock.
-  const viewers = viewersOf(stored).toSorted((a, b) => (a.tenantId < b.tenantId ? -1 : 1))
-  for (const viewer of viewers.filter(only)) {
+  const viewers = viewersOf(stored)
+  for (const viewer of only ? viewers.filter(only) : viewers) {
     await inTenant(tx, viewer.tenantId, async () => {
       // A deleted contract has no row status: it is in no list.
       const row = stored.contract.state === 'deleted' ? null : rowOf(viewer, stored, at)
       const counted = row ? putRow(tx, row) : removeRow(tx, viewer, stored)
-      tell(tx, noticeOf(viewer, stored, row))
-      await counted
+      // Of the parties alone nothing changes by which a row is found.
+      const found = only ? undefined : row ? putSearchEntry(tx, row) : removeSearchEntry(tx, viewer, stored)
+      if (!isCompany(viewer)) tell(tx, noticeOf(viewer, stored, row))
+      await Promise.all([counted, found, beside?.(viewer)])
     })
   }
+  if (!only && stored.contract.state !== 'deleted') await queueTextIndex(tx, stored)
+}
+
+const placeOf = ({ tenantId, accountId }: Viewer) => `${tenantId} ${accountId}`
+const byPlace = (a: Viewer, b: Viewer) => (placeOf(a) < placeOf(b) ? -1 : 1)
+
+/** Whether rows are the company's own rather than a person's: they stand under the company's id (checklist I9). */
+const isCompany = ({ tenantId, accountId }: Pick<Viewer, 'tenantId' | 'accountId'>) => tenantId === accountId
+
+/** Files are read after the transaction. */
+function queueTextIndex(tx: Db, { contract: { tenant_id: tenantId, contract_id: contractId } }: StoredContract) {
+  return enqueue(tx, 'indexContract', { tenantId, contractId }, { key: `index ${contractId}` })
 }
 
 const noticeOf = (viewer: Viewer, { contract }: StoredContract, row: InboxRow | null): RowNotice => ({
@@ -43,8 +61,11 @@ const noticeOf = (viewer: Viewer, { contract }: StoredContract, row: InboxRow | 
   status: row?.row_status ?? null,
 })
 
-/** One viewer a person and space, however many parties that person is (checklist I4). */
-function viewersOf({ contract, parties }: StoredContract): Viewer[] {
+/**
+ * One viewer a person and space, however many parties that person is (checklist I4), and each company once more for
+ * its administrators, who see what all of its members see (I9).
+ */
+export function viewersOf({ contract, parties }: StoredContract): Viewer[] {
   const viewers = new Map<string, Viewer>()
   const add = (tenantId: string, accountId: string, party: PartyRow | null) => {
     const key = `${tenantId} ${accountId}`
@@ -53,14 +74,16 @@ function viewersOf({ contract, parties }: StoredContract): Viewer[] {
     viewers.set(key, known)
   }
   add(contract.tenant_id, contract.initiator_account_id, null)
+  if (contract.company_id !== null) add(contract.tenant_id, contract.tenant_id, null)
   const sent = contract.state !== 'draft' && contract.state !== 'waitSend' && contract.state !== 'deleted'
   for (const party of sent ? parties : []) {
     if (party.party_tenant_id && party.account_id) add(party.party_tenant_id, party.account_id, party)
+    if (party.party_tenant_id && party.sign_type === 1) add(party.party_tenant_id, party.party_tenant_id, party)
   }
-  return [...viewers.values()]
+  return [...viewers.values()].toSorted(byPlace)
 }
 
-function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at: number): InboxRow {
+export function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at: number): InboxRow {
   const own = rowEntry(viewer.parties)
   const signId = own?.sign_id ?? contract.initiator_sign_id
   const partyState = own?.state ?? null
@@ -83,7 +106,6 @@ function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at: number
     subject: contract.subject,
     initiator_name: initiator,
     signer_names: signerNames,
-    search: `${contract.subject} ${contract.task_no} ${initiator} ${signerNames}`.toLowerCase(),
     company_id: party ? null : contract.company_id,
     sign_expire_at: contract.sign_expire_at,
     created_at: contract.sent_at !== null && !viewer.isInitiator ? contract.sent_at : contract.created_at,
@@ -97,7 +119,7 @@ function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at: number
 const putRow = compiledOnce(
   (tx, row: InboxRow) => sql`
     with old as (
-      select row_status, is_initiator from inbox
+      select row_status, is_initiator, party_state from inbox
       where tenant_id = ${row.tenant_id} and account_id = ${row.account_id} and contract_id = ${row.contract_id}
       for update),
     put as (${tx
@@ -112,7 +134,7 @@ const putRow = compiledOnce(
           .columns(['tenant_id', 'account_id', 'contract_id'])
           .doUpdateSet((eb) => Object.fromEntries(shownOf(row).map((name) => [name, eb.ref(`excluded.${name}`)]))),
       )
-      .returning(['row_status', 'is_initiator'])}),
+      .returning(['row_status', 'is_initiator', 'party_state'])}),
     change as (select ${categories}, 1 as number from put union all select ${categories}, -1 from old)
     ${countChanges(row)}`,
 )
@@ -134,7 +156,6 @@ const written = (row: InboxRow): InboxRow => ({
   subject: row.subject,
   initiator_name: row.initiator_name,
   signer_names: row.signer_names,
-  search: row.search,
   company_id: row.company_id,
   sign_expire_at: row.sign_expire_at,
   created_at: row.created_at,
@@ -151,7 +172,7 @@ async function removeRow(tx: Db, { tenantId, accountId }: Viewer, { contract }: 
     with old as (
       delete from inbox
       where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contract.contract_id}
-      returning row_status, is_initiator),
+      returning row_status, is_initiator, party_state),
     change as (select ${categories}, -1 as number from old)
     ${countChanges({ tenant_id: tenantId, account_id: accountId })}`.execute(tx)
 }
@@ -160,7 +181,7 @@ async function removeRow(tx: Db, { tenantId, accountId }: Viewer, { contract }: 
 const categories = sql`unnest(
   array['all', row_status]
   || case when row_status in ('iSign', 'otherSign', 'signingApprovalFailed') then array['signing'] else '{}' end
-  || case when is_initiator then array['myLaunch'] else '{}' end) as category`
+  || case when is_initiator then array['myLaunch'] when party_state is null then array['cc'] else '{}' end) as category`
 
 /** Always in the same order, so that two contracts that share a viewer cannot deadlock. */
 const countChanges = ({ tenant_id, account_id }: Pick<InboxRow, 'tenant_id' | 'account_id'>) => sql`

@@ -1,5 +1,6 @@
 import type { SignInMethod, SignInResult } from '@moqi/domain/account/sign-in'
 import type { Generated } from 'kysely'
+import type { WillMethod } from './tenant-tables.ts'
 
 /** How far a space's authentication has come (checklist S1). */
 export type AuthStatus =
@@ -135,6 +136,8 @@ export type DirectoryTables = {
     sign_ids: string[]
     binding: string
     expires_at: number
+    /** How the will was proved. */
+    method: Generated<WillMethod>
   }
   waiting_entry: {
     home_tenant_id: string

@@ -14,6 +14,8 @@ import * as preferences from './migrations/0009-preferences.ts'
 import * as messages from './migrations/0010-messages.ts'
 import * as audit from './migrations/0012-audit.ts'
 import * as fileFields from './migrations/0013-file-fields.ts'
+import * as search from './migrations/0015-search.ts'
+import * as signatureRegister from './migrations/0016-signature-register.ts'
 import * as electronicSeal from './migrations/0020-electronic-seal.ts'
 
 /** Every step of the schema, in order. */
@@ -29,6 +31,8 @@ const migrations = {
   '0010-messages': messages,
   '0012-audit': audit,
   '0013-file-fields': fileFields,
+  '0015-search': search,
+  '0016-signature-register': signatureRegister,
   '0020-electronic-seal': electronicSeal,
 }
 const startLock = 71_052_018

@@ -4,6 +4,10 @@ import type { NumberBounds } from '@moqi/domain/contract/fill-in'
 import type { TaskState } from '@moqi/domain/contract/lifecycle'
 import type { PartyState } from '@moqi/domain/contract/party-lifecycle'
 
+/** How a will was proved, and the seal (without id: drawn by hand on the spot) that was put on a file. */
+export type WillMethod = 'sms' | 'pin'
+export type UsedSeal = { sealId: string | null; sealName: string; kind: string }
+
 /** What belongs to one tenant: every key starts with `tenant_id`. Times are ms since epoch, lengths in mm. */
 export type TenantTables = {
   tenant_key: { tenant_id: string; sealed: Buffer; created_at: number }
@@ -124,13 +128,45 @@ export type TenantTables = {
     subject: string
     initiator_name: string
     signer_names: string
-    search: string
     company_id: string | null
     sign_expire_at: number | null
     created_at: number
     sent_at: number | null
     finished_at: number | null
     changed_at: number
+  }
+  /** What a list row is found by. `words` come from what the row shows, `text_words` from the files' text. */
+  search_entry: {
+    tenant_id: string
+    account_id: string
+    contract_id: string
+    created_at: number
+    words: number[]
+    text_words: number[] | null
+  }
+  /** The beginning of a file's text, made comparable. */
+  file_text: { tenant_id: string; file_id: string; text: string }
+  /** A signature in one file, in the space it was made for. */
+  signature_record: {
+    tenant_id: string
+    record_id: string
+    account_id: string
+    signer_name: string
+    contract_id: string
+    sign_id: string
+    task_no: string
+    subject: string
+    file_id: string
+    file_name: string
+    /** Of the document after the signature. */
+    sha256: string
+    seals: UsedSeal[]
+    certificate_serial: string
+    will_method: WillMethod
+    approval_id: string | null
+    signed_at: number
+    disputed_at: number | null
+    dispute_reason: string | null
   }
   inbox_count: { tenant_id: string; account_id: string; category: string; number: number }
   contract_log: {

@@ -27,6 +27,8 @@ export type JobPayloads = {
   renewArchive: { tenantId: string; contractId: string }
   /** Adds the time-stamp that an authority out of reach did not give. */
   timestampContract: { tenantId: string; contractId: string }
+  /** Reads the files' text of a contract and makes its rows findable by it. */
+  indexContract: { tenantId: string; contractId: string }
   verifyFinished: { tenantId: string; contractId: string }
   expireContract: { tenantId: string; contractId: string }
   /** Tells an account's owner that a device not known before has signed in. */
