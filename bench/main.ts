@@ -1,5 +1,6 @@
 import { benchEngine } from './engine.ts'
 import { benchHeavyFile } from './heavy-file.ts'
+import { benchList } from './list.ts'
 import { benchSign } from './sign.ts'
 import { benchSuites } from './suites.ts'
 import { benchVerify } from './verify.ts'
@@ -11,6 +12,7 @@ const benches: Record<string, () => Promise<number>> = {
   suites: benchSuites,
   verify: benchVerify,
   heavy: benchHeavyFile,
+  list: () => benchList(process.argv.slice(3)),
 }
 
 const bench = benches[process.argv[2] ?? '']

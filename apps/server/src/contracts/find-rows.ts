@@ -3,6 +3,7 @@ import type { task } from '@moqi/api/task'
 import { categoryRules, type Category, isCategory } from '@moqi/domain/contract/categories'
 import { Refusal } from '@moqi/domain/refusal'
 import { type Selectable, sql } from 'kysely'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 
@@ -41,7 +42,7 @@ export function findRows(tenant: Db, viewer: Viewer, filter: Filter, before: Pla
       eb(refTuple('created_at', 'contract_id'), '<', tuple(before.at, before.contractId)),
     )
   }
-  if (filter.taskType) found = found.where('task_type', '=', filter.taskType)
+  if (filter.taskType !== undefined) found = found.where('task_type', '=', filter.taskType)
   for (const [column, from, to] of [
     ['created_at', filter.createTimeStart, filter.createTimeEnd],
     ['sign_expire_at', filter.signExpireTimeStart, filter.signExpireTimeEnd],
@@ -54,6 +55,44 @@ export function findRows(tenant: Db, viewer: Viewer, filter: Filter, before: Pla
 }
 
 const isTime = (ms: number | undefined) => ms === undefined || Number.isSafeInteger(ms)
+
+/** What a page is read by; whatever the filter does not ask for is not in the statement. */
+type PageGiven = Viewer & Partial<Filter> & { at: number; contractId: string; want: number }
+const statements = new Map<string, (tenant: Db, given: PageGiven) => Promise<InboxRow[]>>()
+
+/** Up to `want` rows from `before` on. The statement is built once for every set of questions. */
+export function readRows(
+  tenant: Db,
+  viewer: Viewer,
+  filter: Filter,
+  { before, want }: { before: Place | null; want: number },
+): Promise<InboxRow[]> {
+  const asked = questions.filter((name) => filter[name] !== undefined)
+  const shape = [filter.status, before ? 'after' : '', ...asked].join(' ')
+  let statement = statements.get(shape)
+  if (!statement) {
+    const { status } = filter
+    statement = compiledOnce((db, given: PageGiven) => {
+      const wanted = Object.fromEntries(asked.map((name) => [name, given[name]]))
+      const place = before && { at: given.at, contractId: given.contractId }
+      return findRows(db, given, { ...wanted, status, pageSize: 10 }, place).limit(given.want)
+    })
+    statements.set(shape, statement)
+  }
+  const { tenantId, accountId } = viewer
+  const { at, contractId } = before ?? { at: 0, contractId: firstId }
+  return statement(tenant, { ...filter, tenantId, accountId, at, contractId, want })
+}
+
+const questions = [
+  'taskType',
+  'createTimeStart',
+  'createTimeEnd',
+  'signExpireTimeStart',
+  'signExpireTimeEnd',
+  'finishTimeStart',
+  'finishTimeEnd',
+] as const
 
 /** The rows of a category. Conditions of partial indexes are written out: a parameter would hide the index. */
 export function listRows(tenant: Db, { tenantId, accountId }: Viewer, category: Category) {

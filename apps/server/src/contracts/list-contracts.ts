@@ -3,10 +3,10 @@ import type { TaskRow } from '@moqi/api/shapes'
 import type { task } from '@moqi/api/task'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
-import { readCounters } from '#src/platform/contract-store/counters.ts'
+import { countersIn, readCounters } from '#src/platform/contract-store/counters.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { offered } from '#src/platform/contract-store/offered-operations.ts'
-import { checkedFilter, type Filter, findRows, type InboxRow, listRows, type Place, type Viewer } from './find-rows.ts'
+import { checkedFilter, type Filter, type InboxRow, listRows, type Place, readRows, type Viewer } from './find-rows.ts'
 import { asksForText, searchRows } from './search-rows.ts'
 
 type List = typeof task.listTasks
@@ -16,34 +16,39 @@ type ListDeps = Pick<Deps, 'db' | 'now'>
 export async function listTasks(deps: ListDeps, member: Member, input: Input<List>): Promise<Output<List>> {
   const filter = checkedFilter(input)
   const viewer = viewerOf(member, input.scope)
-  const { rows, next } = await listPage(deps, viewer, filter, placeOf(input.cursor))
-  const answer = {
+  const counted = !narrowed(input)
+  const { rows, next, total } = await listPage(deps, viewer, filter, { before: placeOf(input.cursor), counted })
+  return {
     taskInfoArray: rows.map((row) => taskRow(row)),
     nextCursor: next && `${next.at}.${next.contractId}`,
+    ...(total !== undefined && { total }),
   }
-  if (narrowed(input)) return answer
-  return { ...answer, total: (await readCounters(deps, viewer))[filter.status] ?? 0 }
 }
 
-/** A page of a list from `before` on, and where the next one begins; null at the end. A search may stop in between. */
+type Page = { rows: InboxRow[]; next: Place | null; total?: number | undefined }
+
+/** A page of a list, and where the next one begins; null at the end. A search may stop in between. */
 export async function listPage(
   deps: ListDeps,
   viewer: Viewer,
   filter: Filter,
-  before: Place | null,
-): Promise<{ rows: InboxRow[]; next: Place | null }> {
+  { before, counted = false }: { before: Place | null; counted?: boolean },
+): Promise<Page> {
   const want = filter.pageSize + 1
-  const { rows, stoppedAt } = asksForText(filter)
-    ? await deps.db.write(viewer.tenantId, (tx) =>
-        searchRows(tx, viewer, filter, { before: before ?? afterAll(deps), want }),
-      )
-    : {
-        rows: await deps.db.read(viewer.tenantId, (tenant) =>
-          findRows(tenant, viewer, filter, before).limit(want).execute(),
-        ),
-        stoppedAt: null,
-      }
-  const page = rows.slice(0, filter.pageSize)
+  if (asksForText(filter)) {
+    const place = { before: before ?? afterAll(deps), want }
+    const { rows, stoppedAt } = await deps.db.write(viewer.tenantId, (tx) => searchRows(tx, viewer, filter, place))
+    return pageOf(rows, filter, stoppedAt)
+  }
+  const [rows, counters] = await deps.db.read(viewer.tenantId, (tenant) =>
+    Promise.all([readRows(tenant, viewer, filter, { before, want }), counted ? countersIn(tenant, viewer) : null]),
+  )
+  return { ...pageOf(rows, filter, null), total: counters?.[filter.status] }
+}
+
+/** The rows may be one more than a page holds. */
+function pageOf(rows: InboxRow[], { pageSize }: Filter, stoppedAt: Place | null): Page {
+  const page = rows.slice(0, pageSize)
   const last = page.at(-1)
   const next = rows.length > page.length && last ? { at: last.created_at, contractId: last.contract_id } : stoppedAt
   return { rows: page, next }

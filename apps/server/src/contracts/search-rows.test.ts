@@ -24,11 +24,8 @@ async function found(who: Player, filter: Filter): Promise<string[]> {
   const names: string[] = []
   let cursor: string | null = null
   do {
-    const { data }: Awaited<ReturnType<typeof server.call<'listTasks'>>> = await server.call(
-      'listTasks',
-      { pageSize: 10, ...filter, cursor },
-      who,
-    )
+    const asked: Filter = { ...filter, cursor }
+    const { data }: Awaited<ReturnType<typeof server.call<'listTasks'>>> = await server.call('listTasks', asked, who)
     names.push(...data.taskInfoArray.map(({ taskName }) => taskName))
     cursor = data.nextCursor
   } while (cursor !== null)

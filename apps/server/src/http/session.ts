@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { type SignInMethod, trustsDevice } from '@moqi/domain/account/sign-in'
 import type { Deps } from '#src/platform/deps.ts'
 import { tellEnded } from '#src/platform/notices/notice.ts'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Caller, Member, OwnSpace, Person } from '#src/platform/actor.ts'
 import { meetDevice } from './device.ts'
@@ -89,12 +90,10 @@ export async function findPerson(
   if (!caller.token) return null
   const sessionHash = tokenHash(caller.token)
   return db.directory(async (directory) => {
-    const found = await directory
-      .selectFrom('session as s')
-      .innerJoin('account as a', 'a.account_id', 's.account_id')
-      .where('s.token_hash', '=', sessionHash)
-      .select(['s.account_id', 's.tenant_id', 's.idle_ms', 's.seen_at', 'a.nick_name', 'a.phone'])
-      .executeTakeFirst()
+    const [[found], spaces] = await Promise.all([
+      sessionOf(directory, { sessionHash }),
+      spacesOf(directory, { sessionHash }),
+    ])
     if (!found || now() - found.seen_at > found.idle_ms) return null
     if (isUse && now() - found.seen_at > touchEveryMs) {
       await directory.updateTable('session').set({ seen_at: now() }).where('token_hash', '=', sessionHash).execute()
@@ -107,33 +106,44 @@ export async function findPerson(
       sessionHash,
       sessionTenantId: found.tenant_id,
       expireTime: (isUse ? now() : found.seen_at) + found.idle_ms,
-      spaces: await spacesOf(directory, found.account_id),
+      spaces: spaces.map(ownSpace),
       repeat: null,
     }
   })
 }
 
+type Token = { sessionHash: Buffer }
+
+const sessionOf = compiledOnce((directory, { sessionHash }: Token) =>
+  directory
+    .selectFrom('session as s')
+    .innerJoin('account as a', 'a.account_id', 's.account_id')
+    .where('s.token_hash', '=', sessionHash)
+    .select(['s.account_id', 's.tenant_id', 's.idle_ms', 's.seen_at', 'a.nick_name', 'a.phone']),
+)
+
 /** The account's spaces: its default first (checklist C28), companies in the order they were joined, the personal one. */
-async function spacesOf(directory: Db, accountId: string): Promise<OwnSpace[]> {
-  const rows = await directory
-    .selectFrom('membership as m')
+const spacesOf = compiledOnce((directory, { sessionHash }: Token) =>
+  directory
+    .selectFrom('session as t')
+    .innerJoin('membership as m', 'm.account_id', 't.account_id')
     .innerJoin('space as s', 's.tenant_id', 'm.tenant_id')
     .innerJoin('account as a', 'a.account_id', 'm.account_id')
-    .where('m.account_id', '=', accountId)
-    .select(['s.tenant_id', 's.company_id', 's.kind', 's.name', 's.auth_status', 'm.is_owner', 'm.created_at'])
+    .where('t.token_hash', '=', sessionHash)
+    .select(['s.tenant_id', 's.company_id', 's.kind', 's.name', 's.auth_status', 'm.is_owner'])
     .orderBy((eb) => eb('a.default_tenant_id', 'is not distinct from', eb.ref('m.tenant_id')), 'desc')
     .orderBy('s.kind')
-    .orderBy('m.created_at')
-    .execute()
-  return rows.map((row) => ({
-    tenantId: row.tenant_id,
-    companyId: row.company_id,
-    kind: row.kind,
-    name: row.name,
-    authStatus: row.auth_status,
-    isOwner: row.is_owner,
-  }))
-}
+    .orderBy('m.created_at'),
+)
+
+const ownSpace = (row: Awaited<ReturnType<typeof spacesOf>>[number]): OwnSpace => ({
+  tenantId: row.tenant_id,
+  companyId: row.company_id,
+  kind: row.kind,
+  name: row.name,
+  authStatus: row.auth_status,
+  isOwner: row.is_owner,
+})
 
 /** Whether the session still lives and the account is still in the space it acts in. Asking does not keep it alive. */
 export async function stillActs({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Person | Member): Promise<boolean> {
