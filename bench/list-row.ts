@@ -7,7 +7,18 @@ export type ListOwner = { tenantId: string; accountId: string }
 /** Over how long a list's contracts are spread, in ms: three years. */
 export const span = 3 * 365 * 86_400_000
 
-const kinds = ['采购框架', '房屋租赁', '劳动', '保密', '技术服务', '物业管理', '软件许可', '运输', '装修工程', '广告代理']
+const kinds = [
+  '采购框架',
+  '房屋租赁',
+  '劳动',
+  '保密',
+  '技术服务',
+  '物业管理',
+  '软件许可',
+  '运输',
+  '装修工程',
+  '广告代理',
+]
 const places = ['杭州', '上海', '广州', '成都', '武汉', '西安', '南京', '苏州']
 const trades = ['云启科技', '嘉禾物业', '启明贸易', '远航物流', '新禾食品', '天工建设']
 const families = ['王', '李', '张', '刘', '陈', '杨', '赵', '黄', '周', '吴']

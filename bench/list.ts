@@ -88,8 +88,7 @@ const bareQuery = `select * from inbox where tenant_id = $1 and account_id = $2
 /** The list's query without anything around it, and behind a Fastify of its own. */
 async function openBare({ owner }: PlatformUnderTest, { tenantId, accountId }: ListPlan): Promise<Bare> {
   const pool = new Pool({ ...owner, max: 20 })
-  const once = async () =>
-    (await pool.query({ name: 'list', text: bareQuery, values: [tenantId, accountId] })).rows
+  const once = async () => (await pool.query({ name: 'list', text: bareQuery, values: [tenantId, accountId] })).rows
   const app: FastifyInstance = Fastify()
   app.post('/list', async () => ({ taskInfoArray: await once() }))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -122,7 +121,13 @@ async function measure(url: string, bare: Bare, { big, little }: Record<'big' | 
     const p99 = { list: await p99Of(() => list(big), size.calls), bare: await p99Of(bare.once, size.calls) }
     const body = JSON.stringify({ status: 'all' })
     const headers = { authorization: `Bearer ${big.asking.token}`, 'x-tenant-id': big.asking.tenantId ?? '' }
-    const ours = await throughput({ url: `${url}/api/common/v1/task/list`, headers, body, connections, ms: size.loadMs })
+    const ours = await throughput({
+      url: `${url}/api/common/v1/task/list`,
+      headers,
+      body,
+      connections,
+      ms: size.loadMs,
+    })
     const theirs = await throughput({ url: bare.url, headers: {}, body, connections, ms: size.loadMs })
     const few = Math.max(10, size.calls / 10)
     const counters = [await middle(() => count(big), few), await middle(() => count(little), few)] as const

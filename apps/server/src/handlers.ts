@@ -34,6 +34,7 @@ import { deleteTask } from '#src/contracts/delete-draft.ts'
 import { downloadFinishedPdf, getResultFileType } from '#src/contracts/download-finished.ts'
 import { getDraftInfo } from '#src/contracts/get-draft-info.ts'
 import { getSignDetailInfo } from '#src/contracts/get-sign-detail.ts'
+import { listAllSpacesTasks } from '#src/contracts/list-all-spaces.ts'
 import { getStatusTotal, listTasks, recentTasks } from '#src/contracts/list-contracts.ts'
 import { saveDraft } from '#src/contracts/save-draft.ts'
 import { saveLocation } from '#src/contracts/save-location.ts'
@@ -51,8 +52,10 @@ import { listSeals, userSeals } from '#src/seals/list-seals.ts'
 import { makePersonSealImg } from '#src/seals/make-person-seal-img.ts'
 import { sealImage } from '#src/seals/seal-image.ts'
 import { getOwnCertificates } from '#src/signing/own-certificates.ts'
+import { disputeSignature } from '#src/signing/dispute-signature.ts'
 import { signBeforeCheck } from '#src/signing/sign-check.ts'
 import { sign } from '#src/signing/sign-contract.ts'
+import { exportSignatureRecords, listOwnSignatures, listSignatureRecords } from '#src/signing/signature-register.ts'
 import { getAuthTokenByPin, getAuthTokenBySmsVerificationCode, getSmsVerificationCode } from '#src/signing/will-auth.ts'
 import { getConsoleUrl } from '#src/spaces/get-console-url.ts'
 import { getAuthInfo, submitPersonAuth } from '#src/spaces/person-authentication.ts'
@@ -152,4 +155,10 @@ export const handlers: Handlers<Table> = {
   register,
   resetPassword,
   setDefaultTenant,
+
+  disputeSignature,
+  exportSignatureRecords,
+  listAllSpacesTasks,
+  listOwnSignatures,
+  listSignatureRecords,
 }

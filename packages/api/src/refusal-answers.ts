@@ -61,5 +61,6 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'file/certified': business(422, (d) => given(d, '文件已被其他平台认证锁定，不能再追加签署，请上传未认证的原文件')),
   'seal/not-found': business(404, '印章不存在或无权使用'),
   'seal/name-taken': business(422, '印章名称已存在'),
+  'signature/not-found': business(404, '签署记录不存在或无权操作'),
   'field/invalid': business(422, (d) => given(d, '填写内容不正确，请检查后重试')),
 }

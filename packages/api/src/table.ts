@@ -3,6 +3,7 @@ import { file } from './file.ts'
 import { help } from './help.ts'
 import { notice } from './notice.ts'
 import { preference } from './preference.ts'
+import { register } from './register.ts'
 import { registration } from './registration.ts'
 import { seal } from './seal.ts'
 import { security } from './security.ts'
@@ -23,5 +24,6 @@ export const table = {
   ...seal,
   ...file,
   ...task,
+  ...register,
 }
 export type Table = typeof table

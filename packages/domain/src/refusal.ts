@@ -48,6 +48,7 @@ export const refusalCodes = [
   'file/certified',
   'seal/not-found',
   'seal/name-taken',
+  'signature/not-found',
   'field/invalid',
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]

@@ -17,6 +17,7 @@ import { timestampRetryMs } from '#src/platform/authority/timestamp-outage.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { type AppendedFile, moveHead } from '#src/platform/documents/move-head.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
+import { recordSignature, type SignatureFacts } from './signature-record.ts'
 import { spendWill } from './will-auth.ts'
 
 const noParties: PartyRow[] = []
@@ -26,7 +27,7 @@ export async function commitSignature(
   deps: Deps,
   member: Member,
   entry: Entry,
-  { signed, authToken }: { signed: AppendedFile[]; authToken: string },
+  { signed, authToken, record }: { signed: AppendedFile[]; authToken: string; record: SignatureFacts },
 ): Promise<{ status: string }> {
   const lock = (tx: Db) => lockContract(tx, entry)
   return deps.db.writeLocked(entry.homeTenantId, lock, async (tx, stored) => {
@@ -54,9 +55,17 @@ export async function commitSignature(
       keepAnswer(tx, deps, member, { status }),
       // Last, because it goes to other tenants; the others are one statement each, and on their way already. Nobody
       // else's row changes before the end: most signatures touch one row.
-      refreshInbox(tx, stored, deps.now(), ({ parties }) => {
-        return finished || parties.some((own) => own === party || opened.includes(own))
-      }),
+      refreshInbox(
+        tx,
+        stored,
+        deps.now(),
+        ({ parties }) => finished || parties.some((own) => own === party || opened.includes(own)),
+        // The register is the signer's space's: it travels with the signer's row.
+        ({ tenantId, accountId }) =>
+          tenantId === member.tenantId && accountId === member.accountId
+            ? recordSignature(deps, tx, { member, entry, stored }, signed, record)
+            : undefined,
+      ),
     ])
     return { status }
   })

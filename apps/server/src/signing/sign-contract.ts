@@ -10,9 +10,10 @@ import { type Filled, fillAreas } from './chosen-images.ts'
 import { commitSignature } from './commit-signature.ts'
 import { electronicSeals } from './electronic-seals.ts'
 import { checkSignable, readSignable } from './sign-check.ts'
+import { sealUses } from './signature-record.ts'
 import { openDocuments, signFiles } from './sign-files.ts'
 import { usableSeals } from './usable-seals.ts'
-import { hasWill } from './will-auth.ts'
+import { provedWill } from './will-auth.ts'
 
 type Sign = typeof task.sign
 
@@ -24,11 +25,11 @@ const attempts = 60
  * transaction, provided each document is still what was signed. Losing a race repeats the increment, never the person.
  */
 export async function sign(deps: Deps, member: Member, input: Input<Sign>): Promise<Output<Sign>> {
-  const [found, seals, willing] = await deps.db.read(member.tenantId, (own) =>
+  const [found, seals, willMethod] = await deps.db.read(member.tenantId, (own) =>
     Promise.all([
       findEntry(own, member, input.signId),
       usableSeals(own, member),
-      hasWill(own, deps.now(), member, input),
+      provedWill(own, deps.now(), member, input),
     ]),
   )
   const entry = found ?? (await requireEntry(deps, member, input.signId))
@@ -39,13 +40,14 @@ export async function sign(deps: Deps, member: Member, input: Input<Sign>): Prom
       Promise.all([readSignable(home, entry), openDocuments(home, entry)]),
     )
     checkSignable(deps, member, signable, seals)
-    if (!willing) throw new Refusal('will-auth/required')
+    if (!willMethod) throw new Refusal('will-auth/required')
     const filled = await fillAreas(deps, seals, signable.areas, input.positionArray)
+    const record = { uses: sealUses(signable.areas, seals, input.positionArray), key, willMethod }
     const electronic = await electronicSeals(deps, member, key, sealIdsOf(filled))
     for (let attempt = 1, open = documents; ; attempt++) {
       const signed = await signFiles(deps, open, { key, signerName: name, filled, seals: electronic })
       try {
-        return await commitSignature(deps, member, entry, { signed, authToken: input.authToken })
+        return await commitSignature(deps, member, entry, { signed, authToken: input.authToken, record })
       } catch (error) {
         if (!(error instanceof HeadMoved) || attempt >= attempts) throw error
         open = await deps.db.read(entry.homeTenantId, (home) => openDocuments(home, entry))

@@ -10,6 +10,7 @@ import { tokenHash } from '#src/http/session.ts'
 import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
+import type { WillMethod } from '#src/platform/database/tenant-tables.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { codeWait, sendCode, useCode } from '#src/platform/messages/verification-code.ts'
 
@@ -47,7 +48,7 @@ export async function getAuthTokenBySmsVerificationCode(
   const entries = await entriesOf(deps, member, input.signIds)
   const binding = await consentTo(deps, member, entries)
   await useCode(deps, { recipient: member.phone, scene, binding }, input.smsCode)
-  return giveToken(deps, member, entries, binding)
+  return giveToken(deps, member, entries, { binding, method: 'sms' })
 }
 
 /** The same by the signing PIN, which `usePin` checks (checklist C18). */
@@ -60,10 +61,15 @@ export async function getAuthTokenByPin(
   const entries = await entriesOf(deps, member, input.signIds)
   const binding = await consentTo(deps, member, entries)
   await usePin(deps, member, input.pin)
-  return giveToken(deps, member, entries, binding)
+  return giveToken(deps, member, entries, { binding, method: 'pin' })
 }
 
-async function giveToken(deps: Deps, member: Member, entries: Entry[], binding: string): Promise<Output<Prove>> {
+async function giveToken(
+  deps: Deps,
+  member: Member,
+  entries: Entry[],
+  { binding, method }: { binding: string; method: WillMethod },
+): Promise<Output<Prove>> {
   const authToken = deps.random(24).toString('base64url')
   const expireTime = deps.now() + accountLimits.willToken.lifeMs
   await deps.db.directory((directory) =>
@@ -75,6 +81,7 @@ async function giveToken(deps: Deps, member: Member, entries: Entry[], binding: 
         tenant_id: member.tenantId,
         sign_ids: entries.map(({ signId }) => signId),
         binding,
+        method,
         expires_at: expireTime,
       })
       .execute(),
@@ -110,16 +117,16 @@ function frozenHashes({ db }: Pick<Deps, 'db'>, entry: Entry): Promise<string> {
   })
 }
 
-/** Whether a token stands for this person's will to sign this entry, now. Uses nothing up. */
-export async function hasWill(
+/** How the will was proved that a token stands for to sign this entry, now; null when it does not. Uses nothing up. */
+export async function provedWill(
   db: Db,
   at: number,
   member: Member,
   { signId, authToken }: { signId: string; authToken: string },
-): Promise<boolean> {
+): Promise<WillMethod | null> {
   const { accountId, tenantId } = member
   const [found] = await liveToken(db, { tokenHash: tokenHash(authToken), accountId, tenantId, at })
-  return found?.sign_ids.includes(signId) ?? false
+  return found?.sign_ids.includes(signId) ? found.method : null
 }
 
 type Holder = { tokenHash: Buffer; accountId: string }
@@ -131,7 +138,7 @@ const liveToken = compiledOnce((db, given: Holder & { tenantId: string; at: numb
     .where('account_id', '=', given.accountId)
     .where('tenant_id', '=', given.tenantId)
     .where('expires_at', '>', given.at)
-    .select('sign_ids'),
+    .select(['sign_ids', 'method']),
 )
 
 /** Takes this entry off the token, in the signature's transaction: the token signs it once. */

@@ -140,4 +140,12 @@ export const rows: { [K in keyof Table]: Row<K> } = {
   getPerfectInfo: plain,
   perfectInfo: { inputs: () => [{ email: 'x' }] },
   setDefaultTenant: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
+  listSignatureRecords: plain,
+  exportSignatureRecords: plain,
+  listOwnSignatures: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
+  disputeSignature: {
+    inputs: ({ tenantId, taskId }) => [{ tenantId, recordId: taskId }],
+    refused: 'signature/not-found',
+  },
+  listAllSpacesTasks: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
 }

@@ -17,6 +17,7 @@ export const logVerbs = {
   expire: '过期',
   void: '发起作废',
   voided: '作废完成',
+  dispute: '报告非本人签署',
 } as const
 export type LogEvent = keyof typeof logVerbs
 

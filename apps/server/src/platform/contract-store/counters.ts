@@ -36,10 +36,7 @@ export async function readCounters({ db }: Pick<Deps, 'db'>, viewer: Viewer): Pr
 }
 
 /** The same in the viewer's tenant. */
-export async function countersIn(
-  tenant: Db,
-  { tenantId, accountId }: Viewer,
-): Promise<Record<string, number>> {
+export async function countersIn(tenant: Db, { tenantId, accountId }: Viewer): Promise<Record<string, number>> {
   const rows = await countersOf(tenant, { tenantId, accountId })
   const numbers = new Map(rows.map(({ category, number }) => [category, number]))
   return Object.fromEntries(shownCounters.map((category) => [category, numbers.get(category) ?? 0]))

@@ -4,9 +4,8 @@ import type { NumberBounds } from '@moqi/domain/contract/fill-in'
 import type { TaskState } from '@moqi/domain/contract/lifecycle'
 import type { PartyState } from '@moqi/domain/contract/party-lifecycle'
 
-/** How a will was proved, and the seal (without id: drawn by hand on the spot) that was put on a file. */
+/** How a will was proved. */
 export type WillMethod = 'sms' | 'pin'
-export type UsedSeal = { sealId: string | null; sealName: string; kind: string }
 
 /** What belongs to one tenant: every key starts with `tenant_id`. Times are ms since epoch, lengths in mm. */
 export type TenantTables = {
@@ -146,21 +145,24 @@ export type TenantTables = {
   }
   /** The beginning of a file's text, made comparable. */
   file_text: { tenant_id: string; file_id: string; text: string }
-  /** A signature in one file, in the space it was made for. */
+  /** A seal or signature put on one file, in the space it was made for. */
   signature_record: {
     tenant_id: string
     record_id: string
     account_id: string
     signer_name: string
     contract_id: string
+    home_tenant_id: string
     sign_id: string
     task_no: string
     subject: string
     file_id: string
-    file_name: string
     /** Of the document after the signature. */
     sha256: string
-    seals: UsedSeal[]
+    /** Null when it was drawn by hand on the spot. */
+    seal_id: string | null
+    seal_name: string
+    seal_kind: 'person' | 'handwrite' | 'company' | 'legal'
     certificate_serial: string
     will_method: WillMethod
     approval_id: string | null

@@ -11,9 +11,9 @@ const statements = [
   `alter table auth_token add column method text not null default 'sms'`,
   `create table signature_record (
     tenant_id uuid not null, record_id uuid not null, account_id uuid not null, signer_name text not null,
-    contract_id uuid not null, sign_id text not null, task_no text not null, subject text not null, file_id uuid not null,
-    file_name text not null, sha256 text not null, seals jsonb not null, certificate_serial text not null,
-    will_method text not null, approval_id uuid, signed_at bigint not null, disputed_at bigint, dispute_reason text,
+    contract_id uuid not null, home_tenant_id uuid not null, sign_id text not null, task_no text not null,
+    subject text not null, file_id uuid not null, sha256 text not null, seal_id text, seal_name text not null,
+    seal_kind text not null, certificate_serial text not null, will_method text not null, approval_id uuid, signed_at bigint not null, disputed_at bigint, dispute_reason text,
     primary key (tenant_id, record_id))`,
   `create index signature_record_time on signature_record (tenant_id, signed_at desc, record_id desc)`,
   `create index signature_record_person on signature_record (tenant_id, account_id, signed_at desc, record_id desc)`,
