@@ -74,11 +74,13 @@ export function filterSearch(filter: ListFilter): string {
   return `?${search}`
 }
 
-const startOf = (day: string) => {
+/** The Beijing start of a day as YYYY-MM-DD in ms since epoch; undefined for no day. */
+export const startOf = (day: string) => {
   const date = civil(day)
   return date ? startOfDayShanghai(date) : undefined
 }
-const endOf = (day: string) => {
+/** The last ms of a day. */
+export const endOf = (day: string) => {
   const start = startOf(day)
   return start === undefined ? undefined : start + dayMs - 1
 }

@@ -174,6 +174,46 @@ const widePages: RouteObject[] = [
   },
 ]
 
+/** Registers, with the header and Ant Design. */
+const recordPages: RouteObject[] = [
+  {
+    path: '/space/signatures-list',
+    handle: { title: '用印记录' },
+    lazy: page(
+      () => import('../records/space-signatures-page.tsx'),
+      (m) => m.SpaceSignaturesPage,
+    ),
+  },
+  {
+    path: '/user-space/contracts',
+    handle: { title: '全部空间的合同' },
+    lazy: page(
+      () => import('../records/all-contracts-page.tsx'),
+      (m) => m.AllContractsPage,
+    ),
+  },
+]
+
+/** The personal centre's pages with Ant Design. */
+const mineAntdPages: RouteObject[] = [
+  {
+    lazy: page(
+      () => import('../me/me-frame.tsx'),
+      (m) => m.MeFrame,
+    ),
+    children: [
+      {
+        path: '/user-space/signatures',
+        handle: { title: '签署记录' },
+        lazy: page(
+          () => import('../records/own-signatures-page.tsx'),
+          (m) => m.OwnSignaturesPage,
+        ),
+      },
+    ],
+  },
+]
+
 /** Pages that bring their own head (the wizard, signing), with Ant Design. */
 const bareAntdPages: RouteObject[] = [
   {
@@ -219,7 +259,14 @@ export const routes: RouteObject[] = [
         children: [
           { lazy: frame, children: framedPages },
           { lazy: wideFrame, children: minePages },
-          { lazy: antd, children: [{ lazy: wideFrame, children: widePages }, ...bareAntdPages] },
+          {
+            lazy: antd,
+            children: [
+              { lazy: wideFrame, children: [...widePages, ...mineAntdPages] },
+              { lazy: frame, children: recordPages },
+              ...bareAntdPages,
+            ],
+          },
           ...barePages,
         ],
       },
