@@ -36,7 +36,11 @@ const filter = {
   signTimeEnd: time.optional(),
 }
 const page = z.object({ recordArray: z.array(SignatureRecord), nextCursor: z.string().nullable() })
-const SpaceTaskRow = TaskRow.extend({ tenantId: id, spaceName: z.string() })
+const SpaceTaskRow = TaskRow.extend({
+  tenantId: id,
+  spaceName: z.string(),
+  spaceType: z.enum(['person', 'company']),
+})
 
 /** Checklist R33–R35: what was signed in a space, and what a person has in all own spaces. */
 export const register = defineCalls({

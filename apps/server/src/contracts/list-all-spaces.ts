@@ -1,7 +1,7 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { register } from '@moqi/api/register'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Person } from '#src/platform/actor.ts'
+import type { OwnSpace, Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { checkedFilter, type Filter, firstId, type InboxRow, type Place } from './find-rows.ts'
 import { listPage, taskRow } from './list-contracts.ts'
@@ -21,9 +21,6 @@ export async function listAllSpacesTasks(
   const before = placeOf(cursor)
   const spaces = person.spaces.filter((space) => !tenantId || space.tenantId === tenantId)
   if (spaces.length === 0) throw new Refusal('space/not-found')
-  const names = new Map(
-    spaces.map(({ tenantId: id, name, kind }) => [id, name || (kind === 'company' ? '企业' : '个人')]),
-  )
   const rows: InboxRow[] = []
   // A search that stopped in one space has said nothing yet of what is older there.
   let sure: Place = { at: 0, contractId: firstId }
@@ -33,7 +30,7 @@ export async function listAllSpacesTasks(
     rows.push(...found.rows)
     if (found.next && isAfter(found.next, sure)) sure = found.next
   }
-  return pageOf(rows.toSorted(newestFirst), filter, sure, names)
+  return pageOf(rows.toSorted(newestFirst), filter, sure, spaces)
 }
 
 /** Where a space's rows begin: one with a smaller id still has its row of the contract at the place. */
@@ -52,7 +49,7 @@ const isAfter = (one: Place, other: Place) =>
 const newestFirst = (a: InboxRow, b: InboxRow) =>
   b.created_at - a.created_at || b.contract_id.localeCompare(a.contract_id) || b.tenant_id.localeCompare(a.tenant_id)
 
-function pageOf(rows: InboxRow[], { pageSize }: Filter, sure: Place, names: Map<string, string>): Output<All> {
+function pageOf(rows: InboxRow[], { pageSize }: Filter, sure: Place, spaces: OwnSpace[]): Output<All> {
   // Of what is older than `sure` a space may have more that was not read.
   const known = rows.filter((row) => !isAfter(sure, { at: row.created_at, contractId: row.contract_id }))
   const page = known.slice(0, pageSize)
@@ -62,14 +59,19 @@ function pageOf(rows: InboxRow[], { pageSize }: Filter, sure: Place, names: Map<
     ? `${last.created_at}.${last.contract_id}.${last.tenant_id}`
     : `${sure.at}.${sure.contractId}.${firstId}`
   return {
-    taskInfoArray: page.map((row) => ({
-      ...taskRow(row),
-      tenantId: row.tenant_id,
-      spaceName: names.get(row.tenant_id) ?? '',
-    })),
+    taskInfoArray: page.flatMap((row) => {
+      const space = spaces.find(({ tenantId }) => tenantId === row.tenant_id)
+      return space ? [{ ...taskRow(row), ...spaceOf(space) }] : []
+    }),
     nextCursor: rest ? end : null,
   }
 }
+
+const spaceOf = ({ tenantId, name, kind }: OwnSpace) => ({
+  tenantId,
+  spaceName: name || (kind === 'company' ? '企业' : '个人'),
+  spaceType: kind,
+})
 
 function placeOf(cursor: string | null | undefined): SpacedPlace | null {
   if (!cursor) return null

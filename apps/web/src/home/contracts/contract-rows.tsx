@@ -82,7 +82,7 @@ export function ContractRows({ filter, cursors, onAsk }: ContractRowsProps) {
 function NoRows({ filter, onAsk }: { filter: ListFilter; onAsk: (filter: ListFilter) => void }) {
   const asked = askedCount(filter) > 0
   const launches = filter.status === 'all' || filter.status === 'myLaunch' || filter.status === 'draft'
-  const clear = () => onAsk({ ...noFilter, status: filter.status, pageSize: filter.pageSize })
+  const clear = () => onAsk({ ...noFilter, scope: filter.scope, status: filter.status, pageSize: filter.pageSize })
   return (
     <div className="card list-table">
       <EmptyState

@@ -22,7 +22,7 @@ export function ListFilters({ filter, onAsk }: ListFiltersProps) {
     onAsk(draft)
   }
   const reset = () => {
-    const cleared = { ...noFilter, status: filter.status, pageSize: filter.pageSize }
+    const cleared = { ...noFilter, scope: filter.scope, status: filter.status, pageSize: filter.pageSize }
     setDraft(cleared)
     onAsk(cleared)
   }

@@ -125,7 +125,7 @@ export function AllContractsPage() {
 
 const SpaceCell = ({ row }: { row: Row }) => (
   <span className="record-space">
-    <SpaceBadge name={row.spaceName} kind={row.companyId === null ? 'person' : 'company'} />
+    <SpaceBadge name={row.spaceName} kind={row.spaceType} />
     <span className="clip" title={row.spaceName}>
       {row.spaceName}
     </span>
