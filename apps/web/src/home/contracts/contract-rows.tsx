@@ -88,6 +88,9 @@ function NoRows({ filter, onAsk }: { filter: ListFilter; onAsk: (filter: ListFil
       <EmptyState
         title={emptyText(filter.status, asked)}
         {...(filter.status === 'draft' && !asked && { hint: '还没写完的合同会自动存到这里。' })}
+        {...([...filter.keyword].length === 1 && {
+          hint: '单个字只能找到以它开头的主题、编号和名称，请输入两个字以上。',
+        })}
       >
         {asked && <Button onClick={clear}>清除筛选条件</Button>}
         {!asked && launches && <LaunchButton from={listPath({ search: filterSearch(filter) })} variant="plain" />}
