@@ -47,6 +47,8 @@ function civil(day: string) {
 
 const readDay = (value: string | null) => (value && civil(value) ? value : '')
 
+const readScope = (scope: string | null): ListFilter['scope'] => (scope === 'company' ? scope : 'own')
+
 /** Reads an address; what makes no sense counts as not asked. `usualSize` is for an address without a page size. */
 export function readFilter(search: URLSearchParams, usualSize: ListFilter['pageSize'] = 10): ListFilter {
   const status = search.get('status') ?? 'all'
@@ -54,7 +56,7 @@ export function readFilter(search: URLSearchParams, usualSize: ListFilter['pageS
   const size = Number(search.get('pageSize'))
   const filter: ListFilter = {
     ...noFilter,
-    scope: search.get('scope') === 'company' ? 'company' : 'own',
+    scope: readScope(search.get('scope')),
     status: isCategory(status) ? status : 'all',
     taskType: taskType === 'normal' || taskType === 'relieve' ? taskType : '',
     pageSize: size === 10 || size === 20 || size === 50 ? size : usualSize,

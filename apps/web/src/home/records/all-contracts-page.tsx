@@ -100,7 +100,7 @@ export function AllContractsPage() {
         }}
         columns={columns}
         rowKey={({ tenantId, signId }) => `${tenantId} ${signId}`}
-        card={(row) => (
+        renderCard={(row) => (
           <ListCard
             title={row.taskName || '未命名合同'}
             tag={<StatusTags row={row} />}

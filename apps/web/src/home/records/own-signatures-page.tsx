@@ -66,7 +66,9 @@ export function OwnSignaturesPage() {
         }}
         columns={columns}
         rowKey={({ recordId }) => recordId}
-        card={(record) => <RecordCard record={record} actions={<Dispute record={record} onDispute={setDisputing} />} />}
+        renderCard={(record) => (
+          <RecordCard record={record} actions={<Dispute record={record} onDispute={setDisputing} />} />
+        )}
         empty="您还没有签署过合同"
         narrowed={narrowed}
         onClear={clear}
@@ -96,9 +98,10 @@ function Dispute({ record, onDispute }: DisputeProps) {
   )
 }
 
+const again = () => void queryClient.invalidateQueries({ queryKey: ['signatures'] })
+
 function DisputeSheet({ record, onClose }: { record: SignatureRecord; onClose: () => void }) {
   const { tenantId, recordId } = record
-  const again = () => void queryClient.invalidateQueries({ queryKey: ['signatures'] })
   return (
     <ReasonSheet
       draft={`dispute ${recordId}`}

@@ -18,7 +18,7 @@ type RecordPageProps<T> = {
   read: (cursor: string | null, signal: AbortSignal) => Promise<{ rows: readonly T[]; nextCursor: string | null }>
   columns: readonly PlainColumn<T>[]
   rowKey: (row: T) => string
-  card: (row: T) => ReactNode
+  renderCard: (row: T) => ReactNode
   /** What an empty register says, and an empty answer to a filter. */
   empty: string
   narrowed: boolean
@@ -30,7 +30,7 @@ type RecordPageProps<T> = {
 
 /** One page of a register: a table on a desk, cards on a phone, or why there is none. `key` it by the filter. */
 export function RecordPage<T>(props: RecordPageProps<T>) {
-  const { queryKey, read, columns, rowKey, card, pageSize, labelledBy } = props
+  const { queryKey, read, columns, rowKey, renderCard, pageSize, labelledBy } = props
   const [cursors, setCursors] = useState<readonly (string | null)[]>([null])
   const cursor = cursors.at(-1) ?? null
   const list = useQuery({
@@ -72,7 +72,7 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
         <h2 className="sr">记录</h2>
         <div className="list-cards">
           {rows.map((row) => (
-            <div key={rowKey(row)}>{card(row)}</div>
+            <div key={rowKey(row)}>{renderCard(row)}</div>
           ))}
         </div>
         {pager}

@@ -80,7 +80,7 @@ export function SpaceSignaturesPage() {
         }}
         columns={columns}
         rowKey={({ recordId }) => recordId}
-        card={(record) => <RecordCard record={record} actions={null} />}
+        renderCard={(record) => <RecordCard record={record} actions={null} />}
         empty="暂无用印记录"
         narrowed={narrowed}
         onClear={clear}
