@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely'
-import type { Schema } from '../apps/server/src/platform/database/schema.ts'
+import type { InboxRow } from '../apps/server/src/contracts/find-rows.ts'
 
-export type ListRow = Selectable<Schema['inbox']>
+export type ListRow = InboxRow
 export type ListOwner = { tenantId: string; accountId: string }
 
 /** Over how long a list's contracts are spread, in ms: three years. */

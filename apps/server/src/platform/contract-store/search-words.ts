@@ -5,7 +5,7 @@ type Viewer = { tenantId: string; accountId: string }
 const dayMs = 86_400_000
 
 /** How many days the windows of each size span; a row is in one window of each. */
-export const windowDays = [1, 8, 64, 512] as const
+const windowDays = [1, 8, 64, 512] as const
 export type WindowSize = 0 | 1 | 2 | 3
 
 /** The number of the window of a size that a moment (ms since epoch) lies in. */
