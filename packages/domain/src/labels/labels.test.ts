@@ -39,6 +39,6 @@ test('a label is found by the equal value, else the value shows', () => {
   expect(dictionaryLabel(dictionary('task_type'), 'other')).toBe('other')
 })
 
-test('the log has a verb for each of its sixteen events', () => {
-  expect(new Set(Object.values(logVerbs)).size).toBe(16)
+test('no two events of the log have the same verb', () => {
+  expect(new Set(Object.values(logVerbs)).size).toBe(Object.keys(logVerbs).length)
 })

@@ -94,12 +94,8 @@ export const endOf = (day: string) => {
 
 /** The input of `listTasks`; days become the ms of their Beijing start and end. */
 export function filterInput(filter: ListFilter, cursor: string | null): Sent<Table['listTasks']> {
-  const asked: Sent<Table['listTasks']> = {
-    scope: filter.scope,
-    status: filter.status,
-    pageSize: filter.pageSize,
-    cursor,
-  }
+  const asked: Sent<Table['listTasks']> = { status: filter.status, pageSize: filter.pageSize, cursor }
+  if (filter.scope === 'company') asked.scope = filter.scope
   for (const name of texts) if (filter[name]) asked[name] = filter[name]
   if (filter.taskType) asked.taskType = filter.taskType
   for (const name of ranges) {
