@@ -84,6 +84,7 @@ export function listRow({ tenantId, accountId }: ListOwner, n: number, at: numbe
     sent_at: at,
     finished_at: task === 'finish' ? at + 86_400_000 : null,
     changed_at: at,
+    binned_at: null,
   }
 }
 

@@ -1,9 +1,12 @@
 import { benchEngine } from './engine.ts'
 import { benchHeavyFile } from './heavy-file.ts'
 import { benchList } from './list.ts'
+import { benchSend } from './send.ts'
 import { benchSign } from './sign.ts'
 import { benchSuites } from './suites.ts'
 import { benchVerify } from './verify.ts'
+import { benchView } from './view.ts'
+import { benchWeb } from './web.ts'
 
 /** Each measurement by its name on the command line; answers the exit code. */
 const benches: Record<string, () => Promise<number>> = {
@@ -13,6 +16,9 @@ const benches: Record<string, () => Promise<number>> = {
   verify: benchVerify,
   heavy: benchHeavyFile,
   list: () => benchList(process.argv.slice(3)),
+  send: () => benchSend(Number(process.argv[3] ?? 1000)),
+  view: benchView,
+  web: benchWeb,
 }
 
 const bench = benches[process.argv[2] ?? '']

@@ -35,6 +35,7 @@ const tables = {
     'sent_at',
     'finished_at',
     'changed_at',
+    'binned_at',
   ],
   search_entry: ['tenant_id', 'account_id', 'contract_id', 'created_at', 'words', 'text_words'],
 } as const

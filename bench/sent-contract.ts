@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { keepParties } from '../apps/server/src/contacts/keep-parties.ts'
 import { sendTask } from '../apps/server/src/contracts/send-contract.ts'
 import { saveDraft } from '../apps/server/src/contracts/save-draft.ts'
 import { saveLocation } from '../apps/server/src/contracts/save-location.ts'
@@ -44,11 +45,16 @@ export async function sendContract(
       phone,
       companyName: null,
       willAuthType: 'sms',
+      forcedReading: false,
     })),
+    fileNameArray: [],
+    attachmentArray: [],
+    ccArray: [],
+    saveContacts: 1,
   })
   const positionArray = signers.map((_, index) => areaOf(file, index))
   await saveLocation(deps, member, { signId: draft.signId, version: draft.version, positionArray })
-  await sendTask(deps, member, { signId: draft.signId })
+  await sendTask(deps, member, { signId: draft.signId }, keepParties)
   const signIds = await signIdsOf(deps, member.tenantId, draft.taskId)
   const signatures: Signature[] = []
   for (const [index, signer] of signers.entries()) {
@@ -103,6 +109,8 @@ async function signatureOf(deps: Deps, signer: Signer, signId: string, positionI
         tenant_id: member.tenantId,
         sign_ids: [signId],
         binding: '',
+        method: 'sms',
+        proved_at: deps.now(),
         expires_at: deps.now() + dayMs,
       })
       .execute(),

@@ -13,6 +13,8 @@ const endLimitMs = 20_000
 export type ServerProcess = {
   baseUrl: string
   dataDir: string
+  /** Its process while it runs. */
+  pid: () => number | null
   /** Starts it and resolves when it answers. Throws with what it said when it ends instead. */
   start: () => Promise<void>
   /** Ends it with a signal and resolves with its exit code, null after a kill, when it and its database are gone. */
@@ -27,6 +29,7 @@ export async function serverProcess(dataDir: string): Promise<ServerProcess> {
   return {
     baseUrl,
     dataDir,
+    pid: () => running?.pid ?? null,
     async start() {
       const child = spawnServer(dataDir, port)
       running = child

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { rightsIn } from '@moqi/domain/spaces/rights'
 import { createAccount } from '../apps/server/src/accounts/create-account.ts'
 import type { Member } from '../apps/server/src/platform/actor.ts'
 import { inTenant } from '../apps/server/src/platform/database/database.ts'
@@ -56,7 +57,16 @@ async function castSigner(deps: Deps, name: string, phone: string): Promise<Sign
     return { ...made, sealId: await addFirstPersonSeal(deps, tx, { ...made, name }) }
   })
   if (!sealId) throw new Error(`${name} has no seal`)
-  const space = { tenantId, companyId: null, kind: 'person', name, authStatus: 'passAuth', isOwner: true } as const
+  const rights = rightsIn({ spaceType: 'person', isSpaceOwner: true, roleRights: null })
+  const space = {
+    tenantId,
+    companyId: null,
+    kind: 'person',
+    name,
+    authStatus: 'passAuth',
+    isOwner: true,
+    rights,
+  } as const
   return {
     sealId,
     member: {

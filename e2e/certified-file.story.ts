@@ -30,7 +30,7 @@ async function atPlacing(page: Page, path: string) {
   await page.goto('/home/login')
   await signInByAccount(page, jing)
   await page.goto('/home/temp-create')
-  await page.locator('input[type=file]').setInputFiles(path)
+  await page.locator('.drop input[type=file]').setInputFiles(path)
   await page.getByText('该文件已被其他机构认证，只能签在文件预留的2处签名域中').waitFor()
   await next(page)
   await page.getByRole('heading', { name: '添加签署方', level: 1 }).waitFor()

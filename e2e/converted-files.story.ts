@@ -26,7 +26,7 @@ async function atUpload() {
   return visitor
 }
 
-const choose = (page: Page, path: string) => page.locator('input[type=file]').setInputFiles(path)
+const choose = (page: Page, path: string) => page.locator('.drop input[type=file]').setInputFiles(path)
 const taken = (page: Page, name: string) => page.getByRole('button', { name: `删除 ${name}` }).waitFor()
 
 test('a Word contract is looked at, placed by keyword, sealed, and judged sound by others', async () => {

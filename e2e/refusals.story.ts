@@ -39,12 +39,12 @@ test('a file that cannot be signed stays in the list with cause and cure, and th
   const { page, close } = await signedIn('desktop', jing)
   await page.getByRole('link', { name: /^发起签署/ }).click()
   for (const [name, words] of refused) {
-    await page.locator('input[type=file]').setInputFiles(sampleFile(`intake/${name}`))
+    await page.locator('.drop input[type=file]').setInputFiles(sampleFile(`intake/${name}`))
     const row = page.getByRole('listitem').filter({ hasText: name })
     await row.getByText(words).first().waitFor()
   }
   expect(await axeFindings(page)).toEqual([])
-  await page.locator('input[type=file]').setInputFiles(sampleFile('保密协议.pdf'))
+  await page.locator('.drop input[type=file]').setInputFiles(sampleFile('保密协议.pdf'))
   await page.getByRole('button', { name: '删除 保密协议.pdf' }).waitFor()
   await close()
 })
@@ -96,7 +96,11 @@ test('the initiator recalls, and a signer whose page is stale is told what happe
   await phone.page.goto(await newest(wang.phone, phone.page))
   await phone.page.getByRole('button', { name: /^提交签署/ }).waitFor()
   await desk.page.goto('/home/space/contract-list?status=otherSign')
-  await desk.page.getByRole('button', { name: /^撤回/ }).first().click()
+  await desk.page
+    .getByRole('button', { name: /^更多：/ })
+    .first()
+    .click()
+  await desk.page.getByRole('menuitem', { name: '撤回', exact: true }).click()
   await desk.page.getByText('确定要撤回该合同吗？').waitFor()
   await desk.page
     .getByRole('dialog')

@@ -156,8 +156,7 @@ test('R51, I16: a link from the desk signs in on the phone, once; ended at the d
 
 test('I15: the token lies in the browser’s store, the cookie only marks it; unremembered it goes with the browser', async () => {
   const { page, context, close } = await visit('desktop')
-  await page.getByRole('checkbox', { name: '记住我' }).uncheck()
-  await signInByAccount(page, chen)
+  await signInByAccount(page, chen, false)
   const cookies = await context.cookies()
   const mark = cookies.find(({ name }) => name === 'jit-econtract')
   expect(mark).toMatchObject({ value: '1', path: '/', httpOnly: false, sameSite: 'Lax', expires: -1 })

@@ -15,6 +15,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
     const { page, faults, close } = await browser[device](server.url)
     await page.goto('/home/space/contract-list?status=all')
     await page.waitForURL(/\/home\/login\?redirect=/)
+    await page.getByLabel('手机号/账号').waitFor()
     expect(await axeFindings(page)).toEqual([])
 
     await page.getByLabel('手机号/账号').fill('13800000002')
@@ -34,4 +35,26 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
     expect(faults).toEqual([])
     await close()
   })
+})
+
+test('the sign-in page is read before its scripts have come, and takes nothing until they have', async () => {
+  const { page, faults, close } = await browser.phone(server.url)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/login-document-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/home/login', { waitUntil: 'commit' })
+  await page.getByText('手机号/账号', { exact: true }).waitFor()
+  await page.getByText('客服 400-000-0000').waitFor()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY')
+  held.resolve()
+  await page.locator('#root:not([inert])').waitFor()
+  await page.getByLabel('手机号/账号').fill('13800000001')
+  await page.getByRole('tab', { name: '验证码登录' }).click()
+  await page.getByLabel('图形验证码').waitFor()
+  if (process.env['MOQI_SCREENS']) await page.screenshot({ path: `${process.env['MOQI_SCREENS']}/login-phone.png` })
+  expect(faults).toEqual([])
+  await close()
 })

@@ -2,9 +2,21 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { table } from '../../packages/api/src/table.ts'
 import { pdfAssets } from './pdf-assets-plugin.ts'
+import { precompressed } from './precompress-plugin.ts'
+import { prerenderedLogin } from './prerender-plugin.ts'
 import { styleNonce } from './style-nonce-plugin.ts'
 
-const name = 'virtual:call-routes'
+/** What the sign-in page asks for: all it has to know of the table. */
+const signInCalls = new Set([
+  'checkSms',
+  'getCaptchaImage',
+  'getSmsCode',
+  'getVerificationCode',
+  'loginByAccount',
+  'loginByVerificationCode',
+  'loginForUserNameAndPhone',
+  'resetPassword',
+])
 
 /** The call table's run-time facts without its schemas, so that zod stays out of the bundle. */
 function callRoutes(): Plugin {
@@ -14,10 +26,28 @@ function callRoutes(): Plugin {
       { method, path, success, kind, mutates, open: access === 'open' },
     ]),
   )
+  const signIn = Object.fromEntries(Object.entries(routes).filter(([call]) => signInCalls.has(call)))
+  const modules = new Map([
+    ['virtual:call-routes', `export const callRoutes = ${JSON.stringify(routes)}`],
+    ['virtual:sign-in-routes', `export const signInRoutes = ${JSON.stringify(signIn)}`],
+  ])
   return {
     name: 'moqi:call-routes',
-    resolveId: (id) => (id === name ? `\0${name}` : null),
-    load: (id) => (id === `\0${name}` ? `export const callRoutes = ${JSON.stringify(routes)}` : null),
+    resolveId: (id) => (modules.has(id) ? `\0${id}` : null),
+    load: (id) => modules.get(id.slice(1)) ?? null,
+  }
+}
+
+/** In development /home/login is a document of its own, as the server has it. */
+function loginDocument(): Plugin {
+  return {
+    name: 'moqi:login-document',
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        request.url = request.url?.replace(/^\/home\/login(?=[/?]|$)/, '/home/login.html')
+        next()
+      })
+    },
   }
 }
 
@@ -26,13 +56,22 @@ const server = `http://localhost:${process.env.PORT || 8080}`
 
 export default defineConfig({
   base: '/home/',
-  plugins: [callRoutes(), pdfAssets(), styleNonce(), react()],
+  plugins: [
+    callRoutes(),
+    loginDocument(),
+    pdfAssets(),
+    styleNonce(),
+    prerenderedLogin([callRoutes()]),
+    precompressed(),
+    react(),
+  ],
   // In development everything but the pages themselves is the server's.
   server: { proxy: { '^/(?!home/)': server, '^/home/config\\.js': server } },
   build: {
     // Chromium 109 (360 browser, Windows 7) and Safari 15.4 are the oldest promised.
     target: ['chrome109', 'safari15.4'],
     outDir: 'dist',
+    rolldownOptions: { input: ['index.html', 'login.html'] },
     // The CSP names no data: source for scripts; fonts and icons stay files.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,

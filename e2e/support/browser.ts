@@ -15,12 +15,12 @@ export type OpenBrowser = {
   /** 1440×900 with a mouse. */
   desktop: (baseUrl: string) => Promise<Visitor>
   /** 390×844 with a finger. */
-  phone: (baseUrl: string) => Promise<Visitor>
+  phone: (baseUrl: string, userAgent?: string) => Promise<Visitor>
   close: () => Promise<void>
 }
 
 /** Nothing of the browser's own talks to the network, so that a test sees our traffic alone. */
-const args = [
+export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -42,7 +42,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 /** Starts the system's Chromium. Throws when there is none. */
 export async function openBrowser(): Promise<OpenBrowser> {
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args })
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
   const visit = async (baseURL: string, options: BrowserContextOptions): Promise<Visitor> => {
     const context = await browser.newContext({ ...everywhere, ...options, baseURL })
     const page = await context.newPage()
@@ -50,12 +50,13 @@ export async function openBrowser(): Promise<OpenBrowser> {
   }
   return {
     desktop: (baseUrl) => visit(baseUrl, desktop),
-    phone: (baseUrl) => visit(baseUrl, phone),
+    phone: (baseUrl, userAgent) => visit(baseUrl, { ...phone, ...(userAgent && { userAgent }) }),
     close: () => browser.close(),
   }
 }
 
-function chromiumPath(): string {
+/** Where the system's Chromium is. Throws when there is none. */
+export function chromiumPath(): string {
   const names = 'command -v chromium || command -v chromium-browser || command -v google-chrome'
   try {
     return execFileSync('sh', ['-c', names], { encoding: 'utf8' }).trim()

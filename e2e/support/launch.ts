@@ -12,6 +12,8 @@ export type Launch = {
   file: string
   /** The launcher's own side is there from the start; these are added after it. */
   others: Person[]
+  /** These are taken from the address book, after the others. */
+  fromContacts?: Person[]
   ownSideSigns: boolean
   parallel?: boolean
   page: number
@@ -24,7 +26,7 @@ export type Launch = {
 export async function launchContract(page: Page, launch: Launch): Promise<void> {
   await page.getByRole('link', { name: /^发起签署/ }).click()
   await page.waitForURL('**/temp-create**')
-  await page.locator('input[type=file]').setInputFiles(sampleFile(launch.file))
+  await page.locator('.drop input[type=file]').setInputFiles(sampleFile(launch.file))
   await page.getByRole('button', { name: `删除 ${launch.file}` }).waitFor()
   await next(page)
   await addParties(page, launch)
@@ -39,7 +41,7 @@ export async function launchContract(page: Page, launch: Launch): Promise<void> 
 
 const next = (page: Page) => page.getByRole('button', { name: '下一步' }).click()
 
-async function addParties(page: Page, { others, ownSideSigns, parallel }: Launch): Promise<void> {
+async function addParties(page: Page, { others, ownSideSigns, parallel, fromContacts = [] }: Launch): Promise<void> {
   await page.getByRole('heading', { name: '添加签署方', level: 1 }).waitFor()
   if (!ownSideSigns) await page.getByRole('switch', { name: '我方也需签署' }).click()
   if (parallel) await page.getByText('同时签署', { exact: true }).click()
@@ -49,6 +51,21 @@ async function addParties(page: Page, { others, ownSideSigns, parallel }: Launch
     await page.getByRole('button', { name: kind }).click()
     await fillParty(cards.last(), person)
   }
+  if (fromContacts.length > 0) await pickContacts(page, fromContacts)
+}
+
+/** By keyboard alone, once the picker is open. */
+async function pickContacts(page: Page, people: Person[]): Promise<void> {
+  await page.getByRole('button', { name: '从通讯录选择' }).click()
+  const picker = page.getByRole('dialog', { name: '从通讯录选择' })
+  for (const person of people) {
+    const kind = person.company === null ? '个人联系人' : '企业联系人'
+    await picker.getByRole('button', { name: kind }).press('Enter')
+    await picker.getByRole('searchbox').fill(partyName(person).slice(0, 2))
+    await picker.getByRole('checkbox', { name: new RegExp(partyName(person)) }).press('Space')
+  }
+  await picker.getByRole('button', { name: `添加${people.length}位` }).press('Enter')
+  await picker.waitFor({ state: 'hidden' })
 }
 
 async function fillParty(card: Locator, { name, phone, company }: Person): Promise<void> {
@@ -57,10 +74,17 @@ async function fillParty(card: Locator, { name, phone, company }: Person): Promi
   await card.getByLabel('手机号').fill(phone)
 }
 
-async function placeAreas(page: Page, { page: number, placings, arrange }: Launch): Promise<void> {
+/** On the step where places are set: each on the page of that number of the first file. */
+export async function placeAreas(
+  page: Page,
+  { page: number, placings, arrange }: Pick<Launch, 'page' | 'placings' | 'arrange'>,
+): Promise<void> {
   const tools = page.getByRole('complementary', { name: '控件与属性' })
-  await page.getByRole('button', { name: `第 ${number} 页`, exact: true }).click()
-  const sheet = page.getByRole('group', { name: `第${number}页`, exact: true })
+  await page
+    .getByRole('button', { name: `第 ${number} 页`, exact: true })
+    .first()
+    .click()
+  const sheet = page.getByRole('group', { name: `第${number}页`, exact: true }).first()
   await sheet.locator('canvas').first().waitFor()
   for (const { person, kind, x, y } of placings) {
     const party = tools.getByRole('radio', { name: new RegExp(`^${partyName(person)} `) })

@@ -3,9 +3,13 @@ import { table, type Table } from '@moqi/api/table'
 import type { RefusalCode } from '@moqi/domain/refusal'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tokenHash } from './http/session.ts'
 import type { Db } from './platform/database/database.ts'
 import { contract, type Ids, rows } from './testing/access-rows.ts'
+import { arrangedCompany, type CompanyThings } from './testing/company-scene.ts'
+import { ownContacts } from './testing/contact-access.ts'
 import { newcomer, personSigner, type Player, player, prepared, sent, signNow } from './testing/contract-scene.ts'
+import { people, savedTemplate, startedBatch } from './testing/template-scene.ts'
 import { testServer, type TestServer } from './testing/test-server.ts'
 
 const names = Object.keys(table) as (keyof Table)[]
@@ -18,8 +22,18 @@ const inventedIds: Ids = {
   sealId: invented,
   tenantId: invented,
   companyId: invented,
+  memberId: invented,
+  operatorId: invented,
+  departmentId: invented,
+  roleId: invented,
+  invitationId: invented,
+  transferId: invented,
   sessionId: invented,
   deviceId: invented,
+  templateId: invented,
+  batchId: invented,
+  contactId: invented,
+  doubleId: '0198a000-0000-7000-8000-000000000001',
 }
 
 let server: TestServer
@@ -28,6 +42,8 @@ let victim: Player
 let colleague: Player
 let stranger: Player
 let former: Player
+/** The victim's token of a session that nobody has used for long. */
+let expired: string
 /** The victim's contract in each kind of state: finished, being signed, draft. */
 const victims: Ids[] = []
 
@@ -44,18 +60,27 @@ beforeAll(async () => {
   const seals = await server.call('listSeals', {}, victim)
   const spaces = await server.call('getUserSpaceInfo', {}, victim)
   const company = spaces.data.spaceInfoArray.find(({ tenantId }) => tenantId === victim.tenantId)
+  const arranged = await companyThings(victim, colleague)
   const own = await otherSignIn()
+  const template = await savedTemplate(server, victim)
+  const batchId = await startedBatch(server, victim, template, people(1))
   for (const made of [finished, ...others]) {
     const { data } = await server.call('getSignDetailInfo', { signId: made.signId }, victim)
     victims.push({
       ...made,
+      ...arranged,
       fileId: data.fileArray[0]?.fileId ?? '',
       sealId: seals.data.sealInfoArray[0]?.sealId ?? '',
       tenantId: victim.tenantId,
       companyId: company?.companyId ?? '',
       ...own,
+      templateId: template.templateId,
+      batchId,
+      ...(await ownContacts(server, victim)),
     })
   }
+  expired = await server.login(victim.phone)
+  await fallIdle(expired)
   former = { ...(await newcomer(server, '13900000301', '钱多多')), tenantId: victim.tenantId }
   await join(former)
   await leave(former)
@@ -74,10 +99,26 @@ async function otherSignIn(): Promise<Pick<Ids, 'sessionId' | 'deviceId'>> {
   }
 }
 
+/** Nobody uses the session for longer than it lives. */
+async function fallIdle(token: string): Promise<void> {
+  const { db } = server.deps
+  await db.directory((directory) =>
+    directory.updateTable('session').set({ seen_at: 0 }).where('token_hash', '=', tokenHash(token)).execute(),
+  )
+}
+
 const accountOf = async ({ phone: own }: Player) => {
   const { db } = server.deps
   const query = (directory: Db) => directory.selectFrom('account').where('phone', '=', own).select('account_id')
   return (await db.directory((directory) => query(directory).executeTakeFirstOrThrow())).account_id
+}
+
+/** What the company has beside contracts, made by its owner. */
+async function companyThings(owner: Player, operator: Player): Promise<CompanyThings> {
+  const newMember = await newcomer(server, '13900000302', '孙悟空')
+  await join({ ...newMember, tenantId: owner.tenantId })
+  const [memberId, operatorId] = [await accountOf(newMember), await accountOf(operator)]
+  return { memberId, operatorId, ...(await arrangedCompany(server, owner, operatorId)) }
 }
 
 /** Makes the person an operator of the company that `tenantId` names. */
@@ -136,7 +177,7 @@ test('every call has its row and every row its call', () => {
 describe.each(names)('%s', (name) => {
   const { access } = table[name]
   test.runIf(access !== 'open')('answers nobody without a living session', async () => {
-    for (const token of [undefined, 'A'.repeat(43), `${victim.token}A`]) {
+    for (const token of [undefined, 'A'.repeat(43), `${victim.token}A`, expired]) {
       const who = { ...(token && { token }), tenantId: victim.tenantId }
       for (const input of rows[name].inputs(victims[0] ?? inventedIds)) {
         const [status, body] = await ask(name, input, who)
@@ -162,7 +203,8 @@ describe.each(names)('%s', (name) => {
       if (role === 'colleague' && colleagueMay) return
       const who = role === 'colleague' ? colleague : stranger
       const unknown = await asked(name, inventedIds, who)
-      const expected = unknown.map(() => bare(refused ?? 'request/invalid'))
+      const forbidden = role === 'colleague' && table[name].right === 'manageMembers'
+      const expected = unknown.map(() => bare(forbidden ? 'session/forbidden' : (refused ?? 'request/invalid')))
       expect(unknown.map(([status, body]) => [status, JSON.parse(body)])).toEqual(expected)
       for (const ids of victims) expect(await asked(name, ids, who)).toEqual(unknown)
     },

@@ -38,10 +38,18 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     await deps.db.directory((directory) => directory.selectFrom('space').select('tenant_id').limit(1).execute())
     return { status: 'ok' }
   })
-  // A link short enough for an SMS. It says nothing about whether the contract exists.
+  // Links short enough for an SMS. They say nothing about whether the contract or the company exists.
   app.get<{ Params: { signId: string } }>('/s/:signId', (request, reply) =>
     reply.redirect(`/home/signing?signId=${encodeURIComponent(request.params.signId)}`),
   )
+  app.get<{ Params: { ticket: string } }>('/t/:ticket', (request, reply) =>
+    reply.redirect(`/home/open-sign?ticket=${encodeURIComponent(request.params.ticket)}`),
+  )
+  app.get<{ Params: { company: string } }>('/j/:company', (request, reply) => {
+    const hex = Buffer.from(request.params.company, 'base64url').toString('hex').slice(0, 32)
+    const companyId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+    return reply.redirect(`/home/user-space/company-join?companyId=${companyId}`)
+  })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 404, message: '接口不存在', data: null }))
   return app
 }

@@ -6,6 +6,11 @@ import { timestampContract } from '#src/archive/timestamp-contract.ts'
 import { claimEntries } from '#src/contracts/claim-entries.ts'
 import { expireContract } from '#src/contracts/close-contract.ts'
 import { indexContract } from '#src/contracts/index-contract.ts'
+import { handOver } from '#src/members/hand-over.ts'
+import { remindContractEnd, remindDeadline } from '#src/contracts/contract-timers.ts'
+import { dropDownload, packDownload } from '#src/contracts/download-later.ts'
+import { emptyBin } from '#src/contracts/recycle-bin.ts'
+import { sendBatch } from '#src/contracts/send-batch.ts'
 import { makeFirstSeal } from '#src/seals/make-first-seal.ts'
 import { verifyFinished } from '#src/signing/verify-finished.ts'
 import { anchorHeads } from '#src/platform/audit/anchor-heads.ts'
@@ -22,10 +27,17 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   completeArchive: (payload) => completeArchive(deps, payload),
   claimEntries: (payload) => claimEntries(deps, payload),
   deliverMessage: (payload) => deliverMessage(deps, payload),
+  dropDownload: (payload) => dropDownload(deps, payload),
+  emptyBin: (payload) => emptyBin(deps, payload),
   expireContract: (payload) => expireContract(deps, payload),
   indexContract: (payload) => indexContract(deps, payload),
+  handOver: (payload) => handOver(deps, payload),
   makeFirstSeal: (payload) => makeFirstSeal(deps, payload),
+  packDownload: (payload) => packDownload(deps, payload),
+  remindContractEnd: (payload) => remindContractEnd(deps, payload),
+  remindDeadline: (payload) => remindDeadline(deps, payload),
   renewArchive: (payload) => renewArchive(deps, payload),
+  sendBatch: (payload) => sendBatch(deps, payload),
   sweep: () => sweep(deps),
   timestampContract: (payload) => timestampContract(deps, payload),
   verifyFinished: (payload) => verifyFinished(deps, payload),

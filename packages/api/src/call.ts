@@ -1,4 +1,5 @@
 import type { RefusalCode } from '@moqi/domain/refusal'
+import type { Right } from '@moqi/domain/spaces/rights'
 import type { z } from 'zod'
 
 /**
@@ -16,6 +17,8 @@ export type Call = {
   path: `/${string}`
   summary: string
   access: Access
+  /** What the member must be allowed in the space; who is not answers HTTP 403 (checklist C0.4). */
+  right: Right | null
   /** JSON body or query. For `upload` the fields beside the file. */
   input: z.ZodType
   /**
@@ -38,7 +41,15 @@ export type Output<C extends Call> = z.output<C['output']>
 export type Sent<C extends Call> = z.input<C['input']>
 
 type Written = Pick<Call, 'path' | 'summary' | 'input' | 'output'> & Partial<Call>
-type Defaults = { method: 'POST'; access: 'tenant'; kind: 'json'; success: 200; mutates: false; refuses: readonly [] }
+type Defaults = {
+  method: 'POST'
+  access: 'tenant'
+  right: null
+  kind: 'json'
+  success: 200
+  mutates: false
+  refuses: readonly []
+}
 type Filled<W extends Written> = {
   [K in keyof Call]: K extends keyof W ? W[K] & Call[K] : K extends keyof Defaults ? Defaults[K] : Call[K]
 }
@@ -53,6 +64,7 @@ export function defineCalls<const T extends Record<string, Written>>(table: T): 
     {
       method: 'POST',
       access: 'tenant',
+      right: null,
       kind: 'json',
       success: 200,
       mutates: false,

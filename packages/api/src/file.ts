@@ -112,7 +112,7 @@ export const file = defineCalls({
     path: '/api/common/v1/file/content',
     summary: '文件内容（支持分段）',
     kind: 'blob',
-    input: z.object({ fileId: id, signId: id.optional() }),
+    input: z.object({ fileId: id, signId: id.optional(), templateId: id.optional() }),
     output: z.unknown(),
     refuses: ['file/not-found'],
   },
@@ -124,6 +124,7 @@ export const file = defineCalls({
     input: z.object({
       fileId: id,
       signId: id.optional(),
+      templateId: id.optional(),
       page: z.coerce.number().int().min(1).max(500),
       width: z.coerce.number().int().min(40).max(2000).default(800),
     }),
@@ -136,6 +137,7 @@ export const file = defineCalls({
     input: z.object({
       fileId: id,
       signId: id.optional(),
+      templateId: id.optional(),
       keyword: z.string().trim().min(1).max(50),
       /** Counted from the first or from the last occurrence. */
       order: z.enum(['first', 'last']).default('last'),

@@ -1,15 +1,54 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { id } from './shapes.ts'
+import { empty, time } from './shapes.ts'
 
-/** Checklist C76, C83: the questions people ask, by their role. */
+/** For anybody who reads, counted per address. */
+const limit = { count: 120, seconds: 60 }
+
+/** Checklist C74–C76: the documentation centre. Open, and the same for everybody. */
 export const help = defineCalls({
+  docCenterMenuList: {
+    path: '/api/common/v1/docCenter/docCenterMenuList',
+    summary: '帮助中心目录',
+    access: 'open',
+    input: empty,
+    output: z.object({
+      menuArray: z.array(
+        z.object({
+          columnId: z.string(),
+          columnName: z.string(),
+          /** Null for a chapter, which holds articles. */
+          parentId: z.string().nullable(),
+          sort: z.int(),
+        }),
+      ),
+    }),
+    limit,
+  },
+  docCenterCmsGetByColumnId: {
+    path: '/api/common/v1/docCenter/docCenterCmsGetByColumnId',
+    summary: '帮助中心文章（content 为安全的 HTML）',
+    access: 'open',
+    input: z.object({ columnId: z.string().min(1).max(64) }),
+    output: z.object({
+      columnId: z.string(),
+      title: z.string(),
+      /** HTML of a few harmless elements; its links lead to pages of this product only. */
+      content: z.string(),
+      updateTime: time,
+    }),
+    refuses: ['help/not-found'],
+    limit,
+  },
   problemListOpen: {
     path: '/api/common/v1/manager/cms/problem/problemListOpen',
-    summary: '常见问题',
+    summary: '常见问题（按用户类型）',
     access: 'open',
-    /** Without `inUserType` the questions of everybody. */
-    input: z.object({ inUserType: z.enum(['company', 'companyAgent', 'person']).optional() }),
-    output: z.object({ problemArray: z.array(z.object({ problemName: z.string(), columnId: id })) }),
+    input: z.object({
+      /** 管理员、经办人、个人; without it every question. */
+      inUserType: z.enum(['company', 'companyAgent', 'person']).optional(),
+    }),
+    output: z.object({ problemArray: z.array(z.object({ problemName: z.string(), columnId: z.string() })) }),
+    limit,
   },
 })

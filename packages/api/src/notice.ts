@@ -18,6 +18,8 @@ export const notice = defineCalls({
         event: z.literal('contract'),
         data: z.object({ taskId: id, signId: id, status: z.string().nullable() }),
       }),
+      /** Messages have come or were read elsewhere; `unread` is how many wait now. */
+      z.object({ event: z.literal('message'), data: z.object({ unread: z.int() }) }),
     ]),
     limit: { count: 60, seconds: 60 },
   },

@@ -48,6 +48,7 @@ export function openapi(calls: Record<string, Call>): object {
       operationId,
       summary: call.summary,
       'x-access': call.access,
+      ...(call.right && { 'x-right': call.right }),
       ...(call.mutates && { 'x-idempotency': 'Idempotency-Key' }),
       ...(call.access !== 'open' && { security: [{ bearer: [] }] }),
       ...requestOf(call),

@@ -21,7 +21,8 @@ const SignatureRecord = z.object({
   /** SHA-256 of the document as the signature left it, in hex. */
   sha256: z.string(),
   certificateSerial: z.string(),
-  willAuthType: z.enum(['sms', 'pin']),
+  /** Null where it was not kept. */
+  willAuthType: z.enum(['sms', 'pin']).nullable(),
   /** The approval the seal was used by; null when none was needed. */
   approvalId: id.nullable(),
   /** When the person said 不是我签的. */

@@ -1,3 +1,4 @@
+import { rights } from '@moqi/domain/spaces/rights'
 import { z } from 'zod'
 
 /** Shapes that several calls share (checklist C0.5, C0.12–C0.15, E3–E6). Times are ms since epoch, places are mm. */
@@ -43,7 +44,7 @@ export const Position = z.object({
   width: z.number().min(1).max(500),
   height: z.number().min(1).max(500),
   positionType: z.enum(positionTypes),
-  signerNo: z.int().min(1).max(50),
+  signerNo: z.int().min(1).max(99),
   required: z.boolean().default(true),
   sealId: id.nullable().default(null),
   value: z.string().max(500).nullable().default(null),
@@ -90,6 +91,8 @@ export const Signer = z.object({
   readTime: time.nullable(),
   willAuthType: z.string(),
   sealType: z.string().nullable(),
+  /** 1 where the initiator may still correct the phone. */
+  phoneCorrectable: flag.optional(),
 })
 export type Signer = z.infer<typeof Signer>
 
@@ -129,6 +132,8 @@ export const SpaceInfo = z.object({
   spaceType: z.enum(['person', 'company']),
   spaceStatus: authStatus,
   isSpaceOwner: yesNo,
+  /** What the person may do in it. */
+  rightArray: z.array(z.enum(rights)),
 })
 export type SpaceInfo = z.infer<typeof SpaceInfo>
 

@@ -1,7 +1,13 @@
 import { authentication } from './authentication.ts'
+import { evidence } from './evidence.ts'
+import { contact } from './contact.ts'
 import { file } from './file.ts'
 import { help } from './help.ts'
+import { members } from './members.ts'
+import { message } from './message.ts'
 import { notice } from './notice.ts'
+import { openSign } from './open-sign.ts'
+import { operation } from './operation.ts'
 import { preference } from './preference.ts'
 import { register } from './register.ts'
 import { registration } from './registration.ts'
@@ -9,6 +15,7 @@ import { seal } from './seal.ts'
 import { security } from './security.ts'
 import { signIn } from './sign-in.ts'
 import { task } from './task.ts'
+import { template } from './template.ts'
 import { user } from './user.ts'
 
 /** Every HTTP call of the product, by name. A call without a handler does not compile. */
@@ -20,10 +27,17 @@ export const table = {
   ...user,
   ...help,
   ...notice,
+  ...message,
   ...preference,
   ...seal,
   ...file,
   ...task,
   ...register,
+  ...openSign,
+  ...evidence,
+  ...template,
+  ...members,
+  ...contact,
+  ...operation,
 }
 export type Table = typeof table

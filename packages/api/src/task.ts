@@ -1,3 +1,4 @@
+import { willKinds } from '@moqi/domain/contract/will-kind'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { empty, File, flag, id, nothing, paging, Position, reason, Signer, TaskRow, time } from './shapes.ts'
@@ -14,9 +15,21 @@ export const DraftSigner = z.object({
   signerName: z.string().trim().max(60),
   phone: z.string().trim().max(20),
   companyName: z.string().trim().max(120).nullable().default(null),
-  willAuthType: z.enum(['sms']).default('sms'),
+  willAuthType: z.enum(willKinds).default('any'),
+  /** For this signer's eyes only. */
+  privateMessage: z.string().max(400).nullish(),
+  /** Whether everything must have been read before it may be signed (domain.md row 17). */
+  forcedReading: z.boolean().default(false),
 })
 export type DraftSigner = z.infer<typeof DraftSigner>
+
+/** A copy recipient: told when the contract is sent, or when it is finished. */
+export const CcRecipient = z.object({
+  name: z.string().trim().max(60),
+  phone: z.string().trim().max(20),
+  when: z.enum(['send', 'finish']).default('send'),
+})
+export type CcRecipient = z.infer<typeof CcRecipient>
 
 /** What the wizard saves in its first two steps. Without `signId` a new draft is made. */
 export const Draft = z.object({
@@ -29,7 +42,16 @@ export const Draft = z.object({
   contractEndTime: time.nullish(),
   signOrderType: z.enum(['order', 'disorder']).default('order'),
   fileIdArray: z.array(id).max(10),
+  /** What the files are called here, in the order of `fileIdArray`; null as they were uploaded. */
+  fileNameArray: z.array(z.string().max(200).nullable()).max(10).default([]),
+  attachmentArray: z
+    .array(z.object({ fileId: id, fileName: z.string().max(200).nullish() }))
+    .max(10)
+    .default([]),
   signerArray: z.array(DraftSigner).max(50),
+  ccArray: z.array(CcRecipient).max(50).default([]),
+  /** When it is sent, its other parties become contacts of the launcher. */
+  saveContacts: flag.default(1),
 })
 export type Draft = z.infer<typeof Draft>
 
@@ -66,9 +88,10 @@ const DraftInfo = z.object({
   signOrderType: z.enum(['order', 'disorder']),
   fileArray: z.array(File),
   attachmentArray: z.array(File),
-  signerArray: z.array(Signer),
-  ccArray: z.array(z.object({ name: z.string(), phone: z.string() })),
+  signerArray: z.array(Signer.extend({ privateMessage: z.string().nullable(), forcedReading: z.boolean() })),
+  ccArray: z.array(CcRecipient),
   positionArray: z.array(Position),
+  saveContacts: flag,
 })
 export type DraftInfo = z.infer<typeof DraftInfo>
 
@@ -90,7 +113,12 @@ const SignDetail = TaskRow.extend({
   fileArray: z.array(File),
   attachmentArray: z.array(File),
   signerArray: z.array(Signer),
-  ccArray: z.array(z.object({ name: z.string(), phone: z.string() })),
+  ccArray: z.array(CcRecipient),
+  /** From the initiator to this entry's party. */
+  privateMessage: z.string().nullable(),
+  /** Whether this entry's party must have read everything, and whether it has. */
+  forcedReading: z.boolean(),
+  readingDone: z.boolean(),
   /** What this entry's party must do. */
   positionArray: z.array(Position),
   logArray: z.array(LogEntry),
@@ -130,6 +158,7 @@ export const task = defineCalls({
   saveDraft: {
     path: '/api/common/v1/task/saveDraft',
     summary: '保存草稿',
+    right: 'launch',
     mutates: true,
     input: Draft,
     output: z.object({ signId: id, taskId: id, version }),
@@ -153,6 +182,7 @@ export const task = defineCalls({
   saveLocation: {
     path: '/api/common/v1/task/saveLocation',
     summary: '保存签署位置（完整时进入待发送）',
+    right: 'launch',
     mutates: true,
     input: z.object({ signId: id, version, positionArray: z.array(Position).max(300) }),
     output: z.object({ version, status: z.string() }),
@@ -161,6 +191,7 @@ export const task = defineCalls({
   sendTask: {
     path: '/api/common/v1/task/updateTaskStatus2Send',
     summary: '发送合同',
+    right: 'launch',
     mutates: true,
     input: signIdOnly,
     output: z.object({ status: z.string() }),
@@ -220,6 +251,14 @@ export const task = defineCalls({
     input: z.object({ signId: id, signType: flag.optional() }),
     output: SignDetail,
     refuses: noOne,
+  },
+  finishReading: {
+    path: '/api/common/v1/task/finishReading',
+    summary: '已阅读全文',
+    mutates: true,
+    input: signIdOnly,
+    output: nothing,
+    refuses: [...noOne, 'contract/not-signable'],
   },
   sign: {
     path: '/api/common/v1/task/sign',

@@ -90,17 +90,30 @@ test('trusts the root of the local data folder when none is named', async () => 
   expect([code, lines.length]).toEqual([0, 1])
 })
 
-test.each([[[]], [['verify']], [['frob', 'x.pdf']], [['verify', '--root']], [['verify', '--unknown', 'x.pdf']]])(
-  'explains itself for %j',
-  async (words) => {
-    const { code, complaints, printed } = await run(...words)
-    expect([code, printed]).toEqual([64, []])
-    expect(complaints).toContain('verify [--root FILE]')
-  },
-)
+test.each([
+  [[]],
+  [['verify']],
+  [['frob', 'x.pdf']],
+  [['verify', '--root']],
+  [['verify', '--unknown', 'x.pdf']],
+  [['verify', '--evidence']],
+  [['verify', '--evidence', 'a.zip', 'b.zip']],
+])('explains itself for %j', async (words) => {
+  const { code, complaints, printed } = await run(...words)
+  expect([code, printed]).toEqual([64, []])
+  expect(complaints).toContain('verify [--root FILE]')
+})
 
 test('says which root cannot be read', async () => {
   const { code, complaints } = await run('verify', '--root', join(folder, 'none.pem'), files.signed)
   expect(code).toBe(64)
   expect(complaints).toContain('none.pem')
+})
+
+test('a bundle that is none, or not there, is invalid', async () => {
+  for (const path of [files.text, files.absent]) {
+    const { code, printed } = await run('verify', '--evidence', path, '--root', files.pem)
+    expect(code).toBe(1)
+    expect(printed).toMatchObject([{ file: path, verdict: 'invalid', problems: [{ code: 'bundle-unreadable' }] }])
+  }
 })

@@ -1,14 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runEvidence } from './evidence/evidence-command.ts'
 import { runSign, signUsage } from './sign-command.ts'
 import { type FileVerdict, type Verdict } from './verify/verdict.ts'
 import { verifyPdf, type VerifyOptions } from './verify/verify-pdf.ts'
 import { lazyRenderer } from './verify/visual/lazy-renderer.ts'
 
 const usage = `verify [--root FILE]... FILE...
+verify --evidence BUNDLE.zip [--root FILE]...
 
 Judges the signatures of PDF files without network and prints one JSON line a file:
 {"file","verdict","reasons","signatures","sha256","pageCount","revisionCount"}.
+--evidence    judges a whole evidence bundle: {"file","verdict","problems","reportNo","contract","files","report","log"}.
 --root FILE   a trusted root certificate, PEM or DER; without it data/ca/root.crt
               (or $MOQI_DATA/ca/root.crt) when there is one.
 Exit code: 0 valid, 1 invalid, 2 indeterminate, 3 unsigned, 4 unreadable, 64 wrong use.
@@ -55,6 +58,8 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
     line.complain(`${error instanceof Error ? error.message : String(error)}\n`)
     return 64
   }
+  const [bundle] = request.files
+  if (request.evidence && bundle) return runEvidence(bundle, roots.length > 0 ? certificates : null, line)
   const verdicts: FileVerdict[] = []
   const options = { trustedRoots: certificates, ownRoots: certificates, now: line.now, renderer: lazyRenderer() }
   for (const file of request.files) {
@@ -66,23 +71,26 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
 }
 
 interface Request {
+  evidence: boolean
   roots: string[]
   files: string[]
 }
 
 function readRequest(words: string[]): Request | undefined {
-  const request: Request = { roots: [], files: [] }
+  const request: Request = { evidence: false, roots: [], files: [] }
   const waiting = [...words]
   for (let word = waiting.shift(); word !== undefined; word = waiting.shift()) {
     if (word === '--root') {
       const root = waiting.shift()
       if (root === undefined) return undefined
       request.roots.push(root)
-    } else if (word === '--') request.files.push(...waiting.splice(0))
+    } else if (word === '--evidence') request.evidence = true
+    else if (word === '--') request.files.push(...waiting.splice(0))
     else if (word.startsWith('--')) return undefined
     else request.files.push(word)
   }
-  return request.files.length > 0 ? request : undefined
+  const wrong = request.evidence ? request.files.length !== 1 : request.files.length === 0
+  return wrong ? undefined : request
 }
 
 function defaultRoots(environment: CommandLine['environment']): string[] {

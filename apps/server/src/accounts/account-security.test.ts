@@ -61,6 +61,15 @@ test('a password is changed by the old one: others are signed out, the changer s
   expect((await server.call('getSecurityInfo', {}, elsewhere)).code).toBe(-10)
   const { data } = await server.call('getSecurityInfo', {}, here)
   expect(data).toMatchObject({ passwordSetTime: clock, passwordExpireTime: clock + 90 * 24 * 60 * minute })
+  const devices = await server.deps.db.directory((directory) =>
+    directory
+      .selectFrom('device as d')
+      .innerJoin('account as a', 'a.account_id', 'd.account_id')
+      .where('a.phone', '=', here.phone)
+      .select('d.device_id')
+      .execute(),
+  )
+  expect(devices, 'only the changer’s own device is known still').toHaveLength(1)
   expect((await signIn('13800000001', 'Xin-mima1')).code).toBe(200)
 })
 
@@ -148,6 +157,7 @@ test('a person without real name sets no PIN', async () => {
 
 test('the export holds what is known of the person, and no secret', async () => {
   const who = await player(server, '13800000004', 'person')
+  await server.call('saveContact', { contactType: 'person', name: '周密', phone: '13900000088' }, who)
   const { headers, bytes, status } = await server.blob('exportAccount', {}, who)
   expect(status).toBe(200)
   expect(String(headers['content-disposition'])).toContain('filename*=UTF-8')
@@ -155,6 +165,7 @@ test('the export holds what is known of the person, and no secret', async () => 
   expect(content.account.phone).toBe('13800000004')
   expect(content.spaces.map(({ name }: { name: string }) => name)).toContain('上海嘉禾物业管理有限公司')
   expect(content.spaces.flatMap(({ contracts }: { contracts: unknown[] }) => contracts).length).toBeGreaterThan(0)
+  expect(content.spaces.flatMap(({ contacts }: { contacts: unknown[] }) => contacts)).toMatchObject([{ name: '周密' }])
   expect(bytes.toString()).not.toMatch(/argon2|hash|sealed|token/i)
 })
 
@@ -185,6 +196,8 @@ test('a closed account is gone for everybody but the law: contracts stay, certif
     'account/not-closable',
   )
   expect((await signNow(server, who, taskId)).code).toBe(200)
+  const contact = { contactType: 'person', name: '周密', phone: '13900000088' } as const
+  expect((await server.call('saveContact', contact, who)).code).toBe(200)
   const before = await server.call('getOwnCertificates', {}, who)
   expect(before.data.certificateArray).toMatchObject([{ holder: '孙小满', certificateStatus: 'valid' }])
   await expect.poll(async () => (await server.call('getCloseInfo', {}, who)).data.obstacleArray).toEqual([])
@@ -198,6 +211,8 @@ test('a closed account is gone for everybody but the law: contracts stay, certif
   const kept = await server.deps.db.read(who.tenantId, (db) =>
     db.selectFrom('signing_certificate').select(['revoked_at', 'sealed_key']).execute(),
   )
+  const contacts = await server.deps.db.read(who.tenantId, (db) => db.selectFrom('contact').selectAll().execute())
+  expect(contacts).toEqual([])
   expect(kept.map(({ revoked_at, sealed_key }) => [revoked_at !== null, sealed_key.length])).toEqual([[true, 0]])
   clock += 2 * minute
   await server.deps.db.directory((directory) => directory.deleteFrom('outbox_message').execute())

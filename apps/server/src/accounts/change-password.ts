@@ -36,6 +36,21 @@ export async function changePassword(deps: Deps, person: Person, input: Input<Ch
   return deps.db.directoryWrite(async (tx) => {
     await setPassword(deps, tx, person.accountId, input.password)
     await endSessions(tx, person.accountId, person.sessionHash)
+    // Whoever knew the old password may have made a device a trusted one: only this one stays known.
+    await tx
+      .deleteFrom('device')
+      .where('account_id', '=', person.accountId)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('session')
+              .where('token_hash', '=', person.sessionHash)
+              .whereRef('session.device_id', '=', 'device.device_id')
+              .select('session_id'),
+          ),
+        ),
+      )
+      .execute()
     return keepAnswer(tx, deps, person, null)
   })
 }

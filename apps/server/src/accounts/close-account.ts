@@ -57,8 +57,12 @@ export async function closeAccount(
   })
 }
 
-/** Seals and certificates of the personal space sign nothing more; keys are destroyed, certificates stay. */
+/** Seals and certificates of the personal space sign nothing more; keys are destroyed, certificates stay. Its address book goes. */
 async function retireSpace({ now }: Pick<Deps, 'now'>, tx: Db, tenantId: string): Promise<void> {
+  // Other people's data, kept for nobody but the one who goes.
+  for (const table of ['contact', 'contact_count'] as const) {
+    await tx.deleteFrom(table).where('tenant_id', '=', tenantId).execute()
+  }
   await tx.updateTable('seal').set({ status: 'revoked' }).where('tenant_id', '=', tenantId).execute()
   const retired = await tx
     .updateTable('signing_certificate')

@@ -81,5 +81,12 @@ async function ofSpace(tenant: Db, tenantId: string, accountId: string) {
     .where('account_id', '=', accountId)
     .select(['name', 'kind', 'status', 'created_at'])
     .execute()
-  return { contracts, seals }
+  const contacts = await tenant
+    .selectFrom('contact')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .select(['name', 'phone', 'company_name', 'credit_code', 'email', 'remark'])
+    .limit(mostContracts)
+    .execute()
+  return { contracts, seals, contacts }
 }

@@ -5,12 +5,11 @@ import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
 import { startSession } from '#src/http/session.ts'
 import type { Caller } from '#src/platform/actor.ts'
-import { isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { type CodePurpose, codeWait, sendCode } from '#src/platform/messages/verification-code.ts'
 import { useCaptcha } from './captcha.ts'
 import { recordConsent } from './consent.ts'
-import { createAccount } from './create-account.ts'
+import { findOrCreate } from './find-or-create.ts'
 import { findSigner, type Signer } from './find-signer.ts'
 import { useSignInCode } from './use-sign-in-code.ts'
 
@@ -53,23 +52,6 @@ function purposeOf(recipient: string, { device }: Signer): CodePurpose {
   return device?.trusted
     ? { recipient, scene: 'login on device', binding: device.deviceId }
     : { recipient, scene: 'login', binding: '' }
-}
-
-async function findOrCreate(deps: Deps, phone: string): Promise<string> {
-  const find = () =>
-    deps.db.directory((directory) =>
-      directory.selectFrom('account').where('phone', '=', phone).select('account_id').executeTakeFirst(),
-    )
-  const found = await find()
-  if (found) return found.account_id
-  try {
-    return (await deps.db.directoryWrite((tx) => createAccount(deps, tx, { phone }))).accountId
-  } catch (error) {
-    if (!isDuplicate(error)) throw error
-    const other = await find()
-    if (!other) throw error
-    return other.account_id
-  }
 }
 
 function phoneOf(text: string): string {

@@ -8,19 +8,29 @@ import { lockPhones } from '#src/platform/database/phone-lock.ts'
  * somebody proves phone and name (checklist I10). An initiator who signs keeps one entry for both roles (I3).
  */
 export async function bindParties(tx: Db, stored: StoredContract): Promise<void> {
-  const { contract, parties } = stored
+  const { parties, cc } = stored
+  // Those of the copy recipients too, which come next: all in one order.
   await lockPhones(
     tx,
-    parties.map(({ phone }) => phone),
+    [...parties, ...cc].map(({ phone }) => phone),
   )
-  let initiatorSigns = false
-  for (const party of parties) {
-    const claimant = await findClaimant(tx, party)
-    const asInitiator = claimant !== null && !initiatorSigns && isInitiator(claimant, stored)
-    if (asInitiator) initiatorSigns = true
-    await bind(tx, stored, party, claimant, asInitiator)
-    if (!claimant) await wait(tx, party, contract.tenant_id)
-  }
+  for (const party of parties) await bindParty(tx, stored, party, await findClaimant(tx, party))
+}
+
+/** Gives one party its entry, where it belongs or waiting; the initiator has one entry, also as a party (I3). */
+export async function bindParty(
+  tx: Db,
+  stored: StoredContract,
+  party: PartyRow,
+  claimant: Claimant | null,
+): Promise<void> {
+  const { contract, parties } = stored
+  const initiatorSigns = parties.some((other) => {
+    return other !== party && other.state !== 'transferred' && other.sign_id === contract.initiator_sign_id
+  })
+  const asInitiator = claimant !== null && !initiatorSigns && isInitiator(claimant, stored)
+  await bind(tx, stored, party, claimant, asInitiator)
+  if (!claimant) await wait(tx, party, contract.tenant_id)
 }
 
 const isInitiator = ({ tenantId, accountId }: Claimant, { contract }: StoredContract) =>

@@ -1,6 +1,7 @@
 import { Refusal } from '@moqi/domain/refusal'
-import { lockContract } from '#src/platform/contract-store/contract-rows.ts'
+import { lockContract, type PartyRow } from '#src/platform/contract-store/contract-rows.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+import { bindCc } from '#src/platform/contract-store/open-cc.ts'
 import { type Claimant, findClaimant } from '#src/platform/contract-store/party-account.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -24,7 +25,7 @@ export async function claimEntries(deps: Deps, { accountId }: { accountId: strin
   }
 }
 
-type Waiting = { home_tenant_id: string; contract_id: string; signer_no: number }
+type Waiting = { home_tenant_id: string; contract_id: string; signer_no: number; cc_no: number }
 
 async function claim(deps: Deps, waiting: Waiting, claimant: Claimant): Promise<void> {
   const place = { homeTenantId: waiting.home_tenant_id, contractId: waiting.contract_id }
@@ -38,21 +39,30 @@ async function claim(deps: Deps, waiting: Waiting, claimant: Claimant): Promise<
       .where('home_tenant_id', '=', place.homeTenantId)
       .where('contract_id', '=', place.contractId)
       .where('signer_no', '=', waiting.signer_no)
+      .where('cc_no', '=', waiting.cc_no)
       .executeTakeFirst()
-    const party = stored?.parties.find(({ signer_no }) => signer_no === waiting.signer_no)
-    if (!stored || !party || taken.numDeletedRows === 0n) return
-    party.party_tenant_id = claimant.tenantId
-    party.account_id = claimant.accountId
-    await tx
-      .updateTable('party')
-      .set({ party_tenant_id: claimant.tenantId, account_id: claimant.accountId })
-      .where('tenant_id', '=', place.homeTenantId)
-      .where('contract_id', '=', place.contractId)
-      .where('signer_no', '=', party.signer_no)
-      .execute()
-    await moveEntry(tx, place.homeTenantId, party.sign_id, claimant)
+    if (!stored || taken.numDeletedRows === 0n) return
+    const recipient = stored.cc.find(({ cc_no }) => cc_no === waiting.cc_no)
+    const party = stored.parties.find(({ signer_no }) => signer_no === waiting.signer_no)
+    if (recipient) {
+      await bindCc(tx, recipient, claimant)
+      await moveEntry(tx, place.homeTenantId, recipient.sign_id, claimant)
+    } else if (party) await bindParty(tx, party, claimant)
     await refreshInbox(tx, stored, deps.now())
   })
+}
+
+async function bindParty(tx: Db, party: PartyRow, claimant: Claimant): Promise<void> {
+  party.party_tenant_id = claimant.tenantId
+  party.account_id = claimant.accountId
+  await tx
+    .updateTable('party')
+    .set({ party_tenant_id: claimant.tenantId, account_id: claimant.accountId })
+    .where('tenant_id', '=', party.tenant_id)
+    .where('contract_id', '=', party.contract_id)
+    .where('signer_no', '=', party.signer_no)
+    .execute()
+  await moveEntry(tx, party.tenant_id, party.sign_id, claimant)
 }
 
 /** Held in the initiator's tenant until now; from here on it lives in its owner's. */

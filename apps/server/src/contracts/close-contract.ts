@@ -4,17 +4,22 @@ import { moved, type TaskEvent } from '@moqi/domain/contract/lifecycle'
 import { canPartyMove, type PartyEvent, partyMoved } from '@moqi/domain/contract/party-lifecycle'
 import { checkReason } from '@moqi/domain/contract/draft-text'
 import { enforce } from '@moqi/domain/contract/row-policy'
-import { type SmsMessage, smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
-import { lockContract, partyName, type StoredContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import {
+  lockContract,
+  partyName,
+  type PartyRow,
+  type StoredContract,
+  viewOf,
+} from '#src/platform/contract-store/contract-rows.ts'
 import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+import { concernedInitiator, concernedParty, notifyPeople } from '#src/platform/contract-store/notify-people.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { queueSms } from '#src/platform/messages/queue-message.ts'
 
 /** What a contract stores when nobody gave a reason (checklist Z7). */
 const unsaid = '未填写'
@@ -28,13 +33,12 @@ export async function rejectTask(deps: Deps, member: Member, input: Input<typeof
     enforce('reject', viewOf(stored, entry))
     const own = stored.parties.find(({ signer_no }) => signer_no === entry.signerNo)
     const by = own ? partyName(own) : member.nickName
+    await notifyPeople(deps, tx, stored.contract, [concernedInitiator(stored.contract)], {
+      kind: 'rejected',
+      factsOf: (about) => ({ ...about, signer: by, reason }),
+    })
     await close(deps, tx, stored, { event: 'reject', by, reason, ownSignerNo: entry.signerNo })
     await addLog(tx, entry, deps.now(), logActor(member), { verb: 'reject', detail: reason })
-    const { contract } = stored
-    const initiator = await initiatorPhone(tx, contract.initiator_account_id)
-    await tell(deps, tx, [initiator], (brand) =>
-      smsMessage('rejected', { title: contract.subject, signer: by, reason }, brand),
-    )
     return keepAnswer(tx, deps, member, null)
   })
 }
@@ -46,14 +50,20 @@ export async function recallTask(deps: Deps, member: Member, input: Input<typeof
   return deps.db.write(entry.homeTenantId, async (tx) => {
     const stored = await lockContract(tx, entry)
     enforce('recall', viewOf(stored, entry))
-    const told = stored.parties.filter(({ state }) => state !== 'waiting').map(({ phone }) => phone)
+    const asked = stored.parties.filter(knows)
+    await notifyPeople(deps, tx, stored.contract, asked.map(concernedParty), {
+      kind: 'recalled',
+      factsOf: (about) => about,
+    })
     await close(deps, tx, stored, { event: 'recall', by: member.nickName, reason, ownSignerNo: null })
     await addLog(tx, entry, deps.now(), logActor(member), { verb: 'recall', detail: reason })
     if (stored.parties.every(({ signed_at }) => signed_at === null)) await refund(deps, tx, stored)
-    await tell(deps, tx, told, (brand) => smsMessage('recalled', { title: stored.contract.subject }, brand))
     return keepAnswer(tx, deps, member, null)
   })
 }
+
+/** Whether the party was asked to sign, and still is one. */
+const knows = ({ state }: PartyRow) => state !== 'waiting' && state !== 'transferred'
 
 /** Ends a contract whose deadline has passed. Runs as a job; does nothing when it is over or was given more time. */
 export async function expireContract(deps: Deps, place: { tenantId: string; contractId: string }): Promise<void> {
@@ -62,11 +72,13 @@ export async function expireContract(deps: Deps, place: { tenantId: string; cont
     const stored = await lockContract(tx, entry)
     const { contract } = stored
     if (contract.state !== 'signing' || (contract.sign_expire_at ?? 0) > deps.now()) return
-    const told = stored.parties.filter(({ state }) => state === 'toSign').map(({ phone }) => phone)
+    const late = stored.parties.filter(({ state }) => state === 'toSign').map(concernedParty)
+    await notifyPeople(deps, tx, contract, [...late, concernedInitiator(contract)], {
+      kind: 'expired',
+      factsOf: (about) => about,
+    })
     await close(deps, tx, stored, { event: 'expire', by: '系统', reason: null, ownSignerNo: null })
     await addLog(tx, entry, deps.now(), { accountId: null, name: '系统' }, { verb: 'expire' })
-    const initiator = await initiatorPhone(tx, contract.initiator_account_id)
-    await tell(deps, tx, [...told, initiator], (brand) => smsMessage('expired', { title: contract.subject }, brand))
   })
 }
 
@@ -135,22 +147,8 @@ async function refund(deps: Deps, tx: Db, { contract }: StoredContract): Promise
     .execute()
 }
 
-async function initiatorPhone(tx: Db, accountId: string): Promise<string> {
-  const account = await tx
-    .selectFrom('account')
-    .where('account_id', '=', accountId)
-    .select('phone')
-    .executeTakeFirstOrThrow()
-  return account.phone
-}
-
-async function tell(deps: Deps, tx: Db, phones: string[], write: (brand: string) => SmsMessage): Promise<void> {
-  for (const recipient of new Set(phones)) {
-    await queueSms(deps, tx, { recipient, scene: 'notice', message: write(deps.config.brand) })
-  }
-}
-
-function reasonOf(text: string | undefined): string {
+/** A reason as it is kept; 未填写 when none was given. Throws `field/invalid`. */
+export function reasonOf(text: string | undefined): string {
   if (!text) return unsaid
   const checked = checkReason(text)
   if (!checked.ok) throw new Refusal('field/invalid', { field: 'reason', message: checked.message })

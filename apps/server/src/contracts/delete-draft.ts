@@ -8,8 +8,9 @@ import { lockContract, viewOf } from '#src/platform/contract-store/contract-rows
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { keepInBin } from './recycle-bin.ts'
 
-/** Deletes a contract that was never sent: it leaves every list at once (checklist C51). */
+/** Deletes a contract that was never sent: it goes to the recycle bin for 30 days (checklist C51). */
 export async function deleteTask(deps: Deps, member: Member, input: Input<typeof task.deleteTask>): Promise<null> {
   const entry = await requireEntry(deps, member, input.signId)
   return deps.db.write(entry.homeTenantId, async (tx) => {
@@ -24,6 +25,8 @@ export async function deleteTask(deps: Deps, member: Member, input: Input<typeof
       .where('contract_id', '=', contract.contract_id)
       .execute()
     await refreshInbox(tx, stored, deps.now())
+    const row = { tenantId: contract.tenant_id, accountId: member.accountId, contractId: contract.contract_id }
+    await keepInBin(deps, tx, row, contract.tenant_id)
     return keepAnswer(tx, deps, member, null)
   })
 }

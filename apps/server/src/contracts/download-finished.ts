@@ -57,7 +57,8 @@ export async function downloadFinishedPdf(
   return { bytes, type: 'application/zip', etag, fileName: `${contract.subject}.zip` }
 }
 
-function resultFiles(db: Db, { homeTenantId, contractId }: { homeTenantId: string; contractId: string }) {
+/** The files of a contract in order. */
+export function resultFiles(db: Db, { homeTenantId, contractId }: { homeTenantId: string; contractId: string }) {
   return db
     .selectFrom('contract_file as c')
     .innerJoin('file as f', (join) =>
@@ -66,6 +67,7 @@ function resultFiles(db: Db, { homeTenantId, contractId }: { homeTenantId: strin
     .where('c.tenant_id', '=', homeTenantId)
     .where('c.contract_id', '=', contractId)
     .orderBy('c.position')
-    .select(['f.file_id', 'f.name'])
+    .select('f.file_id')
+    .select(({ fn }) => fn.coalesce('c.name', 'f.name').as('name'))
     .execute()
 }

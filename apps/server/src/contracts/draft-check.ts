@@ -1,4 +1,5 @@
 import { draftFaults, type FieldFault } from '@moqi/domain/contract/draft-rules'
+import { senderNo } from '@moqi/domain/templates/template-rules'
 import { areasOf } from '#src/platform/contract-store/contract-files.ts'
 import type { StoredContract } from '#src/platform/contract-store/contract-rows.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -9,11 +10,11 @@ import { filesOf } from './draft-store.ts'
 export async function draftFaultsOf(
   { now }: Pick<Deps, 'now'>,
   db: Db,
-  { contract, parties }: StoredContract,
+  { contract, parties, cc }: StoredContract,
 ): Promise<FieldFault[]> {
   const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id }
   const files = await filesOf(db, { tenantId: contract.tenant_id, contractId: contract.contract_id })
-  const areas = await areasOf(db, place)
+  const areas = (await areasOf(db, place)).filter(({ signer_no }) => signer_no !== senderNo)
   return draftFaults(
     {
       taskType: contract.task_type,
@@ -33,7 +34,7 @@ export async function draftFaultsOf(
         companyName: party.company_name,
         signOrder: party.sign_order,
       })),
-      ccArray: [],
+      ccArray: cc.map(({ name, phone }) => ({ name, phone })),
       positionArray: areas.map((area) => ({
         fileId: area.file_id,
         page: area.page,

@@ -1,10 +1,13 @@
 import type { Draft } from '@moqi/api/task'
 import type { Position } from '@moqi/api/shapes'
 import type { FileField } from '@moqi/domain/contract/file-fields'
+import { checkFileName } from '@moqi/domain/contract/draft-text'
 import { checkCompanyName } from '@moqi/domain/identity/company'
 import { checkPhone, maskPhone } from '@moqi/domain/identity/phone'
+import { senderNo } from '@moqi/domain/templates/template-rules'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
+import type { AreaRow } from '#src/platform/contract-store/contract-files.ts'
 import type { PartyRow } from '#src/platform/contract-store/contract-rows.ts'
 import type { Db } from '#src/platform/database/database.ts'
 
@@ -16,36 +19,82 @@ type Files = {
   size: number
 }[]
 
-/** Replaces the files of a draft. Throws `file/not-found` for one the account has not uploaded in this space. */
-export async function putFiles(tx: Db, place: Place, accountId: string, fileIds: string[]): Promise<void> {
-  const { tenantId, contractId } = place
+type Uploader = Place & { accountId: string; usage: 'contract' | 'attachment' }
+
+/**
+ * Throws `file/not-found` for a file that neither the account has uploaded for that use in this space nor the draft has
+ * already, by its template. None may be there twice.
+ */
+export async function ownFiles(tx: Db, uploader: Uploader, fileIds: string[]): Promise<void> {
+  const { tenantId, accountId, usage } = uploader
   const unique = [...new Set(fileIds)]
   if (unique.length !== fileIds.length)
     throw new Refusal('field/invalid', { field: 'fileIdArray', message: '文件重复' })
-  const own = unique.length
-    ? await tx
-        .selectFrom('file')
-        .where('tenant_id', '=', tenantId)
-        .where('account_id', '=', accountId)
-        .where('usage', '=', 'contract')
-        .where('file_id', 'in', uuidsOf(unique))
-        .select('file_id')
-        .execute()
-    : []
-  if (own.length !== unique.length) throw new Refusal('file/not-found')
-  await tx.deleteFrom('contract_file').where('tenant_id', '=', tenantId).where('contract_id', '=', contractId).execute()
   if (unique.length === 0) return
+  const own = await tx
+    .selectFrom('file')
+    .where('tenant_id', '=', tenantId)
+    .where((file) => file.or([file('account_id', '=', accountId), file('file_id', 'in', filesAlready(tx, uploader))]))
+    .where('usage', '=', usage)
+    .where('file_id', 'in', uuidsOf(unique))
+    .select('file_id')
+    .execute()
+  if (own.length !== unique.length) throw new Refusal('file/not-found')
+}
+
+/** A name given to a file in this contract, or null for the one it came with. Throws `field/invalid`. */
+export function givenName(field: string, name: string | null | undefined): string | null {
+  if (name === null || name === undefined) return null
+  const checked = checkFileName(name)
+  if (!checked.ok) throw new Refusal('field/invalid', { field, message: checked.message })
+  return checked.value
+}
+
+/** Replaces the files of a draft. Throws `file/not-found` for one the account has not uploaded in this space. */
+export async function putFiles(
+  tx: Db,
+  place: Place,
+  accountId: string,
+  { fileIdArray, fileNameArray }: Pick<Draft, 'fileIdArray' | 'fileNameArray'>,
+): Promise<void> {
+  const { tenantId, contractId } = place
+  await ownFiles(tx, { ...place, accountId, usage: 'contract' }, fileIdArray)
+  await tx.deleteFrom('contract_file').where('tenant_id', '=', tenantId).where('contract_id', '=', contractId).execute()
+  if (fileIdArray.length === 0) return
   await tx
     .insertInto('contract_file')
     .values(
-      unique.map((fileId, position) => ({ tenant_id: tenantId, contract_id: contractId, position, file_id: fileId })),
+      fileIdArray.map((fileId, position) => ({
+        tenant_id: tenantId,
+        contract_id: contractId,
+        position,
+        file_id: fileId,
+        name: givenName('fileArray', fileNameArray[position]),
+      })),
     )
     .execute()
   await tx
     .deleteFrom('area')
     .where('tenant_id', '=', tenantId)
     .where('contract_id', '=', contractId)
-    .where('file_id', 'not in', unique)
+    .where('file_id', 'not in', fileIdArray)
+    .execute()
+}
+
+const filesAlready = (tx: Db, { tenantId, contractId }: Place) =>
+  tx
+    .selectFrom('contract_file')
+    .where('tenant_id', '=', tenantId)
+    .where('contract_id', '=', contractId)
+    .select('file_id')
+
+/** Gives a contract without files these, in this order. */
+export async function insertFiles(tx: Db, { tenantId, contractId }: Place, fileIds: readonly string[]): Promise<void> {
+  await tx
+    .insertInto('contract_file')
+    .values(
+      fileIds.map((fileId, position) => ({ tenant_id: tenantId, contract_id: contractId, position, file_id: fileId })),
+    )
     .execute()
 }
 
@@ -96,49 +145,71 @@ function partyRow(place: Place, signer: Draft['signerArray'][number], author: Au
     company_name: checked?.ok ? checked.value : company,
     state: 'waiting',
     will_auth_type: signer.willAuthType,
+    private_message: signer.privateMessage?.trim() || null,
+    forced_reading: signer.forcedReading,
+    reading_done_at: null,
     sign_id: author.newSignId(),
     party_tenant_id: null,
     account_id: null,
     read_at: null,
     signed_at: null,
+    finished_mail: null,
   }
 }
 
 const jsonb = <T>(value: T | undefined) => (value === undefined ? null : sql<T>`${JSON.stringify(value)}::jsonb`)
 
-/** Replaces the areas of a draft. */
+/** Replaces the areas of a draft but for what its template had the initiator fill in. */
 export async function putAreas(tx: Db, place: Place, positions: Position[]): Promise<void> {
   const { tenantId, contractId } = place
   const ids = positions.map(({ positionId }) => positionId)
   if (new Set(ids).size !== ids.length) {
     throw new Refusal('field/invalid', { field: 'positionArray', message: '签署位置编号重复' })
   }
-  await tx.deleteFrom('area').where('tenant_id', '=', tenantId).where('contract_id', '=', contractId).execute()
-  if (positions.length === 0) return
   await tx
-    .insertInto('area')
-    .values(
-      positions.map((position) => ({
-        tenant_id: tenantId,
-        contract_id: contractId,
-        position_id: position.positionId,
-        file_id: uuidsOf([position.fileId])[0] ?? '',
-        signer_no: position.signerNo,
-        page: position.page,
-        x: position.x,
-        y: position.y,
-        width: position.width,
-        height: position.height,
-        position_type: position.positionType,
-        required: position.required,
-        format: position.format,
-        value: null,
-        label: position.label || null,
-        bounds: jsonb(position.bounds),
-        pages: jsonb(position.pages),
-      })),
-    )
+    .deleteFrom('area')
+    .where('tenant_id', '=', tenantId)
+    .where('contract_id', '=', contractId)
+    .where('signer_no', '<>', senderNo)
     .execute()
+  await insertAreas(
+    tx,
+    positions.map((position) => areaRow(place, position, null)),
+  )
+}
+
+/** Stores further areas. */
+export async function insertAreas(tx: Db, areas: readonly AreaRow[]): Promise<void> {
+  if (areas.length === 0) return
+  const rows = areas.map((area) => ({
+    ...area,
+    bounds: jsonb(area.bounds ?? undefined),
+    pages: jsonb(area.pages ?? undefined),
+  }))
+  await tx.insertInto('area').values(rows).execute()
+}
+
+/** A place as it is stored; `value` is what the initiator has filled in. */
+export function areaRow({ tenantId, contractId }: Place, position: Position, value: string | null): AreaRow {
+  return {
+    tenant_id: tenantId,
+    contract_id: contractId,
+    position_id: position.positionId,
+    file_id: uuidsOf([position.fileId])[0] ?? '',
+    signer_no: position.signerNo,
+    page: position.page,
+    x: position.x,
+    y: position.y,
+    width: position.width,
+    height: position.height,
+    position_type: position.positionType,
+    required: position.required,
+    format: position.format,
+    value,
+    label: position.label || null,
+    bounds: position.bounds ?? null,
+    pages: position.pages ?? null,
+  }
 }
 
 /** The files of a contract in order, with what the rules need of them. */

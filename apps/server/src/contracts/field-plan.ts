@@ -1,5 +1,6 @@
 import { sealPages } from '@moqi/domain/contract/cross-page'
 import { fieldOfArea, type FileField } from '@moqi/domain/contract/file-fields'
+import { senderNo } from '@moqi/domain/templates/template-rules'
 import { isSignature } from '@moqi/domain/contract/lone-area'
 import { positionTypeLabels } from '@moqi/domain/labels/log-verbs'
 import type { FieldPlan } from '@moqi/signing/freeze/field-plan'
@@ -25,7 +26,7 @@ type Placed = {
  * since some readers compare by prefix.
  */
 export function planFields(
-  areas: AreaRow[],
+  areas: readonly AreaRow[],
   { pageCount, fields = null }: { pageCount: number; fields?: FileField[] | null },
 ): { plan: FieldPlan; slots: PlannedSlot[] } {
   const placed = areas.map((area, index): Placed => {
@@ -39,10 +40,32 @@ export function planFields(
       field: fields ? fieldOfArea(fields, area)?.name : undefined,
     }
   })
-  const plan: Required<FieldPlan> = { signatures: [], stamps: [], crossPageSeals: [], texts: [], checkboxes: [] }
-  for (const own of Map.groupBy(placed, ({ area }) => area.signer_no).values()) planParty(plan, own, pageCount)
-  const slots = placed.map(({ area, slot }) => ({ slot, signerNo: area.signer_no, positionId: area.position_id }))
+  const plan: Required<FieldPlan> = {
+    signatures: [],
+    stamps: [],
+    crossPageSeals: [],
+    texts: [],
+    checkboxes: [],
+    filled: [],
+    ticked: [],
+  }
+  const parties = Map.groupBy(placed, ({ area }) => area.signer_no)
+  planSender(plan, parties.get(senderNo) ?? [])
+  parties.delete(senderNo)
+  for (const own of parties.values()) planParty(plan, own, pageCount)
+  const slots = [...parties.values()]
+    .flat()
+    .map(({ area, slot }) => ({ slot, signerNo: area.signer_no, positionId: area.position_id }))
   return { plan, slots }
+}
+
+/** What the initiator filled in before sending stands in the document from the start. */
+function planSender({ filled, ticked }: Required<FieldPlan>, own: Placed[]): void {
+  for (const { slot, page, box, area } of own) {
+    const field = { slot, page, box, label: labelOf(area) }
+    if (area.position_type === 'checkbox') ticked.push({ ...field, checked: area.value === 'yes' })
+    else filled.push({ ...field, fontSize, value: area.value ?? '' })
+  }
 }
 
 function planParty(plan: Required<FieldPlan>, own: Placed[], pageCount: number): void {

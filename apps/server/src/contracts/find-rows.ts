@@ -8,7 +8,8 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 
 export type InboxRow = Selectable<Schema['inbox']>
-export type Filter = Omit<Input<typeof task.listTasks>, 'status' | 'scope' | 'cursor'> & { status: Category }
+type Asked = Omit<Input<typeof task.listTasks>, 'status' | 'scope' | 'cursor' | 'pageSize'>
+export type Filter = Asked & { status: Category; pageSize: number }
 
 /** A filter that makes sense; throws `request/invalid`. */
 export function checkedFilter(input: Omit<Filter, 'status'> & { status: string }): Filter {
@@ -96,8 +97,12 @@ const questions = [
 
 /** The rows of a category. Conditions of partial indexes are written out: a parameter would hide the index. */
 export function listRows(tenant: Db, { tenantId, accountId }: Viewer, category: Category) {
-  const { rowStatuses, role } = categoryRules[category]
-  let query = tenant.selectFrom('inbox').where('tenant_id', '=', tenantId).where('account_id', '=', accountId)
+  const { rowStatuses, role, inBin } = categoryRules[category]
+  let query = tenant
+    .selectFrom('inbox')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .where('binned_at', inBin ? 'is not' : 'is', null)
   if (category === 'signing') query = query.where(sql<boolean>`task_state = 'signing'`)
   else if (rowStatuses !== 'any') query = query.where('row_status', 'in', [...rowStatuses])
   if (role === 'initiator') query = query.where(sql<boolean>`is_initiator`)

@@ -1,6 +1,7 @@
+import type { FileField } from '@moqi/domain/contract/file-fields'
 import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
 import { FreezeRefusal, type FreezeRefusalReason } from '@moqi/signing/freeze/freeze-refusal'
-import { areasOf } from '#src/platform/contract-store/contract-files.ts'
+import { type AreaRow, areasOf } from '#src/platform/contract-store/contract-files.ts'
 import type { ContractRow, StoredContract } from '#src/platform/contract-store/contract-rows.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -19,10 +20,27 @@ export type FrozenFile = {
 /** Freezes every file of a draft (invariant 5). Throws a refusal when a file cannot take the fields. */
 export async function freezeFiles(deps: Deps, { contract }: StoredContract): Promise<FrozenFile[]> {
   const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id }
-  const { files, areas } = await deps.db.read(contract.tenant_id, async (db) => ({
+  const sources = await deps.db.read(contract.tenant_id, async (db) => ({
     files: await keptFiles(db, contract),
     areas: await areasOf(db, place),
   }))
+  return freezeSources(deps, sources)
+}
+
+/** A file as it is kept, before anybody has signed it. */
+export type KeptFile = {
+  file_id: string
+  name: string
+  kept_sha256: string
+  page_count: number
+  fields: FileField[] | null
+}
+
+/** Freezes files with their areas, whether a draft of them is stored or not. */
+export async function freezeSources(
+  deps: Pick<Deps, 'blobs' | 'freezer'>,
+  { files, areas }: { files: readonly KeptFile[]; areas: readonly AreaRow[] },
+): Promise<FrozenFile[]> {
   const frozen: FrozenFile[] = []
   for (const file of files) {
     const { plan, slots } = planFields(
@@ -49,7 +67,8 @@ function keptFiles(db: Db, contract: ContractRow) {
     .where('c.tenant_id', '=', contract.tenant_id)
     .where('c.contract_id', '=', contract.contract_id)
     .orderBy('c.position')
-    .select(['f.file_id', 'f.name', 'f.kept_sha256', 'f.page_count', 'f.fields'])
+    .select(['f.file_id', 'f.kept_sha256', 'f.page_count', 'f.fields'])
+    .select(({ fn }) => fn.coalesce('c.name', 'f.name').as('name'))
     .execute()
 }
 
@@ -68,6 +87,7 @@ const refusals: Record<FreezeRefusalReason, [RefusalCode, string]> = {
   'name-taken': ['file/damaged', '已由本平台发起过签署，请上传未发起过的原文件'],
   'page-missing': ['field/invalid', '的签署位置所在页不存在，请重新放置'],
   box: ['field/invalid', '的签署位置大小不正确，请重新放置'],
+  text: ['field/invalid', '的填写内容放不下或含有无法显示的字，请修改后重试'],
   'lock-unknown': ['field/invalid', '的签署位置不正确，请重新放置'],
 }
 

@@ -1,11 +1,12 @@
 import type { Input } from '@moqi/api/call'
 import type { DraftInfo, task } from '@moqi/api/task'
 import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
+import { senderNo } from '@moqi/domain/templates/template-rules'
 import type { Member } from '#src/platform/actor.ts'
-import { areasOf, wireFiles, wirePosition } from '#src/platform/contract-store/contract-files.ts'
+import { areasOf, wireAttachments, wireFiles, wirePosition } from '#src/platform/contract-store/contract-files.ts'
 import { loadContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
-import { wireSigner } from '#src/platform/contract-store/wire-signer.ts'
+import { wireCc, wireSigner } from '#src/platform/contract-store/wire-signer.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /** A draft as its author goes on with it (checklist C59): phones are whole but the author's own, which stays masked. */
@@ -19,7 +20,7 @@ export async function getDraftInfo(
     const stored = await loadContract(db, entry)
     const view = viewOf(stored, entry)
     enforce('edit', view)
-    const { contract, parties } = stored
+    const { contract, parties, cc } = stored
     return {
       signId,
       taskId: contract.contract_id,
@@ -32,10 +33,15 @@ export async function getDraftInfo(
       contractEndTime: contract.contract_end_at,
       signOrderType: contract.sign_order_type,
       fileArray: await wireFiles(db, entry, signId),
-      attachmentArray: [],
-      signerArray: parties.map((party) => wireSigner(party, party.phone !== member.phone)),
-      ccArray: [],
-      positionArray: (await areasOf(db, entry)).map(wirePosition),
+      attachmentArray: await wireAttachments(db, entry, signId),
+      signerArray: parties.map((party) => ({
+        ...wireSigner(party, party.phone !== member.phone),
+        privateMessage: party.private_message,
+        forcedReading: party.forced_reading,
+      })),
+      ccArray: cc.map((one) => wireCc(one, true)),
+      positionArray: (await areasOf(db, entry)).filter(({ signer_no }) => signer_no !== senderNo).map(wirePosition),
+      saveContacts: contract.save_contacts ? 1 : 0,
     }
   })
 }

@@ -3,20 +3,21 @@ import type { SignDetail, task } from '@moqi/api/task'
 import { logVerbs } from '@moqi/domain/labels/log-verbs'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
+import { noteOf } from '@moqi/signing/evidence/log-record'
 import type { Member } from '#src/platform/actor.ts'
-import { areasOf, wireFiles, wirePosition } from '#src/platform/contract-store/contract-files.ts'
+import { areasOf, wireAttachments, wireFiles, wirePosition } from '#src/platform/contract-store/contract-files.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
 import {
   initiatorName,
   loadContract,
   type PartyRow,
-  partyName,
+  signerNamesOf,
   type StoredContract,
   viewOf,
 } from '#src/platform/contract-store/contract-rows.ts'
 import { type Entry, type ReadableEntry, requireReadableEntry } from '#src/platform/contract-store/entry.ts'
-import { offered } from '#src/platform/contract-store/offered-operations.ts'
-import { wireSigner } from '#src/platform/contract-store/wire-signer.ts'
+import { isPhoneCorrectable, offered } from '#src/platform/contract-store/offered-operations.ts'
+import { wireCc, wireSigner } from '#src/platform/contract-store/wire-signer.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
@@ -39,9 +40,10 @@ export async function getSignDetailInfo(
 }
 
 async function describe(db: Db, member: Member, entry: Entry, stored: StoredContract): Promise<SignDetail> {
-  const { contract, parties } = stored
+  const { contract, parties, cc } = stored
+  const own = parties.find((party) => isOwn(party, entry))
   const view = viewOf(stored, entry)
-  const operations = offered(view)
+  const operations = offered(view, stored, entry)
   const areas = await areasOf(db, entry)
   return {
     ...facts(stored),
@@ -55,9 +57,15 @@ async function describe(db: Db, member: Member, entry: Entry, stored: StoredCont
     spaceName: member.space.name,
     ownSignerNo: entry.signerNo,
     fileArray: await wireFiles(db, entry, entry.signId),
-    attachmentArray: [],
-    signerArray: parties.map((party) => wireSigner(party, isOwn(party, entry))),
-    ccArray: [],
+    attachmentArray: await wireAttachments(db, entry, entry.signId),
+    signerArray: parties.map((party) => ({
+      ...wireSigner(party, isOwn(party, entry)),
+      ...(entry.isInitiator && isPhoneCorrectable(contract, party) && { phoneCorrectable: 1 as const }),
+    })),
+    ccArray: cc.map((one) => wireCc(one, false)),
+    privateMessage: own?.private_message ?? null,
+    forcedReading: own?.forced_reading ?? false,
+    readingDone: own ? own.reading_done_at !== null : false,
     positionArray: areas.filter(({ signer_no }) => signer_no === entry.signerNo).map(wirePosition),
     logArray: await logOf(db, entry),
   }
@@ -73,7 +81,7 @@ function facts({ contract, parties }: StoredContract) {
     taskType: contract.task_type,
     taskStatus: contract.state,
     initiatorName: initiatorName(contract),
-    signerName: parties.map(partyName).join('、'),
+    signerName: signerNamesOf(parties),
     signExpireTime: contract.sign_expire_at,
     createTime: contract.created_at,
     initiateTime: contract.sent_at,
@@ -92,10 +100,15 @@ async function logOf(db: Db, { homeTenantId, contractId }: Entry): Promise<SignD
     .selectFrom('contract_log')
     .where('tenant_id', '=', homeTenantId)
     .where('contract_id', '=', contractId)
+    // Who reported a contract is nobody's business but the operator's.
+    .where('verb', '<>', 'report')
     .orderBy('log_no')
     .select(['at', 'who', 'verb', 'detail'])
     .execute()
-  return rows.map(({ at, who, verb, detail }) => ({ time: at, who, verb, label: labelOf(verb), detail }))
+  return rows.map((line) => {
+    const { at, who, verb } = line
+    return { time: at, who, verb, label: labelOf(verb), detail: noteOf(line) }
+  })
 }
 
 const labels: ReadonlyMap<string, string> = new Map(Object.entries(logVerbs))

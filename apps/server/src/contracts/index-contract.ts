@@ -1,6 +1,6 @@
 import { Refusal } from '@moqi/domain/refusal'
 import { loadContract, lockContract, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
-import { rowOf, viewersOf } from '#src/platform/contract-store/inbox.ts'
+import { rowOf, viewersOf } from '#src/platform/contract-store/inbox-row.ts'
 import { putSearchEntry } from '#src/platform/contract-store/search-entry.ts'
 import { textWords } from '#src/platform/contract-store/search-words.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'

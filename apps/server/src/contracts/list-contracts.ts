@@ -1,9 +1,11 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { TaskRow } from '@moqi/api/shapes'
 import type { task } from '@moqi/api/task'
+import { binOperations } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { countersIn, readCounters } from '#src/platform/contract-store/counters.ts'
+import { seesAllContracts } from '#src/platform/contract-store/entry.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { offered } from '#src/platform/contract-store/offered-operations.ts'
 import { checkedFilter, type Filter, type InboxRow, listRows, type Place, readRows, type Viewer } from './find-rows.ts'
@@ -46,6 +48,18 @@ export async function listPage(
   return { ...pageOf(rows, filter, null), total: counters?.[filter.status] }
 }
 
+/** The rows of a list from its beginning, up to `most`. */
+export async function firstRows(deps: ListDeps, viewer: Viewer, filter: Filter, most: number): Promise<InboxRow[]> {
+  const rows: InboxRow[] = []
+  let before: Place | null = null
+  do {
+    const page: Page = await listPage(deps, viewer, { ...filter, pageSize: most - rows.length }, { before })
+    rows.push(...page.rows)
+    before = page.next
+  } while (before && rows.length < most)
+  return rows
+}
+
 /** The rows may be one more than a page holds. */
 function pageOf(rows: InboxRow[], { pageSize }: Filter, stoppedAt: Place | null): Page {
   const page = rows.slice(0, pageSize)
@@ -60,11 +74,11 @@ const afterAll = ({ now }: Pick<Deps, 'now'>): Place => ({
   contractId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 })
 
-/** Whose list is meant: the person's own or, for an administrator, the company's (checklist I9). */
-function viewerOf(member: Member, scope: 'own' | 'company'): Viewer {
+/** Whose list is meant: the person's own or, for who may see it, the company's (checklist I9). */
+export function viewerOf(member: Member, scope: 'own' | 'company'): Viewer {
   const { tenantId, accountId, space } = member
   if (scope === 'own') return { tenantId, accountId }
-  if (space.kind !== 'company' || !space.isOwner) throw new Refusal('space/owner-only')
+  if (!seesAllContracts(space)) throw new Refusal('space/owner-only')
   return { tenantId, accountId: tenantId }
 }
 
@@ -127,6 +141,6 @@ export function taskRow(row: InboxRow): TaskRow {
       ...(row.relieve_state === 'relieving' ? ['relieving'] : []),
       ...(row.party_state === 'approving' ? ['approving'] : []),
     ],
-    operationArray: offered(view).onRow,
+    operationArray: row.binned_at === null ? offered(view).onRow : binOperations(view),
   }
 }

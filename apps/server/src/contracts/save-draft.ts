@@ -1,6 +1,6 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
-import { automaticTaskNo, checkRemark, checkSubject, checkTaskNo } from '@moqi/domain/contract/draft-text'
+import { checkPrivateMessage, checkRemark, checkSubject, checkTaskNo } from '@moqi/domain/contract/draft-text'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { moved } from '@moqi/domain/contract/lifecycle'
 import type { Checked } from '@moqi/domain/identity/checked'
@@ -8,13 +8,15 @@ import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
-import { type ContractRow, loadContract, lockContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import { loadContract, lockContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { putAttachments, putCc } from './draft-extras.ts'
 import { putFiles, putParties } from './draft-store.ts'
-import { newSignId } from './sign-id.ts'
+import { insertContract, newContract, written } from './new-contract.ts'
+import { newSignId } from '#src/platform/contract-store/sign-id.ts'
 
 type Save = typeof task.saveDraft
 type Saved = Output<Save>
@@ -49,6 +51,9 @@ function accept(field: string, result: Checked<string>): string {
 function checked(input: Input<Save>): Input<Save> {
   const { signExpireTime, contractEndTime } = input
   if (![signExpireTime ?? 0, contractEndTime ?? 0].every(Number.isSafeInteger)) throw new Refusal('request/invalid')
+  for (const { privateMessage } of input.signerArray) {
+    accept('signerArray', checkPrivateMessage(privateMessage ?? ''))
+  }
   return {
     ...input,
     taskName: input.taskName.trim() ? accept('taskName', checkSubject(input.taskName)) : '',
@@ -62,62 +67,24 @@ async function create(deps: Deps, member: Member, draft: Input<Save>): Promise<S
   const signId = newSignId(deps)
   const place = { tenantId: member.tenantId, contractId }
   return deps.db.write(member.tenantId, async (tx) => {
-    await tx
-      .insertInto('contract')
-      .values(newContract(deps, member, draft, contractId, signId))
-      .execute()
-    await tx
-      .insertInto('entry')
-      .values({
-        tenant_id: member.tenantId,
-        sign_id: signId,
-        account_id: member.accountId,
-        home_tenant_id: member.tenantId,
-        contract_id: contractId,
-        signer_no: null,
-        is_initiator: true,
-      })
-      .execute()
-    await putFiles(tx, place, member.accountId, draft.fileIdArray)
-    await putParties(tx, place, draft.signerArray, { phone: member.phone, newSignId: () => newSignId(deps) })
+    await insertContract(tx, newContract(deps, member, draft, { contractId, signId }))
+    await putContent(deps, tx, place, member, draft)
     await addLog(tx, { homeTenantId: member.tenantId, contractId }, deps.now(), logActor(member), { verb: 'create' })
     await showDraft(tx, deps, place)
     return keepAnswer(tx, deps, member, { signId, taskId: contractId, version: 1 })
   })
 }
 
-function newContract(deps: Deps, member: Member, draft: Input<Save>, contractId: string, signId: string): ContractRow {
-  return {
-    tenant_id: member.tenantId,
-    contract_id: contractId,
-    ...written(draft),
-    task_no: draft.taskNo ?? automaticTaskNo(deps.now(), deps.random(4).readUInt32BE()),
-    task_type: 'normal',
-    state: 'draft',
-    relieve_state: 'none',
-    initiator_account_id: member.accountId,
-    initiator_sign_id: signId,
-    initiator_name: member.nickName,
-    initiator_company: member.space.kind === 'company' ? member.space.name : null,
-    company_id: member.space.companyId,
-    version: 1,
-    close_reason: null,
-    closed_by: null,
-    created_at: deps.now(),
-    sent_at: null,
-    finished_at: null,
-    archived_until: null,
-    next_log: 1,
-  }
-}
+type Place = { tenantId: string; contractId: string }
 
-const written = (draft: Input<Save>) => ({
-  subject: draft.taskName,
-  remark: draft.remark ?? null,
-  sign_expire_at: draft.signExpireTime ?? null,
-  contract_end_at: draft.contractEndTime ?? null,
-  sign_order_type: draft.signOrderType,
-})
+/** Everything of the draft that is not a field of the contract itself. */
+async function putContent(deps: Deps, tx: Db, place: Place, member: Member, draft: Input<Save>): Promise<void> {
+  const signIds = () => newSignId(deps)
+  await putFiles(tx, place, member.accountId, draft)
+  await putAttachments(tx, place, member.accountId, draft.attachmentArray)
+  await putParties(tx, place, draft.signerArray, { phone: member.phone, newSignId: signIds })
+  await putCc(tx, place, draft.ccArray, signIds)
+}
 
 async function update(deps: Deps, member: Member, draft: Input<Save> & { signId: string }): Promise<Saved> {
   const entry = await requireEntry(deps, member, draft.signId)
@@ -139,14 +106,13 @@ async function update(deps: Deps, member: Member, draft: Input<Save> & { signId:
       .where('tenant_id', '=', place.tenantId)
       .where('contract_id', '=', place.contractId)
       .execute()
-    await putFiles(tx, place, member.accountId, draft.fileIdArray)
-    await putParties(tx, place, draft.signerArray, { phone: member.phone, newSignId: () => newSignId(deps) })
+    await putContent(deps, tx, place, member, draft)
     await showDraft(tx, deps, place)
     return keepAnswer(tx, deps, member, { signId: draft.signId, taskId: entry.contractId, version })
   })
 }
 
-async function showDraft(tx: Db, deps: Deps, place: { tenantId: string; contractId: string }): Promise<void> {
+async function showDraft(tx: Db, deps: Deps, place: Place): Promise<void> {
   const stored = await loadContract(tx, { homeTenantId: place.tenantId, contractId: place.contractId })
   await refreshInbox(tx, stored, deps.now())
 }

@@ -36,14 +36,14 @@ export async function saveLocation(deps: Deps, member: Member, input: Input<Save
   return deps.db.write(entry.homeTenantId, async (tx) => {
     const stored = await lockContract(tx, entry)
     enforce('edit', viewOf(stored, entry))
-    const { contract, parties } = stored
+    const { contract, parties, cc } = stored
     if (contract.version !== input.version) throw new Refusal('contract/stale-draft')
     const companies = new Set(parties.filter(({ sign_type }) => sign_type === 1).map(({ signer_no }) => signer_no))
     for (const position of input.positionArray) checkPosition(position, companies)
     const place = { tenantId: entry.homeTenantId, contractId: entry.contractId }
     await putAreas(tx, place, input.positionArray.map(filed))
     const edited = moved(contract.state, 'edit')
-    const complete = (await draftFaultsOf(deps, tx, { contract, parties })).length === 0
+    const complete = (await draftFaultsOf(deps, tx, { contract, parties, cc })).length === 0
     const state = complete ? moved(edited, 'completeWizard') : edited
     const version = contract.version + 1
     await tx
@@ -57,7 +57,8 @@ export async function saveLocation(deps: Deps, member: Member, input: Input<Save
   })
 }
 
-function checkPosition(position: Position, companies: Set<number>): void {
+/** Refuses a place of a kind, format or range that cannot be signed or filled in. */
+export function checkPosition(position: Position, companies: ReadonlySet<number>): void {
   if (!placeable.has(position.positionType)) throw refuse('不支持该类型的签署位置，请删除后重新放置')
   if (position.positionType === 'companySeal' && !companies.has(position.signerNo)) {
     throw refuse('企业印章只能分配给企业签署方')
@@ -71,7 +72,7 @@ function checkPosition(position: Position, companies: Set<number>): void {
 }
 
 /** A cross-page seal is filed under its first page (checklist C0.12). */
-const filed = (position: Position): Position =>
+export const filed = (position: Position): Position =>
   position.positionType === 'crossPage' ? { ...position, page: firstSealPage(position.pages) } : position
 
 const refuse = (message: string) => new Refusal('field/invalid', { field: 'positionArray', message })

@@ -110,6 +110,7 @@ async function addArchive(who: Player, { each, days, old }: { each: number; days
     sent_at: at,
     finished_at: at,
     changed_at: at,
+    binned_at: null,
   })
   const rows = Array.from({ length: each * days }, (_, n) =>
     row(n, start - Math.floor(n / each) * day - (n % each) * 1000, n % 777 === 776 ? `稀有合同${n}` : `普通合同${n}`),

@@ -133,7 +133,7 @@ async function ask(asking: Asking, window: Window, before: Place, ordered: boole
     .$if(ordered, (some) => some.orderBy('created_at', 'desc').orderBy('contract_id', 'desc'))
     .limit(handful)
     .select(['contract_id', 'created_at'])
-  // The policy compares the words (migration 0015); the setting ends with the transaction.
+  // The policy compares the words (migration 0022); the setting ends with the transaction.
   const [, found] = await Promise.all([
     sql`select set_config('moqi.search', ${`{${all.join(',')}}`}, true)`.execute(tx),
     query.execute(),

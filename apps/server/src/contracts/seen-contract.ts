@@ -1,9 +1,10 @@
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
+import { seesAllContracts } from '#src/platform/contract-store/entry.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /**
- * A contract by its `taskId`, if the actor has a row of it in the current space, or administers the company that has
+ * A contract by its `taskId`, if the actor has a row of it in the current space, or sees all of the company that has
  * (checklist I9); else `contract/not-found`.
  */
 export async function contractSeenBy(
@@ -12,8 +13,7 @@ export async function contractSeenBy(
   contractId: string,
 ): Promise<{ homeTenantId: string; contractId: string }> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(contractId)) throw new Refusal('contract/not-found')
-  const administers = member.space.kind === 'company' && member.space.isOwner
-  const viewers = administers ? [member.accountId, member.tenantId] : [member.accountId]
+  const viewers = seesAllContracts(member.space) ? [member.accountId, member.tenantId] : [member.accountId]
   const row = await db.read(member.tenantId, (tenant) =>
     tenant
       .selectFrom('inbox')

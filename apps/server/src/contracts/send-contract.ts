@@ -1,6 +1,5 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
-import { moved } from '@moqi/domain/contract/lifecycle'
 import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
@@ -9,23 +8,28 @@ import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
 import { loadContract, lockContract, type StoredContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
-import { openNextParties } from '#src/platform/contract-store/open-parties.ts'
 import type { Db } from '#src/platform/database/database.ts'
-import { timestampRetryMs } from '#src/platform/authority/timestamp-outage.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { draftFaultsOf } from './draft-check.ts'
-import { type FrozenFile, freezeFiles, storeFrozen } from './freeze-files.ts'
-import { bindParties } from './bind-parties.ts'
+import { freezeFiles } from './freeze-files.ts'
+import { spendQuota, startSigning } from './start-signing.ts'
 
 type Send = typeof task.sendTask
+
+/** Notes the parties of a contract that is being sent in its launcher's address book. */
+export type KeepParties = (deps: Deps, tx: Db, member: Member, stored: StoredContract) => Promise<void>
 
 /**
  * Sends a contract (domain.md 5.1, row 4). Its files are frozen and certified first, off the event loop; then one
  * transaction takes one 份, stores the frozen documents, opens the first parties, gives everybody their entry and
  * queues the messages. If the draft changed meanwhile, nothing of it happens.
  */
-export async function sendTask(deps: Deps, member: Member, input: Input<Send>): Promise<Output<Send>> {
+export async function sendTask(
+  deps: Deps,
+  member: Member,
+  input: Input<Send>,
+  keepParties: KeepParties,
+): Promise<Output<Send>> {
   if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   const entry = await requireEntry(deps, member, input.signId)
   const draft = await deps.db.read(entry.homeTenantId, async (db) => {
@@ -44,6 +48,7 @@ export async function sendTask(deps: Deps, member: Member, input: Input<Send>): 
       verb: 'send',
       detail: frozen.some(({ document }) => document.awaitingTimestamp) ? '等待时间戳' : null,
     })
+    await keepParties(deps, tx, member, stored)
     await refreshInbox(tx, stored, deps.now())
     const own = stored.parties.find(({ sign_id }) => sign_id === entry.signId)
     const status = rowStatus({ taskState: stored.contract.state, ownPartyState: own?.state ?? null })
@@ -71,51 +76,4 @@ async function checkSendable(
     .select('surplus')
     .executeTakeFirst()
   if (!quota || quota.surplus < 1) throw new Refusal('contract/quota')
-}
-
-async function spendQuota(deps: Deps, tx: Db, { contract }: StoredContract): Promise<void> {
-  const spent = await tx
-    .updateTable('quota')
-    .set((eb) => ({ surplus: eb('surplus', '-', 1) }))
-    .where('tenant_id', '=', contract.tenant_id)
-    .where('surplus', '>', 0)
-    .executeTakeFirst()
-  if (spent.numUpdatedRows !== 1n) throw new Refusal('contract/quota')
-  await tx
-    .insertInto('quota_entry')
-    .values({
-      tenant_id: contract.tenant_id,
-      quota_entry_id: deps.newId(),
-      kind: 'send',
-      change: -1,
-      contract_id: contract.contract_id,
-      created_at: deps.now(),
-    })
-    .execute()
-}
-
-async function startSigning(deps: Deps, tx: Db, stored: StoredContract, frozen: FrozenFile[]): Promise<void> {
-  const { contract } = stored
-  contract.state = moved(contract.state, 'send')
-  contract.sent_at = deps.now()
-  await tx
-    .updateTable('contract')
-    .set({ state: contract.state, sent_at: contract.sent_at, version: contract.version + 1 })
-    .where('tenant_id', '=', contract.tenant_id)
-    .where('contract_id', '=', contract.contract_id)
-    .execute()
-  await storeFrozen(deps, tx, contract, frozen)
-  if (frozen.some(({ document }) => document.awaitingTimestamp)) {
-    const place = { tenantId: contract.tenant_id, contractId: contract.contract_id }
-    const when = { runAt: deps.now() + timestampRetryMs, key: `timestamp ${contract.contract_id}` }
-    await enqueue(tx, 'timestampContract', place, when)
-  }
-  await bindParties(tx, stored)
-  await openNextParties(deps, tx, stored)
-  await enqueue(
-    tx,
-    'expireContract',
-    { tenantId: contract.tenant_id, contractId: contract.contract_id },
-    { runAt: (contract.sign_expire_at ?? deps.now()) + 1000, key: `expire ${contract.contract_id}` },
-  )
 }

@@ -62,6 +62,7 @@ async function addCompany(
       credit_code: creditCode,
       identity_hash: null,
       auth_status: 'passAuth',
+      authenticated_at: deps.now(),
       reject_reason: null,
       created_at: deps.now(),
     })
@@ -78,7 +79,11 @@ async function addPerson(
 ): Promise<string> {
   const passwordHash = await means.hashPassword(demoPassword)
   const { accountId, tenantId } = await means.createAccount(deps, tx, { phone, nickName: name, passwordHash })
-  await tx.updateTable('space').set({ name, auth_status: 'passAuth' }).where('tenant_id', '=', tenantId).execute()
+  await tx
+    .updateTable('space')
+    .set({ name, auth_status: 'passAuth', authenticated_at: deps.now() })
+    .where('tenant_id', '=', tenantId)
+    .execute()
   await giveQuota(deps, tx, tenantId, gift.person)
   await means.addPersonSeal(deps, tx, { tenantId, accountId, name })
   return accountId

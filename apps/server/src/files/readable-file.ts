@@ -1,12 +1,17 @@
 import { Refusal } from '@moqi/domain/refusal'
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import { findColleaguesEntry, findEntry } from '#src/platform/contract-store/entry.ts'
 import type { Db } from '#src/platform/database/database.ts'
+import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument, readKeptBlob, type StandingDocument } from '#src/platform/documents/read-document.ts'
 
-/** What a reader asks for: an own upload, or with `signId` a file of a contract one is a party of. */
-export type FileQuestion = { fileId: string; signId?: string | undefined }
+/**
+ * What a reader asks for: an own upload, with `signId` a file of a contract one is a party of, with `templateId` one of a
+ * template one may launch from.
+ */
+export type FileQuestion = { fileId: string; signId?: string | undefined; templateId?: string | undefined }
 
 /** A file the actor may read, as it stands now. */
 export type ReadableFile = { name: string; pageCount: number; document: StandingDocument }
@@ -19,20 +24,37 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export async function readableFile(
   deps: Pick<Deps, 'db' | 'blobs'>,
   reader: Reader,
-  { fileId, signId }: FileQuestion,
+  { fileId, signId, templateId }: FileQuestion,
 ): Promise<ReadableFile> {
   if (!uuid.test(fileId)) throw new Refusal('file/not-found')
-  return signId === undefined ? ownUpload(deps, reader, fileId) : contractFile(deps, reader, fileId, signId)
+  if (signId !== undefined) return contractFile(deps, reader, fileId, signId)
+  if (templateId === undefined) return upload(deps, reader, fileId, (file) => file('account_id', '=', reader.accountId))
+  if (!uuid.test(templateId) || !reader.space.rights.includes('launch')) throw new Refusal('file/not-found')
+  return upload(deps, reader, fileId, (file) =>
+    file(
+      'file_id',
+      'in',
+      file
+        .selectFrom('template_file')
+        .where('tenant_id', '=', reader.tenantId)
+        .where('template_id', '=', templateId)
+        .select('template_file.file_id'),
+    ),
+  )
 }
 
-async function ownUpload(deps: Pick<Deps, 'db' | 'blobs'>, reader: Reader, fileId: string) {
-  const { tenantId, accountId } = reader
+async function upload(
+  deps: Pick<Deps, 'db' | 'blobs'>,
+  { tenantId }: Reader,
+  fileId: string,
+  mayRead: (file: ExpressionBuilder<Schema, 'file'>) => Expression<SqlBool>,
+) {
   const found = await deps.db.read(tenantId, (tenant) =>
     tenant
       .selectFrom('file')
       .where('tenant_id', '=', tenantId)
       .where('file_id', '=', fileId)
-      .where('account_id', '=', accountId)
+      .where(mayRead)
       .select(['name', 'page_count', 'kept_sha256', 'kept_size'])
       .executeTakeFirst(),
   )
@@ -53,23 +75,26 @@ async function contractFile(deps: Pick<Deps, 'db' | 'blobs'>, reader: Reader, fi
     const found = await nameOf(db, home, contractId, fileId)
     const draft = found?.state === 'draft' || found?.state === 'waitSend'
     if (!found || found.state === 'deleted' || (draft && !entry.isInitiators)) throw new Refusal('file/not-found')
-    const document = await readDocument(deps, db, home, contractId, fileId)
-    return { name: found.name, pageCount: found.page_count, document }
+    const { name, page_count: pageCount, kept_sha256: sha256, kept_size: size } = found
+    if (!found.attached) return { name, pageCount, document: await readDocument(deps, db, home, contractId, fileId) }
+    return { name, pageCount, document: { bytes: await readKeptBlob(deps, sha256, size), sha256, revision: 0 } }
   })
 }
 
+/** One of the contract's own files, which change with each signature, or one attached to it, which never does. */
 function nameOf(db: Db, tenantId: string, contractId: string, fileId: string) {
+  const links = (table: 'contract_file' | 'contract_attachment') =>
+    db
+      .selectFrom(table)
+      .where('tenant_id', '=', tenantId)
+      .where('contract_id', '=', contractId)
+      .where('file_id', '=', fileId)
+      .select(['name', sql<boolean>`${table === 'contract_attachment'}::boolean`.as('attached')])
   return db
-    .selectFrom('contract as c')
-    .innerJoin('contract_file as l', (join) =>
-      join.onRef('l.tenant_id', '=', 'c.tenant_id').onRef('l.contract_id', '=', 'c.contract_id'),
-    )
-    .innerJoin('file as f', (join) =>
-      join.onRef('f.tenant_id', '=', 'l.tenant_id').onRef('f.file_id', '=', 'l.file_id'),
-    )
-    .where('c.tenant_id', '=', tenantId)
-    .where('c.contract_id', '=', contractId)
-    .where('l.file_id', '=', fileId)
-    .select(['c.state', 'f.name', 'f.page_count'])
+    .selectFrom(links('contract_file').unionAll(links('contract_attachment')).as('l'))
+    .innerJoin('contract as c', (join) => join.on('c.tenant_id', '=', tenantId).on('c.contract_id', '=', contractId))
+    .innerJoin('file as f', (join) => join.on('f.tenant_id', '=', tenantId).on('f.file_id', '=', fileId))
+    .select(['c.state', 'l.attached', 'f.page_count', 'f.kept_sha256', 'f.kept_size'])
+    .select(({ fn }) => fn.coalesce('l.name', 'f.name').as('name'))
     .executeTakeFirst()
 }

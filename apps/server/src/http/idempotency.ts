@@ -24,7 +24,7 @@ const insertAnswer = compiledOnce((tx, { scope, key, bodyHash, answer, at }: Rep
 )
 
 /** The first answer to this key; undefined if there was none. Throws when the body differs from the first. */
-export async function firstAnswer({ db }: Pick<Deps, 'db'>, repeat: Repeat): Promise<{ answer: unknown } | undefined> {
+async function firstAnswer({ db }: Pick<Deps, 'db'>, repeat: Repeat): Promise<{ answer: unknown } | undefined> {
   const found = await db.directory((directory) =>
     directory
       .selectFrom('idempotency')
@@ -36,4 +36,25 @@ export async function firstAnswer({ db }: Pick<Deps, 'db'>, repeat: Repeat): Pro
   if (!found) return undefined
   if (found.body_hash !== repeat.bodyHash) throw new Refusal('request/idempotency-mismatch')
   return { answer: found.answer }
+}
+
+/**
+ * Runs what a repeat may have done already. Whatever made a repeat fail, if the first attempt has answered by then,
+ * that answer stands.
+ */
+export async function once(
+  deps: Pick<Deps, 'db'>,
+  repeat: Repeat | null,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  if (!repeat) return run()
+  const before = await firstAnswer(deps, repeat)
+  if (before) return before.answer
+  try {
+    return await run()
+  } catch (error) {
+    const meanwhile = await firstAnswer(deps, repeat)
+    if (meanwhile) return meanwhile.answer
+    throw error
+  }
 }

@@ -9,7 +9,7 @@ import { type BlobAnswer, sendBlob } from './blob-answer.ts'
 import { readDevices } from './device.ts'
 import { beatMs, type EventStream, eventSender } from './event-stream.ts'
 import type { Handlers, Upload } from './handlers.ts'
-import { firstAnswer } from './idempotency.ts'
+import { once } from './idempotency.ts'
 import { rateLimiter } from './rate-limit.ts'
 import { findPerson } from './session.ts'
 import { readUpload } from './upload.ts'
@@ -46,7 +46,7 @@ export function mount<T extends Calls>(
         const actor = await actorOf(deps, call, request)
         limit(`${name} ${'accountId' in actor ? actor.accountId : actor.address}`, call.limit)
         const input = await inputOf(call, request)
-        const repeat = repeatOf(name, call, request, actor)
+        const repeat = repeatOf(name, call, actor, { request, input })
         if (repeat) Object.assign(actor, { repeat })
         const answer = await once(deps, repeat, () => handle(deps, actor, input)).catch((error: unknown) => {
           throw declared(call, error)
@@ -88,6 +88,7 @@ async function actorOf(deps: Deps, call: Call, request: FastifyRequest): Promise
   const asked = typeof header === 'string' && header ? header : (sessionTenantId ?? person.spaces[0]?.tenantId)
   const space = person.spaces.find(({ tenantId }) => tenantId === asked)
   if (!space) throw new Refusal('space/not-found')
+  if (call.right && !space.rights.includes(call.right)) throw new Refusal('session/forbidden')
   return { ...person, tenantId: space.tenantId, space }
 }
 
@@ -123,7 +124,12 @@ function isStorable(value: unknown, depth = 0): boolean {
 }
 
 /** The key of one effect: the same account, space, call and key. */
-function repeatOf(name: string, call: Call, request: FastifyRequest, actor: Caller | Person | Member): Repeat | null {
+function repeatOf(
+  name: string,
+  call: Call,
+  actor: Caller | Person | Member,
+  { request, input }: { request: FastifyRequest; input: unknown },
+): Repeat | null {
   const key = request.headers['idempotency-key']
   if (!call.mutates || typeof key !== 'string' || !('accountId' in actor)) return null
   if (!/^[\x21-\x7e]{1,100}$/.test(key)) throw new Refusal('request/invalid')
@@ -131,22 +137,16 @@ function repeatOf(name: string, call: Call, request: FastifyRequest, actor: Call
   return {
     scope: `${actor.accountId} ${tenant} ${name}`,
     key,
-    bodyHash: hash('sha256', JSON.stringify((call.method === 'GET' ? request.query : request.body) ?? null)),
+    bodyHash: hash('sha256', JSON.stringify(bodyOf(call, request, input) ?? null)),
   }
 }
 
-/** Whatever made a repeat fail, if the first attempt has answered by then, that answer stands. */
-async function once(deps: Deps, repeat: Repeat | null, run: () => Promise<unknown>): Promise<unknown> {
-  if (!repeat) return run()
-  const before = await firstAnswer(deps, repeat)
-  if (before) return before.answer
-  try {
-    return await run()
-  } catch (error) {
-    const meanwhile = await firstAnswer(deps, repeat)
-    if (meanwhile) return meanwhile.answer
-    throw error
-  }
+/** What was asked for: of an upload its fields and what its bytes are. */
+function bodyOf(call: Call, request: FastifyRequest, input: unknown): unknown {
+  if (call.method === 'GET') return request.query
+  if (call.kind !== 'upload') return request.body
+  const { file, ...fields } = input as { file: Upload }
+  return { ...fields, fileName: file.fileName, file: hash('sha256', file.bytes) }
 }
 
 /** Refusals become their envelope; anything else is a bug: logged with the request's id, nothing revealed. */

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { table } from '@moqi/api/table'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,7 +19,11 @@ let app: FastifyInstance
 beforeAll(async () => {
   mkdirSync(join(directory, 'assets'))
   writeFileSync(join(directory, 'index.html'), '<meta content="%CSP_NONCE%"><style nonce="%CSP_NONCE%"></style>')
+  writeFileSync(join(directory, 'login.html'), '<title>登录</title><meta content="%CSP_NONCE%">客服 %SUPPORT_PHONE%')
+  writeFileSync(join(directory, 'forgot.html'), '<title>登录</title>')
   writeFileSync(join(directory, 'assets', 'index-abc.js'), script)
+  writeFileSync(join(directory, 'assets', 'ready-abc.js'), script)
+  writeFileSync(join(directory, 'assets', 'ready-abc.js.br'), brotliCompressSync(`${script}//`))
   writeFileSync(join(directory, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   app = fastify()
   secure(app)
@@ -68,6 +72,34 @@ test('Hashed assets stay in the browser, compressed; other files are asked for a
   expect(mark.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' })
   const again = await get('/home/mark.svg', { 'if-none-match': mark.headers.etag })
   expect(again.statusCode).toBe(304)
+})
+
+test('What the build has compressed is sent as it is, to those who can read it', async () => {
+  const ready = await get('/home/assets/ready-abc.js', { 'accept-encoding': 'br' })
+  expect(ready.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'text/javascript; charset=utf-8' })
+  expect(brotliDecompressSync(ready.rawPayload).toString()).toBe(`${script}//`)
+  expect((await get('/home/assets/ready-abc.js')).payload).toBe(script)
+  expect((await get('/home/assets/ready-abc.js.br')).statusCode).toBe(404)
+})
+
+test('The sign-in page is a document of its own', async () => {
+  for (const url of ['/home/login', '/home/login/', '/home/login?redirect=%2F']) {
+    expect((await get(url)).payload).toMatch(/^<title>登录<\/title>.*客服 400-123-4567$/)
+  }
+  expect((await get('/home/login?forgot=1')).payload).toBe('<title>登录</title>')
+  for (const url of ['/home/login-log', '/home/user/login']) expect((await get(url)).payload).not.toContain('登录')
+})
+
+test('A document is compressed too', async () => {
+  const { headers, rawPayload } = await get('/home/login', { 'accept-encoding': 'gzip, br' })
+  expect(headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'text/html; charset=utf-8' })
+  expect(brotliDecompressSync(rawPayload).toString()).toContain('<title>登录</title>')
+})
+
+test('R5: who is signed in is sent home from the sign-in page', async () => {
+  const answer = await get('/home/login?redirect=%2Fuser', { cookie: 'a=1; jit-econtract=1' })
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/home/'])
+  expect((await get('/home/login', { cookie: 'not-jit-econtract=1' })).statusCode).toBe(200)
 })
 
 test('A missing asset is 404, and no path leaves the folder', async () => {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { type SignInMethod, trustsDevice } from '@moqi/domain/account/sign-in'
+import { rightsIn } from '@moqi/domain/spaces/rights'
 import type { Deps } from '#src/platform/deps.ts'
 import { tellEnded } from '#src/platform/notices/notice.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
@@ -92,7 +93,7 @@ export async function findPerson(
   return db.directory(async (directory) => {
     const [[found], spaces] = await Promise.all([
       sessionOf(directory, { sessionHash }),
-      spacesOf(directory, { sessionHash }),
+      spacesOfSession(directory, { sessionHash }),
     ])
     if (!found || now() - found.seen_at > found.idle_ms) return null
     if (isUse && now() - found.seen_at > touchEveryMs) {
@@ -122,28 +123,58 @@ const sessionOf = compiledOnce((directory, { sessionHash }: Token) =>
     .select(['s.account_id', 's.tenant_id', 's.idle_ms', 's.seen_at', 'a.nick_name', 'a.phone']),
 )
 
-/** The account's spaces: its default first (checklist C28), companies in the order they were joined, the personal one. */
-const spacesOf = compiledOnce((directory, { sessionHash }: Token) =>
+/**
+ * The spaces an account is in: its default first (checklist C28), companies in the order they were joined, the personal
+ * one. Asked with every request, so that who is disabled or removed is out at once, and what a role gives holds at once.
+ */
+const spaceRows = (directory: Db) =>
   directory
-    .selectFrom('session as t')
-    .innerJoin('membership as m', 'm.account_id', 't.account_id')
+    .selectFrom('membership as m')
     .innerJoin('space as s', 's.tenant_id', 'm.tenant_id')
+    .leftJoin('company_role as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'm.tenant_id').onRef('r.role_id', '=', 'm.role_id'),
+    )
     .innerJoin('account as a', 'a.account_id', 'm.account_id')
-    .where('t.token_hash', '=', sessionHash)
-    .select(['s.tenant_id', 's.company_id', 's.kind', 's.name', 's.auth_status', 'm.is_owner'])
+    .where('m.state', '=', 'accepted')
+    .select(['s.tenant_id', 's.company_id', 's.kind', 's.name', 's.auth_status', 'm.is_owner', 'r.rights'])
     .orderBy((eb) => eb('a.default_tenant_id', 'is not distinct from', eb.ref('m.tenant_id')), 'desc')
     .orderBy('s.kind')
-    .orderBy('m.created_at'),
+    .orderBy('m.created_at')
+
+const spacesOfSession = compiledOnce((directory, { sessionHash }: Token) =>
+  spaceRows(directory)
+    .innerJoin('session as t', 't.account_id', 'm.account_id')
+    .where('t.token_hash', '=', sessionHash),
 )
 
-const ownSpace = (row: Awaited<ReturnType<typeof spacesOf>>[number]): OwnSpace => ({
+const ownSpace = (row: Awaited<ReturnType<typeof spacesOfSession>>[number]): OwnSpace => ({
   tenantId: row.tenant_id,
   companyId: row.company_id,
   kind: row.kind,
   name: row.name,
   authStatus: row.auth_status,
   isOwner: row.is_owner,
+  rights: rightsIn({ spaceType: row.kind, isSpaceOwner: row.is_owner, roleRights: row.rights }),
 })
+
+/** An account in one of its spaces, without a session: on whose behalf a job works. Null when it is there no more. */
+export async function findMember(
+  { db }: Pick<Deps, 'db'>,
+  { accountId, tenantId }: { accountId: string; tenantId: string },
+): Promise<Pick<Member, 'accountId' | 'nickName' | 'phone' | 'tenantId' | 'space' | 'spaces'> | null> {
+  return db.directory(async (directory) => {
+    const account = await directory
+      .selectFrom('account')
+      .where('account_id', '=', accountId)
+      .select(['nick_name', 'phone'])
+      .executeTakeFirst()
+    const spaces = (await spaceRows(directory).where('m.account_id', '=', accountId).execute()).map(ownSpace)
+    const space = spaces.find((one) => one.tenantId === tenantId)
+    return account && space
+      ? { accountId, tenantId, nickName: account.nick_name, phone: account.phone, space, spaces }
+      : null
+  })
+}
 
 /** Whether the session still lives and the account is still in the space it acts in. Asking does not keep it alive. */
 export async function stillActs({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Person | Member): Promise<boolean> {

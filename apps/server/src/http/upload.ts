@@ -6,10 +6,13 @@ import type { Upload } from './handlers.ts'
 /** The largest upload any call takes; calls with a smaller limit say so themselves. */
 const uploadLimit = 50 * 1024 * 1024
 
+/** The longest text field any call takes, in bytes; the calls bound their own. */
+const fieldSize = 1024 * 1024
+
 /** Reads one file and the text fields before it. Throws `file/too-large` or `field/invalid`. */
 export async function readUpload(request: FastifyRequest): Promise<{ file: Upload; fields: Record<string, string> }> {
   if (!request.isMultipart()) throw new Refusal('request/invalid')
-  const part = await request.file({ limits: { fileSize: uploadLimit, files: 1, fields: 10, fieldSize: 2000 } })
+  const part = await request.file({ limits: { fileSize: uploadLimit, files: 1, fields: 10, fieldSize } })
   if (!part) throw new Refusal('field/invalid', { field: 'file', message: '请选择要上传的文件' })
   try {
     const bytes = await part.toBuffer()

@@ -26,8 +26,10 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 const incompressible = new Set(['.ico', '.jpg', '.png', '.woff2'])
-/** Level 6 is within a few percent of the best and ten times as fast; each file is compressed once a process. */
+/** For what the build left uncompressed: within a tenth of the best and ten times as fast, once a process and file. */
 const brotliLevel = 6
+
+const signedIn = /(?:^|;\s*)jit-econtract=/
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type Content = { bytes: Buffer; etag: string }
@@ -39,7 +41,7 @@ type Asset = { path: string; type: string; hashed: boolean; read: (encoding: Enc
  */
 export function serveWebApp(app: FastifyInstance, config: Config, directory: string): void {
   const built = existsSync(join(directory, 'index.html'))
-  const index = built ? readFileSync(join(directory, 'index.html'), 'utf8') : null
+  const pages = built ? readPages(directory, config) : null
   const assets = built ? findAssets(directory) : new Map<string, Asset>()
   const settings = browserSettings(config)
 
@@ -48,12 +50,16 @@ export function serveWebApp(app: FastifyInstance, config: Config, directory: str
   app.get('/home/config.js', (_request, reply) =>
     reply.type('application/javascript; charset=utf-8').header('cache-control', 'no-cache').send(settings),
   )
-  app.get<{ Params: { '*': string } }>('/home/*', async (request, reply) => {
+  app.get<{ Params: { '*': string }; Querystring: { forgot?: unknown } }>('/home/*', async (request, reply) => {
     const path = request.params['*']
     const asset = assets.get(path)
     if (asset) return sendAsset(request, reply, asset)
     if (path.startsWith('assets/') || /\.[a-z0-9]{1,12}$/i.test(path)) return reply.code(404).send()
-    return index === null ? notBuilt(reply) : sendIndex(reply, index)
+    if (pages === null) return notBuilt(reply)
+    if (!/^login\/?$/.test(path)) return sendDocument(request, reply, pages.index)
+    // Checklist R5; what the cookie says is enough for it (R4).
+    if (signedIn.test(request.headers.cookie ?? '')) return reply.redirect('/home/')
+    return sendDocument(request, reply, request.query.forgot === '1' ? pages.forgot : pages.login)
   })
 }
 
@@ -63,13 +69,23 @@ function browserSettings({ consoleUrl, staticUrl, supportPhone, brand }: Config)
   return `window.__CONFIG__ = ${JSON.stringify(settings)}\n`
 }
 
-/** A fresh nonce each time: the answer is never stored. */
-function sendIndex(reply: FastifyReply, index: string): FastifyReply {
+type Pages = Record<'index' | 'login' | 'forgot', string>
+
+/** The application, and the sign-in page, which is a smaller document of its own, with and without its content. */
+function readPages(directory: string, { supportPhone }: Config): Pages {
+  const read = (name: string) => readFileSync(join(directory, name), 'utf8')
+  const login = read('login.html').replaceAll('%SUPPORT_PHONE%', () => html`${supportPhone}`.html)
+  return { index: read('index.html'), login, forgot: read('forgot.html') }
+}
+
+/** A fresh nonce each time: the answer is never stored, and compressed while one waits. */
+async function sendDocument(request: FastifyRequest, reply: FastifyReply, document: string): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64')
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', pagePolicy(nonce))
-    .send(index.replaceAll('%CSP_NONCE%', nonce))
+  const bytes = Buffer.from(document.replaceAll('%CSP_NONCE%', nonce))
+  const encoding = encodingFor(request, '.html')
+  reply.header('content-security-policy', pagePolicy(nonce)).header('vary', 'accept-encoding')
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(encoding === 'identity' ? bytes : await compress(bytes, encoding))
 }
 
 function notBuilt(reply: FastifyReply): FastifyReply {
@@ -79,7 +95,7 @@ function notBuilt(reply: FastifyReply): FastifyReply {
 }
 
 async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): Promise<FastifyReply> {
-  const encoding = encodingFor(request, asset)
+  const encoding = encodingFor(request, extname(asset.path))
   const { bytes, etag } = await asset.read(encoding)
   reply.header('etag', etag).header('vary', 'accept-encoding')
   reply.header('cache-control', asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -92,8 +108,8 @@ async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: As
   return reply.type(asset.type).send(bytes)
 }
 
-function encodingFor(request: FastifyRequest, { path }: Asset): Encoding {
-  if (incompressible.has(extname(path))) return 'identity'
+function encodingFor(request: FastifyRequest, extension: string): Encoding {
+  if (incompressible.has(extension)) return 'identity'
   const accepted = String(request.headers['accept-encoding'] ?? '')
   if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\b)/.test(accepted)) return 'br'
   return /\bgzip\b(?!\s*;\s*q=0(\.0+)?\b)/.test(accepted) ? 'gzip' : 'identity'
@@ -101,21 +117,23 @@ function encodingFor(request: FastifyRequest, { path }: Asset): Encoding {
 
 function findAssets(directory: string): Map<string, Asset> {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const files = new Set(entries.map((entry) => join(entry.parentPath, entry.name)))
   return new Map(
-    entries.map((entry) => {
-      const file = join(entry.parentPath, entry.name)
-      const path = relative(directory, file).split(sep).join('/')
-      return [path, assetOf(file, path)] as const
-    }),
+    [...files]
+      .filter((file) => !file.endsWith('.br'))
+      .map((file) => {
+        const path = relative(directory, file).split(sep).join('/')
+        return [path, assetOf(file, path, files.has(`${file}.br`))] as const
+      }),
   )
 }
 
-function assetOf(file: string, path: string): Asset {
+function assetOf(file: string, path: string, compressed: boolean): Asset {
   const kept = new Map<Encoding, Promise<Content>>()
   const read = (encoding: Encoding): Promise<Content> => {
     const known = kept.get(encoding)
     if (known) return known
-    const made = readFile(file).then((bytes) => contentOf(bytes, encoding))
+    const made = encoding === 'br' && compressed ? readAs(`${file}.br`, 'identity') : readAs(file, encoding)
     kept.set(encoding, made)
     made.catch(() => kept.delete(encoding))
     return made
@@ -124,15 +142,16 @@ function assetOf(file: string, path: string): Asset {
   return { path, type, hashed: path.startsWith('assets/'), read }
 }
 
-async function contentOf(plain: Buffer, encoding: Encoding): Promise<Content> {
-  const bytes = encoding === 'identity' ? plain : await compressed(plain, encoding)
+async function readAs(file: string, encoding: Encoding): Promise<Content> {
+  const plain = await readFile(file)
+  const bytes = encoding === 'identity' ? plain : await compress(plain, encoding)
   return { bytes, etag: `"${hash('sha256', bytes, 'hex').slice(0, 32)}"` }
 }
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
-function compressed(bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
+function compress(bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
   return encoding === 'br'
     ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliLevel } })
     : deflate(bytes)

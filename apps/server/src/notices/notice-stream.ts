@@ -4,6 +4,7 @@ import type { EventStream } from '#src/http/event-stream.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { readCounters } from '#src/platform/contract-store/counters.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { readUnread } from '#src/platform/messages/unread.ts'
 import type { Notice, RowNotice } from '#src/platform/notices/notice.ts'
 import type { Listener } from '#src/platform/notices/open-notices.ts'
 
@@ -31,22 +32,28 @@ async function* events(
   try {
     if (gone.aborted) return
     yield { event: 'counters', data: await readCounters(deps, member) }
-    for (let rows = await desk.changed(); rows; rows = await desk.changed()) {
-      for (const { taskId, signId, status } of rows) yield { event: 'contract', data: { taskId, signId, status } }
-      yield { event: 'counters', data: await readCounters(deps, member) }
-    }
+    for (let changed = await desk.changed(); changed; changed = await desk.changed()) yield* told(deps, member, changed)
   } finally {
     stop()
   }
 }
 
+type Changed = { rows: RowNotice[]; messages: boolean }
+
+async function* told(deps: Pick<Deps, 'db'>, member: Member, { rows, messages }: Changed): AsyncGenerator<Event, void> {
+  for (const { taskId, signId, status } of rows) yield { event: 'contract', data: { taskId, signId, status } }
+  if (rows.length > 0) yield { event: 'counters', data: await readCounters(deps, member) }
+  if (messages) yield { event: 'message', data: { unread: await readUnread(deps, member) } }
+}
+
 /** Where the member's notices wait to be told: of one contract only the newest. */
 function openDesk({ accountId, tenantId, sessionHash }: Member): Listener & {
-  /** The rows that have changed since the last asking, once there are some; null at the end. */
-  changed: () => Promise<RowNotice[] | null>
+  /** What has changed since the last asking, once there is something; null at the end. */
+  changed: () => Promise<Changed | null>
 } {
   const session = sessionHash.toString('hex')
   const waiting = new Map<string, RowNotice>()
+  let messages = false
   let ended = false
   let wake: (() => void) | null = null
   const lost = () => {
@@ -60,21 +67,23 @@ function openDesk({ accountId, tenantId, sessionHash }: Member): Listener & {
   return {
     hear(notice) {
       if (!concerns(notice)) return
-      if (notice.about !== 'row' || waiting.size >= mostWaiting) return lost()
-      waiting.set(notice.taskId, notice)
+      if (notice.about === 'message') messages = true
+      else if (notice.about !== 'row' || waiting.size >= mostWaiting) return lost()
+      else waiting.set(notice.taskId, notice)
       wake?.()
     },
     lost,
     async changed() {
-      if (!ended && waiting.size === 0) {
+      if (!ended && !messages && waiting.size === 0) {
         await new Promise<void>((resolve) => {
           wake = resolve
         })
       }
       if (ended) return null
-      const rows = [...waiting.values()]
+      const changed = { rows: [...waiting.values()], messages }
       waiting.clear()
-      return rows
+      messages = false
+      return changed
     },
   }
 }

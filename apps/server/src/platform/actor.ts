@@ -1,3 +1,4 @@
+import type { Right } from '@moqi/domain/spaces/rights'
 import type { AuthStatus } from '#src/platform/database/directory-tables.ts'
 
 /** Whoever sent the request, signed in or not. */
@@ -19,6 +20,8 @@ export type OwnSpace = {
   name: string
   authStatus: AuthStatus
   isOwner: boolean
+  /** What the account may do in it. */
+  rights: readonly Right[]
 }
 
 /** A signed-in account. */

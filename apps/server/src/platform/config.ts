@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { checkEmail } from '@moqi/domain/identity/email'
 import type { SuiteName } from '@moqi/signing/suites/suite'
 import type { SmtpSettings } from '#src/platform/gateways/mail/smtp-mail.ts'
 import { readSmsSettings, type SmsSettings } from '#src/platform/gateways/sms/sms-settings.ts'
@@ -14,6 +15,8 @@ export type Config = {
   demo: boolean
   brand: string
   supportPhone: string
+  /** Where reports of fraud are mailed; they are stored alone when null. */
+  supportEmail: string | null
   /** Where people reach this server, for links in messages. */
   publicUrl: string
   consoleUrl: string
@@ -53,6 +56,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: demoOf(env),
     brand: text('MOQI_BRAND', '墨契'),
     supportPhone: text('MOQI_SUPPORT_PHONE', '400-000-0000'),
+    supportEmail: supportEmailOf(env),
     publicUrl: text('MOQI_PUBLIC_URL', `http://localhost:${port}`),
     consoleUrl: env.MOQI_CONSOLE_URL ? webAddress('MOQI_CONSOLE_URL', env.MOQI_CONSOLE_URL) : '',
     staticUrl: text('MOQI_STATIC_URL', ''),
@@ -89,6 +93,13 @@ function demoOf(env: NodeJS.ProcessEnv): boolean {
     'outside demo mode the embedded CA, the outbox for SMS and mail, and the embedded identity gateway must be allowed by name: ' +
       `MOQI_ALLOW_EMBEDDED=${embedded.join(',')}`,
   )
+}
+
+function supportEmailOf({ MOQI_SUPPORT_EMAIL: address }: NodeJS.ProcessEnv): string | null {
+  if (!address) return null
+  const email = checkEmail(address)
+  if (!email.ok) throw new Error(`MOQI_SUPPORT_EMAIL ${address} is no mail address`)
+  return email.value
 }
 
 function smtpOf({ MOQI_MAIL_URL: url, MOQI_MAIL_FROM: from }: NodeJS.ProcessEnv): SmtpSettings | null {

@@ -9,8 +9,11 @@ import { type FindOptions, TextSearchRefusal } from '@moqi/signing/text-search/f
 import type { TextMatch } from '@moqi/signing/text-search/match-text'
 import { textSearchPool } from '@moqi/signing/text-search/text-search-pool'
 import type { Verdict } from '@moqi/signing/verify/verdict'
+import type { ReportContent } from '@moqi/signing/report/report-content'
 import type { ChangedPage } from '@moqi/signing/verify/visual/renderer'
 import { byteCache } from './byte-cache.ts'
+import type { Workbook, WorkbookBounds, WorkbookFaultReason } from './spreadsheet/read-workbook.ts'
+import type { WorkbookJob, WorkbookReply } from './spreadsheet/workbook-worker.ts'
 
 /**
  * Heavy work on PDFs in worker threads. Every job is bounded in time and memory, and a worker that does not come back
@@ -35,8 +38,21 @@ export type Workshop = {
   findText: (bytes: Buffer, keyword: string, options: FindOptions) => Promise<readonly TextMatch[]>
   /** The text of a PDF, comparable, up to `most` UTF-16 units; see `readText` of the signing package. */
   readText: (bytes: Buffer, most: number) => Promise<string>
+  /** The PDF of a report, not signed yet. */
+  typeset: (content: ReportContent) => Promise<Buffer>
+  /** SM3 in hexadecimal, of bytes that would hold up the others. */
+  sm3: (bytes: Buffer) => Promise<string>
+  /**
+   * The cells of an `.xlsx` as text, within the bounds. Throws `file/type` for anything else, `file/damaged`, and
+   * `file/too-complex` when it unpacks to too much.
+   */
+  readWorkbook: (bytes: Buffer, bounds: WorkbookBounds) => Promise<Workbook>
   close: () => Promise<void>
 }
+
+/** What goes to the report worker, and what comes back. */
+export type ReportJob = { kind: 'typeset'; content: ReportContent } | { kind: 'sm3'; bytes: Uint8Array }
+export type ReportReply = { pdf: Uint8Array } | { sm3: string }
 
 /** What goes to the verify worker: DER roots and revocation lists, and the moment of judgement in ms. */
 export type VerifyJob = {
@@ -68,6 +84,10 @@ export type WorkshopOptions = {
 const imageBytes = 64 * 1024 * 1024
 const verifyLimitMs = 20_000
 const verifyMegabytes = 512
+const reportLimitMs = 20_000
+const reportMegabytes = 400
+const workbookLimitMs = 10_000
+const workbookMegabytes = 384
 
 /** Opens the workshop; threads start when first needed and do not keep the process alive. */
 export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: WorkshopOptions): Workshop {
@@ -81,6 +101,20 @@ export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: Wo
     timeLimitMs: verifyLimitMs,
     resourceLimits: { maxOldGenerationSizeMb: verifyMegabytes },
   })
+  const reports = boundedWorkers<ReportJob, ReportReply>({
+    file: new URL('./report-worker.ts', import.meta.url),
+    workers,
+    waiting,
+    timeLimitMs: reportLimitMs,
+    resourceLimits: { maxOldGenerationSizeMb: reportMegabytes },
+  })
+  const workbooks = boundedWorkers<WorkbookJob, WorkbookReply>({
+    file: new URL('./spreadsheet/workbook-worker.ts', import.meta.url),
+    workers,
+    waiting,
+    timeLimitMs: workbookLimitMs,
+    resourceLimits: { maxOldGenerationSizeMb: workbookMegabytes },
+  })
   const images = byteCache(imageBytes)
   return {
     inspect: (bytes, choices) => intake.inspect(Buffer.from(bytes), choices).catch(asRefusal),
@@ -93,10 +127,42 @@ export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: Wo
       verifiers.run({ bytes, roots, crls: await crls(), now: now(), pictures }).catch(asRefusal),
     findText: (bytes, keyword, options) => searches.find(bytes, keyword, options).catch(asRefusal),
     readText: (bytes, most) => searches.read(bytes, most).catch(asRefusal),
+    typeset: async (content) => {
+      const reply = await reports.run({ kind: 'typeset', content }).catch(asRefusal)
+      return Buffer.from('pdf' in reply ? reply.pdf : [])
+    },
+    sm3: async (bytes) => {
+      const reply = await reports.run({ kind: 'sm3', bytes }).catch(asRefusal)
+      return 'sm3' in reply ? reply.sm3 : ''
+    },
+    readWorkbook: async (bytes, bounds) => {
+      const reply = await workbooks.run({ bytes, bounds }).catch(asRefusal)
+      if (typeof reply === 'string') throw workbookRefusal(reply)
+      return reply
+    },
     async close() {
-      await Promise.all([intake.close(), pageImages.close(), searches.close(), verifiers.close()])
+      await Promise.all([
+        reports.close(),
+        workbooks.close(),
+        intake.close(),
+        pageImages.close(),
+        searches.close(),
+        verifiers.close(),
+      ])
     },
   }
+}
+
+function workbookRefusal(reason: WorkbookFaultReason): Refusal {
+  if (reason === 'damaged') return new Refusal('file/damaged')
+  if (reason === 'too-complex') {
+    return new Refusal('file/too-complex', { message: '表格内容过多，请只保留需要的行后重新上传' })
+  }
+  const message =
+    reason === 'old'
+      ? '不支持旧版 .xls 或加密的表格，请另存为不加密的 .xlsx 后重新上传'
+      : '仅支持 .xlsx 格式的表格，请下载模板填写'
+  return new Refusal('file/type', { message })
 }
 
 function asRefusal(error: unknown): never {

@@ -3,6 +3,7 @@ import { canMove, moved } from '@moqi/domain/contract/lifecycle'
 import { canPartyMove, partyMoved } from '@moqi/domain/contract/party-lifecycle'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
+import type { SignRecord } from '@moqi/signing/evidence/log-record'
 import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
@@ -22,13 +23,17 @@ import { spendWill } from './will-auth.ts'
 
 const noParties: PartyRow[] = []
 
+/** What was appended, and by what right. */
+type Signature = SignatureFacts & { signed: AppendedFile[]; authToken: string; sealIds: string[] }
+
 /** One transaction: heads, revisions, party, contract, next parties, lists, log, token and messages, or nothing. */
 export async function commitSignature(
   deps: Deps,
   member: Member,
   entry: Entry,
-  { signed, authToken, record }: { signed: AppendedFile[]; authToken: string; record: SignatureFacts },
+  signature: Signature,
 ): Promise<{ status: string }> {
+  const { signed, authToken } = signature
   const lock = (tx: Db) => lockContract(tx, entry)
   return deps.db.writeLocked(entry.homeTenantId, lock, async (tx, stored) => {
     const { contract } = stored
@@ -49,26 +54,30 @@ export async function commitSignature(
         signedAt: party.signed_at,
         taskState: contract.state,
         finishedAt: contract.finished_at,
-        ...logLine(entry, deps.now(), logActor(member), { verb: 'sign', detail: awaiting ? '等待时间戳' : null }),
+        ...logLine(entry, deps.now(), logActor(member), { verb: 'sign', detail: recordOf(signature, awaiting) }),
       }),
       queueWhatFollows(deps, tx, entry, { finished, awaiting }),
       keepAnswer(tx, deps, member, { status }),
       // Last, because it goes to other tenants; the others are one statement each, and on their way already. Nobody
       // else's row changes before the end: most signatures touch one row.
-      refreshInbox(
-        tx,
-        stored,
-        deps.now(),
-        ({ parties }) => finished || parties.some((own) => own === party || opened.includes(own)),
+      refreshInbox(tx, stored, deps.now(), {
+        only: ({ parties }) => finished || parties.some((own) => own === party || opened.includes(own)),
+        foundAsBefore: true,
         // The register is the signer's space's: it travels with the signer's row.
-        ({ tenantId, accountId }) =>
+        beside: ({ tenantId, accountId }) =>
           tenantId === member.tenantId && accountId === member.accountId
-            ? recordSignature(deps, tx, { member, entry, stored }, signed, record)
+            ? recordSignature(deps, tx, { member, entry, stored }, signed, signature)
             : undefined,
-      ),
+      }),
     ])
     return { status }
   })
+}
+
+/** What the log keeps of a signature, so that its chain stands above it. */
+function recordOf({ signed, will, sealIds }: Signature, awaiting: boolean): string {
+  const files = signed.map(({ fileId, after }) => ({ fileId, sha256: after.sha256, length: after.length }))
+  return JSON.stringify({ note: awaiting ? '等待时间戳' : null, will, seals: sealIds, files } satisfies SignRecord)
 }
 
 /** A finished contract is archived, which time-stamps whatever waits; an open one is only time-stamped. */
@@ -85,7 +94,8 @@ async function queueWhatFollows(
 }
 
 function ownParty({ parties }: StoredContract, entry: Entry): PartyRow {
-  const party = parties.find(({ signer_no }) => signer_no === entry.signerNo)
+  // The party may have been handed to a colleague since it was asked for.
+  const party = parties.find((own) => own.signer_no === entry.signerNo && own.account_id === entry.accountId)
   if (!party) throw new Refusal('contract/changed')
   return party
 }

@@ -20,7 +20,10 @@ export type Signable = {
   /** ms since epoch */
   signExpireTime: number
   /** Null when the entry is nobody's who signs. */
-  party: Pick<PartyRow, 'state' | 'sign_type' | 'company_name' | 'signer_name'> | null
+  party: Pick<
+    PartyRow,
+    'state' | 'sign_type' | 'company_name' | 'signer_name' | 'will_auth_type' | 'forced_reading' | 'reading_done_at'
+  > | null
   /** The party's own areas. */
   areas: AreaRow[]
 }
@@ -47,12 +50,14 @@ export async function readSignable(home: Db, { homeTenantId, contractId, signerN
   const place = { homeTenantId, contractId, signerNo: signerNo ?? 0 }
   const [[found], areas] = await Promise.all([contractAndParty(home, place), areasOfParty(home, place)])
   if (!found) throw new Refusal('contract/not-found')
-  const { task_state, sign_expire_at, state, sign_type, company_name, signer_name } = found
-  const isParty = state !== null && sign_type !== null && signer_name !== null
+  const { task_state, sign_expire_at, state, sign_type, signer_name, will_auth_type, forced_reading, ...rest } = found
+  const isParty = state !== null && sign_type !== null && signer_name !== null && will_auth_type !== null
   return {
     taskState: task_state,
     signExpireTime: sign_expire_at ?? 0,
-    party: isParty ? { state, sign_type, company_name, signer_name } : null,
+    party: isParty
+      ? { ...rest, state, sign_type, signer_name, will_auth_type, forced_reading: forced_reading ?? false }
+      : null,
     areas,
   }
 }
@@ -69,7 +74,8 @@ const contractAndParty = compiledOnce((home, { homeTenantId, contractId, signerN
     .where('c.tenant_id', '=', homeTenantId)
     .where('c.contract_id', '=', contractId)
     .where('c.state', '<>', 'deleted')
-    .select(['c.state as task_state', 'c.sign_expire_at', 'p.state', 'p.sign_type', 'p.company_name', 'p.signer_name']),
+    .select(['c.state as task_state', 'c.sign_expire_at', 'p.state', 'p.sign_type', 'p.company_name', 'p.signer_name'])
+    .select(['p.will_auth_type', 'p.forced_reading', 'p.reading_done_at']),
 )
 
 /** Throws `contract/not-signable` with the text of domain.md 7.5 unless the actor may sign now. */

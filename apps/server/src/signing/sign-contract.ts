@@ -1,5 +1,6 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
+import { servesWill, willKindLabels, willKindOf } from '@moqi/domain/contract/will-kind'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { findEntry, requireEntry } from '#src/platform/contract-store/entry.ts'
@@ -9,11 +10,12 @@ import { HeadMoved } from '#src/platform/documents/move-head.ts'
 import { type Filled, fillAreas } from './chosen-images.ts'
 import { commitSignature } from './commit-signature.ts'
 import { electronicSeals } from './electronic-seals.ts'
-import { checkSignable, readSignable } from './sign-check.ts'
+import { unread } from './finish-reading.ts'
+import { checkSignable, readSignable, type Signable } from './sign-check.ts'
 import { sealUses } from './signature-record.ts'
 import { openDocuments, signFiles } from './sign-files.ts'
 import { usableSeals } from './usable-seals.ts'
-import { provedWill } from './will-auth.ts'
+import { type ProvenWill, willOf } from './will-auth.ts'
 
 type Sign = typeof task.sign
 
@@ -25,11 +27,11 @@ const attempts = 60
  * transaction, provided each document is still what was signed. Losing a race repeats the increment, never the person.
  */
 export async function sign(deps: Deps, member: Member, input: Input<Sign>): Promise<Output<Sign>> {
-  const [found, seals, willMethod] = await deps.db.read(member.tenantId, (own) =>
+  const [found, seals, will] = await deps.db.read(member.tenantId, (own) =>
     Promise.all([
       findEntry(own, member, input.signId),
       usableSeals(own, member),
-      provedWill(own, deps.now(), member, input),
+      willOf(own, deps.now(), member, input),
     ]),
   )
   const entry = found ?? (await requireEntry(deps, member, input.signId))
@@ -40,14 +42,16 @@ export async function sign(deps: Deps, member: Member, input: Input<Sign>): Prom
       Promise.all([readSignable(home, entry), openDocuments(home, entry)]),
     )
     checkSignable(deps, member, signable, seals)
-    if (!willMethod) throw new Refusal('will-auth/required')
+    const proven = provenFor(signable, will)
+    const sealIds = [...new Set(input.positionArray.flatMap(({ sealId }) => sealId ?? []))]
     const filled = await fillAreas(deps, seals, signable.areas, input.positionArray)
-    const record = { uses: sealUses(signable.areas, seals, input.positionArray), key, willMethod }
+    const uses = sealUses(signable.areas, seals, input.positionArray)
     const electronic = await electronicSeals(deps, member, key, sealIdsOf(filled))
     for (let attempt = 1, open = documents; ; attempt++) {
       const signed = await signFiles(deps, open, { key, signerName: name, filled, seals: electronic })
       try {
-        return await commitSignature(deps, member, entry, { signed, authToken: input.authToken, record })
+        const { authToken } = input
+        return await commitSignature(deps, member, entry, { signed, authToken, will: proven, sealIds, uses, key })
       } catch (error) {
         if (!(error instanceof HeadMoved) || attempt >= attempts) throw error
         open = await deps.db.read(entry.homeTenantId, (home) => openDocuments(home, entry))
@@ -56,6 +60,15 @@ export async function sign(deps: Deps, member: Member, input: Input<Sign>): Prom
   })
 }
 
+/** What the initiator asked of this party beyond its turn: that it has read everything, and how it proves its will. */
+function provenFor({ party }: Signable, will: ProvenWill | undefined): ProvenWill {
+  if (party?.forced_reading && party.reading_done_at === null)
+    throw new Refusal('contract/not-signable', { message: unread })
+  if (will === undefined) throw new Refusal('will-auth/required')
+  const kind = willKindOf(party?.will_auth_type ?? '')
+  if (servesWill(kind, will?.method ?? 'sms')) return will
+  throw new Refusal('will-auth/required', { message: `发起方要求以${willKindLabels[kind]}完成意愿认证` })
+}
 const sealIdsOf = (filled: Filled[]) => [
   ...new Set(filled.flatMap((one) => ('image' in one && one.sealId !== null ? [one.sealId] : []))),
 ]

@@ -9,16 +9,16 @@ import type { StoredContract } from '#src/platform/contract-store/contract-rows.
 import type { Entry } from '#src/platform/contract-store/entry.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
-import type { WillMethod } from '#src/platform/database/tenant-tables.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { AppendedFile } from '#src/platform/documents/move-head.ts'
 import type { UsableSeal } from './usable-seals.ts'
+import type { ProvenWill } from './will-auth.ts'
 
 /** A seal put on a file; without id when it was drawn by hand on the spot. */
 type SealUse = { fileId: string; sealId: string | null; sealName: string; sealKind: UsableSeal['kind'] }
 
 /** What the register says of a signature beside who, when and what. */
-export type SignatureFacts = { uses: SealUse[]; key: SigningKey; willMethod: WillMethod }
+export type SignatureFacts = { uses: SealUse[]; key: SigningKey; will: ProvenWill }
 
 /** Which seals were put on which files; one seal on one file is one use, wherever it stands. */
 export function sealUses(
@@ -46,7 +46,7 @@ export function recordSignature(
   tx: Db,
   { member, entry, stored: { contract } }: { member: Member; entry: Entry; stored: StoredContract },
   signed: AppendedFile[],
-  { uses, key, willMethod }: SignatureFacts,
+  { uses, key, will }: SignatureFacts,
 ): Promise<unknown[]> {
   const hashes = new Map(signed.map(({ fileId, after }) => [fileId, after.sha256]))
   const records = uses.map((use) => ({
@@ -65,7 +65,7 @@ export function recordSignature(
     seal_name: use.sealName,
     seal_kind: use.sealKind,
     certificate_serial: serialOf(key),
-    will_method: willMethod,
+    will_method: will?.method ?? null,
     signed_at: now(),
   }))
   return insertRecords(tx, { records: JSON.stringify(records) })

@@ -4,6 +4,7 @@ import type { register, SignatureRecord } from '@moqi/api/register'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { Refusal } from '@moqi/domain/refusal'
+import { willMethods } from '@moqi/signing/evidence/log-record'
 import type { Selectable } from 'kysely'
 import type { Member, OwnSpace, Person } from '#src/platform/actor.ts'
 import type { BlobAnswer } from '#src/http/blob-answer.ts'
@@ -162,8 +163,6 @@ const exportedColumns = [
   '用印审批',
   '异议时间',
 ]
-const willNames = { sms: '短信验证码', pin: '签署密码' } as const
-
 const exportedRow = (row: Row): string[] => [
   formatDate(row.signed_at),
   row.signer_name,
@@ -171,7 +170,7 @@ const exportedRow = (row: Row): string[] => [
   row.subject,
   row.task_no,
   row.sha256,
-  willNames[row.will_method],
+  row.will_method === null ? '' : willMethods[row.will_method],
   row.certificate_serial,
   row.approval_id ?? '无需审批',
   row.disputed_at === null ? '' : formatDate(row.disputed_at),

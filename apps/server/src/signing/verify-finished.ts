@@ -1,31 +1,26 @@
 import type { Reason } from '@moqi/signing/verify/reasons'
-import { smsMessage } from '@moqi/domain/messages/sms-text'
-import { loadContract } from '#src/platform/contract-store/contract-rows.ts'
+import { lockContract } from '#src/platform/contract-store/contract-rows.ts'
+import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+import { openCc } from '#src/platform/contract-store/open-cc.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument } from '#src/platform/documents/read-document.ts'
-import { queueSms } from '#src/platform/messages/queue-message.ts'
+import { tellFinished } from '#src/platform/contract-store/tell-finished.ts'
 import type { VerifiedFile } from '#src/platform/workshop.ts'
 
 /**
- * Rereads and verifies every file of a finished contract before anyone is told (invariant 5). Runs as a job: what does
- * not verify is retried and logged, and no message goes out.
+ * Rereads and verifies every file of a finished contract before anyone is told (invariant 5), those too who get a copy
+ * at the end. Runs as a job: what does not verify is retried and logged, and no message goes out.
  */
 export async function verifyFinished(deps: Deps, { tenantId, contractId }: { tenantId: string; contractId: string }) {
   const place = { homeTenantId: tenantId, contractId }
-  const { contract, parties, files, phone } = await deps.db.read(tenantId, async (home) => {
-    const stored = await loadContract(home, place)
+  const files = await deps.db.read(tenantId, async (home) => {
     const rows = await home
       .selectFrom('contract_file')
       .where('tenant_id', '=', tenantId)
       .where('contract_id', '=', contractId)
       .select('file_id')
       .execute()
-    const initiator = await home
-      .selectFrom('account')
-      .where('account_id', '=', stored.contract.initiator_account_id)
-      .select('phone')
-      .executeTakeFirstOrThrow()
-    return { ...stored, files: rows, phone: initiator.phone }
+    return rows
   })
   for (const { file_id } of files) {
     const document = await deps.db.read(tenantId, (home) => readDocument(deps, home, tenantId, contractId, file_id))
@@ -35,14 +30,15 @@ export async function verifyFinished(deps: Deps, { tenantId, contractId }: { ten
       throw new Error(`finished contract ${contractId}, file ${file_id}: ${verdict.verdict} ${reasons}`)
     }
   }
-  const told = new Map([[phone, contract.initiator_sign_id], ...parties.map((p) => [p.phone, p.sign_id] as const)])
   await deps.db.write(tenantId, async (tx) => {
-    for (const [recipient, signId] of told) {
-      const url = `${deps.config.publicUrl}/s/${signId}`
-      const message = smsMessage('finished', { title: contract.subject, url }, deps.config.brand)
-      const once = `finished ${contractId} ${recipient}`
-      await queueSms(deps, tx, { recipient, scene: 'finished', once, message })
-    }
+    // Whoever leaves a mail address now finds the message told, or is found here.
+    const stored = await lockContract(tx, place)
+    await tellFinished(deps, tx, stored)
+    if (!stored.contract.has_cc) return
+    await openCc(deps, tx, stored, 'finish')
+    await refreshInbox(tx, stored, deps.now(), {
+      only: ({ isInitiator, parties: own }) => !isInitiator && own.length === 0,
+    })
   })
 }
 

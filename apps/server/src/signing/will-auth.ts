@@ -5,12 +5,12 @@ import { accountLimits } from '@moqi/domain/account/limits'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
+import type { WillMethod } from '@moqi/signing/evidence/log-record'
 import type { Member } from '#src/platform/actor.ts'
 import { tokenHash } from '#src/http/session.ts'
 import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
-import type { WillMethod } from '#src/platform/database/tenant-tables.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { codeWait, sendCode, useCode } from '#src/platform/messages/verification-code.ts'
 
@@ -81,8 +81,9 @@ async function giveToken(
         tenant_id: member.tenantId,
         sign_ids: entries.map(({ signId }) => signId),
         binding,
-        method,
         expires_at: expireTime,
+        method,
+        proved_at: deps.now(),
       })
       .execute(),
   )
@@ -117,16 +118,20 @@ function frozenHashes({ db }: Pick<Deps, 'db'>, entry: Entry): Promise<string> {
   })
 }
 
-/** How the will was proved that a token stands for to sign this entry, now; null when it does not. Uses nothing up. */
-export async function provedWill(
+/** How and when (ms) a will was proved; null for a token from before this was kept. */
+export type ProvenWill = { method: WillMethod; at: number } | null
+
+/** What a token proves of this person's will to sign this entry, now; undefined when nothing. Uses nothing up. */
+export async function willOf(
   db: Db,
   at: number,
   member: Member,
   { signId, authToken }: { signId: string; authToken: string },
-): Promise<WillMethod | null> {
+): Promise<ProvenWill | undefined> {
   const { accountId, tenantId } = member
   const [found] = await liveToken(db, { tokenHash: tokenHash(authToken), accountId, tenantId, at })
-  return found?.sign_ids.includes(signId) ? found.method : null
+  if (!found?.sign_ids.includes(signId)) return undefined
+  return found.method && found.proved_at !== null ? { method: found.method, at: found.proved_at } : null
 }
 
 type Holder = { tokenHash: Buffer; accountId: string }
@@ -138,7 +143,7 @@ const liveToken = compiledOnce((db, given: Holder & { tenantId: string; at: numb
     .where('account_id', '=', given.accountId)
     .where('tenant_id', '=', given.tenantId)
     .where('expires_at', '>', given.at)
-    .select(['sign_ids', 'method']),
+    .select(['sign_ids', 'method', 'proved_at']),
 )
 
 /** Takes this entry off the token, in the signature's transaction: the token signs it once. */

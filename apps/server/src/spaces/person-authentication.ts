@@ -58,6 +58,7 @@ export async function submitPersonAuth(deps: Deps, person: Person, input: Input<
         reject_reason: reason,
         name: reason === null ? realName : '',
         identity_hash: identityHash,
+        authenticated_at: reason === null ? deps.now() : null,
       })
       .where('tenant_id', '=', own.tenantId)
       .where('auth_status', '=', own.authStatus)

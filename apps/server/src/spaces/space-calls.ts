@@ -78,6 +78,7 @@ function spaceInfo(space: OwnSpace): SpaceInfo {
     spaceType: space.kind,
     spaceStatus: space.authStatus,
     isSpaceOwner: space.isOwner ? 'yes' : 'no',
+    rightArray: [...space.rights],
   }
 }
 

@@ -1,21 +1,30 @@
 import type { Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import type { RefusalCode } from '@moqi/domain/refusal'
+import type { CompanyThings } from './company-scene.ts'
+import { memberRows } from './member-access-rows.ts'
+import { templateRows } from './template-access-rows.ts'
 
 /** Everything of the victim that a request can name. */
-export type Ids = {
-  signId: string
-  taskId: string
-  fileId: string
-  sealId: string
-  tenantId: string
-  companyId: string
-  sessionId: string
-  deviceId: string
-}
+export type Ids = Record<
+  | 'signId'
+  | 'taskId'
+  | 'fileId'
+  | 'sealId'
+  | 'tenantId'
+  | 'companyId'
+  | 'sessionId'
+  | 'deviceId'
+  | 'templateId'
+  | 'batchId'
+  | 'contactId'
+  | 'doubleId',
+  string
+> &
+  CompanyThings
 
 /** What a call is asked with and, where it names somebody's things, how it answers whoever does not own them. */
-type Row<K extends keyof Table> = {
+export type Row<K extends keyof Table> = {
   inputs: (ids: Ids) => Sent<Table[K]>[]
   refused?: RefusalCode
   /** A colleague of the same company may: it is the company's, not the person's. */
@@ -26,10 +35,13 @@ type Row<K extends keyof Table> = {
 export const contract = 'contract/not-found'
 const phone = '13800000099'
 const bySignId = { inputs: ({ signId }: Ids) => [{ signId }], refused: contract } as const
+const wang = { name: '王小明', phone }
 const plain = { inputs: () => [{}] } as const
 
 /** One row a call: a call that is added to the table without one does not compile. */
 export const rows: { [K in keyof Table]: Row<K> } = {
+  ...memberRows,
+  ...templateRows,
   loginByAccount: { inputs: () => [{ userName: phone, password: 'no' }] },
   loginByVerificationCode: { inputs: () => [{ phone, smsCode: '000000' }] },
   logout: plain,
@@ -75,6 +87,13 @@ export const rows: { [K in keyof Table]: Row<K> } = {
     colleagueMay: true,
   },
   noticeStream: plain,
+  listMessage: plain,
+  getUnreadTotal: plain,
+  readMessage: { inputs: ({ taskId }) => [{ messageIdArray: [taskId] }, {}] },
+  getNoticeSetting: plain,
+  saveNoticeSetting: { inputs: () => [{ hideTaskName: 'yes' }] },
+  docCenterMenuList: plain,
+  docCenterCmsGetByColumnId: { inputs: () => [{ columnId: 'privacyPolicy' }] },
   problemListOpen: plain,
   getAuthInfo: plain,
   submitPersonAuth: { inputs: () => [{ realName: '王', idNumber: '1', agree: 1 }] },
@@ -116,12 +135,31 @@ export const rows: { [K in keyof Table]: Row<K> } = {
   recallTask: { inputs: ({ signId }) => [{ signId, reason: '金额有误' }], refused: contract },
   signBeforeCheck: bySignId,
   getSignDetailInfo: bySignId,
+  finishReading: bySignId,
   sign: {
     inputs: ({ signId, sealId }) => [{ signId, authToken: 'x', positionArray: [{ positionId: 's1', sealId }] }],
     refused: contract,
   },
   getResultFileType: { inputs: ({ taskId }) => [{ taskId }], refused: contract },
   downloadFinishedPdf: bySignId,
+  urgeTask: bySignId,
+  delayTask: { inputs: ({ signId }) => [{ signId, signExpireTime: 1 }], refused: contract },
+  listColleagues: bySignId,
+  transferTask: { inputs: ({ signId }) => [{ signId, phone, reason: '休假' }], refused: contract },
+  correctPhone: { inputs: ({ signId }) => [{ signId, signerNo: 1, phone }], refused: contract },
+  relaunchTask: bySignId,
+  hideTask: bySignId,
+  restoreTask: bySignId,
+  removeTask: bySignId,
+  // Of several rows each is refused by itself, in the answer.
+  sendTasks: { inputs: ({ signId }) => [{ signIds: [signId] }] },
+  downloadFinishedTasks: { inputs: ({ signId }) => [{ signIds: [signId] }], refused: contract },
+  downloadFinishedTasksAfter: { inputs: ({ signId }) => [{ signIds: [signId] }], refused: contract },
+  downloadArchive: { inputs: ({ taskId }) => [{ downloadId: taskId }] },
+  exportTaskExcel: plain,
+  getEvidence: bySignId,
+  downloadEvidenceReport: bySignId,
+  downloadEvidenceBundle: bySignId,
   contractPosition: {
     inputs: ({ taskId, companyId }) => [{ contractId: taskId, signingBody: 'company', companyId }],
     refused: contract,
@@ -146,4 +184,26 @@ export const rows: { [K in keyof Table]: Row<K> } = {
   // Whose signature it is signature-register.test.ts asks.
   disputeSignature: { inputs: ({ tenantId, taskId }) => [{ tenantId, recordId: taskId }] },
   listAllSpacesTasks: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
+  getTicketInfo: { inputs: () => [{ ticket: 'x' }] },
+  sendTicketCode: { inputs: () => [{ ticket: 'x' }] },
+  enterByTicket: { inputs: () => [{ ticket: 'x', smsCode: '000000', agree: 1 }] },
+  openTicket: { inputs: () => [{ ticket: 'x' }] },
+  leaveMail: { inputs: ({ signId }) => [{ signId, email: 'li@example.cn' }], refused: contract },
+  reportByTicket: { inputs: () => [{ ticket: 'x', reason: 'tricked' }] },
+  reportContract: { inputs: ({ signId }) => [{ signId, reason: 'tricked' }], refused: contract },
+  listContacts: { inputs: () => [{ contactType: 'person' }] },
+  saveContact: {
+    inputs: ({ contactId }) => [{ contactId, version: 1, contactType: 'person', ...wang }],
+    refused: 'contact/not-found',
+  },
+  deleteContacts: { inputs: ({ contactId }) => [{ contactIdArray: [contactId] }], refused: 'contact/not-found' },
+  importContacts: plain,
+  contactTemplate: plain,
+  findDoubles: { inputs: () => [{ contactType: 'person' }] },
+  mergeContacts: {
+    inputs: ({ contactId, doubleId }) => [
+      { contactArray: [contactId, doubleId].map((id) => ({ contactId: id, version: 1 })), ...wang },
+    ],
+    refused: 'contact/not-found',
+  },
 }

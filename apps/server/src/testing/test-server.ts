@@ -15,12 +15,20 @@ export type Answer<C extends Call> = {
   data: (z.output<C['output']> extends null ? object : z.output<C['output']>) & Record<string, unknown>
 }
 
+type UploadName = { [K in keyof Table]: Table[K]['kind'] extends 'upload' ? K : never }[keyof Table]
 type Ask = { token?: string; tenantId?: string; key?: string; address?: string; device?: string; agent?: string }
 
 /** A real server on its own database and data directory, spoken to without a network. */
 export type TestServer = OpenServer & {
   call: <K extends keyof Table>(name: K, input: Sent<Table[K]>, ask?: Ask) => Promise<Answer<Table[K]>>
-  upload: (fileName: string, bytes: Buffer, ask: Ask) => Promise<Answer<Table['uploadFile']>>
+  upload: (fileName: string, bytes: Buffer, ask: Ask & { usage?: string }) => Promise<Answer<Table['uploadFile']>>
+  /** Sends a file to any upload call, with its other fields as they stand in the form. */
+  send: <K extends UploadName>(
+    name: K,
+    file: { fileName: string; bytes: Buffer },
+    fields: Record<string, string>,
+    ask: Ask,
+  ) => Promise<Answer<Table[K]>>
   blob: <K extends keyof Table>(
     name: K,
     input: Sent<Table[K]>,
@@ -69,7 +77,7 @@ const headersOf = ({ token, tenantId, key, address, device, agent }: Ask) => ({
   ...(agent && { 'user-agent': agent }),
 })
 
-function speaker(server: OpenServer): Pick<TestServer, 'call' | 'upload' | 'blob' | 'code'> {
+function speaker(server: OpenServer): Pick<TestServer, 'call' | 'upload' | 'send' | 'blob' | 'code'> {
   const send = (name: keyof Table, input: Record<string, unknown>, headers: Record<string, string>) => {
     const { method, path } = table[name]
     const url = path.replace(/:(\w+)/g, (_whole, field: string) => encodeURIComponent(String(input[field])))
@@ -77,17 +85,20 @@ function speaker(server: OpenServer): Pick<TestServer, 'call' | 'upload' | 'blob
       ? server.app.inject({ method, url, headers, query: queryOf(input) })
       : server.app.inject({ method, url, headers, payload: input })
   }
+  const sendFile: TestServer['send'] = async (name, file, fields, ask) => {
+    const { payload, type } = multipart(file, fields)
+    const headers = { ...headersOf(ask), 'content-type': type }
+    const response = await server.app.inject({ method: 'POST', url: table[name].path, headers, payload })
+    return { status: response.statusCode, ...response.json() }
+  }
   return {
     async call(name, input, ask = {}) {
       const response = await send(name, Object(input), headersOf(ask))
       return { status: response.statusCode, ...response.json() }
     },
-    async upload(fileName, bytes, ask) {
-      const { payload, type } = multipart(fileName, bytes)
-      const headers = { ...headersOf(ask), 'content-type': type }
-      const response = await server.app.inject({ method: 'POST', url: table.uploadFile.path, headers, payload })
-      return { status: response.statusCode, ...response.json() }
-    },
+    upload: (fileName, bytes, { usage = 'contract', ...ask }) =>
+      sendFile('uploadFile', { fileName, bytes }, { usage }, ask),
+    send: sendFile,
     async blob(name, input, ask = {}) {
       const response = await send(name, Object(input), { ...headersOf(ask), ...ask.headers })
       return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
@@ -109,12 +120,17 @@ function speaker(server: OpenServer): Pick<TestServer, 'call' | 'upload' | 'blob
 const queryOf = (input: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
 
-function multipart(fileName: string, bytes: Buffer): { payload: Buffer; type: string } {
+function multipart(
+  { fileName, bytes }: { fileName: string; bytes: Buffer },
+  fields: Record<string, string>,
+): { payload: Buffer; type: string } {
   const boundary = 'moqi-test-boundary'
+  const texts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
   const head =
-    `--${boundary}\r\ncontent-disposition: form-data; name="usage"\r\n\r\ncontract\r\n` +
     `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\n` +
     'content-type: application/pdf\r\n\r\n'
-  const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
+  const payload = Buffer.concat([Buffer.from(texts.join('') + head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
   return { payload, type: `multipart/form-data; boundary=${boundary}` }
 }

@@ -12,3 +12,10 @@ declare module 'virtual:call-routes' {
   }
   export const callRoutes: Record<keyof Table, CallRoute>
 }
+
+declare module 'virtual:sign-in-routes' {
+  import type { CallRoute } from 'virtual:call-routes'
+
+  /** The same of what the sign-in page calls. */
+  export const signInRoutes: Record<string, CallRoute>
+}

@@ -1,5 +1,7 @@
+import { hintAtBrowser } from '../ui/browser-hint.tsx'
 import { call, callBlob } from './call.ts'
 import { showRefusal } from './call-error.ts'
+import { isWeChat } from './wechat.ts'
 
 /** Hands bytes to the browser as a file of that name. */
 export function saveBlob(blob: Blob, fileName: string) {
@@ -17,9 +19,10 @@ export const safeFileName = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}]/g
 
 /**
  * Downloads a finished contract: its type by `taskId`, then its file by `signId`, saved as name.type (checklist C80).
- * A fault is only logged (X10); a refusal is shown as a warning.
+ * WeChat's web view saves nothing: there it says where to. A fault is only logged (X10); a refusal is shown as a warning.
  */
 export async function downloadContract(row: { signId: string; taskId: string; taskName: string }) {
+  if (isWeChat(navigator.userAgent)) return hintAtBrowser()
   try {
     const { resultFileType } = await call('getResultFileType', { taskId: row.taskId }, { quiet: true })
     const blob = await callBlob('downloadFinishedPdf', { signId: row.signId }, { quiet: true })

@@ -1,7 +1,8 @@
 import type { Table } from '@moqi/api/table'
-import { callRoutes, type CallRoute } from 'virtual:call-routes'
 import { isIdle } from './activity.ts'
 import { config } from './config.ts'
+import { routeOf } from './known-routes.ts'
+import { queryOf } from './query-of.ts'
 import { readDevices, readToken } from './session.ts'
 import { currentTenantId } from './space-store.ts'
 
@@ -32,6 +33,7 @@ const signIns: CallName[] = [
   'loginByVerificationCode',
   'loginForUserNameAndPhone',
   'autoLoginByToken',
+  'enterByTicket',
 ]
 const ending: ReadonlySet<CallName> = new Set<CallName>(['logout', ...signIns])
 const signingIn: ReadonlySet<CallName> = new Set<CallName>(['getVerificationCode', ...signIns])
@@ -47,7 +49,7 @@ export const addressOf = (path: string) => `${config.apiBaseUrl}${path}`
 
 /** Method, address, headers and body of a call; `key` repeats an earlier attempt's idempotency key. */
 export function requestOf(name: CallName, input: unknown, key = randomKey()) {
-  const route: CallRoute = callRoutes[name]
+  const route = routeOf(name)
   const fields = fieldsOf(input)
   const path = route.path.replace(/:(\w+)/g, (_, field: string) => {
     const value = String(fields[field] ?? '')
@@ -68,10 +70,4 @@ export function requestOf(name: CallName, input: unknown, key = randomKey()) {
 
 function fieldsOf(input: unknown): Record<string, unknown> {
   return typeof input === 'object' && input !== null ? { ...input } : {}
-}
-
-function queryOf(fields: Record<string, unknown>): string {
-  const query = new URLSearchParams()
-  for (const [field, value] of Object.entries(fields)) if (value !== undefined) query.append(field, String(value))
-  return query.toString() === '' ? '' : `?${query}`
 }

@@ -70,6 +70,9 @@ export function readInviteCode(): string | null {
   return kept?.slice(inviteCookie.length + 1) || null
 }
 
+/** Forgets it once the server knows whose it is. */
+export const forgetInviteCode = () => setCookie(inviteCookie, '', 0)
+
 /** What this tab last stored of its space, else what any tab stored last; null if nothing. */
 export const readStoredSpace = () => sessionStorage.getItem(spaceKey) ?? localStorage.getItem(spaceKey)
 

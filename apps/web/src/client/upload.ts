@@ -4,8 +4,9 @@ import { actOnVerdict } from './act-on-verdict.ts'
 import { requestOf, requestTimeout } from './request.ts'
 import { readEnvelope, type Ending } from './verdict.ts'
 
-type UploadName = 'uploadFile' | 'verifyFile'
-type UploadOptions = { signal?: AbortSignal; onProgress?: (part: number) => void }
+type UploadName = 'uploadFile' | 'verifyFile' | 'importContacts' | 'checkBatch' | 'startBatch'
+/** `key` repeats an earlier attempt's idempotency key. */
+type UploadOptions = { signal?: AbortSignal; key?: string; onProgress?: (part: number) => void }
 
 /**
  * Sends a file with its fields as multipart and answers the call's `data`. `onProgress` hears 0…1 of the bytes sent.
@@ -17,7 +18,7 @@ export async function upload<K extends UploadName>(
   fields: Sent<Table[K]>,
   options: UploadOptions = {},
 ): Promise<Output<Table[K]>> {
-  const { route, address, headers } = requestOf(name, {})
+  const { route, address, headers } = requestOf(name, {}, options.key)
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, String(value))
   form.append('file', file)

@@ -1,5 +1,5 @@
 /** What this browser remembers for its user: the announcement closed, the language of the few English-keyed texts. */
-export type UserConfig = { bulletin?: 1; language?: 'en' }
+export type UserConfig = { bulletin?: 1; language?: 'en' | undefined }
 
 const key = 'userConfig'
 

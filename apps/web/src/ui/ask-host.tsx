@@ -15,11 +15,11 @@ export function AskHost() {
       title={title}
       width={416}
       insistent={insistent ?? false}
-      onClose={() => answer(false)}
+      onClose={() => answer('dismissed')}
       footer={
         <>
-          {cancel && <Button onClick={() => answer(false)}>{cancel}</Button>}
-          <Button variant={tone} block={!cancel} data-first onClick={() => answer(true)}>
+          {cancel && <Button onClick={() => answer('cancelled')}>{cancel}</Button>}
+          <Button variant={tone} block={!cancel} data-first onClick={() => answer('confirmed')}>
             {confirm}
           </Button>
         </>

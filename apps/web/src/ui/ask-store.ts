@@ -15,7 +15,9 @@ export type Question = {
   /** Called once, when the question is on the screen. */
   shown?: () => void
 }
-export type Asked = Question & { key: number; answer: (yes: boolean) => void }
+/** Closed by × or Escape a question is dismissed, which is not its second button. */
+export type Answer = 'confirmed' | 'cancelled' | 'dismissed'
+export type Asked = Question & { key: number; answer: (answer: Answer) => void }
 
 /** The questions waiting, first come first shown. */
 export const useQuestions = create<{ waiting: Asked[] }>(() => ({ waiting: [] }))
@@ -23,12 +25,15 @@ export const useQuestions = create<{ waiting: Asked[] }>(() => ({ waiting: [] })
 let asked = 0
 
 /** Asks in a dialog; resolves true on confirm, false on cancel, × or Escape. */
-export function ask(question: Question): Promise<boolean> {
+export const ask = async (question: Question): Promise<boolean> => (await choose(question)) === 'confirmed'
+
+/** Asks for one of two ways on, neither of which is to leave things as they are. */
+export function choose(question: Question): Promise<Answer> {
   const key = ++asked
   return new Promise((resolve) => {
-    const answer = (yes: boolean) => {
+    const answer = (given: Answer) => {
       useQuestions.setState(({ waiting }) => ({ waiting: waiting.filter((one) => one.key !== key) }))
-      resolve(yes)
+      resolve(given)
     }
     useQuestions.setState(({ waiting }) => ({ waiting: [...waiting, { ...question, key, answer }] }))
   })

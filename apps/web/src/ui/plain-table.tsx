@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import './plain-table.css'
 
-/** One column; `width` in px, absent it takes what is left. */
-export type PlainColumn<T> = { title: string; width?: number; render: (row: T) => ReactNode }
+/** One column; `width` in px, absent it takes what is left; `head` stands in the place of its title. */
+export type PlainColumn<T> = { title: string; width?: number; head?: ReactNode; render: (row: T) => ReactNode }
 type PlainTableProps<T> = {
   columns: readonly PlainColumn<T>[]
   rows: readonly T[]
@@ -22,9 +22,9 @@ export function PlainTable<T>({ columns, rows, rowKey, labelledBy }: PlainTableP
       </colgroup>
       <thead>
         <tr>
-          {columns.map(({ title }) => (
+          {columns.map(({ title, head }) => (
             <th key={title} scope="col">
-              {title}
+              {head ?? title}
             </th>
           ))}
         </tr>

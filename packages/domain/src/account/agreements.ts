@@ -1,4 +1,7 @@
-/** The documents one agrees to: where the documentation centre has each, and the version now in force. */
+/**
+ * The documents one agrees to when signing up: where the documentation centre has each, and the version now in force,
+ * which is the day it was published. A changed text gets a new version here and in its article, or the tests fail.
+ */
 export const agreementVersions = [
   { document: 'userAgreement', columnId: 'userAgreement', title: '用户服务协议', version: '2026-11-01' },
   { document: 'privacyPolicy', columnId: 'privacyPolicy', title: '隐私政策', version: '2026-11-01' },
@@ -9,3 +12,11 @@ export const agreementVersions = [
     version: '2026-11-01',
   },
 ] as const
+
+/** What one agrees to with each signature. */
+export const signatureAgreement = {
+  document: 'signatureAgreement',
+  columnId: 'signatureAgreement',
+  title: '电子签名使用协议',
+  version: '2026-11-01',
+} as const

@@ -30,7 +30,6 @@ export const accountLimits = {
   keyChallenge: { bytes: 32, lifeMs: 2 * minute },
   password: { lifeMs: 90 * 24 * 60 * minute, rememberedPasswords: 5 },
   invitation: { lifeMs: 7 * 24 * 60 * minute },
-  urge: { firstAfterMs: 30 * minute, againAfterMs: 10 * minute },
 } as const
 
 /** Length limits of company structure (domain 4.5), in characters. */

@@ -36,5 +36,6 @@ test('only list categories are taken from the address', () => {
 test('an empty list says why it is empty', () => {
   expect(emptyText('all', false)).toBe('暂无合同，快去发起一份吧')
   expect(emptyText('draft', false)).toBe('草稿箱是空的')
+  expect(emptyText('bin', false)).toBe('回收站是空的')
   expect(emptyText('iSign', true)).toBe('没有找到符合条件的合同')
 })

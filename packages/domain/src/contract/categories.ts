@@ -15,6 +15,7 @@ export const categories = [
   'cancel',
   'myLaunch',
   'cc',
+  'bin',
 ] as const
 export type Category = (typeof categories)[number]
 
@@ -33,6 +34,7 @@ export const categoryLabels: Readonly<Record<Category | 'myapproval', string>> =
   cancel: '已作废',
   myLaunch: '我发起的',
   cc: '抄送我的',
+  bin: '回收站',
   myapproval: '待我审批',
 }
 
@@ -40,13 +42,15 @@ export const categoryLabels: Readonly<Record<Category | 'myapproval', string>> =
 export const categoryGroups: readonly (readonly (Category | 'myapproval')[])[] = [
   ['all', 'iSign', 'otherSign', 'finish'],
   ['draft', 'waitSend', 'signing', 'reject', 'recall', 'expired', 'cancel'],
-  ['myLaunch', 'cc', 'myapproval'],
+  ['myLaunch', 'cc', 'myapproval', 'bin'],
 ]
 
 /** What a category asks of a row: one of these row statuses, and a role of the viewer if named. */
 export type CategoryRule = {
   readonly rowStatuses: readonly RowStatus[] | 'any'
   readonly role?: 'initiator' | 'cc'
+  /** Rows their viewer has put away, which are in no other category. */
+  readonly inBin?: true
 }
 
 /** The rows of each category; the counters of checklist C49 count by the same rules. */
@@ -64,14 +68,16 @@ export const categoryRules: Readonly<Record<Category, CategoryRule>> = {
   cancel: { rowStatuses: ['cancel'] },
   myLaunch: { rowStatuses: 'any', role: 'initiator' },
   cc: { rowStatuses: 'any', role: 'cc' },
+  bin: { rowStatuses: 'any', inBin: true },
 }
 
 /** Whether a query value names a category. */
 export const isCategory = (value: string): value is Category => categories.some((category) => category === value)
 
-/** Whether a viewer's row belongs to the category. */
+/** Whether a viewer's row that was not put away belongs to the category. */
 export function inCategory(category: Category, view: RowView): boolean {
   const rule = categoryRules[category]
+  if (rule.inBin) return false
   if (rule.role === 'initiator' && !view.isInitiator) return false
   if (rule.role === 'cc' && !view.isCc) return false
   return rule.rowStatuses === 'any' || rule.rowStatuses.includes(rowStatus(view))
@@ -82,6 +88,7 @@ const emptyTexts: Readonly<Partial<Record<Category, string>>> = {
   myLaunch: '暂无合同，快去发起一份吧',
   iSign: '暂无待签署的合同',
   draft: '草稿箱是空的',
+  bin: '回收站是空的',
 }
 
 /** The text of an empty list (domain 7.2); a filter in force always gives the text for no match. */

@@ -49,6 +49,7 @@ test.each([
   [{ signerArray: [first, { ...first, signerNo: 2, signOrder: 2 }] }, []],
   [{ signerArray: [first, { ...first, signerNo: 2, companyName: '墨契科技有限公司' }] }, []],
   [{ ccArray: [{ name: '张三', phone: '138 0000 0001' }] }, ['ccArray.0 抄送人不能与签署方重复']],
+  [{ ccArray: [{ name: '', phone: '13800000003' }] }, ['ccArray.0.name 请输入真实姓名']],
   [{ ccArray: [...draft.ccArray, ...draft.ccArray] }, ['ccArray.1 抄送人重复']],
   [{ positionArray: [area] }, ['positionArray 墨契科技有限公司还没有签署位置']],
   [

@@ -133,13 +133,14 @@ export function signerFaults(signers: readonly DraftSigner[]): FieldFault[] {
   ]
 }
 
-/** Faults of the copy recipients: at most 50, each with a phone, none a signer or twice. */
+/** Faults of the copy recipients: at most 50, each with name and phone, none a signer or twice. */
 export function ccFaults(cc: Draft['ccArray'], signers: readonly DraftSigner[]): FieldFault[] {
   const signing = new Set(signers.map(({ phone }) => bare(phone)))
   const phones = cc.map(({ phone }) => bare(phone))
   return [
     ...when(cc.length > draftLimits.cc, 'ccArray', `抄送人不能超过${draftLimits.cc}个`),
-    ...cc.flatMap(({ phone }, index) => [
+    ...cc.flatMap(({ name, phone }, index) => [
+      ...faultsOf(`ccArray.${index}.name`, checkPassportName(name)),
       ...faultsOf(`ccArray.${index}.phone`, checkPhone(phone)),
       ...when(signing.has(bare(phone)), `ccArray.${index}`, '抄送人不能与签署方重复'),
       ...when(phones.indexOf(bare(phone)) !== index, `ccArray.${index}`, '抄送人重复'),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   automaticTaskNo,
   checkAttachmentName,
+  checkFileName,
   checkPrivateMessage,
   checkReason,
   checkRemark,
@@ -56,4 +57,15 @@ test('remark, private message and attachment name have their lengths', () => {
   expect([500, 501].map((count) => checkRemark('字'.repeat(count)).ok)).toEqual([true, false])
   expect([200, 201].map((count) => checkPrivateMessage('字'.repeat(count)).ok)).toEqual([true, false])
   expect([0, 64, 65].map((count) => checkAttachmentName('字'.repeat(count)).ok)).toEqual([false, true, false])
+})
+
+test('a file is called what any system can save, with its suffix once', () => {
+  expect(['采购合同.PDF', ' 附录 A ', '第1/2页', '.pdf', '字'.repeat(97), 'a\u202egpj'].map(checkFileName)).toEqual([
+    { ok: true, value: '采购合同.pdf' },
+    { ok: true, value: '附录 A.pdf' },
+    { ok: false, message: '文件名称不能包含 \\ / : * ? " < > |' },
+    { ok: false, message: '请填写文件名称' },
+    { ok: false, message: '文件名称不能超过96个字' },
+    { ok: false, message: '文件名称不能包含特殊字符' },
+  ])
 })

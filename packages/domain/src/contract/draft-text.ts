@@ -54,6 +54,18 @@ export function checkReason(text: string): Checked<string> {
 export const checkPrivateMessage = (text: string): Checked<string> =>
   length(text.trim()) > 200 ? failed('私信不能超过200个字') : passed(text.trim())
 
+/** The name of a contract's file as it is shown, with `.pdf`: up to 96 characters that any system can save under. */
+export function checkFileName(text: string): Checked<string> {
+  const value = text
+    .trim()
+    .replace(/\.pdf$/i, '')
+    .trim()
+  if (value === '' || value.startsWith('.')) return failed('请填写文件名称')
+  if (length(value) > 96) return failed('文件名称不能超过96个字')
+  if (/[\\/:*?"<>|]/.test(value)) return failed('文件名称不能包含 \\ / : * ? " < > |')
+  return control.test(value) || /\p{Cf}/u.test(value) ? failed('文件名称不能包含特殊字符') : passed(`${value}.pdf`)
+}
+
 /** The name of an attachment: 1–64 characters. */
 export function checkAttachmentName(text: string): Checked<string> {
   const value = text.trim()

@@ -27,6 +27,7 @@ const taskPairs = everyPair(taskStates, taskEvents, {
   'reject hide': 'reject',
   'recall hide': 'recall',
   'expired hide': 'expired',
+  'deleted restore': 'draft',
 })
 
 test.each(taskPairs)('a contract in $state answers $event with $outcome', ({ state, event, outcome }) => {
@@ -40,9 +41,9 @@ test('an illegal move names the state and the event', () => {
   )
 })
 
-test('a voided and a deleted contract never move again', () => {
+test('a voided contract never moves again, a deleted one only back to a draft', () => {
   const still = taskStates.filter((state) => !taskEvents.some((event) => canMove(state, event)))
-  expect(still).toEqual(['cancel', 'deleted'])
+  expect(still).toEqual(['cancel'])
 })
 
 const relievePairs = everyPair(relieveStates, relieveEvents, {

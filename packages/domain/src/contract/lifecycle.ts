@@ -22,7 +22,7 @@ export type RelieveState = (typeof relieveStates)[number]
 export const taskTypes = ['normal', 'relieve'] as const
 export type TaskType = (typeof taskTypes)[number]
 
-/** Everything that may happen to a contract (domain 5.1, rows 1–16). */
+/** Everything that may happen to a contract (domain 5.1, rows 1–16, and the way back from the 30-day bin). */
 export const taskEvents = [
   'edit',
   'completeWizard',
@@ -40,6 +40,7 @@ export const taskEvents = [
   'relieveClosed',
   'relaunch',
   'hide',
+  'restore',
 ] as const
 export type TaskEvent = (typeof taskEvents)[number]
 
@@ -63,7 +64,8 @@ export const taskLifecycle: LifecycleTable<TaskState, TaskEvent> = {
   recall: closed('recall'),
   expired: closed('expired'),
   cancel: {},
-  deleted: {},
+  // Back from the recycle bin; what was complete is confirmed anew.
+  deleted: { restore: 'draft' },
 }
 
 /** Whether the table lists `event` in `state`. */

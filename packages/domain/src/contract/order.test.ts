@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allSigned, partiesToOpen, rowEntry } from './order.ts'
+import { allSigned, isMixedOrder, partiesToOpen, rowEntry } from './order.ts'
 import type { PartyState } from './party-lifecycle.ts'
 
 const parties = (...given: [string, number, PartyState][]) =>
@@ -54,4 +54,9 @@ test.each([
 
 test('without entries there is no row', () => {
   expect(rowEntry([])).toBeUndefined()
+})
+
+test('an order is mixed when some share a turn and somebody waits for them', () => {
+  expect(isMixedOrder('order', [1, 1, 2])).toBe(true)
+  expect([isMixedOrder('order', [1, 2, 3]), isMixedOrder('disorder', [1, 1])]).toEqual([false, false])
 })

@@ -7,6 +7,10 @@ export type SignOrderType = (typeof signOrderTypes)[number]
 /** A party's place in the order: 1 comes first, equal numbers sign side by side. */
 export type OrderedParty = { readonly signOrder: number; readonly state: PartyState }
 
+/** Whether an order has parties that sign side by side in one of its turns: 混合签署. */
+export const isMixedOrder = (signOrderType: SignOrderType, turns: readonly number[]): boolean =>
+  signOrderType === 'order' && new Set(turns).size < turns.length
+
 const counts = (party: OrderedParty) => party.state !== 'transferred'
 
 /** The waiting parties whose turn has come, in the given order; none once a party has refused, expired or closed. */

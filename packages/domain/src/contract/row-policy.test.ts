@@ -3,6 +3,7 @@ import { relieveStates, taskStates, taskTypes } from './lifecycle.ts'
 import { outcomeOf } from '../outcome-of.ts'
 import { partyStates } from './party-lifecycle.ts'
 import {
+  binOperations,
   detailOperations,
   enforce,
   type Operation,
@@ -78,6 +79,9 @@ const sentences: Record<Operation, readonly [string, Sentence]> = {
   urge: ['the initiator, while signing', (view, status) => view.isInitiator && open(view, status)],
   extend: ['the initiator, while signing', (view, status) => view.isInitiator && open(view, status)],
   transfer: ['never on a row, only on the detail page', () => false],
+  correctPhone: ['never on a row, only on the detail page', () => false],
+  restore: ['only in the recycle bin', () => false],
+  remove: ['only in the recycle bin', () => false],
   relaunch: [
     'the initiator of an ordinary contract that ended unsigned',
     (view, status) => view.isInitiator && view.taskType === 'normal' && endedUnsigned(view, status),
@@ -119,6 +123,17 @@ describe('the detail page and the server', () => {
     expect(cells.filter((view) => detailOperations(view).includes('transfer'))).toEqual(
       where((view) => view.taskState === 'signing' && view.ownPartyState === 'toSign'),
     )
+  })
+
+  test('the initiator can correct a phone while the contract is open, nobody else', () => {
+    expect(cells.filter((view) => detailOperations(view).includes('correctPhone'))).toEqual(
+      where((view) => view.taskState === 'signing' && view.isInitiator),
+    )
+  })
+
+  test('what lies in the bin can be put back or removed; only a contract that was sent can still be read', () => {
+    expect(binOperations({ taskState: 'deleted' })).toEqual(['restore', 'remove'])
+    expect(binOperations({ taskState: 'recall' })).toEqual(['view', 'restore', 'remove'])
   })
 
   test('every row operation stands on the detail page too', () => {

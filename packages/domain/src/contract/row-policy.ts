@@ -42,12 +42,15 @@ export const operations = [
   'urge',
   'extend',
   'transfer',
+  'correctPhone',
   'download',
   'void',
   'relaunch',
   'viewOrigin',
   'viewRelieve',
   'hide',
+  'restore',
+  'remove',
 ] as const
 export type Operation = (typeof operations)[number]
 
@@ -63,12 +66,15 @@ export const operationLabels: Readonly<Record<Operation, string>> = {
   urge: '催签',
   extend: '延期',
   transfer: '转交',
+  correctPhone: '更正手机号',
   download: '下载',
   void: '作废',
   relaunch: '重新发起',
   viewOrigin: '查看原合同',
   viewRelieve: '查看作废协议',
   hide: '删除',
+  restore: '恢复',
+  remove: '彻底删除',
 }
 
 /** The status one viewer sees (domain 5.3). Throws `contract/not-found` for a deleted contract. */
@@ -98,6 +104,7 @@ const offered: Readonly<Record<Operation, (status: RowStatus, view: RowView) => 
   urge: (status, view) => isOpen(status) && view.isInitiator,
   extend: (status, view) => isOpen(status) && view.isInitiator,
   transfer: () => false,
+  correctPhone: () => false,
   download: (status) => isOneOf(status, 'finish', 'cancel'),
   void: (status, view) =>
     status === 'finish' && view.taskType === 'normal' && view.isInitiator && view.relieveState === 'none',
@@ -109,6 +116,8 @@ const offered: Readonly<Record<Operation, (status: RowStatus, view: RowView) => 
     view.taskType === 'normal' &&
     (status === 'cancel' || (status === 'finish' && view.relieveState === 'relieving')),
   hide: (status, view) => isClosed(status) && involved(view),
+  restore: () => false,
+  remove: () => false,
 }
 
 /** The operations a list row offers: exactly spec §4 cut by §6. Throws `contract/not-found` for a deleted contract. */
@@ -117,18 +126,36 @@ export function rowOperations(view: RowView): Operation[] {
   return operations.filter((operation) => offered[operation](status, view))
 }
 
+/** The operations of a row in the recycle bin; a draft that was deleted is not to be seen until it is back. */
+export const binOperations = ({ taskState }: Pick<RowView, 'taskState'>): Operation[] =>
+  taskState === 'deleted' ? ['restore', 'remove'] : ['view', 'restore', 'remove']
+
 /**
- * The operations of the detail page: the row's, and 撤回 for the initiator in every open state (Z1), and 转交 for the
- * party whose turn it is; that the receiver is of the same company is for the caller to check.
+ * The operations of the detail page: the row's, and 撤回 for the initiator in every open state (Z1), 转交 for the
+ * party whose turn it is, and 更正手机号 for the initiator; that the receiver is of the same company, and that there is
+ * a party nobody has claimed, is for the caller to check.
  */
 export function detailOperations(view: RowView): Operation[] {
   const onRow = new Set(rowOperations(view))
-  if (view.taskState === 'signing' && view.isInitiator) onRow.add('recall')
+  if (view.taskState === 'signing' && view.isInitiator) {
+    onRow.add('recall')
+    onRow.add('correctPhone')
+  }
   if (view.taskState === 'signing' && view.ownPartyState === 'toSign') onRow.add('transfer')
   return operations.filter((operation) => onRow.has(operation))
 }
 
-const initiatorOnly: readonly Operation[] = ['edit', 'send', 'delete', 'recall', 'urge', 'extend', 'void', 'relaunch']
+const initiatorOnly: readonly Operation[] = [
+  'edit',
+  'send',
+  'delete',
+  'recall',
+  'urge',
+  'extend',
+  'correctPhone',
+  'void',
+  'relaunch',
+]
 
 /**
  * Lets pass what the detail page offers; throws `contract/initiator-only`

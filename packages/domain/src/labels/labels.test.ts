@@ -39,6 +39,7 @@ test('a label is found by the equal value, else the value shows', () => {
   expect(dictionaryLabel(dictionary('task_type'), 'other')).toBe('other')
 })
 
-test('no two events of the log have the same verb', () => {
-  expect(new Set(Object.values(logVerbs)).size).toBe(Object.keys(logVerbs).length)
+test('no two events of the log read the same', () => {
+  const labels = Object.values(logVerbs)
+  expect(new Set(labels).size).toBe(labels.length)
 })

@@ -3,6 +3,7 @@ export const logVerbs = {
   create: '创建合同',
   send: '发送合同',
   view: '查看合同',
+  read: '阅读全文',
   submitApproval: '提交用印审批',
   approve: '审批通过',
   refuse: '审批驳回',
@@ -13,16 +14,20 @@ export const logVerbs = {
   urge: '催签',
   extend: '延期',
   transfer: '转交',
+  correctPhone: '更正手机号',
+  remove: '彻底删除',
   download: '下载',
+  downloadReport: '下载签署报告',
   expire: '过期',
   void: '发起作废',
   voided: '作废完成',
   dispute: '报告非本人签署',
+  report: '举报',
 } as const
 export type LogEvent = keyof typeof logVerbs
 
-/** 顺序签署 and 同时签署 (domain 7.3). */
-export const signOrderLabels = { order: '顺序签署', disorder: '同时签署' } as const
+/** 顺序签署 and 同时签署 (domain 7.3), and an order in which some parties share a turn. */
+export const signOrderLabels = { order: '顺序签署', disorder: '同时签署', mixed: '混合签署' } as const
 
 /** Controls that may be placed on a page (domain 7.4), by positionType of checklist C0.12. */
 export const positionTypeLabels = {

@@ -1,6 +1,6 @@
 import type { Increment } from '../pdf/increment.ts'
 import { uprightMatrix } from '../pdf/page-geometry.ts'
-import { decimal, decimals, type Ref } from '../pdf/pdf-syntax.ts'
+import { decimal, decimals, reference, type Ref } from '../pdf/pdf-syntax.ts'
 import type { SealImage } from '../images/seal-image.ts'
 import type { Slice, Widget } from './layout.ts'
 import { noticeContent } from './notice.ts'
@@ -50,6 +50,9 @@ export function sliceAppearance(increment: Increment, object: number, image: Sea
   const content = `q ${clip} re W n /M gs ${place} cm /I Do Q`
   return increment.newStream(formEntries(slice, `${ink}/XObject<</I ${object} 0 R>>`), content)
 }
+
+/** Source of the entry by which a widget names its one look. */
+export const normalAppearance = (ref: Ref): string => `/AP<</N ${reference(ref)}>>`
 
 /** The entries of a form as large as the widget, upright on its page; `resources` is source. */
 export function formEntries(

@@ -6,7 +6,7 @@ import { writeImage } from '../images/image-object.ts'
 import type { SealImage } from '../images/seal-image.ts'
 import { type FinishedIncrement, Increment } from '../pdf/increment.ts'
 import { dateString, reference, type Ref, textString } from '../pdf/pdf-syntax.ts'
-import { imageAppearance, type PlacedNotice, sliceAppearance } from './appearance.ts'
+import { imageAppearance, normalAppearance, type PlacedNotice, sliceAppearance } from './appearance.ts'
 import type { Head, Layout, SignatureSlot, StampSlot, Widget } from './layout.ts'
 import { HeadHashes } from './head-hashes.ts'
 import { noticeKey, noticeWidth, writeNotice } from './notice.ts'
@@ -180,5 +180,3 @@ function fieldLock({ locks, ownLock }: SignatureSlot): string {
 
 const optionalText = (key: string, value: string | undefined) =>
   value === undefined ? '' : `/${key}${textString(value)}`
-
-const normalAppearance = (ref: Ref) => `/AP<</N ${reference(ref)}>>`

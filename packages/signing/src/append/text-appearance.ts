@@ -11,6 +11,9 @@ const padding = 2
 const lineHeight = 1.25
 const smallestSize = 4
 
+/** Where a text goes: its size in points, the largest size of its letters, and its name. */
+export type TextPlace = Pick<TextSlot, 'slot' | 'fontSize' | 'width' | 'height'>
+
 /** A value broken into lines that fit the slot at `size` points. */
 export interface FittedText {
   size: number
@@ -18,7 +21,7 @@ export interface FittedText {
 }
 
 /** Breaks and if need be shrinks a value to its slot; throws `SigningRefusal` (`text-too-long`) below 4 pt. */
-export function fitText(font: TrueTypeFont, slot: TextSlot, value: string): FittedText {
+export function fitText(font: TrueTypeFont, slot: TextPlace, value: string): FittedText {
   const room = slot.width - 2 * padding
   for (let size = slot.fontSize; size >= Math.min(smallestSize, slot.fontSize); size -= 0.5) {
     const lines = value.split('\n').flatMap((line) => wrapped(font, line, room / size))
@@ -51,7 +54,7 @@ function wrapped(font: TrueTypeFont, line: string, room: number): string[] {
 export function textAppearance(
   increment: Increment,
   font: TextFont,
-  { slot, fitted }: { slot: TextSlot; fitted: FittedText },
+  { slot, fitted }: { slot: Pick<TextSlot, 'width' | 'height' | 'rotate'>; fitted: FittedText },
 ): Ref {
   const { size, lines } = fitted
   const leading = size * lineHeight

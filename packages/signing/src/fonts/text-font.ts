@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib'
-import type { Increment } from '../pdf/increment.ts'
+import type { ObjectWriter } from '../pdf/new-pdf.ts'
 import { decimals, reference, type Ref } from '../pdf/pdf-syntax.ts'
 import { subset } from './truetype-subset.ts'
 import type { TrueTypeFont } from './truetype-font.ts'
 
-/** A font embedded in one increment, holding just the characters of one text. */
+/** A font embedded in one increment or document, holding just the characters of one text. */
 export interface TextFont {
   ref: Ref
   /** Text as the hex string a Tj operator shows. */
@@ -12,28 +12,28 @@ export interface TextFont {
 }
 
 /** Embeds the subset of `font` that `text` needs (ISO 32000-1 §9.7); throws `GlyphMissing`. */
-export function writeFont(increment: Increment, font: TrueTypeFont, text: string): TextFont {
+export function writeFont(to: ObjectWriter, font: TrueTypeFont, text: string): TextFont {
   const { fontFile, glyphs, widths } = subset(font, text)
-  const file = increment.newStream(`/Length1 ${fontFile.length}/Filter/FlateDecode`, deflateSync(fontFile))
+  const file = to.newStream(`/Length1 ${fontFile.length}/Filter/FlateDecode`, deflateSync(fontFile))
   const baseName = `/${subsetTag(file.number)}+${font.name}`
   const scale = 1000 / font.unitsPerEm
-  const descriptor = increment.allocate()
-  increment.object(
+  const descriptor = to.allocate()
+  to.object(
     descriptor,
     `<</Type/FontDescriptor/FontName${baseName}/Flags 4/FontBBox${decimals(...font.box.map((side) => side * scale))}` +
       `/ItalicAngle 0/Ascent ${Math.round(font.ascent * scale)}/Descent ${Math.round(font.descent * scale)}` +
       `/CapHeight 733/StemV 80/FontFile2 ${reference(file)}>>`,
   )
-  const descendant = increment.allocate()
-  increment.object(
+  const descendant = to.allocate()
+  to.object(
     descendant,
     `<</Type/Font/Subtype/CIDFontType2/BaseFont${baseName}` +
       '/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>' +
       `/FontDescriptor ${reference(descriptor)}/CIDToGIDMap/Identity/W[0[${widths.join(' ')}]]>>`,
   )
-  const toUnicode = increment.newStream('', unicodeMap(glyphs))
-  const ref = increment.allocate()
-  increment.object(
+  const toUnicode = to.newStream('', unicodeMap(glyphs))
+  const ref = to.allocate()
+  to.object(
     ref,
     `<</Type/Font/Subtype/Type0/BaseFont${baseName}/Encoding/Identity-H` +
       `/DescendantFonts[${reference(descendant)}]/ToUnicode ${reference(toUnicode)}>>`,

@@ -12,7 +12,12 @@ export function fontFile(font: TrueTypeFont, oldGlyphs: number[], outlines: Buff
     loca.writeUInt32BE(offset, (glyph + 1) * 4)
   })
   const hmtx = Buffer.alloc(oldGlyphs.length * 4)
-  oldGlyphs.forEach((glyph, index) => hmtx.writeUInt16BE(font.widthOf(glyph), index * 4))
+  oldGlyphs.forEach((glyph, index) => {
+    hmtx.writeUInt16BE(font.widthOf(glyph), index * 4)
+    // The left side bearing: an outline is moved so that its left edge stands there (OpenType `hmtx`).
+    const outline = outlines[index]
+    if (outline && outline.length > 0) hmtx.writeInt16BE(outline.readInt16BE(2), index * 4 + 2)
+  })
   const tables = new Map<string, Buffer>([
     ['glyf', Buffer.concat(glyf)],
     ['head', edited(font, 'head', (head) => head.writeInt16BE(1, 50))],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notoSans } from './noto-sans.ts'
 import { textWidth } from './text-font.ts'
-import { readFont, UnusableFont } from './truetype-font.ts'
+import { fontTable, readFont, UnusableFont } from './truetype-font.ts'
 import { GlyphMissing, missingGlyphs, subset } from './truetype-subset.ts'
 
 const font = notoSans()
@@ -37,6 +37,17 @@ test('a subset holds the glyphs of its text, renumbered from one, with their out
   expect(widths).toHaveLength(4)
   expect(widths[1]).toBe(1000)
   expect(read.widthOf(3)).toBe(font.widthOf(font.glyphOf(0x41)))
+})
+
+test('a glyph keeps its left side bearing, so that it does not stick to its neighbour', () => {
+  const { fontFile, glyphs } = subset(font, '自日')
+  const hmtx = fontTable(readFont(withCharacterMap(fontFile), 'subset').tables, 'hmtx')
+  const original = fontTable(font.tables, 'hmtx')
+  for (const [character, glyph] of glyphs) {
+    const bearing = original.readInt16BE(font.glyphOf(character.codePointAt(0) ?? 0) * 4 + 2)
+    expect(bearing).toBeGreaterThan(50)
+    expect(hmtx.readInt16BE(glyph * 4 + 2)).toBe(bearing)
+  }
 })
 
 test('a short text takes a few kilobytes of ten megabytes', () => {

@@ -17,6 +17,10 @@ export interface FieldPlan {
   /** `fontSize` in points. */
   texts: { slot: string; label: string; page: number; box: Box; fontSize: number }[]
   checkboxes?: { slot: string; label: string; page: number; box: Box }[]
+  /** What the author has filled in: it stands in the document from the start and no signature changes it. */
+  filled?: { slot: string; label: string; page: number; box: Box; fontSize: number; value: string }[]
+  /** The author's own boxes. */
+  ticked?: { slot: string; label: string; page: number; box: Box; checked: boolean }[]
 }
 
 /** Every field name of ours begins so, and no field of an upload may. */
@@ -32,7 +36,9 @@ const slotName = /^moqi-[0-9a-z]+$/
  */
 export function checkPlan(plan: FieldPlan): void {
   const { signatures, stamps, crossPageSeals, texts, checkboxes = [] } = plan
-  const names = [...signatures, ...stamps, ...crossPageSeals, ...texts, ...checkboxes].map(({ slot }) => slot)
+  const names = [...signatures, ...stamps, ...crossPageSeals, ...texts, ...checkboxes, ...ownFields(plan)].map(
+    ({ slot }) => slot,
+  )
   const wrong = names.find((name) => !slotName.test(name) || name.length !== names[0]?.length)
   if (wrong !== undefined) throw new FreezeRefusal('slot-name', wrong)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
@@ -42,8 +48,12 @@ export function checkPlan(plan: FieldPlan): void {
   checkSealPages(plan)
 }
 
-function checkBoxes({ signatures, stamps, crossPageSeals, texts, checkboxes = [] }: FieldPlan): void {
-  const placed = [...signatures, ...stamps, ...texts, ...checkboxes]
+/** The fields that are the author's own. */
+export const ownFields = ({ filled = [], ticked = [] }: FieldPlan) => [...filled, ...ticked]
+
+function checkBoxes(plan: FieldPlan): void {
+  const { signatures, stamps, crossPageSeals, texts, checkboxes = [] } = plan
+  const placed = [...signatures, ...stamps, ...texts, ...checkboxes, ...ownFields(plan)]
   const boxes = placed.map(({ slot, box }) => [slot, box.width, box.height] as const)
   const seals = crossPageSeals.map(({ slot, size }) => [slot, size, size] as const)
   const flat = [...boxes, ...seals].find(([, width, height]) => !(width > 0 && height > 0))

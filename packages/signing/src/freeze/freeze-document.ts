@@ -10,7 +10,7 @@ import { fillHole } from '../pdf/increment.ts'
 import type { TimestampAuthority } from '../timestamp/request-token.ts'
 import { type Offer, offeredFields } from '../intake/offered-fields.ts'
 import { displayedSize } from '../pdf/page-geometry.ts'
-import { checkPlan, type FieldPlan, reservedPrefix } from './field-plan.ts'
+import { checkPlan, type FieldPlan, ownFields, reservedPrefix } from './field-plan.ts'
 import { FreezeDraft } from './freeze-draft.ts'
 import { freezeOwnFields } from './freeze-own-fields.ts'
 import { FreezeRefusal } from './freeze-refusal.ts'
@@ -54,6 +54,7 @@ export async function freezeDocument(
     ...plan.texts.map((field) => draft.text(field)),
     ...(plan.checkboxes ?? []).map((field) => draft.checkbox(field)),
   ]
+  draft.fill(plan)
   const digestName = digestOf[keyType]
   const object = notice !== undefined && docMdp ? writeNotice(draft.increment, notoSans(), notice) : undefined
   const named = notice === undefined ? undefined : { text: notice, object }
@@ -112,7 +113,7 @@ function checkAllowed({ existing }: Base, plan: FieldPlan): void {
   const { signatures, stamps, crossPageSeals, texts, checkboxes = [] } = plan
   const own = signatures.find(({ field }) => field !== undefined)
   if (own) throw new FreezeRefusal('field-missing', `${own.field}: this upload takes new fields`)
-  const buttonsAndTexts = [...stamps, ...crossPageSeals, ...texts, ...checkboxes]
+  const buttonsAndTexts = [...stamps, ...crossPageSeals, ...texts, ...checkboxes, ...ownFields(plan)]
   if (existing.signed.length > 0 && buttonsAndTexts.length > 0) {
     throw new FreezeRefusal('signed-already', 'only signature fields can be added')
   }

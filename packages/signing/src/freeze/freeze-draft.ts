@@ -1,5 +1,12 @@
 import { strips } from '@moqi/domain/seals/slice-geometry'
 import { checkboxLooks, checkboxState } from '../append/checkbox-appearance.ts'
+import { normalAppearance } from '../append/appearance.ts'
+import { SigningRefusal } from '../append/signing-refusal.ts'
+import { fitText, type FittedText, textAppearance, type TextPlace } from '../append/text-appearance.ts'
+import { notoSans } from '../fonts/noto-sans.ts'
+import { writeFont } from '../fonts/text-font.ts'
+import type { TrueTypeFont } from '../fonts/truetype-font.ts'
+import { missingGlyphs } from '../fonts/truetype-subset.ts'
 import type {
   ArchiveSources,
   CheckboxSlot,
@@ -72,10 +79,9 @@ export class FreezeDraft {
   }
 
   /** A text field to be filled in by a signing increment. */
-  text({ slot, label, page, box, fontSize }: FieldPlan['texts'][number]): TextSlot {
-    const flags = box.height * pointsPerMillimetre >= 2.5 * fontSize ? readOnlyMultiline : readOnly
-    const entries = `/FT/Tx/T${textString(slot)}/TU${textString(label)}/Ff ${flags}/DA(/Helv ${decimal(fontSize)} Tf 0 g)`
-    return { kind: 'text', slot, fontSize, ...this.#field(page, box, entries) }
+  text(field: FieldPlan['texts'][number]): TextSlot {
+    const { slot, page, box, fontSize } = field
+    return { kind: 'text', slot, fontSize, ...this.#field(page, box, textEntries(field)) }
   }
 
   /** A box to be ticked by a signing increment; it shows empty from the start. */
@@ -84,6 +90,29 @@ export class FreezeDraft {
     const looks = checkboxLooks(this.increment, { ...inPoints(box), rotate })
     const entries = `/FT/Btn/Ff ${readOnly}/T${textString(slot)}/TU${textString(label)}${looks}`
     return { kind: 'checkbox', slot, ...this.#field(page, box, entries, checkboxState(false)) }
+  }
+
+  /** The author's own fields, which nobody fills in any more. They share one font, with just their characters. */
+  fill({ filled = [], ticked = [] }: FieldPlan): void {
+    for (const { slot, label, page, box, checked } of ticked) {
+      const { rotate } = this.#page(page)
+      const looks = checkboxLooks(this.increment, { ...inPoints(box), rotate })
+      const entries = `/FT/Btn/Ff ${readOnly}/T${textString(slot)}/TU${textString(label)}${looks}`
+      this.#field(page, box, entries, checkboxState(checked))
+    }
+    const written = filled.filter(({ value }) => value !== '')
+    if (written.length === 0) return
+    const font = notoSans()
+    const fields = written.map((field) => {
+      const shape = { ...inPoints(field.box), rotate: this.#page(field.page).rotate }
+      return { field, shape, fitted: fittedText(font, { ...field, ...shape }, field.value) }
+    })
+    const embedded = writeFont(this.increment, font, written.map(({ value }) => value.replaceAll('\n', '')).join(''))
+    for (const { field, shape, fitted } of fields) {
+      const appearance = textAppearance(this.increment, embedded, { slot: shape, fitted })
+      const look = `/V${textString(field.value)}${normalAppearance(appearance)}`
+      this.#field(field.page, field.box, textEntries(field), look)
+    }
   }
 
   /** One parent field with a push button a page, so that one name locks them all. */
@@ -201,6 +230,22 @@ export class FreezeDraft {
     const changes: Record<string, string> = resources.has('Font') ? {} : { Font: `<</Helv ${helvetica}>>` }
     if (notice !== undefined) changes.XObject = dictionary(xobjects, { MoqiNotice: `${notice} 0 R` })
     return dictionary(resources, changes)
+  }
+}
+
+function textEntries({ slot, label, box, fontSize }: Omit<FieldPlan['texts'][number], 'page'>): string {
+  const flags = box.height * pointsPerMillimetre >= 2.5 * fontSize ? readOnlyMultiline : readOnly
+  return `/FT/Tx/T${textString(slot)}/TU${textString(label)}/Ff ${flags}/DA(/Helv ${decimal(fontSize)} Tf 0 g)`
+}
+
+function fittedText(font: TrueTypeFont, slot: TextPlace, value: string): FittedText {
+  const [missing] = missingGlyphs(font, value.replaceAll('\n', ''))
+  if (missing !== undefined) throw new FreezeRefusal('text', `${slot.slot} lacks ${missing}`)
+  try {
+    return fitText(font, slot, value)
+  } catch (cause) {
+    if (cause instanceof SigningRefusal) throw new FreezeRefusal('text', slot.slot, { cause })
+    throw cause
   }
 }
 

@@ -6,7 +6,7 @@ import type { Offer, OfferedField } from '../intake/offered-fields.ts'
 import { Increment } from '../pdf/increment.ts'
 import { pointsPerMillimetre } from '../pdf/page-geometry.ts'
 import { dictionary, dictionaryBody, reference, type Ref } from '../pdf/pdf-syntax.ts'
-import type { FieldPlan } from './field-plan.ts'
+import { type FieldPlan, ownFields } from './field-plan.ts'
 import type { Frozen } from './freeze-document.ts'
 import { FreezeRefusal } from './freeze-refusal.ts'
 import { entriesOf, refOf, sourceOf } from './pdf-source.ts'
@@ -50,7 +50,7 @@ export function freezeOwnFields(
 function checkOwnFieldsOnly(offer: Offer, plan: FieldPlan): void {
   if (offer.closed || offer.fields.length === 0) throw new FreezeRefusal('certified', 'it leaves nothing to sign')
   const { signatures, stamps, crossPageSeals, texts, checkboxes = [] } = plan
-  const others = stamps.length + crossPageSeals.length + texts.length + checkboxes.length
+  const others = stamps.length + crossPageSeals.length + texts.length + checkboxes.length + ownFields(plan).length
   if (others > 0 || signatures.some(({ field }) => field === undefined)) {
     throw new FreezeRefusal('own-fields-only', 'new fields would break the certification')
   }

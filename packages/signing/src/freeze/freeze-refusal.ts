@@ -12,6 +12,7 @@ export type FreezeRefusalReason =
   | 'page-missing'
   | 'box'
   | 'lock-unknown'
+  | 'text'
 
 /** An upload that cannot be frozen, or a plan that does not fit it. */
 export class FreezeRefusal extends Error {

@@ -21,8 +21,8 @@ const localSignature = 0x04034b50
 /** APPNOTE.TXT 4.3.16: 22 bytes and a comment of at most 65,535. */
 const endWithin = 22 + 0xffff
 
-/** Lists a ZIP's central directory. Throws IntakeRefusal damaged, or too-complex when it would unpack to over 200 MB. */
-export function zipEntries(bytes: Buffer): ZipEntry[] {
+/** Lists a ZIP's central directory. Throws IntakeRefusal damaged, or too-complex when it would unpack to over `most` bytes. */
+export function zipEntries(bytes: Buffer, most = mostUnpacked): ZipEntry[] {
   const end = endRecord(bytes)
   const count = bytes.readUInt16LE(end + 10)
   if (count > mostEntries) throw new IntakeRefusal('too-complex', `${count} entries`)
@@ -43,7 +43,7 @@ export function zipEntries(bytes: Buffer): ZipEntry[] {
     }
     entries.push(entry)
     total += entry.unpacked
-    if (total > mostUnpacked) throw new IntakeRefusal('too-complex', `unpacks to over ${mostUnpacked} bytes`)
+    if (total > most) throw new IntakeRefusal('too-complex', `unpacks to over ${most} bytes`)
     at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
   }
   return entries

@@ -9,6 +9,8 @@ export type BlobStore = {
   append: (bytes: Buffer) => Promise<string>
   /** Answers the bytes by either name; throws `BlobDamaged` when they no longer match it, `BlobMissing` when gone. */
   get: (name: string) => Promise<Buffer>
+  /** Removes bytes that were `put` and that nothing names any more; what is not there is no fault. */
+  remove: (sha256: string) => Promise<void>
 }
 
 export class BlobMissing extends Error {

@@ -9,7 +9,8 @@ import { openSegments, type Place } from './segments.ts'
 const sha256 = (bytes: Buffer) => hash('sha256', bytes, 'hex')
 
 /**
- * Blobs as files `ab/cdef…` under `directory`, and pieces in `segments/`. A blob is written and fsynced, and its folder fsynced, before `put`
+ * Blobs as files `ab/cdef…` under `directory`, and pieces in `segments/`.
+ * A blob is written and fsynced, and its folder fsynced, before `put`
  * answers: the transaction that names it comes after. What a crash leaves half written has no name in the database,
  * and is replaced when the same bytes come again.
  */
@@ -62,6 +63,11 @@ export function fileBlobStore(directory: string): BlobStore {
       })
       if (sha256(bytes) !== (piece?.digest ?? name)) throw new BlobDamaged(`blob ${name} has changed on disk`)
       return bytes
+    },
+    async remove(name) {
+      await unlink(pathOf(name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+      })
     },
   }
 }

@@ -25,8 +25,9 @@ export async function wireFiles(db: Db, place: Place, signId: string): Promise<F
     .where('c.tenant_id', '=', place.homeTenantId)
     .where('c.contract_id', '=', place.contractId)
     .orderBy('c.position')
-    .select(['f.file_id', 'f.name', 'f.page_count', 'f.kept_size', 'f.kept_sha256', 'f.pages', 'f.fields'])
+    .select(['f.file_id', 'f.page_count', 'f.kept_size', 'f.kept_sha256', 'f.pages', 'f.fields'])
     .select(['h.sha256', 'h.length'])
+    .select(({ fn }) => fn.coalesce('c.name', 'f.name').as('name'))
     .execute()
   return rows.map((row) => ({
     fileId: row.file_id,
@@ -34,9 +35,36 @@ export async function wireFiles(db: Db, place: Place, signId: string): Promise<F
     pageCount: row.page_count,
     fileSize: row.length ?? row.kept_size,
     sha256: row.sha256 ?? row.kept_sha256,
-    fileUrl: `/api/common/v1/file/content?fileId=${row.file_id}&signId=${encodeURIComponent(signId)}`,
+    fileUrl: fileUrl(row.file_id, signId),
     pageArray: row.pages,
     ...(row.fields && { fieldArray: row.fields.map((field) => ({ ...field, lockArray: [...field.lockArray] })) }),
+  }))
+}
+
+const fileUrl = (fileId: string, signId: string) =>
+  `/api/common/v1/file/content?fileId=${fileId}&signId=${encodeURIComponent(signId)}`
+
+/** The contract's attachments in order, as they travel: read along with it, never signed. */
+export async function wireAttachments(db: Db, { homeTenantId, contractId }: Place, signId: string): Promise<File[]> {
+  const rows = await db
+    .selectFrom('contract_attachment as c')
+    .innerJoin('file as f', (join) =>
+      join.onRef('f.tenant_id', '=', 'c.tenant_id').onRef('f.file_id', '=', 'c.file_id'),
+    )
+    .where('c.tenant_id', '=', homeTenantId)
+    .where('c.contract_id', '=', contractId)
+    .orderBy('c.position')
+    .select(['f.file_id', 'f.page_count', 'f.kept_size', 'f.kept_sha256', 'f.pages'])
+    .select(({ fn }) => fn.coalesce('c.name', 'f.name').as('name'))
+    .execute()
+  return rows.map((row) => ({
+    fileId: row.file_id,
+    fileName: row.name,
+    pageCount: row.page_count,
+    fileSize: row.kept_size,
+    sha256: row.kept_sha256,
+    fileUrl: fileUrl(row.file_id, signId),
+    pageArray: row.pages,
   }))
 }
 

@@ -8,9 +8,10 @@ import type { Entry } from './entry.ts'
 
 export type ContractRow = Selectable<Schema['contract']>
 export type PartyRow = Selectable<Schema['party']>
+export type CcRow = Selectable<Schema['contract_cc']>
 
-/** A contract with its parties in number order. Read in the home tenant. */
-export type StoredContract = { contract: ContractRow; parties: PartyRow[] }
+/** A contract with its parties and copy recipients in number order. Read in the home tenant. */
+export type StoredContract = { contract: ContractRow; parties: PartyRow[]; cc: CcRow[] }
 
 type Place = Pick<Entry, 'homeTenantId' | 'contractId'>
 
@@ -38,15 +39,34 @@ const partiesAt = compiledOnce((db, { homeTenantId, contractId }: Place) =>
     .orderBy('signer_no'),
 )
 
+const ccAt = compiledOnce((db, { homeTenantId, contractId }: Place) =>
+  db
+    .selectFrom('contract_cc')
+    .where('tenant_id', '=', homeTenantId)
+    .where('contract_id', '=', contractId)
+    .selectAll()
+    .orderBy('cc_no'),
+)
+/** Holds a contract, also one in the recycle bin. Throws `contract/not-found` when there is none. */
+export async function lockBinned(tx: Db, place: Place): Promise<StoredContract> {
+  const [[contract], parties] = await Promise.all([lockedContractAt(tx, place), partiesAt(tx, place)])
+  if (!contract) throw new Refusal('contract/not-found')
+  return { contract, parties, cc: contract.has_cc ? await ccAt(tx, place) : [] }
+}
+
 /** The parties' statement follows the contract's, so it sees what the holder of the lock before has committed. */
 async function withParties(db: Db, place: Place, contractFound: Promise<ContractRow[]>): Promise<StoredContract> {
   const [[contract], parties] = await Promise.all([contractFound, partiesAt(db, place)])
   if (!contract || contract.state === 'deleted') throw new Refusal('contract/not-found')
-  return { contract, parties }
+  // Most contracts are copied to nobody, and are not asked.
+  return { contract, parties, cc: contract.has_cc ? await ccAt(db, place) : [] }
 }
 
 /** What the row policy needs to know about an entry. */
-export function viewOf({ contract, parties }: StoredContract, entry: Pick<Entry, 'signerNo' | 'isInitiator'>): RowView {
+export function viewOf(
+  { contract, parties }: Omit<StoredContract, 'cc'>,
+  entry: Pick<Entry, 'signerNo' | 'isInitiator'>,
+): RowView {
   const own = parties.find((party) => party.signer_no === entry.signerNo)
   return {
     taskState: contract.state,
@@ -61,6 +81,14 @@ export function viewOf({ contract, parties }: StoredContract, entry: Pick<Entry,
 /** A party as others read it: the company, or the person. */
 export const partyName = (party: Pick<PartyRow, 'company_name' | 'signer_name'>): string =>
   party.company_name ?? party.signer_name
+
+/** Everybody who signs, in their order, as a list shows them; who handed over is no longer one. */
+export const signerNamesOf = (parties: readonly PartyRow[]): string =>
+  parties
+    .filter(({ state }) => state !== 'transferred')
+    .toSorted((a, b) => a.sign_order - b.sign_order)
+    .map(partyName)
+    .join('、')
 
 /** The initiator as others read it. */
 export const initiatorName = (contract: Pick<ContractRow, 'initiator_company' | 'initiator_name'>): string =>

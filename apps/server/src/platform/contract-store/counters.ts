@@ -20,6 +20,7 @@ const shownCounters = [
   'myLaunch',
   'cc',
   'signingApprovalFailed',
+  'bin',
 ] as const
 
 const countersOf = compiledOnce((tenant, { tenantId, accountId }: Viewer) =>

@@ -42,7 +42,7 @@ export async function requireEntry(
 export type ReadableEntry = Entry & { asAdministrator: boolean }
 
 /**
- * The actor's own entry, or a colleague's when the actor administers the company (checklist I9): that one is nobody's
+ * The actor's own entry, or a colleague's when the actor sees all of the company's (checklist I9): that one is nobody's
  * part in the contract, as a copy recipient's is. Refuses like `requireEntry`.
  */
 export async function requireReadableEntry(
@@ -50,21 +50,35 @@ export async function requireReadableEntry(
   actor: Member,
   signId: string,
 ): Promise<ReadableEntry> {
-  const own = await deps.db.read(actor.tenantId, (tenant) => findEntry(tenant, actor, signId))
+  const found = await deps.db.read(actor.tenantId, (tenant) => findReadableEntry(tenant, actor, signId))
+  return found ?? { ...(await requireEntry(deps, actor, signId)), asAdministrator: false }
+}
+
+/** The same in the actor's tenant, null when there is none. */
+export async function findReadableEntry(
+  tenant: Db,
+  actor: Pick<Member, 'accountId' | 'tenantId' | 'space'>,
+  signId: string,
+): Promise<ReadableEntry | null> {
+  const own = await findEntry(tenant, actor, signId)
   if (own) return { ...own, asAdministrator: false }
-  const colleagues = await deps.db.read(actor.tenantId, (tenant) => findColleaguesEntry(tenant, actor, signId))
-  if (!colleagues) return { ...(await requireEntry(deps, actor, signId)), asAdministrator: false }
+  const colleagues = await findColleaguesEntry(tenant, actor, signId)
+  if (!colleagues) return null
   const { accountId, tenantId } = actor
   return { ...colleagues, signId, accountId, tenantId, signerNo: null, isInitiator: false, asAdministrator: true }
 }
 
-/** A colleague's entry, for an administrator of the company; null for anybody else. Read in the company's tenant. */
+/** Whether somebody sees all contracts of the company they act in: its administrators, and whom they let (domain 6). */
+export const seesAllContracts = ({ kind, rights }: Pick<Member['space'], 'kind' | 'rights'>): boolean =>
+  kind === 'company' && rights.includes('seeAllContracts')
+
+/** A colleague's entry, for who sees all of the company's; null for anybody else. Read in the company's tenant. */
 export async function findColleaguesEntry(
   own: Db,
   { tenantId, space }: Pick<Member, 'tenantId' | 'space'>,
   signId: string,
 ): Promise<(Pick<Entry, 'homeTenantId' | 'contractId'> & { isInitiators: boolean }) | null> {
-  if (space.kind !== 'company' || !space.isOwner) return null
+  if (!seesAllContracts(space)) return null
   const row = await own
     .selectFrom('entry')
     .where('tenant_id', '=', tenantId)

@@ -53,6 +53,8 @@ function contract(initiator: { tenantId: string; accountId: string }): ContractR
     finished_at: null,
     archived_until: null,
     next_log: 1,
+    has_cc: false,
+    save_contacts: true,
   }
 }
 
@@ -74,7 +76,7 @@ async function counters(tenantId: string): Promise<Record<string, number>> {
 
 test('a row is counted once however often it is brought up to date', async () => {
   const initiator = { tenantId: randomUUID(), accountId: randomUUID() }
-  const stored = { contract: contract(initiator), parties: [] }
+  const stored = { contract: contract(initiator), parties: [], cc: [] }
   await refresh(stored, 1)
   await refresh(stored, 2)
   expect(await counters(initiator.tenantId)).toEqual({ all: 1, draft: 1, myLaunch: 1 })
@@ -82,28 +84,28 @@ test('a row is counted once however often it is brought up to date', async () =>
 
 test('a row that moves on leaves the counters of where it was', async () => {
   const initiator = { tenantId: randomUUID(), accountId: randomUUID() }
-  const stored: StoredContract = { contract: contract(initiator), parties: [] }
+  const stored: StoredContract = { contract: contract(initiator), parties: [], cc: [] }
   await refresh(stored, 1)
   stored.contract.state = 'waitSend'
   await refresh(stored, 2)
   expect(await counters(initiator.tenantId)).toEqual({ all: 1, waitSend: 1, myLaunch: 1 })
 })
 
-test('two contracts of one viewer are counted together, and a deleted one leaves', async () => {
+test('two contracts of one viewer are counted together, and a deleted one goes to the bin', async () => {
   const initiator = { tenantId: randomUUID(), accountId: randomUUID() }
-  const kept = { contract: contract(initiator), parties: [] }
-  const deleted: StoredContract = { contract: { ...contract(initiator), task_no: '2026-2' }, parties: [] }
+  const kept = { contract: contract(initiator), parties: [], cc: [] }
+  const deleted: StoredContract = { contract: { ...contract(initiator), task_no: '2026-2' }, parties: [], cc: [] }
   await refresh(kept, 1)
   await refresh(deleted, 1)
   expect(await counters(initiator.tenantId)).toEqual({ all: 2, draft: 2, myLaunch: 2 })
   deleted.contract.state = 'deleted'
   await refresh(deleted, 2)
-  expect(await counters(initiator.tenantId)).toEqual({ all: 1, draft: 1, myLaunch: 1 })
+  expect(await counters(initiator.tenantId)).toEqual({ all: 1, draft: 1, myLaunch: 1, bin: 1 })
 })
 
 test('a row keeps the newest of everything it shows', async () => {
   const initiator = { tenantId: randomUUID(), accountId: randomUUID() }
-  const stored: StoredContract = { contract: contract(initiator), parties: [] }
+  const stored: StoredContract = { contract: contract(initiator), parties: [], cc: [] }
   await refresh(stored, 1)
   stored.contract.subject = '保密协议'
   await refresh(stored, 7)

@@ -1,55 +1,54 @@
-import { rowEntry } from '@moqi/domain/contract/order'
-import { rowStatus } from '@moqi/domain/contract/row-policy'
-import { type Selectable, sql } from 'kysely'
+import type { TaskState } from '@moqi/domain/contract/lifecycle'
+import { sql } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
-import type { Schema } from '#src/platform/database/schema.ts'
-import { type RowNotice, tell } from '#src/platform/notices/notice.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
-import { initiatorName, partyName, type PartyRow, type StoredContract } from './contract-rows.ts'
+import { type RowNotice, tell } from '#src/platform/notices/notice.ts'
+import type { StoredContract } from './contract-rows.ts'
+import { type InboxRow, isCompany, rowOf, type Viewer, viewersOf } from './inbox-row.ts'
 import { putSearchEntry, removeSearchEntry } from './search-entry.ts'
 
-type InboxRow = Selectable<Schema['inbox']>
-export type Viewer = { tenantId: string; accountId: string; isInitiator: boolean; parties: PartyRow[] }
+/** What of a contract has changed, when it is not all of it. */
+export type Change = {
+  /** Narrows it to the viewers whose row can have changed. */
+  only?: (viewer: Pick<Viewer, 'isInitiator' | 'parties'>) => boolean
+  /** Nobody sees it newly, and nothing changed that a row is found by. */
+  foundAsBefore?: true
+  /** What else is written for a viewer in the viewer's tenant. */
+  beside?: (viewer: Viewer) => Promise<unknown> | undefined
+}
 
 /**
- * Brings the list rows of everybody who sees the contract up to date, each in its own tenant, with their counters,
- * and tells those who are looking.
- * `only` narrows it to the parties whose row can have changed in what the parties did. A deleted contract leaves the
- * lists. `beside` says what else is written for a viewer in the viewer's tenant.
+ * Brings the list rows of everybody who sees the contract up to date, each in its own tenant, with their counters and
+ * what they are found by, and tells those who are looking. A deleted contract leaves the lists.
  */
 export async function refreshInbox(
   tx: Db,
   stored: StoredContract,
   at: number,
-  only?: (viewer: { isInitiator: boolean; parties: PartyRow[] }) => boolean,
-  beside?: (viewer: Viewer) => Promise<unknown> | undefined,
+  { only = () => true, foundAsBefore, beside }: Change = {},
 ): Promise<void> {
+  const { tenant_id: tenantId, contract_id: contractId, state } = stored.contract
   // Always in the same order, so that two contracts that share viewers cannot deadlock.
-  const viewers = viewersOf(stored)
-  for (const viewer of only ? viewers.filter(only) : viewers) {
+  for (const viewer of viewersOf(stored).filter(only)) {
     await inTenant(tx, viewer.tenantId, async () => {
-      // A deleted contract has no row status: it is in no list.
-      const row = stored.contract.state === 'deleted' ? null : rowOf(viewer, stored, at)
-      const counted = row ? putRow(tx, row) : removeRow(tx, viewer, stored)
-      // Of the parties alone nothing changes by which a row is found.
-      const found = only ? undefined : row ? putSearchEntry(tx, row) : removeSearchEntry(tx, viewer, stored)
+      // A deleted contract has no row status.
+      const row = state === 'deleted' ? null : rowOf(viewer, stored, at)
+      const listed = row ? putRow(tx, row) : letGo(tx, viewer, contractId, at)
+      const found = row && !foundAsBefore ? putSearchEntry(tx, row) : undefined
       if (!isCompany(viewer)) tell(tx, noticeOf(viewer, stored, row))
-      await Promise.all([counted, found, beside?.(viewer)])
+      await Promise.all([listed, found, beside?.(viewer)])
     })
   }
-  if (!only && stored.contract.state !== 'deleted') await queueTextIndex(tx, stored)
+  if (foundAsBefore || state === 'deleted') return
+  // Files are read after the transaction.
+  await enqueue(tx, 'indexContract', { tenantId, contractId }, { key: `index ${contractId}` })
 }
 
-const placeOf = ({ tenantId, accountId }: Viewer) => `${tenantId} ${accountId}`
-const byPlace = (a: Viewer, b: Viewer) => (placeOf(a) < placeOf(b) ? -1 : 1)
-
-/** Whether rows are the company's own rather than a person's: they stand under the company's id (checklist I9). */
-const isCompany = ({ tenantId, accountId }: Pick<Viewer, 'tenantId' | 'accountId'>) => tenantId === accountId
-
-/** Files are read after the transaction. */
-function queueTextIndex(tx: Db, { contract: { tenant_id: tenantId, contract_id: contractId } }: StoredContract) {
-  return enqueue(tx, 'indexContract', { tenantId, contractId }, { key: `index ${contractId}` })
+/** What a list row of a deleted contract showed lies in its person's bin; a company has none. */
+function letGo(tx: Db, { tenantId, accountId }: Viewer, contractId: string, at: number): Promise<boolean> {
+  const place = { tenantId, accountId, contractId }
+  return isCompany(place) ? removeRow(tx, place) : binRow(tx, { ...place, taskState: 'deleted' }, at)
 }
 
 const noticeOf = (viewer: Viewer, { contract }: StoredContract, row: InboxRow | null): RowNotice => ({
@@ -61,65 +60,11 @@ const noticeOf = (viewer: Viewer, { contract }: StoredContract, row: InboxRow | 
   status: row?.row_status ?? null,
 })
 
-/**
- * One viewer a person and space, however many parties that person is (checklist I4), and each company once more for
- * its administrators, who see what all of its members see (I9).
- */
-export function viewersOf({ contract, parties }: StoredContract): Viewer[] {
-  const viewers = new Map<string, Viewer>()
-  const add = (tenantId: string, accountId: string, party: PartyRow | null) => {
-    const key = `${tenantId} ${accountId}`
-    const known = viewers.get(key) ?? { tenantId, accountId, isInitiator: party === null, parties: [] }
-    if (party) known.parties.push(party)
-    viewers.set(key, known)
-  }
-  add(contract.tenant_id, contract.initiator_account_id, null)
-  if (contract.company_id !== null) add(contract.tenant_id, contract.tenant_id, null)
-  const sent = contract.state !== 'draft' && contract.state !== 'waitSend' && contract.state !== 'deleted'
-  for (const party of sent ? parties : []) {
-    if (party.party_tenant_id && party.account_id) add(party.party_tenant_id, party.account_id, party)
-    if (party.party_tenant_id && party.sign_type === 1) add(party.party_tenant_id, party.party_tenant_id, party)
-  }
-  return [...viewers.values()].toSorted(byPlace)
-}
-
-export function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at: number): InboxRow {
-  const own = rowEntry(viewer.parties)
-  const signId = own?.sign_id ?? contract.initiator_sign_id
-  const partyState = own?.state ?? null
-  const signerNames = parties.map(partyName).join('、')
-  const initiator = initiatorName(contract)
-  const party = viewer.isInitiator ? null : own
-  return {
-    tenant_id: viewer.tenantId,
-    account_id: viewer.accountId,
-    contract_id: contract.contract_id,
-    home_tenant_id: contract.tenant_id,
-    sign_id: signId,
-    row_status: rowStatus({ taskState: contract.state, ownPartyState: partyState }),
-    is_initiator: viewer.isInitiator,
-    party_state: partyState,
-    task_state: contract.state,
-    relieve_state: contract.relieve_state,
-    task_type: contract.task_type,
-    task_no: contract.task_no,
-    subject: contract.subject,
-    initiator_name: initiator,
-    signer_names: signerNames,
-    company_id: party ? null : contract.company_id,
-    sign_expire_at: contract.sign_expire_at,
-    created_at: contract.sent_at !== null && !viewer.isInitiator ? contract.sent_at : contract.created_at,
-    sent_at: contract.sent_at,
-    finished_at: contract.finished_at,
-    changed_at: at,
-  }
-}
-
 /** Puts a list row and counts it, in one statement: what it was counted in before, no more; what it is in now, once. */
 const putRow = compiledOnce(
   (tx, row: InboxRow) => sql`
     with old as (
-      select row_status, is_initiator, party_state from inbox
+      select row_status, is_initiator, party_state, binned_at from inbox
       where tenant_id = ${row.tenant_id} and account_id = ${row.account_id} and contract_id = ${row.contract_id}
       for update),
     put as (${tx
@@ -134,8 +79,8 @@ const putRow = compiledOnce(
           .columns(['tenant_id', 'account_id', 'contract_id'])
           .doUpdateSet((eb) => Object.fromEntries(shownOf(row).map((name) => [name, eb.ref(`excluded.${name}`)]))),
       )
-      .returning(['row_status', 'is_initiator', 'party_state'])}),
-    change as (select ${categories}, 1 as number from put union all select ${categories}, -1 from old)
+      .returning(['row_status', 'is_initiator', 'party_state', 'binned_at'])}),
+    ${changes}
     ${countChanges(row)}`,
 )
 
@@ -167,21 +112,94 @@ const written = (row: InboxRow): InboxRow => ({
 const keyed: ReadonlySet<string> = new Set(['tenant_id', 'account_id', 'contract_id'])
 const shownOf = (row: InboxRow) => (Object.keys(written(row)) as (keyof InboxRow)[]).filter((name) => !keyed.has(name))
 
-async function removeRow(tx: Db, { tenantId, accountId }: Viewer, { contract }: StoredContract): Promise<void> {
-  await sql`
-    with old as (
-      delete from inbox
-      where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contract.contract_id}
-      returning row_status, is_initiator, party_state),
-    change as (select ${categories}, -1 as number from old)
-    ${countChanges({ tenant_id: tenantId, account_id: accountId })}`.execute(tx)
+/** One viewer's row of one contract. */
+export type RowPlace = { tenantId: string; accountId: string; contractId: string }
+
+/** Tells the open page of a row's viewer that it has changed; runs anywhere in the transaction. */
+export const tellRow = (tx: Db, row: RowPlace, { signId, status }: { signId: string; status: string | null }): void => {
+  const { tenantId, accountId, contractId: taskId } = row
+  tell(tx, { about: 'row', tenantId, accountId, taskId, signId, status })
 }
 
-/** The counters a row is counted in (checklist C49). */
-const categories = sql`unnest(
+/** Puts a row into its viewer's recycle bin; answers whether it was not there yet. Runs in the viewer's tenant. */
+export async function binRow(
+  tx: Db,
+  { tenantId, accountId, contractId, taskState }: RowPlace & { taskState: TaskState },
+  at: number,
+): Promise<boolean> {
+  const moved = await sql`
+    with old as (
+      select row_status, is_initiator, party_state, binned_at from inbox
+      where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contractId}
+        and binned_at is null
+      for update),
+    put as (
+      update inbox set binned_at = ${at}, changed_at = ${at}, task_state = ${taskState}
+      where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contractId}
+        and exists (select from old)
+      returning row_status, is_initiator, party_state, binned_at),
+    ${changes},
+    counted as (${countChanges({ tenant_id: tenantId, account_id: accountId })})
+    select from put`.execute(tx)
+  return moved.rows.length === 1
+}
+
+/** Takes a row out of the bin again; answers whether it was there. Runs in the viewer's tenant. */
+export async function unbinRow(tx: Db, { tenantId, accountId, contractId }: RowPlace, at: number): Promise<boolean> {
+  const moved = await sql`
+    with old as (
+      select row_status, is_initiator, party_state, binned_at from inbox
+      where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contractId}
+        and binned_at is not null
+      for update),
+    put as (
+      update inbox set binned_at = null, changed_at = ${at}
+      where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contractId}
+        and exists (select from old)
+      returning row_status, is_initiator, party_state, binned_at),
+    ${changes},
+    counted as (${countChanges({ tenant_id: tenantId, account_id: accountId })})
+    select from put`.execute(tx)
+  return moved.rows.length === 1
+}
+
+/** Takes the contract out of the list of somebody who is no party of it any more, and tells the open page. */
+export async function leaveInbox(
+  tx: Db,
+  { tenantId, accountId }: Pick<RowPlace, 'tenantId' | 'accountId'>,
+  stored: StoredContract,
+): Promise<void> {
+  await inTenant(tx, tenantId, async () => {
+    const viewer = { tenantId, accountId, isInitiator: false, parties: [], ccSignId: null }
+    tell(tx, noticeOf(viewer, stored, null))
+    await removeRow(tx, { tenantId, accountId, contractId: stored.contract.contract_id })
+  })
+}
+
+/** Removes a row, wherever it is shown, and what it was found by. Runs in the viewer's tenant. */
+export async function removeRow(tx: Db, { tenantId, accountId, contractId }: RowPlace): Promise<boolean> {
+  await removeSearchEntry(tx, { tenantId, accountId, contractId })
+  const removed = await sql`
+    with old as (
+      delete from inbox
+      where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contractId}
+      returning row_status, is_initiator, party_state, binned_at),
+    change as (select ${categories}, -1 as number from old),
+    counted as (${countChanges({ tenant_id: tenantId, account_id: accountId })})
+    select from old`.execute(tx)
+  return removed.rows.length === 1
+}
+
+/** The counters a row is counted in (checklist C49); in the bin it is counted there alone. */
+const categories = sql`unnest(case when binned_at is not null then array['bin'] else
   array['all', row_status]
   || case when row_status in ('iSign', 'otherSign', 'signingApprovalFailed') then array['signing'] else '{}' end
-  || case when is_initiator then array['myLaunch'] when party_state is null then array['cc'] else '{}' end) as category`
+  || case when is_initiator then array['myLaunch'] when party_state is null then array['cc'] else '{}' end
+  end) as category`
+
+/** What a row is counted in now, and no more in. */
+const changes = sql`
+  change as (select ${categories}, 1 as number from put union all select ${categories}, -1 from old)`
 
 /** Always in the same order, so that two contracts that share a viewer cannot deadlock. */
 const countChanges = ({ tenant_id, account_id }: Pick<InboxRow, 'tenant_id' | 'account_id'>) => sql`

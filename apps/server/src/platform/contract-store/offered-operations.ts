@@ -1,21 +1,32 @@
 import { detailOperations, type Operation, rowOperations, type RowView } from '@moqi/domain/contract/row-policy'
+import type { ContractRow, PartyRow, StoredContract } from './contract-rows.ts'
+import type { Entry } from './entry.ts'
 
-/** The operations this server answers calls for. */
-const served: ReadonlySet<Operation> = new Set([
-  'view',
-  'sign',
-  'edit',
-  'send',
-  'delete',
-  'reject',
-  'recall',
-  'download',
-])
+/** The operations this server answers no calls for yet. */
+const unserved: ReadonlySet<Operation> = new Set(['void', 'viewOrigin', 'viewRelieve'])
 
-/** What a viewer is offered in a list row and on the detail page. */
-export function offered(view: RowView): { onRow: Operation[]; onDetail: Operation[] } {
+/** What a viewer is offered in a list row and on the detail page; the latter needs the contract itself. */
+export function offered(
+  view: RowView,
+  stored?: StoredContract,
+  entry?: Pick<Entry, 'signerNo'>,
+): { onRow: Operation[]; onDetail: Operation[] } {
   return {
-    onRow: rowOperations(view).filter((operation) => served.has(operation)),
-    onDetail: detailOperations(view).filter((operation) => served.has(operation)),
+    onRow: rowOperations(view).filter((operation) => !unserved.has(operation)),
+    onDetail: detailOperations(view).filter(
+      (operation) => !unserved.has(operation) && (!stored || isPossible(operation, stored, entry?.signerNo ?? null)),
+    ),
   }
+}
+
+/** What the row policy leaves to the caller: only a company hands over, only an unclaimed party's phone is corrected. */
+function isPossible(operation: Operation, { contract, parties }: StoredContract, signerNo: number | null): boolean {
+  if (operation === 'transfer') return parties.some((own) => own.signer_no === signerNo && own.sign_type === 1)
+  return operation !== 'correctPhone' || parties.some((party) => isPhoneCorrectable(contract, party))
+}
+
+/** Whether nobody has opened the contract in the party's name: neither claimed its entry nor read it. */
+export function isPhoneCorrectable({ state }: Pick<ContractRow, 'state'>, party: PartyRow): boolean {
+  const isOpen = party.state === 'waiting' || party.state === 'toSign'
+  return state === 'signing' && isOpen && party.account_id === null && party.read_at === null
 }

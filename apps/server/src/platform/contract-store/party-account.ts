@@ -31,6 +31,7 @@ export async function findClaimant(db: Db, party: PartyIdentity): Promise<Claima
     .where('s.kind', '=', 'company')
     .where('s.auth_status', '=', 'passAuth')
     .where('s.name', '=', party.company_name ?? '')
+    .where('m.state', '=', 'accepted')
     .select('s.tenant_id')
     .executeTakeFirst()
   return company ? { tenantId: company.tenant_id, accountId: person.account_id } : null

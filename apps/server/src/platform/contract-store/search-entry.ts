@@ -2,10 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
-import type { StoredContract } from './contract-rows.ts'
+import type { InboxRow } from './inbox-row.ts'
 import { rowWords } from './search-words.ts'
 
-type InboxRow = Selectable<Schema['inbox']>
 type Shown = Pick<InboxRow, 'subject' | 'task_no' | 'initiator_name' | 'signer_names'>
 
 /** What a row shows that it is found by (domain.md 7.2). */
@@ -38,13 +37,12 @@ const putEntry = compiledOnce(
 /** Takes a list row out of the index. */
 export async function removeSearchEntry(
   tx: Db,
-  { tenantId, accountId }: { tenantId: string; accountId: string },
-  { contract }: StoredContract,
+  { tenantId, accountId, contractId }: { tenantId: string; accountId: string; contractId: string },
 ): Promise<void> {
   await tx
     .deleteFrom('search_entry')
     .where('tenant_id', '=', tenantId)
     .where('account_id', '=', accountId)
-    .where('contract_id', '=', contract.contract_id)
+    .where('contract_id', '=', contractId)
     .execute()
 }

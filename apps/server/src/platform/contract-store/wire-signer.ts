@@ -1,6 +1,7 @@
 import type { Signer } from '@moqi/api/shapes'
+import type { CcRecipient } from '@moqi/api/task'
 import { maskPhone } from '@moqi/domain/identity/phone'
-import type { PartyRow } from './contract-rows.ts'
+import type { CcRow, PartyRow } from './contract-rows.ts'
 
 /** A party as it travels (checklist C0.14): its phone is whole only for itself and for the draft's author. */
 export function wireSigner(party: PartyRow, whole: boolean): Signer {
@@ -19,3 +20,10 @@ export function wireSigner(party: PartyRow, whole: boolean): Signer {
     sealType: party.sign_type === 1 ? 'company' : 'person',
   }
 }
+
+/** A copy recipient as it travels: its phone is whole only for the draft's author. */
+export const wireCc = ({ name, phone, told_when }: CcRow, whole: boolean): CcRecipient => ({
+  name,
+  phone: whole ? phone : maskPhone(phone),
+  when: told_when,
+})

@@ -1,6 +1,8 @@
 import type { SignInMethod, SignInResult } from '@moqi/domain/account/sign-in'
+import type { NoticeKind } from '@moqi/domain/messages/notice-facts'
+import type { TransferState } from '@moqi/domain/spaces/invitation-lifecycle'
+import type { InvitationState } from '@moqi/domain/spaces/invitation-reply'
 import type { Generated } from 'kysely'
-import type { WillMethod } from './tenant-tables.ts'
 
 /** How far a space's authentication has come (checklist S1). */
 export type AuthStatus =
@@ -63,8 +65,59 @@ export type DirectoryTables = {
     auth_status: AuthStatus
     reject_reason: string | null
     created_at: number
+    /** null when it is not, or was before this was recorded. */
+    authenticated_at: Generated<number | null>
   }
-  membership: { tenant_id: string; account_id: string; is_owner: boolean; created_at: number }
+  membership: {
+    tenant_id: string
+    account_id: string
+    is_owner: boolean
+    state: Generated<'accepted' | 'disabled'>
+    /** As the company calls its member; empty for the person's own name. */
+    name: Generated<string>
+    department_id: string | null
+    /** Null for 经办人. */
+    role_id: string | null
+    created_at: number
+  }
+  company_role: { tenant_id: string; role_id: string; name: string; rights: string[]; created_at: number }
+  invitation: {
+    tenant_id: string
+    invitation_id: string
+    phone: string
+    name: string
+    department_id: string | null
+    role_id: string | null
+    state: InvitationState
+    inviter_account_id: string
+    /** Of the link it came from; null when the phone was invited. */
+    link_hash: Buffer | null
+    /** Messages sent, and when the last one was. */
+    sends: number
+    sent_at: number | null
+    expires_at: number
+    answered_at: number | null
+    created_at: number
+  }
+  /** At most one a company. The code itself is shown once and kept nowhere. */
+  invitation_link: {
+    tenant_id: string
+    code_hash: Buffer
+    department_id: string | null
+    role_id: string | null
+    inviter_account_id: string
+    expires_at: number
+    created_at: number
+  }
+  administration_transfer: {
+    tenant_id: string
+    transfer_id: string
+    from_account_id: string
+    to_account_id: string
+    state: TransferState
+    created_at: number
+    ended_at: number | null
+  }
   session: {
     token_hash: Buffer
     account_id: string
@@ -136,13 +189,37 @@ export type DirectoryTables = {
     sign_ids: string[]
     binding: string
     expires_at: number
-    /** How the will was proved. */
-    method: Generated<WillMethod>
+    method: 'sms' | 'pin' | null
+    proved_at: number | null
   }
+  /** A party's way in from a message; opens nothing until the party's phone is proved. */
+  ticket: {
+    token_hash: Buffer
+    home_tenant_id: string
+    contract_id: string
+    signer_no: number
+    expires_at: number
+    created_at: number
+  }
+  /** Who says that a contract is a fraud: the operator's business alone. */
+  fraud_report: {
+    report_no: string
+    home_tenant_id: string
+    contract_id: string
+    signer_no: number | null
+    account_id: string | null
+    reason: string
+    content: string
+    address: string
+    user_agent: string
+    created_at: number
+  }
+  /** Of a copy recipient `cc_no` counts from 1 and `signer_no` is 0; of a party `cc_no` is 0. */
   waiting_entry: {
     home_tenant_id: string
     contract_id: string
     signer_no: number
+    cc_no: Generated<number>
     phone: string
     sign_type: number
     signer_name: string
@@ -170,6 +247,13 @@ export type DirectoryTables = {
     changed_at: number
   }
   preference: { account_id: string; chosen: Record<string, unknown> }
+  /** By kind of notice, whether it comes by that channel; what was never chosen is absent. */
+  notice_setting: {
+    account_id: string
+    sms: Partial<Record<NoticeKind, boolean>>
+    mail: Partial<Record<NoticeKind, boolean>>
+    hide_names: boolean
+  }
   outbox_message: {
     message_id: string
     channel: 'sms' | 'mail' | 'captcha'

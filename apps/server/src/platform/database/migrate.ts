@@ -10,16 +10,24 @@ import * as codes from './migrations/0004-codes.ts'
 import * as registration from './migrations/0005-registration.ts'
 import * as signIn from './migrations/0006-sign-in.ts'
 import * as security from './migrations/0007-security.ts'
+import * as members from './migrations/0008-members.ts'
 import * as preferences from './migrations/0009-preferences.ts'
 import * as messages from './migrations/0010-messages.ts'
+import * as contacts from './migrations/0011-contacts.ts'
 import * as audit from './migrations/0012-audit.ts'
 import * as fileFields from './migrations/0013-file-fields.ts'
-import * as search from './migrations/0015-search.ts'
-import * as signatureRegister from './migrations/0016-signature-register.ts'
+import * as launch from './migrations/0014-launch.ts'
+import * as tickets from './migrations/0016-tickets.ts'
+import * as templates from './migrations/0017-templates.ts'
+import * as operations from './migrations/0018-operations.ts'
+import * as notifications from './migrations/0019-notifications.ts'
 import * as electronicSeal from './migrations/0020-electronic-seal.ts'
+import * as evidence from './migrations/0021-evidence.ts'
+import * as search from './migrations/0022-search.ts'
+import * as signatureRegister from './migrations/0023-signature-register.ts'
 
 /** Every step of the schema, in order. */
-const migrations = {
+export const migrations = {
   '0001-foundation': foundation,
   '0002-area-options': areaOptions,
   '0003-archive': archive,
@@ -27,13 +35,21 @@ const migrations = {
   '0005-registration': registration,
   '0006-sign-in': signIn,
   '0007-security': security,
+  '0008-members': members,
   '0009-preferences': preferences,
   '0010-messages': messages,
+  '0011-contacts': contacts,
   '0012-audit': audit,
   '0013-file-fields': fileFields,
-  '0015-search': search,
-  '0016-signature-register': signatureRegister,
+  '0014-launch': launch,
+  '0016-tickets': tickets,
+  '0017-templates': templates,
+  '0018-operations': operations,
+  '0019-notifications': notifications,
   '0020-electronic-seal': electronicSeal,
+  '0021-evidence': evidence,
+  '0022-search': search,
+  '0023-signature-register': signatureRegister,
 }
 const startLock = 71_052_018
 
@@ -68,7 +84,9 @@ export async function migrate(owner: OwnerConnection, password: RolePassword): P
 
 async function migrateTables(pool: Pool): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  // A step may be finished after one with a higher number; each stands on its own.
+  const provider = { getMigrations: async () => migrations }
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }

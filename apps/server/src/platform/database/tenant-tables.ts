@@ -1,11 +1,11 @@
+import type { ContactType } from '@moqi/domain/contacts/contact-rules'
 import type { SealPages } from '@moqi/domain/contract/cross-page'
 import type { FileField } from '@moqi/domain/contract/file-fields'
 import type { NumberBounds } from '@moqi/domain/contract/fill-in'
 import type { TaskState } from '@moqi/domain/contract/lifecycle'
 import type { PartyState } from '@moqi/domain/contract/party-lifecycle'
-
-/** How a will was proved. */
-export type WillMethod = 'sms' | 'pin'
+import type { MemberLogEvent } from '@moqi/domain/spaces/member-log-verbs'
+import type { Generated } from 'kysely'
 
 /** What belongs to one tenant: every key starts with `tenant_id`. Times are ms since epoch, lengths in mm. */
 export type TenantTables = {
@@ -62,10 +62,34 @@ export type TenantTables = {
     sent_at: number | null
     finished_at: number | null
     next_log: number
+    /** Whether contract_cc has rows of it. */
+    has_cc: Generated<boolean>
     /** When the certificate of the newest archive time-stamp ends. */
     archived_until: number | null
+    /** Sending it adds its other parties to the launcher's address book. */
+    save_contacts: boolean
   }
-  contract_file: { tenant_id: string; contract_id: string; position: number; file_id: string }
+  /** `name` is what the contract calls the file, when not as it was uploaded. */
+  contract_file: { tenant_id: string; contract_id: string; position: number; file_id: string; name: string | null }
+  contract_attachment: {
+    tenant_id: string
+    contract_id: string
+    position: number
+    file_id: string
+    name: string | null
+  }
+  contract_cc: {
+    tenant_id: string
+    contract_id: string
+    cc_no: number
+    name: string
+    phone: string
+    told_when: 'send' | 'finish'
+    sign_id: string
+    cc_tenant_id: string | null
+    account_id: string | null
+    told_at: number | null
+  }
   party: {
     tenant_id: string
     contract_id: string
@@ -77,11 +101,40 @@ export type TenantTables = {
     company_name: string | null
     state: PartyState
     will_auth_type: string
+    private_message: string | null
+    forced_reading: boolean
+    /** When the whole document had been read, as the party's page reports it. */
+    reading_done_at: number | null
     sign_id: string
     party_tenant_id: string | null
     account_id: string | null
     read_at: number | null
     signed_at: number | null
+    /** Where the party wants word of the finished file, if anywhere. */
+    finished_mail: string | null
+  }
+  /** What a party was told and when: its turn, urging, and corrections of its phone. */
+  party_contact: {
+    tenant_id: string
+    contract_id: string
+    signer_no: number
+    opened_at: number | null
+    urged_at: number | null
+    phone_changes: Generated<number>
+    phone_changed_at: number | null
+  }
+  /** An archive made in the background for one account in one space. */
+  download: {
+    tenant_id: string
+    download_id: string
+    account_id: string
+    sign_ids: string[]
+    state: 'running' | 'done' | 'failed'
+    /** Contracts that are in it so far. */
+    done: number
+    sha256: string | null
+    size: number | null
+    created_at: number
   }
   area: {
     tenant_id: string
@@ -133,42 +186,8 @@ export type TenantTables = {
     sent_at: number | null
     finished_at: number | null
     changed_at: number
-  }
-  /** What a list row is found by. `words` come from what the row shows, `text_words` from the files' text. */
-  search_entry: {
-    tenant_id: string
-    account_id: string
-    contract_id: string
-    created_at: number
-    words: number[]
-    text_words: number[] | null
-  }
-  /** The beginning of a file's text, made comparable. */
-  file_text: { tenant_id: string; file_id: string; text: string }
-  /** A seal or signature put on one file, in the space it was made for. */
-  signature_record: {
-    tenant_id: string
-    record_id: string
-    account_id: string
-    signer_name: string
-    contract_id: string
-    home_tenant_id: string
-    sign_id: string
-    task_no: string
-    subject: string
-    file_id: string
-    /** Of the document after the signature. */
-    sha256: string
-    /** Null when it was drawn by hand on the spot. */
-    seal_id: string | null
-    seal_name: string
-    seal_kind: 'person' | 'handwrite' | 'company' | 'legal'
-    certificate_serial: string
-    will_method: WillMethod
-    approval_id: string | null
-    signed_at: number
-    disputed_at: number | null
-    dispute_reason: string | null
+    /** When its viewer put it into the recycle bin. */
+    binned_at: Generated<number | null>
   }
   inbox_count: { tenant_id: string; account_id: string; category: string; number: number }
   contract_log: {
@@ -187,6 +206,28 @@ export type TenantTables = {
     line_hash: Buffer
     chain_hash: Buffer
   }
+  /** One account's address book in this space; empty texts are not known. */
+  contact: {
+    tenant_id: string
+    contact_id: string
+    account_id: string
+    contact_type: ContactType
+    name: string
+    phone: string
+    company_name: string
+    credit_code: string
+    email: string
+    remark: string
+    search: string
+    version: number
+    /** When a contract was last launched with it, and how many were. */
+    used_at: number | null
+    used_number: number
+    /** Last written or used: what the list is sorted by. */
+    touched_at: number
+  }
+  /** Also the lock of an address book: every change takes it first. */
+  contact_count: { tenant_id: string; account_id: string; contact_type: ContactType; number: number }
   seal: {
     tenant_id: string
     seal_id: string
@@ -203,6 +244,30 @@ export type TenantTables = {
     created_at: number
     expire_at: number | null
   }
+  department: { tenant_id: string; department_id: string; name: string; created_at: number }
+  member_log: {
+    tenant_id: string
+    log_id: string
+    at: number
+    account_id: string | null
+    who: string
+    verb: MemberLogEvent
+    detail: string | null
+    address: string | null
+  }
+  /** A message in the application; `path` within it. */
+  notice_message: {
+    tenant_id: string
+    account_id: string
+    message_id: string
+    kind: string
+    text: string
+    path: string
+    once_key: string | null
+    read_at: number | null
+    created_at: number
+  }
+  notice_unread: { tenant_id: string; account_id: string; number: number }
   /** GB/T 38540: a seal as its maker signed it for one certificate of the space. */
   electronic_seal: {
     tenant_id: string

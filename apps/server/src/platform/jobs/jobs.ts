@@ -4,6 +4,11 @@ import { Pool, type PoolConfig } from 'pg'
 import { tolerateLoss } from '#src/platform/database/tolerate-loss.ts'
 import type { Db } from '#src/platform/database/database.ts'
 
+type Colleague = { accountId: string; name: string }
+
+/** Whose contracts go to whom, and who saw to it. */
+export type HandOver = { tenantId: string; from: Colleague; toAccountId: string; by: Colleague }
+
 /** What each kind of job carries. A job runs at least once: its handler must bear a repeat. */
 export type JobPayloads = {
   makeFirstSeal: { tenantId: string; accountId: string }
@@ -30,9 +35,22 @@ export type JobPayloads = {
   /** Reads the files' text of a contract and makes its rows findable by it. */
   indexContract: { tenantId: string; contractId: string }
   verifyFinished: { tenantId: string; contractId: string }
+  /** Gives a former member's contracts in the company to a colleague. */
+  handOver: HandOver
   expireContract: { tenantId: string; contractId: string }
+  /** Tells signers and initiator that this deadline is near. */
+  remindDeadline: { tenantId: string; contractId: string; signExpireTime: number }
+  /** Tells the initiator that a finished contract ends in so many days. */
+  remindContractEnd: { tenantId: string; contractId: string; contractEndTime: number; days: number }
+  /** Removes for good what has lain in somebody's recycle bin for 30 days. */
+  emptyBin: { tenantId: string; accountId: string; contractId: string; homeTenantId: string }
+  /** Makes the archive that `download` asks for; later it is dropped. */
+  packDownload: { tenantId: string; downloadId: string }
+  dropDownload: { tenantId: string; downloadId: string }
   /** Tells an account's owner that a device not known before has signed in. */
   announceNewDevice: { accountId: string; address: string; userAgent: string; at: number }
+  /** Sends what waits in one lane of a batch, for a while; queues itself again while there is more. */
+  sendBatch: { tenantId: string; batchId: string; lane: number }
   sweep: Record<string, never>
   /** Puts the log's chains under the signed tree. */
   anchorHeads: Record<string, never>

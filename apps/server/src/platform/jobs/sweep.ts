@@ -1,12 +1,14 @@
 import { accountLimits } from '@moqi/domain/account/limits'
+import { sql } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { forgetMessages } from '#src/platform/messages/unread.ts'
 
 const dayMs = 24 * 3_600_000
 /** Records of messages prove that somebody was told; a year outlasts every deadline. */
 const keptMs = 366 * dayMs
 
-/** Clears what has served its time: dead sessions, used codes, old answers to repeated requests. */
+/** Clears what has served its time: dead sessions, used codes, old answers to repeated requests, invitations. */
 export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now()
   await db.directory(async (directory) => {
@@ -26,6 +28,10 @@ export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void
     await directory.deleteFrom('captcha').where('expires_at', '<', at).execute()
     await directory.deleteFrom('proof').where('expires_at', '<', at).execute()
     await directory
+      .deleteFrom('ticket')
+      .where('expires_at', '<', at - dayMs)
+      .execute()
+    await directory
       .deleteFrom('message')
       .where('created_at', '<', at - keptMs)
       .execute()
@@ -37,7 +43,28 @@ export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void
       .deleteFrom('login_failure')
       .where('last_failure_at', '<', at - dayMs)
       .execute()
+    await directory
+      .updateTable('invitation')
+      .set({ state: 'expired' })
+      .where('state', '=', 'invited')
+      .where('expires_at', '<=', at)
+      .execute()
+    await directory.deleteFrom('invitation_link').where('expires_at', '<=', at).execute()
   })
+  await sweepMessages(db, at)
+}
+
+/** Old messages of the spaces whose hour of the day it is, for each is looked at by itself. */
+async function sweepMessages(db: Deps['db'], at: number): Promise<void> {
+  const hour = new Date(at).getUTCHours()
+  const spaces = await db.directory((directory) =>
+    directory
+      .selectFrom('space')
+      .where(sql<number>`(hashtext(tenant_id::text) & 2147483647) % 24`, '=', hour)
+      .select('tenant_id')
+      .execute(),
+  )
+  for (const { tenant_id } of spaces) await db.write(tenant_id, (tx) => forgetMessages(tx, tenant_id, at))
 }
 
 /** A failure for a name nobody has serves the limits alone, a device that is not trusted the alert alone. */

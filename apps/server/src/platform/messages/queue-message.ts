@@ -1,5 +1,5 @@
 import type { MailContent } from '@moqi/domain/messages/mail-content'
-import { isCodeScene, type SmsMessage } from '@moqi/domain/messages/sms-text'
+import { isCodeScene, type SmsMessage, type SmsScene } from '@moqi/domain/messages/sms-text'
 import { smsLeavesAt } from '@moqi/domain/messages/quiet-hours'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
@@ -15,10 +15,13 @@ const lanes = { sms: 2, mail: 1 } as const
 /** Queues an SMS in the transaction it belongs to; by night it waits for the morning, unless it is a code. */
 export async function queueSms(deps: Outgoing, tx: Db, about: About & { message: SmsMessage }): Promise<void> {
   const { message } = about
-  // Nobody is woken by the outbox.
-  const quiet = deps.sms.name !== 'outbox' && !isCodeScene(message.template)
-  const runAt = quiet ? new Date(smsLeavesAt(message.template, deps.now())) : null
-  await queue(deps, tx, about, { channel: 'sms', content: message, runAt })
+  await queue(deps, tx, about, { channel: 'sms', content: message, runAt: smsRunAt(deps, message.template) })
+}
+
+/** When the SMS of a scene may leave: null at once, else in the morning. Nobody is woken by the outbox. */
+export function smsRunAt(deps: Pick<Deps, 'now' | 'sms'>, scene: SmsScene): Date | null {
+  if (deps.sms.name === 'outbox' || isCodeScene(scene)) return null
+  return new Date(smsLeavesAt(scene, deps.now()))
 }
 
 /** Queues a mail in the transaction it belongs to. */
@@ -45,6 +48,10 @@ async function queue(deps: Outgoing, tx: Db, about: About, { channel, content, r
 
 /** The job that delivers a message, in one of its channel's lanes. */
 export function laneJob(channel: 'sms' | 'mail', messageId: string, runAt: Date | null): RawBuilder<void> {
-  const lane = `${channel} ${Number.parseInt(messageId.slice(-2), 16) % lanes[channel]}`
+  const lane = laneOf(channel, messageId)
   return sql`enqueue_in_lane('deliverMessage', ${JSON.stringify({ messageId })}::json, ${runAt}, ${lane})`
 }
+
+/** The lane of a message, by its id. */
+export const laneOf = (channel: 'sms' | 'mail', messageId: string): string =>
+  `${channel} ${Number.parseInt(messageId.slice(-2), 16) % lanes[channel]}`

@@ -15,6 +15,8 @@ export const Notice = z.discriminatedUnion('about', [
     signId: z.string(),
     status: z.string().nullable(),
   }),
+  /** The account has messages in the tenant that are new, or read elsewhere. */
+  z.object({ about: z.literal('message'), tenantId: z.string(), accountId: z.string() }),
   /** The session is no more; `session` is its token's hash in hex. */
   z.object({ about: z.literal('session'), session: z.string() }),
   /** The account has left the space. */

@@ -31,9 +31,17 @@ function refusalFaults(fault: unknown): Faults {
   return field === 'realName' || field === 'idNumber' ? { [field]: fault.message } : { form: fault.message }
 }
 
-/** Name, identity number and consent; `onSubmitted` once the server has taken them. */
-export function PersonAuthForm({ onSubmitted }: { onSubmitted: () => void }) {
-  const [realName, setRealName, forgetName] = useFormDraft('realName')
+type PersonAuthFormProps = {
+  /** The name a contract asks for: nobody else may prove themselves there. */
+  lockedName?: string
+  /** The server has taken it; `reason` says why the person was not found, null when all is well. */
+  onSubmitted: (reason: string | null) => void
+}
+
+/** Name, identity number and consent. */
+export function PersonAuthForm({ lockedName, onSubmitted }: PersonAuthFormProps) {
+  const [typedName, setTypedName, forgetName] = useFormDraft('realName')
+  const realName = lockedName ?? typedName
   const [idNumber, setIdNumber] = useState('')
   const [agreed, setAgreed] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
@@ -45,9 +53,9 @@ export function PersonAuthForm({ onSubmitted }: { onSubmitted: () => void }) {
   const submitting = useMutation({
     mutationFn: () =>
       call('submitPersonAuth', { realName: realName.trim(), idNumber: idNumber.replaceAll(/\s/g, ''), agree: 1 }),
-    onSuccess: () => {
+    onSuccess: ({ reason }) => {
       forgetName()
-      onSubmitted()
+      onSubmitted(reason)
     },
     onError: (fault) => show(refusalFaults(fault)),
   })
@@ -76,7 +84,9 @@ export function PersonAuthForm({ onSubmitted }: { onSubmitted: () => void }) {
         placeholder="请输入真实姓名"
         value={realName}
         error={faults.realName}
-        onChange={(event) => setRealName(event.target.value)}
+        readOnly={lockedName !== undefined}
+        {...(lockedName !== undefined && { hint: '合同邀请的姓名，须与您的身份证一致，不能更改。' })}
+        onChange={(event) => setTypedName(event.target.value)}
       />
       <Field
         label="身份证号"

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { saveBlob, safeFileName } from '../../client/download.ts'
 import { fetchBytes } from '../../client/picture.ts'
 import { Button } from '../../ui/button.tsx'
+import './attachment-list.css'
 
 /** The files that came with a contract, each to be taken along. */
 export function AttachmentList({ files }: { files: readonly File[] }) {

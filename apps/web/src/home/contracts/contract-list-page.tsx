@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../client/call.ts'
 import { usePreference, usualPageSize } from '../../client/preference.ts'
 import { contractKeys } from '../operations/contract-keys.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import './contract-list.css'
 import { cursorsAt, keepSift, listPath, useContractSift } from './contract-sift.ts'
 import { ContractRows } from './contract-rows.tsx'
@@ -33,6 +34,12 @@ export function ContractListPage() {
     if (asksForApprovals) void navigate('/approve/list?status=myapproval', { replace: true })
   }, [asksForApprovals, navigate])
 
+  useEffect(() => {
+    // Whoever looks at a list opens a contract next.
+    const ready = setTimeout(() => void import('./temp-info-page.tsx').catch(() => {}), 1000)
+    return () => clearTimeout(ready)
+  }, [])
+
   const { data: totals } = useQuery({
     // What the stream tells are the person's own.
     queryKey: filter.scope === 'own' ? contractKeys.counters : [...contractKeys.counters, filter.scope],
@@ -49,7 +56,10 @@ export function ContractListPage() {
           <h1 id="contract-list-title" className="h1">
             {categoryLabels[filter.status]}
           </h1>
-          <LaunchButton from={listPath({ search })} />
+          <span className="row">
+            <ButtonLink to="/space/templates">合同模板</ButtonLink>
+            <LaunchButton from={listPath({ search })} />
+          </span>
         </div>
         <h1 className="sr only-phone">合同管理</h1>
         <ScopeSwitch filter={filter} />

@@ -15,6 +15,8 @@ import { ContractTable } from './contract-table.tsx'
 import { LaunchButton } from './launch-button.tsx'
 import { askedCount, filterInput, filterSearch, noFilter, type ListFilter } from './list-filter.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { SelectionBox } from './selection-box.tsx'
 import { totalText } from './list-total.ts'
 
 type ContractRowsProps = {
@@ -44,7 +46,8 @@ export function ContractRows({ filter, cursors, onAsk }: ContractRowsProps) {
     )
   if (!data) return <ListSkeleton rows={10} />
   const rows = data.taskInfoArray
-  if (rows.length === 0 && cursors.length === 1) return <NoRows filter={filter} onAsk={onAsk} />
+  if (rows.length === 0 && cursors.length === 1 && data.nextCursor === null)
+    return <NoRows filter={filter} onAsk={onAsk} />
   const next = isPlaceholderData ? null : data.nextCursor
   const before = (cursors.length - 1) * filter.pageSize
   const takeSize = (pageSize: ListFilter['pageSize']) => {
@@ -62,6 +65,7 @@ export function ContractRows({ filter, cursors, onAsk }: ContractRowsProps) {
   )
   return (
     <>
+      <SelectionBar filter={filter} rows={rows} />
       <div className="card list-table only-desk">
         <ContractTable rows={rows} busy={isPlaceholderData} />
         {pager}
@@ -70,7 +74,7 @@ export function ContractRows({ filter, cursors, onAsk }: ContractRowsProps) {
         <h2 className="sr">合同</h2>
         <div className="list-cards">
           {rows.map((row) => (
-            <ContractCard key={row.signId} row={row} />
+            <ContractCard key={row.signId} row={row} mark={<SelectionBox row={row} />} />
           ))}
         </div>
         {pager}

@@ -7,11 +7,13 @@ import { Who } from '../../ui/who.tsx'
 import { viewPath } from '../operations/contract-paths.ts'
 import { partyLines, timeLeft, type ContractRow } from '../operations/contract-row.ts'
 import { RowOperations } from '../operations/row-operations.tsx'
+import { PageBox, SelectionBox } from './selection-box.tsx'
 import { StatusTags } from '../operations/status-tags.tsx'
 
 type ContractTableProps = { rows: readonly ContractRow[]; busy: boolean }
 
-const columns: readonly PlainColumn<ContractRow>[] = [
+const columns = (rows: readonly ContractRow[]): readonly PlainColumn<ContractRow>[] => [
+  { title: '选择', head: <PageBox rows={rows} />, width: 56, render: (row) => <SelectionBox row={row} /> },
   { title: '合同主题/合同编号', render: (row) => <Subject row={row} /> },
   { title: '状态', width: 152, render: (row) => <StatusTags row={row} /> },
   { title: '发起人/企业', width: 168, render: (row) => <Party text={row.initiatorName} /> },
@@ -26,7 +28,7 @@ const columns: readonly PlainColumn<ContractRow>[] = [
 export function ContractTable({ rows, busy }: ContractTableProps) {
   return (
     <div aria-busy={busy} className={busy ? 'list-busy' : ''}>
-      <PlainTable labelledBy="contract-list-title" columns={columns} rows={rows} rowKey={(row) => row.signId} />
+      <PlainTable labelledBy="contract-list-title" columns={columns(rows)} rows={rows} rowKey={(row) => row.signId} />
     </div>
   )
 }
@@ -34,9 +36,15 @@ export function ContractTable({ rows, busy }: ContractTableProps) {
 function Subject({ row }: { row: ContractRow }) {
   return (
     <span className="who">
-      <Link to={viewPath(row)} className="title-link clip" title={row.taskName}>
-        {row.taskName || '未命名合同'}
-      </Link>
+      {row.operationArray.includes('view') ? (
+        <Link to={viewPath(row)} className="title-link clip" title={row.taskName}>
+          {row.taskName || '未命名合同'}
+        </Link>
+      ) : (
+        <span className="clip" title={row.taskName}>
+          {row.taskName || '未命名合同'}
+        </span>
+      )}
       <span className="num clip">{row.taskNo}</span>
     </span>
   )

@@ -1,10 +1,13 @@
 import { Download, MoreHorizontal, PenLine, Send, SquarePen, Trash2, Undo2 } from 'lucide-react'
 import type { SignDetail } from '@moqi/api/task'
+import { useState } from 'react'
+import { call } from '../../client/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { OperationSheets } from '../operations/operation-sheets.tsx'
 import { useOperations } from '../operations/use-operations.ts'
+import { ReportSheet } from '../reports/report-sheet.tsx'
 
 const icons: Record<string, typeof Send> = {
   sign: PenLine,
@@ -19,9 +22,12 @@ const icons: Record<string, typeof Send> = {
 export function DetailOperations({ detail }: { detail: SignDetail }) {
   const operationArray = detail.detailOperationArray.filter((operation) => operation !== 'view')
   const { actions, asking, close } = useOperations({ ...detail, operationArray })
-  if (actions.length === 0) return null
+  const [reporting, setReporting] = useState(false)
   const near = actions.slice(0, 3)
-  const far = actions.slice(3)
+  // The initiator has nothing to report: the contract is their own.
+  const report = { key: 'report', label: '举报', onPress: () => setReporting(true) }
+  const far = [...actions.slice(3), ...(detail.initiateUser === 'yes' ? [] : [report])]
+  if (near.length + far.length === 0) return null
   return (
     <div className="detail-ops">
       {far.length > 0 && (
@@ -32,6 +38,12 @@ export function DetailOperations({ detail }: { detail: SignDetail }) {
       {near.toReversed().map((action) => (
         <OperationButton key={action.key} action={action} first={action === near[0]} />
       ))}
+      {reporting && (
+        <ReportSheet
+          send={(said) => call('reportContract', { signId: detail.signId, ...said })}
+          onClose={() => setReporting(false)}
+        />
+      )}
       <OperationSheets row={detail} asking={asking} close={close} />
     </div>
   )

@@ -1,7 +1,6 @@
-import { spaceRole } from '@moqi/domain/spaces/space-name'
 import { Link } from 'react-router'
 import { useSpace } from '../../client/space-store.ts'
-import { factsOf } from '../space/space-facts.ts'
+import { hasRight } from '../space/space-facts.ts'
 import { filterSearch, noFilter, type ListFilter } from './list-filter.ts'
 import './scope-switch.css'
 
@@ -10,10 +9,10 @@ const scopes = [
   ['company', '全部'],
 ] as const
 
-/** 我的 or all contracts of the company, for its administrators (checklist I9). */
+/** 我的 or all contracts of the company, for its administrators and whom they let (checklist I9). */
 export function ScopeSwitch({ filter }: { filter: ListFilter }) {
   const space = useSpace((state) => state.current)
-  if (!space || space.spaceType !== 'company' || spaceRole(factsOf(space)) !== 'administrator') return null
+  if (!space || space.spaceType !== 'company' || !hasRight(space, 'seeAllContracts')) return null
   const searchOf = (scope: ListFilter['scope']) =>
     filterSearch({ ...noFilter, scope, status: filter.status, pageSize: filter.pageSize })
   return (

@@ -40,7 +40,10 @@ export function TabBar({ id, label, tabs, current, onChoose }: TabBarProps) {
             aria-selected={key === current}
             aria-controls={`${id}-panel`}
             tabIndex={key === current ? 0 : -1}
-            onClick={() => onChoose(key)}
+            onClick={(event) => {
+              event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+              onChoose(key)
+            }}
           >
             {text}
           </button>

@@ -11,6 +11,7 @@ import { listPath, useContractSift } from './contract-sift.ts'
 import { detailFacts } from './detail-facts.ts'
 import { DetailOperations } from './detail-operations.tsx'
 import { DetailRefused } from './detail-refused.tsx'
+import { EvidenceTab } from './evidence-tab.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import { LogLine } from './log-line.tsx'
 import { ProgressLine } from './progress-line.tsx'
@@ -79,6 +80,9 @@ function Contract({ detail }: { detail: SignDetail }) {
   )
 }
 
+/** States with something to prove. */
+const ended: ReadonlySet<string> = new Set(['finish', 'cancel', 'reject', 'recall', 'expired'])
+
 function tabsOf(detail: SignDetail): TabItem[] {
   const { fileArray, attachmentArray } = detail
   const bytes = fileArray.map(({ sha256 }) => sha256).join()
@@ -92,6 +96,9 @@ function tabsOf(detail: SignDetail): TabItem[] {
     { key: 'info', label: '基本信息', children: <Facts detail={detail} /> },
     { key: 'log', label: '操作记录', children: <LogLine detail={detail} /> },
   ]
+  if (ended.has(detail.taskStatus)) {
+    tabs.push({ key: 'evidence', label: '证据', children: <EvidenceTab detail={detail} /> })
+  }
   if (attachmentArray.length === 0) return tabs
   return [...tabs, { key: 'attachments', label: '附件', children: <AttachmentList files={attachmentArray} /> }]
 }

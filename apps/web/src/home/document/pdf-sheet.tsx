@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react'
 import { type SheetSize } from './page-layout.ts'
 import type { PdfShelf } from './pdf-shelf.ts'
 import { usePageDrawing } from './use-page-drawing.ts'
+import { usePagePreview } from './use-page-preview.ts'
 import './pdf-sheet.css'
 
 type Props = {
@@ -21,8 +22,9 @@ type Props = {
 
 /** One page: its picture, its selectable text above it, and what the caller lays on it in millimetres. */
 export const PdfSheet = memo(function PdfSheet(props: Props) {
-  const { fileIndex, page, size, near, children } = props
+  const { fileUrl, fileIndex, page, size, near, children } = props
   const { picture, text, state, retry } = usePageDrawing(props)
+  const preview = usePagePreview({ fileUrl, page, wanted: near && state === 'loading' })
   return (
     <div
       className="sheet-page"
@@ -32,7 +34,8 @@ export const PdfSheet = memo(function PdfSheet(props: Props) {
       data-sheet={`${fileIndex}:${page}`}
       style={{ width: `calc(${size.width} * var(--mm))`, height: `calc(${size.height} * var(--mm))` }}
     >
-      {near && state === 'loading' && <span className="sheet-wait" aria-hidden="true" />}
+      {near && state === 'loading' && !preview && <span className="sheet-wait" aria-hidden="true" />}
+      {near && state === 'loading' && preview && <img className="sheet-preview" src={preview} alt="" />}
       <div className="sheet-picture" ref={picture} aria-hidden="true" />
       <div className="sheet-text" ref={text} />
       {near && state === 'failed' && (

@@ -2,6 +2,7 @@ import { FileText, House, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
 import { Logo, Mark } from '../../ui/logo.tsx'
 import './app-header.css'
+import { MessagePop } from './message-pop.tsx'
 import { useSection } from './section.ts'
 import { ServicePop } from './service-pop.tsx'
 import { SpaceMenu } from './space-menu.tsx'
@@ -28,6 +29,7 @@ export function AppHeader() {
         ))}
       </nav>
       <SpaceMenu />
+      <MessagePop />
       <ServicePop />
       <UserPop />
     </header>

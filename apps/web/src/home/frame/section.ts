@@ -7,6 +7,7 @@ const sections: Record<string, Section> = {
   home: 'home',
   ContractList: 'contracts',
   approveList: 'contracts',
+  templates: 'contracts',
   Info: 'me',
   CompanyInfo: 'me',
   contact: 'me',

@@ -3,13 +3,18 @@ import { Check, ChevronDown } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { showRefusal } from '../../client/call-error.ts'
+import { queryClient } from '../../client/query-client.ts'
 import { useSpace, type Space } from '../../client/space-store.ts'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
+import { success } from '../../ui/toast-store.ts'
 import { useDismiss } from '../../ui/use-dismiss.ts'
+import { useWaitingAnswers } from '../company-join/waiting-answers.ts'
+import { LeaveSheet } from '../members/leave-sheet.tsx'
 import { activateSpace } from '../space/activate-space.ts'
 import { AuthWord } from '../space/auth-word.tsx'
 import { factsOf, roleWords } from '../space/space-facts.ts'
 import { useSpaces } from '../space/use-spaces.ts'
+import { SpaceLinks } from './space-links.tsx'
 
 /** The space one acts for; the caret shows only when there is another to switch to (checklist H5, S20). */
 export function SpaceMenu() {
@@ -18,6 +23,9 @@ export function SpaceMenu() {
   const box = useDismiss<HTMLDivElement>(open, () => setOpen(false))
   const { data: spaces = [] } = useSpaces()
   const current = useSpace((state) => state.current)
+  const [leaving, setLeaving] = useState(false)
+  const { data: answers } = useWaitingAnswers()
+  const waiting = answers ? answers.inviteArray.length + answers.transferArray.length : 0
   const navigate = useNavigate()
   const { pathname } = useLocation()
   if (!current) return null
@@ -31,6 +39,13 @@ export function SpaceMenu() {
     } catch (refusal) {
       showRefusal(refusal)
     }
+  }
+  const left = async () => {
+    setLeaving(false)
+    success('已退出企业')
+    // The gate chooses among the spaces that are left.
+    await queryClient.invalidateQueries({ queryKey: ['spaces'] })
+    await navigate('/')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -57,19 +72,33 @@ export function SpaceMenu() {
         <span className="sr">当前空间，切换空间：</span>
         <span className="clip">{spaceLabel(current)}</span>
         {spaces.length > 1 && <ChevronDown size={16} />}
+        {waiting > 0 && <span className="space-dot" aria-hidden="true" />}
+        {waiting > 0 && <span className="sr">，有{waiting}项待答复</span>}
       </button>
       {open && (
-        <div className="space-list" role="menu" aria-label="切换空间">
-          {spaces.map((space) => (
-            <SpaceEntry
-              key={space.tenantId}
-              space={space}
-              checked={space.tenantId === current.tenantId}
-              onChoose={() => void choose(space)}
-            />
-          ))}
+        <div className="space-list">
+          <div role="menu" aria-label="切换空间">
+            {spaces.map((space) => (
+              <SpaceEntry
+                key={space.tenantId}
+                space={space}
+                checked={space.tenantId === current.tenantId}
+                onChoose={() => void choose(space)}
+              />
+            ))}
+          </div>
+          <SpaceLinks
+            space={current}
+            waiting={waiting}
+            onFollow={() => setOpen(false)}
+            onLeave={() => {
+              setOpen(false)
+              setLeaving(true)
+            }}
+          />
         </div>
       )}
+      {leaving && <LeaveSheet space={current} onLeft={() => void left()} onClose={() => setLeaving(false)} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Position } from '@moqi/api/shapes'
 import { positionTypeLabels, type PositionType } from '@moqi/domain/labels/log-verbs'
 import { dateControlFormats } from '@moqi/domain/time/format-date'
+import { senderNo } from '@moqi/domain/templates/template-rules'
 import type { DraftParty } from './draft.ts'
 import type { Box } from './placing-geometry.ts'
 
@@ -30,14 +31,15 @@ export const areaOrder: readonly AreaKind[] = [
   'checkbox',
 ]
 
+/** What the initiator fills in when a template is launched from. */
+const senderKinds: readonly AreaKind[] = ['text', 'textarea', 'checkbox']
 const filledIn: readonly AreaKind[] = ['date', 'text', 'textarea', 'checkbox']
 
 /** What a party can be asked for: a company seals, and its operator signs by hand; a person seals or signs. */
-export const kindsOf = (party: Pick<DraftParty, 'kind'>): readonly AreaKind[] => [
-  party.kind === 'company' ? 'companySeal' : 'personSign',
-  'handwrite',
-  ...filledIn,
-]
+export const kindsOf = (party: Pick<DraftParty, 'kind' | 'signerNo'>): readonly AreaKind[] =>
+  party.signerNo === senderNo
+    ? senderKinds
+    : [party.kind === 'company' ? 'companySeal' : 'personSign', 'handwrite', ...filledIn]
 
 /** Whether a position is of a kind the wizard places. */
 export const isAreaKind = (type: string): type is AreaKind => Object.hasOwn(areaKinds, type)

@@ -1,3 +1,4 @@
+import { senderNo } from '@moqi/domain/templates/template-rules'
 import type { Position } from '@moqi/api/shapes'
 import { dateControlFormats } from '@moqi/domain/time/format-date'
 import { InputNumber, Select } from 'antd'
@@ -82,7 +83,7 @@ function AreaNumbers({ area, draft, placing }: { area: Position; draft: LaunchDr
   ] as const
   return (
     <>
-      {isAreaKind(area.positionType) && <p className="small muted">{areaKinds[area.positionType].hint}</p>}
+      <p className="small muted">{hintOf(area)}</p>
       <div className="area-numbers">
         {numbers.map(([axis, label, most]) => (
           <label key={axis}>
@@ -112,4 +113,9 @@ function AreaNumbers({ area, draft, placing }: { area: Position; draft: LaunchDr
       )}
     </>
   )
+}
+
+function hintOf({ positionType, signerNo }: Position): string | null {
+  if (signerNo === senderNo) return '发起时由发起方填写，写入合同正文'
+  return isAreaKind(positionType) ? areaKinds[positionType].hint : null
 }

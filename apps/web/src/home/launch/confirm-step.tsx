@@ -1,10 +1,12 @@
 import type { Position } from '@moqi/api/shapes'
 import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
+import { willKindLabels } from '@moqi/domain/contract/will-kind'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { BellRing, Info } from 'lucide-react'
 import { partyColour, SignerChip } from '../../ui/signer-chip.tsx'
 import { areaLabel, areaOrder } from './area-kinds.ts'
-import { partyName, type DraftParty, type LaunchDraft } from './draft.ts'
+import { launchOrder, partyName, turnsOf, type DraftParty, type LaunchDraft } from './draft.ts'
+import { PreviewButton } from './party-preview.tsx'
 import { PagesCard } from './pages-card.tsx'
 import type { LaunchStep } from './use-launch-steps.ts'
 import { useSurplus } from './use-surplus.ts'
@@ -18,24 +20,35 @@ type Props = {
 }
 
 const notices = {
-  ordered: '发送后立即通知第 1 位签署方，之后逐位通知。',
-  sideBySide: '发送后立即通知各签署方。',
+  order: '发送后立即通知第 1 位签署方，之后逐位通知。',
+  disorder: '发送后立即通知各签署方。',
+  mixed: '发送后立即通知编号为 1 的各签署方，之后按编号通知。',
 }
+
+const moments = { send: '发起时', finish: '完成后' }
 
 /** Last step: who signs where, what it costs and when it is given back. */
 export function ConfirmStep({ draft, areas, onChange }: Props) {
   const facts = [
     ['合同主题', draft.taskName],
     ['合同编号', draft.taskNo || '自动生成'],
-    ['签署方式', signOrderLabels[draft.ordered ? 'order' : 'disorder']],
+    ['签署方式', signOrderLabels[launchOrder(draft)]],
     ['签署截止时间', formatDate(draft.signExpireTime, '{y}-{m}-{d} {h}:{i}')],
     ...(draft.contractEndTime === null ? [] : [['合同到期日', formatDate(draft.contractEndTime, '{y}-{m}-{d}')]]),
+    ...(draft.cc.length === 0
+      ? []
+      : [['抄送人', draft.cc.map(({ name, when }) => `${name.trim()}（${moments[when]}）`).join('、')]]),
+    ...(draft.attachments.length === 0 ? [] : [['附件', draft.attachments.map(({ fileName }) => fileName).join('、')]]),
     ...(draft.remark.trim() === '' ? [] : [['备注', draft.remark]]),
   ]
+  const turns = turnsOf(draft)
   return (
     <div className="confirm">
       <section>
-        <h1 className="h1 step-title">确认发送</h1>
+        <div className="spread">
+          <h1 className="h1 step-title">确认发送</h1>
+          <PreviewButton draft={draft} areas={areas} />
+        </div>
         <p className="muted confirm-lead">发送后文件即定稿并加盖指纹，内容不可再改。</p>
         <div className="card confirm-card">
           <Heading title="合同信息" onChange={() => onChange('upload')} />
@@ -51,17 +64,18 @@ export function ConfirmStep({ draft, areas, onChange }: Props) {
           <ol className="confirm-signers">
             {draft.parties.map((party, index) => (
               <li key={party.signerNo}>
-                <b aria-hidden="true">{draft.ordered ? index + 1 : '·'}</b>
+                <b aria-hidden="true">{draft.ordered ? turns[index] : '·'}</b>
                 <PartyChip party={party} index={index} />
                 <span className="confirm-areas">
                   {areaSummary(areas.filter((area) => area.signerNo === party.signerNo))}
+                  <span className="confirm-asked">{askedOf(party)}</span>
                 </span>
               </li>
             ))}
           </ol>
           <p className="confirm-notice">
             <BellRing size={18} />
-            {draft.ordered ? notices.ordered : notices.sideBySide}
+            {notices[launchOrder(draft)]}
           </p>
         </div>
       </section>
@@ -88,6 +102,12 @@ function PartyChip({ party, index }: { party: DraftParty; index: number }) {
   const company = party.kind === 'company' ? partyName(party, index) : undefined
   return <SignerChip party={partyColour(party.signerNo)} name={party.signerName} company={company} />
 }
+
+/** How this party proves its will, and what else it is asked. */
+const askedOf = ({ willKind, forcedReading, privateMessage }: DraftParty): string =>
+  [willKindLabels[willKind], forcedReading && '须阅读全文', privateMessage.trim() !== '' && '有私信']
+    .filter(Boolean)
+    .join('　')
 
 /** Each kind with its count, in the palette's order. */
 function areaSummary(areas: readonly Position[]): string {

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { newDraft, moved, partyName, sideName, withOwnSide, withParty, type LaunchDraft, type Self } from './draft.ts'
+import {
+  newDraft,
+  nothingAsked,
+  moved,
+  partyName,
+  sideName,
+  withOwnSide,
+  withParty,
+  type LaunchDraft,
+  type Self,
+} from './draft.ts'
 import { draftForRules, draftFromWire, draftToWire, placesKept, type DraftInfo } from './draft-wire.ts'
 
 const self: Self = { kind: 'company', signerName: '林晚舟', phone: '13805716208', companyName: '拾光科技' }
@@ -23,8 +33,16 @@ const draft: LaunchDraft = {
   taskName: ' 采购协议 ',
   files: [file],
   parties: [
-    { ...self, signerNo: 1, own: true },
-    { signerNo: 4, kind: 'person', own: false, signerName: '许望舒 ', phone: '139 1688 2047', companyName: '' },
+    { ...self, ...nothingAsked, signerNo: 1, own: true },
+    {
+      ...nothingAsked,
+      signerNo: 4,
+      kind: 'person',
+      own: false,
+      signerName: '许望舒 ',
+      phone: '139 1688 2047',
+      companyName: '',
+    },
   ],
 }
 const signer = {
@@ -34,6 +52,8 @@ const signer = {
   willAuthType: 'sms',
   sealType: null,
   companyId: null,
+  privateMessage: null,
+  forcedReading: false,
 }
 const info: DraftInfo = {
   signId: 's1',
@@ -48,6 +68,7 @@ const info: DraftInfo = {
   signOrderType: 'disorder',
   fileArray: [file],
   attachmentArray: [],
+  saveContacts: 0,
   signerArray: [
     {
       ...signer,
@@ -75,7 +96,7 @@ const info: DraftInfo = {
 describe('a new draft', () => {
   test('has the own side as first party and ends at 23:59:59 in Beijing thirty days on', () => {
     const fresh = newDraft(self, now)
-    expect(fresh.parties).toEqual([{ ...self, signerNo: 1, own: true }])
+    expect(fresh.parties).toEqual([{ ...self, ...nothingAsked, signerNo: 1, own: true }])
     expect(fresh.signExpireTime).toBe(Date.UTC(2026, 3, 11, 15, 59, 59))
   })
 
@@ -105,6 +126,33 @@ describe('a draft on the wire', () => {
   test('gives everyone the same turn when they sign side by side', () => {
     const wire = draftToWire({ ...draft, ordered: false })
     expect(wire.signerArray.map((one) => one.signOrder)).toEqual([1, 1])
+  })
+
+  test('gives parties that sign together one turn in a mixed order, and comes back so', () => {
+    const [first, second] = draft.parties
+    if (!first || !second) throw new Error('no parties')
+    const third = { ...second, signerNo: 5, together: true }
+    const wire = draftToWire({ ...draft, grouped: true, parties: [first, second, third] })
+    expect([wire.signOrderType, ...wire.signerArray.map((one) => one.signOrder)]).toEqual(['order', 1, 2, 2])
+    const [chen] = info.signerArray
+    if (!chen) throw new Error('no signer')
+    const back = draftFromWire({ ...info, signOrderType: 'order', signerArray: [chen, { ...chen, signerNo: 7 }] }, self)
+    expect([back.grouped, ...back.parties.map((one) => one.together)]).toEqual([true, false, true])
+  })
+
+  test('carries what is asked of each party, copies, attachments and names', () => {
+    const [first] = draft.parties
+    if (!first) throw new Error('no party')
+    const asked = { willKind: 'pin', privateMessage: ' 请核对 ', forcedReading: true } as const
+    const cc = { key: 'k', name: ' 陈晨 ', phone: '138 0000 0004', when: 'finish' } as const
+    const attachment = { ...file, fileId: 'a1', fileName: '附件一.pdf' }
+    const wire = draftToWire({ ...draft, parties: [{ ...first, ...asked }], cc: [cc], attachments: [attachment] })
+    expect(wire).toMatchObject({
+      fileNameArray: ['合同.pdf'],
+      attachmentArray: [{ fileId: 'a1', fileName: '附件一.pdf' }],
+      ccArray: [{ name: '陈晨', phone: '13800000004', when: 'finish' }],
+      signerArray: [{ willAuthType: 'pin', privateMessage: '请核对', forcedReading: true }],
+    })
   })
 
   test('comes back in signing order and knows the own side', () => {

@@ -2,19 +2,28 @@ import type { Output, Sent } from '@moqi/api/call'
 import type { Position } from '@moqi/api/shapes'
 import type { Table } from '@moqi/api/table'
 import type { Draft } from '@moqi/domain/contract/draft-rules'
+import { isMixedOrder } from '@moqi/domain/contract/order'
+import { willKindOf } from '@moqi/domain/contract/will-kind'
 import { normalizeCompanyName } from '@moqi/domain/identity/company'
-import { isOwnParty, type DraftParty, type LaunchDraft, type Self } from './draft.ts'
+import { isOwnParty, turnsOf, type DraftParty, type LaunchDraft, type Self } from './draft.ts'
 
 /** A draft as the server answers it (checklist C59). */
 export type DraftInfo = Output<Table['getDraftInfo']>
 
 type WireSigner = DraftInfo['signerArray'][number]
 
-function partyOf(signer: WireSigner, self: Self): DraftParty {
+function partyOf(signer: WireSigner, self: Self, together: boolean): DraftParty {
   const kind = signer.signType === 1 ? ('company' as const) : ('person' as const)
   const { signerNo, signerName, phone } = signer
   const party = { signerNo, kind, signerName, phone, companyName: signer.companyName ?? '' }
-  return { ...party, own: isOwnParty(party, self) }
+  return {
+    ...party,
+    own: isOwnParty(party, self),
+    together,
+    willKind: willKindOf(signer.willAuthType),
+    privateMessage: signer.privateMessage ?? '',
+    forcedReading: signer.forcedReading,
+  }
 }
 
 /** The draft a wizard edits, from the server's. Parties come in signing order. */
@@ -22,6 +31,10 @@ export function draftFromWire(info: DraftInfo, self: Self): LaunchDraft {
   const signers = [...info.signerArray]
   // Chromium 109 has no toSorted.
   signers.sort((a, b) => a.signOrder - b.signOrder || a.signerNo - b.signerNo)
+  const grouped = isMixedOrder(
+    info.signOrderType,
+    signers.map(({ signOrder }) => signOrder),
+  )
   return {
     signId: info.signId,
     version: info.version,
@@ -31,20 +44,34 @@ export function draftFromWire(info: DraftInfo, self: Self): LaunchDraft {
     signExpireTime: info.signExpireTime,
     contractEndTime: info.contractEndTime,
     ordered: info.signOrderType === 'order',
+    grouped,
     files: info.fileArray,
-    parties: signers.map((signer) => partyOf(signer, self)),
+    attachments: info.attachmentArray,
+    parties: signers.map((signer, index) =>
+      partyOf(signer, self, grouped && signer.signOrder === signers[index - 1]?.signOrder),
+    ),
+    cc: info.ccArray.map((one, index) => ({ ...one, key: `cc${index}` })),
+    saveContacts: info.saveContacts === 1,
   }
 }
 
-const signersOf = (draft: LaunchDraft) =>
-  draft.parties.map((party, index) => ({
+function signersOf(draft: LaunchDraft) {
+  const turns = turnsOf(draft)
+  return draft.parties.map((party, index) => ({
     signerNo: party.signerNo,
-    signOrder: draft.ordered ? index + 1 : 1,
+    signOrder: turns[index] ?? 1,
     signType: party.kind === 'company' ? (1 as const) : (0 as const),
     signerName: party.signerName.trim(),
     phone: party.phone.replace(/\s+/g, ''),
     companyName: party.kind === 'company' ? normalizeCompanyName(party.companyName) : null,
+    willAuthType: party.willKind,
+    privateMessage: party.privateMessage.trim() || null,
+    forcedReading: party.forcedReading,
   }))
+}
+
+const recipientsOf = (draft: LaunchDraft) =>
+  draft.cc.map(({ name, phone, when }) => ({ name: name.trim(), phone: phone.replace(/\s+/g, ''), when }))
 
 /** What `saveDraft` is sent (checklist C88): without ids for a new draft. */
 export function draftToWire(draft: LaunchDraft): Sent<Table['saveDraft']> {
@@ -57,7 +84,11 @@ export function draftToWire(draft: LaunchDraft): Sent<Table['saveDraft']> {
     contractEndTime: draft.contractEndTime,
     signOrderType: draft.ordered ? 'order' : 'disorder',
     fileIdArray: draft.files.map((file) => file.fileId),
+    fileNameArray: draft.files.map((file) => file.fileName),
+    attachmentArray: draft.attachments.map(({ fileId, fileName }) => ({ fileId, fileName })),
     signerArray: signersOf(draft),
+    ccArray: recipientsOf(draft),
+    saveContacts: draft.saveContacts ? 1 : 0,
   }
 }
 
@@ -71,7 +102,7 @@ export function draftForRules(draft: LaunchDraft, positions: readonly Position[]
     signExpireTime: draft.signExpireTime,
     fileArray: draft.files,
     signerArray: signersOf(draft),
-    ccArray: [],
+    ccArray: recipientsOf(draft),
     positionArray: positions,
   }
 }

@@ -1,5 +1,6 @@
 import type { File } from '@moqi/api/shapes'
 import { presetDeadline } from '@moqi/domain/contract/draft-rules'
+import type { WillKind } from '@moqi/domain/contract/will-kind'
 
 /** A party in the making. `signerNo` stays its own for life, the order is its place in the list. */
 export type DraftParty = {
@@ -11,7 +12,17 @@ export type DraftParty = {
   phone: string
   /** Empty for a person. */
   companyName: string
+  /** Signs at the same turn as the party before it, in a mixed order. */
+  together: boolean
+  willKind: WillKind
+  /** 私信, for this party's eyes only. */
+  privateMessage: string
+  /** Must have read everything before it may sign. */
+  forcedReading: boolean
 }
+
+/** A copy recipient in the making; `key` stays its own while the list changes. */
+export type DraftCc = { key: string; name: string; phone: string; when: 'send' | 'finish' }
 
 /** What the wizard's first two steps edit; times are ms since the epoch. `signId` is null until first saved. */
 export type LaunchDraft = {
@@ -25,8 +36,42 @@ export type LaunchDraft = {
   contractEndTime: number | null
   /** 顺序签署, else 同时签署. */
   ordered: boolean
+  /** 混合签署: an order in which parties may share a turn. */
+  grouped: boolean
+  /** `fileName` is what this contract calls a file. */
   files: readonly File[]
+  attachments: readonly File[]
   parties: readonly DraftParty[]
+  cc: readonly DraftCc[]
+  /** Sending it adds the other parties to the address book. */
+  saveContacts: boolean
+}
+
+/** How the parties follow each other. */
+export type LaunchOrder = 'order' | 'disorder' | 'mixed'
+
+/** The order of a draft as it is chosen. */
+export const launchOrder = ({ ordered, grouped }: Pick<LaunchDraft, 'ordered' | 'grouped'>): LaunchOrder => {
+  if (!ordered) return 'disorder'
+  return grouped ? 'mixed' : 'order'
+}
+
+/** The turn of each party, from 1; side by side all have the first. */
+export function turnsOf({ ordered, grouped, parties }: Pick<LaunchDraft, 'ordered' | 'grouped' | 'parties'>): number[] {
+  let turn = 0
+  return parties.map(({ together }, index) => {
+    if (!ordered) return 1
+    if (index === 0 || !grouped || !together) turn += 1
+    return turn
+  })
+}
+
+/** What nobody has asked of a party yet. */
+export const nothingAsked: Pick<DraftParty, 'together' | 'willKind' | 'privateMessage' | 'forcedReading'> = {
+  together: false,
+  willKind: 'any',
+  privateMessage: '',
+  forcedReading: false,
 }
 
 /** Who launches: the current space, and the person who acts for it. */
@@ -43,13 +88,17 @@ export function newDraft(self: Self, now: number): LaunchDraft {
     signExpireTime: presetDeadline('normal', now),
     contractEndTime: null,
     ordered: true,
+    grouped: false,
     files: [],
-    parties: [{ ...self, signerNo: 1, own: true }],
+    attachments: [],
+    parties: [{ ...self, ...nothingAsked, signerNo: 1, own: true }],
+    cc: [],
+    saveContacts: true,
   }
 }
 
 /** Whether a party is the initiator's own side: the same person, for the same company or for nobody. */
-export function isOwnParty(party: Omit<DraftParty, 'own'>, self: Self): boolean {
+export function isOwnParty(party: Self, self: Self): boolean {
   return party.kind === self.kind && party.phone === self.phone && party.companyName === self.companyName
 }
 
@@ -63,14 +112,35 @@ function freeNumber(parties: readonly DraftParty[]): number {
 
 /** Appends an empty party. */
 export function withParty(parties: readonly DraftParty[], kind: DraftParty['kind']): DraftParty[] {
-  const empty = { signerName: '', phone: '', companyName: '' }
+  const empty = { ...nothingAsked, signerName: '', phone: '', companyName: '' }
   return [...parties, { ...empty, kind, own: false, signerNo: freeNumber(parties) }]
 }
+
+/** What the address book gives a party. */
+type Contact = Pick<DraftParty, 'signerName' | 'phone' | 'companyName' | 'kind'>
+
+/** Appends parties from the address book, each once. */
+export const withContacts = (parties: readonly DraftParty[], contacts: readonly Contact[]): DraftParty[] =>
+  contacts.reduce<DraftParty[]>(
+    (all, contact) =>
+      hasContact(all, contact) ? all : [...all, { ...nothingAsked, ...contact, own: false, signerNo: freeNumber(all) }],
+    [...parties],
+  )
+
+/** Whether a contact is a party already. */
+export const hasContact = (parties: readonly DraftParty[], contact: Contact): boolean =>
+  parties.some(
+    ({ kind, signerName, phone, companyName }) =>
+      kind === contact.kind &&
+      phone.replaceAll(/\s/g, '') === contact.phone &&
+      signerName.trim() === contact.signerName &&
+      (kind === 'person' || companyName.trim() === contact.companyName),
+  )
 
 /** Puts the own side first, or takes it away. */
 export function withOwnSide(parties: readonly DraftParty[], self: Self, signs: boolean): DraftParty[] {
   const others = parties.filter((party) => !party.own)
-  return signs ? [{ ...self, own: true, signerNo: freeNumber(parties) }, ...others] : others
+  return signs ? [{ ...self, ...nothingAsked, own: true, signerNo: freeNumber(parties) }, ...others] : others
 }
 
 /** The list with the item at `from` moved to `to`; unchanged when either lies outside. */

@@ -2,32 +2,37 @@ import type { File as ContractFile } from '@moqi/api/shapes'
 import { CircleAlert, FileText, GripVertical, RotateCw, Trash2 } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { moved, type LaunchDraft } from './draft.ts'
+import { FileName } from './file-name.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { FilePassword } from './file-password.tsx'
 import { fileSizeText, uploadProgressText } from './file-size.ts'
 import { editDraft, useLaunch } from './launch-store.ts'
-import type { Pending, Uploads } from './use-uploads.ts'
+import type { Pending, UploadPart, Uploads } from './use-uploads.ts'
 import './file-rows.css'
 
-const move = (from: number, to: number) => editDraft(({ files }) => ({ files: moved(files, from, to) }))
+type Change = (change: (files: readonly ContractFile[]) => readonly ContractFile[]) => void
+type FileRowsProps = { part: UploadPart; label: string; draft: LaunchDraft; uploads: Uploads }
 
-/** The draft's files in their order, then those on their way or refused. */
-export function FileRows({ draft, uploads }: { draft: LaunchDraft; uploads: Uploads }) {
+/** The draft's files or attachments in their order, then those on their way or refused. */
+export function FileRows({ part, label, draft, uploads }: FileRowsProps) {
+  const files = draft[part]
+  const change: Change = (next) => editDraft((now) => ({ [part]: next(now[part]) }))
   const list = useRef<HTMLUListElement>(null)
-  if (draft.files.length === 0 && uploads.pending.length === 0) return null
+  if (files.length === 0 && uploads.pending.length === 0) return null
   const rowAt = (clientY: number): number => {
     const rows = [...(list.current?.querySelectorAll('[data-file]') ?? [])]
     const index = rows.findIndex((row) => clientY < row.getBoundingClientRect().bottom)
     return index === -1 ? rows.length - 1 : index
   }
   return (
-    <ul className="files" ref={list} aria-label="已添加的文件">
-      {draft.files.map((file, index) => (
+    <ul className="files" ref={list} aria-label={label}>
+      {files.map((file, index) => (
         <FileRow
           key={file.fileId}
           file={file}
           index={index}
-          only={draft.files.length === 1}
+          only={files.length === 1}
+          change={change}
           rowAt={rowAt}
           uploads={uploads}
         />
@@ -43,24 +48,25 @@ type FileRowProps = {
   file: ContractFile
   index: number
   only: boolean
+  change: Change
   rowAt: (clientY: number) => number
   uploads: Uploads
 }
 
-function FileRow({ file, index, only, rowAt, uploads }: FileRowProps) {
+function FileRow({ file, index, only, change, rowAt, uploads }: FileRowProps) {
   const [previewing, preview] = useState(false)
   const warnings = useLaunch((state) => state.warnings[file.fileId]) ?? []
-  const remove = () => editDraft(({ files }) => ({ files: files.filter((one) => one.fileId !== file.fileId) }))
+  const remove = () => change((files) => files.filter((one) => one.fileId !== file.fileId))
+  const rename = (fileName: string) =>
+    change((files) => files.map((one) => (one.fileId === file.fileId ? { ...one, fileName } : one)))
   return (
     <li className="file" data-file={file.fileId}>
-      {!only && <Grip name={file.fileName} index={index} rowAt={rowAt} />}
+      {!only && <Grip name={file.fileName} index={index} rowAt={rowAt} change={change} />}
       <span className="file-icon">
         <FileText size={20} />
       </span>
       <span className="file-text">
-        <span className="clip" title={file.fileName}>
-          {file.fileName}
-        </span>
+        <FileName name={file.fileName} onRename={rename} />
         <span className="small file-state">
           {fileSizeText(file.fileSize)}　{file.pageCount} 页
         </span>
@@ -94,7 +100,8 @@ function FormChoice({ fileId, uploads }: { fileId: string; uploads: Uploads }) {
   )
 }
 
-function Grip({ name, index, rowAt }: Pick<FileRowProps, 'index' | 'rowAt'> & { name: string }) {
+function Grip({ name, index, rowAt, change }: Pick<FileRowProps, 'index' | 'rowAt' | 'change'> & { name: string }) {
+  const move = (from: number, to: number) => change((files) => moved(files, from, to))
   const onPointerMove = (event: PointerEvent) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
     move(index, rowAt(event.clientY))

@@ -1,8 +1,9 @@
 import type { File } from '@moqi/api/shapes'
+import { willKinds } from '@moqi/domain/contract/will-kind'
 import { dropDraft, keepDraft, readDraft } from '../../client/form-drafts.ts'
 import { currentTenantId } from '../../client/space-store.ts'
 import { isFlag, isNumber, isText, listOf, oneOf, orNull, record, type Shape } from '../../client/stored-shape.ts'
-import type { DraftParty, LaunchDraft } from './draft.ts'
+import type { DraftCc, DraftParty, LaunchDraft } from './draft.ts'
 import { isUnsaved, useLaunch } from './launch-store.ts'
 
 const isFile = record<File>({
@@ -22,7 +23,13 @@ const isParty = record<DraftParty>({
   signerName: isText,
   phone: isText,
   companyName: isText,
+  together: isFlag,
+  willKind: oneOf(...willKinds),
+  privateMessage: isText,
+  forcedReading: isFlag,
 })
+
+const isCc = record<DraftCc>({ key: isText, name: isText, phone: isText, when: oneOf('send', 'finish') })
 
 const isDraft: Shape<LaunchDraft> = record<LaunchDraft>({
   signId: orNull(isText),
@@ -33,8 +40,12 @@ const isDraft: Shape<LaunchDraft> = record<LaunchDraft>({
   signExpireTime: orNull(isNumber),
   contractEndTime: orNull(isNumber),
   ordered: isFlag,
+  grouped: isFlag,
   files: listOf(isFile),
+  attachments: listOf(isFile),
   parties: listOf(isParty),
+  cc: listOf(isCc),
+  saveContacts: isFlag,
 })
 
 /** A new contract has no name yet, but the space that launches it. */

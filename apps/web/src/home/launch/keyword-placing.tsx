@@ -30,7 +30,7 @@ export function KeywordPlacing({ files, kinds, onFound }: Props) {
     setBusy(true)
     try {
       const found = await findKeyword(files.length, { order, index }, (fileIndex, choice) =>
-        call('searchKeyword', { fileId: files[fileIndex]?.fileId ?? '', keyword, ...choice }),
+        call('searchKeyword', { ...wayTo(files[fileIndex]), keyword, ...choice }),
       )
       if (typeof found === 'object') onFound(found, kind)
       else warn(found === 0 ? `未找到“${keyword}”，扫描件中的文字无法查找` : `“${keyword}”只有${found}处`)
@@ -86,4 +86,11 @@ export function KeywordPlacing({ files, kinds, onFound }: Props) {
       </form>
     </details>
   )
+}
+
+/** By which contract or template the file may be read: as its address says. */
+function wayTo(file: File | undefined): { fileId: string; signId?: string; templateId?: string } {
+  const query = new URLSearchParams(file?.fileUrl.split('?')[1])
+  const [signId, templateId] = [query.get('signId'), query.get('templateId')]
+  return { fileId: file?.fileId ?? '', ...(signId && { signId }), ...(templateId && { templateId }) }
 }

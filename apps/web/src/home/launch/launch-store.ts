@@ -1,4 +1,6 @@
+import type { Sent } from '@moqi/api/call'
 import type { Position } from '@moqi/api/shapes'
+import type { Table } from '@moqi/api/table'
 import { create } from 'zustand'
 import type { LaunchDraft } from './draft.ts'
 import { placesKept } from './draft-wire.ts'
@@ -7,6 +9,9 @@ import { recorded, redone, startHistory, undone, type History } from './undo-his
 /** How the last save went; `failed` carries what to say, `stale` that somebody else saved since. */
 type Saving = { is: 'idle' } | { is: 'running' } | { is: 'failed'; message: string; stale: boolean }
 type Places = readonly Position[]
+
+/** A save that nobody answered: the server may have it. Repeated with its key it is done once. */
+type Lost<K extends 'saveDraft' | 'saveLocation'> = { key: string; input: Sent<Table[K]> } | null
 
 /** The one contract in the making of this tab. Counters tell what is saved: equal means nothing is pending. */
 export type Launch = {
@@ -21,6 +26,8 @@ export type Launch = {
   placings: number
   savedPlacings: number
   saving: Saving
+  lostFields: Lost<'saveDraft'>
+  lostPlaces: Lost<'saveLocation'>
   /** ms; null before the first save of this visit. */
   savedAt: number | null
 }
@@ -35,6 +42,8 @@ const blank: Launch = {
   placings: 0,
   savedPlacings: 0,
   saving: { is: 'idle' },
+  lostFields: null,
+  lostPlaces: null,
   savedAt: null,
 }
 

@@ -7,16 +7,28 @@ import { saveLaunch } from './save-launch.ts'
 
 const ownPaths = new Set(['/temp-create', '/set-temp-control'])
 
+type Props = {
+  /** The pages that share what is being edited. */
+  paths?: ReadonlySet<string>
+  /** Answers whether all is saved. */
+  save?: () => Promise<boolean>
+  title?: string
+  text?: string
+}
+
 /** Asks before the wizard is left with input that is not saved. */
-export function LeaveGuard() {
+export function LeaveGuard({
+  paths = ownPaths,
+  save = saveLaunch,
+  title = '离开前保存草稿？',
+  text = '有内容还没有保存。保存后可在合同管理的草稿中继续编辑。',
+}: Props) {
   const [saving, setSaving] = useState(false)
-  const blocker = useBlocker(
-    ({ nextLocation }) => !ownPaths.has(nextLocation.pathname) && isUnsaved(useLaunch.getState()),
-  )
+  const blocker = useBlocker(({ nextLocation }) => !paths.has(nextLocation.pathname) && isUnsaved(useLaunch.getState()))
   if (blocker.state !== 'blocked') return null
   const saveAndLeave = async () => {
     setSaving(true)
-    const saved = await saveLaunch()
+    const saved = await save()
     setSaving(false)
     if (saved) blocker.proceed()
     else blocker.reset()
@@ -27,7 +39,7 @@ export function LeaveGuard() {
   }
   return (
     <Sheet
-      title="离开前保存草稿？"
+      title={title}
       onClose={() => blocker.reset()}
       footer={
         <>
@@ -40,7 +52,7 @@ export function LeaveGuard() {
         </>
       }
     >
-      <p>有内容还没有保存。保存后可在合同管理的草稿中继续编辑。</p>
+      <p>{text}</p>
     </Sheet>
   )
 }

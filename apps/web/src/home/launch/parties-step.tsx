@@ -1,40 +1,34 @@
 import type { FieldFault } from '@moqi/domain/contract/draft-rules'
-import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
-import { Segmented, Switch } from 'antd'
+import { Switch } from 'antd'
 import { Building2, UserRound } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { withOwnSide, withParty, type LaunchDraft, type Self } from './draft.ts'
+import { CcSection } from './cc-section.tsx'
+import { launchOrder, turnsOf, withOwnSide, withParty, type LaunchDraft, type Self } from './draft.ts'
+import { Check } from '../../ui/field.tsx'
 import { FaultText } from './fault-text.tsx'
 import { editDraft } from './launch-store.ts'
+import { OrderChoice, orderTips } from './order-choice.tsx'
 import { PartyCard } from './party-card.tsx'
+import { PasteParties } from './paste-parties.tsx'
+import { PickContacts } from './pick-contacts.tsx'
 import './parties-step.css'
 
 type Props = { draft: LaunchDraft; self: Self; faults: readonly FieldFault[] }
-
-const orderTip = '按下面的次序依次通知。前一方签署后，后一方才会收到短信。'
-const sideBySideTip = '发送后同时通知各方，签署不分先后。'
 
 const add = (kind: 'company' | 'person') => editDraft(({ parties }) => ({ parties: withParty(parties, kind) }))
 
 /** Second step: who signs, and in which order. */
 export function PartiesStep({ draft, self, faults }: Props) {
   const fault = faults.find((one) => one.field === 'signerArray')?.message
+  const turns = turnsOf(draft)
   const ownSigns = draft.parties.some((party) => party.own)
   return (
     <div className="parties">
       <div className="spread parties-head">
         <h1 className="h1 step-title">添加签署方</h1>
-        <Segmented
-          aria-label="签署方式"
-          options={[
-            { value: 'order', label: signOrderLabels.order },
-            { value: 'disorder', label: signOrderLabels.disorder },
-          ]}
-          value={draft.ordered ? 'order' : 'disorder'}
-          onChange={(value) => editDraft({ ordered: value === 'order' })}
-        />
+        <OrderChoice draft={draft} />
       </div>
-      <p className="muted parties-tip">{draft.ordered ? orderTip : sideBySideTip}</p>
+      <p className="muted parties-tip">{orderTips[launchOrder(draft)]}</p>
       {!ownSigns && <OwnSideOff self={self} />}
       <ol className="signers">
         {draft.parties.map((party, index) => (
@@ -43,7 +37,8 @@ export function PartiesStep({ draft, self, faults }: Props) {
             party={party}
             index={index}
             last={index === draft.parties.length - 1}
-            ordered={draft.ordered}
+            turn={draft.ordered ? (turns[index] ?? null) : null}
+            grouped={draft.ordered && draft.grouped}
             self={self}
             faults={faults}
           />
@@ -59,7 +54,15 @@ export function PartiesStep({ draft, self, faults }: Props) {
           <UserRound size={18} />
           添加个人签署方
         </Button>
+        <PasteParties draft={draft} />
+        <PickContacts parties={draft.parties} />
       </div>
+      <div className="keep-contacts">
+        <Check checked={draft.saveContacts} onChange={(event) => editDraft({ saveContacts: event.target.checked })}>
+          自动保存到通讯录
+        </Check>
+      </div>
+      <CcSection cc={draft.cc} faults={faults} />
     </div>
   )
 }

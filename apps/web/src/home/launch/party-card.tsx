@@ -6,13 +6,17 @@ import { partyColour } from '../../ui/signer-chip.tsx'
 import { moved, partyName, sideName, withOwnSide, type DraftParty, type Self } from './draft.ts'
 import { FaultText } from './fault-text.tsx'
 import { editDraft } from './launch-store.ts'
+import { PartyOptions } from './party-options.tsx'
+import { TogetherSwitch } from './together-switch.tsx'
 import './party-card.css'
 
 type Props = {
   party: DraftParty
   index: number
   last: boolean
-  ordered: boolean
+  /** Its place in the order, null when there is none. */
+  turn: number | null
+  grouped: boolean
   self: Self
   faults: readonly FieldFault[]
 }
@@ -26,15 +30,16 @@ const remove = (signerNo: number) =>
 const move = (from: number, to: number) => editDraft(({ parties }) => ({ parties: moved(parties, from, to) }))
 
 /** One signer: who, how to reach, and its place in the order; its faults stand under their fields. */
-export function PartyCard({ party, index, last, ordered, self, faults }: Props) {
+export function PartyCard({ party, index, last, turn, grouped, self, faults }: Props) {
   const path = `signerArray.${index}`
   const faultOf = (field: string) => faults.find((one) => one.field === `${path}.${field}`)?.message
   const own = faults.find((one) => one.field === path)?.message
   const { signerNo } = party
+  const name = partyName(party, index)
   return (
     <li className={`card signer-card party-${partyColour(signerNo)}`}>
       <span className="signer-order" aria-hidden="true">
-        {ordered ? index + 1 : ''}
+        {turn ?? ''}
       </span>
       <div className="signer-body">
         <div className="signer-head">
@@ -45,6 +50,13 @@ export function PartyCard({ party, index, last, ordered, self, faults }: Props) 
               {party.own && '　我方'}
             </span>
           </h2>
+          {grouped && index > 0 && (
+            <TogetherSwitch
+              name={name}
+              checked={party.together}
+              onChange={(together) => change(signerNo, { together })}
+            />
+          )}
           {party.own && <OwnSide self={self} />}
           <PartyTools party={party} index={index} last={last} />
         </div>
@@ -79,7 +91,7 @@ export function PartyCard({ party, index, last, ordered, self, faults }: Props) 
           />
         </div>
         <FaultText>{own}</FaultText>
-        <p className="small muted signer-will">意愿认证：短信验证码</p>
+        <PartyOptions party={party} name={name} onChange={(patch) => change(signerNo, patch)} />
       </div>
     </li>
   )

@@ -1,7 +1,7 @@
 import type { Position } from '@moqi/api/shapes'
 import { expect, test } from 'vitest'
 import { newArea } from './area-kinds.ts'
-import { newDraft, type LaunchDraft } from './draft.ts'
+import { newDraft, nothingAsked, type LaunchDraft } from './draft.ts'
 import { placingFault } from './placing-faults.ts'
 
 const a4 = { width: 210, height: 297 }
@@ -14,8 +14,16 @@ const draft: LaunchDraft = {
   ...newDraft(self, 0),
   files: [file('f1'), file('f2')],
   parties: [
-    { ...self, signerNo: 1, own: true },
-    { signerNo: 2, kind: 'person', own: false, signerName: '许望舒', phone: '13916882047', companyName: '' },
+    { ...self, ...nothingAsked, signerNo: 1, own: true },
+    {
+      ...nothingAsked,
+      signerNo: 2,
+      kind: 'person',
+      own: false,
+      signerName: '许望舒',
+      phone: '13916882047',
+      companyName: '',
+    },
   ],
 }
 const on = (fileId: string) => ({ fileId, page: 1, x: 10, y: 10, width: 20, height: 20 })

@@ -1,4 +1,5 @@
 import type { File, FileField, Position } from '@moqi/api/shapes'
+import { senderNo } from '@moqi/domain/templates/template-rules'
 import { Redo2, Undo2 } from 'lucide-react'
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { DocumentView, type DocumentViewHandle } from '../document/document-view.tsx'
@@ -18,6 +19,7 @@ import { freeFiles, signingKinds } from './own-fields.ts'
 import { OwnFieldsNote } from './own-fields-note.tsx'
 import type { Guides } from './placing-geometry.ts'
 import { useAreaDrag } from './use-area-drag.ts'
+import { PreviewButton } from './party-preview.tsx'
 import { sizeOfPage, type Placing } from './use-placing.ts'
 import './placing-step.css'
 
@@ -77,7 +79,7 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
       placing.choose(null)
   }
   const sideOf = ({ signerNo }: Pick<Position, 'signerNo'>) =>
-    sideName(draft.parties.findIndex((party) => party.signerNo === signerNo))
+    signerNo === senderNo ? '发起方' : sideName(draft.parties.findIndex((party) => party.signerNo === signerNo))
   const overlay = (fileIndex: number, page: number, mmToPx: number) => {
     const file = draft.files[fileIndex]
     if (!file) return null
@@ -162,7 +164,12 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
         bar="top"
         countOf={countOf}
         renderOverlay={overlay}
-        barExtra={<UndoButtons />}
+        barExtra={
+          <>
+            <UndoButtons />
+            <PreviewButton look="quiet" draft={draft} areas={placing.areas} />
+          </>
+        }
       />
       <aside className="placing-panel" aria-label="控件与属性">
         <OwnFieldsNote files={draft.files} areas={placing.areas} sideOf={sideOf} onShow={showField} />
@@ -186,7 +193,9 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
           </section>
         )}
         <AreaProperties draft={draft} placing={placing} />
-        {placing.party && <CrossPagePanel draft={draft} areas={placing.areas} party={placing.party} />}
+        {placing.party && placing.party.signerNo !== senderNo && (
+          <CrossPagePanel draft={draft} areas={placing.areas} party={placing.party} />
+        )}
       </aside>
     </div>
   )

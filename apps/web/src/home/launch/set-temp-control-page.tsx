@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
+import { randomKey } from '../../client/request.ts'
 import { queryClient } from '../../client/query-client.ts'
 import { success, warn } from '../../ui/toast-store.ts'
 import { ConfirmStep } from './confirm-step.tsx'
@@ -60,6 +61,8 @@ function Confirm({ draft }: { draft: LaunchDraft }) {
   const navigate = useNavigate()
   const areas = useLaunch((state) => state.places.present)
   const sent = useRef(false)
+  // One key however often it is tried: an answer that got lost is given again, and nothing is sent twice.
+  const [key] = useState(randomKey)
   // Only once this page has gone: without a draft it would ask the server for one.
   useEffect(
     () => () => {
@@ -70,7 +73,7 @@ function Confirm({ draft }: { draft: LaunchDraft }) {
   const onNext = async () => {
     if (draft.signId === null || !(await saveLaunch())) return
     try {
-      await call('sendTask', { signId: draft.signId })
+      await call('sendTask', { signId: draft.signId }, { key })
     } catch (error) {
       if (error instanceof CallRefusal) warn(error.message)
       return

@@ -1,4 +1,4 @@
-import { deadlineFaults, fileFaults, signerFaults, type FieldFault } from '@moqi/domain/contract/draft-rules'
+import { ccFaults, deadlineFaults, fileFaults, signerFaults, type FieldFault } from '@moqi/domain/contract/draft-rules'
 import { checkRemark, checkSubject, checkTaskNo } from '@moqi/domain/contract/draft-text'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -6,6 +6,7 @@ import { warn } from '../../ui/toast-store.ts'
 import type { LaunchDraft, Self } from './draft.ts'
 import { draftForRules } from './draft-wire.ts'
 import { focusFault } from './focus-fault.ts'
+import { PickTemplate } from '../templates/pick-template.tsx'
 import { LaunchFrame } from './launch-frame.tsx'
 import { LaunchGate } from './launch-gate.tsx'
 import { useLaunch } from './launch-store.ts'
@@ -54,16 +55,24 @@ function useShownFaults() {
 function Upload({ draft }: { draft: LaunchDraft }) {
   const steps = useLaunchSteps()
   const uploads = useUploads()
+  const attaching = useUploads('attachments')
   const { shown, now, refuse } = useShownFaults()
   const faults = uploadFaults(draft, now)
   const onNext = async () => {
-    if (uploads.pending.some((one) => one.fault === null)) return warn('文件还在上传，请稍候')
+    if ([...uploads.pending, ...attaching.pending].some((one) => one.fault === null))
+      return warn('文件还在上传，请稍候')
     if (!refuse(faults) && (await saveLaunch())) steps.to('parties')
   }
   useNamedAddress()
   return (
     <LaunchFrame step={0} next="下一步" onNext={onNext}>
-      <UploadStep draft={draft} uploads={uploads} faults={shown ? faults : []} />
+      <UploadStep
+        draft={draft}
+        uploads={uploads}
+        attaching={attaching}
+        faults={shown ? faults : []}
+        extra={<PickTemplate />}
+      />
     </LaunchFrame>
   )
 }
@@ -83,11 +92,14 @@ function Parties({ draft, self }: { draft: LaunchDraft; self: Self }) {
 }
 
 /** The own phone is known here only masked; the server knows the rest of it. */
-const partyFaults = (draft: LaunchDraft, self: Self) =>
-  signerFaults(draftForRules(draft, []).signerArray).filter(({ field }) => {
+function partyFaults(draft: LaunchDraft, self: Self): FieldFault[] {
+  const { signerArray, ccArray } = draftForRules(draft, [])
+  const signing = signerFaults(signerArray).filter(({ field }) => {
     const index = /^signerArray\.(\d+)\.phone$/.exec(field)?.[1]
     return index === undefined || draft.parties[Number(index)]?.phone !== self.phone
   })
+  return [...signing, ...ccFaults(ccArray, signerArray)]
+}
 
 /** Once the first save has named the draft, so does the address: a reload continues it. */
 function useNamedAddress() {

@@ -1,6 +1,7 @@
 import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import { CloudUpload } from 'lucide-react'
-import { useState, type DragEvent } from 'react'
+import { useState, type DragEvent, type ReactNode } from 'react'
+import { AttachmentsSection } from './attachments-section.tsx'
 import type { LaunchDraft } from './draft.ts'
 import { FaultText } from './fault-text.tsx'
 import { FileRows } from './file-rows.tsx'
@@ -8,10 +9,20 @@ import { SubjectForm } from './subject-form.tsx'
 import type { Uploads } from './use-uploads.ts'
 import './upload-step.css'
 
-type Props = { draft: LaunchDraft; uploads: Uploads; faults: readonly FieldFault[] }
+type Props = {
+  draft: LaunchDraft
+  uploads: Uploads
+  /** Files that go with the contract unsigned; without them there is no place for any. */
+  attaching?: Uploads
+  faults: readonly FieldFault[]
+  /** Stands in the place of the contract's own form. */
+  info?: ReactNode
+  /** Beside the title. */
+  extra?: ReactNode
+}
 
 /** First step: the files, and what the contract is called. */
-export function UploadStep({ draft, uploads, faults }: Props) {
+export function UploadStep({ draft, uploads, attaching, faults, info, extra }: Props) {
   const [over, setOver] = useState(false)
   const fault = faults.find((one) => one.field === 'fileArray')?.message
   const take = (files: FileList | null) => uploads.add([...(files ?? [])])
@@ -56,13 +67,15 @@ export function UploadStep({ draft, uploads, faults }: Props) {
           </span>
         </label>
         <FaultText id="upload-fault">{fault}</FaultText>
-        <FileRows draft={draft} uploads={uploads} />
+        <FileRows part="files" label="已添加的文件" draft={draft} uploads={uploads} />
+        {attaching && <AttachmentsSection draft={draft} uploads={attaching} />}
+        {extra}
       </section>
       <section className="card upload-info" aria-labelledby="info-title">
         <h2 id="info-title" className="h2">
-          合同信息
+          {info ? '模板信息' : '合同信息'}
         </h2>
-        <SubjectForm draft={draft} faults={faults} />
+        {info ?? <SubjectForm draft={draft} faults={faults} />}
       </section>
     </div>
   )

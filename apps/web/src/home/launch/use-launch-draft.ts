@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { useSpace, type Space } from '../../client/space-store.ts'
+import { hasRight, noLaunchRight } from '../space/space-facts.ts'
 import { newDraft, type LaunchDraft, type Self } from './draft.ts'
 import { draftFromWire } from './draft-wire.ts'
 import { keptLaunch } from './kept-launch.ts'
@@ -75,6 +76,7 @@ export function useLaunchDraft(): LaunchDraftState {
 
   if (space && space.spaceStatus !== 'passAuth')
     return { is: 'unauthenticated', company: space.spaceType === 'company' }
+  if (space && !hasRight(space, 'launch')) return { is: 'refused', message: noLaunchRight }
   if (inMemory && self.data) return { is: 'ready', draft, self: self.data }
   const error = stored.error ?? self.error
   if (error) {

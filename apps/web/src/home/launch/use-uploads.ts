@@ -52,23 +52,32 @@ const lockedReasons = ['file/encrypted', 'file/wrong-password']
 
 type Uploaded = Awaited<ReturnType<typeof upload<'uploadFile'>>>
 
+/** What an upload becomes: a file that is signed, or one that only goes along. */
+export type UploadPart = 'files' | 'attachments'
+
 /** Puts the file into the draft, in the place of the one it replaces; answers how its form was settled. */
-function takeIn({ warningArray, formMode, ...file }: Uploaded, replaces: string | undefined): Uploaded['formMode'] {
+function takeIn(
+  { warningArray, formMode, ...file }: Uploaded,
+  part: UploadPart,
+  replaces: string | undefined,
+): Uploaded['formMode'] {
   useLaunch.setState((state) => ({ warnings: { ...state.warnings, [file.fileId]: warningArray } }))
-  editDraft(({ files, taskName }) => ({
-    files: files.some((one) => one.fileId === replaces)
-      ? files.map((one) => (one.fileId === replaces ? file : one))
+  editDraft(({ [part]: files, taskName }) => ({
+    [part]: files.some((one) => one.fileId === replaces)
+      ? files.map((one) => (one.fileId === replaces ? { ...file, fileName: one.fileName } : one))
       : [...files, file],
-    ...(taskName.trim() === '' && { taskName: subjectOfFile(file.fileName) }),
+    ...(part === 'files' && taskName.trim() === '' && { taskName: subjectOfFile(file.fileName) }),
   }))
   return formMode
 }
 
-/** Uploads contract files side by side; each becomes part of the draft when the server has taken it. */
-export function useUploads(): Uploads {
+/** Uploads files side by side; each becomes part of the draft when the server has taken it. */
+export function useUploads(part: UploadPart = 'files'): Uploads {
   const [pending, setPending] = useState<readonly Pending[]>([])
   const [forms, setForms] = useState<Readonly<Record<string, SettledForm>>>({})
   const stops = useRef(new Map<string, AbortController>())
+  // Files join the draft in the order in which they were given, however long each takes.
+  const before = useRef(Promise.resolve())
   useEffect(() => {
     const running = stops.current
     return () => {
@@ -80,17 +89,20 @@ export function useUploads(): Uploads {
     setPending((all) => all.map((one) => (one.key === key ? { ...one, ...patch } : one)))
   const drop = (key: string) => setPending((all) => all.filter((one) => one.key !== key))
 
-  const send = async (key: string, file: File, choices: Choices = {}, replaces?: string) => {
+  const send = async (key: string, file: File, choices: Choices = {}, replaces?: string, turn?: Promise<void>) => {
     const stop = new AbortController()
     const startedAt = Date.now()
     stops.current.set(key, stop)
     try {
       const options = {
         signal: stop.signal,
-        onProgress: (part: number) => change(key, { part, elapsed: Date.now() - startedAt }),
+        onProgress: (done: number) => change(key, { part: done, elapsed: Date.now() - startedAt }),
       }
-      const uploaded = await upload('uploadFile', file, { usage: 'contract', ...choices }, options)
-      const mode = takeIn(uploaded, replaces)
+      const usage = part === 'files' ? 'contract' : 'attachment'
+      const uploaded = await upload('uploadFile', file, { usage, ...choices }, options)
+      await turn
+      if (stop.signal.aborted) return
+      const mode = takeIn(uploaded, part, replaces)
       if (mode !== 'none') setForms((all) => ({ ...all, [uploaded.fileId]: { file, choices, mode } }))
       drop(key)
     } catch (error) {
@@ -104,13 +116,15 @@ export function useUploads(): Uploads {
   }
 
   const add = (files: readonly File[]) => {
-    const room = draftLimits.files - (useLaunch.getState().draft?.files.length ?? 0) - pending.length
+    const room = draftLimits.files - (useLaunch.getState().draft?.[part].length ?? 0) - pending.length
     if (files.length > room) warn(`单次最多上传${draftLimits.files}个文件`)
     const rows = files.slice(0, Math.max(0, room)).map((file) => {
       return { ...newRow(file), fault: faultBeforeSending(file) }
     })
     setPending((all) => [...all, ...rows])
-    for (const { key, file, fault } of rows) if (fault === null) void send(key, file)
+    for (const { key, file, fault } of rows) {
+      if (fault === null) before.current = send(key, file, {}, undefined, before.current)
+    }
   }
   const sendAgain = (key: string, choices?: Choices) => {
     const row = pending.find((one) => one.key === key)

@@ -1,4 +1,4 @@
-import { callRoutes } from 'virtual:call-routes'
+import { routeOf } from '../../client/known-routes.ts'
 import { actOnVerdict } from '../../client/act-on-verdict.ts'
 import { addressOf, sessionHeaders } from '../../client/request.ts'
 import { isSignedIn } from '../../client/session.ts'
@@ -30,7 +30,7 @@ async function readOnce(tenantId: string, hear: (event: ServerEvent) => void, st
   stop.addEventListener('abort', end)
   let timer = setTimeout(end, silence)
   try {
-    const { method, path } = callRoutes.noticeStream
+    const { method, path } = routeOf('noticeStream')
     const headers = { ...sessionHeaders(), 'X-Tenant-Id': tenantId }
     const response = await fetch(addressOf(path), { method, headers, signal: limit.signal })
     if (!response.ok || !response.body) return refused(response.status, await response.text())

@@ -1,5 +1,6 @@
 import { queryClient } from '../../client/query-client.ts'
 import { contractKeys, refreshContracts } from '../operations/contract-keys.ts'
+import { messageKeys, showUnread } from '../messages/message-keys.ts'
 import type { ServerEvent } from './server-events.ts'
 
 /** Events that come together are answered together, ms. */
@@ -9,7 +10,11 @@ let reading: ReturnType<typeof setTimeout> | undefined
 /** Brings what is shown up to date: counters as told, lists by reading them again. */
 export function hearEvent({ event, data }: ServerEvent) {
   if (event === 'counters' && isCounters(data)) queryClient.setQueryData(contractKeys.counters, data)
-  if (event === 'open') void refreshContracts()
+  if (event === 'open') {
+    void refreshContracts()
+    void queryClient.invalidateQueries({ queryKey: messageKeys.all })
+  }
+  if (event === 'message' && isUnread(data)) showUnread(data.unread)
   if (event !== 'contract' || typeof data !== 'object' || data === null || !('signId' in data)) return
   const { signId } = data
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => shows(queryKey, signId) })
@@ -22,6 +27,9 @@ export function hearEvent({ event, data }: ServerEvent) {
 
 const isCounters = (data: unknown): data is Record<string, number> =>
   typeof data === 'object' && data !== null && Object.values(data).every((number) => typeof number === 'number')
+
+const isUnread = (data: unknown): data is { unread: number } =>
+  typeof data === 'object' && data !== null && 'unread' in data && typeof data.unread === 'number'
 
 /** Whether a query shows that one contract. */
 const shows = ([group, , signId]: readonly unknown[], of: unknown) => group === contractKeys.all[0] && signId === of

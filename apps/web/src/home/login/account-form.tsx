@@ -8,10 +8,12 @@ import { CaptchaField } from './captcha-field.tsx'
 import { wantsCaptcha, type LoginFaults } from './login-fault.ts'
 import { LoginForm } from './login-form.tsx'
 import { useCaptcha } from './use-captcha.ts'
+import { useSearch } from './use-search.ts'
 
 /** 账号登录; the captcha appears once the server asks for it (checklist C1). */
 export function AccountForm() {
   const [userName, setUserName] = useState('')
+  const search = useSearch()
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
   const [guarded, setGuarded] = useState(false)
@@ -42,7 +44,7 @@ export function AccountForm() {
       send={send}
       onFault={onFault}
       aside={
-        <a className="link" href={hrefOf(withRedirect('/login?forgot=1', location.search))}>
+        <a className="link" href={hrefOf(withRedirect('/login?forgot=1', search))}>
           忘记密码
         </a>
       }

@@ -1,5 +1,4 @@
 import { Logo } from '../../ui/logo.tsx'
-import { SealImage } from '../../ui/seal-image.tsx'
 import seal from './seal.svg'
 
 /** Ruled letter paper, two sheets, and one seal across the fold: 骑缝. */
@@ -22,7 +21,8 @@ export function LetterSheet() {
           </p>
         </div>
         <div className="letter-seal">
-          <SealImage src={seal} alt="" width={40} height={40} mm={4.4} />
+          {/* 40 mm; on a phone, where the sheet is not shown, it is not fetched either. */}
+          <img src={seal} alt="" width={176} height={176} loading="lazy" draggable={false} />
         </div>
       </div>
       <p className="letter-law">

@@ -7,6 +7,7 @@ import { AccountForm } from './account-form.tsx'
 import { CodeForm } from './code-form.tsx'
 import { LetterSheet } from './letter-sheet.tsx'
 import './login-page.css'
+import { useSearch } from './use-search.ts'
 
 const tabs = [
   ['account', '账号登录'],
@@ -17,6 +18,7 @@ type Tab = (typeof tabs)[number][0]
 /** /login (checklist R15): by account or by a code sent to the phone. */
 export function LoginPage() {
   const [tab, setTab] = useState<Tab>('account')
+  const search = useSearch()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     const other = tab === 'account' ? 'code' : 'account'
@@ -34,7 +36,7 @@ export function LoginPage() {
           <h1>登录</h1>
           <p className="login-new">
             <span>还没有账号？</span>
-            <a href={hrefOf(withRedirect('/register-type', location.search))}>立即注册</a>
+            <a href={hrefOf(withRedirect('/register-type', search))}>立即注册</a>
           </p>
           <div className="login-tabs" role="tablist" aria-label="登录方式" onKeyDown={onKeyDown}>
             {tabs.map(([id, label]) => (

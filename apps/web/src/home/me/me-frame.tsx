@@ -1,4 +1,5 @@
 import { spaceRole } from '@moqi/domain/spaces/space-name'
+import { useState } from 'react'
 import { NavLink, Outlet, useMatches } from 'react-router'
 import { useSpace, type Space } from '../../client/space-store.ts'
 import { readHandle } from '../frame/section.ts'
@@ -12,6 +13,9 @@ const mine: readonly Entry[] = [
   ['安全设置', '/user/settings'],
   ['全部合同', '/user-space/contracts'],
   ['签署记录', '/user-space/signatures'],
+  ['通讯录', '/user/contact'],
+  ['消息', '/user/messages'],
+  ['偏好设置', '/user/config'],
 ]
 
 /** What the present space offers whoever is in it. */
@@ -25,6 +29,8 @@ function ofSpace(space: Space | null): readonly Entry[] {
 /** The personal centre: what is mine above, what is the present space's below; on a phone the tabs of one strip. */
 export function MeFrame() {
   const space = useSpace((state) => state.current)
+  /** Where a page puts what may be done with it as a whole: see `MeActs`. */
+  const [acts, setActs] = useState<HTMLElement | null>(null)
   const { title } = readHandle(useMatches().at(-1)?.handle)
   const groups = [
     ['我的', mine],
@@ -50,10 +56,13 @@ export function MeFrame() {
         )}
       </nav>
       <div className="me-main">
-        <h1 id="me-title" className="h1 me-title">
-          {title}
-        </h1>
-        <Outlet />
+        <div className="me-head">
+          <h1 id="me-title" className="h1 me-title">
+            {title}
+          </h1>
+          <div ref={setActs} className="me-acts" />
+        </div>
+        <Outlet context={acts} />
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { formatDate } from '@moqi/domain/time/format-date'
 import { Clock } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ListCard } from '../../ui/list-card.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -9,14 +10,21 @@ import { RowOperations } from './row-operations.tsx'
 import { StatusTags } from './status-tags.tsx'
 
 /** A contract on a phone: what, where it stands, with whom, until when, and the next step. */
-export function ContractCard({ row }: { row: ContractRow }) {
+export function ContractCard({ row, mark }: { row: ContractRow; mark?: ReactNode }) {
   const left = timeLeft(row, useNow())
   return (
     <ListCard
       title={
-        <Link to={viewPath(row)} className="title-link clip">
-          {row.taskName}
-        </Link>
+        <span className="row">
+          {mark}
+          {row.operationArray.includes('view') ? (
+            <Link to={viewPath(row)} className="title-link clip">
+              {row.taskName || '未命名合同'}
+            </Link>
+          ) : (
+            <span className="clip">{row.taskName || '未命名合同'}</span>
+          )}
+        </span>
       }
       tag={<StatusTags row={row} />}
       facts={[

@@ -1,20 +1,43 @@
+import { useNavigate } from 'react-router'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import { success } from '../../ui/toast-store.ts'
 import { refreshContracts } from './contract-keys.ts'
 import type { ContractRow } from './contract-row.ts'
+import { DelaySheet } from './delay-sheet.tsx'
+import { PhoneSheet } from './phone-sheet.tsx'
 import { ReasonSheet } from './reason-sheet.tsx'
+import { TransferSheet } from './transfer-sheet.tsx'
 import type { Asking } from './use-operations.ts'
 
 type OperationSheetsProps = {
-  row: Pick<ContractRow, 'signId' | 'taskName'>
+  row: Pick<ContractRow, 'signId' | 'taskName' | 'signExpireTime'>
   asking: Asking | null
   close: () => void
 }
 
-/** The sheet `useOperations` asks for: 拒签 or 撤回, each telling its success and reading the lists again. */
+const doneTexts = { extend: '延期成功', transfer: '转交成功', correctPhone: '手机号已更正，已重新通知签署方' } as const
+
+/** The sheet `useOperations` asks for, each telling its success and reading the lists again. */
 export function OperationSheets({ row, asking, close }: OperationSheetsProps) {
+  const navigate = useNavigate()
   if (!asking) return null
+  if (asking === 'reject' || asking === 'recall') return <EndSheet row={row} asking={asking} close={close} />
+  const onDone = () => {
+    close()
+    success(doneTexts[asking])
+    // Who has handed over sees the contract no more.
+    if (asking === 'transfer') void navigate('/space/contract-list?status=all')
+    void refreshContracts()
+  }
+  if (asking === 'extend') return <DelaySheet row={row} onDone={onDone} onClose={close} />
+  if (asking === 'transfer') return <TransferSheet row={row} onDone={onDone} onClose={close} />
+  return <PhoneSheet row={row} onDone={onDone} onClose={close} />
+}
+
+type EndSheetProps = { row: OperationSheetsProps['row']; asking: 'reject' | 'recall'; close: () => void }
+
+function EndSheet({ row, asking, close }: EndSheetProps) {
   const rejecting = asking === 'reject'
   const done = () => {
     close()

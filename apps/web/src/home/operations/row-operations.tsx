@@ -4,7 +4,7 @@ import { OperationSheets } from './operation-sheets.tsx'
 import { useOperations } from './use-operations.ts'
 
 type RowOperationsProps = {
-  row: Pick<ContractRow, 'signId' | 'taskId' | 'taskName' | 'taskType' | 'operationArray'>
+  row: Pick<ContractRow, 'signId' | 'taskId' | 'taskName' | 'taskType' | 'operationArray' | 'signExpireTime'>
   as?: 'words' | 'buttons'
 }
 

@@ -13,10 +13,28 @@ import { editPath, signPath, viewPath } from './contract-paths.ts'
 import type { ContractRow } from './contract-row.ts'
 
 /** The operations whose question needs a sheet of its own. */
-export type Asking = 'reject' | 'recall'
+export type Asking = 'reject' | 'recall' | 'extend' | 'transfer' | 'correctPhone'
 
 /** What may be pressed first stands first; the rest follows in the server's order. */
-const order: readonly Operation[] = ['sign', 'send', 'edit', 'view', 'download', 'recall', 'reject', 'delete']
+const order: readonly Operation[] = [
+  'sign',
+  'send',
+  'edit',
+  'restore',
+  'view',
+  'download',
+  'urge',
+  'relaunch',
+  'extend',
+  'transfer',
+  'recall',
+  'correctPhone',
+  'reject',
+  'delete',
+  'hide',
+  'remove',
+]
+const taking: ReadonlySet<Operation> = new Set(['reject', 'delete', 'hide', 'remove'])
 const isOffered = (name: string): name is Operation => order.some((operation) => operation === name)
 
 type Row = Pick<ContractRow, 'signId' | 'taskId' | 'taskName' | 'taskType' | 'operationArray'>
@@ -45,6 +63,19 @@ export function useOperations(row: Row) {
     delete: () => deleteContract(row),
     reject: async () => setAsking('reject'),
     recall: async () => setAsking('recall'),
+    extend: async () => setAsking('extend'),
+    transfer: async () => setAsking('transfer'),
+    correctPhone: async () => setAsking('correctPhone'),
+    urge: () => urgeContract(row),
+    relaunch: async () => {
+      const { signId } = await call('relaunchTask', { signId: row.signId })
+      success('已复制为新的草稿')
+      await navigate(editPath({ signId }, location.pathname + location.search))
+      void refreshContracts()
+    },
+    hide: () => hideContract(row),
+    restore: () => restoreContract(row),
+    remove: () => removeContract(row),
   }
   const press = async (operation: Operation) => {
     if (busy) return
@@ -63,7 +94,7 @@ export function useOperations(row: Row) {
       key: operation,
       label: operationLabels[operation],
       signs: operation === 'sign',
-      danger: operation === 'reject' || operation === 'delete',
+      danger: taking.has(operation),
       busy: busy === operation,
       onPress: () => void press(operation),
     }))
@@ -80,10 +111,40 @@ async function sendContract({ signId, taskName, taskType }: Row) {
 }
 
 async function deleteContract({ signId, taskName }: Row) {
-  const detail = `《${taskName}》删除后无法恢复。`
+  const detail = `《${taskName || '未命名合同'}》将移入回收站，30天内可以恢复。`
   const question = { title: '提示', text: '确定要删除该合同吗？', detail, confirm: '删除', cancel: '取消' }
   if (!(await ask({ ...question, tone: 'seal' }))) return
   await call('deleteTask', { signId })
   success('删除成功')
+  await refreshContracts()
+}
+
+async function urgeContract({ signId }: Row) {
+  const { urgedArray } = await call('urgeTask', { signId })
+  success(`已催签：${urgedArray.join('、')}`)
+  await refreshContracts()
+}
+
+async function hideContract({ signId, taskName }: Row) {
+  const detail = `《${taskName}》将移入回收站，30天内可以恢复；其他各方不受影响。`
+  const question = { title: '提示', text: '确定要删除该合同吗？', detail, confirm: '删除', cancel: '取消' }
+  if (!(await ask({ ...question, tone: 'seal' }))) return
+  await call('hideTask', { signId })
+  success('已移入回收站')
+  await refreshContracts()
+}
+
+async function restoreContract({ signId }: Row) {
+  await call('restoreTask', { signId })
+  success('已恢复')
+  await refreshContracts()
+}
+
+async function removeContract({ signId, taskName }: Row) {
+  const detail = `《${taskName || '未命名合同'}》将从您的列表中永久移除，无法恢复。`
+  const question = { title: '提示', text: '确定要彻底删除吗？', detail, confirm: '彻底删除', cancel: '取消' }
+  if (!(await ask({ ...question, tone: 'seal' }))) return
+  await call('removeTask', { signId })
+  success('已彻底删除')
   await refreshContracts()
 }

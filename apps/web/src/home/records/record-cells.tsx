@@ -1,4 +1,5 @@
 import type { SignatureRecord } from '@moqi/api/register'
+import { willKindLabels } from '@moqi/domain/contract/will-kind'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { Link } from 'react-router'
 import { ListCard } from '../../ui/list-card.tsx'
@@ -7,7 +8,7 @@ import { Who } from '../../ui/who.tsx'
 import type { ReactNode } from 'react'
 import { viewPath } from '../operations/contract-paths.ts'
 
-const willNames = { sms: '短信验证码', pin: '签署密码' } as const
+const willOf = ({ willAuthType }: SignatureRecord) => (willAuthType === null ? '—' : willKindLabels[willAuthType])
 const sealKinds = { person: '个人印章', handwrite: '手写签名', company: '企业印章', legal: '法定代表人章' } as const
 
 /** The seal, over what it is or where it was used. */
@@ -49,9 +50,9 @@ export const TimeCell = ({ at }: { at: number }) => (
 /** How the will was proved, over the end of the certificate's number. */
 export const WillCell = ({ record }: { record: SignatureRecord }) => (
   <Who
-    name={willNames[record.willAuthType]}
+    name={willOf(record)}
     company={`证书 …${record.certificateSerial.slice(-8)}`}
-    title={`${willNames[record.willAuthType]}，证书序列号 ${record.certificateSerial}`}
+    title={`${willOf(record)}，证书序列号 ${record.certificateSerial}`}
   />
 )
 
@@ -72,7 +73,7 @@ export function RecordCard({ record, actions }: { record: SignatureRecord; actio
         ['印章', record.sealName],
         ['使用人', record.signerName],
         ['空间', record.spaceName],
-        ['意愿认证', willNames[record.willAuthType]],
+        ['意愿认证', willOf(record)],
         ['证书', record.certificateSerial],
         ['文件指纹', record.sha256],
       ]}

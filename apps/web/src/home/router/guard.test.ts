@@ -50,3 +50,9 @@ describe('the guard with a session', () => {
     expect(redirectFor(path, '', true)).toBeNull()
   })
 })
+
+it('a link to register that invites leads who is signed in to the invitation (R56)', () => {
+  expect(redirectFor('/register-type', '?inviteCode=abc_-1', true)).toBe('/user-space/company-join?inviteCode=abc_-1')
+  expect(redirectFor('/register-type', '?inviteCode=abc_-1', false)).toBeNull()
+  expect(redirectFor('/register-type', '', true)).toBeNull()
+})

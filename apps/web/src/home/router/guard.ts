@@ -35,6 +35,10 @@ export function redirectFor(path: string, search: string, signedIn: boolean): st
   const plain = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
   if (!signedIn) return open.has(plain) ? null : loginPath(wanted(plain, path + search, search))
   if (plain === '/login') return '/'
+  // A link invites the person who is signed in, not to another registration (checklist R56).
+  if (plain === '/register-type' && new URLSearchParams(search).has('inviteCode')) {
+    return `/user-space/company-join${search}`
+  }
   return firstChild[plain] ?? null
 }
 

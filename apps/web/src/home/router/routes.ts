@@ -3,6 +3,8 @@ import { NewcomerGate } from '../account/newcomer-gate.tsx'
 import { LoadingPage } from '../loading/loading-page.tsx'
 import { SpaceGate } from '../space/space-gate.tsx'
 import { page } from './chunk.ts'
+import { openPages } from './open-pages.ts'
+import { recordPages } from './record-pages.ts'
 
 const antd = page(
   () => import('../../ui/antd-provider.tsx'),
@@ -16,43 +18,6 @@ const wideFrame = page(
   () => import('../frame/page-frame.tsx'),
   (m) => m.WidePageFrame,
 )
-const lightFrame = page(
-  () => import('../frame/light-frame.tsx'),
-  (m) => m.LightFrame,
-)
-
-/** Pages that need no session. */
-const openPages: RouteObject[] = [
-  {
-    lazy: lightFrame,
-    children: [
-      {
-        path: '/file-check',
-        handle: { title: '验证文件' },
-        lazy: page(
-          () => import('../file-check/file-check-page.tsx'),
-          (m) => m.FileCheckPage,
-        ),
-      },
-      {
-        path: '/autoLogin',
-        handle: { title: '登录' },
-        lazy: page(
-          () => import('../account/auto-login-page.tsx'),
-          (m) => m.AutoLoginPage,
-        ),
-      },
-      {
-        path: '*',
-        handle: { title: '页面不存在' },
-        lazy: page(
-          () => import('../refusals/unknown-page.tsx'),
-          (m) => m.UnknownPage,
-        ),
-      },
-    ],
-  },
-]
 
 /** Pages before and beside the application: registering, completing an account. */
 const accountPages: RouteObject[] = [
@@ -90,8 +55,28 @@ const accountPages: RouteObject[] = [
   },
 ]
 
+/** Pages without a frame that open without a session. */
+const openBarePages: RouteObject[] = [
+  {
+    path: '/open-sign',
+    handle: { title: '签署合同' },
+    lazy: page(
+      () => import('../open-sign/open-sign-page.tsx'),
+      (m) => m.OpenSignPage,
+    ),
+  },
+]
+
 /** Pages with the header, without Ant Design. */
 const framedPages: RouteObject[] = [
+  {
+    path: '/space/templates',
+    handle: { name: 'templates', title: '合同模板' },
+    lazy: page(
+      () => import('../templates/templates-page.tsx'),
+      (m) => m.TemplatesPage,
+    ),
+  },
   {
     path: '/temp-info',
     handle: { title: '合同详情' },
@@ -114,6 +99,14 @@ const framedPages: RouteObject[] = [
     lazy: page(
       () => import('../account/person-auth-page.tsx'),
       (m) => m.PersonAuthPage,
+    ),
+  },
+  {
+    path: '/user-space/company-join-list',
+    handle: { title: '待答复' },
+    lazy: page(
+      () => import('../company-join/join-list-page.tsx'),
+      (m) => m.JoinListPage,
     ),
   },
   {
@@ -158,6 +151,38 @@ const minePages: RouteObject[] = [
           (m) => m.SettingsPage,
         ),
       },
+      {
+        path: '/user/messages',
+        handle: { title: '消息' },
+        lazy: page(
+          () => import('../messages/messages-page.tsx'),
+          (m) => m.MessagesPage,
+        ),
+      },
+      {
+        path: '/user/config',
+        handle: { name: 'Config', title: '偏好设置' },
+        lazy: page(
+          () => import('../config/config-page.tsx'),
+          (m) => m.ConfigPage,
+        ),
+      },
+      {
+        path: '/company-space/personal-management',
+        handle: { title: '成员管理' },
+        lazy: page(
+          () => import('../members/members-page.tsx'),
+          (m) => m.MembersPage,
+        ),
+      },
+      {
+        path: '/user/contact',
+        handle: { name: 'contact', title: '通讯录' },
+        lazy: page(
+          () => import('../contacts/contacts-page.tsx'),
+          (m) => m.ContactsPage,
+        ),
+      },
     ],
   },
 ]
@@ -170,26 +195,6 @@ const widePages: RouteObject[] = [
     lazy: page(
       () => import('../contracts/contract-list-page.tsx'),
       (m) => m.ContractListPage,
-    ),
-  },
-]
-
-/** Registers, with the header and Ant Design. */
-const recordPages: RouteObject[] = [
-  {
-    path: '/space/signatures-list',
-    handle: { title: '用印记录' },
-    lazy: page(
-      () => import('../records/space-signatures-page.tsx'),
-      (m) => m.SpaceSignaturesPage,
-    ),
-  },
-  {
-    path: '/user-space/contracts',
-    handle: { title: '全部空间的合同' },
-    lazy: page(
-      () => import('../records/all-contracts-page.tsx'),
-      (m) => m.AllContractsPage,
     ),
   },
 ]
@@ -217,6 +222,14 @@ const mineAntdPages: RouteObject[] = [
 /** Pages that bring their own head (the wizard, signing), with Ant Design. */
 const bareAntdPages: RouteObject[] = [
   {
+    path: '/set-control',
+    handle: { title: '编辑模板' },
+    lazy: page(
+      () => import('../templates/set-control-page.tsx'),
+      (m) => m.SetControlPage,
+    ),
+  },
+  {
     path: '/temp-create',
     handle: { title: '发起签署' },
     lazy: page(
@@ -237,6 +250,22 @@ const bareAntdPages: RouteObject[] = [
 /** Pages that bring their own head, without Ant Design. */
 const barePages: RouteObject[] = [
   {
+    path: '/space/template-batch',
+    handle: { title: '批量发起' },
+    lazy: page(
+      () => import('../templates/batch-page.tsx'),
+      (m) => m.BatchPage,
+    ),
+  },
+  {
+    path: '/user-space/company-join',
+    handle: { title: '企业邀请' },
+    lazy: page(
+      () => import('../company-join/join-page.tsx'),
+      (m) => m.JoinPage,
+    ),
+  },
+  {
     path: '/signing',
     handle: { title: '签署合同' },
     lazy: page(
@@ -249,6 +278,7 @@ const barePages: RouteObject[] = [
 /** Every page of the application under /home/. The path alone says whether a session is needed (see guard.ts). */
 export const routes: RouteObject[] = [
   ...openPages,
+  ...openBarePages,
   ...accountPages,
   { path: '/loading', handle: { title: '正在进入' }, Component: LoadingPage },
   {

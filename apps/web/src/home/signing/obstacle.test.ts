@@ -3,11 +3,11 @@ import { dateText } from './date-text.ts'
 import { obstacleOf } from './obstacle.ts'
 import { sizeText } from './size-text.ts'
 
-const ready = { left: 0, seconds: 0, agreed: true }
+const ready = { left: 0, read: true, agreed: true }
 
 test('the first obstacle is named first: places, reading, consent', () => {
-  expect(obstacleOf({ left: 2, seconds: 3, agreed: false })).toBe('places')
-  expect(obstacleOf({ ...ready, seconds: 1, agreed: false })).toBe('reading')
+  expect(obstacleOf({ left: 2, read: false, agreed: false })).toBe('places')
+  expect(obstacleOf({ ...ready, read: false, agreed: false })).toBe('reading')
   expect(obstacleOf({ ...ready, agreed: false })).toBe('consent')
   expect(obstacleOf(ready)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import type { SealInfo } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
 import { formatDate } from '@moqi/domain/time/format-date'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { downloadContract } from '../../client/download.ts'
 import { usePicture } from '../../client/picture.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -19,10 +19,12 @@ type SignSuccessProps = {
   at: number
   fill: Fill | undefined
   seals: readonly SealInfo[]
+  /** What else there is to do now. */
+  after?: ReactNode
 }
 
 /** 签署成功, as a deed: what was signed, by whom, when, under which seal. */
-export function SignSuccess({ detail, spaceName, at, fill, seals }: SignSuccessProps) {
+export function SignSuccess({ detail, spaceName, at, fill, seals, after }: SignSuccessProps) {
   const [busy, setBusy] = useState(false)
   const own = detail.signerArray.find(({ signerNo }) => signerNo === detail.ownSignerNo)
   const finished = detail.taskStatus === 'finish'
@@ -83,6 +85,7 @@ export function SignSuccess({ detail, spaceName, at, fill, seals }: SignSuccessP
           ))}
         </div>
       </section>
+      {after}
       <div className="success-acts">
         <ButtonLink to="/" size="l">
           返回首页

@@ -1,5 +1,6 @@
 import type { Position, SealInfo } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
+import { willKindOf } from '@moqi/domain/contract/will-kind'
 import { useCallback, useRef, useState } from 'react'
 import type { CallRefusal } from '../../client/call-error.ts'
 import type { Space } from '../../client/space-store.ts'
@@ -8,11 +9,12 @@ import { DocumentView, type DocumentViewHandle } from '../document/document-view
 import { refreshContracts } from '../operations/contract-keys.ts'
 import { pageOverlay } from './page-overlay.tsx'
 import { Choosing, type Choice } from './choosing.tsx'
+import { FromInitiator, FromInitiatorButton } from './from-initiator.tsx'
 import { FillInList, FillInSheet, focusFillIn } from './fill-in-fields.tsx'
 import { PlaceList } from './place-list.tsx'
 import { SealChoices } from './seal-choices.tsx'
 import './signing.css'
-import { SigningHead, SpaceStrip } from './signing-head.tsx'
+import { SigningHead, type SigningHeadMore, SpaceStrip } from './signing-head.tsx'
 import { isPick, missingPicks, placeKind, sealsFor, signedPlaces, usedNames, type Fill } from './signing-state.ts'
 import { SubmitBar } from './submit-bar.tsx'
 import type { Obstacle } from './obstacle.ts'
@@ -23,11 +25,18 @@ import { WillSheet } from './will-sheet.tsx'
 
 type SigningDeskProps = {
   detail: SignDetail
+  head?: SigningHeadMore
   space: Space
   seals: readonly SealInfo[]
   onSealMade: () => Promise<void>
   /** Signed; `fill` is what stands on the first place. */
   onSigned: (fill: Fill | undefined) => void
+}
+
+/** Who signs here, and how the initiator wants it proved. */
+function ownParty({ signerArray, ownSignerNo }: SignDetail, space: Space) {
+  const own = signerArray.find(({ signerNo }) => signerNo === ownSignerNo)
+  return { signerName: own?.signerName ?? space.spaceName, willKind: willKindOf(own?.willAuthType ?? '') }
 }
 
 const hints: Record<Obstacle, (left: number) => string> = {
@@ -37,7 +46,7 @@ const hints: Record<Obstacle, (left: number) => string> = {
 }
 
 /** The document with this party's places, what to set on them, and the way to the signature. */
-export function SigningDesk({ detail, space, seals, onSealMade, onSigned }: SigningDeskProps) {
+export function SigningDesk({ detail, head, space, seals, onSealMade, onSigned }: SigningDeskProps) {
   const signing = useSigning(detail, seals)
   const { positions, state, send, open, obstacle } = signing
   const proof = useWill(detail.signId)
@@ -47,8 +56,7 @@ export function SigningDesk({ detail, space, seals, onSealMade, onSigned }: Sign
   const [hint, setHint] = useState('')
   const [filling, setFilling] = useState<Position | null>(null)
   const personal = space.spaceType === 'person'
-  const own = detail.signerArray.find(({ signerNo }) => signerNo === detail.ownSignerNo)
-  const signerName = own?.signerName ?? space.spaceName
+  const { signerName, willKind } = ownParty(detail, space)
 
   const go = useCallback(
     (position: Position) => {
@@ -107,8 +115,10 @@ export function SigningDesk({ detail, space, seals, onSealMade, onSigned }: Sign
   const names = usedNames(state, seals)
   return (
     <div className="sign">
-      <SigningHead detail={detail} />
-      <SpaceStrip space={space} />
+      <SigningHead detail={detail} {...head} />
+      <SpaceStrip space={space}>
+        <FromInitiatorButton detail={detail} />
+      </SpaceStrip>
       <main className="sign-doc">
         <DocumentView
           key={detail.fileArray.map(({ sha256 }) => sha256).join()}
@@ -131,6 +141,7 @@ export function SigningDesk({ detail, space, seals, onSealMade, onSigned }: Sign
           </div>
           <PlaceList positions={positions} state={state} onGo={go} />
         </section>
+        <FromInitiator detail={detail} />
         <FillInList positions={positions} values={state.values} loud={hint !== ''} onType={type} />
         {sealsCompany && (
           <section className="only-desk compact" aria-labelledby="seals-heading">
@@ -184,6 +195,7 @@ export function SigningDesk({ detail, space, seals, onSealMade, onSigned }: Sign
       )}
       {proving && (
         <WillSheet
+          kind={willKind}
           oath={[
             ['签署', `${detail.taskName}（${signing.pages} 页）`],
             ['代表', space.spaceName],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { readDraft } from './signing-draft.ts'
-import { readingSeconds } from './reading-time.ts'
 
 test('choices come back as they were kept', () => {
   const state = {
@@ -19,8 +18,4 @@ test('anything that is not a choice of ours is left out', () => {
     fills: { a: { ink: { png: 'javascript:x', ratio: 1 } } },
   }
   expect(readDraft(JSON.stringify(odd))).toEqual({ picks: {}, fills: {}, values: {} })
-})
-
-test('short contracts are held open 3 s, middling ones 5 s, long ones 10 s', () => {
-  expect([1, 2, 3, 5, 6, 301].map(readingSeconds)).toEqual([3, 3, 5, 5, 10, 10])
 })

@@ -1,12 +1,13 @@
 import type { SignDetail } from '@moqi/api/task'
 import { formatDate } from '@moqi/domain/time/format-date'
-import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowLeft, MoreHorizontal } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import type { Space } from '../../client/space-store.ts'
 import { Button } from '../../ui/button.tsx'
+import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -15,9 +16,14 @@ import { refreshContracts } from '../operations/contract-keys.ts'
 import { viewPath } from '../operations/contract-paths.ts'
 import { timeLeft } from '../operations/contract-row.ts'
 import { ReasonSheet } from '../operations/reason-sheet.tsx'
+import { ReportSheet } from '../reports/report-sheet.tsx'
 
-/** What is to be signed, from whom, until when; and the way to refuse it. */
-export function SigningHead({ detail }: { detail: SignDetail }) {
+/** What a page that shows the desk within a flow of its own adds to the head. */
+export type SigningHeadMore = { onBack?: () => void; items?: readonly MenuItem[] }
+
+/** What is to be signed, from whom, until when; and the ways to refuse and to report it. */
+export function SigningHead({ detail, onBack, items = [] }: SigningHeadMore & { detail: SignDetail }) {
+  const [reporting, setReporting] = useState(false)
   const [rejecting, setRejecting] = useState(false)
   const navigate = useNavigate()
   const back = listPath(useContractSift())
@@ -30,9 +36,15 @@ export function SigningHead({ detail }: { detail: SignDetail }) {
   }
   return (
     <header className="sign-head">
-      <Link className="icon-btn" to={back} aria-label="返回合同列表">
-        <ArrowLeft size={20} />
-      </Link>
+      {onBack ? (
+        <button type="button" className="icon-btn" aria-label="返回合同摘要" onClick={onBack}>
+          <ArrowLeft size={20} />
+        </button>
+      ) : (
+        <Link className="icon-btn" to={back} aria-label="返回合同列表">
+          <ArrowLeft size={20} />
+        </Link>
+      )}
       <div className="sign-name">
         <h1 className="clip" title={detail.taskName}>
           {detail.taskName}
@@ -42,6 +54,21 @@ export function SigningHead({ detail }: { detail: SignDetail }) {
           {formatDate(detail.signExpireTime, '{y}-{m}-{d} {h}:{i}')} 截止{left && `，${left}`}
         </p>
       </div>
+      {(mayReject || items.length > 0) && (
+        <MenuButton
+          label="更多"
+          className="icon-btn"
+          items={mayReject ? [...items, { key: 'report', label: '举报', onPress: () => setReporting(true) }] : items}
+        >
+          <MoreHorizontal size={20} />
+        </MenuButton>
+      )}
+      {reporting && (
+        <ReportSheet
+          send={(report) => call('reportContract', { signId: detail.signId, ...report })}
+          onClose={() => setReporting(false)}
+        />
+      )}
       {mayReject && (
         <Button variant="danger" onClick={() => setRejecting(true)}>
           拒签
@@ -70,7 +97,7 @@ export function SigningHead({ detail }: { detail: SignDetail }) {
 }
 
 /** Which space one signs for; it never leaves the screen. */
-export function SpaceStrip({ space }: { space: Space }) {
+export function SpaceStrip({ space, children }: { space: Space; children?: ReactNode }) {
   return (
     <section className="sign-space" aria-label="签署空间">
       <SpaceBadge name={space.spaceName} kind={space.spaceType} size={36} />
@@ -78,6 +105,7 @@ export function SpaceStrip({ space }: { space: Space }) {
         <span>您正代表以下空间签署</span>
         <b className="clip">{space.spaceName}</b>
       </p>
+      {children}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SignDetail } from '@moqi/api/task'
-import { useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { call } from '../../client/call.ts'
 import { useSpace } from '../../client/space-store.ts'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
@@ -9,8 +9,10 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { DetailRefused } from '../contracts/detail-refused.tsx'
 import { useSignDetail } from '../contracts/use-sign-detail.ts'
 import { contractKeys, refreshContracts } from '../operations/contract-keys.ts'
+import { viewPath } from '../operations/contract-paths.ts'
 import { CannotSign } from './cannot-sign.tsx'
 import { dropDraft } from './signing-draft.ts'
+import type { SigningHeadMore } from './signing-head.tsx'
 import { SigningDesk } from './signing-desk.tsx'
 import type { Fill } from './signing-state.ts'
 import { SignSuccess } from './sign-success.tsx'
@@ -24,11 +26,15 @@ function readSignType(text: string | null): 0 | 1 | undefined {
   return text === '1' ? 1 : undefined
 }
 
+const isCopy = ({ ownSignerNo, initiateUser }: SignDetail) => ownSignerNo === null && initiateUser === 'no'
+
 /** Read, choose seals, prove one's will, sign one contract (checklist R29). */
 export function SigningPage() {
   const [params] = useSearchParams()
   const signId = params.get('signId') ?? ''
   const detail = useSignDetail(signId, readSignType(params.get('signType')))
+  // The link of a copy recipient leads here too: there is nothing to sign, but all to read.
+  if (detail.data && isCopy(detail.data)) return <Navigate to={viewPath(detail.data)} replace />
   if (detail.data) return <Signing key={signId} detail={detail.data} />
   if (detail.error)
     return (
@@ -39,8 +45,15 @@ export function SigningPage() {
   return <Waiting title="正在打开合同" />
 }
 
+type SigningProps = {
+  detail: SignDetail
+  head?: SigningHeadMore
+  /** Stands under the deed once it is signed. */
+  after?: ReactNode
+}
+
 /** Signing begins only after a positive pre-sign check (checklist V4). */
-function Signing({ detail }: { detail: SignDetail }) {
+export function Signing({ detail, head, after }: SigningProps) {
   const { signId } = detail
   const [signed, setSigned] = useState<Signed | null>(null)
   const space = useSpace((state) => state.current)
@@ -55,7 +68,10 @@ function Signing({ detail }: { detail: SignDetail }) {
       call('userSeals', { companyId: space?.companyId ?? '' }, { signal }).then(({ sealInfoArray }) => sealInfoArray),
   })
   if (!space) return null
-  if (signed) return <SignSuccess detail={detail} spaceName={space.spaceName} seals={seals.data ?? []} {...signed} />
+  if (signed)
+    return (
+      <SignSuccess detail={detail} spaceName={space.spaceName} seals={seals.data ?? []} after={after} {...signed} />
+    )
   const failed = [check, seals].find(({ error, data }) => error && !data)
   if (failed) return <LoadingFailed onRetry={() => void failed.refetch()} busy={failed.isFetching} />
   if (!check.data || !seals.data) return <Waiting title="正在打开合同" />
@@ -64,6 +80,7 @@ function Signing({ detail }: { detail: SignDetail }) {
   return (
     <SigningDesk
       detail={detail}
+      {...(head && { head })}
       space={space}
       seals={seals.data}
       onSealMade={async () => void (await seals.refetch())}

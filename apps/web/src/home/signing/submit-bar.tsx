@@ -30,7 +30,7 @@ export function SubmitBar({ signing, hint, onOneClick, onNext, onSubmit }: Submi
       )}
       <Check checked={agreed} error={consentFault} onChange={(event) => setAgreed(event.target.checked)}>
         我已阅读并同意签署本合同及
-        <a href="/home/documentCenter" target="_blank" rel="noreferrer">
+        <a href="/home/documentCenter?columnId=signatureAgreement" target="_blank" rel="noreferrer">
           《电子签名使用协议》
         </a>
       </Check>
@@ -58,5 +58,5 @@ function Waits({ signing: { open, obstacle }, hint, onOneClick }: WaitsProps) {
         </button>
       </span>
     )
-  return obstacle === 'reading' || hint ? <span className={tone}>请先阅读完全部内容</span> : null
+  return obstacle === 'reading' ? <span className={tone}>请先阅读完全部内容</span> : null
 }

@@ -2,10 +2,9 @@ import type { Position, SealInfo } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
 import { useEffect, useReducer, useState } from 'react'
 import { obstacleOf } from './obstacle.ts'
-import { readingSeconds } from './reading-time.ts'
 import { keepDraft, keptDraft } from './signing-draft.ts'
 import { inReadingOrder, signingState, unsigned, withFirstPicks } from './signing-state.ts'
-import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
+import { useReading } from './use-reading.ts'
 
 /** Everything the signing desk knows: choices (kept for this tab), progress, reading, consent. */
 export function useSigning(detail: SignDetail, seals: readonly SealInfo[]) {
@@ -17,11 +16,9 @@ export function useSigning(detail: SignDetail, seals: readonly SealInfo[]) {
   useEffect(() => send({ do: 'offer', seals, now: opened }), [seals, opened])
   useEffect(() => keepDraft(signId, state), [signId, state])
 
-  const [readToEnd, setReadToEnd] = useState(false)
   const [agreed, setAgreed] = useState(false)
   const pages = fileArray.reduce((sum, { pageCount }) => sum + pageCount, 0)
-  const left = useSecondsUntil(opened + readingSeconds(pages) * 1000)
-  const seconds = readToEnd ? 0 : left
+  const { done, seconds, onReadToEnd } = useReading(detail, pages, opened)
   const open = unsigned(positions, state)
   return {
     positions,
@@ -33,8 +30,8 @@ export function useSigning(detail: SignDetail, seals: readonly SealInfo[]) {
     seconds,
     agreed,
     setAgreed,
-    onReadToEnd: () => setReadToEnd(true),
-    obstacle: obstacleOf({ left: open.length, seconds, agreed }),
+    onReadToEnd,
+    obstacle: obstacleOf({ left: open.length, read: done, agreed }),
   }
 }
 

@@ -1,7 +1,8 @@
+import type { WillWay } from '@moqi/domain/contract/will-kind'
 import { useCallback, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { randomKey } from '../../client/request.ts'
-import { goodToken, noWill, type WillWay } from './will.ts'
+import { goodToken, noWill } from './will.ts'
 import type { signedPlaces } from './signing-state.ts'
 
 type Places = ReturnType<typeof signedPlaces>

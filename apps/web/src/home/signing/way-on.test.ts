@@ -10,6 +10,7 @@ const space: Space = {
   spaceType: 'company',
   spaceStatus: 'passAuth',
   isSpaceOwner: 'yes',
+  rightArray: [],
 }
 const person: Space = { ...space, companyId: null, spaceType: 'person', spaceStatus: 'notAuth' }
 const here = '/signing?signId=s&signType=0'

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { WillKind, WillWay } from '@moqi/domain/contract/will-kind'
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { CallRefusal } from '../../client/call-error.ts'
@@ -9,9 +10,11 @@ import { CodeInput } from './code-input.tsx'
 import type { signedPlaces } from './signing-state.ts'
 import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
 import type { WillProof } from './use-will.ts'
-import { goodToken, signingFault, type WillWay } from './will.ts'
+import { goodToken, signingFault } from './will.ts'
 
 type WillSheetProps = {
+  /** How the initiator wants it proved. */
+  kind: WillKind
   /** What is signed, as whom, with what: said again before the code (look, signing). */
   oath: readonly (readonly [label: string, value: string])[]
   proof: WillProof
@@ -23,8 +26,8 @@ type WillSheetProps = {
 }
 
 /** The proof of will (意愿认证) by a code to one's own phone or by the signing PIN, then the signature itself. */
-export function WillSheet({ oath, proof, places, onSigned, onRefused, onClose }: WillSheetProps) {
-  const [way, setWay] = useState<WillWay>('sms')
+export function WillSheet({ kind, oath, proof, places, onSigned, onRefused, onClose }: WillSheetProps) {
+  const [way, setWay] = useState<WillWay>(kind === 'pin' ? 'pin' : 'sms')
   const [code, setCode] = useState('')
   const [fault, setFault] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -32,16 +35,16 @@ export function WillSheet({ oath, proof, places, onSigned, onRefused, onClose }:
   // Whether a proof is at hand is settled when the sheet opens and when one is lost, not by the clock.
   const [proved, setProved] = useState(() => goodToken(will, Date.now()) !== null)
   const wait = useSecondsUntil(will.resendAt)
-  const asking = useAsking(proof, proved, setFault)
+  const asking = useAsking(proof, proved || way === 'pin', setFault)
 
   const signing = useMutation({
     mutationFn: () => proof.sign(way, code, places),
     onSuccess: ({ status }) => onSigned(status),
     onError: (error) => {
       if (!(error instanceof CallRefusal)) return setFault('签署失败，请稍后重试')
-      const kind = signingFault(error.reason)
-      if (kind === 'state' || kind === 'choice') return onRefused(error)
-      if (kind === 'proof') {
+      const sort = signingFault(error.reason)
+      if (sort === 'state' || sort === 'choice') return onRefused(error)
+      if (sort === 'proof') {
         proof.dropToken()
         setProved(false)
       }
@@ -101,22 +104,7 @@ export function WillSheet({ oath, proof, places, onSigned, onRefused, onClose }:
               setFault('')
             }}
           />
-          <p className="otp-foot">
-            {way === 'pin' && (
-              <a className="link" href={hrefOf('/user/settings')} target="_blank" rel="noreferrer">
-                设置或重置签署密码
-              </a>
-            )}
-            {way === 'sms' && wait > 0 && <span className="muted">{wait}秒后重新获取</span>}
-            {way === 'sms' && wait <= 0 && (
-              <button type="button" className="link" onClick={asking.again}>
-                {asking.busy ? '正在获取…' : '获取验证码'}
-              </button>
-            )}
-            <button type="button" className="link" onClick={changeWay}>
-              {way === 'pin' ? '改用短信验证码' : '改用签署密码'}
-            </button>
-          </p>
+          <WaysOn way={way} wait={wait} asking={asking} onChange={kind === 'any' ? changeWay : null} />
         </form>
       )}
       <p className="otp-safe small">
@@ -127,13 +115,46 @@ export function WillSheet({ oath, proof, places, onSigned, onRefused, onClose }:
   )
 }
 
+type WaysOnProps = {
+  way: WillWay
+  /** Seconds until another code may be asked for. */
+  wait: number
+  asking: { busy: boolean; again: () => void }
+  /** Null when the initiator asks for this way. */
+  onChange: (() => void) | null
+}
+
+/** Another code, a forgotten PIN, the other way. */
+function WaysOn({ way, wait, asking, onChange }: WaysOnProps) {
+  return (
+    <p className="otp-foot">
+      {way === 'pin' && (
+        <a className="link" href={hrefOf('/user/settings')} target="_blank" rel="noreferrer">
+          设置或重置签署密码
+        </a>
+      )}
+      {way === 'sms' && wait > 0 && <span className="muted">{wait}秒后重新获取</span>}
+      {way === 'sms' && wait <= 0 && (
+        <button type="button" className="link" onClick={asking.again}>
+          {asking.busy ? '正在获取…' : '获取验证码'}
+        </button>
+      )}
+      {onChange && (
+        <button type="button" className="link" onClick={onChange}>
+          {way === 'pin' ? '改用短信验证码' : '改用签署密码'}
+        </button>
+      )}
+    </p>
+  )
+}
+
 function labelOf(way: WillWay, phone: string | null): string {
   if (way === 'pin') return '签署密码'
   return phone ? `短信验证码已发送至 ${phone}` : '短信验证码'
 }
 
 /** Sends a code when the sheet opens, unless one is on its way or not needed; and again on request. */
-function useAsking(proof: WillProof, proved: boolean, onFault: (fault: string) => void) {
+function useAsking(proof: WillProof, needless: boolean, onFault: (fault: string) => void) {
   const [busy, setBusy] = useState(false)
   const asked = useRef(false)
   const ask = async () => {
@@ -151,7 +172,7 @@ function useAsking(proof: WillProof, proved: boolean, onFault: (fault: string) =
     }
   }
   useEffect(() => {
-    if (asked.current || proved || proof.will.resendAt > Date.now()) return
+    if (asked.current || needless || proof.will.resendAt > Date.now()) return
     asked.current = true
     void ask()
   })

@@ -15,9 +15,6 @@ export const noWill: Will = { phone: null, resendAt: 0, token: null }
 export const goodToken = ({ token }: Will, now: number): string | null =>
   token && token.expires - now > 5_000 ? token.value : null
 
-/** How the will is proved: a code to the phone, or the signing PIN (签署密码). */
-export type WillWay = 'sms' | 'pin'
-
 /** What a refusal of the proof or the signature means for the sheet. */
 export type SigningFault = 'code' | 'proof' | 'state' | 'choice' | 'other'
 

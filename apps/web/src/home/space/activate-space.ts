@@ -1,7 +1,7 @@
 import { call } from '../../client/call.ts'
 import { choose } from '../../client/preference.ts'
-import { queryClient } from '../../client/query-client.ts'
 import { takeSpace, type Space } from '../../client/space-store.ts'
+import { readAnew } from './read-anew.ts'
 
 /**
  * Switches to another space: the server is told first, and only then does anything change (checklist S20). All that
@@ -11,5 +11,5 @@ export async function activateSpace(space: Space) {
   await call('setTenantId', { tenantId: space.tenantId })
   takeSpace(space)
   choose({ lastTenantId: space.tenantId })
-  await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'spaces' })
+  await readAnew()
 }

@@ -15,3 +15,9 @@ export const roleWords: Record<SpaceRole, string> = { administrator: '管理员'
 /** Where a space's owner authenticates it (checklist H28). */
 export const authPath = ({ spaceType }: Pick<Space, 'spaceType'>) =>
   spaceType === 'person' ? '/personal-auth-info' : '/company-auth-info'
+
+/** Whether the person's role in the space has a right. */
+export const hasRight = (space: Space, right: Space['rightArray'][number]) => space.rightArray.includes(right)
+
+/** What who may not launch is told instead of being led into the wizard. */
+export const noLaunchRight = '您的角色没有发起签署的权限，请联系企业管理员'

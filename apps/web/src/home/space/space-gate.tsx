@@ -8,12 +8,15 @@ import { chooseSpace, takeSpace, useSpace } from '../../client/space-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { Live } from '../live/live.tsx'
+import { readAnew } from './read-anew.ts'
+import { useInviteCode } from './use-invite-code.ts'
 import { useSpaces } from './use-spaces.ts'
 
 /** Lets the pages below in once the space they act for is known and the server has been told (checklist S19, C79). */
 export function SpaceGate() {
   const { data: spaces, error, isFetching, refetch } = useSpaces()
   const current = useSpace((state) => state.current)
+  useInviteCode()
 
   useEffect(() => {
     if (error instanceof CallRefusal) showRefusal(error)
@@ -27,12 +30,15 @@ export function SpaceGate() {
     if (!spaces || !preference) return
     const chosen = chooseSpace(spaces, preference.lastTenantId ?? null)
     if (!chosen) return
+    const before = useSpace.getState().current
     // Everybody has exactly one space of their own; it names the person.
     keepDraftsOf(spaces.find(({ spaceType }) => spaceType === 'person')?.tenantId ?? chosen.tenantId)
-    const first = useSpace.getState().current === null
     takeSpace(chosen)
+    if (before?.tenantId === chosen.tenantId) return
+    // Put out of the space: what was read in it is not this one's.
+    if (before) void readAnew()
     // The header names the space in every request; this only sets the server's fallback, so nobody waits for it.
-    if (first) call('setTenantId', { tenantId: chosen.tenantId }).catch(showRefusal)
+    call('setTenantId', { tenantId: chosen.tenantId }).catch(showRefusal)
   }, [spaces, preference])
 
   if (current)

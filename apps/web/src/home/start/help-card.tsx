@@ -1,8 +1,8 @@
 import { helpAudience, type SpaceRole } from '@moqi/domain/spaces/space-name'
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { call } from '../../client/call.ts'
 import { hrefOf } from '../../client/leave.ts'
+import { publicCall } from '../../client/public-client.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** Rows the card holds beside the recent contracts. */
@@ -31,7 +31,7 @@ function Questions({ role }: { role: SpaceRole }) {
   const inUserType = helpAudience[role]
   const { data, isError, refetch } = useQuery({
     queryKey: ['help', inUserType],
-    queryFn: ({ signal }) => call('problemListOpen', { inUserType }, { signal, quiet: true }),
+    queryFn: ({ signal }) => publicCall('problemListOpen', { inUserType }, signal),
     staleTime: 600_000,
   })
   if (isError && !data)

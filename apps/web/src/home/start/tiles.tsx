@@ -3,8 +3,9 @@ import { BookUser, ChevronRight, ClipboardCheck, FilePlus2, Lock, Signature, Sta
 import { Link, useNavigate } from 'react-router'
 import type { Space } from '../../client/space-store.ts'
 import { launchPath } from '../operations/contract-paths.ts'
+import { warn } from '../../ui/toast-store.ts'
 import { ConsoleLink } from '../space/console-link.tsx'
-import { authPath } from '../space/space-facts.ts'
+import { authPath, hasRight, noLaunchRight } from '../space/space-facts.ts'
 import { wantsToAuthenticate } from './need-authentication.ts'
 import { useSpaceDetail } from './use-space-detail.ts'
 
@@ -34,18 +35,27 @@ export function Tiles({ space, role }: { space: Space; role: SpaceRole }) {
   }
   return (
     <div className="home-tiles">
-      {tiles[role].map((tile) =>
-        tile.needsAuth && status !== 'passAuth' ? (
-          <button key={tile.tile} type="button" className="tile tile-off" onClick={() => void askFirst()}>
-            <Face tile={tile} locked />
+      {tiles[role].map((tile) => {
+        const lock = lockOf(tile, status, space)
+        if (lock === null) return <OpenTile key={tile.tile} tile={tile} space={space} />
+        const press = lock === 'auth' ? () => void askFirst() : () => warn(noLaunchRight)
+        return (
+          <button key={tile.tile} type="button" className="tile tile-off" onClick={press}>
+            <Face tile={tile} locked={lock} />
           </button>
-        ) : (
-          <OpenTile key={tile.tile} tile={tile} space={space} />
-        ),
-      )}
+        )
+      })}
     </div>
   )
 }
+
+/** What keeps a tile from opening: the space is not authenticated, or the role lacks the right. */
+function lockOf(tile: Tile, status: Space['spaceStatus'], space: Space): 'auth' | 'right' | null {
+  if (tile.needsAuth && status !== 'passAuth') return 'auth'
+  return tile.tile === 'launch' && !hasRight(space, 'launch') ? 'right' : null
+}
+
+const lockTexts = { auth: '完成实名认证后可用', right: '您的角色没有该权限' }
 
 function OpenTile({ tile, space }: { tile: Tile; space: Space }) {
   if (tile.tile === 'companySeals')
@@ -61,9 +71,9 @@ function OpenTile({ tile, space }: { tile: Tile; space: Space }) {
   )
 }
 
-function Face({ tile, locked = false }: { tile: Tile; locked?: boolean }) {
+function Face({ tile, locked }: { tile: Tile; locked?: keyof typeof lockTexts }) {
   const Icon = icons[tile.tile]
-  const text = locked ? '完成实名认证后可用' : tile.text
+  const text = locked ? lockTexts[locked] : tile.text
   return (
     <>
       <span className="tile-icon">

@@ -1,0 +1,40 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { openSign } from '@moqi/api/open-sign'
+import { smsMessage } from '@moqi/domain/messages/sms-text'
+import { startSession } from '#src/http/session.ts'
+import type { Caller } from '#src/platform/actor.ts'
+import { findTicket, type Ticket } from '#src/platform/contract-store/ticket.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { type CodePurpose, codeWait, sendCode } from '#src/platform/messages/verification-code.ts'
+import { recordConsent } from './consent.ts'
+import { findOrCreate } from './find-or-create.ts'
+import { findSigner } from './find-signer.ts'
+import { useSignInCode } from './use-sign-in-code.ts'
+
+type Send = typeof openSign.sendTicketCode
+type Enter = typeof openSign.enterByTicket
+
+/**
+ * Sends a code to the invited phone, and to no other: whoever was forwarded the link cannot use it. No captcha is asked,
+ * for nobody can choose who is disturbed, and how often.
+ */
+export async function sendTicketCode(deps: Deps, caller: Caller, { ticket }: Input<Send>): Promise<Output<Send>> {
+  const found = await findTicket(deps, ticket)
+  await sendCode(deps, purposeOf(found), caller.address, (code) => smsMessage('loginCode', { code }, deps.config.brand))
+  return codeWait
+}
+
+/** Signs the invited phone in by its code (checklist R44); a phone without account gets one. */
+export async function enterByTicket(deps: Deps, caller: Caller, input: Input<Enter>): Promise<Output<Enter>> {
+  const found = await findTicket(deps, input.ticket)
+  const { phone } = found.party
+  const signer = await deps.db.directory((directory) => findSigner(deps, directory, caller, phone))
+  await useSignInCode(deps, caller, { purpose: purposeOf(found), code: input.smsCode, method: 'code', signer })
+  const accountId = signer.account?.account_id ?? (await findOrCreate(deps, phone, input.inviteCode))
+  return deps.db.directoryWrite(async (tx) => {
+    await recordConsent(deps, tx, caller, accountId)
+    return startSession(deps, tx, caller, { accountId, remember: input.rememberMe === 1, method: 'code' })
+  })
+}
+
+const purposeOf = ({ party, key }: Ticket): CodePurpose => ({ recipient: party.phone, scene: 'ticket', binding: key })

@@ -1,0 +1,66 @@
+import type { operation } from '@moqi/api/operation'
+import type { Input, Output } from '@moqi/api/call'
+import { extensionFaults } from '@moqi/domain/contract/draft-rules'
+import { moved } from '@moqi/domain/contract/lifecycle'
+import { enforce } from '@moqi/domain/contract/row-policy'
+import { smsMessage } from '@moqi/domain/messages/sms-text'
+import { Refusal } from '@moqi/domain/refusal'
+import { formatDate } from '@moqi/domain/time/format-date'
+import type { Member } from '#src/platform/actor.ts'
+import { keepAnswer } from '#src/http/idempotency.ts'
+import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
+import { type ContractRow, lockContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import { requireEntry } from '#src/platform/contract-store/entry.ts'
+import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+import { partyUrl, smsDeadline } from '#src/platform/contract-store/open-parties.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { queueSms } from '#src/platform/messages/queue-message.ts'
+import { checkBeforeDeadline } from './before-deadline.ts'
+import { setDeadlineTimers } from './contract-timers.ts'
+
+type Delay = typeof operation.delayTask
+
+/** Gives a contract more time (domain.md 5.1, row 10): later than now and than before, within 365 days of sending. */
+export async function delayTask(deps: Deps, member: Member, input: Input<Delay>): Promise<Output<Delay>> {
+  const { signExpireTime } = input
+  if (!Number.isSafeInteger(signExpireTime)) throw new Refusal('field/invalid', { field: 'signExpireTime' })
+  const entry = await requireEntry(deps, member, input.signId)
+  return deps.db.write(entry.homeTenantId, async (tx) => {
+    const stored = await lockContract(tx, entry)
+    enforce('extend', viewOf(stored, entry))
+    const { contract, parties } = stored
+    checkBeforeDeadline(deps, contract)
+    const before = contract.sign_expire_at
+    checkLater(deps, contract, signExpireTime)
+    contract.state = moved(contract.state, 'extendDeadline')
+    contract.sign_expire_at = signExpireTime
+    contract.version += 1
+    await tx
+      .updateTable('contract')
+      .set({ sign_expire_at: signExpireTime, version: contract.version })
+      .where('tenant_id', '=', contract.tenant_id)
+      .where('contract_id', '=', contract.contract_id)
+      .execute()
+    await setDeadlineTimers(deps, tx, contract)
+    const detail = `${dayAndHour(before)} → ${dayAndHour(signExpireTime)}`
+    await addLog(tx, entry, deps.now(), logActor(member), { verb: 'extend', detail })
+    for (const party of parties.filter(({ state, account_id }) => {
+      return state === 'toSign' && account_id !== member.accountId
+    })) {
+      const blanks = { title: contract.subject, date: smsDeadline(contract), url: partyUrl(deps, party) }
+      const message = smsMessage('extended', blanks, deps.config.brand)
+      await queueSms(deps, tx, { recipient: party.phone, scene: 'notice', message })
+    }
+    await refreshInbox(tx, stored, deps.now())
+    return keepAnswer(tx, deps, member, { signExpireTime })
+  })
+}
+
+const dayAndHour = (at: number | null) => formatDate(at, '{y}-{m}-{d} {h}:{i}')
+
+function checkLater({ now }: Pick<Deps, 'now'>, contract: ContractRow, signExpireTime: number): void {
+  const [fault] = extensionFaults(contract.task_type, signExpireTime, { now: now(), sentAt: contract.sent_at ?? now() })
+  if (fault) throw new Refusal('field/invalid', fault)
+  if (signExpireTime > (contract.sign_expire_at ?? 0)) return
+  throw new Refusal('field/invalid', { field: 'signExpireTime', message: '新的截止时间需晚于原截止时间' })
+}

@@ -1,0 +1,50 @@
+import type { operation } from '@moqi/api/operation'
+import type { Input } from '@moqi/api/call'
+import { operationLimits } from '@moqi/domain/contract/after-sending'
+import { categoryLabels } from '@moqi/domain/contract/categories'
+import { taskStatusLabels } from '@moqi/domain/labels/status-labels'
+import { Refusal } from '@moqi/domain/refusal'
+import { formatDate } from '@moqi/domain/time/format-date'
+import type { Member } from '#src/platform/actor.ts'
+import type { BlobAnswer } from '#src/http/blob-answer.ts'
+import { writeSpreadsheet } from '#src/platform/spreadsheet.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { checkedFilter, type InboxRow } from './find-rows.ts'
+import { firstRows, viewerOf } from './list-contracts.ts'
+
+const columns: readonly (readonly [title: string, width: number, text: (row: InboxRow) => string])[] = [
+  ['合同主题', 40, (row) => row.subject],
+  ['合同编号', 24, (row) => row.task_no],
+  ['合同类型', 12, (row) => (row.task_type === 'relieve' ? '作废协议' : '普通合同')],
+  ['状态', 14, (row) => labels.get(row.row_status) ?? row.row_status],
+  ['发起人/企业', 28, (row) => row.initiator_name],
+  ['签署人/企业', 40, (row) => row.signer_names],
+  ['发起时间', 20, (row) => moment(row.sent_at)],
+  ['签署截止时间', 20, (row) => moment(row.sign_expire_at)],
+  ['完成时间', 20, (row) => moment(row.finished_at)],
+]
+const labels: ReadonlyMap<string, string> = new Map(Object.entries(taskStatusLabels))
+const moment = (at: number | null) => (at === null ? '' : formatDate(at, '{y}-{m}-{d} {h}:{i}'))
+
+/** The list of a category and filter as a workbook, at most 10,000 rows (checklist C58). */
+export async function exportTaskExcel(
+  deps: Pick<Deps, 'db' | 'now' | 'newId'>,
+  member: Member,
+  input: Input<typeof operation.exportTaskExcel>,
+): Promise<BlobAnswer> {
+  const most = operationLimits.exportRows
+  const filter = checkedFilter({ ...input, pageSize: most })
+  const { status } = filter
+  const rows = await firstRows(deps, viewerOf(member, input.scope), filter, most + 1)
+  if (rows.length > most) {
+    throw new Refusal('field/invalid', { field: 'status', message: `超过${most}条，请缩小筛选范围后再导出` })
+  }
+  const bytes = writeSpreadsheet({
+    name: categoryLabels[status],
+    widths: columns.map(([, width]) => width),
+    rows: [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, , text]) => text(row)))],
+  })
+  const fileName = `合同列表-${categoryLabels[status]}-${formatDate(deps.now(), '{y}{m}{d}')}.xlsx`
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  return { bytes, type, etag: deps.newId(), fileName }
+}

@@ -1,0 +1,47 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { openSign } from '@moqi/api/open-sign'
+import { checkEmail } from '@moqi/domain/identity/email'
+import { Refusal } from '@moqi/domain/refusal'
+import { keepAnswer } from '#src/http/idempotency.ts'
+import type { Member } from '#src/platform/actor.ts'
+import { lockContract } from '#src/platform/contract-store/contract-rows.ts'
+import { requireEntry } from '#src/platform/contract-store/entry.ts'
+import { isToldFinished, mailFinished } from '#src/platform/contract-store/tell-finished.ts'
+import { countTickets } from '#src/platform/contract-store/ticket.ts'
+import type { Deps } from '#src/platform/deps.ts'
+
+type Leave = typeof openSign.leaveMail
+
+/** The invitation, the SMS about the end, and three mails. */
+const mostLinks = 5
+
+/**
+ * Keeps where a party wants word of the finished file; when everybody has been told already, the mail goes out at once.
+ * Throws `contract/illegal-move` when the contract has ended otherwise.
+ */
+export async function leaveMail(deps: Deps, member: Member, input: Input<Leave>): Promise<Output<Leave>> {
+  const email = checkEmail(input.email)
+  const entry = await requireEntry(deps, member, input.signId)
+  if (!email.ok) throw new Refusal('field/invalid', { field: 'email', message: email.message })
+  return deps.db.write(entry.homeTenantId, async (tx) => {
+    const { contract, parties } = await lockContract(tx, entry)
+    const party = parties.find(({ signer_no }) => signer_no === entry.signerNo)
+    if (!party || (contract.state !== 'signing' && contract.state !== 'finish'))
+      throw new Refusal('contract/illegal-move')
+    const told = await isToldFinished(tx, contract)
+    // Nobody uses a finished contract to write to the world.
+    const links = await countTickets(tx, { contractId: entry.contractId, signerNo: party.signer_no })
+    if (told && links >= mostLinks)
+      throw new Refusal('request/too-often', { message: '邮箱更换次数过多，请登录后直接下载合同' })
+    party.finished_mail = email.value
+    await tx
+      .updateTable('party')
+      .set({ finished_mail: email.value })
+      .where('tenant_id', '=', entry.homeTenantId)
+      .where('contract_id', '=', entry.contractId)
+      .where('signer_no', '=', party.signer_no)
+      .execute()
+    if (told) await mailFinished(deps, tx, contract, party)
+    return keepAnswer(tx, deps, member, { email: email.value })
+  })
+}

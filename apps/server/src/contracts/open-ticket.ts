@@ -1,0 +1,61 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { openSign } from '@moqi/api/open-sign'
+import { maskName } from '@moqi/domain/identity/person-name'
+import { maskPhone } from '@moqi/domain/identity/phone'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Caller, Person } from '#src/platform/actor.ts'
+import type { PartyRow } from '#src/platform/contract-store/contract-rows.ts'
+import { findTicket } from '#src/platform/contract-store/ticket.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { claimEntries } from './claim-entries.ts'
+
+type Info = typeof openSign.getTicketInfo
+type Open = typeof openSign.openTicket
+
+/** What a link tells whoever opens it, before anything is proved: who asks whom, until when (checklist R44). */
+export async function getTicketInfo(deps: Deps, _caller: Caller, { ticket }: Input<Info>): Promise<Output<Info>> {
+  const { stored, party } = await findTicket(deps, ticket)
+  const { contract } = stored
+  return {
+    initiatorName: contract.initiator_name,
+    initiatorCompany: contract.initiator_company,
+    taskName: contract.subject,
+    signExpireTime: contract.sign_expire_at,
+    signerName: maskName(party.signer_name),
+    companyName: party.company_name,
+    phone: maskPhone(party.phone),
+    finished: contract.state === 'finish' ? 'yes' : 'no',
+    testCertificate: deps.config.certificateAuthority === null ? 'yes' : 'no',
+  }
+}
+
+/**
+ * How far the invited person, signed in, has come. Whoever has proved phone and name is given the entry here and now
+ * (checklist I10). Throws `ticket/other-person` for every other account.
+ */
+export async function openTicket(deps: Deps, person: Person, { ticket }: Input<Open>): Promise<Output<Open>> {
+  const found = await findTicket(deps, ticket)
+  if (!isInvited(found.party, person)) throw new Refusal('ticket/other-person')
+  if (found.party.account_id === null) await claimEntries(deps, person)
+  const { party } = found.party.account_id === null ? await findTicket(deps, ticket) : found
+  const own = person.spaces.find(({ kind }) => kind === 'person')
+  return {
+    step: stepOf(party, own),
+    signerName: party.signer_name,
+    companyName: party.company_name,
+    ownName: own?.authStatus === 'passAuth' ? own.name : null,
+    signId: party.account_id === null ? null : party.sign_id,
+    tenantId: party.party_tenant_id,
+    mail: party.finished_mail,
+  }
+}
+
+/** The phone counts until the entry has its account, then the account: phones change hands. */
+const isInvited = (party: PartyRow, { accountId, phone }: Person) =>
+  party.account_id === null ? party.phone === phone : party.account_id === accountId
+
+function stepOf(party: PartyRow, own: Person['spaces'][number] | undefined): Output<Open>['step'] {
+  if (party.account_id !== null) return 'contract'
+  if (own?.authStatus !== 'passAuth') return 'realName'
+  return own.name === party.signer_name ? 'company' : 'otherName'
+}

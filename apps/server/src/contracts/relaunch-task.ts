@@ -1,0 +1,141 @@
+import type { operation } from '@moqi/api/operation'
+import type { Input, Output } from '@moqi/api/call'
+import { presetDeadline } from '@moqi/domain/contract/draft-rules'
+import { automaticTaskNo } from '@moqi/domain/contract/draft-text'
+import { enforce } from '@moqi/domain/contract/row-policy'
+import { Refusal } from '@moqi/domain/refusal'
+import { sql } from 'kysely'
+import type { Member } from '#src/platform/actor.ts'
+import { keepAnswer } from '#src/http/idempotency.ts'
+import { areasOf } from '#src/platform/contract-store/contract-files.ts'
+import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
+import {
+  type ContractRow,
+  lockContract,
+  type StoredContract,
+  viewOf,
+} from '#src/platform/contract-store/contract-rows.ts'
+import { requireEntry } from '#src/platform/contract-store/entry.ts'
+import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+import { type Db, isDuplicate } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { newSignId } from '#src/platform/contract-store/sign-id.ts'
+
+type Relaunch = typeof operation.relaunchTask
+
+/**
+ * Makes a new draft like a contract that was refused, recalled or has expired: files, parties and places, with a
+ * number and a deadline of its own (domain.md 5.1, row 14). The old contract stays as it is.
+ */
+export async function relaunchTask(deps: Deps, member: Member, input: Input<Relaunch>): Promise<Output<Relaunch>> {
+  if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
+  const entry = await requireEntry(deps, member, input.signId)
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await deps.db.write(entry.homeTenantId, async (tx) => {
+        const old = await lockContract(tx, entry)
+        enforce('relaunch', viewOf(old, entry))
+        const copy = await copyContract(deps, tx, old, member)
+        const place = { homeTenantId: entry.homeTenantId, contractId: copy.contract.contract_id }
+        const detail = `由合同编号${old.contract.task_no}重新发起`
+        await addLog(tx, place, deps.now(), logActor(member), { verb: 'create', detail })
+        await refreshInbox(tx, copy, deps.now())
+        return keepAnswer(tx, deps, member, { signId: copy.contract.initiator_sign_id })
+      })
+    } catch (error) {
+      // An automatic number that is taken is drawn again.
+      if (!isDuplicate(error) || !String(error).includes('task_no') || attempt > 5) throw error
+    }
+  }
+}
+
+async function copyContract(deps: Deps, tx: Db, old: StoredContract, member: Member): Promise<StoredContract> {
+  const contract = newContract(deps, old.contract, member)
+  await tx.insertInto('contract').values(contract).execute()
+  await tx
+    .insertInto('entry')
+    .values({
+      tenant_id: contract.tenant_id,
+      sign_id: contract.initiator_sign_id,
+      account_id: member.accountId,
+      home_tenant_id: contract.tenant_id,
+      contract_id: contract.contract_id,
+      signer_no: null,
+      is_initiator: true,
+    })
+    .execute()
+  await copyFiles(tx, old.contract, contract)
+  const signing = old.parties.filter(({ state }) => state !== 'transferred')
+  const numbers = new Map(signing.map(({ signer_no }, index) => [signer_no, index + 1]))
+  const parties = signing.map((party, index) => ({
+    ...party,
+    contract_id: contract.contract_id,
+    signer_no: index + 1,
+    state: 'waiting' as const,
+    sign_id: newSignId(deps),
+    party_tenant_id: null,
+    account_id: null,
+    read_at: null,
+    reading_done_at: null,
+    signed_at: null,
+  }))
+  if (parties.length > 0) await tx.insertInto('party').values(parties).execute()
+  await copyAreas(tx, old.contract, contract, numbers)
+  const nobodyYet = { contract_id: contract.contract_id, cc_tenant_id: null, account_id: null, told_at: null }
+  const cc = old.cc.map((recipient) => ({ ...recipient, ...nobodyYet, sign_id: newSignId(deps) }))
+  if (cc.length > 0) await tx.insertInto('contract_cc').values(cc).execute()
+  return { contract, parties, cc }
+}
+
+function newContract(deps: Deps, old: ContractRow, member: Member): ContractRow {
+  const at = deps.now()
+  const ends = old.contract_end_at !== null && old.contract_end_at > at
+  return {
+    ...old,
+    contract_id: deps.newId(),
+    task_no: automaticTaskNo(at, deps.random(4).readUInt32BE()),
+    state: 'draft',
+    relieve_state: 'none',
+    sign_expire_at: presetDeadline(old.task_type, at),
+    contract_end_at: ends ? old.contract_end_at : null,
+    initiator_account_id: member.accountId,
+    initiator_sign_id: newSignId(deps),
+    initiator_name: member.nickName,
+    initiator_company: member.space.kind === 'company' ? member.space.name : null,
+    version: 1,
+    close_reason: null,
+    closed_by: null,
+    created_at: at,
+    sent_at: null,
+    finished_at: null,
+    archived_until: null,
+    next_log: 1,
+  }
+}
+
+/** The uploads are the same: what is stored of them never changes. */
+async function copyFiles(tx: Db, old: ContractRow, contract: ContractRow): Promise<void> {
+  for (const table of ['contract_file', 'contract_attachment'] as const) {
+    const files = await tx
+      .selectFrom(table)
+      .where('tenant_id', '=', old.tenant_id)
+      .where('contract_id', '=', old.contract_id)
+      .selectAll()
+      .execute()
+    const copies = files.map((file) => ({ ...file, contract_id: contract.contract_id }))
+    if (copies.length > 0) await tx.insertInto(table).values(copies).execute()
+  }
+}
+
+async function copyAreas(tx: Db, old: ContractRow, contract: ContractRow, numbers: Map<number, number>): Promise<void> {
+  const areas = await areasOf(tx, { homeTenantId: old.tenant_id, contractId: old.contract_id })
+  const copies = areas.flatMap((area) => {
+    const signerNo = numbers.get(area.signer_no)
+    if (signerNo === undefined) return []
+    const json = { bounds: jsonb(area.bounds), pages: jsonb(area.pages) }
+    return [{ ...area, ...json, contract_id: contract.contract_id, signer_no: signerNo, value: null }]
+  })
+  if (copies.length > 0) await tx.insertInto('area').values(copies).execute()
+}
+
+const jsonb = <T>(value: T | null) => (value === null ? null : sql<T>`${JSON.stringify(value)}::jsonb`)

@@ -1,0 +1,142 @@
+import { hash } from 'node:crypto'
+import { taskStatusLabels } from '@moqi/domain/labels/status-labels'
+import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
+import { formatDate } from '@moqi/domain/time/format-date'
+import type { CheckedProof } from '@moqi/signing/evidence/check-log-proof'
+import type { LogProof } from '@moqi/signing/evidence/evidence'
+import type { Block, Fact, ReportContent } from '@moqi/signing/report/report-content'
+import { initiatorName, partyName } from '#src/platform/contract-store/contract-rows.ts'
+import { logSections } from './compose-log.ts'
+import { partyBlocks, signerSection } from './compose-signer.ts'
+import type { Facts } from './read-facts.ts'
+
+/** What a report says beside the contract itself; times in ms, `evidence` the bytes of evidence.json. */
+export type ReportFrame = {
+  brand: string
+  notice: string | null
+  /** Of the page that verifies files. */
+  address: string
+  reportNo: string
+  appliedBy: string
+  appliedAt: number
+  issuedAt: number
+  evidence: Buffer
+  proof: LogProof
+  checked: CheckedProof
+}
+
+const time = (at: number | null) => formatDate(at) || '—'
+
+/** A signing report in words (domain.md 11.3). Phones are masked, addresses too; identity numbers are not known here. */
+export function composeReport(facts: Facts, frame: ReportFrame): Omit<ReportContent, 'catalog'> {
+  const { contract, parties } = facts
+  return {
+    brand: frame.brand,
+    title: '签署报告',
+    subject: contract.subject,
+    number: frame.reportNo,
+    notice: frame.notice,
+    cover: [
+      ['报告编号', frame.reportNo],
+      ['合同编号', contract.task_no],
+      ...parties.slice(0, 6).map((party, index): Fact => [index === 0 ? '签署方' : '', partyName(party)]),
+      ...(parties.length > 6 ? [['', `等${parties.length}方`] as const] : []),
+      ['出具时间', time(frame.issuedAt)],
+    ],
+    conclusion: conclusionOf(facts),
+    sections: [
+      { title: '合同与签署方', blocks: contractBlocks(facts) },
+      ...parties.map((party) => signerSection(facts, party, frame.proof)),
+      ...logSections(frame),
+      { title: '如何验证', blocks: howBlocks(facts, frame) },
+    ],
+  }
+}
+
+function conclusionOf({ contract, files }: Facts): ReportContent['conclusion'] {
+  const verdicts = files.map(({ verified }) => verified.verdict)
+  if (verdicts.some((verdict) => verdict === 'invalid' || verdict === 'unreadable')) {
+    return { text: '文件验签未通过，请勿采信', good: false }
+  }
+  const sure = verdicts.every((verdict) => verdict === 'valid')
+  if (contract.state !== 'finish') {
+    const rest = sure ? '文件中已有的签名有效' : '文件中部分签署人身份无法确认'
+    return {
+      text: `合同${taskStatusLabels[contract.state === 'deleted' ? 'cancel' : contract.state]}；${rest}`,
+      good: false,
+    }
+  }
+  if (!sure) return { text: '签名完整，但部分签署人身份无法确认', good: false }
+  return { text: '文件自最后一次签署后未被篡改，全部签名有效', good: true }
+}
+
+function contractBlocks(facts: Facts): Block[] {
+  const { contract, files, parties } = facts
+  const closed: Fact[] = contract.close_reason ? [['结束原因', contract.close_reason]] : []
+  return [
+    {
+      kind: 'facts',
+      rows: [
+        ['合同主题', contract.subject],
+        ['合同编号', contract.task_no],
+        ['合同标识', contract.contract_id],
+        ['发起方', initiatorName(contract)],
+        ['签署方式', signOrderLabels[contract.sign_order_type]],
+        ['发起时间', time(contract.sent_at)],
+        ['合同状态', contract.state === 'deleted' ? '—' : taskStatusLabels[contract.state]],
+        ['完成时间', time(contract.finished_at)],
+        ...closed,
+      ],
+    },
+    { kind: 'heading', text: '文件指纹' },
+    ...files.flatMap(({ name, pageCount, bytes, originSha256, sha256, sm3 }): Block[] => [
+      { kind: 'facts', rows: [['文件', `${name}　${pageCount}页，${bytes.length.toLocaleString('en-US')} 字节`]] },
+      {
+        kind: 'hashes',
+        rows: [
+          ['上传的原件 SHA-256', originSha256],
+          ['现在的文件 SHA-256', sha256],
+          ['现在的文件 SM3', sm3],
+        ],
+      },
+    ]),
+    { kind: 'heading', text: '签署方' },
+    ...parties.flatMap((party) => partyBlocks(facts, party)),
+  ]
+}
+
+function howBlocks({ files }: Facts, frame: ReportFrame): Block[] {
+  const { proof, address, issuedAt, appliedAt, appliedBy } = frame
+  const accepted = proof.lines.at(-1)?.at ?? null
+  return [
+    {
+      kind: 'steps',
+      rows: [
+        ['验签页', '打开下方网址或扫描二维码，上传签署完成的PDF或本报告，查看每个签名是否有效、内容有没有改动。'],
+        ['其他阅读器', '签名是标准的PAdES签名，用其他PDF阅读器打开，同样可以读取签名、证书和时间戳。'],
+        ['自行计算指纹', '用任意工具计算文件的SHA-256或SM3，与“合同与签署方”一节逐位比对，一位不同即为另一份文件。'],
+        [
+          '离线验证',
+          '下载证据包，用开源程序执行 npm run verify -- --evidence 证据包.zip --root 根证书.pem：不联系任何服务器，逐一核对文件、报告、日志、散列链、树根与时间戳。',
+        ],
+      ],
+    },
+    { kind: 'code', url: address, text: address },
+    { kind: 'heading', text: '出具过程' },
+    {
+      kind: 'facts',
+      rows: [
+        ['申请', `${appliedBy}　${time(appliedAt)}`],
+        ['受理', `系统写入操作日志第${proof.lines.length}条　${time(accepted)}`],
+        ['提取', `合同文件${files.length}份，操作日志${proof.lines.length}条`],
+        ['验证', `文件的全部签名，日志的散列链与树根的签名、时间戳`],
+        ['出证', `平台签名　${time(issuedAt)}`],
+      ],
+    },
+    { kind: 'hashes', rows: [['evidence.json SHA-256', hash('sha256', frame.evidence)]] },
+    {
+      kind: 'note',
+      text: '本报告按 GB/T 39321-2020 的过程出具，由平台加签。报告陈述签署过程中留存的记录，不代表对合同内容的评价。时间均为北京时间。',
+    },
+  ]
+}

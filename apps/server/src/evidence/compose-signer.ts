@@ -1,0 +1,148 @@
+import { agentName } from '@moqi/domain/account/agent-name'
+import { maskAddress } from '@moqi/domain/identity/address'
+import { maskPhone } from '@moqi/domain/identity/phone'
+import { partyStateLabels } from '@moqi/domain/labels/status-labels'
+import { formatDate } from '@moqi/domain/time/format-date'
+import type { LogLine, LogProof } from '@moqi/signing/evidence/evidence'
+import { type SignRecord, signRecordOf, willMethods } from '@moqi/signing/evidence/log-record'
+import type { Block, Fact, ReportContent } from '@moqi/signing/report/report-content'
+import type { SignatureVerdict } from '@moqi/signing/verify/verdict'
+import { type PartyRow, partyName } from '#src/platform/contract-store/contract-rows.ts'
+import type { Facts } from './read-facts.ts'
+
+const time = (at: number | null) => formatDate(at) || '—'
+const day = (at: number) => formatDate(at, '{y}-{m}-{d}')
+const unrecorded = '未记录'
+const two = (...parts: string[]) => parts.filter(Boolean).join('　')
+
+/** A party and how its identity was proved. */
+export function partyBlocks({ spaces }: Facts, party: PartyRow): Block[] {
+  const space = party.party_tenant_id ? spaces.get(party.party_tenant_id) : undefined
+  const method = party.sign_type === 1 ? '企业名称与统一社会信用代码' : '姓名与身份证号'
+  const proved = space?.passed
+    ? two('已实名认证', `核验${method}`, space.at === null ? '时间未记录' : time(space.at))
+    : '未实名认证'
+  const rows: Fact[] = [
+    [party.sign_type === 1 ? '企业' : '个人', partyName(party)],
+    ...(space?.code ? [['信用代码', space.code] as const] : []),
+    ['实名认证', proved],
+    [
+      party.sign_type === 1 ? '经办人' : '手机号',
+      two(party.sign_type === 1 ? party.signer_name : '', maskPhone(party.phone)),
+    ],
+    ['状态', partyStateLabels[party.state]],
+  ]
+  return [{ kind: 'facts', rows }]
+}
+
+const nearMs = 10_000
+
+/** The party's own line of that kind, nearest to when it happened. */
+function lineNear({ lines }: LogProof, verb: string, accountId: string | null, at: number | null): LogLine | undefined {
+  if (at === null || accountId === null) return undefined
+  const own = lines.filter((line) => line.verb === verb && line.accountId === accountId)
+  return own
+    .filter((line) => Math.abs(line.at - at) < nearMs)
+    .toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
+}
+
+/** What is kept of one party's signing, from the invitation to the time-stamp. */
+export function signerSection(facts: Facts, party: PartyRow, proof: LogProof): ReportContent['sections'][number] {
+  const line = lineNear(proof, 'sign', party.account_id, party.signed_at)
+  const record = line ? signRecordOf(line) : null
+  const signatures = facts.files.flatMap(({ name, verified, signerOf }) =>
+    verified.signatureArray
+      .filter(({ kind, fieldName }) => kind === 'approval' && signerOf.get(fieldName) === party.signer_no)
+      .map((signature) => ({ name, signature })),
+  )
+  const rows: Fact[] = [
+    ['签署人', two(party.signer_name, maskPhone(party.phone))],
+    ['邀请', invitedText(facts, party)],
+    ['打开', time(party.read_at)],
+    ...(party.signed_at === null
+      ? [['签署', partyStateLabels[party.state]] as const]
+      : signedFacts(facts, party, { line, record })),
+  ]
+  return {
+    title: `签署证据　${partyName(party)}`,
+    blocks: [
+      { kind: 'facts', rows },
+      ...signatures.flatMap(({ name, signature }) => signatureBlocks(name, signature)),
+      {
+        kind: 'note',
+        text: '以上各项取自签署时写入的操作日志和文件中的数字签名。日志的各条以散列值相连，改动任何一条都会使其后各条不能通过验证。',
+      },
+    ],
+  }
+}
+
+const invitationStates = { waiting: '待发送', sent: '已发送', failed: '发送失败', late: '已过期未发送' } as const
+
+function invitedText({ contract, parties, invitations }: Facts, party: PartyRow): string {
+  const sent = invitations.get(party.signer_no)
+  if (sent) return two(time(sent.at), '短信', `${invitationStates[sent.state]} ${time(sent.changedAt)}`)
+  // The message is no longer kept: a party is asked when those before it have signed.
+  if (party.state === 'waiting') return '尚未轮到'
+  const before = parties.filter(
+    ({ sign_order }) => contract.sign_order_type === 'order' && sign_order < party.sign_order,
+  )
+  const turn = Math.max(contract.sent_at ?? 0, ...before.map(({ signed_at }) => signed_at ?? 0))
+  return turn > 0 ? two(time(turn), '短信', '发送结果已不留存') : '—'
+}
+
+function signedFacts(
+  { sealNames }: Facts,
+  party: PartyRow,
+  { line, record }: { line: LogLine | undefined; record: SignRecord | null },
+): Fact[] {
+  const device = line
+    ? two(line.address ? maskAddress(line.address) : '', line.userAgent ? agentName(line.userAgent).name : '')
+    : ''
+  const seals = record?.seals.map((sealId) => two(sealNames.get(sealId) ?? '', sealId)).join('；')
+  return [
+    ['签署', time(party.signed_at)],
+    ['打开至签署', party.read_at === null ? '—' : duration((party.signed_at ?? 0) - party.read_at)],
+    ['意愿认证', record?.will ? two(willMethods[record.will.method], time(record.will.at), '通过') : unrecorded],
+    ['使用印章', record ? seals || '手写签名' : unrecorded],
+    ['设备', device || unrecorded],
+  ]
+}
+
+function duration(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ]
+  const parts = [days && `${days}天`, hours && `${hours}小时`, minutes && `${minutes}分`, `${seconds % 60}秒`]
+  return parts.filter(Boolean).join('')
+}
+
+const outcomes = { valid: '有效', invalid: '无效', indeterminate: '签名完整，签署人身份无法确认' } as const
+
+function signatureBlocks(fileName: string, signature: SignatureVerdict): Block[] {
+  const { certificate, signTime, timestampTime, timestampAuthority } = signature
+  const stamp = timestampTime === null ? '无时间戳' : two(time(timestampTime), timestampAuthority ?? '')
+  const about: Fact[] = certificate
+    ? [
+        ['证书主体', certificate.subject],
+        ['证书序列号', certificate.serialNumber],
+        ['颁发者', certificate.issuer],
+        ['证书有效期', `${day(certificate.notBefore)} 至 ${day(certificate.notAfter)}`],
+      ]
+    : []
+  return [
+    { kind: 'heading', text: `数字签名　${fileName}` },
+    {
+      kind: 'facts',
+      rows: [
+        ['验证结果', outcomes[signature.verdict]],
+        ...about,
+        ['签名时间', time(signTime)],
+        ['时间戳', stamp],
+        ['算法', `${signature.algorithm}　${signature.level}`],
+      ],
+    },
+  ]
+}

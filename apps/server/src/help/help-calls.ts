@@ -1,0 +1,60 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { help } from '@moqi/api/help'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Caller } from '#src/platform/actor.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { type Article, articles, chapters, questionsOf } from './articles.ts'
+import { escapeHtml } from './safe-html.ts'
+
+type Column = Output<typeof help.docCenterCmsGetByColumnId>
+
+/** The chapters, each followed by its articles (checklist C74). */
+export async function docCenterMenuList(): Promise<Output<typeof help.docCenterMenuList>> {
+  const menuArray = chapters.flatMap((chapter, index) => [
+    { columnId: chapter.columnId, columnName: chapter.title, parentId: null, sort: index + 1 },
+    ...articlesOf(chapter).map(({ columnId, title, parent, order }) => ({
+      columnId,
+      columnName: title,
+      parentId: parent,
+      sort: order,
+    })),
+  ])
+  return { menuArray }
+}
+
+/** One article, or a chapter as the list of its articles (checklist C75). */
+export async function docCenterCmsGetByColumnId(
+  { config }: Pick<Deps, 'config'>,
+  _caller: Caller,
+  { columnId }: Input<typeof help.docCenterCmsGetByColumnId>,
+): Promise<Column> {
+  const article = articles.find((one) => one.columnId === columnId) ?? chapterPage(columnId)
+  if (!article) throw new Refusal('help/not-found')
+  const content = article.html
+    .replaceAll('{brand}', () => escapeHtml(config.brand))
+    .replaceAll('{phone}', () => escapeHtml(config.supportPhone || '（见页面下方）'))
+  return { columnId, title: article.title, content, updateTime: article.updateTime }
+}
+
+/** What people of a type ask, the most asked first (checklist C76, C83, P6). */
+export async function problemListOpen(
+  _deps: Pick<Deps, 'config'>,
+  _caller: Caller,
+  { inUserType }: Input<typeof help.problemListOpen>,
+): Promise<Output<typeof help.problemListOpen>> {
+  return { problemArray: questionsOf(inUserType).map(({ title, columnId }) => ({ problemName: title, columnId })) }
+}
+
+const articlesOf = (chapter: { columnId: string }) => articles.filter(({ parent }) => parent === chapter.columnId)
+
+function chapterPage(columnId: string): Pick<Article, 'title' | 'html' | 'updateTime'> | undefined {
+  const chapter = chapters.find((one) => one.columnId === columnId)
+  if (!chapter) return undefined
+  const within = articlesOf(chapter)
+  const items = within.map(
+    (article) =>
+      `<li><a href="/home/documentCenter?columnId=${article.columnId}">${escapeHtml(article.title)}</a></li>`,
+  )
+  const updateTime = Math.max(...within.map((article) => article.updateTime))
+  return { title: chapter.title, html: `<ul>${items.join('')}</ul>`, updateTime }
+}

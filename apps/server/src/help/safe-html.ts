@@ -1,0 +1,38 @@
+import { Marked } from 'marked'
+
+/** Everything an article may hold. A link leads to a page of this product. */
+const allowed = new RegExp(
+  `^(?:${[
+    '</?(?:h2|h3|p|ul|ol|li|strong|em|code|blockquote|table|thead|tbody|tr|th|td)>',
+    '<ol start="\\d+">',
+    '<br>|<hr>',
+    '<a href="/home/[\\w/?=&;%.-]*">|</a>',
+  ].join('|')})$`,
+)
+
+/** Own paths are written without /home; anything else is no link. */
+const ownPath = /^\/(?!\/)[\w/?=&%.-]*$/
+
+const markdown = new Marked({
+  renderer: {
+    html: () => '',
+    image: () => '',
+    code: () => '',
+    link({ href, tokens }) {
+      const text = this.parser.parseInline(tokens)
+      return ownPath.test(href) ? `<a href="/home${href.replaceAll('&', '&amp;')}">${text}</a>` : text
+    },
+  },
+})
+
+/**
+ * Turns an article's Markdown into HTML that is safe in any page: HTML in the text, pictures and foreign links go, and
+ * of what is left only the listed elements stay, none with an attribute but a link's own path.
+ */
+export function safeHtml(text: string): string {
+  const html = markdown.parse(text, { async: false })
+  return html.replaceAll(/<[^>]*>?/g, (tag) => (allowed.test(tag) ? tag : ''))
+}
+
+/** Text as it stands in HTML. */
+export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,0 +1,76 @@
+import type { Input } from '@moqi/api/call'
+import type { members } from '@moqi/api/members'
+import { checkPassportName } from '@moqi/domain/identity/person-name'
+import { Refusal } from '@moqi/domain/refusal'
+import { memberLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
+import type { Member } from '#src/platform/actor.ts'
+import { keepAnswer } from '#src/http/idempotency.ts'
+import { lockPhones } from '#src/platform/database/phone-lock.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { enqueue } from '#src/platform/jobs/jobs.ts'
+import { changeCompany } from './change-company.ts'
+import { leaveSessions } from './former-member.ts'
+import { departmentName, findRole, requireGroups, roleName } from './groups.ts'
+import { addMemberLog } from './member-log.ts'
+import { keepAnAdministrator, memberOf } from './member-rows.ts'
+import { cancelTransfersOf } from './transfer-rows.ts'
+
+/** Changes how the company calls a member, the department, the role. An administrator's role says nothing. */
+export async function updateMember(
+  deps: Deps,
+  member: Member,
+  input: Input<typeof members.updateMember>,
+): Promise<null> {
+  const name = checkPassportName(input.memberName)
+  if (!name.ok) throw new Refusal('field/invalid', { field: 'memberName', message: name.message })
+  const { tenantId } = member
+  return changeCompany(deps, tenantId, async (tx) => {
+    const target = await memberOf(tx, tenantId, input.memberId)
+    const { departmentId, roleId } = await requireGroups(tx, tenantId, input)
+    await tx
+      .updateTable('membership')
+      .set({ name: name.value, department_id: departmentId, role_id: roleId })
+      .where('tenant_id', '=', tenantId)
+      .where('account_id', '=', target.accountId)
+      .execute()
+    const department = (await departmentName(tx, tenantId, departmentId)) ?? '未分配部门'
+    const role = roleId === null ? null : await findRole(tx, tenantId, roleId)
+    const detail = `${name.value}：${department}，${roleName(target.isOwner, role?.name ?? null)}`
+    await addMemberLog(deps, tx, member, { tenantId, verb: 'change', detail })
+    return keepAnswer(tx, deps, member, null)
+  })
+}
+
+/**
+ * Disables a member, who is out of the space from the next request on, or enables one again. What a disabled member
+ * has to sign stays theirs; contracts sent meanwhile wait, and are claimed when enabled.
+ */
+export async function updateMemberStatus(
+  deps: Deps,
+  member: Member,
+  { memberId, memberStatus }: Input<typeof members.updateMemberStatus>,
+): Promise<null> {
+  const { tenantId } = member
+  const verb = memberStatus === 'enabled' ? 'enable' : 'disable'
+  return changeCompany(deps, tenantId, async (tx) => {
+    const target = await memberOf(tx, tenantId, memberId)
+    if (target.accountId === member.accountId) throw new Refusal('member/self', { message: '不能停用自己' })
+    const state = memberLifecycle[target.state][verb]
+    if (state !== 'accepted' && state !== 'disabled') throw new Refusal('member/changed')
+    if (verb === 'disable') await keepAnAdministrator(tx, tenantId, target)
+    await lockPhones(tx, [target.phone])
+    await tx
+      .updateTable('membership')
+      .set({ state })
+      .where('tenant_id', '=', tenantId)
+      .where('account_id', '=', target.accountId)
+      .execute()
+    if (verb === 'enable') await enqueue(tx, 'claimEntries', { accountId: target.accountId })
+    if (verb === 'disable') {
+      await cancelTransfersOf(tx, tenantId, target.accountId, deps.now())
+      await leaveSessions(tx, tenantId, target.accountId)
+    }
+    await addMemberLog(deps, tx, member, { tenantId, verb, detail: target.name })
+    return keepAnswer(tx, deps, member, null)
+  })
+}

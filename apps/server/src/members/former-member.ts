@@ -1,0 +1,29 @@
+import type { Db } from '#src/platform/database/database.ts'
+import { tell } from '#src/platform/notices/notice.ts'
+import { cancelTransfersOf } from './transfer-rows.ts'
+
+/**
+ * Sessions that act in the space by default act in none of a former member's; naming it is refused anyway. Whoever is
+ * looking at the space hears nothing more of it.
+ */
+export async function leaveSessions(tx: Db, tenantId: string, accountId: string): Promise<void> {
+  tell(tx, { about: 'membership', tenantId, accountId })
+  await tx
+    .updateTable('session')
+    .set({ tenant_id: null })
+    .where('account_id', '=', accountId)
+    .where('tenant_id', '=', tenantId)
+    .execute()
+}
+
+/** Takes a membership away with everything that hung on it: seals that were authorised, transfers, default space. */
+export async function endMembership(
+  tx: Db,
+  { tenantId, accountId }: { tenantId: string; accountId: string },
+  at: number,
+): Promise<void> {
+  await cancelTransfersOf(tx, tenantId, accountId, at)
+  await tx.deleteFrom('seal_grant').where('tenant_id', '=', tenantId).where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('membership').where('tenant_id', '=', tenantId).where('account_id', '=', accountId).execute()
+  await leaveSessions(tx, tenantId, accountId)
+}

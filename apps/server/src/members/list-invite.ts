@@ -1,0 +1,54 @@
+import type { Output } from '@moqi/api/call'
+import type { members } from '@moqi/api/members'
+import type { Invite, Transfer } from '@moqi/api/membership'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Person } from '#src/platform/actor.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { getInviteInfo, inviteOf } from './invite-info.ts'
+import { transfersOf, wireTransfer } from './transfer-rows.ts'
+
+/** What waits for the account's answer: invitations to its phone, newest first, and administrations handed to it. */
+export async function listInvite(deps: Deps, person: Person): Promise<Output<typeof members.listInvite>> {
+  const { db, now } = deps
+  await redeemRegistration(deps, person)
+  const { waiting, transfers } = await db.directory(async (directory) => ({
+    waiting: await directory
+      .selectFrom('invitation as i')
+      .innerJoin('space as s', 's.tenant_id', 'i.tenant_id')
+      .where('i.phone', '=', person.phone)
+      .where('i.state', '=', 'invited')
+      .where('i.expires_at', '>', now())
+      .orderBy('i.created_at', 'desc')
+      .limit(50)
+      .selectAll('i')
+      .select(['s.company_id', 's.name as company_name'])
+      .execute(),
+    transfers: await transfersOf(directory, { toAccountId: person.accountId }),
+  }))
+  const inviteArray: Invite[] = []
+  for (const { company_id, company_name, ...invitation } of waiting) {
+    const tenantId = invitation.tenant_id
+    const company = { tenantId, companyId: company_id ?? '', name: company_name }
+    inviteArray.push(await db.read(tenantId, (tenant) => inviteOf(tenant, company, invitation)))
+  }
+  const transferArray: Transfer[] = transfers.map(wireTransfer)
+  return { inviteArray, transferArray }
+}
+
+/** The code somebody registered with becomes an invitation of theirs, once; a code that has ended since is forgotten. */
+async function redeemRegistration(deps: Deps, person: Person): Promise<void> {
+  const own = await deps.db.directory((directory) =>
+    directory
+      .selectFrom('account')
+      .where('account_id', '=', person.accountId)
+      .select('invite_code')
+      .executeTakeFirstOrThrow(),
+  )
+  if (own.invite_code === null) return
+  await getInviteInfo(deps, person, { inviteCode: own.invite_code }).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+  })
+  await deps.db.directory((directory) =>
+    directory.updateTable('account').set({ invite_code: null }).where('account_id', '=', person.accountId).execute(),
+  )
+}

@@ -1,0 +1,37 @@
+import { invitationLimits } from '@moqi/domain/spaces/invitation-reply'
+import type { Member } from '#src/platform/actor.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { notify } from '#src/platform/messages/notify.ts'
+import { inOwnSpace } from '#src/platform/messages/own-space.ts'
+
+/** A company's id short enough for an SMS: 22 characters. */
+const shortId = (companyId: string) => Buffer.from(companyId.replaceAll('-', ''), 'hex').toString('base64url')
+
+/** Tells 企业邀请 (domain 8). Its link leads to the invitation of whoever signs in with that phone. */
+export async function sendInvitation(
+  deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>,
+  tx: Db,
+  { nickName, space }: Member,
+  recipient: string,
+): Promise<void> {
+  const url = `${deps.config.publicUrl}/j/${shortId(space.companyId ?? '')}`
+  const to = (await inOwnSpace(tx, { phone: recipient })) ?? { phone: recipient }
+  await notify(deps, tx, { kind: 'invited', to, facts: { admin: nickName, company: space.name, url } })
+}
+
+/** Why the phone gets no more messages for now, null when it may have one more. */
+export async function sentTooOften(tx: Db, tenantId: string, phone: string, at: number): Promise<string | null> {
+  const sent = await tx
+    .selectFrom('invitation')
+    .where('phone', '=', phone)
+    .where('sent_at', '>', at - 24 * 3_600_000)
+    .select(['tenant_id', 'sends'])
+    .execute()
+  const ours = sumOf(sent.filter((row) => row.tenant_id === tenantId))
+  return ours >= invitationLimits.perCompanyDay || sumOf(sent) >= invitationLimits.perPhoneDay
+    ? '今日向该手机号发送的邀请过多，请明天再试'
+    : null
+}
+
+const sumOf = (rows: { sends: number }[]) => rows.reduce((total, { sends }) => total + sends, 0)

@@ -1,0 +1,154 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { members } from '@moqi/api/members'
+import { Refusal } from '@moqi/domain/refusal'
+import { transferMoved, type TransferState } from '@moqi/domain/spaces/invitation-lifecycle'
+import type { Member, Person } from '#src/platform/actor.ts'
+import { keepAnswer } from '#src/http/idempotency.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { isUuid } from '#src/platform/uuid.ts'
+import { changeCompany } from './change-company.ts'
+import { addMemberLog } from './member-log.ts'
+import { memberOf } from './member-rows.ts'
+import { type OpenTransfer, transfersOf, wireTransfer } from './transfer-rows.ts'
+
+type Request = typeof members.requestTransfer
+type Answer = typeof members.answerTransfer
+
+/** The transfer the company waits for, if any. */
+export async function getTransfer(
+  { db }: Pick<Deps, 'db'>,
+  { tenantId }: Member,
+): Promise<Output<typeof members.getTransfer>> {
+  const [open] = await db.directory((directory) => transfersOf(directory, { tenantId }))
+  return { transfer: open ? wireTransfer(open) : null }
+}
+
+/** Asks a real-named member to become the administrator; one request of a company at a time. */
+export async function requestTransfer(
+  deps: Deps,
+  member: Member,
+  { memberId }: Input<Request>,
+): Promise<Output<Request>> {
+  const { tenantId, accountId } = member
+  return changeCompany(deps, tenantId, async (tx) => {
+    const target = await memberOf(tx, tenantId, memberId)
+    if (target.accountId === accountId) throw new Refusal('member/self', { message: '您已是管理员' })
+    if (target.isOwner || target.state !== 'accepted' || !(await isRealNamed(tx, target.accountId))) {
+      throw new Refusal('transfer/target')
+    }
+    if ((await transfersOf(tx, { tenantId })).length > 0) throw new Refusal('transfer/pending')
+    const transferId = deps.newId()
+    await tx
+      .insertInto('administration_transfer')
+      .values({
+        tenant_id: tenantId,
+        transfer_id: transferId,
+        from_account_id: accountId,
+        to_account_id: target.accountId,
+        state: 'requested',
+        created_at: deps.now(),
+        ended_at: null,
+      })
+      .execute()
+    await addMemberLog(deps, tx, member, { tenantId, verb: 'requestTransfer', detail: target.name })
+    return keepAnswer(tx, deps, member, { transferId })
+  })
+}
+
+/** Takes the request back before it is answered. */
+export async function cancelTransfer(
+  deps: Deps,
+  member: Member,
+  { transferId }: Input<typeof members.cancelTransfer>,
+): Promise<null> {
+  const { tenantId } = member
+  return changeCompany(deps, tenantId, async (tx) => {
+    const open = await openTransfer(tx, transferId)
+    if (open.tenant_id !== tenantId) throw new Refusal('transfer/not-found')
+    await end(deps, tx, open, transferMoved('requested', 'cancel'))
+    await addMemberLog(deps, tx, member, { tenantId, verb: 'cancelTransfer', detail: open.to_name })
+    return keepAnswer(tx, deps, member, null)
+  })
+}
+
+/**
+ * The asked member takes the administration over, or does not. The request was the present administrator's
+ * confirmation, so that agreeing makes it effective: the one becomes administrator, the other 经办人.
+ */
+export async function answerTransfer(
+  deps: Deps,
+  person: Person,
+  { transferId, replyFlag }: Input<Answer>,
+): Promise<Output<Answer>> {
+  const asked = await deps.db.directory((directory) => openTransfer(directory, transferId))
+  if (asked.to_account_id !== person.accountId) throw new Refusal('transfer/not-found')
+  const tenantId = asked.tenant_id
+  return changeCompany(deps, tenantId, async (tx) => {
+    const open = await openTransfer(tx, transferId)
+    if (replyFlag === 'agree') {
+      await makeEffective(deps, tx, open)
+    } else {
+      await end(deps, tx, open, transferMoved('requested', 'decline'))
+    }
+    const verb = replyFlag === 'agree' ? 'transfer' : 'declineTransfer'
+    await addMemberLog(deps, tx, person, { tenantId, verb, detail: `${open.from_name} → ${open.to_name}` })
+    return keepAnswer(tx, deps, person, { tenantId })
+  })
+}
+
+async function openTransfer(db: Db, transferId: string): Promise<OpenTransfer> {
+  const [open] = isUuid(transferId) ? await transfersOf(db, { transferId }) : []
+  if (!open) throw new Refusal('transfer/not-found')
+  return open
+}
+
+async function makeEffective(deps: Deps, tx: Db, open: OpenTransfer): Promise<void> {
+  const { tenant_id: tenantId, from_account_id: from, to_account_id: to } = open
+  const giver = await memberOf(tx, tenantId, from)
+  const taker = await memberOf(tx, tenantId, to)
+  if (!giver.isOwner || taker.state !== 'accepted') throw new Refusal('transfer/not-found')
+  if (!(await isRealNamed(tx, to))) throw new Refusal('space/not-authenticated')
+  await end(deps, tx, open, transferMoved(transferMoved('requested', 'accept'), 'confirm'))
+  for (const [accountId, isOwner] of [
+    [to, true],
+    [from, false],
+  ] as const) {
+    await tx
+      .updateTable('membership')
+      .set({ is_owner: isOwner, role_id: null })
+      .where('tenant_id', '=', tenantId)
+      .where('account_id', '=', accountId)
+      .execute()
+  }
+  await voidSealAuthorisations(tx, tenantId)
+}
+
+/**
+ * What the old administrator authorised is void once there is a new one (domain 2.5, 5.7): every permission to use a
+ * seal of the company goes, and the new administrator gives them anew.
+ */
+async function voidSealAuthorisations(tx: Db, tenantId: string): Promise<void> {
+  await tx.deleteFrom('seal_grant').where('tenant_id', '=', tenantId).execute()
+}
+
+async function end({ now }: Pick<Deps, 'now'>, tx: Db, open: OpenTransfer, state: TransferState): Promise<void> {
+  await tx
+    .updateTable('administration_transfer')
+    .set({ state, ended_at: now() })
+    .where('tenant_id', '=', open.tenant_id)
+    .where('transfer_id', '=', open.transfer_id)
+    .execute()
+}
+
+async function isRealNamed(db: Db, accountId: string): Promise<boolean> {
+  const own = await db
+    .selectFrom('membership as m')
+    .innerJoin('space as s', 's.tenant_id', 'm.tenant_id')
+    .where('m.account_id', '=', accountId)
+    .where('s.kind', '=', 'person')
+    .where('s.auth_status', '=', 'passAuth')
+    .select('s.tenant_id')
+    .executeTakeFirst()
+  return own !== undefined
+}

@@ -1,0 +1,69 @@
+import type { AboutContract, NoticeFacts, NoticeKind } from '@moqi/domain/messages/notice-facts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { notify, type Recipient } from '#src/platform/messages/notify.ts'
+import type { ContractRow, PartyRow } from './contract-rows.ts'
+
+/** Somebody a contract concerns, and that person's own handle of it. */
+export type Concerned = { to: Recipient; name: string; signId: string }
+
+/** A party as notices reach it. */
+export const concernedParty = (
+  party: Pick<PartyRow, 'account_id' | 'party_tenant_id' | 'phone' | 'signer_name' | 'sign_id'>,
+): Concerned => ({
+  to:
+    party.account_id !== null && party.party_tenant_id !== null
+      ? { accountId: party.account_id, tenantId: party.party_tenant_id }
+      : { phone: party.phone },
+  name: party.signer_name,
+  signId: party.sign_id,
+})
+
+/** The initiator as notices reach it. */
+export const concernedInitiator = (contract: ContractRow): Concerned => ({
+  to: { accountId: contract.initiator_account_id, tenantId: contract.tenant_id },
+  name: contract.initiator_name,
+  signId: contract.initiator_sign_id,
+})
+
+/** What every notice about a contract says of it to that person. */
+export const aboutContract = (contract: ContractRow, { name, signId }: Concerned): AboutContract => ({
+  name,
+  title: contract.subject,
+  taskNo: contract.task_no,
+  signId,
+  url: null,
+})
+
+/** The link that opens a contract, short enough for an SMS. */
+export const contractLink = ({ config }: Pick<Deps, 'config'>, signId: string): string =>
+  `${config.publicUrl}/s/${signId}`
+
+type Telling<K extends NoticeKind> = {
+  kind: K
+  once?: string
+  factsOf: (about: AboutContract) => NoticeFacts[K]
+}
+
+/**
+ * Tells everybody once: who is concerned twice in one space hears it once there, and by SMS and mail once altogether.
+ * Whoever comes first counts.
+ */
+export async function notifyPeople<K extends NoticeKind>(
+  deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>,
+  tx: Db,
+  contract: ContractRow,
+  people: readonly Concerned[],
+  { kind, once, factsOf }: Telling<K>,
+): Promise<void> {
+  const reached = new Set<string>()
+  for (const person of people) {
+    const { to } = person
+    const [whom, where] = 'phone' in to ? [to.phone, to.phone] : [to.accountId, `${to.accountId} ${to.tenantId}`]
+    if (reached.has(where)) continue
+    const inAppOnly = reached.has(whom)
+    reached.add(whom).add(where)
+    const facts = factsOf(aboutContract(contract, person))
+    await notify(deps, tx, { kind, to, facts, inAppOnly, ...(once !== undefined && { once }) })
+  }
+}

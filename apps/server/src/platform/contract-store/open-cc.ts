@@ -1,0 +1,91 @@
+import { type Db, inTenant } from '#src/platform/database/database.ts'
+import { lockPhones } from '#src/platform/database/phone-lock.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { notify } from '#src/platform/messages/notify.ts'
+import { type CcRow, initiatorName, type StoredContract } from './contract-rows.ts'
+import { aboutContract, contractLink } from './notify-people.ts'
+import { type Claimant, findClaimant } from './party-account.ts'
+
+type Moment = CcRow['told_when']
+
+/** A copy recipient as whoever may claim the entry is looked for: a person of that name. */
+const ccIdentity = ({ phone, name }: Pick<CcRow, 'phone' | 'name'>) =>
+  ({ phone, sign_type: 0, signer_name: name, company_name: null }) as const
+
+/**
+ * Gives the copy recipients whose moment has come their entry and their message: in their own tenant when the account
+ * is known, else waiting in the home tenant until somebody proves phone and name (checklist I2, I10). In memory and in
+ * the database; who has been told is not told again.
+ */
+export async function openCc(
+  deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>,
+  tx: Db,
+  stored: StoredContract,
+  moment: Moment,
+): Promise<void> {
+  const due = stored.cc.filter(({ told_when, told_at }) => told_when === moment && told_at === null)
+  await lockPhones(
+    tx,
+    due.map(({ phone }) => phone),
+  )
+  for (const recipient of due) {
+    const claimant = await findClaimant(tx, ccIdentity(recipient))
+    recipient.told_at = deps.now()
+    await bindCc(tx, recipient, claimant)
+    await putEntry(tx, recipient, claimant)
+    if (!claimant) await wait(tx, recipient)
+    const to = claimant ?? { phone: recipient.phone }
+    const person = { to, name: recipient.name, signId: recipient.sign_id }
+    const about = { ...aboutContract(stored.contract, person), url: contractLink(deps, recipient.sign_id) }
+    await notify(deps, tx, { kind: 'cc', to, facts: { ...about, who: initiatorName(stored.contract) } })
+  }
+}
+
+/** Says whose the copy is, in memory and in the database. */
+export async function bindCc(tx: Db, recipient: CcRow, claimant: Claimant | null): Promise<void> {
+  recipient.cc_tenant_id = claimant?.tenantId ?? null
+  recipient.account_id = claimant?.accountId ?? null
+  await tx
+    .updateTable('contract_cc')
+    .set({
+      cc_tenant_id: recipient.cc_tenant_id,
+      account_id: recipient.account_id,
+      told_at: recipient.told_at,
+    })
+    .where('tenant_id', '=', recipient.tenant_id)
+    .where('contract_id', '=', recipient.contract_id)
+    .where('cc_no', '=', recipient.cc_no)
+    .execute()
+}
+
+async function putEntry(tx: Db, recipient: CcRow, claimant: Claimant | null): Promise<void> {
+  const tenantId = claimant?.tenantId ?? recipient.tenant_id
+  await inTenant(tx, tenantId, () =>
+    tx
+      .insertInto('entry')
+      .values({
+        tenant_id: tenantId,
+        sign_id: recipient.sign_id,
+        account_id: recipient.account_id,
+        home_tenant_id: recipient.tenant_id,
+        contract_id: recipient.contract_id,
+        signer_no: null,
+        is_initiator: false,
+      })
+      .execute(),
+  )
+}
+
+async function wait(tx: Db, recipient: CcRow): Promise<void> {
+  await tx
+    .insertInto('waiting_entry')
+    .values({
+      home_tenant_id: recipient.tenant_id,
+      contract_id: recipient.contract_id,
+      signer_no: 0,
+      cc_no: recipient.cc_no,
+      ...ccIdentity(recipient),
+      credit_code: null,
+    })
+    .execute()
+}

@@ -1,0 +1,56 @@
+import type { TemplateHead, TemplatePosition } from '@moqi/api/template'
+
+/** One version of a template. */
+export type StoredTemplate = Omit<TemplateHead, 'templateName'> & { positionArray: TemplatePosition[] }
+
+/** A space's templates, and what was launched from them by the batch. */
+export type TemplateTables = {
+  template: {
+    tenant_id: string
+    template_id: string
+    name: string
+    /** The newest. */
+    version: number
+    state: 'enabled' | 'disabled'
+    /** The newest version can make contracts. */
+    ready: boolean
+    /** Contracts it has made. */
+    used_number: number
+    created_at: number
+    changed_at: number
+  }
+  /** What a template said once; never changed. */
+  template_version: {
+    tenant_id: string
+    template_id: string
+    version: number
+    content: StoredTemplate
+    account_id: string
+    who: string
+    created_at: number
+  }
+  /** Every file any version of a template has: who may use it may read them. */
+  template_file: { tenant_id: string; template_id: string; file_id: string }
+  batch: {
+    tenant_id: string
+    batch_id: string
+    template_id: string
+    version: number
+    account_id: string
+    total: number
+    created_at: number
+    finished_at: number | null
+  }
+  /** One contract to send; which contract that is, is settled before it is sent. */
+  batch_row: {
+    tenant_id: string
+    batch_id: string
+    row_no: number
+    row_values: Record<string, string>
+    state: 'waiting' | 'done' | 'failed'
+    fault: string | null
+    contract_id: string
+    /** The initiator's own handle of it. */
+    sign_id: string | null
+  }
+}

@@ -1,0 +1,123 @@
+import type { NoticeFacts, NoticeKind } from '@moqi/domain/messages/notice-facts'
+import { type ChannelRule, noticeKinds, withoutTitle } from '@moqi/domain/messages/notice-kinds'
+import { sql } from 'kysely'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
+import { type Db, inTenant } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { tell } from '#src/platform/notices/notice.ts'
+import { laneOf, queueSms, smsRunAt } from './queue-message.ts'
+
+/** An account in one of its spaces, or a phone that belongs to none. */
+export type Recipient = { accountId: string; tenantId: string } | { phone: string }
+
+type Notice<K extends NoticeKind> = {
+  kind: K
+  to: Recipient
+  facts: NoticeFacts[K]
+  /** Names one telling: a second of the same name to the same person is none. */
+  once?: string
+  /** The person has heard it by SMS and mail already, in another space. */
+  inAppOnly?: boolean
+}
+type Telling = Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>
+
+/**
+ * Tells somebody, in the transaction of what is told: in the application always, by SMS and mail as the person has
+ * chosen. Who has no account gets the SMS of a kind that has one by default.
+ */
+export async function notify<K extends NoticeKind>(deps: Telling, tx: Db, notice: Notice<K>): Promise<void> {
+  const { kind, to, facts, once } = notice
+  const { sms, writeSms } = noticeKinds[kind]
+  if ('accountId' in to) return notifyAccount(deps, tx, to, writtenOf(deps, notice))
+  if (writeSms === null || sms === 'off') return
+  const message = writeSms(facts, deps.config.brand)
+  const named = once === undefined ? {} : { once: `${once} ${to.phone}` }
+  await queueSms(deps, tx, { recipient: to.phone, scene: kind, message, ...named })
+}
+
+async function notifyAccount(
+  deps: Telling,
+  tx: Db,
+  { accountId, tenantId }: { accountId: string; tenantId: string },
+  written: Written,
+): Promise<void> {
+  const [smsId, mailId] = [deps.newId(), deps.newId()]
+  const told = { ...written, accountId, tenantId, messageId: deps.newId(), smsId, mailId, at: deps.now() }
+  const jobs = { smsJob: jobOf(smsId), smsLane: laneOf('sms', smsId), mailJob: jobOf(mailId) }
+  await inTenant(tx, tenantId, async () => {
+    await putNotice(tx, { ...told, ...jobs, mailLane: laneOf('mail', mailId) })
+  })
+  tell(tx, { about: 'message', tenantId, accountId })
+}
+
+const jobOf = (messageId: string) => JSON.stringify({ messageId })
+const json = (content: object | undefined) => (content === undefined ? null : JSON.stringify(content))
+
+/** A notice in every form it may take: which of them it takes is the account's choice, which the statement reads. */
+function writtenOf<K extends NoticeKind>(deps: Telling, { kind, facts, once, inAppOnly }: Notice<K>) {
+  const { brand, publicUrl } = deps.config
+  const { text, path, writeSms, writeMail, sms, mail } = noticeKinds[kind]
+  const sender = { brand, home: `${publicUrl}/home` }
+  const hidden = withoutTitle(facts)
+  const message = writeSms?.(facts, brand)
+  const rule = (own: ChannelRule): ChannelRule => (inAppOnly ? 'never' : own)
+  return {
+    kind,
+    text: text(facts),
+    path: path(facts),
+    once: once ?? null,
+    sms: json(message),
+    smsHidden: json(writeSms?.(hidden, brand)),
+    smsRule: rule(sms),
+    smsRunAt: message ? smsRunAt(deps, message.template) : null,
+    mail: json(writeMail?.(facts, sender)),
+    mailHidden: json(writeMail?.(hidden, sender)),
+    mailRule: rule(mail),
+  }
+}
+
+type Written = ReturnType<typeof writtenOf>
+type Told = Written &
+  Record<'accountId' | 'tenantId' | 'messageId' | 'smsId' | 'mailId', string> & {
+    at: number
+  } & Record<'smsJob' | 'smsLane' | 'mailJob' | 'mailLane', string>
+
+/** Message, number of those unread, SMS, mail and their jobs in one statement, which signing waits for once. */
+const putNotice = compiledOnce(
+  (_, told: Told) => sql`
+    with person as (
+      select account.phone, account.email, coalesce(setting.hide_names, false) as hides,
+        case ${told.smsRule}::text when 'always' then true when 'never' then false
+          else coalesce((setting.sms ->> ${told.kind}::text)::boolean, ${told.smsRule}::text = 'on') end as by_sms,
+        case ${told.mailRule}::text when 'always' then true when 'never' then false
+          else coalesce((setting.mail ->> ${told.kind}::text)::boolean, ${told.mailRule}::text = 'on') end as by_mail
+      from account left join notice_setting setting using (account_id)
+      where account.account_id = ${told.accountId}::uuid and account.closed_at is null),
+    put as (
+      insert into notice_message (tenant_id, account_id, message_id, kind, text, path, once_key, created_at)
+      select ${told.tenantId}::uuid, ${told.accountId}::uuid, ${told.messageId}::uuid, ${told.kind}::text,
+        ${told.text}::text, ${told.path}::text, ${told.once}::text, ${told.at}::bigint
+      from person on conflict do nothing returning account_id),
+    counted as (
+      insert into notice_unread (tenant_id, account_id, number)
+      select ${told.tenantId}::uuid, account_id, 1 from put
+      on conflict (tenant_id, account_id) do update set number = notice_unread.number + 1),
+    outgoing as (
+      insert into message
+        (message_id, channel, recipient, scene, content, once_key, state, created_at, changed_at)
+      select ${told.smsId}::uuid, 'sms', person.phone, ${told.kind}::text,
+        case when hides then ${told.smsHidden}::jsonb else ${told.sms}::jsonb end,
+        ${told.once}::text || ' sms ' || ${told.accountId}::text, 'waiting', ${told.at}::bigint, ${told.at}::bigint
+      from person, put where by_sms
+      union all
+      select ${told.mailId}::uuid, 'mail', person.email, ${told.kind}::text,
+        case when hides then ${told.mailHidden}::jsonb else ${told.mail}::jsonb end,
+        ${told.once}::text || ' mail ' || ${told.accountId}::text, 'waiting', ${told.at}::bigint, ${told.at}::bigint
+      from person, put where by_mail and person.email is not null
+      on conflict (once_key) do nothing returning channel)
+    select case channel
+      when 'sms' then
+        enqueue_in_lane('deliverMessage', ${told.smsJob}::json, ${told.smsRunAt}::timestamptz, ${told.smsLane}::text)
+      else enqueue_in_lane('deliverMessage', ${told.mailJob}::json, null::timestamptz, ${told.mailLane}::text) end
+    from outgoing`,
+)

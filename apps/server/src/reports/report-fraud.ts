@@ -1,0 +1,114 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { openSign } from '@moqi/api/open-sign'
+import {
+  checkFraudContent,
+  fraudReasons,
+  fraudReportNo,
+  fraudReportsPerDay,
+  type FraudReason,
+} from '@moqi/domain/contract/fraud-report'
+import { Refusal } from '@moqi/domain/refusal'
+import { formatDate } from '@moqi/domain/time/format-date'
+import { keepAnswer } from '#src/http/idempotency.ts'
+import type { Caller, Member } from '#src/platform/actor.ts'
+import { addLog } from '#src/platform/contract-store/contract-log.ts'
+import { lockContract } from '#src/platform/contract-store/contract-rows.ts'
+import { requireEntry } from '#src/platform/contract-store/entry.ts'
+import { findTicket } from '#src/platform/contract-store/ticket.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { queueMail } from '#src/platform/messages/queue-message.ts'
+
+type Answer = Output<typeof openSign.reportContract>
+type Report = {
+  homeTenantId: string
+  contractId: string
+  signerNo: number | null
+  accountId: string | null
+  reason: FraudReason
+  content: string
+}
+
+const dayMs = 24 * 3_600_000
+
+/** Reports a contract on the strength of a link: who was tricked need not sign in first. */
+export async function reportByTicket(
+  deps: Deps,
+  caller: Caller,
+  { ticket, ...said }: Input<typeof openSign.reportByTicket>,
+): Promise<Answer> {
+  const { homeTenantId, contractId, signerNo } = await findTicket(deps, ticket)
+  const report = { homeTenantId, contractId, signerNo, accountId: null, ...checked(said) }
+  return deps.db.write(homeTenantId, (tx) => keep(deps, tx, caller, report))
+}
+
+/** Reports a contract as one of those who see it. */
+export async function reportContract(
+  deps: Deps,
+  member: Member,
+  { signId, ...said }: Input<typeof openSign.reportContract>,
+): Promise<Answer> {
+  const { homeTenantId, contractId, signerNo } = await requireEntry(deps, member, signId)
+  const report = { homeTenantId, contractId, signerNo, accountId: member.accountId, ...checked(said) }
+  return deps.db.write(homeTenantId, async (tx) => keepAnswer(tx, deps, member, await keep(deps, tx, member, report)))
+}
+
+function checked({ reason, content }: { reason: FraudReason; content: string }) {
+  const text = checkFraudContent(reason, content)
+  if (!text.ok) throw new Refusal('field/invalid', { field: 'content', message: text.message })
+  return { reason, content: text.value }
+}
+
+/** Stores a report, writes it into the log where the operator alone reads it, and mails it to the support. */
+async function keep(deps: Deps, tx: Db, caller: Caller, report: Report): Promise<Answer> {
+  const { homeTenantId, contractId, signerNo, accountId, reason, content } = report
+  const { contract } = await lockContract(tx, report)
+  const at = deps.now()
+  await refuseTooMany(tx, report, at)
+  const reportNo = fraudReportNo(formatDate(at, '{y}{m}{d}'), deps.random(8))
+  const { address, userAgent } = caller
+  await tx
+    .insertInto('fraud_report')
+    .values({
+      report_no: reportNo,
+      home_tenant_id: homeTenantId,
+      contract_id: contractId,
+      signer_no: signerNo,
+      account_id: accountId,
+      reason,
+      content,
+      address,
+      user_agent: userAgent,
+      created_at: at,
+    })
+    .execute()
+  // The line stands in the evidence every party may download: it says that, never who.
+  await addLog(tx, report, at, { accountId: null, name: '举报人' }, { verb: 'report', detail: reportNo })
+  const recipient = deps.config.supportEmail
+  if (recipient === null) return { reportNo }
+  const lines = [
+    `举报编号：${reportNo}`,
+    `合同：《${contract.subject}》（编号${contract.task_no}，${contractId}）`,
+    `发起方：${[contract.initiator_company, contract.initiator_name].filter(Boolean).join(' ')}`,
+    `举报人：${signerNo === null ? '发起方' : `第${signerNo}签署方`}${accountId === null ? '（未登录）' : ''}`,
+    `原因：${fraudReasons[reason]}`,
+    `说明：${content || '未填写'}`,
+  ]
+  const mail = { subject: `【${deps.config.brand}】合同举报 ${reportNo}`, lines }
+  await queueMail(deps, tx, { recipient, scene: 'report', content: mail })
+  return { reportNo }
+}
+
+/** Counted while the contract is held, so that those who report at once are counted one after the other. */
+async function refuseTooMany(tx: Db, { contractId, signerNo }: Report, at: number): Promise<void> {
+  const { count } = await tx
+    .selectFrom('fraud_report')
+    .where('contract_id', '=', contractId)
+    .where('signer_no', 'is not distinct from', signerNo)
+    .where('created_at', '>', at - dayMs)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) < fraudReportsPerDay) return
+  const message = '您已多次举报这份合同，我们会尽快处理，请勿重复提交'
+  throw new Refusal('request/too-often', { retryAfter: dayMs / 1000, message })
+}

@@ -1,0 +1,62 @@
+import type { TestServer } from './test-server.ts'
+import { newcomer, type Player } from './contract-scene.ts'
+
+/** The id of the company the player acts in. */
+export async function companyIdOf(server: TestServer, who: Player): Promise<string> {
+  const { data } = await server.call('getUserSpaceInfo', {}, who)
+  return data.spaceInfoArray.find(({ tenantId }) => tenantId === who.tenantId)?.companyId ?? ''
+}
+
+/** Invites one person by phone. */
+export async function invited(
+  server: TestServer,
+  owner: Player,
+  who: { name: string; phone: string; departmentId?: string; roleId?: string },
+) {
+  const { name, phone, ...groups } = who
+  return server.call('inviteUser', { inviteArray: [{ memberName: name, phone, ...groups }] }, owner)
+}
+
+/** Agrees to the company's invitation. */
+export const agree = async (server: TestServer, who: Player, companyId: string) =>
+  server.call('replyInviteUser', { companyId, replyFlag: 'agree' }, { token: who.token })
+
+/** Somebody new and real-named who was invited and joined; acts in the company. */
+export async function colleague(
+  server: TestServer,
+  owner: Player,
+  who: { name: string; phone: string; departmentId?: string; roleId?: string },
+): Promise<Player> {
+  const asked = await invited(server, owner, who)
+  if (asked.data.successNumber !== 1) throw new Error(`not invited: ${JSON.stringify(asked)}`)
+  const person = await newcomer(server, who.phone, who.name)
+  const { code, message } = await agree(server, person, await companyIdOf(server, owner))
+  if (code !== '0') throw new Error(`not joined: ${message}`)
+  return { ...person, tenantId: owner.tenantId }
+}
+
+/** The id by which the company's calls name a member. */
+export async function memberIdOf(server: TestServer, owner: Player, phone: string): Promise<string> {
+  const { data } = await server.call('listMember', { keyword: phone }, owner)
+  const found = data.memberArray[0]
+  if (!found) throw new Error(`${phone} is no member`)
+  return found.memberId
+}
+
+/** What a company has beside contracts, by id. */
+export type CompanyThings = { memberId: string; operatorId: string } & Awaited<ReturnType<typeof arrangedCompany>>
+
+/** Makes a department, a role, an invitation and a transfer to the operator, and answers their ids. */
+export async function arrangedCompany(server: TestServer, owner: Player, operatorId: string) {
+  const { data: made } = await server.call('saveDepartment', { departmentName: '销售部' }, owner)
+  const { data: role } = await server.call('saveRole', { roleName: '印章管理员', rightArray: ['manageSeals'] }, owner)
+  await invited(server, owner, { name: '猪八戒', phone: '13900000303' })
+  const { data: invites } = await server.call('listInviteUser', {}, owner)
+  const { data: transfer } = await server.call('requestTransfer', { memberId: operatorId }, owner)
+  return {
+    departmentId: made.departmentId,
+    roleId: role.roleId,
+    invitationId: invites.inviteArray[0]?.invitationId ?? '',
+    transferId: transfer.transferId,
+  }
+}

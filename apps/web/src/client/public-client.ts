@@ -1,0 +1,30 @@
+import type { Output, Sent } from '@moqi/api/call'
+import type { Table } from '@moqi/api/table'
+import { CallFailure, CallRefusal } from './call-error.ts'
+import { requestOf } from './request.ts'
+import { readEnvelope } from './verdict.ts'
+
+/** The calls whose answers are the same for everybody (checklist C74–C76). */
+type PublicCall = 'docCenterMenuList' | 'docCenterCmsGetByColumnId' | 'problemListOpen'
+
+/** Says nothing of who asks, and takes no stored answer (checklist C77). */
+const headers = { 'Content-Type': 'application/json', 'Accept-Language': 'zh-CN', 'Cache-Control': 'no-cache' }
+
+/**
+ * Makes a public call without session, cookie or notice, and answers its `data`. Throws `CallRefusal` for the server's
+ * "no" and `CallFailure` for anything but HTTP 200 with an envelope.
+ */
+export async function publicCall<K extends PublicCall>(
+  name: K,
+  input: Sent<Table[K]>,
+  signal?: AbortSignal,
+): Promise<Output<Table[K]>> {
+  const { address, body, route } = requestOf(name, input)
+  const how = { method: route.method, headers, body, cache: 'no-cache', credentials: 'omit' } as const
+  const response = await fetch(address, { ...how, ...(signal && { signal }) })
+  const envelope = response.status === 200 ? readEnvelope(await response.text()) : null
+  if (!envelope) throw new CallFailure(`HTTP ${response.status}`)
+  if (envelope.code !== route.success) throw new CallRefusal(envelope)
+  // As in call.ts: the server strips its answers with the schema this type is made from.
+  return envelope.data as Output<Table[K]>
+}

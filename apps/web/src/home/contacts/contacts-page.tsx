@@ -1,0 +1,59 @@
+import type { Contact } from '@moqi/api/contact'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { askSearch, type ContactAsk, contactTypeLabels, readAsk } from './contact-ask.ts'
+import { ContactActs } from './contact-acts.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { ContactList } from './contact-list.tsx'
+import { ImportSheet } from './import-sheet.tsx'
+import { MergeSheet } from './merge-sheet.tsx'
+import { useContactTotals } from './use-contacts.ts'
+import '../../ui/who.css'
+import './contacts.css'
+
+/** The sheet that is open over the list. */
+export type ContactSheet =
+  | { is: 'form'; contact: Contact | null }
+  | { is: 'import' }
+  /** Without contacts: whatever may be double. */
+  | { is: 'merge'; contacts: readonly Contact[] | null }
+
+/** /user/contact (checklist R40): the person's own address book in the present space. */
+export function ContactsPage() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const [sheet, open] = useState<ContactSheet | null>(null)
+  const ask = readAsk(params)
+  const totals = useContactTotals()
+  const onAsk = (asked: ContactAsk) => void navigate(`/user/contact${askSearch(asked)}`, { replace: true })
+  const close = () => open(null)
+  const label = (type: ContactAsk['contactType']) =>
+    totals ? `${contactTypeLabels[type]} ${totals[type]}` : contactTypeLabels[type]
+  return (
+    <>
+      <ContactActs onOpen={open} />
+      <div className="contacts-bar">
+        <Segmented
+          label="联系人类型"
+          options={[
+            { value: 'person', label: label('person') },
+            { value: 'company', label: label('company') },
+          ]}
+          value={ask.contactType}
+          onChange={(contactType) => onAsk({ ...ask, contactType })}
+        />
+        <SearchField
+          label="姓名、手机号或企业名称"
+          value={ask.keyword}
+          onSearch={(keyword) => onAsk({ ...ask, keyword })}
+        />
+      </div>
+      <ContactList key={askSearch(ask)} ask={ask} onAsk={onAsk} onOpen={open} />
+      {sheet?.is === 'form' && <ContactForm contact={sheet.contact} type={ask.contactType} onClose={close} />}
+      {sheet?.is === 'import' && <ImportSheet onClose={close} />}
+      {sheet?.is === 'merge' && <MergeSheet contacts={sheet.contacts} type={ask.contactType} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Contact } from '@moqi/api/contact'
+import { draftLimits } from '@moqi/domain/contract/draft-rules'
+import { BookUser } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ContactPicker } from '../contacts/contact-picker.tsx'
+import { hasContact, withContacts, type DraftParty } from './draft.ts'
+import { editDraft } from './launch-store.ts'
+
+const partyOf = ({ contactType, name, phone, companyName }: Contact) => ({
+  kind: contactType,
+  signerName: name,
+  phone,
+  companyName,
+})
+
+/** Takes parties from the address book, several at once, each as the kind it is. */
+export function PickContacts({ parties }: { parties: readonly DraftParty[] }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const take = (contacts: readonly Contact[]) => {
+    editDraft((draft) => ({ parties: withContacts(draft.parties, contacts.map(partyOf)) }))
+    close()
+  }
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        <BookUser size={18} />
+        从通讯录选择
+      </Button>
+      {open && (
+        <ContactPicker
+          most={draftLimits.signers - parties.length}
+          isTaken={(contact) => hasContact(parties, partyOf(contact))}
+          onTake={take}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { CompanyMember } from '@moqi/api/members'
+import { useState } from 'react'
+import { call } from '../../client/call.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormSheet } from './form-sheet.tsx'
+import { GroupFields, wireGroups } from './group-fields.tsx'
+
+type EditSheetProps = { member: CompanyMember; onDone: () => void; onClose: () => void }
+
+/** Changes a member's name, department and role; the administrator has no other role. */
+export function EditSheet({ member, onDone, onClose }: EditSheetProps) {
+  const { memberId, isSpaceOwner } = member
+  const [memberName, setName] = useState(member.memberName)
+  const [groups, setGroups] = useState({ departmentId: member.departmentId ?? '', roleId: member.roleId ?? '' })
+  return (
+    <FormSheet
+      title="编辑成员"
+      confirm="保存"
+      send={() => call('updateMember', { memberId, memberName, ...wireGroups(groups) })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <Field
+        label="姓名"
+        maxLength={50}
+        value={memberName}
+        data-first
+        hint={`手机号 ${member.phone}`}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <GroupFields value={groups} onChange={setGroups} withRole={isSpaceOwner === 'no'} />
+    </FormSheet>
+  )
+}

@@ -1,0 +1,39 @@
+import { fixedRoles } from '@moqi/domain/spaces/company-groups'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useGroupChoices } from './use-groups.ts'
+
+/** Where a member stands; an empty text is no department, and the role 经办人. */
+export type MemberGroups = { departmentId: string; roleId: string }
+
+/** Groups as the calls take them. */
+export const wireGroups = ({ departmentId, roleId }: MemberGroups) => ({
+  departmentId: departmentId || null,
+  roleId: roleId || null,
+})
+
+type GroupFieldsProps = { value: MemberGroups; onChange: (value: MemberGroups) => void; withRole?: boolean }
+
+/** Department and role side by side. */
+export function GroupFields({ value, onChange, withRole = true }: GroupFieldsProps) {
+  const { departments, roles } = useGroupChoices()
+  return (
+    <div className="member-pair">
+      <SelectField
+        label="部门"
+        placeholder="未分配部门"
+        choices={departments}
+        value={value.departmentId}
+        onChange={(event) => onChange({ ...value, departmentId: event.target.value })}
+      />
+      {withRole && (
+        <SelectField
+          label="角色"
+          placeholder={fixedRoles.operator}
+          choices={roles}
+          value={value.roleId}
+          onChange={(event) => onChange({ ...value, roleId: event.target.value })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { formatDate } from '@moqi/domain/time/format-date'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '../../client/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadingFailed } from '../../ui/loading-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** Who changed what about the members, newest first. */
+export function LogTab() {
+  const log = useInfiniteQuery({
+    queryKey: ['members', 'log'],
+    queryFn: ({ pageParam, signal }) => call('listMemberLog', { cursor: pageParam, pageSize: 20 }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+  if (log.isError && !log.data)
+    return (
+      <div className="card">
+        <LoadingFailed onRetry={() => void log.refetch()} busy={log.isFetching} />
+      </div>
+    )
+  if (!log.data)
+    return (
+      <div className="card members-wait" aria-busy="true">
+        <Skeleton rows={5} height={32} />
+      </div>
+    )
+  const lines = log.data.pages.flatMap(({ logArray }) => logArray)
+  return (
+    <div className="card member-log">
+      {lines.length === 0 && <EmptyState title="还没有成员变更" />}
+      <ol>
+        {lines.map(({ logId, time, who, label, detail }) => (
+          <li key={logId}>
+            <time className="muted num">{formatDate(time, '{y}-{m}-{d} {h}:{i}')}</time>
+            <b>{label}</b>
+            <span className="member-log-detail">{detail}</span>
+            <span className="muted">{who}</span>
+          </li>
+        ))}
+      </ol>
+      {log.hasNextPage && (
+        <div className="member-log-more">
+          <Button busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+            查看更早的记录
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

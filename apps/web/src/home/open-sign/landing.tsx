@@ -1,0 +1,92 @@
+import type { TicketInfo } from '@moqi/api/open-sign'
+import { formatDate } from '@moqi/domain/time/format-date'
+import { Building2, Clock, ShieldCheck, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../client/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { timeLeft } from '../operations/contract-row.ts'
+import { ReportSheet } from '../reports/report-sheet.tsx'
+import { FlowFrame } from './flow-frame.tsx'
+import { NotMe } from './not-me.tsx'
+
+type LandingProps = { ticket: string; info: TicketInfo; onNext: () => void }
+
+/** Who asks whom to sign what, and by when: the first thing behind the link of a message (checklist R44). */
+export function Landing({ ticket, info, onNext }: LandingProps) {
+  const [open, setOpen] = useState<'report' | 'notMe' | null>(null)
+  const finished = info.finished === 'yes'
+  const left = timeLeft({ status: finished ? 'finish' : 'iSign', signExpireTime: info.signExpireTime }, useNow())
+  return (
+    <FlowFrame>
+      <p className="os-from">
+        <b>{info.initiatorName}</b>
+        {info.initiatorCompany && <span>{info.initiatorCompany}</span>}
+      </p>
+      <p className="os-ask">{finished ? '与您签署的合同已完成' : '邀请您签署'}</p>
+      <h1 className="os-name">{info.taskName}</h1>
+      <dl className="os-facts">
+        {info.companyName && (
+          <div>
+            <dt>
+              <Building2 size={18} />
+              签署企业
+            </dt>
+            <dd>{info.companyName}</dd>
+          </div>
+        )}
+        <div>
+          <dt>
+            <UserRound size={18} />
+            {info.companyName ? '经办人' : '签署人'}
+          </dt>
+          <dd>
+            <span>{info.signerName}</span> <span className="num">{info.phone}</span>
+          </dd>
+        </div>
+        {!finished && (
+          <div>
+            <dt>
+              <Clock size={18} />
+              签署截止
+            </dt>
+            <dd>
+              <span className="num">{formatDate(info.signExpireTime, '{y}-{m}-{d} {h}:{i}')}</span>
+              {left && <span className="fault">{left}</span>}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {info.testCertificate === 'yes' && (
+        <p className="os-test" role="note">
+          测试证书，无法律效力：本平台使用测试证书，签署结果仅供试用。
+        </p>
+      )}
+      <div className="os-acts">
+        <Button size="xl" variant="primary" block onClick={onNext}>
+          验证手机号并查看
+        </Button>
+        <p>
+          <button type="button" className="link" onClick={() => setOpen('notMe')}>
+            我不是{info.signerName}
+          </button>
+          <button type="button" className="link" onClick={() => setOpen('report')}>
+            不认识发起方，举报
+          </button>
+        </p>
+      </div>
+      <p className="os-safe small">
+        <ShieldCheck size={16} />
+        <span>签署前请核对对方身份与合同内容。工作人员不会向您索取验证码。</span>
+      </p>
+      {open === 'report' && (
+        <ReportSheet
+          first="unknownInitiator"
+          send={(report) => call('reportByTicket', { ticket, ...report })}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'notMe' && <NotMe info={info} onClose={() => setOpen(null)} />}
+    </FlowFrame>
+  )
+}

@@ -1,0 +1,80 @@
+import type { TicketInfo } from '@moqi/api/open-sign'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { call } from '../../client/call.ts'
+import { CallRefusal } from '../../client/call-error.ts'
+import { isSignedIn } from '../../client/session.ts'
+import { LoadingFailed } from '../../ui/loading-failed.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { DeadLink, NoCompany, OtherName, OtherPerson } from './blocked.tsx'
+import { CodeStep } from './code-step.tsx'
+import { ContractStep } from './contract-step.tsx'
+import { FlowText } from './flow-frame.tsx'
+import { Landing } from './landing.tsx'
+import { RealNameStep } from './real-name-step.tsx'
+
+/** /open-sign?ticket: from a message to a signature, without an account to begin with (checklist R44). */
+export function OpenSignPage() {
+  const [params] = useSearchParams()
+  const ticket = params.get('ticket') ?? ''
+  const info = useQuery({
+    queryKey: ['ticket', ticket, 'info'],
+    queryFn: ({ signal }) => call('getTicketInfo', { ticket: ticket.slice(0, 64) }, { signal }),
+  })
+  return (
+    <FlowText>
+      {info.data && !isDead(info.error) ? (
+        <Flow key={ticket} ticket={ticket} info={info.data} onDead={() => void info.refetch()} />
+      ) : (
+        <NoInfo error={info.error} busy={info.isFetching} onRetry={() => void info.refetch()} />
+      )}
+    </FlowText>
+  )
+}
+
+const isDead = (error: unknown) => error instanceof CallRefusal && error.reason === 'ticket/dead'
+
+function NoInfo({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
+  if (isDead(error)) return <DeadLink />
+  if (error) return <LoadingFailed onRetry={onRetry} busy={busy} />
+  return <Waiting title="正在打开链接" />
+}
+
+type FlowProps = { ticket: string; info: TicketInfo; onDead: () => void }
+
+/** Signed in, the server says which step comes next; so the same link goes on where one was. */
+function Flow({ ticket, info, onDead }: FlowProps) {
+  const [entered, setEntered] = useState(isSignedIn)
+  const [proving, setProving] = useState(false)
+  if (entered)
+    return (
+      <Steps
+        ticket={ticket}
+        info={info}
+        onSwitched={() => {
+          setEntered(false)
+          setProving(true)
+        }}
+      />
+    )
+  if (!proving) return <Landing ticket={ticket} info={info} onNext={() => setProving(true)} />
+  return <CodeStep ticket={ticket} info={info} onEntered={() => setEntered(true)} onDead={onDead} />
+}
+
+function Steps({ ticket, info, onSwitched }: { ticket: string; info: TicketInfo; onSwitched: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['ticket', ticket, 'step'],
+    queryFn: ({ signal }) => call('openTicket', { ticket }, { signal }),
+    gcTime: 0,
+  })
+  const again = () => void refetch()
+  if (error instanceof CallRefusal)
+    return error.reason === 'ticket/other-person' ? <OtherPerson info={info} onSwitched={onSwitched} /> : <DeadLink />
+  if (error && !data) return <LoadingFailed onRetry={again} busy={isFetching} />
+  if (!data) return <Waiting title="正在打开合同" />
+  if (data.step === 'realName') return <RealNameStep info={info} state={data} onSubmitted={again} />
+  if (data.step === 'otherName') return <OtherName info={info} state={data} />
+  if (data.step === 'company') return <NoCompany state={data} busy={isFetching} onAgain={again} />
+  return <ContractStep info={info} state={data} />
+}

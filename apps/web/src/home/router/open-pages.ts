@@ -1,0 +1,48 @@
+import type { RouteObject } from 'react-router'
+import { page } from './chunk.ts'
+
+const lightFrame = page(
+  () => import('../frame/light-frame.tsx'),
+  (m) => m.LightFrame,
+)
+
+/** Pages that need no session. */
+export const openPages: RouteObject[] = [
+  {
+    lazy: lightFrame,
+    children: [
+      {
+        path: '/file-check',
+        handle: { title: '验证文件' },
+        lazy: page(
+          () => import('../file-check/file-check-page.tsx'),
+          (m) => m.FileCheckPage,
+        ),
+      },
+      {
+        path: '/autoLogin',
+        handle: { title: '登录' },
+        lazy: page(
+          () => import('../account/auto-login-page.tsx'),
+          (m) => m.AutoLoginPage,
+        ),
+      },
+      {
+        path: '/documentCenter',
+        handle: { title: '帮助中心' },
+        lazy: page(
+          () => import('../help/document-center-page.tsx'),
+          (m) => m.DocumentCenterPage,
+        ),
+      },
+      {
+        path: '*',
+        handle: { title: '页面不存在' },
+        lazy: page(
+          () => import('../refusals/unknown-page.tsx'),
+          (m) => m.UnknownPage,
+        ),
+      },
+    ],
+  },
+]

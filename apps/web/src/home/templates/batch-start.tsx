@@ -1,0 +1,168 @@
+import { batchLimits } from '@moqi/domain/templates/batch-sheet'
+import { useQuery } from '@tanstack/react-query'
+import { Download, FileSpreadsheet, Upload } from 'lucide-react'
+import { useState, type DragEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { call, callBlob } from '../../client/call.ts'
+import { CallRefusal, showRefusal } from '../../client/call-error.ts'
+import { safeFileName, saveBlob } from '../../client/download.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadingFailed } from '../../ui/loading-failed.tsx'
+import { WizardFrame } from '../../ui/wizard-frame.tsx'
+import { backToTemplates, batchSteps } from './batch-steps.ts'
+import { CheckedRows } from './checked-rows.tsx'
+import { refreshTemplates, templateKeys } from './template-keys.ts'
+import { type CheckState, useBatchCheck } from './use-batch-check.ts'
+
+/** Downloads the sheet, takes it back filled in, shows each row's faults and starts the sending. */
+export function BatchStart({ templateId }: { templateId: string }) {
+  const navigate = useNavigate()
+  const { state, choose, start, restart } = useBatchCheck(templateId)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: templateKeys.one(templateId),
+    queryFn: ({ signal }) => call('getTemplate', { templateId }, { signal, quiet: true }),
+  })
+  const name = data?.templateName ?? ''
+  const send = async () => {
+    const batchId = await start()
+    if (batchId === null) return
+    void refreshTemplates()
+    await navigate(`/space/template-batch?batchId=${batchId}`, { replace: true })
+  }
+  return (
+    <WizardFrame
+      steps={batchSteps}
+      current={state.is === 'checked' ? 2 : 1}
+      back={backToTemplates}
+      name="批量发起"
+      status={name}
+      actions={state.is === 'checked' && <Acts state={state} onBack={restart} onSend={() => void send()} />}
+    >
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} busy={isFetching} />}
+      {data && state.is === 'checked' && <CheckedRows state={state} days={data.deadlineDays} onAgain={restart} />}
+      {data && state.is !== 'checked' && (
+        <Importing
+          state={state}
+          onFile={(file) => void choose(file)}
+          onDownload={() => void download(templateId, name)}
+        />
+      )}
+    </WizardFrame>
+  )
+}
+
+type Checked = Extract<CheckState, { is: 'checked' }>
+
+function Acts({ state: { check, busy }, onBack, onSend }: { state: Checked; onBack: () => void; onSend: () => void }) {
+  const { goodNumber, surplus } = check
+  return (
+    <>
+      <Button disabled={busy} onClick={onBack}>
+        上一步
+      </Button>
+      <Button variant="primary" busy={busy} disabled={goodNumber === 0 || surplus < goodNumber} onClick={onSend}>
+        发送{goodNumber}份
+      </Button>
+    </>
+  )
+}
+
+/** A template that cannot be read, and the way on. */
+export function Failed({ error, onRetry, busy }: { error: Error; onRetry: () => void; busy: boolean }) {
+  if (!(error instanceof CallRefusal)) return <LoadingFailed onRetry={onRetry} busy={busy} />
+  return (
+    <EmptyState title={error.message}>
+      <ButtonLink to="/space/templates">查看模板</ButtonLink>
+    </EmptyState>
+  )
+}
+
+type ImportingProps = {
+  state: Exclude<CheckState, Checked>
+  onFile: (file: File) => void
+  onDownload: () => void
+}
+
+function Importing({ state, onFile, onDownload }: ImportingProps) {
+  return (
+    <div className="batch-import">
+      <h1 className="h1">导入名单</h1>
+      <p className="muted">先下载表格，每行填写一份合同，再上传。</p>
+      <Button onClick={onDownload}>
+        <Download size={18} />
+        下载表格
+      </Button>
+      {state.is === 'checking' ? (
+        <Checking name={state.file.name} part={state.part} />
+      ) : (
+        <Choosing fault={state.fault} onFile={onFile} />
+      )}
+    </div>
+  )
+}
+
+async function download(templateId: string, name: string) {
+  try {
+    saveBlob(await callBlob('batchTemplate', { templateId }), `${safeFileName(name)}-批量发起.xlsx`)
+  } catch (fault) {
+    showRefusal(fault)
+  }
+}
+
+function Choosing({ fault, onFile }: { fault: string | null; onFile: (file: File) => void }) {
+  const [over, setOver] = useState(false)
+  const take = (files: FileList | null) => {
+    const [file] = files ?? []
+    if (file) onFile(file)
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  return (
+    <>
+      <label
+        className={over ? 'batch-drop over' : 'batch-drop'}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <input
+          type="file"
+          className="sr"
+          accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          aria-describedby="batch-limits"
+          onChange={(event) => {
+            take(event.target.files)
+            // The same file may be chosen again after it has been corrected.
+            event.target.value = ''
+          }}
+        />
+        <Upload size={24} />
+        <b>点击或将表格拖拽到此处上传</b>
+        <span id="batch-limits" className="muted small">
+          支持 .xlsx，不超过5MB，单次最多{batchLimits.rows}行
+        </span>
+      </label>
+      <p role="alert" className={fault ? 'batch-fault' : 'sr'}>
+        {fault}
+      </p>
+    </>
+  )
+}
+
+function Checking({ name, part }: { name: string; part: number }) {
+  const percent = Math.round(part * 100)
+  return (
+    <div className="batch-checking card" role="status">
+      <FileSpreadsheet size={20} />
+      <span className="clip">{name}</span>
+      <span className="muted small">{percent < 100 ? `正在上传 ${percent}%` : '正在检查每一行…'}</span>
+    </div>
+  )
+}

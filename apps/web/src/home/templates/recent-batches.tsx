@@ -1,0 +1,42 @@
+import { formatDate } from '@moqi/domain/time/format-date'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../client/call.ts'
+import { templateKeys } from './template-keys.ts'
+
+/** The own batches of late, each leading to its progress; nothing while there are none. */
+export function RecentBatches() {
+  const { data } = useQuery({
+    queryKey: templateKeys.batches,
+    queryFn: ({ signal }) => call('listBatches', {}, { signal, quiet: true }),
+    refetchInterval: (query) =>
+      query.state.data?.batchArray.some(({ batchState }) => batchState === 'running') ? 2000 : false,
+  })
+  const batches = data?.batchArray ?? []
+  if (batches.length === 0) return null
+  return (
+    <section className="recent-batches" aria-labelledby="recent-batches">
+      <h2 id="recent-batches" className="h2">
+        批量发起记录
+      </h2>
+      <ul className="card">
+        {batches.map((batch) => (
+          <li key={batch.batchId}>
+            <span className="clip">{batch.templateName}</span>
+            <span className="small muted only-desk">{formatDate(batch.createTime, '{y}-{m}-{d} {h}:{i}')}</span>
+            <span className="small">
+              {batch.doneNumber} / {batch.total} 份{batch.failedNumber > 0 && `，失败 ${batch.failedNumber} 份`}
+            </span>
+            <Link
+              className="link"
+              to={`/space/template-batch?batchId=${batch.batchId}`}
+              aria-label={`查看批量发起：${batch.templateName}`}
+            >
+              查看
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

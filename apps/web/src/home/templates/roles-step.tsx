@@ -1,0 +1,172 @@
+import type { FieldFault } from '@moqi/domain/contract/draft-rules'
+import { templateLimits } from '@moqi/domain/templates/template-rules'
+import { ArrowDown, ArrowUp, Building2, Trash2, UserRound } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Check, Field } from '../../ui/field.tsx'
+import { partyColour } from '../../ui/signer-chip.tsx'
+import { type DraftParty, type LaunchDraft, moved, nothingAsked } from '../launch/draft.ts'
+import { FaultText } from '../launch/fault-text.tsx'
+import { editDraft } from '../launch/launch-store.ts'
+import { rolesOf, type TemplateDraft, useTemplate } from './template-draft.ts'
+import './roles-step.css'
+
+type Props = { draft: LaunchDraft; template: TemplateDraft; faults: readonly FieldFault[] }
+
+const change = (signerNo: number, patch: Partial<DraftParty>) =>
+  editDraft(({ parties }) => ({
+    parties: parties.map((party) => (party.signerNo === signerNo ? { ...party, ...patch } : party)),
+  }))
+
+/** The roles with the initiator, as one who fills in, left where it is: last. */
+const arrange = (next: (roles: readonly DraftParty[]) => readonly DraftParty[]) =>
+  editDraft((draft) => {
+    const roles = rolesOf(draft)
+    return { parties: [...next(roles), ...draft.parties.filter((party) => !roles.includes(party))] }
+  })
+
+function add(kind: DraftParty['kind'], roles: readonly DraftParty[]) {
+  const taken = new Set(roles.map(({ signerNo }) => signerNo))
+  let signerNo = 1
+  while (taken.has(signerNo)) signerNo += 1
+  useTemplate.setState(({ roleNames }) => ({ roleNames: { ...roleNames, [signerNo]: '' } }))
+  arrange((all) => [
+    ...all,
+    { ...nothingAsked, signerNo, kind, own: false, signerName: '', phone: '', companyName: '' },
+  ])
+}
+
+/** Second step: which sides sign, in which order, and what of them is fixed already. */
+export function RolesStep({ draft, template, faults }: Props) {
+  const roles = rolesOf(draft)
+  return (
+    <div className="roles">
+      <h1 className="h1">签署角色</h1>
+      <p className="muted roles-tip">留空的姓名、手机号和企业名称在每次发起时填写；填好的每次都用同一个。</p>
+      <Check checked={draft.ordered} onChange={(event) => editDraft({ ordered: event.target.checked })}>
+        顺序签署：按下面的次序依次通知
+      </Check>
+      <ol className="roles-list">
+        {roles.map((party, index) => (
+          <RoleCard key={party.signerNo} {...{ party, index, roles, template, faults }} />
+        ))}
+      </ol>
+      <FaultText>{faults.find((one) => one.field === 'roleArray')?.message}</FaultText>
+      <div className="row roles-adders">
+        <Button onClick={() => add('company', roles)}>
+          <Building2 size={18} />
+          添加企业角色
+        </Button>
+        <Button onClick={() => add('person', roles)}>
+          <UserRound size={18} />
+          添加个人角色
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type CardProps = {
+  party: DraftParty
+  index: number
+  roles: readonly DraftParty[]
+  template: TemplateDraft
+  faults: readonly FieldFault[]
+}
+
+function RoleCard({ party, index, roles, template, faults }: CardProps) {
+  const { signerNo, kind, own } = party
+  const name = template.roleNames[signerNo] ?? ''
+  const subject = name || `第${index + 1}个角色`
+  const errorOf = (part: string) => faults.find(({ field }) => field === `roleArray.${index}.${part}`)?.message
+  const rename = (roleName: string) => {
+    useTemplate.setState(({ roleNames }) => ({ roleNames: { ...roleNames, [signerNo]: roleName } }))
+    editDraft({})
+  }
+  return (
+    <li className={`card role-card party-${partyColour(signerNo)}`}>
+      <div className="role-head">
+        <span className="small muted">
+          {kind === 'company' ? '企业' : '个人'}
+          {own && '　我方（发起的空间与发起人）'}
+        </span>
+        <RoleTools subject={subject} index={index} roles={roles} />
+      </div>
+      <div className="role-fields">
+        <Field
+          label="角色名称"
+          value={name}
+          maxLength={templateLimits.roleName}
+          placeholder="如：员工、供应商"
+          error={errorOf('roleName')}
+          onChange={(event) => rename(event.target.value)}
+        />
+        {!own && <FixedFields party={party} errorOf={errorOf} />}
+      </div>
+    </li>
+  )
+}
+
+function FixedFields({ party, errorOf }: { party: DraftParty; errorOf: (part: string) => string | undefined }) {
+  const { signerNo, kind } = party
+  return (
+    <>
+      {kind === 'company' && (
+        <Field
+          label="企业名称"
+          value={party.companyName}
+          placeholder="发起时填写"
+          error={errorOf('companyName')}
+          onChange={(event) => change(signerNo, { companyName: event.target.value })}
+        />
+      )}
+      <Field
+        label={kind === 'company' ? '经办人' : '姓名'}
+        value={party.signerName}
+        placeholder="发起时填写"
+        error={errorOf('signerName')}
+        onChange={(event) => change(signerNo, { signerName: event.target.value })}
+      />
+      <Field
+        label="手机号"
+        inputMode="tel"
+        value={party.phone}
+        placeholder="发起时填写"
+        error={errorOf('phone')}
+        onChange={(event) => change(signerNo, { phone: event.target.value })}
+      />
+    </>
+  )
+}
+
+function RoleTools({ subject, index, roles }: { subject: string; index: number; roles: readonly DraftParty[] }) {
+  return (
+    <span className="row">
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={`上移 ${subject}`}
+        disabled={index === 0}
+        onClick={() => arrange((all) => moved(all, index, index - 1))}
+      >
+        <ArrowUp size={18} />
+      </button>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={`下移 ${subject}`}
+        disabled={index === roles.length - 1}
+        onClick={() => arrange((all) => moved(all, index, index + 1))}
+      >
+        <ArrowDown size={18} />
+      </button>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={`删除 ${subject}`}
+        onClick={() => arrange((all) => all.filter((_, at) => at !== index))}
+      >
+        <Trash2 size={18} />
+      </button>
+    </span>
+  )
+}

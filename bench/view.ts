@@ -1,0 +1,128 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PDF } from '@libpdf/core'
+import type { CDPSession, Page, Request } from 'playwright-core'
+import { openBrowser } from '../e2e/support/browser.ts'
+import { signInByAccount } from '../e2e/support/sign-in.ts'
+import { type Client, openClient } from '../scripts/demo/api-client.ts'
+import { demoPassword, initiator } from '../scripts/demo/cast.ts'
+import { placeAreas, saveDraft, uploadContract } from '../scripts/demo/launch-contract.ts'
+import { median } from './round-figures.ts'
+import { serverProcess } from './server-process.ts'
+
+const root = join(import.meta.dirname, '..')
+const long = join(root, 'samples/建设工程总承包合同-301页.pdf')
+const rounds = Number(process.env.MOQI_BENCH_ROUNDS ?? 5)
+
+/** Chromium's "Fast 4G", bytes a second and ms, and a phone's processor. */
+const fast4g = { offline: false, latency: 165, downloadThroughput: 1_012_500, uploadThroughput: 168_750 }
+const slowdown = 4
+
+/**
+ * How long a person with a phone waits for page 1: from the press on a contract in the list to the first page's picture,
+ * for 301 pages and for one; and what the contract pages load before any viewer. Prints lines and last one JSON line.
+ */
+export async function benchView(): Promise<number> {
+  if (!existsSync(join(root, 'apps/web/dist/index.html'))) throw new Error('请先运行 npm start 构建网页')
+  const folder = mkdtempSync(join(tmpdir(), 'moqi-bench-'))
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  const server = await serverProcess(dataDir)
+  const browser = await openBrowser()
+  try {
+    await server.start()
+    const client = await signedIn(server.baseUrl)
+    const bytes = readFileSync(long)
+    const contract = await send(client, '三百零一页合同.pdf', bytes)
+    await send(client, '一页合同.pdf', await firstPageOf(bytes))
+    const times: Record<'三百零一页合同' | '一页合同', number[]> = { 三百零一页合同: [], 一页合同: [] }
+    const { page, context } = await browser.phone(server.baseUrl)
+    await page.goto('/home/login')
+    await signInByAccount(page, initiator)
+    const protocol = await context.newCDPSession(page)
+    await protocol.send('Network.enable')
+    await protocol.send('Network.setCacheDisabled', { cacheDisabled: true })
+    const script = await scriptBytes(page, contract)
+    await protocol.send('Network.setCacheDisabled', { cacheDisabled: false })
+    for (let round = 0; round < rounds; round++) {
+      for (const name of ['三百零一页合同', '一页合同'] as const)
+        times[name].push(await firstPage(page, protocol, name))
+    }
+    const [firstPageMs, onePageMs] = [median(times.三百零一页合同), median(times.一页合同)]
+    console.log(`第1页可见：301页 ${times.三百零一页合同.join(' ')} ms，1页 ${times.一页合同.join(' ')} ms`)
+    console.log(`查看器之前的脚本 ${(script / 1000).toFixed(1)} KB`)
+    const longToShortRatio = Number((firstPageMs / onePageMs).toFixed(2))
+    console.log(JSON.stringify({ firstPageMs, longToShortRatio, onePageMs, scriptBytes: script }))
+    return 0
+  } finally {
+    await browser.close()
+    await server.end('SIGTERM')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function signedIn(baseUrl: string): Promise<Client> {
+  const open = openClient(baseUrl)
+  const { token } = await open.call('loginByAccount', { userName: initiator.phone, password: demoPassword })
+  const { spaceInfoArray } = await open.as(token).call('getUserSpaceInfo', {})
+  return open.as(token, spaceInfoArray.find(({ spaceName }) => spaceName === initiator.company)?.tenantId)
+}
+
+async function send(client: Client, fileName: string, bytes: Uint8Array): Promise<string> {
+  const file = await uploadContract(client, { fileName, bytes: new Uint8Array(bytes) })
+  const draft = await saveDraft(client, file, [initiator])
+  await placeAreas(client, draft, file, [initiator])
+  await client.call('sendTask', { signId: draft.signId })
+  return `/home/temp-info?signId=${draft.signId}&taskType=normal`
+}
+
+async function firstPageOf(bytes: Uint8Array): Promise<Uint8Array> {
+  const whole = await PDF.load(new Uint8Array(bytes))
+  const one = await whole.extractPages([0])
+  return one.save()
+}
+
+/** What a first visit to a contract loads of scripts, the viewer (pdf.js) apart. */
+async function scriptBytes(page: Page, contract: string): Promise<number> {
+  const asked: Request[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' && !/pdf/.test(new URL(request.url()).pathname)) asked.push(request)
+  })
+  await page.goto(contract)
+  await page.locator('[data-sheet="0:1"] canvas').first().waitFor()
+  page.removeAllListeners('request')
+  const sizes = await Promise.all(
+    asked.map(async (request) => {
+      await (await request.response())?.finished()
+      const { responseBodySize } = await request.sizes()
+      return { path: new URL(request.url()).pathname, bytes: responseBodySize }
+    }),
+  )
+  for (const { path, bytes } of sizes.toSorted((a, b) => b.bytes - a.bytes).slice(0, 12))
+    console.log(`${String(bytes).padStart(7)}  ${path}`)
+  return sizes.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+/** One visit from the list, with an empty cache for the contract's bytes, as on a phone. */
+async function firstPage(page: Page, protocol: CDPSession, name: string): Promise<number> {
+  await page.goto('/home/space/contract-list?status=all')
+  const link = page.getByRole('link', { name: new RegExp(name) }).first()
+  await link.waitFor()
+  // A page at rest, its stream of notices apart: what comes next has been fetched.
+  await page.waitForTimeout(2500)
+  await protocol.send('Network.emulateNetworkConditions', fast4g)
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  const start = performance.now()
+  await link.click()
+  await page.locator('[data-sheet="0:1"] :is(.sheet-picture canvas, .sheet-preview)').first().waitFor()
+  const ms = Math.round(performance.now() - start)
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await protocol.send('Network.emulateNetworkConditions', {
+    ...fast4g,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  return ms
+}

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { axeFindings } from './support/axe.ts'
+import { becomeRealNamed, companyInvitation, invitePeople, openMembers } from './support/company.ts'
+import { jing } from './support/people.ts'
+import { signInByAccount, signInByCode } from './support/sign-in.ts'
+import { stage } from './support/stage.ts'
+
+/** 李静 invites two people by phone. One has no account, registers, proves the name and joins; the other declines. */
+
+const lin = { phone: '13700000001', name: '林清扬' }
+const zhou = { phone: '13700000002', name: '周晓彤' }
+const company = '杭州云启科技有限公司'
+const scene = stage()
+
+test('李静 invites two people; one becomes an operator, the other declines (C35, C93, X14, X19, V6, S25)', async () => {
+  const desk = await scene.browser.desktop(scene.server.url)
+  await desk.page.goto('/home/login')
+  await signInByAccount(desk.page, jing)
+  await openMembers(desk.page)
+  expect(await axeFindings(desk.page)).toEqual([])
+  await invitePeople(desk.page, [lin, zhou])
+
+  const phone = await scene.browser.phone(scene.server.url)
+  await phone.page.goto(await companyInvitation(scene.server, lin.phone))
+  await signInByCode(phone.page, scene.server, lin.phone)
+  await phone.page.getByRole('heading', { name: company }).waitFor()
+  await phone.page.getByText('李静邀请您加入').waitFor()
+  expect(await axeFindings(phone.page)).toEqual([])
+  await phone.page.getByRole('button', { name: '同意加入' }).click()
+  await phone.page.getByText('您需要完成实名认证').waitFor()
+  expect(await axeFindings(phone.page)).toEqual([])
+  await phone.page.getByRole('button', { name: '去实名认证' }).click()
+  await becomeRealNamed(phone.page, lin.name)
+  await phone.page.getByRole('button', { name: '同意加入' }).click()
+  await phone.page.getByRole('heading', { name: '加入成功！' }).waitFor()
+  const joinedAt = Date.now()
+  await phone.page.waitForURL((url) => url.pathname === '/home/')
+  expect(Date.now() - joinedAt).toBeGreaterThan(500)
+  await phone.page.getByRole('button', { name: new RegExp(`当前空间.*${company}`) }).waitFor()
+  await phone.page.getByText('经办人', { exact: true }).first().waitFor()
+
+  const other = await scene.browser.phone(scene.server.url)
+  await other.page.goto('/home/login')
+  await signInByCode(other.page, scene.server, zhou.phone)
+  await other.page.getByRole('button', { name: /有1项待答复/ }).click()
+  await other.page.getByRole('link', { name: /待答复/ }).click()
+  await other.page.getByRole('heading', { name: company }).waitFor()
+  expect(await axeFindings(other.page)).toEqual([])
+  await other.page.getByRole('link', { name: '查看邀请' }).click()
+  await other.page.getByRole('button', { name: '拒绝' }).click()
+  await other.page.getByText('您拒绝加入该企业，确定后该企业空间将被删除').waitFor()
+  expect(await axeFindings(other.page)).toEqual([])
+  await other.page.getByRole('button', { name: '确定' }).click()
+  await other.page.waitForURL((url) => url.pathname === '/home/')
+  await other.page.getByRole('button', { name: /当前空间/ }).click()
+  expect(await other.page.getByRole('menuitemradio').count()).toBe(1)
+
+  await desk.page.reload()
+  await desk.page.getByRole('cell', { name: /^林清扬/ }).waitFor()
+  await desk.page.getByRole('link', { name: /待加入/ }).click()
+  await desk.page.getByRole('row', { name: /周晓彤.*已拒绝/ }).waitFor()
+  expect(await axeFindings(desk.page)).toEqual([])
+  expect([...desk.faults, ...phone.faults, ...other.faults]).toEqual([])
+  await Promise.all([desk.close(), phone.close(), other.close()])
+})
+
+test('an operator who opens the page of members is told that it is not theirs (R38)', async () => {
+  const { page, close } = await scene.browser.desktop(scene.server.url)
+  await page.goto('/home/login?redirect=%2Fcompany-space%2Fpersonal-management')
+  await signInByAccount(page, { phone: '13800000003' })
+  await page.waitForURL('**/home/401')
+  await page.getByText('抱歉，您没有访问该页面的权限').first().waitFor()
+  expect(await page.getByText('转让管理员').count()).toBe(0)
+  await close()
+})
+
+test('a link invites whoever has it, before and after signing in (R56)', async () => {
+  const desk = await scene.browser.desktop(scene.server.url)
+  await desk.page.goto('/home/login')
+  await signInByAccount(desk.page, jing)
+  await openMembers(desk.page)
+  await desk.page.getByRole('button', { name: '邀请成员' }).click()
+  await desk.page.getByRole('button', { name: '生成链接' }).click()
+  const link = await desk.page.getByRole('textbox', { name: '邀请链接' }).inputValue()
+  expect(new URL(link).pathname).toBe('/home/register-type')
+
+  const phone = await scene.browser.phone(scene.server.url)
+  await phone.page.goto(link)
+  await phone.page.getByRole('heading', { level: 1 }).first().waitFor()
+  await phone.page.goto('/home/login')
+  await signInByCode(phone.page, scene.server, '13700000003')
+  await phone.page.getByRole('heading', { name: company }).waitFor()
+  await phone.page.goto('/home/')
+  await phone.page.getByRole('button', { name: /有1项待答复/ }).waitFor()
+  await phone.page.goto(link)
+  await phone.page.getByText('李静邀请您加入').waitFor()
+  await desk.page.getByRole('button', { name: '停用链接' }).click()
+  await desk.page.getByText('邀请链接已停用').waitFor()
+  await phone.page.reload()
+  await phone.page.getByText('邀请不存在或已失效，请联系企业管理员').waitFor()
+  expect([...desk.faults, ...phone.faults]).toEqual([])
+  await Promise.all([desk.close(), phone.close()])
+})
+
+test('a member put out while at work lands in a space that is still theirs', async () => {
+  const desk = await scene.browser.desktop(scene.server.url)
+  await desk.page.goto('/home/login')
+  await signInByAccount(desk.page, jing)
+  const operator = await scene.browser.desktop(scene.server.url)
+  await operator.page.goto('/home/login')
+  await signInByAccount(operator.page, { phone: '13800000003' })
+  await operator.page.getByRole('button', { name: new RegExp(`当前空间.*${company}`) }).waitFor()
+
+  await openMembers(desk.page)
+  await desk.page.getByRole('button', { name: '停用：张伟' }).click()
+  await desk.page.getByRole('button', { name: '停用', exact: true }).click()
+  await desk.page.getByText('成员已停用').waitFor()
+
+  await operator.page.getByRole('link', { name: '合同管理' }).click()
+  await operator.page.getByRole('button', { name: /当前空间.*张伟/ }).waitFor()
+  expect(await operator.page.getByText('空间不存在或您已不在该空间').count()).toBeLessThan(2)
+  await Promise.all([desk.close(), operator.close()])
+})

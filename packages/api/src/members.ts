@@ -1,0 +1,267 @@
+import { grantableRights, rights } from '@moqi/domain/spaces/rights'
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { inviteStatus, membership, Transfer } from './membership.ts'
+import { empty, id, nothing, paging, phone, time, yesNo } from './shapes.ts'
+
+const name = z.string().trim().max(60)
+const groupName = z.string().max(100)
+const keyword = z.string().trim().max(60).optional()
+/** Null: no department, the role 经办人. */
+const groups = { departmentId: id.nullish(), roleId: id.nullish() }
+
+export const CompanyMember = z.object({
+  memberId: id,
+  memberName: z.string(),
+  phone: z.string(),
+  isSpaceOwner: yesNo,
+  isSelf: yesNo,
+  departmentId: id.nullable(),
+  departmentName: z.string().nullable(),
+  roleId: id.nullable(),
+  roleName: z.string(),
+  memberStatus: z.enum(['enabled', 'disabled']),
+  /** Company seals the member may use. */
+  sealNumber: z.int(),
+  joinTime: time,
+})
+export type CompanyMember = z.infer<typeof CompanyMember>
+
+export const SentInvite = z.object({
+  invitationId: id,
+  memberName: z.string(),
+  phone: z.string(),
+  departmentName: z.string().nullable(),
+  roleName: z.string(),
+  inviteStatus,
+  createTime: time,
+  expireTime: time,
+})
+export type SentInvite = z.infer<typeof SentInvite>
+
+export const Role = z.object({
+  /** Null for 管理员 and 经办人, which cannot be changed. */
+  roleId: id.nullable(),
+  roleName: z.string(),
+  rightArray: z.array(z.enum(rights)),
+  memberNumber: z.int(),
+})
+export type Role = z.infer<typeof Role>
+
+const manages = { right: 'manageMembers' } as const
+const groupRefusals = ['field/invalid', 'member/group-not-found'] as const
+
+/** What the administrator asks (checklist R38): invitations and members. */
+const managed = defineCalls({
+  inviteUser: {
+    path: '/companyUser/inviteUser',
+    summary: '邀请成员（短信）',
+    ...manages,
+    mutates: true,
+    input: z.object({
+      inviteArray: z
+        .array(z.object({ memberName: name, phone, ...groups }))
+        .min(1)
+        .max(50),
+    }),
+    output: z.object({
+      successNumber: z.int(),
+      failArray: z.array(z.object({ memberName: z.string(), phone: z.string(), message: z.string() })),
+    }),
+    refuses: ['space/not-authenticated'],
+    limit: { count: 20, seconds: 600 },
+  },
+  listInviteUser: {
+    path: '/companyUser/listInviteUser',
+    summary: '已发出、尚未加入的邀请',
+    ...manages,
+    input: z.object({ keyword, ...paging }),
+    output: z.object({ inviteArray: z.array(SentInvite), nextCursor: z.string().nullable(), total: z.int() }),
+  },
+  resendInvite: {
+    path: '/companyUser/resendInvite',
+    summary: '再次邀请',
+    ...manages,
+    mutates: true,
+    input: z.object({ invitationId: id }),
+    output: z.object({ expireTime: time }),
+    refuses: ['invitation/not-found', 'member/changed', 'space/not-authenticated'],
+  },
+  cancelInvite: {
+    path: '/companyUser/cancelInvite',
+    summary: '取消邀请',
+    ...manages,
+    mutates: true,
+    input: z.object({ invitationId: id }),
+    output: nothing,
+    refuses: ['invitation/not-found', 'member/changed'],
+  },
+  getInviteLink: {
+    path: '/companyUser/getInviteLink',
+    summary: '邀请链接是否有效（链接本身只在生成时给出一次）',
+    ...manages,
+    input: empty,
+    output: z.object({ expireTime: time.nullable() }),
+  },
+  makeInviteLink: {
+    path: '/companyUser/makeInviteLink',
+    summary: '生成邀请链接（原链接随之失效）',
+    ...manages,
+    mutates: true,
+    input: z.object(groups),
+    output: z.object({ inviteCode: z.string(), inviteLink: z.string(), expireTime: time }),
+    refuses: ['member/group-not-found', 'space/not-authenticated'],
+  },
+  withdrawInviteLink: {
+    path: '/companyUser/withdrawInviteLink',
+    summary: '停用邀请链接',
+    ...manages,
+    mutates: true,
+    input: empty,
+    output: nothing,
+  },
+  listMember: {
+    path: '/companyUser/listMember',
+    summary: '成员列表',
+    ...manages,
+    input: z.object({ keyword, departmentId: id.nullish(), ...paging }),
+    output: z.object({ memberArray: z.array(CompanyMember), nextCursor: z.string().nullable(), total: z.int() }),
+  },
+  listMemberLog: {
+    path: '/companyUser/listMemberLog',
+    summary: '成员变更记录',
+    ...manages,
+    input: z.object(paging),
+    output: z.object({
+      logArray: z.array(
+        z.object({ logId: id, time, who: z.string(), label: z.string(), detail: z.string().nullable() }),
+      ),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  updateMember: {
+    path: '/companyUser/updateMember',
+    summary: '修改成员的姓名、部门、角色',
+    ...manages,
+    mutates: true,
+    input: z.object({ memberId: id, memberName: name, ...groups }),
+    output: nothing,
+    refuses: ['member/not-found', ...groupRefusals],
+  },
+  updateMemberStatus: {
+    path: '/companyUser/updateMemberStatus',
+    summary: '停用或启用成员',
+    ...manages,
+    mutates: true,
+    input: z.object({ memberId: id, memberStatus: z.enum(['enabled', 'disabled']) }),
+    output: nothing,
+    refuses: ['member/not-found', 'member/changed', 'member/self', 'member/last-administrator'],
+  },
+  getOpenTaskNumber: {
+    path: '/companyUser/getOpenTaskNumber',
+    summary: '成员手上未完成的合同数',
+    ...manages,
+    input: z.object({ memberId: id }),
+    output: z.object({ openTaskNumber: z.int() }),
+    refuses: ['member/not-found'],
+  },
+  removeMember: {
+    path: '/companyUser/removeMember',
+    summary: '移除成员并转交其合同',
+    ...manages,
+    mutates: true,
+    input: z.object({ memberId: id, successorId: id.nullish() }),
+    output: nothing,
+    refuses: ['member/not-found', 'member/changed', 'member/self', 'member/last-administrator', 'member/hand-over'],
+  },
+})
+
+/** What the administrator asks of the company's order: departments, roles, the handing over of the administration. */
+const arranged = defineCalls({
+  listDepartment: {
+    path: '/companyUser/listDepartment',
+    summary: '部门及其人数',
+    ...manages,
+    input: empty,
+    output: z.object({
+      departmentArray: z.array(z.object({ departmentId: id, departmentName: z.string(), memberNumber: z.int() })),
+      memberNumber: z.int(),
+      inviteNumber: z.int(),
+    }),
+  },
+  saveDepartment: {
+    path: '/companyUser/saveDepartment',
+    summary: '新增部门或改名',
+    ...manages,
+    mutates: true,
+    input: z.object({ departmentId: id.nullish(), departmentName: groupName }),
+    output: z.object({ departmentId: id }),
+    refuses: groupRefusals,
+  },
+  deleteDepartment: {
+    path: '/companyUser/deleteDepartment',
+    summary: '删除部门',
+    ...manages,
+    mutates: true,
+    input: z.object({ departmentId: id }),
+    output: nothing,
+    refuses: ['member/group-not-found', 'member/group-in-use'],
+  },
+  listRole: {
+    path: '/companyUser/listRole',
+    summary: '角色及其权限',
+    ...manages,
+    input: empty,
+    output: z.object({ roleArray: z.array(Role) }),
+  },
+  saveRole: {
+    path: '/companyUser/saveRole',
+    summary: '新增角色或修改名称、权限',
+    ...manages,
+    mutates: true,
+    input: z.object({
+      roleId: id.nullish(),
+      roleName: groupName,
+      rightArray: z.array(z.enum(grantableRights)).max(grantableRights.length),
+    }),
+    output: z.object({ roleId: id }),
+    refuses: groupRefusals,
+  },
+  deleteRole: {
+    path: '/companyUser/deleteRole',
+    summary: '删除角色',
+    ...manages,
+    mutates: true,
+    input: z.object({ roleId: id }),
+    output: nothing,
+    refuses: ['member/group-not-found', 'member/group-in-use'],
+  },
+  getTransfer: {
+    path: '/companyUser/getTransfer',
+    summary: '等待对方确认的管理员转让',
+    ...manages,
+    input: empty,
+    output: z.object({ transfer: Transfer.nullable() }),
+  },
+  requestTransfer: {
+    path: '/companyUser/requestTransfer',
+    summary: '发起管理员转让',
+    ...manages,
+    mutates: true,
+    input: z.object({ memberId: id }),
+    output: z.object({ transferId: id }),
+    refuses: ['member/not-found', 'member/self', 'transfer/pending', 'transfer/target'],
+  },
+  cancelTransfer: {
+    path: '/companyUser/cancelTransfer',
+    summary: '取消管理员转让',
+    ...manages,
+    mutates: true,
+    input: z.object({ transferId: id }),
+    output: nothing,
+    refuses: ['transfer/not-found'],
+  },
+})
+
+/** A company's members: who is invited, who belongs to it, who may do what (domain 2.5, 5.7). */
+export const members = { ...membership, ...managed, ...arranged }

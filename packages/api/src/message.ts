@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { empty, id, nothing, paging, time, yesNo } from './shapes.ts'
+
+/** What a person is told in a space. */
+export const Message = z.object({
+  messageId: id,
+  kind: z.string(),
+  /** The kind in words. */
+  label: z.string(),
+  text: z.string(),
+  /** The page it opens, within the application. */
+  path: z.string(),
+  createTime: time,
+  isRead: yesNo,
+})
+export type Message = z.infer<typeof Message>
+
+/** How a kind of notice comes by a channel; `always` and `never` cannot be chosen. */
+const rule = z.enum(['always', 'on', 'off', 'never'])
+
+/** Messages in the application, and by which channels else a person is told (domain 8). */
+export const message = defineCalls({
+  listMessage: {
+    path: '/api/common/v1/message/listMessage',
+    summary: '当前空间的站内消息，新的在前，保留180天',
+    input: z.object({ ...paging, isRead: yesNo.nullish() }),
+    output: z.object({ messageArray: z.array(Message), nextCursor: z.string().nullable() }),
+  },
+  getUnreadTotal: {
+    path: '/api/common/v1/message/getUnreadTotal',
+    summary: '当前空间的未读消息数',
+    input: empty,
+    output: z.object({ unread: z.int() }),
+  },
+  readMessage: {
+    path: '/api/common/v1/message/readMessage',
+    summary: '将所给消息标为已读，不给则全部标为已读',
+    input: z.object({ messageIdArray: z.array(id).min(1).max(50).nullish() }),
+    output: z.object({ unread: z.int() }),
+    limit: { count: 120, seconds: 60 },
+  },
+  getNoticeSetting: {
+    path: '/api/common/v1/user/getNoticeSetting',
+    summary: '读取通知设置',
+    access: 'session',
+    input: empty,
+    output: z.object({
+      /** SMS and mail do not say what a contract is called. */
+      hideTaskName: yesNo,
+      /** Masked; null when no address is bound, and mail reaches nobody. */
+      email: z.string().nullable(),
+      kindArray: z.array(z.object({ kind: z.string(), label: z.string(), sms: rule, mail: rule })),
+    }),
+  },
+  saveNoticeSetting: {
+    path: '/api/common/v1/user/saveNoticeSetting',
+    summary: '保存通知设置，只改所给的项',
+    access: 'session',
+    input: z.strictObject({
+      hideTaskName: yesNo.optional(),
+      kindArray: z
+        .array(z.strictObject({ kind: id, channel: z.enum(['sms', 'mail']), on: yesNo }))
+        .max(50)
+        .optional(),
+    }),
+    output: nothing,
+    refuses: ['field/invalid'],
+    limit: { count: 120, seconds: 60 },
+  },
+})

@@ -1,0 +1,121 @@
+import { type FraudReason, fraudReasons } from '@moqi/domain/contract/fraud-report'
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { flag, id, time, yesNo } from './shapes.ts'
+
+const ticket = z.string().max(64)
+const session = z.object({ token: z.string(), expireTime: time, device: z.string().optional() })
+const report = {
+  reason: z.enum(Object.keys(fraudReasons) as [FraudReason]),
+  content: z.string().max(1000).default(''),
+}
+const reportNo = z.object({ reportNo: z.string() })
+
+/** What a link shows to whoever holds it: nothing that an invited party would not tell a stranger. */
+const TicketInfo = z.object({
+  initiatorName: z.string(),
+  initiatorCompany: z.string().nullable(),
+  taskName: z.string(),
+  signExpireTime: time.nullable(),
+  /** Masked. */
+  signerName: z.string(),
+  companyName: z.string().nullable(),
+  /** Masked. */
+  phone: z.string(),
+  finished: yesNo,
+  /** The platform's own certificates are for trying out and bind nobody. */
+  testCertificate: yesNo,
+})
+export type TicketInfo = z.infer<typeof TicketInfo>
+
+/**
+ * Where the signed-in invited person stands. `realName`: prove who you are, as `signerName`; `otherName`: proved already, as
+ * `ownName`, which is not the invited one; `company`: no authenticated space of `companyName` to act in; `contract`: the
+ * entry is there.
+ */
+const TicketStep = z.object({
+  step: z.enum(['realName', 'otherName', 'company', 'contract']),
+  signerName: z.string(),
+  companyName: z.string().nullable(),
+  ownName: z.string().nullable(),
+  signId: id.nullable(),
+  tenantId: id.nullable(),
+  /** Where word of the finished file goes. */
+  mail: z.string().nullable(),
+})
+export type TicketStep = z.infer<typeof TicketStep>
+
+/** Checklist R44: a party without an account comes from a message; reports of fraud. */
+export const openSign = defineCalls({
+  getTicketInfo: {
+    path: '/api/common/v1/ticket/getTicketInfo',
+    summary: '短信链接：谁邀请谁签署什么',
+    access: 'open',
+    input: z.object({ ticket }),
+    output: TicketInfo,
+    refuses: ['ticket/dead'],
+    limit: { count: 120, seconds: 60 },
+  },
+  sendTicketCode: {
+    path: '/api/common/v1/ticket/sendTicketCode',
+    summary: '短信链接：向被邀请的手机号发送验证码',
+    access: 'open',
+    input: z.object({ ticket }),
+    output: z.object({ expireSeconds: z.int(), resendSeconds: z.int() }),
+    refuses: ['ticket/dead'],
+    limit: { count: 30, seconds: 60 },
+  },
+  enterByTicket: {
+    path: '/api/common/v1/ticket/enterByTicket',
+    summary: '短信链接：以验证码登录，没有账号时自动开通',
+    access: 'open',
+    input: z.object({
+      ticket,
+      smsCode: z.string().trim().max(10),
+      rememberMe: flag.default(0),
+      agree: z.literal(1),
+      inviteCode: z
+        .string()
+        .regex(/^[A-Za-z0-9_-]{1,64}$/)
+        .optional(),
+    }),
+    output: session,
+    refuses: ['ticket/dead', 'account/code-wrong'],
+    limit: { count: 60, seconds: 60 },
+  },
+  openTicket: {
+    path: '/api/common/v1/ticket/openTicket',
+    summary: '短信链接：当前账号离签署还差哪一步',
+    access: 'session',
+    input: z.object({ ticket }),
+    output: TicketStep,
+    refuses: ['ticket/dead', 'ticket/other-person'],
+  },
+  leaveMail: {
+    path: '/api/common/v1/task/leaveMail',
+    summary: '签署方留下接收完成通知的邮箱',
+    mutates: true,
+    input: z.object({ signId: id, email: z.string().max(200) }),
+    output: z.object({ email: z.string() }),
+    refuses: ['contract/not-found', 'contract/other-space', 'contract/illegal-move', 'field/invalid'],
+    limit: { count: 20, seconds: 600 },
+  },
+  reportByTicket: {
+    path: '/api/common/v1/ticket/report',
+    summary: '举报合同（凭短信链接）',
+    access: 'open',
+    input: z.object({ ticket, ...report }),
+    output: reportNo,
+    refuses: ['ticket/dead', 'field/invalid'],
+    limit: { count: 20, seconds: 3600 },
+  },
+  reportContract: {
+    path: '/api/common/v1/task/report',
+    summary: '举报合同',
+    mutates: true,
+    input: z.object({ signId: id, ...report }),
+    output: reportNo,
+    refuses: ['contract/not-found', 'contract/other-space', 'field/invalid'],
+    limit: { count: 20, seconds: 3600 },
+  },
+})

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { id, nothing, phone, reason, time } from './shapes.ts'
+import { TaskFilter } from './task.ts'
+
+const noOne = ['contract/not-found', 'contract/other-space'] as const
+const initiatorsOwn = [...noOne, 'contract/initiator-only', 'contract/illegal-move', 'contract/changed'] as const
+const signIdOnly = z.object({ signId: id })
+const signerNo = z.int().min(1).max(99)
+const several = (most: number) => z.object({ signIds: z.array(id).min(1).max(most) })
+
+/** Somebody in the own company; the phone is masked, `colleagueId` names them. */
+const Colleague = z.object({ colleagueId: id, name: z.string(), phone: z.string() })
+export type Colleague = z.infer<typeof Colleague>
+
+/** What several rows in one call answer (checklist C0.9). */
+const BatchAnswer = z.object({
+  successNumber: z.int(),
+  failArray: z.array(z.object({ signId: id, taskName: z.string(), message: z.string() })),
+})
+export type BatchAnswer = z.infer<typeof BatchAnswer>
+
+const DownloadAnswer = z.object({
+  downloadId: id,
+  state: z.enum(['running', 'done', 'failed']),
+  /** Percent. */
+  progress: z.int().min(0).max(100),
+  /** Answers the archive with the bearer header; null until it is done. */
+  fileUrl: z.string().nullable(),
+})
+export type DownloadAnswer = z.infer<typeof DownloadAnswer>
+
+/** Checklist C25, C26, C55, C58, C90: what is done with contracts after they were made. */
+export const operation = defineCalls({
+  urgeTask: {
+    path: '/api/common/v1/task/urge',
+    summary: '催签',
+    mutates: true,
+    input: z.object({ signId: id, signerNo: signerNo.optional() }),
+    output: z.object({ urgedArray: z.array(z.string()) }),
+    refuses: [...initiatorsOwn, 'field/invalid'],
+  },
+  delayTask: {
+    path: '/api/common/v1/task/delay',
+    summary: '延期',
+    mutates: true,
+    input: z.object({ signId: id, signExpireTime: time }),
+    output: z.object({ signExpireTime: time }),
+    refuses: [...initiatorsOwn, 'field/invalid'],
+  },
+  listColleagues: {
+    path: '/api/common/v1/task/listColleagues',
+    summary: '可转交的同事',
+    input: signIdOnly,
+    output: z.object({ colleagueArray: z.array(Colleague) }),
+    refuses: [...noOne, 'contract/illegal-move', 'field/invalid'],
+  },
+  transferTask: {
+    path: '/api/common/v1/task/transfer',
+    summary: '转交给同企业同事',
+    mutates: true,
+    input: z.object({ signId: id, phone: phone.optional(), colleagueId: id.optional(), reason: reason.optional() }),
+    output: z.object({ signerName: z.string() }),
+    refuses: [...noOne, 'contract/illegal-move', 'contract/changed', 'field/invalid'],
+  },
+  correctPhone: {
+    path: '/api/common/v1/task/correctPhone',
+    summary: '更正签署方手机号',
+    mutates: true,
+    input: z.object({ signId: id, signerNo, phone }),
+    output: nothing,
+    refuses: [...initiatorsOwn, 'field/invalid'],
+  },
+  relaunchTask: {
+    path: '/api/common/v1/task/relaunch',
+    summary: '重新发起',
+    mutates: true,
+    input: signIdOnly,
+    output: z.object({ signId: id }),
+    refuses: [...initiatorsOwn, 'space/not-authenticated'],
+  },
+  hideTask: {
+    path: '/api/common/v1/task/hide',
+    summary: '移入回收站',
+    mutates: true,
+    input: signIdOnly,
+    output: nothing,
+    refuses: [...noOne, 'contract/illegal-move'],
+  },
+  restoreTask: {
+    path: '/api/common/v1/task/restore',
+    summary: '从回收站恢复',
+    mutates: true,
+    input: signIdOnly,
+    output: nothing,
+    refuses: [...noOne, 'contract/illegal-move'],
+  },
+  removeTask: {
+    path: '/api/common/v1/task/remove',
+    summary: '彻底删除',
+    mutates: true,
+    input: signIdOnly,
+    output: nothing,
+    refuses: [...noOne, 'contract/illegal-move'],
+  },
+  sendTasks: {
+    path: '/api/common/v1/task/updateBatchTaskStatus2Send',
+    summary: '批量发送',
+    mutates: true,
+    input: several(50),
+    output: BatchAnswer,
+    refuses: ['space/not-authenticated'],
+    limit: { count: 20, seconds: 60 },
+  },
+  downloadFinishedTasks: {
+    path: '/api/common/v1/tool/downloadFinishedTasks',
+    summary: '批量下载',
+    kind: 'blob',
+    input: several(50),
+    output: z.unknown(),
+    refuses: [...noOne, 'contract/not-downloadable', 'file/too-large'],
+    limit: { count: 20, seconds: 60 },
+  },
+  downloadFinishedTasksAfter: {
+    path: '/api/common/v1/tool/downloadFinishedTasksAfter',
+    summary: '后台批量下载：开始，或以 downloadId 查询进度',
+    mutates: true,
+    input: z.union([several(1000), z.object({ downloadId: id })]),
+    output: DownloadAnswer,
+    refuses: [...noOne, 'contract/not-downloadable', 'file/too-large', 'file/not-found'],
+  },
+  downloadArchive: {
+    method: 'GET',
+    path: '/api/common/v1/tool/downloadArchive',
+    summary: '取后台打包的文件',
+    kind: 'blob',
+    input: z.object({ downloadId: id }),
+    output: z.unknown(),
+    refuses: ['file/not-found'],
+  },
+  exportTaskExcel: {
+    path: '/api/common/v1/task/exportTaskExcel',
+    summary: '导出Excel',
+    kind: 'blob',
+    input: TaskFilter,
+    output: z.unknown(),
+    refuses: ['request/invalid', 'field/invalid', 'space/owner-only'],
+    limit: { count: 20, seconds: 60 },
+  },
+})

@@ -1,0 +1,268 @@
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { File, flag, id, nothing, paging, Position, time } from './shapes.ts'
+
+const templateIdOnly = z.object({ templateId: id })
+const batchIdOnly = z.object({ batchId: id })
+const version = z.int().min(0)
+const noTemplate = ['template/not-found'] as const
+const launches = { right: 'launch' } as const
+
+/** A side of the contracts; what is empty of one that is not `own` is given at each launch. */
+export const TemplateRole = z.object({
+  signerNo: z.int().min(1).max(50),
+  roleName: z.string().trim().max(60),
+  signOrder: z.int().min(1).max(255),
+  /** 1 a company, 0 a person. */
+  signType: flag,
+  own: flag,
+  signerName: z.string().trim().max(60).default(''),
+  phone: z.string().trim().max(20).default(''),
+  companyName: z.string().trim().max(120).default(''),
+})
+export type TemplateRole = z.infer<typeof TemplateRole>
+
+/** As of a contract; `signerNo` 0 is filled in by the initiator at launch. */
+export const TemplatePosition = Position.extend({ signerNo: z.int().min(0).max(50) })
+export type TemplatePosition = z.infer<typeof TemplatePosition>
+
+/** Everything of a template but its files' contents and its places. */
+const TemplateHead = z.object({
+  templateName: z.string().trim().max(100),
+  taskName: z.string().max(200),
+  remark: z.string().max(1000).default(''),
+  /** Days a launched contract may be signed in. */
+  deadlineDays: z.int().min(0).max(10_000),
+  signOrderType: z.enum(['order', 'disorder']).default('order'),
+  fileIdArray: z.array(id).max(10),
+  roleArray: z.array(TemplateRole).max(50),
+})
+export type TemplateHead = z.infer<typeof TemplateHead>
+
+const templateState = z.enum(['enabled', 'disabled'])
+
+/** A template in the list. */
+export const TemplateRow = z.object({
+  templateId: id,
+  templateName: z.string(),
+  version,
+  templateState,
+  /** Complete: it can make contracts. */
+  ready: flag,
+  roleNameArray: z.array(z.string()),
+  /** Places to fill in, by whomever. */
+  fillInNumber: z.int(),
+  /** Contracts it has made. */
+  usedNumber: z.int(),
+  firstFile: File.nullable(),
+  changeTime: time,
+})
+export type TemplateRow = z.infer<typeof TemplateRow>
+
+/** What a launch has to be told. */
+const Column = z.object({ key: z.string(), heading: z.string(), required: z.boolean(), hint: z.string() })
+
+const TemplateInfo = TemplateHead.omit({ fileIdArray: true }).extend({
+  templateId: id,
+  version,
+  templateState,
+  ready: flag,
+  fileArray: z.array(File),
+  positionArray: z.array(TemplatePosition),
+  columnArray: z.array(Column),
+  /** The newest version's number and time, and those before it. */
+  versionArray: z.array(z.object({ version, time, who: z.string() })),
+})
+export type TemplateInfo = z.infer<typeof TemplateInfo>
+
+const Fault = z.object({ field: z.string(), message: z.string() })
+const values = z.record(z.string().max(80), z.string().max(500))
+
+/** How far a batch has come. */
+export const BatchHead = z.object({
+  batchId: id,
+  templateId: id,
+  templateName: z.string(),
+  version,
+  batchState: z.enum(['running', 'done']),
+  total: z.int(),
+  doneNumber: z.int(),
+  failedNumber: z.int(),
+  waitingNumber: z.int(),
+  createTime: time,
+  finishTime: time.nullable(),
+})
+export type BatchHead = z.infer<typeof BatchHead>
+
+/** A row of the spreadsheet, by its number there. */
+export const BatchRow = z.object({
+  row: z.int(),
+  rowState: z.enum(['waiting', 'done', 'failed']),
+  /** The values, in the order of the columns. */
+  valueArray: z.array(z.string()),
+  fault: z.string().nullable(),
+  /** The initiator's own way to the contract, once there is one. */
+  signId: z.string().nullable(),
+  taskNo: z.string().nullable(),
+})
+export type BatchRow = z.infer<typeof BatchRow>
+
+/** Checklist R26, C95: templates of a space, and launching from them one by one or by spreadsheet. */
+export const template = defineCalls({
+  listTemplates: {
+    path: '/api/common/v1/template/list',
+    summary: '模板列表',
+    ...launches,
+    input: z.object({ keyword: z.string().trim().max(60).optional(), ...paging }),
+    output: z.object({
+      templateArray: z.array(TemplateRow),
+      nextCursor: z.string().nullable(),
+      total: z.int(),
+    }),
+    refuses: ['request/invalid'],
+  },
+  getTemplate: {
+    path: '/api/common/v1/template/info',
+    summary: '读取模板（version 为空时取最新版本）',
+    ...launches,
+    input: z.object({ templateId: id, version: version.optional() }),
+    output: TemplateInfo,
+    refuses: noTemplate,
+  },
+  saveTemplate: {
+    path: '/api/common/v1/template/save',
+    summary: '新建模板，或保存为新版本',
+    ...launches,
+    mutates: true,
+    input: TemplateHead.extend({ templateId: id.nullish(), version: version.optional() }),
+    output: z.object({ templateId: id, version }),
+    refuses: [...noTemplate, 'template/stale', 'space/not-authenticated', 'field/invalid', 'file/not-found'],
+  },
+  saveTemplateLocation: {
+    path: '/api/common/v1/template/saveLocation',
+    summary: '保存模板的签署与填写位置',
+    ...launches,
+    mutates: true,
+    input: z.object({ templateId: id, version, positionArray: z.array(TemplatePosition).max(300) }),
+    output: z.object({ version, ready: flag }),
+    refuses: [...noTemplate, 'template/stale', 'field/invalid'],
+  },
+  setTemplateState: {
+    path: '/api/common/v1/template/setState',
+    summary: '启用或停用模板',
+    ...launches,
+    mutates: true,
+    input: z.object({ templateId: id, templateState }),
+    output: nothing,
+    refuses: noTemplate,
+  },
+  deleteTemplate: {
+    path: '/api/common/v1/template/delete',
+    summary: '删除从未使用的模板',
+    ...launches,
+    mutates: true,
+    input: templateIdOnly,
+    output: nothing,
+    refuses: [...noTemplate, 'template/used'],
+  },
+  makeFromTemplate: {
+    path: '/api/common/v1/template/makeDraft',
+    summary: '从模板创建草稿',
+    ...launches,
+    mutates: true,
+    input: z.object({ templateId: id, values: values.default({}) }),
+    output: z.object({ signId: id, taskId: id, version }),
+    refuses: [...noTemplate, 'template/disabled', 'template/incomplete', 'space/not-authenticated', 'field/invalid'],
+  },
+  batchTemplate: {
+    method: 'GET',
+    path: '/api/common/v1/template/batchSheet',
+    summary: '下载批量发起的表格',
+    ...launches,
+    kind: 'blob',
+    input: templateIdOnly,
+    output: z.unknown(),
+    refuses: noTemplate,
+  },
+  checkBatch: {
+    path: '/api/common/v1/template/checkBatch',
+    summary: '检查批量发起的表格（xlsx，不超过5MB、1000行）',
+    ...launches,
+    kind: 'upload',
+    input: templateIdOnly,
+    output: z.object({
+      version,
+      total: z.int(),
+      goodNumber: z.int(),
+      surplus: z.int(),
+      columnArray: z.array(Column),
+      rowArray: z.array(z.object({ row: z.int(), valueArray: z.array(z.string()), faultArray: z.array(Fault) })),
+    }),
+    refuses: [
+      ...noTemplate,
+      'template/disabled',
+      'template/incomplete',
+      'field/invalid',
+      'file/too-large',
+      'file/type',
+      'file/damaged',
+      'file/too-complex',
+    ],
+    limit: { count: 30, seconds: 60 },
+  },
+  startBatch: {
+    path: '/api/common/v1/template/startBatch',
+    summary: '开始批量发起：只发送没有问题的行',
+    ...launches,
+    mutates: true,
+    kind: 'upload',
+    input: z.object({ templateId: id, version: z.coerce.number().int().min(0) }),
+    output: batchIdOnly.extend({ total: z.int() }),
+    refuses: [
+      ...noTemplate,
+      'template/disabled',
+      'template/incomplete',
+      'template/stale',
+      'space/not-authenticated',
+      'contract/quota',
+      'field/invalid',
+      'file/too-large',
+      'file/type',
+      'file/damaged',
+      'file/too-complex',
+    ],
+    limit: { count: 30, seconds: 60 },
+  },
+  listBatches: {
+    path: '/api/common/v1/template/batchList',
+    summary: '我的批量发起记录',
+    ...launches,
+    input: z.object({}),
+    output: z.object({ batchArray: z.array(BatchHead) }),
+  },
+  getBatch: {
+    path: '/api/common/v1/template/batchInfo',
+    summary: '批量发起的进度与每一行的结果',
+    ...launches,
+    input: batchIdOnly.extend({
+      rowState: z.enum(['all', 'failed']).default('all'),
+      cursor: paging.cursor,
+      pageSize: paging.pageSize,
+    }),
+    output: BatchHead.extend({
+      columnArray: z.array(Column),
+      rowArray: z.array(BatchRow),
+      nextCursor: z.string().nullable(),
+    }),
+    refuses: ['batch/not-found', 'request/invalid'],
+  },
+  retryBatch: {
+    path: '/api/common/v1/template/retryBatch',
+    summary: '重新发送失败的行',
+    ...launches,
+    mutates: true,
+    input: batchIdOnly,
+    output: z.object({ retriedNumber: z.int() }),
+    refuses: ['batch/not-found', 'contract/quota'],
+  },
+})

@@ -1,0 +1,113 @@
+import type { FieldFault } from '../contract/draft-rules.ts'
+import { checkContact, contactExists, type ContactField, type ContactFields, contactKey } from './contact-rules.ts'
+
+/** A spreadsheet as read: rows that are not empty by their number from 1, cells by their column from 0. */
+export type Sheet = {
+  readonly name: string
+  readonly rows: readonly { readonly row: number; readonly cells: readonly SheetCell[] }[]
+}
+export type SheetCell = { readonly column: number; readonly text: string; readonly isFormula: boolean }
+
+/** The columns of the template in their order; the first of a column's names is its heading. */
+export const contactColumns: readonly { field: ContactField; names: readonly string[]; required?: true }[] = [
+  { field: 'name', names: ['姓名', '经办人', '联系人', '联系人姓名', '经办人姓名'], required: true },
+  { field: 'phone', names: ['手机号', '手机', '手机号码', '联系电话', '经办人手机号'], required: true },
+  { field: 'companyName', names: ['企业名称', '公司名称', '企业', '公司', '单位名称'] },
+  { field: 'creditCode', names: ['统一社会信用代码', '信用代码', '税号'] },
+  { field: 'email', names: ['邮箱', '电子邮箱', '邮箱地址'] },
+  { field: 'remark', names: ['备注', '说明'] },
+]
+
+/** A row as it was written. `formulas` are fields that hold a formula, which is never worked out. */
+export type WrittenRow = {
+  readonly row: number
+  readonly fields: ContactFields
+  readonly formulas: readonly ContactField[]
+}
+
+/** A row that cannot be taken, and why. */
+export type FaultyRow = { readonly row: number; readonly fields: ContactFields; readonly faultArray: FieldFault[] }
+
+/** Rows that may stand above the headings, such as a title. */
+const headingsWithin = 10
+
+const bareHeading = (text: string) => text.replaceAll(/[\s*＊：:]|[（(][^）)]*[）)]/g, '')
+const isInvisible = /[\p{Cc}\u00AD\u200B-\u200F\u2060\uFEFF]/gu
+const bareText = (text: string) =>
+  text
+    .replaceAll(/[\t\r\n\u00A0]+/g, ' ')
+    .replaceAll(isInvisible, '')
+    .trim()
+
+function fieldsByColumn(cells: readonly SheetCell[]): ReadonlyMap<number, ContactField> | null {
+  const found = new Map<number, ContactField>()
+  const taken = new Set<ContactField>()
+  for (const { column, text } of cells) {
+    const field = contactColumns.find(({ names }) => names.includes(bareHeading(text)))?.field
+    if (!field || taken.has(field)) continue
+    taken.add(field)
+    found.set(column, field)
+  }
+  return contactColumns.every(({ field, required }) => !required || taken.has(field)) ? found : null
+}
+
+/** The rows under the headings of the first sheet that has them; null when none has 姓名 and 手机号. */
+export function findContactRows(sheets: readonly Sheet[]): WrittenRow[] | null {
+  for (const { rows } of sheets) {
+    for (const [index, { cells }] of rows.slice(0, headingsWithin).entries()) {
+      const columns = fieldsByColumn(cells)
+      if (columns) return rows.slice(index + 1).flatMap((row) => writtenRow(row, columns))
+    }
+  }
+  return null
+}
+
+function writtenRow({ row, cells }: Sheet['rows'][number], columns: ReadonlyMap<number, ContactField>): WrittenRow[] {
+  const texts = { name: '', phone: '', companyName: '', creditCode: '', email: '', remark: '' }
+  const formulas: ContactField[] = []
+  for (const { column, text, isFormula } of cells) {
+    const field = columns.get(column)
+    if (!field) continue
+    texts[field] = plainText(bareText(text))
+    if (isFormula) formulas.push(field)
+  }
+  if (formulas.length === 0 && Object.values(texts).every((text) => text === '')) return []
+  return [{ row, fields: withType(texts), formulas }]
+}
+
+/** The apostrophe by which our own files keep a text from being taken for a formula. */
+const plainText = (text: string) => (/^'[=+\-@]/.test(text) ? text.slice(1) : text)
+
+/** A row with a company is a company's, its name the operator's. */
+export const withType = (fields: Omit<ContactFields, 'contactType'>): ContactFields => ({
+  ...fields,
+  contactType: fields.companyName.trim() === '' && fields.creditCode.trim() === '' ? 'person' : 'company',
+})
+
+/** Sorts rows into those to take, as they are stored, and those that are faulty, doubled or there already. */
+export function judgeRows(
+  rows: readonly WrittenRow[],
+  existing: (key: string) => boolean,
+): { good: ContactFields[]; bad: FaultyRow[] } {
+  const good: ContactFields[] = []
+  const bad: FaultyRow[] = []
+  const rowOf = new Map<string, number>()
+  for (const { row, fields, formulas } of rows) {
+    const { contact, faultArray } = checkContact(fields)
+    const key = contactKey(contact)
+    const faults = [...formulas.map(formulaFault), ...faultArray.filter(({ field }) => !isOneOf(formulas, field))]
+    const before = rowOf.get(key)
+    if (faults.length === 0 && before !== undefined) faults.push({ field: 'phone', message: `与第${before}行重复` })
+    if (faults.length === 0 && existing(key)) faults.push({ field: 'phone', message: contactExists })
+    if (faults.length > 0) {
+      bad.push({ row, fields, faultArray: faults })
+      continue
+    }
+    rowOf.set(key, row)
+    good.push(contact)
+  }
+  return { good, bad }
+}
+
+const isOneOf = (fields: readonly string[], field: string) => fields.includes(field)
+const formulaFault = (field: ContactField): FieldFault => ({ field, message: '单元格是公式，请改为文字' })

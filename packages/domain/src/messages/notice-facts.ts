@@ -1,0 +1,26 @@
+/**
+ * A contract as a notice names it: `name` whom it is told, `url` the link of SMS and mail, null when there is none of
+ * its own.
+ */
+export type AboutContract = { name: string; title: string; taskNo: string; signId: string; url: string | null }
+/** Whom a party is asked by and until when, as text. */
+type Asked = AboutContract & { who: string; date: string; url: string }
+
+/** What each kind of notice is written from. */
+export type NoticeFacts = {
+  toSign: Asked
+  urged: Asked
+  dueSigner: AboutContract & { date: string; url: string }
+  dueInitiator: AboutContract & { date: string; n: number }
+  rejected: AboutContract & { signer: string; reason: string }
+  recalled: AboutContract
+  expired: AboutContract
+  finished: AboutContract & { url: string }
+  cc: AboutContract & { who: string; url: string }
+  handedOver: AboutContract & { from: string }
+  /** `at` in ms; `address` masked. */
+  newDevice: { device: string; address: string; at: number }
+  invited: { admin: string; company: string; url: string }
+}
+/** What a person may be told. */
+export type NoticeKind = keyof NoticeFacts

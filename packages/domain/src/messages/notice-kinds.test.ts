@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { MailContent } from './mail-content.ts'
+import type { NoticeFacts, NoticeKind } from './notice-facts.ts'
+import { isNoticeKind, noticeKinds, withoutTitle } from './notice-kinds.ts'
+import type { SmsMessage } from './sms-text.ts'
+
+const sender = { brand: '墨契', home: 'https://m.cn/home' }
+const contract = { name: '王小明', title: '采购合同', taskNo: 'HT2026012000001', signId: 'AbC_9', url: null }
+const url = 'https://m.cn/s/AbC_9'
+const asked = { ...contract, who: '杭州云启', date: '01-20 18:00', url }
+
+const facts: NoticeFacts = {
+  toSign: asked,
+  urged: asked,
+  dueSigner: asked,
+  dueInitiator: { ...contract, date: '01-20 18:00', n: 2 },
+  rejected: { ...contract, signer: '李静', reason: '金额有误' },
+  recalled: contract,
+  expired: contract,
+  finished: { ...contract, url },
+  cc: asked,
+  handedOver: { ...contract, from: '李静' },
+  newDevice: { device: 'Chrome', address: '203.0.113.*', at: Date.parse('2026-01-20T10:00:00+08:00') },
+  invited: { admin: '李静', company: '云启', url: 'https://m.cn/j/x' },
+}
+
+type Written = {
+  text: string
+  path: string
+  sms: SmsMessage | null
+  mail: MailContent | null
+  hidden: { sms: SmsMessage | null; mail: MailContent | null }
+}
+
+function write<K extends NoticeKind>(kind: K): Written {
+  const { text, path, writeSms, writeMail } = noticeKinds[kind]
+  const own = facts[kind]
+  const less = withoutTitle(own)
+  return {
+    text: text(own),
+    path: path(own),
+    sms: writeSms?.(own, sender.brand) ?? null,
+    mail: writeMail?.(own, sender) ?? null,
+    hidden: { sms: writeSms?.(less, sender.brand) ?? null, mail: writeMail?.(less, sender) ?? null },
+  }
+}
+
+const kinds = Object.keys(noticeKinds).filter(isNoticeKind)
+
+test.each(kinds)('%s reads in the application as one sentence and leads to a page of its own', (kind) => {
+  const { text, path } = write(kind)
+  expect(text).not.toMatch(/[{}]|undefined|null|【/)
+  expect(text.length).toBeGreaterThan(8)
+  expect(path).toMatch(kind === 'newDevice' || kind === 'invited' ? /^\/user/ : /^\/temp-info\?signId=AbC_9&/)
+})
+
+test.each(kinds)('%s is written for exactly the channels it may take', (kind) => {
+  const { sms, mail } = write(kind)
+  expect([sms === null, mail === null]).toEqual([noticeKinds[kind].sms === 'never', noticeKinds[kind].mail === 'never'])
+})
+
+test.each(kinds)('%s does not say a hidden name in SMS or mail', (kind) => {
+  const { hidden, sms } = write(kind)
+  expect(JSON.stringify(hidden)).not.toContain('采购合同')
+  expect(hidden.sms?.template).toBe(sms?.template)
+})
+
+test('the mail that asks to sign is the one of domain 8, and its button leads where the SMS leads', () => {
+  expect(write('toSign').mail).toEqual({
+    subject: '【墨契】杭州云启邀请您签署《采购合同》',
+    lines: [
+      '您好，王小明：',
+      '杭州云启邀请您签署《采购合同》（编号HT2026012000001），请于01-20 18:00前完成。签署前请核对对方身份与合同内容。',
+    ],
+    link: { text: '查看并签署', url },
+  })
+  expect(write('finished').mail?.subject).toBe('【墨契】《采购合同》已签署完成')
+  expect(write('rejected').mail?.subject).toBe('【墨契】《采购合同》已被拒签')
+  expect(write('rejected').mail?.link?.url).toBe('https://m.cn/home/temp-info?signId=AbC_9&taskType=normal')
+})
+
+test('what protects an account can be switched off in no channel, and nothing else is no kind', () => {
+  expect([noticeKinds.newDevice.sms, noticeKinds.newDevice.mail]).toEqual(['always', 'always'])
+  expect(['toSign', 'toString', ''].map(isNoticeKind)).toEqual([true, false, false])
+})

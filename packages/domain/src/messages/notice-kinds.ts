@@ -1,0 +1,209 @@
+import { formatDate } from '../time/format-date.ts'
+import type { MailContent } from './mail-content.ts'
+import { newDeviceMail } from './new-device-mail.ts'
+import type { AboutContract, NoticeFacts, NoticeKind } from './notice-facts.ts'
+import { type SmsMessage, smsMessage } from './sms-text.ts'
+
+/** `always` and `never` are not the person's to choose; `on` and `off` are what holds until chosen otherwise. */
+export type ChannelRule = 'always' | 'on' | 'off' | 'never'
+/** The platform as its messages name it; `home` is the address of the application, without a slash at its end. */
+export type Sender = { brand: string; home: string }
+
+type NoticeRule<F> = {
+  label: string
+  sms: ChannelRule
+  mail: ChannelRule
+  /** Of the message in the application. */
+  text: (facts: F) => string
+  /** The page it opens in the application. */
+  path: (facts: F) => string
+  writeSms: ((facts: F, brand: string) => SmsMessage) | null
+  writeMail: ((facts: F, sender: Sender) => MailContent) | null
+}
+
+const contractPath = ({ signId }: { signId: string }) =>
+  `/temp-info?${new URLSearchParams({ signId, taskType: 'normal' })}`
+
+const named = ({ title, taskNo }: AboutContract) => `《${title}》（编号${taskNo}）`
+
+/** A mail as domain 8 has it: whom, what, and a button to the contract. */
+function contractMail(facts: AboutContract, sender: Sender, mail: { subject: string; line: string; button: string }) {
+  return {
+    subject: `【${sender.brand}】${mail.subject}`,
+    lines: [`您好，${facts.name}：`, mail.line],
+    link: { text: mail.button, url: facts.url ?? `${sender.home}${contractPath(facts)}` },
+  }
+}
+
+/** Every kind of notice: its channels, and how it reads in each (domain 8). */
+export const noticeKinds: { readonly [K in NoticeKind]: NoticeRule<NoticeFacts[K]> } = {
+  toSign: {
+    label: '待签署',
+    sms: 'on',
+    mail: 'on',
+    text: ({ who, title, date }) => `${who}邀请您签署《${title}》，请于${date}前完成`,
+    path: contractPath,
+    writeSms: ({ who, title, date, url }, brand) => smsMessage('toSign', { who, title, date, url }, brand),
+    writeMail: (facts, sender) =>
+      contractMail(facts, sender, {
+        subject: `${facts.who}邀请您签署《${facts.title}》`,
+        line: `${facts.who}邀请您签署${named(facts)}，请于${facts.date}前完成。签署前请核对对方身份与合同内容。`,
+        button: '查看并签署',
+      }),
+  },
+  urged: {
+    label: '催签',
+    sms: 'on',
+    mail: 'off',
+    text: ({ who, title, date }) => `${who}提醒您签署《${title}》，截止${date}`,
+    path: contractPath,
+    writeSms: ({ who, title, date, url }, brand) => smsMessage('urge', { who, title, date, url }, brand),
+    writeMail: (facts, sender) =>
+      contractMail(facts, sender, {
+        subject: `${facts.who}提醒您签署《${facts.title}》`,
+        line: `${facts.who}提醒您签署${named(facts)}，请于${facts.date}前完成。签署前请核对对方身份与合同内容。`,
+        button: '查看并签署',
+      }),
+  },
+  dueSigner: {
+    label: '签署即将截止',
+    sms: 'on',
+    mail: 'off',
+    text: ({ title, date }) => `《${title}》将于${date}截止，您尚未签署，请及时处理`,
+    path: contractPath,
+    writeSms: ({ title, date, url }, brand) => smsMessage('dueSigner', { title, date, url }, brand),
+    writeMail: (facts, sender) =>
+      contractMail(facts, sender, {
+        subject: `《${facts.title}》即将截止，您尚未签署`,
+        line: `${named(facts)}将于${facts.date}截止，您尚未签署，请及时处理。`,
+        button: '查看并签署',
+      }),
+  },
+  dueInitiator: {
+    label: '发起的即将截止',
+    sms: 'on',
+    mail: 'off',
+    text: ({ title, date, n }) => `您发起的《${title}》将于${date}截止，尚有${n}方未签署，可催签或延期`,
+    path: contractPath,
+    writeSms: ({ title, date, n }, brand) => smsMessage('dueInitiator', { title, date, n }, brand),
+    writeMail: (facts, sender) =>
+      contractMail(facts, sender, {
+        subject: `您发起的《${facts.title}》即将截止`,
+        line: `您发起的${named(facts)}将于${facts.date}截止，尚有${facts.n}方未签署，可催签或延期。`,
+        button: '查看合同',
+      }),
+  },
+  rejected: {
+    label: '已拒签',
+    sms: 'on',
+    mail: 'on',
+    text: ({ title, signer, reason }) => `您发起的《${title}》已被${signer}拒签，原因：${reason}`,
+    path: contractPath,
+    writeSms: ({ title, signer, reason }, brand) => smsMessage('rejected', { title, signer, reason }, brand),
+    writeMail: (facts, sender) =>
+      contractMail(facts, sender, {
+        subject: `《${facts.title}》已被拒签`,
+        line: `您发起的${named(facts)}已被${facts.signer}拒签，原因：${facts.reason}。`,
+        button: '查看合同',
+      }),
+  },
+  recalled: {
+    label: '已撤回',
+    sms: 'on',
+    mail: 'off',
+    text: ({ title }) => `《${title}》已被发起方撤回，签署终止，您无需处理`,
+    path: contractPath,
+    writeSms: ({ title }, brand) => smsMessage('recalled', { title }, brand),
+    writeMail: (facts, sender) =>
+      contractMail(facts, sender, {
+        subject: `《${facts.title}》已被撤回`,
+        line: `${named(facts)}已被发起方撤回，签署终止，您无需处理。`,
+        button: '查看合同',
+      }),
+  },
+  expired: {
+    label: '已过期',
+    sms: 'on',
+    mail: 'off',
+    text: ({ title }) => `《${title}》逾期未完成签署，已过期。如需继续请重新发起`,
+    path: contractPath,
+    writeSms: ({ title }, brand) => smsMessage('expired', { title }, brand),
+    writeMail: (facts, sender) =>
+      contractMail(facts, sender, {
+        subject: `《${facts.title}》已过期`,
+        line: `${named(facts)}逾期未完成签署，已过期。如需继续请重新发起。`,
+        button: '查看合同',
+      }),
+  },
+  finished: {
+    label: '签署完成',
+    sms: 'on',
+    mail: 'on',
+    text: ({ title }) => `《${title}》已全部签署完成，可查看和下载`,
+    path: contractPath,
+    writeSms: ({ title, url }, brand) => smsMessage('finished', { title, url }, brand),
+    writeMail: (facts, sender) =>
+      contractMail(facts, sender, {
+        subject: `《${facts.title}》已签署完成`,
+        line: `${named(facts)}已全部签署完成，可查看和下载。为保护合同内容，邮件不附文件，请登录后下载。`,
+        button: '查看合同',
+      }),
+  },
+  cc: {
+    label: '抄送',
+    sms: 'on',
+    mail: 'off',
+    text: ({ who, title }) => `${who}向您抄送了《${title}》，请查看`,
+    path: contractPath,
+    writeSms: ({ who, title, url }, brand) => smsMessage('cc', { who, title, url }, brand),
+    writeMail: (facts, sender) =>
+      contractMail(facts, sender, {
+        subject: `${facts.who}向您抄送了《${facts.title}》`,
+        line: `${facts.who}向您抄送了${named(facts)}，请查看。`,
+        button: '查看合同',
+      }),
+  },
+  handedOver: {
+    label: '合同转交',
+    // No template of domain 8 says it; a party whose turn it is gets the one that asks to sign.
+    sms: 'never',
+    mail: 'off',
+    text: ({ from, title }) => `${from}的合同《${title}》已转交给您`,
+    path: contractPath,
+    writeSms: null,
+    writeMail: (facts, sender) =>
+      contractMail(facts, sender, {
+        subject: `《${facts.title}》已转交给您`,
+        line: `${facts.from}的合同${named(facts)}已转交给您，请继续处理。`,
+        button: '查看合同',
+      }),
+  },
+  newDevice: {
+    label: '新设备登录',
+    sms: 'always',
+    mail: 'always',
+    text: ({ device, address, at }) =>
+      `您的账号于${formatDate(at)}在新设备登录（${device}，${address}）。如非本人操作，请立即修改密码`,
+    path: () => '/user/settings',
+    writeSms: (_, brand) => smsMessage('newDevice', {}, brand),
+    writeMail: (facts, { brand }) => newDeviceMail(facts, brand),
+  },
+  invited: {
+    label: '企业邀请',
+    sms: 'always',
+    mail: 'never',
+    text: ({ admin, company }) => `${admin}邀请您加入${company}，请确认`,
+    path: () => '/user-space/company-join-list',
+    writeSms: (facts, brand) => smsMessage('invited', facts, brand),
+    writeMail: null,
+  },
+}
+
+/** What stands for the title in SMS and mail of who hides names of contracts. */
+const hiddenTitle = '合同'
+
+/** The same facts without the contract's name. */
+export const withoutTitle = <F>(facts: F): F => ({ ...facts, ...('title' in Object(facts) && { title: hiddenTitle }) })
+
+/** Whether a text is the name of a kind. */
+export const isNoticeKind = (text: string): text is NoticeKind => Object.hasOwn(noticeKinds, text)

@@ -1,0 +1,48 @@
+import type { SpaceType } from './auth-lifecycle.ts'
+
+/** Everything a member of a space may be allowed to do beyond signing what is their own (domain 6). */
+export const rights = ['launch', 'seeAllContracts', 'manageSeals', 'manageMembers', 'buy', 'seeConsole'] as const
+export type Right = (typeof rights)[number]
+
+/** A right as the page of roles shows it. */
+export const rightLabels: Readonly<Record<Right, string>> = {
+  launch: '发起签署',
+  seeAllContracts: '查看全部合同',
+  manageSeals: '管理企业印章',
+  manageMembers: '管理成员',
+  buy: '购买套餐',
+  seeConsole: '企业管理后台',
+}
+
+/** The groups of that page, in its order. */
+export const rightGroups: readonly { readonly title: string; readonly rights: readonly Right[] }[] = [
+  { title: '合同', rights: ['launch', 'seeAllContracts'] },
+  { title: '印章', rights: ['manageSeals'] },
+  { title: '企业', rights: ['manageMembers', 'buy', 'seeConsole'] },
+]
+
+/**
+ * What a role of the company's own making may hold. Members and purchases stay with the administrator (domain 6): who
+ * managed members could give themselves every other right.
+ */
+export const grantableRights = ['launch', 'seeAllContracts', 'manageSeals', 'seeConsole'] as const satisfies Right[]
+
+/** The role 经办人, which everybody has who was given no other; it cannot be changed (domain 6). */
+export const operatorRights: readonly Right[] = ['launch', 'seeConsole']
+
+const individualRights: readonly Right[] = ['launch', 'seeAllContracts', 'manageSeals', 'buy']
+
+/** What rights depend on: `roleRights` is null for who has no role but 经办人. */
+export type RightsFacts = {
+  readonly spaceType: SpaceType
+  readonly isSpaceOwner: boolean
+  readonly roleRights: readonly string[] | null
+}
+
+/** What somebody may do in a space. Whatever a role is stored with, it gives only what roles may give. */
+export function rightsIn({ spaceType, isSpaceOwner, roleRights }: RightsFacts): readonly Right[] {
+  if (spaceType === 'person') return individualRights
+  if (isSpaceOwner) return rights
+  if (roleRights === null) return operatorRights
+  return grantableRights.filter((right) => roleRights.includes(right))
+}

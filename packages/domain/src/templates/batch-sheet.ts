@@ -1,0 +1,203 @@
+import { type FieldFault, signerFaults } from '../contract/draft-rules.ts'
+import { checkFillIn, type NumberBounds, numberFormat } from '../contract/fill-in.ts'
+import { checkCompanyName } from '../identity/company.ts'
+import { checkPassportName } from '../identity/person-name.ts'
+import { checkPhone } from '../identity/phone.ts'
+import { senderNo, type TemplateRole } from './template-rules.ts'
+
+/** Limits of one batch: rows and bytes of its spreadsheet. */
+export const batchLimits = { rows: 1000, bytes: 5 * 1024 * 1024 } as const
+
+/** A cell as read: column from 0. */
+type Cell = { readonly column: number; readonly text: string; readonly isFormula: boolean }
+/** A spreadsheet as read: rows that are not empty, by their number from 1. */
+type SheetRows = readonly { readonly row: number; readonly cells: readonly Cell[] }[]
+
+/** A fill-in of the initiator's. */
+export type SenderField = {
+  readonly positionId: string
+  readonly positionType: string
+  readonly label?: string | undefined
+  readonly required: boolean
+  readonly format: string | null
+  readonly bounds?: NumberBounds | undefined
+  readonly signerNo: number
+}
+
+/** What a launch has to be told: `key` names it on the wire, `heading` in the spreadsheet and on the page. */
+export type BatchColumn = {
+  readonly key: string
+  readonly heading: string
+  readonly required: boolean
+  /** How to fill it in. */
+  readonly hint: string
+}
+
+/** Values of one launch by column key. */
+export type BatchValues = Readonly<Record<string, string>>
+/** A row of the spreadsheet as written; `formulas` are the columns that hold one, which is never worked out. */
+export type BatchRow = { readonly row: number; readonly values: BatchValues; readonly formulas: readonly string[] }
+
+/** The columns a template asks for, in order: of each role what is not fixed, then what the initiator fills in. */
+export function batchColumns(roles: readonly TemplateRole[], fields: readonly SenderField[]): BatchColumn[] {
+  return [
+    ...roles.filter(({ own }) => !own).flatMap(roleColumns),
+    ...fields
+      .filter(({ signerNo }) => signerNo === senderNo)
+      .map((field) => ({
+        key: `fill.${field.positionId}`,
+        heading: field.label ?? '',
+        required: field.required,
+        hint: fillHint(field),
+      })),
+  ]
+}
+
+function roleColumns({ signerNo, roleName, isCompany, signerName, phone, companyName }: TemplateRole): BatchColumn[] {
+  const column = (part: string, title: string, hint: string) => ({
+    key: `${signerNo}.${part}`,
+    heading: `${roleName}${title}`,
+    required: true,
+    hint,
+  })
+  return [
+    ...(isCompany && companyName === '' ? [column('companyName', '企业名称', '与营业执照一致')] : []),
+    ...(signerName === '' ? [column('signerName', isCompany ? '经办人' : '姓名', '与证件一致')] : []),
+    ...(phone === '' ? [column('phone', '手机号', '11位中国大陆手机号')] : []),
+  ]
+}
+
+function fillHint({ positionType, format, bounds, required }: SenderField): string {
+  const need = required ? '必填' : '选填'
+  if (positionType === 'checkbox') return `${need}，勾选填“是”，不勾选填“否”`
+  if (format !== numberFormat) return need
+  const { min = null, max = null } = bounds ?? {}
+  return [need, '数字', min === null ? '' : `不小于${min}`, max === null ? '' : `不大于${max}`]
+    .filter(Boolean)
+    .join('，')
+}
+
+/** Rows that may stand above the headings, such as a title. */
+const headingsWithin = 10
+const bareHeading = (text: string) => text.replaceAll(/[\s*＊：:]/g, '')
+const bareText = (text: string) =>
+  text
+    .replaceAll(/[\t\u00A0]+/g, ' ')
+    .replaceAll(/[\u00AD\u200B-\u200F\u2060\uFEFF]/gu, '')
+    .trim()
+
+/** The rows under the headings of the first sheet that has them all; else the headings that are missing. */
+export function findBatchRows(
+  sheets: readonly { readonly rows: SheetRows }[],
+  columns: readonly BatchColumn[],
+): { rows: BatchRow[] } | { missing: string[] } {
+  let missing = columns.map(({ heading }) => heading)
+  for (const { rows } of sheets) {
+    for (const [index, { cells }] of rows.slice(0, headingsWithin).entries()) {
+      const found = keysByColumn(cells, columns)
+      const keys = new Set(found.values())
+      const absent = columns.filter(({ key }) => !keys.has(key)).map(({ heading }) => heading)
+      if (absent.length === 0) return { rows: rows.slice(index + 1).flatMap((row) => writtenRow(row, found)) }
+      if (absent.length < missing.length) missing = absent
+    }
+  }
+  return { missing }
+}
+
+function keysByColumn(cells: readonly Cell[], columns: readonly BatchColumn[]): ReadonlyMap<number, string> {
+  const found = new Map<number, string>()
+  for (const { column, text } of cells) {
+    const key = columns.find(({ heading }) => bareHeading(heading) === bareHeading(text))?.key
+    if (key !== undefined && ![...found.values()].includes(key)) found.set(column, key)
+  }
+  return found
+}
+
+function writtenRow({ row, cells }: SheetRows[number], keys: ReadonlyMap<number, string>): BatchRow[] {
+  const values: Record<string, string> = {}
+  const formulas: string[] = []
+  for (const { column, text, isFormula } of cells) {
+    const key = keys.get(column)
+    if (key === undefined) continue
+    values[key] = bareText(text)
+    if (isFormula) formulas.push(key)
+  }
+  const isEmpty = formulas.length === 0 && Object.values(values).every((text) => text === '')
+  return isEmpty ? [] : [{ row, values, formulas }]
+}
+
+/** The initiator's own side, as it stands in the contracts. */
+export type OwnSide = { readonly signerName: string; readonly phone: string; readonly companyName: string }
+
+/** The parties that the values make of the roles; what is missing is empty. */
+export function partiesOf(roles: readonly TemplateRole[], own: OwnSide, values: BatchValues) {
+  return roles.map((role) => {
+    const given = (part: 'signerName' | 'phone' | 'companyName') =>
+      role.own ? own[part] : role[part] || (values[`${role.signerNo}.${part}`] ?? '')
+    return {
+      signerNo: role.signerNo,
+      signOrder: role.signOrder,
+      signerName: given('signerName'),
+      phone: given('phone'),
+      companyName: role.isCompany ? given('companyName') : null,
+    }
+  })
+}
+
+const ticks: Readonly<Record<string, string>> = { 是: 'yes', '√': 'yes', '✓': 'yes', 否: 'no' }
+
+/** A fill-in's value as the spreadsheet gives it, as the document takes it. */
+const typedValue = ({ positionType }: SenderField, text: string): string =>
+  positionType === 'checkbox' ? (ticks[text] ?? text) : text
+
+/** Checks one of the initiator's values and passes it as the document takes it. */
+export function checkSenderValue(field: SenderField, text: string) {
+  if (field.positionType === 'checkbox' && !['', '是', '否', '√', '✓', 'yes', 'no'].includes(text)) {
+    return { ok: false, message: '请填“是”或“否”' } as const
+  }
+  return checkFillIn(field, typedValue(field, text))
+}
+
+/** Every fault of one launch's values, each naming its column; empty when the contract can be sent. */
+export function rowFaults(
+  roles: readonly TemplateRole[],
+  fields: readonly SenderField[],
+  own: OwnSide,
+  { values, formulas }: Pick<BatchRow, 'values' | 'formulas'>,
+): FieldFault[] {
+  const written = formulas.map((field) => ({ field, message: '请填写文字，不要使用公式' }))
+  return [
+    ...written,
+    ...[...partyFaults(roles, own, values), ...fieldFaults(fields, values)].filter(
+      ({ field }) => !formulas.includes(field),
+    ),
+  ]
+}
+
+function partyFaults(roles: readonly TemplateRole[], own: OwnSide, values: BatchValues): FieldFault[] {
+  const parties = partiesOf(roles, own, values)
+  const single = parties.flatMap((party, index): FieldFault[] => {
+    if (roles[index]?.own) return []
+    const checks = [
+      ['companyName', party.companyName === null ? null : checkCompanyName(party.companyName)],
+      ['signerName', checkPassportName(party.signerName)],
+      ['phone', checkPhone(party.phone)],
+    ] as const
+    return checks.flatMap(([part, checked]) =>
+      checked === null || checked.ok ? [] : [{ field: `${party.signerNo}.${part}`, message: checked.message }],
+    )
+  })
+  if (single.length > 0) return single
+  // Two roles may turn out to be the same person.
+  const double = signerFaults(parties).find(({ field }) => /^signerArray\.\d+$/.test(field))
+  const at = Number(double?.field.split('.')[1])
+  return double ? [{ field: `${parties[at]?.signerNo}.phone`, message: double.message }] : []
+}
+
+const fieldFaults = (fields: readonly SenderField[], values: BatchValues): FieldFault[] =>
+  fields
+    .filter(({ signerNo }) => signerNo === senderNo)
+    .flatMap((field) => {
+      const checked = checkSenderValue(field, values[`fill.${field.positionId}`] ?? '')
+      return checked.ok ? [] : [{ field: `fill.${field.positionId}`, message: checked.message }]
+    })

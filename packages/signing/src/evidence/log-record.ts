@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** How somebody proved the will to sign. */
+export const willMethods = { sms: '短信验证码', pin: '签署密码' } as const
+export type WillMethod = keyof typeof willMethods
+
+const SignRecord = z.object({
+  /** What people read of it. */
+  note: z.string().nullable(),
+  /** Null where it was not recorded. */
+  will: z.object({ method: z.enum(['sms', 'pin']), at: z.int() }).nullable(),
+  seals: z.array(z.string()),
+  /** The documents as this signature left them. */
+  files: z.array(z.object({ fileId: z.string(), sha256: z.string(), length: z.int() })),
+})
+/** What the log keeps of a signature: how the will was proved (ms), the seals used, and the documents' hashes. */
+export type SignRecord = z.infer<typeof SignRecord>
+
+const ReportRecord = z.object({
+  reportNo: z.string(),
+  files: z.array(z.object({ fileId: z.string(), sha256: z.string(), sm3: z.string(), length: z.int() })),
+})
+/** What the log keeps of a report: its number and the documents' hashes at that moment. */
+export type ReportRecord = z.infer<typeof ReportRecord>
+
+type Line = { verb: string; detail: string | null }
+
+function read<T>(schema: z.ZodType<T>, detail: string | null): T | null {
+  if (!detail?.startsWith('{')) return null
+  try {
+    return schema.safeParse(JSON.parse(detail)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The record in a `sign` line; null for any other line, and for one written without. */
+export const signRecordOf = ({ verb, detail }: Line): SignRecord | null =>
+  verb === 'sign' ? read(SignRecord, detail) : null
+
+/** The record in a `report` line; null for any other line. */
+export const reportRecordOf = ({ verb, detail }: Line): ReportRecord | null =>
+  verb === 'downloadReport' ? read(ReportRecord, detail) : null
+
+/** A line's detail as people read it. */
+export function noteOf(line: Line): string | null {
+  const signed = signRecordOf(line)
+  if (signed) return signed.note
+  const report = reportRecordOf(line)
+  return report ? `报告编号 ${report.reportNo}` : line.detail
+}
