@@ -85,10 +85,24 @@ type Bare = { once: () => Promise<unknown>; url: string; close: () => Promise<vo
 const bareQuery = `select * from inbox where tenant_id = $1 and account_id = $2
   order by created_at desc, contract_id desc limit 11`
 
-/** The list's query without anything around it, and behind a Fastify of its own. */
+/**
+ * The list's query with the tenant wall and nothing else around it, and behind a Fastify of its own: as the server's
+ * role, the tenant set and the rows asked for in one trip.
+ */
 async function openBare({ owner }: PlatformUnderTest, { tenantId, accountId }: ListPlan): Promise<Bare> {
-  const pool = new Pool({ ...owner, max: 20 })
-  const once = async () => (await pool.query({ name: 'list', text: bareQuery, values: [tenantId, accountId] })).rows
+  const pool = new Pool({ ...owner, user: await serverRole(owner), max: 20, pipeline: true })
+  const once = async () => {
+    const client = await pool.connect()
+    try {
+      const [, { rows }] = await Promise.all([
+        client.query({ name: 'tenant', text: "select set_config('moqi.tenant', $1, false)", values: [tenantId] }),
+        client.query({ name: 'list', text: bareQuery, values: [tenantId, accountId] }),
+      ])
+      return rows
+    } finally {
+      client.release()
+    }
+  }
   const app: FastifyInstance = Fastify()
   app.post('/list', async () => ({ taskInfoArray: await once() }))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -100,6 +114,16 @@ async function openBare({ owner }: PlatformUnderTest, { tenantId, accountId }: L
       await pool.end()
     },
   }
+}
+
+/** The role that row-level security binds. */
+async function serverRole(owner: PlatformUnderTest['owner']): Promise<string> {
+  const pool = new Pool({ ...owner, max: 1 })
+  const { rows } = await pool.query<{ name: string }>(
+    `select 'moqi_app_' || oid as name from pg_database where datname = current_database()`,
+  )
+  await pool.end()
+  return rows[0]?.name ?? ''
 }
 
 async function measure(url: string, bare: Bare, { big, little }: Record<'big' | 'little', Reader>, size: ListSize) {

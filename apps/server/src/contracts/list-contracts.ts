@@ -4,7 +4,7 @@ import type { task } from '@moqi/api/task'
 import { binOperations } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
-import { countersIn, readCounters } from '#src/platform/contract-store/counters.ts'
+import { readCounters } from '#src/platform/contract-store/counters.ts'
 import { seesAllContracts } from '#src/platform/contract-store/entry.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { offered } from '#src/platform/contract-store/offered-operations.ts'
@@ -42,10 +42,13 @@ export async function listPage(
     const { rows, stoppedAt } = await deps.db.write(viewer.tenantId, (tx) => searchRows(tx, viewer, filter, place))
     return pageOf(rows, filter, stoppedAt)
   }
-  const [rows, counters] = await deps.db.read(viewer.tenantId, (tenant) =>
-    Promise.all([readRows(tenant, viewer, filter, { before, want }), counted ? countersIn(tenant, viewer) : null]),
+  const rows = await deps.db.read(viewer.tenantId, (tenant) =>
+    readRows(tenant, viewer, filter, { before, want, counted }),
   )
-  return { ...pageOf(rows, filter, null), total: counters?.[filter.status] }
+  const page = pageOf(rows, filter, null)
+  if (!counted) return page
+  const [first] = rows
+  return { ...page, total: first ? (first.total ?? 0) : ((await readCounters(deps, viewer))[filter.status] ?? 0) }
 }
 
 /** The rows of a list from its beginning, up to `most`. */

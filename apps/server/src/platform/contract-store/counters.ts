@@ -1,5 +1,4 @@
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
-import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 type Viewer = { tenantId: string; accountId: string }
@@ -32,13 +31,11 @@ const countersOf = compiledOnce((tenant, { tenantId, accountId }: Viewer) =>
 )
 
 /** The viewer's counters, which are kept with every change and never counted; zero where there is nothing. */
-export async function readCounters({ db }: Pick<Deps, 'db'>, viewer: Viewer): Promise<Record<string, number>> {
-  return db.read(viewer.tenantId, (tenant) => countersIn(tenant, viewer))
-}
-
-/** The same in the viewer's tenant. */
-export async function countersIn(tenant: Db, { tenantId, accountId }: Viewer): Promise<Record<string, number>> {
-  const rows = await countersOf(tenant, { tenantId, accountId })
+export async function readCounters(
+  { db }: Pick<Deps, 'db'>,
+  { tenantId, accountId }: Viewer,
+): Promise<Record<string, number>> {
+  const rows = await db.read(tenantId, (tenant) => countersOf(tenant, { tenantId, accountId }))
   const numbers = new Map(rows.map(({ category, number }) => [category, number]))
   return Object.fromEntries(shownCounters.map((category) => [category, numbers.get(category) ?? 0]))
 }
