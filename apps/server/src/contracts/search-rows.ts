@@ -18,8 +18,9 @@ type Asked = { keyword: string[]; initiator: string[]; signer: string[] }
 /** What a search found, newest first, and where to go on when it stopped before the end. */
 export type Found = { rows: InboxRow[]; stoppedAt: Place | null }
 
-/** How many rows are taken from the index at a time, and how often it is asked for one page. */
+/** How many rows are taken from the index at a time, those of one day fewer at first, and how often for one page. */
 const handful = 1000
+const fewAtFirst = 50
 const mostQuestions = 80
 /** No contract is older: 2000-01-01. */
 const beginning = 946_684_800_000
@@ -68,35 +69,37 @@ const askedOf = ({ keyword = '', initiatorName = '', signerName = '' }: Filter):
 type Step = { contractIds: string[]; reached: Place; question: number }
 
 async function* fromNewest(tx: Db, viewer: Viewer, words: number[], before: Place): AsyncGenerator<Step> {
-  const asking = { tx, viewer, words, questions: 0 }
+  const asking = { tx, viewer, words, questions: 0, found: 0 }
   let upper = before
-  // What is not in two months is so rare that all of time is asked at once.
   for (const size of [0, 1, 2] as const) {
     const index = windowAt(size, before.at)
+    const foundBefore = asking.found
     yield* inWindow(asking, { size, index }, upper)
     upper = { at: windowStart(size, index), contractId: firstId }
+    // What a week does not hold is so rare that all of time is asked at once.
+    if (size > 0 && asking.found === foundBefore) break
   }
   yield* inWindow(asking, null, upper)
 }
 
-type Asking = { tx: Db; viewer: Viewer; words: number[]; questions: number }
+type Asking = { tx: Db; viewer: Viewer; words: number[]; questions: number; found: number }
 type Window = { size: WindowSize; index: number } | null
 
 /** All of a window before `upper`; `null` is all of time. */
 async function* inWindow(asking: Asking, window: Window, upper: Place): AsyncGenerator<Step> {
   const start = { at: window ? windowStart(window.size, window.index) : 0, contractId: firstId }
   if (window?.size === 0) {
-    for (let from = upper; ;) {
-      const found = await ask(asking, window, from, true)
+    for (let from = upper, most = fewAtFirst; ; most = Math.min(handful, most * 4)) {
+      const found = await ask(asking, window, from, { ordered: true, most })
       const last = found.at(-1)
-      const whole = found.length < handful || !last
+      const whole = found.length < most || !last
       const reached = whole ? start : { at: last.created_at, contractId: last.contract_id }
       yield { contractIds: idsOf(found), reached, question: asking.questions }
       if (whole) return
       from = reached
     }
   }
-  const found = await ask(asking, window, upper, false)
+  const found = await ask(asking, window, upper, { ordered: false, most: handful })
   if (found.length < handful) {
     const inOrder = found.toSorted((a, b) => b.created_at - a.created_at || (a.contract_id < b.contract_id ? 1 : -1))
     yield { contractIds: idsOf(inOrder), reached: start, question: asking.questions }
@@ -119,8 +122,13 @@ const smaller = (window: Window): WindowSize =>
   window === null ? 3 : window.size === 3 ? 2 : window.size === 2 ? 1 : 0
 const idsOf = (found: { contract_id: string }[]) => found.map(({ contract_id }) => contract_id)
 
-/** One question to the index: up to a handful of rows with all words in a window, in order only if asked. */
-async function ask(asking: Asking, window: Window, before: Place, ordered: boolean) {
+/** One question to the index: up to `most` rows with all words in a window, in order only if asked. */
+async function ask(
+  asking: Asking,
+  window: Window,
+  before: Place,
+  { ordered, most }: { ordered: boolean; most: number },
+) {
   const { tx, viewer, words } = asking
   asking.questions += 1
   const all = window ? [...words, windowWord(viewer, window.size, window.index)] : words
@@ -132,13 +140,14 @@ async function ask(asking: Asking, window: Window, before: Place, ordered: boole
       eb(refTuple('created_at', 'contract_id'), '<', tuple(before.at, before.contractId)),
     )
     .$if(ordered, (some) => some.orderBy('created_at', 'desc').orderBy('contract_id', 'desc'))
-    .limit(handful)
+    .limit(most)
     .select(['contract_id', 'created_at'])
   // The policy compares the words (migration 0022); the setting ends with the transaction.
   const [, found] = await Promise.all([
     sql`select set_config('moqi.search', ${`{${all.join(',')}}`}, true)`.execute(tx),
     query.execute(),
   ])
+  asking.found += found.length
   return found
 }
 

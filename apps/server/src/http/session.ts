@@ -93,9 +93,10 @@ export async function findPerson(
   return db.directory(async (directory) => {
     const rows = await sessionRows(directory, { sessionHash })
     const [found] = rows
-    if (!found || now() - found.seen_at > found.idle_ms) return null
-    if (isUse && now() - found.seen_at > touchEveryMs) {
-      await directory.updateTable('session').set({ seen_at: now() }).where('token_hash', '=', sessionHash).execute()
+    const at = now()
+    if (!found || at - found.seen_at > found.idle_ms) return null
+    if (isUse && at - found.seen_at > touchEveryMs) {
+      await directory.updateTable('session').set({ seen_at: at }).where('token_hash', '=', sessionHash).execute()
     }
     return {
       ...caller,
@@ -104,7 +105,7 @@ export async function findPerson(
       phone: found.phone,
       sessionHash,
       sessionTenantId: found.tenant_id,
-      expireTime: (isUse ? now() : found.seen_at) + found.idle_ms,
+      expireTime: (isUse ? at : found.seen_at) + found.idle_ms,
       spaces: ownSpaces(rows),
       repeat: null,
     }
@@ -122,11 +123,9 @@ const spaceRows = (directory: Db) =>
     .leftJoin('company_role as r', (join) =>
       join.onRef('r.tenant_id', '=', 'm.tenant_id').onRef('r.role_id', '=', 'm.role_id'),
     )
-    .innerJoin('account as a', 'a.account_id', 'm.account_id')
     .where('m.state', '=', 'accepted')
     .select(['m.account_id', 's.tenant_id as space_id', 's.company_id', 's.kind', 's.name', 's.auth_status'])
     .select(['m.is_owner', 'm.created_at as joined_at', 'r.rights'])
-    .select((eb) => eb('a.default_tenant_id', 'is not distinct from', eb.ref('m.tenant_id')).as('is_default'))
     .as('own')
 
 type SpaceRow = Awaited<ReturnType<typeof sessionRows>>[number]
@@ -140,7 +139,7 @@ const sessionRows = compiledOnce((directory, { sessionHash }: { sessionHash: Buf
     .where('t.token_hash', '=', sessionHash)
     .select(['t.account_id', 't.tenant_id', 't.idle_ms', 't.seen_at', 'b.nick_name', 'b.phone'])
     .select(['own.space_id', 'own.company_id', 'own.kind', 'own.name', 'own.auth_status', 'own.is_owner', 'own.rights'])
-    .orderBy('own.is_default', 'desc')
+    .orderBy((eb) => eb('b.default_tenant_id', 'is not distinct from', eb.ref('own.space_id')), 'desc')
     .orderBy('own.kind')
     .orderBy('own.joined_at'),
 )
@@ -173,7 +172,7 @@ export async function findMember(
       .where('own.account_id', '=', accountId)
       .selectAll('own')
       .select(['b.nick_name', 'b.phone'])
-      .orderBy('own.is_default', 'desc')
+      .orderBy((eb) => eb('b.default_tenant_id', 'is not distinct from', eb.ref('own.space_id')), 'desc')
       .orderBy('own.kind')
       .orderBy('own.joined_at')
       .execute()
