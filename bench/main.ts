@@ -1,5 +1,6 @@
 import { benchEngine } from './engine.ts'
 import { benchHeavyFile } from './heavy-file.ts'
+import { benchList } from './list.ts'
 import { benchSend } from './send.ts'
 import { benchSign } from './sign.ts'
 import { benchSuites } from './suites.ts'
@@ -14,6 +15,7 @@ const benches: Record<string, () => Promise<number>> = {
   suites: benchSuites,
   verify: benchVerify,
   heavy: benchHeavyFile,
+  list: () => benchList(process.argv.slice(3)),
   send: () => benchSend(Number(process.argv[3] ?? 1000)),
   view: benchView,
   web: benchWeb,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool, type PoolConfig } from 'pg'
-import { openServer } from '../apps/server/src/open-server.ts'
+import { type OpenServer, openServer, type Overrides } from '../apps/server/src/open-server.ts'
 import { readConfig, suiteSettings } from '../apps/server/src/platform/config.ts'
 import { startPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts'
 import { tolerateLoss } from '../apps/server/src/platform/database/tolerate-loss.ts'
@@ -13,6 +13,7 @@ import type { SuiteName } from '../packages/signing/src/suites/suite.ts'
 /** The real server without its network, on a fresh data directory, with the PostgreSQL it embeds. */
 export type PlatformUnderTest = {
   deps: Deps
+  app: OpenServer['app']
   folder: string
   /** How plain `pg` reaches the same database. */
   owner: PoolConfig
@@ -23,7 +24,7 @@ export type PlatformUnderTest = {
 }
 
 /** Opens it with an authority of that suite. The database is started here, as the server would, so that its socket and process are known. */
-export async function openPlatform(suite: SuiteName): Promise<PlatformUnderTest> {
+export async function openPlatform(suite: SuiteName, overrides: Overrides = {}): Promise<PlatformUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'moqi-bench-'))
   // The database's user is another one than root and has to reach its directory.
   chmodSync(folder, 0o755)
@@ -32,12 +33,14 @@ export async function openPlatform(suite: SuiteName): Promise<PlatformUnderTest>
   const databaseUrl = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
   const server = await openServer(
     readConfig({ MOQI_DATA: folder, DATABASE_URL: databaseUrl, MOQI_CA_SUITE: suiteSettings[suite] }),
+    overrides,
   )
   const owner = { host, user, database }
   const admin = new Pool({ ...owner, max: 1 })
   tolerateLoss(admin)
   return {
     deps: server.deps,
+    app: server.app,
     folder,
     owner,
     postmaster: Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),

@@ -55,6 +55,7 @@ import { urgeTask } from '#src/contracts/urge-task.ts'
 import { downloadFinishedPdf, getResultFileType } from '#src/contracts/download-finished.ts'
 import { getDraftInfo } from '#src/contracts/get-draft-info.ts'
 import { getSignDetailInfo } from '#src/contracts/get-sign-detail.ts'
+import { listAllSpacesTasks } from '#src/contracts/list-all-spaces.ts'
 import { getStatusTotal, listTasks, recentTasks } from '#src/contracts/list-contracts.ts'
 import { saveDraft } from '#src/contracts/save-draft.ts'
 import { saveLocation } from '#src/contracts/save-location.ts'
@@ -99,8 +100,10 @@ import { makePersonSealImg } from '#src/seals/make-person-seal-img.ts'
 import { sealImage } from '#src/seals/seal-image.ts'
 import { finishReading } from '#src/signing/finish-reading.ts'
 import { getOwnCertificates } from '#src/signing/own-certificates.ts'
+import { disputeSignature } from '#src/signing/dispute-signature.ts'
 import { signBeforeCheck } from '#src/signing/sign-check.ts'
 import { sign } from '#src/signing/sign-contract.ts'
+import { exportSignatureRecords, listOwnSignatures, listSignatureRecords } from '#src/signing/signature-register.ts'
 import { getAuthTokenByPin, getAuthTokenBySmsVerificationCode, getSmsVerificationCode } from '#src/signing/will-auth.ts'
 import { getConsoleUrl } from '#src/spaces/get-console-url.ts'
 import { getAuthInfo, submitPersonAuth } from '#src/spaces/person-authentication.ts'
@@ -276,6 +279,11 @@ export const handlers: Handlers<Table> = {
   resetPassword,
   setDefaultTenant,
 
+  disputeSignature,
+  exportSignatureRecords,
+  listAllSpacesTasks,
+  listOwnSignatures,
+  listSignatureRecords,
   contactTemplate,
   deleteContacts,
   findDoubles,

@@ -5,6 +5,7 @@ import { renewArchive } from '#src/archive/renew-archive.ts'
 import { timestampContract } from '#src/archive/timestamp-contract.ts'
 import { claimEntries } from '#src/contracts/claim-entries.ts'
 import { expireContract } from '#src/contracts/close-contract.ts'
+import { indexContract } from '#src/contracts/index-contract.ts'
 import { handOver } from '#src/members/hand-over.ts'
 import { remindContractEnd, remindDeadline } from '#src/contracts/contract-timers.ts'
 import { dropDownload, packDownload } from '#src/contracts/download-later.ts'
@@ -29,6 +30,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   dropDownload: (payload) => dropDownload(deps, payload),
   emptyBin: (payload) => emptyBin(deps, payload),
   expireContract: (payload) => expireContract(deps, payload),
+  indexContract: (payload) => indexContract(deps, payload),
   handOver: (payload) => handOver(deps, payload),
   makeFirstSeal: (payload) => makeFirstSeal(deps, payload),
   packDownload: (payload) => packDownload(deps, payload),

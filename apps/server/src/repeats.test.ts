@@ -141,6 +141,13 @@ const scenes: { [K in Mutating]: Scene<K> } = {
     const signId = await ownSignId(server, wang, taskId)
     return { who: wang, input: { signId, reason: '金额有误' }, count: logged(taskId, 'reject') }
   },
+  disputeSignature: async () => {
+    const { taskId } = await sent(server, launcher, alone)
+    await signNow(server, wang, taskId)
+    const { data } = await server.call('listOwnSignatures', {}, wang)
+    const recordId = data.recordArray.find((record) => record.taskId === taskId)?.recordId ?? ''
+    return { who: wang, input: { tenantId: wang.tenantId, recordId }, count: logged(taskId, 'dispute') }
+  },
   recallTask: async () => {
     const { signId } = await sent(server, launcher, alone)
     return { who: launcher, input: { signId }, count: await since(() => ledger('recallRefund')) }

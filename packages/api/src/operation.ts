@@ -144,7 +144,7 @@ export const operation = defineCalls({
     kind: 'blob',
     input: TaskFilter,
     output: z.unknown(),
-    refuses: ['request/invalid', 'field/invalid'],
+    refuses: ['request/invalid', 'field/invalid', 'space/owner-only'],
     limit: { count: 20, seconds: 60 },
   },
 })

@@ -84,6 +84,7 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'help/not-found': business(404, '帮助内容不存在或已下线，请从目录中选择'),
   'seal/not-found': business(404, '印章不存在或无权使用'),
   'seal/name-taken': business(422, '印章名称已存在'),
+  'signature/not-found': business(404, '签署记录不存在或无权操作'),
   'contact/not-found': business(404, '联系人不存在或已删除'),
   'contact/exists': business(409, contactExists),
   'contact/stale': business(409, '联系人已在其他页面修改，请刷新后重试'),

@@ -9,6 +9,7 @@ import { notice } from './notice.ts'
 import { openSign } from './open-sign.ts'
 import { operation } from './operation.ts'
 import { preference } from './preference.ts'
+import { register } from './register.ts'
 import { registration } from './registration.ts'
 import { seal } from './seal.ts'
 import { security } from './security.ts'
@@ -31,6 +32,7 @@ export const table = {
   ...seal,
   ...file,
   ...task,
+  ...register,
   ...openSign,
   ...evidence,
   ...template,

@@ -55,7 +55,11 @@ export const Draft = z.object({
 })
 export type Draft = z.infer<typeof Draft>
 
+/** Whose contracts: the person's own in the space, or, for its administrators, all of the company (checklist I9). */
+const scope = z.enum(['own', 'company']).default('own')
+
 export const TaskFilter = z.object({
+  scope,
   status: z.string().max(30).default('all'),
   keyword: z.string().trim().max(100).optional(),
   initiatorName: z.string().trim().max(100).optional(),
@@ -142,13 +146,14 @@ export const task = defineCalls({
       nextCursor: z.string().nullable(),
       total: z.int().optional(),
     }),
-    refuses: ['request/invalid'],
+    refuses: ['request/invalid', 'space/owner-only'],
   },
   getStatusTotal: {
     path: '/api/common/v1/task/getStatusTotal',
     summary: '合同计数',
-    input: empty,
+    input: z.object({ scope }),
     output: z.record(z.string(), z.int()),
+    refuses: ['space/owner-only'],
   },
   saveDraft: {
     path: '/api/common/v1/task/saveDraft',

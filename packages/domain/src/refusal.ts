@@ -70,6 +70,7 @@ export const refusalCodes = [
   'help/not-found',
   'seal/not-found',
   'seal/name-taken',
+  'signature/not-found',
   'contact/not-found',
   'contact/exists',
   'contact/stale',

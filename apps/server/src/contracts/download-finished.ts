@@ -6,7 +6,7 @@ import type { Member } from '#src/platform/actor.ts'
 import type { BlobAnswer } from '#src/http/blob-answer.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
 import { loadContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
-import { requireEntry } from '#src/platform/contract-store/entry.ts'
+import { requireReadableEntry } from '#src/platform/contract-store/entry.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument } from '#src/platform/documents/read-document.ts'
@@ -31,7 +31,7 @@ export async function downloadFinishedPdf(
   member: Member,
   { signId }: Input<typeof task.downloadFinishedPdf>,
 ): Promise<BlobAnswer> {
-  const entry = await requireEntry(deps, member, signId)
+  const entry = await requireReadableEntry(deps, member, signId)
   const { contract, files } = await deps.db.read(entry.homeTenantId, async (db) => {
     const stored = await loadContract(db, entry)
     enforce('download', viewOf(stored, entry))

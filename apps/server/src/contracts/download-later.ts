@@ -8,7 +8,8 @@ import type { BlobAnswer } from '#src/http/blob-answer.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { packArchive } from '#src/platform/archive-file.ts'
 import { addLog } from '#src/platform/contract-store/contract-log.ts'
-import { findEntry } from '#src/platform/contract-store/entry.ts'
+import { findMember } from '#src/http/session.ts'
+import { findReadableEntry } from '#src/platform/contract-store/entry.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -71,7 +72,7 @@ export async function packDownload(deps: Deps, place: JobPayloads['packDownload'
   const row = await deps.db.read(place.tenantId, (tenant) => downloadAt(tenant, place))
   if (row?.state !== 'running') return
   try {
-    const finished = await stillOwn(deps, row)
+    const finished = await stillReadable(deps, row)
     const told = (done: number) => change(deps, place, { done })
     const about = { downloadId: row.download_id, at: row.created_at, told }
     const bytes = await packArchive(archiveItems(deps, finished, about))
@@ -150,11 +151,11 @@ async function change(deps: Pick<Deps, 'db'>, place: Place, set: Partial<Row>): 
   )
 }
 
-async function stillOwn(deps: Deps, row: Row): Promise<Finished[]> {
-  const { tenant_id: tenantId, account_id: accountId } = row
+async function stillReadable(deps: Deps, row: Row): Promise<Finished[]> {
+  const member = await findMember(deps, { tenantId: row.tenant_id, accountId: row.account_id })
   const finished: Finished[] = []
-  for (const signId of row.sign_ids) {
-    const entry = await deps.db.read(tenantId, (own) => findEntry(own, { tenantId, accountId }, signId))
+  for (const signId of member ? row.sign_ids : []) {
+    const entry = member && (await deps.db.read(row.tenant_id, (own) => findReadableEntry(own, member, signId)))
     if (entry) finished.push(await readFinished(deps, entry))
   }
   return finished

@@ -6,7 +6,7 @@ import type { Member } from '#src/platform/actor.ts'
 import type { BlobAnswer } from '#src/http/blob-answer.ts'
 import { packArchive } from '#src/platform/archive-file.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
-import { requireEntry } from '#src/platform/contract-store/entry.ts'
+import { requireReadableEntry } from '#src/platform/contract-store/entry.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { archiveItems, checkSize, type Finished, readFinished } from './finished-contracts.ts'
 
@@ -27,11 +27,11 @@ export async function downloadFinishedTasks(
   return { bytes, type: 'application/zip', etag: downloadId, fileName: archiveName(deps.now()) }
 }
 
-/** The contracts that the actor's own entries name. Throws for the first that is not there or not finished. */
+/** The contracts that the actor may read by these handles. Throws for the first that is not there or not finished. */
 export async function finishedOf(deps: Deps, member: Member, signIds: string[]): Promise<Finished[]> {
   const finished: Finished[] = []
   for (const signId of new Set(signIds)) {
-    finished.push(await readFinished(deps, await requireEntry(deps, member, signId)))
+    finished.push(await readFinished(deps, await requireReadableEntry(deps, member, signId)))
   }
   return finished
 }

@@ -1,7 +1,7 @@
 import type { operation } from '@moqi/api/operation'
 import type { Input } from '@moqi/api/call'
 import { operationLimits } from '@moqi/domain/contract/after-sending'
-import { categoryLabels, isCategory } from '@moqi/domain/contract/categories'
+import { categoryLabels } from '@moqi/domain/contract/categories'
 import { taskStatusLabels } from '@moqi/domain/labels/status-labels'
 import { Refusal } from '@moqi/domain/refusal'
 import { formatDate } from '@moqi/domain/time/format-date'
@@ -9,7 +9,8 @@ import type { Member } from '#src/platform/actor.ts'
 import type { BlobAnswer } from '#src/http/blob-answer.ts'
 import { writeSpreadsheet } from '#src/platform/spreadsheet.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { filteredRows, type InboxRow } from './list-contracts.ts'
+import { checkedFilter, type InboxRow } from './find-rows.ts'
+import { firstRows, viewerOf } from './list-contracts.ts'
 
 const columns: readonly (readonly [title: string, width: number, text: (row: InboxRow) => string])[] = [
   ['合同主题', 40, (row) => row.subject],
@@ -31,15 +32,10 @@ export async function exportTaskExcel(
   member: Member,
   input: Input<typeof operation.exportTaskExcel>,
 ): Promise<BlobAnswer> {
-  const { status } = input
-  if (!isCategory(status)) throw new Refusal('request/invalid')
   const most = operationLimits.exportRows
-  const rows = await deps.db.read(member.tenantId, (tenant) =>
-    filteredRows(tenant, member, { ...input, status, cursor: null })
-      .limit(most + 1)
-      .selectAll()
-      .execute(),
-  )
+  const filter = checkedFilter({ ...input, pageSize: most })
+  const { status } = filter
+  const rows = await firstRows(deps, viewerOf(member, input.scope), filter, most + 1)
   if (rows.length > most) {
     throw new Refusal('field/invalid', { field: 'status', message: `超过${most}条，请缩小筛选范围后再导出` })
   }

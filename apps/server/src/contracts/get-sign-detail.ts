@@ -15,7 +15,7 @@ import {
   type StoredContract,
   viewOf,
 } from '#src/platform/contract-store/contract-rows.ts'
-import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
+import { type Entry, type ReadableEntry, requireReadableEntry } from '#src/platform/contract-store/entry.ts'
 import { isPhoneCorrectable, offered } from '#src/platform/contract-store/offered-operations.ts'
 import { wireCc, wireSigner } from '#src/platform/contract-store/wire-signer.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -27,7 +27,7 @@ export async function getSignDetailInfo(
   member: Member,
   { signId, signType }: Input<typeof task.getSignDetailInfo>,
 ): Promise<SignDetail> {
-  const entry = await requireEntry(deps, member, signId)
+  const entry = await requireReadableEntry(deps, member, signId)
   const { stored, detail } = await deps.db.read(entry.homeTenantId, async (db) => {
     const loaded = await loadContract(db, entry)
     return { stored: loaded, detail: await describe(db, member, entry, loaded) }
@@ -35,6 +35,7 @@ export async function getSignDetailInfo(
   const own = stored.parties.find(({ signer_no }) => signer_no === entry.signerNo)
   if (own && signType !== undefined && own.sign_type !== signType) throw new Refusal('contract/not-found')
   if (own && own.read_at === null && own.state === 'toSign') await noteFirstLook(deps, member, entry)
+  if (entry.asAdministrator) await noteAdministratorsLook(deps, member, entry)
   return detail
 }
 
@@ -124,5 +125,23 @@ async function noteFirstLook(deps: Deps, member: Member, entry: Entry): Promise<
       .where('read_at', 'is', null)
       .executeTakeFirst()
     if (first.numUpdatedRows === 1n) await addLog(tx, entry, deps.now(), logActor(member), { verb: 'view' })
+  })
+}
+
+const sameLookMs = 3_600_000
+
+/** An administrator's look at a colleague's contract is logged (checklist I9); looks within an hour are one. */
+async function noteAdministratorsLook(deps: Deps, member: Member, entry: ReadableEntry): Promise<void> {
+  await deps.db.write(entry.homeTenantId, async (tx) => {
+    const before = await tx
+      .selectFrom('contract_log')
+      .where('tenant_id', '=', entry.homeTenantId)
+      .where('contract_id', '=', entry.contractId)
+      .where('account_id', '=', member.accountId)
+      .where('verb', '=', 'view')
+      .where('at', '>', deps.now() - sameLookMs)
+      .select('log_no')
+      .executeTakeFirst()
+    if (!before) await addLog(tx, entry, deps.now(), logActor(member), { verb: 'view', detail: '管理员查看' })
   })
 }

@@ -5,7 +5,7 @@ import { toPem } from '@moqi/signing/certificates/pem'
 import { bundlePath, writeBundle } from '@moqi/signing/evidence/bundle'
 import type { Member } from '#src/platform/actor.ts'
 import type { BlobAnswer } from '#src/http/blob-answer.ts'
-import { requireEntry } from '#src/platform/contract-store/entry.ts'
+import { requireReadableEntry } from '#src/platform/contract-store/entry.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { issueEvidence } from './issue-evidence.ts'
 
@@ -15,7 +15,7 @@ export async function downloadEvidenceReport(
   member: Member,
   { signId }: Input<typeof evidence.downloadEvidenceReport>,
 ): Promise<BlobAnswer> {
-  const entry = await requireEntry(deps, member, signId)
+  const entry = await requireReadableEntry(deps, member, signId)
   const { report, facts } = await issueEvidence(deps, member, entry, 'report')
   const fileName = `${facts.contract.subject}-签署报告.pdf`
   return { bytes: report, type: 'application/pdf', etag: hash('sha256', report), fileName }
@@ -27,7 +27,7 @@ export async function downloadEvidenceBundle(
   member: Member,
   { signId }: Input<typeof evidence.downloadEvidenceBundle>,
 ): Promise<BlobAnswer> {
-  const entry = await requireEntry(deps, member, signId)
+  const entry = await requireReadableEntry(deps, member, signId)
   const issued = await issueEvidence(deps, member, entry, 'bundle')
   const { files, contract } = issued.facts
   const bytes = writeBundle({

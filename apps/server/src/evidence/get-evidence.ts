@@ -2,7 +2,7 @@ import type { evidence } from '@moqi/api/evidence'
 import type { Input, Output } from '@moqi/api/call'
 import type { Member } from '#src/platform/actor.ts'
 import { loadContract } from '#src/platform/contract-store/contract-rows.ts'
-import { requireEntry } from '#src/platform/contract-store/entry.ts'
+import { requireReadableEntry } from '#src/platform/contract-store/entry.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { hasEvidence } from './evidence-states.ts'
@@ -11,7 +11,7 @@ type Ask = typeof evidence.getEvidence
 
 /** What evidence there is of a contract, and since when its log is under a signed root. */
 export async function getEvidence(deps: Deps, member: Member, { signId }: Input<Ask>): Promise<Output<Ask>> {
-  const entry = await requireEntry(deps, member, signId)
+  const entry = await requireReadableEntry(deps, member, signId)
   const { state, last } = await deps.db.read(entry.homeTenantId, async (home) => {
     const { contract } = await loadContract(home, entry)
     return { state: contract.state, last: await lastLine(home, entry) }

@@ -1,6 +1,7 @@
 import { Refusal } from '@moqi/domain/refusal'
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
+import { findColleaguesEntry, findEntry } from '#src/platform/contract-store/entry.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -64,21 +65,16 @@ async function upload(
 }
 
 async function contractFile(deps: Pick<Deps, 'db' | 'blobs'>, reader: Reader, fileId: string, signId: string) {
-  const entry = await deps.db.read(reader.tenantId, (tenant) =>
-    tenant
-      .selectFrom('entry')
-      .where('tenant_id', '=', reader.tenantId)
-      .where('sign_id', '=', signId)
-      .where('account_id', '=', reader.accountId)
-      .select(['home_tenant_id', 'contract_id', 'is_initiator'])
-      .executeTakeFirst(),
-  )
+  const entry = await deps.db.read(reader.tenantId, async (tenant) => {
+    const own = await findEntry(tenant, reader, signId)
+    return own ? { ...own, isInitiators: own.isInitiator } : findColleaguesEntry(tenant, reader, signId)
+  })
   if (!entry) throw new Refusal('file/not-found')
-  const { home_tenant_id: home, contract_id: contractId } = entry
+  const { homeTenantId: home, contractId } = entry
   return deps.db.read(home, async (db) => {
     const found = await nameOf(db, home, contractId, fileId)
     const draft = found?.state === 'draft' || found?.state === 'waitSend'
-    if (!found || found.state === 'deleted' || (draft && !entry.is_initiator)) throw new Refusal('file/not-found')
+    if (!found || found.state === 'deleted' || (draft && !entry.isInitiators)) throw new Refusal('file/not-found')
     const { name, page_count: pageCount, kept_sha256: sha256, kept_size: size } = found
     if (!found.attached) return { name, pageCount, document: await readDocument(deps, db, home, contractId, fileId) }
     return { name, pageCount, document: { bytes: await readKeptBlob(deps, sha256, size), sha256, revision: 0 } }

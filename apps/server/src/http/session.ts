@@ -3,6 +3,7 @@ import { type SignInMethod, trustsDevice } from '@moqi/domain/account/sign-in'
 import { rightsIn } from '@moqi/domain/spaces/rights'
 import type { Deps } from '#src/platform/deps.ts'
 import { tellEnded } from '#src/platform/notices/notice.ts'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Caller, Member, OwnSpace, Person } from '#src/platform/actor.ts'
 import { meetDevice } from './device.ts'
@@ -90,15 +91,12 @@ export async function findPerson(
   if (!caller.token) return null
   const sessionHash = tokenHash(caller.token)
   return db.directory(async (directory) => {
-    const found = await directory
-      .selectFrom('session as s')
-      .innerJoin('account as a', 'a.account_id', 's.account_id')
-      .where('s.token_hash', '=', sessionHash)
-      .select(['s.account_id', 's.tenant_id', 's.idle_ms', 's.seen_at', 'a.nick_name', 'a.phone'])
-      .executeTakeFirst()
-    if (!found || now() - found.seen_at > found.idle_ms) return null
-    if (isUse && now() - found.seen_at > touchEveryMs) {
-      await directory.updateTable('session').set({ seen_at: now() }).where('token_hash', '=', sessionHash).execute()
+    const rows = await sessionRows(directory, { sessionHash })
+    const [found] = rows
+    const at = now()
+    if (!found || at - found.seen_at > found.idle_ms) return null
+    if (isUse && at - found.seen_at > touchEveryMs) {
+      await directory.updateTable('session').set({ seen_at: at }).where('token_hash', '=', sessionHash).execute()
     }
     return {
       ...caller,
@@ -107,43 +105,60 @@ export async function findPerson(
       phone: found.phone,
       sessionHash,
       sessionTenantId: found.tenant_id,
-      expireTime: (isUse ? now() : found.seen_at) + found.idle_ms,
-      spaces: await spacesOf(directory, found.account_id),
+      expireTime: (isUse ? at : found.seen_at) + found.idle_ms,
+      spaces: ownSpaces(rows),
       repeat: null,
     }
   })
 }
 
 /**
- * The account's spaces: its default first (checklist C28), companies in the order they were joined, the personal one.
- * Asked with every request, so that who is disabled or removed is out at once, and what a role gives holds at once.
+ * The spaces accounts are in. Asked with every request, so that who is disabled or removed is out at once, and what a
+ * role gives holds at once.
  */
-async function spacesOf(directory: Db, accountId: string): Promise<OwnSpace[]> {
-  const rows = await directory
+const spaceRows = (directory: Db) =>
+  directory
     .selectFrom('membership as m')
     .innerJoin('space as s', 's.tenant_id', 'm.tenant_id')
     .leftJoin('company_role as r', (join) =>
       join.onRef('r.tenant_id', '=', 'm.tenant_id').onRef('r.role_id', '=', 'm.role_id'),
     )
-    .innerJoin('account as a', 'a.account_id', 'm.account_id')
-    .where('m.account_id', '=', accountId)
     .where('m.state', '=', 'accepted')
-    .select(['s.tenant_id', 's.company_id', 's.kind', 's.name', 's.auth_status', 'm.is_owner', 'm.created_at'])
-    .select('r.rights')
-    .orderBy((eb) => eb('a.default_tenant_id', 'is not distinct from', eb.ref('m.tenant_id')), 'desc')
-    .orderBy('s.kind')
-    .orderBy('m.created_at')
-    .execute()
-  return rows.map((row) => ({
-    tenantId: row.tenant_id,
-    companyId: row.company_id,
-    kind: row.kind,
-    name: row.name,
-    authStatus: row.auth_status,
-    isOwner: row.is_owner,
-    rights: rightsIn({ spaceType: row.kind, isSpaceOwner: row.is_owner, roleRights: row.rights }),
-  }))
-}
+    .select(['m.account_id', 's.tenant_id as space_id', 's.company_id', 's.kind', 's.name', 's.auth_status'])
+    .select(['m.is_owner', 'm.created_at as joined_at', 'r.rights'])
+    .as('own')
+
+type SpaceRow = Awaited<ReturnType<typeof sessionRows>>[number]
+
+/** A session and its account, beside each of its spaces: in one statement, because every request waits for it. */
+const sessionRows = compiledOnce((directory, { sessionHash }: { sessionHash: Buffer }) =>
+  directory
+    .selectFrom('session as t')
+    .innerJoin('account as b', 'b.account_id', 't.account_id')
+    .leftJoin(spaceRows(directory), 'own.account_id', 't.account_id')
+    .where('t.token_hash', '=', sessionHash)
+    .select(['t.account_id', 't.tenant_id', 't.idle_ms', 't.seen_at', 'b.nick_name', 'b.phone'])
+    .select(['own.space_id', 'own.company_id', 'own.kind', 'own.name', 'own.auth_status', 'own.is_owner', 'own.rights'])
+    .orderBy((eb) => eb('b.default_tenant_id', 'is not distinct from', eb.ref('own.space_id')), 'desc')
+    .orderBy('own.kind')
+    .orderBy('own.joined_at'),
+)
+
+/** The default first (checklist C28), companies in the order they were joined, the personal one: as they were read. */
+const ownSpaces = (rows: readonly Omit<SpaceRow, 'account_id' | 'tenant_id' | 'idle_ms' | 'seen_at'>[]): OwnSpace[] =>
+  rows.flatMap(({ space_id, company_id, kind, name, auth_status, is_owner, rights }) =>
+    space_id && kind && name !== null && auth_status && is_owner !== null
+      ? {
+          tenantId: space_id,
+          companyId: company_id,
+          kind,
+          name,
+          authStatus: auth_status,
+          isOwner: is_owner,
+          rights: rightsIn({ spaceType: kind, isSpaceOwner: is_owner, roleRights: rights }),
+        }
+      : [],
+  )
 
 /** An account in one of its spaces, without a session: on whose behalf a job works. Null when it is there no more. */
 export async function findMember(
@@ -151,12 +166,18 @@ export async function findMember(
   { accountId, tenantId }: { accountId: string; tenantId: string },
 ): Promise<Pick<Member, 'accountId' | 'nickName' | 'phone' | 'tenantId' | 'space' | 'spaces'> | null> {
   return db.directory(async (directory) => {
-    const account = await directory
-      .selectFrom('account')
-      .where('account_id', '=', accountId)
-      .select(['nick_name', 'phone'])
-      .executeTakeFirst()
-    const spaces = await spacesOf(directory, accountId)
+    const rows = await directory
+      .selectFrom(spaceRows(directory))
+      .innerJoin('account as b', 'b.account_id', 'own.account_id')
+      .where('own.account_id', '=', accountId)
+      .selectAll('own')
+      .select(['b.nick_name', 'b.phone'])
+      .orderBy((eb) => eb('b.default_tenant_id', 'is not distinct from', eb.ref('own.space_id')), 'desc')
+      .orderBy('own.kind')
+      .orderBy('own.joined_at')
+      .execute()
+    const [account] = rows
+    const spaces = ownSpaces(rows)
     const space = spaces.find((one) => one.tenantId === tenantId)
     return account && space
       ? { accountId, tenantId, nickName: account.nick_name, phone: account.phone, space, spaces }

@@ -36,6 +36,8 @@ export type Workshop = {
   verify: (bytes: Buffer, pictures?: number) => Promise<VerifiedFile>
   /** Where a keyword stands in a PDF, in reading order; see `findText` of the signing package. */
   findText: (bytes: Buffer, keyword: string, options: FindOptions) => Promise<readonly TextMatch[]>
+  /** The text of a PDF, comparable, up to `most` UTF-16 units; see `readText` of the signing package. */
+  readText: (bytes: Buffer, most: number) => Promise<string>
   /** The PDF of a report, not signed yet. */
   typeset: (content: ReportContent) => Promise<Buffer>
   /** SM3 in hexadecimal, of bytes that would hold up the others. */
@@ -124,6 +126,7 @@ export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: Wo
     verify: async (bytes, pictures = 0) =>
       verifiers.run({ bytes, roots, crls: await crls(), now: now(), pictures }).catch(asRefusal),
     findText: (bytes, keyword, options) => searches.find(bytes, keyword, options).catch(asRefusal),
+    readText: (bytes, most) => searches.read(bytes, most).catch(asRefusal),
     typeset: async (content) => {
       const reply = await reports.run({ kind: 'typeset', content }).catch(asRefusal)
       return Buffer.from('pdf' in reply ? reply.pdf : [])

@@ -18,12 +18,13 @@ import { timestampRetryMs } from '#src/platform/authority/timestamp-outage.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { type AppendedFile, moveHead } from '#src/platform/documents/move-head.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
-import { type ProvenWill, spendWill } from './will-auth.ts'
+import { recordSignature, type SignatureFacts } from './signature-record.ts'
+import { spendWill } from './will-auth.ts'
 
 const noParties: PartyRow[] = []
 
 /** What was appended, and by what right. */
-type Signature = { signed: AppendedFile[]; authToken: string; will: ProvenWill; sealIds: string[] }
+type Signature = SignatureFacts & { signed: AppendedFile[]; authToken: string; sealIds: string[] }
 
 /** One transaction: heads, revisions, party, contract, next parties, lists, log, token and messages, or nothing. */
 export async function commitSignature(
@@ -59,8 +60,14 @@ export async function commitSignature(
       keepAnswer(tx, deps, member, { status }),
       // Last, because it goes to other tenants; the others are one statement each, and on their way already. Nobody
       // else's row changes before the end: most signatures touch one row.
-      refreshInbox(tx, stored, deps.now(), ({ parties }) => {
-        return finished || parties.some((own) => own === party || opened.includes(own))
+      refreshInbox(tx, stored, deps.now(), {
+        only: ({ parties }) => finished || parties.some((own) => own === party || opened.includes(own)),
+        foundAsBefore: true,
+        // The register is the signer's space's: it travels with the signer's row.
+        beside: ({ tenantId, accountId }) =>
+          tenantId === member.tenantId && accountId === member.accountId
+            ? recordSignature(deps, tx, { member, entry, stored }, signed, signature)
+            : undefined,
       }),
     ])
     return { status }

@@ -12,6 +12,7 @@ import { commitSignature } from './commit-signature.ts'
 import { electronicSeals } from './electronic-seals.ts'
 import { unread } from './finish-reading.ts'
 import { checkSignable, readSignable, type Signable } from './sign-check.ts'
+import { sealUses } from './signature-record.ts'
 import { openDocuments, signFiles } from './sign-files.ts'
 import { usableSeals } from './usable-seals.ts'
 import { type ProvenWill, willOf } from './will-auth.ts'
@@ -44,11 +45,13 @@ export async function sign(deps: Deps, member: Member, input: Input<Sign>): Prom
     const proven = provenFor(signable, will)
     const sealIds = [...new Set(input.positionArray.flatMap(({ sealId }) => sealId ?? []))]
     const filled = await fillAreas(deps, seals, signable.areas, input.positionArray)
+    const uses = sealUses(signable.areas, seals, input.positionArray)
     const electronic = await electronicSeals(deps, member, key, sealIdsOf(filled))
     for (let attempt = 1, open = documents; ; attempt++) {
       const signed = await signFiles(deps, open, { key, signerName: name, filled, seals: electronic })
       try {
-        return await commitSignature(deps, member, entry, { signed, authToken: input.authToken, will: proven, sealIds })
+        const { authToken } = input
+        return await commitSignature(deps, member, entry, { signed, authToken, will: proven, sealIds, uses, key })
       } catch (error) {
         if (!(error instanceof HeadMoved) || attempt >= attempts) throw error
         open = await deps.db.read(entry.homeTenantId, (home) => openDocuments(home, entry))

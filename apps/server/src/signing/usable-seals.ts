@@ -6,7 +6,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 
 /** A seal with what the actor may do with it. */
-export type UsableSeal = Pick<Selectable<Schema['seal']>, 'seal_id' | 'kind' | 'packed_sha256'> & {
+export type UsableSeal = Pick<Selectable<Schema['seal']>, 'seal_id' | 'kind' | 'name' | 'packed_sha256'> & {
   permission: SealPermission
 }
 
@@ -19,9 +19,9 @@ export async function usableSeals(
   { tenantId, accountId, space }: Pick<Member, 'tenantId' | 'accountId' | 'space'>,
 ): Promise<UsableSeal[]> {
   const rows = await enabledSeals(own, { tenantId, accountId })
-  return rows.map(({ seal_id, kind, packed_sha256, account_id, granted_to }) => {
+  return rows.map(({ seal_id, kind, name, packed_sha256, account_id, granted_to }) => {
     const claim = { mine: account_id === accountId, ownsSpace: space.isOwner, granted: granted_to !== null }
-    return { seal_id, kind, packed_sha256, permission: sealPermission(claim) }
+    return { seal_id, kind, name, packed_sha256, permission: sealPermission(claim) }
   })
 }
 
@@ -37,5 +37,5 @@ const enabledSeals = compiledOnce((own, { tenantId, accountId }: Pick<Member, 't
     .where('s.tenant_id', '=', tenantId)
     .where('s.status', '=', 'enabled')
     .where((eb) => eb.or([eb('s.account_id', '=', accountId), eb('s.account_id', 'is', null)]))
-    .select(['s.seal_id', 's.kind', 's.packed_sha256', 's.account_id', 'g.account_id as granted_to']),
+    .select(['s.seal_id', 's.kind', 's.name', 's.packed_sha256', 's.account_id', 'g.account_id as granted_to']),
 )

@@ -36,7 +36,9 @@ export async function verifyFinished(deps: Deps, { tenantId, contractId }: { ten
     await tellFinished(deps, tx, stored)
     if (!stored.contract.has_cc) return
     await openCc(deps, tx, stored, 'finish')
-    await refreshInbox(tx, stored, deps.now(), ({ isInitiator, parties: own }) => !isInitiator && own.length === 0)
+    await refreshInbox(tx, stored, deps.now(), {
+      only: ({ isInitiator, parties: own }) => !isInitiator && own.length === 0,
+    })
   })
 }
 

@@ -178,6 +178,12 @@ export const rows: { [K in keyof Table]: Row<K> } = {
   getPerfectInfo: plain,
   perfectInfo: { inputs: () => [{ email: 'x' }] },
   setDefaultTenant: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
+  listSignatureRecords: plain,
+  exportSignatureRecords: plain,
+  listOwnSignatures: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
+  // Whose signature it is signature-register.test.ts asks.
+  disputeSignature: { inputs: ({ tenantId, taskId }) => [{ tenantId, recordId: taskId }] },
+  listAllSpacesTasks: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
   getTicketInfo: { inputs: () => [{ ticket: 'x' }] },
   sendTicketCode: { inputs: () => [{ ticket: 'x' }] },
   enterByTicket: { inputs: () => [{ ticket: 'x', smsCode: '000000', agree: 1 }] },

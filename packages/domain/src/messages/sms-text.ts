@@ -38,6 +38,7 @@ export const smsTemplates = {
   quotaLow: '【{brand}】剩余发起签署份数仅{n}份，请及时购买套餐以免影响使用。',
   paid: '【{brand}】您购买的{pack}已到账，支付{amt}元，可在账单中申请发票。',
   sealChanged: '【{brand}】印章“{seal}”状态或授权已变更，操作人{name}。如非授权操作请立即处理。',
+  signatureDisputed: '【{brand}】{name}报告《{title}》上的签署并非本人操作，请立即登录核实。',
   newDevice: '【{brand}】您的账号刚在新设备登录。如非本人操作，请立即修改密码。',
 } as const
 export type SmsScene = keyof typeof smsTemplates

@@ -32,19 +32,29 @@ async function openPdfium(): Promise<Pdfium> {
  * punctuation make no difference; ^keyword^ is a whole word. Pictures of text are not searched. Throws
  * TextSearchRefusal. Runs in the calling thread: see textSearchPool.
  */
-export async function findText(bytes: Buffer, typed: string, options: FindOptions = {}): Promise<TextMatch[]> {
+export function findText(bytes: Buffer, typed: string, options: FindOptions = {}): Promise<TextMatch[]> {
   const keyword = keywordOf(typed)
+  return openPdf(bytes, (pdfium, document) => {
+    const numbers = Array.from({ length: pdfium.call.FPDF_GetPageCount(document) }, (_, index) => index + 1)
+    return numbers
+      .filter((page) => !options.pages || options.pages.includes(page))
+      .flatMap((page) => {
+        const find = (handle: number) => matchesOnPage(page, pageCharacters(pdfium, handle), keyword)
+        return onPage(pdfium, document, page, find) ?? []
+      })
+      .filter((match) => isBelow(match, options.from))
+  })
+}
+
+/** Opens a PDF (an FPDF_DOCUMENT) for as long as `work` takes. Throws TextSearchRefusal. */
+export async function openPdf<T>(bytes: Buffer, work: (pdfium: Pdfium, document: number) => T): Promise<T> {
   const pdfium = await (loading ??= openPdfium())
   const { call } = pdfium
   const memory = pdfium.place(bytes)
   const document = call.FPDF_LoadMemDocument(memory, bytes.length, '')
   try {
     if (document === 0) throw new TextSearchRefusal('文件已损坏或无法解析')
-    const numbers = Array.from({ length: call.FPDF_GetPageCount(document) }, (_, index) => index + 1)
-    return numbers
-      .filter((page) => !options.pages || options.pages.includes(page))
-      .flatMap((page) => onPage(pdfium, document, page, (characters) => matchesOnPage(page, characters, keyword)))
-      .filter((match) => isBelow(match, options.from))
+    return work(pdfium, document)
   } finally {
     if (document !== 0) call.FPDF_CloseDocument(document)
     pdfium.free(memory)
@@ -59,18 +69,19 @@ export function chosenMatch(
   return index < 1 ? undefined : matches.at(order === 'last' ? -index : index - 1)
 }
 
-function onPage(
-  pdfium: Pdfium,
+/** Opens a page (an FPDF_PAGE) counted from 1; undefined when it cannot be opened. */
+export function onPage<T>(
+  { call }: Pdfium,
   document: number,
   page: number,
-  read: (characters: ReturnType<typeof pageCharacters>) => TextMatch[],
-): TextMatch[] {
-  const handle = pdfium.call.FPDF_LoadPage(document, page - 1)
-  if (handle === 0) return []
+  read: (handle: number) => T,
+): T | undefined {
+  const handle = call.FPDF_LoadPage(document, page - 1)
+  if (handle === 0) return undefined
   try {
-    return read(pageCharacters(pdfium, handle))
+    return read(handle)
   } finally {
-    pdfium.call.FPDF_ClosePage(handle)
+    call.FPDF_ClosePage(handle)
   }
 }
 

@@ -38,6 +38,59 @@ export async function requireEntry(
   throw new Refusal('contract/not-found')
 }
 
+/** An entry to be read; `asAdministrator` when it is a colleague's. */
+export type ReadableEntry = Entry & { asAdministrator: boolean }
+
+/**
+ * The actor's own entry, or a colleague's when the actor sees all of the company's (checklist I9): that one is nobody's
+ * part in the contract, as a copy recipient's is. Refuses like `requireEntry`.
+ */
+export async function requireReadableEntry(
+  deps: Pick<Deps, 'db'>,
+  actor: Member,
+  signId: string,
+): Promise<ReadableEntry> {
+  const found = await deps.db.read(actor.tenantId, (tenant) => findReadableEntry(tenant, actor, signId))
+  return found ?? { ...(await requireEntry(deps, actor, signId)), asAdministrator: false }
+}
+
+/** The same in the actor's tenant, null when there is none. */
+export async function findReadableEntry(
+  tenant: Db,
+  actor: Pick<Member, 'accountId' | 'tenantId' | 'space'>,
+  signId: string,
+): Promise<ReadableEntry | null> {
+  const own = await findEntry(tenant, actor, signId)
+  if (own) return { ...own, asAdministrator: false }
+  const colleagues = await findColleaguesEntry(tenant, actor, signId)
+  if (!colleagues) return null
+  const { accountId, tenantId } = actor
+  return { ...colleagues, signId, accountId, tenantId, signerNo: null, isInitiator: false, asAdministrator: true }
+}
+
+/** Whether somebody sees all contracts of the company they act in: its administrators, and whom they let (domain 6). */
+export const seesAllContracts = ({ kind, rights }: Pick<Member['space'], 'kind' | 'rights'>): boolean =>
+  kind === 'company' && rights.includes('seeAllContracts')
+
+/** A colleague's entry, for who sees all of the company's; null for anybody else. Read in the company's tenant. */
+export async function findColleaguesEntry(
+  own: Db,
+  { tenantId, space }: Pick<Member, 'tenantId' | 'space'>,
+  signId: string,
+): Promise<(Pick<Entry, 'homeTenantId' | 'contractId'> & { isInitiators: boolean }) | null> {
+  if (!seesAllContracts(space)) return null
+  const row = await own
+    .selectFrom('entry')
+    .where('tenant_id', '=', tenantId)
+    .where('sign_id', '=', signId)
+    // What waits here for a party that is not known yet is that party's.
+    .where('account_id', 'is not', null)
+    .select(['home_tenant_id', 'contract_id', 'is_initiator'])
+    .executeTakeFirst()
+  if (!row) return null
+  return { homeTenantId: row.home_tenant_id, contractId: row.contract_id, isInitiators: row.is_initiator }
+}
+
 const ownEntry = compiledOnce(
   (own, { tenantId, accountId, signId }: Pick<Entry, 'tenantId' | 'accountId' | 'signId'>) =>
     own

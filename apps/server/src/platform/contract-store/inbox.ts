@@ -1,47 +1,54 @@
 import type { TaskState } from '@moqi/domain/contract/lifecycle'
-import { rowEntry } from '@moqi/domain/contract/order'
-import { rowStatus } from '@moqi/domain/contract/row-policy'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
-import type { Schema } from '#src/platform/database/schema.ts'
+import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { type RowNotice, tell } from '#src/platform/notices/notice.ts'
-import { initiatorName, type PartyRow, signerNamesOf, type StoredContract } from './contract-rows.ts'
+import type { StoredContract } from './contract-rows.ts'
+import { type InboxRow, isCompany, rowOf, type Viewer, viewersOf } from './inbox-row.ts'
+import { putSearchEntry, removeSearchEntry } from './search-entry.ts'
 
-/** A list row but for whether its viewer has put it away, which no change of the contract alters. */
-type InboxRow = Omit<Selectable<Schema['inbox']>, 'binned_at'>
-type Viewer = {
-  tenantId: string
-  accountId: string
-  isInitiator: boolean
-  parties: PartyRow[]
-  /** Of who only gets a copy. */
-  ccSignId: string | null
+/** What of a contract has changed, when it is not all of it. */
+export type Change = {
+  /** Narrows it to the viewers whose row can have changed. */
+  only?: (viewer: Pick<Viewer, 'isInitiator' | 'parties'>) => boolean
+  /** Nobody sees it newly, and nothing changed that a row is found by. */
+  foundAsBefore?: true
+  /** What else is written for a viewer in the viewer's tenant. */
+  beside?: (viewer: Viewer) => Promise<unknown> | undefined
 }
 
 /**
- * Brings the list rows of everybody who sees the contract up to date, each in its own tenant, with their counters,
- * and tells those who are looking.
- * `only` narrows it to the parties whose row can have changed. A deleted contract leaves the lists.
+ * Brings the list rows of everybody who sees the contract up to date, each in its own tenant, with their counters and
+ * what they are found by, and tells those who are looking. A deleted contract leaves the lists.
  */
 export async function refreshInbox(
   tx: Db,
   stored: StoredContract,
   at: number,
-  only: (viewer: { isInitiator: boolean; parties: PartyRow[] }) => boolean = () => true,
+  { only = () => true, foundAsBefore, beside }: Change = {},
 ): Promise<void> {
+  const { tenant_id: tenantId, contract_id: contractId, state } = stored.contract
   // Always in the same order, so that two contracts that share viewers cannot deadlock.
-  const viewers = viewersOf(stored).toSorted((a, b) => (a.tenantId < b.tenantId ? -1 : 1))
-  for (const viewer of viewers.filter(only)) {
+  for (const viewer of viewersOf(stored).filter(only)) {
     await inTenant(tx, viewer.tenantId, async () => {
-      // A deleted contract has no row status: what its list row showed lies in the bin.
-      const row = stored.contract.state === 'deleted' ? null : rowOf(viewer, stored, at)
-      const place = { ...viewer, contractId: stored.contract.contract_id }
-      const counted = row ? putRow(tx, row) : binRow(tx, { ...place, taskState: 'deleted' }, at)
-      tell(tx, noticeOf(viewer, stored, row))
-      await counted
+      // A deleted contract has no row status.
+      const row = state === 'deleted' ? null : rowOf(viewer, stored, at)
+      const listed = row ? putRow(tx, row) : letGo(tx, viewer, contractId, at)
+      const found = row && !foundAsBefore ? putSearchEntry(tx, row) : undefined
+      if (!isCompany(viewer)) tell(tx, noticeOf(viewer, stored, row))
+      await Promise.all([listed, found, beside?.(viewer)])
     })
   }
+  if (foundAsBefore || state === 'deleted') return
+  // Files are read after the transaction.
+  await enqueue(tx, 'indexContract', { tenantId, contractId }, { key: `index ${contractId}` })
+}
+
+/** What a list row of a deleted contract showed lies in its person's bin; a company has none. */
+function letGo(tx: Db, { tenantId, accountId }: Viewer, contractId: string, at: number): Promise<boolean> {
+  const place = { tenantId, accountId, contractId }
+  return isCompany(place) ? removeRow(tx, place) : binRow(tx, { ...place, taskState: 'deleted' }, at)
 }
 
 const noticeOf = (viewer: Viewer, { contract }: StoredContract, row: InboxRow | null): RowNotice => ({
@@ -52,63 +59,6 @@ const noticeOf = (viewer: Viewer, { contract }: StoredContract, row: InboxRow | 
   signId: row?.sign_id ?? contract.initiator_sign_id,
   status: row?.row_status ?? null,
 })
-
-/** One viewer a person and space, however many parties that person is (checklist I4). */
-function viewersOf({ contract, parties, cc }: StoredContract): Viewer[] {
-  const viewers = new Map<string, Viewer>()
-  const add = (tenantId: string, accountId: string, role: Pick<Viewer, 'isInitiator' | 'ccSignId'>): Viewer => {
-    const key = `${tenantId} ${accountId}`
-    const viewer = viewers.get(key) ?? { tenantId, accountId, parties: [], ...role }
-    viewers.set(key, viewer)
-    return viewer
-  }
-  const notInitiator = { isInitiator: false, ccSignId: null }
-  add(contract.tenant_id, contract.initiator_account_id, { isInitiator: true, ccSignId: null })
-  const sent = contract.state !== 'draft' && contract.state !== 'waitSend' && contract.state !== 'deleted'
-  for (const party of sent ? parties : []) {
-    // Who handed over is no party any more.
-    if (party.state === 'transferred') continue
-    if (party.party_tenant_id && party.account_id)
-      add(party.party_tenant_id, party.account_id, notInitiator).parties.push(party)
-  }
-  // Bound when their moment has come, not before.
-  for (const { cc_tenant_id, account_id, sign_id } of sent ? cc : []) {
-    if (cc_tenant_id && account_id) add(cc_tenant_id, account_id, { isInitiator: false, ccSignId: sign_id })
-  }
-  return [...viewers.values()]
-}
-
-function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at: number): InboxRow {
-  const own = rowEntry(viewer.parties)
-  const signId = own?.sign_id ?? viewer.ccSignId ?? contract.initiator_sign_id
-  const partyState = own?.state ?? null
-  const signerNames = signerNamesOf(parties)
-  const initiator = initiatorName(contract)
-  return {
-    tenant_id: viewer.tenantId,
-    account_id: viewer.accountId,
-    contract_id: contract.contract_id,
-    home_tenant_id: contract.tenant_id,
-    sign_id: signId,
-    row_status: rowStatus({ taskState: contract.state, ownPartyState: partyState }),
-    is_initiator: viewer.isInitiator,
-    party_state: partyState,
-    task_state: contract.state,
-    relieve_state: contract.relieve_state,
-    task_type: contract.task_type,
-    task_no: contract.task_no,
-    subject: contract.subject,
-    initiator_name: initiator,
-    signer_names: signerNames,
-    search: `${contract.subject} ${contract.task_no} ${initiator} ${signerNames}`.toLowerCase(),
-    company_id: viewer.isInitiator ? contract.company_id : null,
-    sign_expire_at: contract.sign_expire_at,
-    created_at: contract.sent_at !== null && !viewer.isInitiator ? contract.sent_at : contract.created_at,
-    sent_at: contract.sent_at,
-    finished_at: contract.finished_at,
-    changed_at: at,
-  }
-}
 
 /** Puts a list row and counts it, in one statement: what it was counted in before, no more; what it is in now, once. */
 const putRow = compiledOnce(
@@ -151,7 +101,6 @@ const written = (row: InboxRow): InboxRow => ({
   subject: row.subject,
   initiator_name: row.initiator_name,
   signer_names: row.signer_names,
-  search: row.search,
   company_id: row.company_id,
   sign_expire_at: row.sign_expire_at,
   created_at: row.created_at,
@@ -227,8 +176,9 @@ export async function leaveInbox(
   })
 }
 
-/** Removes a row, wherever it is shown. Runs in the viewer's tenant. */
+/** Removes a row, wherever it is shown, and what it was found by. Runs in the viewer's tenant. */
 export async function removeRow(tx: Db, { tenantId, accountId, contractId }: RowPlace): Promise<boolean> {
+  await removeSearchEntry(tx, { tenantId, accountId, contractId })
   const removed = await sql`
     with old as (
       delete from inbox

@@ -1,10 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client, type PoolConfig } from 'pg'
+import { runMigrations } from 'graphile-worker'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { Client, Pool, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrations } from './migrate.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'moqi-migrate-'))
 let postgres: EmbeddedPostgres
@@ -111,4 +114,58 @@ test('jobs enter by one door only, and nobody else may use it', async () => {
   expect(await asOwner('select task_identifier from graphile_worker.jobs', 'jobs')).toEqual([
     { task_identifier: 'sweep' },
   ])
+})
+
+const contractOf = (tenant: string, number: number, state: string) => `
+  insert into contract (tenant_id, contract_id, task_no, subject, task_type, state, relieve_state, sign_order_type,
+    initiator_account_id, initiator_sign_id, initiator_name, version, created_at)
+  values ('${tenant}', '00000000-0000-7000-8000-00000000000${number}', 'n${number}', '合同', 'normal', '${state}', 'none',
+    'order', '00000000-0000-7000-8000-0000000000a1', 's${number}', '甲', 1, 1);`
+
+test('a database of before gets company rows, counters anew and an index job for each contract that stands', async () => {
+  await asOwner('create database older')
+  const owner = { host: postgres.host, user: postgres.user, database: 'older' }
+  const pool = new Pool(owner)
+  const provider = { getMigrations: async () => migrations }
+  const migrator = new Migrator({ db: new Kysely({ dialect: new PostgresDialect({ pool }) }), provider })
+  const { error } = await migrator.migrateTo('0021-evidence')
+  expect(error).toBeUndefined()
+  await runMigrations({ pgPool: pool })
+  const company = '00000000-0000-7000-8000-00000000000c'
+  const [jing, li] = ['00000000-0000-7000-8000-0000000000a1', '00000000-0000-7000-8000-0000000000a2']
+  const row = (contract: number, account: string | undefined, own: string, state: string, binned = 'null') => `
+    insert into inbox (tenant_id, account_id, contract_id, home_tenant_id, sign_id, row_status, is_initiator, party_state,
+      task_state, relieve_state, task_type, task_no, subject, initiator_name, signer_names, search, created_at,
+      changed_at, binned_at)
+    values ('${company}', '${account}', '00000000-0000-7000-8000-00000000000${contract}', '${company}', 's${contract}',
+      ${own}, '${state}', 'none', 'normal', 'n', '合同', '甲', '乙', 'x', 1, 1, ${binned});`
+  await pool.query(`
+    set row_security = off;
+    insert into space (tenant_id, kind, name, auth_status, created_at) values ('${company}', 'company', '甲', 'passAuth', 1);
+    ${row(1, jing, `'otherSign', true, null`, 'signing')}
+    ${row(1, li, `'iSign', false, 'toSign'`, 'signing')}
+    ${row(2, jing, `'recall', true, null`, 'recall', '5')}
+    ${row(3, jing, `'draft', true, null`, 'deleted', '5')}
+    ${[1, 2, 3].map((n) => contractOf(company, n, n === 3 ? 'deleted' : 'signing')).join('')}`)
+  await pool.end()
+
+  await migrate(owner, password)
+  const rows = await asOwner(`select sign_id, is_initiator, binned_at from inbox where account_id = tenant_id`, 'older')
+  expect(rows).toEqual([
+    { sign_id: 's1', is_initiator: true, binned_at: null },
+    { sign_id: 's2', is_initiator: true, binned_at: null },
+  ])
+  const counts = await asOwner('select account_id, category, number from inbox_count', 'older')
+  const of = (account: string | undefined) =>
+    Object.fromEntries(
+      counts.filter((count) => count.account_id === account).map(({ category, number }) => [category, number]),
+    )
+  expect(of(company)).toEqual({ all: 2, otherSign: 1, signing: 1, recall: 1, myLaunch: 2 })
+  expect(of(jing)).toEqual({ all: 1, otherSign: 1, signing: 1, myLaunch: 1, bin: 2 })
+  expect(of(li)).toEqual({ all: 1, iSign: 1, signing: 1 })
+  const jobs = await asOwner(
+    'select task_identifier as task, count(*)::int as number from graphile_worker.jobs group by 1',
+    'older',
+  )
+  expect(jobs).toEqual([{ task: 'indexContract', number: 2 }])
 })

@@ -23,9 +23,11 @@ import * as operations from './migrations/0018-operations.ts'
 import * as notifications from './migrations/0019-notifications.ts'
 import * as electronicSeal from './migrations/0020-electronic-seal.ts'
 import * as evidence from './migrations/0021-evidence.ts'
+import * as search from './migrations/0022-search.ts'
+import * as signatureRegister from './migrations/0023-signature-register.ts'
 
 /** Every step of the schema, in order. */
-const migrations = {
+export const migrations = {
   '0001-foundation': foundation,
   '0002-area-options': areaOptions,
   '0003-archive': archive,
@@ -46,6 +48,8 @@ const migrations = {
   '0019-notifications': notifications,
   '0020-electronic-seal': electronicSeal,
   '0021-evidence': evidence,
+  '0022-search': search,
+  '0023-signature-register': signatureRegister,
 }
 const startLock = 71_052_018
 

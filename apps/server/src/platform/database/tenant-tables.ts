@@ -180,7 +180,6 @@ export type TenantTables = {
     subject: string
     initiator_name: string
     signer_names: string
-    search: string
     company_id: string | null
     sign_expire_at: number | null
     created_at: number

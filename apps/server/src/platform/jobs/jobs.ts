@@ -32,6 +32,8 @@ export type JobPayloads = {
   renewArchive: { tenantId: string; contractId: string }
   /** Adds the time-stamp that an authority out of reach did not give. */
   timestampContract: { tenantId: string; contractId: string }
+  /** Reads the files' text of a contract and makes its rows findable by it. */
+  indexContract: { tenantId: string; contractId: string }
   verifyFinished: { tenantId: string; contractId: string }
   /** Gives a former member's contracts in the company to a colleague. */
   handOver: HandOver

@@ -13,6 +13,7 @@ import { LaunchButton } from './launch-button.tsx'
 import { ListCategories } from './list-categories.tsx'
 import { filterSearch, noFilter, readFilter, type ListFilter } from './list-filter.ts'
 import { ListFilters } from './list-filters.tsx'
+import { ScopeSwitch } from './scope-switch.tsx'
 import { PhoneFilters } from './phone-filters.tsx'
 
 /** The contracts of the current space, by category and filter (checklist R32, domain.md 7.2). */
@@ -40,11 +41,13 @@ export function ContractListPage() {
   }, [])
 
   const { data: totals } = useQuery({
-    queryKey: contractKeys.counters,
-    queryFn: ({ signal }) => call('getStatusTotal', {}, { signal }),
+    // What the stream tells are the person's own.
+    queryKey: filter.scope === 'own' ? contractKeys.counters : [...contractKeys.counters, filter.scope],
+    queryFn: ({ signal }) => call('getStatusTotal', { scope: filter.scope }, { signal }),
   })
   const ask = (asked: ListFilter) => void navigate(filterSearch(asked))
-  const searchOf = (category: Category) => filterSearch({ ...noFilter, status: category, pageSize: filter.pageSize })
+  const searchOf = (category: Category) =>
+    filterSearch({ ...noFilter, scope: filter.scope, status: category, pageSize: filter.pageSize })
   return (
     <>
       <ListCategories current={filter.status} totals={totals} searchOf={searchOf} />
@@ -59,6 +62,7 @@ export function ContractListPage() {
           </span>
         </div>
         <h1 className="sr only-phone">合同管理</h1>
+        <ScopeSwitch filter={filter} />
         <ListFilters key={`desk${search}`} filter={filter} onAsk={ask} />
         <PhoneFilters key={`phone${search}`} filter={filter} onAsk={ask} />
         <ContractRows filter={filter} cursors={cursors} onAsk={ask} />

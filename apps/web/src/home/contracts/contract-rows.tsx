@@ -46,7 +46,8 @@ export function ContractRows({ filter, cursors, onAsk }: ContractRowsProps) {
     )
   if (!data) return <ListSkeleton rows={10} />
   const rows = data.taskInfoArray
-  if (rows.length === 0 && cursors.length === 1) return <NoRows filter={filter} onAsk={onAsk} />
+  if (rows.length === 0 && cursors.length === 1 && data.nextCursor === null)
+    return <NoRows filter={filter} onAsk={onAsk} />
   const next = isPlaceholderData ? null : data.nextCursor
   const before = (cursors.length - 1) * filter.pageSize
   const takeSize = (pageSize: ListFilter['pageSize']) => {
@@ -85,12 +86,15 @@ export function ContractRows({ filter, cursors, onAsk }: ContractRowsProps) {
 function NoRows({ filter, onAsk }: { filter: ListFilter; onAsk: (filter: ListFilter) => void }) {
   const asked = askedCount(filter) > 0
   const launches = filter.status === 'all' || filter.status === 'myLaunch' || filter.status === 'draft'
-  const clear = () => onAsk({ ...noFilter, status: filter.status, pageSize: filter.pageSize })
+  const clear = () => onAsk({ ...noFilter, scope: filter.scope, status: filter.status, pageSize: filter.pageSize })
   return (
     <div className="card list-table">
       <EmptyState
         title={emptyText(filter.status, asked)}
         {...(filter.status === 'draft' && !asked && { hint: '还没写完的合同会自动存到这里。' })}
+        {...([...filter.keyword].length === 1 && {
+          hint: '单个字只能找到以它开头的主题、编号和名称，请输入两个字以上。',
+        })}
       >
         {asked && <Button onClick={clear}>清除筛选条件</Button>}
         {!asked && launches && <LaunchButton from={listPath({ search: filterSearch(filter) })} variant="plain" />}

@@ -10,6 +10,7 @@ import {
 } from './list-filter.ts'
 
 const full: ListFilter = {
+  scope: 'company',
   status: 'iSign',
   keyword: '租赁 & 合同',
   initiatorName: '王小明',

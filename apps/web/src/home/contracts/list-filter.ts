@@ -8,6 +8,8 @@ export type DayRange = readonly [from: string, to: string]
 
 /** What the contract list is asked for; it lives in the address (domain.md 7.2). Empty means not asked. */
 export type ListFilter = {
+  /** The person's own contracts, or the company's (checklist I9). */
+  scope: 'own' | 'company'
   status: Category
   keyword: string
   initiatorName: string
@@ -24,6 +26,7 @@ const ranges = ['createTime', 'signExpireTime', 'finishTime'] as const
 
 /** A list of everything. */
 export const noFilter: ListFilter = {
+  scope: 'own',
   status: 'all',
   keyword: '',
   initiatorName: '',
@@ -44,6 +47,8 @@ function civil(day: string) {
 
 const readDay = (value: string | null) => (value && civil(value) ? value : '')
 
+const readScope = (scope: string | null): ListFilter['scope'] => (scope === 'company' ? scope : 'own')
+
 /** Reads an address; what makes no sense counts as not asked. `usualSize` is for an address without a page size. */
 export function readFilter(search: URLSearchParams, usualSize: ListFilter['pageSize'] = 10): ListFilter {
   const status = search.get('status') ?? 'all'
@@ -51,6 +56,7 @@ export function readFilter(search: URLSearchParams, usualSize: ListFilter['pageS
   const size = Number(search.get('pageSize'))
   const filter: ListFilter = {
     ...noFilter,
+    scope: readScope(search.get('scope')),
     status: isCategory(status) ? status : 'all',
     taskType: taskType === 'normal' || taskType === 'relieve' ? taskType : '',
     pageSize: size === 10 || size === 20 || size === 50 ? size : usualSize,
@@ -64,6 +70,7 @@ export function readFilter(search: URLSearchParams, usualSize: ListFilter['pageS
 export function filterSearch(filter: ListFilter): string {
   const search = new URLSearchParams({ status: filter.status })
   for (const name of texts) if (filter[name].trim()) search.set(name, filter[name].trim())
+  if (filter.scope === 'company') search.set('scope', 'company')
   if (filter.taskType) search.set('taskType', filter.taskType)
   for (const name of ranges) {
     const [from, to] = filter[name]
@@ -74,11 +81,13 @@ export function filterSearch(filter: ListFilter): string {
   return `?${search}`
 }
 
-const startOf = (day: string) => {
+/** The Beijing start of a day as YYYY-MM-DD in ms since epoch; undefined for no day. */
+export const startOf = (day: string) => {
   const date = civil(day)
   return date ? startOfDayShanghai(date) : undefined
 }
-const endOf = (day: string) => {
+/** The last ms of a day. */
+export const endOf = (day: string) => {
   const start = startOf(day)
   return start === undefined ? undefined : start + dayMs - 1
 }
@@ -86,6 +95,7 @@ const endOf = (day: string) => {
 /** The input of `listTasks`; days become the ms of their Beijing start and end. */
 export function filterInput(filter: ListFilter, cursor: string | null): Sent<Table['listTasks']> {
   const asked: Sent<Table['listTasks']> = { status: filter.status, pageSize: filter.pageSize, cursor }
+  if (filter.scope === 'company') asked.scope = filter.scope
   for (const name of texts) if (filter[name]) asked[name] = filter[name]
   if (filter.taskType) asked.taskType = filter.taskType
   for (const name of ranges) {

@@ -22,7 +22,7 @@ export function ListFilters({ filter, onAsk }: ListFiltersProps) {
     onAsk(draft)
   }
   const reset = () => {
-    const cleared = { ...noFilter, status: filter.status, pageSize: filter.pageSize }
+    const cleared = { ...noFilter, scope: filter.scope, status: filter.status, pageSize: filter.pageSize }
     setDraft(cleared)
     onAsk(cleared)
   }
@@ -96,7 +96,8 @@ function NameInput({ label, value, width = 160, onChange }: NameInputProps) {
 
 type DayRangePickerProps = { label: string; value: DayRange; onChange: (value: DayRange) => void }
 
-function DayRangePicker({ label, value: [from, to], onChange }: DayRangePickerProps) {
+/** Two days, either of which may be left open. */
+export function DayRangePicker({ label, value: [from, to], onChange }: DayRangePickerProps) {
   return (
     <DatePicker.RangePicker
       aria-label={label}

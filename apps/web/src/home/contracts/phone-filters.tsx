@@ -63,7 +63,13 @@ function FilterSheet({ filter, onAsk, onClose }: PhoneFiltersProps & { onClose: 
       onClose={onClose}
       footer={
         <>
-          <Button onClick={() => onAsk({ ...noFilter, status: filter.status, pageSize: filter.pageSize })}>重置</Button>
+          <Button
+            onClick={() =>
+              onAsk({ ...noFilter, scope: filter.scope, status: filter.status, pageSize: filter.pageSize })
+            }
+          >
+            重置
+          </Button>
           <Button variant="primary" onClick={() => onAsk(draft)}>
             查询
           </Button>

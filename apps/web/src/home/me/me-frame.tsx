@@ -11,6 +11,8 @@ type Entry = readonly [label: string, path: string]
 const mine: readonly Entry[] = [
   ['个人信息', '/user/info'],
   ['安全设置', '/user/settings'],
+  ['全部合同', '/user-space/contracts'],
+  ['签署记录', '/user-space/signatures'],
   ['通讯录', '/user/contact'],
   ['消息', '/user/messages'],
   ['偏好设置', '/user/config'],
@@ -18,8 +20,10 @@ const mine: readonly Entry[] = [
 
 /** What the present space offers whoever is in it. */
 function ofSpace(space: Space | null): readonly Entry[] {
-  if (!space || spaceRole(factsOf(space)) !== 'administrator') return []
-  return [['成员管理', '/company-space/personal-management']]
+  if (!space) return []
+  const everybody: Entry = ['用印记录', '/space/signatures-list']
+  if (spaceRole(factsOf(space)) !== 'administrator') return [everybody]
+  return [['成员管理', '/company-space/personal-management'], everybody]
 }
 
 /** The personal centre: what is mine above, what is the present space's below; on a phone the tabs of one strip. */
@@ -53,7 +57,9 @@ export function MeFrame() {
       </nav>
       <div className="me-main">
         <div className="me-head">
-          <h1 className="h1 me-title">{title}</h1>
+          <h1 id="me-title" className="h1 me-title">
+            {title}
+          </h1>
           <div ref={setActs} className="me-acts" />
         </div>
         <Outlet context={acts} />

@@ -4,6 +4,7 @@ import { LoadingPage } from '../loading/loading-page.tsx'
 import { SpaceGate } from '../space/space-gate.tsx'
 import { page } from './chunk.ts'
 import { openPages } from './open-pages.ts'
+import { recordPages } from './record-pages.ts'
 
 const antd = page(
   () => import('../../ui/antd-provider.tsx'),
@@ -198,6 +199,26 @@ const widePages: RouteObject[] = [
   },
 ]
 
+/** The personal centre's pages with Ant Design. */
+const mineAntdPages: RouteObject[] = [
+  {
+    lazy: page(
+      () => import('../me/me-frame.tsx'),
+      (m) => m.MeFrame,
+    ),
+    children: [
+      {
+        path: '/user-space/signatures',
+        handle: { title: '签署记录' },
+        lazy: page(
+          () => import('../records/own-signatures-page.tsx'),
+          (m) => m.OwnSignaturesPage,
+        ),
+      },
+    ],
+  },
+]
+
 /** Pages that bring their own head (the wizard, signing), with Ant Design. */
 const bareAntdPages: RouteObject[] = [
   {
@@ -268,7 +289,14 @@ export const routes: RouteObject[] = [
         children: [
           { lazy: frame, children: framedPages },
           { lazy: wideFrame, children: minePages },
-          { lazy: antd, children: [{ lazy: wideFrame, children: widePages }, ...bareAntdPages] },
+          {
+            lazy: antd,
+            children: [
+              { lazy: wideFrame, children: [...widePages, ...mineAntdPages] },
+              { lazy: frame, children: recordPages },
+              ...bareAntdPages,
+            ],
+          },
           ...barePages,
         ],
       },

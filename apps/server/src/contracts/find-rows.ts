@@ -1,0 +1,131 @@
+import type { Input } from '@moqi/api/call'
+import type { task } from '@moqi/api/task'
+import { categoryRules, type Category, isCategory } from '@moqi/domain/contract/categories'
+import { Refusal } from '@moqi/domain/refusal'
+import { type Selectable, sql } from 'kysely'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Schema } from '#src/platform/database/schema.ts'
+
+export type InboxRow = Selectable<Schema['inbox']>
+type Asked = Omit<Input<typeof task.listTasks>, 'status' | 'scope' | 'cursor' | 'pageSize'>
+export type Filter = Asked & { status: Category; pageSize: number }
+
+/** A filter that makes sense; throws `request/invalid`. */
+export function checkedFilter(input: Omit<Filter, 'status'> & { status: string }): Filter {
+  const { status } = input
+  const times = [
+    input.createTimeStart,
+    input.createTimeEnd,
+    input.signExpireTimeStart,
+    input.signExpireTimeEnd,
+    input.finishTimeStart,
+    input.finishTimeEnd,
+  ]
+  if (!isCategory(status) || !times.every(isTime)) throw new Refusal('request/invalid')
+  return { ...input, status }
+}
+
+/** Whose list: a person's in a space, or a company's own, which stands under the company's id (checklist I9). */
+export type Viewer = { tenantId: string; accountId: string }
+
+/** A place in a list: what comes after it is older, or as old with a smaller id. */
+export type Place = { at: number; contractId: string }
+
+/** Smaller than any contract's id: with it a place lies before everything of its ms. */
+export const firstId = '00000000-0000-0000-0000-000000000000'
+
+/** The rows of a list that a filter lets through, its texts apart; newest first from `before` on. */
+export function findRows(tenant: Db, viewer: Viewer, filter: Filter, before: Place | null) {
+  let found = listRows(tenant, viewer, filter.status)
+  if (before) {
+    found = found.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'contract_id'), '<', tuple(before.at, before.contractId)),
+    )
+  }
+  if (filter.taskType !== undefined) found = found.where('task_type', '=', filter.taskType)
+  for (const [column, from, to] of [
+    ['created_at', filter.createTimeStart, filter.createTimeEnd],
+    ['sign_expire_at', filter.signExpireTimeStart, filter.signExpireTimeEnd],
+    ['finished_at', filter.finishTimeStart, filter.finishTimeEnd],
+  ] as const) {
+    if (from !== undefined) found = found.where(column, '>=', from)
+    if (to !== undefined) found = found.where(column, '<=', to)
+  }
+  return found.orderBy('created_at', 'desc').orderBy('contract_id', 'desc').selectAll()
+}
+
+const isTime = (ms: number | undefined) => ms === undefined || Number.isSafeInteger(ms)
+
+/** What a page is read by; whatever the filter does not ask for is not in the statement. */
+type PageGiven = Viewer & Partial<Filter> & { at: number; contractId: string }
+/** With the number of rows in the category where that was asked for: one trip less, and one statement. */
+type CountedRow = InboxRow & { total?: number | null }
+const statements = new Map<string, (tenant: Db, given: PageGiven) => Promise<CountedRow[]>>()
+
+/** Up to `want` rows from `before` on. The statement is built once for every set of questions. */
+export function readRows(
+  tenant: Db,
+  viewer: Viewer,
+  filter: Filter,
+  { before, want, counted }: { before: Place | null; want: number; counted: boolean },
+): Promise<CountedRow[]> {
+  const asked = questions.filter((name) => filter[name] !== undefined)
+  const shape = [filter.status, want, before ? 'after' : '', counted ? 'counted' : '', ...asked].join(' ')
+  const statement = statements.get(shape) ?? pageStatement(filter.status, asked, { isFirst: !before, want, counted })
+  statements.set(shape, statement)
+  const { tenantId, accountId } = viewer
+  const { at, contractId } = before ?? { at: 0, contractId: firstId }
+  return statement(tenant, { ...filter, tenantId, accountId, at, contractId })
+}
+
+const pageStatement = (
+  status: Category,
+  asked: readonly (typeof questions)[number][],
+  { isFirst, want, counted }: { isFirst: boolean; want: number; counted: boolean },
+) =>
+  compiledOnce((db, given: PageGiven) => {
+    const wanted = Object.fromEntries(asked.map((name) => [name, given[name]]))
+    const place = isFirst ? null : { at: given.at, contractId: given.contractId }
+    return (
+      findRows(db, given, { ...wanted, status, pageSize: 10 }, place)
+        .$if(counted, (rows) => rows.select(numberIn(db, given, status).as('total')))
+        // Written out: a plan for any number of rows looks so dear that each call would be planned anew.
+        .limit(sql.lit(want))
+    )
+  })
+
+const numberIn = (tenant: Db, { tenantId, accountId }: Viewer, category: Category) =>
+  tenant
+    .selectFrom('inbox_count')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .where('category', '=', category)
+    .select('number')
+    .$asScalar()
+
+const questions = [
+  'taskType',
+  'createTimeStart',
+  'createTimeEnd',
+  'signExpireTimeStart',
+  'signExpireTimeEnd',
+  'finishTimeStart',
+  'finishTimeEnd',
+] as const
+
+/** The rows of a category. Conditions of partial indexes are written out: a parameter would hide the index. */
+export function listRows(tenant: Db, { tenantId, accountId }: Viewer, category: Category) {
+  const { rowStatuses, role, inBin } = categoryRules[category]
+  let query = tenant
+    .selectFrom('inbox')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .where('binned_at', inBin ? 'is not' : 'is', null)
+  if (category === 'signing') query = query.where(sql<boolean>`task_state = 'signing'`)
+  else if (rowStatuses !== 'any') query = query.where('row_status', 'in', [...rowStatuses])
+  if (role === 'initiator') query = query.where(sql<boolean>`is_initiator`)
+  // Copy recipients have rows that are neither the initiator's nor a party's.
+  if (role === 'cc') query = query.where(sql<boolean>`not is_initiator`).where('party_state', 'is', null)
+  return query
+}

@@ -1,0 +1,87 @@
+import { Refusal } from '@moqi/domain/refusal'
+import { loadContract, lockContract, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
+import { rowOf, viewersOf } from '#src/platform/contract-store/inbox-row.ts'
+import { putSearchEntry } from '#src/platform/contract-store/search-entry.ts'
+import { textWords } from '#src/platform/contract-store/search-words.ts'
+import { type Db, inTenant } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { readKeptBlob } from '#src/platform/documents/read-document.ts'
+import type { JobPayloads } from '#src/platform/jobs/jobs.ts'
+
+/** How much of a contract's text is searched, in UTF-16 units: some 200 kB of Chinese. */
+const most = 66_000
+
+/** Reads what is not read yet of a contract's files, and makes the rows of all who see it findable by their text. */
+export async function indexContract(deps: Deps, payload: JobPayloads['indexContract']): Promise<void> {
+  const place = { homeTenantId: payload.tenantId, contractId: payload.contractId }
+  const stored = await deps.db.read(place.homeTenantId, (db) => loadContract(db, place)).catch(nothingThere)
+  if (!stored) return
+  const text = await textOf(deps, payload)
+  await deps.db.write(place.homeTenantId, async (tx) => {
+    const locked = await lockContract(tx, place).catch(nothingThere)
+    if (locked) await putTextWords(tx, locked, text, deps.now())
+  })
+}
+
+/** Deleted meanwhile. */
+function nothingThere(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
+}
+
+/** The beginning of what the files say, in their order. */
+async function textOf(deps: Deps, { tenantId, contractId }: JobPayloads['indexContract']): Promise<string> {
+  const files = await deps.db.read(tenantId, (db) =>
+    db
+      .selectFrom('contract_file as c')
+      .innerJoin('file as f', (join) =>
+        join.onRef('f.tenant_id', '=', 'c.tenant_id').onRef('f.file_id', '=', 'c.file_id'),
+      )
+      .leftJoin('file_text as t', (join) =>
+        join.onRef('t.tenant_id', '=', 'c.tenant_id').onRef('t.file_id', '=', 'c.file_id'),
+      )
+      .where('c.tenant_id', '=', tenantId)
+      .where('c.contract_id', '=', contractId)
+      .orderBy('c.position')
+      .select(['f.file_id', 'f.kept_sha256', 'f.kept_size', 't.text'])
+      .execute(),
+  )
+  const texts: string[] = []
+  for (const { file_id, kept_sha256, kept_size, text } of files) {
+    texts.push(text ?? (await readOnce(deps, tenantId, file_id, { sha256: kept_sha256, size: kept_size })))
+  }
+  // A line between files, so that no word runs from one into the next.
+  return texts.join('\n').slice(0, most)
+}
+
+/** A file's text is read once; of one that cannot be read there is none. */
+async function readOnce(deps: Deps, tenantId: string, fileId: string, kept: { sha256: string; size: number }) {
+  const bytes = await readKeptBlob(deps, kept.sha256, kept.size)
+  const text = await deps.workshop.readText(bytes, most).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'file/too-complex') return ''
+    throw error
+  })
+  await deps.db.write(tenantId, (tx) =>
+    tx
+      .insertInto('file_text')
+      .values({ tenant_id: tenantId, file_id: fileId, text })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+  return text
+}
+
+async function putTextWords(tx: Db, stored: StoredContract, text: string, at: number): Promise<void> {
+  for (const viewer of viewersOf(stored)) {
+    await inTenant(tx, viewer.tenantId, async () => {
+      await putSearchEntry(tx, rowOf(viewer, stored, at))
+      await tx
+        .updateTable('search_entry')
+        .set({ text_words: textWords(viewer, text) })
+        .where('tenant_id', '=', viewer.tenantId)
+        .where('account_id', '=', viewer.accountId)
+        .where('contract_id', '=', stored.contract.contract_id)
+        .execute()
+    })
+  }
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type InboxRow } from './find-rows.ts'
+import { searchEntryOf } from '#src/platform/contract-store/search-entry.ts'
+import { personSigner, type Player, player, prepared, sent } from '#src/testing/contract-scene.ts'
+import { testServer, type TestServer } from '#src/testing/test-server.ts'
+
+const day = 86_400_000
+const start = Date.UTC(2026, 10, 20, 2)
+let server: TestServer
+let launcher: Player
+let wang: Player
+
+beforeAll(async () => {
+  server = await testServer({ now: () => start })
+  launcher = await player(server, '13800000002', 'company')
+  wang = await player(server, '13800000001', 'person')
+})
+afterAll(() => server.close())
+
+type Filter = Parameters<typeof server.call<'listTasks'>>[1]
+
+/** The subjects of everything a filter finds, over all pages. */
+async function found(who: Player, filter: Filter): Promise<string[]> {
+  const names: string[] = []
+  let cursor: string | null = null
+  do {
+    const asked: Filter = { ...filter, cursor }
+    const { data }: Awaited<ReturnType<typeof server.call<'listTasks'>>> = await server.call('listTasks', asked, who)
+    names.push(...data.taskInfoArray.map(({ taskName }) => taskName))
+    cursor = data.nextCursor
+  } while (cursor !== null)
+  return names
+}
+
+/** The files' text is read by a job. */
+async function foundSoon(who: Player, filter: Filter): Promise<string[]> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const names = await found(who, filter)
+    if (names.length > 0) return names
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return []
+}
+
+test('a contract is found by its subject at once, by what its files say soon, and by nobody else (S8, I1)', async () => {
+  const parties = [personSigner(1, '王小明', wang.phone)]
+  await sent(server, launcher, parties, { taskName: '雨花石转让协议', file: '保密协议.pdf' })
+  expect(await found(launcher, { keyword: '花石' })).toEqual(['雨花石转让协议'])
+  expect(await found(launcher, { keyword: '石转 王小' })).toEqual(['雨花石转让协议'])
+  expect(await found(wang, { signerName: '小明', keyword: '雨花' })).toEqual(['雨花石转让协议'])
+  expect(await foundSoon(launcher, { keyword: '保密信息' })).toEqual(['雨花石转让协议'])
+  // The party's row is in another tenant than the text.
+  expect(await foundSoon(wang, { keyword: '保密信息 雨花石' })).toEqual(['雨花石转让协议'])
+  const chen = await player(server, '13800000004', 'company')
+  expect(await found(chen, { keyword: '保密信息' })).toEqual([])
+  expect(await found(chen, { keyword: '雨花' })).toEqual([])
+})
+
+test('pairs of characters that stand in the text apart from each other are no match', async () => {
+  await prepared(server, launcher, [personSigner(1, '王小明', wang.phone)], { taskName: '甲乙丙与乙丙丁' })
+  expect(await found(launcher, { keyword: '乙丙' })).toEqual(['甲乙丙与乙丙丁'])
+  expect(await found(launcher, { keyword: '甲乙丙丁' })).toEqual([])
+})
+
+test('a draft is found by what it is called now, and no longer after it was deleted', async () => {
+  const made = await prepared(server, launcher, [personSigner(1, '王小明', wang.phone)], { taskName: '初稿名称' })
+  const draft = await server.call('getDraftInfo', { signId: made.signId }, launcher)
+  const { version, fileArray } = draft.data
+  await server.call(
+    'saveDraft',
+    {
+      signId: made.signId,
+      version,
+      taskName: '定稿名称',
+      fileIdArray: fileArray.map(({ fileId }) => fileId),
+      signerArray: [personSigner(1, '王小明', wang.phone)],
+    },
+    launcher,
+  )
+  expect(await found(launcher, { keyword: '初稿' })).toEqual([])
+  expect(await found(launcher, { keyword: '定稿' })).toEqual(['定稿名称'])
+  await server.call('deleteTask', { signId: made.signId }, launcher)
+  expect(await found(launcher, { keyword: '定稿' })).toEqual([])
+})
+
+/** Rows of an archive: `each` a day for `days` days, `old` more on one day long ago. */
+async function addArchive(who: Player, { each, days, old }: { each: number; days: number; old: number }) {
+  const { account_id } = await server.deps.db.directory((directory) =>
+    directory.selectFrom('account').where('phone', '=', who.phone).select('account_id').executeTakeFirstOrThrow(),
+  )
+  const row = (n: number, at: number, subject: string): InboxRow => ({
+    tenant_id: who.tenantId,
+    account_id,
+    contract_id: server.deps.newId(),
+    home_tenant_id: who.tenantId,
+    sign_id: `archived-${n}`,
+    row_status: n % 100 === 0 ? 'reject' : 'finish',
+    is_initiator: true,
+    party_state: null,
+    task_state: n % 100 === 0 ? 'reject' : 'finish',
+    relieve_state: 'none',
+    task_type: 'normal',
+    task_no: `HT-${String(n).padStart(6, '0')}`,
+    subject,
+    initiator_name: '陈晨',
+    signer_names: '陈晨',
+    company_id: null,
+    sign_expire_at: null,
+    created_at: at,
+    sent_at: at,
+    finished_at: at,
+    changed_at: at,
+    binned_at: null,
+  })
+  const rows = Array.from({ length: each * days }, (_, n) =>
+    row(n, start - Math.floor(n / each) * day - (n % each) * 1000, n % 777 === 776 ? `稀有合同${n}` : `普通合同${n}`),
+  )
+  for (let n = 0; n < old; n++) rows.push(row(100_000 + n, start - 700 * day - n * 1000, `旧档合同${n}`))
+  for (let at = 0; at < rows.length; at += 500) {
+    const some = rows.slice(at, at + 500)
+    await server.deps.db.write(who.tenantId, async (tx) => {
+      await tx.insertInto('inbox').values(some).execute()
+      await tx.insertInto('search_entry').values(some.map(searchEntryOf)).execute()
+    })
+  }
+  return rows
+}
+
+test('common, rare and long past words are found in the list’s order, each once', { timeout: 60_000 }, async () => {
+  const chen = await player(server, '13800000004', 'company')
+  const rows = await addArchive(chen, { each: 40, days: 100, old: 2500 })
+  const expected = (matches: (row: InboxRow) => boolean) =>
+    rows
+      .filter(matches)
+      .toSorted((a, b) => b.created_at - a.created_at || (a.contract_id < b.contract_id ? 1 : -1))
+      .map(({ subject }) => subject)
+  const all = await found(chen, { keyword: '合同', pageSize: 50 })
+  expect(all).toEqual(expected(() => true))
+  expect(await found(chen, { keyword: '稀有' })).toEqual(expected(({ subject }) => subject.includes('稀有')))
+  expect(await found(chen, { keyword: '旧档', pageSize: 50 })).toEqual(
+    expected(({ subject }) => subject.includes('旧档')),
+  )
+  expect(await found(chen, { keyword: 'ht-003999' })).toEqual(['普通合同3999'])
+  const rejected = expected((row) => row.row_status === 'reject')
+  expect(await found(chen, { keyword: '合同', status: 'reject' })).toEqual(rejected)
+  expect(await found(chen, { keyword: '旧档合同', createTimeStart: start - 600 * day })).toEqual([])
+})

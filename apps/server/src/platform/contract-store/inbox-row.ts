@@ -1,0 +1,91 @@
+import { rowEntry } from '@moqi/domain/contract/order'
+import { rowStatus } from '@moqi/domain/contract/row-policy'
+import type { Selectable } from 'kysely'
+import type { Schema } from '#src/platform/database/schema.ts'
+import { initiatorName, type PartyRow, signerNamesOf, type StoredContract } from './contract-rows.ts'
+
+/** A list row but for whether its viewer has put it away, which no change of the contract alters. */
+export type InboxRow = Omit<Selectable<Schema['inbox']>, 'binned_at'>
+
+/** Somebody in whose list a contract stands: a person in a space, or a company itself for its administrators. */
+export type Viewer = {
+  tenantId: string
+  accountId: string
+  isInitiator: boolean
+  parties: PartyRow[]
+  /** Of who only gets a copy. */
+  ccSignId: string | null
+}
+
+/** Whether rows are the company's own rather than a person's: they stand under the company's id (checklist I9). */
+export const isCompany = ({ tenantId, accountId }: Pick<Viewer, 'tenantId' | 'accountId'>) => tenantId === accountId
+
+const placeOf = ({ tenantId, accountId }: Viewer) => `${tenantId} ${accountId}`
+const byPlace = (a: Viewer, b: Viewer) => (placeOf(a) < placeOf(b) ? -1 : 1)
+
+/**
+ * One viewer a person and space, however many parties that person is (checklist I4), and each company once more for
+ * its administrators, who see what all of its members see (I9). Always in the same order.
+ */
+export function viewersOf({ contract, parties, cc }: StoredContract): Viewer[] {
+  const viewers = new Map<string, Viewer>()
+  const add = (tenantId: string, accountId: string, role: Pick<Viewer, 'isInitiator' | 'ccSignId'>): Viewer => {
+    const key = `${tenantId} ${accountId}`
+    const viewer = viewers.get(key) ?? { tenantId, accountId, parties: [], ...role }
+    viewers.set(key, viewer)
+    return viewer
+  }
+  const initiator = { isInitiator: true, ccSignId: null }
+  const notInitiator = { isInitiator: false, ccSignId: null }
+  add(contract.tenant_id, contract.initiator_account_id, initiator)
+  if (contract.company_id !== null) add(contract.tenant_id, contract.tenant_id, initiator)
+  const sent = contract.state !== 'draft' && contract.state !== 'waitSend' && contract.state !== 'deleted'
+  for (const party of sent ? parties.filter(isParty) : []) {
+    const { party_tenant_id: tenantId, account_id: accountId } = party
+    add(tenantId, accountId, notInitiator).parties.push(party)
+    if (party.sign_type === 1) add(tenantId, tenantId, notInitiator).parties.push(party)
+  }
+  // Bound when their moment has come, not before; always to a person's own space.
+  for (const { cc_tenant_id, account_id, sign_id } of sent ? cc : []) {
+    if (cc_tenant_id && account_id) add(cc_tenant_id, account_id, { isInitiator: false, ccSignId: sign_id })
+  }
+  return [...viewers.values()].toSorted(byPlace)
+}
+
+type KnownParty = PartyRow & { party_tenant_id: string; account_id: string }
+
+/** Whether it is known whose party it is; who handed over is no party any more. */
+const isParty = (party: PartyRow): party is KnownParty =>
+  party.state !== 'transferred' && party.party_tenant_id !== null && party.account_id !== null
+
+/** What stands in a viewer's list of a contract that is not deleted. */
+export function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at: number): InboxRow {
+  const own = rowEntry(viewer.parties)
+  const signId = own?.sign_id ?? viewer.ccSignId ?? contract.initiator_sign_id
+  const partyState = own?.state ?? null
+  const signerNames = signerNamesOf(parties)
+  const initiator = initiatorName(contract)
+  return {
+    tenant_id: viewer.tenantId,
+    account_id: viewer.accountId,
+    contract_id: contract.contract_id,
+    home_tenant_id: contract.tenant_id,
+    sign_id: signId,
+    row_status: rowStatus({ taskState: contract.state, ownPartyState: partyState }),
+    is_initiator: viewer.isInitiator,
+    party_state: partyState,
+    task_state: contract.state,
+    relieve_state: contract.relieve_state,
+    task_type: contract.task_type,
+    task_no: contract.task_no,
+    subject: contract.subject,
+    initiator_name: initiator,
+    signer_names: signerNames,
+    company_id: viewer.isInitiator ? contract.company_id : null,
+    sign_expire_at: contract.sign_expire_at,
+    created_at: contract.sent_at !== null && !viewer.isInitiator ? contract.sent_at : contract.created_at,
+    sent_at: contract.sent_at,
+    finished_at: contract.finished_at,
+    changed_at: at,
+  }
+}

@@ -1,0 +1,81 @@
+import type { Input } from '@moqi/api/call'
+import type { register } from '@moqi/api/register'
+import { smsMessage } from '@moqi/domain/messages/sms-text'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Person } from '#src/platform/actor.ts'
+import { keepAnswer } from '#src/http/idempotency.ts'
+import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
+import { type Db, inTenant } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { queueSms } from '#src/platform/messages/queue-message.ts'
+
+const scene = 'signatureDisputed'
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * 不是我签的: marks an own signature as disputed, in the register and in the contract's log, and alarms the space's
+ * administrators and whoever runs the platform (checklist R35). The signature stays what it is; said twice is said once.
+ */
+export async function disputeSignature(
+  deps: Deps,
+  person: Person,
+  { tenantId, recordId, reason }: Input<typeof register.disputeSignature>,
+): Promise<null> {
+  const space = person.spaces.find((own) => own.tenantId === tenantId)
+  if (!space || !uuid.test(recordId)) throw new Refusal('signature/not-found')
+  const why = reason || null
+  if (why !== null && [...why].length > 200) {
+    throw new Refusal('field/invalid', { field: 'reason', message: '说明不能超过200字' })
+  }
+  const disputed = await deps.db.write(tenantId, async (tx) => {
+    const record = await ownRecord(tx, { tenantId, accountId: person.accountId, recordId })
+    if (!record) throw new Refusal('signature/not-found')
+    if (record.disputed_at !== null) return null
+    await tx
+      .updateTable('signature_record')
+      .set({ disputed_at: deps.now(), dispute_reason: why })
+      .where('tenant_id', '=', tenantId)
+      .where('record_id', '=', recordId)
+      .execute()
+    const message = smsMessage(scene, { name: record.signer_name, title: record.subject }, deps.config.brand)
+    for (const recipient of await ownerPhones(tx, tenantId)) {
+      await queueSms(deps, tx, { recipient, scene, message, once: `${scene} ${recordId} ${recipient}` })
+    }
+    await keepAnswer(tx, deps, person, null)
+    const place = { homeTenantId: record.home_tenant_id, contractId: record.contract_id }
+    await inTenant(tx, record.home_tenant_id, () =>
+      addLog(tx, place, deps.now(), logActor(person), { verb: 'dispute', detail: why }),
+    )
+    return record
+  })
+  if (disputed) {
+    const { contract_id: contractId, sha256, certificate_serial: certificate } = disputed
+    deps.log('ALARM signature disputed', { tenantId, recordId, contractId, sha256, certificate })
+  }
+  return null
+}
+
+type Own = { tenantId: string; accountId: string; recordId: string }
+
+/** Held until the end of the transaction. */
+const ownRecord = (tx: Db, { tenantId, accountId, recordId }: Own) =>
+  tx
+    .selectFrom('signature_record')
+    .where('tenant_id', '=', tenantId)
+    .where('record_id', '=', recordId)
+    .where('account_id', '=', accountId)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+
+async function ownerPhones(tx: Db, tenantId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('membership as m')
+    .innerJoin('account as a', 'a.account_id', 'm.account_id')
+    .where('m.tenant_id', '=', tenantId)
+    .where('m.is_owner', '=', true)
+    .orderBy('m.account_id')
+    .select('a.phone')
+    .execute()
+  return rows.map(({ phone }) => phone)
+}

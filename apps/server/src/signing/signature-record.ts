@@ -1,0 +1,89 @@
+import { X509Certificate } from 'node:crypto'
+import type { Input } from '@moqi/api/call'
+import type { task } from '@moqi/api/task'
+import type { SigningKey } from '@moqi/signing/cms/signing-key'
+import { sql } from 'kysely'
+import type { Member } from '#src/platform/actor.ts'
+import type { AreaRow } from '#src/platform/contract-store/contract-files.ts'
+import type { StoredContract } from '#src/platform/contract-store/contract-rows.ts'
+import type { Entry } from '#src/platform/contract-store/entry.ts'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import type { AppendedFile } from '#src/platform/documents/move-head.ts'
+import type { UsableSeal } from './usable-seals.ts'
+import type { ProvenWill } from './will-auth.ts'
+
+/** A seal put on a file; without id when it was drawn by hand on the spot. */
+type SealUse = { fileId: string; sealId: string | null; sealName: string; sealKind: UsableSeal['kind'] }
+
+/** What the register says of a signature beside who, when and what. */
+export type SignatureFacts = { uses: SealUse[]; key: SigningKey; will: ProvenWill }
+
+/** Which seals were put on which files; one seal on one file is one use, wherever it stands. */
+export function sealUses(
+  areas: AreaRow[],
+  seals: UsableSeal[],
+  choices: Input<typeof task.sign>['positionArray'],
+): SealUse[] {
+  const uses = new Map<string, SealUse>()
+  for (const { position_id, file_id: fileId } of areas) {
+    const choice = choices.find(({ positionId }) => positionId === position_id)
+    const seal = seals.find(({ seal_id }) => seal_id === choice?.sealId)
+    if (choice?.handwriteBase64 !== undefined) {
+      uses.set(fileId, { fileId, sealId: null, sealName: '手写签名', sealKind: 'handwrite' })
+    } else if (seal) {
+      const { seal_id: sealId, name: sealName, kind: sealKind } = seal
+      uses.set(`${fileId} ${sealId}`, { fileId, sealId, sealName, sealKind })
+    }
+  }
+  return [...uses.values()]
+}
+
+/** Enters a signature in the register of the signer's space (checklist R33, R35), in that space's tenant. */
+export function recordSignature(
+  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+  tx: Db,
+  { member, entry, stored: { contract } }: { member: Member; entry: Entry; stored: StoredContract },
+  signed: AppendedFile[],
+  { uses, key, will }: SignatureFacts,
+): Promise<unknown[]> {
+  const hashes = new Map(signed.map(({ fileId, after }) => [fileId, after.sha256]))
+  const records = uses.map((use) => ({
+    tenant_id: member.tenantId,
+    record_id: newId(),
+    account_id: member.accountId,
+    signer_name: member.spaces.find(({ kind }) => kind === 'person')?.name || member.nickName,
+    contract_id: entry.contractId,
+    home_tenant_id: entry.homeTenantId,
+    sign_id: entry.signId,
+    task_no: contract.task_no,
+    subject: contract.subject,
+    file_id: use.fileId,
+    sha256: hashes.get(use.fileId) ?? '',
+    seal_id: use.sealId,
+    seal_name: use.sealName,
+    seal_kind: use.sealKind,
+    certificate_serial: serialOf(key),
+    will_method: will?.method ?? null,
+    signed_at: now(),
+  }))
+  return insertRecords(tx, { records: JSON.stringify(records) })
+}
+
+const insertRecords = compiledOnce(
+  (_, { records }: { records: string }) => sql`
+    insert into signature_record
+    select * from jsonb_populate_recordset(null::signature_record, ${records}::jsonb)`,
+)
+
+const serials = new WeakMap<SigningKey, string>()
+
+/** Reading a certificate takes longer than signing with its key. */
+function serialOf(key: SigningKey): string {
+  const known = serials.get(key)
+  if (known !== undefined) return known
+  const serial = new X509Certificate(key.identity.certificate).serialNumber
+  serials.set(key, serial)
+  return serial
+}

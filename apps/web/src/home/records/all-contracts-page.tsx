@@ -1,0 +1,169 @@
+import type { Output } from '@moqi/api/call'
+import type { Table } from '@moqi/api/table'
+import { categories, categoryLabels, isCategory } from '@moqi/domain/contract/categories'
+import { spaceLabel } from '@moqi/domain/spaces/space-name'
+import { formatDate } from '@moqi/domain/time/format-date'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '../../client/call.ts'
+import { showRefusal } from '../../client/call-error.ts'
+import { useSpace } from '../../client/space-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { ListCard } from '../../ui/list-card.tsx'
+import type { PlainColumn } from '../../ui/plain-table.tsx'
+import { SpaceBadge } from '../../ui/space-badge.tsx'
+import { Who } from '../../ui/who.tsx'
+import { signPath, viewPath } from '../operations/contract-paths.ts'
+import { partyLines } from '../operations/contract-row.ts'
+import { StatusTags } from '../operations/status-tags.tsx'
+import { activateSpace } from '../space/activate-space.ts'
+import { useSpaces } from '../space/use-spaces.ts'
+import { askedOf, momentsOf, useRecordFilter } from './record-filter.ts'
+import { RecordFilters } from './record-filters.tsx'
+import { RecordPage } from './record-page.tsx'
+
+type Row = Output<Table['listAllSpacesTasks']>['taskInfoArray'][number]
+type OpenProps = { row: Row; onOpen: (row: Row, sign: boolean) => void; busy: boolean }
+
+/** The person's contracts of all own spaces; opening one switches the space first (checklist R34). */
+export function AllContractsPage() {
+  const { filter, ask, clear, key, narrowed } = useRecordFilter()
+  const { data: spaces = [] } = useSpaces()
+  const navigate = useNavigate()
+  const [going, setGoing] = useState<string | null>(null)
+  const open = async (row: Row, sign: boolean) => {
+    setGoing(row.signId)
+    try {
+      const space = spaces.find(({ tenantId }) => tenantId === row.tenantId)
+      if (space && space.tenantId !== useSpace.getState().current?.tenantId) await activateSpace(space)
+      await navigate(sign ? signPath(row, space ?? null) : viewPath(row))
+    } catch (fault) {
+      showRefusal(fault)
+      setGoing(null)
+    }
+  }
+  const { start, end } = momentsOf(filter)
+  const status = isCategory(filter.status) ? filter.status : 'all'
+  const asked = {
+    ...askedOf(filter, ['keyword', 'tenantId']),
+    status,
+    ...(start !== undefined && { createTimeStart: start }),
+    ...(end !== undefined && { createTimeEnd: end }),
+  }
+  const acts = (row: Row) => <Acts row={row} onOpen={(one, sign) => void open(one, sign)} busy={going === row.signId} />
+  const columns: readonly PlainColumn<Row>[] = [
+    { title: '合同主题', render: (row) => <Who name={row.taskName || '未命名合同'} company={row.taskNo} /> },
+    { title: '空间', width: 248, render: (row) => <SpaceCell row={row} /> },
+    { title: '状态', width: 136, render: (row) => <StatusTags row={row} /> },
+    { title: '签署人/企业', width: 192, render: (row) => <Parties row={row} /> },
+    { title: '签署截止时间', width: 128, render: (row) => <Deadline row={row} /> },
+    { title: '操作', width: 136, render: acts },
+  ]
+  return (
+    <>
+      <div className="record-head">
+        <div className="row">
+          <h1 id="records-title" className="h1">
+            全部空间的合同
+          </h1>
+          <p>我在 {spaces.length} 个空间里参与的合同，打开时会切换到对应空间。</p>
+        </div>
+      </div>
+      <RecordFilters
+        key={`filters${key}`}
+        filter={filter}
+        fields={[
+          {
+            name: 'tenantId',
+            label: '空间',
+            options: spaces.map((space) => ({ value: space.tenantId, label: spaceLabel(space) })),
+          },
+          {
+            name: 'status',
+            label: '合同状态',
+            options: categories
+              .filter((category) => category !== 'all')
+              .map((category) => ({ value: category, label: categoryLabels[category] })),
+          },
+        ]}
+        days="发起时间"
+        onAsk={ask}
+        onClear={clear}
+      />
+      <RecordPage
+        key={key}
+        queryKey={['contracts', 'allSpaces', key]}
+        read={async (cursor, signal) => {
+          const input = { ...asked, cursor, pageSize: filter.pageSize }
+          const { taskInfoArray, nextCursor } = await call('listAllSpacesTasks', input, { signal })
+          return { rows: taskInfoArray, nextCursor }
+        }}
+        columns={columns}
+        rowKey={({ tenantId, signId }) => `${tenantId} ${signId}`}
+        renderCard={(row) => (
+          <ListCard
+            title={row.taskName || '未命名合同'}
+            tag={<StatusTags row={row} />}
+            facts={[
+              ['空间', row.spaceName],
+              ['签署人', row.signerName || '—'],
+            ]}
+            foot={row.signExpireTime !== null && formatDate(row.signExpireTime, '{y}-{m}-{d} 截止')}
+            actions={acts(row)}
+          />
+        )}
+        empty="暂无合同，快去发起一份吧"
+        narrowed={narrowed}
+        onClear={clear}
+        pageSize={filter.pageSize}
+        onPageSize={(pageSize) => ask({ ...filter, pageSize })}
+        labelledBy="records-title"
+      />
+    </>
+  )
+}
+
+const SpaceCell = ({ row }: { row: Row }) => (
+  <span className="record-space">
+    <SpaceBadge name={row.spaceName} kind={row.spaceType} />
+    <span className="clip" title={row.spaceName}>
+      {row.spaceName}
+    </span>
+  </span>
+)
+
+function Parties({ row }: { row: Row }) {
+  const { first, rest } = partyLines(row.signerName)
+  return <Who name={first} company={rest} title={row.signerName} />
+}
+
+const Deadline = ({ row }: { row: Row }) =>
+  row.signExpireTime === null ? (
+    <span className="muted">—</span>
+  ) : (
+    <span className="until">
+      {formatDate(row.signExpireTime, '{y}-{m}-{d}')}
+      <span>{formatDate(row.signExpireTime, '{h}:{i}')}</span>
+    </span>
+  )
+
+function Acts({ row, onOpen, busy }: OpenProps) {
+  return (
+    <span className="row">
+      {row.operationArray.includes('sign') && (
+        <Button variant="seal" busy={busy} aria-label={`签署${row.taskName}`} onClick={() => onOpen(row, true)}>
+          签署
+        </Button>
+      )}
+      <button
+        type="button"
+        className="link"
+        disabled={busy}
+        aria-label={`查看${row.taskName}`}
+        onClick={() => onOpen(row, false)}
+      >
+        查看
+      </button>
+    </span>
+  )
+}

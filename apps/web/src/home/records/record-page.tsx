@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { showRefusal } from '../../client/call-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadingFailed } from '../../ui/loading-failed.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
+import '../contracts/contract-list.css'
+import { ListSkeleton } from '../contracts/list-skeleton.tsx'
+import { totalText } from '../contracts/list-total.ts'
+import type { RecordFilter } from './record-filter.ts'
+import './records.css'
+
+type RecordPageProps<T> = {
+  /** Names the query, filter and page size included. */
+  queryKey: readonly string[]
+  read: (cursor: string | null, signal: AbortSignal) => Promise<{ rows: readonly T[]; nextCursor: string | null }>
+  columns: readonly PlainColumn<T>[]
+  rowKey: (row: T) => string
+  renderCard: (row: T) => ReactNode
+  /** What an empty register says, and an empty answer to a filter. */
+  empty: string
+  narrowed: boolean
+  onClear: () => void
+  pageSize: RecordFilter['pageSize']
+  onPageSize: (size: RecordFilter['pageSize']) => void
+  labelledBy: string
+}
+
+/** One page of a register: a table on a desk, cards on a phone, or why there is none. `key` it by the filter. */
+export function RecordPage<T>(props: RecordPageProps<T>) {
+  const { queryKey, read, columns, rowKey, renderCard, pageSize, labelledBy } = props
+  const [cursors, setCursors] = useState<readonly (string | null)[]>([null])
+  const cursor = cursors.at(-1) ?? null
+  const list = useQuery({
+    queryKey: [...queryKey, cursor],
+    queryFn: ({ signal }) => read(cursor, signal),
+    placeholderData: (previous) => previous,
+  })
+  const { data, error, isFetching, isPlaceholderData } = list
+  useEffect(() => showRefusal(error), [error])
+  if (error && !data)
+    return (
+      <div className="card list-table">
+        <LoadingFailed onRetry={() => void list.refetch()} busy={isFetching} />
+      </div>
+    )
+  if (!data) return <ListSkeleton rows={6} />
+  const { rows, nextCursor } = data
+  if (rows.length === 0 && cursors.length === 1 && nextCursor === null) return <NoRecords {...props} />
+  const next = isPlaceholderData ? null : nextCursor
+  const before = (cursors.length - 1) * pageSize
+  const pager = (
+    <Pager
+      total={totalText({ total: undefined, before, onPage: rows.length, more: nextCursor !== null })}
+      pageSize={pageSize}
+      onPageSize={(size) => props.onPageSize(size === 20 || size === 50 ? size : 10)}
+      onPrevious={cursors.length > 1 ? () => setCursors(cursors.slice(0, -1)) : null}
+      onNext={next === null ? null : () => setCursors([...cursors, next])}
+    />
+  )
+  return (
+    <>
+      <div className="card list-table only-desk" aria-busy={isPlaceholderData}>
+        <div className={isPlaceholderData ? 'record-scroll list-busy' : 'record-scroll'}>
+          <PlainTable labelledBy={labelledBy} columns={columns} rows={rows} rowKey={rowKey} />
+        </div>
+        {pager}
+      </div>
+      <div className="only-phone">
+        <h2 className="sr">记录</h2>
+        <div className="list-cards">
+          {rows.map((row) => (
+            <div key={rowKey(row)}>{renderCard(row)}</div>
+          ))}
+        </div>
+        {pager}
+      </div>
+    </>
+  )
+}
+
+function NoRecords({ empty, narrowed, onClear }: Pick<RecordPageProps<unknown>, 'empty' | 'narrowed' | 'onClear'>) {
+  return (
+    <div className="card list-table">
+      <EmptyState title={narrowed ? '没有找到符合条件的记录' : empty}>
+        {narrowed && <Button onClick={onClear}>清除筛选条件</Button>}
+      </EmptyState>
+    </div>
+  )
+}

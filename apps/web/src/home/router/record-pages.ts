@@ -1,0 +1,22 @@
+import type { RouteObject } from 'react-router'
+import { page } from './chunk.ts'
+
+/** Registers, with the header and Ant Design. */
+export const recordPages: RouteObject[] = [
+  {
+    path: '/space/signatures-list',
+    handle: { title: '用印记录' },
+    lazy: page(
+      () => import('../records/space-signatures-page.tsx'),
+      (m) => m.SpaceSignaturesPage,
+    ),
+  },
+  {
+    path: '/user-space/contracts',
+    handle: { title: '全部空间的合同' },
+    lazy: page(
+      () => import('../records/all-contracts-page.tsx'),
+      (m) => m.AllContractsPage,
+    ),
+  },
+]

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { measureLists } from './list.ts'
+
+test('lists of a few thousand contracts are seeded, read, counted and searched', { timeout: 180_000 }, async () => {
+  const size = { contracts: 4000, rows: 12_000, rounds: 2, calls: 60, loadMs: 500 }
+  const figures = await measureLists(size)
+  expect(figures.rows).toBe(12_000)
+  for (const name of ['p99Ms', 'bareP99Ms', 'callsPerSecond', 'countersGrowth', 'searchGrowth'] as const) {
+    expect(figures[name]).toBeGreaterThan(0)
+  }
+  // Four times as many contracts; a busy machine is given room, work that grows with the list is not.
+  expect(figures.countersGrowth).toBeLessThan(3)
+  expect(figures.searchGrowth).toBeLessThan(3)
+})

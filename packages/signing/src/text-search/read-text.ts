@@ -1,0 +1,27 @@
+import { comparable } from './normalise-text.ts'
+import { openPdf, onPage } from './find-text.ts'
+
+/**
+ * The text of a PDF in reading order, made comparable (see `comparableText`), up to `most` UTF-16 units; pictures of
+ * text have none. Throws TextSearchRefusal. Runs in the calling thread: see textSearchPool.
+ */
+export function readText(bytes: Buffer, most: number): Promise<string> {
+  return openPdf(bytes, (pdfium, document) => {
+    let text = ''
+    for (let page = 1; page <= pdfium.call.FPDF_GetPageCount(document) && text.length < most; page++) {
+      onPage(pdfium, document, page, (handle) => {
+        const textPage = pdfium.call.FPDFText_LoadPage(handle)
+        if (textPage === 0) return
+        const count = pdfium.call.FPDFText_CountChars(textPage)
+        for (let index = 0; index < count && text.length < most; index++) {
+          const unicode = pdfium.call.FPDFText_GetUnicode(textPage, index)
+          // PostgreSQL keeps no NUL, and lone surrogates are no text.
+          const isText = unicode > 0 && unicode <= 0x10ffff && (unicode < 0xd800 || unicode > 0xdfff)
+          if (isText) text += comparable(String.fromCodePoint(unicode))
+        }
+        pdfium.call.FPDFText_ClosePage(textPage)
+      })
+    }
+    return text
+  })
+}
