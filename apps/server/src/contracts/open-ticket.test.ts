@@ -255,6 +255,7 @@ test('whoever left a mail address is mailed a link when all have signed, which a
   expect([wrong.code, wrong.data.field]).toEqual([422, 'email'])
   const email = `${phone}@example.cn`
   expect((await server.call('leaveMail', { signId, email }, who)).data).toEqual({ email })
+  clock += 60_000
   await sealMade(who)
   expect((await signNow(server, who, taskId)).code).toBe(200)
 

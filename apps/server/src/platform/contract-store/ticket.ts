@@ -33,15 +33,22 @@ export async function makeTicket(
   return `${config.publicUrl}/t/${token}`
 }
 
-/** How many links the party has been sent for this contract. */
+/** Links to a contract that is being signed lead to it until the new deadline. */
+export async function prolongTickets(tx: Db, contractId: string, expiresAt: number): Promise<void> {
+  await tx.updateTable('ticket').set({ expires_at: expiresAt }).where('contract_id', '=', contractId).execute()
+}
+
+/** How many links the party has been sent for this contract, since that time if one is given. */
 export async function countTickets(
   db: Db,
   { contractId, signerNo }: Pick<PartyPlace, 'contractId' | 'signerNo'>,
+  since = 0,
 ): Promise<number> {
   const { count } = await db
     .selectFrom('ticket')
     .where('contract_id', '=', contractId)
     .where('signer_no', '=', signerNo)
+    .where('created_at', '>=', since)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
