@@ -23,6 +23,7 @@ import * as operations from './migrations/0018-operations.ts'
 import * as notifications from './migrations/0019-notifications.ts'
 import * as electronicSeal from './migrations/0020-electronic-seal.ts'
 import * as evidence from './migrations/0021-evidence.ts'
+import * as blobHolders from './migrations/0040-blob-holders.ts'
 
 /** Every step of the schema, in order. */
 const migrations = {
@@ -46,6 +47,7 @@ const migrations = {
   '0019-notifications': notifications,
   '0020-electronic-seal': electronicSeal,
   '0021-evidence': evidence,
+  '0040-blob-holders': blobHolders,
 }
 const startLock = 71_052_018
 
