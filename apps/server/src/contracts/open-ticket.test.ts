@@ -10,6 +10,7 @@ import {
   signNow,
 } from '#src/testing/contract-scene.ts'
 import { codesSent, wrongCode } from '#src/testing/codes.ts'
+import { chen, jiahe } from '#src/testing/demo-cast.ts'
 import { newAddress } from '#src/testing/sign-in.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
@@ -201,6 +202,37 @@ test('I10: a company party without a space of its company is told which it needs
   await realName(token, '周晓彤')
   const { data } = await server.call('openTicket', { ticket }, { token })
   expect(data).toMatchObject({ step: 'company', companyName: '宁波远帆贸易有限公司', signId: null })
+})
+
+test('I10: who joins the company on the way comes to the contract by the same link, and may seal it once allowed to', async () => {
+  const phone = newPhone()
+  await sent(server, jing, [companySigner(1, jiahe, { name: '周晓彤', phone })])
+  const ticket = await ticketOf(phone)
+  const token = await enter(ticket, phone)
+  await realName(token, '周晓彤')
+  expect((await server.call('openTicket', { ticket }, { token })).data.step).toBe('company')
+  const admin = await player(server, chen.phone, 'company')
+  const inviteArray = [{ memberName: '周晓彤', phone }]
+  expect((await server.call('inviteUser', { inviteArray }, admin)).data).toMatchObject({ successNumber: 1 })
+  const { data: waiting } = await server.call('listInvite', {}, { token })
+  const companyId = waiting.inviteArray.find(({ companyName }) => companyName === jiahe)?.companyId ?? ''
+  expect((await server.call('openTicket', { ticket }, { token })).data.step).toBe('company')
+  await server.call('replyInviteUser', { companyId, replyFlag: 'agree' }, { token })
+  const opened = (await server.call('openTicket', { ticket }, { token })).data
+  expect(opened).toMatchObject({ step: 'contract', tenantId: admin.tenantId })
+
+  const who = { phone, token, tenantId: admin.tenantId }
+  const signId = opened.signId ?? ''
+  const before = await server.call('signBeforeCheck', { signId }, who)
+  expect(before.data.signBeforeCheckInfo).toBe('您没有该印章的使用权限，请提交用印审批')
+  await server.deps.db.write(admin.tenantId, async (tx) => {
+    const seal = await tx.selectFrom('seal').where('kind', '=', 'company').select('seal_id').executeTakeFirstOrThrow()
+    const account = tx.selectFrom('account').where('phone', '=', phone).select('account_id')
+    const { account_id } = await account.executeTakeFirstOrThrow()
+    const grant = { tenant_id: admin.tenantId, seal_id: seal.seal_id, account_id, created_at: clock }
+    await tx.insertInto('seal_grant').values(grant).execute()
+  })
+  expect((await server.call('signBeforeCheck', { signId }, who)).data.signBeforeCheck).toBe(1)
 })
 
 test('50 who enter at once with one code are one', async () => {
