@@ -47,7 +47,7 @@ async function openFirst(page: Page, status: string): Promise<void> {
   await page.getByRole('heading', { name: subject, level: 1 }).waitFor()
 }
 
-const urges = async () => (await scene.server.outbox(wang.phone)).filter(({ scene: about }) => about === 'urge').length
+const urges = async () => (await scene.server.outbox(wang.phone)).filter(({ scene: about }) => about === 'urged').length
 
 test('the initiator extends the deadline, urges when the time has come, and recalls', async () => {
   const { page, faults, close } = await signedIn(jing)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { chen } from './support/people.ts'
+import { chen, jing } from './support/people.ts'
 import { signInByAccount } from './support/sign-in.ts'
 import { launchContract } from './support/launch.ts'
+import { axeFindings } from './support/axe.ts'
 import { stage } from './support/stage.ts'
 
 const scene = stage()
@@ -36,5 +37,38 @@ test('page size and space chosen in one browser are there in another (S19, S20)'
   expect(await elsewhere.page.getByLabel('每页条数').first().inputValue()).toBe('20')
   expect([...desk.faults, ...elsewhere.faults]).toEqual([])
   await elsewhere.close()
+  await desk.close()
+})
+
+test('the space to begin in is chosen in /user/config and holds in another browser, over the one used last (R41)', async () => {
+  const desk = await scene.browser.desktop(scene.server.url)
+  await desk.page.goto('/home/login')
+  await signInByAccount(desk.page, jing)
+  await desk.page.getByRole('button', { name: /当前空间/ }).waitFor()
+  await desk.page.goto('/home/user/config')
+  const field = desk.page.getByLabel('登录后进入的空间')
+  await field.waitFor()
+  const names = await field.locator('option').allTextContents()
+  expect(names).toEqual(['上次使用的空间', ...names.slice(1)])
+  const company = names.find((name) => name.includes('云启')) ?? ''
+  const person = names.find((name) => name === '李静') ?? ''
+  const begin = async (space: string) => {
+    const told = desk.page.waitForResponse((response) => response.url().endsWith('/savePreference'))
+    await field.selectOption(space)
+    expect((await told).status()).toBe(200)
+    await desk.page.getByText('已保存').first().waitFor()
+    const elsewhere = await scene.browser.desktop(scene.server.url)
+    await elsewhere.page.goto('/home/login')
+    await signInByAccount(elsewhere.page, jing)
+    await elsewhere.page.getByRole('button', { name: new RegExp(`当前空间.*${space}`) }).waitFor()
+    expect(elsewhere.faults).toEqual([])
+    await elsewhere.close()
+  }
+  await begin(person)
+  await begin(company)
+  expect(await axeFindings(desk.page)).toEqual([])
+  await desk.page.reload()
+  await expect.poll(() => field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)).toBe(company)
+  expect(desk.faults).toEqual([])
   await desk.close()
 })

@@ -14,6 +14,7 @@ import { sendBatch } from '#src/contracts/send-batch.ts'
 import { makeFirstSeal } from '#src/seals/make-first-seal.ts'
 import { verifyFinished } from '#src/signing/verify-finished.ts'
 import { anchorHeads } from '#src/platform/audit/anchor-heads.ts'
+import { freeBlobs } from '#src/platform/blobs/blob-holders.ts'
 import { deliverMessage } from '#src/platform/messages/deliver-message.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { JobHandlers } from '#src/platform/jobs/jobs.ts'
@@ -30,8 +31,9 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   dropDownload: (payload) => dropDownload(deps, payload),
   emptyBin: (payload) => emptyBin(deps, payload),
   expireContract: (payload) => expireContract(deps, payload),
-  indexContract: (payload) => indexContract(deps, payload),
+  freeBlobs: (payload) => freeBlobs(deps, payload),
   handOver: (payload) => handOver(deps, payload),
+  indexContract: (payload) => indexContract(deps, payload),
   makeFirstSeal: (payload) => makeFirstSeal(deps, payload),
   packDownload: (payload) => packDownload(deps, payload),
   remindContractEnd: (payload) => remindContractEnd(deps, payload),

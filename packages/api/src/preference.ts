@@ -4,8 +4,10 @@ import { empty, id, nothing } from './shapes.ts'
 
 /** What a person has chosen for every browser; what was never chosen is absent. Nothing else is taken. */
 export const Preference = z.strictObject({
-  /** The space to begin in. */
+  /** The space used last. */
   lastTenantId: id.optional(),
+  /** The space to begin in after signing in (checklist R41, C28); null for the one used last. */
+  defaultTenantId: id.nullable().optional(),
   /** Rows a page in the list of contracts. */
   listPageSize: z.union([z.literal(10), z.literal(20), z.literal(50)]).optional(),
 })

@@ -85,10 +85,10 @@ test('urging waits 30 minutes after the invitation and ten after the last, says 
     18 * 60,
   ])
   clock += 18 * minute
-  const before = (await messages(wang.phone, 'urge')).length
+  const before = (await messages(wang.phone, 'urged')).length
   const urged = await server.call('urgeTask', { signId }, launcher)
   expect([urged.code, urged.data]).toEqual([200, { urgedArray: ['王小明'] }])
-  const [sms] = await messages(wang.phone, 'urge', before + 1)
+  const [sms] = await messages(wang.phone, 'urged', before + 1)
   expect(sms).toMatch(/^【墨契】杭.*提醒您签署《测.*》，截止11-27 \d\d:\d\d：https:\/\/m.cn\/s\//)
   expect((await server.call('urgeTask', { signId }, launcher)).message).toBe('刚刚已催签过，请10分钟后再试')
   clock += 10 * minute
@@ -130,13 +130,13 @@ test('a deadline moves only later, to 365 days after sending at most, and the ol
   expect((await delay(clock + day)).message).toBe('新的截止时间需晚于原截止时间')
   expect((await delay(clock + 367 * day)).message).toBe('签署截止时间不能超过发起后365天')
   expect((await delay(old + day, wang, await ownSignId(server, wang, taskId))).message).toBe('仅发起人可延期')
-  const noticed = (await messages(wang.phone, 'notice')).length
+  const noticed = (await messages(wang.phone, 'extended')).length
   const later = await delay(old + 3 * day)
   expect([later.code, later.data]).toEqual([200, { signExpireTime: old + 3 * day }])
   expect((await logOf(signId)).at(-1)).toEqual(['延期', expect.stringMatching(/^2026-11-27 .* → 2026-11-30 /)])
   const row = await server.call('recentTasks', {}, wang)
   expect(row.data.taskInfoArray[0]?.signExpireTime).toBe(old + 3 * day)
-  expect((await messages(wang.phone, 'notice', noticed + 1))[0]).toContain('的签署截止时间已延至11-30')
+  expect((await messages(wang.phone, 'extended', noticed + 1))[0]).toContain('的签署截止时间已延至11-30')
   clock = old + minute
   await signInAnew()
   await expireContract(server.deps, place)
@@ -154,9 +154,9 @@ test('signers and initiator are reminded once each before the deadline, of the o
   const second = first + 2 * day
   await server.call('delayTask', { signId, signExpireTime: second }, launcher)
   const count = async () => [
-    (await messages(wang.phone, 'due')).length,
-    (await messages(partner.phone, 'due')).length,
-    (await messages(launcher.phone, 'due')).length,
+    (await messages(wang.phone, 'dueSigner')).length,
+    (await messages(partner.phone, 'dueSigner')).length,
+    (await messages(launcher.phone, 'dueInitiator')).length,
   ]
   const before = await count()
   clock = first - day
@@ -165,9 +165,9 @@ test('signers and initiator are reminded once each before the deadline, of the o
   await signInAnew()
   const payload = { ...place, signExpireTime: second }
   await Promise.all([1, 2, 3].map(() => remindDeadline(server.deps, payload)))
-  const [sms] = await messages(launcher.phone, 'due', (before[2] ?? 0) + 1)
+  const [sms] = await messages(launcher.phone, 'dueInitiator', (before[2] ?? 0) + 1)
   expect(sms).toMatch(/^【墨契】您发起的《测试合同》将于\S+ \S+截止，尚有2方未签署，可登录催签或延期。$/)
-  await messages(wang.phone, 'due', (before[0] ?? 0) + 1)
+  await messages(wang.phone, 'dueSigner', (before[0] ?? 0) + 1)
   expect(await count()).toEqual([(before[0] ?? 0) + 1, before[1] ?? 0, (before[2] ?? 0) + 1])
   await server.call('recallTask', { signId }, launcher)
 })

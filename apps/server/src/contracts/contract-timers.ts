@@ -1,12 +1,12 @@
 import { deadlineReminderAt, nextEndReminder } from '@moqi/domain/contract/after-sending'
-import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { formatDate } from '@moqi/domain/time/format-date'
-import { type ContractRow, loadContract, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
-import { partyUrl, smsDeadline } from '#src/platform/contract-store/open-parties.ts'
+import { type ContractRow, lockContract, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
+import { concernedInitiator, isTold, notifyPeople } from '#src/platform/contract-store/notify-people.ts'
+import { smsDeadline } from '#src/platform/contract-store/open-parties.ts'
+import { notifyAsked } from '#src/platform/contract-store/party-links.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue, type JobPayloads } from '#src/platform/jobs/jobs.ts'
-import { queueSms } from '#src/platform/messages/queue-message.ts'
 import { Refusal } from '@moqi/domain/refusal'
 
 /** Sets what the deadline brings: the reminder before it and the end after it; another deadline takes their place. */
@@ -37,20 +37,24 @@ export async function remindDeadline(deps: Deps, payload: JobPayloads['remindDea
   const { tenantId, contractId, signExpireTime } = payload
   await deps.db.write(tenantId, async (tx) => {
     const stored = await found(tx, { homeTenantId: tenantId, contractId })
-    const { contract, parties = [] } = stored ?? {}
-    if (contract?.state !== 'signing' || contract.sign_expire_at !== signExpireTime) return
-    if (deps.now() >= signExpireTime) return
-    const title = contract.subject
-    const date = smsDeadline(contract)
-    for (const party of parties.filter(({ state }) => state === 'toSign')) {
-      const message = smsMessage('dueSigner', { title, date, url: partyUrl(deps, party) }, deps.config.brand)
-      const once = `due ${contractId} ${party.signer_no} ${signExpireTime}`
-      await queueSms(deps, tx, { recipient: party.phone, scene: 'due', message, once })
-    }
-    const n = parties.filter(({ state }) => state !== 'signed' && state !== 'transferred').length
-    const message = smsMessage('dueInitiator', { title, date, n }, deps.config.brand)
-    const once = `due ${contractId} initiator ${signExpireTime}`
-    await queueSms(deps, tx, { recipient: await initiatorPhone(tx, contract), scene: 'due', message, once })
+    const { contract } = stored ?? {}
+    if (!stored || contract?.state !== 'signing' || contract.sign_expire_at !== signExpireTime) return
+    if (deps.now() < signExpireTime) await tellDue(deps, tx, stored)
+  })
+}
+
+async function tellDue(deps: Deps, tx: Db, { contract, parties }: StoredContract): Promise<void> {
+  const once = `due ${contract.contract_id} ${contract.sign_expire_at}`
+  const onceInitiator = `${once} initiator`
+  if (await isTold(tx, contract, onceInitiator)) return
+  const asked = parties.filter(({ state }) => state === 'toSign' || state === 'approvalFailed')
+  const date = smsDeadline(contract)
+  await notifyAsked(deps, tx, contract, asked, { kind: 'dueSigner', once, factsOf: (about) => ({ ...about, date }) })
+  const n = parties.filter(({ state }) => state !== 'signed' && state !== 'transferred').length
+  await notifyPeople(deps, tx, contract, [concernedInitiator(contract)], {
+    kind: 'dueInitiator',
+    once: onceInitiator,
+    factsOf: (about) => ({ ...about, date, n }),
   })
 }
 
@@ -63,25 +67,20 @@ export async function remindContractEnd(deps: Deps, payload: JobPayloads['remind
     const { contract } = stored
     if (contract.state !== 'finish' && contract.state !== 'signing') return
     if (contract.state === 'finish' && deps.now() < contractEndTime) {
-      const blanks = { title: contract.subject, date: formatDate(contractEndTime, '{m}-{d}') }
-      const message = smsMessage('contractEnds', blanks, deps.config.brand)
-      const once = `end ${contractId} ${days}`
-      await queueSms(deps, tx, { recipient: await initiatorPhone(tx, contract), scene: 'contractEnds', message, once })
+      await notifyPeople(deps, tx, contract, [concernedInitiator(contract)], {
+        kind: 'contractEnds',
+        once: `end ${contractId} ${days}`,
+        factsOf: (about) => ({ ...about, date: formatDate(contractEndTime, '{m}-{d}') }),
+      })
     }
     await setEndTimer(deps, tx, contract)
   })
 }
 
-/** The contract, unless it has been removed since. */
+/** The contract, locked so that a repeat at the same time waits, unless it has been removed since. */
 async function found(tx: Db, place: { homeTenantId: string; contractId: string }): Promise<StoredContract | null> {
-  return loadContract(tx, place).catch((error: unknown) => {
+  return lockContract(tx, place).catch((error: unknown) => {
     if (error instanceof Refusal) return null
     throw error
   })
-}
-
-async function initiatorPhone(tx: Db, contract: ContractRow): Promise<string> {
-  const accountId = contract.initiator_account_id
-  const account = tx.selectFrom('account').where('account_id', '=', accountId).select('phone')
-  return (await account.executeTakeFirstOrThrow()).phone
 }

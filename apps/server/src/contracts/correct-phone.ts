@@ -139,7 +139,7 @@ async function takeBack(deps: Deps, tx: Db, party: PartyRow): Promise<void> {
     .where('state', '=', 'waiting')
     .where(
       sql<boolean>`(content -> 'values' ->> 'url' = ${partyUrl(deps, party)}
-        or sha256(convert_to(right(content -> 'values' ->> 'url', 22), 'UTF8')) in (
+        or sha256(convert_to(substring(content -> 'values' ->> 'url' from '/t/([^/]+)$'), 'UTF8')) in (
           select token_hash from ticket where contract_id = ${contractId} and signer_no = ${signerNo}))`,
     )
     .execute()

@@ -3,18 +3,18 @@ import type { Input, Output } from '@moqi/api/call'
 import { extensionFaults } from '@moqi/domain/contract/draft-rules'
 import { moved } from '@moqi/domain/contract/lifecycle'
 import { enforce } from '@moqi/domain/contract/row-policy'
-import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
 import { formatDate } from '@moqi/domain/time/format-date'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
-import { type ContractRow, lockContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import { type ContractRow, lockContract, type PartyRow, viewOf } from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
-import { partyUrl, smsDeadline } from '#src/platform/contract-store/open-parties.ts'
+import { smsDeadline } from '#src/platform/contract-store/open-parties.ts'
+import { notifyAsked } from '#src/platform/contract-store/party-links.ts'
+import { prolongTickets } from '#src/platform/contract-store/ticket.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { queueSms } from '#src/platform/messages/queue-message.ts'
 import { checkBeforeDeadline } from './before-deadline.ts'
 import { setDeadlineTimers } from './contract-timers.ts'
 
@@ -44,17 +44,21 @@ export async function delayTask(deps: Deps, member: Member, input: Input<Delay>)
     await setDeadlineTimers(deps, tx, contract)
     const detail = `${dayAndHour(before)} → ${dayAndHour(signExpireTime)}`
     await addLog(tx, entry, deps.now(), logActor(member), { verb: 'extend', detail })
-    for (const party of parties.filter(({ state, account_id }) => {
-      return state === 'toSign' && account_id !== member.accountId
-    })) {
-      const blanks = { title: contract.subject, date: smsDeadline(contract), url: partyUrl(deps, party) }
-      const message = smsMessage('extended', blanks, deps.config.brand)
-      await queueSms(deps, tx, { recipient: party.phone, scene: 'notice', message })
-    }
+    await prolongTickets(tx, contract.contract_id, signExpireTime)
+    await notifyAsked(deps, tx, contract, parties.filter(isAsked(member)), {
+      kind: 'extended',
+      factsOf: (about) => ({ ...about, date: smsDeadline(contract) }),
+    })
     await refreshInbox(tx, stored, deps.now())
     return keepAnswer(tx, deps, member, { signExpireTime })
   })
 }
+
+/** Whom the deadline binds now, but not who moved it. */
+const isAsked =
+  ({ accountId }: Member) =>
+  ({ state, account_id }: PartyRow) =>
+    (state === 'toSign' || state === 'approvalFailed') && account_id !== accountId
 
 const dayAndHour = (at: number | null) => formatDate(at, '{y}-{m}-{d} {h}:{i}')
 

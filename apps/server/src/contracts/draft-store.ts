@@ -38,6 +38,7 @@ export async function ownFiles(tx: Db, uploader: Uploader, fileIds: string[]): P
     .where('usage', '=', usage)
     .where('file_id', 'in', uuidsOf(unique))
     .select('file_id')
+    .forShare()
     .execute()
   if (own.length !== unique.length) throw new Refusal('file/not-found')
 }
@@ -88,8 +89,23 @@ const filesAlready = (tx: Db, { tenantId, contractId }: Place) =>
     .where('contract_id', '=', contractId)
     .select('file_id')
 
+/** Keeps stored files from being removed until the transaction ends. Throws `file/not-found` for one that is gone. */
+export async function holdFiles(tx: Db, tenantId: string, fileIds: readonly string[]): Promise<void> {
+  const unique = [...new Set(fileIds)]
+  const held = await tx
+    .selectFrom('file')
+    .where('tenant_id', '=', tenantId)
+    .where('file_id', 'in', unique)
+    .select('file_id')
+    .orderBy('file_id')
+    .forShare()
+    .execute()
+  if (held.length !== unique.length) throw new Refusal('file/not-found')
+}
+
 /** Gives a contract without files these, in this order. */
 export async function insertFiles(tx: Db, { tenantId, contractId }: Place, fileIds: readonly string[]): Promise<void> {
+  await holdFiles(tx, tenantId, fileIds)
   await tx
     .insertInto('contract_file')
     .values(

@@ -3,6 +3,7 @@ import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
 import { FreezeRefusal, type FreezeRefusalReason } from '@moqi/signing/freeze/freeze-refusal'
 import { type AreaRow, areasOf } from '#src/platform/contract-store/contract-files.ts'
 import type { ContractRow, StoredContract } from '#src/platform/contract-store/contract-rows.ts'
+import { holdBlobs } from '#src/platform/blobs/blob-holders.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { FrozenDocument } from '#src/platform/freeze-pool.ts'
@@ -106,6 +107,7 @@ export async function storeFrozen(
   for (const { fileId, base, incrementSha256, document, slots } of frozen) {
     const key = { tenant_id: contract.tenant_id, contract_id: contract.contract_id, file_id: fileId }
     const { layout, head, increment } = document
+    await holdBlobs(tx, contract.contract_id, [incrementSha256])
     await tx
       .insertInto('document_layout')
       .values({

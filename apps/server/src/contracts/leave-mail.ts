@@ -12,8 +12,8 @@ import type { Deps } from '#src/platform/deps.ts'
 
 type Leave = typeof openSign.leaveMail
 
-/** The invitation, the SMS about the end, and three mails. */
-const mostLinks = 5
+/** Of what has finished: the SMS about the end, and three mails. */
+const mostLinks = 4
 
 /**
  * Keeps where a party wants word of the finished file; when everybody has been told already, the mail goes out at once.
@@ -30,7 +30,8 @@ export async function leaveMail(deps: Deps, member: Member, input: Input<Leave>)
       throw new Refusal('contract/illegal-move')
     const told = await isToldFinished(tx, contract)
     // Nobody uses a finished contract to write to the world.
-    const links = await countTickets(tx, { contractId: entry.contractId, signerNo: party.signer_no })
+    const place = { contractId: entry.contractId, signerNo: party.signer_no }
+    const links = await countTickets(tx, place, contract.finished_at ?? 0)
     if (told && links >= mostLinks)
       throw new Refusal('request/too-often', { message: '邮箱更换次数过多，请登录后直接下载合同' })
     party.finished_mail = email.value

@@ -10,6 +10,7 @@ import {
   signNow,
 } from '#src/testing/contract-scene.ts'
 import { codesSent, wrongCode } from '#src/testing/codes.ts'
+import { chen, jiahe } from '#src/testing/demo-cast.ts'
 import { newAddress } from '#src/testing/sign-in.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
@@ -63,7 +64,7 @@ const realName = (token: string, name: string) =>
 
 test('an SMS without account carries a ticket of 22 characters, and /t/ leads to the flow', async () => {
   const { ticket } = await invited()
-  expect(ticket).toMatch(/^[\w-]{22}$/)
+  expect(ticket).toMatch(/^[0-9A-Za-z]{11}$/)
   const short = await server.app.inject({ url: `/t/${ticket}` })
   expect([short.statusCode, short.headers.location]).toEqual([302, `/home/open-sign?ticket=${ticket}`])
   const kept = await server.deps.db.directory((directory) => directory.selectFrom('ticket').selectAll().execute())
@@ -203,6 +204,37 @@ test('I10: a company party without a space of its company is told which it needs
   expect(data).toMatchObject({ step: 'company', companyName: '宁波远帆贸易有限公司', signId: null })
 })
 
+test('I10: who joins the company on the way comes to the contract by the same link, and may seal it once allowed to', async () => {
+  const phone = newPhone()
+  await sent(server, jing, [companySigner(1, jiahe, { name: '周晓彤', phone })])
+  const ticket = await ticketOf(phone)
+  const token = await enter(ticket, phone)
+  await realName(token, '周晓彤')
+  expect((await server.call('openTicket', { ticket }, { token })).data.step).toBe('company')
+  const admin = await player(server, chen.phone, 'company')
+  const inviteArray = [{ memberName: '周晓彤', phone }]
+  expect((await server.call('inviteUser', { inviteArray }, admin)).data).toMatchObject({ successNumber: 1 })
+  const { data: waiting } = await server.call('listInvite', {}, { token })
+  const companyId = waiting.inviteArray.find(({ companyName }) => companyName === jiahe)?.companyId ?? ''
+  expect((await server.call('openTicket', { ticket }, { token })).data.step).toBe('company')
+  await server.call('replyInviteUser', { companyId, replyFlag: 'agree' }, { token })
+  const opened = (await server.call('openTicket', { ticket }, { token })).data
+  expect(opened).toMatchObject({ step: 'contract', tenantId: admin.tenantId })
+
+  const who = { phone, token, tenantId: admin.tenantId }
+  const signId = opened.signId ?? ''
+  const before = await server.call('signBeforeCheck', { signId }, who)
+  expect(before.data.signBeforeCheckInfo).toBe('您没有该印章的使用权限，请提交用印审批')
+  await server.deps.db.write(admin.tenantId, async (tx) => {
+    const seal = await tx.selectFrom('seal').where('kind', '=', 'company').select('seal_id').executeTakeFirstOrThrow()
+    const account = tx.selectFrom('account').where('phone', '=', phone).select('account_id')
+    const { account_id } = await account.executeTakeFirstOrThrow()
+    const grant = { tenant_id: admin.tenantId, seal_id: seal.seal_id, account_id, created_at: clock }
+    await tx.insertInto('seal_grant').values(grant).execute()
+  })
+  expect((await server.call('signBeforeCheck', { signId }, who)).data.signBeforeCheck).toBe(1)
+})
+
 test('50 who enter at once with one code are one', async () => {
   const { ticket, phone } = await invited()
   const smsCode = await newCode(ticket, phone)
@@ -255,6 +287,7 @@ test('whoever left a mail address is mailed a link when all have signed, which a
   expect([wrong.code, wrong.data.field]).toEqual([422, 'email'])
   const email = `${phone}@example.cn`
   expect((await server.call('leaveMail', { signId, email }, who)).data).toEqual({ email })
+  clock += 60_000
   await sealMade(who)
   expect((await signNow(server, who, taskId)).code).toBe(200)
 
@@ -270,13 +303,13 @@ test('whoever left a mail address is mailed a link when all have signed, which a
   // Told already: another address is mailed at once.
   const late = `late.${phone}@example.cn`
   await server.call('leaveMail', { signId, email: late }, { ...who, token: again })
-  expect(await ticketOf(late, 'finished')).toMatch(/^[\w-]{22}$/)
+  expect(await ticketOf(late, 'finished')).toMatch(/^[0-9A-Za-z]{11}$/)
   const third = await server.call('leaveMail', { signId, email: `third.${phone}@example.cn` }, { ...who, token: again })
   expect(third.code).toBe(200)
   const fourth = await server.call('leaveMail', { signId, email: 'fourth@example.cn' }, { ...who, token: again })
   expect(fourth.data.reason).toBe('request/too-often')
   // And the SMS leads back the way one came.
-  expect(await ticketOf(phone, 'finished')).toMatch(/^[\w-]{22}$/)
+  expect(await ticketOf(phone, 'finished')).toMatch(/^[0-9A-Za-z]{11}$/)
   clock += 30 * day + 1
   expect((await server.call('getTicketInfo', { ticket: mailed })).data).toEqual({ reason: 'ticket/dead' })
   jing = await player(server, '13800000002', 'company')

@@ -17,9 +17,11 @@ import {
   tellRow,
   unbinRow,
 } from '#src/platform/contract-store/inbox.ts'
+import { releaseBlobs } from '#src/platform/blobs/blob-holders.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue, type JobPayloads } from '#src/platform/jobs/jobs.ts'
+import { lockFiles, removeUnused } from './unused-files.ts'
 
 const notThere = () => new Refusal('contract/illegal-move', { event: 'bin' })
 
@@ -126,11 +128,25 @@ async function remove(
   if (stored.contract.state === 'deleted') await erase(deps, tx, stored, actor)
 }
 
+const rowsOfDraft = [
+  'area',
+  'party',
+  'party_contact',
+  'contract_cc',
+  'contract_file',
+  'contract_attachment',
+  'entry',
+  'contract',
+] as const
+
 /** A draft was nobody else's: nothing stays of it but the log's lines, which are chained. */
 async function erase(deps: Deps, tx: Db, { contract }: StoredContract, actor: LogActor): Promise<void> {
   const { tenant_id: tenantId, contract_id: contractId } = contract
+  const fileIds = await lockFiles(tx, { tenantId, contractId })
   await addLog(tx, { homeTenantId: tenantId, contractId }, deps.now(), actor, { verb: 'remove' })
-  for (const table of ['area', 'party', 'party_contact', 'contract_file', 'entry', 'contract'] as const) {
+  for (const table of rowsOfDraft) {
     await tx.deleteFrom(table).where('tenant_id', '=', tenantId).where('contract_id', '=', contractId).execute()
   }
+  const removed = await removeUnused(tx, tenantId, fileIds)
+  if (removed.length > 0) await releaseBlobs(deps, tx, { jobKey: `free ${contractId}`, holders: removed })
 }

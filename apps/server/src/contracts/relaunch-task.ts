@@ -19,6 +19,7 @@ import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { holdFiles } from './draft-store.ts'
 import { newSignId } from '#src/platform/contract-store/sign-id.ts'
 
 type Relaunch = typeof operation.relaunchTask
@@ -123,7 +124,13 @@ async function copyFiles(tx: Db, old: ContractRow, contract: ContractRow): Promi
       .selectAll()
       .execute()
     const copies = files.map((file) => ({ ...file, contract_id: contract.contract_id }))
-    if (copies.length > 0) await tx.insertInto(table).values(copies).execute()
+    if (copies.length === 0) continue
+    await holdFiles(
+      tx,
+      old.tenant_id,
+      copies.map(({ file_id }) => file_id),
+    )
+    await tx.insertInto(table).values(copies).execute()
   }
 }
 

@@ -130,6 +130,7 @@ async function checkFiles(tx: Db, place: Place, accountId: string, fileIds: stri
     .where('usage', '=', 'contract')
     .where((file) => file.or([file('account_id', '=', accountId), file('file_id', 'in', already)]))
     .select('file_id')
+    .forShare()
     .execute()
   if (found.length !== fileIds.length) throw new Refusal('file/not-found')
   await tx

@@ -4,7 +4,6 @@ import { operationLimits } from '@moqi/domain/contract/after-sending'
 import { partyMoved } from '@moqi/domain/contract/party-lifecycle'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { maskPhone } from '@moqi/domain/identity/phone'
-import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
@@ -19,10 +18,11 @@ import {
 } from '#src/platform/contract-store/contract-rows.ts'
 import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
 import { leaveInbox, refreshInbox } from '#src/platform/contract-store/inbox.ts'
+import { aboutContract, concernedParty } from '#src/platform/contract-store/notify-people.ts'
 import { noteOpened, partyUrl, smsDeadline } from '#src/platform/contract-store/open-parties.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { queueSms } from '#src/platform/messages/queue-message.ts'
+import { notify } from '#src/platform/messages/notify.ts'
 import { bindParty } from './bind-parties.ts'
 import { checkBeforeDeadline } from './before-deadline.ts'
 import { reasonOf } from './close-contract.ts'
@@ -108,6 +108,7 @@ async function replace(
     sign_id: newSignId(deps),
     account_id: colleague.accountId,
     read_at: null,
+    finished_mail: null,
   }
   own.state = partyMoved(own.state, 'transfer')
   parties.push(successor)
@@ -165,12 +166,11 @@ async function tellSuccessor(
   { contract }: StoredContract,
   { member, successor }: { member: Member; successor: PartyRow },
 ): Promise<void> {
-  const blanks = {
-    who: member.nickName,
-    title: contract.subject,
-    date: smsDeadline(contract),
-    url: partyUrl(deps, successor),
-  }
-  const message = smsMessage('transferred', blanks, deps.config.brand)
-  await queueSms(deps, tx, { recipient: successor.phone, scene: 'toSign', message })
+  const person = concernedParty(successor)
+  const asked = { who: member.nickName, date: smsDeadline(contract), url: partyUrl(deps, successor) }
+  await notify(deps, tx, {
+    kind: 'transferred',
+    to: person.to,
+    facts: { ...aboutContract(contract, person), ...asked },
+  })
 }

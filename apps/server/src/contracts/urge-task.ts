@@ -2,7 +2,6 @@ import type { operation } from '@moqi/api/operation'
 import type { Input, Output } from '@moqi/api/call'
 import { type UrgeFacts, urgeWait, urgeWaitText } from '@moqi/domain/contract/after-sending'
 import { enforce } from '@moqi/domain/contract/row-policy'
-import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
@@ -16,18 +15,19 @@ import {
   viewOf,
 } from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
-import { partyUrl, smsDeadline } from '#src/platform/contract-store/open-parties.ts'
+import { smsDeadline } from '#src/platform/contract-store/open-parties.ts'
+import { notifyAsked } from '#src/platform/contract-store/party-links.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { queueSms } from '#src/platform/messages/queue-message.ts'
 import { checkBeforeDeadline } from './before-deadline.ts'
 import { contactsOf } from './party-contacts.ts'
 
 type Urge = typeof operation.urgeTask
 
 /**
- * Reminds the parties whose turn it is, or the one that `signerNo` names, by SMS (checklist C90). Who was asked less
- * than 30 minutes or urged less than ten minutes ago is left alone; when that leaves nobody, the refusal says when.
+ * Reminds the parties whose turn it is, or the one that `signerNo` names (checklist C90), by the channels each has
+ * chosen. Who was asked less than 30 minutes or urged less than ten minutes ago is left alone; when that leaves nobody,
+ * the refusal says when.
  */
 export async function urgeTask(deps: Deps, member: Member, input: Input<Urge>): Promise<Output<Urge>> {
   const entry = await requireEntry(deps, member, input.signId)
@@ -40,7 +40,12 @@ export async function urgeTask(deps: Deps, member: Member, input: Input<Urge>): 
       .filter((party) => (party.state === 'toSign' || party.state === 'approvalFailed') && !mine(party))
       .filter(({ signer_no }) => input.signerNo === undefined || signer_no === input.signerNo)
     const ready = await readyOf(deps, tx, stored.contract, parties)
-    for (const party of ready) await urge(deps, tx, stored.contract, party)
+    for (const party of ready) await noteUrged(tx, party, { at: deps.now(), openedAt: stored.contract.sent_at })
+    const asked = { who: initiatorName(stored.contract), date: smsDeadline(stored.contract) }
+    await notifyAsked(deps, tx, stored.contract, ready, {
+      kind: 'urged',
+      factsOf: (about) => ({ ...about, ...asked }),
+    })
     const urgedArray = ready.map(partyName)
     await addLog(tx, entry, deps.now(), logActor(member), { verb: 'urge', detail: urgedArray.join('、') })
     return keepAnswer(tx, deps, member, { urgedArray })
@@ -69,26 +74,21 @@ async function readyOf(deps: Deps, tx: Db, contract: ContractRow, parties: Party
   })
 }
 
-async function urge(deps: Deps, tx: Db, contract: ContractRow, party: PartyRow): Promise<void> {
-  const at = deps.now()
+async function noteUrged(
+  tx: Db,
+  party: PartyRow,
+  { at, openedAt }: { at: number; openedAt: number | null },
+): Promise<void> {
   await tx
     .insertInto('party_contact')
     .values({
-      tenant_id: contract.tenant_id,
-      contract_id: contract.contract_id,
+      tenant_id: party.tenant_id,
+      contract_id: party.contract_id,
       signer_no: party.signer_no,
-      opened_at: contract.sent_at,
+      opened_at: openedAt,
       urged_at: at,
       phone_changed_at: null,
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'contract_id', 'signer_no']).doUpdateSet({ urged_at: at }))
     .execute()
-  const blanks = {
-    who: initiatorName(contract),
-    title: contract.subject,
-    date: smsDeadline(contract),
-    url: partyUrl(deps, party),
-  }
-  const message = smsMessage('urge', blanks, deps.config.brand)
-  await queueSms(deps, tx, { recipient: party.phone, scene: 'urge', message })
 }

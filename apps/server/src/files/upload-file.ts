@@ -8,6 +8,7 @@ import { warning } from '@moqi/signing/intake/intake-warning'
 import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import type { Upload } from '#src/http/handlers.ts'
+import { holdBlobs } from '#src/platform/blobs/blob-holders.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { cleanFileName } from './clean-file-name.ts'
 
@@ -31,8 +32,9 @@ export async function uploadFile(
   const name = cleanFileName(upload.fileName)
   const pages = inspected.pages.map(({ width, height }) => ({ width, height }))
   const fields = inspected.fields?.map(({ locks, ...field }) => ({ ...field, lockArray: [...locks] })) ?? null
-  await db.write(tenantId, (tx) =>
-    tx
+  await db.write(tenantId, async (tx) => {
+    await holdBlobs(tx, fileId, [sha256, keptSha256])
+    await tx
       .insertInto('file')
       .values({
         tenant_id: tenantId,
@@ -50,8 +52,8 @@ export async function uploadFile(
         fields: fields && sql`${JSON.stringify(fields)}::jsonb`,
         created_at: now(),
       })
-      .execute(),
-  )
+      .execute()
+  })
   return {
     fileId,
     fileName: name,

@@ -45,8 +45,31 @@ test('nothing else is taken: other names, other values, spaces of others', async
   expect(invented).toEqual(foreign)
 })
 
+test('the space to begin in comes first in the list from then on, for every client, until the last one used counts again', async () => {
+  const spaces = async () => {
+    const { data } = await server.call('getUserSpaceInfo', {}, { token: await server.login(who.phone) })
+    return data.spaceInfoArray.map(({ tenantId }) => tenantId)
+  }
+  const [first, second = ''] = await spaces()
+  expect(first).not.toBe(second)
+  expect((await server.call('savePreference', { defaultTenantId: second }, who)).code).toBe(200)
+  expect((await chosen(who)).defaultTenantId).toBe(second)
+  expect((await spaces())[0]).toBe(second)
+  await server.call('savePreference', { listPageSize: 10 }, who)
+  expect((await chosen(who)).defaultTenantId).toBe(second)
+  // The call of checklist C28 sets the same.
+  await server.call('setDefaultTenant', { tenantId: first ?? '' }, who)
+  expect((await chosen(who)).defaultTenantId).toBe(first)
+  const foreign = await server.call('savePreference', { defaultTenantId: other.tenantId, listPageSize: 50 }, who)
+  expect([foreign.code, foreign.data]).toEqual([404, { reason: 'space/not-found' }])
+  expect(await chosen(who)).toMatchObject({ defaultTenantId: first, listPageSize: 10 })
+  await server.call('savePreference', { defaultTenantId: null }, who)
+  expect(await chosen(who)).not.toHaveProperty('defaultTenantId')
+  expect((await spaces())[0]).toBe(first)
+})
+
 test('a space that one has left is not answered', async () => {
-  await server.call('savePreference', { lastTenantId: other.tenantId }, other)
+  await server.call('savePreference', { lastTenantId: other.tenantId, defaultTenantId: other.tenantId }, other)
   const row = await server.deps.db.directory((directory) =>
     directory.deleteFrom('membership').where('tenant_id', '=', other.tenantId).returning('account_id').execute(),
   )

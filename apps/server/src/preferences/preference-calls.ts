@@ -7,24 +7,47 @@ import type { Deps } from '#src/platform/deps.ts'
 /** What the person has chosen; a space left since is not answered, nor what a former version of the shape kept. */
 export async function getPreference({ db }: Pick<Deps, 'db'>, person: Person): Promise<Preference> {
   const found = await db.directory((directory) =>
-    directory.selectFrom('preference').where('account_id', '=', person.accountId).select('chosen').executeTakeFirst(),
+    directory
+      .selectFrom('account')
+      .leftJoin('preference', 'preference.account_id', 'account.account_id')
+      .where('account.account_id', '=', person.accountId)
+      .select(['preference.chosen', 'account.default_tenant_id'])
+      .executeTakeFirst(),
   )
   const { lastTenantId, ...chosen } = Preference.safeParse(found?.chosen ?? {}).data ?? {}
-  return lastTenantId && isOwn(person, lastTenantId) ? { ...chosen, lastTenantId } : chosen
+  const defaultTenantId = found?.default_tenant_id
+  return {
+    ...chosen,
+    ...(lastTenantId && isOwn(person, lastTenantId) && { lastTenantId }),
+    ...(defaultTenantId && isOwn(person, defaultTenantId) && { defaultTenantId }),
+  }
 }
 
 /** Keeps what is given beside what was chosen before. */
-export async function savePreference({ db }: Pick<Deps, 'db'>, person: Person, chosen: Preference): Promise<null> {
-  if (chosen.lastTenantId && !isOwn(person, chosen.lastTenantId)) throw new Refusal('space/not-found')
-  await db.directory((directory) =>
-    directory
+export async function savePreference(
+  { db }: Pick<Deps, 'db'>,
+  person: Person,
+  { defaultTenantId, ...chosen }: Preference,
+): Promise<null> {
+  const named = [chosen.lastTenantId, defaultTenantId].filter((tenantId) => typeof tenantId === 'string')
+  if (!named.every((tenantId) => isOwn(person, tenantId))) throw new Refusal('space/not-found')
+  await db.directoryWrite(async (tx) => {
+    // The order of the spaces follows it for every client, not for this one alone.
+    if (defaultTenantId !== undefined) {
+      await tx
+        .updateTable('account')
+        .set({ default_tenant_id: defaultTenantId })
+        .where('account_id', '=', person.accountId)
+        .execute()
+    }
+    await tx
       .insertInto('preference')
       .values({ account_id: person.accountId, chosen })
       .onConflict((conflict) =>
         conflict.column('account_id').doUpdateSet({ chosen: sql`preference.chosen || excluded.chosen` }),
       )
-      .execute(),
-  )
+      .execute()
+  })
   return null
 }
 

@@ -1,4 +1,5 @@
 import { packSealImage, sealImage } from '@moqi/signing/images/seal-image'
+import { holdBlobs } from '#src/platform/blobs/blob-holders.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -41,6 +42,7 @@ export async function keepSeal(
     expire_at: null,
   }
   if (isDefault) await dropDefault(tx, tenantId, accountId)
+  await holdBlobs(tx, row.seal_id, [row.png_sha256, row.packed_sha256])
   await tx.insertInto('seal').values(row).execute()
   return row
 }

@@ -21,5 +21,11 @@ export function choose(change: Preference) {
   call('savePreference', change, { quiet: true }).catch(() => null)
 }
 
+/** Keeps a choice and says so only once it is kept. Throws as `call` does. */
+export async function keep(change: Preference) {
+  await call('savePreference', change)
+  usePreference.setState(({ chosen }) => ({ chosen: { ...chosen, ...change } }))
+}
+
 /** Rows a page in lists, unless the address says otherwise. */
 export const usualPageSize = ({ chosen }: { chosen: Preference | null }) => chosen?.listPageSize ?? 10

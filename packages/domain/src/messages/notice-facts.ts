@@ -12,6 +12,9 @@ export type NoticeFacts = {
   urged: Asked
   dueSigner: AboutContract & { date: string; url: string }
   dueInitiator: AboutContract & { date: string; n: number }
+  extended: AboutContract & { date: string; url: string }
+  transferred: Asked
+  contractEnds: AboutContract & { date: string }
   rejected: AboutContract & { signer: string; reason: string }
   recalled: AboutContract
   expired: AboutContract

@@ -66,7 +66,7 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRule<NoticeFacts[K
       }),
   },
   dueSigner: {
-    label: '签署即将截止',
+    label: '即将到期（签署方）',
     sms: 'on',
     mail: 'off',
     text: ({ title, date }) => `《${title}》将于${date}截止，您尚未签署，请及时处理`,
@@ -80,7 +80,7 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRule<NoticeFacts[K
       }),
   },
   dueInitiator: {
-    label: '发起的即将截止',
+    label: '即将到期（发起方）',
     sms: 'on',
     mail: 'off',
     text: ({ title, date, n }) => `您发起的《${title}》将于${date}截止，尚有${n}方未签署，可催签或延期`,
@@ -90,6 +90,48 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRule<NoticeFacts[K
       contractMail(facts, sender, {
         subject: `您发起的《${facts.title}》即将截止`,
         line: `您发起的${named(facts)}将于${facts.date}截止，尚有${facts.n}方未签署，可催签或延期。`,
+        button: '查看合同',
+      }),
+  },
+  extended: {
+    label: '签署延期',
+    sms: 'on',
+    mail: 'off',
+    text: ({ title, date }) => `《${title}》的签署截止时间已延至${date}，请及时签署`,
+    path: contractPath,
+    writeSms: ({ title, date, url }, brand) => smsMessage('extended', { title, date, url }, brand),
+    writeMail: (facts, sender) =>
+      contractMail(facts, sender, {
+        subject: `《${facts.title}》的签署截止时间已延长`,
+        line: `${named(facts)}的签署截止时间已延至${facts.date}，请及时签署。`,
+        button: '查看并签署',
+      }),
+  },
+  transferred: {
+    label: '转交签署',
+    sms: 'on',
+    mail: 'on',
+    text: ({ who, title, date }) => `${who}将《${title}》转交给您签署，请于${date}前完成`,
+    path: contractPath,
+    writeSms: ({ who, title, date, url }, brand) => smsMessage('transferred', { who, title, date, url }, brand),
+    writeMail: (facts, sender) =>
+      contractMail(facts, sender, {
+        subject: `${facts.who}将《${facts.title}》转交给您签署`,
+        line: `${facts.who}将${named(facts)}转交给您签署，请于${facts.date}前完成。签署前请核对对方身份与合同内容。`,
+        button: '查看并签署',
+      }),
+  },
+  contractEnds: {
+    label: '合同到期',
+    sms: 'on',
+    mail: 'off',
+    text: ({ title, date }) => `《${title}》将于${date}到期，如需续签或终止请及时处理`,
+    path: contractPath,
+    writeSms: ({ title, date }, brand) => smsMessage('contractEnds', { title, date }, brand),
+    writeMail: (facts, sender) =>
+      contractMail(facts, sender, {
+        subject: `《${facts.title}》即将到期`,
+        line: `${named(facts)}将于${facts.date}到期，如需续签或终止请及时处理。`,
         button: '查看合同',
       }),
   },

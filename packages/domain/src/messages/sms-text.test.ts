@@ -71,6 +71,18 @@ test('what a carrier fills in are the blanks of its template, in their order, wi
   ])
 })
 
+test.each(scenes)('%s fills no blank with more than a carrier takes', (scene) => {
+  const { values } = smsMessage(scene, worst, '墨契')
+  expect(Object.entries(values).filter(([blank, value]) => blank !== 'url' && value.length > 20)).toEqual([])
+})
+
+test('with a link of 35, all that a carrier takes, name and title are still recognised', () => {
+  const link = `https://qianyue.cn/t/${'x'.repeat(14)}`
+  expect(link).toHaveLength(35)
+  const blanks = { who: '杭州云启科技有限公司', title: '仓储服务合同', date: '11-27 18:00', url: link }
+  expect(smsText('urge', blanks, '墨契')).toBe(`【墨契】杭州云…提醒您签署《仓储服务…》，截止11-27 18:00：${link}`)
+})
+
 test('a link that is too long stays whole all the same', () => {
   const longLink = `https://m.cn/${'a'.repeat(80)}`
   expect(smsText('finished', { title: '采购合同', url: longLink }, '墨契')).toContain(longLink)

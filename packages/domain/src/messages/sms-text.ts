@@ -53,6 +53,8 @@ export type SmsBlanks<S extends SmsScene> = Readonly<
 // The brand is the signature registered with the carriers: it is either whole or wrong.
 const fixed: ReadonlySet<string> = new Set(['brand', 'code', 'date', 'n', 'amt', 'url', 'phone'])
 const titleLength = 12
+/** Carriers take no more in one blank than 20 characters, the `…` among them. */
+const textLength = 19
 const brandLength = 8
 
 /** Cuts a text to `length` characters and adds `…` when something was cut. */
@@ -84,7 +86,7 @@ const oneLine = (value: string | number) =>
 
 function blankText(blank: string, value: string | number) {
   if (fixed.has(blank)) return oneLine(value)
-  return cutText(oneLine(value), blank === 'title' ? titleLength : smsLength)
+  return cutText(oneLine(value), blank === 'title' ? titleLength : textLength)
 }
 
 /** An SMS as a carrier wants it: the registered template, what fills its blanks, and how it reads. */
@@ -97,7 +99,7 @@ export type SmsMessage = {
 
 /**
  * The SMS of a scene, of at most 70 units with a brand of at most 8 (longer ones are cut) and a link of at most 28. The
- * title is cut to 12 characters, then the longest of title, names and reasons until all fits; codes, dates, numbers
+ * title is cut to 12 characters, names and reasons to 19, then the longest of them until all fits; codes, dates, numbers
  * and links stay whole. Line breaks and 【】 of foreign text become spaces.
  */
 export function smsMessage<S extends SmsScene>(template: S, blanks: SmsBlanks<S>, brand: string): SmsMessage {

@@ -11,6 +11,11 @@ export type BlobStore = {
   get: (name: string) => Promise<Buffer>
   /** Removes bytes that were `put` and that nothing names any more; what is not there is no fault. */
   remove: (sha256: string) => Promise<void>
+  /**
+   * Removes bytes that nothing names, unless they were `put` at `storedBefore` (ms) or since: then a row that is not
+   * committed yet may name them. Safe against whoever puts them at the same time.
+   */
+  free: (sha256: string, storedBefore: number) => Promise<void>
 }
 
 export class BlobMissing extends Error {

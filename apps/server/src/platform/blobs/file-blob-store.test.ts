@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -100,4 +100,36 @@ test('a file of the right size with other bytes, as a crash can leave it, is wri
   writeFileSync(pathOf(name), Buffer.alloc(5000))
   await store.put(bytes)
   expect(await store.get(name)).toEqual(bytes)
+})
+
+test('what is freed is gone, but not what was put since, however often that was', async () => {
+  const bytes = randomBytes(5000)
+  const name = await store.put(bytes)
+  await store.free(name, Date.now() - 60_000)
+  expect(await store.get(name)).toEqual(bytes)
+  const old = new Date(Date.now() - 3_600_000)
+  utimesSync(pathOf(name), old, old)
+  await store.put(bytes)
+  await store.free(name, Date.now() - 60_000)
+  expect(await store.get(name)).toEqual(bytes)
+  utimesSync(pathOf(name), old, old)
+  await store.free(name, Date.now() - 60_000)
+  await expect(store.get(name)).rejects.toThrow(BlobMissing)
+  await store.free(name, Date.now())
+  await store.put(bytes)
+  expect(await store.get(name)).toEqual(bytes)
+})
+
+test('bytes that are put while they are freed are there afterwards, and nothing is left aside', async () => {
+  const bytes = randomBytes(200_000)
+  const name = await store.put(bytes)
+  const before = files().length
+  for (let round = 0; round < 60; round++) {
+    const old = new Date(Date.now() - 3_600_000)
+    utimesSync(pathOf(name), old, old)
+    const cutoff = Date.now() - 60_000
+    await Promise.all([store.free(name, cutoff), store.put(bytes), store.free(name, cutoff), store.put(bytes)])
+    expect(await store.get(name)).toEqual(bytes)
+  }
+  expect(files().length).toBe(before)
 })

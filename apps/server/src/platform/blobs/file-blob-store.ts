@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { close, fdatasync, fsync, fsyncSync, mkdirSync, open, openSync, writeFile } from 'node:fs'
-import { open as openHandle, readFile, rename, unlink } from 'node:fs/promises'
+import { link, open as openHandle, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts'
@@ -46,7 +46,8 @@ export function fileBlobStore(directory: string): BlobStore {
       await writeDurably(path, bytes, folder)
     } catch (error) {
       if (!isThere(error)) throw error
-      await settle(path, bytes, folder)
+      // Freed while it was looked at: it is stored as if it had not been there.
+      if (!(await settle(path, bytes, folder))) return put(bytes)
     }
     return name
   }
@@ -65,9 +66,17 @@ export function fileBlobStore(directory: string): BlobStore {
       return bytes
     },
     async remove(name) {
-      await unlink(pathOf(name)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error
-      })
+      await unlink(pathOf(name)).catch(unlessGone)
+    },
+    async free(name, storedBefore) {
+      const path = pathOf(name)
+      if (await isYoung(path, storedBefore)) return
+      const aside = asideOf(path)
+      const there = await rename(path, aside).then(() => true, unlessGone)
+      if (!there) return
+      // Whoever puts it from now on finds no such file; whoever has just found it has touched it.
+      if (await isYoung(aside, storedBefore)) await link(aside, path).catch(unlessThere)
+      await unlink(aside)
     },
   }
 }
@@ -85,10 +94,31 @@ function readPieceName(name: string): { digest: string; place: Place } | null {
 
 const isThere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
-/** A file of this name is whole, being written, or left over from a crash; only bytes that are read back count. */
-async function settle(path: string, bytes: Buffer, folder: number): Promise<void> {
-  if (await holds(path, bytes)) return syncDescriptor(folder)
-  const aside = `${path}.${randomBytes(8).toString('hex')}`
+const unlessThere = (error: unknown) => {
+  if (!isThere(error)) throw error
+}
+const unlessGone = (error: NodeJS.ErrnoException): false => {
+  if (error.code !== 'ENOENT') throw error
+  return false
+}
+const asideOf = (path: string) => `${path}.${randomBytes(8).toString('hex')}`
+
+/** Whether a file was put at that time (ms) or since; one that is not there was not. */
+const isYoung = (path: string, since: number): Promise<boolean> =>
+  stat(path).then(({ mtimeMs }) => mtimeMs >= since, unlessGone)
+
+/**
+ * A file of this name is whole, being written, or left over from a crash; only bytes that are read back count. Answers
+ * false when it is gone meanwhile.
+ */
+async function settle(path: string, bytes: Buffer, folder: number): Promise<boolean> {
+  const found = await holds(path, bytes).catch((error: NodeJS.ErrnoException) => unlessGone(error) || 'gone')
+  if (found === 'gone') return false
+  if (found) {
+    await syncDescriptor(folder)
+    return true
+  }
+  const aside = asideOf(path)
   try {
     await writeDurably(aside, bytes, folder)
     await rename(aside, path)
@@ -97,15 +127,22 @@ async function settle(path: string, bytes: Buffer, folder: number): Promise<void
     throw error
   }
   await syncDescriptor(folder)
+  return true
 }
 
-/** Whether the file is exactly these bytes; if so it is on the disk, though not yet its name. */
-async function holds(path: string, bytes: Buffer): Promise<boolean> {
+/**
+ * Whether the file is exactly these bytes; if so it is on the disk, though not yet its name, and as young as one written
+ * now. `gone` when another file or none has its name by then.
+ */
+async function holds(path: string, bytes: Buffer): Promise<boolean | 'gone'> {
   const file = await openHandle(path, 'r+')
   try {
     if (!bytes.equals(await file.readFile())) return false
+    const now = new Date()
+    await file.utimes(now, now)
     await file.datasync()
-    return true
+    const [own, named] = await Promise.all([file.stat(), stat(path).catch(unlessGone)])
+    return named !== false && named.ino === own.ino ? true : 'gone'
   } finally {
     await file.close()
   }

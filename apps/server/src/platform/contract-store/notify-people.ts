@@ -39,6 +39,18 @@ export const aboutContract = (contract: ContractRow, { name, signId }: Concerned
 export const contractLink = ({ config }: Pick<Deps, 'config'>, signId: string): string =>
   `${config.publicUrl}/s/${signId}`
 
+/** Whether the initiator, and with it everybody, has been told what is named so. Runs in the home tenant. */
+export async function isTold(tx: Db, contract: ContractRow, once: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('notice_message')
+    .where('tenant_id', '=', contract.tenant_id)
+    .where('account_id', '=', contract.initiator_account_id)
+    .where('once_key', '=', once)
+    .select('message_id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 type Telling<K extends NoticeKind> = {
   kind: K
   once?: string

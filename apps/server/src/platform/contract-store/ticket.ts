@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { shortToken } from '#src/platform/short-token.ts'
 import { loadContract, type PartyRow, type StoredContract } from './contract-rows.ts'
 
 /** A party of a contract, wherever the contract lives. */
@@ -13,35 +14,42 @@ export type Ticket = PartyPlace & { key: string; stored: StoredContract; party: 
 /** How long a link to a finished file lives. */
 export const finishedLinkMs = 30 * 24 * 3_600_000
 
-/** Makes a ticket and answers the link that carries it: 132 random bits, of which only the hash is kept. */
+/** Makes a ticket and answers the link that carries it, short enough for an SMS. Only the token's hash is kept. */
 export async function makeTicket(
-  { config, now, random }: Pick<Deps, 'config' | 'now' | 'random'>,
+  deps: Pick<Deps, 'config' | 'now' | 'random'>,
   tx: Db,
   { homeTenantId, contractId, signerNo }: PartyPlace,
   expiresAt: number,
 ): Promise<string> {
-  const token = random(17).toString('base64url').slice(0, 22)
+  const token = shortToken(deps)
   const row = {
     token_hash: hashOf(token),
     home_tenant_id: homeTenantId,
     contract_id: contractId,
     signer_no: signerNo,
     expires_at: expiresAt,
-    created_at: now(),
+    created_at: deps.now(),
   }
   await tx.insertInto('ticket').values(row).execute()
-  return `${config.publicUrl}/t/${token}`
+  return `${deps.config.publicUrl}/t/${token}`
 }
 
-/** How many links the party has been sent for this contract. */
+/** Links to a contract that is being signed lead to it until the new deadline. */
+export async function prolongTickets(tx: Db, contractId: string, expiresAt: number): Promise<void> {
+  await tx.updateTable('ticket').set({ expires_at: expiresAt }).where('contract_id', '=', contractId).execute()
+}
+
+/** How many links the party has been sent for this contract, since that time if one is given. */
 export async function countTickets(
   db: Db,
   { contractId, signerNo }: Pick<PartyPlace, 'contractId' | 'signerNo'>,
+  since = 0,
 ): Promise<number> {
   const { count } = await db
     .selectFrom('ticket')
     .where('contract_id', '=', contractId)
     .where('signer_no', '=', signerNo)
+    .where('created_at', '>=', since)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)

@@ -282,5 +282,7 @@ export type DirectoryTables = {
   audit_node: { level: number; node_index: number; hash: Buffer }
   /** The platform's word on the tree: a detached CMS with time-stamp. */
   signed_head: { size: number; root: Buffer; signed_at: number; signature: Buffer }
+  /** Which bytes each upload, seal and contract needs, of all tenants: they are stored once. */
+  blob_holder: { sha256: string; holder: string }
   idempotency: { scope: string; key: string; body_hash: string; answer: unknown; created_at: number }
 }

@@ -25,6 +25,7 @@ import * as electronicSeal from './migrations/0020-electronic-seal.ts'
 import * as evidence from './migrations/0021-evidence.ts'
 import * as search from './migrations/0022-search.ts'
 import * as signatureRegister from './migrations/0023-signature-register.ts'
+import * as blobHolders from './migrations/0024-blob-holders.ts'
 
 /** Every step of the schema, in order. */
 export const migrations = {
@@ -50,6 +51,7 @@ export const migrations = {
   '0021-evidence': evidence,
   '0022-search': search,
   '0023-signature-register': signatureRegister,
+  '0024-blob-holders': blobHolders,
 }
 const startLock = 71_052_018
 

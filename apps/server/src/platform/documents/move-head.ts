@@ -54,7 +54,10 @@ type NextRevision = Record<
 > &
   Record<'start' | 'end' | 'length' | 'at', number> & { signerNo: number | null; awaitingTimestamp: boolean }
 
-/** Compare-and-set: answers nothing, and does nothing, when the head is no longer at `before`. */
+/**
+ * Compare-and-set: answers nothing, and does nothing, when the head is no longer at `before`. A large increment is a blob
+ * by itself, which the contract holds; a piece is behind others, and never freed.
+ */
 const nextRevision = compiledOnce(
   (_, next: NextRevision) => sql`
     with moved as (
@@ -62,10 +65,14 @@ const nextRevision = compiledOnce(
       set sha256 = ${next.after}, length = ${next.end}, revision = revision + 1, head = ${next.head}
       where tenant_id = ${next.tenantId} and contract_id = ${next.contractId} and file_id = ${next.fileId}
         and sha256 = ${next.before}
-      returning tenant_id, contract_id, file_id, revision)
+      returning tenant_id, contract_id, file_id, revision),
+    held as (
+      insert into blob_holder (sha256, holder)
+      select ${next.incrementSha256}::text, contract_id from moved where length(${next.incrementSha256}::text) = 64
+      on conflict do nothing)
     insert into document_revision (
       tenant_id, contract_id, file_id, revision, sha256, start, length, signer_no, awaiting_timestamp, created_at)
-    select tenant_id, contract_id, file_id, revision, ${next.incrementSha256}, ${next.start}::bigint,
+    select tenant_id, contract_id, file_id, revision, ${next.incrementSha256}::text, ${next.start}::bigint,
       ${next.length}::bigint, ${next.signerNo}::int, ${next.awaitingTimestamp}::boolean, ${next.at}::bigint
     from moved returning revision`,
 )

@@ -51,6 +51,8 @@ export type JobPayloads = {
   announceNewDevice: { accountId: string; address: string; userAgent: string; at: number }
   /** Sends what waits in one lane of a batch, for a while; queues itself again while there is more. */
   sendBatch: { tenantId: string; batchId: string; lane: number }
+  /** Frees bytes that nobody held a day ago, if nobody does now. */
+  freeBlobs: { names: string[] }
   sweep: Record<string, never>
   /** Puts the log's chains under the signed tree. */
   anchorHeads: Record<string, never>

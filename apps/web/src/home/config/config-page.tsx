@@ -4,6 +4,7 @@ import { readUserConfig, saveUserConfig } from '../../client/user-config.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { success } from '../../ui/toast-store.ts'
 import './config.css'
+import { DefaultSpaceField } from './default-space-field.tsx'
 import { NoticeCard } from './notice-card.tsx'
 
 const sizes = [10, 20, 50] as const
@@ -12,7 +13,7 @@ const languages = [
   { value: 'en', label: 'English' },
 ]
 
-/** /user/config (checklist R41): by which channels one is told of what, rows a page, language of system texts. */
+/** /user/config (checklist R41): what one is told of by which channels, rows a page, system texts, where one begins. */
 export function ConfigPage() {
   const pageSize = usePreference(usualPageSize)
   const [language, setLanguage] = useState(readUserConfig().language ?? 'zh')
@@ -47,6 +48,7 @@ export function ConfigPage() {
               success('已保存')
             }}
           />
+          <DefaultSpaceField />
         </div>
       </section>
     </>

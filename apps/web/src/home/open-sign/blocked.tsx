@@ -2,7 +2,6 @@ import type { TicketInfo, TicketStep } from '@moqi/api/open-sign'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
-import { config, supportHours } from '../../client/config.ts'
 import { endSession } from '../../client/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
@@ -86,33 +85,6 @@ export function OtherName({ info, state }: { info: TicketInfo; state: TicketStep
         合同邀请的是“{state.signerName}”，您的实名是“{state.ownName}”，因此不能查看和签署。
       </p>
       <p>如果是发起方写错了姓名，请联系{info.initiatorName}更正后重新发送。</p>
-    </Blocked>
-  )
-}
-
-/** A company's party must act in the company's authenticated space. */
-export function NoCompany({ state, busy, onAgain }: { state: TicketStep; busy: boolean; onAgain: () => void }) {
-  return (
-    <Blocked
-      title={`需要以“${state.companyName}”的名义签署`}
-      actions={
-        <>
-          <ButtonLink to="/" size="l">
-            返回首页
-          </ButtonLink>
-          <Button size="l" variant="primary" busy={busy} onClick={onAgain}>
-            已加入，继续
-          </Button>
-        </>
-      }
-    >
-      <p>您还不在这家企业已认证的空间里。</p>
-      <p>请企业管理员在本平台完成企业认证，并把您的手机号加为成员；完成后打开同一个链接，即可继续签署。</p>
-      {config.supportPhone && (
-        <p>
-          需要帮助，请致电客服 {config.supportPhone}（{supportHours}）。
-        </p>
-      )}
     </Blocked>
   )
 }

@@ -7,8 +7,9 @@ import { CallRefusal } from '../../client/call-error.ts'
 import { isSignedIn } from '../../client/session.ts'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { DeadLink, NoCompany, OtherName, OtherPerson } from './blocked.tsx'
+import { DeadLink, OtherName, OtherPerson } from './blocked.tsx'
 import { CodeStep } from './code-step.tsx'
+import { CompanyStep } from './company-step.tsx'
 import { ContractStep } from './contract-step.tsx'
 import { FlowText } from './flow-frame.tsx'
 import { Landing } from './landing.tsx'
@@ -69,12 +70,13 @@ function Steps({ ticket, info, onSwitched }: { ticket: string; info: TicketInfo;
     gcTime: 0,
   })
   const again = () => void refetch()
+  const step = async () => (await refetch()).data?.step
   if (error instanceof CallRefusal)
     return error.reason === 'ticket/other-person' ? <OtherPerson info={info} onSwitched={onSwitched} /> : <DeadLink />
   if (error && !data) return <LoadingFailed onRetry={again} busy={isFetching} />
   if (!data) return <Waiting title="正在打开合同" />
   if (data.step === 'realName') return <RealNameStep info={info} state={data} onSubmitted={again} />
   if (data.step === 'otherName') return <OtherName info={info} state={data} />
-  if (data.step === 'company') return <NoCompany state={data} busy={isFetching} onAgain={again} />
+  if (data.step === 'company') return <CompanyStep info={info} state={data} busy={isFetching} onAgain={step} />
   return <ContractStep info={info} state={data} />
 }

@@ -28,7 +28,7 @@ export function SpaceGate() {
   }, [])
   useEffect(() => {
     if (!spaces || !preference) return
-    const chosen = chooseSpace(spaces, preference.lastTenantId ?? null)
+    const chosen = chooseSpace(spaces, preference.defaultTenantId ?? preference.lastTenantId ?? null)
     if (!chosen) return
     const before = useSpace.getState().current
     // Everybody has exactly one space of their own; it names the person.

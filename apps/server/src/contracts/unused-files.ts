@@ -1,0 +1,42 @@
+import type { Db } from '#src/platform/database/database.ts'
+
+/** The uploads of a contract, attachments too, locked: nobody puts one into another contract or template meanwhile. */
+export async function lockFiles(
+  tx: Db,
+  { tenantId, contractId }: { tenantId: string; contractId: string },
+): Promise<string[]> {
+  const of = (table: 'contract_file' | 'contract_attachment') =>
+    tx.selectFrom(table).where('tenant_id', '=', tenantId).where('contract_id', '=', contractId).select('file_id')
+  const rows = await tx
+    .selectFrom('file')
+    .where('tenant_id', '=', tenantId)
+    .where((file) =>
+      file.or([file('file_id', 'in', of('contract_file')), file('file_id', 'in', of('contract_attachment'))]),
+    )
+    .select('file_id')
+    .orderBy('file_id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ file_id }) => file_id)
+}
+
+/** Removes those of the locked uploads that no contract, attachment or template has any more, and answers which. */
+export async function removeUnused(tx: Db, tenantId: string, fileIds: readonly string[]): Promise<string[]> {
+  if (fileIds.length === 0) return []
+  const usedIn = (table: 'contract_file' | 'contract_attachment' | 'template_file') =>
+    tx.selectFrom(table).where('tenant_id', '=', tenantId).where('file_id', 'in', fileIds).select('file_id')
+  const removed = await tx
+    .deleteFrom('file')
+    .where('tenant_id', '=', tenantId)
+    .where('file_id', 'in', fileIds)
+    .where('file_id', 'not in', usedIn('contract_file'))
+    .where('file_id', 'not in', usedIn('contract_attachment'))
+    .where('file_id', 'not in', usedIn('template_file'))
+    .returning('file_id')
+    .execute()
+  const gone = removed.map(({ file_id }) => file_id)
+  if (gone.length > 0) {
+    await tx.deleteFrom('file_text').where('tenant_id', '=', tenantId).where('file_id', 'in', gone).execute()
+  }
+  return gone
+}
