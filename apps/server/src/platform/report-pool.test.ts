@@ -1,11 +1,18 @@
 import type { ReportContent } from '@moqi/signing/report/report-content'
 import { afterAll, expect, test } from 'vitest'
-import { reportPool } from './report-pool.ts'
+import { reportPool, type ReportReply } from './report-pool.ts'
 
 function open(file: URL) {
   const pool = reportPool({ file, workers: 1, waiting: 1, timeLimitMs: 20_000 })
   afterAll(() => pool.close())
   return pool
+}
+
+/** A pool whose worker gives a reply of that kind to whatever it is asked. */
+function poolAnswering(kind: ReportReply['kind']) {
+  const source = `import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', () => parentPort.postMessage({ kind: '${kind}' }))`
+  return open(new URL(`data:text/javascript,${encodeURIComponent(source)}`))
 }
 
 const report: ReportContent = {
@@ -19,6 +26,14 @@ const report: ReportContent = {
   sections: [],
   catalog: {},
 }
+
+test('a hash in the place of a report is an error and no empty report', async () => {
+  await expect(poolAnswering('sm3').typeset(report)).rejects.toThrow('the worker did something else')
+})
+
+test('a report in the place of a hash is an error and no empty hash', async () => {
+  await expect(poolAnswering('typeset').sm3(Buffer.from('abc'))).rejects.toThrow('the worker did something else')
+})
 
 test('one worker typesets reports and hashes by SM3 (GB/T 32905-2016 A.1)', async () => {
   const pool = open(new URL('./report-worker.ts', import.meta.url))

@@ -21,11 +21,13 @@ export function reportPool(bounds: WorkerBounds): ReportPool {
   return {
     async typeset(content) {
       const reply = await pool.run({ kind: 'typeset', content })
-      return Buffer.from(reply.kind === 'typeset' ? reply.pdf : [])
+      if (reply.kind !== 'typeset') throw new Error('the worker did something else')
+      return Buffer.from(reply.pdf)
     },
     async sm3(bytes) {
       const reply = await pool.run({ kind: 'sm3', bytes })
-      return reply.kind === 'sm3' ? reply.hex : ''
+      if (reply.kind !== 'sm3') throw new Error('the worker did something else')
+      return reply.hex
     },
     close: () => pool.close(),
   }
