@@ -1,5 +1,5 @@
 import { Refusal } from '@moqi/domain/refusal'
-import { lockContract, type PartyRow } from '#src/platform/contract-store/contract-rows.ts'
+import { changeParty, lockContract, type PartyRow } from '#src/platform/contract-store/contract-rows.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { bindCc } from '#src/platform/contract-store/open-cc.ts'
 import { type Claimant, findClaimant } from '#src/platform/contract-store/party-account.ts'
@@ -53,15 +53,7 @@ async function claim(deps: Deps, waiting: Waiting, claimant: Claimant): Promise<
 }
 
 async function bindParty(tx: Db, party: PartyRow, claimant: Claimant): Promise<void> {
-  party.party_tenant_id = claimant.tenantId
-  party.account_id = claimant.accountId
-  await tx
-    .updateTable('party')
-    .set({ party_tenant_id: claimant.tenantId, account_id: claimant.accountId })
-    .where('tenant_id', '=', party.tenant_id)
-    .where('contract_id', '=', party.contract_id)
-    .where('signer_no', '=', party.signer_no)
-    .execute()
+  await changeParty(tx, party, { party_tenant_id: claimant.tenantId, account_id: claimant.accountId })
   await moveEntry(tx, party.tenant_id, party.sign_id, claimant)
 }
 

@@ -9,6 +9,8 @@ import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
 import {
+  changeContract,
+  changeParty,
   lockContract,
   partyName,
   type PartyRow,
@@ -93,26 +95,12 @@ type Ending = {
 /** Moves the contract and every unfinished party to their end, in memory and in the database. */
 async function close(deps: Deps, tx: Db, stored: StoredContract, ending: Ending): Promise<void> {
   const { contract, parties } = stored
-  contract.state = moved(contract.state, ending.event)
-  contract.close_reason = ending.reason
-  contract.closed_by = ending.by
-  await tx
-    .updateTable('contract')
-    .set({ state: contract.state, close_reason: ending.reason, closed_by: ending.by, version: contract.version + 1 })
-    .where('tenant_id', '=', contract.tenant_id)
-    .where('contract_id', '=', contract.contract_id)
-    .execute()
+  const state = moved(contract.state, ending.event)
+  await changeContract(tx, contract, { state, close_reason: ending.reason, closed_by: ending.by })
   for (const party of parties) {
     const event = partyEnding(ending, party.signer_no)
     if (!canPartyMove(party.state, event)) continue
-    party.state = partyMoved(party.state, event)
-    await tx
-      .updateTable('party')
-      .set({ state: party.state })
-      .where('tenant_id', '=', contract.tenant_id)
-      .where('contract_id', '=', contract.contract_id)
-      .where('signer_no', '=', party.signer_no)
-      .execute()
+    await changeParty(tx, party, { state: partyMoved(party.state, event) })
   }
   await tx
     .deleteFrom('waiting_entry')

@@ -7,7 +7,13 @@ import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, type LogActor, logActor } from '#src/platform/contract-store/contract-log.ts'
-import { lockBinned, lockContract, type StoredContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import {
+  changeContract,
+  lockBinned,
+  lockContract,
+  type StoredContract,
+  viewOf,
+} from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import {
   binRow,
@@ -53,14 +59,7 @@ export async function restoreTask(
     const row = rowOf(member, entry.contractId)
     if (!(await inTenant(tx, row.tenantId, () => unbinRow(tx, row, deps.now())))) throw notThere()
     if (contract.state === 'deleted') {
-      contract.state = moved(contract.state, 'restore')
-      contract.version += 1
-      await tx
-        .updateTable('contract')
-        .set({ state: contract.state, version: contract.version })
-        .where('tenant_id', '=', contract.tenant_id)
-        .where('contract_id', '=', contract.contract_id)
-        .execute()
+      await changeContract(tx, contract, { state: moved(contract.state, 'restore') })
     }
     await refreshInbox(tx, stored, deps.now())
     return keepAnswer(tx, deps, member, null)

@@ -8,7 +8,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
-import { loadContract, lockContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import { changeContract, loadContract, lockContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
@@ -93,22 +93,15 @@ async function update(deps: Deps, member: Member, draft: Input<Save> & { signId:
     enforce('edit', viewOf(stored, entry))
     const { contract } = stored
     if (contract.version !== draft.version) throw new Refusal('contract/stale-draft')
-    const version = contract.version + 1
     const place = { tenantId: entry.homeTenantId, contractId: entry.contractId }
-    await tx
-      .updateTable('contract')
-      .set({
-        ...written(draft),
-        task_no: draft.taskNo ?? contract.task_no,
-        state: moved(contract.state, 'edit'),
-        version,
-      })
-      .where('tenant_id', '=', place.tenantId)
-      .where('contract_id', '=', place.contractId)
-      .execute()
+    await changeContract(tx, contract, {
+      ...written(draft),
+      task_no: draft.taskNo ?? contract.task_no,
+      state: moved(contract.state, 'edit'),
+    })
     await putContent(deps, tx, place, member, draft)
     await showDraft(tx, deps, place)
-    return keepAnswer(tx, deps, member, { signId: draft.signId, taskId: entry.contractId, version })
+    return keepAnswer(tx, deps, member, { signId: draft.signId, taskId: entry.contractId, version: contract.version })
   })
 }
 

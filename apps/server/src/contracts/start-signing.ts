@@ -1,7 +1,7 @@
 import { moved } from '@moqi/domain/contract/lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
 import { timestampRetryMs } from '#src/platform/authority/timestamp-outage.ts'
-import type { StoredContract } from '#src/platform/contract-store/contract-rows.ts'
+import { changeContract, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
 import { openCc } from '#src/platform/contract-store/open-cc.ts'
 import { openNextParties } from '#src/platform/contract-store/open-parties.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -36,14 +36,7 @@ export async function spendQuota(deps: Deps, tx: Db, { contract }: StoredContrac
 /** Makes a complete contract a sent one: stores its frozen documents, opens its first parties and queues the messages. */
 export async function startSigning(deps: Deps, tx: Db, stored: StoredContract, frozen: FrozenFile[]): Promise<void> {
   const { contract } = stored
-  contract.state = moved(contract.state, 'send')
-  contract.sent_at = deps.now()
-  await tx
-    .updateTable('contract')
-    .set({ state: contract.state, sent_at: contract.sent_at, version: contract.version + 1 })
-    .where('tenant_id', '=', contract.tenant_id)
-    .where('contract_id', '=', contract.contract_id)
-    .execute()
+  await changeContract(tx, contract, { state: moved(contract.state, 'send'), sent_at: deps.now() })
   await storeFrozen(deps, tx, contract, frozen)
   if (frozen.some(({ document }) => document.awaitingTimestamp)) {
     const place = { tenantId: contract.tenant_id, contractId: contract.contract_id }
