@@ -7,7 +7,7 @@ import { checkPhone, maskPhone } from '@moqi/domain/identity/phone'
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
-import type { AreaRow } from '#src/platform/contract-store/contract-files.ts'
+import { type AreaRow, filesInOrder } from '#src/platform/contract-store/contract-files.ts'
 import type { PartyRow } from '#src/platform/contract-store/contract-rows.ts'
 import type { Db } from '#src/platform/database/database.ts'
 
@@ -214,15 +214,8 @@ export function areaRow({ tenantId, contractId }: Place, position: Position, val
 
 /** The files of a contract in order, with what the rules need of them. */
 export async function filesOf(db: Db, { tenantId, contractId }: Place): Promise<Files> {
-  const rows = await db
-    .selectFrom('contract_file as c')
-    .innerJoin('file as f', (join) =>
-      join.onRef('f.tenant_id', '=', 'c.tenant_id').onRef('f.file_id', '=', 'c.file_id'),
-    )
-    .where('c.tenant_id', '=', tenantId)
-    .where('c.contract_id', '=', contractId)
-    .orderBy('c.position')
-    .select(['f.file_id', 'f.pages', 'f.fields', 'f.kept_size'])
+  const rows = await filesInOrder(db, { homeTenantId: tenantId, contractId })
+    .select(['f.pages', 'f.fields', 'f.kept_size'])
     .execute()
   return rows.map((row) => ({ fileId: row.file_id, pages: row.pages, fields: row.fields, size: row.kept_size }))
 }
