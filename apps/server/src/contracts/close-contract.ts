@@ -22,6 +22,7 @@ import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { concernedInitiator, concernedParty, notifyPeople } from '#src/platform/contract-store/notify-people.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { addQuotaEntry } from '#src/platform/quota-ledger.ts'
 
 /** What a contract stores when nobody gave a reason (checklist Z7). */
 const unsaid = '未填写'
@@ -122,17 +123,7 @@ async function refund(deps: Deps, tx: Db, { contract }: StoredContract): Promise
     .set((eb) => ({ surplus: eb('surplus', '+', 1) }))
     .where('tenant_id', '=', tenantId)
     .execute()
-  await tx
-    .insertInto('quota_entry')
-    .values({
-      tenant_id: tenantId,
-      quota_entry_id: deps.newId(),
-      kind: 'recallRefund',
-      change: 1,
-      contract_id: contract.contract_id,
-      created_at: deps.now(),
-    })
-    .execute()
+  await addQuotaEntry(deps, tx, tenantId, { kind: 'recallRefund', change: 1, contractId: contract.contract_id })
 }
 
 /** A reason as it is kept; 未填写 when none was given. Throws `field/invalid`. */

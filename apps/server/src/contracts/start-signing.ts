@@ -7,6 +7,7 @@ import { openNextParties } from '#src/platform/contract-store/open-parties.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
+import { addQuotaEntry } from '#src/platform/quota-ledger.ts'
 import { setDeadlineTimers, setEndTimer } from './contract-timers.ts'
 import { bindParties } from './bind-parties.ts'
 import { type FrozenFile, storeFrozen } from './freeze-files.ts'
@@ -20,17 +21,7 @@ export async function spendQuota(deps: Deps, tx: Db, { contract }: StoredContrac
     .where('surplus', '>', 0)
     .executeTakeFirst()
   if (spent.numUpdatedRows !== 1n) throw new Refusal('contract/quota')
-  await tx
-    .insertInto('quota_entry')
-    .values({
-      tenant_id: contract.tenant_id,
-      quota_entry_id: deps.newId(),
-      kind: 'send',
-      change: -1,
-      contract_id: contract.contract_id,
-      created_at: deps.now(),
-    })
-    .execute()
+  await addQuotaEntry(deps, tx, contract.tenant_id, { kind: 'send', change: -1, contractId: contract.contract_id })
 }
 
 /** Makes a complete contract a sent one: stores its frozen documents, opens its first parties and queues the messages. */
