@@ -1,4 +1,4 @@
-import { Refusal } from '@moqi/domain/refusal'
+import { nullWhenRefused } from '@moqi/domain/refusal'
 import { changeParty, lockContract, type PartyRow } from '#src/platform/contract-store/contract-rows.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { bindCc } from '#src/platform/contract-store/open-cc.ts'
@@ -30,10 +30,7 @@ type Waiting = { home_tenant_id: string; contract_id: string; signer_no: number;
 async function claim(deps: Deps, waiting: Waiting, claimant: Claimant): Promise<void> {
   const place = { homeTenantId: waiting.home_tenant_id, contractId: waiting.contract_id }
   await deps.db.write(place.homeTenantId, async (tx) => {
-    const stored = await lockContract(tx, place).catch((error: unknown) => {
-      if (error instanceof Refusal) return null
-      throw error
-    })
+    const stored = await lockContract(tx, place).catch(nullWhenRefused)
     const taken = await tx
       .deleteFrom('waiting_entry')
       .where('home_tenant_id', '=', place.homeTenantId)

@@ -3,7 +3,7 @@ import type { Input } from '@moqi/api/call'
 import { operationLimits } from '@moqi/domain/contract/after-sending'
 import { moved } from '@moqi/domain/contract/lifecycle'
 import { enforce } from '@moqi/domain/contract/row-policy'
-import { Refusal } from '@moqi/domain/refusal'
+import { nullWhenRefused, Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, type LogActor, logActor } from '#src/platform/contract-store/contract-log.ts'
@@ -89,10 +89,7 @@ export const keepInBin = ({ now }: Pick<Deps, 'now'>, tx: Db, row: RowPlace, hom
 export async function emptyBin(deps: Deps, payload: JobPayloads['emptyBin']): Promise<void> {
   const { homeTenantId, ...row } = payload
   await deps.db.write(homeTenantId, async (tx) => {
-    const stored = await lockBinned(tx, { homeTenantId, contractId: row.contractId }).catch((error: unknown) => {
-      if (error instanceof Refusal) return null
-      throw error
-    })
+    const stored = await lockBinned(tx, { homeTenantId, contractId: row.contractId }).catch(nullWhenRefused)
     const binnedAt = await inTenant(tx, row.tenantId, () => binnedAtOf(tx, row))
     if (!stored || binnedAt === null || binnedAt + operationLimits.binMs > deps.now()) return
     await remove(deps, tx, row, { stored, actor: { accountId: null, name: '系统' } })

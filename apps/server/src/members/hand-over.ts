@@ -1,4 +1,4 @@
-import { Refusal } from '@moqi/domain/refusal'
+import { nullWhenRefused } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import { addLog } from '#src/platform/contract-store/contract-log.ts'
 import {
@@ -51,19 +51,13 @@ export async function handOver(deps: Deps, { tenantId, from, toAccountId, by }: 
 }
 
 async function presentMember(db: Db, tenantId: string, accountId: string): Promise<MemberRow | null> {
-  const found = await memberOf(db, tenantId, accountId).catch((error: unknown) => {
-    if (error instanceof Refusal) return null
-    throw error
-  })
+  const found = await memberOf(db, tenantId, accountId).catch(nullWhenRefused)
   return found?.state === 'accepted' ? found : null
 }
 
 async function handOne(deps: Deps, place: Place, handing: Handing): Promise<void> {
   await deps.db.write(place.homeTenantId, async (tx) => {
-    const stored = await lockContract(tx, place).catch((error: unknown) => {
-      if (error instanceof Refusal) return null
-      throw error
-    })
+    const stored = await lockContract(tx, place).catch(nullWhenRefused)
     if (!stored) return
     const launched = await takeInitiator(deps, tx, stored, handing)
     const parties = await takeParties(tx, stored, handing)
