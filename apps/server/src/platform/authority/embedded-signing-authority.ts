@@ -31,7 +31,7 @@ const backdatedMs = 5 * 60_000
 /** Names the policy of the embedded time-stamps, under the number kept for examples (RFC 5612): it promises nothing. */
 const timestampPolicy = '1.3.6.1.4.1.32473.1.1'
 
-type AuthorityDeps = Pick<Deps, 'config' | 'db' | 'now' | 'newId' | 'keyEncryption'>
+type AuthorityDeps = Pick<Deps, 'config' | 'db' | 'now' | 'newId' | 'log' | 'keyEncryption'>
 type Authorities = Record<IssuerName, Authority>
 
 /** The authorities were made in one suite, and the settings name another. */
