@@ -4,7 +4,6 @@ import { presetDeadline } from '@moqi/domain/contract/draft-rules'
 import { automaticTaskNo } from '@moqi/domain/contract/draft-text'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
-import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { areasOf } from '#src/platform/contract-store/contract-files.ts'
@@ -20,6 +19,7 @@ import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { newSignId } from '#src/platform/contract-store/sign-id.ts'
+import { insertAreas } from './draft-areas.ts'
 import { insertContract } from './new-contract.ts'
 import { againWhenNumberTaken } from './number-taken.ts'
 
@@ -117,10 +117,7 @@ async function copyAreas(tx: Db, old: ContractRow, contract: ContractRow, number
   const copies = areas.flatMap((area) => {
     const signerNo = numbers.get(area.signer_no)
     if (signerNo === undefined) return []
-    const json = { bounds: jsonb(area.bounds), pages: jsonb(area.pages) }
-    return [{ ...area, ...json, contract_id: contract.contract_id, signer_no: signerNo, value: null }]
+    return [{ ...area, contract_id: contract.contract_id, signer_no: signerNo, value: null }]
   })
-  if (copies.length > 0) await tx.insertInto('area').values(copies).execute()
+  await insertAreas(tx, copies)
 }
-
-const jsonb = <T>(value: T | null) => (value === null ? null : sql<T>`${JSON.stringify(value)}::jsonb`)

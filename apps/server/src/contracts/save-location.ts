@@ -14,7 +14,7 @@ import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { draftFaultsOf } from './draft-check.ts'
-import { putAreas } from './draft-store.ts'
+import { putAreas } from './draft-areas.ts'
 
 type Save = typeof task.saveLocation
 
