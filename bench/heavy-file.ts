@@ -1,10 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { heavyPdf } from './heavy-pdf.ts'
 import { median } from './round-figures.ts'
-import { serverProcess } from './server-process.ts'
+import { onServer } from './server-process.ts'
 
 const megabytes = 47
 const rounds = 5
@@ -15,12 +14,7 @@ const sample = join(import.meta.dirname, '../samples/保密协议.pdf')
  * verified, against alone, on the real server. Prints lines and last one JSON line; answers the exit code.
  */
 export async function benchHeavyFile(): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'moqi-bench-'))
-  const dataDir = join(folder, 'data')
-  mkdirSync(dataDir)
-  const server = await serverProcess(dataDir)
-  try {
-    await server.start()
+  return onServer(async (server) => {
     const file = heavyPdf(readFileSync(sample), megabytes * 1024 * 1024)
     const alone: number[] = []
     const beside: number[] = []
@@ -43,10 +37,7 @@ export async function benchHeavyFile(): Promise<number> {
     )
     console.log(JSON.stringify({ bench: 'heavy', ...figures, pings: beside.length, rounds }))
     return 0
-  } finally {
-    await server.end('SIGTERM')
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 const ninetyFifth = (times: number[]) => times.toSorted((a, b) => a - b).at(Math.floor(times.length * 0.95)) ?? 0

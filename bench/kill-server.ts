@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fromPem } from '@moqi/signing/certificates/pem'
@@ -7,7 +6,7 @@ import { verifyPdf } from '@moqi/signing/verify/verify-pdf'
 import { initiator } from '../scripts/demo/cast.ts'
 import { readOutbox } from '../scripts/demo/outbox.ts'
 import { type Ask, openSeries, type Series, type SharedContract } from './kill-series.ts'
-import { type ServerProcess, serverProcess } from './server-process.ts'
+import { onServer, type ServerProcess } from './server-process.ts'
 
 /**
  * What `times` kills did: signatures acknowledged before a kill, and of all signatures how many acknowledged ones were
@@ -32,14 +31,10 @@ const finishLimitMs = 60_000
  * processes behind, does not come back, a contract cannot be finished, or its initiator is not told.
  */
 export async function killServer(times: number, tell: (line: string) => void): Promise<KillReport> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'moqi-kill-'))
-  chmodSync(dataDir, 0o755)
-  const server = await serverProcess(dataDir)
   const report: KillReport = { fault: 'kill', times, acknowledged: 0, lost: 0, doubled: 0, invalid: 0 }
   // Follows how long eight signatures take here, so that kills fall among them.
   const moment = { spanMs: 400 }
-  try {
-    await server.start()
+  return onServer(async (server) => {
     for (let done = 0; done < times;) {
       const series = await openSeries(server.baseUrl, Math.min(perSeries, times - done))
       for (const [index, contract] of series.contracts.entries()) {
@@ -49,10 +44,7 @@ export async function killServer(times: number, tell: (line: string) => void): P
       await told(server, series)
     }
     return report
-  } finally {
-    await server.end('SIGTERM')
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  })
 }
 
 async function killOnce(

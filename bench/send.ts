@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client as Database } from 'pg'
@@ -9,7 +8,7 @@ import type { Client } from '../scripts/demo/api-client.ts'
 import { initiator as launcher } from '../scripts/demo/cast.ts'
 import { uploadContract } from '../scripts/demo/launch-contract.ts'
 import { signIn } from '../scripts/demo/sign-in.ts'
-import { type ServerProcess, serverProcess } from './server-process.ts'
+import { onServer, type ServerProcess } from './server-process.ts'
 
 /**
  * Contracts of a batch in a second over single sends in a second, three at a time each; growth of the server's memory
@@ -46,11 +45,7 @@ export async function benchSend(count: number): Promise<number> {
 
 /** Measures on a server of its own. */
 export async function measureSend(count: number): Promise<SendReport> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'moqi-send-'))
-  chmodSync(dataDir, 0o755)
-  const server = await serverProcess(dataDir)
-  try {
-    await server.start()
+  return onServer(async (server) => {
     await ask(server, 'update quota set surplus = 10000')
     const client = await signIn(server.baseUrl, launcher)
     const template = await makeTemplate(client)
@@ -69,10 +64,7 @@ export async function measureSend(count: number): Promise<SendReport> {
       lost: killed.lost,
       doubled: killed.doubled,
     }
-  } finally {
-    await server.end('SIGTERM')
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  })
 }
 
 const rounded = (value: number) => Math.round(value * 100) / 100

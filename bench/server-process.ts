@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readlinkSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -53,6 +54,21 @@ export async function serverProcess(dataDir: string): Promise<ServerProcess> {
       await databaseGone(dataDir)
       return child.exitCode
     },
+  }
+}
+
+/** Lets `use` have a running server on fresh data, which both are gone afterwards. */
+export async function onServer<T>(use: (server: ServerProcess) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'moqi-bench-'))
+  // The database's own user has to come in.
+  chmodSync(dataDir, 0o755)
+  const server = await serverProcess(dataDir)
+  try {
+    await server.start()
+    return await use(server)
+  } finally {
+    await server.end('SIGTERM')
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PDF } from '@libpdf/core'
 import type { CDPSession, Page, Request } from 'playwright-core'
@@ -9,7 +8,7 @@ import { type Client, openClient } from '../scripts/demo/api-client.ts'
 import { demoPassword, initiator } from '../scripts/demo/cast.ts'
 import { placeAreas, saveDraft, uploadContract } from '../scripts/demo/launch-contract.ts'
 import { median } from './round-figures.ts'
-import { serverProcess } from './server-process.ts'
+import { onServer } from './server-process.ts'
 
 const root = join(import.meta.dirname, '..')
 const long = join(root, 'samples/建设工程总承包合同-301页.pdf')
@@ -25,41 +24,36 @@ const slowdown = 4
  */
 export async function benchView(): Promise<number> {
   if (!existsSync(join(root, 'apps/web/dist/index.html'))) throw new Error('请先运行 npm start 构建网页')
-  const folder = mkdtempSync(join(tmpdir(), 'moqi-bench-'))
-  const dataDir = join(folder, 'data')
-  mkdirSync(dataDir)
-  const server = await serverProcess(dataDir)
-  const browser = await openBrowser()
-  try {
-    await server.start()
-    const client = await signedIn(server.baseUrl)
-    const bytes = readFileSync(long)
-    const contract = await send(client, '三百零一页合同.pdf', bytes)
-    await send(client, '一页合同.pdf', await firstPageOf(bytes))
-    const times: Record<'三百零一页合同' | '一页合同', number[]> = { 三百零一页合同: [], 一页合同: [] }
-    const { page, context } = await browser.phone(server.baseUrl)
-    await page.goto('/home/login')
-    await signInByAccount(page, initiator)
-    const protocol = await context.newCDPSession(page)
-    await protocol.send('Network.enable')
-    await protocol.send('Network.setCacheDisabled', { cacheDisabled: true })
-    const script = await scriptBytes(page, contract)
-    await protocol.send('Network.setCacheDisabled', { cacheDisabled: false })
-    for (let round = 0; round < rounds; round++) {
-      for (const name of ['三百零一页合同', '一页合同'] as const)
-        times[name].push(await firstPage(page, protocol, name))
+  return onServer(async (server) => {
+    const browser = await openBrowser()
+    try {
+      const client = await signedIn(server.baseUrl)
+      const bytes = readFileSync(long)
+      const contract = await send(client, '三百零一页合同.pdf', bytes)
+      await send(client, '一页合同.pdf', await firstPageOf(bytes))
+      const times: Record<'三百零一页合同' | '一页合同', number[]> = { 三百零一页合同: [], 一页合同: [] }
+      const { page, context } = await browser.phone(server.baseUrl)
+      await page.goto('/home/login')
+      await signInByAccount(page, initiator)
+      const protocol = await context.newCDPSession(page)
+      await protocol.send('Network.enable')
+      await protocol.send('Network.setCacheDisabled', { cacheDisabled: true })
+      const script = await scriptBytes(page, contract)
+      await protocol.send('Network.setCacheDisabled', { cacheDisabled: false })
+      for (let round = 0; round < rounds; round++) {
+        for (const name of ['三百零一页合同', '一页合同'] as const)
+          times[name].push(await firstPage(page, protocol, name))
+      }
+      const [firstPageMs, onePageMs] = [median(times.三百零一页合同), median(times.一页合同)]
+      console.log(`第1页可见：301页 ${times.三百零一页合同.join(' ')} ms，1页 ${times.一页合同.join(' ')} ms`)
+      console.log(`查看器之前的脚本 ${(script / 1000).toFixed(1)} KB`)
+      const longToShortRatio = Number((firstPageMs / onePageMs).toFixed(2))
+      console.log(JSON.stringify({ firstPageMs, longToShortRatio, onePageMs, scriptBytes: script }))
+      return 0
+    } finally {
+      await browser.close()
     }
-    const [firstPageMs, onePageMs] = [median(times.三百零一页合同), median(times.一页合同)]
-    console.log(`第1页可见：301页 ${times.三百零一页合同.join(' ')} ms，1页 ${times.一页合同.join(' ')} ms`)
-    console.log(`查看器之前的脚本 ${(script / 1000).toFixed(1)} KB`)
-    const longToShortRatio = Number((firstPageMs / onePageMs).toFixed(2))
-    console.log(JSON.stringify({ firstPageMs, longToShortRatio, onePageMs, scriptBytes: script }))
-    return 0
-  } finally {
-    await browser.close()
-    await server.end('SIGTERM')
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 async function signedIn(baseUrl: string): Promise<Client> {

@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
 import { openBrowser } from '../e2e/support/browser.ts'
 import { ensureLighthouse, lighthouse, type LighthouseFindings } from './lighthouse-run.ts'
 import { median } from './round-figures.ts'
-import { serverProcess } from './server-process.ts'
+import { onServer } from './server-process.ts'
 
 const built = join(import.meta.dirname, '../apps/web/dist/index.html')
 const rounds = 3
@@ -18,12 +17,7 @@ const rounds = 3
 export async function benchWeb(): Promise<number> {
   if (!existsSync(built)) throw new Error('请先运行 npm start 构建网页')
   await ensureLighthouse()
-  const folder = mkdtempSync(join(tmpdir(), 'moqi-bench-'))
-  const dataDir = join(folder, 'data')
-  mkdirSync(dataDir)
-  const server = await serverProcess(dataDir)
-  try {
-    await server.start()
+  return onServer(async (server) => {
     const url = `${server.baseUrl}/home/login`
     const files = await wireBytes(url)
     for (const { path, bytes } of files) console.log(`${String(bytes).padStart(7)}  ${path}`)
@@ -43,10 +37,7 @@ export async function benchWeb(): Promise<number> {
     console.log(`登录页脚本与样式 ${(figures.loginBytes / 1024).toFixed(1)} KiB，手机 LCP ${figures.lcpMs} ms`)
     console.log(JSON.stringify(figures))
     return 0
-  } finally {
-    await server.end('SIGTERM')
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 type WireFile = { path: string; bytes: number }

@@ -1,7 +1,7 @@
 import { openServer } from '#src/open-server.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { DataInUse } from '#src/platform/data-lock.ts'
-import { OtherSuite } from '#src/platform/authority/embedded-signing-authority.ts'
+import { OtherSuite } from '#src/platform/authority/embedded-keys.ts'
 import { announce } from '#src/demo/announce.ts'
 
 const config = readConfig(process.env)

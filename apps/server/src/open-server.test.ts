@@ -10,6 +10,7 @@ import { DataInUse } from './platform/data-lock.ts'
 import { type EmbeddedPostgres, startPostgres } from './platform/database/embedded-postgres.ts'
 import { enqueue } from './platform/jobs/jobs.ts'
 import { queueSms } from './platform/messages/queue-message.ts'
+import { arrivedMessages } from './testing/messages.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'moqi-open-'))
 let postgres: EmbeddedPostgres
@@ -42,14 +43,8 @@ async function asOwner(text: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-async function outbox({ app }: OpenServer, recipient: string, count: number): Promise<string[]> {
-  for (let attempt = 0; ; attempt++) {
-    const answer = await app.inject({ url: '/demo/outbox', query: { recipient } })
-    const bodies: string[] = answer.json().messageArray.map(({ body }: { body: string }) => body)
-    if (bodies.length >= count || attempt > 200) return bodies
-    await new Promise((resolve) => setTimeout(resolve, 30))
-  }
-}
+const outbox = async (server: OpenServer, recipient: string, count: number) =>
+  (await arrivedMessages(server, { recipient, count })).map(({ body }) => body)
 
 test('a data directory serves one server at a time, and the next one once the first has closed', async () => {
   const config = readConfig({ MOQI_DATA: join(directory, 'one') })

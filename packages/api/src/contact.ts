@@ -19,16 +19,21 @@ const texts = {
   remark: text.default(''),
 }
 
-const Contact = z.object({
-  contactId: id,
-  version,
-  contactType,
+/** The same as they are shown. */
+const shown = {
   name: z.string(),
   phone: z.string(),
   companyName: z.string(),
   creditCode: z.string(),
   email: z.string(),
   remark: z.string(),
+}
+
+const Contact = z.object({
+  contactId: id,
+  version,
+  contactType,
+  ...shown,
   /** When a contract was last launched with this contact, and how many were. */
   useTime: time.nullable(),
   useNumber: z.int(),
@@ -40,12 +45,7 @@ const Fault = z.object({ field: z.string(), message: z.string() })
 const FaultyRow = z.object({
   /** As the spreadsheet counts it, from 1. */
   row: z.int(),
-  name: z.string(),
-  phone: z.string(),
-  companyName: z.string(),
-  creditCode: z.string(),
-  email: z.string(),
-  remark: z.string(),
+  ...shown,
   faultArray: z.array(Fault),
 })
 export type FaultyRow = z.infer<typeof FaultyRow>

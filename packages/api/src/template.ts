@@ -6,6 +6,17 @@ const templateIdOnly = z.object({ templateId: id })
 const batchIdOnly = z.object({ batchId: id })
 const version = z.int().min(0)
 const noTemplate = ['template/not-found'] as const
+/** Why a spreadsheet of a batch is not taken. */
+const noSheet = [
+  ...noTemplate,
+  'template/disabled',
+  'template/incomplete',
+  'field/invalid',
+  'file/too-large',
+  'file/type',
+  'file/damaged',
+  'file/too-complex',
+] as const
 const launches = { right: 'launch' } as const
 
 /** A side of the contracts; what is empty of one that is not `own` is given at each launch. */
@@ -198,16 +209,7 @@ export const template = defineCalls({
       columnArray: z.array(Column),
       rowArray: z.array(z.object({ row: z.int(), valueArray: z.array(z.string()), faultArray: z.array(Fault) })),
     }),
-    refuses: [
-      ...noTemplate,
-      'template/disabled',
-      'template/incomplete',
-      'field/invalid',
-      'file/too-large',
-      'file/type',
-      'file/damaged',
-      'file/too-complex',
-    ],
+    refuses: [...noSheet],
     limit: { count: 30, seconds: 60 },
   },
   startBatch: {
@@ -218,19 +220,7 @@ export const template = defineCalls({
     kind: 'upload',
     input: z.object({ templateId: id, version: z.coerce.number().int().min(0) }),
     output: batchIdOnly.extend({ total: z.int() }),
-    refuses: [
-      ...noTemplate,
-      'template/disabled',
-      'template/incomplete',
-      'template/stale',
-      'space/not-authenticated',
-      'contract/quota',
-      'field/invalid',
-      'file/too-large',
-      'file/type',
-      'file/damaged',
-      'file/too-complex',
-    ],
+    refuses: [...noSheet, 'template/stale', 'space/not-authenticated', 'contract/quota'],
     limit: { count: 30, seconds: 60 },
   },
   listBatches: {

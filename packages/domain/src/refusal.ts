@@ -91,3 +91,9 @@ export class Refusal extends Error {
     this.detail = detail
   }
 }
+
+/** For a promise's catch: null for an expected "no"; anything else is thrown on. */
+export function nullWhenRefused(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
+}

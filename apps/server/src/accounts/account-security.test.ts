@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newcomer, ownSignId, personSigner, player, sent, signNow, type Player } from '#src/testing/contract-scene.ts'
 import { codesSent, solvedCaptcha, wrongCode } from '#src/testing/codes.ts'
+import { messagesTo } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 const minute = 60_000
@@ -98,9 +99,7 @@ test('a phone is changed by a code to each; the old one is told and signs in no 
   expect([wrong.code, wrong.data.field]).toEqual([422, 'phoneCode'])
   const done = await change({ smsCode, phoneCode })
   expect([done.code, done.data.phone]).toEqual([200, '139****0702'])
-  const told = async () =>
-    (await server.app.inject({ url: '/demo/outbox', query: { recipient: '13900000701' } })).json()
-  await expect.poll(async () => (await told()).messageArray[0].scene).toBe('phoneChanged')
+  await expect.poll(async () => (await messagesTo(server, '13900000701'))[0]?.scene).toBe('phoneChanged')
   await expect.poll(() => ownSignId(server, who, waiting.taskId).catch(() => null), { timeout: 10_000 }).toBeTruthy()
   const same = await server.call('getNewPhoneCode', { phone: '13900000702', captchaId: 'x', captchaCode: 'x' }, who)
   expect(same.message).toBe('新手机号与当前手机号相同')

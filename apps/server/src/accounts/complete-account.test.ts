@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wrongCode } from '#src/testing/codes.ts'
 import { newcomer } from '#src/testing/contract-scene.ts'
+import { arrivedMessages, codeIn } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 const minute = 60_000
@@ -17,14 +18,9 @@ const someone = () => newcomer(server, `134${String((people += 1)).padStart(8, '
 
 /** The newest mail of a scene, once there is one. */
 async function newestMail(recipient: string, scene: string): Promise<string> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const outbox = await server.app.inject({ url: '/demo/outbox', query: { recipient } })
-    const messages: { scene: string; channel: string; body: string }[] = outbox.json().messageArray
-    const found = messages.find((message) => message.scene === scene && message.channel === 'mail')
-    if (found) return found.body
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error(`no mail for ${recipient} ${scene}`)
+  const [mail] = await arrivedMessages(server, { recipient, scene })
+  expect(mail?.channel).toBe('mail')
+  return mail?.body ?? ''
 }
 
 /** A code mailed to an address at the account's wish. */
@@ -32,7 +28,7 @@ async function mailCode(email: string, token: string): Promise<string> {
   const { code, message, data } = await server.call('emailCode', { email, _t: String(clock) }, { token })
   if (code !== 200) throw new Error(message)
   expect(data).toEqual({ expireSeconds: 600, resendSeconds: 60 })
-  return /验证码(\d{6})/.exec(await newestMail(email, 'mail'))?.[1] ?? ''
+  return codeIn(await newestMail(email, 'mail')) ?? ''
 }
 
 const bind = (email: string, emailCode: string, token: string, smsCode?: string) =>

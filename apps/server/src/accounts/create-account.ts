@@ -1,6 +1,7 @@
 import { maskPhone } from '@moqi/domain/identity/phone'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { createSpace } from './create-space.ts'
 
 /** A new account with its personal space, which exists from the first moment on (checklist E16). */
 export async function createAccount(
@@ -9,7 +10,6 @@ export async function createAccount(
   account: { phone: string; userName?: string; nickName?: string; passwordHash?: string; inviteCode?: string },
 ): Promise<{ accountId: string; tenantId: string }> {
   const accountId = newId()
-  const tenantId = newId()
   await tx
     .insertInto('account')
     .values({
@@ -29,23 +29,6 @@ export async function createAccount(
       perfect_info_shown: account.passwordHash ? 1 : 0,
     })
     .execute()
-  await tx
-    .insertInto('space')
-    .values({
-      tenant_id: tenantId,
-      kind: 'person',
-      company_id: null,
-      name: '',
-      credit_code: null,
-      identity_hash: null,
-      auth_status: 'notAuth',
-      reject_reason: null,
-      created_at: now(),
-    })
-    .execute()
-  await tx
-    .insertInto('membership')
-    .values({ tenant_id: tenantId, account_id: accountId, is_owner: true, created_at: now() })
-    .execute()
+  const tenantId = await createSpace({ now, newId }, tx, accountId, { kind: 'person', name: '' })
   return { accountId, tenantId }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codesSent, solvedCaptcha, wrongCode } from '#src/testing/codes.ts'
+import { arrivedMessages } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 const minute = 60_000
@@ -31,16 +32,8 @@ const check = (phone: string, smsCode: string, scene: Scene, address = newAddres
   server.call('checkSms', { phone, smsCode, scene }, { address })
 
 /** The newest message of a scene, once there is one. */
-async function newestSms(phone: string, scene: string): Promise<string> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const outbox = await server.app.inject({ url: '/demo/outbox', query: { recipient: phone } })
-    const messages: { scene: string; body: string }[] = outbox.json().messageArray
-    const found = messages.find((message) => message.scene === scene)
-    if (found) return found.body
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error(`nothing for ${phone} ${scene}`)
-}
+const newestSms = async (phone: string, scene: string) =>
+  (await arrivedMessages(server, { recipient: phone, scene }))[0]?.body
 
 test.each(['/checkImageCode', '/common/checkImageCode'])(
   '%s exchanges a captcha once for a token of two minutes (C6, C7, C0.10)',

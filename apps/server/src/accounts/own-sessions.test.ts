@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codesSent, solvedCaptcha } from '#src/testing/codes.ts'
 import { newcomer } from '#src/testing/contract-scene.ts'
 import { chrome, newAddress, password, trustedSignIn, tryPassword, wechat } from '#src/testing/sign-in.ts'
+import { arrivedMessages, messagesTo } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 const minute = 60_000
@@ -16,17 +17,6 @@ afterAll(() => server.close())
 
 const alive = async (token: string) => (await server.call('inspectTokenExpired', {}, { token })).code === 200
 const sessions = async (token: string) => (await server.call('listSessions', {}, { token })).data.sessionArray
-
-/** The messages of a scene to a recipient, once there are `count`. */
-async function messages(recipient: string, scene: string, count: number): Promise<{ body: string; subject: string }[]> {
-  for (let attempt = 0; ; attempt++) {
-    const outbox = await server.app.inject({ url: '/demo/outbox', query: { recipient } })
-    const all: { scene: string; body: string; subject: string }[] = outbox.json().messageArray
-    const found = all.filter((message) => message.scene === scene)
-    if (found.length >= count || attempt === 200) return found
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 
 test('a sign-in over a session ends it, and an unsuccessful one does not', async () => {
   const old = await trustedSignIn(server, '13800000001')
@@ -134,9 +124,9 @@ test('the owner hears of a new device by SMS and mail, not of one known, nor of 
     return server.call('loginByVerificationCode', { phone, smsCode }, { address, agent: chrome, ...ask })
   }
   const { data } = await signIn({})
-  const [sms] = await messages(phone, 'newDevice', 1)
+  const [sms] = await arrivedMessages(server, { recipient: phone, scene: 'newDevice' })
   expect(sms?.body).toBe('【墨契】您的账号刚在新设备登录。如非本人操作，请立即修改密码。')
-  const [mail] = await messages(email, 'newDevice', 1)
+  const [mail] = await arrivedMessages(server, { recipient: email, scene: 'newDevice' })
   expect(mail?.subject).toBe('【墨契】您的账号刚在新设备登录')
   expect(mail?.body).toContain('设备：Windows · Chrome')
   expect((await signIn({ device: data.device ?? '' })).code).toBe(200)
@@ -144,14 +134,15 @@ test('the owner hears of a new device by SMS and mail, not of one known, nor of 
     directory.selectFrom('sign_in_log').where('at', '=', clock).select('new_device').execute(),
   )
   expect(queued).toEqual([{ new_device: false }])
-  expect(await messages(phone, 'newDevice', 1)).toHaveLength(1)
+  expect(await arrivedMessages(server, { recipient: phone, scene: 'newDevice' })).toHaveLength(1)
 })
 
 test('whoever signs in over and over sends five messages a day', async () => {
-  const before = (await messages('13800000002', 'newDevice', 0)).length
+  const told = { recipient: '13800000002', scene: 'newDevice' }
+  const before = (await messagesTo(server, told.recipient, told.scene)).length
   clock += 2 * day
   for (let n = 0; n < 8; n++) await tryPassword(server, '13800000002', { password })
-  await messages('13800000002', 'newDevice', before + 5)
+  await arrivedMessages(server, { ...told, count: before + 5 })
   await new Promise((resolve) => setTimeout(resolve, 300))
-  expect((await messages('13800000002', 'newDevice', before + 5)).length - before).toBe(5)
+  expect((await messagesTo(server, told.recipient, told.scene)).length - before).toBe(5)
 })

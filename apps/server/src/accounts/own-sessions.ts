@@ -5,13 +5,13 @@ import { maskAddress } from '@moqi/domain/identity/address'
 import { sql } from 'kysely'
 import { Refusal } from '@moqi/domain/refusal'
 import { endSessions } from '#src/http/session.ts'
+import { pageOf, readCursor } from '#src/platform/keyset.ts'
 import { tellEnded } from '#src/platform/notices/notice.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { isUuid } from '#src/platform/uuid.ts'
 
 type WithDb = Pick<Deps, 'db'>
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
-
 const yesNo = (yes: boolean) => (yes ? 'yes' : 'no')
 const agentOf = (userAgent: string) => {
   const { name, handheld } = agentName(userAgent)
@@ -49,7 +49,7 @@ export async function endSession(
   { accountId }: Person,
   { sessionId }: Input<typeof signIn.endSession>,
 ): Promise<null> {
-  if (!uuid.test(sessionId)) throw new Refusal('session/not-found')
+  if (!isUuid(sessionId)) throw new Refusal('session/not-found')
   const ended = await db.directoryWrite(async (tx) => {
     await tx.deleteFrom('auto_login_token').where('account_id', '=', accountId).execute()
     const own = tx.deleteFrom('session').where('account_id', '=', accountId).where('session_id', '=', sessionId)
@@ -110,7 +110,7 @@ export async function forgetDevice(
   { accountId, sessionHash }: Person,
   { deviceId }: Input<typeof signIn.forgetDevice>,
 ): Promise<null> {
-  if (!uuid.test(deviceId)) throw new Refusal('device/not-found')
+  if (!isUuid(deviceId)) throw new Refusal('device/not-found')
   await db.directoryWrite(async (tx) => {
     const own = tx.selectFrom('device').where('account_id', '=', accountId).where('device_id', '=', deviceId)
     const found = await own.select('device_id').forUpdate().executeTakeFirst()
@@ -134,7 +134,7 @@ export async function listSignIns(
   { accountId }: Person,
   { cursor, pageSize }: Input<typeof signIn.listSignIns>,
 ): Promise<Output<typeof signIn.listSignIns>> {
-  const before = cursor === undefined ? null : placeOf(cursor)
+  const before = readCursor(cursor)
   const rows = await db.directory((directory) =>
     directory
       .selectFrom('sign_in_log')
@@ -146,7 +146,7 @@ export async function listSignIns(
       .selectAll()
       .execute(),
   )
-  const page = rows.slice(0, pageSize)
+  const { page, nextCursor } = pageOf(rows, pageSize, (row) => ({ at: row.at, id: row.sign_in_id }))
   return {
     signInArray: page.map((row) => ({
       signInId: row.sign_in_id,
@@ -157,15 +157,6 @@ export async function listSignIns(
       address: maskAddress(row.address),
       newDevice: yesNo(row.new_device),
     })),
-    nextCursor: rows.length > pageSize ? cursorOf(page.at(-1)) : null,
+    nextCursor,
   }
-}
-
-const cursorOf = (row: { at: number; sign_in_id: string } | undefined) => (row ? `${row.at} ${row.sign_in_id}` : null)
-
-/** Where a page begins. Throws `request/invalid`. */
-function placeOf(cursor: string): { at: number; id: string } {
-  const [, at, id = ''] = /^(\d{1,15}) (.+)$/.exec(cursor) ?? []
-  if (!at || !uuid.test(id)) throw new Refusal('request/invalid')
-  return { at: Number(at), id }
 }

@@ -8,6 +8,7 @@ import { type Db, isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { recordConsent } from './consent.ts'
 import { createAccount } from './create-account.ts'
+import { createSpace } from './create-space.ts'
 import { hashPassword } from './password-hash.ts'
 import { phoneOf, useSmsToken } from './proven-phone.ts'
 import { passwordOf } from './set-password.ts'
@@ -58,37 +59,9 @@ async function createRegistered(
   if (known) throw new Refusal('account/taken', { field: 'phone' })
   await requireFreeUserName(tx, account.userName)
   const { accountId } = await createAccount(deps, tx, { ...account, ...(inviteCode && { inviteCode }) })
-  if (companyName !== null) await createCompany(deps, tx, accountId, companyName)
+  if (companyName !== null) await createSpace(deps, tx, accountId, { kind: 'company', name: companyName })
   await recordConsent(deps, tx, caller, accountId)
   return startSession(deps, tx, caller, { accountId, remember: false })
-}
-
-/** A company space with its owner. The name is only what was typed until the company is authenticated. */
-async function createCompany(
-  { now, newId }: Pick<Deps, 'now' | 'newId'>,
-  tx: Db,
-  accountId: string,
-  name: string,
-): Promise<void> {
-  const tenantId = newId()
-  await tx
-    .insertInto('space')
-    .values({
-      tenant_id: tenantId,
-      kind: 'company',
-      company_id: newId(),
-      name,
-      credit_code: null,
-      identity_hash: null,
-      auth_status: 'notAuth',
-      reject_reason: null,
-      created_at: now(),
-    })
-    .execute()
-  await tx
-    .insertInto('membership')
-    .values({ tenant_id: tenantId, account_id: accountId, is_owner: true, created_at: now() })
-    .execute()
 }
 
 function companyNameOf(text: string): string {

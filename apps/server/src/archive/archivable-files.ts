@@ -3,6 +3,7 @@ import { addLog } from '#src/platform/contract-store/contract-log.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { inTurn } from '#src/platform/documents/document-queue.ts'
+import { frozenFiles } from '#src/platform/documents/frozen-files.ts'
 import { type AppendedFile, HeadMoved, moveHead } from '#src/platform/documents/move-head.ts'
 
 /** A contract in its home tenant, as jobs name it. */
@@ -11,24 +12,13 @@ export type ContractPlace = { tenantId: string; contractId: string }
 /** A frozen file as it is now; `awaitsTimestamp`: some signature in it has none. */
 export type ArchivableFile = { fileId: string; layout: Layout; head: Head; awaitsTimestamp: boolean }
 
-/** The frozen files of a contract. We wrote layout and head ourselves. */
+/** The frozen files of a contract. */
 export async function archivableFiles(
   { db }: Pick<Deps, 'db'>,
   { tenantId, contractId }: ContractPlace,
 ): Promise<ArchivableFile[]> {
   return db.read(tenantId, async (home) => {
-    const rows = await home
-      .selectFrom('document_head as h')
-      .innerJoin('document_layout as l', (join) =>
-        join
-          .onRef('l.tenant_id', '=', 'h.tenant_id')
-          .onRef('l.contract_id', '=', 'h.contract_id')
-          .onRef('l.file_id', '=', 'h.file_id'),
-      )
-      .where('h.tenant_id', '=', tenantId)
-      .where('h.contract_id', '=', contractId)
-      .select(['h.file_id', 'h.head', 'l.layout'])
-      .execute()
+    const rows = await frozenFiles(home, { homeTenantId: tenantId, contractId }).execute()
     const waiting = await home
       .selectFrom('document_revision')
       .where('tenant_id', '=', tenantId)
@@ -39,21 +29,11 @@ export async function archivableFiles(
     const waitingFiles = new Set(waiting.map(({ file_id }) => file_id))
     return rows.map(({ file_id, head, layout }) => ({
       fileId: file_id,
-      head: head as Head,
-      layout: layout as Layout,
+      head,
+      layout,
       awaitsTimestamp: waitingFiles.has(file_id),
     }))
   })
-}
-
-/** The next revision of a file: what was appended, and what it is appended to. */
-export async function storedIncrement(
-  { blobs }: Pick<Deps, 'blobs'>,
-  { fileId, head }: Pick<ArchivableFile, 'fileId' | 'head'>,
-  { increment, head: after }: { increment: Buffer; head: Head },
-): Promise<AppendedFile> {
-  const incrementSha256 = await blobs.append(increment)
-  return { fileId, before: head, after, incrementSha256, length: increment.length }
 }
 
 const attempts = 20

@@ -4,6 +4,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { appendToContract, type ContractPlace } from './archivable-files.ts'
 import { type ArchiveIncrements, archiveIncrements } from './archive-increments.ts'
+import { archivedUntil } from './archived-until.ts'
 import { queueCompletion } from './queue-completion.ts'
 import { queueRenewal } from './renew-archive.ts'
 
@@ -17,7 +18,9 @@ export async function archiveContract(deps: Deps, place: ContractPlace): Promise
       deps,
       place,
       async () =>
-        (await isArchived(deps, place)) ? null : ((await archiveIncrements(deps, place)) ?? nothingToArchive),
+        (await archivedUntil(deps, place)) === null
+          ? ((await archiveIncrements(deps, place)) ?? nothingToArchive)
+          : null,
       (tx, made) => commitArchive(deps, tx, place, made),
     )
   } catch (error) {
@@ -39,16 +42,4 @@ async function commitArchive(
   if (made.appended.length > 0) await queueRenewal(tx, place, made.validUntil, now())
   await queueCompletion(tx, place, made, now())
   await enqueue(tx, 'verifyFinished', place)
-}
-
-async function isArchived({ db }: Pick<Deps, 'db'>, { tenantId, contractId }: ContractPlace): Promise<boolean> {
-  const contract = await db.read(tenantId, (home) =>
-    home
-      .selectFrom('contract')
-      .where('tenant_id', '=', tenantId)
-      .where('contract_id', '=', contractId)
-      .select('archived_until')
-      .executeTakeFirst(),
-  )
-  return !contract || contract.archived_until !== null
 }

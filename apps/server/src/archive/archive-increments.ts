@@ -2,9 +2,9 @@ import { appendDocumentTimestamp, appendValidationData } from '@moqi/signing/lev
 import { signedMaterial } from '@moqi/signing/levels/signed-material'
 import { gatherValidationData, type Unanswered } from '@moqi/signing/levels/validation-data'
 import type { Deps } from '#src/platform/deps.ts'
-import type { AppendedFile } from '#src/platform/documents/move-head.ts'
+import { type AppendedFile, storedIncrement } from '#src/platform/documents/move-head.ts'
 import { readDocument } from '#src/platform/documents/read-document.ts'
-import { type ArchivableFile, archivableFiles, type ContractPlace, storedIncrement } from './archivable-files.ts'
+import { type ArchivableFile, archivableFiles, type ContractPlace } from './archivable-files.ts'
 
 /**
  * Stored increments that are to be committed, the ms at which the first time-stamp certificate ends, and the

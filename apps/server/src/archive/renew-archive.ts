@@ -4,6 +4,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { appendToContract, type ContractPlace } from './archivable-files.ts'
 import { archiveIncrements } from './archive-increments.ts'
+import { archivedUntil } from './archived-until.ts'
 import { queueCompletion } from './queue-completion.ts'
 
 const dayMs = 24 * 3_600_000
@@ -47,15 +48,7 @@ export async function queueRenewal(tx: Db, place: ContractPlace, validUntil: num
 /** When an archive that holds until `validUntil` is due, seen from `now`. */
 const renewalTime = (validUntil: number, now: number) => validUntil - Math.min(aheadMs, (validUntil - now) / 2)
 
-async function isDue({ db, now }: Pick<Deps, 'db' | 'now'>, { tenantId, contractId }: ContractPlace): Promise<boolean> {
-  const contract = await db.read(tenantId, (home) =>
-    home
-      .selectFrom('contract')
-      .where('tenant_id', '=', tenantId)
-      .where('contract_id', '=', contractId)
-      .select('archived_until')
-      .executeTakeFirst(),
-  )
-  const until = contract?.archived_until
-  return until !== null && until !== undefined && until - now() <= aheadMs
+async function isDue(deps: Pick<Deps, 'db' | 'now'>, place: ContractPlace): Promise<boolean> {
+  const until = (await archivedUntil(deps, place)) ?? null
+  return until !== null && until - deps.now() <= aheadMs
 }

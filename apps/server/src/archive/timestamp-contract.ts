@@ -1,9 +1,9 @@
 import { appendDocumentTimestamp } from '@moqi/signing/levels/archive-document'
 import { isTimestampOutage, timestampRetryMs } from '#src/platform/authority/timestamp-outage.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import type { AppendedFile } from '#src/platform/documents/move-head.ts'
+import { type AppendedFile, storedIncrement } from '#src/platform/documents/move-head.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
-import { appendToContract, archivableFiles, type ContractPlace, storedIncrement } from './archivable-files.ts'
+import { appendToContract, archivableFiles, type ContractPlace } from './archivable-files.ts'
 
 /**
  * Proves the time of signatures that were made while the time-stamping authority was out of reach: a document

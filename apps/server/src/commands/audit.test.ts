@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anchorHeads, headsFile } from '#src/platform/audit/anchor-heads.ts'
-import { checkAudit } from '#src/platform/audit/check-audit.ts'
+import { checkAudit, lineOf } from '#src/platform/audit/check-audit.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import { personSigner, player, prepared, sent, signNow, type Player } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
@@ -94,18 +94,7 @@ async function forgeChain(trx: Transaction<Schema>, { tenant_id, seq }: Line): P
     .execute()
   let chain = genesis(tenant_id)
   for (const [index, row] of rows.entries()) {
-    const own = lineHash({
-      tenantId: row.tenant_id,
-      contractId: row.contract_id,
-      logNo: row.log_no,
-      at: row.at,
-      accountId: row.account_id,
-      who: row.who,
-      verb: row.verb,
-      detail: row.detail,
-      address: row.address,
-      userAgent: row.user_agent,
-    })
+    const own = lineHash(lineOf(row))
     chain = link(chain, own)
     if (row.seq >= seq)
       await sql`update contract_log set seq = ${index + 1}, line_hash = ${own}, chain_hash = ${chain}

@@ -12,13 +12,12 @@ import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { isUuid } from '#src/platform/uuid.ts'
 
 export type ContactRow = Selectable<Schema['contact']>
 
 /** Whose address book: an account's in one of its spaces. */
 export type Owner = Pick<Member, 'tenantId' | 'accountId'>
-
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 /** The contacts of an address book. */
 export const contactsOf = (db: Db, { tenantId, accountId }: Owner) =>
@@ -26,7 +25,7 @@ export const contactsOf = (db: Db, { tenantId, accountId }: Owner) =>
 
 /** The own contacts of these ids, held until the transaction ends; throws `contact/not-found` if one is not there. */
 export async function lockContacts(tx: Db, owner: Owner, ids: readonly string[]): Promise<ContactRow[]> {
-  if (new Set(ids).size !== ids.length || !ids.every((id) => uuid.test(id))) throw new Refusal('contact/not-found')
+  if (new Set(ids).size !== ids.length || !ids.every(isUuid)) throw new Refusal('contact/not-found')
   const found = await contactsOf(tx, owner)
     .where('contact_id', 'in', [...ids])
     .orderBy('contact_id')

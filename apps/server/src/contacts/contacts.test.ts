@@ -2,10 +2,15 @@ import type { Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { contactLimits } from '@moqi/domain/contacts/contact-rules'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  companyContact,
+  forgetContacts,
+  personContact,
+  savedContact,
+  type WrittenContact,
+} from '#src/testing/contact-scene.ts'
 import { newcomer, type Player, player } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
-
-type Written = Sent<Table['saveContact']>
 
 let server: TestServer
 let clock = Date.UTC(2026, 10, 20, 2)
@@ -22,29 +27,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   clock += 60_000
-  await server.deps.db.write(me.tenantId, async (tx) => {
-    for (const table of ['contact', 'contact_count'] as const) {
-      await tx.deleteFrom(table).where('tenant_id', '=', me.tenantId).execute()
-    }
-  })
+  await forgetContacts(server, me)
 })
 
-const person = (name: string, phone: string, more: Partial<Written> = {}): Written => ({
-  contactType: 'person',
-  name,
-  phone,
-  ...more,
-})
-const company = (companyName: string, name: string, phone: string): Written => ({
-  ...person(name, phone, { companyName }),
-  contactType: 'company',
-})
-
-async function saved(written: Written, who = me) {
+async function saved(written: WrittenContact, who = me) {
   clock += 1000
-  const answer = await server.call('saveContact', written, who)
-  if (answer.code !== 200) throw new Error(answer.message)
-  return answer.data
+  return savedContact(server, who, written)
 }
 
 const list = async (input: Partial<Sent<Table['listContacts']>> = {}, who = me) =>
@@ -61,7 +49,7 @@ const refusal = ({
 }) => [code, message, data.reason]
 
 test('a contact is written down as its fields are compared, and read again (checklist C95)', async () => {
-  const made = await saved(company(' 墨契(北京)科技有限公司', ' 李静', '+86 138 0000 0002'))
+  const made = await saved(companyContact(' 墨契(北京)科技有限公司', ' 李静', '+86 138 0000 0002'))
   expect(made).toMatchObject({
     version: 1,
     contactType: 'company',
@@ -82,7 +70,7 @@ test('a contact is written down as its fields are compared, and read again (chec
 })
 
 test('what is wrong is named field by field, and nothing is kept', async () => {
-  const answer = await server.call('saveContact', person('', '1380000', { email: 'x' }), me)
+  const answer = await server.call('saveContact', personContact('', '1380000', { email: 'x' }), me)
   expect([answer.code, answer.message, answer.data.reason, answer.data.field]).toEqual([
     422,
     '请输入真实姓名',
@@ -98,27 +86,27 @@ test('what is wrong is named field by field, and nothing is kept', async () => {
 })
 
 test('the same contact is not written down twice (domain 7.7), neither anew nor by a change', async () => {
-  await saved(person('王小明', '13800000001'))
-  const again = await server.call('saveContact', person('王小明', '138 0000 0001'), me)
+  await saved(personContact('王小明', '13800000001'))
+  const again = await server.call('saveContact', personContact('王小明', '138 0000 0001'), me)
   expect(refusal(again)).toEqual([409, '该联系人已存在', 'contact/exists'])
-  const other = await saved(person('王大明', '13800000001'))
-  const change = { ...person('王小明', '13800000001'), contactId: other.contactId, version: 1 }
+  const other = await saved(personContact('王大明', '13800000001'))
+  const change = { ...personContact('王小明', '13800000001'), contactId: other.contactId, version: 1 }
   expect(refusal(await server.call('saveContact', change, me))).toEqual([409, '该联系人已存在', 'contact/exists'])
   expect(await list()).toMatchObject({ total: 2 })
-  await saved(company('甲公司', '王小明', '13800000001'))
+  await saved(companyContact('甲公司', '王小明', '13800000001'))
 })
 
 test('ten at once write it down once', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => server.call('saveContact', person('王小明', '13800000001'), me)),
+    Array.from({ length: 10 }, () => server.call('saveContact', personContact('王小明', '13800000001'), me)),
   )
   expect(answers.filter(({ code }) => code === 200).length).toBe(1)
   expect(await list()).toMatchObject({ total: 1, personTotal: 1 })
 })
 
 test('a change needs the version it was made from', async () => {
-  const { contactId } = await saved(person('王小明', '13800000001'))
-  const change = { ...person('王小明', '13800000009', { remark: '新号' }), contactId }
+  const { contactId } = await saved(personContact('王小明', '13800000001'))
+  const change = { ...personContact('王小明', '13800000009', { remark: '新号' }), contactId }
   expect(await saved({ ...change, version: 1 })).toMatchObject({ version: 2, phone: '13800000009', remark: '新号' })
   const stale = await server.call('saveContact', { ...change, version: 1, remark: '旧' }, me)
   expect(refusal(stale)).toEqual([409, '联系人已在其他页面修改，请刷新后重试', 'contact/stale'])
@@ -131,9 +119,9 @@ test('a change needs the version it was made from', async () => {
 
 test('the last written comes first, page by page, whatever is written meanwhile', async () => {
   for (let n = 0; n < 25; n++)
-    await saved(person(`王${'一二三四五六七八九十'[n % 10]}${n < 10 ? '甲' : '乙'}`, `138000001${n + 10}`))
+    await saved(personContact(`王${'一二三四五六七八九十'[n % 10]}${n < 10 ? '甲' : '乙'}`, `138000001${n + 10}`))
   const first = await list()
-  await saved(person('新来的', '13900000000'))
+  await saved(personContact('新来的', '13900000000'))
   const second = await list({ cursor: first.nextCursor })
   const third = await list({ cursor: second.nextCursor })
   const phones = [first, second, third].flatMap(({ contactArray }) => contactArray.map(({ phone }) => phone))
@@ -145,9 +133,9 @@ test('the last written comes first, page by page, whatever is written meanwhile'
 })
 
 test('two Chinese characters, part of a phone, a mail or a remark find a contact', async () => {
-  await saved(person('王小明', '13800000001', { email: 'Xiao@B.cn', remark: '采购 100%_对接' }))
-  await saved(person('陈晨', '13900000002'))
-  await saved(company('上海嘉禾物业管理有限公司', '陈晨', '13800000004'))
+  await saved(personContact('王小明', '13800000001', { email: 'Xiao@B.cn', remark: '采购 100%_对接' }))
+  await saved(personContact('陈晨', '13900000002'))
+  await saved(companyContact('上海嘉禾物业管理有限公司', '陈晨', '13800000004'))
   for (const keyword of ['小明', '138 0000', 'xiao@b', '采购', '100%_', '王小明']) {
     expect(await namesIn({ keyword })).toEqual(['王小明'])
   }
@@ -158,7 +146,7 @@ test('two Chinese characters, part of a phone, a mail or a remark find a contact
 })
 
 test('contacts are the person’s own: colleague, stranger and the own other space see none of them', async () => {
-  const { contactId } = await saved(person('王小明', '13800000001'))
+  const { contactId } = await saved(personContact('王小明', '13800000001'))
   const home = await player(server, '13800000002', 'person')
   for (const who of [colleague, stranger, home]) {
     expect(await list({}, who)).toEqual({
@@ -169,13 +157,17 @@ test('contacts are the person’s own: colleague, stranger and the own other spa
       companyTotal: 0,
     })
     const answers = [
-      await server.call('saveContact', { ...person('王', '13800000001'), name: '王小', contactId, version: 1 }, who),
+      await server.call(
+        'saveContact',
+        { ...personContact('王', '13800000001'), name: '王小', contactId, version: 1 },
+        who,
+      ),
       await server.call('deleteContacts', { contactIdArray: [contactId] }, who),
     ]
     for (const answer of answers) expect(refusal(answer)).toEqual([404, '联系人不存在或已删除', 'contact/not-found'])
   }
   expect(await namesIn()).toEqual(['王小明'])
-  await saved(person('王小明', '13800000001'), colleague)
+  await saved(personContact('王小明', '13800000001'), colleague)
   expect(await namesIn()).toEqual(['王小明'])
 })
 
@@ -188,7 +180,7 @@ test('who has left the company reaches the contacts no more, and finds them on c
   const membership = { tenant_id: me.tenantId, ...account, is_owner: false, created_at: clock }
   const join = () => db.directory((directory) => directory.insertInto('membership').values(membership).execute())
   await join()
-  await saved(person('王小明', '13800000001'), former)
+  await saved(personContact('王小明', '13800000001'), former)
   await db.directory((directory) =>
     directory
       .deleteFrom('membership')
@@ -203,10 +195,10 @@ test('who has left the company reaches the contacts no more, and finds them on c
 })
 
 test('deleting takes all or nothing, and the number follows', async () => {
-  const a = await saved(person('王小明', '13800000001'))
-  const b = await saved(company('甲公司', '王小明', '13800000001'))
+  const a = await saved(personContact('王小明', '13800000001'))
+  const b = await saved(companyContact('甲公司', '王小明', '13800000001'))
   const mine = [a.contactId, b.contactId]
-  const his = await saved(person('陈晨', '13800000004'), stranger)
+  const his = await saved(personContact('陈晨', '13800000004'), stranger)
   for (const other of [his.contactId, '0198a000-0000-7000-8000-000000000000', "'"]) {
     const answer = await server.call('deleteContacts', { contactIdArray: [...mine, other] }, me)
     expect(answer.data.reason).toBe('contact/not-found')
@@ -220,7 +212,7 @@ test('deleting takes all or nothing, and the number follows', async () => {
 })
 
 test('a repeated deletion gets its first answer', async () => {
-  const { contactId } = await saved(person('王小明', '13800000001'))
+  const { contactId } = await saved(personContact('王小明', '13800000001'))
   const once = { ...me, key: 'delete-once' }
   for (let n = 0; n < 2; n++) {
     expect((await server.call('deleteContacts', { contactIdArray: [contactId] }, once)).code).toBe(200)
@@ -228,7 +220,7 @@ test('a repeated deletion gets its first answer', async () => {
 })
 
 test('a full address book takes no more, and says what to do', async () => {
-  await saved(person('王小明', '13800000001'))
+  await saved(personContact('王小明', '13800000001'))
   await server.deps.db.write(me.tenantId, (tx) =>
     tx
       .updateTable('contact_count')
@@ -236,7 +228,7 @@ test('a full address book takes no more, and says what to do', async () => {
       .where('contact_type', '=', 'person')
       .execute(),
   )
-  const full = await server.call('saveContact', person('陈晨', '13800000004'), me)
+  const full = await server.call('saveContact', personContact('陈晨', '13800000004'), me)
   expect(refusal(full)).toEqual([422, '通讯录最多保存10000个联系人，请先删除不用的联系人', 'contact/full'])
-  expect((await server.call('saveContact', company('甲公司', '陈晨', '13800000004'), me)).code).toBe(200)
+  expect((await server.call('saveContact', companyContact('甲公司', '陈晨', '13800000004'), me)).code).toBe(200)
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { findContactRows } from '@moqi/domain/contacts/contact-sheet'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readWorkbook } from '#src/platform/spreadsheet/read-workbook.ts'
+import { forgetContacts } from '#src/testing/contact-scene.ts'
 import { type Player, player } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { rawWorkbook, workbookOf } from '#src/testing/workbook-file.ts'
@@ -19,13 +20,7 @@ beforeAll(async () => {
   colleague = await player(server, '13800000003', 'company')
 })
 afterAll(() => server.close())
-beforeEach(() =>
-  server.deps.db.write(me.tenantId, async (tx) => {
-    for (const table of ['contact', 'contact_count'] as const) {
-      await tx.deleteFrom(table).where('tenant_id', '=', me.tenantId).execute()
-    }
-  }),
-)
+beforeEach(() => forgetContacts(server, me))
 
 const headings = ['姓名', '手机号', '企业名称', '统一社会信用代码', '邮箱', '备注']
 const file = (...rows: string[][]) => workbookOf(headings, ...rows)

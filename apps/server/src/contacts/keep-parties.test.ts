@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { forgetContacts } from '#src/testing/contact-scene.ts'
 import { companySigner, personSigner, type Player, player, prepared, sent } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
@@ -15,11 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   clock += 60_000
-  await server.deps.db.write(me.tenantId, async (tx) => {
-    for (const table of ['contact', 'contact_count'] as const) {
-      await tx.deleteFrom(table).where('tenant_id', '=', me.tenantId).execute()
-    }
-  })
+  await forgetContacts(server, me)
 })
 
 const parties = [

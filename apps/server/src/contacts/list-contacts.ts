@@ -1,10 +1,10 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { contact } from '@moqi/api/contact'
 import { searchWord } from '@moqi/domain/contacts/contact-rules'
-import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { likeText, pageOf, readCursor } from '#src/platform/keyset.ts'
 import { contactsOf, type Owner, wireContact } from './contact-store.ts'
 
 type List = typeof contact.listContacts
@@ -15,16 +15,16 @@ export async function listContacts(
   member: Member,
   input: Input<List>,
 ): Promise<Output<List>> {
-  const cursor = cursorOf(input.cursor)
-  const word = searchWord(input.keyword ?? '')
+  const cursor = readCursor(input.cursor)
+  const word = likeText(searchWord(input.keyword ?? ''))
   const [rows, totals] = await db.read(member.tenantId, (tenant) =>
     Promise.all([
       contactsOf(tenant, member)
         .where('contact_type', '=', input.contactType)
-        .$if(word !== '', (query) => query.where('search', 'like', `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`))
+        .$if(word !== null, (query) => query.where('search', 'like', word))
         .$if(cursor !== null, (query) =>
           query.where(({ eb, refTuple, tuple }) =>
-            eb(refTuple('touched_at', 'contact_id'), '<', tuple(cursor?.at ?? 0, cursor?.contactId ?? '')),
+            eb(refTuple('touched_at', 'contact_id'), '<', tuple(cursor?.at ?? 0, cursor?.id ?? '')),
           ),
         )
         .orderBy('touched_at', 'desc')
@@ -35,13 +35,12 @@ export async function listContacts(
       totalsOf(tenant, member),
     ]),
   )
-  const page = rows.slice(0, input.pageSize)
-  const last = page.at(-1)
+  const { page, nextCursor } = pageOf(rows, input.pageSize, (row) => ({ at: row.touched_at, id: row.contact_id }))
   const total = input.contactType === 'person' ? totals.personTotal : totals.companyTotal
   return {
     contactArray: page.map(wireContact),
-    nextCursor: rows.length > input.pageSize && last ? `${last.touched_at}.${last.contact_id}` : null,
-    ...(word === '' && { total }),
+    nextCursor,
+    ...(word === null && { total }),
     ...totals,
   }
 }
@@ -56,11 +55,4 @@ async function totalsOf(tenant: Db, { tenantId, accountId }: Owner) {
     .execute()
   const totals = new Map(rows.map(({ contact_type, number }) => [contact_type, number]))
   return { personTotal: totals.get('person') ?? 0, companyTotal: totals.get('company') ?? 0 }
-}
-
-function cursorOf(cursor: string | null | undefined): { at: number; contactId: string } | null {
-  if (!cursor) return null
-  const found = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor)
-  if (!found?.[2]) throw new Refusal('request/invalid')
-  return { at: Number(found[1]), contactId: found[2] }
 }

@@ -1,10 +1,13 @@
-import type { Sent } from '@moqi/api/call'
-import type { Table } from '@moqi/api/table'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  companyContact,
+  forgetContacts,
+  personContact,
+  savedContact,
+  type WrittenContact,
+} from '#src/testing/contact-scene.ts'
 import { type Player, player } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
-
-type Written = Sent<Table['saveContact']>
 
 let server: TestServer
 let clock = Date.UTC(2026, 10, 20, 2)
@@ -17,30 +20,11 @@ beforeAll(async () => {
   stranger = await player(server, '13800000004', 'company')
 })
 afterAll(() => server.close())
-beforeEach(() =>
-  server.deps.db.write(me.tenantId, async (tx) => {
-    for (const table of ['contact', 'contact_count'] as const) {
-      await tx.deleteFrom(table).where('tenant_id', '=', me.tenantId).execute()
-    }
-  }),
-)
+beforeEach(() => forgetContacts(server, me))
 
-const person = (name: string, phone: string, more: Partial<Written> = {}): Written => ({
-  contactType: 'person',
-  name,
-  phone,
-  ...more,
-})
-const company = (companyName: string, name: string, phone: string): Written => ({
-  ...person(name, phone, { companyName }),
-  contactType: 'company',
-})
-
-async function saved(written: Written, who = me) {
+async function saved(written: WrittenContact, who = me) {
   clock += 1000
-  const answer = await server.call('saveContact', written, who)
-  if (answer.code !== 200) throw new Error(answer.message)
-  return answer.data
+  return savedContact(server, who, written)
 }
 
 const list = async () => (await server.call('listContacts', { contactType: 'person' }, me)).data
@@ -59,10 +43,10 @@ test('doubles are found by phone, and by name at the same company', async () => 
     ['陈晨', '13900000004'],
     ['李静', '13800000002'],
   ] as const) {
-    await saved(person(name, phone))
+    await saved(personContact(name, phone))
   }
-  await saved(company('甲公司', '李静', '13800000002'))
-  await saved(person('王小明', '13800000001'), stranger)
+  await saved(companyContact('甲公司', '李静', '13800000002'))
+  await saved(personContact('王小明', '13800000001'), stranger)
   expect(await groups()).toEqual([
     ['phone', ['王晓明 13800000001', '王小明 13800000001']],
     ['name', ['陈晨 13900000004', '陈晨 13800000004']],
@@ -70,8 +54,8 @@ test('doubles are found by phone, and by name at the same company', async () => 
 })
 
 test('merging keeps what the person chose, counts all uses together and lets the others go', async () => {
-  const a = await saved(person('王小明', '13800000001', { remark: '旧' }))
-  const b = await saved(person('王晓明', '13800000001', { email: 'x@b.cn' }))
+  const a = await saved(personContact('王小明', '13800000001', { remark: '旧' }))
+  const b = await saved(personContact('王晓明', '13800000001', { email: 'x@b.cn' }))
   await server.deps.db.write(me.tenantId, (tx) =>
     tx.updateTable('contact').set({ used_at: 7, used_number: 2 }).where('tenant_id', '=', me.tenantId).execute(),
   )
@@ -84,11 +68,11 @@ test('merging keeps what the person chose, counts all uses together and lets the
 })
 
 test('merging is refused whole: for another’s, a changed one, two types, faults, or what a third one is already', async () => {
-  const a = await saved(person('王小明', '13800000001'))
-  const b = await saved(person('王晓明', '13800000001'))
-  const c = await saved(person('王大明', '13800000001'))
-  const firm = await saved(company('甲公司', '王小明', '13800000001'))
-  const his = await saved(person('他人的', '13800000001'), stranger)
+  const a = await saved(personContact('王小明', '13800000001'))
+  const b = await saved(personContact('王晓明', '13800000001'))
+  const c = await saved(personContact('王大明', '13800000001'))
+  const firm = await saved(companyContact('甲公司', '王小明', '13800000001'))
+  const his = await saved(personContact('他人的', '13800000001'), stranger)
   const merge = (others: { contactId: string; version: number }[], fields = { name: '王小明', phone: '13800000001' }) =>
     server.call(
       'mergeContacts',
@@ -117,8 +101,8 @@ test('merging is refused whole: for another’s, a changed one, two types, fault
 })
 
 test('two who merge the same doubles at once leave one contact and the right number', async () => {
-  const a = await saved(person('王小明', '13800000001'))
-  const b = await saved(person('王晓明', '13800000001'))
+  const a = await saved(personContact('王小明', '13800000001'))
+  const b = await saved(personContact('王晓明', '13800000001'))
   const merge = (kept: typeof a, gone: typeof a) =>
     server.call(
       'mergeContacts',

@@ -12,6 +12,7 @@ import {
 } from '#src/testing/contract-scene.ts'
 import { jobKeys } from '#src/testing/owner-query.ts'
 import { chen, jiahe, jing } from '#src/testing/demo-cast.ts'
+import { arrivedMessages } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { expireContract } from './close-contract.ts'
 import { remindContractEnd, remindDeadline } from './contract-timers.ts'
@@ -46,18 +47,9 @@ async function remembered(phone: string, kind: 'person' | 'company'): Promise<Pl
 
 const alone = [personSigner(1, '王小明', '13800000001')]
 
-type Message = { scene: string; body: string }
-
 /** Every message of a scene to a phone, the newest first, once there are `atLeast` of them. */
-async function messages(phone: string, scene: string, atLeast = 0): Promise<string[]> {
-  for (let attempt = 0; ; attempt++) {
-    const answer = await server.app.inject({ url: '/demo/outbox', query: { recipient: phone } })
-    const all: Message[] = answer.json().messageArray
-    const found = all.filter((message) => message.scene === scene).map(({ body }) => body)
-    if (found.length >= atLeast || attempt > 100) return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
+const messages = async (phone: string, scene: string, atLeast = 0) =>
+  (await arrivedMessages(server, { recipient: phone, scene, count: atLeast })).map(({ body }) => body)
 
 const logOf = async (signId: string, who = launcher) =>
   (await server.call('getSignDetailInfo', { signId }, who)).data.logArray.map(({ label, detail }) => [label, detail])

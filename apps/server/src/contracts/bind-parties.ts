@@ -1,4 +1,4 @@
-import { type PartyRow, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
+import { changeParty, type PartyRow, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
 import { type Claimant, findClaimant } from '#src/platform/contract-store/party-account.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
@@ -43,16 +43,11 @@ async function bind(
   claimant: Claimant | null,
   asInitiator: boolean,
 ): Promise<void> {
-  if (asInitiator) party.sign_id = contract.initiator_sign_id
-  party.party_tenant_id = claimant?.tenantId ?? null
-  party.account_id = claimant?.accountId ?? null
-  await tx
-    .updateTable('party')
-    .set({ sign_id: party.sign_id, party_tenant_id: party.party_tenant_id, account_id: party.account_id })
-    .where('tenant_id', '=', contract.tenant_id)
-    .where('contract_id', '=', contract.contract_id)
-    .where('signer_no', '=', party.signer_no)
-    .execute()
+  await changeParty(tx, party, {
+    sign_id: asInitiator ? contract.initiator_sign_id : party.sign_id,
+    party_tenant_id: claimant?.tenantId ?? null,
+    account_id: claimant?.accountId ?? null,
+  })
   const tenantId = claimant?.tenantId ?? contract.tenant_id
   const entry = {
     tenant_id: tenantId,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDocument } from '#src/platform/documents/read-document.ts'
 import { companySigner, personSigner, type Player, player, signNow } from '#src/testing/contract-scene.ts'
 import { jing, yunqi } from '#src/testing/demo-cast.ts'
+import { arrivedMessages, messagesTo } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 let server: TestServer
@@ -54,11 +55,6 @@ async function bytesOf(contractId: string, fileId: string): Promise<Buffer> {
   return bytes
 }
 
-const told = async (phone: string) => {
-  const outbox = await server.app.inject({ url: '/demo/outbox', query: { recipient: phone } })
-  return outbox.json().messageArray.filter(({ scene: kind }: { scene: string }) => kind === 'finished').length
-}
-
 test('a certified file is signed in its own fields, from upload to archive', async () => {
   const bytes = await certified()
   const { data: file } = await server.upload('框架协议.pdf', bytes, launcher)
@@ -75,13 +71,10 @@ test('a certified file is signed in its own fields, from upload to archive', asy
   expect(draft.fileArray[0]?.fieldArray).toEqual(file.fieldArray)
   expect((await server.call('sendTask', { signId }, launcher)).code).toBe(200)
   expect((await bytesOf(taskId, file.fileId)).equals(bytes)).toBe(true)
-  const before = await told(wang.phone)
+  const before = await messagesTo(server, wang.phone, 'finished')
   expect((await signNow(server, launcher, taskId)).code).toBe(200)
   expect((await signNow(server, wang, taskId)).code).toBe(200)
-  for (let wait = 0; (await told(wang.phone)) === before; wait++) {
-    if (wait > 200) throw new Error('nobody was told')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  await arrivedMessages(server, { recipient: wang.phone, scene: 'finished', count: before.length + 1 })
   const finished = await bytesOf(taskId, file.fileId)
   expect(finished.subarray(0, bytes.length).equals(bytes)).toBe(true)
   expect(finished.toString('latin1', bytes.length)).not.toMatch(/\/T\(moqi-0|moqi-certification/)

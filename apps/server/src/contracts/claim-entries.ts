@@ -1,5 +1,5 @@
-import { Refusal } from '@moqi/domain/refusal'
-import { lockContract, type PartyRow } from '#src/platform/contract-store/contract-rows.ts'
+import { nullWhenRefused } from '@moqi/domain/refusal'
+import { changeParty, lockContract, type PartyRow } from '#src/platform/contract-store/contract-rows.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { bindCc } from '#src/platform/contract-store/open-cc.ts'
 import { type Claimant, findClaimant } from '#src/platform/contract-store/party-account.ts'
@@ -30,10 +30,7 @@ type Waiting = { home_tenant_id: string; contract_id: string; signer_no: number;
 async function claim(deps: Deps, waiting: Waiting, claimant: Claimant): Promise<void> {
   const place = { homeTenantId: waiting.home_tenant_id, contractId: waiting.contract_id }
   await deps.db.write(place.homeTenantId, async (tx) => {
-    const stored = await lockContract(tx, place).catch((error: unknown) => {
-      if (error instanceof Refusal) return null
-      throw error
-    })
+    const stored = await lockContract(tx, place).catch(nullWhenRefused)
     const taken = await tx
       .deleteFrom('waiting_entry')
       .where('home_tenant_id', '=', place.homeTenantId)
@@ -53,15 +50,7 @@ async function claim(deps: Deps, waiting: Waiting, claimant: Claimant): Promise<
 }
 
 async function bindParty(tx: Db, party: PartyRow, claimant: Claimant): Promise<void> {
-  party.party_tenant_id = claimant.tenantId
-  party.account_id = claimant.accountId
-  await tx
-    .updateTable('party')
-    .set({ party_tenant_id: claimant.tenantId, account_id: claimant.accountId })
-    .where('tenant_id', '=', party.tenant_id)
-    .where('contract_id', '=', party.contract_id)
-    .where('signer_no', '=', party.signer_no)
-    .execute()
+  await changeParty(tx, party, { party_tenant_id: claimant.tenantId, account_id: claimant.accountId })
   await moveEntry(tx, party.tenant_id, party.sign_id, claimant)
 }
 

@@ -9,6 +9,8 @@ import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
 import {
+  changeContract,
+  changeParty,
   lockContract,
   partyName,
   type PartyRow,
@@ -20,6 +22,7 @@ import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { concernedInitiator, concernedParty, notifyPeople } from '#src/platform/contract-store/notify-people.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { addQuotaEntry } from '#src/platform/quota-ledger.ts'
 
 /** What a contract stores when nobody gave a reason (checklist Z7). */
 const unsaid = '未填写'
@@ -93,26 +96,12 @@ type Ending = {
 /** Moves the contract and every unfinished party to their end, in memory and in the database. */
 async function close(deps: Deps, tx: Db, stored: StoredContract, ending: Ending): Promise<void> {
   const { contract, parties } = stored
-  contract.state = moved(contract.state, ending.event)
-  contract.close_reason = ending.reason
-  contract.closed_by = ending.by
-  await tx
-    .updateTable('contract')
-    .set({ state: contract.state, close_reason: ending.reason, closed_by: ending.by, version: contract.version + 1 })
-    .where('tenant_id', '=', contract.tenant_id)
-    .where('contract_id', '=', contract.contract_id)
-    .execute()
+  const state = moved(contract.state, ending.event)
+  await changeContract(tx, contract, { state, close_reason: ending.reason, closed_by: ending.by })
   for (const party of parties) {
     const event = partyEnding(ending, party.signer_no)
     if (!canPartyMove(party.state, event)) continue
-    party.state = partyMoved(party.state, event)
-    await tx
-      .updateTable('party')
-      .set({ state: party.state })
-      .where('tenant_id', '=', contract.tenant_id)
-      .where('contract_id', '=', contract.contract_id)
-      .where('signer_no', '=', party.signer_no)
-      .execute()
+    await changeParty(tx, party, { state: partyMoved(party.state, event) })
   }
   await tx
     .deleteFrom('waiting_entry')
@@ -134,17 +123,7 @@ async function refund(deps: Deps, tx: Db, { contract }: StoredContract): Promise
     .set((eb) => ({ surplus: eb('surplus', '+', 1) }))
     .where('tenant_id', '=', tenantId)
     .execute()
-  await tx
-    .insertInto('quota_entry')
-    .values({
-      tenant_id: tenantId,
-      quota_entry_id: deps.newId(),
-      kind: 'recallRefund',
-      change: 1,
-      contract_id: contract.contract_id,
-      created_at: deps.now(),
-    })
-    .execute()
+  await addQuotaEntry(deps, tx, tenantId, { kind: 'recallRefund', change: 1, contractId: contract.contract_id })
 }
 
 /** A reason as it is kept; 未填写 when none was given. Throws `field/invalid`. */

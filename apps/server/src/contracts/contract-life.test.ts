@@ -1,3 +1,4 @@
+import { categories } from '@moqi/domain/contract/categories'
 import type { Verdict } from '@moqi/signing/verify/verdict'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -37,19 +38,6 @@ const signaturesIn = ({ signatureArray }: Verdict) => signatureArray.filter(({ k
 const later = (ms: number) => {
   clock += ms
 }
-
-const categories = [
-  'all',
-  'iSign',
-  'otherSign',
-  'finish',
-  'draft',
-  'waitSend',
-  'signing',
-  'reject',
-  'recall',
-  'expired',
-]
 
 /** The counters that are not what a count of the list would give. */
 async function falseCounters(who: Player): Promise<unknown[]> {

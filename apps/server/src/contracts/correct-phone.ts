@@ -10,6 +10,7 @@ import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
 import {
+  changeParty,
   lockContract,
   partyName,
   type PartyRow,
@@ -54,15 +55,7 @@ export async function correctPhone(
     const before = party.phone
     await lockPhones(tx, [before, checked.value])
     await takeBack(deps, tx, party)
-    party.phone = checked.value
-    party.sign_id = newSignId(deps)
-    await tx
-      .updateTable('party')
-      .set({ phone: party.phone })
-      .where('tenant_id', '=', party.tenant_id)
-      .where('contract_id', '=', party.contract_id)
-      .where('signer_no', '=', party.signer_no)
-      .execute()
+    await changeParty(tx, party, { phone: checked.value, sign_id: newSignId(deps) })
     await bindParty(tx, stored, party, await findClaimant(tx, party))
     if (party.state === 'toSign') await askToSign(deps, tx, stored.contract, party)
     const detail = `${partyName(party)}：${maskPhone(before)} → ${maskPhone(party.phone)}`

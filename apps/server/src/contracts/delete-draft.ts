@@ -4,7 +4,7 @@ import { moved } from '@moqi/domain/contract/lifecycle'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
-import { lockContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import { changeContract, lockContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -17,13 +17,7 @@ export async function deleteTask(deps: Deps, member: Member, input: Input<typeof
     const stored = await lockContract(tx, entry)
     enforce('delete', viewOf(stored, entry))
     const { contract } = stored
-    contract.state = moved(contract.state, 'delete')
-    await tx
-      .updateTable('contract')
-      .set({ state: contract.state, version: contract.version + 1 })
-      .where('tenant_id', '=', contract.tenant_id)
-      .where('contract_id', '=', contract.contract_id)
-      .execute()
+    await changeContract(tx, contract, { state: moved(contract.state, 'delete') })
     await refreshInbox(tx, stored, deps.now())
     const row = { tenantId: contract.tenant_id, accountId: member.accountId, contractId: contract.contract_id }
     await keepInBin(deps, tx, row, contract.tenant_id)

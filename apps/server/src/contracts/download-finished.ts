@@ -4,10 +4,10 @@ import { enforce } from '@moqi/domain/contract/row-policy'
 import { zipSync } from 'fflate'
 import type { Member } from '#src/platform/actor.ts'
 import type { BlobAnswer } from '#src/http/blob-answer.ts'
+import { filesInOrder } from '#src/platform/contract-store/contract-files.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
 import { loadContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
 import { requireReadableEntry } from '#src/platform/contract-store/entry.ts'
-import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument } from '#src/platform/documents/read-document.ts'
 import { contractSeenBy } from './seen-contract.ts'
@@ -21,7 +21,7 @@ export async function getResultFileType(
   { taskId }: Input<FileType>,
 ): Promise<Output<FileType>> {
   const place = await contractSeenBy(deps, member, taskId)
-  const files = await deps.db.read(place.homeTenantId, (db) => resultFiles(db, place))
+  const files = await deps.db.read(place.homeTenantId, (db) => filesInOrder(db, place).execute())
   return { resultFileType: files.length > 1 ? 'zip' : 'pdf' }
 }
 
@@ -35,7 +35,7 @@ export async function downloadFinishedPdf(
   const { contract, files } = await deps.db.read(entry.homeTenantId, async (db) => {
     const stored = await loadContract(db, entry)
     enforce('download', viewOf(stored, entry))
-    return { contract: stored.contract, files: await resultFiles(db, entry) }
+    return { contract: stored.contract, files: await filesInOrder(db, entry).execute() }
   })
   const documents = await deps.db.read(entry.homeTenantId, async (db) => {
     const read = []
@@ -55,19 +55,4 @@ export async function downloadFinishedPdf(
   const bytes = Buffer.from(zipSync(Object.fromEntries(entries), { level: 0 }))
   const etag = documents.map(({ sha256 }) => sha256.slice(0, 16)).join('')
   return { bytes, type: 'application/zip', etag, fileName: `${contract.subject}.zip` }
-}
-
-/** The files of a contract in order. */
-export function resultFiles(db: Db, { homeTenantId, contractId }: { homeTenantId: string; contractId: string }) {
-  return db
-    .selectFrom('contract_file as c')
-    .innerJoin('file as f', (join) =>
-      join.onRef('f.tenant_id', '=', 'c.tenant_id').onRef('f.file_id', '=', 'c.file_id'),
-    )
-    .where('c.tenant_id', '=', homeTenantId)
-    .where('c.contract_id', '=', contractId)
-    .orderBy('c.position')
-    .select('f.file_id')
-    .select(({ fn }) => fn.coalesce('c.name', 'f.name').as('name'))
-    .execute()
 }

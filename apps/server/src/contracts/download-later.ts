@@ -14,6 +14,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue, type JobPayloads } from '#src/platform/jobs/jobs.ts'
+import { isUuid } from '#src/platform/uuid.ts'
 import { archiveName, finishedOf } from './download-several.ts'
 import { archiveItems, checkSize, type Finished, readFinished } from './finished-contracts.ts'
 
@@ -107,10 +108,8 @@ const answerOf = ({ download_id, state, done, sign_ids }: Row): DownloadAnswer =
   fileUrl: state === 'done' ? `/api/common/v1/tool/downloadArchive?downloadId=${download_id}` : null,
 })
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 async function ownDownload(deps: Pick<Deps, 'db' | 'now'>, member: Member, downloadId: string): Promise<Row> {
-  if (!uuid.test(downloadId)) throw new Refusal('file/not-found')
+  if (!isUuid(downloadId)) throw new Refusal('file/not-found')
   const place = { tenantId: member.tenantId, downloadId }
   const row = await deps.db.read(member.tenantId, (tenant) => downloadAt(tenant, place))
   const isOwn = row?.account_id === member.accountId

@@ -4,7 +4,7 @@ import { areasOf } from '#src/platform/contract-store/contract-files.ts'
 import type { StoredContract } from '#src/platform/contract-store/contract-rows.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { filesOf } from './draft-store.ts'
+import { filesOf } from './draft-files.ts'
 
 /** Everything that keeps a stored draft from being sent, in the order of the wizard. */
 export async function draftFaultsOf(

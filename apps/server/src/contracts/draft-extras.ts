@@ -1,7 +1,7 @@
 import type { Draft } from '@moqi/api/task'
 import { checkPhone } from '@moqi/domain/identity/phone'
 import type { Db } from '#src/platform/database/database.ts'
-import { givenName, ownFiles } from './draft-store.ts'
+import { givenName, ownFiles } from './draft-files.ts'
 
 type Place = { tenantId: string; contractId: string }
 

@@ -3,11 +3,11 @@ import { enforce } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import { formatDate } from '@moqi/domain/time/format-date'
 import type { ArchiveItem } from '#src/platform/archive-file.ts'
+import { filesInOrder } from '#src/platform/contract-store/contract-files.ts'
 import { type ContractRow, loadContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
 import type { Entry } from '#src/platform/contract-store/entry.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument } from '#src/platform/documents/read-document.ts'
-import { resultFiles } from './download-finished.ts'
 
 /** A finished contract that somebody may take along; `bytes` of its files together. */
 export type Finished = {
@@ -22,7 +22,7 @@ export async function readFinished(deps: Pick<Deps, 'db'>, entry: Entry): Promis
   return deps.db.read(entry.homeTenantId, async (db) => {
     const stored = await loadContract(db, entry)
     enforce('download', viewOf(stored, entry))
-    const files = await resultFiles(db, entry)
+    const files = await filesInOrder(db, entry).execute()
     const sizes = await db
       .selectFrom('document_head')
       .where('tenant_id', '=', entry.homeTenantId)

@@ -1,7 +1,7 @@
 import type { FileField } from '@moqi/domain/contract/file-fields'
 import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
 import { FreezeRefusal, type FreezeRefusalReason } from '@moqi/signing/freeze/freeze-refusal'
-import { type AreaRow, areasOf } from '#src/platform/contract-store/contract-files.ts'
+import { type AreaRow, areasOf, filesInOrder } from '#src/platform/contract-store/contract-files.ts'
 import type { ContractRow, StoredContract } from '#src/platform/contract-store/contract-rows.ts'
 import { holdBlobs } from '#src/platform/blobs/blob-holders.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -22,7 +22,7 @@ export type FrozenFile = {
 export async function freezeFiles(deps: Deps, { contract }: StoredContract): Promise<FrozenFile[]> {
   const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id }
   const sources = await deps.db.read(contract.tenant_id, async (db) => ({
-    files: await keptFiles(db, contract),
+    files: await filesInOrder(db, place).select(['f.kept_sha256', 'f.page_count', 'f.fields']).execute(),
     areas: await areasOf(db, place),
   }))
   return freezeSources(deps, sources)
@@ -57,20 +57,6 @@ export async function freezeSources(
     frozen.push({ fileId: file.file_id, base, incrementSha256, document, slots })
   }
   return frozen
-}
-
-function keptFiles(db: Db, contract: ContractRow) {
-  return db
-    .selectFrom('contract_file as c')
-    .innerJoin('file as f', (join) =>
-      join.onRef('f.tenant_id', '=', 'c.tenant_id').onRef('f.file_id', '=', 'c.file_id'),
-    )
-    .where('c.tenant_id', '=', contract.tenant_id)
-    .where('c.contract_id', '=', contract.contract_id)
-    .orderBy('c.position')
-    .select(['f.file_id', 'f.kept_sha256', 'f.page_count', 'f.fields'])
-    .select(({ fn }) => fn.coalesce('c.name', 'f.name').as('name'))
-    .execute()
 }
 
 const refusals: Record<FreezeRefusalReason, [RefusalCode, string]> = {

@@ -14,6 +14,7 @@ import {
   signNow,
 } from '#src/testing/contract-scene.ts'
 import { chen, jing } from '#src/testing/demo-cast.ts'
+import { messagesTo } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 let server: TestServer
@@ -45,11 +46,8 @@ async function eventually<T>(read: () => Promise<T>, good: (value: T) => boolean
   }
 }
 
-async function messages(phone: string, scene: string): Promise<string[]> {
-  const answer = await server.app.inject({ url: '/demo/outbox', query: { recipient: phone } })
-  const all: { scene: string; body: string }[] = answer.json().messageArray
-  return all.filter((one) => one.scene === scene).map(({ body }) => body)
-}
+const messages = async (phone: string, scene: string) =>
+  (await messagesTo(server, phone, scene)).map(({ body }) => body)
 
 const signer = () => personSigner(1, '王小明', wang.phone)
 const toChen = (when: 'send' | 'finish') => ({ ccArray: [{ name: '陈晨', phone: other.phone, when }] })

@@ -4,7 +4,7 @@ import { checkEmail } from '@moqi/domain/identity/email'
 import { Refusal } from '@moqi/domain/refusal'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import type { Member } from '#src/platform/actor.ts'
-import { lockContract } from '#src/platform/contract-store/contract-rows.ts'
+import { changeParty, lockContract } from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { isToldFinished, mailFinished } from '#src/platform/contract-store/tell-finished.ts'
 import { countTickets } from '#src/platform/contract-store/ticket.ts'
@@ -34,14 +34,7 @@ export async function leaveMail(deps: Deps, member: Member, input: Input<Leave>)
     const links = await countTickets(tx, place, contract.finished_at ?? 0)
     if (told && links >= mostLinks)
       throw new Refusal('request/too-often', { message: '邮箱更换次数过多，请登录后直接下载合同' })
-    party.finished_mail = email.value
-    await tx
-      .updateTable('party')
-      .set({ finished_mail: email.value })
-      .where('tenant_id', '=', entry.homeTenantId)
-      .where('contract_id', '=', entry.contractId)
-      .where('signer_no', '=', party.signer_no)
-      .execute()
+    await changeParty(tx, party, { finished_mail: email.value })
     if (told) await mailFinished(deps, tx, contract, party)
     return keepAnswer(tx, deps, member, { email: email.value })
   })

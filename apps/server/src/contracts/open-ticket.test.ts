@@ -12,6 +12,7 @@ import {
 import { codesSent, wrongCode } from '#src/testing/codes.ts'
 import { chen, jiahe } from '#src/testing/demo-cast.ts'
 import { newAddress } from '#src/testing/sign-in.ts'
+import { arrivedMessages } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 const day = 86_400_000
@@ -29,15 +30,10 @@ const newPhone = () => `1390000${String((phones += 1)).padStart(4, '0')}`
 
 /** The newest ticket sent to somebody in a scene, from the link of its message. */
 async function ticketOf(recipient: string, scene = 'toSign'): Promise<string> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const outbox = await server.app.inject({ url: '/demo/outbox', query: { recipient } })
-    const messages: { scene: string; body: string }[] = outbox.json().messageArray
-    const found = messages.find((message) => message.scene === scene)
-    const ticket = found && /\/t\/([\w-]+)/.exec(found.body)?.[1]
-    if (ticket) return ticket
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error(`no ticket for ${recipient}`)
+  const [newest] = await arrivedMessages(server, { recipient, scene })
+  const ticket = /\/t\/([\w-]+)/.exec(newest?.body ?? '')?.[1]
+  if (!ticket) throw new Error(`no ticket for ${recipient}`)
+  return ticket
 }
 
 async function invited(name = '周晓彤', phone = newPhone()) {

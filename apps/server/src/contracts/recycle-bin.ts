@@ -3,11 +3,17 @@ import type { Input } from '@moqi/api/call'
 import { operationLimits } from '@moqi/domain/contract/after-sending'
 import { moved } from '@moqi/domain/contract/lifecycle'
 import { enforce } from '@moqi/domain/contract/row-policy'
-import { Refusal } from '@moqi/domain/refusal'
+import { nullWhenRefused, Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, type LogActor, logActor } from '#src/platform/contract-store/contract-log.ts'
-import { lockBinned, lockContract, type StoredContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import {
+  changeContract,
+  lockBinned,
+  lockContract,
+  type StoredContract,
+  viewOf,
+} from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import {
   binRow,
@@ -55,14 +61,7 @@ export async function restoreTask(
     const row = rowOf(member, entry.contractId)
     if (!(await inTenant(tx, row.tenantId, () => unbinRow(tx, row, deps.now())))) throw notThere()
     if (contract.state === 'deleted') {
-      contract.state = moved(contract.state, 'restore')
-      contract.version += 1
-      await tx
-        .updateTable('contract')
-        .set({ state: contract.state, version: contract.version })
-        .where('tenant_id', '=', contract.tenant_id)
-        .where('contract_id', '=', contract.contract_id)
-        .execute()
+      await changeContract(tx, contract, { state: moved(contract.state, 'restore') })
     }
     await refreshInbox(tx, stored, deps.now())
     return keepAnswer(tx, deps, member, null)
@@ -92,10 +91,7 @@ export const keepInBin = ({ now }: Pick<Deps, 'now'>, tx: Db, row: RowPlace, hom
 export async function emptyBin(deps: Deps, payload: JobPayloads['emptyBin']): Promise<void> {
   const { homeTenantId, ...row } = payload
   await deps.db.write(homeTenantId, async (tx) => {
-    const stored = await lockBinned(tx, { homeTenantId, contractId: row.contractId }).catch((error: unknown) => {
-      if (error instanceof Refusal) return null
-      throw error
-    })
+    const stored = await lockBinned(tx, { homeTenantId, contractId: row.contractId }).catch(nullWhenRefused)
     const binnedAt = await inTenant(tx, row.tenantId, () => binnedAtOf(tx, row))
     if (!stored || binnedAt === null || binnedAt + operationLimits.binMs > deps.now()) return
     await remove(deps, tx, row, { stored, actor: { accountId: null, name: '系统' } })

@@ -4,7 +4,6 @@ import { presetDeadline } from '@moqi/domain/contract/draft-rules'
 import { automaticTaskNo } from '@moqi/domain/contract/draft-text'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
-import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { areasOf } from '#src/platform/contract-store/contract-files.ts'
@@ -17,10 +16,13 @@ import {
 } from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
-import { type Db, isDuplicate } from '#src/platform/database/database.ts'
+import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { holdFiles } from './draft-store.ts'
+import { holdFiles } from './draft-files.ts'
 import { newSignId } from '#src/platform/contract-store/sign-id.ts'
+import { insertAreas } from './draft-areas.ts'
+import { insertContract } from './new-contract.ts'
+import { againWhenNumberTaken } from './number-taken.ts'
 
 type Relaunch = typeof operation.relaunchTask
 
@@ -31,40 +33,23 @@ type Relaunch = typeof operation.relaunchTask
 export async function relaunchTask(deps: Deps, member: Member, input: Input<Relaunch>): Promise<Output<Relaunch>> {
   if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   const entry = await requireEntry(deps, member, input.signId)
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await deps.db.write(entry.homeTenantId, async (tx) => {
-        const old = await lockContract(tx, entry)
-        enforce('relaunch', viewOf(old, entry))
-        const copy = await copyContract(deps, tx, old, member)
-        const place = { homeTenantId: entry.homeTenantId, contractId: copy.contract.contract_id }
-        const detail = `由合同编号${old.contract.task_no}重新发起`
-        await addLog(tx, place, deps.now(), logActor(member), { verb: 'create', detail })
-        await refreshInbox(tx, copy, deps.now())
-        return keepAnswer(tx, deps, member, { signId: copy.contract.initiator_sign_id })
-      })
-    } catch (error) {
-      // An automatic number that is taken is drawn again.
-      if (!isDuplicate(error) || !String(error).includes('task_no') || attempt > 5) throw error
-    }
-  }
+  return againWhenNumberTaken(() =>
+    deps.db.write(entry.homeTenantId, async (tx) => {
+      const old = await lockContract(tx, entry)
+      enforce('relaunch', viewOf(old, entry))
+      const copy = await copyContract(deps, tx, old, member)
+      const place = { homeTenantId: entry.homeTenantId, contractId: copy.contract.contract_id }
+      const detail = `由合同编号${old.contract.task_no}重新发起`
+      await addLog(tx, place, deps.now(), logActor(member), { verb: 'create', detail })
+      await refreshInbox(tx, copy, deps.now())
+      return keepAnswer(tx, deps, member, { signId: copy.contract.initiator_sign_id })
+    }),
+  )
 }
 
 async function copyContract(deps: Deps, tx: Db, old: StoredContract, member: Member): Promise<StoredContract> {
   const contract = newContract(deps, old.contract, member)
-  await tx.insertInto('contract').values(contract).execute()
-  await tx
-    .insertInto('entry')
-    .values({
-      tenant_id: contract.tenant_id,
-      sign_id: contract.initiator_sign_id,
-      account_id: member.accountId,
-      home_tenant_id: contract.tenant_id,
-      contract_id: contract.contract_id,
-      signer_no: null,
-      is_initiator: true,
-    })
-    .execute()
+  await insertContract(tx, contract)
   await copyFiles(tx, old.contract, contract)
   const signing = old.parties.filter(({ state }) => state !== 'transferred')
   const numbers = new Map(signing.map(({ signer_no }, index) => [signer_no, index + 1]))
@@ -139,10 +124,7 @@ async function copyAreas(tx: Db, old: ContractRow, contract: ContractRow, number
   const copies = areas.flatMap((area) => {
     const signerNo = numbers.get(area.signer_no)
     if (signerNo === undefined) return []
-    const json = { bounds: jsonb(area.bounds), pages: jsonb(area.pages) }
-    return [{ ...area, ...json, contract_id: contract.contract_id, signer_no: signerNo, value: null }]
+    return [{ ...area, contract_id: contract.contract_id, signer_no: signerNo, value: null }]
   })
-  if (copies.length > 0) await tx.insertInto('area').values(copies).execute()
+  await insertAreas(tx, copies)
 }
-
-const jsonb = <T>(value: T | null) => (value === null ? null : sql<T>`${JSON.stringify(value)}::jsonb`)

@@ -8,14 +8,16 @@ import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
-import { loadContract, lockContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import { changeContract, loadContract, lockContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
-import { type Db, isDuplicate } from '#src/platform/database/database.ts'
+import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { putAttachments, putCc } from './draft-extras.ts'
-import { putFiles, putParties } from './draft-store.ts'
+import { putFiles } from './draft-files.ts'
+import { putParties } from './draft-parties.ts'
 import { insertContract, newContract, written } from './new-contract.ts'
+import { againWhenNumberTaken, isNumberTaken } from './number-taken.ts'
 import { newSignId } from '#src/platform/contract-store/sign-id.ts'
 
 type Save = typeof task.saveDraft
@@ -28,18 +30,14 @@ type Saved = Output<Save>
 export async function saveDraft(deps: Deps, member: Member, input: Input<Save>): Promise<Saved> {
   if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   const draft = checked(input)
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await (input.signId
-        ? update(deps, member, { ...draft, signId: input.signId })
-        : create(deps, member, draft))
-    } catch (error) {
-      if (!isDuplicate(error) || !String(error).includes('task_no')) throw error
-      // An automatic number that is taken is drawn again; a typed one is the person's to change.
-      if (draft.taskNo || attempt > 5) {
-        throw new Refusal('field/invalid', { field: 'taskNo', message: '合同编号已存在' }, { cause: error })
-      }
-    }
+  const { signId } = input
+  const write = () => (signId ? update(deps, member, { ...draft, signId }) : create(deps, member, draft))
+  try {
+    // An automatic number that is taken is drawn again; a typed one is the person's to change.
+    return await (draft.taskNo ? write() : againWhenNumberTaken(write))
+  } catch (error) {
+    if (!isNumberTaken(error)) throw error
+    throw new Refusal('field/invalid', { field: 'taskNo', message: '合同编号已存在' }, { cause: error })
   }
 }
 
@@ -93,22 +91,15 @@ async function update(deps: Deps, member: Member, draft: Input<Save> & { signId:
     enforce('edit', viewOf(stored, entry))
     const { contract } = stored
     if (contract.version !== draft.version) throw new Refusal('contract/stale-draft')
-    const version = contract.version + 1
     const place = { tenantId: entry.homeTenantId, contractId: entry.contractId }
-    await tx
-      .updateTable('contract')
-      .set({
-        ...written(draft),
-        task_no: draft.taskNo ?? contract.task_no,
-        state: moved(contract.state, 'edit'),
-        version,
-      })
-      .where('tenant_id', '=', place.tenantId)
-      .where('contract_id', '=', place.contractId)
-      .execute()
+    await changeContract(tx, contract, {
+      ...written(draft),
+      task_no: draft.taskNo ?? contract.task_no,
+      state: moved(contract.state, 'edit'),
+    })
     await putContent(deps, tx, place, member, draft)
     await showDraft(tx, deps, place)
-    return keepAnswer(tx, deps, member, { signId: draft.signId, taskId: entry.contractId, version })
+    return keepAnswer(tx, deps, member, { signId: draft.signId, taskId: entry.contractId, version: contract.version })
   })
 }
 

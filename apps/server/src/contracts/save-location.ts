@@ -9,12 +9,12 @@ import { dateControlFormats } from '@moqi/domain/time/format-date'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
-import { loadContract, lockContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import { changeContract, loadContract, lockContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { draftFaultsOf } from './draft-check.ts'
-import { putAreas } from './draft-store.ts'
+import { putAreas } from './draft-areas.ts'
 
 type Save = typeof task.saveLocation
 
@@ -45,15 +45,12 @@ export async function saveLocation(deps: Deps, member: Member, input: Input<Save
     const edited = moved(contract.state, 'edit')
     const complete = (await draftFaultsOf(deps, tx, { contract, parties, cc })).length === 0
     const state = complete ? moved(edited, 'completeWizard') : edited
-    const version = contract.version + 1
-    await tx
-      .updateTable('contract')
-      .set({ state, version })
-      .where('tenant_id', '=', place.tenantId)
-      .where('contract_id', '=', place.contractId)
-      .execute()
+    await changeContract(tx, contract, { state })
     await refreshInbox(tx, await loadContract(tx, entry), deps.now())
-    return keepAnswer(tx, deps, member, { version, status: rowStatus({ taskState: state, ownPartyState: null }) })
+    return keepAnswer(tx, deps, member, {
+      version: contract.version,
+      status: rowStatus({ taskState: state, ownPartyState: null }),
+    })
   })
 }
 

@@ -2,6 +2,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { seesAllContracts } from '#src/platform/contract-store/entry.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { isUuid } from '#src/platform/uuid.ts'
 
 /**
  * A contract by its `taskId`, if the actor has a row of it in the current space, or sees all of the company that has
@@ -12,7 +13,7 @@ export async function contractSeenBy(
   member: Member,
   contractId: string,
 ): Promise<{ homeTenantId: string; contractId: string }> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(contractId)) throw new Refusal('contract/not-found')
+  if (!isUuid(contractId)) throw new Refusal('contract/not-found')
   const viewers = seesAllContracts(member.space) ? [member.accountId, member.tenantId] : [member.accountId]
   const row = await db.read(member.tenantId, (tenant) =>
     tenant

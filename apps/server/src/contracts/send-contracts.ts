@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { BatchAnswer, operation } from '@moqi/api/operation'
 import type { Input } from '@moqi/api/call'
 import { refusalAnswers } from '@moqi/api/refusal-answers'
-import { Refusal } from '@moqi/domain/refusal'
+import { nullWhenRefused, Refusal } from '@moqi/domain/refusal'
 import type { Member, Repeat } from '#src/platform/actor.ts'
 import { keepAnswer, once } from '#src/http/idempotency.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
@@ -50,10 +50,7 @@ const partOf = ({ scope, key, bodyHash }: Repeat, signId: string): Repeat => ({
 
 /** The name of what the actor may see, else nothing. */
 async function nameOf(deps: Pick<Deps, 'db'>, member: Member, signId: string): Promise<string> {
-  const entry = await requireEntry(deps, member, signId).catch((error: unknown) => {
-    if (error instanceof Refusal) return null
-    throw error
-  })
+  const entry = await requireEntry(deps, member, signId).catch(nullWhenRefused)
   if (!entry) return ''
   const row = await deps.db.read(entry.homeTenantId, (home) =>
     home

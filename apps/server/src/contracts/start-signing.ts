@@ -1,12 +1,13 @@
 import { moved } from '@moqi/domain/contract/lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
 import { timestampRetryMs } from '#src/platform/authority/timestamp-outage.ts'
-import type { StoredContract } from '#src/platform/contract-store/contract-rows.ts'
+import { changeContract, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
 import { openCc } from '#src/platform/contract-store/open-cc.ts'
 import { openNextParties } from '#src/platform/contract-store/open-parties.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
+import { addQuotaEntry } from '#src/platform/quota-ledger.ts'
 import { setDeadlineTimers, setEndTimer } from './contract-timers.ts'
 import { bindParties } from './bind-parties.ts'
 import { type FrozenFile, storeFrozen } from './freeze-files.ts'
@@ -20,30 +21,13 @@ export async function spendQuota(deps: Deps, tx: Db, { contract }: StoredContrac
     .where('surplus', '>', 0)
     .executeTakeFirst()
   if (spent.numUpdatedRows !== 1n) throw new Refusal('contract/quota')
-  await tx
-    .insertInto('quota_entry')
-    .values({
-      tenant_id: contract.tenant_id,
-      quota_entry_id: deps.newId(),
-      kind: 'send',
-      change: -1,
-      contract_id: contract.contract_id,
-      created_at: deps.now(),
-    })
-    .execute()
+  await addQuotaEntry(deps, tx, contract.tenant_id, { kind: 'send', change: -1, contractId: contract.contract_id })
 }
 
 /** Makes a complete contract a sent one: stores its frozen documents, opens its first parties and queues the messages. */
 export async function startSigning(deps: Deps, tx: Db, stored: StoredContract, frozen: FrozenFile[]): Promise<void> {
   const { contract } = stored
-  contract.state = moved(contract.state, 'send')
-  contract.sent_at = deps.now()
-  await tx
-    .updateTable('contract')
-    .set({ state: contract.state, sent_at: contract.sent_at, version: contract.version + 1 })
-    .where('tenant_id', '=', contract.tenant_id)
-    .where('contract_id', '=', contract.contract_id)
-    .execute()
+  await changeContract(tx, contract, { state: moved(contract.state, 'send'), sent_at: deps.now() })
   await storeFrozen(deps, tx, contract, frozen)
   if (frozen.some(({ document }) => document.awaitingTimestamp)) {
     const place = { tenantId: contract.tenant_id, contractId: contract.contract_id }

@@ -14,6 +14,7 @@ import {
   signNow,
 } from '#src/testing/contract-scene.ts'
 import { sampleFile } from '#src/testing/sample-file.ts'
+import { toldOfEnd } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { yunqi } from '#src/testing/demo-cast.ts'
 
@@ -74,7 +75,7 @@ test('several files are each signed, and come back together in a zip, in order',
   const { signId, taskId, answer } = await sentFiles(files, { x: 20, y: 20 })
   expect(answer.code).toBe(200)
   expect((await signNow(server, wang, taskId)).data.status).toBe('finish')
-  expect(await toldOfEnd(signId)).toBe(true)
+  await toldOfEnd(server, launcher.phone, signId)
   const type = await server.call('getResultFileType', { taskId }, wang)
   expect(type.data.resultFileType).toBe('zip')
   const archive = await server.blob('downloadFinishedPdf', { signId }, launcher)
@@ -101,17 +102,6 @@ test('a contract of 301 pages is sent, signed on its last page, and verifies', a
   expect([verdict.verdict, verdict.pageCount, signature?.page]).toEqual(['valid', 301, 301])
 })
 
-/** Whether the initiator was told that the contract is finished, which only happens once it has been verified. */
-async function toldOfEnd(signId: string): Promise<boolean> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const outbox = await server.app.inject({ url: '/demo/outbox', query: { recipient: launcher.phone } })
-    const messages: { scene: string; body: string }[] = outbox.json().messageArray
-    if (messages.some(({ scene, body }) => scene === 'finished' && body.includes(signId))) return true
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  return false
-}
-
 const corpus = join(process.env.MOQI_CORPUS ?? '/nowhere', 'genuine')
 describe.runIf(existsSync(corpus))('an upload that others have signed', () => {
   const files = ['minimal-two-fields-signed-twice.pdf', 'sig-with-ski-sid.pdf']
@@ -130,7 +120,7 @@ describe.runIf(existsSync(corpus))('an upload that others have signed', () => {
     const own = signatureArray.filter(({ ownPlatform }) => ownPlatform)
     expect(own.length).toBeGreaterThan(0)
     expect(own.map(({ integrity }) => integrity)).toEqual(own.map(() => 'intact'))
-    expect(await toldOfEnd(signId)).toBe(true)
+    await toldOfEnd(server, launcher.phone, signId)
   })
 })
 

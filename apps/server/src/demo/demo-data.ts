@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { giveQuota } from '#src/platform/quota-ledger.ts'
 import { demoCompanies, demoPassword, demoPeople } from './demo-people.ts'
 
 type Making = Pick<Deps, 'db' | 'blobs' | 'newId' | 'now'>
@@ -67,7 +68,7 @@ async function addCompany(
       created_at: deps.now(),
     })
     .execute()
-  await giveQuota(deps, tx, tenantId, gift.company)
+  await inTenant(tx, tenantId, () => giveQuota(deps, tx, tenantId, gift.company))
   return { tenantId, sealId: await means.addCompanySeal(deps, tx, { tenantId, companyName: name }) }
 }
 
@@ -84,7 +85,7 @@ async function addPerson(
     .set({ name, auth_status: 'passAuth', authenticated_at: deps.now() })
     .where('tenant_id', '=', tenantId)
     .execute()
-  await giveQuota(deps, tx, tenantId, gift.person)
+  await inTenant(tx, tenantId, () => giveQuota(deps, tx, tenantId, gift.person))
   await means.addPersonSeal(deps, tx, { tenantId, accountId, name })
   return accountId
 }
@@ -108,21 +109,4 @@ async function join(
       .values({ tenant_id: tenantId, seal_id: sealId, account_id: accountId, created_at: now() })
       .execute(),
   )
-}
-
-async function giveQuota({ newId, now }: Making, tx: Db, tenantId: string, change: number): Promise<void> {
-  await inTenant(tx, tenantId, async () => {
-    await tx.insertInto('quota').values({ tenant_id: tenantId, surplus: change }).execute()
-    await tx
-      .insertInto('quota_entry')
-      .values({
-        tenant_id: tenantId,
-        quota_entry_id: newId(),
-        kind: 'gift',
-        change,
-        contract_id: null,
-        created_at: now(),
-      })
-      .execute()
-  })
 }

@@ -113,6 +113,16 @@ test('every party gets a bundle that checks out without the server', async () =>
   }
 })
 
+test('report and bundle call a file what the contract calls it, whatever its upload was called', async () => {
+  const fileNameArray = ['供货补充协议.pdf']
+  const made = await sent(server, jing, [personSigner(1, '王小明', wang.phone)], { fileNameArray })
+  expect((await signNow(server, wang, made.taskId)).data).toEqual({ status: 'finish' })
+  const judged = await checkBundle(await bundleOf(jing, made.taskId), trust())
+  expect([judged.verdict, judged.files.map(({ path }) => path)]).toEqual(['valid', ['files/1-供货补充协议.pdf']])
+  const { bytes } = await server.blob('downloadEvidenceReport', { signId: made.signId }, jing)
+  expect(await server.deps.workshop.findText(bytes, '供货补充协议', {})).not.toEqual([])
+})
+
 test('the bundle holds the whole log, with how each will was proved and what each signature left', async () => {
   const { log, files } = await evidenceIn(await bundleOf(wang, finished.taskId))
   expect(log.lines.map(({ verb }) => verb).slice(0, 6)).toEqual(['create', 'send', 'view', 'sign', 'view', 'sign'])

@@ -1,5 +1,6 @@
 import { signRecordOf } from '@moqi/signing/evidence/log-record'
 import { sql } from 'kysely'
+import { filesInOrder } from '#src/platform/contract-store/contract-files.ts'
 import { loadContract, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -58,16 +59,7 @@ export async function readFacts(deps: Deps, place: Place): Promise<Facts> {
 
 async function filesOf(deps: Deps, { homeTenantId, contractId }: Place): Promise<FactFile[]> {
   const rows = await deps.db.read(homeTenantId, (home) =>
-    home
-      .selectFrom('contract_file as c')
-      .innerJoin('file as f', (join) =>
-        join.onRef('f.tenant_id', '=', 'c.tenant_id').onRef('f.file_id', '=', 'c.file_id'),
-      )
-      .where('c.tenant_id', '=', homeTenantId)
-      .where('c.contract_id', '=', contractId)
-      .orderBy('c.position')
-      .select(['f.file_id', 'f.name', 'f.page_count', 'f.sha256'])
-      .execute(),
+    filesInOrder(home, { homeTenantId, contractId }).select(['f.page_count', 'f.sha256']).execute(),
   )
   const files: FactFile[] = []
   for (const { file_id: fileId, name, page_count: pageCount, sha256: originSha256 } of rows) {

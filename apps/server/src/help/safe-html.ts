@@ -33,6 +33,3 @@ export function safeHtml(text: string): string {
   const html = markdown.parse(text, { async: false })
   return html.replaceAll(/<[^>]*>?/g, (tag) => (allowed.test(tag) ? tag : ''))
 }
-
-/** Text as it stands in HTML. */
-export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -14,9 +14,12 @@ export function html(texts: TemplateStringsArray, ...blanks: (string | number | 
 
 function written(blank: string | number | Html | readonly Html[]): string {
   if (typeof blank === 'number') return String(blank)
-  if (typeof blank === 'string') return blank.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  if (typeof blank === 'string') return escapeHtml(blank)
   return 'html' in blank ? blank.html : blank.map((part) => part.html).join('')
 }
+
+/** Text as it stands in HTML. */
+export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Sends a page without scripts, in the product's look; its one style sheet carries the policy's nonce. */
 export function sendPage(

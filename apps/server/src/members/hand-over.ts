@@ -1,7 +1,13 @@
-import { Refusal } from '@moqi/domain/refusal'
+import { nullWhenRefused } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import { addLog } from '#src/platform/contract-store/contract-log.ts'
-import { lockContract, type PartyRow, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
+import {
+  changeContract,
+  changeParty,
+  lockContract,
+  type PartyRow,
+  type StoredContract,
+} from '#src/platform/contract-store/contract-rows.ts'
 import { refreshInbox, removeRow } from '#src/platform/contract-store/inbox.ts'
 import { concernedInitiator, notifyPeople } from '#src/platform/contract-store/notify-people.ts'
 import { askToSign } from '#src/platform/contract-store/open-parties.ts'
@@ -45,19 +51,13 @@ export async function handOver(deps: Deps, { tenantId, from, toAccountId, by }: 
 }
 
 async function presentMember(db: Db, tenantId: string, accountId: string): Promise<MemberRow | null> {
-  const found = await memberOf(db, tenantId, accountId).catch((error: unknown) => {
-    if (error instanceof Refusal) return null
-    throw error
-  })
+  const found = await memberOf(db, tenantId, accountId).catch(nullWhenRefused)
   return found?.state === 'accepted' ? found : null
 }
 
 async function handOne(deps: Deps, place: Place, handing: Handing): Promise<void> {
   await deps.db.write(place.homeTenantId, async (tx) => {
-    const stored = await lockContract(tx, place).catch((error: unknown) => {
-      if (error instanceof Refusal) return null
-      throw error
-    })
+    const stored = await lockContract(tx, place).catch(nullWhenRefused)
     if (!stored) return
     const launched = await takeInitiator(deps, tx, stored, handing)
     const parties = await takeParties(tx, stored, handing)
@@ -96,14 +96,7 @@ async function takeInitiator(deps: Deps, tx: Db, stored: StoredContract, handing
   const { tenantId, from, to } = handing
   if (contract.tenant_id !== tenantId || contract.initiator_account_id !== from.accountId) return false
   await splitOwnParty(deps, tx, stored, handing)
-  contract.initiator_account_id = to.accountId
-  contract.initiator_name = to.name
-  await tx
-    .updateTable('contract')
-    .set({ initiator_account_id: to.accountId, initiator_name: to.name, version: contract.version + 1 })
-    .where('tenant_id', '=', tenantId)
-    .where('contract_id', '=', contract.contract_id)
-    .execute()
+  await changeContract(tx, contract, { initiator_account_id: to.accountId, initiator_name: to.name })
   const files = tx
     .selectFrom('contract_file')
     .where('tenant_id', '=', tenantId)
@@ -123,14 +116,7 @@ async function takeInitiator(deps: Deps, tx: Db, stored: StoredContract, handing
 async function splitOwnParty(deps: Deps, tx: Db, { contract, parties }: StoredContract, handing: Handing) {
   const own = parties.find(({ sign_id }) => sign_id === contract.initiator_sign_id)
   if (!own || !heldBy(handing, own) || unfinishedParty.includes(own.state)) return
-  own.sign_id = newSignId(deps)
-  await tx
-    .updateTable('party')
-    .set({ sign_id: own.sign_id })
-    .where('tenant_id', '=', contract.tenant_id)
-    .where('contract_id', '=', contract.contract_id)
-    .where('signer_no', '=', own.signer_no)
-    .execute()
+  await changeParty(tx, own, { sign_id: newSignId(deps) })
   await tx
     .updateTable('entry')
     .set({ signer_no: null })
@@ -153,21 +139,13 @@ async function splitOwnParty(deps: Deps, tx: Db, { contract, parties }: StoredCo
 
 /** Gives the successor the parties that have not ended. Answers those that are more than named in a draft. */
 async function takeParties(tx: Db, stored: StoredContract, handing: Handing): Promise<PartyRow[]> {
-  const { contract, parties } = stored
+  const { parties } = stored
   const { to } = handing
   const held = parties.filter((party) => heldBy(handing, party) && unfinishedParty.includes(party.state))
   const named = parties.filter((party) => isOwnSideOfDraft(stored, handing, party))
   for (const party of [...held, ...named]) {
-    if (party.account_id !== null) party.account_id = to.accountId
-    party.signer_name = to.name
-    party.phone = to.phone
-    await tx
-      .updateTable('party')
-      .set({ account_id: party.account_id, signer_name: to.name, phone: to.phone })
-      .where('tenant_id', '=', contract.tenant_id)
-      .where('contract_id', '=', contract.contract_id)
-      .where('signer_no', '=', party.signer_no)
-      .execute()
+    const account = party.account_id === null ? {} : { account_id: to.accountId }
+    await changeParty(tx, party, { ...account, signer_name: to.name, phone: to.phone })
   }
   return held
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agree, colleague, companyIdOf, invited, memberIdOf } from '#src/testing/company-scene.ts'
 import { newcomer, type Player, player } from '#src/testing/contract-scene.ts'
+import { arrivedMessages } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 const day = 24 * 3_600_000
@@ -16,16 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function messagesTo(phone: string, count: number): Promise<string[]> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const outbox = await server.app.inject({ url: '/demo/outbox', query: { recipient: phone } })
-    const found: { scene: string; body: string }[] = outbox.json().messageArray
-    const bodies = found.filter(({ scene }) => scene === 'invited').map(({ body }) => body)
-    if (bodies.length >= count) return bodies
-    await new Promise((resolve) => setTimeout(resolve, 30))
-  }
-  throw new Error(`${phone} got fewer than ${count} invitations`)
-}
+const invitationsTo = async (phone: string, count: number) =>
+  (await arrivedMessages(server, { recipient: phone, scene: 'invited', count })).map(({ body }) => body)
 
 /** Moves the clock; the administrator, whose session has ended by then, signs in again. */
 async function later(ms: number): Promise<void> {
@@ -43,7 +36,7 @@ test('an invited phone gets an SMS, finds the invitation after registration, and
   const { data: department } = await server.call('saveDepartment', { departmentName: '法务部' }, owner)
   const asked = await invited(server, owner, { name: '唐三藏', phone, departmentId: department.departmentId })
   expect(asked.data).toEqual({ successNumber: 1, failArray: [] })
-  const [body] = await messagesTo(phone, 1)
+  const [body] = await invitationsTo(phone, 1)
   expect(body).toMatch(/^【墨契】李静邀请您加入杭州云启.*，请确认：http\S+$/)
   const short = new URL(/http\S+/.exec(body ?? '')?.[0] ?? '').pathname
   const led = await server.app.inject({ url: short })
@@ -137,7 +130,7 @@ test('an invitation holds seven days and then says so; sent again it lives on', 
     { inviteStatus: 'expired' },
   ])
   expect((await server.call('resendInvite', { invitationId }, owner)).data).toEqual({ expireTime: clock + 7 * day })
-  expect(await messagesTo(phone, 2)).toHaveLength(2)
+  expect(await invitationsTo(phone, 2)).toHaveLength(2)
   expect((await server.call('listInviteUser', { keyword: phone }, owner)).data.total).toBe(1)
   expect((await reply(person, 'agree')).code).toBe('0')
 })

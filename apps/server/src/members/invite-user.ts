@@ -2,7 +2,7 @@ import type { Input, Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import { checkPassportName } from '@moqi/domain/identity/person-name'
 import { checkPhone, maskPhone } from '@moqi/domain/identity/phone'
-import { Refusal } from '@moqi/domain/refusal'
+import { nullWhenRefused, Refusal } from '@moqi/domain/refusal'
 import { invitationLimits } from '@moqi/domain/spaces/invitation-reply'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
@@ -43,10 +43,7 @@ export async function invite(deps: Deps, tx: Db, member: Member, asked: Asked): 
   if (!name.ok) return name.message
   const phone = checkPhone(asked.phone)
   if (!phone.ok) return phone.message
-  const groups = await requireGroups(tx, tenantId, asked).catch((error: unknown) => {
-    if (error instanceof Refusal) return null
-    throw error
-  })
+  const groups = await requireGroups(tx, tenantId, asked).catch(nullWhenRefused)
   if (!groups) return '部门或角色不存在，请刷新后重试'
   const obstacle = await obstacleOf(deps, tx, tenantId, phone.value)
   if (obstacle !== null) return obstacle

@@ -1,7 +1,7 @@
 import type { Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import type { Invite, Transfer } from '@moqi/api/membership'
-import { Refusal } from '@moqi/domain/refusal'
+import { nullWhenRefused } from '@moqi/domain/refusal'
 import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { getInviteInfo, inviteOf } from './invite-info.ts'
@@ -45,9 +45,7 @@ async function redeemRegistration(deps: Deps, person: Person): Promise<void> {
       .executeTakeFirstOrThrow(),
   )
   if (own.invite_code === null) return
-  await getInviteInfo(deps, person, { inviteCode: own.invite_code }).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error
-  })
+  await getInviteInfo(deps, person, { inviteCode: own.invite_code }).catch(nullWhenRefused)
   await deps.db.directory((directory) =>
     directory.updateTable('account').set({ invite_code: null }).where('account_id', '=', person.accountId).execute(),
   )

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import { maskPhone } from '@moqi/domain/identity/phone'
-import { Refusal } from '@moqi/domain/refusal'
+import { nullWhenRefused, Refusal } from '@moqi/domain/refusal'
 import { type MemberEvent, memberLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
@@ -106,7 +106,7 @@ async function successorOf(
   successorId: string | null,
 ): Promise<MemberRow> {
   if (successorId !== null) {
-    const named = await memberOf(tx, tenantId, successorId).catch(() => null)
+    const named = await memberOf(tx, tenantId, successorId).catch(nullWhenRefused)
     if (named && named.state === 'accepted' && named.accountId !== leaving.accountId) return named
     throw new Refusal('member/hand-over', { message: '接手的同事不存在或已停用，请重新选择' })
   }

@@ -7,6 +7,7 @@ import { notify } from '#src/platform/messages/notify.ts'
 import { sweep } from '#src/platform/jobs/sweep.ts'
 import { newcomer, personSigner, type Player, player, sent, signNow } from '#src/testing/contract-scene.ts'
 import { chen, jing } from '#src/testing/demo-cast.ts'
+import { messagesTo } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 const noon = Date.parse('2026-11-20T12:00:00+08:00')
@@ -149,8 +150,7 @@ test('by night the SMS waits for the morning, message and mail do not', async ()
   )
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(states).toEqual([{ state: 'waiting', tries: 0 }])
-  const shown = (await server.app.inject({ url: '/demo/outbox', query: { recipient: stranger.phone } })).json()
-  expect(JSON.stringify(shown)).not.toContain('邀请您加入云启')
+  expect(JSON.stringify(await messagesTo(server, stranger.phone))).not.toContain('邀请您加入云启')
 })
 
 test('ten repeats of one telling are one message, one SMS and one mail', async () => {

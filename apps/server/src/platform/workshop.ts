@@ -1,5 +1,5 @@
 import { Refusal } from '@moqi/domain/refusal'
-import { boundedWorkers, WorkerFailure } from '@moqi/signing/intake/bounded-workers'
+import { boundedWorkers, type WorkerBounds, WorkerFailure } from '@moqi/signing/intake/bounded-workers'
 import type { Inspected } from '@moqi/signing/intake/inspect-pdf'
 import { intakePool } from '@moqi/signing/intake/intake-pool'
 import type { IntakeChoices } from '@moqi/signing/intake/intake-refusal'
@@ -12,6 +12,7 @@ import type { Verdict } from '@moqi/signing/verify/verdict'
 import type { ReportContent } from '@moqi/signing/report/report-content'
 import type { ChangedPage } from '@moqi/signing/verify/visual/renderer'
 import { byteCache } from './byte-cache.ts'
+import { reportPool } from './report-pool.ts'
 import type { Workbook, WorkbookBounds, WorkbookFaultReason } from './spreadsheet/read-workbook.ts'
 import type { WorkbookJob, WorkbookReply } from './spreadsheet/workbook-worker.ts'
 
@@ -50,10 +51,6 @@ export type Workshop = {
   close: () => Promise<void>
 }
 
-/** What goes to the report worker, and what comes back. */
-export type ReportJob = { kind: 'typeset'; content: ReportContent } | { kind: 'sm3'; bytes: Uint8Array }
-export type ReportReply = { pdf: Uint8Array } | { sm3: string }
-
 /** What goes to the verify worker: DER roots and revocation lists, and the moment of judgement in ms. */
 export type VerifyJob = {
   bytes: Uint8Array
@@ -82,39 +79,24 @@ export type WorkshopOptions = {
 }
 
 const imageBytes = 64 * 1024 * 1024
-const verifyLimitMs = 20_000
-const verifyMegabytes = 512
-const reportLimitMs = 20_000
-const reportMegabytes = 400
-const workbookLimitMs = 10_000
-const workbookMegabytes = 384
 
 /** Opens the workshop; threads start when first needed and do not keep the process alive. */
 export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: WorkshopOptions): Workshop {
   const intake = intakePool({ workers, waiting })
   const pageImages = pageImagePool({ workers, waiting: waiting * 2 })
   const searches = textSearchPool({ workers, waiting })
-  const verifiers = boundedWorkers<VerifyJob, VerifiedFile>({
-    file: new URL('./verify-worker.ts', import.meta.url),
+  const boundsOf = (file: string, timeLimitMs: number, megabytes: number): WorkerBounds => ({
+    file: new URL(file, import.meta.url),
     workers,
     waiting,
-    timeLimitMs: verifyLimitMs,
-    resourceLimits: { maxOldGenerationSizeMb: verifyMegabytes },
+    timeLimitMs,
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
-  const reports = boundedWorkers<ReportJob, ReportReply>({
-    file: new URL('./report-worker.ts', import.meta.url),
-    workers,
-    waiting,
-    timeLimitMs: reportLimitMs,
-    resourceLimits: { maxOldGenerationSizeMb: reportMegabytes },
-  })
-  const workbooks = boundedWorkers<WorkbookJob, WorkbookReply>({
-    file: new URL('./spreadsheet/workbook-worker.ts', import.meta.url),
-    workers,
-    waiting,
-    timeLimitMs: workbookLimitMs,
-    resourceLimits: { maxOldGenerationSizeMb: workbookMegabytes },
-  })
+  const verifiers = boundedWorkers<VerifyJob, VerifiedFile>(boundsOf('./verify-worker.ts', 20_000, 512))
+  const reports = reportPool(boundsOf('./report-worker.ts', 20_000, 400))
+  const workbooks = boundedWorkers<WorkbookJob, WorkbookReply>(
+    boundsOf('./spreadsheet/workbook-worker.ts', 10_000, 384),
+  )
   const images = byteCache(imageBytes)
   return {
     inspect: (bytes, choices) => intake.inspect(Buffer.from(bytes), choices).catch(asRefusal),
@@ -127,14 +109,8 @@ export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: Wo
       verifiers.run({ bytes, roots, crls: await crls(), now: now(), pictures }).catch(asRefusal),
     findText: (bytes, keyword, options) => searches.find(bytes, keyword, options).catch(asRefusal),
     readText: (bytes, most) => searches.read(bytes, most).catch(asRefusal),
-    typeset: async (content) => {
-      const reply = await reports.run({ kind: 'typeset', content }).catch(asRefusal)
-      return Buffer.from('pdf' in reply ? reply.pdf : [])
-    },
-    sm3: async (bytes) => {
-      const reply = await reports.run({ kind: 'sm3', bytes }).catch(asRefusal)
-      return 'sm3' in reply ? reply.sm3 : ''
-    },
+    typeset: (content) => reports.typeset(content).catch(asRefusal),
+    sm3: (bytes) => reports.sm3(bytes).catch(asRefusal),
     readWorkbook: async (bytes, bounds) => {
       const reply = await workbooks.run({ bytes, bounds }).catch(asRefusal)
       if (typeof reply === 'string') throw workbookRefusal(reply)

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ownSignId, personSigner, player, type Player, sent } from '#src/testing/contract-scene.ts'
 import { newAddress } from '#src/testing/sign-in.ts'
+import { arrivedMessages, messagesTo } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 const support = 'support@example.cn'
@@ -14,22 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const messages = async (recipient: string): Promise<{ scene: string; subject?: string; body: string }[]> =>
-  (await server.app.inject({ url: '/demo/outbox', query: { recipient } })).json().messageArray
-
-async function until<T>(find: () => Promise<T | undefined>): Promise<T> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const found = await find()
-    if (found !== undefined) return found
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error('it never came')
-}
-
 async function ticketFor(phone: string) {
   const contract = await sent(server, jing, [personSigner(1, '周晓彤', phone)])
-  const body = await until(async () => (await messages(phone)).find(({ scene }) => scene === 'toSign')?.body)
-  return { ...contract, ticket: /\/t\/([\w-]+)/.exec(body)?.[1] ?? '' }
+  const [asked] = await arrivedMessages(server, { recipient: phone, scene: 'toSign' })
+  return { ...contract, ticket: /\/t\/([\w-]+)/.exec(asked?.body ?? '')?.[1] ?? '' }
 }
 
 test('a report is numbered, stored, mailed to the support and written where the operator alone reads it', async () => {
@@ -38,7 +27,8 @@ test('a report is numbered, stored, mailed to the support and written where the 
   const { reportNo } = answer.data
   expect(reportNo).toMatch(/^JB20261120[2-9A-HJ-NP-Z]{8}$/)
 
-  const mail = await until(async () => (await messages(support)).find(({ body }) => body.includes(reportNo)))
+  const told = async () => (await messagesTo(server, support)).find(({ body }) => body.includes(reportNo))
+  const mail = await vi.waitUntil(told, { timeout: 10_000 })
   expect(mail.body).toContain('诱导签署贷款、分期或租赁')
   expect(mail.body).toContain('说是领奖')
 

@@ -4,12 +4,11 @@ import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import type { Member, OwnSpace } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { isUuid } from '#src/platform/uuid.ts'
 import { grantedSeals, sealInfo, sealsOf } from './seal-info.ts'
 
 type ListSeals = typeof seal.listSeals
 type UserSeals = typeof seal.userSeals
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The seals of the space, newest first (checklist C36); each says whether the viewer may use it. */
 export async function listSeals(
@@ -17,7 +16,7 @@ export async function listSeals(
   member: Member,
   { sealType, sealStatus, cursor, pageSize }: Input<ListSeals>,
 ): Promise<Output<ListSeals>> {
-  if (cursor && !uuid.test(cursor)) throw new Refusal('request/invalid')
+  if (cursor && !isUuid(cursor)) throw new Refusal('request/invalid')
   return db.read(member.tenantId, async (tenant) => {
     const rows = await tenant
       .selectFrom('seal')

@@ -4,52 +4,39 @@ import { SealGlyphMissing } from '@moqi/signing/seal-art/seal-svg'
 import { type Db, inTenant, isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { JobPayloads } from '#src/platform/jobs/jobs.ts'
-import { keepSeal } from './keep-seal.ts'
+import { keepSeal, type NewSeal } from './keep-seal.ts'
 
 type Making = Pick<Deps, 'blobs' | 'newId' | 'now'>
 
 /** A person's first seal: square, with the registered name. Answers its id; null when the space has one already. */
-export async function addFirstPersonSeal(
+export function addFirstPersonSeal(
   deps: Making,
   tx: Db,
   { tenantId, accountId, name }: { tenantId: string; accountId: string; name: string },
 ): Promise<string | null> {
-  return inTenant(tx, tenantId, async () => {
-    if (await hasSeal(tx, tenantId, accountId)) return null
-    const image = personSeal(name, 'square')
-    const seal = {
-      tenantId,
-      accountId,
-      kind: 'person',
-      name: '个人印章',
-      color: 'red',
-      isDefault: true,
-      image,
-    } as const
-    const { seal_id } = await keepSeal(deps, tx, seal)
-    return seal_id
-  })
+  const seal = { tenantId, accountId, kind: 'person', name: '个人印章' } as const
+  return addFirst(deps, tx, seal, () => personSeal(name, 'square'))
 }
 
 /** A company's first seal: the round 公章. Answers its id; null when the space has one already. */
-export async function addCompanySeal(
+export function addCompanySeal(
   deps: Making,
   tx: Db,
   { tenantId, companyName }: { tenantId: string; companyName: string },
 ): Promise<string | null> {
-  return inTenant(tx, tenantId, async () => {
-    if (await hasSeal(tx, tenantId, null)) return null
-    const image = companySeal({ companyName })
-    const seal = {
-      tenantId,
-      accountId: null,
-      kind: 'company',
-      name: '公章',
-      color: 'red',
-      isDefault: true,
-      image,
-    } as const
-    const { seal_id } = await keepSeal(deps, tx, seal)
+  const seal = { tenantId, accountId: null, kind: 'company', name: '公章' } as const
+  return addFirst(deps, tx, seal, () => companySeal({ companyName }))
+}
+
+function addFirst(
+  deps: Making,
+  tx: Db,
+  seal: Pick<NewSeal, 'tenantId' | 'accountId' | 'kind' | 'name'>,
+  draw: () => NewSeal['image'],
+): Promise<string | null> {
+  return inTenant(tx, seal.tenantId, async () => {
+    if (await hasSeal(tx, seal.tenantId, seal.accountId)) return null
+    const { seal_id } = await keepSeal(deps, tx, { ...seal, color: 'red', isDefault: true, image: draw() })
     return seal_id
   })
 }

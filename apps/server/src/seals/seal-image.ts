@@ -4,9 +4,8 @@ import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import type { BlobAnswer } from '#src/http/blob-answer.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { isUuid } from '#src/platform/uuid.ts'
 import { sealsOf } from './seal-info.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The PNG of a seal of the space; another's answers `seal/not-found`. A seal's picture never changes. */
 export async function sealImage(
@@ -14,7 +13,7 @@ export async function sealImage(
   member: Member,
   { sealId }: Input<typeof seal.sealImage>,
 ): Promise<BlobAnswer> {
-  if (!uuid.test(sealId)) throw new Refusal('seal/not-found')
+  if (!isUuid(sealId)) throw new Refusal('seal/not-found')
   const found = await db.read(member.tenantId, (tenant) =>
     tenant
       .selectFrom('seal')

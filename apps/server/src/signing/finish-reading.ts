@@ -5,7 +5,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
-import { lockContract } from '#src/platform/contract-store/contract-rows.ts'
+import { changeParty, lockContract } from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -31,13 +31,7 @@ export async function finishReading(
       const pages = await pagesOf(tx, contract)
       if (own.read_at === null || deps.now() < own.read_at + readingSeconds(pages) * 1000)
         throw new Refusal('contract/not-signable', { message: unread })
-      await tx
-        .updateTable('party')
-        .set({ reading_done_at: deps.now() })
-        .where('tenant_id', '=', entry.homeTenantId)
-        .where('contract_id', '=', entry.contractId)
-        .where('signer_no', '=', own.signer_no)
-        .execute()
+      await changeParty(tx, own, { reading_done_at: deps.now() })
       await addLog(tx, entry, deps.now(), logActor(member), { verb: 'read', detail: `共${pages}页` })
     }
     return keepAnswer(tx, deps, member, null)

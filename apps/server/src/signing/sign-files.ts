@@ -12,7 +12,8 @@ import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { isTimestampOutage } from '#src/platform/authority/timestamp-outage.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import type { AppendedFile } from '#src/platform/documents/move-head.ts'
+import { frozenFiles } from '#src/platform/documents/frozen-files.ts'
+import { type AppendedFile, storedIncrement } from '#src/platform/documents/move-head.ts'
 import type { Filled } from './chosen-images.ts'
 import { fillInFault } from './fill-in-values.ts'
 
@@ -40,9 +41,8 @@ export async function signFiles(
     const made = await signNow(deps, by, document, request).catch((error: unknown) => {
       throw error instanceof SigningRefusal ? refusalOf(error, slots, filled) : error
     })
-    const { increment, head: after, awaitingTimestamp } = made
-    const incrementSha256 = await deps.blobs.append(increment)
-    signed.push({ fileId, before: head, after, incrementSha256, length: increment.length, awaitingTimestamp })
+    const { awaitingTimestamp } = made
+    signed.push({ ...(await storedIncrement(deps, { fileId, head }, made)), awaitingTimestamp })
   }
   return signed
 }
@@ -79,37 +79,24 @@ export async function openDocuments(home: Db, { homeTenantId, contractId, signer
   const documents = await headsWithSlots(home, { homeTenantId, contractId, signerNo: signerNo ?? 0 })
   return documents.map(({ file_id, head, layout, slots }) => ({
     fileId: file_id,
-    head: head as Head,
-    layout: layout as Layout,
+    head,
+    layout,
     slots: slots.map(({ position_id, source }) => ({ positionId: position_id, source: source as Slot })),
   }))
 }
 
 const headsWithSlots = compiledOnce((home, { homeTenantId, contractId, signerNo }: PartyPlace) =>
-  home
-    .selectFrom('document_head as h')
-    .innerJoin('document_layout as l', (join) =>
-      join
-        .onRef('l.tenant_id', '=', 'h.tenant_id')
-        .onRef('l.contract_id', '=', 'h.contract_id')
-        .onRef('l.file_id', '=', 'h.file_id'),
-    )
-    .where('h.tenant_id', '=', homeTenantId)
-    .where('h.contract_id', '=', contractId)
-    .select((eb) => [
-      'h.file_id',
-      'h.head',
-      'l.layout',
-      jsonArrayFrom(
-        eb
-          .selectFrom('document_slot as s')
-          .whereRef('s.tenant_id', '=', 'h.tenant_id')
-          .whereRef('s.contract_id', '=', 'h.contract_id')
-          .whereRef('s.file_id', '=', 'h.file_id')
-          .where('s.signer_no', '=', signerNo)
-          .select(['s.position_id', 's.source']),
-      ).as('slots'),
-    ]),
+  frozenFiles(home, { homeTenantId, contractId }).select((eb) =>
+    jsonArrayFrom(
+      eb
+        .selectFrom('document_slot as s')
+        .whereRef('s.tenant_id', '=', 'h.tenant_id')
+        .whereRef('s.contract_id', '=', 'h.contract_id')
+        .whereRef('s.file_id', '=', 'h.file_id')
+        .where('s.signer_no', '=', signerNo)
+        .select(['s.position_id', 's.source']),
+    ).as('slots'),
+  ),
 )
 
 function requestOf(

@@ -14,6 +14,7 @@ import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
+import { giveQuota } from '#src/platform/quota-ledger.ts'
 
 type Submit = typeof user.submitPersonAuth
 
@@ -74,24 +75,7 @@ async function welcome(deps: Deps, tx: Db, person: Person, own: OwnSpace, realNa
   const { accountId } = person
   const { tenantId } = own
   await tx.updateTable('account').set({ nick_name: realName }).where('account_id', '=', accountId).execute()
-  await inTenant(tx, tenantId, async () => {
-    await tx
-      .insertInto('quota')
-      .values({ tenant_id: tenantId, surplus: trial })
-      .onConflict((conflict) => conflict.column('tenant_id').doNothing())
-      .execute()
-    await tx
-      .insertInto('quota_entry')
-      .values({
-        tenant_id: tenantId,
-        quota_entry_id: deps.newId(),
-        kind: 'gift',
-        change: trial,
-        contract_id: null,
-        created_at: deps.now(),
-      })
-      .execute()
-  })
+  await inTenant(tx, tenantId, () => giveQuota(deps, tx, tenantId, trial))
   await enqueue(tx, 'makeFirstSeal', { tenantId, accountId })
   await enqueue(tx, 'claimEntries', { accountId })
 }

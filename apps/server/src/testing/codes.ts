@@ -1,3 +1,4 @@
+import { arrivedMessages, codeIn, messagesTo } from './messages.ts'
 import type { Answer, TestServer } from './test-server.ts'
 import type { Table } from '@moqi/api/table'
 
@@ -7,8 +8,8 @@ export async function solvedCaptcha(
   address: string,
 ): Promise<{ captchaId: string; captchaCode: string }> {
   const { data } = await server.call('captchaImage', {}, { address })
-  const outbox = await server.app.inject({ url: '/demo/outbox', query: { recipient: data.captchaId } })
-  return { captchaId: data.captchaId, captchaCode: outbox.json().messageArray[0].body }
+  const [answer] = await messagesTo(server, data.captchaId)
+  return { captchaId: data.captchaId, captchaCode: answer?.body ?? '' }
 }
 
 /** Asks for a login code, captcha and all. */
@@ -25,14 +26,8 @@ export async function codesSent(
   server: TestServer,
   { phone, scene, count }: { phone: string; scene: string; count: number },
 ): Promise<string[]> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const outbox = await server.app.inject({ url: '/demo/outbox', query: { recipient: phone } })
-    const messages: { scene: string; body: string }[] = outbox.json().messageArray
-    const found = messages.filter((message) => message.scene === scene)
-    if (found.length >= count) return found.flatMap(({ body }) => /验证码(\d{6})/.exec(body)?.[1] ?? [])
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error(`fewer than ${count} codes for ${phone} ${scene}`)
+  const messages = await arrivedMessages(server, { recipient: phone, scene, count })
+  return messages.flatMap(({ body }) => codeIn(body) ?? [])
 }
 
 /** Another code than the right one. */

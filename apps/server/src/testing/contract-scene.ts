@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
+import { askLoginCode } from './codes.ts'
+import { arrivedMessages, messagesTo } from './messages.ts'
 import type { TestServer } from './test-server.ts'
 
 type Draft = Sent<Table['saveDraft']>
@@ -25,10 +27,7 @@ export async function player(server: TestServer, phone: string, kind: 'person' |
 /** A new person: signs in by code, which makes the account, and is real-named when a name is given. */
 export async function newcomer(server: TestServer, phone: string, realName?: string): Promise<Player> {
   const address = `10.${phone.slice(-6, -4)}.${phone.slice(-4, -2)}.${phone.slice(-2)}`.replaceAll(/\.0(\d)/g, '.$1')
-  const { data: captcha } = await server.call('captchaImage', {}, { address })
-  const answer = await server.app.inject({ url: '/demo/outbox', query: { recipient: captcha.captchaId } })
-  const captchaCode: string = answer.json().messageArray[0].body
-  await server.call('getVerificationCode', { phone, captchaId: captcha.captchaId, captchaCode }, { address })
+  await askLoginCode(server, phone, address)
   const smsCode = await server.code(phone, 'login')
   const { data } = await server.call('loginByVerificationCode', { phone, smsCode }, { address })
   const token = data.token
@@ -112,19 +111,13 @@ export async function ownSignId(server: TestServer, who: Player, taskId: string)
   return row.signId
 }
 
-const count = (messages: { scene: string }[]) => messages.filter(({ scene }) => scene === 'sign').length
-
 /** Proves the will by SMS code and answers the token. */
 export async function proveWill(server: TestServer, who: Player, signId: string): Promise<string> {
   // The code is the newest one: an older one for another contract must not be read.
-  const before = (await server.app.inject({ url: '/demo/outbox', query: { recipient: who.phone } })).json()
+  const before = await messagesTo(server, who.phone, 'sign')
   const asked = await server.call('getSmsVerificationCode', { scene: 'sign', signIds: [signId] }, who)
   if (asked.code !== 200) throw new Error(`no code: ${asked.message}`)
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const now = (await server.app.inject({ url: '/demo/outbox', query: { recipient: who.phone } })).json()
-    if (count(now.messageArray) > count(before.messageArray)) break
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  await arrivedMessages(server, { recipient: who.phone, scene: 'sign', count: before.length + 1 })
   const smsCode = await server.code(who.phone, 'sign')
   const { data } = await server.call('getAuthTokenBySmsVerificationCode', { signIds: [signId], smsCode }, who)
   return data.authToken

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Call, Sent } from '@moqi/api/call'
 import { table, type Table } from '@moqi/api/table'
+import { vi } from 'vitest'
 import type { z } from 'zod'
 import { type OpenServer, openServer, type Overrides } from '#src/open-server.ts'
 import { readConfig } from '#src/platform/config.ts'
+import { codeIn, messagesTo } from './messages.ts'
 
 /** The envelope of any call. `data` is null on refusals that say nothing more. */
 export type Answer<C extends Call> = {
@@ -104,15 +106,8 @@ function speaker(server: OpenServer): Pick<TestServer, 'call' | 'upload' | 'send
       return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
     },
     async code(phone, scene) {
-      for (let attempt = 0; attempt < 100; attempt++) {
-        const response = await server.app.inject({ method: 'GET', url: '/demo/outbox', query: { recipient: phone } })
-        const messages: { scene: string; body: string }[] = response.json().messageArray
-        const found = messages.find((message) => message.scene === scene)
-        const code = found && /验证码(\d{6})/.exec(found.body)?.[1]
-        if (code) return code
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-      throw new Error(`no code for ${phone} ${scene}`)
+      const newest = async () => codeIn((await messagesTo(server, phone, scene))[0]?.body ?? '')
+      return vi.waitUntil(newest, { timeout: 10_000 })
     },
   }
 }

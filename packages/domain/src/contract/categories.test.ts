@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { categories, categoryGroups, categoryLabels, emptyText, inCategory, isCategory } from './categories.ts'
+import {
+  categories,
+  categoryGroups,
+  categoryLabels,
+  counters,
+  emptyText,
+  inCategory,
+  isCategory,
+} from './categories.ts'
 import type { RowView } from './row-policy.ts'
 
 const view: RowView = {
@@ -27,6 +35,10 @@ test.each([
 test('every category stands in exactly one tab group and has its label', () => {
   expect(categoryGroups.flat().toSorted()).toEqual([...categories, 'myapproval'].toSorted())
   expect(categoryLabels.iSign).toBe('待我签署')
+})
+
+test('every category has a counter, and so has the one row status that is no category', () => {
+  expect(counters.toSorted()).toEqual([...categories, 'signingApprovalFailed'].toSorted())
 })
 
 test('only list categories are taken from the address', () => {

@@ -1,4 +1,4 @@
-import { type RowStatus, rowStatus, type RowView } from './row-policy.ts'
+import { type RowStatus, rowStatus, rowStatuses, type RowView } from './row-policy.ts'
 
 /** Query values of the contract list that select contracts (checklist S8). */
 export const categories = [
@@ -18,6 +18,10 @@ export const categories = [
   'bin',
 ] as const
 export type Category = (typeof categories)[number]
+
+/** What rows are counted under (checklist C49): every category, and every row status by its own name. */
+export type Counter = Category | RowStatus
+export const counters: readonly Counter[] = [...new Set<Counter>([...categories, ...rowStatuses])]
 
 /** The Chinese label of each category, and of the link to the approvals (domain 7.2). */
 export const categoryLabels: Readonly<Record<Category | 'myapproval', string>> = {

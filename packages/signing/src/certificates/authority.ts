@@ -2,17 +2,9 @@ import { children, decode, DerError, descend } from '../cms/der.ts'
 import { type PrivateKey, publicKeyOf, readKeyInfo } from '../cms/keys.ts'
 import { type SigningKey, signingKey } from '../cms/signing-key.ts'
 import { type Certificate, signCertificate } from './certificate.ts'
+import { certified, type Issued } from './certified.ts'
 import { type Subject, distinguishedName } from './distinguished-name.ts'
-import {
-  authorityKeyIdentifier,
-  basicConstraints,
-  keyIdentifier,
-  keyUsage,
-  publication,
-  type PublishedAt,
-  subjectKeyIdentifier,
-  testPolicyNotice,
-} from './extensions.ts'
+import { basicConstraints, keyIdentifier, keyUsage, subjectKeyIdentifier } from './extensions.ts'
 
 /** A certification authority: its key, its own certificate (`key.identity`), and what its certificates repeat. */
 export interface Authority {
@@ -44,26 +36,11 @@ export async function createRootAuthority(options: AuthorityOptions): Promise<Au
 
 /** An issuing authority under `authority`, whose certificate its signatures embed. */
 export async function createIssuingAuthority(
-  options: AuthorityOptions & PublishedAt & { authority: Authority },
+  options: Omit<Issued, 'publicKey'> & { privateKey: PrivateKey },
 ): Promise<Authority> {
-  const { authority, privateKey, subject, serial, notBefore, notAfter, ...published } = options
-  const publicKey = publicKeyOf(privateKey)
-  const certificate = await signCertificate(authority.key, {
-    ...(serial ? { serial } : {}),
-    notBefore,
-    notAfter,
-    issuer: authority.name,
-    name: distinguishedName(subject),
-    publicKey,
-    extensions: [
-      basicConstraints({ pathLength: 0 }),
-      keyUsage('keyCertSign', 'cRLSign'),
-      subjectKeyIdentifier(keyIdentifier(publicKey)),
-      authorityKeyIdentifier(authority.keyIdentifier),
-      ...publication(published),
-      testPolicyNotice(),
-    ],
-  })
+  const { privateKey, ...issued } = options
+  const allowed = [basicConstraints({ pathLength: 0 }), keyUsage('keyCertSign', 'cRLSign')]
+  const certificate = await certified({ ...issued, publicKey: publicKeyOf(privateKey) }, allowed)
   return authorityOf(privateKey, certificate, [])
 }
 

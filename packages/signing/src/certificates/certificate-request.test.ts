@@ -1,13 +1,14 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { dirname, join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { createPublicKey, X509Certificate } from 'node:crypto'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ask, filesOnDisk, hasTool } from '../append/foreign-judge.ts'
 import { keyPair, scene } from '../append/signing-scene.ts'
 import { publicKeyIn } from '../cms/identity.ts'
 import { keyInfoOf, publicKeyOf } from '../cms/keys.ts'
 import { suites } from '../suites/suite.ts'
+import { serversForTests } from '../timestamp/servers-for-tests.ts'
 import { createCertificateRequest, readCertificateRequest } from './certificate-request.ts'
 import { embeddedCertificateAuthority } from './embedded-certificate-authority.ts'
 import { httpCertificateAuthority } from './http-authority.ts'
@@ -58,21 +59,7 @@ test('a request whose key was exchanged is refused', () => {
   expect(() => readCertificateRequest(forged)).toThrow(/not signed by its key/)
 })
 
-const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) server.closeAllConnections()
-})
-
-function listening(answer: RequestListener): Promise<string> {
-  const server = createServer(answer)
-  servers.push(server)
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`)
-    })
-  })
-}
+const { listening } = serversForTests()
 
 /** A server that certifies requests, and answers in one of the forms authorities use. */
 const certifying = (form: (leaf: Buffer, issuer: Buffer) => { type: string; body: Buffer | string }) =>

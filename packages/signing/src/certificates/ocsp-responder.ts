@@ -51,11 +51,13 @@ interface Question {
 /**
  * An OCSP responder (RFC 6960): DER request in, DER response out, never an exception for what is asked. The issuer of
  * the first certificate signs for all; certificates of others are unknown. Answers hold for `validity` milliseconds.
+ * What keeps it from answering goes to `failed`: the asker is told no more than that it failed.
  */
 export function ocspResponder(options: {
   issuers: OcspIssuer[]
   now: () => Date
   validity: number
+  failed?: (error: unknown) => void
 }): (request: Buffer) => Promise<Buffer> {
   return async (bytes) => {
     const request = readRequest(bytes)
@@ -64,7 +66,8 @@ export function ocspResponder(options: {
     if (!issuer) return failed('unauthorized')
     try {
       return await answer(issuer, request, { now: options.now(), validity: options.validity })
-    } catch {
+    } catch (error) {
+      options.failed?.(error)
       return failed('internalError')
     }
   }

@@ -151,10 +151,12 @@ test('a question about another authority is not answered, and a failing store is
   const other = await scene()
   const about = { certificate: other.issuing.key.identity.certificate, issuer: other.root.key.identity.certificate }
   const answers: (number | undefined)[] = []
+  const faults: unknown[] = []
   const failing = ocspResponder({
     issuers: [{ authority: on.issuing, responder, state: () => Promise.reject(new Error('no database')) }],
     now: () => now,
     validity: hourMs,
+    failed: (error) => faults.push(error),
   })
   for (const [port, asked] of [
     [knowing('good'), about],
@@ -171,6 +173,7 @@ test('a question about another authority is not answered, and a failing store is
     ).catch(() => undefined)
   }
   expect(answers).toEqual([6, 2])
+  expect(faults).toEqual([new Error('no database')])
 })
 
 test('the address to ask is in the certificate', () => {

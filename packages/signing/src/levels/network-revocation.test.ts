@@ -1,9 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keyPair, scene } from '../append/signing-scene.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
 import { ocspResponder } from '../certificates/ocsp-responder.ts'
 import { createRevocationList } from '../certificates/revocation-list.ts'
+import { serversForTests } from '../timestamp/servers-for-tests.ts'
 import { networkRevocation } from './network-revocation.ts'
 
 const on = await scene()
@@ -24,14 +24,11 @@ const list = await createRevocationList({
   number: 1,
 })
 
-const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) server.closeAllConnections()
-})
+const { listening, servers } = serversForTests()
 
 /** Serves OCSP at /ocsp unless it is off, and the list at /crl; on any free port unless one is given. */
-function listening(ocspOff = false, port = 0): Promise<string> {
-  const answer: RequestListener = async (request, response) => {
+const answering = (ocspOff = false, port = 0) =>
+  listening(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(Buffer.from(part))
     if (request.url === '/crl') response.writeHead(200, { 'content-type': 'application/pkix-crl' }).end(list)
@@ -40,16 +37,7 @@ function listening(ocspOff = false, port = 0): Promise<string> {
       const bytes = await answers(Buffer.concat(parts))
       response.writeHead(200, { 'content-type': 'application/ocsp-response' }).end(bytes)
     }
-  }
-  const server = createServer(answer)
-  servers.push(server)
-  return new Promise((resolve) => {
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
-    })
-  })
-}
+  }, port)
 
 const leaf = (addresses: { crlUrl?: string; ocspUrl?: string }) =>
   issueCertificate({
@@ -62,13 +50,13 @@ const leaf = (addresses: { crlUrl?: string; ocspUrl?: string }) =>
   })
 
 test('the OCSP responder is asked first', async () => {
-  const at = await listening()
+  const at = await answering()
   const found = await source(await leaf({ ocspUrl: `${at}/ocsp`, crlUrl: `${at}/crl` }), issuer)
   expect([found.ocsps.length, found.crls.length]).toEqual([1, 0])
 })
 
 test('the list serves where the responder does not answer, or there is none', async () => {
-  const at = await listening(true)
+  const at = await answering(true)
   expect((await source(await leaf({ ocspUrl: `${at}/ocsp`, crlUrl: `${at}/crl` }), issuer)).crls).toEqual([list])
   expect((await source(await leaf({ crlUrl: `${at}/crl` }), issuer)).crls).toEqual([list])
 })
@@ -83,7 +71,7 @@ test('nothing is known where nobody answers, and whether there was anybody to as
 test('an address that gave no answer rests, and is asked again after that', async () => {
   const clock = { ms: now.getTime() }
   const patient = networkRevocation({ timeout: 2000, rest: 10_000, now: () => new Date(clock.ms) })
-  const at = await listening()
+  const at = await answering()
   const certificate = await leaf({ crlUrl: `${at}/crl` })
   expect((await patient(certificate, issuer)).crls).toHaveLength(1)
   for (const server of servers.splice(0)) {
@@ -94,7 +82,7 @@ test('an address that gave no answer rests, and is asked again after that', asyn
   }
   expect((await patient(certificate, issuer)).unreachable).toBe(true)
   const port = Number(new URL(at).port)
-  await listening(false, port)
+  await answering(false, port)
   expect((await patient(certificate, issuer)).unreachable).toBe(true)
   clock.ms += 10_001
   expect((await patient(certificate, issuer)).crls).toHaveLength(1)
@@ -102,6 +90,6 @@ test('an address that gave no answer rests, and is asked again after that', asyn
 
 test('a list that is out of date is no answer', async () => {
   const late = networkRevocation({ timeout: 2000, now: () => new Date(validity.notAfter.getTime() + 3_600_000) })
-  const at = await listening()
+  const at = await answering()
   expect((await late(await leaf({ crlUrl: `${at}/crl` }), issuer)).unreachable).toBe(true)
 })

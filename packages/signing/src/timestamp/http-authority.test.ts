@@ -1,26 +1,12 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import { afterEach, expect, test } from 'vitest'
+import type { RequestListener } from 'node:http'
+import { expect, test } from 'vitest'
 import { scene } from '../append/signing-scene.ts'
 import { httpAuthority } from './http-authority.ts'
 import { requestToken } from './request-token.ts'
+import { serversForTests } from './servers-for-tests.ts'
 
 const on = await scene()
-const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) server.closeAllConnections()
-})
-
-/** The address of a server that answers so. */
-function listening(answer: RequestListener): Promise<string> {
-  const server = createServer(answer)
-  servers.push(server)
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`)
-    })
-  })
-}
+const { listening } = serversForTests()
 
 const reply = { 'content-type': 'application/timestamp-reply' }
 

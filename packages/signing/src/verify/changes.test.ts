@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { scene, sceneTime } from '../append/signing-scene.ts'
 import { appearance, docMdp, fieldMdp, foreignPdf, numbers, signField } from './foreign-document-for-tests.ts'
 import { appendIncrement, sourceOf, type WrittenObject } from './increment-for-tests.ts'
+import { decisive } from './reasons-for-tests.ts'
 import type { Verdict } from './verdict.ts'
 import { verifyPdf } from './verify-pdf.ts'
 
@@ -11,12 +12,6 @@ const other = await on.party('乙方')
 const { timestamps } = on
 const trustedRoots = [on.root.key.identity.certificate]
 const judge = (bytes: Buffer): Promise<Verdict> => verifyPdf(bytes, { trustedRoots, now: sceneTime })
-
-/** Codes that decide, without what the scene always lacks. */
-const decisive = ({ reasonArray }: Verdict) =>
-  reasonArray
-    .filter(({ severity, code }) => severity !== 'info' && !code.startsWith('revocation'))
-    .map(({ code, severity }) => `${severity} ${code}`)
 
 const perms = (number: number) => ({
   number: numbers.catalog,

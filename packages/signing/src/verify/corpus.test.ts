@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { codesOf } from './reasons-for-tests.ts'
 import type { Verdict } from './verdict.ts'
 import { verifyPdf } from './verify-pdf.ts'
 
@@ -11,8 +12,6 @@ const now = new Date('2026-11-20T00:00:00Z')
 
 const judge = (name: string): Promise<Verdict> =>
   verifyPdf(readFileSync(`${corpus}/${name}.pdf`), { trustedRoots: [], now })
-const codesOf = (verdict: Verdict, severity: string) =>
-  verdict.reasonArray.filter((reason) => reason.severity === severity).map(({ code }) => code)
 
 describe.skipIf(absent)('the public corpus (set MOQI_CORPUS or put it at ../shared/corpus)', () => {
   test.each([

@@ -4,6 +4,7 @@ import { children, decode, encode, oid, sequence, set, setOf } from '../cms/der.
 import { signedAttributes, signedData } from '../cms/signed-data.ts'
 import { docMdp, foreignPdf, numbers, signField } from './foreign-document-for-tests.ts'
 import { appendIncrement, sourceOf, type WrittenObject } from './increment-for-tests.ts'
+import { decisive } from './reasons-for-tests.ts'
 import type { Verdict } from './verdict.ts'
 import { verifyPdf } from './verify-pdf.ts'
 
@@ -13,10 +14,6 @@ const { timestamps } = on
 const { catalog, page, form, free, content } = numbers
 const judge = (bytes: Buffer): Promise<Verdict> =>
   verifyPdf(bytes, { trustedRoots: [on.root.key.identity.certificate], now: sceneTime })
-const decisive = ({ reasonArray }: Verdict) =>
-  reasonArray
-    .filter(({ severity, code }) => severity !== 'info' && !code.startsWith('revocation'))
-    .map(({ code, severity }) => `${severity} ${code}`)
 const perms = { number: catalog, body: '<</Type/Catalog/Pages 2 0 R/AcroForm 5 0 R/Perms<</DocMDP 11 0 R>>>>' }
 const certify = (level: number, bytes = foreignPdf()) =>
   signField(bytes, { key, timestamps, entries: docMdp(level), objects: [perms] })

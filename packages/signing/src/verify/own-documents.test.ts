@@ -9,6 +9,7 @@ import { freezeDocument } from '../freeze/freeze-document.ts'
 import { type DocumentModel, readModel } from './graph/document-model.ts'
 import { appendIncrement, appendSignature, readForTests, sourceOf, type WrittenObject } from './increment-for-tests.ts'
 import { readCertificate } from './trust/certificate.ts'
+import { codesOf } from './reasons-for-tests.ts'
 import type { Verdict } from './verdict.ts'
 import { verifyPdf, type VerifyOptions } from './verify-pdf.ts'
 
@@ -54,9 +55,6 @@ function modelOf(bytes: Buffer): DocumentModel {
   return model
 }
 
-const codes = ({ reasonArray }: Verdict, severity: string) =>
-  reasonArray.filter((reason) => reason.severity === severity).map(({ code }) => code)
-
 const lists = async (revoked: { serial: Buffer; at: Date }[] = []) => {
   const dates = {
     thisUpdate: new Date('2026-11-20T02:00:00Z'),
@@ -83,7 +81,7 @@ test.each([
   'intake/XFA表单',
 ])('%s, certified and signed by three, is valid', async (name) => {
   const verdict = await judge(await signedByThree(sample(name)), { crls: await lists() })
-  expect(codes(verdict, 'warning')).toEqual([])
+  expect(codesOf(verdict, 'warning')).toEqual([])
   expect(verdict).toMatchObject({ verdict: 'valid', revisionCount: 5 })
   expect(verdict.signatureArray.map(({ fieldName }) => fieldName)).toEqual([
     'moqi-certification',
@@ -121,7 +119,7 @@ test('every signature is reported with its signer, time, place and level', async
 test('without its root everything is intact and nobody is confirmed', async () => {
   const verdict = await judge(pdf, { trustedRoots: [], ownRoots: [] })
   expect(verdict.verdict).toBe('indeterminate')
-  expect(codes(verdict, 'indeterminate')).toEqual(['chain-untrusted'])
+  expect(codesOf(verdict, 'indeterminate')).toEqual(['chain-untrusted'])
   for (const signature of verdict.signatureArray) {
     expect(signature).toMatchObject({ integrity: 'intact', identity: 'unconfirmed', ownPlatform: false })
   }
@@ -137,7 +135,7 @@ describe('time and trust', () => {
     const serial = readCertificate(signers[1]?.identity.certificate ?? root).serial
     const crls = await lists([{ serial, at: new Date('2026-11-20T01:00:00Z') }])
     const verdict = await judge(pdf, { crls })
-    expect(codes(verdict, 'invalid')).toEqual(['certificate-revoked'])
+    expect(codesOf(verdict, 'invalid')).toEqual(['certificate-revoked'])
     expect(verdict.signatureArray.map(({ certificateStatus }) => certificateStatus)).toEqual([
       'valid',
       'valid',
@@ -164,7 +162,7 @@ describe('time and trust', () => {
     })
     const verdict = await judge(pdf, { crls: [forged] })
     expect(verdict.verdict).toBe('valid')
-    expect(codes(verdict, 'warning')).toEqual(['revocation-unknown'])
+    expect(codesOf(verdict, 'warning')).toEqual(['revocation-unknown'])
   })
 })
 
@@ -197,7 +195,7 @@ test('§5: validation data and a document time-stamp may follow, which makes B-L
     cms: (_, content) => requestToken(on.timestamps, content),
   })
   const verdict = await judge(archived, { now: new Date('2026-11-25T00:00:00Z') })
-  expect(codes(verdict, 'invalid')).toEqual([])
+  expect(codesOf(verdict, 'invalid')).toEqual([])
   expect(verdict.verdict).toBe('valid')
   expect(verdict.signatureArray.map(({ level }) => level)).toEqual(['B-LTA', 'B-LTA', 'B-LTA', 'B-LTA', 'DocTimeStamp'])
 })
@@ -218,7 +216,7 @@ describe('an attacker', () => {
     forged[1000] = (forged[1000] ?? 0) ^ 1
     const verdict = await judge(forged)
     expect(verdict.verdict).toBe('invalid')
-    expect(codes(verdict, 'invalid')).toContain('digest-mismatch')
+    expect(codesOf(verdict, 'invalid')).toContain('digest-mismatch')
     expect(verdict.signatureArray.every(({ integrity }) => integrity === 'broken')).toBe(true)
   })
 
@@ -227,14 +225,14 @@ describe('an attacker', () => {
     ['an archive', 'PK\u0003\u0004', 'trailing-data'],
   ])('who appends %s is found out (P15)', async (_, tail, code) => {
     const verdict = await judge(Buffer.concat([pdf, Buffer.from(tail)]))
-    expect(codes(verdict, 'invalid')).toContain(code)
+    expect(codesOf(verdict, 'invalid')).toContain(code)
   })
 
   test('who replaces a page in another increment is found out (D24)', async () => {
     const stream = { number: free, body: '<</Length 3>>\nstream\nq Q\nendstream' }
     const changed = edit(page, /\/Contents\s*\d+ 0 R/, `/Contents ${free} 0 R`)
     const verdict = await judge(appendIncrement(pdf, [stream, changed]))
-    expect(codes(verdict, 'invalid')).toContain('change-page-content')
+    expect(codesOf(verdict, 'invalid')).toContain('change-page-content')
     expect(verdict.signatureArray[0]?.changedAfterwards).toContain('第2页内容被替换')
   })
 
@@ -242,13 +240,13 @@ describe('an attacker', () => {
     const changed = edit(numberOf('moqi-0006'), /\/V\s*[<(][^>)]*[>)]/, '/V(2027)')
     const verdict = await judge(appendIncrement(pdf, [changed]), { ownRoots: [] })
     // Nothing drawn was touched, so that the field also shows the value it had.
-    expect(codes(verdict, 'invalid').toSorted()).toEqual(['appearance-contradicts-value', 'change-locked-field'])
+    expect(codesOf(verdict, 'invalid').toSorted()).toEqual(['appearance-contradicts-value', 'change-locked-field'])
   })
 
   test('who takes a strip of the cross-page seal away is found out (D6)', async () => {
     const changed = edit(numberOf('moqi-0005.2'), /\/AP\s*<<[^>]*>>/, '')
     const verdict = await judge(appendIncrement(pdf, [changed]), { ownRoots: [] })
-    expect(codes(verdict, 'invalid')).toEqual(['change-locked-field'])
+    expect(codesOf(verdict, 'invalid')).toEqual(['change-locked-field'])
   })
 
   test.each([
@@ -257,7 +255,7 @@ describe('an attacker', () => {
     ['validation data', [edit(catalog, />>$/, '/DSS<</Certs[]>>>>')]],
   ] as [string, WrittenObject[]][])('who appends %s breaks the rules of our own documents (§5)', async (_, objects) => {
     const verdict = await judge(appendIncrement(pdf, objects))
-    expect(codes(verdict, 'invalid')).toContain('own-profile-violated')
+    expect(codesOf(verdict, 'invalid')).toContain('own-profile-violated')
   })
 
   test('who cuts off the last signature leaves an older honest revision', async () => {

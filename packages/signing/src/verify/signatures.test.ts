@@ -10,6 +10,7 @@ import { requestToken } from '../timestamp/request-token.ts'
 import { childrenOf, readDer } from './cms/der.ts'
 import { docMdp, foreignPdf, numbers, signField, stampDocument } from './foreign-document-for-tests.ts'
 import { appendIncrement, sourceOf } from './increment-for-tests.ts'
+import { codesOf } from './reasons-for-tests.ts'
 import type { Verdict } from './verdict.ts'
 import { verifyPdf, type VerifyOptions } from './verify-pdf.ts'
 
@@ -20,8 +21,6 @@ const { timestamps } = on
 const trustedRoots = [on.root.key.identity.certificate]
 const judge = (bytes: Buffer, more: Partial<VerifyOptions> = {}): Promise<Verdict> =>
   verifyPdf(bytes, { trustedRoots, now: sceneTime, ...more })
-const codes = ({ reasonArray }: Verdict, severity: string) =>
-  reasonArray.filter((reason) => reason.severity === severity).map(({ code }) => code)
 const signedWith = (cms: (digest: Buffer) => Promise<Buffer> | Buffer) => signField(foreignPdf(), { key, cms })
 
 const honest = await signField(foreignPdf(), { key, timestamps })
@@ -73,7 +72,7 @@ describe('the byte range (§3)', () => {
     ['B4: none', 'null', 'byte-range-missing'],
   ])('%s', async (_, source, code) => {
     const verdict = await judge(edit(honest, range, (match) => `/ByteRange ${source}`.padEnd(match.length)))
-    expect(codes(verdict, 'invalid')).toContain(code)
+    expect(codesOf(verdict, 'invalid')).toContain(code)
     expect(verdict.signatureArray).toMatchObject([{ integrity: 'broken', coverage: 'partial' }])
   })
 
@@ -81,30 +80,30 @@ describe('the byte range (§3)', () => {
     const widened = edit(honest, range, (match) =>
       match.replace(/ (\d+) (\d+) /, (_, from: string, to: string) => ` ${Number(from) - 1} ${to} `),
     )
-    expect(codes(await judge(widened), 'invalid')).toContain('byte-range-gap-not-contents')
+    expect(codesOf(await judge(widened), 'invalid')).toContain('byte-range-gap-not-contents')
   })
 
   test('B6: white space in the hole', async () => {
     const spaced = edit(honest, /00>/, () => ' 0>')
-    expect(codes(await judge(spaced), 'invalid')).toContain('contents-not-hex-string')
+    expect(codesOf(await judge(spaced), 'invalid')).toContain('contents-not-hex-string')
   })
 
   test('B3: zeros only', async () => {
     const empty = edit(honest, /\/Contents <[0-9a-f]+/, (match) =>
       match.replace(/[1-9a-f](?=[0-9a-f]*$)/g, '0').replace(/<.*/, (hole) => hole.replace(/[1-9a-f]/g, '0')),
     )
-    expect(codes(await judge(empty), 'invalid')).toContain('contents-empty')
+    expect(codesOf(await judge(empty), 'invalid')).toContain('contents-empty')
   })
 
   test('B9: padding that is not zero', async () => {
     const verdict = await judge(edit(honest, /00>/, () => '01>'))
     expect(verdict.verdict).toBe('valid')
-    expect(codes(verdict, 'warning')).toContain('contents-padding-not-zero')
+    expect(codesOf(verdict, 'warning')).toContain('contents-padding-not-zero')
   })
 
   test('B1: a signature dictionary is not used a second time', async () => {
     const second = { number: numbers.second, body: sourceOf(honest, numbers.second).replace(/>>$/, '/V 11 0 R>>') }
-    expect(codes(await judge(appendIncrement(honest, [second])), 'invalid')).toContain('signature-recycled')
+    expect(codesOf(await judge(appendIncrement(honest, [second])), 'invalid')).toContain('signature-recycled')
   })
 })
 
@@ -129,7 +128,7 @@ describe('the CMS (C1 to C9)', () => {
     ['C2: no signer', async (digest: Buffer) => rebuild(signedData(await parts(digest)), () => []), 'cms-signer-count'],
   ])('%s', async (_, cms, code) => {
     const verdict = await judge(await signedWith(cms))
-    expect(codes(verdict, 'invalid')).toContain(code)
+    expect(codesOf(verdict, 'invalid')).toContain(code)
     expect(verdict.signatureArray[0]?.integrity).toBe('broken')
   })
 
@@ -138,26 +137,26 @@ describe('the CMS (C1 to C9)', () => {
       await signedWith(async (digest) => signedData({ ...(await parts(digest)), withCertificates: false })),
     )
     expect(verdict.verdict).toBe('indeterminate')
-    expect(codes(verdict, 'indeterminate')).toContain('signing-certificate-missing')
+    expect(codesOf(verdict, 'indeterminate')).toContain('signing-certificate-missing')
     expect(verdict.signatureArray[0]?.integrity).toBe('unclear')
   })
 
   test('C7: an algorithm that is not supported is no forgery', async () => {
     const verdict = await judge(await signedWith(unsupported))
     expect(verdict.verdict).toBe('indeterminate')
-    expect(codes(verdict, 'indeterminate')).toEqual(['algorithm-unsupported'])
+    expect(codesOf(verdict, 'indeterminate')).toEqual(['algorithm-unsupported'])
     expect(verdict.signatureArray[0]).toMatchObject({ integrity: 'unclear', algorithm: mlDsa })
   })
 
   test('C3: encapsulated content is named, and never digested instead of the file', async () => {
     const verdict = await judge(await signedWith(carrying))
-    expect(codes(verdict, 'indeterminate')).toEqual(['cms-encapsulated-content'])
+    expect(codesOf(verdict, 'indeterminate')).toEqual(['cms-encapsulated-content'])
     expect(verdict.signatureArray[0]?.integrity).toBe('intact')
   })
 
   test('an unknown format is tried, and named', async () => {
     const verdict = await judge(await signField(foreignPdf(), { key, timestamps, subFilter: 'PBAD.PAdES' }))
-    expect(codes(verdict, 'indeterminate')).toEqual(['subfilter-unsupported'])
+    expect(codesOf(verdict, 'indeterminate')).toEqual(['subfilter-unsupported'])
     expect(verdict.signatureArray[0]?.integrity).toBe('intact')
   })
 })
@@ -184,7 +183,7 @@ describe('time (T1 to T6)', () => {
   test('T2: a token over something else is dropped, the signature is not', async () => {
     const verdict = await judge(await signedWith(stray))
     expect(verdict.verdict).toBe('valid')
-    expect(codes(verdict, 'warning')).toContain('timestamp-invalid')
+    expect(codesOf(verdict, 'warning')).toContain('timestamp-invalid')
     expect(verdict.signatureArray[0]).toMatchObject({ timestampTime: null, time: 'claimed', level: 'B-B' })
   })
 
@@ -192,7 +191,7 @@ describe('time (T1 to T6)', () => {
     const plain = await signField(foreignPdf(), { key })
     expect((await judge(plain)).signatureArray[0]).toMatchObject({ time: 'claimed', verdict: 'valid', level: 'B-B' })
     const late = await judge(plain, { now: new Date('2050-01-01T00:00:00Z') })
-    expect(codes(late, 'indeterminate')).toContain('chain-invalid')
+    expect(codesOf(late, 'indeterminate')).toContain('chain-invalid')
     expect(late.signatureArray[0]?.certificateStatus).toBe('expired')
   })
 
@@ -202,7 +201,7 @@ describe('time (T1 to T6)', () => {
   ])('T3: a claimed time %s contradicts', async (_, claimed) => {
     const verdict = await judge(await signField(foreignPdf(), { key, timestamps, claimed }))
     expect(verdict.verdict).toBe('valid')
-    expect(codes(verdict, 'warning')).toContain('claimed-time-contradicts')
+    expect(codesOf(verdict, 'warning')).toContain('claimed-time-contradicts')
     expect(verdict.signatureArray[0]?.time).toBe('contradictory')
   })
 
@@ -238,7 +237,7 @@ describe('time (T1 to T6)', () => {
     expect((await judge(extended)).signatureArray[0]).toMatchObject({ level: 'B-LT', certificateStatus: 'valid' })
     const archived = await judge(await stampDocument(extended, timestamps, 30))
     expect(archived.signatureArray[0]?.level).toBe('B-LTA')
-    expect(codes(archived, 'warning')).toEqual([])
+    expect(codesOf(archived, 'warning')).toEqual([])
   })
 })
 
@@ -249,18 +248,18 @@ describe('trust (T5 to T9)', () => {
   test('T5: a root that only the file brings is not trusted', async () => {
     const stranger = await scene()
     const verdict = await judge(await signField(foreignPdf(), { key: await stranger.party('甲方'), timestamps }))
-    expect(codes(verdict, 'indeterminate')).toEqual(['chain-untrusted'])
+    expect(codesOf(verdict, 'indeterminate')).toEqual(['chain-untrusted'])
   })
 
   test('T9: a time-stamping certificate does not sign contracts', async () => {
     const verdict = await judge(await signField(foreignPdf(), { key: await issue('timestamp', long), timestamps }))
-    expect(codes(verdict, 'indeterminate')).toEqual(['extended-key-usage'])
+    expect(codesOf(verdict, 'indeterminate')).toEqual(['extended-key-usage'])
   })
 
   test('T1: a signer’s certificate does not give the time', async () => {
     const pretender = embeddedAuthority({ key: other, policy: '2.999.1', now: () => sceneTime })
     const verdict = await judge(await signField(foreignPdf(), { key, timestamps: pretender }))
-    expect(codes(verdict, 'warning')).toContain('timestamp-invalid')
+    expect(codesOf(verdict, 'warning')).toContain('timestamp-invalid')
     expect(verdict.signatureArray[0]?.time).toBe('claimed')
   })
 
@@ -270,13 +269,13 @@ describe('trust (T5 to T9)', () => {
     const stamped = await judge(await signField(foreignPdf(), { key: event, timestamps }), { now })
     expect(stamped.verdict).toBe('valid')
     const plain = await judge(await signField(foreignPdf(), { key: event }), { now })
-    expect(codes(plain, 'indeterminate')).toEqual(['certificate-expired-no-poe'])
+    expect(codesOf(plain, 'indeterminate')).toEqual(['certificate-expired-no-poe'])
     expect(plain.signatureArray[0]).toMatchObject({ certificateStatus: 'expired', identity: 'unconfirmed' })
   })
 
   test('T5: a time-stamp from before the certificate makes it not yet valid', async () => {
     const later = await issue('signer', { notBefore: '2026-11-21T00:00:00Z', notAfter: '2027-11-21T00:00:00Z' })
     const verdict = await judge(await signField(foreignPdf(), { key: later, timestamps }))
-    expect(codes(verdict, 'invalid')).toEqual(['certificate-not-yet-valid'])
+    expect(codesOf(verdict, 'invalid')).toEqual(['certificate-not-yet-valid'])
   })
 })

@@ -4,6 +4,7 @@ import { appearance, foreignPdf, numbers, signField } from './foreign-document-f
 import { appendCompressed, appendIncrement, plainPdf, readForTests } from './increment-for-tests.ts'
 import { defaultLimits } from './limits.ts'
 import { structuralObstacles } from './read-document.ts'
+import { codesOf } from './reasons-for-tests.ts'
 import type { Verdict } from './verdict.ts'
 import { verifyPdf } from './verify-pdf.ts'
 
@@ -13,8 +14,6 @@ const trustedRoots = [on.root.key.identity.certificate]
 const judge = (bytes: Buffer, limits = defaultLimits): Promise<Verdict> =>
   verifyPdf(bytes, { trustedRoots, now: sceneTime, limits })
 const sign = (bytes: Buffer) => signField(bytes, { key, timestamps: on.timestamps })
-const codes = ({ reasonArray }: Verdict, severity: string) =>
-  reasonArray.filter((reason) => reason.severity === severity).map(({ code }) => code)
 const details = ({ reasonArray }: Verdict) => reasonArray.map(({ detail }) => detail ?? '').join('\n')
 
 const signed = await sign(foreignPdf())
@@ -41,7 +40,7 @@ describe('faults behind a signature are changes (P0)', () => {
       .slice(1, 11)
     const prepared = plainPdf([...bodies.slice(0, 9).map((body) => body.replace(/\nendobj\n$/, '')), dormant])
     const honest = await sign(prepared)
-    expect(codes(await judge(honest), 'info')).toContain('dormant-object')
+    expect(codesOf(await judge(honest), 'info')).toContain('dormant-object')
     expect((await judge(honest)).verdict).toBe('valid')
     const at = honest.lastIndexOf('\n4 0 obj\n<</Length 3>>') + 1
     const verdict = await judge(appendSection(honest, 4, at))
@@ -52,7 +51,7 @@ describe('faults behind a signature are changes (P0)', () => {
   test('P6(a): an entry names the object that stands there', async () => {
     const at = signed.lastIndexOf('10 0 obj')
     const verdict = await judge(appendSection(signed, 4, at))
-    expect(codes(verdict, 'invalid')).toContain('structure-fault-after-signature')
+    expect(codesOf(verdict, 'invalid')).toContain('structure-fault-after-signature')
   })
 
   test('P4: a restated identical entry is no change', async () => {
@@ -64,7 +63,7 @@ describe('faults behind a signature are changes (P0)', () => {
     const sloppy = appendIncrement(signed, [{ number: 30, body: '(x)' }])
     const at = sloppy.lastIndexOf(' n \n')
     const verdict = await judge(Buffer.concat([sloppy.subarray(0, at), Buffer.from(' n\n'), sloppy.subarray(at + 4)]))
-    expect(codes(verdict, 'invalid')).toContain('structure-fault-after-signature')
+    expect(codesOf(verdict, 'invalid')).toContain('structure-fault-after-signature')
     expect(details(verdict)).toContain('xref-malformed')
   })
 
@@ -72,7 +71,7 @@ describe('faults behind a signature are changes (P0)', () => {
     const appended = appendIncrement(signed, [])
     const own = signed.length
     const verdict = await judge(replaceOnce(appended, `startxref\n${own}\n`, `startxref\n${own - 7}\n`))
-    expect(codes(verdict, 'invalid')).toContain('structure-fault-after-signature')
+    expect(codesOf(verdict, 'invalid')).toContain('structure-fault-after-signature')
   })
 
   test('P11: an object that no entry names is refused', async () => {
@@ -102,9 +101,14 @@ describe('faults behind a signature are changes (P0)', () => {
 
   test('P15: white space behind the file is tolerated with a word, anything else is not', async () => {
     const blank = await judge(Buffer.concat([signed, Buffer.from('\r\n\0 \n')]))
-    expect([blank.verdict, codes(blank, 'warning')]).toEqual(['valid', expect.arrayContaining(['trailing-whitespace'])])
-    expect(codes(await judge(Buffer.concat([signed, Buffer.alloc(2000, 0x20)])), 'invalid')).toContain('trailing-data')
-    expect(codes(await judge(Buffer.concat([signed, Buffer.from('x')])), 'invalid')).toContain('trailing-data')
+    expect([blank.verdict, codesOf(blank, 'warning')]).toEqual([
+      'valid',
+      expect.arrayContaining(['trailing-whitespace']),
+    ])
+    expect(codesOf(await judge(Buffer.concat([signed, Buffer.alloc(2000, 0x20)])), 'invalid')).toContain(
+      'trailing-data',
+    )
+    expect(codesOf(await judge(Buffer.concat([signed, Buffer.from('x')])), 'invalid')).toContain('trailing-data')
   })
 
   test('D6: two fields do not share a name', async () => {
@@ -130,7 +134,7 @@ describe('object streams (P5, P6, P14)', () => {
   test('a change inside an object stream is a change', async () => {
     const other = { ...catalog, body: catalog.body.replace('>>', '/OpenAction[3 0 R/Fit]>>') }
     const verdict = await judge(appendCompressed(signed, { container: 50, members: [other] }))
-    expect(codes(verdict, 'invalid')).toEqual(['change-catalog'])
+    expect(codesOf(verdict, 'invalid')).toEqual(['change-catalog'])
   })
 
   test('P6(c): a later revision does not put another stream under an old number', async () => {
@@ -170,7 +174,7 @@ describe('object streams (P5, P6, P14)', () => {
       body: '<</FT/Sig/T(first)/Type/Annot/Subtype/Widget/P 3 0 R/Rect[0 0 9 9]/V 60 0 R>>',
     }
     const verdict = await judge(appendCompressed(foreignPdf(), { container: 50, members: [value, field] }))
-    expect(codes(verdict, 'invalid')).toContain('signature-in-object-stream')
+    expect(codesOf(verdict, 'invalid')).toContain('signature-in-object-stream')
   })
 })
 
@@ -181,14 +185,14 @@ describe('the same faults inside the signed bytes are ambiguities (P0)', () => {
   ])('%s', async (_, base, code) => {
     const verdict = await judge(await sign(base))
     expect(verdict.verdict).toBe('indeterminate')
-    expect(codes(verdict, 'indeterminate')).toEqual([code])
+    expect(codesOf(verdict, 'indeterminate')).toEqual([code])
     expect(verdict.signatureArray[0]?.integrity).toBe('intact')
   })
 
   test('P13: a key that occurs twice in a field or the catalog is refused anywhere', async () => {
     for (const base of [foreignPdf({ 1: '/Pages 3 0 R' }), foreignPdf({ 6: '/T(other)' })]) {
       const verdict = await judge(await sign(base))
-      expect(new Set(codes(verdict, 'invalid'))).toEqual(new Set(['duplicate-key']))
+      expect(new Set(codesOf(verdict, 'invalid'))).toEqual(new Set(['duplicate-key']))
     }
   })
 
@@ -199,7 +203,7 @@ describe('the same faults inside the signed bytes are ambiguities (P0)', () => {
     )
     const moved = shifted.replace(/startxref\n(\d+)/, (_, at: string) => `startxref\n${Number(at) + 1}`)
     const verdict = await judge(await sign(Buffer.from(moved, 'latin1')))
-    expect(codes(verdict, 'indeterminate')).toEqual(['header-not-at-start'])
+    expect(codesOf(verdict, 'indeterminate')).toEqual(['header-not-at-start'])
   })
 })
 
@@ -231,7 +235,7 @@ describe('files without signature', () => {
   test('§3: a form that no longer leads to its signature is not called unsigned', async () => {
     const verdict = await judge(replaceOnce(signed, '/AcroForm', '/AcroFort'))
     expect(verdict.verdict).toBe('invalid')
-    expect(codes(verdict, 'invalid')).toContain('signature-removed')
+    expect(codesOf(verdict, 'invalid')).toContain('signature-removed')
   })
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { scene, sceneTime } from '../append/signing-scene.ts'
 import { docMdp, foreignPdf, numbers, signField } from './foreign-document-for-tests.ts'
 import { appendIncrement, type WrittenObject } from './increment-for-tests.ts'
+import { decisive } from './reasons-for-tests.ts'
 import type { Verdict } from './verdict.ts'
 import { verifyPdf } from './verify-pdf.ts'
 
@@ -11,10 +12,6 @@ const { timestamps } = on
 const { catalog, pages, page, font, content } = numbers
 const judge = (bytes: Buffer): Promise<Verdict> =>
   verifyPdf(bytes, { trustedRoots: [on.root.key.identity.certificate], now: sceneTime })
-const decisive = ({ reasonArray }: Verdict) =>
-  reasonArray
-    .filter(({ severity, code }) => severity !== 'info' && !code.startsWith('revocation'))
-    .map(({ code, severity }) => `${severity} ${code}`)
 
 const stream = (data: string, entries = '') => `<<${entries}/Length ${data.length}>>\nstream\n${data}\nendstream`
 const body = (type: string, more = '') =>

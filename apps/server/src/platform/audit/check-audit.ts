@@ -90,7 +90,8 @@ const linesAfter = (tenant: Db, tenantId: string, seq: number) =>
 
 type Row = Awaited<ReturnType<typeof linesAfter>>[number]
 
-const lineOf = (row: Row) => ({
+/** A stored line as it was hashed. */
+export const lineOf = (row: Row) => ({
   tenantId: row.tenant_id,
   contractId: row.contract_id,
   logNo: row.log_no,

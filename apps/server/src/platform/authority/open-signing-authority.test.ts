@@ -1,34 +1,30 @@
-import { createServer, type Server } from 'node:http'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { scene } from '@moqi/signing/append/signing-scene'
 import { embeddedCertificateAuthority } from '@moqi/signing/certificates/embedded-certificate-authority'
 import { ocspResponder } from '@moqi/signing/certificates/ocsp-responder'
 import { toPem } from '@moqi/signing/certificates/pem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '#src/platform/config.ts'
+import { type AuthorityElsewhere, authorityElsewhere } from '#src/testing/authority-elsewhere.ts'
 import { companySigner, personSigner, type Player, player, sent, signNow } from '#src/testing/contract-scene.ts'
-import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { jing, yunqi } from '#src/testing/demo-cast.ts'
+import { messagesTo } from '#src/testing/messages.ts'
+import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 const validity = { notBefore: new Date('2026-01-01T00:00:00Z'), notAfter: new Date('2046-01-01T00:00:00Z') }
 
 /** A certification authority with its own root, speaking PKCS#10 and OCSP. */
 const seen = { requests: 0, questions: 0, authorization: new Set<string | undefined>() }
-let authority: Server
-let folder: string
+let authority: AuthorityElsewhere
 let server: TestServer
 let launcher: Player
 let wang: Player
 
 beforeAll(async () => {
   const elsewhere = await scene(() => new Date())
-  let at = ''
   const issue = () =>
     embeddedCertificateAuthority({
       authority: elsewhere.issuing,
-      publishedAt: { ocspUrl: `${at}/ocsp` },
+      publishedAt: { ocspUrl: `${authority.at}/ocsp` },
       validity: () => validity,
     })
   const answers = ocspResponder({
@@ -39,52 +35,35 @@ beforeAll(async () => {
     now: () => new Date(),
     validity: 3_600_000,
   })
-  authority = createServer(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(Buffer.from(part))
-    const body = Buffer.concat(parts)
-    if (request.url === '/ocsp') {
-      seen.questions += 1
-      return response.writeHead(200, { 'content-type': 'application/ocsp-response' }).end(await answers(body))
-    }
-    seen.requests += 1
-    seen.authorization.add(request.headers.authorization)
-    const { certificate, chain } = await issue().issue(body, { commonName: `第${seen.requests}张`, country: 'CN' })
-    const pem = [certificate, ...chain].map((der) => toPem('CERTIFICATE', der)).join('')
-    return response.writeHead(200, { 'content-type': 'application/pem-certificate-chain' }).end(pem)
-  })
-  await new Promise<void>((resolve) => {
-    authority.listen(0, '127.0.0.1', () => resolve())
-  })
-  const address = authority.address()
-  at = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
-  folder = mkdtempSync(join(tmpdir(), 'moqi-ca-'))
-  const roots = join(folder, 'roots.pem')
-  writeFileSync(roots, toPem('CERTIFICATE', elsewhere.root.key.identity.certificate))
-  server = await testServer({}, { MOQI_CA_URL: `${at}/issue`, MOQI_CA_TOKEN: 'secret', MOQI_TRUSTED_ROOTS: roots })
+  authority = await authorityElsewhere(
+    async () => elsewhere,
+    async ({ request, body }) => {
+      if (request.url === '/ocsp') {
+        seen.questions += 1
+        return { type: 'application/ocsp-response', body: await answers(body) }
+      }
+      seen.requests += 1
+      seen.authorization.add(request.headers.authorization)
+      const { certificate, chain } = await issue().issue(body, { commonName: `第${seen.requests}张`, country: 'CN' })
+      const pem = [certificate, ...chain].map((der) => toPem('CERTIFICATE', der)).join('')
+      return { type: 'application/pem-certificate-chain', body: pem }
+    },
+  )
+  const env = { MOQI_CA_URL: `${authority.at}/issue`, MOQI_CA_TOKEN: 'secret', MOQI_TRUSTED_ROOTS: authority.roots }
+  server = await testServer({}, env)
   launcher = await player(server, jing.phone, 'company')
   wang = await player(server, '13800000001', 'person')
 })
 afterAll(async () => {
   await server.close()
-  authority.closeAllConnections()
   authority.close()
-  rmSync(folder, { recursive: true, force: true })
 })
-
-const isTold = async () => {
-  const outbox = await server.app.inject({ url: '/demo/outbox', query: { recipient: wang.phone } })
-  return outbox.json().messageArray.some(({ scene: kind }: { scene: string }) => kind === 'finished')
-}
 
 test('platform and parties sign with certificates from elsewhere, which are no longer called a test', async () => {
   const made = await sent(server, launcher, [companySigner(1, yunqi, jing), personSigner(2, '王小明', wang.phone)])
   expect((await signNow(server, launcher, made.taskId)).code).toBe(200)
   expect((await signNow(server, wang, made.taskId)).code).toBe(200)
-  for (let tries = 0; tries < 200 && !(await isTold()); tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  expect(await isTold()).toBe(true)
+  await vi.waitUntil(async () => (await messagesTo(server, wang.phone, 'finished')).length > 0, { timeout: 20_000 })
   const { bytes } = await server.blob('downloadFinishedPdf', { signId: made.signId }, launcher)
   const verdict = await server.deps.workshop.verify(bytes)
   expect(verdict.reasonArray.filter(({ severity }) => severity === 'invalid')).toEqual([])

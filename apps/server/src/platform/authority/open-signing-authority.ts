@@ -10,13 +10,12 @@ import { httpAuthority } from '@moqi/signing/timestamp/http-authority'
 import { sql } from 'kysely'
 import type { RemoteAuthority } from '#src/platform/config.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import type { AuthorityDeps } from './embedded-keys.ts'
 import { embeddedSigningAuthority } from './embedded-signing-authority.ts'
 import { signerKeys } from './signer-keys.ts'
 import type { SigningAuthority } from './signing-authority.ts'
 import { storedKey } from './stored-keys.ts'
 import { restingAfterOutage } from './timestamp-outage.ts'
-
-type AuthorityDeps = Parameters<typeof embeddedSigningAuthority>[0]
 
 /** Somebody waits for this answer, so it is asked for briefly and once more. */
 const timestampTimeoutMs = 4000

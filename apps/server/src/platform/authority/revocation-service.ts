@@ -14,7 +14,7 @@ export type IssuerName = 'root' | 'issuing'
 /** An embedded authority and the key that answers OCSP for it. */
 export type Issuer = { authority: Authority; responder: SigningKey }
 
-type ServiceDeps = Pick<Deps, 'db' | 'now'>
+type ServiceDeps = Pick<Deps, 'db' | 'now' | 'log'>
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -40,6 +40,7 @@ export function revocationService(deps: ServiceDeps, issuers: Record<IssuerName,
       })),
       now: () => new Date(deps.now()),
       validity: hourMs,
+      failed: (error) => deps.log('a question about a certificate was not answered', error),
     }),
   }
 }

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig, suiteSettings } from '#src/platform/config.ts'
 import { companySigner, personSigner, player, sent, signNow } from '#src/testing/contract-scene.ts'
 import { jing, yunqi } from '#src/testing/demo-cast.ts'
+import { toldOfEnd } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { embeddedSigningAuthority } from './embedded-signing-authority.ts'
 
@@ -32,7 +33,7 @@ describe.each<[SuiteName, string, string]>([
     const parties = [companySigner(1, yunqi, jing), personSigner(2, '王小明', wang.phone)]
     const { signId, taskId } = await sent(server, launcher, parties)
     for (const who of [launcher, wang]) await signNow(server, who, taskId)
-    await finishedMessage(server, signId)
+    await toldOfEnd(server, jing.phone, signId)
     finished = (await server.blob('downloadFinishedPdf', { signId }, launcher)).bytes
   })
   afterAll(() => server.close())
@@ -119,14 +120,3 @@ test('the suite is one of three, and P-256 unless told otherwise', () => {
   )
   expect(() => readConfig({ MOQI_CA_SUITE: 'rsa1024' })).toThrow('MOQI_CA_SUITE rsa1024 is none of p256, rsa2048, sm2')
 })
-
-/** Waits until the initiator is told of the end, which happens only once every byte was verified. */
-async function finishedMessage(server: TestServer, signId: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
-    const outbox = await server.app.inject({ url: '/demo/outbox', query: { recipient: jing.phone } })
-    const messages: { scene: string; body: string }[] = outbox.json().messageArray
-    if (messages.some(({ scene, body }) => scene === 'finished' && body.includes(signId))) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('nobody was told of the end')
-}

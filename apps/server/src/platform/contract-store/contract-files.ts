@@ -9,64 +9,64 @@ import type { Entry } from './entry.ts'
 export type AreaRow = Selectable<Schema['area']>
 type Place = Pick<Entry, 'homeTenantId' | 'contractId'>
 
-/** The contract's files in order, as they travel; `signId` is whose way in the address carries. */
-export async function wireFiles(db: Db, place: Place, signId: string): Promise<File[]> {
-  const rows = await db
-    .selectFrom('contract_file as c')
-    .innerJoin('file as f', (join) =>
-      join.onRef('f.tenant_id', '=', 'c.tenant_id').onRef('f.file_id', '=', 'c.file_id'),
-    )
-    .leftJoin('document_head as h', (join) =>
-      join
-        .onRef('h.tenant_id', '=', 'c.tenant_id')
-        .onRef('h.contract_id', '=', 'c.contract_id')
-        .onRef('h.file_id', '=', 'c.file_id'),
-    )
-    .where('c.tenant_id', '=', place.homeTenantId)
-    .where('c.contract_id', '=', place.contractId)
-    .orderBy('c.position')
-    .select(['f.file_id', 'f.page_count', 'f.kept_size', 'f.kept_sha256', 'f.pages', 'f.fields'])
-    .select(['h.sha256', 'h.length'])
-    .select(({ fn }) => fn.coalesce('c.name', 'f.name').as('name'))
-    .execute()
-  return rows.map((row) => ({
-    fileId: row.file_id,
-    fileName: row.name,
-    pageCount: row.page_count,
-    fileSize: row.length ?? row.kept_size,
-    sha256: row.sha256 ?? row.kept_sha256,
-    fileUrl: fileUrl(row.file_id, signId),
-    pageArray: row.pages,
-    ...(row.fields && { fieldArray: row.fields.map((field) => ({ ...field, lockArray: [...field.lockArray] })) }),
-  }))
-}
-
-const fileUrl = (fileId: string, signId: string) =>
-  `/api/common/v1/file/content?fileId=${fileId}&signId=${encodeURIComponent(signId)}`
-
-/** The contract's attachments in order, as they travel: read along with it, never signed. */
-export async function wireAttachments(db: Db, { homeTenantId, contractId }: Place, signId: string): Promise<File[]> {
-  const rows = await db
-    .selectFrom('contract_attachment as c')
+/**
+ * Asks for the contract's files or attachments in order, as `c`, with their uploads, as `f`; `name` is what the contract
+ * calls each.
+ */
+const inOrder = (db: Db, table: 'contract_file' | 'contract_attachment', { homeTenantId, contractId }: Place) =>
+  db
+    .selectFrom(`${table} as c`)
     .innerJoin('file as f', (join) =>
       join.onRef('f.tenant_id', '=', 'c.tenant_id').onRef('f.file_id', '=', 'c.file_id'),
     )
     .where('c.tenant_id', '=', homeTenantId)
     .where('c.contract_id', '=', contractId)
     .orderBy('c.position')
-    .select(['f.file_id', 'f.page_count', 'f.kept_size', 'f.kept_sha256', 'f.pages'])
+    .select('f.file_id')
     .select(({ fn }) => fn.coalesce('c.name', 'f.name').as('name'))
+
+/** Asks for the contract's files in order, which the caller may select more of. */
+export const filesInOrder = (db: Db, place: Place) => inOrder(db, 'contract_file', place)
+
+/** The contract's files in order, as they travel; `signId` is whose way in the address carries. */
+export async function wireFiles(db: Db, place: Place, signId: string): Promise<File[]> {
+  const rows = await filesInOrder(db, place)
+    .leftJoin('document_head as h', (join) =>
+      join
+        .onRef('h.tenant_id', '=', 'c.tenant_id')
+        .onRef('h.contract_id', '=', 'c.contract_id')
+        .onRef('h.file_id', '=', 'c.file_id'),
+    )
+    .select(['f.page_count', 'f.kept_size', 'f.kept_sha256', 'f.pages', 'f.fields', 'h.sha256', 'h.length'])
     .execute()
   return rows.map((row) => ({
-    fileId: row.file_id,
-    fileName: row.name,
-    pageCount: row.page_count,
-    fileSize: row.kept_size,
-    sha256: row.kept_sha256,
-    fileUrl: fileUrl(row.file_id, signId),
-    pageArray: row.pages,
+    ...wireFile(row, signId),
+    fileSize: row.length ?? row.kept_size,
+    sha256: row.sha256 ?? row.kept_sha256,
+    ...(row.fields && { fieldArray: row.fields.map((field) => ({ ...field, lockArray: [...field.lockArray] })) }),
   }))
 }
+
+/** The contract's attachments in order, as they travel: read along with it, never signed. */
+export async function wireAttachments(db: Db, place: Place, signId: string): Promise<File[]> {
+  const rows = await inOrder(db, 'contract_attachment', place)
+    .select(['f.page_count', 'f.kept_size', 'f.kept_sha256', 'f.pages'])
+    .execute()
+  return rows.map((row) => wireFile(row, signId))
+}
+
+type Upload = Pick<Selectable<Schema['file']>, 'file_id' | 'page_count' | 'kept_size' | 'kept_sha256' | 'pages'>
+
+/** A file as it was kept at upload. */
+const wireFile = (row: Upload & { name: string }, signId: string): File => ({
+  fileId: row.file_id,
+  fileName: row.name,
+  pageCount: row.page_count,
+  fileSize: row.kept_size,
+  sha256: row.kept_sha256,
+  fileUrl: `/api/common/v1/file/content?fileId=${row.file_id}&signId=${encodeURIComponent(signId)}`,
+  pageArray: row.pages,
+})
 
 /** The areas of a contract in reading order. */
 export function areasOf(db: Db, { homeTenantId, contractId }: Place): Promise<AreaRow[]> {

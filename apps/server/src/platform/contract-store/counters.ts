@@ -1,26 +1,8 @@
+import { counters } from '@moqi/domain/contract/categories'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 type Viewer = { tenantId: string; accountId: string }
-
-/** What the wire names of the counters that are kept. */
-const shownCounters = [
-  'iSign',
-  'otherSign',
-  'finish',
-  'all',
-  'draft',
-  'waitSend',
-  'signing',
-  'reject',
-  'recall',
-  'expired',
-  'cancel',
-  'myLaunch',
-  'cc',
-  'signingApprovalFailed',
-  'bin',
-] as const
 
 const countersOf = compiledOnce((tenant, { tenantId, accountId }: Viewer) =>
   tenant
@@ -37,5 +19,5 @@ export async function readCounters(
 ): Promise<Record<string, number>> {
   const rows = await db.read(tenantId, (tenant) => countersOf(tenant, { tenantId, accountId }))
   const numbers = new Map(rows.map(({ category, number }) => [category, number]))
-  return Object.fromEntries(shownCounters.map((category) => [category, numbers.get(category) ?? 0]))
+  return Object.fromEntries(counters.map((category) => [category, numbers.get(category) ?? 0]))
 }

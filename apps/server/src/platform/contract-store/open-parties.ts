@@ -5,7 +5,7 @@ import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { notify } from '#src/platform/messages/notify.ts'
-import { type ContractRow, initiatorName, type PartyRow, type StoredContract } from './contract-rows.ts'
+import { changeParty, type ContractRow, initiatorName, type PartyRow, type StoredContract } from './contract-rows.ts'
 import { aboutContract, concernedParty } from './notify-people.ts'
 import { makeTicket } from './ticket.ts'
 
@@ -62,14 +62,7 @@ export async function openNextParties(
     contract.sign_order_type,
   ).map(({ party }) => party)
   for (const party of opened) {
-    party.state = partyMoved(party.state, 'open')
-    await tx
-      .updateTable('party')
-      .set({ state: party.state })
-      .where('tenant_id', '=', contract.tenant_id)
-      .where('contract_id', '=', contract.contract_id)
-      .where('signer_no', '=', party.signer_no)
-      .execute()
+    await changeParty(tx, party, { state: partyMoved(party.state, 'open') })
     await askToSign(deps, tx, contract, party)
   }
   return opened

@@ -1,12 +1,12 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { confinement } from './confinement.ts'
+import { fontFamilies } from './font-families.ts'
 import { writeOfficeProfile } from './office-profile.ts'
 
 /** One LibreOffice that stays open, with a folder, a profile and nothing else of its own. */
@@ -25,7 +25,6 @@ const startLimitMs = 30_000
 const largestResult = 100 * 1024 * 1024
 /** Fields of a Word form become text: what is signed shows what was filled in. */
 const pdfFilter = 'pdf:writer_pdf_Export:{"ExportFormFields":{"type":"boolean","value":"false"}}'
-const run = promisify(execFile)
 
 /** Starts `program` (soffice) confined, with these font files besides the machine's. Rejects when it does not start. */
 export async function startOffice(program: string, fontFiles: readonly string[]): Promise<Office> {
@@ -63,7 +62,7 @@ export async function startOffice(program: string, fontFiles: readonly string[])
     await appeared(join(folder, `.~lock.${openDocument}#`), () => running.has(listener))
     let count = 0
     return {
-      families: await familiesOf(env),
+      families: await fontFamilies(env),
       ended: () => !running.has(listener),
       stop,
       async convert(bytes, from, to) {
@@ -139,11 +138,6 @@ const exited = (child: ChildProcess) =>
 async function resultOf(path: string): Promise<Buffer | null> {
   const found = await stat(path).catch(() => null)
   return found?.isFile() && found.size > 0 && found.size <= largestResult ? readFile(path) : null
-}
-
-async function familiesOf(env: NodeJS.ProcessEnv): Promise<Set<string>> {
-  const { stdout } = await run('fc-list', [':', 'family'], { env }).catch(() => ({ stdout: '' }))
-  return new Set(stdout.split(/[,\n]/).map((family) => family.trim().toLowerCase()))
 }
 
 /** The group too: without own process namespaces a killed launcher would leave LibreOffice behind. */

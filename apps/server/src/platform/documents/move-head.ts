@@ -20,6 +20,16 @@ export type AppendedFile = {
   awaitingTimestamp?: boolean
 }
 
+/** Stores what was appended to a file as its next revision. */
+export async function storedIncrement(
+  { blobs }: Pick<Deps, 'blobs'>,
+  { fileId, head }: { fileId: string; head: Head },
+  { increment, head: after }: { increment: Buffer; head: Head },
+): Promise<AppendedFile> {
+  const incrementSha256 = await blobs.append(increment)
+  return { fileId, before: head, after, incrementSha256, length: increment.length }
+}
+
 /** Whose increment it is; archive increments are nobody's. */
 type Place = { homeTenantId: string; contractId: string; signerNo: number | null }
 

@@ -2,14 +2,13 @@ import { expect, test } from 'vitest'
 import { scene, sceneTime } from '../../append/signing-scene.ts'
 import { foreignPdf, signField } from '../foreign-document-for-tests.ts'
 import { appendIncrement, readForTests } from '../increment-for-tests.ts'
+import { codesOf } from '../reasons-for-tests.ts'
 import type { Verdict } from '../verdict.ts'
 import { verifyPdf } from '../verify-pdf.ts'
 
 const on = await scene()
 const key = await on.party('甲方')
 const root = on.root.key.identity.certificate
-const codes = ({ reasonArray }: Verdict, severity: string) =>
-  reasonArray.filter((reason) => reason.severity === severity).map(({ code }) => code)
 
 /**
  * The form of `foreignPdf` in hybrid form, as word processors write it: objects from 15 on stand in a stream that only
@@ -50,13 +49,13 @@ const judge = async (bytes: Buffer): Promise<Verdict> =>
 
 test('a hybrid file that hides its structure tree only is as good as any', async () => {
   const verdict = await judge(hybridPdf(['<</Type/StructTreeRoot>>'], { 1: '/StructTreeRoot 15 0 R' }))
-  expect([verdict.verdict, codes(verdict, 'info')]).toEqual(['valid', expect.arrayContaining(['hybrid-reference'])])
-  expect(codes(verdict, 'info')).not.toContain('readers-disagree')
+  expect([verdict.verdict, codesOf(verdict, 'info')]).toEqual(['valid', expect.arrayContaining(['hybrid-reference'])])
+  expect(codesOf(verdict, 'info')).not.toContain('readers-disagree')
 })
 
 test('content that only some readers see makes what was signed ambiguous', async () => {
   const verdict = await judge(hybridPdf(['<</Length 3>>\nstream\nq Q\nendstream'], { 3: '/Thumb 15 0 R' }))
-  expect([verdict.verdict, codes(verdict, 'indeterminate')]).toEqual(['indeterminate', ['readers-disagree']])
+  expect([verdict.verdict, codesOf(verdict, 'indeterminate')]).toEqual(['indeterminate', ['readers-disagree']])
 })
 
 test('a later revision that shows hidden content to some readers changes the file', async () => {

@@ -1,0 +1,34 @@
+import { boundedWorkers, type WorkerBounds } from '@moqi/signing/intake/bounded-workers'
+import type { ReportContent } from '@moqi/signing/report/report-content'
+
+/** What goes to the worker. */
+export type ReportJob = { kind: 'typeset'; content: ReportContent } | { kind: 'sm3'; bytes: Uint8Array }
+/** What comes back. */
+export type ReportReply = { kind: 'typeset'; pdf: Uint8Array } | { kind: 'sm3'; hex: string }
+
+/** Reports typeset and documents hashed in worker threads. Throws WorkerFailure. */
+export type ReportPool = {
+  /** The PDF of a report, not signed yet. */
+  typeset: (content: ReportContent) => Promise<Buffer>
+  /** SM3 in hexadecimal. */
+  sm3: (bytes: Buffer) => Promise<string>
+  close: () => Promise<void>
+}
+
+/** Opens a pool of report workers; a worker that answers something else than it was asked is a bug. */
+export function reportPool(bounds: WorkerBounds): ReportPool {
+  const pool = boundedWorkers<ReportJob, ReportReply>(bounds)
+  return {
+    async typeset(content) {
+      const reply = await pool.run({ kind: 'typeset', content })
+      if (reply.kind !== 'typeset') throw new Error('the worker did something else')
+      return Buffer.from(reply.pdf)
+    },
+    async sm3(bytes) {
+      const reply = await pool.run({ kind: 'sm3', bytes })
+      if (reply.kind !== 'sm3') throw new Error('the worker did something else')
+      return reply.hex
+    },
+    close: () => pool.close(),
+  }
+}
