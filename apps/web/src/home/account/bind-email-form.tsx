@@ -1,11 +1,12 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
 import '../login/login-page.css'
 import { useCountdown } from '../login/use-countdown.ts'
 import { CodeField } from './code-field.tsx'
-import { faultsOf, isFree, type FormFaults } from './form-faults.ts'
+import { faultsOf, type FormFaults } from './form-faults.ts'
 import { useFormFaults } from './use-form-faults.ts'
 import { useMailCode } from './use-mail-code.ts'
 
@@ -14,14 +15,12 @@ type BindEmailFormProps = {
   email: string | null
   /** Masked. */
   phone: string
-  leaving: boolean
-  onBound: () => void
+  onBound: () => Promise<void>
   onCancel: () => void
 }
 
 /** The new address with its code and, when one is bound already, a code sent to the phone. */
-export function BindEmailForm({ email, phone, leaving, onBound, onCancel }: BindEmailFormProps) {
-  const [busy, setBusy] = useState(false)
+export function BindEmailForm({ email, phone, onBound, onCancel }: BindEmailFormProps) {
   const { form, faults, show, onInput } = useFormFaults()
   const mail = useMailCode(show)
   const sms = usePhoneCode(show)
@@ -30,19 +29,9 @@ export function BindEmailForm({ email, phone, leaving, onBound, onCancel }: Bind
     const { plainEmail, emailCode } = mail
     const smsCode = email === null ? {} : { smsCode: sms.smsCode.trim() }
     await call('bindEmail', { email: plainEmail, emailCode: emailCode.trim(), ...smsCode })
-    onBound()
+    await onBound()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || leaving) return
-    const found = check()
-    show(found)
-    if (!isFree(found)) return
-    setBusy(true)
-    void bind()
-      .catch((fault: unknown) => show(faultsOf(fault)))
-      .finally(() => setBusy(false))
-  }
+  const { busy, submit } = useSubmit({ show, check, send: bind, read: faultsOf })
   return (
     <form ref={form} className="card lean-form" noValidate onSubmit={submit} onInput={onInput}>
       {faults.form && (
@@ -96,7 +85,7 @@ export function BindEmailForm({ email, phone, leaving, onBound, onCancel }: Bind
         <Button size="xl" onClick={onCancel}>
           取消
         </Button>
-        <Button type="submit" variant="primary" size="xl" busy={busy || leaving}>
+        <Button type="submit" variant="primary" size="xl" busy={busy}>
           确定
         </Button>
       </div>

@@ -14,7 +14,7 @@ const fields = [
   'agree',
   'form',
 ] as const
-type FormField = (typeof fields)[number]
+export type FormField = (typeof fields)[number]
 export type FormFaults = Partial<Record<FormField, string>>
 
 const places: Record<string, FormField> = {
@@ -31,6 +31,3 @@ export function faultsOf(fault: unknown): FormFaults {
   const named = fields.find((field) => field === data.field)
   return { [named ?? (reason && places[reason]) ?? 'form']: message }
 }
-
-/** Whether nothing is wrong. */
-export const isFree = (faults: FormFaults) => Object.keys(faults).length === 0

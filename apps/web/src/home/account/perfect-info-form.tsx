@@ -1,23 +1,23 @@
 import { checkUserName } from '@moqi/domain/account/user-name'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
 import '../login/login-page.css'
 import { CodeField } from './code-field.tsx'
-import { faultsOf, isFree, type FormFaults } from './form-faults.ts'
+import { faultsOf, type FormFaults } from './form-faults.ts'
 import { NewPassword, passwordFaults } from './new-password.tsx'
 import { useFormFaults } from './use-form-faults.ts'
 import { useMailCode } from './use-mail-code.ts'
 
 type Missing = 'userName' | 'password' | 'email'
-type PerfectInfoFormProps = { missing: readonly Missing[]; leaving: boolean; onCompleted: () => void }
+type PerfectInfoFormProps = { missing: readonly Missing[]; onCompleted: () => Promise<void> }
 
 /** User name, password and, if one likes, a mail address: as far as the account lacks them. */
-export function PerfectInfoForm({ missing, leaving, onCompleted }: PerfectInfoFormProps) {
+export function PerfectInfoForm({ missing, onCompleted }: PerfectInfoFormProps) {
   const [userName, setUserName] = useState('')
   const [password, setPassword] = useState({ password: '', again: '' })
-  const [busy, setBusy] = useState(false)
   const { form, faults, show, onInput } = useFormFaults()
   const mail = useMailCode(show)
   const lacks = (field: Missing) => missing.includes(field)
@@ -36,19 +36,9 @@ export function PerfectInfoForm({ missing, leaving, onCompleted }: PerfectInfoFo
       ...(lacks('password') && { password: password.password }),
       ...(withMail && { email: mail.plainEmail, emailCode: mail.emailCode.trim() }),
     })
-    onCompleted()
+    await onCompleted()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || leaving) return
-    const found = check()
-    show(found)
-    if (!isFree(found)) return
-    setBusy(true)
-    void complete()
-      .catch((fault: unknown) => show(faultsOf(fault)))
-      .finally(() => setBusy(false))
-  }
+  const { busy, submit } = useSubmit({ show, check, send: complete, read: faultsOf })
   return (
     <form ref={form} className="card lean-form" noValidate onSubmit={submit} onInput={onInput}>
       {faults.form && (
@@ -73,7 +63,7 @@ export function PerfectInfoForm({ missing, leaving, onCompleted }: PerfectInfoFo
       {lacks('password') && <NewPassword label="登录密码" value={password} faults={faults} onChange={setPassword} />}
       {lacks('email') && <MailFields mail={mail} optional={!onlyMail} faults={faults} />}
       <div className="lean-acts">
-        <Button type="submit" variant="primary" size="xl" busy={busy || leaving}>
+        <Button type="submit" variant="primary" size="xl" busy={busy}>
           完成
         </Button>
       </div>

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { hrefOf } from '../../client/leave.ts'
 import { withRedirect } from '../../client/own-path.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
-import { faultsOf, isFree } from '../account/form-faults.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { faultsOf } from '../account/form-faults.ts'
 import { NewPassword, passwordFaults } from '../account/new-password.tsx'
 import { PhoneProofFields } from '../account/phone-proof-fields.tsx'
 import { useFormFaults } from '../account/use-form-faults.ts'
@@ -33,29 +34,18 @@ export function ForgotPage() {
 
 function ForgotForm({ login, onDone }: { login: string; onDone: () => void }) {
   const [password, setPassword] = useState({ password: '', again: '' })
-  const [busy, setBusy] = useState(false)
   const { form, faults, show, onInput } = useFormFaults()
   const proof = usePhoneProof('reset', show)
-  const reset = async () => {
-    const { smsToken } = await proof.prove()
-    await call('resetPassword', { smsToken, password: password.password })
-    onDone()
-  }
-  const refused = (fault: unknown) => {
-    const found = faultsOf(fault)
-    if (found.smsCode) proof.forget()
-    show(found)
-    setBusy(false)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const found = { ...proof.check(), ...passwordFaults(password, { phone: proof.plainPhone }) }
-    show(found)
-    if (!isFree(found)) return
-    setBusy(true)
-    void reset().catch(refused)
-  }
+  const { busy, submit } = useSubmit({
+    show,
+    check: () => ({ ...proof.check(), ...passwordFaults(password, { phone: proof.plainPhone }) }),
+    send: () =>
+      proof.prove(async ({ smsToken }) => {
+        await call('resetPassword', { smsToken, password: password.password })
+        onDone()
+      }),
+    read: faultsOf,
+  })
   return (
     <>
       <h1>重设密码</h1>

@@ -1,7 +1,7 @@
 import { CallRefusal } from '../../client/call-error.ts'
 
 /** The fields a sign-in refusal can stand under; `form` is the whole. */
-type LoginField = 'userName' | 'password' | 'phone' | 'captcha' | 'smsCode' | 'agree' | 'form'
+export type LoginField = 'userName' | 'password' | 'phone' | 'captcha' | 'smsCode' | 'agree' | 'form'
 export type LoginFaults = Partial<Record<LoginField, string>>
 
 const places: Record<string, LoginField> = {
