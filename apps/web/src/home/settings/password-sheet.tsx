@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { NewPassword, passwordFaults } from '../account/new-password.tsx'
 import { OwnCodeField } from './own-code-field.tsx'
-import { SecretField } from './secret-field.tsx'
 import { useSheetForm } from './use-sheet-form.ts'
 
 type PasswordSheetProps = { hasPassword: boolean; onDone: () => void; onClose: () => void }
@@ -47,7 +47,7 @@ export function PasswordSheet({ hasPassword, onDone, onClose }: PasswordSheetPro
         {byCode ? (
           <OwnCodeField scene="password" value={smsCode} error={faultOf('smsCode')} onChange={setSmsCode} />
         ) : (
-          <SecretField
+          <PasswordField
             label="原密码"
             autoComplete="current-password"
             maxLength={128}

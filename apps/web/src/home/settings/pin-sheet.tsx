@@ -2,9 +2,9 @@ import { checkPin } from '@moqi/domain/account/user-name'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { OwnCodeField } from './own-code-field.tsx'
-import { SecretField } from './secret-field.tsx'
 import { useSheetForm } from './use-sheet-form.ts'
 
 type FieldName = 'smsCode' | 'pin' | 'again'
@@ -43,7 +43,7 @@ export function PinSheet({ onDone, onClose }: { onDone: () => void; onClose: () 
       <form ref={form} className="set-form" noValidate onSubmit={submit}>
         <p className="muted">签署合同时可用签署密码代替短信验证码。连续输错5次将锁定30分钟，请勿告知他人。</p>
         <OwnCodeField scene="pin" value={smsCode} error={faultOf('smsCode')} onChange={setSmsCode} />
-        <SecretField
+        <PasswordField
           {...digits}
           label="签署密码"
           placeholder="6位数字，不能是连续或相同的数字"
@@ -51,7 +51,7 @@ export function PinSheet({ onDone, onClose }: { onDone: () => void; onClose: () 
           error={faultOf('pin')}
           onChange={(event) => setPin(event.target.value.replace(/\D/g, ''))}
         />
-        <SecretField
+        <PasswordField
           {...digits}
           label="再次输入签署密码"
           value={again}
