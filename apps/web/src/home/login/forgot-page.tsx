@@ -12,6 +12,7 @@ import { useFormFaults } from '../account/use-form-faults.ts'
 import { usePhoneProof } from '../account/use-phone-proof.ts'
 import { LetterSheet } from './letter-sheet.tsx'
 import './login-page.css'
+import './forgot-page.css'
 
 /** /login?forgot=1: a new password for whoever receives the phone's code. */
 export function ForgotPage() {
