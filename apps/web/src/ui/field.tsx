@@ -53,3 +53,13 @@ export function Check({ children, error, ...rest }: CheckProps) {
     </div>
   )
 }
+
+/** What is wrong with a form as a whole, read aloud as it appears; nothing while nothing is. */
+export function FormFault({ children }: { children?: ReactNode }) {
+  if (!children) return null
+  return (
+    <p className="form-fault" role="alert">
+      {children}
+    </p>
+  )
+}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, FormFault } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import '../login/login-page.css'
 import { useCountdown } from '../login/use-countdown.ts'
@@ -34,11 +34,7 @@ export function BindEmailForm({ email, phone, onBound, onCancel }: BindEmailForm
   const { busy, submit } = useSubmit({ show, check, send: bind, read: faultsOf })
   return (
     <form ref={form} className="card lean-form" noValidate onSubmit={submit} onInput={onInput}>
-      {faults.form && (
-        <p className="form-fault" role="alert">
-          {faults.form}
-        </p>
-      )}
+      <FormFault>{faults.form}</FormFault>
       {email !== null && (
         <p className="now-mail">
           <span>当前邮箱</span>

@@ -2,7 +2,7 @@ import { checkUserName } from '@moqi/domain/account/user-name'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, FormFault } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import '../login/login-page.css'
 import { CodeField } from './code-field.tsx'
@@ -41,11 +41,7 @@ export function PerfectInfoForm({ missing, onCompleted }: PerfectInfoFormProps) 
   const { busy, submit } = useSubmit({ show, check, send: complete, read: faultsOf })
   return (
     <form ref={form} className="card lean-form" noValidate onSubmit={submit} onInput={onInput}>
-      {faults.form && (
-        <p className="form-fault" role="alert">
-          {faults.form}
-        </p>
-      )}
+      <FormFault>{faults.form}</FormFault>
       {lacks('userName') && (
         <Field
           label="账号"

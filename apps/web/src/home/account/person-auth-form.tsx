@@ -7,7 +7,7 @@ import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { useFormDraft } from '../../client/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
-import { Check, Field } from '../../ui/field.tsx'
+import { Check, Field, FormFault } from '../../ui/field.tsx'
 import { useFaults } from '../../ui/use-faults.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 
@@ -64,11 +64,7 @@ export function PersonAuthForm({ lockedName, onSubmitted }: PersonAuthFormProps)
         个人实名认证
       </h1>
       <p className="muted">认证后才能发起和签署合同。姓名会写入您的数字证书，请与居民身份证保持一致。</p>
-      {faults.form && (
-        <p className="form-fault" role="alert">
-          {faults.form}
-        </p>
-      )}
+      <FormFault>{faults.form}</FormFault>
       <Field
         label="姓名"
         name="realName"

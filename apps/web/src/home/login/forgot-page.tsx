@@ -3,6 +3,7 @@ import { call } from '../../client/call.ts'
 import { hrefOf } from '../../client/leave.ts'
 import { withRedirect } from '../../client/own-path.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { FormFault } from '../../ui/field.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { faultsOf } from '../account/form-faults.ts'
@@ -55,11 +56,7 @@ function ForgotForm({ login, onDone }: { login: string; onDone: () => void }) {
         <a href={hrefOf(login)}>返回登录</a>
       </p>
       <form ref={form} className="login-form login-forgot" noValidate onSubmit={submit} onInput={onInput}>
-        {faults.form && (
-          <p className="form-fault" role="alert">
-            {faults.form}
-          </p>
-        )}
+        <FormFault>{faults.form}</FormFault>
         <PhoneProofFields
           proof={proof}
           faults={faults}

@@ -3,7 +3,7 @@ import { hrefOf } from '../../client/leave.ts'
 import { loadingPath, readRedirect } from '../../client/own-path.ts'
 import { startSession } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Check } from '../../ui/field.tsx'
+import { Check, FormFault } from '../../ui/field.tsx'
 import { useFaults } from '../../ui/use-faults.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { AgreementCheck } from '../account/agreement-check.tsx'
@@ -45,11 +45,7 @@ export function LoginForm({ check, send, remembers = true, onFault, aside, child
   })
   return (
     <form ref={form} className="login-form" noValidate onSubmit={submit}>
-      {faults.form && (
-        <p className="form-fault" role="alert">
-          {faults.form}
-        </p>
-      )}
+      <FormFault>{faults.form}</FormFault>
       {children(faults)}
       <div className="spread login-keep">
         {remembers && (

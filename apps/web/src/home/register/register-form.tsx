@@ -6,7 +6,7 @@ import { hrefOf } from '../../client/leave.ts'
 import { readRedirect } from '../../client/own-path.ts'
 import { readInviteCode, startSession } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, FormFault } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { AgreementCheck } from '../account/agreement-check.tsx'
 import { faultsOf, type FormFaults } from '../account/form-faults.ts'
@@ -54,11 +54,7 @@ export function RegisterForm({ userType }: { userType: 'person' | 'company' }) {
   const { busy, submit } = useSubmit({ show, check, send: () => proof.prove(register), read: faultsOf })
   return (
     <form ref={form} className="register-form" noValidate onSubmit={submit} onInput={onInput}>
-      {faults.form && (
-        <p className="form-fault" role="alert">
-          {faults.form}
-        </p>
-      )}
+      <FormFault>{faults.form}</FormFault>
       {userType === 'company' && (
         <Field
           label="企业名称"
