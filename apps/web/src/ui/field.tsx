@@ -4,7 +4,7 @@ import './field.css'
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string
   error?: string | undefined
-  hint?: string
+  hint?: string | undefined
   end?: ReactNode
   ref?: Ref<HTMLInputElement>
 }

@@ -6,7 +6,13 @@ import { Field } from './field.tsx'
 export function useEye(label: string) {
   const [shown, setShown] = useState(false)
   const eye = (
-    <button type="button" className="field-icon" aria-label={label} aria-pressed={shown} onClick={() => setShown(!shown)}>
+    <button
+      type="button"
+      className="field-icon"
+      aria-label={label}
+      aria-pressed={shown}
+      onClick={() => setShown(!shown)}
+    >
       {shown ? <EyeOff size={20} /> : <Eye size={20} />}
     </button>
   )

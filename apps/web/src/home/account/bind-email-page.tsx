@@ -36,12 +36,7 @@ export function BindEmailPage() {
         </div>
       )}
       {data && (
-        <BindEmailForm
-          email={data.email}
-          phone={data.phone}
-          onBound={bound}
-          onCancel={() => void navigate(from)}
-        />
+        <BindEmailForm email={data.email} phone={data.phone} onBound={bound} onCancel={() => void navigate(from)} />
       )}
     </LeanFrame>
   )

@@ -31,3 +31,7 @@ export function faultsOf(fault: unknown): FormFaults {
   const named = fields.find((field) => field === data.field)
   return { [named ?? (reason && places[reason]) ?? 'form']: message }
 }
+
+/** What is wrong with a code from a message before the server sees it. */
+export const smsCodeFault = (smsCode: string): FormFaults =>
+  /^\d{6}$/.test(smsCode.trim()) ? {} : { smsCode: '请输入6位短信验证码' }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { useCaptcha } from '../login/use-captcha.ts'
 import { useCountdown } from '../login/use-countdown.ts'
-import { faultsOf, type FormFaults } from './form-faults.ts'
+import { faultsOf, type FormFaults, smsCodeFault } from './form-faults.ts'
 
 /** What a code was exchanged for; whether the phone has an account already. */
 export type Proof = { smsToken: string; registered: 0 | 1 }
@@ -47,7 +47,7 @@ export function usePhoneProof(scene: 'register' | 'reset', show: (faults: FormFa
   /** What is wrong before the code is shown to the server. */
   const check = (): FormFaults => ({
     ...phoneFault,
-    ...(!/^\d{6}$/.test(smsCode.trim()) && { smsCode: '请输入6位短信验证码' }),
+    ...smsCodeFault(smsCode),
   })
   /** Exchanges the code for its token, once: a field that is refused later costs no second code. */
   const exchange = (): Promise<Proof> => {

@@ -1,4 +1,3 @@
-import { checkUserName } from '@moqi/domain/account/user-name'
 import { checkCompanyName } from '@moqi/domain/identity/company'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
@@ -14,6 +13,7 @@ import { NewPassword, passwordFaults } from '../account/new-password.tsx'
 import { PhoneProofFields } from '../account/phone-proof-fields.tsx'
 import { useFormFaults } from '../account/use-form-faults.ts'
 import { type Proof, usePhoneProof } from '../account/use-phone-proof.ts'
+import { UserNameField, userNameFault } from '../account/user-name-field.tsx'
 
 const taken = '该手机号已注册，请直接登录'
 
@@ -67,18 +67,7 @@ export function RegisterForm({ userType }: { userType: 'person' | 'company' }) {
           onChange={(event) => setCompanyName(event.target.value)}
         />
       )}
-      <Field
-        label="账号"
-        name="userName"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={20}
-        placeholder="4–20位，以字母开头"
-        value={userName}
-        error={faults.userName}
-        onChange={(event) => setUserName(event.target.value)}
-      />
+      <UserNameField value={userName} error={faults.userName} onChange={setUserName} />
       <PhoneProofFields
         proof={proof}
         faults={faults}
@@ -91,12 +80,6 @@ export function RegisterForm({ userType }: { userType: 'person' | 'company' }) {
       </Button>
     </form>
   )
-}
-
-function userNameFault(text: string): FormFaults {
-  if (text.trim() === '') return { userName: '请输入账号' }
-  const checked = checkUserName(text)
-  return checked.ok ? {} : { userName: checked.message }
 }
 
 function companyFault(text: string): FormFaults {

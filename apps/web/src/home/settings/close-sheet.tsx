@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { OwnCodeField } from './own-code-field.tsx'
+import { OwnCodeField } from '../account/own-code-field.tsx'
 import { useSheetForm } from './use-sheet-form.ts'
 
 type Obstacle = Output<Table['getCloseInfo']>['obstacleArray'][number]

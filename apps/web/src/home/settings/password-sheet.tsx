@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { NewPassword, passwordFaults } from '../account/new-password.tsx'
-import { OwnCodeField } from './own-code-field.tsx'
+import { OwnCodeField } from '../account/own-code-field.tsx'
 import { useSheetForm } from './use-sheet-form.ts'
 
 type PasswordSheetProps = { hasPassword: boolean; onDone: () => void; onClose: () => void }

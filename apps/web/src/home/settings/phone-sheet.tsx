@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { CodeField } from '../account/code-field.tsx'
+import { OwnCodeField } from '../account/own-code-field.tsx'
 import { CaptchaField } from '../login/captcha-field.tsx'
 import { useCaptcha } from '../login/use-captcha.ts'
 import { useCountdown } from '../login/use-countdown.ts'
-import { OwnCodeField } from './own-code-field.tsx'
 import { useSheetForm } from './use-sheet-form.ts'
 
 type PhoneSheetProps = { phone: string; onDone: (phone: string) => void; onClose: () => void }

@@ -4,7 +4,7 @@ import { call } from '../../client/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { OwnCodeField } from './own-code-field.tsx'
+import { OwnCodeField } from '../account/own-code-field.tsx'
 import { useSheetForm } from './use-sheet-form.ts'
 
 type FieldName = 'smsCode' | 'pin' | 'again'
