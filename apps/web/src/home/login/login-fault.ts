@@ -18,6 +18,6 @@ export const wantsCaptcha = (fault: unknown) => fault instanceof CallRefusal && 
 export function loginFaults(fault: unknown): LoginFaults {
   if (!(fault instanceof CallRefusal)) return {}
   const { reason, data, message } = fault
-  const field = data.field === 'phone' ? 'phone' : ((reason && places[reason]) ?? 'form')
-  return { [field || 'form']: message }
+  const place = data.field === 'phone' ? 'phone' : places[reason ?? '']
+  return { [place ?? 'form']: message }
 }

@@ -4,10 +4,10 @@ import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { config, supportHours } from '../../client/config.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { CodeField } from '../account/code-field.tsx'
 import { OwnCodeField } from '../account/own-code-field.tsx'
+import { PhoneField } from '../account/phone-field.tsx'
 import { CaptchaField } from '../login/captcha-field.tsx'
 import { useCaptcha } from '../login/use-captcha.ts'
 import { useCountdown } from '../login/use-countdown.ts'
@@ -55,16 +55,11 @@ export function PhoneSheet({ phone: present, onDone, onClose }: PhoneSheetProps)
           error={faultOf('smsCode')}
           onChange={setSmsCode}
         />
-        <Field
+        <PhoneField
           label="新手机号"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={20}
-          placeholder="请输入新手机号"
           value={phone}
           error={faultOf('phone') ?? asking.faults.phone}
-          onChange={(event) => setPhone(event.target.value)}
+          onChange={setPhone}
         />
         <CaptchaField
           captcha={asking.captcha}
