@@ -11,6 +11,3 @@ export function usePages(key: string) {
       cursor === null ? null : () => setTurned({ key, cursors: [...cursors, cursor] }),
   }
 }
-
-/** 10, 20 or 50 rows a page. */
-export const pageSizeOf = (size: number): 10 | 20 | 50 => (size === 20 || size === 50 ? size : 10)
