@@ -52,7 +52,7 @@ function UnderWay({ file, part }: { file: File; part: number }) {
 export function SpreadsheetFile({ name, note, children }: { name: string; note: string; children: ReactNode }) {
   return (
     <div className="spreadsheet-file">
-      <span className="spreadsheet-icon">
+      <span className="icon-tile">
         <FileSpreadsheet size={20} />
       </span>
       <span className="who" title={name}>
