@@ -4,15 +4,13 @@ import { hrefOf } from '../../client/leave.ts'
 import { withRedirect } from '../../client/own-path.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormFault } from '../../ui/field.tsx'
-import { Logo } from '../../ui/logo.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { faultsOf } from '../account/form-faults.ts'
 import { NewPassword, passwordFaults } from '../account/new-password.tsx'
 import { PhoneProofFields } from '../account/phone-proof-fields.tsx'
 import { useFormFaults } from '../account/use-form-faults.ts'
 import { usePhoneProof } from '../account/use-phone-proof.ts'
-import { LetterSheet } from './letter-sheet.tsx'
-import './login-page.css'
+import { LetterFrame } from './letter-frame.tsx'
 import './forgot-page.css'
 
 /** /login?forgot=1: a new password for whoever receives the phone's code. */
@@ -20,17 +18,9 @@ export function ForgotPage() {
   const [done, setDone] = useState(false)
   const login = withRedirect('/login', location.search)
   return (
-    <div className="login">
-      <LetterSheet />
-      <main className="login-side">
-        <div className="login-box">
-          <div className="login-logo">
-            <Logo height={40} />
-          </div>
-          {done ? <Done login={login} /> : <ForgotForm login={login} onDone={() => setDone(true)} />}
-        </div>
-      </main>
-    </div>
+    <LetterFrame>
+      {done ? <Done login={login} /> : <ForgotForm login={login} onDone={() => setDone(true)} />}
+    </LetterFrame>
   )
 }
 
