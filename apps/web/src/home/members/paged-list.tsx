@@ -4,11 +4,8 @@ import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { pageSizeOf, usePages } from '../../ui/use-pages.ts'
 import { memberKeys } from './member-keys.ts'
-import { usePages } from './use-pages.ts'
-
-/** 10, 20 or 50 rows a page. */
-const pageSizeOf = (size: number): 10 | 20 | 50 => (size === 20 || size === 50 ? size : 10)
 
 type Asked = { cursor: string | null; pageSize: 10 | 20 | 50 }
 type Page<Row> = { rows: readonly Row[]; nextCursor: string | null; total: number }
