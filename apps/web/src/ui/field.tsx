@@ -4,7 +4,7 @@ import './field.css'
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string
   error?: string | undefined
-  hint?: string
+  hint?: string | undefined
   end?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
@@ -51,5 +51,15 @@ export function Check({ children, error, ...rest }: CheckProps) {
         </p>
       )}
     </div>
+  )
+}
+
+/** What is wrong with a form as a whole, read aloud as it appears; nothing while nothing is. */
+export function FormFault({ children }: { children?: ReactNode }) {
+  if (!children) return null
+  return (
+    <p className="form-fault" role="alert">
+      {children}
+    </p>
   )
 }

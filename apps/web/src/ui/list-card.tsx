@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Facts } from './facts.tsx'
 import './list-card.css'
 
 type ListCardProps = {
@@ -17,14 +18,7 @@ export function ListCard({ title, tag, facts, foot, actions }: ListCardProps) {
         <h3 className="clip">{title}</h3>
         {tag}
       </div>
-      <dl>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="clip">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} clip />
       <div className="spread list-card-foot">
         <span className="row small muted">{foot}</span>
         <span className="row">{actions}</span>

@@ -1,6 +1,5 @@
-import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import './search-field.css'
+import { SearchBox } from './search-box.tsx'
 
 type SearchFieldProps = {
   /** Its name, and what stands in it while it is empty. */
@@ -9,13 +8,14 @@ type SearchFieldProps = {
   value: string
   onSearch: (value: string) => void
   first?: boolean
+  maxLength?: number
 }
 
 /** ms of rest after which what was typed is looked for. */
 const rest = 300
 
 /** Looks while one types: after a short rest, at once on Enter, and never in the middle of composing a character. */
-export function SearchField({ label, value, onSearch, first = false }: SearchFieldProps) {
+export function SearchField({ label, value, onSearch, first = false, maxLength = 100 }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [given, setGiven] = useState(value)
   const timer = useRef(0)
@@ -30,27 +30,21 @@ export function SearchField({ label, value, onSearch, first = false }: SearchFie
     timer.current = window.setTimeout(() => onSearch(text.trim()), after)
   }
   return (
-    <label className="search-field">
-      <Search size={16} />
-      <input
-        type="search"
-        enterKeyHint="search"
-        aria-label={label}
-        placeholder={label}
-        maxLength={100}
-        value={typed}
-        {...(first && { 'data-first': '' })}
-        onChange={(event) => {
-          const text = event.target.value
-          setTyped(text)
-          const { nativeEvent } = event
-          if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) look(text, rest)
-        }}
-        onCompositionEnd={(event) => look(event.currentTarget.value, rest)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) look(typed, 0)
-        }}
-      />
-    </label>
+    <SearchBox
+      label={label}
+      maxLength={maxLength}
+      value={typed}
+      {...(first && { 'data-first': '' })}
+      onChange={(event) => {
+        const text = event.target.value
+        setTyped(text)
+        const { nativeEvent } = event
+        if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) look(text, rest)
+      }}
+      onCompositionEnd={(event) => look(event.currentTarget.value, rest)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) look(typed, 0)
+      }}
+    />
   )
 }

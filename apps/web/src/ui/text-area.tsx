@@ -1,5 +1,6 @@
 import { useId, type TextareaHTMLAttributes } from 'react'
 import './field.css'
+import './text-area.css'
 
 type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   label: string

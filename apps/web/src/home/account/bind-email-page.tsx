@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../client/call.ts'
 import { readFrom } from '../../client/own-path.ts'
@@ -14,14 +13,12 @@ export function BindEmailPage() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const [leaving, setLeaving] = useState(false)
   const account = useQuery({
     queryKey: ['account'],
     queryFn: ({ signal }) => call('getUserAccountInfo', {}, { signal }),
   })
   const from = readFrom(query.get('from'))
   const bound = async () => {
-    setLeaving(true)
     success('邮箱已绑定')
     await queryClient.invalidateQueries({ queryKey: ['account'] })
     await navigate(from, { replace: true })
@@ -39,13 +36,7 @@ export function BindEmailPage() {
         </div>
       )}
       {data && (
-        <BindEmailForm
-          email={data.email}
-          phone={data.phone}
-          leaving={leaving}
-          onBound={() => void bound()}
-          onCancel={() => void navigate(from)}
-        />
+        <BindEmailForm email={data.email} phone={data.phone} onBound={bound} onCancel={() => void navigate(from)} />
       )}
     </LeanFrame>
   )

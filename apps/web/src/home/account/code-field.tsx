@@ -5,7 +5,7 @@ type CodeFieldProps = {
   name: string
   value: string
   error: string | undefined
-  hint?: string
+  hint?: string | undefined
   /** Seconds until another code may be asked for. */
   left: number
   sending: boolean

@@ -14,7 +14,7 @@ const fields = [
   'agree',
   'form',
 ] as const
-type FormField = (typeof fields)[number]
+export type FormField = (typeof fields)[number]
 export type FormFaults = Partial<Record<FormField, string>>
 
 const places: Record<string, FormField> = {
@@ -32,5 +32,6 @@ export function faultsOf(fault: unknown): FormFaults {
   return { [named ?? (reason && places[reason]) ?? 'form']: message }
 }
 
-/** Whether nothing is wrong. */
-export const isFree = (faults: FormFaults) => Object.keys(faults).length === 0
+/** What is wrong with a code from a message before the server sees it. */
+export const smsCodeFault = (smsCode: string): FormFaults =>
+  /^\d{6}$/.test(smsCode.trim()) ? {} : { smsCode: '请输入6位短信验证码' }

@@ -1,7 +1,7 @@
 import { checkPassword, type PasswordOwner } from '@moqi/domain/account/password'
-import { Check, Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { Check } from 'lucide-react'
 import { Field } from '../../ui/field.tsx'
+import { useEye } from '../../ui/password-field.tsx'
 import type { FormFaults } from './form-faults.ts'
 import './new-password.css'
 
@@ -32,9 +32,8 @@ export function passwordFaults({ password, again }: TypedPassword, owner: Passwo
 
 /** A new password, twice; what the rule still wants is shown while one types. */
 export function NewPassword({ label = '密码', value, faults, onChange }: NewPasswordProps) {
-  const [shown, setShown] = useState(false)
+  const { type, eye } = useEye('显示密码')
   const { password, again } = value
-  const type = shown ? 'text' : 'password'
   return (
     <>
       <div>
@@ -50,17 +49,7 @@ export function NewPassword({ label = '密码', value, faults, onChange }: NewPa
           value={password}
           error={faults.password}
           onChange={(event) => onChange({ password: event.target.value, again })}
-          end={
-            <button
-              type="button"
-              className="field-icon"
-              aria-label="显示密码"
-              aria-pressed={shown}
-              onClick={() => setShown(!shown)}
-            >
-              {shown ? <EyeOff size={20} /> : <Eye size={20} />}
-            </button>
-          }
+          end={eye}
         />
         <ul className="password-rules" aria-label="密码要求">
           <Rule met={password.length >= 8 && password.length <= 20}>8-20位</Rule>

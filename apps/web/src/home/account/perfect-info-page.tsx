@@ -43,7 +43,7 @@ export function PerfectInfoPage() {
           <Skeleton rows={3} height={48} />
         </div>
       )}
-      {data && <PerfectInfoForm missing={data.missingArray} leaving={done} onCompleted={() => void completed()} />}
+      {data && <PerfectInfoForm missing={data.missingArray} onCompleted={completed} />}
     </LeanFrame>
   )
 }

@@ -1,16 +1,18 @@
 import { checkAge, checkIdNumber } from '@moqi/domain/identity/id-number'
 import { checkPersonName } from '@moqi/domain/identity/person-name'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
-import { useMutation } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { useFormDraft } from '../../client/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
-import { Check, Field } from '../../ui/field.tsx'
+import { Check, Field, FormFault } from '../../ui/field.tsx'
+import { useFaults } from '../../ui/use-faults.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 
-type Faults = { realName?: string; idNumber?: string; agree?: string; form?: string }
+type FieldName = 'realName' | 'idNumber' | 'agree' | 'form'
+type Faults = Partial<Record<FieldName, string>>
 
 /** What is wrong with the three answers, by the rules of domain 4.1. */
 function faultsOf(realName: string, idNumber: string, agreed: boolean): Faults {
@@ -44,38 +46,25 @@ export function PersonAuthForm({ lockedName, onSubmitted }: PersonAuthFormProps)
   const realName = lockedName ?? typedName
   const [idNumber, setIdNumber] = useState('')
   const [agreed, setAgreed] = useState(false)
-  const [faults, setFaults] = useState<Faults>({})
-  const form = useRef<HTMLFormElement>(null)
-  const show = (found: Faults) => {
-    setFaults(found)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-  }
-  const submitting = useMutation({
-    mutationFn: () =>
-      call('submitPersonAuth', { realName: realName.trim(), idNumber: idNumber.replaceAll(/\s/g, ''), agree: 1 }),
-    onSuccess: ({ reason }) => {
+  const { form, faults, show } = useFaults<FieldName>()
+  const { busy, submit } = useSubmit({
+    show,
+    check: () => faultsOf(realName, idNumber, agreed),
+    send: async () => {
+      const asked = { realName: realName.trim(), idNumber: idNumber.replaceAll(/\s/g, ''), agree: 1 as const }
+      const { reason } = await call('submitPersonAuth', asked)
       forgetName()
       onSubmitted(reason)
     },
-    onError: (fault) => show(refusalFaults(fault)),
+    read: refusalFaults,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = faultsOf(realName, idNumber, agreed)
-    show(found)
-    if (Object.keys(found).length === 0 && !submitting.isPending) submitting.mutate()
-  }
   return (
     <form ref={form} className="person-auth card" noValidate onSubmit={submit} aria-labelledby="person-auth-title">
       <h1 id="person-auth-title" className="h1">
         个人实名认证
       </h1>
       <p className="muted">认证后才能发起和签署合同。姓名会写入您的数字证书，请与居民身份证保持一致。</p>
-      {faults.form && (
-        <p className="form-fault" role="alert">
-          {faults.form}
-        </p>
-      )}
+      <FormFault>{faults.form}</FormFault>
       <Field
         label="姓名"
         name="realName"
@@ -103,7 +92,7 @@ export function PersonAuthForm({ lockedName, onSubmitted }: PersonAuthFormProps)
       <Check checked={agreed} error={faults.agree} onChange={(event) => setAgreed(event.target.checked)}>
         我同意平台为核验身份处理我的姓名和身份证号，并以我的名义申请数字证书
       </Check>
-      <Button type="submit" variant="primary" size="xl" block busy={submitting.isPending}>
+      <Button type="submit" variant="primary" size="xl" block busy={busy}>
         提交认证
       </Button>
       <p className="person-auth-note">

@@ -1,7 +1,7 @@
-import { Field } from '../../ui/field.tsx'
 import { CaptchaField } from '../login/captcha-field.tsx'
 import { CodeField } from './code-field.tsx'
 import type { FormFaults } from './form-faults.ts'
+import { PhoneField } from './phone-field.tsx'
 import type { PhoneProof } from './use-phone-proof.ts'
 
 type PhoneProofFieldsProps = { proof: PhoneProof; faults: FormFaults; sentHint: string }
@@ -10,18 +10,7 @@ type PhoneProofFieldsProps = { proof: PhoneProof; faults: FormFaults; sentHint: 
 export function PhoneProofFields({ proof, faults, sentHint }: PhoneProofFieldsProps) {
   return (
     <>
-      <Field
-        label="手机号"
-        name="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={20}
-        placeholder="请输入手机号"
-        value={proof.phone}
-        error={faults.phone}
-        onChange={(event) => proof.setPhone(event.target.value)}
-      />
+      <PhoneField value={proof.phone} error={faults.phone} onChange={proof.setPhone} />
       <CaptchaField
         captcha={proof.captcha}
         value={proof.captchaCode}

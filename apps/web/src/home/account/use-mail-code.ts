@@ -5,6 +5,9 @@ import { info } from '../../ui/toast-store.ts'
 import { useCountdown } from '../login/use-countdown.ts'
 import { faultsOf, type FormFaults } from './form-faults.ts'
 
+/** What `useMailCode` answers. */
+export type MailCode = ReturnType<typeof useMailCode>
+
 /** A mail address on the way to being proved by a code (checklist C15). */
 export function useMailCode(show: (faults: FormFaults) => void) {
   const [email, setEmail] = useState('')

@@ -3,9 +3,10 @@ import { useRef, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { useCaptcha } from '../login/use-captcha.ts'
 import { useCountdown } from '../login/use-countdown.ts'
-import { faultsOf, isFree, type FormFaults } from './form-faults.ts'
+import { faultsOf, type FormFaults, smsCodeFault } from './form-faults.ts'
 
-type Proof = { smsToken: string; registered: 0 | 1 }
+/** What a code was exchanged for; whether the phone has an account already. */
+export type Proof = { smsToken: string; registered: 0 | 1 }
 
 /** A phone on the way to being proved in a scene: captcha, code, token (checklist C4, C8). */
 export function usePhoneProof(scene: 'register' | 'reset', show: (faults: FormFaults) => void) {
@@ -41,15 +42,15 @@ export function usePhoneProof(scene: 'register' | 'reset', show: (faults: FormFa
   const askForCode = () => {
     const faults = { ...phoneFault, ...(captchaCode.trim() === '' && { captchaCode: '请输入图形验证码' }) }
     show(faults)
-    if (isFree(faults) && !sending) void send()
+    if (Object.keys(faults).length === 0 && !sending) void send()
   }
   /** What is wrong before the code is shown to the server. */
   const check = (): FormFaults => ({
     ...phoneFault,
-    ...(!/^\d{6}$/.test(smsCode.trim()) && { smsCode: '请输入6位短信验证码' }),
+    ...smsCodeFault(smsCode),
   })
-  /** Exchanges the code for its token, once: a field that is refused later costs no second code. Throws as `call`. */
-  const prove = (): Promise<Proof> => {
+  /** Exchanges the code for its token, once: a field that is refused later costs no second code. */
+  const exchange = (): Promise<Proof> => {
     const of = `${plainPhone} ${smsCode.trim()}`
     if (proven.current?.of === of) return proven.current.proof
     const proof = call('checkSms', { phone: plainPhone, smsCode: smsCode.trim(), scene })
@@ -57,9 +58,17 @@ export function usePhoneProof(scene: 'register' | 'reset', show: (faults: FormFa
     proof.catch(forget)
     return proof
   }
-  /** After the token was refused. */
   const forget = () => {
     proven.current = null
+  }
+  /** Has `use` spend the token, which a refusal of the code or of the token ends. Throws as `call`. */
+  const prove = async (use: (proof: Proof) => Promise<unknown>) => {
+    try {
+      await use(await exchange())
+    } catch (fault) {
+      if (faultsOf(fault).smsCode) forget()
+      throw fault
+    }
   }
   return {
     phone,
@@ -76,7 +85,6 @@ export function usePhoneProof(scene: 'register' | 'reset', show: (faults: FormFa
     askForCode,
     check,
     prove,
-    forget,
   }
 }
 export type PhoneProof = ReturnType<typeof usePhoneProof>

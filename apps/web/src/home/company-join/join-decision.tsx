@@ -10,6 +10,7 @@ import { CallRefusal, showRefusal } from '../../client/call-error.ts'
 import { packFrom } from '../../client/own-path.ts'
 import { randomKey } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
 import { info } from '../../ui/toast-store.ts'
@@ -57,14 +58,7 @@ export function JoinDecision({ invite, onJoined }: JoinDecisionProps) {
         <SpaceBadge name={companyName} kind="company" size={64} />
         <p className="join-who">{isIn ? '您已加入' : `${adminName}邀请您加入`}</p>
         <h1>{companyName}</h1>
-        <dl>
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd className="clip">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} clip />
         <p className="join-note">
           加入后，您将以{roleName === fixedRoles.operator ? '经办人' : `“${roleName}”`}身份代表该企业处理合同。
           <br />

@@ -1,6 +1,7 @@
 import type { Invite, Transfer } from '@moqi/api/membership'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import { ask } from '../../ui/ask-store.ts'
@@ -49,22 +50,14 @@ export function JoinListPage() {
 function InviteEntry({ invite }: { invite: Invite }) {
   const { companyId, companyName, adminName, expireTime } = invite
   return (
-    <article className="card join-entry">
-      <SpaceBadge name={companyName} kind="company" size={40} />
-      <div>
-        <h2 className="clip" title={companyName}>
-          {companyName}
-        </h2>
-        <p className="small muted">
-          {adminName}邀请您加入，{formatDate(expireTime, '{y}-{m}-{d} {h}:{i}')} 前有效
-        </p>
-      </div>
-      <span className="join-entry-acts">
-        <ButtonLink to={joinPath(companyId)} variant="primary">
-          查看邀请
-        </ButtonLink>
-      </span>
-    </article>
+    <Entry
+      company={companyName}
+      note={`${adminName}邀请您加入，${formatDate(expireTime, '{y}-{m}-{d} {h}:{i}')} 前有效`}
+    >
+      <ButtonLink to={joinPath(companyId)} variant="primary">
+        查看邀请
+      </ButtonLink>
+    </Entry>
   )
 }
 
@@ -90,20 +83,26 @@ function TransferEntry({ transfer }: { transfer: Transfer }) {
     if (await ask({ title: '温馨提示', text, detail, confirm: '确定接任', cancel: '取消' })) answering.mutate('agree')
   }
   return (
+    <Entry company={companyName} note={`${adminName}请您接任企业管理员`}>
+      <Button onClick={() => !answering.isPending && answering.mutate('disagree')}>拒绝</Button>
+      <Button variant="primary" busy={answering.isPending} onClick={() => void agree()}>
+        接任
+      </Button>
+    </Entry>
+  )
+}
+
+function Entry({ company, note, children }: { company: string; note: string; children: ReactNode }) {
+  return (
     <article className="card join-entry">
-      <SpaceBadge name={companyName} kind="company" size={40} />
+      <SpaceBadge name={company} kind="company" size={40} />
       <div>
-        <h2 className="clip" title={companyName}>
-          {companyName}
+        <h2 className="clip" title={company}>
+          {company}
         </h2>
-        <p className="small muted">{adminName}请您接任企业管理员</p>
+        <p className="small muted">{note}</p>
       </div>
-      <span className="join-entry-acts">
-        <Button onClick={() => !answering.isPending && answering.mutate('disagree')}>拒绝</Button>
-        <Button variant="primary" busy={answering.isPending} onClick={() => void agree()}>
-          接任
-        </Button>
-      </span>
+      <span className="join-entry-acts">{children}</span>
     </article>
   )
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { pageSizeOf, usePages } from '../../ui/use-pages.ts'
 import { totalText } from '../contracts/list-total.ts'
 import { type ContactAsk, contactTypeLabels } from './contact-ask.ts'
 import { ContactCard } from './contact-card.tsx'
@@ -23,9 +24,9 @@ type ContactListProps = {
 
 /** One page of the address book, as a table or as cards, or why there is none. `key` it by what is asked. */
 export function ContactList({ ask, onAsk, onOpen }: ContactListProps) {
-  const [cursors, turnTo] = useState<readonly (string | null)[]>([null])
+  const { cursor, before, previous, nextTo } = usePages()
   const [chosen, choose] = useState<readonly Contact[]>([])
-  const list = useContacts(ask, cursors.at(-1) ?? null)
+  const list = useContacts(ask, cursor)
   const { data, isFetching, isPlaceholderData } = list
   if (list.isError && !data)
     return (
@@ -35,23 +36,27 @@ export function ContactList({ ask, onAsk, onOpen }: ContactListProps) {
     )
   if (!data) return <ContactsWaiting />
   const rows = data.contactArray
-  if (rows.length === 0 && cursors.length === 1) return <NoContacts ask={ask} onAsk={onAsk} onOpen={onOpen} />
+  if (rows.length === 0 && before === 0) return <NoContacts ask={ask} onAsk={onAsk} onOpen={onOpen} />
   const next = isPlaceholderData ? null : data.nextCursor
-  const before = (cursors.length - 1) * ask.pageSize
   const edit = (contact: Contact) => onOpen({ is: 'form', contact })
   const remove = async (contacts: readonly Contact[]) => {
     if (!(await deleteContacts(contacts))) return
     choose([])
     // The page may have lost its last row.
-    if (contacts.length >= rows.length) turnTo(cursors.length > 1 ? cursors.slice(0, -1) : cursors)
+    if (contacts.length >= rows.length) previous?.()
   }
   const pager = (
     <Pager
-      total={totalText({ total: data.total, before, onPage: rows.length, more: data.nextCursor !== null })}
+      total={totalText({
+        total: data.total,
+        before: before * ask.pageSize,
+        onPage: rows.length,
+        more: data.nextCursor !== null,
+      })}
       pageSize={ask.pageSize}
-      onPageSize={(size) => onAsk({ ...ask, pageSize: size === 20 || size === 50 ? size : 10 })}
-      onPrevious={cursors.length > 1 ? () => turnTo(cursors.slice(0, -1)) : null}
-      onNext={next === null ? null : () => turnTo([...cursors, next])}
+      onPageSize={(size) => onAsk({ ...ask, pageSize: pageSizeOf(size) })}
+      onPrevious={previous}
+      onNext={nextTo(next)}
     />
   )
   return (

@@ -1,13 +1,13 @@
-import { contactLimits } from '@moqi/domain/contacts/contact-rules'
-import { Download, FileSpreadsheet, Upload } from 'lucide-react'
-import { useState, type DragEvent } from 'react'
+import { Download } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { FormFault } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { success } from '../../ui/toast-store.ts'
+import { SpreadsheetChoice, SpreadsheetFile } from '../spreadsheet/spreadsheet-choice.tsx'
 import { downloadTemplate } from './download-template.ts'
 import { faultsNow } from './import-rows.ts'
 import { ImportFaults } from './import-faults.tsx'
-import { type ImportState, useImport } from './use-import.ts'
+import { importLimits, type ImportState, useImport } from './use-import.ts'
 import './import-sheet.css'
 
 type Checked = Extract<ImportState, { is: 'checked' }>
@@ -32,104 +32,32 @@ export function ImportSheet({ onClose }: { onClose: () => void }) {
         <CheckedFile state={state} onAgain={restart} />
         <Summary state={state} />
         {state.rows.length > 0 && <ImportFaults rows={state.rows} onMend={mend} />}
-        <p role="alert" className={state.fault ? 'form-fault import-fault' : 'sr'}>
-          {state.fault}
-        </p>
+        <FormFault>{state.fault}</FormFault>
       </Sheet>
     )
   return (
     <Sheet title="批量导入" width={560} onClose={onClose} footer={<Button onClick={onClose}>取消</Button>}>
-      {state.is === 'checking' ? <Checking state={state} /> : <Choosing fault={state.fault} onFile={choose} />}
-    </Sheet>
-  )
-}
-
-function Choosing({ fault, onFile }: { fault: string | null; onFile: (file: File) => Promise<void> }) {
-  const [over, setOver] = useState(false)
-  const take = (files: FileList | null) => {
-    const [file] = files ?? []
-    if (file) void onFile(file)
-  }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files)
-  }
-  return (
-    <>
-      <p className="import-lead">
-        <span>先下载模板，按表头填写；填写企业名称的行即为企业联系人。</span>
-        <button type="button" className="link" onClick={() => void downloadTemplate()}>
-          <Download size={16} />
-          下载模板
-        </button>
-      </p>
-      <label
-        className={over ? 'import-drop over' : 'import-drop'}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
-        <input
-          type="file"
-          className="sr"
-          data-first=""
-          accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          aria-describedby="import-limits"
-          onChange={(event) => {
-            take(event.target.files)
-            // The same file may be chosen again after it has been corrected.
-            event.target.value = ''
-          }}
-        />
-        <Upload size={24} />
-        <b>点击或将表格拖拽到此处上传</b>
-        <span id="import-limits" className="muted">
-          支持 .xlsx，不超过{contactLimits.importBytes / 1024 / 1024}MB，单次最多{contactLimits.importRows}行
-        </span>
-      </label>
-      {fault && (
-        <p role="alert" className="form-fault import-fault">
-          {fault}
+      {state.is === 'choosing' && (
+        <p className="import-lead">
+          <span>先下载模板，按表头填写；填写企业名称的行即为企业联系人。</span>
+          <button type="button" className="link" onClick={() => void downloadTemplate()}>
+            <Download size={16} />
+            下载模板
+          </button>
         </p>
       )}
-    </>
-  )
-}
-
-function Checking({ state: { file, part } }: { state: Extract<ImportState, { is: 'checking' }> }) {
-  const percent = Math.round(part * 100)
-  return (
-    <div className="import-file" role="status">
-      <span className="import-icon">
-        <FileSpreadsheet size={20} />
-      </span>
-      <span className="who">
-        <span className="clip">{file.name}</span>
-        <span>{percent < 100 ? `正在上传 ${percent}%` : '正在检查每一行…'}</span>
-      </span>
-      <progress className="import-progress" max={100} value={percent} aria-label="上传进度" />
-    </div>
+      <SpreadsheetChoice state={state} limits={importLimits} onFile={choose} first />
+    </Sheet>
   )
 }
 
 function CheckedFile({ state: { file, total, busy }, onAgain }: { state: Checked; onAgain: () => void }) {
   return (
-    <div className="import-file">
-      <span className="import-icon">
-        <FileSpreadsheet size={20} />
-      </span>
-      <span className="who" title={file.name}>
-        <span className="clip">{file.name}</span>
-        <span>{total} 行</span>
-      </span>
+    <SpreadsheetFile name={file.name} note={`${total} 行`}>
       <button type="button" className="link" disabled={busy} onClick={onAgain}>
         重新选择
       </button>
-    </div>
+    </SpreadsheetFile>
   )
 }
 

@@ -6,6 +6,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormFault } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { refreshContacts } from './contact-keys.ts'
@@ -89,11 +90,7 @@ export function MergeGroup({ contacts, lead, skip, onMerged, onClose }: MergeGro
           />
         ))}
         {together.length >= 2 && open.length === 0 && <p className="muted">内容没有冲突，合并后全部保留。</p>}
-        {merging.error instanceof CallRefusal && (
-          <p role="alert" className="form-fault">
-            {merging.error.message}
-          </p>
-        )}
+        <FormFault>{merging.error instanceof CallRefusal && merging.error.message}</FormFault>
       </div>
     </Sheet>
   )

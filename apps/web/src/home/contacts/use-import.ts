@@ -1,62 +1,41 @@
 import type { Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { contactLimits } from '@moqi/domain/contacts/contact-rules'
-import { useEffect, useRef, useState } from 'react'
-import { CallRefusal } from '../../client/call-error.ts'
+import { useRef } from 'react'
 import { randomKey } from '../../client/request.ts'
 import { upload } from '../../client/upload.ts'
+import { type Choosing, useSpreadsheetCheck, whyNot } from '../spreadsheet/use-spreadsheet-check.ts'
 import { refreshContacts } from './contact-keys.ts'
 import { mendsOf, type MendedRow, startMending } from './import-rows.ts'
 
 type Answer = Output<Table['importContacts']>
 
-/** Where an import stands. `part` is 0–1 of the file sent; `saved` what has been taken so far. */
-export type ImportState =
-  | { is: 'choosing'; fault: string | null }
-  | { is: 'checking'; file: File; part: number }
-  | {
-      is: 'checked'
-      file: File
-      total: number
-      good: number
-      saved: number
-      rows: readonly MendedRow[]
-      busy: boolean
-      fault: string | null
-    }
-
-const megabytes = contactLimits.importBytes / 1024 / 1024
-const lost = '上传中断，请检查网络后重试'
-const whyNot = (error: unknown) => (error instanceof CallRefusal ? error.message : lost)
-
-function faultBeforeSending(file: File): string | null {
-  if (!/\.xlsx$/i.test(file.name)) return '仅支持 .xlsx 格式的表格，请下载模板填写'
-  return file.size > contactLimits.importBytes ? `文件大小不能超过${megabytes}MB` : null
+/** A file whose rows were judged, with those to be mended; `saved` is what has been taken so far. */
+type Checked = {
+  is: 'checked'
+  file: File
+  total: number
+  good: number
+  saved: number
+  rows: readonly MendedRow[]
+  busy: boolean
+  fault: string | null
 }
+/** Where an import stands. */
+export type ImportState = Choosing | Checked
+
+/** What an import may be at the most. */
+export const importLimits = { bytes: contactLimits.importBytes, rows: contactLimits.importRows }
 
 /** Choosing a file, having it judged, mending its rows and taking them in. */
 export function useImport() {
-  const [state, setState] = useState<ImportState>({ is: 'choosing', fault: null })
-  const stop = useRef<AbortController | null>(null)
+  const { state, setState, choose, restart } = useSpreadsheetCheck<Checked>({
+    maxBytes: importLimits.bytes,
+    form: '模板',
+    check: async (file, sending) => checked(file, await upload('importContacts', file, { mode: 'check' }, sending)),
+  })
   /** One attempt to save keeps its key, so that trying again after a lost answer takes nothing twice. */
   const attempt = useRef<{ what: string; key: string } | null>(null)
-  useEffect(() => () => stop.current?.abort(), [])
-
-  const choose = async (file: File) => {
-    const fault = faultBeforeSending(file)
-    if (fault) return setState({ is: 'choosing', fault })
-    stop.current?.abort()
-    const giveUp = new AbortController()
-    stop.current = giveUp
-    setState({ is: 'checking', file, part: 0 })
-    try {
-      const onProgress = (part: number) => setState({ is: 'checking', file, part })
-      const answer = await upload('importContacts', file, { mode: 'check' }, { signal: giveUp.signal, onProgress })
-      setState({ ...checked(file, answer), saved: 0 })
-    } catch (error) {
-      if (!giveUp.signal.aborted) setState({ is: 'choosing', fault: whyNot(error) })
-    }
-  }
 
   const mend = (row: number, part: Partial<MendedRow['texts']>) =>
     setState((now) => {
@@ -85,18 +64,15 @@ export function useImport() {
       return null
     }
   }
-  const restart = () => {
-    stop.current?.abort()
-    setState({ is: 'choosing', fault: null })
-  }
   return { state, choose, mend, save, restart }
 }
 
-const checked = (file: File, { total, goodNumber, faultArray }: Answer) => ({
-  is: 'checked' as const,
+const checked = (file: File, { total, goodNumber, faultArray }: Answer): Checked => ({
+  is: 'checked',
   file,
   total,
   good: goodNumber,
+  saved: 0,
   rows: faultArray.map(startMending),
   busy: false,
   fault: null,

@@ -1,7 +1,8 @@
-import { Search, SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { askedCount, noFilter, type DayRange, type ListFilter } from './list-filter.ts'
 
@@ -19,18 +20,7 @@ export function PhoneFilters({ filter, onAsk }: PhoneFiltersProps) {
   return (
     <div className="only-phone">
       <form className="phone-bar" role="search" onSubmit={search}>
-        <label className="phone-search">
-          <Search size={18} />
-          <input
-            type="search"
-            enterKeyHint="search"
-            placeholder="合同主题/编号"
-            aria-label="合同主题/编号"
-            maxLength={100}
-            value={keyword}
-            onChange={(event) => setKeyword(event.target.value)}
-          />
-        </label>
+        <SearchBox label="合同主题/编号" value={keyword} onChange={(event) => setKeyword(event.target.value)} />
         <button
           type="button"
           className={others > 0 ? 'phone-filter asked' : 'phone-filter'}

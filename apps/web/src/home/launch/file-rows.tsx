@@ -62,7 +62,7 @@ function FileRow({ file, index, only, change, rowAt, uploads }: FileRowProps) {
   return (
     <li className="file" data-file={file.fileId}>
       {!only && <Grip name={file.fileName} index={index} rowAt={rowAt} change={change} />}
-      <span className="file-icon">
+      <span className="icon-tile">
         <FileText size={20} />
       </span>
       <span className="file-text">
@@ -132,7 +132,7 @@ function PendingRow({ row, uploads }: { row: Pending; uploads: Uploads }) {
   const state = fault ?? `${fileSizeText(file.size)}　${uploadProgressText(file.size, part, elapsed)}`
   return (
     <li className={fault ? 'file bad' : 'file'}>
-      <span className="file-icon">{fault ? <CircleAlert size={20} /> : <FileText size={20} />}</span>
+      <span className="icon-tile">{fault ? <CircleAlert size={20} /> : <FileText size={20} />}</span>
       <span className="file-text">
         <span className="clip" title={file.name}>
           {file.name}

@@ -2,7 +2,7 @@ import type { Sent } from '@moqi/api/call'
 import type { Position } from '@moqi/api/shapes'
 import type { Table } from '@moqi/api/table'
 import { create } from 'zustand'
-import type { LaunchDraft } from './draft.ts'
+import type { DraftParty, LaunchDraft } from './draft.ts'
 import { placesKept } from './draft-wire.ts'
 import { recorded, redone, startHistory, undone, type History } from './undo-history.ts'
 
@@ -84,6 +84,12 @@ export function editDraft(change: Partial<LaunchDraft> | ((draft: LaunchDraft) =
     }
   })
 }
+
+/** Changes what is known of one party. */
+export const changeParty = (signerNo: number, patch: Partial<DraftParty>) =>
+  editDraft(({ parties }) => ({
+    parties: parties.map((party) => (party.signerNo === signerNo ? { ...party, ...patch } : party)),
+  }))
 
 const placesChanged = (next: (places: History<Places>) => History<Places>) =>
   useLaunch.setState((state) => {

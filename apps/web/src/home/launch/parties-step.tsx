@@ -36,7 +36,7 @@ export function PartiesStep({ draft, self, faults }: Props) {
             key={party.signerNo}
             party={party}
             index={index}
-            last={index === draft.parties.length - 1}
+            count={draft.parties.length}
             turn={draft.ordered ? (turns[index] ?? null) : null}
             grouped={draft.ordered && draft.grouped}
             self={self}

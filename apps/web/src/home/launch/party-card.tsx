@@ -1,11 +1,11 @@
 import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import { Input, Switch } from 'antd'
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useId } from 'react'
+import { OrderTools } from '../../ui/order-tools.tsx'
 import { partyColour } from '../../ui/signer-chip.tsx'
 import { moved, partyName, sideName, withOwnSide, type DraftParty, type Self } from './draft.ts'
 import { FaultText } from './fault-text.tsx'
-import { editDraft } from './launch-store.ts'
+import { changeParty, editDraft } from './launch-store.ts'
 import { PartyOptions } from './party-options.tsx'
 import { TogetherSwitch } from './together-switch.tsx'
 import './party-card.css'
@@ -13,7 +13,8 @@ import './party-card.css'
 type Props = {
   party: DraftParty
   index: number
-  last: boolean
+  /** How many there are. */
+  count: number
   /** Its place in the order, null when there is none. */
   turn: number | null
   grouped: boolean
@@ -21,16 +22,12 @@ type Props = {
   faults: readonly FieldFault[]
 }
 
-const change = (signerNo: number, patch: Partial<DraftParty>) =>
-  editDraft(({ parties }) => ({
-    parties: parties.map((party) => (party.signerNo === signerNo ? { ...party, ...patch } : party)),
-  }))
 const remove = (signerNo: number) =>
   editDraft(({ parties }) => ({ parties: parties.filter((party) => party.signerNo !== signerNo) }))
 const move = (from: number, to: number) => editDraft(({ parties }) => ({ parties: moved(parties, from, to) }))
 
 /** One signer: who, how to reach, and its place in the order; its faults stand under their fields. */
-export function PartyCard({ party, index, last, turn, grouped, self, faults }: Props) {
+export function PartyCard({ party, index, count, turn, grouped, self, faults }: Props) {
   const path = `signerArray.${index}`
   const faultOf = (field: string) => faults.find((one) => one.field === `${path}.${field}`)?.message
   const own = faults.find((one) => one.field === path)?.message
@@ -54,11 +51,18 @@ export function PartyCard({ party, index, last, turn, grouped, self, faults }: P
             <TogetherSwitch
               name={name}
               checked={party.together}
-              onChange={(together) => change(signerNo, { together })}
+              onChange={(together) => changeParty(signerNo, { together })}
             />
           )}
           {party.own && <OwnSide self={self} />}
-          <PartyTools party={party} index={index} last={last} />
+          <OrderTools
+            className="signer-tools"
+            subject={name}
+            index={index}
+            count={count}
+            onMove={(to) => move(index, to)}
+            onRemove={() => remove(signerNo)}
+          />
         </div>
         <div className="signer-fields">
           {party.kind === 'company' && (
@@ -69,7 +73,7 @@ export function PartyCard({ party, index, last, turn, grouped, self, faults }: P
               readOnly={party.own}
               placeholder="与营业执照一致"
               fault={faultOf('companyName')}
-              onChange={(companyName) => change(signerNo, { companyName })}
+              onChange={(companyName) => changeParty(signerNo, { companyName })}
             />
           )}
           <TextField
@@ -78,7 +82,7 @@ export function PartyCard({ party, index, last, turn, grouped, self, faults }: P
             readOnly={party.own}
             placeholder="真实姓名"
             fault={faultOf('signerName')}
-            onChange={(signerName) => change(signerNo, { signerName })}
+            onChange={(signerName) => changeParty(signerNo, { signerName })}
           />
           <TextField
             label="手机号"
@@ -87,11 +91,11 @@ export function PartyCard({ party, index, last, turn, grouped, self, faults }: P
             placeholder="请输入手机号"
             inputMode="tel"
             fault={faultOf('phone')}
-            onChange={(phone) => change(signerNo, { phone })}
+            onChange={(phone) => changeParty(signerNo, { phone })}
           />
         </div>
         <FaultText>{own}</FaultText>
-        <PartyOptions party={party} name={name} onChange={(patch) => change(signerNo, patch)} />
+        <PartyOptions party={party} name={name} onChange={(patch) => changeParty(signerNo, patch)} />
       </div>
     </li>
   )
@@ -104,35 +108,6 @@ function OwnSide({ self }: { self: Self }) {
       <Switch size="small" checked aria-label="我方也需签署" onChange={leave} />
       我方也需签署
     </label>
-  )
-}
-
-function PartyTools({ party, index, last }: Pick<Props, 'party' | 'index' | 'last'>) {
-  const name = partyName(party, index)
-  return (
-    <div className="signer-tools">
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={`上移 ${name}`}
-        disabled={index === 0}
-        onClick={() => move(index, index - 1)}
-      >
-        <ArrowUp size={18} />
-      </button>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={`下移 ${name}`}
-        disabled={last}
-        onClick={() => move(index, index + 1)}
-      >
-        <ArrowDown size={18} />
-      </button>
-      <button type="button" className="icon-btn" aria-label={`删除 ${name}`} onClick={() => remove(party.signerNo)}>
-        <Trash2 size={18} />
-      </button>
-    </div>
   )
 }
 

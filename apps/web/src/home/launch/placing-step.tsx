@@ -1,6 +1,5 @@
 import type { File, FileField, Position } from '@moqi/api/shapes'
 import { senderNo } from '@moqi/domain/templates/template-rules'
-import { Redo2, Undo2 } from 'lucide-react'
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { DocumentView, type DocumentViewHandle } from '../document/document-view.tsx'
 import { AreaPalette, PartyPick } from './area-palette.tsx'
@@ -9,18 +8,16 @@ import { areaKinds, isAreaKind, kindsOf, newArea, type AreaKind } from './area-k
 import { sideName, type LaunchDraft } from './draft.ts'
 import { pointAtKeyword, type KeywordPlace } from './find-keyword.ts'
 import { KeywordPlacing } from './keyword-placing.tsx'
-import { redoPlacing, undoPlacing, useLaunch } from './launch-store.ts'
-import { AreaGhost, PlacedArea } from './placed-area.tsx'
+import { redoPlacing, undoPlacing } from './launch-store.ts'
 import { isCrossPage } from './cross-page.ts'
-import { CrossPagePanel, putCrossPage, removeCrossPage } from './cross-page-panel.tsx'
-import { CrossPageSlice } from './cross-page-slice.tsx'
-import { OwnFieldPlaces } from './own-field-places.tsx'
+import { CrossPagePanel } from './cross-page-panel.tsx'
 import { freeFiles, signingKinds } from './own-fields.ts'
 import { OwnFieldsNote } from './own-fields-note.tsx'
-import type { Guides } from './placing-geometry.ts'
+import { PlacingOverlay } from './placing-overlay.tsx'
+import { UndoButtons } from './undo-buttons.tsx'
 import { useAreaDrag } from './use-area-drag.ts'
 import { PreviewButton } from './party-preview.tsx'
-import { sizeOfPage, type Placing } from './use-placing.ts'
+import type { Placing } from './use-placing.ts'
 import './placing-step.css'
 
 /** Third step: where each party seals, signs and dates, at true size on the pages. */
@@ -80,70 +77,14 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
   }
   const sideOf = ({ signerNo }: Pick<Position, 'signerNo'>) =>
     signerNo === senderNo ? '发起方' : sideName(draft.parties.findIndex((party) => party.signerNo === signerNo))
-  const overlay = (fileIndex: number, page: number, mmToPx: number) => {
-    const file = draft.files[fileIndex]
-    if (!file) return null
-    const coming = drag && drag.area.fileId === file.fileId && drag.area.page === page ? drag : null
-    const above = (
-      <>
-        {placing.armed && <PlaceHere onPress={pressPage} />}
-        {coming && <GuideLines guides={coming.guides} mmToPx={mmToPx} />}
-        {coming && (
-          <AreaGhost area={coming.area} mmToPx={mmToPx} onField={coming.field !== null} barred={coming.barred} />
-        )}
-      </>
-    )
-    if (file.fieldArray) {
-      const target = coming?.field ?? null
-      return (
-        <>
-          <OwnFieldPlaces file={file} page={page} mmToPx={mmToPx} placing={placing} sideOf={sideOf} target={target} />
-          {above}
-        </>
-      )
-    }
-    const onFile = placing.areas.filter((area) => area.fileId === file.fileId)
-    const here = onFile.filter((area) => area.page === page && !isCrossPage(area))
-    const seams = onFile.filter(isCrossPage)
-    return (
-      <>
-        {seams.map((area) => (
-          <CrossPageSlice
-            key={area.positionId}
-            area={area}
-            file={file}
-            page={page}
-            side={sideOf(area)}
-            mmToPx={mmToPx}
-            onPut={putCrossPage}
-            onRemove={() => removeCrossPage(area)}
-          />
-        ))}
-        {here.map((area) => (
-          <PlacedArea
-            key={area.positionId}
-            area={area}
-            side={sideOf(area)}
-            mmToPx={mmToPx}
-            page={sizeOfPage(draft.files, area)}
-            chosen={placing.chosen.includes(area.positionId)}
-            away={drag?.area.positionId === area.positionId}
-            focusFirst={placing.latest === area.positionId}
-            onGrab={(event) => start(event, area, false)}
-            onChoose={() => placing.choose(area.positionId)}
-            onToggle={() => placing.choose(area.positionId, true)}
-            onPut={placing.put}
-            onRemove={placing.remove}
-            onLeave={() => placing.choose(null)}
-          />
-        ))}
-        {above}
-      </>
-    )
-  }
   const pressPage = (event: MouseEvent) => {
     const point = view.current?.pointAt(event.clientX, event.clientY)
     if (point && placing.armed) placing.add(placing.armed, point)
+  }
+  const overlay = (fileIndex: number, page: number, mmToPx: number) => {
+    const file = draft.files[fileIndex]
+    const shown = { files: draft.files, page, mmToPx, placing, drag, start, sideOf }
+    return file && <PlacingOverlay {...shown} file={file} onPress={pressPage} />
   }
   const countOf = (fileIndex: number, page: number) =>
     placing.areas.filter(
@@ -205,47 +146,4 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
 function statusOf(isArmed: boolean, anywhere: boolean): string {
   const page = anywhere ? '页面' : '签名域'
   return isArmed ? `点击${page}放置，再点一次控件取消` : `拖到${page}上，或点选后点击${page}`
-}
-
-/** Covers a page while a kind is armed: the next press places it. Keys place from the palette instead. */
-function PlaceHere({ onPress }: { onPress: (event: MouseEvent) => void }) {
-  return <div className="place-here" aria-hidden="true" onClick={onPress} />
-}
-
-function GuideLines({ guides, mmToPx }: { guides: Guides; mmToPx: number }) {
-  return (
-    <>
-      {guides.x !== null && <i className="guide upright" style={{ left: guides.x * mmToPx }} />}
-      {guides.y !== null && <i className="guide level" style={{ top: guides.y * mmToPx }} />}
-    </>
-  )
-}
-
-function UndoButtons() {
-  const canUndo = useLaunch((state) => state.places.past.length > 0)
-  const canRedo = useLaunch((state) => state.places.future.length > 0)
-  return (
-    <span className="document-bar-part">
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label="撤销"
-        title="撤销（Ctrl+Z）"
-        disabled={!canUndo}
-        onClick={undoPlacing}
-      >
-        <Undo2 size={18} />
-      </button>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label="重做"
-        title="重做（Ctrl+Shift+Z）"
-        disabled={!canRedo}
-        onClick={redoPlacing}
-      >
-        <Redo2 size={18} />
-      </button>
-    </span>
-  )
 }

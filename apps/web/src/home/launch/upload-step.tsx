@@ -1,6 +1,7 @@
 import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import { CloudUpload } from 'lucide-react'
-import { useState, type DragEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { FileDrop } from '../../ui/file-drop.tsx'
 import { AttachmentsSection } from './attachments-section.tsx'
 import type { LaunchDraft } from './draft.ts'
 import { FaultText } from './fault-text.tsx'
@@ -23,49 +24,29 @@ type Props = {
 
 /** First step: the files, and what the contract is called. */
 export function UploadStep({ draft, uploads, attaching, faults, info, extra }: Props) {
-  const [over, setOver] = useState(false)
   const fault = faults.find((one) => one.field === 'fileArray')?.message
-  const take = (files: FileList | null) => uploads.add([...(files ?? [])])
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files)
-  }
-  const onDragOver = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(true)
-  }
   return (
     <div className="upload">
       <section aria-labelledby="upload-title">
         <h1 id="upload-title" className="h1 step-title">
           上传文件
         </h1>
-        <label
-          className={['drop', over && 'over', fault && 'bad'].filter(Boolean).join(' ')}
-          onDragOver={onDragOver}
-          onDragLeave={() => setOver(false)}
-          onDrop={onDrop}
+        <FileDrop
+          accept=".pdf,.doc,.docx,.wps,.jpg,.jpeg,.png"
+          multiple
+          className="upload-drop"
+          describedBy={fault ? 'upload-fault' : undefined}
+          bad={fault !== undefined}
+          onFiles={uploads.add}
         >
-          <input
-            type="file"
-            multiple
-            className="sr"
-            accept=".pdf,.doc,.docx,.wps,.jpg,.jpeg,.png"
-            aria-describedby={fault ? 'upload-fault' : undefined}
-            onChange={(event) => {
-              take(event.target.files)
-              event.target.value = ''
-            }}
-          />
-          <span className="drop-icon">
+          <span className="upload-icon">
             <CloudUpload size={24} />
           </span>
           <span>
             <b>点击或将文件拖拽到此处上传</b>
             <span className="muted small">支持pdf、doc、docx、jpg、png，单个不超过20MB，最多10个</span>
           </span>
-        </label>
+        </FileDrop>
         <FaultText id="upload-fault">{fault}</FaultText>
         <FileRows part="files" label="已添加的文件" draft={draft} uploads={uploads} />
         {attaching && <AttachmentsSection draft={draft} uploads={attaching} />}

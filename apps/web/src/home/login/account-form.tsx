@@ -1,9 +1,9 @@
-import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { hrefOf } from '../../client/leave.ts'
 import { withRedirect } from '../../client/own-path.ts'
 import { Field } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { CaptchaField } from './captcha-field.tsx'
 import { wantsCaptcha, type LoginFaults } from './login-fault.ts'
 import { LoginForm } from './login-form.tsx'
@@ -15,7 +15,6 @@ export function AccountForm() {
   const [userName, setUserName] = useState('')
   const search = useSearch()
   const [password, setPassword] = useState('')
-  const [shown, setShown] = useState(false)
   const [guarded, setGuarded] = useState(false)
   const [captchaCode, setCaptchaCode] = useState('')
   const captcha = useCaptcha(guarded)
@@ -63,27 +62,15 @@ export function AccountForm() {
             error={faults.userName}
             onChange={(event) => setUserName(event.target.value)}
           />
-          <Field
+          <PasswordField
             label="密码"
             name="password"
-            type={shown ? 'text' : 'password'}
             autoComplete="current-password"
             maxLength={128}
             placeholder="请输入密码"
             value={password}
             error={faults.password}
             onChange={(event) => setPassword(event.target.value)}
-            end={
-              <button
-                type="button"
-                className="field-icon"
-                aria-label="显示密码"
-                aria-pressed={shown}
-                onClick={() => setShown(!shown)}
-              >
-                {shown ? <EyeOff size={20} /> : <Eye size={20} />}
-              </button>
-            }
           />
           {guarded && (
             <CaptchaField captcha={captcha} value={captchaCode} error={faults.captcha} onChange={setCaptchaCode} />

@@ -1,7 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { Field } from '../../ui/field.tsx'
 import type { Captcha } from './use-captcha.ts'
-import './captcha-field.css'
 
 type CaptchaFieldProps = {
   captcha: Captcha

@@ -2,6 +2,7 @@ import { checkPhone } from '@moqi/domain/identity/phone'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { Field } from '../../ui/field.tsx'
+import { PhoneField } from '../account/phone-field.tsx'
 import { CaptchaField } from './captcha-field.tsx'
 import { loginFaults, type LoginFaults } from './login-fault.ts'
 import { LoginForm } from './login-form.tsx'
@@ -90,18 +91,7 @@ export function CodeForm() {
               onChange={(event) => setUserName(event.target.value)}
             />
           )}
-          <Field
-            label="手机号"
-            name="phone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            maxLength={20}
-            placeholder="请输入手机号"
-            value={phone}
-            error={sendFaults.phone ?? faults.phone}
-            onChange={(event) => setPhone(event.target.value)}
-          />
+          <PhoneField value={phone} error={sendFaults.phone ?? faults.phone} onChange={setPhone} />
           <CaptchaField captcha={captcha} value={captchaCode} error={sendFaults.captcha} onChange={setCaptchaCode} />
           <Field
             label="短信验证码"

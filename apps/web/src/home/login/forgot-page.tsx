@@ -1,61 +1,43 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { hrefOf } from '../../client/leave.ts'
 import { withRedirect } from '../../client/own-path.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Logo } from '../../ui/logo.tsx'
-import { faultsOf, isFree } from '../account/form-faults.ts'
+import { FormFault } from '../../ui/field.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { faultsOf } from '../account/form-faults.ts'
 import { NewPassword, passwordFaults } from '../account/new-password.tsx'
 import { PhoneProofFields } from '../account/phone-proof-fields.tsx'
 import { useFormFaults } from '../account/use-form-faults.ts'
 import { usePhoneProof } from '../account/use-phone-proof.ts'
-import { LetterSheet } from './letter-sheet.tsx'
-import './login-page.css'
+import { LetterFrame } from './letter-frame.tsx'
+import './forgot-page.css'
 
 /** /login?forgot=1: a new password for whoever receives the phone's code. */
 export function ForgotPage() {
   const [done, setDone] = useState(false)
   const login = withRedirect('/login', location.search)
   return (
-    <div className="login">
-      <LetterSheet />
-      <main className="login-side">
-        <div className="login-box">
-          <div className="login-logo">
-            <Logo height={40} />
-          </div>
-          {done ? <Done login={login} /> : <ForgotForm login={login} onDone={() => setDone(true)} />}
-        </div>
-      </main>
-    </div>
+    <LetterFrame>
+      {done ? <Done login={login} /> : <ForgotForm login={login} onDone={() => setDone(true)} />}
+    </LetterFrame>
   )
 }
 
 function ForgotForm({ login, onDone }: { login: string; onDone: () => void }) {
   const [password, setPassword] = useState({ password: '', again: '' })
-  const [busy, setBusy] = useState(false)
   const { form, faults, show, onInput } = useFormFaults()
   const proof = usePhoneProof('reset', show)
-  const reset = async () => {
-    const { smsToken } = await proof.prove()
-    await call('resetPassword', { smsToken, password: password.password })
-    onDone()
-  }
-  const refused = (fault: unknown) => {
-    const found = faultsOf(fault)
-    if (found.smsCode) proof.forget()
-    show(found)
-    setBusy(false)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const found = { ...proof.check(), ...passwordFaults(password, { phone: proof.plainPhone }) }
-    show(found)
-    if (!isFree(found)) return
-    setBusy(true)
-    void reset().catch(refused)
-  }
+  const { busy, submit } = useSubmit({
+    show,
+    check: () => ({ ...proof.check(), ...passwordFaults(password, { phone: proof.plainPhone }) }),
+    send: () =>
+      proof.prove(async ({ smsToken }) => {
+        await call('resetPassword', { smsToken, password: password.password })
+        onDone()
+      }),
+    read: faultsOf,
+  })
   return (
     <>
       <h1>重设密码</h1>
@@ -64,11 +46,7 @@ function ForgotForm({ login, onDone }: { login: string; onDone: () => void }) {
         <a href={hrefOf(login)}>返回登录</a>
       </p>
       <form ref={form} className="login-form login-forgot" noValidate onSubmit={submit} onInput={onInput}>
-        {faults.form && (
-          <p className="form-fault" role="alert">
-            {faults.form}
-          </p>
-        )}
+        <FormFault>{faults.form}</FormFault>
         <PhoneProofFields
           proof={proof}
           faults={faults}

@@ -1,7 +1,7 @@
 import { CallRefusal } from '../../client/call-error.ts'
 
 /** The fields a sign-in refusal can stand under; `form` is the whole. */
-type LoginField = 'userName' | 'password' | 'phone' | 'captcha' | 'smsCode' | 'agree' | 'form'
+export type LoginField = 'userName' | 'password' | 'phone' | 'captcha' | 'smsCode' | 'agree' | 'form'
 export type LoginFaults = Partial<Record<LoginField, string>>
 
 const places: Record<string, LoginField> = {
@@ -18,6 +18,6 @@ export const wantsCaptcha = (fault: unknown) => fault instanceof CallRefusal && 
 export function loginFaults(fault: unknown): LoginFaults {
   if (!(fault instanceof CallRefusal)) return {}
   const { reason, data, message } = fault
-  const field = data.field === 'phone' ? 'phone' : ((reason && places[reason]) ?? 'form')
-  return { [field || 'form']: message }
+  const place = data.field === 'phone' ? 'phone' : places[reason ?? '']
+  return { [place ?? 'form']: message }
 }

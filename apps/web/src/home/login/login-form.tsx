@@ -1,11 +1,13 @@
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { hrefOf } from '../../client/leave.ts'
 import { loadingPath, readRedirect } from '../../client/own-path.ts'
 import { startSession } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Check } from '../../ui/field.tsx'
+import { Check, FormFault } from '../../ui/field.tsx'
+import { useFaults } from '../../ui/use-faults.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { AgreementCheck } from '../account/agreement-check.tsx'
-import { loginFaults, type LoginFaults } from './login-fault.ts'
+import { type LoginField, loginFaults, type LoginFaults } from './login-fault.ts'
 
 type LoginFormProps = {
   /** What is wrong before anything is sent. */
@@ -23,41 +25,27 @@ type LoginFormProps = {
 export function LoginForm({ check, send, remembers = true, onFault, aside, children }: LoginFormProps) {
   const [remember, setRemember] = useState(true)
   const [agreed, setAgreed] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [faults, setFaults] = useState<LoginFaults>({})
-  const form = useRef<HTMLFormElement>(null)
-  const show = (found: LoginFaults) => {
-    setFaults(found)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-  }
+  const { form, faults, show } = useFaults<LoginField>()
   const signIn = async () => {
-    try {
-      const remembered = remembers && remember
-      const { token, device } = await send(remembered ? 1 : 0)
-      startSession(token, remembered, device)
-      // The application is another document: what this page holds in memory ends with it.
-      location.replace(hrefOf(loadingPath(readRedirect(location.search))))
-    } catch (fault) {
-      setBusy(false)
-      show(loginFaults(fault))
+    const remembered = remembers && remember
+    const { token, device } = await send(remembered ? 1 : 0)
+    startSession(token, remembered, device)
+    // The application is another document: what this page holds in memory ends with it.
+    location.replace(hrefOf(loadingPath(readRedirect(location.search))))
+    return new Promise<never>(() => {})
+  }
+  const { busy, submit } = useSubmit({
+    show,
+    check: () => ({ ...check(), ...(!agreed && { agree: '请先阅读并同意协议' }) }),
+    send: signIn,
+    read: (fault) => {
       onFault?.(fault)
-    }
-  }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const found = { ...check(), ...(!agreed && { agree: '请先阅读并同意协议' }) }
-    show(found)
-    if (Object.keys(found).length > 0 || busy) return
-    setBusy(true)
-    void signIn()
-  }
+      return loginFaults(fault)
+    },
+  })
   return (
     <form ref={form} className="login-form" noValidate onSubmit={submit}>
-      {faults.form && (
-        <p className="form-fault" role="alert">
-          {faults.form}
-        </p>
-      )}
+      <FormFault>{faults.form}</FormFault>
       {children(faults)}
       <div className="spread login-keep">
         {remembers && (

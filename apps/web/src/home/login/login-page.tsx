@@ -2,11 +2,9 @@ import { useState, type KeyboardEvent } from 'react'
 import { config, supportHours } from '../../client/config.ts'
 import { hrefOf } from '../../client/leave.ts'
 import { withRedirect } from '../../client/own-path.ts'
-import { Logo } from '../../ui/logo.tsx'
 import { AccountForm } from './account-form.tsx'
 import { CodeForm } from './code-form.tsx'
-import { LetterSheet } from './letter-sheet.tsx'
-import './login-page.css'
+import { LetterFrame } from './letter-frame.tsx'
 import { useSearch } from './use-search.ts'
 
 const tabs = [
@@ -26,48 +24,45 @@ export function LoginPage() {
     document.getElementById(`tab-${other}`)?.focus()
   }
   return (
-    <div className="login">
-      <LetterSheet />
-      <main className="login-side">
-        <div className="login-box">
-          <div className="login-logo">
-            <Logo height={40} />
-          </div>
-          <h1>登录</h1>
-          <p className="login-new">
-            <span>还没有账号？</span>
-            <a href={hrefOf(withRedirect('/register-type', search))}>立即注册</a>
-          </p>
-          <div className="login-tabs" role="tablist" aria-label="登录方式" onKeyDown={onKeyDown}>
-            {tabs.map(([id, label]) => (
-              <button
-                key={id}
-                type="button"
-                role="tab"
-                id={`tab-${id}`}
-                aria-selected={tab === id}
-                aria-controls="login-form"
-                tabIndex={tab === id ? 0 : -1}
-                onClick={() => setTab(id)}
-              >
-                {label}
-              </button>
-            ))}
-          </div>
-          <div id="login-form" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-            {tab === 'account' ? <AccountForm /> : <CodeForm />}
-          </div>
-        </div>
-        <footer className="login-foot">
-          <a href={hrefOf('/file-check')}>验证文件</a>
-          <a href={hrefOf('/documentCenter')}>帮助中心</a>
-          {config.supportPhone && (
-            <span>
-              客服 {config.supportPhone}（{supportHours}）
-            </span>
-          )}
-        </footer>
-      </main>
-    </div>
+    <LetterFrame foot={<Foot />}>
+      <h1>登录</h1>
+      <p className="login-new">
+        <span>还没有账号？</span>
+        <a href={hrefOf(withRedirect('/register-type', search))}>立即注册</a>
+      </p>
+      <div className="login-tabs" role="tablist" aria-label="登录方式" onKeyDown={onKeyDown}>
+        {tabs.map(([id, label]) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`tab-${id}`}
+            aria-selected={tab === id}
+            aria-controls="login-form"
+            tabIndex={tab === id ? 0 : -1}
+            onClick={() => setTab(id)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div id="login-form" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        {tab === 'account' ? <AccountForm /> : <CodeForm />}
+      </div>
+    </LetterFrame>
+  )
+}
+
+function Foot() {
+  return (
+    <footer className="login-foot">
+      <a href={hrefOf('/file-check')}>验证文件</a>
+      <a href={hrefOf('/documentCenter')}>帮助中心</a>
+      {config.supportPhone && (
+        <span>
+          客服 {config.supportPhone}（{supportHours}）
+        </span>
+      )}
+    </footer>
   )
 }

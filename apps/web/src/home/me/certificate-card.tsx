@@ -3,6 +3,7 @@ import type { Table } from '@moqi/api/table'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
+import { Facts } from '../../ui/facts.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { inFours } from '../contracts/in-fours.ts'
@@ -32,7 +33,7 @@ export function CertificateCard() {
         {newest && <Tag tone={states[newest.certificateStatus][0]}>{states[newest.certificateStatus][1]}</Tag>}
       </div>
       {isPending && <Skeleton rows={4} height={32} />}
-      {newest && <Facts certificate={newest} />}
+      {newest && <Facts className="facts one" facts={factsOf(newest)} />}
       {!isPending && !newest && <p className="muted info-none">首次签署时自动申请，每个签署主体一张证书。</p>}
     </section>
   )
@@ -40,21 +41,9 @@ export function CertificateCard() {
 
 const day = (ms: number) => formatDate(ms, '{y}-{m}-{d}')
 
-function Facts({ certificate }: { certificate: Certificate }) {
-  const facts = [
-    ['证书持有人', certificate.holder],
-    ['颁发者', certificate.issuer],
-    ['证书序列号', inFours(certificate.serialNumber.toUpperCase())],
-    ['有效期', `${day(certificate.validFrom)} 至 ${day(certificate.validTo)}`],
-  ] as const
-  return (
-    <dl className="facts one">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+const factsOf = ({ holder, issuer, serialNumber, validFrom, validTo }: Certificate) => [
+  ['证书持有人', holder] as const,
+  ['颁发者', issuer] as const,
+  ['证书序列号', inFours(serialNumber.toUpperCase())] as const,
+  ['有效期', `${day(validFrom)} 至 ${day(validTo)}`] as const,
+]

@@ -2,6 +2,7 @@ import type { Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { Link } from 'react-router'
+import { Facts } from '../../ui/facts.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AuthWord } from '../space/auth-word.tsx'
@@ -56,14 +57,7 @@ function Identity({ own }: { own: Output<Table['getSecurityInfo']> }) {
           </Link>
         )}
       </div>
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="clip">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="facts" facts={facts} clip />
     </>
   )
 }

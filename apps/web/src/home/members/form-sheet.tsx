@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { CallRefusal } from '../../client/call-error.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormFault } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 
 type FormSheetProps = {
@@ -49,11 +50,7 @@ export function FormSheet(props: FormSheetProps) {
       }
     >
       <form id={id} className="member-form" noValidate onSubmit={submit}>
-        {fault && (
-          <p className="form-fault" role="alert">
-            {fault}
-          </p>
-        )}
+        <FormFault>{fault}</FormFault>
         {children}
       </form>
     </Sheet>

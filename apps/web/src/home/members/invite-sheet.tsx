@@ -7,7 +7,7 @@ import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { randomKey } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, FormFault } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { GroupFields, type MemberGroups, wireGroups } from './group-fields.tsx'
@@ -74,11 +74,7 @@ export function InviteSheet({ onDone, onClose }: { onDone: () => void; onClose: 
       }
     >
       <form id={id} className="member-form" noValidate onSubmit={submit}>
-        {fault && (
-          <p className="form-fault" role="alert">
-            {fault}
-          </p>
-        )}
+        <FormFault>{fault}</FormFault>
         <ul className="invitees">
           {people.map((one, index) => (
             <InviteeRow

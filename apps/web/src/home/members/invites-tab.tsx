@@ -1,22 +1,18 @@
 import type { SentInvite } from '@moqi/api/members'
 import { formatDate } from '@moqi/domain/time/format-date'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import { ask } from '../../ui/ask-store.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
-import { LoadingFailed } from '../../ui/loading-failed.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
+import type { PlainColumn } from '../../ui/plain-table.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { Who } from '../../ui/who.tsx'
 import { memberKeys } from './member-keys.ts'
-import { pageSizeOf, usePages } from './use-pages.ts'
+import { PagedList } from './paged-list.tsx'
 
 const states: Record<SentInvite['inviteStatus'], readonly [tone: Tone, label: string]> = {
   invited: ['ochre', '待加入'],
@@ -31,77 +27,48 @@ type Act = (invite: SentInvite, deed: 'resend' | 'cancel') => void
 /** Who was invited and has not joined; each can be asked again, and waiting ones be taken back. */
 export function InvitesTab({ keyword }: { keyword: string }) {
   const queryClient = useQueryClient()
-  const [pageSize, setPageSize] = useState<10 | 20 | 50>(10)
-  const filter = `${keyword} ${pageSize}`
-  const { cursor, previous, nextTo } = usePages(filter)
-  const list = useQuery({
-    queryKey: ['members', 'invites', filter, cursor],
-    queryFn: ({ signal }) => call('listInviteUser', { ...(keyword && { keyword }), cursor, pageSize }, { signal }),
-    placeholderData: (before, query) => (query?.queryKey[2] === filter ? before : undefined),
-  })
   const act: Act = (invite, deed) =>
     void answer(invite, deed).then(async (done) => {
       if (done) await queryClient.invalidateQueries({ queryKey: memberKeys.all })
     })
-  if (list.isError && !list.data)
-    return (
-      <div className="card">
-        <LoadingFailed onRetry={() => void list.refetch()} busy={list.isFetching} />
-      </div>
-    )
-  if (!list.data)
-    return (
-      <div className="card members-wait" aria-busy="true">
-        <Skeleton rows={4} height={44} />
-      </div>
-    )
-  const { inviteArray, nextCursor, total } = list.data
-  if (inviteArray.length === 0)
-    return (
-      <div className="card">
-        <EmptyState
-          title={keyword ? '没有找到符合条件的邀请' : '没有待加入的成员'}
-          hint={keyword ? '' : '邀请发出后7天内有效，对方同意后即成为成员。'}
-        />
-      </div>
-    )
   return (
     <div className="card members-list">
-      <h2 id="members-title" className="sr">
-        邀请
-      </h2>
-      <div className="only-desk">
-        <PlainTable
-          labelledBy="members-title"
-          columns={columnsOf(act)}
-          rows={inviteArray}
-          rowKey={({ invitationId }) => invitationId}
-        />
-      </div>
-      <div className="only-phone members-cards">
-        {inviteArray.map((invite) => (
-          <ListCard
-            key={invite.invitationId}
-            title={invite.memberName}
-            tag={<State invite={invite} />}
-            facts={[
-              ['手机号', invite.phone],
-              ['部门', invite.departmentName ?? '未分配部门'],
-              ['角色', invite.roleName],
-            ]}
-            foot={until(invite)}
-            actions={<Deeds invite={invite} act={act} as="buttons" />}
+      <PagedList
+        name="invites"
+        title="邀请"
+        filter={keyword}
+        read={async (asked, signal) => {
+          const wanted = { ...(keyword && { keyword }), ...asked }
+          const { inviteArray, nextCursor, total } = await call('listInviteUser', wanted, { signal })
+          return { rows: inviteArray, nextCursor, total }
+        }}
+        columns={columnsOf(act)}
+        rowKey={({ invitationId }) => invitationId}
+        renderCard={(invite) => <InviteCard invite={invite} act={act} />}
+        empty={
+          <EmptyState
+            title={keyword ? '没有找到符合条件的邀请' : '没有待加入的成员'}
+            hint={keyword ? '' : '邀请发出后7天内有效，对方同意后即成为成员。'}
           />
-        ))}
-      </div>
-      <Pager
-        total={`共${total}条`}
-        pageSize={pageSize}
-        onPageSize={(size) => setPageSize(pageSizeOf(size))}
-        onPrevious={previous}
-        onNext={nextTo(nextCursor)}
+        }
       />
     </div>
+  )
+}
+
+function InviteCard({ invite, act }: { invite: SentInvite; act: Act }) {
+  return (
+    <ListCard
+      title={invite.memberName}
+      tag={<State invite={invite} />}
+      facts={[
+        ['手机号', invite.phone],
+        ['部门', invite.departmentName ?? '未分配部门'],
+        ['角色', invite.roleName],
+      ]}
+      foot={until(invite)}
+      actions={<Deeds invite={invite} act={act} as="buttons" />}
+    />
   )
 }
 

@@ -1,19 +1,14 @@
 import type { CompanyMember } from '@moqi/api/members'
 import { formatDate } from '@moqi/domain/time/format-date'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
-import { LoadingFailed } from '../../ui/loading-failed.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
+import type { PlainColumn } from '../../ui/plain-table.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Who } from '../../ui/who.tsx'
 import { memberActions, type MemberDeed } from './member-actions.ts'
-import { pageSizeOf, usePages } from './use-pages.ts'
+import { PagedList } from './paged-list.tsx'
 
 type MemberListProps = {
   keyword: string
@@ -21,52 +16,23 @@ type MemberListProps = {
   onDeed: (deed: MemberDeed, member: CompanyMember) => void
 }
 
-/** One page of members, as a table or as cards. */
+/** The members of the company, or of one department. */
 export function MemberList({ keyword, departmentId, onDeed }: MemberListProps) {
-  const [pageSize, setPageSize] = useState<10 | 20 | 50>(10)
-  const filter = `${keyword} ${departmentId} ${pageSize}`
-  const { cursor, previous, nextTo } = usePages(filter)
-  const list = useQuery({
-    queryKey: ['members', 'list', filter, cursor],
-    queryFn: ({ signal }) =>
-      call('listMember', { ...(keyword && { keyword }), departmentId, cursor, pageSize }, { signal }),
-    placeholderData: (before, query) => (query?.queryKey[2] === filter ? before : undefined),
-  })
-  if (list.isError && !list.data) return <LoadingFailed onRetry={() => void list.refetch()} busy={list.isFetching} />
-  if (!list.data)
-    return (
-      <div className="members-wait" aria-busy="true">
-        <Skeleton rows={6} height={44} />
-      </div>
-    )
-  const { memberArray, nextCursor, total } = list.data
-  if (memberArray.length === 0) return <EmptyState title={keyword ? '没有找到符合条件的成员' : '该部门还没有成员'} />
   return (
-    <>
-      <h2 id="members-title" className="sr">
-        成员
-      </h2>
-      <div className="only-desk">
-        <PlainTable
-          labelledBy="members-title"
-          columns={columnsOf(onDeed)}
-          rows={memberArray}
-          rowKey={({ memberId }) => memberId}
-        />
-      </div>
-      <div className="only-phone members-cards">
-        {memberArray.map((member) => (
-          <MemberCard key={member.memberId} member={member} onDeed={onDeed} />
-        ))}
-      </div>
-      <Pager
-        total={`共${total}条`}
-        pageSize={pageSize}
-        onPageSize={(size) => setPageSize(pageSizeOf(size))}
-        onPrevious={previous}
-        onNext={nextTo(nextCursor)}
-      />
-    </>
+    <PagedList
+      name="list"
+      title="成员"
+      filter={`${keyword} ${departmentId}`}
+      read={async (asked, signal) => {
+        const wanted = { ...(keyword && { keyword }), departmentId, ...asked }
+        const { memberArray, nextCursor, total } = await call('listMember', wanted, { signal })
+        return { rows: memberArray, nextCursor, total }
+      }}
+      columns={columnsOf(onDeed)}
+      rowKey={({ memberId }) => memberId}
+      renderCard={(member) => <MemberCard member={member} onDeed={onDeed} />}
+      empty={<EmptyState title={keyword ? '没有找到符合条件的成员' : '该部门还没有成员'} />}
+    />
   )
 }
 

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Search, UserCog, UserPlus } from 'lucide-react'
-import { useDeferredValue, useState, type ReactNode } from 'react'
+import { UserCog, UserPlus } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../client/call.ts'
 import { Button } from '../../ui/button.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { InviteSheet } from './invite-sheet.tsx'
@@ -50,8 +51,7 @@ export function MembersPage() {
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'members'
   const queryClient = useQueryClient()
   const [sheet, open] = useState<'invite' | 'transfer' | null>(null)
-  const [typed, setTyped] = useState('')
-  const keyword = useDeferredValue(typed.trim())
+  const [keyword, search] = useState('')
   const { data: transfer } = useQuery({
     queryKey: memberKeys.transfer,
     queryFn: ({ signal }) => call('getTransfer', {}, { signal }),
@@ -77,17 +77,7 @@ export function MembersPage() {
       <div className="spread members-bar">
         <Tabs current={tab} />
         {(tab === 'members' || tab === 'invites') && (
-          <label className="members-search">
-            <Search size={16} />
-            <span className="sr">姓名或手机号</span>
-            <input
-              type="search"
-              placeholder="姓名或手机号"
-              maxLength={60}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </label>
+          <SearchField label="姓名或手机号" maxLength={60} value={keyword} onSearch={search} />
         )}
       </div>
       {bodies[tab](keyword)}

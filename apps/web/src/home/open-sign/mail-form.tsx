@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { MailField } from '../account/mail-field.tsx'
 
 /** Where word of the finished file goes; the mail carries a link, which asks for the phone again. */
 export function MailForm({ signId, mail }: { signId: string; mail: string | null }) {
@@ -23,19 +23,14 @@ export function MailForm({ signId, mail }: { signId: string; mail: string | null
   }
   return (
     <form className="os-mail" noValidate onSubmit={submit}>
-      <Field
+      <MailField
         label="用邮箱接收完成的合同，选填"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={100}
         placeholder="请输入邮箱"
         value={email}
         error={fault}
         hint="全部签署完成后，会把查看链接发到邮箱，打开时需再次验证手机号。"
-        onChange={(event) => {
-          setEmail(event.target.value)
+        onChange={(typed) => {
+          setEmail(typed)
           setFault(undefined)
         }}
       />

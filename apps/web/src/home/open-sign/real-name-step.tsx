@@ -1,6 +1,7 @@
 import type { TicketInfo, TicketStep } from '@moqi/api/open-sign'
 import { useState } from 'react'
 import { PersonAuthForm } from '../account/person-auth-form.tsx'
+import { FormFault } from '../../ui/field.tsx'
 import '../account/person-auth-page.css'
 import { NotMe } from './not-me.tsx'
 import { FlowFrame } from './flow-frame.tsx'
@@ -13,11 +14,7 @@ export function RealNameStep({ info, state, onSubmitted }: RealNameStepProps) {
   const [wrongName, setWrongName] = useState(false)
   return (
     <FlowFrame step="2 / 3">
-      {rejected && (
-        <p className="form-fault" role="alert">
-          实名认证未通过：{rejected}
-        </p>
-      )}
+      <FormFault>{rejected && `实名认证未通过：${rejected}`}</FormFault>
       <PersonAuthForm
         lockedName={state.signerName}
         onSubmitted={(reason) => {

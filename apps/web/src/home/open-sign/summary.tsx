@@ -3,6 +3,7 @@ import type { TicketInfo } from '@moqi/api/open-sign'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { Flag } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { FlowFrame } from './flow-frame.tsx'
 
 type Signer = SignDetail['signerArray'][number]
@@ -22,19 +23,12 @@ export function Summary({ detail, info, onRead, onReport }: SummaryProps) {
     ['与谁签', others.length > 0 ? others.join('、') : '仅您一方签署'],
     ['内容', `${detail.fileArray.length} 个文件，共 ${pages} 页`],
     ['截止', formatDate(detail.signExpireTime, '{y}-{m}-{d} {h}:{i}')],
-  ]
+  ] as const
   return (
     <FlowFrame step="3 / 3">
       <p className="os-ask">签署前，请先了解</p>
       <h1 className="os-name">{detail.taskName}</h1>
-      <dl className="os-facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="os-facts" facts={facts} />
       {detail.remark && <p className="os-say">{detail.remark}</p>}
       <h2 className="h2 os-means">签署意味着</h2>
       <ul className="os-list">

@@ -1,18 +1,19 @@
-import { checkUserName } from '@moqi/domain/account/user-name'
 import { checkCompanyName } from '@moqi/domain/identity/company'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { hrefOf } from '../../client/leave.ts'
 import { readRedirect } from '../../client/own-path.ts'
 import { readInviteCode, startSession } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, FormFault } from '../../ui/field.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { AgreementCheck } from '../account/agreement-check.tsx'
-import { faultsOf, isFree, type FormFaults } from '../account/form-faults.ts'
+import { faultsOf, type FormFaults } from '../account/form-faults.ts'
 import { NewPassword, passwordFaults } from '../account/new-password.tsx'
 import { PhoneProofFields } from '../account/phone-proof-fields.tsx'
 import { useFormFaults } from '../account/use-form-faults.ts'
-import { usePhoneProof } from '../account/use-phone-proof.ts'
+import { type Proof, usePhoneProof } from '../account/use-phone-proof.ts'
+import { UserNameField, userNameFault } from '../account/user-name-field.tsx'
 
 const taken = '该手机号已注册，请直接登录'
 
@@ -22,7 +23,6 @@ export function RegisterForm({ userType }: { userType: 'person' | 'company' }) {
   const [userName, setUserName] = useState('')
   const [password, setPassword] = useState({ password: '', again: '' })
   const [agreed, setAgreed] = useState(false)
-  const [busy, setBusy] = useState(false)
   const { form, faults, show, onInput } = useFormFaults()
   const proof = usePhoneProof('register', show)
 
@@ -33,8 +33,7 @@ export function RegisterForm({ userType }: { userType: 'person' | 'company' }) {
     ...passwordFaults(password, { userName: userName.trim(), phone: proof.plainPhone }),
     ...(!agreed && { agree: '请先阅读并同意协议' }),
   })
-  const register = async () => {
-    const { smsToken, registered } = await proof.prove()
+  const register = async ({ smsToken, registered }: Proof) => {
     if (registered === 1) return show({ phone: taken })
     const inviteCode = readInviteCode()
     const { token } = await call('register', {
@@ -52,29 +51,10 @@ export function RegisterForm({ userType }: { userType: 'person' | 'company' }) {
     location.replace(hrefOf(readRedirect(location.search)))
     return new Promise<never>(() => {})
   }
-  const refused = (fault: unknown) => {
-    const found = faultsOf(fault)
-    if (found.smsCode) proof.forget()
-    show(found)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const found = check()
-    show(found)
-    if (!isFree(found)) return
-    setBusy(true)
-    void register()
-      .catch(refused)
-      .finally(() => setBusy(false))
-  }
+  const { busy, submit } = useSubmit({ show, check, send: () => proof.prove(register), read: faultsOf })
   return (
     <form ref={form} className="register-form" noValidate onSubmit={submit} onInput={onInput}>
-      {faults.form && (
-        <p className="form-fault" role="alert">
-          {faults.form}
-        </p>
-      )}
+      <FormFault>{faults.form}</FormFault>
       {userType === 'company' && (
         <Field
           label="企业名称"
@@ -87,18 +67,7 @@ export function RegisterForm({ userType }: { userType: 'person' | 'company' }) {
           onChange={(event) => setCompanyName(event.target.value)}
         />
       )}
-      <Field
-        label="账号"
-        name="userName"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={20}
-        placeholder="4–20位，以字母开头"
-        value={userName}
-        error={faults.userName}
-        onChange={(event) => setUserName(event.target.value)}
-      />
+      <UserNameField value={userName} error={faults.userName} onChange={setUserName} />
       <PhoneProofFields
         proof={proof}
         faults={faults}
@@ -111,12 +80,6 @@ export function RegisterForm({ userType }: { userType: 'person' | 'company' }) {
       </Button>
     </form>
   )
-}
-
-function userNameFault(text: string): FormFaults {
-  if (text.trim() === '') return { userName: '请输入账号' }
-  const checked = checkUserName(text)
-  return checked.ok ? {} : { userName: checked.message }
 }
 
 function companyFault(text: string): FormFaults {

@@ -1,8 +1,6 @@
 import { Link, Navigate, useLocation } from 'react-router'
 import { withRedirect } from '../../client/own-path.ts'
-import { Logo } from '../../ui/logo.tsx'
-import { LetterSheet } from '../login/letter-sheet.tsx'
-import '../login/login-page.css'
+import { LetterFrame } from '../login/letter-frame.tsx'
 import './register.css'
 import { RegisterForm } from './register-form.tsx'
 
@@ -19,24 +17,16 @@ export function RegisterPage() {
     return <Navigate replace to={withRedirect('/register-type', search)} />
   const { title, other } = variants[userType]
   return (
-    <div className="login">
-      <LetterSheet />
-      <main className="login-side">
-        <div className="login-box register-box">
-          <div className="login-logo">
-            <Logo height={40} />
-          </div>
-          <h1>{title}</h1>
-          <p className="login-new register-new">
-            <span>{other}</span>
-            <Link to={withRedirect('/register-type', search)}>换一种身份</Link>
-            <i />
-            <span>已有账号？</span>
-            <Link to={withRedirect('/login', search)}>登录</Link>
-          </p>
-          <RegisterForm key={userType} userType={userType} />
-        </div>
-      </main>
-    </div>
+    <LetterFrame className="login-box register-box">
+      <h1>{title}</h1>
+      <p className="login-new register-new">
+        <span>{other}</span>
+        <Link to={withRedirect('/register-type', search)}>换一种身份</Link>
+        <i />
+        <span>已有账号？</span>
+        <Link to={withRedirect('/login', search)}>登录</Link>
+      </p>
+      <RegisterForm key={userType} userType={userType} />
+    </LetterFrame>
   )
 }

@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { OwnCodeField } from './own-code-field.tsx'
+import { OwnCodeField } from '../account/own-code-field.tsx'
+import { SettingSheet } from './setting-sheet.tsx'
 import { useSheetForm } from './use-sheet-form.ts'
 
 type Obstacle = Output<Table['getCloseInfo']>['obstacleArray'][number]
@@ -62,7 +63,7 @@ function Obstacles({ obstacles }: { obstacles: Obstacle[] }) {
 function CloseForm({ onClose }: { onClose: () => void }) {
   const [smsCode, setSmsCode] = useState('')
   const [agreed, setAgreed] = useState(false)
-  const { form, faultOf, submit, busy } = useSheetForm<FieldName, null>({
+  const { faultOf, ...sheet } = useSheetForm<FieldName, null>({
     check: () => ({
       ...(smsCode.length !== 6 && { smsCode: '请输入6位短信验证码' }),
       ...(!agreed && { agree: '请先确认' }),
@@ -75,35 +76,23 @@ function CloseForm({ onClose }: { onClose: () => void }) {
     otherwise: 'smsCode',
   })
   return (
-    <Sheet
-      title="注销账号"
-      width={480}
-      onClose={onClose}
-      footer={
-        <Button variant="danger" size="xl" block busy={busy} onClick={() => submit()}>
-          注销账号
-        </Button>
-      }
-    >
-      <form ref={form} className="set-form" noValidate onSubmit={submit}>
-        <p>账号注销后不能恢复：</p>
-        <ul className="set-list">
-          {gone.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-        <p>依照法律仍需保留：</p>
-        <ul className="set-list">
-          {kept.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-        <OwnCodeField scene="close" value={smsCode} error={faultOf('smsCode')} onChange={setSmsCode} />
-        <Check checked={agreed} error={faultOf('agree')} onChange={(event) => setAgreed(event.target.checked)}>
-          我已下载需要的合同，确认注销账号
-        </Check>
-        <button hidden type="submit" />
-      </form>
-    </Sheet>
+    <SettingSheet title="注销账号" confirm="注销账号" variant="danger" width={480} sheet={sheet} onClose={onClose}>
+      <p>账号注销后不能恢复：</p>
+      <ul className="set-list">
+        {gone.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p>依照法律仍需保留：</p>
+      <ul className="set-list">
+        {kept.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <OwnCodeField scene="close" value={smsCode} error={faultOf('smsCode')} onChange={setSmsCode} />
+      <Check checked={agreed} error={faultOf('agree')} onChange={(event) => setAgreed(event.target.checked)}>
+        我已下载需要的合同，确认注销账号
+      </Check>
+    </SettingSheet>
   )
 }

@@ -15,9 +15,7 @@ type DeviceRowProps = {
 export function DeviceRow({ device, facts, at, act }: DeviceRowProps) {
   return (
     <li className="device">
-      <span className="device-icon">
-        {device.handheld === 'yes' ? <Smartphone size={20} /> : <Monitor size={20} />}
-      </span>
+      <span className="icon-tile">{device.handheld === 'yes' ? <Smartphone size={20} /> : <Monitor size={20} />}</span>
       <Who name={device.deviceName} company={facts} />
       <span className="device-at">
         {device.isCurrent === 'yes' ? <Tag tone="green">当前设备</Tag> : <span className="muted">{at}</span>}

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
-import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { NewPassword, passwordFaults } from '../account/new-password.tsx'
-import { OwnCodeField } from './own-code-field.tsx'
-import { SecretField } from './secret-field.tsx'
+import { OwnCodeField } from '../account/own-code-field.tsx'
+import { SettingSheet } from './setting-sheet.tsx'
 import { useSheetForm } from './use-sheet-form.ts'
 
 type PasswordSheetProps = { hasPassword: boolean; onDone: () => void; onClose: () => void }
@@ -22,7 +21,7 @@ export function PasswordSheet({ hasPassword, onDone, onClose }: PasswordSheetPro
     ...(!byCode && oldPassword === '' && { oldPassword: '请输入原密码' }),
     ...passwordFaults(typed, {}),
   })
-  const { form, faultOf, submit, busy } = useSheetForm<FieldName, null>({
+  const { faultOf, ...sheet } = useSheetForm<FieldName, null>({
     check,
     send: () => call('changePassword', { password, ...(byCode ? { smsCode } : { oldPassword }) }),
     onDone,
@@ -33,44 +32,32 @@ export function PasswordSheet({ hasPassword, onDone, onClose }: PasswordSheetPro
     return fault === undefined ? {} : { [field]: fault }
   }
   return (
-    <Sheet
-      title={hasPassword ? '修改登录密码' : '设置登录密码'}
-      width={440}
-      onClose={onClose}
-      footer={
-        <Button variant="primary" size="xl" block busy={busy} onClick={() => submit()}>
-          确定
-        </Button>
-      }
-    >
-      <form ref={form} className="set-form" noValidate onSubmit={submit}>
-        {byCode ? (
-          <OwnCodeField scene="password" value={smsCode} error={faultOf('smsCode')} onChange={setSmsCode} />
-        ) : (
-          <SecretField
-            label="原密码"
-            autoComplete="current-password"
-            maxLength={128}
-            value={oldPassword}
-            error={faultOf('oldPassword')}
-            onChange={(event) => setOldPassword(event.target.value)}
-          />
-        )}
-        {hasPassword && (
-          <p className="set-switch">
-            <button type="button" className="link" onClick={() => setByCode(!byCode)}>
-              {byCode ? '用原密码验证' : '忘记原密码，用短信验证'}
-            </button>
-          </p>
-        )}
-        <NewPassword
-          label="新密码"
-          value={typed}
-          faults={{ ...pick('password'), ...pick('again') }}
-          onChange={setTyped}
+    <SettingSheet title={hasPassword ? '修改登录密码' : '设置登录密码'} confirm="确定" sheet={sheet} onClose={onClose}>
+      {byCode ? (
+        <OwnCodeField scene="password" value={smsCode} error={faultOf('smsCode')} onChange={setSmsCode} />
+      ) : (
+        <PasswordField
+          label="原密码"
+          autoComplete="current-password"
+          maxLength={128}
+          value={oldPassword}
+          error={faultOf('oldPassword')}
+          onChange={(event) => setOldPassword(event.target.value)}
         />
-        <button hidden type="submit" />
-      </form>
-    </Sheet>
+      )}
+      {hasPassword && (
+        <p className="set-switch">
+          <button type="button" className="link" onClick={() => setByCode(!byCode)}>
+            {byCode ? '用原密码验证' : '忘记原密码，用短信验证'}
+          </button>
+        </p>
+      )}
+      <NewPassword
+        label="新密码"
+        value={typed}
+        faults={{ ...pick('password'), ...pick('again') }}
+        onChange={setTyped}
+      />
+    </SettingSheet>
   )
 }

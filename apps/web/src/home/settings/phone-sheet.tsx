@@ -3,14 +3,13 @@ import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { config, supportHours } from '../../client/config.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { CodeField } from '../account/code-field.tsx'
+import { OwnCodeField } from '../account/own-code-field.tsx'
+import { PhoneField } from '../account/phone-field.tsx'
 import { CaptchaField } from '../login/captcha-field.tsx'
 import { useCaptcha } from '../login/use-captcha.ts'
 import { useCountdown } from '../login/use-countdown.ts'
-import { OwnCodeField } from './own-code-field.tsx'
+import { SettingSheet } from './setting-sheet.tsx'
 import { useSheetForm } from './use-sheet-form.ts'
 
 type PhoneSheetProps = { phone: string; onDone: (phone: string) => void; onClose: () => void }
@@ -30,66 +29,44 @@ export function PhoneSheet({ phone: present, onDone, onClose }: PhoneSheetProps)
       ...(phoneCode.length !== 6 && { phoneCode: '请输入新手机收到的6位验证码' }),
     }
   }
-  const { form, faultOf, submit, busy } = useSheetForm<FieldName, { phone: string }>({
+  const { faultOf, ...sheet } = useSheetForm<FieldName, { phone: string }>({
     check,
     send: () => call('changePhone', { smsCode, phone, phoneCode }),
     onDone: (answer) => onDone(answer.phone),
     otherwise: 'phone',
   })
   return (
-    <Sheet
-      title="更换手机号"
-      width={440}
-      onClose={onClose}
-      footer={
-        <Button variant="primary" size="xl" block busy={busy} onClick={() => submit()}>
-          确定更换
-        </Button>
-      }
-    >
-      <form ref={form} className="set-form" noValidate onSubmit={submit}>
-        <OwnCodeField
-          scene="phone"
-          label={`当前手机 ${present} 的验证码`}
-          value={smsCode}
-          error={faultOf('smsCode')}
-          onChange={setSmsCode}
-        />
-        <Field
-          label="新手机号"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={20}
-          placeholder="请输入新手机号"
-          value={phone}
-          error={faultOf('phone') ?? asking.faults.phone}
-          onChange={(event) => setPhone(event.target.value)}
-        />
-        <CaptchaField
-          captcha={asking.captcha}
-          value={asking.captchaCode}
-          error={asking.faults.captcha}
-          onChange={asking.setCaptchaCode}
-        />
-        <CodeField
-          label="新手机验证码"
-          name="phoneCode"
-          value={phoneCode}
-          error={faultOf('phoneCode')}
-          left={asking.left}
-          sending={asking.busy}
-          onChange={(typed) => setPhoneCode(typed.trim())}
-          onAsk={asking.ask}
-        />
-        {config.supportPhone && (
-          <p className="small muted">
-            当前手机号已停用时，请携带身份证明联系客服 {config.supportPhone}（{supportHours}）。
-          </p>
-        )}
-        <button hidden type="submit" />
-      </form>
-    </Sheet>
+    <SettingSheet title="更换手机号" confirm="确定更换" sheet={sheet} onClose={onClose}>
+      <OwnCodeField
+        scene="phone"
+        label={`当前手机 ${present} 的验证码`}
+        value={smsCode}
+        error={faultOf('smsCode')}
+        onChange={setSmsCode}
+      />
+      <PhoneField label="新手机号" value={phone} error={faultOf('phone') ?? asking.faults.phone} onChange={setPhone} />
+      <CaptchaField
+        captcha={asking.captcha}
+        value={asking.captchaCode}
+        error={asking.faults.captcha}
+        onChange={asking.setCaptchaCode}
+      />
+      <CodeField
+        label="新手机验证码"
+        name="phoneCode"
+        value={phoneCode}
+        error={faultOf('phoneCode')}
+        left={asking.left}
+        sending={asking.busy}
+        onChange={(typed) => setPhoneCode(typed.trim())}
+        onAsk={asking.ask}
+      />
+      {config.supportPhone && (
+        <p className="small muted">
+          当前手机号已停用时，请携带身份证明联系客服 {config.supportPhone}（{supportHours}）。
+        </p>
+      )}
+    </SettingSheet>
   )
 }
 

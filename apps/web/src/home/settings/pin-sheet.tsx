@@ -1,10 +1,9 @@
 import { checkPin } from '@moqi/domain/account/user-name'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
-import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { OwnCodeField } from './own-code-field.tsx'
-import { SecretField } from './secret-field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { OwnCodeField } from '../account/own-code-field.tsx'
+import { SettingSheet } from './setting-sheet.tsx'
 import { useSheetForm } from './use-sheet-form.ts'
 
 type FieldName = 'smsCode' | 'pin' | 'again'
@@ -22,7 +21,7 @@ export function PinSheet({ onDone, onClose }: { onDone: () => void; onClose: () 
       ...(shape.ok && again !== pin && { again: '两次输入的签署密码不一致' }),
     }
   }
-  const { form, faultOf, submit, busy } = useSheetForm<FieldName, null>({
+  const { faultOf, ...sheet } = useSheetForm<FieldName, null>({
     check,
     send: () => call('setPin', { smsCode, pin }),
     onDone,
@@ -30,36 +29,24 @@ export function PinSheet({ onDone, onClose }: { onDone: () => void; onClose: () 
   })
   const digits = { inputMode: 'numeric', autoComplete: 'off', maxLength: 6 } as const
   return (
-    <Sheet
-      title="签署密码"
-      width={440}
-      onClose={onClose}
-      footer={
-        <Button variant="primary" size="xl" block busy={busy} onClick={() => submit()}>
-          确定
-        </Button>
-      }
-    >
-      <form ref={form} className="set-form" noValidate onSubmit={submit}>
-        <p className="muted">签署合同时可用签署密码代替短信验证码。连续输错5次将锁定30分钟，请勿告知他人。</p>
-        <OwnCodeField scene="pin" value={smsCode} error={faultOf('smsCode')} onChange={setSmsCode} />
-        <SecretField
-          {...digits}
-          label="签署密码"
-          placeholder="6位数字，不能是连续或相同的数字"
-          value={pin}
-          error={faultOf('pin')}
-          onChange={(event) => setPin(event.target.value.replace(/\D/g, ''))}
-        />
-        <SecretField
-          {...digits}
-          label="再次输入签署密码"
-          value={again}
-          error={faultOf('again')}
-          onChange={(event) => setAgain(event.target.value.replace(/\D/g, ''))}
-        />
-        <button hidden type="submit" />
-      </form>
-    </Sheet>
+    <SettingSheet title="签署密码" confirm="确定" sheet={sheet} onClose={onClose}>
+      <p className="muted">签署合同时可用签署密码代替短信验证码。连续输错5次将锁定30分钟，请勿告知他人。</p>
+      <OwnCodeField scene="pin" value={smsCode} error={faultOf('smsCode')} onChange={setSmsCode} />
+      <PasswordField
+        {...digits}
+        label="签署密码"
+        placeholder="6位数字，不能是连续或相同的数字"
+        value={pin}
+        error={faultOf('pin')}
+        onChange={(event) => setPin(event.target.value.replace(/\D/g, ''))}
+      />
+      <PasswordField
+        {...digits}
+        label="再次输入签署密码"
+        value={again}
+        error={faultOf('again')}
+        onChange={(event) => setAgain(event.target.value.replace(/\D/g, ''))}
+      />
+    </SettingSheet>
   )
 }

@@ -3,11 +3,11 @@ import { signInMethods, signInResults } from '@moqi/domain/account/sign-in'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { usePages } from '../../ui/use-pages.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { CardState } from './card-state.tsx'
 import './settings-cards.css'
@@ -26,9 +26,7 @@ const columns: readonly PlainColumn<SignIn>[] = [
 /** Who tried to sign in to the account, when, how and from where; kept for 180 days. */
 export function SignInLogCard() {
   const phone = usePhone()
-  // The cursors of the pages before this one; the last is this page's.
-  const [cursors, setCursors] = useState<readonly string[]>([])
-  const cursor = cursors.at(-1) ?? null
+  const { cursor, previous, nextTo } = usePages()
   const query = useQuery({
     queryKey: signInKeys.log(cursor),
     queryFn: ({ signal }) => call('listSignIns', cursor === null ? {} : { cursor }, { signal, quiet: true }),
@@ -62,17 +60,13 @@ export function SignInLogCard() {
                 />
               )
             )}
-            {(cursor !== null || nextCursor !== null) && (
+            {(previous || nextCursor !== null) && (
               <nav className="sign-in-pager" aria-label="登录记录翻页">
-                <Button size="s" disabled={cursor === null} onClick={() => setCursors(cursors.slice(0, -1))}>
+                <Button size="s" disabled={!previous} onClick={() => previous?.()}>
                   <ChevronLeft size={16} />
                   上一页
                 </Button>
-                <Button
-                  size="s"
-                  disabled={nextCursor === null}
-                  onClick={() => nextCursor !== null && setCursors([...cursors, nextCursor])}
-                >
+                <Button size="s" disabled={nextCursor === null} onClick={() => nextTo(nextCursor)?.()}>
                   下一页
                   <ChevronRight size={16} />
                 </Button>

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
 import { CallRefusal } from '../../client/call-error.ts'
+import { useFaults } from '../../ui/use-faults.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 
 type SheetForm<Field extends string, Answer> = {
   /** What is wrong before anything is sent. */
@@ -18,27 +18,17 @@ export function useSheetForm<Field extends string, Answer>({
   onDone,
   otherwise,
 }: SheetForm<Field, Answer>) {
-  const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
-  const form = useRef<HTMLFormElement>(null)
-  const show = (found: Partial<Record<string, string>>) => {
-    setFaults(found)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-  }
-  const sending = useMutation({
-    mutationFn: send,
-    onSuccess: onDone,
-    onError: (fault) => {
-      if (!(fault instanceof CallRefusal)) return
-      const { field } = fault.data
-      show({ [typeof field === 'string' ? field : otherwise]: fault.message })
+  const { form, faults, show } = useFaults<string>()
+  const { busy, submit } = useSubmit<string>({
+    show,
+    check,
+    send: async () => onDone(await send()),
+    read: (thrown) => {
+      if (!(thrown instanceof CallRefusal)) return {}
+      const { field } = thrown.data
+      return { [typeof field === 'string' ? field : otherwise]: thrown.message }
     },
   })
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
-    const found = check()
-    show(found)
-    if (Object.keys(found).length === 0 && !sending.isPending) sending.mutate()
-  }
   const faultOf = (field: Field) => faults[field]
-  return { form, faultOf, submit, busy: sending.isPending }
+  return { form, faultOf, submit, busy }
 }

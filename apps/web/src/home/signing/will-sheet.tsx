@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { CallRefusal } from '../../client/call-error.ts'
 import { hrefOf } from '../../client/leave.ts'
 import { Button } from '../../ui/button.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { CodeInput } from './code-input.tsx'
 import type { signedPlaces } from './signing-state.ts'
@@ -76,14 +77,7 @@ export function WillSheet({ kind, oath, proof, places, onSigned, onRefused, onCl
         </Button>
       }
     >
-      <dl className="oath">
-        {oath.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="oath" facts={oath} />
       {proved ? (
         <p className="otp-label" role="status">
           已完成意愿认证，请确认签署。

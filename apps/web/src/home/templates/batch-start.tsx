@@ -1,7 +1,6 @@
 import { batchLimits } from '@moqi/domain/templates/batch-sheet'
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileSpreadsheet, Upload } from 'lucide-react'
-import { useState, type DragEvent } from 'react'
+import { Download } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { call, callBlob } from '../../client/call.ts'
 import { CallRefusal, showRefusal } from '../../client/call-error.ts'
@@ -10,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { WizardFrame } from '../../ui/wizard-frame.tsx'
+import { SpreadsheetChoice } from '../spreadsheet/spreadsheet-choice.tsx'
 import { backToTemplates, batchSteps } from './batch-steps.ts'
 import { CheckedRows } from './checked-rows.tsx'
 import { refreshTemplates, templateKeys } from './template-keys.ts'
@@ -42,11 +42,7 @@ export function BatchStart({ templateId }: { templateId: string }) {
       {error && !data && <Failed error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {data && state.is === 'checked' && <CheckedRows state={state} days={data.deadlineDays} onAgain={restart} />}
       {data && state.is !== 'checked' && (
-        <Importing
-          state={state}
-          onFile={(file) => void choose(file)}
-          onDownload={() => void download(templateId, name)}
-        />
+        <Importing state={state} onFile={choose} onDownload={() => void download(templateId, name)} />
       )}
     </WizardFrame>
   )
@@ -80,7 +76,7 @@ export function Failed({ error, onRetry, busy }: { error: Error; onRetry: () => 
 
 type ImportingProps = {
   state: Exclude<CheckState, Checked>
-  onFile: (file: File) => void
+  onFile: (file: File) => Promise<void>
   onDownload: () => void
 }
 
@@ -93,11 +89,7 @@ function Importing({ state, onFile, onDownload }: ImportingProps) {
         <Download size={18} />
         下载表格
       </Button>
-      {state.is === 'checking' ? (
-        <Checking name={state.file.name} part={state.part} />
-      ) : (
-        <Choosing fault={state.fault} onFile={onFile} />
-      )}
+      <SpreadsheetChoice state={state} limits={batchLimits} onFile={onFile} />
     </div>
   )
 }
@@ -108,61 +100,4 @@ async function download(templateId: string, name: string) {
   } catch (fault) {
     showRefusal(fault)
   }
-}
-
-function Choosing({ fault, onFile }: { fault: string | null; onFile: (file: File) => void }) {
-  const [over, setOver] = useState(false)
-  const take = (files: FileList | null) => {
-    const [file] = files ?? []
-    if (file) onFile(file)
-  }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files)
-  }
-  return (
-    <>
-      <label
-        className={over ? 'batch-drop over' : 'batch-drop'}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
-        <input
-          type="file"
-          className="sr"
-          accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          aria-describedby="batch-limits"
-          onChange={(event) => {
-            take(event.target.files)
-            // The same file may be chosen again after it has been corrected.
-            event.target.value = ''
-          }}
-        />
-        <Upload size={24} />
-        <b>点击或将表格拖拽到此处上传</b>
-        <span id="batch-limits" className="muted small">
-          支持 .xlsx，不超过5MB，单次最多{batchLimits.rows}行
-        </span>
-      </label>
-      <p role="alert" className={fault ? 'batch-fault' : 'sr'}>
-        {fault}
-      </p>
-    </>
-  )
-}
-
-function Checking({ name, part }: { name: string; part: number }) {
-  const percent = Math.round(part * 100)
-  return (
-    <div className="batch-checking card" role="status">
-      <FileSpreadsheet size={20} />
-      <span className="clip">{name}</span>
-      <span className="muted small">{percent < 100 ? `正在上传 ${percent}%` : '正在检查每一行…'}</span>
-    </div>
-  )
 }

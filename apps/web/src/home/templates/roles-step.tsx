@@ -1,21 +1,17 @@
 import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import { templateLimits } from '@moqi/domain/templates/template-rules'
-import { ArrowDown, ArrowUp, Building2, Trash2, UserRound } from 'lucide-react'
+import { Building2, UserRound } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Check, Field } from '../../ui/field.tsx'
+import { OrderTools } from '../../ui/order-tools.tsx'
 import { partyColour } from '../../ui/signer-chip.tsx'
 import { type DraftParty, type LaunchDraft, moved, nothingAsked } from '../launch/draft.ts'
 import { FaultText } from '../launch/fault-text.tsx'
-import { editDraft } from '../launch/launch-store.ts'
+import { changeParty, editDraft } from '../launch/launch-store.ts'
 import { rolesOf, type TemplateDraft, useTemplate } from './template-draft.ts'
 import './roles-step.css'
 
 type Props = { draft: LaunchDraft; template: TemplateDraft; faults: readonly FieldFault[] }
-
-const change = (signerNo: number, patch: Partial<DraftParty>) =>
-  editDraft(({ parties }) => ({
-    parties: parties.map((party) => (party.signerNo === signerNo ? { ...party, ...patch } : party)),
-  }))
 
 /** The roles with the initiator, as one who fills in, left where it is: last. */
 const arrange = (next: (roles: readonly DraftParty[]) => readonly DraftParty[]) =>
@@ -89,7 +85,14 @@ function RoleCard({ party, index, roles, template, faults }: CardProps) {
           {kind === 'company' ? '企业' : '个人'}
           {own && '　我方（发起的空间与发起人）'}
         </span>
-        <RoleTools subject={subject} index={index} roles={roles} />
+        <OrderTools
+          className="row"
+          subject={subject}
+          index={index}
+          count={roles.length}
+          onMove={(to) => arrange((all) => moved(all, index, to))}
+          onRemove={() => arrange((all) => all.filter((_, at) => at !== index))}
+        />
       </div>
       <div className="role-fields">
         <Field
@@ -116,7 +119,7 @@ function FixedFields({ party, errorOf }: { party: DraftParty; errorOf: (part: st
           value={party.companyName}
           placeholder="发起时填写"
           error={errorOf('companyName')}
-          onChange={(event) => change(signerNo, { companyName: event.target.value })}
+          onChange={(event) => changeParty(signerNo, { companyName: event.target.value })}
         />
       )}
       <Field
@@ -124,7 +127,7 @@ function FixedFields({ party, errorOf }: { party: DraftParty; errorOf: (part: st
         value={party.signerName}
         placeholder="发起时填写"
         error={errorOf('signerName')}
-        onChange={(event) => change(signerNo, { signerName: event.target.value })}
+        onChange={(event) => changeParty(signerNo, { signerName: event.target.value })}
       />
       <Field
         label="手机号"
@@ -132,41 +135,8 @@ function FixedFields({ party, errorOf }: { party: DraftParty; errorOf: (part: st
         value={party.phone}
         placeholder="发起时填写"
         error={errorOf('phone')}
-        onChange={(event) => change(signerNo, { phone: event.target.value })}
+        onChange={(event) => changeParty(signerNo, { phone: event.target.value })}
       />
     </>
-  )
-}
-
-function RoleTools({ subject, index, roles }: { subject: string; index: number; roles: readonly DraftParty[] }) {
-  return (
-    <span className="row">
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={`上移 ${subject}`}
-        disabled={index === 0}
-        onClick={() => arrange((all) => moved(all, index, index - 1))}
-      >
-        <ArrowUp size={18} />
-      </button>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={`下移 ${subject}`}
-        disabled={index === roles.length - 1}
-        onClick={() => arrange((all) => moved(all, index, index + 1))}
-      >
-        <ArrowDown size={18} />
-      </button>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={`删除 ${subject}`}
-        onClick={() => arrange((all) => all.filter((_, at) => at !== index))}
-      >
-        <Trash2 size={18} />
-      </button>
-    </span>
   )
 }

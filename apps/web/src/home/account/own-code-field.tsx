@@ -1,19 +1,21 @@
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
-import { CodeField } from '../account/code-field.tsx'
 import { useCountdown } from '../login/use-countdown.ts'
+import { CodeField } from './code-field.tsx'
 
 type OwnCodeFieldProps = {
-  scene: 'password' | 'phone' | 'pin' | 'close'
+  scene: 'password' | 'phone' | 'pin' | 'mail' | 'close'
   label?: string
+  /** Stands there until a code is on its way. */
+  hint?: string
   value: string
   error: string | undefined
   onChange: (value: string) => void
 }
 
 /** A code to one's own phone, asked for by a press: nothing is sent before somebody wants it. */
-export function OwnCodeField({ scene, label = '短信验证码', value, error, onChange }: OwnCodeFieldProps) {
+export function OwnCodeField({ scene, label = '短信验证码', hint, value, error, onChange }: OwnCodeFieldProps) {
   const [left, startCountdown] = useCountdown()
   const [sentTo, setSentTo] = useState('')
   const [fault, setFault] = useState('')
@@ -39,9 +41,12 @@ export function OwnCodeField({ scene, label = '短信验证码', value, error, o
       error={error ?? (fault || undefined)}
       left={left}
       sending={sending}
-      onChange={(typed) => onChange(typed.trim())}
+      onChange={(typed) => {
+        setFault('')
+        onChange(typed.trim())
+      }}
       onAsk={() => void ask()}
-      {...(sentTo && { hint: `验证码已发送至 ${sentTo}` })}
+      hint={sentTo ? `验证码已发送至 ${sentTo}` : hint}
     />
   )
 }

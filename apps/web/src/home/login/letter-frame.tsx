@@ -1,8 +1,30 @@
+import type { ReactNode } from 'react'
 import { Logo } from '../../ui/logo.tsx'
+import './login-page.css'
 import seal from './seal.svg'
 
+type LetterFrameProps = { className?: string; children: ReactNode; foot?: ReactNode }
+
+/** A page that stands beside the letter: signing in, registering, a new password. */
+export function LetterFrame({ className = 'login-box', children, foot }: LetterFrameProps) {
+  return (
+    <div className="login">
+      <LetterSheet />
+      <main className="login-side">
+        <div className={className}>
+          <div className="login-logo">
+            <Logo height={40} />
+          </div>
+          {children}
+        </div>
+        {foot}
+      </main>
+    </div>
+  )
+}
+
 /** Ruled letter paper, two sheets, and one seal across the fold: 骑缝. */
-export function LetterSheet() {
+function LetterSheet() {
   return (
     <aside className="letter" aria-label="墨契">
       <div className="letter-logo">

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 
-/** The cursors of the pages turned so far, the present one last; another `key` begins again. */
-export function usePages(key: string) {
-  const [turned, setTurned] = useState<{ key: string; cursors: (string | null)[] }>({ key, cursors: [null] })
+type Turned = { key: string; cursors: readonly (string | null)[] }
+
+/** The cursor of the page shown, how many lie before it, and the ways to turn; another `key` begins again. */
+export function usePages(key = '') {
+  const [turned, setTurned] = useState<Turned>({ key, cursors: [null] })
   const cursors = turned.key === key ? turned.cursors : [null]
   return {
     cursor: cursors.at(-1) ?? null,
+    before: cursors.length - 1,
     previous: cursors.length > 1 ? () => setTurned({ key, cursors: cursors.slice(0, -1) }) : null,
     nextTo: (cursor: string | null) =>
       cursor === null ? null : () => setTurned({ key, cursors: [...cursors, cursor] }),

@@ -1,0 +1,97 @@
+import type { File, Position } from '@moqi/api/shapes'
+import type { MouseEvent } from 'react'
+import { isCrossPage } from './cross-page.ts'
+import { putCrossPage, removeCrossPage } from './cross-page-panel.tsx'
+import { CrossPageSlice } from './cross-page-slice.tsx'
+import { OwnFieldPlaces } from './own-field-places.tsx'
+import { AreaGhost, PlacedArea } from './placed-area.tsx'
+import type { Guides } from './placing-geometry.ts'
+import type { useAreaDrag } from './use-area-drag.ts'
+import { sizeOfPage, type Placing } from './use-placing.ts'
+
+type PlacingOverlayProps = Pick<ReturnType<typeof useAreaDrag>, 'drag' | 'start'> & {
+  files: readonly File[]
+  file: File
+  page: number
+  mmToPx: number
+  placing: Placing
+  sideOf: (area: Pick<Position, 'signerNo'>) => string
+  /** A press on a page while a kind is armed. */
+  onPress: (event: MouseEvent) => void
+}
+
+/** What lies over a page: its areas and seams or its own fields, and what is being dragged there. */
+export function PlacingOverlay(props: PlacingOverlayProps) {
+  const { files, file, page, mmToPx, placing, drag, start, sideOf, onPress } = props
+  const coming = drag && drag.area.fileId === file.fileId && drag.area.page === page ? drag : null
+  const above = (
+    <>
+      {placing.armed && <PlaceHere onPress={onPress} />}
+      {coming && <GuideLines guides={coming.guides} mmToPx={mmToPx} />}
+      {coming && (
+        <AreaGhost area={coming.area} mmToPx={mmToPx} onField={coming.field !== null} barred={coming.barred} />
+      )}
+    </>
+  )
+  if (file.fieldArray) {
+    const target = coming?.field ?? null
+    return (
+      <>
+        <OwnFieldPlaces file={file} page={page} mmToPx={mmToPx} placing={placing} sideOf={sideOf} target={target} />
+        {above}
+      </>
+    )
+  }
+  const onFile = placing.areas.filter((area) => area.fileId === file.fileId)
+  const here = onFile.filter((area) => area.page === page && !isCrossPage(area))
+  const seams = onFile.filter(isCrossPage)
+  return (
+    <>
+      {seams.map((area) => (
+        <CrossPageSlice
+          key={area.positionId}
+          area={area}
+          file={file}
+          page={page}
+          side={sideOf(area)}
+          mmToPx={mmToPx}
+          onPut={putCrossPage}
+          onRemove={() => removeCrossPage(area)}
+        />
+      ))}
+      {here.map((area) => (
+        <PlacedArea
+          key={area.positionId}
+          area={area}
+          side={sideOf(area)}
+          mmToPx={mmToPx}
+          page={sizeOfPage(files, area)}
+          chosen={placing.chosen.includes(area.positionId)}
+          away={drag?.area.positionId === area.positionId}
+          focusFirst={placing.latest === area.positionId}
+          onGrab={(event) => start(event, area, false)}
+          onChoose={() => placing.choose(area.positionId)}
+          onToggle={() => placing.choose(area.positionId, true)}
+          onPut={placing.put}
+          onRemove={placing.remove}
+          onLeave={() => placing.choose(null)}
+        />
+      ))}
+      {above}
+    </>
+  )
+}
+
+/** Covers a page while a kind is armed: the next press places it. Keys place from the palette instead. */
+function PlaceHere({ onPress }: { onPress: (event: MouseEvent) => void }) {
+  return <div className="place-here" aria-hidden="true" onClick={onPress} />
+}
+
+function GuideLines({ guides, mmToPx }: { guides: Guides; mmToPx: number }) {
+  return (
+    <>
+      {guides.x !== null && <i className="guide upright" style={{ left: guides.x * mmToPx }} />}
+      {guides.y !== null && <i className="guide level" style={{ top: guides.y * mmToPx }} />}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { checkRemark, checkSubject } from '@moqi/domain/contract/draft-text'
+import { fileFaults, type FieldFault } from '@moqi/domain/contract/draft-rules'
+import { templateLimits, templateNameFaults } from '@moqi/domain/templates/template-rules'
+import { Field } from '../../ui/field.tsx'
+import type { LaunchDraft } from '../launch/draft.ts'
+import { editDraft } from '../launch/launch-store.ts'
+import { type TemplateDraft, useTemplate } from './template-draft.ts'
+
+/** What is wrong with a template's files and what is said of it. */
+export function headFaults({ templateName, deadlineDays }: TemplateDraft, draft: LaunchDraft): FieldFault[] {
+  const { from, to } = templateLimits.deadlineDays
+  const checks = [
+    ['taskName', checkSubject(draft.taskName)],
+    ['remark', checkRemark(draft.remark)],
+  ] as const
+  return [
+    ...fileFaults(draft.files),
+    ...templateNameFaults(templateName),
+    ...checks.flatMap(([field, checked]) => (checked.ok ? [] : [{ field, message: checked.message }])),
+    ...(deadlineDays >= from && deadlineDays <= to
+      ? []
+      : [{ field: 'deadlineDays', message: `签署期限需为${from}-${to}天` }]),
+  ]
+}
+
+function change(part: Partial<TemplateDraft>) {
+  useTemplate.setState(part)
+  editDraft({})
+}
+
+type TemplateHeadProps = { draft: LaunchDraft; template: TemplateDraft; faults: readonly FieldFault[] }
+
+/** What is said of a template: its name, and what its contracts will be called. */
+export function TemplateHead({ draft, template, faults }: TemplateHeadProps) {
+  const errorOf = (field: string) => faults.find((one) => one.field === field)?.message
+  return (
+    <div className="template-form">
+      <Field
+        label="模板名称"
+        value={template.templateName}
+        maxLength={templateLimits.name}
+        error={errorOf('templateName')}
+        onChange={(event) => change({ templateName: event.target.value })}
+      />
+      <Field
+        label="合同主题"
+        value={draft.taskName}
+        maxLength={100}
+        hint="用此模板发起的合同都用这个主题"
+        error={errorOf('taskName')}
+        onChange={(event) => editDraft({ taskName: event.target.value })}
+      />
+      <Field
+        label="签署期限（天）"
+        inputMode="numeric"
+        value={template.deadlineDays || ''}
+        hint="自发起当天算起，最后一天23:59:59前可签署"
+        error={errorOf('deadlineDays')}
+        onChange={(event) => change({ deadlineDays: Number(event.target.value.replaceAll(/\D/g, '').slice(0, 4)) })}
+      />
+      <Field
+        label="备注（选填）"
+        value={draft.remark}
+        maxLength={500}
+        error={errorOf('remark')}
+        onChange={(event) => editDraft({ remark: event.target.value })}
+      />
+    </div>
+  )
+}
