@@ -11,11 +11,13 @@ const detail = source('home/contracts/temp-info-page.tsx')
 const signing = ['home/signing/signing-page.tsx', 'home/open-sign/open-sign-page.tsx'].map(source)
 
 /** The shared chunks; each takes what it imports along unless one before it has that. */
-export const chunkGroups = ['entry', 'base', 'application', 'form', 'contract', 'frame', 'signing'].map((group, index, all) => ({
-  name: (id: string, graph: Graph) => (groupOf(id, graph) === group ? group : null),
-  debugName: group,
-  priority: all.length - index,
-}))
+export const chunkGroups = ['entry', 'base', 'application', 'form', 'contract', 'frame', 'signing'].map(
+  (group, index, all) => ({
+    name: (id: string, graph: Graph) => (groupOf(id, graph) === group ? group : null),
+    debugName: group,
+    priority: all.length - index,
+  }),
+)
 
 /**
  * Names the chunk of a module that several pages share, or null to leave it to the bundler, which would give every

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'
 
-const barrel = createRequire(import.meta.url).resolve('lucide-react').replace(/cjs.*$/, 'esm/lucide-react.mjs')
+const barrel = createRequire(import.meta.url)
+  .resolve('lucide-react')
+  .replace(/cjs.*$/, 'esm/lucide-react.mjs')
 const imported = /import \{([^}]*)\} from 'lucide-react'/g
 
 /**
@@ -11,7 +13,9 @@ const imported = /import \{([^}]*)\} from 'lucide-react'/g
  */
 export function iconImports(): Plugin {
   const files = new Map<string, string>()
-  for (const [, names = '', file = ''] of readFileSync(barrel, 'utf8').matchAll(/\{([^}]*)\} from '\.\/icons\/(.*)\.mjs'/g))
+  for (const [, names = '', file = ''] of readFileSync(barrel, 'utf8').matchAll(
+    /\{([^}]*)\} from '\.\/icons\/(.*)\.mjs'/g,
+  ))
     for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, file)
   return {
     name: 'moqi:icon-imports',

@@ -1,6 +1,6 @@
-import { useLocation } from 'react-router'
 import { CallRefusal } from '../../client/call-error.ts'
 import { packFrom } from '../../client/own-path.ts'
+import { useLocation } from '../../router/hooks.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'

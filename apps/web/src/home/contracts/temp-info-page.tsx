@@ -1,7 +1,8 @@
 import type { SignDetail } from '@moqi/api/task'
 import { ArrowLeft } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
 import { usePicture } from '../../client/picture.ts'
+import { useSearchParams } from '../../router/hooks.ts'
+import { Link } from '../../router/link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { DocumentView } from '../document/document-view.tsx'
@@ -45,7 +46,7 @@ function Contract({ detail }: { detail: SignDetail }) {
   const choose = (tab: string) => {
     const next = new URLSearchParams(params)
     next.set('tab', tab)
-    setParams(next, { replace: true, preventScrollReset: true })
+    setParams(next, { replace: true, keepScroll: true })
   }
   const back = listPath(useContractSift())
   return (

@@ -1,6 +1,6 @@
-import { useNavigate } from 'react-router'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
+import { useNavigate } from '../../router/hooks.ts'
 import { success } from '../../ui/toast-store.ts'
 import { refreshContracts } from './contract-keys.ts'
 import type { ContractRow } from './contract-row.ts'

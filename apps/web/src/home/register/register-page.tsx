@@ -1,5 +1,6 @@
-import { Link, Navigate, useLocation } from 'react-router'
 import { withRedirect } from '../../client/own-path.ts'
+import { useLocation } from '../../router/hooks.ts'
+import { Link, Navigate } from '../../router/link.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { LetterSheet } from '../login/letter-sheet.tsx'
 import '../login/login-page.css'

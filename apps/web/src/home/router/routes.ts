@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router'
+import type { Route } from '../../router/route.ts'
 import { NewcomerGate } from '../account/newcomer-gate.tsx'
 import { LoadingPage } from '../loading/loading-page.tsx'
 import { SpaceGate } from '../space/space-gate.tsx'
@@ -19,7 +19,7 @@ const wideFrame = page(
 )
 
 /** Pages before and beside the application: registering, completing an account. */
-const accountPages: RouteObject[] = [
+const accountPages: Route[] = [
   {
     path: '/register-type',
     handle: { title: '注册' },
@@ -55,7 +55,7 @@ const accountPages: RouteObject[] = [
 ]
 
 /** Pages without a frame that open without a session. */
-const openBarePages: RouteObject[] = [
+const openBarePages: Route[] = [
   {
     path: '/open-sign',
     handle: { title: '签署合同' },
@@ -67,7 +67,7 @@ const openBarePages: RouteObject[] = [
 ]
 
 /** Pages with the header, without Ant Design. */
-const framedPages: RouteObject[] = [
+const framedPages: Route[] = [
   {
     path: '/space/templates',
     handle: { name: 'templates', title: '合同模板' },
@@ -127,7 +127,7 @@ const framedPages: RouteObject[] = [
 ]
 
 /** The personal centre: its pages share a column of links. */
-const minePages: RouteObject[] = [
+const minePages: Route[] = [
   {
     lazy: page(
       () => import('../me/me-frame.tsx'),
@@ -187,7 +187,7 @@ const minePages: RouteObject[] = [
 ]
 
 /** Pages with the header over the full width, and with Ant Design. */
-const widePages: RouteObject[] = [
+const widePages: Route[] = [
   {
     path: '/space/contract-list',
     handle: { name: 'ContractList', title: '合同管理' },
@@ -199,7 +199,7 @@ const widePages: RouteObject[] = [
 ]
 
 /** Pages that bring their own head (the wizard, signing), with Ant Design. */
-const bareAntdPages: RouteObject[] = [
+const bareAntdPages: Route[] = [
   {
     path: '/set-control',
     handle: { title: '编辑模板' },
@@ -227,7 +227,7 @@ const bareAntdPages: RouteObject[] = [
 ]
 
 /** Pages that bring their own head, without Ant Design. */
-const barePages: RouteObject[] = [
+const barePages: Route[] = [
   {
     path: '/space/template-batch',
     handle: { title: '批量发起' },
@@ -255,7 +255,7 @@ const barePages: RouteObject[] = [
 ]
 
 /** Every page of the application under /home/. The path alone says whether a session is needed (see guard.ts). */
-export const routes: RouteObject[] = [
+export const routes: Route[] = [
   ...openPages,
   ...openBarePages,
   ...accountPages,

@@ -7,8 +7,8 @@ import {
   templateNameFaults,
 } from '@moqi/domain/templates/template-rules'
 import { useState, type ReactNode } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { CallRefusal } from '../../client/call-error.ts'
+import { useNavigate, useSearchParams } from '../../router/hooks.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
