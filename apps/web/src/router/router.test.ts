@@ -136,11 +136,11 @@ it('says when the files of a page did not come, and asks for them again at the n
   expect([shown()?.fault, loads.filter((load) => load === 'slow').length]).toEqual([null, 2])
 })
 
-it('loads a page before anybody goes there, unless the guard would lead elsewhere', () => {
+it('loads a page’s files, and asks nothing, before anybody goes there, unless the guard would lead elsewhere', () => {
   const { router, place } = open('/home/', (path) => (path === '/a' ? { to: '/' } : null))
   router.warm('/slow?id=2')
   router.warm('/a')
-  expect([loads, place()]).toEqual([['early ?id=2', 'slow'], '/'])
+  expect([loads, place()]).toEqual([['slow'], '/'])
 })
 
 it('leads where the guard says: to another page in its place, or to another document', async () => {

@@ -35,7 +35,7 @@ export type Router = {
   state: StoreApi<RouterState>
   /** Goes to a path, or to a query of this page; resolves when the page is there. */
   go: (to: string, options?: GoOptions) => Promise<void>
-  /** Loads what a place will need, before anybody has gone there. */
+  /** Loads a page's files before anybody has gone there. */
   warm: (to: string) => void
   /** The address of a path, for an <a>. */
   href: (to: string) => string
@@ -127,9 +127,7 @@ export function makeRouter({ base, routes, guard, browser = window }: RouterOpti
     warm(to) {
       const place = placeTo(to)
       if (guard(place)) return
-      const chain = chainOf(place.pathname)
-      for (const { early } of chain) early?.(place)
-      void load(chain)
+      void load(chainOf(place.pathname))
     },
     async go(to, { replace = false, state: given, keepScroll = false } = {}) {
       const place = placeTo(to, given)

@@ -3,11 +3,13 @@ import type { SignDetail } from '@moqi/api/task'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { Button } from '../../ui/button.tsx'
+import { later } from '../../ui/later.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
-import { OperationSheets } from '../operations/operation-sheets.tsx'
 import { useOperations } from '../operations/use-operations.ts'
-import { ReportSheet } from '../reports/report-sheet.tsx'
+
+const OperationSheets = later(async () => (await import('../operations/operation-sheets.tsx')).OperationSheets)
+const ReportSheet = later(async () => (await import('../reports/report-sheet.tsx')).ReportSheet)
 
 const icons: Record<string, typeof Send> = {
   sign: PenLine,
@@ -44,7 +46,7 @@ export function DetailOperations({ detail }: { detail: SignDetail }) {
           onClose={() => setReporting(false)}
         />
       )}
-      <OperationSheets row={detail} asking={asking} close={close} />
+      {asking && <OperationSheets row={detail} asking={asking} close={close} />}
     </div>
   )
 }

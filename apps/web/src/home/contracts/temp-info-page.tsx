@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { usePicture } from '../../client/picture.ts'
 import { useSearchParams } from '../../router/hooks.ts'
 import { Link } from '../../router/link.tsx'
+import { later } from '../../ui/later.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { DocumentView } from '../document/document-view.tsx'
@@ -12,13 +13,14 @@ import { listPath, useContractSift } from './contract-sift.ts'
 import { detailFacts } from './detail-facts.ts'
 import { DetailOperations } from './detail-operations.tsx'
 import { DetailRefused } from './detail-refused.tsx'
-import { EvidenceTab } from './evidence-tab.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import { LogLine } from './log-line.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { TabBar, type TabItem } from './tab-bar.tsx'
 import './temp-info.css'
 import { useSignDetail } from './use-sign-detail.ts'
+
+const EvidenceTab = later(async () => (await import('./evidence-tab.tsx')).EvidenceTab)
 
 /** One contract: 合同预览 签署进度 基本信息 操作记录 附件 (checklist R28, domain.md 7.3). */
 export function TempInfoPage() {

@@ -5,6 +5,7 @@ import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { isSignedIn } from '../../client/session.ts'
 import { useSearchParams } from '../../router/hooks.ts'
+import { later } from '../../ui/later.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { DeadLink, NoCompany, OtherName, OtherPerson } from './blocked.tsx'
@@ -12,7 +13,8 @@ import { CodeStep } from './code-step.tsx'
 import { ContractStep } from './contract-step.tsx'
 import { FlowText } from './flow-frame.tsx'
 import { Landing } from './landing.tsx'
-import { RealNameStep } from './real-name-step.tsx'
+
+const RealNameStep = later(async () => (await import('./real-name-step.tsx')).RealNameStep)
 
 /** /open-sign?ticket: from a message to a signature, without an account to begin with (checklist R44). */
 export function OpenSignPage() {

@@ -1,5 +1,6 @@
 import type { Route } from '../../router/route.ts'
 import { NewcomerGate } from '../account/newcomer-gate.tsx'
+import { askForContract } from '../contracts/use-sign-detail.ts'
 import { LoadingPage } from '../loading/loading-page.tsx'
 import { SpaceGate } from '../space/space-gate.tsx'
 import { page } from './chunk.ts'
@@ -79,6 +80,7 @@ const framedPages: Route[] = [
   {
     path: '/temp-info',
     handle: { title: '合同详情' },
+    early: askForContract,
     lazy: page(
       () => import('../contracts/temp-info-page.tsx'),
       (m) => m.TempInfoPage,
@@ -247,6 +249,7 @@ const barePages: Route[] = [
   {
     path: '/signing',
     handle: { title: '签署合同' },
+    early: askForContract,
     lazy: page(
       () => import('../signing/signing-page.tsx'),
       (m) => m.SigningPage,

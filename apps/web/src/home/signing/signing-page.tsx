@@ -5,10 +5,11 @@ import { call } from '../../client/call.ts'
 import { useSpace } from '../../client/space-store.ts'
 import { useLocation, useSearchParams } from '../../router/hooks.ts'
 import { Navigate } from '../../router/link.tsx'
+import { later } from '../../ui/later.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { DetailRefused } from '../contracts/detail-refused.tsx'
-import { useSignDetail } from '../contracts/use-sign-detail.ts'
+import { readSignType, useSignDetail } from '../contracts/use-sign-detail.ts'
 import { contractKeys, refreshContracts } from '../operations/contract-keys.ts'
 import { viewPath } from '../operations/contract-paths.ts'
 import { CannotSign } from './cannot-sign.tsx'
@@ -16,16 +17,11 @@ import { dropDraft } from './signing-draft.ts'
 import type { SigningHeadMore } from './signing-head.tsx'
 import { SigningDesk } from './signing-desk.tsx'
 import type { Fill } from './signing-state.ts'
-import { SignSuccess } from './sign-success.tsx'
+
+const SignSuccess = later(async () => (await import('./sign-success.tsx')).SignSuccess)
 
 /** What was signed here: when (ms), and the seal to lay on the deed. */
 type Signed = { at: number; fill: Fill | undefined }
-
-/** `signType` of the address, if it is one of the two there are. */
-function readSignType(text: string | null): 0 | 1 | undefined {
-  if (text === '0') return 0
-  return text === '1' ? 1 : undefined
-}
 
 const isCopy = ({ ownSignerNo, initiateUser }: SignDetail) => ownSignerNo === null && initiateUser === 'no'
 
@@ -33,7 +29,7 @@ const isCopy = ({ ownSignerNo, initiateUser }: SignDetail) => ownSignerNo === nu
 export function SigningPage() {
   const [params] = useSearchParams()
   const signId = params.get('signId') ?? ''
-  const detail = useSignDetail(signId, readSignType(params.get('signType')))
+  const detail = useSignDetail(signId, readSignType(params))
   // The link of a copy recipient leads here too: there is nothing to sign, but all to read.
   if (detail.data && isCopy(detail.data)) return <Navigate to={viewPath(detail.data)} replace />
   if (detail.data) return <Signing key={signId} detail={detail.data} />
