@@ -26,7 +26,8 @@ export const chunkGroups = ['entry', 'base', 'application', 'form', 'contract', 
  */
 function groupOf(id: string, graph: Graph): string | null {
   const within = (...roots: string[]) => roots.filter((root) => reachOf(root, graph).has(id)).length
-  if (entries.includes(id)) return null
+  // What begins a page keeps a file of its own, by which the build's manifest knows it.
+  if ([...entries, login, application, frame, detail, ...signing].includes(id)) return null
   if (within(...entries) > 0) return 'entry'
   if (within(application) > 0) return within(login) > 0 ? 'base' : 'application'
   if (within(login) > 0) return within(frame, detail, ...signing) > 0 ? 'form' : null

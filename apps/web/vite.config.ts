@@ -74,6 +74,8 @@ export default defineConfig({
     // Chromium 109 (360 browser, Windows 7) and Safari 15.4 are the oldest promised.
     target: ['chrome109', 'safari15.4'],
     outDir: 'dist',
+    // What a page needs is weighed by it: scripts/page-weight.ts.
+    manifest: true,
     rolldownOptions: {
       input: ['index.html', 'login.html'],
       output: { codeSplitting: { groups: chunkGroups } },

@@ -12,9 +12,9 @@ import { AttachmentList } from './attachment-list.tsx'
 import { listPath, useContractSift } from './contract-sift.ts'
 import { detailFacts } from './detail-facts.ts'
 import { DetailOperations } from './detail-operations.tsx'
-import { DetailRefused } from './detail-refused.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import { LogLine } from './log-line.tsx'
+import { NoDetail } from './no-detail.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { TabBar, type TabItem } from './tab-bar.tsx'
 import './temp-info.css'
@@ -28,7 +28,7 @@ export function TempInfoPage() {
   const detail = useSignDetail(params.get('signId') ?? '')
   if (detail.data) return <Contract detail={detail.data} />
   if (detail.error)
-    return <DetailRefused error={detail.error} busy={detail.isFetching} onRetry={() => void detail.refetch()} />
+    return <NoDetail error={detail.error} busy={detail.isFetching} onRetry={() => void detail.refetch()} />
   return (
     <div role="status" aria-label="正在加载" className="detail-loading">
       <Skeleton height={28} />

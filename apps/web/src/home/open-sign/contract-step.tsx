@@ -8,14 +8,14 @@ import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { useSignDetail } from '../contracts/use-sign-detail.ts'
 import { Live } from '../live/live.tsx'
-import { Signing } from '../signing/signing-page.tsx'
+import { Signing } from '../signing/signing.tsx'
 import { useSpaces } from '../space/use-spaces.ts'
 import { useFlowText } from './flow-frame.tsx'
-import { MailForm } from './mail-form.tsx'
 import { Summary } from './summary.tsx'
 
 const ReportSheet = later(async () => (await import('../reports/report-sheet.tsx')).ReportSheet)
 const SignSuccess = later(async () => (await import('../signing/sign-success.tsx')).SignSuccess)
+const MailForm = later(async () => (await import('./mail-form.tsx')).MailForm)
 
 type ContractStepProps = { info: TicketInfo; state: TicketStep }
 

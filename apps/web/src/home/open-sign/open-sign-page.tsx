@@ -8,12 +8,16 @@ import { useSearchParams } from '../../router/hooks.ts'
 import { later } from '../../ui/later.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { DeadLink, NoCompany, OtherName, OtherPerson } from './blocked.tsx'
 import { CodeStep } from './code-step.tsx'
 import { ContractStep } from './contract-step.tsx'
 import { FlowText } from './flow-frame.tsx'
 import { Landing } from './landing.tsx'
 
+const blocked = () => import('./blocked.tsx')
+const DeadLink = later(async () => (await blocked()).DeadLink)
+const NoCompany = later(async () => (await blocked()).NoCompany)
+const OtherName = later(async () => (await blocked()).OtherName)
+const OtherPerson = later(async () => (await blocked()).OtherPerson)
 const RealNameStep = later(async () => (await import('./real-name-step.tsx')).RealNameStep)
 
 /** /open-sign?ticket: from a message to a signature, without an account to begin with (checklist R44). */
