@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { addressOf, sessionHeaders } from './request.ts'
 
 /** Fetches bytes that need the bearer header; `address` is as the server gave it. Throws on anything but bytes. */
-export async function fetchBytes(address: string, signal?: AbortSignal): Promise<Blob> {
-  const response = await fetch(addressOf(address), { headers: sessionHeaders(), ...(signal && { signal }) })
+export async function fetchBytes(address: string, signal?: AbortSignal, tenantId?: string | null): Promise<Blob> {
+  const response = await fetch(addressOf(address), { headers: sessionHeaders(tenantId), ...(signal && { signal }) })
   if (!response.ok || response.headers.get('content-type')?.includes('application/json'))
     throw new Error(`${response.status} instead of bytes`)
   return response.blob()

@@ -1,4 +1,4 @@
-import { use, useEffect, useMemo, useState } from 'react'
+import { use, useEffect, useEffectEvent, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Place, RouteHandle } from './route.ts'
 import { RouterContext, ShownContext } from './router-view.tsx'
@@ -40,10 +40,7 @@ export const useMoving = (): boolean => useStore(useRouter().state, ({ moving })
 /** Stops whoever leaves the page while `check` says so: to be asked, and let go or kept. */
 export function useBlocker(check: BlockCheck): Blocked | null {
   const router = useRouter()
-  const [latest] = useState({ check })
-  useEffect(() => {
-    latest.check = check
-  })
-  useEffect(() => router.block((next) => latest.check(next)), [router, latest])
+  const asks = useEffectEvent(check)
+  useEffect(() => router.block((next) => asks(next)), [router])
   return useStore(router.state, ({ blocked }) => blocked)
 }

@@ -8,7 +8,7 @@ const View = () => null
 function fakeBrowser(address: string) {
   const entries: { url: URL; state: unknown }[] = [{ url: new URL(address, 'http://own'), state: null }]
   let at = 0
-  let onPop = () => {}
+  let hears: (() => void) | null = null
   const left: string[] = []
   const set = (index: number, state: unknown, url: string | URL | null | undefined) => {
     entries[index] = { url: new URL(url ?? present().url, present().url), state }
@@ -17,7 +17,7 @@ function fakeBrowser(address: string) {
   const move = (delta: number) =>
     queueMicrotask(() => {
       at += delta
-      onPop()
+      hears?.()
     })
   const history = {
     get state() {
@@ -48,7 +48,7 @@ function fakeBrowser(address: string) {
     history,
     location,
     addEventListener(_, hear) {
-      onPop = hear
+      hears = hear
     },
   }
   return { browser, move, left, path: () => present().url.pathname + present().url.search }

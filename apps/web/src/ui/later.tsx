@@ -1,4 +1,5 @@
 import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { sharedLoad } from '../client/shared-load.ts'
 
 /** ms until a page is taken to be at rest: when what it is for is seen, and when it says nothing. */
 const restAfter = { seen: 1000, silence: 5000 }
@@ -16,9 +17,10 @@ export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
   meanwhile: ReactNode = null,
 ): ComponentType<P> {
-  const Part = lazy(async () => ({ default: await load() }))
-  if (atRest) setTimeout(() => fetchPart(load))
-  else waiting.add(load)
+  const once = sharedLoad(load)
+  const Part = lazy(async () => ({ default: await once() }))
+  if (atRest) setTimeout(() => fetchPart(once))
+  else waiting.add(once)
   timer ??= setTimeout(rest, restAfter.silence)
   return function Later(props: P) {
     return <Suspense fallback={meanwhile}>{createElement<P>(Part, props)}</Suspense>

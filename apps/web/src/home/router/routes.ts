@@ -4,20 +4,15 @@ import { askForContract } from '../contracts/use-sign-detail.ts'
 import { LoadingPage } from '../loading/loading-page.tsx'
 import { SpaceGate } from '../space/space-gate.tsx'
 import { page } from './chunk.ts'
+import { loadFrame, loadOpenSign, loadSigning, loadTempInfo } from './first-files.ts'
 import { openPages } from './open-pages.ts'
 
 const antd = page(
   () => import('../../ui/antd-provider.tsx'),
   (m) => m.AntdLayout,
 )
-const frame = page(
-  () => import('../frame/page-frame.tsx'),
-  (m) => m.PageFrame,
-)
-const wideFrame = page(
-  () => import('../frame/page-frame.tsx'),
-  (m) => m.WidePageFrame,
-)
+const frame = page(loadFrame, (m) => m.PageFrame)
+const wideFrame = page(loadFrame, (m) => m.WidePageFrame)
 
 /** Pages before and beside the application: registering, completing an account. */
 const accountPages: Route[] = [
@@ -60,10 +55,7 @@ const openBarePages: Route[] = [
   {
     path: '/open-sign',
     handle: { title: '签署合同' },
-    lazy: page(
-      () => import('../open-sign/open-sign-page.tsx'),
-      (m) => m.OpenSignPage,
-    ),
+    lazy: page(loadOpenSign, (m) => m.OpenSignPage),
   },
 ]
 
@@ -81,10 +73,7 @@ const framedPages: Route[] = [
     path: '/temp-info',
     handle: { title: '合同详情' },
     early: askForContract,
-    lazy: page(
-      () => import('../contracts/temp-info-page.tsx'),
-      (m) => m.TempInfoPage,
-    ),
+    lazy: page(loadTempInfo, (m) => m.TempInfoPage),
   },
   {
     path: '/',
@@ -250,10 +239,7 @@ const barePages: Route[] = [
     path: '/signing',
     handle: { title: '签署合同' },
     early: askForContract,
-    lazy: page(
-      () => import('../signing/signing-page.tsx'),
-      (m) => m.SigningPage,
-    ),
+    lazy: page(loadSigning, (m) => m.SigningPage),
   },
 ]
 
