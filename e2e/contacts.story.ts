@@ -131,7 +131,7 @@ test('a contract is launched with two contacts, and its third party becomes one'
 test('an unticked box keeps the address book as it is', async () => {
   const { page } = desk
   await page.goto('/home/temp-create')
-  await page.locator('input[type=file]').setInputFiles({
+  await page.locator('.drop input[type=file]').setInputFiles({
     name: '另一份.pdf',
     mimeType: 'application/pdf',
     buffer: readFileSync(new URL('../samples/保密协议.pdf', import.meta.url)),
