@@ -31,9 +31,18 @@ export function restoreScroll({ place, way, keepScroll }: Shown): void {
   const before = positions.get(place.key)
   present = null
   if (way === 'pop' && before !== undefined) scrollTo(0, before)
-  else if (place.hash) document.getElementById(decodeURIComponent(place.hash.slice(1)))?.scrollIntoView()
+  else if (place.hash) partNamed(place.hash)?.scrollIntoView()
   else if (!keepScroll) scrollTo(0, 0)
   present = place.key
+}
+
+/** The part of the page that a `#…` names; a link may hold anything. */
+function partNamed(hash: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)))
+  } catch {
+    return null
+  }
 }
 
 function readPositions(): Map<string, number> {
