@@ -7,6 +7,7 @@ import { signInByAccount } from '../e2e/support/sign-in.ts'
 import { type Client, openClient } from '../scripts/demo/api-client.ts'
 import { demoPassword, initiator } from '../scripts/demo/cast.ts'
 import { placeAreas, saveDraft, uploadContract } from '../scripts/demo/launch-contract.ts'
+import { pageWeight } from '../scripts/page-weight.ts'
 import { median } from './round-figures.ts'
 import { onServer } from './server-process.ts'
 
@@ -20,7 +21,8 @@ const slowdown = 4
 
 /**
  * How long a person with a phone waits for page 1: from the press on a contract in the list to the first page's picture,
- * for 301 pages and for one; and what the contract pages load before any viewer. Prints lines and last one JSON line.
+ * for 301 pages and for one; and what the contract pages load before any viewer: the detail page as a browser asks for
+ * it, the signing pages as the build has them. Prints lines and last one JSON line.
  */
 export async function benchView(): Promise<number> {
   if (!existsSync(join(root, 'apps/web/dist/index.html'))) throw new Error('请先运行 npm start 构建网页')
@@ -46,15 +48,23 @@ export async function benchView(): Promise<number> {
       }
       const [firstPageMs, onePageMs] = [median(times.三百零一页合同), median(times.一页合同)]
       console.log(`第1页可见：301页 ${times.三百零一页合同.join(' ')} ms，1页 ${times.一页合同.join(' ')} ms`)
-      console.log(`查看器之前的脚本 ${(script / 1000).toFixed(1)} KB`)
+      const [signing, openSign] = ['signing/signing-page.tsx', 'open-sign/open-sign-page.tsx'].map(scriptOf)
+      console.log(
+        `查看器之前的脚本：详情 ${kilobytes(script)}，签署 ${kilobytes(signing)}，链接签署 ${kilobytes(openSign)}`,
+      )
       const longToShortRatio = Number((firstPageMs / onePageMs).toFixed(2))
-      console.log(JSON.stringify({ firstPageMs, longToShortRatio, onePageMs, scriptBytes: script }))
+      const figures = { firstPageMs, longToShortRatio, onePageMs, scriptBytes: script }
+      console.log(JSON.stringify({ ...figures, signingScriptBytes: signing, openSignScriptBytes: openSign }))
       return 0
     } finally {
       await browser.close()
     }
   })
 }
+
+const kilobytes = (bytes = 0) => `${(bytes / 1000).toFixed(1)} KB`
+
+const scriptOf = (page: string) => pageWeight(['index.html', 'src/home/application.tsx', `src/home/${page}`]).script
 
 async function signedIn(baseUrl: string): Promise<Client> {
   const open = openClient(baseUrl)

@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { table } from '../../packages/api/src/table.ts'
+import { chunkGroups } from './chunk-groups.ts'
+import { iconImports } from './icon-imports-plugin.ts'
 import { pdfAssets } from './pdf-assets-plugin.ts'
 import { precompressed } from './precompress-plugin.ts'
 import { prerenderedLogin } from './prerender-plugin.ts'
@@ -58,10 +60,11 @@ export default defineConfig({
   base: '/home/',
   plugins: [
     callRoutes(),
+    iconImports(),
     loginDocument(),
     pdfAssets(),
     styleNonce(),
-    prerenderedLogin([callRoutes()]),
+    prerenderedLogin([callRoutes(), iconImports()]),
     precompressed(),
     react(),
   ],
@@ -71,7 +74,12 @@ export default defineConfig({
     // Chromium 109 (360 browser, Windows 7) and Safari 15.4 are the oldest promised.
     target: ['chrome109', 'safari15.4'],
     outDir: 'dist',
-    rolldownOptions: { input: ['index.html', 'login.html'] },
+    // What a page needs is weighed by it: scripts/page-weight.ts.
+    manifest: true,
+    rolldownOptions: {
+      input: ['index.html', 'login.html'],
+      output: { codeSplitting: { groups: chunkGroups } },
+    },
     // The CSP names no data: source for scripts; fonts and icons stay files.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,

@@ -1,11 +1,13 @@
 import { showLoadFailed } from './client/load-failed.ts'
-import { dropStaleToken } from './client/session.ts'
+import { dropStaleToken, isSignedIn } from './client/session.ts'
+import { fetchFirstFiles } from './home/router/first-files.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 
 dropStaleToken()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+if (isSignedIn() || location.pathname === '/home/open-sign') fetchFirstFiles(location.pathname)
 import('./home/application.tsx').then(
   ({ showApplication }) => showApplication(root),
   (fault: unknown) => {

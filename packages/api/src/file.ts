@@ -119,10 +119,11 @@ export const file = defineCalls({
   pageImage: {
     method: 'GET',
     path: '/api/common/v1/file/pageImage',
-    summary: '页面图片',
+    summary: '页面图片（只给 signId 时为合同的第一个文件）',
     kind: 'blob',
     input: z.object({
-      fileId: id,
+      /** Without it, the first file of the contract: whoever opens one need not wait to hear its name. */
+      fileId: id.optional(),
       signId: id.optional(),
       templateId: id.optional(),
       page: z.coerce.number().int().min(1).max(500),

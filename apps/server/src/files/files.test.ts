@@ -289,6 +289,24 @@ test('A keyword is found in one’s own upload, the last occurrence first, and i
   expect((await search(other, { fileId, keyword: '签署日期' })).json().data.reason).toBe('file/not-found')
 })
 
+test('A contract’s first page is had by the entry alone, without the file’s name, by its parties only', async () => {
+  const [party, other] = [await server.person('孙芳'), await server.person('周强')]
+  await contractWith('signing', [{ actor: party, signId: 'first-page', initiator: false }])
+  const picture = (as: Actor, query: string) => server.ask('GET', `${image.path}?${query}&page=1&width=300`, { as })
+  const [unnamed, named] = [
+    await picture(party, 'signId=first-page'),
+    await picture(party, `signId=first-page&fileId=${fileId}`),
+  ]
+  expect(unnamed.headers['content-type']).toBe('image/png')
+  expect(unnamed.rawPayload.equals(named.rawPayload)).toBe(true)
+  for (const [as, query] of [
+    [other, 'signId=first-page'],
+    [party, 'signId=no-entry'],
+    [party, ''],
+  ] as const)
+    expect((await picture(as, query)).json()).toMatchObject({ code: 404, message: '文件不存在或无权查看' })
+})
+
 test('A page picture is a PNG of the asked width', async () => {
   const answer = await server.ask('GET', `${image.path}?fileId=${fileId}&page=1&width=400`, { as: owner })
   expect(answer.headers['content-type']).toBe('image/png')

@@ -6,18 +6,19 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument, readKeptBlob, type StandingDocument } from '#src/platform/documents/read-document.ts'
-import { isUuid } from '#src/platform/uuid.ts'
 
 /**
- * What a reader asks for: an own upload, with `signId` a file of a contract one is a party of, with `templateId` one of a
- * template one may launch from.
+ * What a reader asks for: an own upload, with `signId` a file of a contract one is a party of (its first when none is
+ * named), with `templateId` one of a template one may launch from.
  */
-export type FileQuestion = { fileId: string; signId?: string | undefined; templateId?: string | undefined }
+export type FileQuestion = { fileId?: string | undefined; signId?: string | undefined; templateId?: string | undefined }
 
 /** A file the actor may read, as it stands now. */
 export type ReadableFile = { name: string; pageCount: number; document: StandingDocument }
 
 type Reader = Pick<Member, 'tenantId' | 'accountId' | 'space'>
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Finds the file and its bytes, or throws `file/not-found`: somebody else's answers like none. */
 export async function readableFile(
@@ -25,10 +26,11 @@ export async function readableFile(
   reader: Reader,
   { fileId, signId, templateId }: FileQuestion,
 ): Promise<ReadableFile> {
-  if (!isUuid(fileId)) throw new Refusal('file/not-found')
-  if (signId !== undefined) return contractFile(deps, reader, fileId, signId)
+  if (fileId !== undefined && !uuid.test(fileId)) throw new Refusal('file/not-found')
+  if (signId !== undefined) return contractFile(deps, reader, signId, fileId)
+  if (fileId === undefined) throw new Refusal('file/not-found')
   if (templateId === undefined) return upload(deps, reader, fileId, (file) => file('account_id', '=', reader.accountId))
-  if (!isUuid(templateId) || !reader.space.rights.includes('launch')) throw new Refusal('file/not-found')
+  if (!uuid.test(templateId) || !reader.space.rights.includes('launch')) throw new Refusal('file/not-found')
   return upload(deps, reader, fileId, (file) =>
     file(
       'file_id',
@@ -63,7 +65,7 @@ async function upload(
   return { name: found.name, pageCount: found.page_count, document }
 }
 
-async function contractFile(deps: Pick<Deps, 'db' | 'blobs'>, reader: Reader, fileId: string, signId: string) {
+async function contractFile(deps: Pick<Deps, 'db' | 'blobs'>, reader: Reader, signId: string, named?: string) {
   const entry = await deps.db.read(reader.tenantId, async (tenant) => {
     const own = await findEntry(tenant, reader, signId)
     return own ? { ...own, isInitiators: own.isInitiator } : findColleaguesEntry(tenant, reader, signId)
@@ -71,13 +73,27 @@ async function contractFile(deps: Pick<Deps, 'db' | 'blobs'>, reader: Reader, fi
   if (!entry) throw new Refusal('file/not-found')
   const { homeTenantId: home, contractId } = entry
   return deps.db.read(home, async (db) => {
-    const found = await nameOf(db, home, contractId, fileId)
+    const fileId = named ?? (await firstFile(db, home, contractId))
+    const found = fileId === undefined ? undefined : await nameOf(db, home, contractId, fileId)
     const draft = found?.state === 'draft' || found?.state === 'waitSend'
-    if (!found || found.state === 'deleted' || (draft && !entry.isInitiators)) throw new Refusal('file/not-found')
+    if (!fileId || !found || found.state === 'deleted' || (draft && !entry.isInitiators))
+      throw new Refusal('file/not-found')
     const { name, page_count: pageCount, kept_sha256: sha256, kept_size: size } = found
     if (!found.attached) return { name, pageCount, document: await readDocument(deps, db, home, contractId, fileId) }
     return { name, pageCount, document: { bytes: await readKeptBlob(deps, sha256, size), sha256, revision: 0 } }
   })
+}
+
+/** The file a contract is opened at, if it has any yet. */
+async function firstFile(db: Db, tenantId: string, contractId: string): Promise<string | undefined> {
+  const first = await db
+    .selectFrom('contract_file')
+    .where('tenant_id', '=', tenantId)
+    .where('contract_id', '=', contractId)
+    .orderBy('position')
+    .select('file_id')
+    .executeTakeFirst()
+  return first?.file_id
 }
 
 /** One of the contract's own files, which change with each signature, or one attached to it, which never does. */

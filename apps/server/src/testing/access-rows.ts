@@ -109,6 +109,7 @@ export const rows: { [K in keyof Table]: Row<K> } = {
     inputs: ({ fileId, signId }) => [
       { fileId, signId, page: 1 },
       { fileId, page: 1 },
+      { signId, page: 1 },
     ],
     refused: 'file/not-found',
   },

@@ -4,8 +4,11 @@ import { actOnVerdict } from './act-on-verdict.ts'
 import { requestOf, requestTimeout, type CallName } from './request.ts'
 import { readEnvelope, type Ending } from './verdict.ts'
 
-/** `signal` gives up; `key` repeats an earlier attempt's idempotency key; `quiet` leaves error notices to the caller. */
-export type CallOptions = { signal?: AbortSignal; key?: string; quiet?: boolean }
+/**
+ * `signal` gives up; `key` repeats an earlier attempt's idempotency key; `quiet` leaves error notices to the caller;
+ * `tenantId` asks for another space than the present.
+ */
+export type CallOptions = { signal?: AbortSignal; key?: string; quiet?: boolean; tenantId?: string | null }
 
 /** Sends and waits for the whole body; a status, the time being up, or no answer. A given-up call throws AbortError. */
 async function send(request: ReturnType<typeof requestOf>, signal?: AbortSignal) {
@@ -35,7 +38,7 @@ export async function call<K extends CallName>(
   input: Sent<Table[K]>,
   options: CallOptions = {},
 ): Promise<Output<Table[K]>> {
-  const request = requestOf(name, input, options.key)
+  const request = requestOf(name, input, options.key, options.tenantId)
   const answer = await send(request, options.signal)
   const ending: Ending =
     typeof answer === 'string' ? answer : { status: answer.status, envelope: readEnvelope(await answer.blob.text()) }

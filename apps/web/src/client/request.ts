@@ -17,9 +17,8 @@ export const randomKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Who asks and for which space, as headers; nothing when there is no session. */
-export function sessionHeaders(): Record<string, string> {
+export function sessionHeaders(tenantId = currentTenantId()): Record<string, string> {
   const token = readToken()
-  const tenantId = currentTenantId()
   return {
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(token && tenantId && { 'X-Tenant-Id': tenantId }),
@@ -48,7 +47,7 @@ function deviceHeader(): Record<string, string> {
 export const addressOf = (path: string) => `${config.apiBaseUrl}${path}`
 
 /** Method, address, headers and body of a call; `key` repeats an earlier attempt's idempotency key. */
-export function requestOf(name: CallName, input: unknown, key = randomKey()) {
+export function requestOf(name: CallName, input: unknown, key = randomKey(), tenantId = currentTenantId()) {
   const route = routeOf(name)
   const fields = fieldsOf(input)
   const path = route.path.replace(/:(\w+)/g, (_, field: string) => {
@@ -57,7 +56,7 @@ export function requestOf(name: CallName, input: unknown, key = randomKey()) {
     return encodeURIComponent(value)
   })
   const headers: Record<string, string> = {
-    ...(route.open ? {} : sessionHeaders()),
+    ...(route.open ? {} : sessionHeaders(tenantId)),
     // These are open, yet they must say which session ends: at a sign-in over it, or though its token may be dead.
     ...(ending.has(name) && sessionHeaders()),
     ...(signingIn.has(name) && deviceHeader()),

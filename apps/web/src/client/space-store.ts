@@ -9,7 +9,7 @@ export type Space = SpaceInfo
 export const useSpace = create<{ current: Space | null }>(() => ({ current: null }))
 
 /** The `tenantId` this tab, or any tab, stored last. */
-function storedTenantId(): string | null {
+export function storedTenantId(): string | null {
   try {
     const stored: unknown = JSON.parse(readStoredSpace() ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('tenantId' in stored)) return null

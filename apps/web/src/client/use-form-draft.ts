@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../router/hooks.ts'
 import { dropDraft, keepDraft, readDraft } from './form-drafts.ts'
 
 /**

@@ -2,12 +2,15 @@ import '../styles/pages.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router/dom'
 import { callRoutes } from 'virtual:call-routes'
 import { knowRoutes } from '../client/known-routes.ts'
 import { queryClient } from '../client/query-client.ts'
 import { useSpace } from '../client/space-store.ts'
-import { makeRouter } from './router/router.tsx'
+import { RouterView } from '../router/router-view.tsx'
+import { Waiting } from '../ui/waiting.tsx'
+import { FaultPage } from './refusals/fault-page.tsx'
+import { makeOwnRouter } from './router/own-router.ts'
+import { Root } from './router/root.tsx'
 
 /** Shows the application in `root`. */
 export function showApplication(root: HTMLElement) {
@@ -19,7 +22,7 @@ export function showApplication(root: HTMLElement) {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={makeRouter()} />
+        <RouterView router={makeOwnRouter()} waiting={<Waiting title="正在进入" />} Fault={FaultPage} Frame={Root} />
       </QueryClientProvider>
     </StrictMode>,
   )

@@ -2,7 +2,7 @@ import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { Outlet } from 'react-router'
+import { Outlet } from '../router/router-view.tsx'
 import '../styles/antd.css'
 import { antdTheme } from './antd-theme.ts'
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../router/link.tsx'
 import './segments.css'
 
 /** One part of a page with an address of its own. */

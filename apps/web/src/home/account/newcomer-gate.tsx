@@ -1,4 +1,6 @@
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { useLocation } from '../../router/hooks.ts'
+import { Navigate } from '../../router/link.tsx'
+import { Outlet } from '../../router/router-view.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { useSpaces } from '../space/use-spaces.ts'
 import { usePerfectInfo } from './use-perfect-info.ts'

@@ -1,10 +1,10 @@
 import type { Output, Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import { queryClient } from '../../client/query-client.ts'
+import { Link } from '../../router/link.tsx'
 import { Check } from '../../ui/field.tsx'
 import { CardState } from '../settings/card-state.tsx'
 

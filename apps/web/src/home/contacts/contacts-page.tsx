@@ -1,6 +1,6 @@
 import type { Contact } from '@moqi/api/contact'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '../../router/hooks.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { askSearch, type ContactAsk, contactTypeLabels, readAsk } from './contact-ask.ts'

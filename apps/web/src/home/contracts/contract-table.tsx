@@ -1,5 +1,5 @@
 import { formatDate } from '@moqi/domain/time/format-date'
-import { Link } from 'react-router'
+import { Link } from '../../router/link.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Who } from '../../ui/who.tsx'

@@ -5,12 +5,14 @@ import { call } from '../../client/call.ts'
 import { isWeChat } from '../../client/wechat.ts'
 import { hintAtBrowser } from '../../ui/browser-hint.tsx'
 import { Button } from '../../ui/button.tsx'
+import { later } from '../../ui/later.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
-import { OperationSheets } from '../operations/operation-sheets.tsx'
 import { useOperations } from '../operations/use-operations.ts'
-import { PrintSheet } from '../printing/print-sheet.tsx'
-import { ReportSheet } from '../reports/report-sheet.tsx'
+
+const OperationSheets = later(async () => (await import('../operations/operation-sheets.tsx')).OperationSheets)
+const PrintSheet = later(async () => (await import('../printing/print-sheet.tsx')).PrintSheet)
+const ReportSheet = later(async () => (await import('../reports/report-sheet.tsx')).ReportSheet)
 
 const icons: Record<string, typeof Send> = {
   sign: PenLine,
@@ -59,7 +61,7 @@ export function DetailOperations({ detail }: { detail: SignDetail }) {
         />
       )}
       {printing && <PrintSheet files={detail.fileArray} onClose={() => setPrinting(false)} />}
-      <OperationSheets row={detail} asking={asking} close={close} />
+      {asking && <OperationSheets row={detail} asking={asking} close={close} />}
     </div>
   )
 }

@@ -1,15 +1,14 @@
-import { useLocation } from 'react-router'
-import { CallRefusal } from '../../client/call-error.ts'
+import type { CallRefusal } from '../../client/call-error.ts'
 import { packFrom } from '../../client/own-path.ts'
+import { useLocation } from '../../router/hooks.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
 import { Tally } from '../../ui/tally.tsx'
 import { listPath, useContractSift } from './contract-sift.ts'
 import { useSpaces } from '../space/use-spaces.ts'
 import { OtherSpace } from './other-space.tsx'
 
-type DetailRefusedProps = { error: unknown; busy: boolean; onRetry: () => void }
+type DetailRefusedProps = { refusal: CallRefusal; onRetry: () => void }
 
 /** Code of a contract that is one's own in another own space (checklist I7). */
 const otherSpace = 4091
@@ -17,18 +16,17 @@ const otherSpace = 4091
 const notFound = 404
 
 /** Why a contract does not open, and what to do about it. */
-export function DetailRefused({ error, busy, onRetry }: DetailRefusedProps) {
+export function DetailRefused({ refusal, onRetry }: DetailRefusedProps) {
   const back = listPath(useContractSift())
   const unproved = useSpaces().data?.some(
     ({ spaceType, spaceStatus }) => spaceType === 'person' && spaceStatus !== 'passAuth',
   )
-  if (!(error instanceof CallRefusal)) return <LoadingFailed onRetry={onRetry} busy={busy} />
-  if (error.code === otherSpace) return <OtherSpace refusal={error} onSwitched={onRetry} />
-  if (error.code === notFound && unproved) return <ProveYourself />
+  if (refusal.code === otherSpace) return <OtherSpace refusal={refusal} onSwitched={onRetry} />
+  if (refusal.code === notFound && unproved) return <ProveYourself />
   return (
     <ResultPage
       art={<Tally state="alone" size={72} color="#3d414a" />}
-      title={error.message}
+      title={refusal.message}
       actions={
         <ButtonLink to={back} variant="primary" size="l">
           返回合同列表

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import { useSpace } from '../../client/space-store.ts'
+import { useNavigate } from '../../router/hooks.ts'
 import { ask } from '../../ui/ask-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { warn } from '../../ui/toast-store.ts'

@@ -1,6 +1,6 @@
 import { categoryLabels, type Category } from '@moqi/domain/contract/categories'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../router/link.tsx'
 import { servedGroups, type Totals } from './served-groups.ts'
 
 type ListCategoriesProps = { current: Category; totals: Totals | undefined; searchOf: (category: Category) => string }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../router/link.tsx'
 import { useSpace } from '../../client/space-store.ts'
 import { hasRight } from '../space/space-facts.ts'
 import { filterSearch, noFilter, type ListFilter } from './list-filter.ts'

@@ -1,7 +1,9 @@
 import type { SignDetail } from '@moqi/api/task'
 import { ArrowLeft } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
 import { usePicture } from '../../client/picture.ts'
+import { useSearchParams } from '../../router/hooks.ts'
+import { Link } from '../../router/link.tsx'
+import { later } from '../../ui/later.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { DocumentView } from '../document/document-view.tsx'
@@ -10,14 +12,15 @@ import { AttachmentList } from './attachment-list.tsx'
 import { listPath, useContractSift } from './contract-sift.ts'
 import { detailFacts } from './detail-facts.ts'
 import { DetailOperations } from './detail-operations.tsx'
-import { DetailRefused } from './detail-refused.tsx'
-import { EvidenceTab } from './evidence-tab.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import { LogLine } from './log-line.tsx'
+import { NoDetail } from './no-detail.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { TabBar, type TabItem } from './tab-bar.tsx'
 import './temp-info.css'
 import { useSignDetail } from './use-sign-detail.ts'
+
+const EvidenceTab = later(async () => (await import('./evidence-tab.tsx')).EvidenceTab)
 
 /** One contract: 合同预览 签署进度 基本信息 操作记录 附件 (checklist R28, domain.md 7.3). */
 export function TempInfoPage() {
@@ -25,7 +28,7 @@ export function TempInfoPage() {
   const detail = useSignDetail(params.get('signId') ?? '')
   if (detail.data) return <Contract detail={detail.data} />
   if (detail.error)
-    return <DetailRefused error={detail.error} busy={detail.isFetching} onRetry={() => void detail.refetch()} />
+    return <NoDetail error={detail.error} busy={detail.isFetching} onRetry={() => void detail.refetch()} />
   return (
     <div role="status" aria-label="正在加载" className="detail-loading">
       <Skeleton height={28} />
@@ -45,7 +48,7 @@ function Contract({ detail }: { detail: SignDetail }) {
   const choose = (tab: string) => {
     const next = new URLSearchParams(params)
     next.set('tab', tab)
-    setParams(next, { replace: true, preventScrollReset: true })
+    setParams(next, { replace: true, keepScroll: true })
   }
   const back = listPath(useContractSift())
   return (

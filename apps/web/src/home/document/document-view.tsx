@@ -11,16 +11,19 @@ import {
   type Ref,
 } from 'react'
 import { sessionHeaders } from '../../client/request.ts'
+import { later } from '../../ui/later.tsx'
 import { DocumentBar } from './document-bar.tsx'
 import { indexOfPlace, type PagePlace } from './page-layout.ts'
-import { PageThumbnails } from './page-thumbnails.tsx'
 import { createPdfShelf } from './pdf-shelf.ts'
 import { PdfSheet } from './pdf-sheet.tsx'
 import { pointOnSheet, scrollAtEdge, type SheetPoint } from './sheet-point.ts'
+import { useLaidPages } from './use-laid-pages.ts'
 import { usePinch } from './use-pinch.ts'
 import { useVisiblePages } from './use-visible-pages.ts'
 import { useZoom } from './use-zoom.ts'
 import './document-view.css'
+
+const PageThumbnails = later(async () => (await import('./page-thumbnails.tsx')).PageThumbnails)
 
 /** The fields of a file (checklist C0.15) a view needs; `pageArray` is in mm. */
 export type ViewedFile = Pick<File, 'fileId' | 'fileName' | 'fileUrl' | 'pageCount' | 'pageArray'>
@@ -78,6 +81,7 @@ export function DocumentView(props: DocumentViewProps) {
   const zoom = useZoom(scroller, files)
   usePinch(scroller, zoom)
   const { mmToPx, layout, spacing } = zoom
+  const laid = useLaidPages(layout, spacing)
   const seen = useVisiblePages(scroller, { layout, onPage, onReadToEnd })
 
   const scrollTo = useCallback(
@@ -164,7 +168,7 @@ export function DocumentView(props: DocumentViewProps) {
         >
           <div className="document-column" style={{ padding: spacing.padding, gap: spacing.gap }}>
             {mmToPx > 0 &&
-              layout.pages.map(({ fileIndex, page }, index) => {
+              laid.pages.map(({ fileIndex, page }, index) => {
                 const file = files[fileIndex]
                 const size = file?.pageArray[page - 1]
                 if (!file || !size) return null
@@ -189,6 +193,7 @@ export function DocumentView(props: DocumentViewProps) {
                   </PdfSheet>,
                 ]
               })}
+            {mmToPx > 0 && laid.rest > 0 && <div className="document-rest" style={{ height: laid.rest }} />}
           </div>
         </div>
       </div>

@@ -3,20 +3,21 @@ import { drawPage, layText } from './draw-page.ts'
 import type { SheetSize } from './page-layout.ts'
 import type { PdfShelf } from './pdf-shelf.ts'
 
+/** How far a page near the view is. */
+export type Drawn = 'loading' | 'ready' | 'failed'
+
 type Sheet = {
   shelf: PdfShelf
   fileUrl: string
   fileIndex: number
   page: number
   size: SheetSize
-  near: boolean
   mmToPx: number
   onDrawn: (fileIndex: number, page: number) => void
 }
 type Drawing = {
   picture: RefObject<HTMLDivElement | null>
   text: RefObject<HTMLDivElement | null>
-  state: 'loading' | 'ready' | 'failed'
   retry: () => void
 }
 
@@ -24,29 +25,37 @@ type Drawing = {
 const firstDelay = 40
 const zoomDelay = 160
 
-/** Draws a page into `picture` and its text into `text` while it is near the view, and frees the memory after. */
-export function usePageDrawing(sheet: Sheet): Drawing {
-  const { shelf, fileUrl, fileIndex, page, size, near, mmToPx, onDrawn } = sheet
+/** Draws a page into `picture` and its text into `text` while it is mounted, and frees the memory after. */
+export function usePageDrawing(sheet: Sheet, drawn: Drawn, onChange: (drawn: Drawn) => void): Drawing {
+  const { shelf, fileUrl, fileIndex, page, size, mmToPx, onDrawn } = sheet
   const picture = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState<Drawing['state']>('loading')
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
     const holder = picture.current
-    if (!near || !holder || mmToPx === 0) return undefined
+    return () => {
+      for (const canvas of holder?.querySelectorAll('canvas') ?? []) canvas.width = canvas.height = 0
+      holder?.replaceChildren()
+      onChange('loading')
+    }
+  }, [onChange])
+
+  useEffect(() => {
+    const holder = picture.current
+    if (!holder || mmToPx === 0) return undefined
     const stop = new AbortController()
     const wait = holder.firstChild ? zoomDelay : attempt > 0 ? 0 : firstDelay
     const timer = setTimeout(() => {
       drawPage({ shelf, fileUrl, page, width: size.width * mmToPx, holder, signal: stop.signal }).then(
         () => {
           if (stop.signal.aborted) return
-          setState('ready')
+          onChange('ready')
           onDrawn(fileIndex, page)
         },
         () => {
           // A page already shown stays: the old picture is blurred, not wrong.
-          if (!stop.signal.aborted && !holder.firstChild) setState('failed')
+          if (!stop.signal.aborted && !holder.firstChild) onChange('failed')
         },
       )
     }, wait)
@@ -54,11 +63,11 @@ export function usePageDrawing(sheet: Sheet): Drawing {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [shelf, fileUrl, fileIndex, page, size.width, near, mmToPx, onDrawn, attempt])
+  }, [shelf, fileUrl, fileIndex, page, size.width, mmToPx, onChange, onDrawn, attempt])
 
   useEffect(() => {
     const holder = text.current
-    if (!near || state !== 'ready' || !holder) return undefined
+    if (drawn !== 'ready' || !holder) return undefined
     const stop = new AbortController()
     // A page whose text cannot be laid is still readable as a picture.
     layText({ shelf, fileUrl, page, holder, signal: stop.signal }).catch(() => undefined)
@@ -66,19 +75,11 @@ export function usePageDrawing(sheet: Sheet): Drawing {
       stop.abort()
       holder.replaceChildren()
     }
-  }, [shelf, fileUrl, page, near, state])
-
-  useEffect(() => {
-    const holder = picture.current
-    if (near || !holder) return
-    for (const canvas of holder.querySelectorAll('canvas')) canvas.width = canvas.height = 0
-    holder.replaceChildren()
-    setState('loading')
-  }, [near])
+  }, [shelf, fileUrl, page, drawn])
 
   const retry = () => {
-    setState('loading')
+    onChange('loading')
     setAttempt((count) => count + 1)
   }
-  return { picture, text, state, retry }
+  return { picture, text, retry }
 }

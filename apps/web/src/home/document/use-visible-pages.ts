@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { fetchLater } from '../../ui/later.tsx'
 import { pageIndexAt, visibleRange, type LaidPage, type PageLayout } from './page-layout.ts'
 
 type Seen = { first: number; last: number; current: number }
@@ -66,6 +67,7 @@ export function useVisiblePages(scroller: RefObject<HTMLDivElement | null>, watc
   })
   const onDrawn = useCallback((drawnFile: number, drawnPage: number) => {
     drawn.current.add(`${drawnFile}:${drawnPage}`)
+    fetchLater()
     latest.current()
   }, [])
   return { ...seen, page, onDrawn }

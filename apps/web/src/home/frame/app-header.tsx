@@ -1,5 +1,5 @@
 import { FileText, House, UserRound } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../router/link.tsx'
 import { Logo, Mark } from '../../ui/logo.tsx'
 import './app-header.css'
 import { MessagePop } from './message-pop.tsx'

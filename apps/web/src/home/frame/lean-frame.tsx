@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { config, supportHours } from '../../client/config.ts'
+import { Link } from '../../router/link.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import './lean-frame.css'
 

@@ -1,5 +1,6 @@
-import { Link, Outlet } from 'react-router'
 import { isSignedIn } from '../../client/session.ts'
+import { Link } from '../../router/link.tsx'
+import { Outlet } from '../../router/router-view.tsx'
 import './app-header.css'
 import { HomeMark } from './app-header.tsx'
 import './page-frame.css'

@@ -1,15 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { useId } from 'react'
-import { Link } from 'react-router'
-import { call } from '../../client/call.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { HeaderPop } from '../../ui/header-pop.tsx'
-import { LoadingFailed } from '../../ui/loading-failed.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { messageKeys, readMessages } from '../messages/message-keys.ts'
-import { MessageRows } from '../messages/message-rows.tsx'
+import { later } from '../../ui/later.tsx'
 import { useUnread } from '../messages/use-unread.ts'
+
+const NewestMessages = later(async () => (await import('./newest-messages.tsx')).NewestMessages)
 
 /** The bell: whether something is unread, and the newest messages. */
 export function MessagePop() {
@@ -26,44 +20,7 @@ export function MessagePop() {
         </>
       }
     >
-      {(close) => <Newest unread={unread} close={close} />}
+      {(close) => <NewestMessages unread={unread} close={close} />}
     </HeaderPop>
-  )
-}
-
-function Newest({ unread, close }: { unread: number; close: () => void }) {
-  const title = useId()
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: messageKeys.recent,
-    queryFn: ({ signal }) => call('listMessage', { pageSize: 10 }, { signal, quiet: true }),
-  })
-  return (
-    <div className="msg-pop">
-      <div className="pop-head">
-        <h2 id={title} className="h2">
-          消息
-        </h2>
-        {unread > 0 && (
-          <button type="button" className="link" onClick={() => void readMessages()}>
-            全部已读
-          </button>
-        )}
-      </div>
-      {!data && isError && <LoadingFailed onRetry={() => void refetch()} busy={isFetching} />}
-      {!data && !isError && (
-        <div className="msg-wait" aria-busy="true">
-          <Skeleton rows={3} height={48} />
-        </div>
-      )}
-      {data?.messageArray.length === 0 && <EmptyState title="暂无消息" />}
-      {data && data.messageArray.length > 0 && (
-        <>
-          <MessageRows messages={data.messageArray.slice(0, 5)} labelledBy={title} onOpen={close} />
-          <Link className="pop-all" to="/user/messages" onClick={close}>
-            查看全部消息
-          </Link>
-        </>
-      )}
-    </div>
   )
 }

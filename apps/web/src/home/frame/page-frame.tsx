@@ -1,5 +1,5 @@
-import { Outlet } from 'react-router'
 import { queryClient } from '../../client/query-client.ts'
+import { Outlet } from '../../router/router-view.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { AppHeader, PhoneTabs } from './app-header.tsx'
 import './page-frame.css'

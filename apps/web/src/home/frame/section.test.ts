@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readHandle, sectionOf } from './section.ts'
+import { sectionOf } from './section.ts'
 
 it.each([
   ['home', 'home'],
@@ -16,9 +16,4 @@ it.each([
   [undefined, null],
 ])('highlights for the route named %j the heading %j', (name, section) => {
   expect(sectionOf(name)).toBe(section)
-})
-
-it('reads only texts from a handle', () => {
-  expect(readHandle({ name: 'seal', title: 3 })).toEqual({ name: 'seal' })
-  expect(readHandle(undefined)).toEqual({})
 })

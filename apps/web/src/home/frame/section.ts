@@ -1,4 +1,4 @@
-import { useMatches } from 'react-router'
+import { useHandle } from '../../router/hooks.ts'
 
 /** The three headings of the application. */
 export type Section = 'home' | 'contracts' | 'me'
@@ -16,22 +16,10 @@ const sections: Record<string, Section> = {
   seal: 'me',
 }
 
-/** What a route says of itself: its exact name (checklist R13) and the page's title. */
-export type RouteHandle = { name?: string; title?: string }
-
-/** Reads a route's handle. */
-export function readHandle(handle: unknown): RouteHandle {
-  if (typeof handle !== 'object' || handle === null) return {}
-  return {
-    ...('name' in handle && typeof handle.name === 'string' && { name: handle.name }),
-    ...('title' in handle && typeof handle.title === 'string' && { title: handle.title }),
-  }
-}
-
 /** Which heading a route's name highlights, if any (checklist H2–H4). */
 export const sectionOf = (name: string | undefined): Section | null => (name && sections[name]) || null
 
 /** The heading highlighted on the present page. */
 export function useSection(): Section | null {
-  return sectionOf(readHandle(useMatches().at(-1)?.handle).name)
+  return sectionOf(useHandle().name)
 }

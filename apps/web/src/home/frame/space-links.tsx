@@ -1,6 +1,6 @@
 import { DoorOpen, MailQuestion, Users } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Space } from '../../client/space-store.ts'
+import { Link } from '../../router/link.tsx'
 import { hasRight } from '../space/space-facts.ts'
 
 type SpaceLinksProps = { space: Space; waiting: number; onFollow: () => void; onLeave: () => void }

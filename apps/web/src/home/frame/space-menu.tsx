@@ -1,20 +1,22 @@
 import { spaceLabel, spaceRole } from '@moqi/domain/spaces/space-name'
 import { Check, ChevronDown } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { showRefusal } from '../../client/call-error.ts'
 import { queryClient } from '../../client/query-client.ts'
 import { useSpace, type Space } from '../../client/space-store.ts'
+import { useLocation, useNavigate } from '../../router/hooks.ts'
+import { later } from '../../ui/later.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { useDismiss } from '../../ui/use-dismiss.ts'
 import { useWaitingAnswers } from '../company-join/waiting-answers.ts'
-import { LeaveSheet } from '../members/leave-sheet.tsx'
 import { activateSpace } from '../space/activate-space.ts'
 import { AuthWord } from '../space/auth-word.tsx'
 import { factsOf, roleWords } from '../space/space-facts.ts'
 import { useSpaces } from '../space/use-spaces.ts'
 import { SpaceLinks } from './space-links.tsx'
+
+const LeaveSheet = later(async () => (await import('../members/leave-sheet.tsx')).LeaveSheet)
 
 /** The space one acts for; the caret shows only when there is another to switch to (checklist H5, S20). */
 export function SpaceMenu() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, LogOut } from 'lucide-react'
-import { Link } from 'react-router'
 import { call } from '../../client/call.ts'
+import { Link } from '../../router/link.tsx'
 import { HeaderPop } from '../../ui/header-pop.tsx'
 import { AuthWord } from '../space/auth-word.tsx'
 import { signOut } from './sign-out.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import { CallRefusal } from '../../client/call-error.ts'
+import { useSearchParams } from '../../router/hooks.ts'
+import { Link } from '../../router/link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'

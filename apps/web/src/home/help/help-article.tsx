@@ -1,9 +1,9 @@
 import { formatDate } from '@moqi/domain/time/format-date'
 import { Printer } from 'lucide-react'
 import { useEffect, useRef, type MouseEvent } from 'react'
-import { useNavigate } from 'react-router'
 import { config, supportHours } from '../../client/config.ts'
 import { hrefOf } from '../../client/leave.ts'
+import { useNavigate } from '../../router/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import type { HelpColumn } from './use-help.ts'
 

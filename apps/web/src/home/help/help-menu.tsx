@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../router/link.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import type { HelpChapter } from './use-help.ts'
 

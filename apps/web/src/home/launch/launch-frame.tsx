@@ -1,7 +1,7 @@
 import { formatDate } from '@moqi/domain/time/format-date'
 import { useState, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { readFrom } from '../../client/own-path.ts'
+import { useSearchParams } from '../../router/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { WizardFrame } from '../../ui/wizard-frame.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useBlocker } from 'react-router'
+import { useBlocker } from '../../router/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { isUnsaved, resetLaunch, useLaunch } from './launch-store.ts'
@@ -24,8 +24,8 @@ export function LeaveGuard({
   text = '有内容还没有保存。保存后可在合同管理的草稿中继续编辑。',
 }: Props) {
   const [saving, setSaving] = useState(false)
-  const blocker = useBlocker(({ nextLocation }) => !paths.has(nextLocation.pathname) && isUnsaved(useLaunch.getState()))
-  if (blocker.state !== 'blocked') return null
+  const blocker = useBlocker(({ pathname }) => !paths.has(pathname) && isUnsaved(useLaunch.getState()))
+  if (!blocker) return null
   const saveAndLeave = async () => {
     setSaving(true)
     const saved = await save()

@@ -1,7 +1,7 @@
 import { ccFaults, deadlineFaults, fileFaults, signerFaults, type FieldFault } from '@moqi/domain/contract/draft-rules'
 import { checkRemark, checkSubject, checkTaskNo } from '@moqi/domain/contract/draft-text'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../router/hooks.ts'
 import { warn } from '../../ui/toast-store.ts'
 import type { LaunchDraft, Self } from './draft.ts'
 import { draftForRules } from './draft-wire.ts'

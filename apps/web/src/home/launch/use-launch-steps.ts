@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../router/hooks.ts'
 import { useLaunch } from './launch-store.ts'
 import { keptInMemory } from './use-launch-draft.ts'
 

@@ -1,8 +1,9 @@
 import { spaceRole } from '@moqi/domain/spaces/space-name'
 import { useState } from 'react'
-import { NavLink, Outlet, useMatches } from 'react-router'
 import { useSpace, type Space } from '../../client/space-store.ts'
-import { readHandle } from '../frame/section.ts'
+import { useHandle } from '../../router/hooks.ts'
+import { NavLink } from '../../router/link.tsx'
+import { Outlet } from '../../router/router-view.tsx'
 import { factsOf } from '../space/space-facts.ts'
 import './me-frame.css'
 
@@ -31,7 +32,7 @@ export function MeFrame() {
   const space = useSpace((state) => state.current)
   /** Where a page puts what may be done with it as a whole: see `MeActs`. */
   const [acts, setActs] = useState<HTMLElement | null>(null)
-  const { title } = readHandle(useMatches().at(-1)?.handle)
+  const { title } = useHandle()
   const groups = [
     ['我的', mine],
     ['当前空间', ofSpace(space)],

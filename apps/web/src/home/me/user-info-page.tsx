@@ -1,7 +1,7 @@
 import type { Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { formatDate } from '@moqi/domain/time/format-date'
-import { Link } from 'react-router'
+import { Link } from '../../router/link.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { formatDate } from '@moqi/domain/time/format-date'
-import { Link } from 'react-router'
+import { Link } from '../../router/link.tsx'
 import { type Message, readMessages } from './message-keys.ts'
 import './messages.css'
 

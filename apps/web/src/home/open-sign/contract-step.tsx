@@ -3,17 +3,19 @@ import type { SignDetail } from '@moqi/api/task'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { takeSpace, useSpace } from '../../client/space-store.ts'
+import { later } from '../../ui/later.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { useSignDetail } from '../contracts/use-sign-detail.ts'
 import { Live } from '../live/live.tsx'
-import { ReportSheet } from '../reports/report-sheet.tsx'
-import { SignSuccess } from '../signing/sign-success.tsx'
-import { Signing } from '../signing/signing-page.tsx'
+import { Signing } from '../signing/signing.tsx'
 import { useSpaces } from '../space/use-spaces.ts'
 import { useFlowText } from './flow-frame.tsx'
-import { MailForm } from './mail-form.tsx'
 import { Summary } from './summary.tsx'
+
+const ReportSheet = later(async () => (await import('../reports/report-sheet.tsx')).ReportSheet)
+const SignSuccess = later(async () => (await import('../signing/sign-success.tsx')).SignSuccess)
+const MailForm = later(async () => (await import('./mail-form.tsx')).MailForm)
 
 type ContractStepProps = { info: TicketInfo; state: TicketStep }
 

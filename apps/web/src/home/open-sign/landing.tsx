@@ -4,11 +4,13 @@ import { Building2, Clock, ShieldCheck, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { Button } from '../../ui/button.tsx'
+import { later } from '../../ui/later.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { isSoon, timeLeft } from '../operations/contract-row.ts'
-import { ReportSheet } from '../reports/report-sheet.tsx'
 import { FlowFrame } from './flow-frame.tsx'
 import { NotMe } from './not-me.tsx'
+
+const ReportSheet = later(async () => (await import('../reports/report-sheet.tsx')).ReportSheet)
 
 type LandingProps = { ticket: string; info: TicketInfo; onNext: () => void }
 

@@ -1,19 +1,24 @@
 import type { TicketInfo } from '@moqi/api/open-sign'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { isSignedIn } from '../../client/session.ts'
+import { useSearchParams } from '../../router/hooks.ts'
+import { later } from '../../ui/later.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { DeadLink, OtherName, OtherPerson } from './blocked.tsx'
 import { CodeStep } from './code-step.tsx'
-import { CompanyStep } from './company-step.tsx'
 import { ContractStep } from './contract-step.tsx'
 import { FlowText } from './flow-frame.tsx'
 import { Landing } from './landing.tsx'
-import { RealNameStep } from './real-name-step.tsx'
+
+const blocked = () => import('./blocked.tsx')
+const DeadLink = later(async () => (await blocked()).DeadLink)
+const CompanyStep = later(async () => (await import('./company-step.tsx')).CompanyStep)
+const OtherName = later(async () => (await blocked()).OtherName)
+const OtherPerson = later(async () => (await blocked()).OtherPerson)
+const RealNameStep = later(async () => (await import('./real-name-step.tsx')).RealNameStep)
 
 /** /open-sign?ticket: from a message to a signature, without an account to begin with (checklist R44). */
 export function OpenSignPage() {

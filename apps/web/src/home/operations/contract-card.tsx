@@ -1,7 +1,7 @@
 import { formatDate } from '@moqi/domain/time/format-date'
 import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../router/link.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { viewPath } from './contract-paths.ts'

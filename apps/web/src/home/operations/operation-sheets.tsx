@@ -1,6 +1,6 @@
-import { useNavigate } from 'react-router'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
+import { useNavigate } from '../../router/hooks.ts'
 import { success } from '../../ui/toast-store.ts'
 import { refreshContracts } from './contract-keys.ts'
 import type { ContractRow } from './contract-row.ts'
@@ -12,7 +12,7 @@ import type { Asking } from './use-operations.ts'
 
 type OperationSheetsProps = {
   row: Pick<ContractRow, 'signId' | 'taskName' | 'signExpireTime'>
-  asking: Asking | null
+  asking: Asking
   close: () => void
 }
 
@@ -21,7 +21,6 @@ const doneTexts = { extend: '延期成功', transfer: '转交成功', correctPho
 /** The sheet `useOperations` asks for, each telling its success and reading the lists again. */
 export function OperationSheets({ row, asking, close }: OperationSheetsProps) {
   const navigate = useNavigate()
-  if (!asking) return null
   if (asking === 'reject' || asking === 'recall') return <EndSheet row={row} asking={asking} close={close} />
   const onDone = () => {
     close()

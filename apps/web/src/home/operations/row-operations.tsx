@@ -1,7 +1,9 @@
+import { later } from '../../ui/later.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import type { ContractRow } from './contract-row.ts'
-import { OperationSheets } from './operation-sheets.tsx'
 import { useOperations } from './use-operations.ts'
+
+const OperationSheets = later(async () => (await import('./operation-sheets.tsx')).OperationSheets)
 
 type RowOperationsProps = {
   row: Pick<ContractRow, 'signId' | 'taskId' | 'taskName' | 'taskType' | 'operationArray' | 'signExpireTime'>
@@ -14,7 +16,7 @@ export function RowOperations({ row, as = 'words' }: RowOperationsProps) {
   return (
     <>
       <RowActions subject={row.taskName} actions={actions} as={as} />
-      <OperationSheets row={row} asking={asking} close={close} />
+      {asking && <OperationSheets row={row} asking={asking} close={close} />}
     </>
   )
 }

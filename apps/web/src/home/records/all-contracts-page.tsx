@@ -4,7 +4,7 @@ import { categories, categoryLabels, isCategory } from '@moqi/domain/contract/ca
 import { spaceLabel } from '@moqi/domain/spaces/space-name'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../router/hooks.ts'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import { useSpace } from '../../client/space-store.ts'

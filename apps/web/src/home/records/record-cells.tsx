@@ -1,7 +1,7 @@
 import type { SignatureRecord } from '@moqi/api/register'
 import { willKindLabels } from '@moqi/domain/contract/will-kind'
 import { formatDate } from '@moqi/domain/time/format-date'
-import { Link } from 'react-router'
+import { Link } from '../../router/link.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Who } from '../../ui/who.tsx'

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../router/hooks.ts'
 import { startOf, endOf } from '../contracts/list-filter.ts'
 
 /** What records and contracts of all spaces are asked for; it lives in the address. Empty means not asked. */

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useRouteError } from 'react-router'
 import { message } from '../../client/message.ts'
 import { Button } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
@@ -19,8 +18,7 @@ async function newVersionIsOut(): Promise<boolean> {
 }
 
 /** A page that broke: a missing piece reloads by itself once a newer version is out, else asks to (checklist X21). */
-export function FaultPage() {
-  const fault = useRouteError()
+export function FaultPage({ fault }: { fault: unknown }) {
   const missing = isChunkFault(fault)
   useEffect(() => {
     console.error(fault)

@@ -1,5 +1,6 @@
-import { Link, Navigate, useLocation } from 'react-router'
 import { withRedirect } from '../../client/own-path.ts'
+import { useLocation } from '../../router/hooks.ts'
+import { Link, Navigate } from '../../router/link.tsx'
 import { LetterFrame } from '../login/letter-frame.tsx'
 import './register.css'
 import { RegisterForm } from './register-form.tsx'

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { isStyleFault, sharedLoad } from '../../client/shared-load.ts'
 
 /** ms to wait for a page's files (checklist K4). */
 const chunkTimeout = 120_000
@@ -9,8 +10,9 @@ class ChunkTimeout extends Error {
 
 /** A route's component from a module loaded on the first visit: `page(() => import('./x.tsx'), (m) => m.X)`. */
 export function page<M>(load: () => Promise<M>, pick: (module: M) => ComponentType) {
+  const once = sharedLoad(load)
   return async () => {
-    const module = await inTime(load())
+    const module = await inTime(once())
     return { Component: pick(module) }
   }
 }
@@ -24,7 +26,7 @@ function inTime<M>(loading: Promise<M>): Promise<M> {
 
 /** A stylesheet that fails is told by its code (checklist X21). */
 export function coded(fault: unknown): unknown {
-  if (!(fault instanceof Error) || !/Unable to preload CSS/i.test(fault.message)) return fault
+  if (!isStyleFault(fault)) return fault
   return Object.assign(fault, { code: 'CSS_CHUNK_LOAD_FAILED' })
 }
 

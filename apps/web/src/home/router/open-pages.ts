@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router'
+import type { Route } from '../../router/route.ts'
 import { page } from './chunk.ts'
 
 const lightFrame = page(
@@ -7,7 +7,7 @@ const lightFrame = page(
 )
 
 /** Pages that need no session. */
-export const openPages: RouteObject[] = [
+export const openPages: Route[] = [
   {
     lazy: lightFrame,
     children: [

@@ -1,8 +1,8 @@
-import type { RouteObject } from 'react-router'
+import type { Route } from '../../router/route.ts'
 import { page } from './chunk.ts'
 
 /** Registers, with the header and Ant Design. */
-export const recordPages: RouteObject[] = [
+export const recordPages: Route[] = [
   {
     path: '/space/signatures-list',
     handle: { title: '用印记录' },

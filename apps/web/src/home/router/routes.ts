@@ -1,8 +1,10 @@
-import type { RouteObject } from 'react-router'
+import type { Route } from '../../router/route.ts'
 import { NewcomerGate } from '../account/newcomer-gate.tsx'
+import { askForContract } from '../contracts/use-sign-detail.ts'
 import { LoadingPage } from '../loading/loading-page.tsx'
 import { SpaceGate } from '../space/space-gate.tsx'
 import { page } from './chunk.ts'
+import { loadFrame, loadOpenSign, loadSigning, loadTempInfo } from './first-files.ts'
 import { openPages } from './open-pages.ts'
 import { recordPages } from './record-pages.ts'
 
@@ -10,17 +12,11 @@ const antd = page(
   () => import('../../ui/antd-provider.tsx'),
   (m) => m.AntdLayout,
 )
-const frame = page(
-  () => import('../frame/page-frame.tsx'),
-  (m) => m.PageFrame,
-)
-const wideFrame = page(
-  () => import('../frame/page-frame.tsx'),
-  (m) => m.WidePageFrame,
-)
+const frame = page(loadFrame, (m) => m.PageFrame)
+const wideFrame = page(loadFrame, (m) => m.WidePageFrame)
 
 /** Pages before and beside the application: registering, completing an account. */
-const accountPages: RouteObject[] = [
+const accountPages: Route[] = [
   {
     path: '/register-type',
     handle: { title: '注册' },
@@ -56,19 +52,16 @@ const accountPages: RouteObject[] = [
 ]
 
 /** Pages without a frame that open without a session. */
-const openBarePages: RouteObject[] = [
+const openBarePages: Route[] = [
   {
     path: '/open-sign',
     handle: { title: '签署合同' },
-    lazy: page(
-      () => import('../open-sign/open-sign-page.tsx'),
-      (m) => m.OpenSignPage,
-    ),
+    lazy: page(loadOpenSign, (m) => m.OpenSignPage),
   },
 ]
 
 /** Pages with the header, without Ant Design. */
-const framedPages: RouteObject[] = [
+const framedPages: Route[] = [
   {
     path: '/space/templates',
     handle: { title: '合同模板' },
@@ -80,10 +73,8 @@ const framedPages: RouteObject[] = [
   {
     path: '/temp-info',
     handle: { title: '合同详情' },
-    lazy: page(
-      () => import('../contracts/temp-info-page.tsx'),
-      (m) => m.TempInfoPage,
-    ),
+    early: askForContract,
+    lazy: page(loadTempInfo, (m) => m.TempInfoPage),
   },
   {
     path: '/',
@@ -128,7 +119,7 @@ const framedPages: RouteObject[] = [
 ]
 
 /** The personal centre: its pages share a column of links. */
-const minePages: RouteObject[] = [
+const minePages: Route[] = [
   {
     lazy: page(
       () => import('../me/me-frame.tsx'),
@@ -188,7 +179,7 @@ const minePages: RouteObject[] = [
 ]
 
 /** Pages with the header over the full width, and with Ant Design. */
-const widePages: RouteObject[] = [
+const widePages: Route[] = [
   {
     path: '/space/contract-list',
     handle: { name: 'ContractList', title: '合同管理' },
@@ -200,7 +191,7 @@ const widePages: RouteObject[] = [
 ]
 
 /** The personal centre's pages with Ant Design. */
-const mineAntdPages: RouteObject[] = [
+const mineAntdPages: Route[] = [
   {
     lazy: page(
       () => import('../me/me-frame.tsx'),
@@ -220,7 +211,7 @@ const mineAntdPages: RouteObject[] = [
 ]
 
 /** Pages that bring their own head (the wizard, signing), with Ant Design. */
-const bareAntdPages: RouteObject[] = [
+const bareAntdPages: Route[] = [
   {
     path: '/set-control',
     handle: { title: '编辑模板' },
@@ -248,7 +239,7 @@ const bareAntdPages: RouteObject[] = [
 ]
 
 /** Pages that bring their own head, without Ant Design. */
-const barePages: RouteObject[] = [
+const barePages: Route[] = [
   {
     path: '/space/template-batch',
     handle: { title: '批量发起' },
@@ -268,15 +259,13 @@ const barePages: RouteObject[] = [
   {
     path: '/signing',
     handle: { title: '签署合同' },
-    lazy: page(
-      () => import('../signing/signing-page.tsx'),
-      (m) => m.SigningPage,
-    ),
+    early: askForContract,
+    lazy: page(loadSigning, (m) => m.SigningPage),
   },
 ]
 
 /** Every page of the application under /home/. The path alone says whether a session is needed (see guard.ts). */
-export const routes: RouteObject[] = [
+export const routes: Route[] = [
   ...openPages,
   ...openBarePages,
   ...accountPages,

@@ -4,11 +4,12 @@ import { willKindOf } from '@moqi/domain/contract/will-kind'
 import { useCallback, useRef, useState } from 'react'
 import type { CallRefusal } from '../../client/call-error.ts'
 import type { Space } from '../../client/space-store.ts'
+import { later } from '../../ui/later.tsx'
 import { warn } from '../../ui/toast-store.ts'
 import { DocumentView, type DocumentViewHandle } from '../document/document-view.tsx'
 import { refreshContracts } from '../operations/contract-keys.ts'
 import { pageOverlay } from './page-overlay.tsx'
-import { Choosing, type Choice } from './choosing.tsx'
+import type { Choice } from './choosing.tsx'
 import { FromInitiator, FromInitiatorButton } from './from-initiator.tsx'
 import { FillInList, FillInSheet, focusFillIn } from './fill-in-fields.tsx'
 import { PlaceList } from './place-list.tsx'
@@ -21,7 +22,9 @@ import type { Obstacle } from './obstacle.ts'
 import { useSigning } from './use-signing.ts'
 import { useWill } from './use-will.ts'
 import { signingFault } from './will.ts'
-import { WillSheet } from './will-sheet.tsx'
+
+const Choosing = later(async () => (await import('./choosing.tsx')).Choosing)
+const WillSheet = later(async () => (await import('./will-sheet.tsx')).WillSheet)
 
 type SigningDeskProps = {
   detail: SignDetail

@@ -2,11 +2,13 @@ import type { SignDetail } from '@moqi/api/task'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { ArrowLeft, MoreHorizontal } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import type { Space } from '../../client/space-store.ts'
+import { useNavigate } from '../../router/hooks.ts'
+import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
+import { later } from '../../ui/later.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
 import { success } from '../../ui/toast-store.ts'
@@ -15,8 +17,9 @@ import { listPath, useContractSift } from '../contracts/contract-sift.ts'
 import { refreshContracts } from '../operations/contract-keys.ts'
 import { viewPath } from '../operations/contract-paths.ts'
 import { timeLeft } from '../operations/contract-row.ts'
-import { ReasonSheet } from '../operations/reason-sheet.tsx'
-import { ReportSheet } from '../reports/report-sheet.tsx'
+
+const ReasonSheet = later(async () => (await import('../operations/reason-sheet.tsx')).ReasonSheet)
+const ReportSheet = later(async () => (await import('../reports/report-sheet.tsx')).ReportSheet)
 
 /** What a page that shows the desk within a flow of its own adds to the head. */
 export type SigningHeadMore = { onBack?: () => void; items?: readonly MenuItem[] }

@@ -1,30 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import type { SignDetail } from '@moqi/api/task'
-import { type ReactNode, useState } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
-import { call } from '../../client/call.ts'
-import { useSpace } from '../../client/space-store.ts'
-import { LoadingFailed } from '../../ui/loading-failed.tsx'
+import { useSearchParams } from '../../router/hooks.ts'
+import { Navigate } from '../../router/link.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { DetailRefused } from '../contracts/detail-refused.tsx'
-import { useSignDetail } from '../contracts/use-sign-detail.ts'
-import { contractKeys, refreshContracts } from '../operations/contract-keys.ts'
+import { NoDetail } from '../contracts/no-detail.tsx'
+import { readSignType, useSignDetail } from '../contracts/use-sign-detail.ts'
 import { viewPath } from '../operations/contract-paths.ts'
-import { CannotSign } from './cannot-sign.tsx'
-import { dropDraft } from './signing-draft.ts'
-import type { SigningHeadMore } from './signing-head.tsx'
-import { SigningDesk } from './signing-desk.tsx'
-import type { Fill } from './signing-state.ts'
-import { SignSuccess } from './sign-success.tsx'
-
-/** What was signed here: when (ms), and the seal to lay on the deed. */
-type Signed = { at: number; fill: Fill | undefined }
-
-/** `signType` of the address, if it is one of the two there are. */
-function readSignType(text: string | null): 0 | 1 | undefined {
-  if (text === '0') return 0
-  return text === '1' ? 1 : undefined
-}
+import { Signing } from './signing.tsx'
 
 const isCopy = ({ ownSignerNo, initiateUser }: SignDetail) => ownSignerNo === null && initiateUser === 'no'
 
@@ -32,63 +13,15 @@ const isCopy = ({ ownSignerNo, initiateUser }: SignDetail) => ownSignerNo === nu
 export function SigningPage() {
   const [params] = useSearchParams()
   const signId = params.get('signId') ?? ''
-  const detail = useSignDetail(signId, readSignType(params.get('signType')))
+  const detail = useSignDetail(signId, readSignType(params))
   // The link of a copy recipient leads here too: there is nothing to sign, but all to read.
   if (detail.data && isCopy(detail.data)) return <Navigate to={viewPath(detail.data)} replace />
   if (detail.data) return <Signing key={signId} detail={detail.data} />
   if (detail.error)
     return (
       <main className="cannot">
-        <DetailRefused error={detail.error} busy={detail.isFetching} onRetry={() => void detail.refetch()} />
+        <NoDetail error={detail.error} busy={detail.isFetching} onRetry={() => void detail.refetch()} />
       </main>
     )
   return <Waiting title="正在打开合同" />
-}
-
-type SigningProps = {
-  detail: SignDetail
-  head?: SigningHeadMore
-  /** Stands under the deed once it is signed. */
-  after?: ReactNode
-}
-
-/** Signing begins only after a positive pre-sign check (checklist V4). */
-export function Signing({ detail, head, after }: SigningProps) {
-  const { signId } = detail
-  const [signed, setSigned] = useState<Signed | null>(null)
-  const space = useSpace((state) => state.current)
-  const { pathname, search } = useLocation()
-  const check = useQuery({
-    queryKey: [...contractKeys.all, 'check', signId],
-    queryFn: ({ signal }) => call('signBeforeCheck', { signId }, { signal }),
-  })
-  const seals = useQuery({
-    queryKey: ['seals', 'usable', space?.tenantId],
-    queryFn: ({ signal }) =>
-      call('userSeals', { companyId: space?.companyId ?? '' }, { signal }).then(({ sealInfoArray }) => sealInfoArray),
-  })
-  if (!space) return null
-  if (signed)
-    return (
-      <SignSuccess detail={detail} spaceName={space.spaceName} seals={seals.data ?? []} after={after} {...signed} />
-    )
-  const failed = [check, seals].find(({ error, data }) => error && !data)
-  if (failed) return <LoadingFailed onRetry={() => void failed.refetch()} busy={failed.isFetching} />
-  if (!check.data || !seals.data) return <Waiting title="正在打开合同" />
-  if (check.data.signBeforeCheck !== 1)
-    return <CannotSign contract={detail} info={check.data.signBeforeCheckInfo} space={space} here={pathname + search} />
-  return (
-    <SigningDesk
-      detail={detail}
-      {...(head && { head })}
-      space={space}
-      seals={seals.data}
-      onSealMade={async () => void (await seals.refetch())}
-      onSigned={(fill) => {
-        setSigned({ at: Date.now(), fill })
-        dropDraft(signId)
-        void refreshContracts()
-      }}
-    />
-  )
 }

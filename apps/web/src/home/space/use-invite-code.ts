@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { readInviteCode } from '../../client/session.ts'
+import { useLocation, useNavigate } from '../../router/hooks.ts'
 
 const decides = '/user-space/company-join'
 

@@ -1,8 +1,8 @@
 import { taskStatusLabels } from '@moqi/domain/labels/status-labels'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
 import { call } from '../../client/call.ts'
+import { Link } from '../../router/link.tsx'
 import { contractKeys } from '../operations/contract-keys.ts'
 
 const counted = ['iSign', 'otherSign', 'finish'] as const

@@ -2,7 +2,7 @@ import type { Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../router/link.tsx'
 import { Check } from '../../ui/field.tsx'
 
 /** How far a batch has come, with a page of its rows. */

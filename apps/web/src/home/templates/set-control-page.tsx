@@ -1,7 +1,7 @@
 import { roleFaults, templateAreaFaults } from '@moqi/domain/templates/template-rules'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { CallRefusal } from '../../client/call-error.ts'
+import { useNavigate, useSearchParams } from '../../router/hooks.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'

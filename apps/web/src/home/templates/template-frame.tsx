@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../router/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { WizardFrame } from '../../ui/wizard-frame.tsx'
 import { isUnsaved, useLaunch } from '../launch/launch-store.ts'

@@ -1,0 +1,18 @@
+import { sharedLoad } from '../../client/shared-load.ts'
+
+export const loadFrame = sharedLoad(() => import('../frame/page-frame.tsx'))
+export const loadTempInfo = sharedLoad(() => import('../contracts/temp-info-page.tsx'))
+export const loadSigning = sharedLoad(() => import('../signing/signing-page.tsx'))
+export const loadOpenSign = sharedLoad(() => import('../open-sign/open-sign-page.tsx'))
+
+const contractPages: Record<string, readonly (() => Promise<unknown>)[]> = {
+  '/home/temp-info': [loadFrame, loadTempInfo],
+  '/home/signing': [loadSigning],
+  '/home/open-sign': [loadOpenSign],
+}
+
+/** Asks for a contract page's files together with the application's, which would only then find that it needs them. */
+export function fetchFirstFiles(pathname: string) {
+  // What does not come is asked for again by the router, and told there.
+  for (const load of contractPages[pathname] ?? []) load().catch(() => undefined)
+}
