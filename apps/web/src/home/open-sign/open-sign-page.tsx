@@ -15,9 +15,9 @@ import { Landing } from './landing.tsx'
 
 const blocked = () => import('./blocked.tsx')
 const DeadLink = later(async () => (await blocked()).DeadLink)
-const CompanyStep = later(async () => (await import('./company-step.tsx')).CompanyStep)
 const OtherName = later(async () => (await blocked()).OtherName)
 const OtherPerson = later(async () => (await blocked()).OtherPerson)
+const CompanyStep = later(async () => (await import('./company-step.tsx')).CompanyStep)
 const RealNameStep = later(async () => (await import('./real-name-step.tsx')).RealNameStep)
 
 /** /open-sign?ticket: from a message to a signature, without an account to begin with (checklist R44). */
