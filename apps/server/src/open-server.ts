@@ -1,4 +1,4 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createAccount } from '#src/accounts/create-account.ts'
@@ -23,6 +23,7 @@ import { readDerivationKey } from '#src/platform/keys/derivation-key.ts'
 import type { KeyEncryption } from '#src/platform/keys/key-encryption.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import { openKeyEncryption } from '#src/platform/keys/open-key-encryption.ts'
+import { newIds } from '#src/platform/new-ids.ts'
 import { openNotices } from '#src/platform/notices/open-notices.ts'
 import { openWorkshop } from '#src/platform/workshop.ts'
 import { addCompanySeal, addFirstPersonSeal } from '#src/seals/make-first-seal.ts'
@@ -91,7 +92,7 @@ async function openDeps(
     blobs: fileBlobStore(join(config.dataDir, 'blobs')),
     now: Date.now,
     random: randomBytes,
-    newId: () => randomUUIDv7(),
+    newId: newIds(),
     log,
     notices,
     keyEncryption,

@@ -22,7 +22,7 @@ export type Deps = {
   now: () => number
   /** Cryptographically random bytes. */
   random: (bytes: number) => Buffer
-  /** A UUIDv7: later ids sort after earlier ones. */
+  /** A UUIDv7: ids sort in the order in which this process made them. */
   newId: () => string
   log: (line: string, detail?: unknown) => void
   keyEncryption: KeyEncryption
