@@ -61,6 +61,8 @@ const isTime = (ms: number | undefined) => ms === undefined || Number.isSafeInte
 type PageGiven = Viewer & Partial<Filter> & { at: number; contractId: string }
 /** With the number of rows in the category where that was asked for: one trip less, and one statement. */
 type CountedRow = InboxRow & { total?: number | null }
+/** Questions can be put together in thousands of ways; people use few. What is beyond is built each time. */
+const mostStatements = 500
 const statements = new Map<string, (tenant: Db, given: PageGiven) => Promise<CountedRow[]>>()
 
 /** Up to `want` rows from `before` on. The statement is built once for every set of questions. */
@@ -73,7 +75,7 @@ export function readRows(
   const asked = questions.filter((name) => filter[name] !== undefined)
   const shape = [filter.status, want, before ? 'after' : '', counted ? 'counted' : '', ...asked].join(' ')
   const statement = statements.get(shape) ?? pageStatement(filter.status, asked, { isFirst: !before, want, counted })
-  statements.set(shape, statement)
+  if (statements.size < mostStatements) statements.set(shape, statement)
   const { tenantId, accountId } = viewer
   const { at, contractId } = before ?? { at: 0, contractId: firstId }
   return statement(tenant, { ...filter, tenantId, accountId, at, contractId })

@@ -1,9 +1,10 @@
 import { spaceRole } from '@moqi/domain/spaces/space-name'
 import { useState } from 'react'
 import { useSpace, type Space } from '../../client/space-store.ts'
-import { useHandle } from '../../router/hooks.ts'
+import { useHandle, useLocation } from '../../router/hooks.ts'
 import { NavLink } from '../../router/link.tsx'
 import { Outlet } from '../../router/router-view.tsx'
+import { useStrip } from '../../ui/use-strip.ts'
 import { factsOf } from '../space/space-facts.ts'
 import './me-frame.css'
 
@@ -33,13 +34,14 @@ export function MeFrame() {
   /** Where a page puts what may be done with it as a whole: see `MeActs`. */
   const [acts, setActs] = useState<HTMLElement | null>(null)
   const { title } = useHandle()
+  const strip = useStrip(useLocation().pathname)
   const groups = [
     ['我的', mine],
     ['当前空间', ofSpace(space)],
   ] as const
   return (
     <div className="me">
-      <nav className="me-nav" aria-label="个人中心">
+      <nav className="me-nav" aria-label="个人中心" ref={strip}>
         {groups.map(
           ([name, entries]) =>
             entries.length > 0 && (
