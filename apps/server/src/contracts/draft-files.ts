@@ -18,7 +18,7 @@ type Uploader = Place & { accountId: string; usage: 'contract' | 'attachment' }
 
 /**
  * Throws `file/not-found` for a file that neither the account has uploaded for that use in this space nor the draft has
- * already, by its template. None may be there twice.
+ * already, by its template or whoever began it. None may be there twice.
  */
 export async function ownFiles(tx: Db, uploader: Uploader, fileIds: string[]): Promise<void> {
   const { tenantId, accountId, usage } = uploader
@@ -78,9 +78,9 @@ export async function putFiles(
     .execute()
 }
 
-const filesAlready = (tx: Db, { tenantId, contractId }: Place) =>
+const filesAlready = (tx: Db, { tenantId, contractId, usage }: Uploader) =>
   tx
-    .selectFrom('contract_file')
+    .selectFrom(usage === 'contract' ? 'contract_file' : 'contract_attachment')
     .where('tenant_id', '=', tenantId)
     .where('contract_id', '=', contractId)
     .select('file_id')

@@ -16,7 +16,7 @@ import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 const zhangPhone = '13800000003'
 let server: TestServer
-const clock = Date.UTC(2026, 10, 20, 2)
+let clock = Date.UTC(2026, 10, 20, 2)
 let launcher: Player
 let jingAtWork: Player
 let zhang: Player
@@ -108,6 +108,19 @@ async function join(phone: string): Promise<void> {
 
 const rowOf = async (taskId: string) =>
   (await server.call('recentTasks', {}, jingAtWork)).data.taskInfoArray.find((row) => row.taskId === taskId)
+
+test('what one has read, the colleague has still to read when the sender asks for it (domain row 17)', async () => {
+  const { taskId } = await sent(server, launcher, [{ ...companySigner(1, yunqi, jing), forcedReading: true }])
+  const mine = await ownSignId(server, jingAtWork, taskId)
+  await server.call('getSignDetailInfo', { signId: mine }, jingAtWork)
+  clock += 10_000
+  expect((await server.call('finishReading', { signId: mine }, jingAtWork)).code).toBe(200)
+  const handed = await server.call('transferTask', { signId: mine, phone: zhangPhone, reason: '休假' }, jingAtWork)
+  expect(handed.code).toBe(200)
+  const his = await ownSignId(server, zhang, taskId)
+  const { data } = await server.call('getSignDetailInfo', { signId: his }, zhang)
+  expect([data.forcedReading, data.readingDone]).toEqual([true, false])
+})
 
 test('an initiator who signs and hands over stays the initiator, and gets the turn back from the colleague', async () => {
   const { signId, taskId } = await sent(server, jingAtWork, [companySigner(1, yunqi, jing)])

@@ -108,6 +108,7 @@ async function replace(
     sign_id: newSignId(deps),
     account_id: colleague.accountId,
     read_at: null,
+    reading_done_at: null,
     finished_mail: null,
   }
   own.state = partyMoved(own.state, 'transfer')

@@ -145,7 +145,8 @@ async function takeParties(tx: Db, stored: StoredContract, handing: Handing): Pr
   const named = parties.filter((party) => isOwnSideOfDraft(stored, handing, party))
   for (const party of [...held, ...named]) {
     const account = party.account_id === null ? {} : { account_id: to.accountId }
-    await changeParty(tx, party, { ...account, signer_name: to.name, phone: to.phone })
+    const unread = { read_at: null, reading_done_at: null }
+    await changeParty(tx, party, { ...account, ...unread, signer_name: to.name, phone: to.phone })
   }
   return held
 }

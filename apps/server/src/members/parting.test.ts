@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agree, colleague, companyIdOf, invited, memberIdOf } from '#src/testing/company-scene.ts'
 import {
@@ -130,6 +132,38 @@ test('what the leaver launched has a new initiator, who may edit, send and recal
   expect([foreign.code, foreign.data.reason]).toEqual([404, 'space/not-found'])
   const home = await server.call('getSignDetailInfo', { signId: under.signId }, { token: leaver.token })
   expect([home.code, home.data]).toEqual([404, { reason: 'contract/not-found' }])
+})
+
+test('a draft that is handed over keeps its attachments, whoever uploaded them', async () => {
+  const leaver = await member('汉钟')
+  const heir = await member('蓝采')
+  const bytes = readFileSync(join(import.meta.dirname, '../../../../samples/保密协议.pdf'))
+  const { data: file } = await server.upload('报价.pdf', bytes, { ...leaver, usage: 'attachment' })
+  const attachmentArray = [{ fileId: file.fileId }]
+  const signerArray = [personSigner(1, '王小明', '13800000001')]
+  const { taskId } = await prepared(server, leaver, signerArray, { attachmentArray })
+  await server.call('removeMember', { memberId: leaver.memberId, successorId: heir.memberId }, owner)
+  const { signId } = await rowOf(heir, taskId)
+  const { data } = await server.call('getDraftInfo', { signId }, heir)
+  const { version, signExpireTime } = data
+  const fileIdArray = data.fileArray.map(({ fileId }) => fileId)
+  const draft = { signId, version, signExpireTime, taskName: '接手的合同', fileIdArray, signerArray, attachmentArray }
+  expect((await server.call('saveDraft', draft, heir)).code).toBe(200)
+})
+
+test('what the leaver has read, the colleague has still to read when the sender asks for it', async () => {
+  const leaver = await member('刘海')
+  const heir = await member('徐福')
+  const chen = await player(server, '13800000004', 'company')
+  const { taskId } = await sent(server, chen, [{ ...companySigner(1, company, leaver), forcedReading: true }])
+  const signId = await ownSignId(server, leaver, taskId)
+  await server.call('getSignDetailInfo', { signId }, leaver)
+  clock += 10_000
+  expect((await server.call('finishReading', { signId }, leaver)).code).toBe(200)
+  await server.call('removeMember', { memberId: leaver.memberId, successorId: heir.memberId }, owner)
+  const row = await rowOf(heir, taskId)
+  const { data } = await server.call('getSignDetailInfo', { signId: row.signId }, heir)
+  expect(data.readingDone).toBe(false)
 })
 
 test('a party the leaver had not signed goes to the colleague, who is asked and signs for the company', async () => {
