@@ -7,7 +7,7 @@ import { notifyAsked } from '#src/platform/contract-store/party-links.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue, type JobPayloads } from '#src/platform/jobs/jobs.ts'
-import { Refusal } from '@moqi/domain/refusal'
+import { nullWhenRefused } from '@moqi/domain/refusal'
 
 /** Sets what the deadline brings: the reminder before it and the end after it; another deadline takes their place. */
 export async function setDeadlineTimers(deps: Pick<Deps, 'now'>, tx: Db, contract: ContractRow): Promise<void> {
@@ -78,9 +78,5 @@ export async function remindContractEnd(deps: Deps, payload: JobPayloads['remind
 }
 
 /** The contract, locked so that a repeat at the same time waits, unless it has been removed since. */
-async function found(tx: Db, place: { homeTenantId: string; contractId: string }): Promise<StoredContract | null> {
-  return lockContract(tx, place).catch((error: unknown) => {
-    if (error instanceof Refusal) return null
-    throw error
-  })
-}
+const found = (tx: Db, place: { homeTenantId: string; contractId: string }): Promise<StoredContract | null> =>
+  lockContract(tx, place).catch(nullWhenRefused)

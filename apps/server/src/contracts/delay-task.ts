@@ -8,7 +8,13 @@ import { formatDate } from '@moqi/domain/time/format-date'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
-import { type ContractRow, lockContract, type PartyRow, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import {
+  changeContract,
+  type ContractRow,
+  lockContract,
+  type PartyRow,
+  viewOf,
+} from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { smsDeadline } from '#src/platform/contract-store/open-parties.ts'
@@ -32,15 +38,8 @@ export async function delayTask(deps: Deps, member: Member, input: Input<Delay>)
     checkBeforeDeadline(deps, contract)
     const before = contract.sign_expire_at
     checkLater(deps, contract, signExpireTime)
-    contract.state = moved(contract.state, 'extendDeadline')
-    contract.sign_expire_at = signExpireTime
-    contract.version += 1
-    await tx
-      .updateTable('contract')
-      .set({ sign_expire_at: signExpireTime, version: contract.version })
-      .where('tenant_id', '=', contract.tenant_id)
-      .where('contract_id', '=', contract.contract_id)
-      .execute()
+    const state = moved(contract.state, 'extendDeadline')
+    await changeContract(tx, contract, { state, sign_expire_at: signExpireTime })
     await setDeadlineTimers(deps, tx, contract)
     const detail = `${dayAndHour(before)} → ${dayAndHour(signExpireTime)}`
     await addLog(tx, entry, deps.now(), logActor(member), { verb: 'extend', detail })

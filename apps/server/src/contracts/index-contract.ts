@@ -1,4 +1,5 @@
-import { Refusal } from '@moqi/domain/refusal'
+import { nullWhenRefused, Refusal } from '@moqi/domain/refusal'
+import { filesInOrder } from '#src/platform/contract-store/contract-files.ts'
 import { loadContract, lockContract, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
 import { rowOf, viewersOf } from '#src/platform/contract-store/inbox-row.ts'
 import { putSearchEntry } from '#src/platform/contract-store/search-entry.ts'
@@ -14,36 +15,24 @@ const most = 66_000
 /** Reads what is not read yet of a contract's files, and makes the rows of all who see it findable by their text. */
 export async function indexContract(deps: Deps, payload: JobPayloads['indexContract']): Promise<void> {
   const place = { homeTenantId: payload.tenantId, contractId: payload.contractId }
-  const stored = await deps.db.read(place.homeTenantId, (db) => loadContract(db, place)).catch(nothingThere)
+  const stored = await deps.db.read(place.homeTenantId, (db) => loadContract(db, place)).catch(nullWhenRefused)
+  // Deleted meanwhile.
   if (!stored) return
   const text = await textOf(deps, payload)
   await deps.db.write(place.homeTenantId, async (tx) => {
-    const locked = await lockContract(tx, place).catch(nothingThere)
+    const locked = await lockContract(tx, place).catch(nullWhenRefused)
     if (locked) await putTextWords(tx, locked, text, deps.now())
   })
-}
-
-/** Deleted meanwhile. */
-function nothingThere(error: unknown): null {
-  if (error instanceof Refusal) return null
-  throw error
 }
 
 /** The beginning of what the files say, in their order. */
 async function textOf(deps: Deps, { tenantId, contractId }: JobPayloads['indexContract']): Promise<string> {
   const files = await deps.db.read(tenantId, (db) =>
-    db
-      .selectFrom('contract_file as c')
-      .innerJoin('file as f', (join) =>
-        join.onRef('f.tenant_id', '=', 'c.tenant_id').onRef('f.file_id', '=', 'c.file_id'),
-      )
+    filesInOrder(db, { homeTenantId: tenantId, contractId })
       .leftJoin('file_text as t', (join) =>
         join.onRef('t.tenant_id', '=', 'c.tenant_id').onRef('t.file_id', '=', 'c.file_id'),
       )
-      .where('c.tenant_id', '=', tenantId)
-      .where('c.contract_id', '=', contractId)
-      .orderBy('c.position')
-      .select(['f.file_id', 'f.kept_sha256', 'f.kept_size', 't.text'])
+      .select(['f.kept_sha256', 'f.kept_size', 't.text'])
       .execute(),
   )
   const texts: string[] = []

@@ -7,6 +7,7 @@ import type { Member } from '#src/platform/actor.ts'
 import { readCounters } from '#src/platform/contract-store/counters.ts'
 import { seesAllContracts } from '#src/platform/contract-store/entry.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { readCursor } from '#src/platform/keyset.ts'
 import { offered } from '#src/platform/contract-store/offered-operations.ts'
 import { checkedFilter, type Filter, type InboxRow, listRows, type Place, readRows, type Viewer } from './find-rows.ts'
 import { asksForText, searchRows } from './search-rows.ts'
@@ -103,10 +104,8 @@ export async function getStatusTotal(
 }
 
 function placeOf(cursor: string | null | undefined): Place | null {
-  if (!cursor) return null
-  const found = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor)
-  if (!found?.[2]) throw new Refusal('request/invalid')
-  return { at: Number(found[1]), contractId: found[2] }
+  const keyset = readCursor(cursor)
+  return keyset && { at: keyset.at, contractId: keyset.id }
 }
 
 const narrowed = ({ status: _status, scope: _scope, cursor: _cursor, pageSize: _size, ...filters }: Input<List>) =>

@@ -10,6 +10,7 @@ import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
 import {
+  changeParty,
   loadContract,
   lockContract,
   type PartyRow,
@@ -111,23 +112,15 @@ async function replace(
     reading_done_at: null,
     finished_mail: null,
   }
-  own.state = partyMoved(own.state, 'transfer')
+  await changeParty(tx, own, { state: partyMoved(own.state, 'transfer') })
   parties.push(successor)
-  const place = { tenant_id: own.tenant_id, contract_id: own.contract_id }
-  await tx
-    .updateTable('party')
-    .set({ state: own.state })
-    .where('tenant_id', '=', place.tenant_id)
-    .where('contract_id', '=', place.contract_id)
-    .where('signer_no', '=', own.signer_no)
-    .execute()
   await tx.insertInto('party').values(successor).execute()
   for (const table of ['area', 'document_slot'] as const) {
     await tx
       .updateTable(table)
       .set({ signer_no: successor.signer_no })
-      .where('tenant_id', '=', place.tenant_id)
-      .where('contract_id', '=', place.contract_id)
+      .where('tenant_id', '=', own.tenant_id)
+      .where('contract_id', '=', own.contract_id)
       .where('signer_no', '=', own.signer_no)
       .execute()
   }

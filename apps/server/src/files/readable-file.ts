@@ -6,6 +6,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument, readKeptBlob, type StandingDocument } from '#src/platform/documents/read-document.ts'
+import { isUuid } from '#src/platform/uuid.ts'
 
 /**
  * What a reader asks for: an own upload, with `signId` a file of a contract one is a party of (its first when none is
@@ -18,19 +19,17 @@ export type ReadableFile = { name: string; pageCount: number; document: Standing
 
 type Reader = Pick<Member, 'tenantId' | 'accountId' | 'space'>
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Finds the file and its bytes, or throws `file/not-found`: somebody else's answers like none. */
 export async function readableFile(
   deps: Pick<Deps, 'db' | 'blobs'>,
   reader: Reader,
   { fileId, signId, templateId }: FileQuestion,
 ): Promise<ReadableFile> {
-  if (fileId !== undefined && !uuid.test(fileId)) throw new Refusal('file/not-found')
+  if (fileId !== undefined && !isUuid(fileId)) throw new Refusal('file/not-found')
   if (signId !== undefined) return contractFile(deps, reader, signId, fileId)
   if (fileId === undefined) throw new Refusal('file/not-found')
   if (templateId === undefined) return upload(deps, reader, fileId, (file) => file('account_id', '=', reader.accountId))
-  if (!uuid.test(templateId) || !reader.space.rights.includes('launch')) throw new Refusal('file/not-found')
+  if (!isUuid(templateId) || !reader.space.rights.includes('launch')) throw new Refusal('file/not-found')
   return upload(deps, reader, fileId, (file) =>
     file(
       'file_id',

@@ -8,9 +8,9 @@ import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { queueSms } from '#src/platform/messages/queue-message.ts'
+import { isUuid } from '#src/platform/uuid.ts'
 
 const scene = 'signatureDisputed'
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * 不是我签的: marks an own signature as disputed, in the register and in the contract's log, and alarms the space's
@@ -22,7 +22,7 @@ export async function disputeSignature(
   { tenantId, recordId, reason }: Input<typeof register.disputeSignature>,
 ): Promise<null> {
   const space = person.spaces.find((own) => own.tenantId === tenantId)
-  if (!space || !uuid.test(recordId)) throw new Refusal('signature/not-found')
+  if (!space || !isUuid(recordId)) throw new Refusal('signature/not-found')
   const why = reason || null
   if (why !== null && [...why].length > 200) {
     throw new Refusal('field/invalid', { field: 'reason', message: '说明不能超过200字' })

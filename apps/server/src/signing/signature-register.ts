@@ -11,11 +11,11 @@ import type { BlobAnswer } from '#src/http/blob-answer.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { csvOf } from './csv.ts'
+import { csvOf } from '#src/platform/csv.ts'
+import { type Keyset, likeText, pageOf, readCursor } from '#src/platform/keyset.ts'
 
 type Row = Selectable<Schema['signature_record']>
 type Asked = Input<typeof register.exportSignatureRecords>
-type Place = { at: number; recordId: string }
 /** Whose records of a space: all, or one account's. */
 type Scope = { tenantId: string; accountId: string | null }
 
@@ -28,13 +28,13 @@ export async function listSignatureRecords(
   member: Member,
   input: Input<typeof register.listSignatureRecords>,
 ): Promise<Output<typeof register.listSignatureRecords>> {
-  const before = placeOf(input.cursor)
+  const before = readCursor(input.cursor)
   const rows = await db.read(member.tenantId, (tenant) =>
     records(tenant, scopeOf(member), input, before)
       .limit(input.pageSize + 1)
       .execute(),
   )
-  return pageOf(
+  return recordPage(
     rows.map((row) => wireRecord(row, member.space)),
     input.pageSize,
   )
@@ -47,15 +47,15 @@ export async function exportSignatureRecords(
   input: Asked,
 ): Promise<BlobAnswer> {
   const rows: Row[] = []
-  for (let before: Place | null = null; rows.length < mostExported;) {
-    const from: Place | null = before
+  for (let before: Keyset | null = null; rows.length < mostExported;) {
+    const from: Keyset | null = before
     const some: Row[] = await db.read(member.tenantId, (tenant) =>
       records(tenant, scopeOf(member), input, from).limit(exportedAtOnce).execute(),
     )
     rows.push(...some)
     const last = some.at(-1)
     if (!last || some.length < exportedAtOnce) break
-    before = { at: last.signed_at, recordId: last.record_id }
+    before = { at: last.signed_at, id: last.record_id }
   }
   const bytes = Buffer.from(csvOf(exportedColumns, rows.map(exportedRow)))
   const { year, month, day } = shanghaiDate(now())
@@ -69,7 +69,7 @@ export async function listOwnSignatures(
   person: Person,
   input: Input<typeof register.listOwnSignatures>,
 ): Promise<Output<typeof register.listOwnSignatures>> {
-  const before = placeOf(input.cursor)
+  const before = readCursor(input.cursor)
   const spaces = person.spaces.filter(({ tenantId }) => !input.tenantId || tenantId === input.tenantId)
   if (spaces.length === 0) throw new Refusal('space/not-found')
   const found: SignatureRecord[] = []
@@ -83,7 +83,7 @@ export async function listOwnSignatures(
     found.push(...rows.map((row) => wireRecord(row, space)))
   }
   const inOrder = found.toSorted((a, b) => b.signTime - a.signTime || (a.recordId < b.recordId ? 1 : -1))
-  return pageOf(inOrder, input.pageSize)
+  return recordPage(inOrder, input.pageSize)
 }
 
 const scopeOf = ({ tenantId, accountId, space }: Member): Scope => ({
@@ -91,21 +91,19 @@ const scopeOf = ({ tenantId, accountId, space }: Member): Scope => ({
   accountId: space.isOwner ? null : accountId,
 })
 
-function records(tenant: Db, { tenantId, accountId }: Scope, asked: Asked, before: Place | null) {
+function records(tenant: Db, { tenantId, accountId }: Scope, asked: Asked, before: Keyset | null) {
   let found = tenant.selectFrom('signature_record').where('tenant_id', '=', tenantId)
   if (accountId !== null) found = found.where('account_id', '=', accountId)
   if (before) {
     found = found.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('signed_at', 'record_id'), '<', tuple(before.at, before.recordId)),
+      eb(refTuple('signed_at', 'record_id'), '<', tuple(before.at, before.id)),
     )
   }
-  const { keyword, signTimeStart, signTimeEnd } = asked
-  if (keyword) {
-    const pattern = patternOf(keyword)
-    found = found.where((eb) => eb.or([eb('subject', 'ilike', pattern), eb('task_no', 'ilike', pattern)]))
-  }
-  if (asked.sealName) found = found.where('seal_name', 'ilike', patternOf(asked.sealName))
-  if (asked.signerName) found = found.where('signer_name', 'ilike', patternOf(asked.signerName))
+  const { signTimeStart, signTimeEnd } = asked
+  const [about, seal, signer] = [asked.keyword, asked.sealName, asked.signerName].map(likeText)
+  if (about) found = found.where((eb) => eb.or([eb('subject', 'ilike', about), eb('task_no', 'ilike', about)]))
+  if (seal) found = found.where('seal_name', 'ilike', seal)
+  if (signer) found = found.where('signer_name', 'ilike', signer)
   for (const time of [signTimeStart, signTimeEnd]) {
     if (time !== undefined && !Number.isSafeInteger(time)) throw new Refusal('request/invalid')
   }
@@ -114,20 +112,10 @@ function records(tenant: Db, { tenantId, accountId }: Scope, asked: Asked, befor
   return found.orderBy('signed_at', 'desc').orderBy('record_id', 'desc').selectAll()
 }
 
-const patternOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
-
-function placeOf(cursor: string | null | undefined): Place | null {
-  if (!cursor) return null
-  const found = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor)
-  if (!found?.[2]) throw new Refusal('request/invalid')
-  return { at: Number(found[1]), recordId: found[2] }
-}
-
 /** A page of what was found, which may be more. */
-function pageOf(found: SignatureRecord[], size: number): Output<typeof register.listOwnSignatures> {
-  const recordArray = found.slice(0, size)
-  const last = recordArray.at(-1)
-  return { recordArray, nextCursor: found.length > size && last ? `${last.signTime}.${last.recordId}` : null }
+function recordPage(found: SignatureRecord[], size: number): Output<typeof register.listOwnSignatures> {
+  const { page, nextCursor } = pageOf(found, size, ({ signTime, recordId }) => ({ at: signTime, id: recordId }))
+  return { recordArray: page, nextCursor }
 }
 
 const wireRecord = (row: Row, space: OwnSpace): SignatureRecord => ({
