@@ -1,7 +1,6 @@
 import type { Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { categories, categoryLabels, isCategory } from '@moqi/domain/contract/categories'
-import { spaceLabel } from '@moqi/domain/spaces/space-name'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { useState } from 'react'
 import { useNavigate } from '../../router/hooks.ts'
@@ -19,7 +18,7 @@ import { StatusTags } from '../operations/status-tags.tsx'
 import { activateSpace } from '../space/activate-space.ts'
 import { useSpaces } from '../space/use-spaces.ts'
 import { askedOf, momentsOf, useRecordFilter } from './record-filter.ts'
-import { RecordFilters } from './record-filters.tsx'
+import { RecordFilters, spaceField } from './record-filters.tsx'
 import { RecordPage } from './record-page.tsx'
 
 type Row = Output<Table['listAllSpacesTasks']>['taskInfoArray'][number]
@@ -27,7 +26,8 @@ type OpenProps = { row: Row; onOpen: (row: Row, sign: boolean) => void; busy: bo
 
 /** The person's contracts of all own spaces; opening one switches the space first (checklist R34). */
 export function AllContractsPage() {
-  const { filter, ask, clear, key, narrowed } = useRecordFilter()
+  const asking = useRecordFilter()
+  const { filter } = asking
   const { data: spaces = [] } = useSpaces()
   const navigate = useNavigate()
   const [going, setGoing] = useState<string | null>(null)
@@ -70,14 +70,9 @@ export function AllContractsPage() {
         </div>
       </div>
       <RecordFilters
-        key={`filters${key}`}
-        filter={filter}
+        asking={asking}
         fields={[
-          {
-            name: 'tenantId',
-            label: '空间',
-            options: spaces.map((space) => ({ value: space.tenantId, label: spaceLabel(space) })),
-          },
+          spaceField(spaces),
           {
             name: 'status',
             label: '合同状态',
@@ -87,12 +82,10 @@ export function AllContractsPage() {
           },
         ]}
         days="发起时间"
-        onAsk={ask}
-        onClear={clear}
       />
       <RecordPage
-        key={key}
-        queryKey={['contracts', 'allSpaces', key]}
+        asking={asking}
+        queryKey={['contracts', 'allSpaces']}
         read={async (cursor, signal) => {
           const input = { ...asked, cursor, pageSize: filter.pageSize }
           const { taskInfoArray, nextCursor } = await call('listAllSpacesTasks', input, { signal })
@@ -113,10 +106,6 @@ export function AllContractsPage() {
           />
         )}
         empty="暂无合同，快去发起一份吧"
-        narrowed={narrowed}
-        onClear={clear}
-        pageSize={filter.pageSize}
-        onPageSize={(pageSize) => ask({ ...filter, pageSize })}
         labelledBy="records-title"
       />
     </>

@@ -1,5 +1,4 @@
 import type { SignatureRecord } from '@moqi/api/register'
-import { spaceLabel } from '@moqi/domain/spaces/space-name'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
@@ -13,12 +12,13 @@ import { ReasonSheet } from '../operations/reason-sheet.tsx'
 import { useSpaces } from '../space/use-spaces.ts'
 import { ContractCell, HashCell, RecordCard, SealCell, TimeCell, WillCell } from './record-cells.tsx'
 import { askedOf, momentsOf, useRecordFilter } from './record-filter.ts'
-import { RecordFilters } from './record-filters.tsx'
+import { RecordFilters, spaceField } from './record-filters.tsx'
 import { RecordPage } from './record-page.tsx'
 
 /** Every signature the person made in any own space, and the way to say 不是我签的 (checklist R35). */
 export function OwnSignaturesPage() {
-  const { filter, ask, clear, key, narrowed } = useRecordFilter()
+  const asking = useRecordFilter()
+  const { filter } = asking
   const { data: spaces = [] } = useSpaces()
   const current = useSpace((state) => state.current)
   const [disputing, setDisputing] = useState<SignatureRecord | null>(null)
@@ -42,23 +42,13 @@ export function OwnSignaturesPage() {
   return (
     <>
       <RecordFilters
-        key={`filters${key}`}
-        filter={filter}
-        fields={[
-          {
-            name: 'tenantId',
-            label: '空间',
-            options: spaces.map((space) => ({ value: space.tenantId, label: spaceLabel(space) })),
-          },
-          { name: 'sealName', label: '印章' },
-        ]}
+        asking={asking}
+        fields={[spaceField(spaces), { name: 'sealName', label: '印章' }]}
         days="签署时间"
-        onAsk={ask}
-        onClear={clear}
       />
       <RecordPage
-        key={key}
-        queryKey={['signatures', 'own', key]}
+        asking={asking}
+        queryKey={['signatures', 'own']}
         read={async (cursor, signal) => {
           const input = { ...asked, cursor, pageSize: filter.pageSize }
           const { recordArray, nextCursor } = await call('listOwnSignatures', input, { signal })
@@ -70,10 +60,6 @@ export function OwnSignaturesPage() {
           <RecordCard record={record} actions={<Dispute record={record} onDispute={setDisputing} />} />
         )}
         empty="您还没有签署过合同"
-        narrowed={narrowed}
-        onClear={clear}
-        pageSize={filter.pageSize}
-        onPageSize={(pageSize) => ask({ ...filter, pageSize })}
         labelledBy="me-title"
       />
       {disputing && <DisputeSheet record={disputing} onClose={() => setDisputing(null)} />}

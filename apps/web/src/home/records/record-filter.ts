@@ -44,6 +44,9 @@ export function useRecordFilter() {
   return { filter, ask, clear, key: params.toString(), narrowed: texts.some((name) => filter[name] !== '') }
 }
 
+/** What `useRecordFilter` answers. */
+export type RecordAsking = ReturnType<typeof useRecordFilter>
+
 /** The texts that are asked for, and the two days as moments by these names. */
 export function askedOf<N extends keyof RecordFilter>(filter: RecordFilter, names: readonly N[]) {
   return Object.fromEntries(names.filter((name) => filter[name]).map((name) => [name, filter[name]])) as Partial<

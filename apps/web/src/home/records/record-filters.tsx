@@ -1,9 +1,11 @@
+import { spaceLabel } from '@moqi/domain/spaces/space-name'
 import { Input, Select } from 'antd'
 import { Search } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
+import type { Space } from '../../client/space-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { DayRangePicker } from '../contracts/list-filters.tsx'
-import type { RecordFilter } from './record-filter.ts'
+import type { RecordAsking } from './record-filter.ts'
 
 /** A choice among a few, or a text, beside subject and number. */
 export type FilterField = {
@@ -12,21 +14,28 @@ export type FilterField = {
   options?: readonly { value: string; label: string }[]
 }
 
+/** Which of the own spaces. */
+export const spaceField = (spaces: readonly Space[]): FilterField => ({
+  name: 'tenantId',
+  label: '空间',
+  options: spaces.map((space) => ({ value: space.tenantId, label: spaceLabel(space) })),
+})
+
 type RecordFiltersProps = {
-  filter: RecordFilter
+  asking: RecordAsking
   fields: readonly FilterField[]
   /** What the days are of. */
   days: string
-  onAsk: (filter: RecordFilter) => void
-  onClear: () => void
 }
 
-/** The filters over a register, on a phone one below the other. `key` it by the address. */
-export function RecordFilters({ filter, fields, days, onAsk, onClear }: RecordFiltersProps) {
-  const [draft, setDraft] = useState(filter)
+/** The filters over a register, on a phone one below the other. */
+export const RecordFilters = (props: RecordFiltersProps) => <Filters key={props.asking.key} {...props} />
+
+function Filters({ asking, fields, days }: RecordFiltersProps) {
+  const [draft, setDraft] = useState(asking.filter)
   const ask = (event: FormEvent) => {
     event.preventDefault()
-    onAsk(draft)
+    asking.ask(draft)
   }
   return (
     <form className="record-filters" onSubmit={ask} aria-label="筛选记录">
@@ -70,7 +79,7 @@ export function RecordFilters({ filter, fields, days, onAsk, onClear }: RecordFi
       />
       <span className="row">
         <Button type="submit">查询</Button>
-        <Button variant="quiet" onClick={onClear}>
+        <Button variant="quiet" onClick={asking.clear}>
           重置
         </Button>
       </span>

@@ -9,11 +9,12 @@ import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
 import '../contracts/contract-list.css'
 import { ListSkeleton } from '../contracts/list-skeleton.tsx'
 import { totalText } from '../contracts/list-total.ts'
-import type { RecordFilter } from './record-filter.ts'
+import type { RecordAsking } from './record-filter.ts'
 import './records.css'
 
 type RecordPageProps<T> = {
-  /** Names the query, filter and page size included. */
+  asking: RecordAsking
+  /** Names the query beside what is asked. */
   queryKey: readonly string[]
   read: (cursor: string | null, signal: AbortSignal) => Promise<{ rows: readonly T[]; nextCursor: string | null }>
   columns: readonly PlainColumn<T>[]
@@ -21,20 +22,19 @@ type RecordPageProps<T> = {
   renderCard: (row: T) => ReactNode
   /** What an empty register says, and an empty answer to a filter. */
   empty: string
-  narrowed: boolean
-  onClear: () => void
-  pageSize: RecordFilter['pageSize']
-  onPageSize: (size: RecordFilter['pageSize']) => void
   labelledBy: string
 }
 
-/** One page of a register: a table on a desk, cards on a phone, or why there is none. `key` it by the filter. */
-export function RecordPage<T>(props: RecordPageProps<T>) {
-  const { queryKey, read, columns, rowKey, renderCard, pageSize, labelledBy } = props
+/** One page of a register: a table on a desk, cards on a phone, or why there is none. */
+export const RecordPage = <T,>(props: RecordPageProps<T>) => <Records key={props.asking.key} {...props} />
+
+function Records<T>({ asking, queryKey, read, columns, rowKey, renderCard, empty, labelledBy }: RecordPageProps<T>) {
+  const { filter, ask, key } = asking
+  const { pageSize } = filter
   const [cursors, setCursors] = useState<readonly (string | null)[]>([null])
   const cursor = cursors.at(-1) ?? null
   const list = useQuery({
-    queryKey: [...queryKey, cursor],
+    queryKey: [...queryKey, key, cursor],
     queryFn: ({ signal }) => read(cursor, signal),
     placeholderData: (previous) => previous,
   })
@@ -48,14 +48,15 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
     )
   if (!data) return <ListSkeleton rows={6} />
   const { rows, nextCursor } = data
-  if (rows.length === 0 && cursors.length === 1 && nextCursor === null) return <NoRecords {...props} />
+  if (rows.length === 0 && cursors.length === 1 && nextCursor === null)
+    return <NoRecords empty={empty} asking={asking} />
   const next = isPlaceholderData ? null : nextCursor
   const before = (cursors.length - 1) * pageSize
   const pager = (
     <Pager
       total={totalText({ total: undefined, before, onPage: rows.length, more: nextCursor !== null })}
       pageSize={pageSize}
-      onPageSize={(size) => props.onPageSize(size === 20 || size === 50 ? size : 10)}
+      onPageSize={(size) => ask({ ...filter, pageSize: size === 20 || size === 50 ? size : 10 })}
       onPrevious={cursors.length > 1 ? () => setCursors(cursors.slice(0, -1)) : null}
       onNext={next === null ? null : () => setCursors([...cursors, next])}
     />
@@ -81,11 +82,12 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
   )
 }
 
-function NoRecords({ empty, narrowed, onClear }: Pick<RecordPageProps<unknown>, 'empty' | 'narrowed' | 'onClear'>) {
+function NoRecords({ empty, asking }: Pick<RecordPageProps<unknown>, 'empty' | 'asking'>) {
+  const { narrowed, clear } = asking
   return (
     <div className="card list-table">
       <EmptyState title={narrowed ? '没有找到符合条件的记录' : empty}>
-        {narrowed && <Button onClick={onClear}>清除筛选条件</Button>}
+        {narrowed && <Button onClick={clear}>清除筛选条件</Button>}
       </EmptyState>
     </div>
   )

@@ -33,7 +33,8 @@ const Approval = ({ record }: { record: SignatureRecord }) =>
 
 /** Every use of a seal or signature in the present space (checklist R33). */
 export function SpaceSignaturesPage() {
-  const { filter, ask, clear, key, narrowed } = useRecordFilter()
+  const asking = useRecordFilter()
+  const { filter } = asking
   const space = useSpace((state) => state.current)
   const { start, end } = momentsOf(filter)
   const asked = {
@@ -61,19 +62,16 @@ export function SpaceSignaturesPage() {
         </Button>
       </div>
       <RecordFilters
-        key={`filters${key}`}
-        filter={filter}
+        asking={asking}
         fields={[
           { name: 'sealName', label: '印章' },
           { name: 'signerName', label: '使用人' },
         ]}
         days="用印时间"
-        onAsk={ask}
-        onClear={clear}
       />
       <RecordPage
-        key={key}
-        queryKey={['signatures', space?.tenantId ?? '', key]}
+        asking={asking}
+        queryKey={['signatures', space?.tenantId ?? '']}
         read={async (cursor, signal) => {
           const input = { ...asked, cursor, pageSize: filter.pageSize }
           const { recordArray, nextCursor } = await call('listSignatureRecords', input, { signal })
@@ -83,10 +81,6 @@ export function SpaceSignaturesPage() {
         rowKey={({ recordId }) => recordId}
         renderCard={(record) => <RecordCard record={record} actions={null} />}
         empty="暂无用印记录"
-        narrowed={narrowed}
-        onClear={clear}
-        pageSize={filter.pageSize}
-        onPageSize={(pageSize) => ask({ ...filter, pageSize })}
         labelledBy="records-title"
       />
     </>
