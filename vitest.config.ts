@@ -30,6 +30,8 @@ export default defineConfig({
           include: ['e2e/*.story.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // As patient as the browser's own waiting: what is polled is whether, not how soon.
+          expect: { poll: { timeout: 30_000 } },
           // One server and one browser at a time: the stories measure what a person would wait for.
           maxWorkers: 1,
           fileParallelism: false,

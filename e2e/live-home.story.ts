@@ -40,16 +40,11 @@ async function signInAgain(page: Page, person: Pick<Person, 'phone'>): Promise<v
 const beside401 = (faults: string[]) => faults.filter((fault) => !fault.includes('status of 401'))
 
 test('what others do appears in counters, list, title and icon of every tab, without a reload (C94)', async () => {
-  const { page, context, faults, close } = await signedIn(wang)
-  const streams: string[] = []
-  context.on('request', (request) => {
-    if (request.url().endsWith('/notice/stream')) streams.push(request.url())
-  })
-  const listening = context.waitForEvent('response', (response) => response.url().endsWith('/notice/stream'))
+  const { page, context, faults, close, streams } = await signedIn(wang)
   await page.evaluate('window.sameDocument = true')
   const second = await context.newPage()
   await second.goto('/home/space/contract-list?status=all')
-  await listening
+  await expect.poll(streams).toBe(1)
   const waiting = page.getByRole('link', { name: /待我签署/ })
   await expect.poll(() => waiting.innerText()).toMatch(/^0/)
   const icon = () => page.locator('link[rel=icon]').getAttribute('href')
@@ -57,19 +52,20 @@ test('what others do appears in counters, list, title and icon of every tab, wit
 
   const launcher = await signedIn(jing)
   await launchContract(launcher.page, { ...toWang, file: '保密协议.pdf' })
-  await page.getByRole('link', { name: '保密协议', exact: true }).waitFor({ timeout: 5000 })
+  await page.getByRole('link', { name: '保密协议', exact: true }).waitFor()
   await expect.poll(() => waiting.innerText()).toMatch(/^1/)
   expect(await page.title()).toBe('(1) 首页 · 墨契')
   expect(await icon()).toMatch(/^data:image\/svg\+xml/)
-  await second.getByRole('link', { name: '保密协议' }).first().waitFor({ timeout: 5000 })
+  await second.getByRole('link', { name: '保密协议' }).first().waitFor()
   await expect.poll(() => second.title()).toBe('(1) 合同管理 · 墨契')
-  expect(streams).toHaveLength(1)
+  expect(streams()).toBe(1)
   await second.close()
 
   // And the other way: the launcher sees it signed.
+  const before = launcher.streams()
   await launcher.page.goto('/home/')
   await launcher.page.getByRole('link', { name: /待他签署/ }).waitFor()
-  await launcher.page.waitForResponse((response) => response.url().endsWith('/notice/stream'))
+  await expect.poll(launcher.streams).toBeGreaterThan(before)
   const signing = await context.newPage()
   await signing.goto(await invitation(scene.server, wang.phone))
   await signHere(signing, scene.server, wang)

@@ -34,18 +34,17 @@ const asked = async (to: string) => (await scene.server.outbox(to)).filter(({ sc
 
 test('a contract rings the bell of an open page, is opened from it, and comes by SMS and a mail with a button', async () => {
   await inDatabase(scene.server, 'update account set email = $1 where phone = $2', [email, wang.phone])
-  const { page, faults, close } = await signedIn(wang)
-  const listening = page.waitForResponse((response) => response.url().endsWith('/notice/stream'))
+  const { page, faults, close, streams } = await signedIn(wang)
   await bell(page).press('Enter')
   await pop(page).getByText('暂无消息').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   expect(await pop(page).isVisible()).toBe(false)
-  await listening
+  await expect.poll(streams).toBe(1)
 
   const launcher = await signedIn(jing)
   await launchContract(launcher.page, toWang('保密协议.pdf'))
-  await page.getByRole('button', { name: '消息，1条未读' }).waitFor({ timeout: 5000 })
+  await page.getByRole('button', { name: '消息，1条未读' }).waitFor()
   await bell(page).press('Enter')
   const told = pop(page).getByRole('link', { name: /待签署\s*，未读.*邀请您签署《保密协议》/ })
   await told.waitFor()
@@ -111,7 +110,7 @@ test('with SMS switched off the next contract comes in the application and by ma
   await pocket.page.getByRole('button', { name: '全部已读' }).click()
   await pocket.page.getByText('暂无消息').waitFor()
   // The desk hears it.
-  await page.getByRole('button', { name: '消息', exact: true }).waitFor({ timeout: 5000 })
+  await page.getByRole('button', { name: '消息', exact: true }).waitFor()
   await pocket.page.goto('/home/user/config')
   await pocket.page.getByRole('checkbox', { name: '待签署：短信' }).waitFor()
   expect(await axeFindings(pocket.page)).toEqual([])

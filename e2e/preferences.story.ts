@@ -26,8 +26,10 @@ test('page size and space chosen in one browser are there in another (S19, S20)'
     placings: [{ person: { ...chen, company: null }, kind: '个人签名', x: 0.5, y: 0.3 }],
   })
   await desk.page.goto('/home/space/contract-list?status=all')
+  await desk.page.getByRole('link', { name: '保密协议' }).first().waitFor()
+  const kept = desk.page.waitForResponse((response) => response.url().endsWith('/savePreference'))
   await desk.page.getByLabel('每页条数').first().selectOption('20')
-  await desk.page.waitForResponse((response) => response.url().endsWith('/savePreference'))
+  expect((await kept).status()).toBe(200)
 
   const elsewhere = await scene.browser.desktop(scene.server.url)
   await elsewhere.page.goto('/home/login?redirect=/space/contract-list')

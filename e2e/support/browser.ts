@@ -7,6 +7,8 @@ export type Visitor = {
   context: BrowserContext
   /** Uncaught errors, console errors and failed loads of our own files, as they come. */
   faults: string[]
+  /** How often the server has begun to tell this person what happens. */
+  streams: () => number
   close: () => Promise<void>
 }
 
@@ -45,8 +47,12 @@ export async function openBrowser(): Promise<OpenBrowser> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
   const visit = async (baseURL: string, options: BrowserContextOptions): Promise<Visitor> => {
     const context = await browser.newContext({ ...everywhere, ...options, baseURL })
+    let streams = 0
+    context.on('response', (response) => {
+      if (response.url().endsWith('/notice/stream')) streams += 1
+    })
     const page = await context.newPage()
-    return { page, context, faults: watch(page), close: () => context.close() }
+    return { page, context, faults: watch(page), streams: () => streams, close: () => context.close() }
   }
   return {
     desktop: (baseUrl) => visit(baseUrl, desktop),
