@@ -106,7 +106,10 @@ import { sign } from '#src/signing/sign-contract.ts'
 import { exportSignatureRecords, listOwnSignatures, listSignatureRecords } from '#src/signing/signature-register.ts'
 import { getAuthTokenByPin, getAuthTokenBySmsVerificationCode, getSmsVerificationCode } from '#src/signing/will-auth.ts'
 import { getConsoleUrl } from '#src/spaces/get-console-url.ts'
-import { getAuthInfo, submitPersonAuth } from '#src/spaces/person-authentication.ts'
+import { getAuthInfo } from '#src/spaces/auth-info.ts'
+import { submitCompanyAuth } from '#src/spaces/company-authentication.ts'
+import { confirmPayment } from '#src/spaces/company-payment.ts'
+import { submitPersonAuth } from '#src/spaces/person-authentication.ts'
 import { companyAuthAndSealCon, updateRemindFlag } from '#src/spaces/reminders.ts'
 import {
   dictionary,
@@ -229,6 +232,7 @@ export const handlers: Handlers<Table> = {
   setTenantId,
   sign,
   signBeforeCheck,
+  submitCompanyAuth,
   submitPersonAuth,
   updateRemindFlag,
   uploadFile,
@@ -261,6 +265,7 @@ export const handlers: Handlers<Table> = {
   changePassword,
   changePhone,
   closeAccount,
+  confirmPayment,
   exportAccount,
   getCloseInfo,
   getNewPhoneCode,

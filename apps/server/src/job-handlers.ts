@@ -12,6 +12,7 @@ import { dropDownload, packDownload } from '#src/contracts/download-later.ts'
 import { emptyBin } from '#src/contracts/recycle-bin.ts'
 import { sendBatch } from '#src/contracts/send-batch.ts'
 import { makeFirstSeal } from '#src/seals/make-first-seal.ts'
+import { lapsePayment, payCompany } from '#src/spaces/company-payment.ts'
 import { verifyFinished } from '#src/signing/verify-finished.ts'
 import { anchorHeads } from '#src/platform/audit/anchor-heads.ts'
 import { freeBlobs } from '#src/platform/blobs/blob-holders.ts'
@@ -34,8 +35,10 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   freeBlobs: (payload) => freeBlobs(deps, payload),
   handOver: (payload) => handOver(deps, payload),
   indexContract: (payload) => indexContract(deps, payload),
+  lapsePayment: (payload) => lapsePayment(deps, payload),
   makeFirstSeal: (payload) => makeFirstSeal(deps, payload),
   packDownload: (payload) => packDownload(deps, payload),
+  payCompany: (payload) => payCompany(deps, payload),
   remindContractEnd: (payload) => remindContractEnd(deps, payload),
   remindDeadline: (payload) => remindDeadline(deps, payload),
   renewArchive: (payload) => renewArchive(deps, payload),

@@ -38,7 +38,7 @@ export type OpenServer = {
 }
 
 /** What a test replaces. */
-export type Overrides = Partial<Pick<Deps, 'now' | 'random' | 'identity' | 'log' | 'sms' | 'mail'>>
+export type Overrides = Partial<Pick<Deps, 'now' | 'random' | 'identity' | 'bank' | 'log' | 'sms' | 'mail'>>
 
 /** Opens everything a server needs, in order; what was opened is closed again when a later step fails. */
 export async function openServer(config: Config, overrides: Overrides = {}): Promise<OpenServer> {

@@ -1,10 +1,8 @@
 import { table, type Table } from '@moqi/api/table'
-import type { Sent } from '@moqi/api/call'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   choices,
   companySigner,
-  newcomer,
   ownSignId,
   personSigner,
   type Player,
@@ -14,23 +12,18 @@ import {
   sent,
   signNow,
 } from './testing/contract-scene.ts'
+import { authScenes } from './testing/auth-repeat-scenes.ts'
 import { jing, yunqi } from './testing/demo-cast.ts'
 import { repeatReasons } from './testing/repeat-reasons.ts'
+import type { Repeated, RepeatScene } from './testing/repeat-scene.ts'
 import { savedTemplate } from './testing/template-scene.ts'
 import { testServer, type TestServer } from './testing/test-server.ts'
 
 /** Calls that change something, whose repeats an `Idempotency-Key` names. */
 type Mutating = { [K in keyof Table]: Table[K]['mutates'] extends true ? K : never }[keyof Table]
 
-/** What is asked, by whom, and what counts the effect. */
-type Asked<K extends keyof Table> = {
-  who: Player
-  input: Sent<Table[K]>
-  /** How often the effect is there. */
-  count: () => Promise<number>
-}
 /** How a call's scene is set; a string says why ten at once prove nothing more of it. */
-type Scene<K extends keyof Table> = string | (() => Promise<Asked<K>>)
+type Scene<K extends keyof Table> = string | RepeatScene<K>
 
 let server: TestServer
 let clock = Date.UTC(2026, 10, 20, 2)
@@ -233,15 +226,7 @@ const scenes: { [K in Mutating]: Scene<K> } = {
     const input = { oldPassword: 'Moqi@2026', password: 'Ganz-anders1' }
     return { who: zhang, input, count: await since(before) }
   },
-  submitPersonAuth: async () => {
-    const fresh = await newcomer(server, '13900000811')
-    const passed = async () => {
-      const { data } = await server.call('getUserSpaceInfo', {}, fresh)
-      return data.spaceInfoArray.filter(({ spaceStatus }) => spaceStatus === 'passAuth').length
-    }
-    const input = { realName: '孙一一', idNumber: '11010519491231002X', agree: 1 } as const
-    return { who: fresh, input, count: passed }
-  },
+  ...authScenes(() => server),
   reportContract: async () => {
     const { taskId } = await sent(server, launcher, alone)
     const signId = await ownSignId(server, wang, taskId)
@@ -298,7 +283,7 @@ test('every call that changes something has its scene, and every scene its call'
   expect(Object.keys(scenes).toSorted()).toEqual(names.toSorted())
 })
 
-async function askTen<K extends Mutating>(name: K, scene: () => Promise<Asked<K>>) {
+async function askTen<K extends Mutating>(name: K, scene: () => Promise<Repeated<K>>) {
   const { who, input, count } = await scene()
   const ask = { ...who, key: `ten-${name}` }
   const answers = await Promise.all(Array.from({ length: 10 }, () => server.call(name, input, ask)))
@@ -309,7 +294,7 @@ describe.each(names)('%s', (name) => {
   const scene = scenes[name]
   test.runIf(typeof scene === 'function')('ten times at once with one key: one effect, one answer', async () => {
     if (typeof scene === 'string') return
-    const { answers, code, effects } = await askTen(name, scene as () => Promise<Asked<typeof name>>)
+    const { answers, code, effects } = await askTen(name, scene as () => Promise<Repeated<typeof name>>)
     expect([code, new Set(answers).size, effects]).toEqual([table[name].success, 1, 1])
   })
 })

@@ -9,6 +9,7 @@ import { notice } from './notice.ts'
 import { openSign } from './open-sign.ts'
 import { operation } from './operation.ts'
 import { preference } from './preference.ts'
+import { realName } from './real-name.ts'
 import { register } from './register.ts'
 import { registration } from './registration.ts'
 import { seal } from './seal.ts'
@@ -25,6 +26,7 @@ export const table = {
   ...signIn,
   ...security,
   ...user,
+  ...realName,
   ...help,
   ...notice,
   ...message,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { authStatus, empty, flag, id, nothing, SpaceInfo, time, yesNo } from './shapes.ts'
+import { authStatus, empty, flag, id, nothing, SpaceInfo, yesNo } from './shapes.ts'
 
-/** Checklist C22, C29, C31–C33, C92: the signed-in person, the spaces, real-name authentication, dictionaries. */
+/** Checklist C22, C29, C31–C33: the signed-in person, the spaces, dictionaries. */
 export const user = defineCalls({
   setTenantId: {
     path: '/api/common/v1/tool/setTenantId',
@@ -88,28 +88,6 @@ export const user = defineCalls({
     /** An address of another server, or a path of this one. */
     output: z.object({ consoleUrl: z.string() }),
     refuses: ['space/not-found', 'space/not-authenticated', 'space/owner-only'],
-  },
-  getAuthInfo: {
-    path: '/api/common/v1/auth/getAuthInfo',
-    summary: '个人实名认证状态',
-    access: 'session',
-    input: empty,
-    output: z.object({ isAuthed: authStatus, realName: z.string().nullable(), reason: z.string().nullable() }),
-  },
-  submitPersonAuth: {
-    path: '/api/common/v1/auth/submitPersonAuth',
-    summary: '提交个人实名认证',
-    access: 'session',
-    mutates: true,
-    input: z.object({ realName: z.string().max(60), idNumber: z.string().max(30), agree: z.literal(1) }),
-    output: z.object({
-      authid: id,
-      isAuthed: authStatus,
-      reason: z.string().nullable(),
-      completeTime: time.nullable(),
-    }),
-    refuses: ['field/invalid', 'identity/rejected', 'contract/illegal-move'],
-    limit: { count: 10, seconds: 600 },
   },
   dictionary: {
     method: 'GET',

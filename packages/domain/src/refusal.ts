@@ -22,6 +22,8 @@ export const refusalCodes = [
   'space/not-found',
   'space/not-authenticated',
   'space/owner-only',
+  'space/company-taken',
+  'space/auth-changed',
   'identity/rejected',
   'ticket/dead',
   'ticket/other-person',

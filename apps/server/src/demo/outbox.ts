@@ -9,7 +9,7 @@ const Query = z.object({ recipient: z.string().trim().max(200).catch('') })
 /** A message of the outbox; `createTime` in ms. A captcha's recipient is its id, its body the answer. */
 type Message = {
   messageId: string
-  channel: 'sms' | 'mail' | 'captcha'
+  channel: 'sms' | 'mail' | 'bank' | 'captcha'
   recipient: string
   scene: string
   /** Of mail. */
@@ -70,13 +70,13 @@ function outboxBody(messages: Message[], recipient: string): Html {
       ${demoPeople.map(({ phone, role }) => html`<div class="row"><code>${phone}</code><span>${role}</span></div>`)}
     </section>
     <form method="get" action="/demo/">
-      <label>接收人<input name="recipient" value="${recipient}" placeholder="手机号或邮箱" /></label>
+      <label>接收人<input name="recipient" value="${recipient}" placeholder="手机号、邮箱或银行账号" /></label>
       <button>查询</button>
     </form>
     ${messages.length > 0 ? messages.map(messageCard) : html`<p>暂无消息</p>`}`
 }
 
-const channels = { sms: '短信', mail: '邮件', captcha: '图形验证码' } as const
+const channels = { sms: '短信', mail: '邮件', bank: '银行到账', captcha: '图形验证码' } as const
 const beijing = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Asia/Shanghai' })
 
 function messageCard({ channel, recipient, subject, body, createTime }: Message): Html {

@@ -6,6 +6,7 @@ import type { FreezePool } from '#src/platform/freeze-pool.ts'
 import type { KeyEncryption } from '#src/platform/keys/key-encryption.ts'
 import type { MailGateway } from '#src/platform/gateways/mail/mail-gateway.ts'
 import type { SmsGateway } from '#src/platform/gateways/sms/sms-gateway.ts'
+import type { BankGateway } from '#src/platform/gateways/bank-gateway.ts'
 import type { IdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
 import type { Notices } from '#src/platform/notices/open-notices.ts'
 import type { SigningAuthority } from '#src/platform/authority/signing-authority.ts'
@@ -29,6 +30,7 @@ export type Deps = {
   /** What `derived` makes keys of hashes from. */
   derivationKey: Buffer
   identity: IdentityGateway
+  bank: BankGateway
   sms: SmsGateway
   mail: MailGateway
   authority: SigningAuthority

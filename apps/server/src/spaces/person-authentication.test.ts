@@ -1,5 +1,6 @@
 import { table } from '@moqi/api/table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { embeddedIdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
 import { newcomer, type Player } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
@@ -13,6 +14,7 @@ let people = 0
 
 beforeAll(async () => {
   const identity = {
+    ...embeddedIdentityGateway,
     checkPerson: async (person: { realName: string; idNumber: string }) => {
       askedGateway.push(person)
       return verdict
@@ -45,7 +47,7 @@ async function sealsOf(who: Player) {
 test('a name and number that fit real-name the space, give five 份 and a first seal', async () => {
   const who = await somebody()
   const before = await server.call('getAuthInfo', {}, who)
-  expect(before.data).toEqual({ isAuthed: 'notAuth', realName: null, reason: null })
+  expect(before.data).toEqual({ isAuthed: 'notAuth', realName: null, reason: null, company: null })
   const { data } = await submit(who, ' 司马相如 ')
   expect([data.isAuthed, data.reason, data.completeTime]).toEqual(['passAuth', null, clock])
   const account = await server.call('getUserAccountInfo', {}, who)
@@ -96,6 +98,7 @@ test('what the gateway refuses is told with its reason, and may be tried again',
     isAuthed: 'passAuth',
     realName: '孙尚香',
     reason: null,
+    company: null,
   })
   expect(await surplusOf(who)).toBe(5)
 })

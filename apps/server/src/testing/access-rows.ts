@@ -36,6 +36,13 @@ export const contract = 'contract/not-found'
 const phone = '13800000099'
 const bySignId = { inputs: ({ signId }: Ids) => [{ signId }], refused: contract } as const
 const wang = { name: '王小明', phone }
+const company = {
+  companyName: '杭州云启科技有限公司',
+  creditCode: '91350100M000100Y43',
+  legalName: '李静',
+  bankName: '中国银行',
+  bankAccount: '12345678',
+}
 const plain = { inputs: () => [{}] } as const
 
 /** One row a call: a call that is added to the table without one does not compile. */
@@ -95,7 +102,13 @@ export const rows: { [K in keyof Table]: Row<K> } = {
   docCenterMenuList: plain,
   docCenterCmsGetByColumnId: { inputs: () => [{ columnId: 'privacyPolicy' }] },
   problemListOpen: plain,
-  getAuthInfo: plain,
+  getAuthInfo: { inputs: ({ tenantId }) => [{ tenantId }], refused: 'space/not-found', colleagueMay: true },
+  submitCompanyAuth: {
+    inputs: ({ tenantId }) => [{ tenantId, ...company, agree: 1 }],
+    refused: 'space/not-found',
+    colleagueMay: true,
+  },
+  confirmPayment: { inputs: () => [{ amount: '0.37' }] },
   submitPersonAuth: { inputs: () => [{ realName: '王', idNumber: '1', agree: 1 }] },
   dictionary: { inputs: () => [{ dictType: 'x' }] },
   listSeals: plain,

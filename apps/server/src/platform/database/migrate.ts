@@ -26,6 +26,7 @@ import * as evidence from './migrations/0021-evidence.ts'
 import * as search from './migrations/0022-search.ts'
 import * as signatureRegister from './migrations/0023-signature-register.ts'
 import * as blobHolders from './migrations/0024-blob-holders.ts'
+import * as companyAuthentication from './migrations/0025-company-authentication.ts'
 
 /** Every step of the schema, in order. */
 export const migrations = {
@@ -52,6 +53,7 @@ export const migrations = {
   '0022-search': search,
   '0023-signature-register': signatureRegister,
   '0024-blob-holders': blobHolders,
+  '0025-company-authentication': companyAuthentication,
 }
 const startLock = 71_052_018
 

@@ -10,7 +10,14 @@ type Outbox = Pick<Deps, 'db' | 'now' | 'config'>
 export const outboxSms = (deps: Outbox): SmsGateway => ({
   name: 'outbox',
   async send({ messageId, phone, scene, message }) {
-    await keep(deps, { id: messageId, channel: 'sms', recipient: phone, scene, subject: null, body: message.text })
+    await keepInOutbox(deps, {
+      id: messageId,
+      channel: 'sms',
+      recipient: phone,
+      scene,
+      subject: null,
+      body: message.text,
+    })
     return messageId
   },
 })
@@ -20,14 +27,21 @@ export const outboxMail = (deps: Outbox): MailGateway => ({
   name: 'outbox',
   async send({ messageId, address, scene, content }) {
     const body = mailText(content, deps.config)
-    await keep(deps, { id: messageId, channel: 'mail', recipient: address, scene, subject: content.subject, body })
+    await keepInOutbox(deps, {
+      id: messageId,
+      channel: 'mail',
+      recipient: address,
+      scene,
+      subject: content.subject,
+      body,
+    })
     return messageId
   },
 })
 
 type Kept = {
   id: string
-  channel: 'sms' | 'mail'
+  channel: 'sms' | 'mail' | 'bank'
   recipient: string
   scene: string
   subject: string | null
@@ -35,7 +49,7 @@ type Kept = {
 }
 
 /** A message that is sent again is one message still, the newer. */
-async function keep({ db, now }: Outbox, { id, ...message }: Kept): Promise<void> {
+export async function keepInOutbox({ db, now }: Outbox, { id, ...message }: Kept): Promise<void> {
   const row = { message_id: id, ...message, created_at: now() }
   const write = (directory: Db) =>
     directory

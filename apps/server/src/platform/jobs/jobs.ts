@@ -13,6 +13,9 @@ export type HandOver = { tenantId: string; from: Colleague; toAccountId: string;
 export type JobPayloads = {
   makeFirstSeal: { tenantId: string; accountId: string }
   claimEntries: { accountId: string }
+  /** Sends a company the amount of its authentication; if nobody tells it in time, that has failed. */
+  payCompany: { authId: string }
+  lapsePayment: { authId: string }
   /** Queued by `queueSms` and `queueMail`. */
   deliverMessage: { messageId: string }
   /** Adds validation data and a document time-stamp to a finished contract, then has it verified. */

@@ -1,0 +1,63 @@
+import { Refusal } from '@moqi/domain/refusal'
+import { authMoved } from '@moqi/domain/spaces/auth-lifecycle'
+import type { Selectable } from 'kysely'
+import type { Person } from '#src/platform/actor.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Schema } from '#src/platform/database/schema.ts'
+
+export type CompanyAuthRow = Selectable<Schema['company_auth']>
+
+/** The tenant id of a company space that the person owns. Throws `space/not-found`, `space/owner-only`. */
+export function ownedCompany(person: Pick<Person, 'spaces'>, tenantId: string): string {
+  const space = person.spaces.find((own) => own.tenantId === tenantId && own.kind === 'company')
+  if (!space) throw new Refusal('space/not-found')
+  if (!space.isOwner) throw new Refusal('space/owner-only')
+  return tenantId
+}
+
+/** The person's own company space of that name, the authenticated before others. */
+export function findOwnCompany(db: Db, accountId: string, name: string) {
+  return db
+    .selectFrom('membership as m')
+    .innerJoin('space as s', 's.tenant_id', 'm.tenant_id')
+    .where('m.account_id', '=', accountId)
+    .where('m.is_owner', '=', true)
+    .where('s.kind', '=', 'company')
+    .where('s.name', '=', name)
+    .select(['s.tenant_id', 's.auth_status'])
+    .orderBy((eb) => eb.case().when('s.auth_status', '=', 'passAuth').then(0).else(1).end())
+    .orderBy('s.created_at')
+    .executeTakeFirst()
+}
+
+/** The authentication under way of a space, or by its id. */
+export function openAuth(
+  db: Db,
+  by: { tenantId: string } | { authId: string },
+  lock = false,
+): Promise<CompanyAuthRow | undefined> {
+  const [column, value] = 'tenantId' in by ? (['tenant_id', by.tenantId] as const) : (['auth_id', by.authId] as const)
+  return db
+    .selectFrom('company_auth')
+    .where(column, '=', value)
+    .where('ended_at', 'is', null)
+    .selectAll()
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst()
+}
+
+/** Ends an authentication under way without its having passed, with the reason its owner reads. */
+export async function failAuth(tx: Db, { auth_id, tenant_id }: CompanyAuthRow, reason: string, at: number) {
+  await endAuth(tx, auth_id, at)
+  const status = authMoved('company', 'inCompanyAuth', 'companyFailed')
+  await tx
+    .updateTable('space')
+    .set({ auth_status: status, reject_reason: reason })
+    .where('tenant_id', '=', tenant_id)
+    .execute()
+  return status
+}
+
+export async function endAuth(tx: Db, authId: string, at: number): Promise<void> {
+  await tx.updateTable('company_auth').set({ ended_at: at }).where('auth_id', '=', authId).execute()
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { authStatus, id, time } from './shapes.ts'
+
+const CompanyAuth = z.object({
+  authid: id,
+  tenantId: id,
+  companyName: z.string(),
+  creditCode: z.string(),
+  /** Where the amount was sent: the bank and the account's last four digits. */
+  bankName: z.string(),
+  bankAccount: z.string(),
+  step: z.enum(['paymentSent', 'amountPending']),
+  triesLeft: z.int(),
+  /** Until when the amount may be told; null while it is under way. */
+  expireTime: time.nullable(),
+})
+/** A company's authentication under way. */
+export type CompanyAuth = z.infer<typeof CompanyAuth>
+
+/** Checklist C92: real-name authentication of a person, and of a company by the amount sent to its account. */
+export const realName = defineCalls({
+  getAuthInfo: {
+    path: '/api/common/v1/auth/getAuthInfo',
+    summary: '实名认证状态',
+    access: 'session',
+    /** Neither asks for the personal space; both name a company space that the person owns. */
+    input: z.object({ tenantId: id.optional(), companyName: z.string().max(200).optional() }),
+    output: z.object({
+      isAuthed: authStatus,
+      realName: z.string().nullable(),
+      reason: z.string().nullable(),
+      company: CompanyAuth.nullable(),
+    }),
+    refuses: ['space/not-found', 'space/owner-only'],
+  },
+  submitPersonAuth: {
+    path: '/api/common/v1/auth/submitPersonAuth',
+    summary: '提交个人实名认证',
+    access: 'session',
+    mutates: true,
+    input: z.object({ realName: z.string().max(60), idNumber: z.string().max(30), agree: z.literal(1) }),
+    output: z.object({
+      authid: id,
+      isAuthed: authStatus,
+      reason: z.string().nullable(),
+      completeTime: time.nullable(),
+    }),
+    refuses: ['field/invalid', 'identity/rejected', 'contract/illegal-move'],
+    limit: { count: 10, seconds: 600 },
+  },
+  submitCompanyAuth: {
+    path: '/api/common/v1/auth/submitCompanyAuth',
+    summary: '提交企业认证',
+    access: 'session',
+    mutates: true,
+    input: z.object({
+      /** Without it, the person's own space of that name, else a new one. */
+      tenantId: id.optional(),
+      /** The authentication under way that this one takes the place of. */
+      replaces: id.optional(),
+      companyName: z.string().max(200),
+      creditCode: z.string().max(40),
+      legalName: z.string().max(60),
+      bankName: z.string().max(100),
+      bankAccount: z.string().max(60),
+      agree: z.literal(1),
+    }),
+    output: z.object({ authid: id, tenantId: id, isAuthed: authStatus, reason: z.string().nullable() }),
+    refuses: [
+      'field/invalid',
+      'space/not-authenticated',
+      'space/not-found',
+      'space/owner-only',
+      'space/company-taken',
+      'space/auth-changed',
+      'request/too-often',
+    ],
+    limit: { count: 20, seconds: 86_400 },
+  },
+  confirmPayment: {
+    path: '/api/common/v1/auth/confirmPayment',
+    summary: '填写对公账户收到的认证金额',
+    mutates: true,
+    input: z.object({ amount: z.string().max(20) }),
+    output: z.object({ isAuthed: authStatus, reason: z.string().nullable(), triesLeft: z.int() }),
+    refuses: ['field/invalid', 'space/not-found', 'space/owner-only', 'space/company-taken', 'space/auth-changed'],
+    limit: { count: 30, seconds: 600 },
+  },
+})
