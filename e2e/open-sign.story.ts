@@ -3,11 +3,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import type { Visitor } from './support/browser.ts'
-import { invitePeople, openMembers } from './support/company.ts'
 import { judge } from './support/judge.ts'
 import { launchContract } from './support/launch.ts'
 import { proveName, provePhone, writeByHand } from './support/open-sign.ts'
-import { chen, jing, type Person, wang } from './support/people.ts'
+import { jing, type Person, wang } from './support/people.ts'
 import { picture } from './support/picture.ts'
 import { signInByAccount } from './support/sign-in.ts'
 import { confirmByCode, invitation, readyToSign, signCodes } from './support/sign.ts'
@@ -188,38 +187,6 @@ test('I10: another name than the invited one, and a company one does not act for
   await second.page.getByRole('button', { name: '已加入，继续签署' }).click()
   await second.page.getByText('还没有查到您加入这家企业').first().waitFor()
   expect([...faults, ...second.faults]).toEqual([])
-})
-
-test('I10: a company’s party joins the company from the link, when it is invited, and goes on to the contract', async () => {
-  const clerk: Person = { phone: '13912345683', name: '孙悦', company: chen.company }
-  const { page, faults } = await scene.browser.phone(scene.server.url)
-  await page.goto(await invite(clerk))
-  await provePhone(page, scene.server, clerk)
-  await page.getByRole('textbox', { name: '身份证号' }).fill('11010519491231002X')
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: '提交认证' }).click()
-  await page.getByRole('heading', { name: `需要以“${chen.company}”的名义签署` }).waitFor()
-
-  // The company's administrator invites the phone; the page of the link hears of it by itself.
-  const admin = await scene.browser.desktop(scene.server.url)
-  await admin.page.goto('/home/login')
-  await signInByAccount(admin.page, chen)
-  await openMembers(admin.page)
-  await invitePeople(admin.page, [clerk])
-  await page.getByText('陈晨邀请您加入').waitFor({ timeout: 20_000 })
-  await judged(page, 'company-joining')
-  await page.getByRole('button', { name: '同意加入，继续签署' }).click()
-  await page.getByRole('button', { name: '开始阅读合同' }).waitFor()
-  await page
-    .getByText(chen.company ?? '')
-    .first()
-    .waitFor()
-  await judged(page, 'company-summary')
-  await page.getByRole('button', { name: '开始阅读合同' }).click()
-  // The company's seal is the company's to give.
-  await page.getByRole('heading', { name: '您没有该印章的使用权限，请提交用印审批' }).waitFor()
-  await judged(page, 'company-read')
-  expect([...faults, ...admin.faults]).toEqual([])
 })
 
 async function until<T>(find: () => Promise<T | undefined>): Promise<T> {

@@ -4,14 +4,14 @@ import { dropDraft, keepDraft, readDraft } from './form-drafts.ts'
 
 /**
  * A text field's state that outlives the session on this page (checklist X1): `[text, change, forget]`. Call `forget`
- * when it was sent or given up. Never for passwords, codes or identity numbers.
+ * when it was sent or given up. Without anything kept it begins with `initial`. Never for passwords, codes or identity numbers.
  */
-export function useFormDraft(field: string): [string, (text: string) => void, () => void] {
+export function useFormDraft(field: string, initial = ''): [string, (text: string) => void, () => void] {
   const { pathname, search } = useLocation()
   const name = `${pathname}${search} ${field}`
   const [text, setText] = useState(() => {
     const kept = readDraft(name)
-    return typeof kept === 'string' ? kept : ''
+    return typeof kept === 'string' ? kept : initial
   })
   const forget = () => dropDraft(name)
   const change = (next: string) => {

@@ -5,11 +5,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
-import { config, supportHours } from '../../client/config.ts'
 import { queryClient } from '../../client/query-client.ts'
 import { randomKey } from '../../client/request.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ResultPage } from '../../ui/result-page.tsx'
+import { Tally } from '../../ui/tally.tsx'
 import { info as tell, success } from '../../ui/toast-store.ts'
+import { CompanyAuthSteps } from '../company-auth/company-auth.tsx'
 import { waitingKey } from '../company-join/waiting-answers.ts'
 import { FlowFrame } from './flow-frame.tsx'
 
@@ -37,8 +39,50 @@ export function CompanyStep({ info, state, busy, onAgain }: CompanyStepProps) {
     await queryClient.invalidateQueries({ queryKey: ['spaces'] })
     if ((await onAgain()) === 'company') tell('还没有查到您加入这家企业，请在管理员邀请、您同意加入后再试')
   }
+  const company = state.companyName ?? ''
+  const own = useQuery({
+    queryKey: ['company-auth', 'begun', company],
+    queryFn: ({ signal }) => call('getAuthInfo', { companyName: company }, { signal, quiet: true }),
+  })
+  const [chosen, setChosen] = useState<boolean>()
   if (invite) return <Joining key={invite.companyId} invite={invite} onJoined={() => void again()} />
-  return <NotIn info={info} company={state.companyName ?? ''} busy={busy} onAgain={() => void again()} />
+  // Whoever has begun it comes back to where it stands.
+  if (chosen ?? (own.data !== undefined && own.data.isAuthed !== 'notAuth'))
+    return (
+      <FlowFrame step="2 / 3">
+        <CompanyAuthSteps
+          companyName={company}
+          onBack={() => setChosen(false)}
+          passed={<Passed onPassed={() => void again()} />}
+        />
+      </FlowFrame>
+    )
+  return (
+    <NotIn
+      info={info}
+      company={company}
+      busy={busy}
+      onAgain={() => void again()}
+      onAuthenticate={() => setChosen(true)}
+    />
+  )
+}
+
+/** The company is authenticated and the person its administrator: the contract is theirs by now. */
+function Passed({ onPassed }: { onPassed: () => void }) {
+  return (
+    <ResultPage
+      art={<Tally state="fit" size={112} color="#2b6a4d" />}
+      title="企业认证已通过"
+      actions={
+        <Button size="xl" variant="primary" onClick={onPassed}>
+          继续签署
+        </Button>
+      }
+    >
+      公章已生成，您是企业管理员，可以代表企业签署。
+    </ResultPage>
+  )
 }
 
 /** The invitation of the very company the contract is for. */
@@ -86,13 +130,16 @@ function Joining({ invite, onJoined }: { invite: Invite; onJoined: () => void })
   )
 }
 
-type NotInProps = { info: TicketInfo; company: string; busy: boolean; onAgain: () => void }
+type NotInProps = {
+  info: TicketInfo
+  company: string
+  busy: boolean
+  onAgain: () => void
+  onAuthenticate: () => void
+}
 
-function NotIn({ info, company, busy, onAgain }: NotInProps) {
+function NotIn({ info, company, busy, onAgain, onAuthenticate }: NotInProps) {
   const until = formatDate(info.signExpireTime, '{y}-{m}-{d} {h}:{i}')
-  const support = config.supportPhone
-    ? `请企业负责人致电客服 ${config.supportPhone}（${supportHours}）办理`
-    : '请企业负责人联系客服办理'
   return (
     <FlowFrame step="2 / 3">
       <h1>需要以“{company}”的名义签署</h1>
@@ -107,14 +154,17 @@ function NotIn({ info, company, busy, onAgain }: NotInProps) {
           ，邀请到达后会显示在本页，同意后即可继续。
         </li>
         <li>
-          <b>企业尚未在本平台认证：</b>企业认证暂不能在本页办理，{support}，认证后再由管理员邀请您。
+          <b>企业尚未在本平台认证：</b>您可以现在办理企业认证，需要营业执照信息和对公账户，认证后即可继续签署。
         </li>
         <li>
           <b>企业名称有误，或应由您个人签署：</b>请联系{info.initiatorName}撤回后重新发起。
         </li>
       </ol>
       <div className="os-acts">
-        <Button size="xl" variant="primary" block busy={busy} onClick={onAgain}>
+        <Button size="xl" variant="primary" block onClick={onAuthenticate}>
+          办理企业认证
+        </Button>
+        <Button size="xl" block busy={busy} onClick={onAgain}>
           已加入，继续签署
         </Button>
         <ButtonLink size="xl" to="/">

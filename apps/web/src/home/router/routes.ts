@@ -93,6 +93,14 @@ const framedPages: Route[] = [
     ),
   },
   {
+    path: '/company-auth-info',
+    handle: { title: '企业认证' },
+    lazy: page(
+      () => import('../company-auth/company-auth-page.tsx'),
+      (m) => m.CompanyAuthPage,
+    ),
+  },
+  {
     path: '/user-space/company-join-list',
     handle: { title: '待答复' },
     lazy: page(

@@ -1,0 +1,76 @@
+import type { SpaceInfo } from '@moqi/api/shapes'
+import { useState } from 'react'
+import { packFrom, readFrom } from '../../client/own-path.ts'
+import { useSpace } from '../../client/space-store.ts'
+import { useLocation, useSearchParams } from '../../router/hooks.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LoadingFailed } from '../../ui/loading-failed.tsx'
+import { ResultPage } from '../../ui/result-page.tsx'
+import { Tally } from '../../ui/tally.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { useSpaces } from '../space/use-spaces.ts'
+import { CompanyAuthSteps } from './company-auth.tsx'
+
+/** /company-auth-info (checklist R21): form, steps and result of the present company's authentication, or a new one's. */
+export function CompanyAuthPage() {
+  const spaces = useSpaces()
+  const current = useSpace((store) => store.current)
+  if (spaces.error && !spaces.data)
+    return <LoadingFailed onRetry={() => void spaces.refetch()} busy={spaces.isFetching} />
+  if (!spaces.data || !current) return <Waiting title="正在打开企业认证" />
+  if (spaces.data.some(({ spaceType, spaceStatus }) => spaceType === 'person' && spaceStatus !== 'passAuth'))
+    return <PersonFirst />
+  const company = current.spaceType === 'company' ? current.tenantId : unfinishedOf(spaces.data)
+  return <Authenticating key={current.tenantId} company={company} />
+}
+
+/** Stays with the company it began with, also once that is no longer an unfinished one. */
+function Authenticating({ company }: { company: string | undefined }) {
+  const [tenantId] = useState(company)
+  const [query] = useSearchParams()
+  return <CompanyAuthSteps tenantId={tenantId} passed={<Passed backTo={readFrom(query.get('from'))} />} />
+}
+
+/** In the personal space: the company of the person's own that is not authenticated yet. */
+const unfinishedOf = (spaces: SpaceInfo[]) =>
+  spaces.find(
+    ({ spaceType, spaceStatus, isSpaceOwner }) =>
+      spaceType === 'company' && isSpaceOwner === 'yes' && spaceStatus !== 'passAuth',
+  )?.tenantId
+
+function Passed({ backTo }: { backTo: string }) {
+  return (
+    <ResultPage
+      art={<Tally state="fit" size={112} color="#2b6a4d" />}
+      title="企业认证已通过"
+      actions={
+        <ButtonLink to={backTo} size="l" variant="primary">
+          {backTo === '/' ? '返回首页' : '继续'}
+        </ButtonLink>
+      }
+    >
+      企业公章已生成，您是企业管理员，可以切换到企业空间发起和签署合同。
+    </ResultPage>
+  )
+}
+
+function PersonFirst() {
+  const { pathname, search } = useLocation()
+  return (
+    <ResultPage
+      art={<Tally state="half" size={112} color="#8a560b" />}
+      title="请先完成个人实名认证"
+      actions={
+        <ButtonLink
+          to={`/personal-auth-info?from=${encodeURIComponent(packFrom(pathname + search))}`}
+          size="l"
+          variant="primary"
+        >
+          去实名认证
+        </ButtonLink>
+      }
+    >
+      办理企业认证的人将成为企业管理员，需要先确认本人身份。
+    </ResultPage>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Output } from '@moqi/api/call'
+import type { CompanyAuth } from '@moqi/api/real-name'
+import type { Table } from '@moqi/api/table'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { call } from '../../client/call.ts'
+import { CallRefusal } from '../../client/call-error.ts'
+import { queryClient } from '../../client/query-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { LoadingFailed } from '../../ui/loading-failed.tsx'
+import { ResultPage } from '../../ui/result-page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tally } from '../../ui/tally.tsx'
+import '../account/person-auth-page.css'
+import { AuthRejected } from '../account/person-auth-result.tsx'
+import { CompanyForm } from './company-form.tsx'
+import { PaymentForm } from './payment-form.tsx'
+
+type Info = Output<Table['getAuthInfo']>
+
+type CompanyAuthProps = {
+  /** The company of a contract; its name cannot be changed. */
+  companyName?: string
+  /** The company space to authenticate. Without either, whichever comes of the form. */
+  tenantId?: string | undefined
+  /** What stands there once the company is authenticated. */
+  passed: ReactNode
+  onBack?: () => void
+}
+
+/** A company's authentication, wherever it stands: form, payment under way, amount, result (domain 5.6). */
+export function CompanyAuthSteps({ companyName, tenantId, passed, onBack }: CompanyAuthProps) {
+  const [made, setMade] = useState<string>()
+  const space = tenantId ?? made
+  const asked = space === undefined ? { companyName: companyName ?? '' } : { tenantId: space }
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['company-auth', asked],
+    queryFn: ({ signal }) => call('getAuthInfo', asked, { signal, quiet: true }),
+    // The payment is a job's: what it came to shows by itself.
+    refetchInterval: ({ state }) => (state.data?.company?.step === 'paymentSent' ? 1500 : false),
+  })
+  if (error instanceof CallRefusal && error.reason === 'space/owner-only') return <NotOwner />
+  if (error && !data) return <LoadingFailed onRetry={() => void refetch()} busy={isFetching} />
+  if (!data)
+    return (
+      <div className="person-auth" aria-busy="true">
+        <Skeleton rows={6} height={48} />
+      </div>
+    )
+  if (data.isAuthed === 'passAuth') return passed
+  return <Step info={data} lockedName={companyName} tenantId={space} onMade={setMade} onBack={onBack} />
+}
+
+type StepProps = {
+  info: Info
+  lockedName: string | undefined
+  tenantId: string | undefined
+  onMade: (tenantId: string) => void
+  onBack: (() => void) | undefined
+}
+
+function Step({ info, lockedName, tenantId, onMade, onBack }: StepProps) {
+  const [anew, setAnew] = useState(false)
+  const { company } = info
+  const changed = () => {
+    setAnew(false)
+    void queryClient.invalidateQueries()
+  }
+  if (company && !anew) return <UnderWay company={company} onChanged={changed} onAnew={() => setAnew(true)} />
+  if (info.isAuthed === 'rejectCompanyAuth' && !anew)
+    return <AuthRejected reason={info.reason} onAgain={() => setAnew(true)} />
+  return (
+    <CompanyForm
+      lockedName={lockedName}
+      tenantId={tenantId ?? company?.tenantId}
+      before={company ?? undefined}
+      onSubmitted={(submitted) => {
+        onMade(submitted.tenantId)
+        changed()
+      }}
+      onBack={company ? () => setAnew(false) : onBack}
+    />
+  )
+}
+
+type UnderWayProps = { company: CompanyAuth; onChanged: () => void; onAnew: () => void }
+
+function UnderWay({ company, onChanged, onAnew }: UnderWayProps) {
+  if (company.step === 'amountPending')
+    return <PaymentForm key={company.authid} company={company} onEnded={onChanged} onAnew={onAnew} />
+  return (
+    <ResultPage
+      art={<Tally state="half" size={112} color="#8a560b" />}
+      title="打款中"
+      actions={
+        <Button size="l" onClick={onChanged}>
+          刷新结果
+        </Button>
+      }
+    >
+      企业信息已核对一致，正在向对公账户汇款，汇出后会发短信通知您，可以先离开此页。
+    </ResultPage>
+  )
+}
+
+function NotOwner() {
+  return (
+    <ResultPage art={<Tally state="broken" size={112} color="#b92b1b" />} title="需要企业管理员认证" actions={null}>
+      仅企业管理员可以为企业办理认证，请联系企业管理员。
+    </ResultPage>
+  )
+}
