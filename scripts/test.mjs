@@ -16,7 +16,7 @@ mkdirSync(results, { recursive: true })
 await step('检查（格式、规则、类型、未使用）', () => npm(['run', '-s', 'check']))
 // The web app comes before the tests: some start the whole server.
 await step('构建网页', ensureWebApp)
-await step('单元与服务端测试', () => vitest(reports[0], '--project', '!e2e'))
+await step('单元与服务端测试', () => vitest(reports[0], '--project', '!e2e', '--maxWorkers=100%'))
 await step('浏览器测试', () => vitest(reports[1], '--project', 'e2e'))
 summarise()
 

@@ -36,9 +36,8 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'space/not-found': business(404, '空间不存在或您已不在该空间'),
   'space/not-authenticated': business(422, '您需要完成实名认证'),
   'space/owner-only': business(422, '仅企业管理员可以使用，请联系企业管理员'),
-  'space/company-taken': business(
-    422,
-    (d) => `该企业已在本平台认证，管理员为${d.admin}，请联系管理员邀请您加入；如有疑问请联系客服`,
+  'space/company-taken': business(422, (d) =>
+    given(d, '该企业已在本平台认证，请联系企业管理员邀请您加入；如有疑问请联系客服'),
   ),
   'space/auth-changed': business(409, '企业认证状态已变更，请刷新后重试'),
   'identity/rejected': business(422, (d) => given(d, '实名认证未通过，请核对姓名与证件号码')),

@@ -164,7 +164,9 @@ export async function requireUntaken({ db }: Pick<Deps, 'db'>, creditCode: strin
       .select('a.nick_name')
       .executeTakeFirst(),
   )
-  if (owner) throw new Refusal('space/company-taken', { field: 'creditCode', admin: maskName(owner.nick_name) })
+  if (!owner) return
+  const message = `该企业已在本平台认证，管理员为${maskName(owner.nick_name)}，请联系管理员邀请您加入；如有疑问请联系客服`
+  throw new Refusal('space/company-taken', { field: 'creditCode', message })
 }
 
 function checkedCompany(input: Input<Submit>): Company {

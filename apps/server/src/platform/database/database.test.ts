@@ -70,6 +70,7 @@ test('every table with a tenant has a policy that binds even its owner', async (
     'invitation',
     'invitation_link',
     'administration_transfer',
+    'company_auth',
   ])
   const own = rows.filter(({ relname }) => !shared.has(relname))
   expect(own.length).toBeGreaterThan(15)

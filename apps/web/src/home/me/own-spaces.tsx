@@ -2,6 +2,7 @@ import { spaceLabel, spaceRole } from '@moqi/domain/spaces/space-name'
 import { useState } from 'react'
 import { showRefusal } from '../../client/call-error.ts'
 import { useSpace, type Space } from '../../client/space-store.ts'
+import { Link } from '../../router/link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
 import { activateSpace } from '../space/activate-space.ts'
@@ -14,9 +15,14 @@ export function OwnSpaces() {
   const { data: spaces } = useSpaces()
   return (
     <section className="card info-spaces" aria-labelledby="info-spaces" aria-busy={!spaces}>
-      <h2 id="info-spaces" className="h2">
-        我的空间
-      </h2>
+      <div className="info-spaces-head">
+        <h2 id="info-spaces" className="h2">
+          我的空间
+        </h2>
+        <Link className="link" to="/company-auth-info?from=/user/info">
+          认证企业
+        </Link>
+      </div>
       {spaces ? (
         <ul>
           {spaces.map((space) => (
