@@ -1,4 +1,5 @@
 import { authentication } from './authentication.ts'
+import { draft } from './draft.ts'
 import { evidence } from './evidence.ts'
 import { contact } from './contact.ts'
 import { file } from './file.ts'
@@ -33,6 +34,7 @@ export const table = {
   ...preference,
   ...seal,
   ...file,
+  ...draft,
   ...task,
   ...register,
   ...openSign,

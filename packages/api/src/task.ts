@@ -1,59 +1,11 @@
-import { willKinds } from '@moqi/domain/contract/will-kind'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
+import { CcRecipient } from './draft.ts'
 import { empty, File, flag, id, nothing, paging, Position, reason, Signer, TaskRow, time } from './shapes.ts'
 
 const noOne = ['contract/not-found', 'contract/other-space'] as const
 const signIdOnly = z.object({ signId: id })
 const withReason = z.object({ signId: id, reason: reason.optional() })
-const version = z.int().min(0)
-
-export const DraftSigner = z.object({
-  signerNo: z.int().min(1).max(50),
-  signOrder: z.int().min(1).max(255),
-  signType: flag,
-  signerName: z.string().trim().max(60),
-  phone: z.string().trim().max(20),
-  companyName: z.string().trim().max(120).nullable().default(null),
-  willAuthType: z.enum(willKinds).default('any'),
-  /** For this signer's eyes only. */
-  privateMessage: z.string().max(400).nullish(),
-  /** Whether everything must have been read before it may be signed (domain.md row 17). */
-  forcedReading: z.boolean().default(false),
-})
-export type DraftSigner = z.infer<typeof DraftSigner>
-
-/** A copy recipient: told when the contract is sent, or when it is finished. */
-export const CcRecipient = z.object({
-  name: z.string().trim().max(60),
-  phone: z.string().trim().max(20),
-  when: z.enum(['send', 'finish']).default('send'),
-})
-export type CcRecipient = z.infer<typeof CcRecipient>
-
-/** What the wizard saves in its first two steps. Without `signId` a new draft is made. */
-export const Draft = z.object({
-  signId: id.nullish(),
-  version: version.optional(),
-  taskName: z.string().max(200),
-  taskNo: z.string().trim().max(50).nullish(),
-  remark: z.string().max(1000).nullish(),
-  signExpireTime: time.nullish(),
-  contractEndTime: time.nullish(),
-  signOrderType: z.enum(['order', 'disorder']).default('order'),
-  fileIdArray: z.array(id).max(10),
-  /** What the files are called here, in the order of `fileIdArray`; null as they were uploaded. */
-  fileNameArray: z.array(z.string().max(200).nullable()).max(10).default([]),
-  attachmentArray: z
-    .array(z.object({ fileId: id, fileName: z.string().max(200).nullish() }))
-    .max(10)
-    .default([]),
-  signerArray: z.array(DraftSigner).max(50),
-  ccArray: z.array(CcRecipient).max(50).default([]),
-  /** When it is sent, its other parties become contacts of the launcher. */
-  saveContacts: flag.default(1),
-})
-export type Draft = z.infer<typeof Draft>
 
 /** Whose contracts: the person's own in the space, or, for its administrators, all of the company (checklist I9). */
 const scope = z.enum(['own', 'company']).default('own')
@@ -74,26 +26,6 @@ export const TaskFilter = z.object({
   ...paging,
 })
 export type TaskFilter = z.infer<typeof TaskFilter>
-
-const DraftInfo = z.object({
-  signId: id,
-  taskId: id,
-  version,
-  status: z.string(),
-  taskName: z.string(),
-  taskNo: z.string(),
-  remark: z.string().nullable(),
-  signExpireTime: time.nullable(),
-  contractEndTime: time.nullable(),
-  signOrderType: z.enum(['order', 'disorder']),
-  fileArray: z.array(File),
-  attachmentArray: z.array(File),
-  signerArray: z.array(Signer.extend({ privateMessage: z.string().nullable(), forcedReading: z.boolean() })),
-  ccArray: z.array(CcRecipient),
-  positionArray: z.array(Position),
-  saveContacts: flag,
-})
-export type DraftInfo = z.infer<typeof DraftInfo>
 
 const LogEntry = z.object({
   time,
@@ -129,7 +61,7 @@ const SignDetail = TaskRow.extend({
 })
 export type SignDetail = z.infer<typeof SignDetail>
 
-/** Checklist C47–C54, C59–C62, C72, C81, C88, C24: a contract's life as its parties see it. */
+/** Checklist C24, C47–C49, C51–C54, C61, C62, C72, C81: a contract's life as its parties see it. */
 export const task = defineCalls({
   recentTasks: {
     path: '/api/common/v1/task/recently',
@@ -154,59 +86,6 @@ export const task = defineCalls({
     input: z.object({ scope }),
     output: z.record(z.string(), z.int()),
     refuses: ['space/owner-only'],
-  },
-  saveDraft: {
-    path: '/api/common/v1/task/saveDraft',
-    summary: '保存草稿',
-    right: 'launch',
-    mutates: true,
-    input: Draft,
-    output: z.object({ signId: id, taskId: id, version }),
-    refuses: [
-      ...noOne,
-      'space/not-authenticated',
-      'contract/stale-draft',
-      'contract/illegal-move',
-      'contract/initiator-only',
-      'field/invalid',
-      'file/not-found',
-    ],
-  },
-  getDraftInfo: {
-    path: '/api/common/v1/task/getDraftInfo',
-    summary: '读取草稿',
-    input: signIdOnly,
-    output: DraftInfo,
-    refuses: [...noOne, 'contract/initiator-only', 'contract/illegal-move'],
-  },
-  saveLocation: {
-    path: '/api/common/v1/task/saveLocation',
-    summary: '保存签署位置（完整时进入待发送）',
-    right: 'launch',
-    mutates: true,
-    input: z.object({ signId: id, version, positionArray: z.array(Position).max(300) }),
-    output: z.object({ version, status: z.string() }),
-    refuses: [...noOne, 'contract/stale-draft', 'contract/illegal-move', 'contract/initiator-only', 'field/invalid'],
-  },
-  sendTask: {
-    path: '/api/common/v1/task/updateTaskStatus2Send',
-    summary: '发送合同',
-    right: 'launch',
-    mutates: true,
-    input: signIdOnly,
-    output: z.object({ status: z.string() }),
-    refuses: [
-      ...noOne,
-      'space/not-authenticated',
-      'contract/incomplete',
-      'contract/quota',
-      'contract/changed',
-      'contract/illegal-move',
-      'contract/initiator-only',
-      'file/damaged',
-      'file/certified',
-      'field/invalid',
-    ],
   },
   deleteTask: {
     path: '/api/common/v1/task/updateTaskStatus2Delete',

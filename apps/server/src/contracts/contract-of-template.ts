@@ -1,5 +1,5 @@
 import type { Position } from '@moqi/api/shapes'
-import type { Draft } from '@moqi/api/task'
+import type { Draft } from '@moqi/api/draft'
 import { type BatchValues, checkSenderValue, type OwnSide, partiesOf } from '@moqi/domain/templates/batch-sheet'
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import { dayMs, endOfDayOf } from '@moqi/domain/time/civil-date'

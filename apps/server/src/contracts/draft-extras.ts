@@ -1,4 +1,4 @@
-import type { Draft } from '@moqi/api/task'
+import type { Draft } from '@moqi/api/draft'
 import { checkPhone } from '@moqi/domain/identity/phone'
 import type { Db } from '#src/platform/database/database.ts'
 import { givenName, ownFiles } from './draft-files.ts'

@@ -1,4 +1,4 @@
-import type { Draft } from '@moqi/api/task'
+import type { Draft } from '@moqi/api/draft'
 import type { FileField } from '@moqi/domain/contract/file-fields'
 import { checkFileName } from '@moqi/domain/contract/draft-text'
 import { Refusal } from '@moqi/domain/refusal'

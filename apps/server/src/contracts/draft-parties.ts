@@ -1,4 +1,4 @@
-import type { Draft } from '@moqi/api/task'
+import type { Draft } from '@moqi/api/draft'
 import { checkCompanyName } from '@moqi/domain/identity/company'
 import { checkPhone, maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'

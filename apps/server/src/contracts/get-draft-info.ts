@@ -1,5 +1,5 @@
 import type { Input } from '@moqi/api/call'
-import type { DraftInfo, task } from '@moqi/api/task'
+import type { DraftInfo, draft } from '@moqi/api/draft'
 import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import type { Member } from '#src/platform/actor.ts'
@@ -13,7 +13,7 @@ import type { Deps } from '#src/platform/deps.ts'
 export async function getDraftInfo(
   deps: Pick<Deps, 'db'>,
   member: Member,
-  { signId }: Input<typeof task.getDraftInfo>,
+  { signId }: Input<typeof draft.getDraftInfo>,
 ): Promise<DraftInfo> {
   const entry = await requireEntry(deps, member, signId)
   return deps.db.read(entry.homeTenantId, async (db) => {

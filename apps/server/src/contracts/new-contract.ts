@@ -1,4 +1,4 @@
-import type { Draft } from '@moqi/api/task'
+import type { Draft } from '@moqi/api/draft'
 import { automaticTaskNo } from '@moqi/domain/contract/draft-text'
 import type { Member } from '#src/platform/actor.ts'
 import type { ContractRow } from '#src/platform/contract-store/contract-rows.ts'

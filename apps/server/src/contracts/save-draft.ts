@@ -1,5 +1,5 @@
 import type { Input, Output } from '@moqi/api/call'
-import type { task } from '@moqi/api/task'
+import type { draft } from '@moqi/api/draft'
 import { checkPrivateMessage, checkRemark, checkSubject, checkTaskNo } from '@moqi/domain/contract/draft-text'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { moved } from '@moqi/domain/contract/lifecycle'
@@ -20,7 +20,7 @@ import { insertContract, newContract, written } from './new-contract.ts'
 import { againWhenNumberTaken, isNumberTaken } from './number-taken.ts'
 import { newSignId } from '#src/platform/contract-store/sign-id.ts'
 
-type Save = typeof task.saveDraft
+type Save = typeof draft.saveDraft
 type Saved = Output<Save>
 
 /**

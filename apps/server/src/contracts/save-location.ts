@@ -1,6 +1,6 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { Position } from '@moqi/api/shapes'
-import type { task } from '@moqi/api/task'
+import type { draft } from '@moqi/api/draft'
 import { firstSealPage } from '@moqi/domain/contract/cross-page'
 import { isFillIn, numberFormat } from '@moqi/domain/contract/fill-in'
 import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
@@ -16,7 +16,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { draftFaultsOf } from './draft-check.ts'
 import { putAreas } from './draft-areas.ts'
 
-type Save = typeof task.saveLocation
+type Save = typeof draft.saveLocation
 
 /** What can be placed and signed. */
 const placeable = new Set<Position['positionType']>([

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@moqi/api/call'
-import type { task } from '@moqi/api/task'
+import type { draft } from '@moqi/api/draft'
 import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
@@ -14,7 +14,7 @@ import { draftFaultsOf } from './draft-check.ts'
 import { freezeFiles } from './freeze-files.ts'
 import { spendQuota, startSigning } from './start-signing.ts'
 
-type Send = typeof task.sendTask
+type Send = typeof draft.sendTask
 
 /** Notes the parties of a contract that is being sent in its launcher's address book. */
 export type KeepParties = (deps: Deps, tx: Db, member: Member, stored: StoredContract) => Promise<void>

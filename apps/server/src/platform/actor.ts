@@ -1,5 +1,5 @@
 import type { Right } from '@moqi/domain/spaces/rights'
-import type { AuthStatus } from '#src/platform/database/directory-tables.ts'
+import type { AuthStatus } from '#src/platform/database/space-tables.ts'
 
 /** Whoever sent the request, signed in or not. */
 export type Caller = {

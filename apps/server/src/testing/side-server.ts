@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { startSession } from '#src/http/session.ts'
-import type { AuthStatus } from '#src/platform/database/directory-tables.ts'
+import type { AuthStatus } from '#src/platform/database/space-tables.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { testServer } from './test-server.ts'
 

@@ -1,5 +1,5 @@
 import type { Signer } from '@moqi/api/shapes'
-import type { CcRecipient } from '@moqi/api/task'
+import type { CcRecipient } from '@moqi/api/draft'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import type { CcRow, PartyRow } from './contract-rows.ts'
 

@@ -1,0 +1,129 @@
+import type { SignInMethod, SignInResult } from '@moqi/domain/account/sign-in'
+import type { NoticeKind } from '@moqi/domain/messages/notice-facts'
+import type { Generated } from 'kysely'
+
+/** People, how they sign in and what they have chosen; part of the directory. Times are ms since epoch. */
+export type AccountTables = {
+  account: {
+    account_id: string
+    user_name: string | null
+    phone: string
+    nick_name: string
+    email: string | null
+    password_hash: string | null
+    password_changed_at: number | null
+    check_auth_shown: number
+    check_seal_shown: number
+    password_shown: number
+    created_at: number
+    /** Of the signing PIN, keyed before it is hashed: six digits alone would be guessed from a dump. */
+    pin_hash: Generated<string | null>
+    pin_set_at: Generated<number | null>
+    pin_failures: Generated<number>
+    pin_failed_at: Generated<number | null>
+    /** What the law keeps of a closed account stays; its phone and names are free again. */
+    closed_at: Generated<number | null>
+    /** The invitation the account was registered with. */
+    invite_code: string | null
+    /** The space for the next sign-in. */
+    default_tenant_id: string | null
+    /** 1 once the account has been asked for what it lacks, or lacked nothing. */
+    perfect_info_shown: Generated<number>
+    /** null until somebody has signed in. */
+    first_sign_in_at: Generated<number | null>
+  }
+  /** Passwords before the present one, hashed. */
+  password_history: { history_id: string; account_id: string; password_hash: string; replaced_at: number }
+  /** Who agreed to which version of which document. */
+  consent: {
+    account_id: string
+    document: string
+    version: string
+    agreed_at: number
+    address: string
+    user_agent: string
+  }
+  login_failure: { name_hash: string; failures: number; last_failure_at: number }
+  session: {
+    token_hash: Buffer
+    account_id: string
+    tenant_id: string | null
+    idle_ms: number
+    seen_at: number
+    created_at: number
+    address: string
+    user_agent: string
+    session_id: Generated<string>
+    method: Generated<SignInMethod>
+    /** When the person last proved who they are; a link that signs in passes it on. */
+    proved_at: Generated<number>
+    device_id: Generated<string | null>
+  }
+  /** A browser that has signed in to the account; what it proves by is kept hashed. */
+  device: {
+    device_id: Generated<string>
+    account_id: string
+    secret_hash: Buffer
+    /** Its failures are counted apart from strangers'. */
+    trusted: boolean
+    user_agent: string
+    address: string
+    created_at: number
+    seen_at: number
+  }
+  /** `name_key`: of a failure, the name it was for, hashed; `account_id`: null when nobody has that name. */
+  sign_in_log: {
+    sign_in_id: Generated<string>
+    name_key: string | null
+    account_id: string | null
+    at: number
+    method: SignInMethod
+    result: SignInResult
+    address: string
+    user_agent: string
+    device_id: string | null
+    new_device: Generated<boolean>
+  }
+  auto_login_token: {
+    token_hash: Buffer
+    account_id: string
+    tenant_id: string
+    redirect: string
+    proved_at: number
+    expires_at: number
+  }
+  /** `recipient`: the phone or mail address the code went to. */
+  verification_code: {
+    code_id: string
+    recipient: string
+    scene: string
+    binding: string
+    code_hash: string
+    tries: Generated<number>
+    used: Generated<boolean>
+    expires_at: number
+    address: string
+    created_at: number
+  }
+  captcha: { captcha_id: string; answer_hash: string; expires_at: number }
+  /** What a token proves: `captcha` nothing more, `sms` the phone and scene in `subject`. */
+  proof: { token_hash: Buffer; kind: string; subject: string; expires_at: number }
+  auth_token: {
+    token_hash: Buffer
+    account_id: string
+    tenant_id: string
+    sign_ids: string[]
+    binding: string
+    expires_at: number
+    method: 'sms' | 'pin' | null
+    proved_at: number | null
+  }
+  preference: { account_id: string; chosen: Record<string, unknown> }
+  /** By kind of notice, whether it comes by that channel; what was never chosen is absent. */
+  notice_setting: {
+    account_id: string
+    sms: Partial<Record<NoticeKind, boolean>>
+    mail: Partial<Record<NoticeKind, boolean>>
+    hide_names: boolean
+  }
+}

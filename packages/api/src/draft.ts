@@ -1,0 +1,132 @@
+import { willKinds } from '@moqi/domain/contract/will-kind'
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { File, flag, id, Position, Signer, time } from './shapes.ts'
+
+const noOne = ['contract/not-found', 'contract/other-space'] as const
+const signIdOnly = z.object({ signId: id })
+const version = z.int().min(0)
+
+export const DraftSigner = z.object({
+  signerNo: z.int().min(1).max(50),
+  signOrder: z.int().min(1).max(255),
+  signType: flag,
+  signerName: z.string().trim().max(60),
+  phone: z.string().trim().max(20),
+  companyName: z.string().trim().max(120).nullable().default(null),
+  willAuthType: z.enum(willKinds).default('any'),
+  /** For this signer's eyes only. */
+  privateMessage: z.string().max(400).nullish(),
+  /** Whether everything must have been read before it may be signed (domain.md row 17). */
+  forcedReading: z.boolean().default(false),
+})
+export type DraftSigner = z.infer<typeof DraftSigner>
+
+/** A copy recipient: told when the contract is sent, or when it is finished. */
+export const CcRecipient = z.object({
+  name: z.string().trim().max(60),
+  phone: z.string().trim().max(20),
+  when: z.enum(['send', 'finish']).default('send'),
+})
+export type CcRecipient = z.infer<typeof CcRecipient>
+
+/** What the wizard saves in its first two steps. Without `signId` a new draft is made. */
+export const Draft = z.object({
+  signId: id.nullish(),
+  version: version.optional(),
+  taskName: z.string().max(200),
+  taskNo: z.string().trim().max(50).nullish(),
+  remark: z.string().max(1000).nullish(),
+  signExpireTime: time.nullish(),
+  contractEndTime: time.nullish(),
+  signOrderType: z.enum(['order', 'disorder']).default('order'),
+  fileIdArray: z.array(id).max(10),
+  /** What the files are called here, in the order of `fileIdArray`; null as they were uploaded. */
+  fileNameArray: z.array(z.string().max(200).nullable()).max(10).default([]),
+  attachmentArray: z
+    .array(z.object({ fileId: id, fileName: z.string().max(200).nullish() }))
+    .max(10)
+    .default([]),
+  signerArray: z.array(DraftSigner).max(50),
+  ccArray: z.array(CcRecipient).max(50).default([]),
+  /** When it is sent, its other parties become contacts of the launcher. */
+  saveContacts: flag.default(1),
+})
+export type Draft = z.infer<typeof Draft>
+
+const DraftInfo = z.object({
+  signId: id,
+  taskId: id,
+  version,
+  status: z.string(),
+  taskName: z.string(),
+  taskNo: z.string(),
+  remark: z.string().nullable(),
+  signExpireTime: time.nullable(),
+  contractEndTime: time.nullable(),
+  signOrderType: z.enum(['order', 'disorder']),
+  fileArray: z.array(File),
+  attachmentArray: z.array(File),
+  signerArray: z.array(Signer.extend({ privateMessage: z.string().nullable(), forcedReading: z.boolean() })),
+  ccArray: z.array(CcRecipient),
+  positionArray: z.array(Position),
+  saveContacts: flag,
+})
+export type DraftInfo = z.infer<typeof DraftInfo>
+
+/** Checklist C50, C59, C60, C88: a contract before it is sent, and its sending. */
+export const draft = defineCalls({
+  saveDraft: {
+    path: '/api/common/v1/task/saveDraft',
+    summary: '保存草稿',
+    right: 'launch',
+    mutates: true,
+    input: Draft,
+    output: z.object({ signId: id, taskId: id, version }),
+    refuses: [
+      ...noOne,
+      'space/not-authenticated',
+      'contract/stale-draft',
+      'contract/illegal-move',
+      'contract/initiator-only',
+      'field/invalid',
+      'file/not-found',
+    ],
+  },
+  getDraftInfo: {
+    path: '/api/common/v1/task/getDraftInfo',
+    summary: '读取草稿',
+    input: signIdOnly,
+    output: DraftInfo,
+    refuses: [...noOne, 'contract/initiator-only', 'contract/illegal-move'],
+  },
+  saveLocation: {
+    path: '/api/common/v1/task/saveLocation',
+    summary: '保存签署位置（完整时进入待发送）',
+    right: 'launch',
+    mutates: true,
+    input: z.object({ signId: id, version, positionArray: z.array(Position).max(300) }),
+    output: z.object({ version, status: z.string() }),
+    refuses: [...noOne, 'contract/stale-draft', 'contract/illegal-move', 'contract/initiator-only', 'field/invalid'],
+  },
+  sendTask: {
+    path: '/api/common/v1/task/updateTaskStatus2Send',
+    summary: '发送合同',
+    right: 'launch',
+    mutates: true,
+    input: signIdOnly,
+    output: z.object({ status: z.string() }),
+    refuses: [
+      ...noOne,
+      'space/not-authenticated',
+      'contract/incomplete',
+      'contract/quota',
+      'contract/changed',
+      'contract/illegal-move',
+      'contract/initiator-only',
+      'file/damaged',
+      'file/certified',
+      'field/invalid',
+    ],
+  },
+})
