@@ -11,6 +11,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { queueSms } from '#src/platform/messages/queue-message.ts'
 import { type CodePurpose, codeWait, sendCode, useCodes } from '#src/platform/messages/verification-code.ts'
+import { fieldOf } from '#src/platform/field-of.ts'
 import { useCaptcha } from './captcha.ts'
 import { ownPhone } from './own-phone-code.ts'
 
@@ -53,12 +54,11 @@ export async function changePhone(deps: Deps, person: Person, input: Input<Chang
 }
 
 function newPhone(person: Person, text: string): string {
-  const phone = checkPhone(text)
-  if (!phone.ok) throw new Refusal('field/invalid', { field: 'phone', message: phone.message })
-  if (phone.value === person.phone) {
+  const phone = fieldOf('phone', checkPhone(text))
+  if (phone === person.phone) {
     throw new Refusal('field/invalid', { field: 'phone', message: '新手机号与当前手机号相同' })
   }
-  return phone.value
+  return phone
 }
 
 const purposeOf = ({ accountId }: Person, phone: string): CodePurpose => ({

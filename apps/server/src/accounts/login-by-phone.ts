@@ -1,10 +1,10 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { signIn } from '@moqi/api/sign-in'
 import { checkPhone } from '@moqi/domain/identity/phone'
-import { Refusal } from '@moqi/domain/refusal'
 import { startSession } from '#src/http/session.ts'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { fieldOf } from '#src/platform/field-of.ts'
 import { findSigner } from './find-signer.ts'
 import { useSignInCode } from './use-sign-in-code.ts'
 
@@ -22,18 +22,17 @@ export async function loginForUserNameAndPhone(
   caller: Caller,
   { userName, phone: typed, smsCode }: Input<Login>,
 ): Promise<Output<Login>> {
-  const phone = checkPhone(typed)
-  if (!phone.ok) throw new Refusal('field/invalid', { field: 'phone', message: phone.message })
+  const phone = fieldOf('phone', checkPhone(typed))
   const { signer, pair } = await deps.db.directory(async (directory) => ({
-    signer: await findSigner(deps, directory, caller, phone.value),
+    signer: await findSigner(deps, directory, caller, phone),
     pair: await directory
       .selectFrom('account')
-      .where('phone', '=', phone.value)
+      .where('phone', '=', phone)
       .where('user_name', '=', userName)
       .select('account_id')
       .executeTakeFirst(),
   }))
-  const purpose = { recipient: phone.value, scene: 'smsLogin', binding: '' }
+  const purpose = { recipient: phone, scene: 'smsLogin', binding: '' }
   await useSignInCode(deps, caller, { purpose, code: pair ? smsCode : never, method: 'sms', signer })
   if (!pair) throw new Error('a code matched that nobody can type')
   const account = { accountId: pair.account_id, remember: false, method: 'sms' } as const

@@ -1,8 +1,6 @@
 import type { authentication } from '@moqi/api/authentication'
 import type { Input, Output } from '@moqi/api/call'
-import { checkPhone } from '@moqi/domain/identity/phone'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
-import { Refusal } from '@moqi/domain/refusal'
 import { startSession } from '#src/http/session.ts'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -12,6 +10,7 @@ import { recordConsent } from './consent.ts'
 import { findOrCreate } from './find-or-create.ts'
 import { findSigner, type Signer } from './find-signer.ts'
 import { useSignInCode } from './use-sign-in-code.ts'
+import { phoneOf } from './proven-phone.ts'
 
 type Ask = typeof authentication.getVerificationCode
 type Login = typeof authentication.loginByVerificationCode
@@ -52,10 +51,4 @@ function purposeOf(recipient: string, { device }: Signer): CodePurpose {
   return device?.trusted
     ? { recipient, scene: 'login on device', binding: device.deviceId }
     : { recipient, scene: 'login', binding: '' }
-}
-
-function phoneOf(text: string): string {
-  const phone = checkPhone(text)
-  if (!phone.ok) throw new Refusal('field/invalid', { field: 'phone', message: phone.message })
-  return phone.value
 }

@@ -4,15 +4,14 @@ import { Refusal } from '@moqi/domain/refusal'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { giveProof, useProof } from '#src/platform/proof.ts'
+import { fieldOf } from '#src/platform/field-of.ts'
 
 /** What a code without a session may be asked for; codes and tokens of one scene are nothing in another. */
 export type PhoneScene = 'register' | 'reset' | 'smsLogin'
 
 /** A typed phone, normalised. Throws `field/invalid`. */
 export function phoneOf(text: string): string {
-  const phone = checkPhone(text)
-  if (!phone.ok) throw new Refusal('field/invalid', { field: 'phone', message: phone.message })
-  return phone.value
+  return fieldOf('phone', checkPhone(text))
 }
 
 /** A token that says once, within ten minutes, that this phone received a code in this scene (checklist C8). */

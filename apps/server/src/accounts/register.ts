@@ -6,6 +6,7 @@ import { startSession } from '#src/http/session.ts'
 import type { Caller } from '#src/platform/actor.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { fieldOf } from '#src/platform/field-of.ts'
 import { recordConsent } from './consent.ts'
 import { createAccount } from './create-account.ts'
 import { createSpace } from '#src/platform/create-space.ts'
@@ -65,7 +66,5 @@ async function createRegistered(
 }
 
 function companyNameOf(text: string): string {
-  const name = checkCompanyName(text)
-  if (!name.ok) throw new Refusal('field/invalid', { field: 'companyName', message: name.message })
-  return name.value
+  return fieldOf('companyName', checkCompanyName(text))
 }

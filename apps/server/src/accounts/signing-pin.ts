@@ -11,6 +11,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import { useCode } from '#src/platform/messages/verification-code.ts'
+import { fieldOf } from '#src/platform/field-of.ts'
 import { ownPhone } from './own-phone-code.ts'
 import { checkPassword, hashPassword } from './password-hash.ts'
 
@@ -18,10 +19,9 @@ import { checkPassword, hashPassword } from './password-hash.ts'
 export async function setPin(deps: Deps, person: Person, input: Input<typeof security.setPin>): Promise<null> {
   const own = person.spaces.find(({ kind }) => kind === 'person')
   if (own?.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
-  const pin = checkShape(input.pin)
-  if (!pin.ok) throw new Refusal('field/invalid', { field: 'pin', message: pin.message })
+  const pin = fieldOf('pin', checkShape(input.pin))
   await useCode(deps, ownPhone(person, 'pin'), input.smsCode)
-  const pinHash = await hashPassword(keyed(deps, person.accountId, pin.value))
+  const pinHash = await hashPassword(keyed(deps, person.accountId, pin))
   return deps.db.directoryWrite(async (tx) => {
     await tx
       .updateTable('account')

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { fieldOf } from '#src/platform/field-of.ts'
 import { useCaptchaToken } from './check-image-code.ts'
 
 type Check = typeof registration.checkUserNameUnique
@@ -19,9 +20,7 @@ export async function checkUserNameUnique(deps: Deps, _caller: Caller, input: In
 
 /** A typed user name. Throws `field/invalid`. */
 export function userNameOf(text: string): string {
-  const userName = checkUserName(text)
-  if (!userName.ok) throw new Refusal('field/invalid', { field: 'userName', message: userName.message })
-  return userName.value
+  return fieldOf('userName', checkUserName(text))
 }
 
 /** Throws `field/invalid` when somebody has the user name, in whatever case. */

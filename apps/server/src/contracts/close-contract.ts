@@ -4,7 +4,6 @@ import { moved, type TaskEvent } from '@moqi/domain/contract/lifecycle'
 import { canPartyMove, type PartyEvent, partyMoved } from '@moqi/domain/contract/party-lifecycle'
 import { checkReason } from '@moqi/domain/contract/draft-text'
 import { enforce } from '@moqi/domain/contract/row-policy'
-import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
@@ -23,6 +22,7 @@ import { concernedInitiator, concernedParty, notifyPeople } from '#src/platform/
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { addQuotaEntry } from '#src/platform/quota-ledger.ts'
+import { fieldOf } from '#src/platform/field-of.ts'
 
 /** What a contract stores when nobody gave a reason (checklist Z7). */
 const unsaid = '未填写'
@@ -129,7 +129,5 @@ async function refund(deps: Deps, tx: Db, { contract }: StoredContract): Promise
 /** A reason as it is kept; 未填写 when none was given. Throws `field/invalid`. */
 export function reasonOf(text: string | undefined): string {
   if (!text) return unsaid
-  const checked = checkReason(text)
-  if (!checked.ok) throw new Refusal('field/invalid', { field: 'reason', message: checked.message })
-  return checked.value
+  return fieldOf('reason', checkReason(text))
 }

@@ -5,6 +5,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import { filesInOrder } from '#src/platform/contract-store/contract-files.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { isUuid } from '#src/platform/uuid.ts'
+import { fieldOf } from '#src/platform/field-of.ts'
 
 type Place = { tenantId: string; contractId: string }
 type Files = {
@@ -42,9 +43,7 @@ export async function ownFiles(tx: Db, uploader: Uploader, fileIds: string[]): P
 /** A name given to a file in this contract, or null for the one it came with. Throws `field/invalid`. */
 export function givenName(field: string, name: string | null | undefined): string | null {
   if (name === null || name === undefined) return null
-  const checked = checkFileName(name)
-  if (!checked.ok) throw new Refusal('field/invalid', { field, message: checked.message })
-  return checked.value
+  return fieldOf(field, checkFileName(name))
 }
 
 /** Replaces the files of a draft. Throws `file/not-found` for one the account has not uploaded in this space. */

@@ -9,6 +9,7 @@ import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { isToldFinished, mailFinished } from '#src/platform/contract-store/tell-finished.ts'
 import { countTickets } from '#src/platform/contract-store/ticket.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { fieldOf } from '#src/platform/field-of.ts'
 
 type Leave = typeof openSign.leaveMail
 
@@ -20,9 +21,8 @@ const mostLinks = 4
  * Throws `contract/illegal-move` when the contract has ended otherwise.
  */
 export async function leaveMail(deps: Deps, member: Member, input: Input<Leave>): Promise<Output<Leave>> {
-  const email = checkEmail(input.email)
   const entry = await requireEntry(deps, member, input.signId)
-  if (!email.ok) throw new Refusal('field/invalid', { field: 'email', message: email.message })
+  const email = fieldOf('email', checkEmail(input.email))
   return deps.db.write(entry.homeTenantId, async (tx) => {
     const { contract, parties } = await lockContract(tx, entry)
     const party = parties.find(({ signer_no }) => signer_no === entry.signerNo)
@@ -34,8 +34,8 @@ export async function leaveMail(deps: Deps, member: Member, input: Input<Leave>)
     const links = await countTickets(tx, place, contract.finished_at ?? 0)
     if (told && links >= mostLinks)
       throw new Refusal('request/too-often', { message: '邮箱更换次数过多，请登录后直接下载合同' })
-    await changeParty(tx, party, { finished_mail: email.value })
+    await changeParty(tx, party, { finished_mail: email })
     if (told) await mailFinished(deps, tx, contract, party)
-    return keepAnswer(tx, deps, member, { email: email.value })
+    return keepAnswer(tx, deps, member, { email })
   })
 }

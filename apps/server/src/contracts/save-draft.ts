@@ -3,7 +3,6 @@ import type { draft } from '@moqi/api/draft'
 import { checkPrivateMessage, checkRemark, checkSubject, checkTaskNo } from '@moqi/domain/contract/draft-text'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { moved } from '@moqi/domain/contract/lifecycle'
-import type { Checked } from '@moqi/domain/identity/checked'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
@@ -13,6 +12,7 @@ import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { fieldOf } from '#src/platform/field-of.ts'
 import { putAttachments, putCc } from './draft-extras.ts'
 import { putFiles } from './draft-files.ts'
 import { putParties } from './draft-parties.ts'
@@ -41,22 +41,17 @@ export async function saveDraft(deps: Deps, member: Member, input: Input<Save>):
   }
 }
 
-function accept(field: string, result: Checked<string>): string {
-  if (!result.ok) throw new Refusal('field/invalid', { field, message: result.message })
-  return result.value
-}
-
 function checked(input: Input<Save>): Input<Save> {
   const { signExpireTime, contractEndTime } = input
   if (![signExpireTime ?? 0, contractEndTime ?? 0].every(Number.isSafeInteger)) throw new Refusal('request/invalid')
   for (const { privateMessage } of input.signerArray) {
-    accept('signerArray', checkPrivateMessage(privateMessage ?? ''))
+    fieldOf('signerArray', checkPrivateMessage(privateMessage ?? ''))
   }
   return {
     ...input,
-    taskName: input.taskName.trim() ? accept('taskName', checkSubject(input.taskName)) : '',
-    taskNo: accept('taskNo', checkTaskNo(input.taskNo ?? '')) || null,
-    remark: accept('remark', checkRemark(input.remark ?? '')) || null,
+    taskName: input.taskName.trim() ? fieldOf('taskName', checkSubject(input.taskName)) : '',
+    taskNo: fieldOf('taskNo', checkTaskNo(input.taskNo ?? '')) || null,
+    remark: fieldOf('remark', checkRemark(input.remark ?? '')) || null,
   }
 }
 

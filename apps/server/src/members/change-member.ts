@@ -8,6 +8,7 @@ import { keepAnswer } from '#src/http/idempotency.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
+import { fieldOf } from '#src/platform/field-of.ts'
 import { changeCompany } from './change-company.ts'
 import { leaveSessions } from './former-member.ts'
 import { departmentName, findRole, requireGroups, roleName } from './groups.ts'
@@ -21,21 +22,20 @@ export async function updateMember(
   member: Member,
   input: Input<typeof members.updateMember>,
 ): Promise<null> {
-  const name = checkPassportName(input.memberName)
-  if (!name.ok) throw new Refusal('field/invalid', { field: 'memberName', message: name.message })
+  const name = fieldOf('memberName', checkPassportName(input.memberName))
   const { tenantId } = member
   return changeCompany(deps, tenantId, async (tx) => {
     const target = await memberOf(tx, tenantId, input.memberId)
     const { departmentId, roleId } = await requireGroups(tx, tenantId, input)
     await tx
       .updateTable('membership')
-      .set({ name: name.value, department_id: departmentId, role_id: roleId })
+      .set({ name, department_id: departmentId, role_id: roleId })
       .where('tenant_id', '=', tenantId)
       .where('account_id', '=', target.accountId)
       .execute()
     const department = (await departmentName(tx, tenantId, departmentId)) ?? '未分配部门'
     const role = roleId === null ? null : await findRole(tx, tenantId, roleId)
-    const detail = `${name.value}：${department}，${roleName(target.isOwner, role?.name ?? null)}`
+    const detail = `${name}：${department}，${roleName(target.isOwner, role?.name ?? null)}`
     await addMemberLog(deps, tx, member, { tenantId, verb: 'change', detail })
     return keepAnswer(tx, deps, member, null)
   })

@@ -18,6 +18,7 @@ import { findTicket } from '#src/platform/contract-store/ticket.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { queueMail } from '#src/platform/messages/queue-message.ts'
+import { fieldOf } from '#src/platform/field-of.ts'
 
 type Answer = Output<typeof openSign.reportContract>
 type Report = {
@@ -54,9 +55,8 @@ export async function reportContract(
 }
 
 function checked({ reason, content }: { reason: FraudReason; content: string }) {
-  const text = checkFraudContent(reason, content)
-  if (!text.ok) throw new Refusal('field/invalid', { field: 'content', message: text.message })
-  return { reason, content: text.value }
+  const text = fieldOf('content', checkFraudContent(reason, content))
+  return { reason, content: text }
 }
 
 /** Stores a report, writes it into the log where the operator alone reads it, and mails it to the support. */
