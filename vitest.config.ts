@@ -32,9 +32,8 @@ export default defineConfig({
           hookTimeout: 180_000,
           // As patient as the browser's own waiting: what is polled is whether, not how soon.
           expect: { poll: { timeout: 30_000 } },
-          // One server and one browser at a time: the stories measure what a person would wait for.
-          maxWorkers: 1,
-          fileParallelism: false,
+          // Each story file has a server and a browser of its own; more than two at a time starve one another.
+          maxWorkers: 2,
         },
       },
     ],

@@ -1,9 +1,9 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { launchContract } from './support/launch.ts'
 import { jing, type Person, wang } from './support/people.ts'
+import { picture } from './support/picture.ts'
 import { signInByAccount } from './support/sign-in.ts'
 import { invitation, signHere } from './support/sign.ts'
 import { stage } from './support/stage.ts'
@@ -11,8 +11,6 @@ import { stage } from './support/stage.ts'
 /** What was signed, where it is written down, and how a contract is found by what its file says. */
 
 const scene = stage()
-/** Where pictures of the pages are put, if anywhere. */
-const pictures = process.env.MOQI_PICTURES
 
 async function signedIn(person: Pick<Person, 'phone'>, device: 'desktop' | 'phone' = 'desktop') {
   const visitor = await scene.browser[device](scene.server.url)
@@ -23,8 +21,8 @@ async function signedIn(person: Pick<Person, 'phone'>, device: 'desktop' | 'phon
 }
 
 async function judged(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`) })
+  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+  await picture(page, `registers-${name}`)
   expect(await axeFindings(page)).toEqual([])
 }
 
