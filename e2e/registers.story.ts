@@ -93,6 +93,11 @@ test('the registers fit a phone', async () => {
     await page.getByRole('heading', { name, level: 1 }).waitFor()
     await judged(page, `phone-${path.split('/').at(-1)}`)
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    // The subject is at hand, the other filters a press away.
+    expect(await page.getByRole('button', { name: '查询' }).isVisible()).toBe(false)
+    await page.getByRole('button', { name: '筛选' }).click()
+    await page.getByRole('button', { name: '查询' }).waitFor()
+    await judged(page, `phone-${path.split('/').at(-1)}-filters`)
   }
   expect(faults).toEqual([])
   await close()

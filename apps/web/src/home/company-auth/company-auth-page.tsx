@@ -49,7 +49,7 @@ function Passed({ backTo }: { backTo: string }) {
         </ButtonLink>
       }
     >
-      企业公章已生成，您是企业管理员，可以切换到企业空间发起和签署合同。
+      企业公章已生成，您是企业管理员，可以以企业名义发起和签署合同。
     </ResultPage>
   )
 }

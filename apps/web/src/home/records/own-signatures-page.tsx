@@ -57,7 +57,11 @@ export function OwnSignaturesPage() {
         columns={columns}
         rowKey={({ recordId }) => recordId}
         renderCard={(record) => (
-          <RecordCard record={record} actions={<Dispute record={record} onDispute={setDisputing} />} />
+          // A card says at its head that it is disputed.
+          <RecordCard
+            record={record}
+            actions={record.disputeTime === null && <Dispute record={record} onDispute={setDisputing} />}
+          />
         )}
         empty="您还没有签署过合同"
         labelledBy="me-title"

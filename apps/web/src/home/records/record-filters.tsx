@@ -1,6 +1,6 @@
 import { spaceLabel } from '@moqi/domain/spaces/space-name'
 import { Input, Select } from 'antd'
-import { Search } from 'lucide-react'
+import { Search, SlidersHorizontal } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import type { Space } from '../../client/space-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,17 +28,20 @@ type RecordFiltersProps = {
   days: string
 }
 
-/** The filters over a register, on a phone one below the other. */
+/** The filters over a register; on a phone the subject alone, until the others are asked for. */
 export const RecordFilters = (props: RecordFiltersProps) => <Filters key={props.asking.key} {...props} />
 
 function Filters({ asking, fields, days }: RecordFiltersProps) {
   const [draft, setDraft] = useState(asking.filter)
+  const others =
+    fields.filter(({ name }) => asking.filter[name]).length + (asking.filter.from || asking.filter.to ? 1 : 0)
+  const [open, setOpen] = useState(false)
   const ask = (event: FormEvent) => {
     event.preventDefault()
     asking.ask(draft)
   }
   return (
-    <form className="record-filters" onSubmit={ask} aria-label="筛选记录">
+    <form className={open ? 'record-filters open' : 'record-filters'} onSubmit={ask} aria-label="筛选记录">
       <Input
         prefix={<Search size={16} />}
         placeholder="合同主题/编号"
@@ -48,6 +51,15 @@ function Filters({ asking, fields, days }: RecordFiltersProps) {
         onChange={(event) => setDraft({ ...draft, keyword: event.target.value })}
         style={{ width: 232 }}
       />
+      <button
+        type="button"
+        className={others > 0 ? 'only-phone record-more asked' : 'only-phone record-more'}
+        aria-label={others > 0 ? `筛选，已选${others}项` : '筛选'}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <SlidersHorizontal size={20} />
+      </button>
       {fields.map(({ name, label, options }) =>
         options ? (
           <Select
