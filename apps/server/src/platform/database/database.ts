@@ -69,7 +69,7 @@ export function openDatabase(config: PoolConfig): Database {
     connections.set(client, connection)
     let broken: Error | undefined
     try {
-      return await asTenant(connection, tenantId, work)
+      return await work(connection)
     } catch (error) {
       // Of statements that were started together the others may still be going on, but not on a connection given back.
       connection.revoke()
@@ -100,7 +100,7 @@ export function openDatabase(config: PoolConfig): Database {
   const write = <T>(tenantId: string, work: (tx: Db) => Promise<T>) => writeLocked(tenantId, async () => {}, work)
 
   return {
-    read: (tenantId, work) => onConnection(tenantId, ({ db }) => work(db)),
+    read: (tenantId, work) => onConnection(tenantId, (connection) => asTenant(connection, tenantId, work)),
     write,
     writeLocked,
     directory: (work) => onConnection(nobody, ({ db }) => work(db)),
@@ -115,18 +115,20 @@ export function openDatabase(config: PoolConfig): Database {
  * Whatever a tenant asks for is found by keys that begin with the tenant, whoever it is: a statement is planned once a
  * connection. PostgreSQL left to itself plans a list anew at each call, which costs more than reading it.
  */
-const enterTenant = `select set_config('moqi.tenant', $1, false),
-  set_config('plan_cache_mode', 'force_generic_plan', false)`
+const enter = (isLocal: boolean) => `select set_config('moqi.tenant', $1, ${isLocal}),
+  set_config('plan_cache_mode', 'force_generic_plan', ${isLocal})`
+const enterSession = { name: 'enter', text: enter(false) }
+const enterTransaction = { name: 'enter transaction', text: enter(true) }
 
-/** The work's first statements travel together with the tenant that they are judged by, which stands before them. */
-async function asTenant<T>(
-  connection: Connection,
-  tenantId: string,
-  work: (connection: Connection) => Promise<T>,
-): Promise<T> {
-  if (connection.tenantId === tenantId) return work(connection)
-  const entering = connection.send({ name: 'tenant', text: enterTenant, values: [tenantId] })
-  const [worked, entered] = await Promise.allSettled([work(connection), entering])
+/**
+ * The work's first statements travel together with the tenant that they are judged by, which stands before them. If one
+ * of them fails the session stays with the tenant it had, as the group is undone.
+ */
+async function asTenant<T>(connection: Connection, tenantId: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const { db, send } = connection
+  if (connection.tenantId === tenantId) return work(db)
+  const entering = send({ ...enterSession, values: [tenantId] })
+  const [worked, entered] = await Promise.allSettled([work(db), entering])
   if (entered.status === 'rejected') throw entered.reason
   connection.tenantId = tenantId
   if (worked.status === 'rejected') throw worked.reason
@@ -134,7 +136,7 @@ async function asTenant<T>(
 }
 
 async function oneTransaction<L, T>(
-  { send, db, revoke }: Connection,
+  { send, db, revoke, tenantId: ofSession }: Connection,
   tenantId: string,
   lock: (tx: Db) => Promise<L>,
   work: (tx: Db, locked: L) => Promise<T>,
@@ -143,16 +145,23 @@ async function oneTransaction<L, T>(
   transactions.set(db, running)
   try {
     // Nothing is written before this is answered: without a transaction each statement would commit by itself.
-    const [, locked] = await Promise.all([send({ text: 'begin' }), lock(db)])
+    const beginning = send({ name: 'begin', text: 'begin' })
+    // For the transaction alone: were it undone, the session's tenant would be undone with it.
+    const entering = ofSession === tenantId ? null : send({ ...enterTransaction, values: [tenantId] })
+    const [locked] = await Promise.all([lock(db), beginning, entering])
     const result = await work(db, locked)
-    const [ended] = await Promise.all([send({ text: 'commit' }), ...running.leaving, ...tellings(send, running.told)])
+    const [ended] = await Promise.all([
+      send({ name: 'commit', text: 'commit' }, 'apart'),
+      ...running.leaving,
+      ...tellings(send, running.told),
+    ])
     // PostgreSQL answers the commit of a transaction that has failed with ROLLBACK, and no error.
     if (ended.command !== 'COMMIT') throw new Error(`the transaction ended with ${ended.command}`)
     return result
   } catch (error) {
     // Before the transaction ends: what came after it would commit by itself.
     revoke()
-    await send({ text: 'rollback' }).catch(() => {})
+    await send({ name: 'rollback', text: 'rollback' }, 'apart').catch(() => {})
     throw error
   } finally {
     transactions.delete(db)
@@ -194,7 +203,7 @@ export async function inTenant<T>(tx: Db, tenantId: string, work: () => Promise<
   if (!running) throw new Error('inTenant needs a transaction')
   const before = running.tenantId
   if (before === tenantId) return work()
-  const entering = enter(tx, tenantId)
+  const entering = moveTo(tx, tenantId)
   running.tenantId = tenantId
   try {
     const [result] = await Promise.all([work(), entering])
@@ -202,7 +211,7 @@ export async function inTenant<T>(tx: Db, tenantId: string, work: () => Promise<
   } finally {
     running.tenantId = before
     // Whatever comes next stands behind it. If it fails so does the commit, which reports it.
-    const leaving = enter(tx, before)
+    const leaving = moveTo(tx, before)
     leaving.catch(() => {})
     running.leaving.push(leaving)
   }
@@ -212,7 +221,7 @@ const setTenant = compiledOnce(
   (_, { tenantId }: { tenantId: string }) => sql`select set_config('moqi.tenant', ${tenantId}, true)`,
 )
 
-async function enter(tx: Db, tenantId: string): Promise<void> {
+async function moveTo(tx: Db, tenantId: string): Promise<void> {
   await setTenant(tx, { tenantId })
 }
 

@@ -1,26 +1,55 @@
+import { createRequire } from 'node:module'
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
-import type { PoolClient, QueryResult } from 'pg'
+import type { PoolClient } from 'pg'
+import { type Awaited, type Outcome, type Prepared, StatementGroup } from './statement-group.ts'
 
-/** Sends a statement on one connection; answers come in the order of sending, whoever waits for them. */
-export type Send = (statement: { text: string; values?: unknown[]; name?: string }) => Promise<QueryResult>
+/**
+ * Sends a statement on one connection; answers come in the order of sending, whoever waits for them. What is sent in
+ * one turn of the event loop stands and falls together, but for what is sent `apart`.
+ */
+export type Send = (
+  statement: { text: string; values?: readonly unknown[]; name?: string },
+  apart?: 'apart',
+) => Promise<Outcome>
+
+/** A value as PostgreSQL takes it: text, or the bytes of a Buffer. Throws for a circular one. Untyped by its package. */
+const { prepareValue }: { prepareValue: (value: unknown) => string | Buffer | null } = createRequire(import.meta.url)(
+  'pg/lib/utils.js',
+)
+
+const preparedOn = new WeakMap<PoolClient, Prepared>()
 
 /**
  * Sends on `client`, a pipelining connection. Statements of one turn of the event loop leave in one write, because a
  * write costs more than a small statement.
  */
 export function sender(client: PoolClient): Send {
-  let corked = false
-  return (statement) => {
-    if (!corked) {
-      corked = true
-      const { stream } = client.connection
-      stream.cork()
-      process.nextTick(() => {
-        corked = false
-        stream.uncork()
-      })
+  const prepared = preparedOn.get(client) ?? new Map()
+  preparedOn.set(client, prepared)
+  let groups: Awaited[][] = []
+  const leave = () => {
+    const leaving = groups.filter((group) => group.length > 0)
+    groups = []
+    const { stream } = client.connection
+    stream.cork()
+    for (const group of leaving) client.query(new StatementGroup(group, prepared))
+    stream.uncork()
+  }
+  return async ({ text, values = [], name = '' }, apart) => {
+    const statement = { text, values: values.map((value) => prepareValue(value)), name }
+    if (groups.length === 0) process.nextTick(leave)
+    if (groups.length === 0 || apart) groups.push([])
+    const outcome = new Promise<Outcome>((resolve, reject) => {
+      groups.at(-1)?.push({ statement, resolve, reject })
+    })
+    if (apart) groups.push([])
+    try {
+      return await outcome
+    } catch (error) {
+      // The stack that leads to the socket says nothing; the one from here leads to who asked.
+      if (error instanceof Error) Error.captureStackTrace(error)
+      throw error
     }
-    return client.query(statement)
   }
 }
 
@@ -33,21 +62,21 @@ export function preparing(send: Send): PostgresPoolClient['query'] {
     values: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
     if (typeof text !== 'string') throw new Error('a pipelined connection has no cursors')
-    return send({ text, values: [...values], ...nameOf(text) }) as Promise<PostgresQueryResult<R>>
+    return send({ text, values, name: nameOf(text) }) as Promise<PostgresQueryResult<R>>
   }
   return query
 }
 
 const mostNames = 500
-const names = new Map<string, { name: string }>()
+const names = new Map<string, string>()
 let named = 0
 
 /** Texts are few, since values are parameters; beyond the bound, what is left gets no name and is planned each time. */
-function nameOf(text: string): { name?: string } {
+function nameOf(text: string): string {
   const known = names.get(text)
   if (known) return known
-  if (names.size >= mostNames) return {}
-  const made = { name: `moqi_${++named}` }
+  if (names.size >= mostNames) return ''
+  const made = `moqi_${++named}`
   names.set(text, made)
   return made
 }
