@@ -2,15 +2,19 @@
 
 /** One value: tag, length, concatenated contents. */
 export function encode(tag: number, ...contents: Uint8Array[]): Buffer {
-  const length = contents.reduce((sum, part) => sum + part.length, 0)
-  return Buffer.concat([Buffer.from([tag, ...lengthBytes(length)]), ...contents])
-}
-
-function lengthBytes(length: number): number[] {
-  if (length < 0x80) return [length]
-  if (length < 0x100) return [0x81, length]
-  if (length < 0x10000) return [0x82, length >> 8, length & 0xff]
-  return [0x83, length >> 16, (length >> 8) & 0xff, length & 0xff]
+  let length = 0
+  for (const part of contents) length += part.length
+  const lengthSize = length < 0x80 ? 0 : length < 0x100 ? 1 : length < 0x10000 ? 2 : 3
+  const value = Buffer.allocUnsafe(2 + lengthSize + length)
+  value[0] = tag
+  value[1] = lengthSize === 0 ? length : 0x80 | lengthSize
+  if (lengthSize > 0) value.writeUIntBE(length, 2, lengthSize)
+  let at = 2 + lengthSize
+  for (const part of contents) {
+    value.set(part, at)
+    at += part.length
+  }
+  return value
 }
 
 /** SEQUENCE of encoded values. */
@@ -58,8 +62,18 @@ function numberBytes(value: number): Buffer {
   return bytes
 }
 
-/** OBJECT IDENTIFIER from its dotted form. */
+const oids = new Map<string, Buffer>()
+
+/** OBJECT IDENTIFIER from its dotted form, which stands in the code: of each there is one, which nobody may change. */
 export function oid(dotted: string): Buffer {
+  const known = oids.get(dotted)
+  if (known) return known
+  const made = encodeOid(dotted)
+  oids.set(dotted, made)
+  return made
+}
+
+function encodeOid(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number)
   return encode(0x06, Buffer.from([first * 40 + second, ...rest].flatMap(base128)))
 }

@@ -25,9 +25,12 @@ const byPlace = (a: Viewer, b: Viewer) => (placeOf(a) < placeOf(b) ? -1 : 1)
 
 /**
  * One viewer a person and space, however many parties that person is (checklist I4), and each company once more for
- * its administrators, who see what all of its members see (I9). Always in the same order.
+ * its administrators, who see what all of its members see (I9). Always in the same order; of all, or of `only` some.
  */
-export function viewersOf({ contract, parties, cc }: StoredContract): Viewer[] {
+export function viewersOf(
+  { contract, parties, cc }: StoredContract,
+  only: (viewer: Viewer) => boolean = () => true,
+): Viewer[] {
   const viewers = new Map<string, Viewer>()
   const add = (tenantId: string, accountId: string, role: Pick<Viewer, 'isInitiator' | 'ccSignId'>): Viewer => {
     const key = `${tenantId} ${accountId}`
@@ -49,7 +52,7 @@ export function viewersOf({ contract, parties, cc }: StoredContract): Viewer[] {
   for (const { cc_tenant_id, account_id, sign_id } of sent ? cc : []) {
     if (cc_tenant_id && account_id) add(cc_tenant_id, account_id, { isInitiator: false, ccSignId: sign_id })
   }
-  return [...viewers.values()].toSorted(byPlace)
+  return [...viewers.values()].filter(only).toSorted(byPlace)
 }
 
 type KnownParty = PartyRow & { party_tenant_id: string; account_id: string }

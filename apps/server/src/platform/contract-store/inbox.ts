@@ -26,11 +26,11 @@ export async function refreshInbox(
   tx: Db,
   stored: StoredContract,
   at: number,
-  { only = () => true, foundAsBefore, beside }: Change = {},
+  { only, foundAsBefore, beside }: Change = {},
 ): Promise<void> {
   const { tenant_id: tenantId, contract_id: contractId, state } = stored.contract
   // Always in the same order, so that two contracts that share viewers cannot deadlock.
-  for (const viewer of viewersOf(stored).filter(only)) {
+  for (const viewer of viewersOf(stored, only)) {
     await inTenant(tx, viewer.tenantId, async () => {
       // A deleted contract has no row status.
       const row = state === 'deleted' ? null : rowOf(viewer, stored, at)
