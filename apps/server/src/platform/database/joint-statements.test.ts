@@ -120,6 +120,59 @@ test('a statement compiled once takes other values each time, null too', async (
   })
 })
 
+test('reads that fail together leave the connection with the tenant it had', async () => {
+  const [one, two] = [randomUUID(), randomUUID()]
+  await db.write(one, (tx) => put(tx, one, 1))
+  await db.write(two, (tx) => put(tx, two, 2))
+  expect(await seen(one)).toEqual([1])
+  const failing = db.read(two, (own) => Promise.all([rowsOf(own), sql`select 1 / 0`.execute(own)]))
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(await seen(one)).toEqual([1])
+  expect(await seen(two)).toEqual([2])
+  const later = db.read(one, async (own) => {
+    expect(await rowsOf(own)).toEqual([{ surplus: 1 }])
+    await sql`select 1 / 0`.execute(own)
+  })
+  await expect(later).rejects.toThrow('division by zero')
+  expect(await seen(one)).toEqual([1])
+  expect(await seen(two)).toEqual([2])
+})
+
+test('a transaction is in its tenant alone, whether it commits or not', async () => {
+  const [one, two] = [randomUUID(), randomUUID()]
+  await db.write(one, (tx) => put(tx, one, 1))
+  expect(await seen(one)).toEqual([1])
+  await db.write(two, async (tx) => {
+    await put(tx, two, 2)
+    expect(await rowsOf(tx)).toEqual([{ surplus: 2 }])
+  })
+  expect(await seen(one)).toEqual([1])
+  await expect(db.write(two, (tx) => put(tx, two, 3))).rejects.toThrow('duplicate key')
+  await expect(db.write(two, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await seen(one)).toEqual([1])
+  expect(await seen(two)).toEqual([2])
+})
+
+const share = (own: Db, by: number) => sql<{ part: number }>`select 12 / ${by}::int as part, null as none`.execute(own)
+
+test('what failed the first time it was asked is prepared anew, and read as often as it is asked', async () => {
+  const share = (own: Db, by: number) =>
+    sql<{ part: number }>`select 12 / ${by}::int as part, null as none`.execute(own)
+  const rows = (by: number) => db.directory(async (directory) => (await share(directory, by)).rows)
+  await expect(rows(0)).rejects.toThrow('division by zero')
+  await expect(rows(0)).rejects.toThrow('division by zero')
+  expect(await rows(3)).toEqual([{ part: 4, none: null }])
+  expect(await rows(4)).toEqual([{ part: 3, none: null }])
+  await expect(rows(0)).rejects.toThrow('division by zero')
+  const [first, second] = await db.directory((directory) => Promise.all([share(directory, 6), share(directory, 12)]))
+  expect([first.rows, second.rows]).toEqual([[{ part: 2, none: null }], [{ part: 1, none: null }]])
+})
+
+test('an error tells who asked', async () => {
+  const asked = db.directory((directory) => sql`select 1 / 0`.execute(directory))
+  await expect(asked).rejects.toMatchObject({ stack: expect.stringContaining('joint-statements.test.ts') })
+})
+
 test('a table changed by a newer node does not break what an older one has prepared', async () => {
   const admin = new Pool(owner())
   tolerateLoss(admin)
