@@ -156,8 +156,6 @@ test('a transaction is in its tenant alone, whether it commits or not', async ()
 const share = (own: Db, by: number) => sql<{ part: number }>`select 12 / ${by}::int as part, null as none`.execute(own)
 
 test('what failed the first time it was asked is prepared anew, and read as often as it is asked', async () => {
-  const share = (own: Db, by: number) =>
-    sql<{ part: number }>`select 12 / ${by}::int as part, null as none`.execute(own)
   const rows = (by: number) => db.directory(async (directory) => (await share(directory, by)).rows)
   await expect(rows(0)).rejects.toThrow('division by zero')
   await expect(rows(0)).rejects.toThrow('division by zero')
