@@ -23,6 +23,8 @@ export async function axeFindings(page: Page, within = 'html'): Promise<AxeFindi
     .first()
     .waitFor({ state: 'attached', timeout: 5000 })
     .catch(() => {})
+  // Written out by the build, a page can be read before its scripts are there, and is inert until then.
+  await page.locator('#root[inert]').waitFor({ state: 'detached' })
   // Evaluated through the debugger, which the page's CSP does not bind.
   await page.evaluate(`if (!window.axe) {${axe.source}}`)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

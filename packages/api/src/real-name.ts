@@ -74,6 +74,7 @@ export const realName = defineCalls({
       'space/owner-only',
       'space/company-taken',
       'space/auth-changed',
+      'identity/rejected',
       'request/too-often',
     ],
     limit: { count: 20, seconds: 86_400 },

@@ -13,12 +13,39 @@ type Info = Output<typeof security.getCloseInfo>
 /** What must be settled first: contracts that still run, and companies the person is in. */
 export async function getCloseInfo({ db }: Pick<Deps, 'db'>, person: Person): Promise<Info> {
   const obstacleArray: Info['obstacleArray'] = []
+  const binding = await bindingCompanies({ db }, person.accountId)
   for (const { tenantId, kind, name } of person.spaces) {
-    if (kind === 'company') obstacleArray.push({ kind: 'company', number: 1, name, tenantId })
+    if (kind === 'company' && binding.has(tenantId)) obstacleArray.push({ kind: 'company', number: 1, name, tenantId })
     const number = await db.read(tenantId, (tenant) => openContracts(tenant, tenantId, person.accountId))
     if (number > 0) obstacleArray.push({ kind: 'openContracts', number, name: name || null, tenantId })
   }
   return { obstacleArray }
+}
+
+/** The person's companies but for those that were never authenticated and have nobody else in them. */
+async function bindingCompanies({ db }: Pick<Deps, 'db'>, accountId: string): Promise<Set<string>> {
+  const rows = await db.directory((directory) =>
+    directory
+      .selectFrom('membership as m')
+      .innerJoin('space as s', 's.tenant_id', 'm.tenant_id')
+      .where('m.account_id', '=', accountId)
+      .where('s.kind', '=', 'company')
+      .where(({ eb, or, exists, selectFrom }) =>
+        or([
+          eb('s.auth_status', '=', 'passAuth'),
+          eb('s.authenticated_at', 'is not', null),
+          exists(
+            selectFrom('membership as o')
+              .whereRef('o.tenant_id', '=', 'm.tenant_id')
+              .where('o.account_id', '<>', accountId)
+              .select('o.account_id'),
+          ),
+        ]),
+      )
+      .select('m.tenant_id')
+      .execute(),
+  )
+  return new Set(rows.map(({ tenant_id }) => tenant_id))
 }
 
 async function openContracts(tenant: Db, tenantId: string, accountId: string): Promise<number> {

@@ -90,7 +90,7 @@ function demoOf(env: NodeJS.ProcessEnv): boolean {
   const allowed = new Set(env.MOQI_ALLOW_EMBEDDED?.split(','))
   if (demo || embedded.every((name) => allowed.has(name))) return demo
   throw new Error(
-    'outside demo mode the embedded CA, the outbox for SMS and mail, and the embedded identity and bank gateways must be allowed by name: ' +
+    'outside demo mode the embedded CA, the outbox for SMS and mail, and the embedded identity gateway must be allowed by name: ' +
       `MOQI_ALLOW_EMBEDDED=${embedded.join(',')}`,
   )
 }

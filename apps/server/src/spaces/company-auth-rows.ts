@@ -1,6 +1,7 @@
+import { paymentDays } from '@moqi/domain/identity/bank'
 import { Refusal } from '@moqi/domain/refusal'
 import { authMoved } from '@moqi/domain/spaces/auth-lifecycle'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
@@ -46,6 +47,12 @@ export function openAuth(
     .executeTakeFirst()
 }
 
+/** When an authentication begun or paid `from` then has failed; the later of two takes the place of the earlier. */
+export const lapsing = (authId: string, from: number) => ({
+  runAt: from + paymentDays * 24 * 3_600_000,
+  key: `lapse ${authId}`,
+})
+
 /** Ends an authentication under way without its having passed, with the reason its owner reads. */
 export async function failAuth(tx: Db, { auth_id, tenant_id }: CompanyAuthRow, reason: string, at: number) {
   await endAuth(tx, auth_id, at)
@@ -58,6 +65,8 @@ export async function failAuth(tx: Db, { auth_id, tenant_id }: CompanyAuthRow, r
   return status
 }
 
+/** Ends an authentication; of the account its last digits are kept, which say which it was. */
 export async function endAuth(tx: Db, authId: string, at: number): Promise<void> {
-  await tx.updateTable('company_auth').set({ ended_at: at }).where('auth_id', '=', authId).execute()
+  const bank_account = sql<string>`right(bank_account, 4)`
+  await tx.updateTable('company_auth').set({ ended_at: at, bank_account }).where('auth_id', '=', authId).execute()
 }

@@ -20,6 +20,7 @@ beforeAll(async () => {
     now: () => clock,
     identity: { checkPerson: async () => null, checkCompany: async () => verdict },
     bank: {
+      closed: null,
       pay: async (payment) => {
         if (bankFails-- > 0) throw new Error('bank out of reach')
         payments.push(payment)
@@ -171,22 +172,54 @@ test('what nobody tells within seven days has failed, and a late amount with it'
   expect((await server.call('getAuthInfo', { tenantId: silent.who.tenantId }, silent.who)).data).toMatchObject(lapsed)
   const [told] = await arrivedMessages(server, { recipient: silent.who.phone, scene: 'authFailed' })
   expect(told?.body).toContain(lapsed.reason)
+  const kept = await server.deps.db.directory((directory) =>
+    directory.selectFrom('company_auth').where('ended_at', 'is not', null).select('bank_account').execute(),
+  )
+  expect(kept.every(({ bank_account }) => bank_account.length === 4)).toBe(true)
 })
 
-test('what the gateway or the bank refuses is told with its reason', async () => {
+test('what the gateway refuses is told with its reason, and makes no space', async () => {
   verdict = '企业名称与统一社会信用代码不一致'
   const who = await newcomer(server, phoneOf(), '林晓')
-  const { data } = await server.call('submitCompanyAuth', form(), who)
-  expect([data.isAuthed, data.reason]).toEqual(['rejectCompanyAuth', verdict])
-  const paidBefore = payments.length
-  verdict = null
+  const none = await server.call('submitCompanyAuth', form(), who)
+  expect([none.data.reason, none.message]).toEqual(['identity/rejected', verdict])
+  expect((await server.call('getUserSpaceInfo', {}, who)).data.spaceInfoArray).toHaveLength(1)
+})
+
+test('what the bank refuses is told too, and of a company that has a space its page says so', async () => {
+  const who = await newcomer(server, phoneOf(), '林晓')
+  const before = payments.length
   bankSays = '收款账户不存在或户名不符'
-  const again = await server.call('submitCompanyAuth', { ...form(), tenantId: data.tenantId }, who)
-  expect(again.data.isAuthed).toBe('inCompanyAuth')
+  const first = await server.call('submitCompanyAuth', form(), who)
+  expect(first.data.isAuthed).toBe('inCompanyAuth')
   const [told] = await arrivedMessages(server, { recipient: who.phone, scene: 'authFailed' })
   expect(told?.body).toContain(bankSays)
-  expect(payments).toHaveLength(paidBefore + 1)
-  expect(await statusOf({ ...who, tenantId: data.tenantId })).toMatchObject({ isAuthed: 'rejectCompanyAuth' })
+  expect(payments).toHaveLength(before + 1)
+  const acting = { ...who, tenantId: first.data.tenantId }
+  expect(await statusOf(acting)).toMatchObject({ isAuthed: 'rejectCompanyAuth', rejectCompanyAuthReason: bankSays })
+  verdict = '企业名称与统一社会信用代码不一致'
+  const again = await server.call('submitCompanyAuth', { ...form(), tenantId: acting.tenantId }, who)
+  expect([again.data.isAuthed, again.data.reason]).toEqual(['rejectCompanyAuth', verdict])
+  // Nobody but the person is in it, and it never was authenticated: it keeps nobody from closing the account.
+  expect((await server.call('getCloseInfo', {}, who)).data.obstacleArray).toEqual([])
+})
+
+test('a mistyped correction leaves what is under way as it is', async () => {
+  const { who, asked, amount } = await awaiting()
+  const { data } = await server.call('getAuthInfo', { tenantId: who.tenantId }, who)
+  verdict = '法定代表人姓名不一致'
+  const replaces = data.company?.authid ?? ''
+  const wrong = await server.call('submitCompanyAuth', { ...asked, tenantId: who.tenantId, replaces }, who)
+  expect([wrong.data.reason, wrong.message]).toEqual(['identity/rejected', verdict])
+  expect((await confirm(who, amount)).data.isAuthed).toBe('passAuth')
+})
+
+test('a company is paid five times, also when ten ask at once', async () => {
+  const asked = companyForm(5001, '厦门十人同时有限公司')
+  const ten = await Promise.all(Array.from({ length: 10 }, () => newcomer(server, phoneOf(), '林晓')))
+  const answers = await Promise.all(ten.map((who) => server.call('submitCompanyAuth', asked, who)))
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(5)
+  expect(new Set(answers.flatMap(({ data }) => data.reason ?? []))).toEqual(new Set(['request/too-often']))
 })
 
 test('whoever is not real-named, or whose fields are faulty, is told before anything is asked', async () => {
@@ -261,6 +294,18 @@ test('a bank out of reach is asked again, and pays once', async () => {
   await vi.waitUntil(async () => (await info())?.step === 'amountPending', { timeout: 30_000 })
   expect(payments).toHaveLength(before + 1)
 }, 60_000)
+
+test('where no bank is connected nobody is promised money', async () => {
+  const closed = '平台暂未开通企业认证，请联系客服'
+  const real = await testServer({ bank: { closed, pay: () => Promise.reject(new Error('asked all the same')) } })
+  try {
+    const who = await newcomer(real, '13700009998', '林晓')
+    const { data, message } = await real.call('submitCompanyAuth', companyForm(9998), who)
+    expect([data.reason, message]).toEqual(['identity/rejected', closed])
+  } finally {
+    await real.close()
+  }
+})
 
 test('in demonstrations the amount is read where the outbox is', async () => {
   const demo = await testServer()

@@ -10,13 +10,13 @@ import { createSpace } from '#src/platform/create-space.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
-import { lockPhones } from '#src/platform/database/phone-lock.ts'
+import { lockCompany, lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { AuthStatus } from '#src/platform/database/space-tables.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { personalSpace } from '#src/platform/personal-space.ts'
-import { failAuth, findOwnCompany, openAuth, ownedCompany } from './company-auth-rows.ts'
+import { failAuth, findOwnCompany, lapsing, openAuth, ownedCompany } from './company-auth-rows.ts'
 
 type Submit = typeof realName.submitCompanyAuth
 type Company = Omit<Input<Submit>, 'tenantId' | 'replaces' | 'agree'>
@@ -27,12 +27,15 @@ type Company = Omit<Input<Submit>, 'tenantId' | 'replaces' | 'agree'>
  * Who asks must be real-named, and owns the space that comes of it.
  */
 export async function submitCompanyAuth(deps: Deps, person: Person, input: Input<Submit>): Promise<Output<Submit>> {
+  if (deps.bank.closed !== null) throw new Refusal('identity/rejected', { message: deps.bank.closed })
   const named = input.tenantId === undefined ? null : ownedCompany(person, input.tenantId)
   if (personalSpace(person).authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   const company = checkedCompany(input)
   await requireUntaken(deps, company.creditCode)
   const reason = await deps.identity.checkCompany(company)
   const replaces = input.replaces ?? null
+  // What is under way stays as it is.
+  if (reason !== null && replaces !== null) throw new Refusal('identity/rejected', { message: reason })
   const work = (tx: Db) => submitted(deps, tx, person, { company, named, replaces, reason })
   return deps.db.directoryWrite(work).catch((error: unknown) => {
     if (isDuplicate(error)) throw new Refusal('space/auth-changed', {}, { cause: error })
@@ -52,8 +55,9 @@ async function submitted(
 ): Promise<Output<Submit>> {
   // One person's submissions take turns, so that two of them make one space.
   await lockPhones(tx, [person.phone])
+  await lockCompany(tx, company.creditCode)
   await requireFew(deps, tx, person.accountId, company.creditCode)
-  const found = await spaceFor(deps, tx, person.accountId, { named, name: company.companyName })
+  const found = await spaceFor(deps, tx, person.accountId, { named, name: company.companyName, reason })
   const space = replaces === null ? found : await given(deps, tx, found, replaces)
   const started = moved(space.authStatus, 'submit')
   const status = reason === null ? started : moved(started, 'companyFailed')
@@ -95,21 +99,25 @@ async function begin(
     })
     .execute()
   await enqueue(tx, 'payCompany', { authId })
+  // Also when the bank never answers.
+  await enqueue(tx, 'lapsePayment', { authId }, lapsing(authId, now()))
 }
 
 /**
  * An amount is one of 99 and may be told thrice. So that nobody guesses it by submitting again and again, a person has
- * three submissions of a company in 30 days and a company five. Throws `request/too-often`.
+ * three submissions of a company in 30 days, and a company is paid five times. Throws `request/too-often`.
  */
 async function requireFew({ now }: Pick<Deps, 'now'>, tx: Db, accountId: string, creditCode: string): Promise<void> {
   const sent = await tx
     .selectFrom('company_auth')
     .where('credit_code', '=', creditCode)
     .where('created_at', '>', now() - limits.days * 24 * 3_600_000)
-    .select('account_id')
+    .select(['account_id', 'expire_at', 'ended_at'])
     .execute()
   const own = sent.filter(({ account_id }) => account_id === accountId).length
-  if (own < limits.perPerson && sent.length < limits.perCompany) return
+  // One that the bank refused, or that was put right before, cost nobody a guess.
+  const paid = sent.filter(({ expire_at, ended_at }) => expire_at !== null || ended_at === null).length
+  if (own < limits.perPerson && paid < limits.perCompany) return
   throw new Refusal('request/too-often', { message: `该企业近${limits.days}天提交认证次数过多，请联系客服办理` })
 }
 
@@ -118,10 +126,12 @@ async function spaceFor(
   deps: Deps,
   tx: Db,
   accountId: string,
-  { named, name }: { named: string | null; name: string },
+  { named, name, reason }: { named: string | null; name: string; reason: string | null },
 ): Promise<{ tenantId: string; authStatus: AuthStatus }> {
   const found = named === null ? await findOwnCompany(tx, accountId, name) : await spaceOf(tx, named)
   if (found) return { tenantId: found.tenant_id, authStatus: found.auth_status }
+  // A company that does not exist needs no space.
+  if (reason !== null) throw new Refusal('identity/rejected', { message: reason })
   return { tenantId: await createSpace(deps, tx, accountId, { kind: 'company', name }), authStatus: 'notAuth' }
 }
 

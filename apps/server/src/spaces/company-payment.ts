@@ -7,18 +7,18 @@ import { authMoved } from '@moqi/domain/spaces/auth-lifecycle'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { type Db, inTenant, isDuplicate } from '#src/platform/database/database.ts'
+import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { queueSms } from '#src/platform/messages/queue-message.ts'
 import { giveQuota, trialQuota } from '#src/platform/quota-ledger.ts'
-import { type CompanyAuthRow, endAuth, failAuth, openAuth, ownedCompany } from './company-auth-rows.ts'
+import { type CompanyAuthRow, endAuth, failAuth, lapsing, openAuth, ownedCompany } from './company-auth-rows.ts'
 import { requireUntaken } from './company-authentication.ts'
 
 type Confirm = typeof realName.confirmPayment
 type Payment = { authId: string }
 
-const dayMs = 24 * 3_600_000
 const lapsed = `超过${paymentDays}天未填写到账金额，请重新提交`
 const triesSpent = '到账金额多次填写错误，请核对收款账户后重新提交认证'
 
@@ -33,13 +33,13 @@ export async function payCompany(deps: Deps, { authId }: Payment): Promise<void>
     const open = await openAuth(tx, { authId }, true)
     if (open?.step !== 'paymentSent') return
     if (refused !== null) return failAndTell(deps, tx, open, refused)
-    const expireAt = deps.now() + paymentDays * dayMs
+    const lapse = lapsing(authId, deps.now())
     await tx
       .updateTable('company_auth')
-      .set({ step: 'amountPending', expire_at: expireAt })
+      .set({ step: 'amountPending', expire_at: lapse.runAt })
       .where('auth_id', '=', authId)
       .execute()
-    await enqueue(tx, 'lapsePayment', { authId }, { runAt: expireAt })
+    await enqueue(tx, 'lapsePayment', { authId }, lapse)
     await tell(deps, tx, open, smsMessage('paymentSent', {}, deps.config.brand))
   })
 }
@@ -60,6 +60,8 @@ export async function confirmPayment(deps: Deps, member: Member, input: Input<Co
   const tenantId = ownedCompany(member, member.tenantId)
   try {
     return await deps.db.directoryWrite(async (tx) => {
+      // A contract sent to the company meanwhile is claimed by the one or the other.
+      await lockPhones(tx, [member.phone])
       const row = await openAuth(tx, { tenantId }, true)
       if (row?.step !== 'amountPending') throw new Refusal('space/auth-changed')
       const fen = fieldOf('amount', checkPaymentAmount(input.amount, row.tries_left))

@@ -18,8 +18,8 @@ export type Database = {
   /** One transaction that starts in `tenantId`; commits whole or not at all; retried when the database asks for it. */
   write: <T>(tenantId: string, work: (tx: Db) => Promise<T>) => Promise<T>
   /**
-   * The same for work that starts by reading what it locks. `lock` may only read and lock: it travels with the begin,
-   * and if that failed it would stand alone.
+   * The same for work that starts by reading what it locks. `lock` may only read and lock: its first statements travel
+   * with the begin, and what it asks later would stand alone if that had failed.
    */
   writeLocked: <L, T>(
     tenantId: string,
@@ -128,7 +128,8 @@ async function asTenant<T>(connection: Connection, tenantId: string, work: (db: 
   const { db, send } = connection
   if (connection.tenantId === tenantId) return work(db)
   const entering = send({ ...enterSession, values: [tenantId] })
-  const [worked, entered] = await Promise.allSettled([work(db), entering])
+  const working = (async () => work(db))()
+  const [worked, entered] = await Promise.allSettled([working, entering])
   if (entered.status === 'rejected') throw entered.reason
   connection.tenantId = tenantId
   if (worked.status === 'rejected') throw worked.reason

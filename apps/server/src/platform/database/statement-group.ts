@@ -36,10 +36,14 @@ export class StatementGroup extends Query {
   readonly #awaited: readonly Awaited[]
   readonly #prepared: Prepared
   readonly #outcomes: Outcome[] = []
+  /** How the rows of those are read that were not described. */
+  readonly #shapes = new Map<number, Shape | null>()
   /** Prepared by this group, at which statement. */
   readonly #preparing = new Map<string, number>()
   #rows: Outcome['rows'] = []
   #shape: Shape | null = null
+  /** Set by the client when an answer may take only so long. */
+  declare callback?: (error: Error | null) => void
 
   constructor(awaited: readonly Awaited[], prepared: Prepared) {
     super('')
@@ -67,8 +71,8 @@ export class StatementGroup extends Query {
     const { names, parsers, empty } = this.#shape ?? noShape
     const row: Record<string, unknown> = { ...empty }
     for (let index = 0; index < fields.length; index++) {
-      const value = fields[index]
-      if (typeof value === 'string') row[names[index] ?? ''] = parsers[index]?.(value)
+      const value = fields[index] ?? null
+      row[names[index] ?? ''] = value === null ? null : parsers[index]?.(value)
     }
     this.#rows.push(row)
   }
@@ -82,7 +86,13 @@ export class StatementGroup extends Query {
     this.#begin()
   }
 
+  handleEmptyQuery(): void {
+    this.#outcomes.push({ command: '', rowCount: null, rows: [] })
+    this.#begin()
+  }
+
   handleReadyForQuery(): void {
+    this.callback?.(null)
     for (const [index, { resolve, reject }] of this.#awaited.entries()) {
       const outcome = this.#outcomes[index]
       if (outcome) resolve(outcome)
@@ -91,6 +101,7 @@ export class StatementGroup extends Query {
   }
 
   handleError(error: Error): void {
+    this.callback?.(error)
     // Whether the failed one was prepared is not told, and what comes behind it was not.
     for (const [name, index] of this.#preparing)
       if (index >= this.#outcomes.length) this.#prepared.set(name, 'doubtful')
@@ -110,15 +121,14 @@ export class StatementGroup extends Query {
     }
     connection.bind({ statement: name, values }, true)
     if (known === undefined || typeof known === 'string') connection.describe({ type: 'P' }, true)
+    else this.#shapes.set(index, known)
     connection.execute(null, true)
   }
 
   /** Turns to the next statement's answer. */
   #begin(): void {
-    const name = this.#awaited[this.#outcomes.length]?.statement.name ?? ''
-    const known = this.#prepared.get(name)
     this.#rows = []
-    this.#shape = typeof known === 'object' ? known : null
+    this.#shape = this.#shapes.get(this.#outcomes.length) ?? null
   }
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { packFrom, readFrom } from '../../client/own-path.ts'
 import { useSpace } from '../../client/space-store.ts'
 import { useLocation, useSearchParams } from '../../router/hooks.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
 import { Tally } from '../../ui/tally.tsx'
@@ -20,15 +20,17 @@ export function CompanyAuthPage() {
   if (!spaces.data || !current) return <Waiting title="正在打开企业认证" />
   if (spaces.data.some(({ spaceType, spaceStatus }) => spaceType === 'person' && spaceStatus !== 'passAuth'))
     return <PersonFirst />
-  const company = current.spaceType === 'company' ? current.tenantId : unfinishedOf(spaces.data)
-  return <Authenticating key={current.tenantId} company={company} />
+  const own = current.spaceType === 'company' && current.isSpaceOwner === 'yes'
+  const unfinished = unfinishedOf(spaces.data)
+  return <Authenticating key={current.tenantId} company={own ? current.tenantId : unfinished} other={unfinished} />
 }
 
 /** Stays with the company it began with, also once that is no longer an unfinished one. */
-function Authenticating({ company }: { company: string | undefined }) {
-  const [tenantId] = useState(company)
+function Authenticating({ company, other }: Record<'company' | 'other', string | undefined>) {
+  const [tenantId, setTenantId] = useState(company)
   const [query] = useSearchParams()
-  return <CompanyAuthSteps tenantId={tenantId} passed={<Passed backTo={readFrom(query.get('from'))} />} />
+  const passed = <Passed backTo={readFrom(query.get('from'))} onOther={() => setTenantId(other)} />
+  return <CompanyAuthSteps key={tenantId} tenantId={tenantId} passed={passed} />
 }
 
 /** In the personal space: the company of the person's own that is not authenticated yet. */
@@ -38,15 +40,20 @@ const unfinishedOf = (spaces: SpaceInfo[]) =>
       spaceType === 'company' && isSpaceOwner === 'yes' && spaceStatus !== 'passAuth',
   )?.tenantId
 
-function Passed({ backTo }: { backTo: string }) {
+function Passed({ backTo, onOther }: { backTo: string; onOther: () => void }) {
   return (
     <ResultPage
       art={<Tally state="fit" size={112} color="#2b6a4d" />}
       title="企业认证已通过"
       actions={
-        <ButtonLink to={backTo} size="l" variant="primary">
-          {backTo === '/' ? '返回首页' : '继续'}
-        </ButtonLink>
+        <>
+          <Button size="l" onClick={onOther}>
+            认证其他企业
+          </Button>
+          <ButtonLink to={backTo} size="l" variant="primary">
+            {backTo === '/' ? '返回首页' : '继续'}
+          </ButtonLink>
+        </>
       }
     >
       企业公章已生成，您是企业管理员，可以以企业名义发起和签署合同。

@@ -51,6 +51,8 @@ export function CompanyAuthSteps({ companyName, tenantId, passed, onBack }: Comp
   return <Step info={data} lockedName={companyName} tenantId={space} onMade={setMade} onBack={onBack} />
 }
 
+const changed = () => void queryClient.invalidateQueries()
+
 type StepProps = {
   info: Info
   lockedName: string | undefined
@@ -60,15 +62,13 @@ type StepProps = {
 }
 
 function Step({ info, lockedName, tenantId, onMade, onBack }: StepProps) {
-  const [anew, setAnew] = useState(false)
+  // What is put right: once another has taken its place, whether or not the answer arrived, the form has done its part.
+  const [anew, setAnew] = useState<string | null>(null)
   const { company } = info
-  const changed = () => {
-    setAnew(false)
-    void queryClient.invalidateQueries()
-  }
-  if (company && !anew) return <UnderWay company={company} onChanged={changed} onAnew={() => setAnew(true)} />
-  if (info.isAuthed === 'rejectCompanyAuth' && !anew)
-    return <AuthRejected reason={info.reason} onAgain={() => setAnew(true)} />
+  if (company && anew !== company.authid)
+    return <UnderWay company={company} onChanged={changed} onAnew={() => setAnew(company.authid)} />
+  if (info.isAuthed === 'rejectCompanyAuth' && anew !== 'rejected')
+    return <AuthRejected reason={info.reason} onAgain={() => setAnew('rejected')} />
   return (
     <CompanyForm
       lockedName={lockedName}
@@ -76,9 +76,10 @@ function Step({ info, lockedName, tenantId, onMade, onBack }: StepProps) {
       before={company ?? undefined}
       onSubmitted={(submitted) => {
         onMade(submitted.tenantId)
+        if (submitted.isAuthed !== 'inCompanyAuth') setAnew(null)
         changed()
       }}
-      onBack={company ? () => setAnew(false) : onBack}
+      onBack={company ? () => setAnew(null) : onBack}
     />
   )
 }
@@ -93,9 +94,14 @@ function UnderWay({ company, onChanged, onAnew }: UnderWayProps) {
       art={<Tally state="half" size={112} color="#8a560b" />}
       title="打款中"
       actions={
-        <Button size="l" onClick={onChanged}>
-          刷新结果
-        </Button>
+        <>
+          <Button size="l" onClick={onAnew}>
+            修改后重新提交
+          </Button>
+          <Button size="l" variant="primary" onClick={onChanged}>
+            刷新结果
+          </Button>
+        </>
       }
     >
       企业信息已核对一致，正在向对公账户汇款，汇出后会发短信通知您，可以先离开此页。

@@ -45,7 +45,7 @@ export function CompanyForm({ lockedName, tenantId, before, onSubmitted, onBack 
       const key = sending.asked === text ? sending.key : randomKey()
       setSending({ asked: text, key })
       const submitted = await call('submitCompanyAuth', asked, { key })
-      typed.forget()
+      if (submitted.isAuthed === 'inCompanyAuth') typed.forget()
       onSubmitted(submitted)
     },
     read: refusedFaults,
