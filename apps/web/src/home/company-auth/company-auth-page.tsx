@@ -56,7 +56,7 @@ function Passed({ backTo, onOther }: { backTo: string; onOther: () => void }) {
         </>
       }
     >
-      企业公章已生成，您是企业管理员，可以以企业名义发起和签署合同。
+      企业公章已生成，您是企业管理员，可用企业名义发起和签署合同。
     </ResultPage>
   )
 }
