@@ -72,7 +72,7 @@ export function createPdfShelf(headers: () => Record<string, string>): PdfShelf 
       }
     },
     close() {
-      const closing = [...tasks.values()].map(async (task) => (await task).destroy())
+      const closing = [...tasks.values()].map(async (task) => endWhenOpen(await task))
       const idle = worker
       tasks.clear()
       worker = undefined
@@ -80,4 +80,14 @@ export function createPdfShelf(headers: () => Record<string, string>): PdfShelf 
       void Promise.allSettled(closing).then(() => idle?.destroy())
     },
   }
+}
+
+/** In milliseconds. */
+const longestOpening = 10_000
+
+/** Ended while it opens a document, pdf.js throws in its worker, where nobody can catch it: the opening may end first. */
+async function endWhenOpen(task: PDFDocumentLoadingTask): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, longestOpening))
+  await Promise.race([task.promise.catch(() => {}), late])
+  await task.destroy()
 }
