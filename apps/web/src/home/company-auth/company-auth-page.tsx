@@ -1,13 +1,14 @@
 import type { SpaceInfo } from '@moqi/api/shapes'
 import { useState } from 'react'
-import { packFrom, readFrom } from '../../client/own-path.ts'
+import { readFrom } from '../../client/own-path.ts'
 import { useSpace } from '../../client/space-store.ts'
-import { useLocation, useSearchParams } from '../../router/hooks.ts'
+import { useSearchParams } from '../../router/hooks.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
 import { Tally } from '../../ui/tally.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { PersonAuthFirst } from '../account/person-auth-first.tsx'
 import { useSpaces } from '../space/use-spaces.ts'
 import { CompanyAuthSteps } from './company-auth.tsx'
 
@@ -61,23 +62,8 @@ function Passed({ backTo, onOther }: { backTo: string; onOther: () => void }) {
   )
 }
 
-function PersonFirst() {
-  const { pathname, search } = useLocation()
-  return (
-    <ResultPage
-      art={<Tally state="half" size={112} color="#8a560b" />}
-      title="请先完成个人实名认证"
-      actions={
-        <ButtonLink
-          to={`/personal-auth-info?from=${encodeURIComponent(packFrom(pathname + search))}`}
-          size="l"
-          variant="primary"
-        >
-          去实名认证
-        </ButtonLink>
-      }
-    >
-      办理企业认证的人将成为企业管理员，需要先确认本人身份。
-    </ResultPage>
-  )
-}
+const PersonFirst = () => (
+  <PersonAuthFirst title="请先完成个人实名认证" size={112}>
+    办理企业认证的人将成为企业管理员，需要先确认本人身份。
+  </PersonAuthFirst>
+)

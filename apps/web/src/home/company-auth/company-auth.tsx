@@ -4,7 +4,6 @@ import type { Table } from '@moqi/api/table'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../client/call.ts'
-import { CallRefusal } from '../../client/call-error.ts'
 import { queryClient } from '../../client/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
@@ -12,6 +11,7 @@ import { ResultPage } from '../../ui/result-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tally } from '../../ui/tally.tsx'
 import '../account/person-auth-page.css'
+import './company-auth.css'
 import { AuthRejected } from '../account/person-auth-result.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { PaymentForm } from './payment-form.tsx'
@@ -39,7 +39,6 @@ export function CompanyAuthSteps({ companyName, tenantId, passed, onBack }: Comp
     // The payment is a job's: what it came to shows by itself.
     refetchInterval: ({ state }) => (state.data?.company?.step === 'paymentSent' ? 1500 : false),
   })
-  if (error instanceof CallRefusal && error.reason === 'space/owner-only') return <NotOwner />
   if (error && !data) return <LoadingFailed onRetry={() => void refetch()} busy={isFetching} />
   if (!data)
     return (
@@ -105,14 +104,6 @@ function UnderWay({ company, onChanged, onAnew }: UnderWayProps) {
       }
     >
       企业信息已核对一致，正在向对公账户汇款，汇出后会发短信通知您，可以先离开此页。
-    </ResultPage>
-  )
-}
-
-function NotOwner() {
-  return (
-    <ResultPage art={<Tally state="broken" size={112} color="#b92b1b" />} title="需要企业管理员认证" actions={null}>
-      仅企业管理员可以为企业办理认证，请联系企业管理员。
     </ResultPage>
   )
 }

@@ -1,7 +1,7 @@
 import type { CompanyAuth } from '@moqi/api/real-name'
 import type { Input, Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
-import { useState } from 'react'
+import { type InputHTMLAttributes, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { randomKey } from '../../client/request.ts'
 import { useFormDraft } from '../../client/use-form-draft.ts'
@@ -24,34 +24,57 @@ type CompanyFormProps = {
   onBack?: (() => void) | undefined
 }
 
+/** In the order of the page. */
+const asked: ({ name: CompanyTyped; label: string } & InputHTMLAttributes<HTMLInputElement>)[] = [
+  {
+    name: 'companyName',
+    label: '企业名称',
+    autoComplete: 'organization',
+    maxLength: 100,
+    placeholder: '与营业执照一致',
+  },
+  {
+    name: 'creditCode',
+    label: '统一社会信用代码',
+    autoCapitalize: 'characters',
+    spellCheck: false,
+    maxLength: 24,
+    placeholder: '18位，在营业执照上',
+  },
+  { name: 'legalName', label: '法定代表人姓名', maxLength: 50, placeholder: '与营业执照一致' },
+  { name: 'bankName', label: '开户银行', maxLength: 100, placeholder: '如：中国银行厦门分行' },
+  { name: 'bankAccount', label: '对公账号', inputMode: 'numeric', maxLength: 50, placeholder: '以企业名称开立的账户' },
+]
+const locked = { readOnly: true, hint: '合同邀请的企业，不能更改。' }
+
 /** What a business licence and the company's bank say, and consent. */
 export function CompanyForm({ lockedName, tenantId, before, onSubmitted, onBack }: CompanyFormProps) {
   const typed = useTyped(lockedName, before)
   const [agreed, setAgreed] = useState(false)
   const [sending, setSending] = useState({ asked: '', key: randomKey() })
-  const { form, faults, show } = useFaults<CompanyFault>()
+  const { form: element, faults, show } = useFaults<CompanyFault>()
   const { busy, submit } = useSubmit({
     show,
     check: () => companyFaults(typed.values, agreed),
     send: async () => {
-      const asked: Input<Table['submitCompanyAuth']> = {
+      const form: Input<Table['submitCompanyAuth']> = {
         ...typed.values,
         agree: 1,
         ...(tenantId !== undefined && { tenantId }),
         ...(before && { replaces: before.authid }),
       }
-      const text = JSON.stringify(asked)
+      const text = JSON.stringify(form)
       // Pressed again after a lost answer it is the same submission; put right, another.
       const key = sending.asked === text ? sending.key : randomKey()
       setSending({ asked: text, key })
-      const submitted = await call('submitCompanyAuth', asked, { key })
+      const submitted = await call('submitCompanyAuth', form, { key })
       if (submitted.isAuthed === 'inCompanyAuth') typed.forget()
       onSubmitted(submitted)
     },
     read: refusedFaults,
   })
   return (
-    <form ref={form} className="person-auth card" noValidate onSubmit={submit} aria-labelledby="company-auth-title">
+    <form ref={element} className="person-auth card" noValidate onSubmit={submit} aria-labelledby="company-auth-title">
       <h1 id="company-auth-title" className="h1">
         企业认证
       </h1>
@@ -60,56 +83,17 @@ export function CompanyForm({ lockedName, tenantId, before, onSubmitted, onBack 
         元的款项，填写到账金额即完成认证，您将成为企业管理员。
       </p>
       <FormFault>{faults.form}</FormFault>
-      <Field
-        label="企业名称"
-        name="companyName"
-        autoComplete="organization"
-        maxLength={100}
-        placeholder="与营业执照一致"
-        {...typed.of('companyName')}
-        error={faults.companyName}
-        readOnly={lockedName !== undefined}
-        {...(lockedName !== undefined && { hint: '合同邀请的企业，不能更改。' })}
-      />
-      <Field
-        label="统一社会信用代码"
-        name="creditCode"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={24}
-        placeholder="18位，在营业执照上"
-        {...typed.of('creditCode')}
-        error={faults.creditCode}
-      />
-      <Field
-        label="法定代表人姓名"
-        name="legalName"
-        autoComplete="off"
-        maxLength={50}
-        placeholder="与营业执照一致"
-        {...typed.of('legalName')}
-        error={faults.legalName}
-      />
-      <Field
-        label="开户银行"
-        name="bankName"
-        autoComplete="off"
-        maxLength={100}
-        placeholder="如：中国银行厦门分行"
-        {...typed.of('bankName')}
-        error={faults.bankName}
-      />
-      <Field
-        label="对公账号"
-        name="bankAccount"
-        autoComplete="off"
-        inputMode="numeric"
-        maxLength={50}
-        placeholder="以企业名称开立的账户"
-        {...typed.of('bankAccount')}
-        error={faults.bankAccount}
-      />
+      {asked.map(({ name, ...field }) => (
+        <Field
+          key={name}
+          name={name}
+          autoComplete="off"
+          {...field}
+          {...typed.of(name)}
+          error={faults[name]}
+          {...(name === 'companyName' && lockedName !== undefined && locked)}
+        />
+      ))}
       <Check checked={agreed} error={faults.agree} onChange={(event) => setAgreed(event.target.checked)}>
         我已获企业授权，同意平台核验以上企业信息，并以企业名义申请数字证书
       </Check>

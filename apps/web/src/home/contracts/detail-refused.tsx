@@ -1,9 +1,8 @@
 import type { CallRefusal } from '../../client/call-error.ts'
-import { packFrom } from '../../client/own-path.ts'
-import { useLocation } from '../../router/hooks.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
 import { Tally } from '../../ui/tally.tsx'
+import { PersonAuthFirst } from '../account/person-auth-first.tsx'
 import { listPath, useContractSift } from './contract-sift.ts'
 import { useSpaces } from '../space/use-spaces.ts'
 import { OtherSpace } from './other-space.tsx'
@@ -39,23 +38,8 @@ export function DetailRefused({ refusal, onRetry }: DetailRefusedProps) {
 }
 
 /** A contract sent to a phone and a name opens for whoever has proved both (checklist I10). */
-function ProveYourself() {
-  const { pathname, search } = useLocation()
-  return (
-    <ResultPage
-      art={<Tally state="half" size={72} color="#8a560b" />}
-      title="您需要完成实名认证"
-      actions={
-        <ButtonLink
-          to={`/personal-auth-info?from=${encodeURIComponent(packFrom(pathname + search))}`}
-          variant="primary"
-          size="l"
-        >
-          去实名认证
-        </ButtonLink>
-      }
-    >
-      <p>核验姓名后，即可查看和签署发给您本人的合同。</p>
-    </ResultPage>
-  )
-}
+const ProveYourself = () => (
+  <PersonAuthFirst title="您需要完成实名认证" size={72}>
+    <p>核验姓名后，即可查看和签署发给您本人的合同。</p>
+  </PersonAuthFirst>
+)

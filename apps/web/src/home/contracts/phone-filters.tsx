@@ -1,7 +1,7 @@
-import { SlidersHorizontal } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FilterButton } from '../../ui/filter-button.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { askedCount, noFilter, type DayRange, type ListFilter } from './list-filter.ts'
@@ -21,14 +21,7 @@ export function PhoneFilters({ filter, onAsk }: PhoneFiltersProps) {
     <div className="only-phone">
       <form className="phone-bar" role="search" onSubmit={search}>
         <SearchBox label="合同主题/编号" value={keyword} onChange={(event) => setKeyword(event.target.value)} />
-        <button
-          type="button"
-          className={others > 0 ? 'phone-filter asked' : 'phone-filter'}
-          aria-label={others > 0 ? `筛选，已选${others}项` : '筛选'}
-          onClick={() => setOpen(true)}
-        >
-          <SlidersHorizontal size={20} />
-        </button>
+        <FilterButton asked={others} onClick={() => setOpen(true)} />
       </form>
       {open && (
         <FilterSheet

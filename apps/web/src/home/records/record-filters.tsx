@@ -1,9 +1,10 @@
 import { spaceLabel } from '@moqi/domain/spaces/space-name'
 import { Input, Select } from 'antd'
-import { Search, SlidersHorizontal } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import type { Space } from '../../client/space-store.ts'
 import { Button } from '../../ui/button.tsx'
+import { FilterButton } from '../../ui/filter-button.tsx'
 import { DayRangePicker } from '../contracts/list-filters.tsx'
 import type { RecordAsking } from './record-filter.ts'
 
@@ -51,15 +52,7 @@ function Filters({ asking, fields, days }: RecordFiltersProps) {
         onChange={(event) => setDraft({ ...draft, keyword: event.target.value })}
         style={{ width: 232 }}
       />
-      <button
-        type="button"
-        className={others > 0 ? 'only-phone record-more asked' : 'only-phone record-more'}
-        aria-label={others > 0 ? `筛选，已选${others}项` : '筛选'}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        <SlidersHorizontal size={20} />
-      </button>
+      <FilterButton asked={others} expanded={open} onClick={() => setOpen(!open)} />
       {fields.map(({ name, label, options }) =>
         options ? (
           <Select

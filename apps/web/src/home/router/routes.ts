@@ -6,6 +6,7 @@ import { SpaceGate } from '../space/space-gate.tsx'
 import { page } from './chunk.ts'
 import { loadFrame, loadOpenSign, loadSigning, loadTempInfo } from './first-files.ts'
 import { openPages } from './open-pages.ts'
+import { mineAntdPages, minePages } from './mine-pages.ts'
 import { recordPages } from './record-pages.ts'
 
 const antd = page(
@@ -126,66 +127,6 @@ const framedPages: Route[] = [
   },
 ]
 
-/** The personal centre: its pages share a column of links. */
-const minePages: Route[] = [
-  {
-    lazy: page(
-      () => import('../me/me-frame.tsx'),
-      (m) => m.MeFrame,
-    ),
-    children: [
-      {
-        path: '/user/info',
-        handle: { name: 'Info', title: '个人信息' },
-        lazy: page(
-          () => import('../me/user-info-page.tsx'),
-          (m) => m.UserInfoPage,
-        ),
-      },
-      {
-        path: '/user/settings',
-        handle: { name: 'settings', title: '安全设置' },
-        lazy: page(
-          () => import('../settings/settings-page.tsx'),
-          (m) => m.SettingsPage,
-        ),
-      },
-      {
-        path: '/user/messages',
-        handle: { title: '消息' },
-        lazy: page(
-          () => import('../messages/messages-page.tsx'),
-          (m) => m.MessagesPage,
-        ),
-      },
-      {
-        path: '/user/config',
-        handle: { name: 'Config', title: '偏好设置' },
-        lazy: page(
-          () => import('../config/config-page.tsx'),
-          (m) => m.ConfigPage,
-        ),
-      },
-      {
-        path: '/company-space/personal-management',
-        handle: { title: '成员管理' },
-        lazy: page(
-          () => import('../members/members-page.tsx'),
-          (m) => m.MembersPage,
-        ),
-      },
-      {
-        path: '/user/contact',
-        handle: { name: 'contact', title: '通讯录' },
-        lazy: page(
-          () => import('../contacts/contacts-page.tsx'),
-          (m) => m.ContactsPage,
-        ),
-      },
-    ],
-  },
-]
-
 /** Pages with the header over the full width, and with Ant Design. */
 const widePages: Route[] = [
   {
@@ -195,26 +136,6 @@ const widePages: Route[] = [
       () => import('../contracts/contract-list-page.tsx'),
       (m) => m.ContractListPage,
     ),
-  },
-]
-
-/** The personal centre's pages with Ant Design. */
-const mineAntdPages: Route[] = [
-  {
-    lazy: page(
-      () => import('../me/me-frame.tsx'),
-      (m) => m.MeFrame,
-    ),
-    children: [
-      {
-        path: '/user-space/signatures',
-        handle: { title: '签署记录' },
-        lazy: page(
-          () => import('../records/own-signatures-page.tsx'),
-          (m) => m.OwnSignaturesPage,
-        ),
-      },
-    ],
   },
 ]
 

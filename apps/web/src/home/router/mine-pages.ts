@@ -1,0 +1,82 @@
+import type { Route } from '../../router/route.ts'
+import { page } from './chunk.ts'
+
+/** The personal centre: its pages share a column of links. */
+export const minePages: Route[] = [
+  {
+    lazy: page(
+      () => import('../me/me-frame.tsx'),
+      (m) => m.MeFrame,
+    ),
+    children: [
+      {
+        path: '/user/info',
+        handle: { name: 'Info', title: '个人信息' },
+        lazy: page(
+          () => import('../me/user-info-page.tsx'),
+          (m) => m.UserInfoPage,
+        ),
+      },
+      {
+        path: '/user/settings',
+        handle: { name: 'settings', title: '安全设置' },
+        lazy: page(
+          () => import('../settings/settings-page.tsx'),
+          (m) => m.SettingsPage,
+        ),
+      },
+      {
+        path: '/user/messages',
+        handle: { title: '消息' },
+        lazy: page(
+          () => import('../messages/messages-page.tsx'),
+          (m) => m.MessagesPage,
+        ),
+      },
+      {
+        path: '/user/config',
+        handle: { name: 'Config', title: '偏好设置' },
+        lazy: page(
+          () => import('../config/config-page.tsx'),
+          (m) => m.ConfigPage,
+        ),
+      },
+      {
+        path: '/company-space/personal-management',
+        handle: { title: '成员管理' },
+        lazy: page(
+          () => import('../members/members-page.tsx'),
+          (m) => m.MembersPage,
+        ),
+      },
+      {
+        path: '/user/contact',
+        handle: { name: 'contact', title: '通讯录' },
+        lazy: page(
+          () => import('../contacts/contacts-page.tsx'),
+          (m) => m.ContactsPage,
+        ),
+      },
+    ],
+  },
+]
+
+/** The personal centre's pages with Ant Design. */
+export const mineAntdPages: Route[] = [
+  {
+    lazy: page(
+      () => import('../me/me-frame.tsx'),
+      (m) => m.MeFrame,
+    ),
+    children: [
+      {
+        path: '/user-space/signatures',
+        handle: { title: '签署记录' },
+        lazy: page(
+          () => import('../records/own-signatures-page.tsx'),
+          (m) => m.OwnSignaturesPage,
+        ),
+      },
+    ],
+  },
+]
