@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { agreementVersions, signatureAgreement } from '@moqi/domain/account/agreements'
 import { describe, expect, test } from 'vitest'
 import { articles, chapters, questionsOf, readArticle } from './articles.ts'
 import { safeHtml } from './safe-html.ts'
 
-/** The paths of the web app, from its route table; the sign-in page is a document of its own. */
+/** The paths of the web app, from its route tables; the sign-in page is a document of its own. */
 const router = join(import.meta.dirname, '../../../web/src/home/router')
-const routeTable = ['routes.ts', 'open-pages.ts'].map((name) => readFileSync(join(router, name), 'utf8')).join('\n')
-const paths = new Set(['/login', ...[...routeTable.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path)])
+const routeTables = readdirSync(router).filter((name) => /^[a-z-]+\.ts$/.test(name))
+const routes = routeTables.map((name) => readFileSync(join(router, name), 'utf8')).join('\n')
+const paths = new Set(['/login', ...[...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path)])
 
 const linksOf = (html: string) => [...html.matchAll(/href="\/home([^"]*)"/g)].map(([, link = '']) => link)
 const columnIds = new Set<string>([...chapters, ...articles].map(({ columnId }) => columnId))
