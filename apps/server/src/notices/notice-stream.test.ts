@@ -97,6 +97,7 @@ test('a contract sent through one node is told by another to its parties and its
   expect(named(streams.launcher, 'contract').at(-1)?.data).toEqual({ ...made, status: 'otherSign' })
   await signNow(server, signer, made.taskId)
   expect(await becomes(() => JSON.stringify(lastCounters(streams.launcher)).includes('"finish":1'))).toBe(true)
+  expect(await becomes(() => JSON.stringify(lastCounters(streams.signer)).includes('"finish":1'))).toBe(true)
   expect(lastCounters(streams.signer)).toMatchObject({ iSign: 0, finish: 1 })
   for (const stream of [streams.stranger, streams.colleague]) {
     expect(stream.events()).toHaveLength(1)
