@@ -36,8 +36,9 @@ export interface ChangeJudgement {
  * platform's own, with every field made before the first party signed.
  */
 export function judgeChanges(signatures: FormattedSignature[], facts: Fact[], prepared = false): ChangeJudgement[] {
+  // A time-stamp proves when, and signs for nobody.
   const ends = signatures
-    .filter(({ integrity }) => integrity === 'intact')
+    .filter(({ integrity, kind }) => integrity === 'intact' && kind !== 'timestamp')
     .map(({ coverage }) => coverage.revision ?? -1)
   const isCovered = (revision: number) => ends.some((end) => end >= revision)
   const locks: Lock[] = []

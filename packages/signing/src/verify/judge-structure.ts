@@ -1,4 +1,4 @@
-import { collectLinks, linksOf } from './graph/edges.ts'
+import { collectLinks, linksOf, type ObjectLinks } from './graph/edges.ts'
 import type { DocumentModel } from './graph/document-model.ts'
 import type { Fault, FaultCode } from './read/fault.ts'
 import type { PdfFile } from './read/pdf-file.ts'
@@ -13,8 +13,11 @@ const usualWeight = new Set<FaultCode>([
   'encrypted-unreadable',
 ])
 
-/** P11, P13: doubled and disguised keys in any object of the file are faults of that object. */
+/** P11, P13: doubled and disguised keys in any object of the file, and in any trailer, are faults of that place. */
 export function checkKeys(file: PdfFile): void {
+  for (const { start, trailer } of file.revisions.flatMap(({ sections }) => sections)) {
+    noteKeys(file, collectLinks(trailer), { offset: start })
+  }
   const seen = new Set<number>()
   for (const view of file.views) {
     for (const [number, live] of view.table) {
@@ -23,12 +26,15 @@ export function checkKeys(file: PdfFile): void {
       if (!object || seen.has(object.start)) continue
       if (object.container === undefined) seen.add(object.start)
       const offset = object.container === undefined ? object.start : view.revision.start
-      const { duplicates, obfuscated } = linksOf(object)
-      if (duplicates.length > 0)
-        file.faults.push({ code: 'duplicate-key', offset, object: number, detail: duplicates.join(' ') })
-      if (obfuscated.length > 0) file.faults.push({ code: 'name-obfuscated', offset, object: number })
+      noteKeys(file, linksOf(object), { offset, object: number })
     }
   }
+}
+
+function noteKeys({ faults }: PdfFile, links: ObjectLinks, place: Pick<Fault, 'offset' | 'object'>): void {
+  const { duplicates, obfuscated } = links
+  if (duplicates.length > 0) faults.push({ code: 'duplicate-key', ...place, detail: duplicates.join(' ') })
+  if (obfuscated.length > 0) faults.push({ code: 'name-obfuscated', ...place })
 }
 
 /**
@@ -82,7 +88,8 @@ function judgeFault(fault: Fault, context: Context): Reason {
   const lateHybrid = code === 'hybrid-reference' && after && !startsHybrid(context.file)
   if (usualWeight.has(code) && !lateHybrid) return reason(code, { detail })
   if (after) return reason('structure-fault-after-signature', { detail: `${code}: ${detail}` })
-  const delicate = fault.object !== undefined && context.delicate.has(fault.object)
+  // Without a number it is a trailer's: what leads to the catalog.
+  const delicate = fault.object === undefined || context.delicate.has(fault.object)
   // P13: readers differ in which of two equal keys they take.
   if (code === 'duplicate-key' && delicate) return reason(code, { severity: 'invalid', detail })
   if (code === 'name-obfuscated') return reason(code, { severity: delicate ? 'indeterminate' : 'warning', detail })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { scene, sceneTime } from '../append/signing-scene.ts'
 import { appearance, foreignPdf, numbers, signField } from './foreign-document-for-tests.ts'
-import { appendCompressed, appendIncrement, plainPdf, readForTests } from './increment-for-tests.ts'
+import { appendIncrement, plainPdf, readForTests } from './increment-for-tests.ts'
 import { defaultLimits } from './limits.ts'
 import { structuralObstacles } from './read-document.ts'
 import { codesOf } from './reasons-for-tests.ts'
@@ -118,63 +118,6 @@ describe('faults behind a signature are changes (P0)', () => {
       body: '<</Fields[6 0 R 7 0 R 8 0 R 30 0 R]/SigFlags 3/DR<</Font<</Helv 9 0 R>>>>/DA(/Helv 0 Tf 0 g)>>',
     }
     expect(details(await judge(appendIncrement(signed, [twin, form])))).toContain('duplicate-field-name')
-  })
-})
-
-describe('object streams (P5, P6, P14)', () => {
-  const font = { number: numbers.font, body: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>' }
-  const catalog = { number: 1, body: '<</Type/Catalog/Pages 2 0 R/AcroForm 5 0 R>>' }
-  const packed = appendCompressed(foreignPdf(), { container: 50, members: [font, catalog] })
-
-  test('D4: an object that moves into an object stream unchanged is unchanged', async () => {
-    const verdict = await judge(appendCompressed(signed, { container: 50, members: [font, catalog] }))
-    expect(verdict.verdict).toBe('valid')
-  })
-
-  test('a change inside an object stream is a change', async () => {
-    const other = { ...catalog, body: catalog.body.replace('>>', '/OpenAction[3 0 R/Fit]>>') }
-    const verdict = await judge(appendCompressed(signed, { container: 50, members: [other] }))
-    expect(codesOf(verdict, 'invalid')).toEqual(['change-catalog'])
-  })
-
-  test('P6(c): a later revision does not put another stream under an old number', async () => {
-    const base = await sign(packed)
-    expect((await judge(base)).verdict).toBe('valid')
-    const swapped = { ...font, body: font.body.replace('Helvetica', 'Symbol') }
-    const verdict = await judge(appendCompressed(base, { container: 50, members: [swapped, catalog] }))
-    expect(verdict.verdict).toBe('invalid')
-    const whole = `<</Type/ObjStm/N 2/First 9/Length 100>>\nstream\n${'9 0 1 5 '.padEnd(100)}\nendstream`
-    const replaced = await judge(appendIncrement(base, [{ number: 50, body: whole }]))
-    expect(details(replaced)).toContain('object stream replaced')
-    expect(replaced.verdict).toBe('invalid')
-  })
-
-  test('P6(c): a new entry does not name an old object stream', async () => {
-    const base = await sign(packed)
-    const verdict = await judge(
-      appendCompressed(base, { container: 60, members: [], more: [[numbers.amount, 2, 50, 0]] }),
-    )
-    expect(details(verdict)).toContain('is not of this increment')
-    expect(verdict.verdict).toBe('invalid')
-  })
-
-  test('P8: an increment is not hybrid when the file was not', async () => {
-    const verdict = await judge(appendCompressed(signed, { container: 50, members: [font], hybrid: true }))
-    expect(details(verdict)).toContain('hybrid-reference')
-    expect(verdict.verdict).toBe('invalid')
-  })
-
-  test('P14: a signature is not packed', async () => {
-    const value = {
-      number: 60,
-      body: '<</Type/Sig/Filter/X/SubFilter/ETSI.CAdES.detached/ByteRange[0 1 3 4]/Contents<00>>>',
-    }
-    const field = {
-      number: numbers.first,
-      body: '<</FT/Sig/T(first)/Type/Annot/Subtype/Widget/P 3 0 R/Rect[0 0 9 9]/V 60 0 R>>',
-    }
-    const verdict = await judge(appendCompressed(foreignPdf(), { container: 50, members: [value, field] }))
-    expect(codesOf(verdict, 'invalid')).toContain('signature-in-object-stream')
   })
 })
 

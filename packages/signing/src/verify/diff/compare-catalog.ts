@@ -116,11 +116,11 @@ function compareVersion(pair: RevisionPair): void {
 }
 
 /** D13: developer entries may come, none may go. */
-function compareExtensions(pair: RevisionPair): void {
+export function compareExtensions(pair: RevisionPair): void {
   const before = dictOf(pair.older.view.get(pair.older.model.catalog, 'Extensions'))
-  const after = dictOf(pair.newer.view.get(pair.newer.model.catalog, 'Extensions'))
-  const lost = [...(before?.entries.keys() ?? [])].some((key) => !after?.entries.has(key))
-  if (lost) pair.add('catalog', { keys: ['Extensions'] })
+  const after = pair.newer.view.get(pair.newer.model.catalog, 'Extensions')
+  const lost = [...(before?.entries.keys() ?? [])].some((key) => !dictOf(after)?.entries.has(key))
+  if (lost || after.kind !== 'dict') pair.add('catalog', { keys: ['Extensions'] })
   else pair.add('version')
 }
 

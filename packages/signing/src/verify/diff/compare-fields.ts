@@ -1,5 +1,6 @@
 import { changedKeys } from '../graph/equal.ts'
-import { type Field, isVisible } from '../graph/fields.ts'
+import type { Field } from '../graph/fields.ts'
+import { canShow } from '../graph/visibility.ts'
 import type { View } from '../read/pdf-file.ts'
 import { shareOfPage } from '../place-on-page.ts'
 import { dictOf, integerOf, nameOf, type PdfDict, type PdfValue } from '../read/values.ts'
@@ -123,7 +124,7 @@ function compareNewField(pair: RevisionPair, field: Field): void {
     pair.add('form-structure', more)
     return
   }
-  const visible = field.widgets.some((widget) => isVisible(view, widget))
+  const visible = field.widgets.some((widget) => canShow(view, widget))
   const value = view.resolve(field.value)
   if (visible && shareOfPage(pair.newer.model, field) > largeShare) pair.add('signature-field-large', more)
   if (value.kind !== 'dict') {

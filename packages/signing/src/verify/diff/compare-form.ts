@@ -4,20 +4,21 @@ import { containsAll } from './compare-catalog.ts'
 import { compareXfa } from './compare-xfa.ts'
 import type { RevisionPair } from './revision-pair.ts'
 
-type KeyRule = (pair: RevisionPair, before: PdfValue | undefined, after: PdfValue | undefined) => void
+/** Gets the resolved values of both revisions, null where there is none. */
+type KeyRule = (pair: RevisionPair, before: PdfValue, after: PdfValue) => void
 
 const rules: Record<string, KeyRule> = {
   Fields: (pair, before, after) => {
-    if (!containsAll(pair.newer.view.resolve(after), pair.older.view.resolve(before))) pair.add('form-structure')
+    if (!containsAll(after, before)) pair.add('form-structure')
   },
   SigFlags: (pair, before, after) => {
     const [old, set] = [integerOf(before) ?? 0, integerOf(after) ?? 0]
     if ((old & ~set) !== 0) pair.add('form-structure', { keys: ['SigFlags'] })
   },
   DR: (pair, before, after) => compareResources(pair, before, after),
-  DA: (pair, before) => pair.add(before ? 'default-resources-changed' : 'default-resources-added'),
+  DA: (pair, before) => pair.add(before.kind === 'null' ? 'default-resources-added' : 'default-resources-changed'),
   NeedAppearances: (pair, _before, after) => {
-    if (after?.kind === 'boolean' && after.value) pair.add('form-structure', { keys: ['NeedAppearances'] })
+    if (after.kind === 'boolean' && after.value) pair.add('form-structure', { keys: ['NeedAppearances'] })
   },
   XFA: (pair) => compareXfa(pair),
 }
@@ -35,7 +36,7 @@ export function compareForm(pair: RevisionPair): void {
   if (fieldsRewritten(pair, before)) keys.add('Fields')
   for (const key of keys) {
     const rule = rules[key]
-    if (rule) rule(pair, before.entries.get(key), after.entries.get(key))
+    if (rule) rule(pair, pair.older.view.get(before, key), pair.newer.view.get(after, key))
     else pair.add('form-structure', { keys: [key] })
   }
 }

@@ -1,4 +1,5 @@
 import { type Fact } from './facts.ts'
+import { compareActions } from './compare-actions.ts'
 import { compareAppearances } from './compare-appearances.ts'
 import { compareCatalog } from './compare-catalog.ts'
 import { compareFields } from './compare-fields.ts'
@@ -17,6 +18,7 @@ export function compareRevisions(older: Side, newer: Side): Fact[] {
   compareForm(pair)
   compareFields(pair)
   compareShared(pair)
+  compareActions(pair)
   compareAppearances(pair)
   return pair.facts
 }

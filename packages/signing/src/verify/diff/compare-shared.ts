@@ -1,6 +1,6 @@
 import type { Field } from '../graph/fields.ts'
 import type { Context } from '../graph/object-graph.ts'
-import { compareMetadata, compareSecurityStore, compareStructure } from './compare-catalog.ts'
+import { compareExtensions, compareMetadata, compareSecurityStore, compareStructure } from './compare-catalog.ts'
 import { fieldTouched } from './compare-fields.ts'
 import { compareResources } from './compare-form.ts'
 import { compareXfa } from './compare-xfa.ts'
@@ -29,9 +29,11 @@ export function compareShared(pair: RevisionPair): void {
 function compareRole(pair: RevisionPair, changed: ChangedObject, kind: string): void {
   const { number } = changed
   if (kind === 'signature') pair.add('signed-field-changed', { object: number })
-  // A page or the catalog is no stream and no resource: destinations of every kind may point at it.
-  if (kind !== 'field' && kind !== 'annotation') return
-  if (pair.older.graph.strangeUses(number).length > 0) pair.add('shared-object', { object: number })
+  const { graph } = pair.older
+  // Destinations of every kind may point at a page or the catalog; only a use as resources is a disguise.
+  const isPointedAt = kind !== 'field' && kind !== 'annotation'
+  const uses = isPointedAt ? graph.disguises(number) : graph.strangeUses(number)
+  if (uses.length > 0) pair.add('shared-object', { object: number })
 }
 
 function compareContexts(pair: RevisionPair, changed: ChangedObject): void {
@@ -104,7 +106,7 @@ function judgeCatalog(pair: RevisionPair, changed: ChangedObject, path: string[]
 /** Parts of the catalog whose objects may be rewritten (D10, D13, D14, D27, D33). */
 const catalogRules: Record<string, (pair: RevisionPair, changed: ChangedObject) => void> = {
   Metadata: compareMetadata,
-  Extensions: (pair) => pair.add('version'),
+  Extensions: compareExtensions,
   DSS: (pair) => compareSecurityStore(pair),
   StructTreeRoot: (pair, { before, after }) => compareStructure(pair, before, after),
   PieceInfo: (pair) => pair.add('private-data'),

@@ -13,8 +13,9 @@ export function compareTrailer(pair: RevisionPair): void {
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     if (bookkeepingKeys.has(key) || equalValues(before.get(key), after.get(key))) continue
     if (key === 'ID') compareIds(pair)
-    else if (key === 'Info') compareInfo(pair)
-    else if (key === 'Root' || knownExtraKeys.has(key)) pair.add('trailer-irregular', { keys: [key] })
+    else if (key === 'Info') {
+      if (pair.newer.view.resolve(after.get(key)).kind === 'stream') pair.add('trailer-key', { keys: [key] })
+    } else if (key === 'Root' || knownExtraKeys.has(key)) pair.add('trailer-irregular', { keys: [key] })
     else if (key !== 'Encrypt' && !after.has(key)) pair.add('trailer-irregular', { keys: [key] })
     else pair.add('trailer-key', { keys: [key] })
   }

@@ -34,6 +34,7 @@ export type FactKind =
   | 'page-template'
   | 'catalog'
   | 'layers'
+  | 'action-added'
   | 'shared-object'
   | 'object-freed'
 
@@ -87,6 +88,7 @@ const texts: Record<FactKind, (fact: Fact) => string> = {
   'page-template': ({ page }) => `${onPage(page)}由模板生成`,
   catalog: ({ keys }) => `文档设置被修改（${(keys ?? []).join('、')}）`,
   layers: () => '图层显示被修改',
+  'action-added': () => '新增了会自动执行的动作',
   'shared-object': () => '借填写之名改动了其他内容',
   'object-freed': () => '已有内容被删除',
 }

@@ -91,6 +91,7 @@ const table: Record<FactKind, Row> = {
   },
   catalog: forbidden('change-catalog'),
   layers: forbidden('change-layers'),
+  'action-added': forbidden('change-catalog'),
   'shared-object': forbidden('change-shared-object'),
   'object-freed': forbidden('object-freed'),
 }

@@ -14,11 +14,17 @@ export interface ObjectLinks {
   obfuscated: string[]
   /** Holds an action that runs a script or a program, or sends or fetches data (V4). */
   active: boolean
+  /** Holds an action of any kind, written in place, or a list of them. */
+  acting: boolean
 }
 
 const activeActions = new Set(['JavaScript', 'Launch', 'SubmitForm', 'ImportData'])
 
 const known = new WeakMap<IndirectObject, ObjectLinks>()
+
+function isAction(value: PdfValue | undefined): boolean {
+  return value?.kind === 'dict' && nameOf(value.entries.get('S')) !== undefined
+}
 
 /** The links of an indirect object, worked out once. */
 export function linksOf(object: IndirectObject): ObjectLinks {
@@ -31,7 +37,7 @@ export function linksOf(object: IndirectObject): ObjectLinks {
 
 /** The links of a value. */
 export function collectLinks(root: PdfValue): ObjectLinks {
-  const links: ObjectLinks = { edges: [], duplicates: [], obfuscated: [], active: false }
+  const links: ObjectLinks = { edges: [], duplicates: [], obfuscated: [], active: false, acting: false }
   const waiting: { value: PdfValue; path: string[] }[] = [{ value: root, path: [] }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, path } = next
@@ -46,6 +52,7 @@ export function collectLinks(root: PdfValue): ObjectLinks {
     links.duplicates.push(...dict.duplicates)
     links.obfuscated.push(...dict.obfuscated)
     links.active ||= activeActions.has(nameOf(dict.entries.get('S')) ?? '')
+    links.acting ||= dict.entries.has('AA') || dict.entries.has('PA') || isAction(dict.entries.get('A'))
     for (const [key, value] of dict.entries) {
       if (value.kind === 'ref' || value.kind === 'array' || value.kind === 'dict') {
         waiting.push({ value, path: [...path, key] })

@@ -1,6 +1,6 @@
 import type { Fault } from '../read/fault.ts'
 import type { View } from '../read/pdf-file.ts'
-import { dictOf, integerOf, itemsOf, nameOf, nothing, textOf, type PdfDict, type PdfValue } from '../read/values.ts'
+import { dictOf, itemsOf, nameOf, nothing, textOf, type PdfDict, type PdfValue } from '../read/values.ts'
 
 /** A widget annotation of a field: its object number (0 when direct) and page index, null when on no page. */
 export interface Widget {
@@ -105,11 +105,4 @@ export function rectOf(view: View, dict: PdfDict): [number, number, number, numb
   if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined
   if ([a, b, c, d].some((side) => Number.isNaN(side))) return undefined
   return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)]
-}
-
-/** Whether a widget shows anything: on a page, with an area, not hidden (ISO 32000-2 12.5.3). */
-export function isVisible(view: View, widget: Widget): boolean {
-  const rect = rectOf(view, widget.dict)
-  const hidden = ((integerOf(view.get(widget.dict, 'F')) ?? 0) & 0x22) !== 0
-  return widget.page !== null && !hidden && rect !== undefined && rect[2] > rect[0] && rect[3] > rect[1]
 }

@@ -49,6 +49,11 @@ const linkKeys = new Set(
   ).split(' '),
 )
 
+/** Keys whose value is read as resources, whatever object stands there: of a page, a form, a field, a Type 3 font. */
+const resourceKeys = new Set(
+  'Resources DR ExtGState ColorSpace Pattern Shading XObject Font ProcSet Properties CharProcs AP'.split(' '),
+)
+
 /** Who refers to what in one revision, from the trailer on; dangling references are remembered (P16). */
 export class ObjectGraph {
   readonly roles = new Map<number, Role>()
@@ -66,16 +71,23 @@ export class ObjectGraph {
     return this.#referrers.has(number)
   }
 
-  /** Every context of an object, found by climbing from referrer to referrer until one has a role. */
+  /**
+   * Every context of an object, found by climbing from referrer to referrer until one has a role. Where that one is
+   * itself used as something it is not, what it holds is in use there too.
+   */
   contexts(number: number): Context[] {
     const found = new Map<string, Context>()
     const seen = new Set([number])
+    const disguised = new Set<number>()
     const waiting: Referrer[] = [...(this.#referrers.get(number) ?? [])]
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const { from, path } = next
       const role = this.roles.get(from)
       if (role) {
         found.set(`${from} ${path.join('/')}`, { role, path })
+        const disguises = disguised.has(from) ? [] : this.disguises(from)
+        disguised.add(from)
+        waiting.push(...disguises.map((use) => ({ from: use.from, path: [...use.path, ...path].slice(0, 24) })))
         if (found.size < maximalContexts) continue
         // Too many to judge them all: counts as one more use that no rule explains (§10).
         found.set('', { role: { kind: 'trailer' }, path: [] })
@@ -88,6 +100,15 @@ export class ObjectGraph {
       }
     }
     return [...found.values()]
+  }
+
+  /** Where an object with a role is read as something else: as resources, or the information dictionary at all. */
+  disguises(number: number): Referrer[] {
+    const referrers = this.#referrers.get(number) ?? []
+    if (this.roles.get(number)?.kind === 'info') {
+      return referrers.filter(({ from, path }) => from !== trailerNumber || path.join('/') !== 'Info')
+    }
+    return referrers.filter(({ path }) => resourceKeys.has(path.at(-1) ?? ''))
   }
 
   /** Uses of an object with a role other than its place in the document and plain links to it. */
@@ -109,7 +130,8 @@ export class ObjectGraph {
     const { catalogNumber, pages, pageNodes, annotations, fields, view } = this.#model
     this.roles.set(trailerNumber, { kind: 'trailer' })
     const info = view.trailer.entries.get('Info')
-    if (info?.kind === 'ref') this.roles.set(info.number, { kind: 'info' })
+    const isDict = ['dict', 'null'].includes(view.resolve(info).kind)
+    if (info?.kind === 'ref' && isDict) this.roles.set(info.number, { kind: 'info' })
     for (const [number, page] of annotations) this.roles.set(number, { kind: 'annotation', page })
     for (const field of fields) {
       for (const widget of field.widgets) this.roles.set(widget.number, { kind: 'field', field })

@@ -18,7 +18,7 @@ export class PdfFile {
   /** Where the chain of revisions breaks off; undefined for a sound file. */
   readonly brokenFrom: number | undefined
   readonly #plain = new Map<number, IndirectObject | undefined>()
-  readonly #packed = new Map<number, Map<number, IndirectObject>>()
+  readonly #packed = new Map<number, Map<number, IndirectObject> | undefined>()
   readonly #views: View[] = []
 
   constructor(bytes: Buffer, budget: Budget) {
@@ -64,7 +64,7 @@ export class PdfFile {
     const { entry } = live
     if (entry.type === 'free') return undefined
     if (entry.type === 'packed') return this.#unpack(number, entry, view)
-    if (this.#plain.has(entry.offset)) return this.#checked(number, entry.offset)
+    if (this.#plain.has(entry.offset)) return this.#checked(number, entry)
     // Set before parsing: a stream whose /Length is itself must end, not recurse.
     this.#plain.set(entry.offset, undefined)
     this.budget.object()
@@ -75,14 +75,14 @@ export class PdfFile {
     } catch (error) {
       this.#note(error, number)
     }
-    return this.#checked(number, entry.offset)
+    return this.#checked(number, entry)
   }
 
-  /** P6(a): the bytes at the offset begin the very object. */
-  #checked(number: number, offset: number): IndirectObject | undefined {
+  /** P6(a): the bytes at the offset begin the very object, of the very generation. */
+  #checked(number: number, { offset, generation }: { offset: number; generation: number }): IndirectObject | undefined {
     const object = this.#plain.get(offset)
-    if (!object || object.number === number) return object
-    this.#note(new PdfFault('xref-object-mismatch', offset, `object ${number} expected`), number)
+    if (!object || (object.number === number && object.generation === generation)) return object
+    this.#note(new PdfFault('xref-object-mismatch', offset, `object ${number} ${generation} expected`), number)
     return undefined
   }
 
@@ -102,28 +102,29 @@ export class PdfFile {
       this.#note(new PdfFault('object-malformed', at, `object stream ${entry.container} is missing`), number)
       return undefined
     }
-    const member = this.#members(entry.container, live.entry.offset, view).get(entry.index)
+    const members = this.#members(entry.container, live.entry.offset, view)
+    const member = members?.get(entry.index)
     if (member?.number === number) return member
-    if (member) this.#note(new PdfFault('xref-object-mismatch', live.entry.offset, 'index in object stream'), number)
+    // Some readers look for the number and not at the index, and find what this one does not.
+    if (members) this.#note(new PdfFault('xref-object-mismatch', live.entry.offset, 'index in object stream'), number)
     return undefined
   }
 
-  /** Members of the object stream at an offset by their index; empty when it cannot be read. */
-  #members(container: number, offset: number, view: View): Map<number, IndirectObject> {
-    const known = this.#packed.get(offset)
-    if (known) return known
-    const members = new Map<number, IndirectObject>()
-    this.#packed.set(offset, members)
+  /** Members of the object stream at an offset by their index; undefined when it cannot be read. */
+  #members(container: number, offset: number, view: View): Map<number, IndirectObject> | undefined {
+    if (this.#packed.has(offset)) return this.#packed.get(offset)
+    this.#packed.set(offset, undefined)
     try {
       if (view.encrypted) throw new PdfFault('encrypted-unreadable', offset, 'object stream')
       const context = { number: container, budget: this.budget, resolve: (value?: PdfValue) => view.resolve(value) }
-      for (const member of readObjectStream(view.object(container)?.value, context)) members.set(member.start, member)
+      const members = readObjectStream(view.object(container)?.value, context)
+      this.#packed.set(offset, new Map(members.map((member) => [member.start, member])))
     } catch (error) {
       // Offsets inside the decoded stream mean nothing in the file.
       const fault = faultOf(error)
       this.#note(fault ? new PdfFault(fault.code, offset, fault.detail ?? '') : error, container)
     }
-    return members
+    return this.#packed.get(offset)
   }
 }
 

@@ -97,8 +97,10 @@ function readTableEntry(reader: ValueReader): XrefEntry {
   if (!match) throw malformed(at, 'an entry is not twenty bytes')
   reader.position += 20
   const generation = Number(match[2])
+  // A free entry's generation names nothing: MuPDF writes 65536 for object 0.
+  if (match[3] === 'f') return { type: 'free', generation }
   if (generation > 65_535) throw malformed(at, 'generation')
-  return match[3] === 'f' ? { type: 'free', generation } : { type: 'plain', offset: Number(match[1]), generation }
+  return { type: 'plain', offset: Number(match[1]), generation }
 }
 
 function readStreamSection(bytes: Buffer, start: number, context: Context): Section {
@@ -128,7 +130,8 @@ function readStreamEntries(stream: PdfStream, context: Context): Map<number, Xre
       context.faults.push({ code: 'xref-malformed', offset: stream.start, object: number, detail: 'listed twice' })
     }
     const entry = streamEntry(data, position * width, widths)
-    if (entry) entries.set(number, entry)
+    if (!entry) throw malformed(stream.start, `type of entry ${number}`)
+    entries.set(number, entry)
   })
   return entries
 }
@@ -147,7 +150,7 @@ function expandIndex(index: number[], context: Context, offset: number): number[
   return numbers
 }
 
-/** Unknown types mean null (ISO 32000-2 7.5.8.3): no entry. */
+/** Undefined for an unknown type: null by ISO 32000-2 7.5.8.3, while many readers keep what was there before. */
 function streamEntry(data: Buffer, at: number, widths: number[]): XrefEntry | undefined {
   const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = widths
   const type = typeWidth === 0 ? 1 : bigEndian(data, at, typeWidth)
@@ -164,13 +167,20 @@ function bigEndian(data: Buffer, at: number, width: number): number {
   return value
 }
 
+/** Keys that steer the reading are direct integers: some readers round a real or follow a reference (P5, P8). */
 function withLinks(section: Section): Section {
-  const previous = integerOf(section.trailer.entries.get('Prev'))
-  const hidden = integerOf(section.trailer.entries.get('XRefStm'))
-  if (section.trailer.entries.has('Prev') && previous === undefined) throw malformed(section.start, '/Prev')
+  const previous = offsetOf(section, 'Prev')
+  const hidden = offsetOf(section, 'XRefStm')
   if (previous !== undefined) section.previous = previous
-  if (hidden !== undefined && section.form === 'table') section.hidden = hidden
-  return section
+  if (hidden === undefined) return section
+  if (section.form !== 'table') throw malformed(section.start, '/XRefStm')
+  return { ...section, hidden }
+}
+
+function offsetOf({ trailer, start }: Section, key: 'Prev' | 'XRefStm'): number | undefined {
+  const offset = integerOf(trailer.entries.get(key))
+  if (offset === undefined && trailer.entries.has(key)) throw malformed(start, `/${key}`)
+  return offset
 }
 
 /** P4: no number at or above /Size. */
