@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { file } from '@moqi/api/file'
 import { ask } from '@moqi/signing/append/foreign-judge'
+import { unzipSync, zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findOffice } from '#src/platform/converter/libreoffice-converter.ts'
@@ -166,6 +167,14 @@ test.skipIf(findOffice() === null)('A Word document is converted, whatever its n
   expect(data.warningArray[0]).toBe(`文件已转换为PDF，共${data.pageCount}页，请预览核对内容`)
   const kept = (await server.ask('GET', data.fileUrl, { as: owner })).rawPayload
   expect(kept.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test.skipIf(findOffice() === null)('A page count that conversion changed is told', async () => {
+  const parts = unzipSync(readFileSync(new URL('劳动合同.docx', samples)))
+  const properties = Buffer.from('<Properties><Pages>40</Pages></Properties>')
+  const word = Buffer.from(zipSync({ ...parts, 'docProps/app.xml': new Uint8Array(properties) }))
+  const { data } = await uploaded(owner, '劳动合同.docx', word)
+  expect(data.warningArray).toContain(`原文件40页，转换后${data.pageCount}页，请逐页核对内容`)
 })
 
 test('A protected PDF is asked for its password, told when it is wrong, and kept open when it is right', async () => {
