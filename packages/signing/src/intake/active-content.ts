@@ -58,7 +58,7 @@ export function removeActiveContent(pdf: PDF, pages: readonly PdfDict[], dryRun 
   forEachDictionary([catalog, ...pages], resolve, (dict) => {
     if (dict.has('Rect') && players.has(dict.getName('Subtype', resolve)?.value ?? '')) {
       emptied.add(dict)
-      for (const key of [...dict.keys()]) drop(dict, key.value)
+      for (const key of dict.keys()) drop(dict, key.value)
     }
     for (const key of activeKeys) if (dict.has(key)) drop(dict, key)
     for (const key of actionKeys) if (isActive(dict.get(key, resolve), resolve)) drop(dict, key)
@@ -73,22 +73,21 @@ function forEachDictionary(roots: readonly PdfDict[], resolve: Resolve, visit: (
   const seen = new Map<PdfObject, Reading>()
   const pending: [PdfObject, Reading][] = roots.map((root) => [root, 'entries'])
   for (let next = pending.pop(); next; next = pending.pop()) {
-    const [item, asked] = next
-    const value = item instanceof PdfRef ? resolve(item) : item
+    const value = next[0] instanceof PdfRef ? resolve(next[0]) : next[0]
     if (!(value instanceof PdfDict || value instanceof PdfArray)) continue
-    const reading = isPlain(value, resolve) ? 'entries' : asked
+    const reading = isPlain(value, resolve) ? 'entries' : next[1]
     // An object met as names first may be an action elsewhere.
-    const known = seen.get(value)
-    if (known === 'entries' || known === reading) continue
+    if ([reading, 'entries'].includes(seen.get(value) ?? '')) continue
     seen.set(value, reading)
     if (seen.size > mostObjects) throw new IntakeRefusal('too-complex', 'too many objects')
-    if (value instanceof PdfArray) {
-      for (const inner of value) if (isContainer(inner)) pending.push([inner, 'entries'])
-      continue
-    }
-    if (reading === 'entries') visit(value)
-    for (const [key, inner] of value) if (isContainer(inner)) pending.push([inner, readingOf(reading, key.value)])
+    if (reading === 'entries' && value instanceof PdfDict) visit(value)
+    for (const inner of within(value, reading)) pending.push(inner)
   }
+}
+
+function* within(value: PdfDict | PdfArray, reading: Reading): Generator<[PdfObject, Reading]> {
+  if (value instanceof PdfArray) for (const item of value) yield [item, 'entries']
+  else for (const [key, item] of value) yield [item, readingOf(reading, key.value)]
 }
 
 /** Dictionaries of names have neither a type nor data. */
@@ -101,8 +100,6 @@ function readingOf(parent: Reading, key: string): Reading {
   if (parent === 'looks') return 'names'
   return key === 'AP' ? 'looks' : named.has(key) ? 'names' : 'entries'
 }
-
-const isContainer = (item: PdfObject) => item instanceof PdfRef || item instanceof PdfDict || item instanceof PdfArray
 
 /** An action, or several, that does more than move the view. A destination is none, nor is a structure attribute. */
 function isActive(value: PdfObject | undefined, resolve: Resolve): boolean {
