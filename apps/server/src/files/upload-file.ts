@@ -120,6 +120,7 @@ const codes: Record<IntakeRefusalReason, RefusalCode> = {
   empty: 'file/damaged',
   encrypted: 'file/encrypted',
   'wrong-password': 'file/wrong-password',
+  restricted: 'file/restricted',
   'locked-office': 'file/conversion',
   'unreadable-image': 'file/damaged',
   damaged: 'file/damaged',

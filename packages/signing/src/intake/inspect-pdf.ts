@@ -144,7 +144,7 @@ function openProtected(pdf: PDF, password: string): void {
   try {
     pdf.removeProtection()
   } catch (cause) {
-    throw new IntakeRefusal('encrypted', 'its owner forbids changes', { cause })
+    throw new IntakeRefusal('restricted', '', { cause })
   }
 }
 
