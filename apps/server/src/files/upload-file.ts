@@ -124,6 +124,7 @@ const codes: Record<IntakeRefusalReason, RefusalCode> = {
   'locked-office': 'file/conversion',
   'unreadable-image': 'file/damaged',
   damaged: 'file/damaged',
+  'foreign-names': 'file/too-complex',
   'dynamic-form': 'file/dynamic-form',
   'too-many-pages': 'file/too-complex',
   'too-complex': 'file/too-complex',

@@ -195,7 +195,7 @@ async function rewrite({ pdf, pages }: Opened, limits: IntakeLimits): Promise<Bu
   const kept = Buffer.from(await pdf.save())
   const keys = [...pdf.context.registry.getLoadedObjects().values()].flatMap((object) => dictionaryKeys(object))
   if (keys.some((key) => /[\u0080-\u00ff\ufffd]/.test(key))) {
-    throw new IntakeRefusal('damaged', 'names that are not UTF-8: libpdf would write them otherwise than content does')
+    throw new IntakeRefusal('foreign-names', 'libpdf would write names that are not UTF-8 otherwise than content does')
   }
   measureStreams(kept, limits)
   const copy = await open(kept, limits)

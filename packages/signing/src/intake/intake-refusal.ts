@@ -32,6 +32,8 @@ export const intakeRefusals = {
   'locked-office': '文件的加密方式不受支持，请在Word或WPS中解除密码，或另存为PDF后重新上传',
   'unreadable-image': '图片已损坏或编码不受支持，请另存为JPG或PNG后重新上传',
   damaged: '文件已损坏或无法解析，请用PDF阅读器打开并另存为新文件后重新上传',
+  'foreign-names':
+    '文件能够打开，但字体等资源的名称不是标准编码，无法移除其中的脚本或修复文件，请用“打印为PDF”另存后重新上传',
   'dynamic-form': '文件是动态表单（XFA），请用“打印为PDF”另存后重新上传',
   'too-many-pages': '文件超过500页，请拆分后分别上传',
   'too-complex': '文件结构过于复杂，无法处理，请用“打印为PDF”另存后重新上传',
