@@ -2,7 +2,7 @@ import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject } from '@lib
 import { removeActiveContent } from './active-content.ts'
 import { appendObstacle } from './append-obstacle.ts'
 import { type DocumentFacts, documentFacts } from './document-facts.ts'
-import { settleForm } from './settle-form.ts'
+import { settleForm } from './forms/settle-form.ts'
 import { type IntakeChoices, type IntakeLimits, intakeLimits, IntakeRefusal } from './intake-refusal.ts'
 import { hasHiddenLayers } from './hidden-layers.ts'
 import { embedMissingFonts } from './fonts/embed-missing-fonts.ts'
