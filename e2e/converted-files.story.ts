@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { judge } from './support/judge.ts'
 import { sampleFile } from './support/launch.ts'
+import { picture } from './support/picture.ts'
 import { jing } from './support/people.ts'
 import { signInByAccount } from './support/sign-in.ts'
 import { invitation, signHere } from './support/sign.ts'
@@ -84,11 +85,22 @@ test('a photo becomes a page, a protected PDF is opened by its password, a form 
   await row.getByLabel('文件密码').fill('moqi-2026')
   await row.getByRole('button', { name: '打开文件' }).click()
   await taken(page, '加密合同.pdf')
+  const restricted = join(mkdtempSync(join(tmpdir(), 'moqi-restricted-')), '限制编辑.pdf')
+  ask('qpdf', '--encrypt', 'moqi-2026', 'owner', '256', '--modify=none', '--', source, restricted)
+  await choose(page, restricted)
+  const limited = page.getByRole('listitem').filter({ hasText: '限制编辑' })
+  await limited.getByLabel('文件密码').fill('moqi-2026')
+  await limited.getByRole('button', { name: '打开文件' }).click()
+  await limited.getByText('文件限制编辑，请输入权限密码').waitFor()
+  await picture(page, 'restricted-file')
+  await limited.getByLabel('权限密码', { exact: true }).fill('owner')
+  await limited.getByRole('button', { name: '打开文件' }).click()
+  await taken(page, '限制编辑.pdf')
   await choose(page, sampleFile('intake/带表单.pdf'))
   await page.getByText('文件中的表单已按当前内容固定，签署后不可再填写').waitFor()
   await page.getByRole('button', { name: '改为保留只读表单' }).click()
   await page.getByText('文件中的表单已保留为只读，签署后不可再填写').waitFor()
   await page.getByRole('button', { name: '改为固定为页面内容' }).waitFor()
-  expect(await page.getByRole('button', { name: /^删除 / }).count()).toBe(3)
+  expect(await page.getByRole('button', { name: /^删除 / }).count()).toBe(4)
   await close()
 })

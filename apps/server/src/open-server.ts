@@ -105,7 +105,7 @@ async function openDeps(
   closing.push(workshop.close)
   const freezer = openFreezePool(authority, base.now)
   closing.push(freezer.close)
-  const converter = libreofficeConverter({ log: base.log })
+  const converter = libreofficeConverter({ log: base.log, workshop })
   closing.push(converter.close)
   return { ...openGateways(base), ...base, authority, workshop, freezer, converter }
 }

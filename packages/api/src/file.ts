@@ -98,6 +98,7 @@ export const file = defineCalls({
       'file/type',
       'file/encrypted',
       'file/wrong-password',
+      'file/restricted',
       'file/conversion',
       'file/damaged',
       'file/too-complex',

@@ -80,6 +80,7 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'file/type': business(422, (d) => given(d, '仅支持 pdf、doc、docx、jpg、jpeg、png 格式')),
   'file/encrypted': business(422, '文件已加密，请解除密码后重新上传'),
   'file/wrong-password': business(422, '文件密码不正确，请重新输入'),
+  'file/restricted': business(422, '文件限制编辑，请输入权限密码'),
   'file/conversion': business(422, (d) => given(d, '文件转换失败，请另存为PDF后重试')),
   'file/damaged': business(422, (d) => given(d, '文件已损坏或无法解析')),
   'file/too-complex': business(422, (d) => given(d, '文件内容过于复杂，无法处理，请另存为PDF后重新上传')),

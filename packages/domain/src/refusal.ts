@@ -64,6 +64,7 @@ export const refusalCodes = [
   'file/type',
   'file/encrypted',
   'file/wrong-password',
+  'file/restricted',
   'file/conversion',
   'file/damaged',
   'file/too-complex',

@@ -1,11 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { file } from '@moqi/api/file'
+import { ask } from '@moqi/signing/append/foreign-judge'
 import { lockedPackage, oleFile } from '@moqi/signing/intake/office/locked-for-tests'
 import { unlockOffice } from '@moqi/signing/intake/office/unlock-office'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findOffice } from '#src/platform/converter/libreoffice-converter.ts'
 import { type Actor, openSideServer, type SideServer } from '#src/testing/side-server.ts'
 
+const samples = new URL('../../../../samples/', import.meta.url)
 let server: SideServer
 let owner: Actor
 
@@ -51,4 +56,29 @@ test('A .wps of another program is refused with what to do', async () => {
   const works = oleFile({ CONTENTS: Buffer.alloc(5000), MatOST: Buffer.alloc(10) })
   const sentence = '仅支持 pdf、doc、docx、jpg、jpeg、png 格式，请另存为PDF后重试'
   expect(await uploaded(owner, '合同.wps', works)).toMatchObject({ message: sentence, data: { reason: 'file/type' } })
+})
+
+test('A protected PDF is asked for its password, told when it is wrong, and kept open when it is right', async () => {
+  const path = fileURLToPath(new URL('保密协议.pdf', samples))
+  const output = join(mkdtempSync(join(tmpdir(), 'moqi-locked-')), 'a.pdf')
+  ask('qpdf', '--encrypt', 'moqi-2026', 'owner', '256', '--', path, output)
+  const locked = readFileSync(output)
+  const unasked = await uploaded(owner, 'a.pdf', locked)
+  expect(unasked).toMatchObject({ message: '文件已加密，请解除密码后重新上传', data: { reason: 'file/encrypted' } })
+  const wrong = await uploaded(owner, 'a.pdf', locked, { password: '123' })
+  expect(wrong).toMatchObject({ message: '文件密码不正确，请重新输入', data: { reason: 'file/wrong-password' } })
+  const { code, data } = await uploaded(owner, 'a.pdf', locked, { password: 'moqi-2026' })
+  expect([code, data.warningArray]).toEqual([200, ['文件的打开密码已在签署副本中解除，原文件保持不变']])
+})
+
+test('The password that only opens a file is told from the one that permits to change it', async () => {
+  const path = fileURLToPath(new URL('保密协议.pdf', samples))
+  const output = join(mkdtempSync(join(tmpdir(), 'moqi-restricted-')), 'a.pdf')
+  ask('qpdf', '--encrypt', 'user', 'owner', '256', '--modify=none', '--', path, output)
+  const send = (password: string) => uploaded(owner, 'a.pdf', readFileSync(output), { password })
+  expect((await send('')).data.reason).toBe('file/encrypted')
+  expect((await send('wrong')).data.reason).toBe('file/wrong-password')
+  const opened = await send('user')
+  expect(opened).toMatchObject({ message: '文件限制编辑，请输入权限密码', data: { reason: 'file/restricted' } })
+  expect((await send('owner')).code).toBe(200)
 })

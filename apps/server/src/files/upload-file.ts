@@ -96,10 +96,12 @@ async function word(
 ): Promise<Signable> {
   const kind = fileKind(bytes)
   if (kind !== 'doc' && kind !== 'docx') throw new IntakeRefusal('not-pdf', `a locked ${kind}`)
-  const { pdf, replacedFonts, revisions } = await converter.convert(bytes, kind)
+  const { pdf, replacedFonts, revisions, pages } = await converter.convert(bytes, kind)
   const inspected = await workshop.inspect(pdf, { formMode })
+  const count = inspected.pages.length
   const warnings = [
-    `文件已转换为PDF，共${inspected.pages.length}页，请预览核对内容`,
+    `文件已转换为PDF，共${count}页，请预览核对内容`,
+    ...(pages !== null && pages !== count ? [`原文件${pages}页，转换后${count}页，请逐页核对内容`] : []),
     ...(replacedFonts.length > 0 ? [`以下字体已用相近字体代替：${replacedFonts.join('、')}`] : []),
     ...(revisions ? ['文件含有未处理的修订，请接受或拒绝修订后重新上传，或预览核对内容'] : []),
     ...inspected.warnings.map(({ text }) => text),
@@ -118,9 +120,11 @@ const codes: Record<IntakeRefusalReason, RefusalCode> = {
   empty: 'file/damaged',
   encrypted: 'file/encrypted',
   'wrong-password': 'file/wrong-password',
+  restricted: 'file/restricted',
   'locked-office': 'file/conversion',
   'unreadable-image': 'file/damaged',
   damaged: 'file/damaged',
+  'foreign-names': 'file/too-complex',
   'dynamic-form': 'file/dynamic-form',
   'too-many-pages': 'file/too-complex',
   'too-complex': 'file/too-complex',

@@ -1,17 +1,27 @@
 import { boundedWorkers, type WorkerBounds } from '@moqi/signing/intake/bounded-workers'
 import type { ReportContent } from '@moqi/signing/report/report-content'
+import { type Handwriting, HandwritingRefusal } from '@moqi/signing/seal-art/handwriting'
 
 /** What goes to the worker. */
-export type ReportJob = { kind: 'typeset'; content: ReportContent } | { kind: 'sm3'; bytes: Uint8Array }
+export type ReportJob =
+  | { kind: 'typeset'; content: ReportContent }
+  | { kind: 'sm3'; bytes: Uint8Array }
+  | { kind: 'handwriting'; png: Uint8Array }
 /** What comes back. */
-export type ReportReply = { kind: 'typeset'; pdf: Uint8Array } | { kind: 'sm3'; hex: string }
+export type ReportReply =
+  | { kind: 'typeset'; pdf: Uint8Array }
+  | { kind: 'sm3'; hex: string }
+  | { kind: 'handwriting'; kept: Omit<Handwriting, 'png'> & { png: Uint8Array } }
+  | { kind: 'no-handwriting'; reason: HandwritingRefusal['reason'] }
 
-/** Reports typeset and documents hashed in worker threads. Throws WorkerFailure. */
+/** Reports typeset, documents hashed and drawn signatures trimmed in worker threads. Throws WorkerFailure. */
 export type ReportPool = {
   /** The PDF of a report, not signed yet. */
   typeset: (content: ReportContent) => Promise<Buffer>
   /** SM3 in hexadecimal. */
   sm3: (bytes: Buffer) => Promise<string>
+  /** As handwritingImage; throws HandwritingRefusal. */
+  handwriting: (png: Buffer) => Promise<Handwriting>
   close: () => Promise<void>
 }
 
@@ -28,6 +38,12 @@ export function reportPool(bounds: WorkerBounds): ReportPool {
       const reply = await pool.run({ kind: 'sm3', bytes })
       if (reply.kind !== 'sm3') throw new Error('the worker did something else')
       return reply.hex
+    },
+    async handwriting(png) {
+      const reply = await pool.run({ kind: 'handwriting', png })
+      if (reply.kind === 'no-handwriting') throw new HandwritingRefusal(reply.reason)
+      if (reply.kind !== 'handwriting') throw new Error('the worker did something else')
+      return { ...reply.kept, png: Buffer.from(reply.kept.png) }
     },
     close: () => pool.close(),
   }

@@ -1,12 +1,24 @@
 import { parentPort } from 'node:worker_threads'
 import { digest } from '@moqi/signing/cms/algorithms'
 import { typesetReport } from '@moqi/signing/report/typeset-report'
+import { handwritingImage, HandwritingRefusal } from '@moqi/signing/seal-art/handwriting'
 import type { ReportJob, ReportReply } from './report-pool.ts'
 
-/** Typesets reports and hashes documents off the event loop, one after the other. */
+/** Typesets reports, hashes documents and trims drawn signatures off the event loop, one after the other. */
 parentPort?.on('message', (job: ReportJob) => parentPort?.postMessage(replyTo(job), []))
 
 function replyTo(job: ReportJob): ReportReply {
   if (job.kind === 'typeset') return { kind: 'typeset', pdf: new Uint8Array(typesetReport(job.content)) }
+  if (job.kind === 'handwriting') return handwriting(job.png)
   return { kind: 'sm3', hex: digest('SM3', job.bytes).toString('hex') }
+}
+
+function handwriting(png: Uint8Array): ReportReply {
+  try {
+    const { widthMm, heightMm, ...kept } = handwritingImage(Buffer.from(png))
+    return { kind: 'handwriting', kept: { widthMm, heightMm, png: new Uint8Array(kept.png) } }
+  } catch (error) {
+    if (!(error instanceof HandwritingRefusal)) throw error
+    return { kind: 'no-handwriting', reason: error.reason }
+  }
 }

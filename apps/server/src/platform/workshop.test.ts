@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Refusal } from '@moqi/domain/refusal'
+import { HandwritingRefusal, handwritingImage } from '@moqi/signing/seal-art/handwriting'
+import { encodePng } from '@moqi/signing/seal-art/png'
 import { afterAll, expect, test } from 'vitest'
 import { openWorkshop } from './workshop.ts'
 
@@ -42,4 +44,31 @@ test('A page that is not there and a file that cannot be drawn are refusals', as
   const missing = await workshop.renderPage('key', async () => sample, 499, 200).catch(codeOf)
   const broken = await workshop.renderPage('text', async () => Buffer.from('text'), 1, 200).catch(codeOf)
   expect([missing, broken]).toEqual(['file/not-found', 'file/too-complex'])
+})
+
+/** A diagonal stroke over nearly two million pixels. */
+function largeDrawing(): Buffer {
+  const side = 1400
+  const data = new Uint8Array(side * side * 4)
+  for (let y = 0; y < side; y++) for (let x = y; x < Math.min(side, y + 12); x++) data[(y * side + x) * 4 + 3] = 255
+  return encodePng({ width: side, height: side, channels: 4, data })
+}
+
+test('A drawn signature is trimmed while the server goes on, and what is none is refused with its sentence', async () => {
+  const drawing = largeDrawing()
+  const expected = handwritingImage(drawing)
+  await workshop.handwriting(drawing)
+  let [longest, last] = [0, performance.now()]
+  const ticking = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 5)
+  const startedAt = performance.now()
+  const kept = await workshop.handwriting(drawing)
+  const took = performance.now() - startedAt
+  clearInterval(ticking)
+  expect(kept).toEqual(expected)
+  expect(longest).toBeLessThan(Math.max(30, took / 2))
+  const none = workshop.handwriting(Buffer.from('no picture'))
+  await expect(none).rejects.toEqual(new HandwritingRefusal('not-png'))
 })

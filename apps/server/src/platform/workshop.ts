@@ -3,8 +3,10 @@ import { boundedWorkers, type WorkerBounds, WorkerFailure } from '@moqi/signing/
 import type { Inspected } from '@moqi/signing/intake/inspect-pdf'
 import { intakePool } from '@moqi/signing/intake/intake-pool'
 import type { IntakeChoices } from '@moqi/signing/intake/intake-refusal'
+import type { WordFacts } from '@moqi/signing/intake/word-facts'
 import { pageImagePool } from '@moqi/signing/page-image/page-image-pool'
 import { PageImageRefusal } from '@moqi/signing/page-image/render-page'
+import type { Handwriting } from '@moqi/signing/seal-art/handwriting'
 import { type FindOptions, TextSearchRefusal } from '@moqi/signing/text-search/find-text'
 import type { TextMatch } from '@moqi/signing/text-search/match-text'
 import { textSearchPool } from '@moqi/signing/text-search/text-search-pool'
@@ -25,6 +27,10 @@ export type Workshop = {
   inspect: (bytes: Buffer, choices?: IntakeChoices) => Promise<Inspected>
   /** Opens an Office file by its password; throws IntakeRefusal. The given bytes stay the caller's. */
   unlock: (bytes: Buffer, password: string) => Promise<Buffer>
+  /** What a docx says about itself; throws IntakeRefusal. The given bytes stay the caller's. */
+  wordFacts: (docx: Buffer) => Promise<WordFacts>
+  /** The drawn signature in a PNG, checked and trimmed; throws HandwritingRefusal. */
+  handwriting: (png: Buffer) => Promise<Handwriting>
   /**
    * PNG of a page counted from 1, `widthPx` wide. `key` names the bytes, which are fetched only when no image is kept.
    * Throws `file/not-found` when there is no such page.
@@ -101,6 +107,8 @@ export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: Wo
   return {
     inspect: (bytes, choices) => intake.inspect(Buffer.from(bytes), choices).catch(asRefusal),
     unlock: (bytes, password) => intake.unlock(Buffer.from(bytes), password).catch(asRefusal),
+    wordFacts: (docx) => intake.wordFacts(Buffer.from(docx)).catch(asRefusal),
+    handwriting: (png) => reports.handwriting(png).catch(asRefusal),
     renderPage: (key, bytes, page, widthPx) =>
       images.get(`${key} ${page} ${widthPx}`, null, async () =>
         pageImages.render(await bytes(), page, widthPx).catch(asRefusal),

@@ -1,12 +1,12 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { seal } from '@moqi/api/seal'
 import { Refusal } from '@moqi/domain/refusal'
-import { handwritingImage, HandwritingRefusal } from '@moqi/signing/seal-art/handwriting'
 import { type PersonSealStyle, personSealStyles } from '@moqi/signing/seal-art/person-seal'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { trimHandwriting } from '#src/platform/trim-handwriting.ts'
 import { keepSeal, type NewSeal } from './keep-seal.ts'
 import { drawPersonSeal, registeredName } from './make-person-seal-img.ts'
 import { sealInfo } from './seal-info.ts'
@@ -16,11 +16,11 @@ type Drawn = Pick<NewSeal, 'kind' | 'color' | 'image'>
 
 /** Keeps a personal seal or a handwritten signature of the own space (checklist C39). */
 export async function addPersonSeal(
-  deps: Pick<Deps, 'db' | 'blobs' | 'newId' | 'now'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'newId' | 'now' | 'workshop'>,
   member: Member,
   input: Input<AddPersonSeal>,
 ): Promise<Output<AddPersonSeal>> {
-  const drawn = draw(registeredName(member), input)
+  const drawn = await draw(deps, registeredName(member), input)
   const { tenantId, accountId } = member
   return deps.db.write(tenantId, async (tx) => {
     const own = await ownSeals(tx, tenantId, accountId)
@@ -33,12 +33,16 @@ export async function addPersonSeal(
   })
 }
 
-function draw(registered: string, { sealStyle, handwriteBase64 }: Input<AddPersonSeal>): Drawn {
+async function draw(
+  deps: Pick<Deps, 'workshop'>,
+  registered: string,
+  { sealStyle, handwriteBase64 }: Input<AddPersonSeal>,
+): Promise<Drawn> {
   if (sealStyle !== undefined && handwriteBase64 === undefined) {
     return { kind: 'person', color: 'red', image: drawPersonSeal(registered, styleOf(sealStyle)) }
   }
   if (handwriteBase64 !== undefined && sealStyle === undefined) {
-    return { kind: 'handwrite', color: 'black', image: handwriting(handwriteBase64) }
+    return { kind: 'handwrite', color: 'black', image: await trimHandwriting(deps, handwriteBase64) }
   }
   throw new Refusal('field/invalid', { message: '请选择印章样式或手写签名，二者选一' })
 }
@@ -47,16 +51,6 @@ function styleOf(sealStyle: string): PersonSealStyle {
   const style = personSealStyles.find((known) => known === sealStyle)
   if (!style) throw new Refusal('field/invalid', { field: 'sealStyle', message: '请选择印章样式' })
   return style
-}
-
-/** A data URL as a canvas gives it, or its base64 alone. */
-function handwriting(base64: string): NewSeal['image'] {
-  try {
-    return handwritingImage(Buffer.from(base64.replace(/^data:image\/png;base64,/, ''), 'base64'))
-  } catch (cause) {
-    if (!(cause instanceof HandwritingRefusal)) throw cause
-    throw new Refusal('field/invalid', { field: 'handwriteBase64', message: cause.message }, { cause })
-  }
 }
 
 async function ownSeals(tx: Db, tenantId: string, accountId: string) {

@@ -1,5 +1,6 @@
 import { seal } from '@moqi/api/seal'
 import { unpackSealImage } from '@moqi/signing/images/seal-image'
+import { encodePng } from '@moqi/signing/seal-art/png'
 import { personSeal } from '@moqi/signing/seal-art/person-seal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Actor, openSideServer, type SideServer } from '#src/testing/side-server.ts'
@@ -140,6 +141,14 @@ test('A handwritten signature comes bare or as a data URL, and must hold ink', a
   expect(url.data.sealName).toBe('手写签名2')
   const noise = await add(person, { handwriteBase64: Buffer.from('no picture').toString('base64') })
   expect(noise).toMatchObject({ code: 422, message: '签名图片格式不正确，请重新手写' })
+})
+
+test('A drawing of too many pixels is refused with its limit (C39)', async () => {
+  const person = await server.person('王小明')
+  const huge = encodePng({ width: 1500, height: 1500, channels: 4, data: new Uint8Array(4) }, 9).toString('base64')
+  const refused = await add(person, { handwriteBase64: huge })
+  const message = '签名图片不能超过200万像素，请缩小图片或重新手写'
+  expect(refused).toMatchObject({ code: 422, message, data: { reason: 'field/invalid' } })
 })
 
 test('A seal needs exactly one drawing, a known style, and the own authenticated space', async () => {

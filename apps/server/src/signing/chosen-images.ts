@@ -6,9 +6,9 @@ import { shanghaiDate } from '@moqi/domain/time/civil-date'
 import { Refusal } from '@moqi/domain/refusal'
 import { isSignature } from '@moqi/domain/contract/lone-area'
 import { packSealImage, sealImage, type SealImage, unpackSealImage } from '@moqi/signing/images/seal-image'
-import { handwritingImage, HandwritingRefusal } from '@moqi/signing/seal-art/handwriting'
 import type { AreaRow } from '#src/platform/contract-store/contract-files.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { trimHandwriting } from '#src/platform/trim-handwriting.ts'
 import { type FilledIn, fillInValue, isFillInArea } from './fill-in-values.ts'
 import type { UsableSeal } from './usable-seals.ts'
 
@@ -25,7 +25,7 @@ const images = new Map<string, SealImage>()
  * of its file. Throws `field/invalid` when one is missing or does not fit, and `seal/not-found` for a seal that is not the signer's to use.
  */
 export async function fillAreas(
-  deps: Pick<Deps, 'blobs' | 'now'>,
+  deps: Pick<Deps, 'blobs' | 'now' | 'workshop'>,
   seals: UsableSeal[],
   areas: AreaRow[],
   choices: Choice[],
@@ -75,7 +75,7 @@ const dateFormatOf = (format: string | null): DateControlFormat =>
   dateControlFormats.find((known) => known === format) ?? 'yyyy年m月d日'
 
 async function imageOf(
-  deps: Pick<Deps, 'blobs'>,
+  deps: Pick<Deps, 'blobs' | 'workshop'>,
   seals: UsableSeal[],
   area: AreaRow,
   choice: Choice,
@@ -105,14 +105,9 @@ async function storedImage({ blobs }: Pick<Deps, 'blobs'>, sha256: string): Prom
   return image
 }
 
-async function written({ blobs }: Pick<Deps, 'blobs'>, base64: string): Promise<SealImage> {
-  const bytes = Buffer.from(base64.replace(/^data:image\/png;base64,/, ''), 'base64')
-  try {
-    const image = sealImage(handwritingImage(bytes).png)
-    await blobs.put(packSealImage(image))
-    return image
-  } catch (error) {
-    if (!(error instanceof HandwritingRefusal)) throw error
-    throw new Refusal('field/invalid', { field: 'handwriteBase64', message: error.message }, { cause: error })
-  }
+async function written(deps: Pick<Deps, 'blobs' | 'workshop'>, base64: string): Promise<SealImage> {
+  const { png } = await trimHandwriting(deps, base64)
+  const image = sealImage(png)
+  await deps.blobs.put(packSealImage(image))
+  return image
 }

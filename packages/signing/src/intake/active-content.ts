@@ -1,83 +1,122 @@
-import { type PDF, PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core'
+import { type PDF, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
+import { IntakeRefusal } from './intake-refusal.ts'
 
 type Resolve = (ref: PdfRef) => PdfObject | null
 
 /** Actions that only move the view or open a web page on a click (ISO 32000-1 §12.6.4). */
 const harmless = new Set(['GoTo', 'GoToR', 'URI', 'Named', 'Thread', 'SetOCGState', 'GoTo3DView'])
+const actionKeys = ['A', 'PA', 'NA', 'OpenAction', 'Next']
 
 /**
- * Removes scripts, automatic and launching actions and embedded files from catalog, pages, annotations and outline.
- * Says whether there were any; with `dryRun` nothing is changed.
+ * Entries that carry scripts, automatic actions, embedded files or media wherever they stand: associated files hang on
+ * pages, structure and streams (ISO 32000-2 §14.13), scripts on 3D streams and on a page's steps (ISO 32000-1 §13.6.4
+ * and §12.4.4.2), files in rich media (ISO 32000-2 §13.7).
+ */
+const activeKeys = [
+  'AA',
+  'AF',
+  'AlternatePresentations',
+  'EF',
+  'EmbeddedFiles',
+  'JavaScript',
+  'JS',
+  'OnInstantiate',
+  'PresSteps',
+  'Renditions',
+  'RF',
+  'RichMediaContent',
+  'RichMediaSettings',
+]
+/** Annotations that play something; without it they show nothing but a still. */
+const players = new Set(['RichMedia', 'Movie', 'Sound', 'Screen', '3D'])
+
+/** Entries whose dictionaries have names of the author's own as keys, where AF or JS means nothing. */
+const named = new Set(
+  'CharProcs ClassMap ColorSpace Colorants Dests ExtGState Font Pattern Properties RoleMap Shading XObject'.split(' '),
+)
+/** An appearance has its states as names (§12.5.5). */
+type Reading = 'entries' | 'names' | 'looks'
+
+/** The largest contracts have some hundred thousand; each costs a microsecond. */
+const mostObjects = 2_000_000
+
+/**
+ * Removes scripts, automatic and launching actions, players and embedded files from everything that can be reached.
+ * Says whether there were any; with `dryRun` nothing is changed. Throws IntakeRefusal too-complex beyond two million
+ * dictionaries and arrays.
  */
 export function removeActiveContent(pdf: PDF, pages: readonly PdfDict[], dryRun = false): boolean {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref)
+  const catalog = pdf.context.catalog.getDict()
+  const emptied = new Set<PdfObject>()
   let found = false
-  const drop = (dict: PdfDict | undefined, key: string) => {
-    if (!dict?.has(key)) return
+  const drop = (dict: PdfDict, key: string) => {
     found = true
     if (!dryRun) dict.delete(key)
   }
-  const dropAction = (dict: PdfDict, key: string) => {
-    if (isActive(dict.get(key, resolve), resolve)) drop(dict, key)
-  }
-  const catalog = pdf.context.catalog.getDict()
-  dropAction(catalog, 'OpenAction')
-  for (const key of ['AA', 'AF', 'Collection']) drop(catalog, key)
-  for (const key of ['JavaScript', 'EmbeddedFiles']) drop(catalog.getDict('Names', resolve), key)
-  for (const page of pages) {
-    for (const key of ['AA', 'AF']) drop(page, key)
-    for (const annotation of dictionaries(page.getArray('Annots', resolve), resolve)) {
-      for (const key of ['AA', 'AF', 'FS']) drop(annotation, key)
-      dropAction(annotation, 'A')
+  if (catalog.has('Collection')) drop(catalog, 'Collection')
+  forEachDictionary([catalog, ...pages], resolve, (dict) => {
+    if (dict.has('Rect') && players.has(dict.getName('Subtype', resolve)?.value ?? '')) {
+      emptied.add(dict)
+      for (const key of dict.keys()) drop(dict, key.value)
     }
-  }
-  for (const item of outlineItems(catalog, resolve)) dropAction(item, 'A')
-  for (const field of formFields(catalog, resolve)) drop(field, 'AA')
+    for (const key of activeKeys) if (dict.has(key)) drop(dict, key)
+    for (const key of actionKeys) if (isActive(dict.get(key, resolve), resolve)) drop(dict, key)
+    if (dict.has('Rect') && dict.get('FS', resolve) instanceof PdfDict) drop(dict, 'FS')
+  })
+  if (!dryRun && emptied.size > 0) for (const page of pages) unlist(page, emptied, resolve)
   return found
 }
 
-/** A destination is no action; an action counts with everything that follows it through /Next. */
-function isActive(action: PdfObject | undefined, resolve: Resolve): boolean {
-  const seen = new Set<PdfDict>()
-  const pending = action instanceof PdfDict ? [action] : []
-  for (let step = pending.pop(); step; step = pending.pop()) {
-    if (seen.has(step)) continue
-    seen.add(step)
-    if (!harmless.has(step.getName('S', resolve)?.value ?? '')) return true
-    const next = step.get('Next', resolve)
-    pending.push(...(next instanceof PdfDict ? [next] : dictionaries(next, resolve)))
+/** Every dictionary and stream that can be reached and whose keys have a meaning, each once. */
+function forEachDictionary(roots: readonly PdfDict[], resolve: Resolve, visit: (dict: PdfDict) => void): void {
+  const seen = new Map<PdfObject, Reading>()
+  const pending: [PdfObject, Reading][] = roots.map((root) => [root, 'entries'])
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const value = next[0] instanceof PdfRef ? resolve(next[0]) : next[0]
+    if (!(value instanceof PdfDict || value instanceof PdfArray)) continue
+    const reading = isPlain(value, resolve) ? 'entries' : next[1]
+    // An object met as names first may be an action elsewhere.
+    if ([reading, 'entries'].includes(seen.get(value) ?? '')) continue
+    seen.set(value, reading)
+    if (seen.size > mostObjects) throw new IntakeRefusal('too-complex', 'too many objects')
+    if (reading === 'entries' && value instanceof PdfDict) visit(value)
+    for (const inner of within(value, reading)) pending.push(inner)
   }
-  return false
 }
 
-function outlineItems(catalog: PdfDict, resolve: Resolve): PdfDict[] {
-  return reachable(catalog.getDict('Outlines', resolve), (item) =>
-    ['First', 'Next'].flatMap((key) => item.getDict(key, resolve) ?? []),
-  )
+function* within(value: PdfDict | PdfArray, reading: Reading): Generator<[PdfObject, Reading]> {
+  if (value instanceof PdfArray) for (const item of value) yield [item, 'entries']
+  else for (const [key, item] of value) yield [item, readingOf(reading, key.value)]
 }
 
-function formFields(catalog: PdfDict, resolve: Resolve): PdfDict[] {
-  const form = catalog.getDict('AcroForm', resolve)
-  return reachable(form, (item) =>
-    ['Fields', 'Kids'].flatMap((key) => dictionaries(item.getArray(key, resolve), resolve)),
-  )
+/** Dictionaries of names have neither a type nor data. */
+function isPlain(value: PdfDict | PdfArray, resolve: Resolve): boolean {
+  return value instanceof PdfArray || value instanceof PdfStream || value.getName('Type', resolve) !== undefined
 }
 
-function reachable(root: PdfDict | undefined, next: (item: PdfDict) => PdfDict[]): PdfDict[] {
-  const seen = new Set<PdfDict>()
-  const pending = root ? [root] : []
-  for (let item = pending.pop(); item; item = pending.pop()) {
-    if (seen.has(item)) continue
-    seen.add(item)
-    for (const other of next(item)) pending.push(other)
-  }
-  return [...seen]
+function readingOf(parent: Reading, key: string): Reading {
+  if (parent === 'names') return 'entries'
+  if (parent === 'looks') return 'names'
+  return key === 'AP' ? 'looks' : named.has(key) ? 'names' : 'entries'
 }
 
-function dictionaries(items: PdfObject | undefined, resolve: Resolve): PdfDict[] {
-  if (!(items instanceof PdfArray)) return []
-  return [...items].flatMap((item) => {
-    const target = item instanceof PdfRef ? resolve(item) : item
-    return target instanceof PdfDict ? [target] : []
+/** An action, or several, that does more than move the view. A destination is none, nor is a structure attribute. */
+function isActive(value: PdfObject | undefined, resolve: Resolve): boolean {
+  const items = value instanceof PdfArray ? [...value] : [value]
+  return items.some((item) => {
+    const action = item instanceof PdfRef ? resolve(item) : item
+    const kind = action instanceof PdfDict ? action.getName('S', resolve)?.value : undefined
+    return kind !== undefined && !harmless.has(kind)
   })
+}
+
+/** No page lists the emptied annotations any more, nor the pop-up windows that belong to them. */
+function unlist(page: PdfDict, emptied: ReadonlySet<PdfObject>, resolve: Resolve): void {
+  const annotations = page.getArray('Annots', resolve)
+  for (let i = (annotations?.length ?? 0) - 1; i >= 0; i--) {
+    const annotation = annotations?.at(i, resolve)
+    const parent = annotation instanceof PdfDict ? annotation.getDict('Parent', resolve) : undefined
+    if ((annotation && emptied.has(annotation)) || (parent && emptied.has(parent))) annotations?.remove(i)
+  }
 }

@@ -77,8 +77,8 @@ it('names the fonts a Word document asks for, and tells whether changes are trac
   const fonts = '<w:rFonts w:ascii="Calibri" w:eastAsia="仿宋_GB2312"/>'
   const theme = '<a:latin typeface="+mn-lt"/><a:font script="Hans" typeface="A&amp;B"/>'
   const parts = { 'word/document.xml': `${fonts}<w:ins w:id="1">`, 'word/theme/theme1.xml': theme }
-  expect(wordFacts(zip(parts))).toEqual({ fonts: ['Calibri', '仿宋_GB2312', 'A&B'], revisions: true })
-  expect(wordFacts(zip({ 'word/document.xml': '<w:instrText>' }))).toEqual({ fonts: [], revisions: false })
+  expect(wordFacts(zip(parts))).toEqual({ fonts: ['Calibri', '仿宋_GB2312', 'A&B'], revisions: true, pages: null })
+  expect(wordFacts(zip({ 'word/document.xml': '<w:instrText>' }))).toEqual({ fonts: [], revisions: false, pages: null })
 })
 
 it('takes the language of a Word text for no font', () => {
@@ -88,4 +88,26 @@ it('takes the language of a Word text for no font', () => {
 
 it('stops a part that unpacks to more than it claims', () => {
   expect(refusal(zip({ 'word/document.xml': '0'.repeat(1_000_000) }, 100), wordFacts)).toBe('damaged')
+})
+
+const pagesOf = (properties: string) => wordFacts(zip({ 'docProps/app.xml': properties })).pages
+
+it('reads the page count that a Word document was laid out with, and doubts one without characters', () => {
+  expect(pagesOf('<Properties><Pages>40</Pages><Characters>812</Characters></Properties>')).toBe(40)
+  expect(pagesOf('<ap:Properties><ap:Pages> 3 </ap:Pages></ap:Properties>')).toBe(3)
+  expect(pagesOf('<Properties><Pages>1</Pages><Characters>0</Characters></Properties>')).toBeNull()
+  expect(pagesOf('<Properties><Pages>0</Pages></Properties>')).toBeNull()
+})
+
+it('reads unclosed font elements in time that grows with their number alone, and keeps a hundred names', () => {
+  const startedAt = performance.now()
+  const cut = '<w:rFonts  w:ascii="'.repeat(1_500_000)
+  expect(wordFacts(zip({ 'word/header99.xml': cut })).fonts).toEqual([])
+  expect(performance.now() - startedAt).toBeLessThan(1500)
+  const many = Array.from({ length: 500 }, (_, i) => `<w:rFonts w:ascii="F${i}"/>`).join('')
+  expect(wordFacts(zip({ 'word/document.xml': many })).fonts).toHaveLength(100)
+})
+
+it('refuses text parts that unpack to over 40 MB', () => {
+  expect(refusal(zip({ 'word/document.xml': '0'.repeat(41 * 1024 * 1024) }), wordFacts)).toBe('too-complex')
 })

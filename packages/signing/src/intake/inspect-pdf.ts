@@ -2,7 +2,7 @@ import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject } from '@lib
 import { removeActiveContent } from './active-content.ts'
 import { appendObstacle } from './append-obstacle.ts'
 import { type DocumentFacts, documentFacts } from './document-facts.ts'
-import { settleForm } from './settle-form.ts'
+import { settleForm } from './forms/settle-form.ts'
 import { type IntakeChoices, type IntakeLimits, intakeLimits, IntakeRefusal } from './intake-refusal.ts'
 import { hasHiddenLayers } from './hidden-layers.ts'
 import { embedMissingFonts } from './fonts/embed-missing-fonts.ts'
@@ -144,7 +144,7 @@ function openProtected(pdf: PDF, password: string): void {
   try {
     pdf.removeProtection()
   } catch (cause) {
-    throw new IntakeRefusal('encrypted', 'its owner forbids changes', { cause })
+    throw new IntakeRefusal('restricted', '', { cause })
   }
 }
 
@@ -195,7 +195,7 @@ async function rewrite({ pdf, pages }: Opened, limits: IntakeLimits): Promise<Bu
   const kept = Buffer.from(await pdf.save())
   const keys = [...pdf.context.registry.getLoadedObjects().values()].flatMap((object) => dictionaryKeys(object))
   if (keys.some((key) => /[\u0080-\u00ff\ufffd]/.test(key))) {
-    throw new IntakeRefusal('damaged', 'names that are not UTF-8: libpdf would write them otherwise than content does')
+    throw new IntakeRefusal('foreign-names', 'libpdf would write names that are not UTF-8 otherwise than content does')
   }
   measureStreams(kept, limits)
   const copy = await open(kept, limits)

@@ -131,6 +131,8 @@ it('takes palettes and 16-bit greys as coded, and draws what is transparent on w
 
 it.each([
   ['a JPEG cut off in its header', scan.subarray(0, 40), 'unreadable-image'],
+  ['a JPEG cut off among its pixels', scan.subarray(0, 3000), 'unreadable-image'],
+  ['a JPEG whose last two bytes are missing', scan.subarray(0, -2), 'unreadable-image'],
   [
     'a PNG cut off',
     encodePng({ width: 9, height: 9, channels: 1, data: Buffer.alloc(81) }).subarray(0, 50),

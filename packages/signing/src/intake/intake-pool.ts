@@ -1,3 +1,4 @@
+import type { WordFacts } from './word-facts.ts'
 import { boundedWorkers, WorkerFailure } from './bounded-workers.ts'
 import type { Inspected } from './inspect-pdf.ts'
 import {
@@ -10,8 +11,8 @@ import {
 
 /** What goes to the worker. */
 export interface IntakeJob {
-  /** Judge an upload, or open an Office file by its password. */
-  readonly task: 'inspect' | 'unlock'
+  /** Judge an upload, open an Office file by its password, or read what a docx says about itself. */
+  readonly task: 'inspect' | 'unlock' | 'word-facts'
   readonly bytes: Uint8Array
   readonly limits: IntakeLimits
   readonly choices: IntakeChoices
@@ -21,6 +22,7 @@ export interface IntakeJob {
 export type IntakeReply =
   | { readonly kind: 'inspected'; readonly value: Inspected }
   | { readonly kind: 'unlocked'; readonly bytes: Uint8Array }
+  | { readonly kind: 'word-facts'; readonly value: WordFacts }
   | { readonly kind: 'refused'; readonly reason: IntakeRefusalReason; readonly detail: string }
 
 /** Inspection in worker threads. */
@@ -32,6 +34,8 @@ export interface IntakePool {
   inspect(bytes: Buffer, choices?: IntakeChoices): Promise<Inspected>
   /** As unlockOffice, under the same bounds; the bytes are moved as well. */
   unlock(bytes: Buffer, password: string): Promise<Buffer>
+  /** As wordFacts, under the same bounds; the bytes are moved as well. */
+  wordFacts(docx: Buffer): Promise<WordFacts>
   close(): Promise<void>
 }
 
@@ -65,6 +69,11 @@ export function intakePool({
       const reply = await run('unlock', bytes, { password })
       if (reply.kind !== 'unlocked') throw new Error('the worker did something else')
       return asBuffer(reply.bytes)
+    },
+    async wordFacts(docx) {
+      const reply = await run('word-facts', docx, {})
+      if (reply.kind !== 'word-facts') throw new Error('the worker did something else')
+      return reply.value
     },
     close: () => pool.close(),
   }

@@ -28,9 +28,12 @@ export const intakeRefusals = {
   empty: '文件内容为空，请重新选择文件上传',
   encrypted: '文件已加密，请解除密码后重新上传',
   'wrong-password': '文件密码不正确，请重新输入',
+  restricted: '文件限制编辑，请输入权限密码',
   'locked-office': '文件的加密方式不受支持，请在Word或WPS中解除密码，或另存为PDF后重新上传',
   'unreadable-image': '图片已损坏或编码不受支持，请另存为JPG或PNG后重新上传',
   damaged: '文件已损坏或无法解析，请用PDF阅读器打开并另存为新文件后重新上传',
+  'foreign-names':
+    '文件能够打开，但字体等资源的名称不是标准编码，无法移除其中的脚本或修复文件，请用“打印为PDF”另存后重新上传',
   'dynamic-form': '文件是动态表单（XFA），请用“打印为PDF”另存后重新上传',
   'too-many-pages': '文件超过500页，请拆分后分别上传',
   'too-complex': '文件结构过于复杂，无法处理，请用“打印为PDF”另存后重新上传',

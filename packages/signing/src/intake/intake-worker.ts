@@ -3,6 +3,7 @@ import { inspectUpload } from './inspect-upload.ts'
 import { type IntakeJob, type IntakeReply, ownMemory } from './intake-pool.ts'
 import { IntakeRefusal } from './intake-refusal.ts'
 import { unlockOffice } from './office/unlock-office.ts'
+import { wordFacts } from './word-facts.ts'
 
 /** One job after the other: the pool sends the next only after this reply. */
 parentPort?.on('message', (job: IntakeJob) => {
@@ -17,14 +18,15 @@ async function answer(job: IntakeJob): Promise<void> {
 }
 
 function bytesOf(reply: IntakeReply): Uint8Array | undefined {
-  if (reply.kind === 'refused') return undefined
-  return reply.kind === 'inspected' ? reply.value.bytes : reply.bytes
+  if (reply.kind === 'inspected') return reply.value.bytes
+  return reply.kind === 'unlocked' ? reply.bytes : undefined
 }
 
 async function done({ task, bytes: given, limits, choices }: IntakeJob): Promise<IntakeReply> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   try {
     if (task === 'unlock') return { kind: 'unlocked', bytes: unlockOffice(bytes, choices.password ?? '') }
+    if (task === 'word-facts') return { kind: 'word-facts', value: wordFacts(bytes) }
     return { kind: 'inspected', value: await inspectUpload(bytes, limits, choices) }
   } catch (error) {
     if (error instanceof IntakeRefusal) return { kind: 'refused', reason: error.reason, detail: error.detail }

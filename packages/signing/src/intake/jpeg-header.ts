@@ -16,7 +16,7 @@ const readable = new Set([0xc0, 0xc1, 0xc2])
 const startsOfFrame = new Set([...readable, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
 const alone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
-/** Reads the segments before the pixels. Throws IntakeRefusal unreadable-image. */
+/** Reads the segments before the pixels, and whether the pixels end. Throws IntakeRefusal unreadable-image, also when cut off. */
 export function jpegHeader(bytes: Buffer): JpegHeader {
   let orientation = 1
   let inverted = false
@@ -28,12 +28,30 @@ export function jpegHeader(bytes: Buffer): JpegHeader {
       continue
     }
     const segment = bytes.subarray(at + 4, at + 2 + bytes.readUInt16BE(at + 2))
-    if (startsOfFrame.has(marker)) return { ...frame(marker, segment), inverted, orientation }
+    if (startsOfFrame.has(marker)) {
+      if (!ends(bytes, at)) throw new IntakeRefusal('unreadable-image', 'JPEG is cut off')
+      return { ...frame(marker, segment), inverted, orientation }
+    }
     if (marker === 0xe1) orientation = exifOrientation(segment) ?? orientation
     if (marker === 0xee) inverted ||= segment.subarray(0, 5).equals(Buffer.from('Adobe'))
     at += 2 + bytes.readUInt16BE(at + 2)
   }
   throw new IntakeRefusal('unreadable-image', 'JPEG without a frame')
+}
+
+/**
+ * Whether an end of image follows (ITU-T T.81 §B.1.1.2). Segments are skipped, for a preview in one has an end of its
+ * own; among pixels 0xff is followed by 0 unless a marker begins.
+ */
+function ends(bytes: Buffer, from: number): boolean {
+  for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at)) {
+    const marker = bytes.readUInt8(at + 1)
+    if (marker === 0xd9) return true
+    const plain = marker === 0x00 || alone(marker)
+    if (!plain && marker !== 0xff && at + 4 > bytes.length) return false
+    at += marker === 0xff ? 1 : plain ? 2 : 2 + bytes.readUInt16BE(at + 2)
+  }
+  return false
 }
 
 function frame(marker: number, segment: Buffer): Pick<JpegHeader, 'width' | 'height' | 'components'> {

@@ -12,7 +12,7 @@ export const handwritingRefusals = {
   'too-large': '签名图片不能超过512KB，请重新手写',
   'not-png': '签名图片格式不正确，请重新手写',
   kind: '签名图片格式不受支持，请使用8位PNG图片',
-  size: '签名图片尺寸过大，请重新手写',
+  size: '签名图片不能超过200万像素，请缩小图片或重新手写',
   damaged: '签名图片已损坏，请重新手写',
   empty: '未检测到笔迹，请先手写签名',
   filled: '签名图片没有透明或白色底色，请重新手写',
@@ -31,6 +31,8 @@ export class HandwritingRefusal extends Error {
 
 const maxBytes = 512 * 1024
 const maxSide = 4096
+/** Eight times what is kept; our own canvas sends less. */
+const mostPixels = 2_000_000
 /** domain.md §4.6: 手写签名 fits into 60 × 30 mm. */
 const maxWidthMm = 60
 const maxHeightMm = 30
@@ -41,7 +43,7 @@ const inkAlpha = 24
 /** Fewer pixels than a dot of 3 × 3. */
 const leastInk = 9
 
-/** Checks and trims the PNG a browser sends (≤ 512 KB, ≤ 4096 px a side); throws HandwritingRefusal. */
+/** Checks and trims the PNG a browser sends (≤ 512 KB, ≤ 4096 px a side, ≤ 2 million in all); throws HandwritingRefusal. */
 export function handwritingImage(bytes: Buffer): Handwriting {
   if (bytes.length > maxBytes) throw new HandwritingRefusal('too-large')
   const drawn = withoutGround(decoded(bytes))
@@ -57,7 +59,7 @@ export function handwritingImage(bytes: Buffer): Handwriting {
 
 function decoded(bytes: Buffer): Pixels {
   try {
-    return decodePng(bytes, maxSide)
+    return decodePng(bytes, maxSide, mostPixels)
   } catch (cause) {
     if (cause instanceof PngRefusal) throw new HandwritingRefusal(cause.reason, { cause })
     throw cause

@@ -42,8 +42,11 @@ export function encodePng({ width, height, channels, data }: Pixels, level = 6):
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', body), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** Reads an 8-bit non-interlaced RGBA, RGB or greyscale PNG of at most `maxSide` pixels; throws PngRefusal. */
-export function decodePng(bytes: Buffer, maxSide: number): Pixels {
+/**
+ * Reads an 8-bit non-interlaced RGBA, RGB or greyscale PNG of at most `maxSide` pixels a side and `mostPixels` in all,
+ * which its header tells before anything is inflated; throws PngRefusal.
+ */
+export function decodePng(bytes: Buffer, maxSide: number, mostPixels = maxSide * maxSide): Pixels {
   if (!bytes.subarray(0, 8).equals(signature)) throw new PngRefusal('not-png')
   const { header, body } = chunks(bytes)
   const width = header.readUInt32BE(0)
@@ -51,6 +54,7 @@ export function decodePng(bytes: Buffer, maxSide: number): Pixels {
   const channels = channelsOf.get(header.readUInt8(9))
   if (header.readUInt8(8) !== 8 || channels === undefined || header.readUInt8(12) !== 0) throw new PngRefusal('kind')
   if (width < 1 || height < 1 || width > maxSide || height > maxSide) throw new PngRefusal('size')
+  if (width * height > mostPixels) throw new PngRefusal('size')
   const length = (width * channels + 1) * height
   const rows = inflated(body, length)
   return { width, height, channels: 4, data: rgba(unfiltered(rows, width * channels, channels), channels) }

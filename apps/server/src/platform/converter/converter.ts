@@ -5,6 +5,8 @@ export type Conversion = {
   replacedFonts: readonly string[]
   /** Changes were still tracked; the PDF shows them as the program that converted draws them. */
   revisions: boolean
+  /** How many pages a docx says it has; null when it does not say. */
+  pages: number | null
 }
 
 /** Turns Word documents into PDF (port; embedded: libreofficeConverter). */

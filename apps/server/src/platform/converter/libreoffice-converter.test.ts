@@ -6,17 +6,20 @@ import { ask, filesOnDisk } from '@moqi/signing/append/foreign-judge'
 import { inspectPdf } from '@moqi/signing/intake/inspect-pdf'
 import { zipSync } from 'fflate'
 import { afterAll, describe, expect, test } from 'vitest'
+import { openWorkshop } from '#src/platform/workshop.ts'
 import { findOffice, libreofficeConverter } from './libreoffice-converter.ts'
 
 const samples = new URL('../../../../../samples/', import.meta.url)
 const sample = (name: string) => readFileSync(new URL(name, samples))
 const log = () => undefined
+const workshop = openWorkshop({ roots: [], crls: async () => [], now: Date.now })
+afterAll(() => workshop.close())
 const outcome = (error: unknown): unknown[] => (error instanceof Refusal ? [error.code, error.detail.message] : [error])
 /** Text of a PDF without white space, as another program reads it. */
 const textOf = (pdf: Buffer) => ask('pdftotext', filesOnDisk({ pdf }).pdf, '-').said.replace(/\s|第 ?\d+ ?页/g, '')
 
 /** A Word document of one paragraph in a font of this name. */
-function word(text: string, font: string, more = ''): Buffer {
+function word(text: string, font: string, more = '', others: Record<string, string> = {}): Buffer {
   const types = 'http://schemas.openxmlformats.org/package/2006/content-types'
   const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument'
@@ -26,20 +29,21 @@ function word(text: string, font: string, more = ''): Buffer {
   const parts = {
     '[Content_Types].xml': `<Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${relations}"><Relationship Id="r" Type="${office}" Target="word/document.xml"/></Relationships>`,
+    ...others,
     'word/document.xml': `<w:document ${space}><w:body><w:p>${run}${more}</w:p></w:body></w:document>`,
   }
   return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, Buffer.from(xml)]))))
 }
 
 test('Without LibreOffice the refusal says what to do, and nothing else breaks', async () => {
-  const converter = libreofficeConverter({ log, program: null })
+  const converter = libreofficeConverter({ log, workshop, program: null })
   const refused = await converter.convert(sample('劳动合同.docx'), 'docx').catch(outcome)
   expect(refused).toEqual(['file/conversion', '服务器未安装文件转换组件，请另存为PDF后上传'])
   await converter.close()
 })
 
 describe.skipIf(findOffice() === null)('With LibreOffice', () => {
-  const converter = libreofficeConverter({ log })
+  const converter = libreofficeConverter({ log, workshop })
   afterAll(() => converter.close())
 
   test.each(['劳动合同', '房屋租赁合同'])('%s becomes a sound PDF with the text of its PDF twin', async (name) => {
@@ -57,7 +61,7 @@ describe.skipIf(findOffice() === null)('With LibreOffice', () => {
     chmodSync(dirname(program), 0o755)
     chmodSync(program, 0o755)
     chmodSync(starts, 0o666)
-    const counted = libreofficeConverter({ log, program })
+    const counted = libreofficeConverter({ log, workshop, program })
     for (const text of ['一', '二', '三']) {
       expect(textOf((await counted.convert(word(text, 'SimSun'), 'docx')).pdf)).toBe(text)
     }
@@ -70,6 +74,21 @@ describe.skipIf(findOffice() === null)('With LibreOffice', () => {
     expect(replacedFonts).toEqual(['方正小标宋简体'])
     expect(ask('pdffonts', filesOnDisk({ pdf }).pdf).said).toMatch(/NotoSerifSC/)
     expect(textOf(pdf)).toBe('直骨角海')
+  })
+
+  test('The server goes on while a huge text is read for its fonts, and the page count of the document is told', async () => {
+    const properties = '<Properties><Pages>40</Pages><Characters>9</Characters></Properties>'
+    const others = { 'docProps/app.xml': properties, 'word/header99.xml': '<w:rFonts  w:ascii="'.repeat(1_500_000) }
+    const document = word('原文', 'SimSun', '', others)
+    let [longest, last] = [0, performance.now()]
+    const ticking = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 20)
+    const { pages, revisions } = await converter.convert(document, 'docx')
+    clearInterval(ticking)
+    expect({ pages, revisions }).toEqual({ pages: 40, revisions: false })
+    expect(longest).toBeLessThan(1500)
   })
 
   test('Tracked changes are told', async () => {
@@ -85,7 +104,7 @@ describe.skipIf(findOffice() === null)('With LibreOffice', () => {
   })
 
   test('Too many at a time are turned away', async () => {
-    const small = libreofficeConverter({ log, waiting: 1 })
+    const small = libreofficeConverter({ log, workshop, waiting: 1 })
     const [first, second] = await Promise.all(
       [1, 2].map(() => small.convert(word('可用', 'SimSun'), 'docx').then(() => ['done'], outcome)),
     )
@@ -99,7 +118,7 @@ test('A LibreOffice that does not start costs only its document', async () => {
   chmodSync(folder, 0o755)
   const program = join(folder, 'soffice')
   writeFileSync(program, '#!/bin/sh\nexit 1\n', { mode: 0o755 })
-  const converter = libreofficeConverter({ log, program, limitMs: 500 })
+  const converter = libreofficeConverter({ log, workshop, program, limitMs: 500 })
   const refused = await converter.convert(word('可用', 'SimSun'), 'docx').catch(outcome)
   expect(refused).toEqual(['file/conversion', '文件转换失败，请另存为PDF后重试'])
   await converter.close()
@@ -108,7 +127,7 @@ test('A LibreOffice that does not start costs only its document', async () => {
 test.skipIf(findOffice() === null)(
   'A document over its time is refused as such, and LibreOffice is replaced',
   async () => {
-    const hasty = libreofficeConverter({ log, limitMs: 1 })
+    const hasty = libreofficeConverter({ log, workshop, limitMs: 1 })
     const convert = () => hasty.convert(sample('劳动合同.docx'), 'docx').catch(outcome)
     const late = ['file/conversion', '文件转换超时，请另存为PDF后重试']
     expect([await convert(), await convert()]).toEqual([late, late])

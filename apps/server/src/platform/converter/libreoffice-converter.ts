@@ -1,18 +1,22 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { Refusal } from '@moqi/domain/refusal'
-import { wordFacts } from '@moqi/signing/intake/word-facts'
 import { bundledFontPaths } from '@moqi/signing/seal-art/bundled-fonts'
-import type { Conversion, Converter } from './converter.ts'
+import type { Workshop } from '#src/platform/workshop.ts'
+import type { Converter } from './converter.ts'
 import { type Office, startOffice } from './office-process.ts'
 
-/** `program`: path of soffice or null; `limitMs`: for one document; `waiting`: documents that may queue. */
+/** `workshop`: reads what a docx says about itself; `program`: path of soffice or null; `limitMs`: for one document; `waiting`: documents that may queue. */
 export type LibreofficeOptions = {
   log: (line: string, detail?: unknown) => void
+  workshop: Pick<Workshop, 'wordFacts'>
   program?: string | null
   limitMs?: number
   waiting?: number
 }
+
+/** What LibreOffice answers: the document in both forms, and the font families it has. */
+type Converted = { pdf: Buffer; docx: Buffer; families: ReadonlySet<string> }
 
 const missing = '服务器未安装文件转换组件，请另存为PDF后上传'
 const failed = '文件转换失败，请另存为PDF后重试'
@@ -31,7 +35,7 @@ export function findOffice(env: NodeJS.ProcessEnv = process.env): string | null 
  * that does not answer in time is killed and replaced.
  */
 export function libreofficeConverter(options: LibreofficeOptions): Converter {
-  const { log, program = findOffice(), limitMs = 30_000, waiting = 16 } = options
+  const { log, workshop, program = findOffice(), limitMs = 30_000, waiting = 16 } = options
   let office: Promise<Office> | null = null
   let [converted, queued] = [0, 0]
   let turn: Promise<unknown> = Promise.resolve()
@@ -52,7 +56,7 @@ export function libreofficeConverter(options: LibreofficeOptions): Converter {
     office ??= startOffice(path, bundledFontPaths())
     return office
   }
-  const convertOne = async (path: string, bytes: Buffer, kind: 'doc' | 'docx'): Promise<Conversion> => {
+  const convertOne = async (path: string, bytes: Buffer, kind: 'doc' | 'docx'): Promise<Converted> => {
     const running = await warm(path).catch((error: unknown) => {
       log('the document converter did not start', error)
       throw new Refusal('file/conversion', { message: failed }, { cause: error })
@@ -64,9 +68,7 @@ export function libreofficeConverter(options: LibreofficeOptions): Converter {
       const docx = kind === 'docx' ? bytes : await running.convert(bytes, kind, 'docx')
       const pdf = docx && (await running.convert(bytes, kind, 'pdf'))
       if (!pdf) throw new Refusal('file/conversion', { message: late(startedAt, limitMs) ? tooSlow : failed })
-      const { fonts, revisions } = wordFacts(docx)
-      const lacking = (family: string) => running.families.size > 0 && !running.families.has(family.toLowerCase())
-      return { pdf, replacedFonts: fonts.filter(lacking), revisions }
+      return { pdf, docx, families: running.families }
     } finally {
       clearTimeout(timer)
     }
@@ -81,7 +83,10 @@ export function libreofficeConverter(options: LibreofficeOptions): Converter {
       queued += 1
       const result = turn.then(() => convertOne(program, bytes, kind)).finally(() => (queued -= 1))
       turn = result.catch(() => undefined)
-      return result
+      const { pdf, docx, families } = await result
+      const { fonts, revisions, pages } = await workshop.wordFacts(docx)
+      const lacking = (family: string) => families.size > 0 && !families.has(family.toLowerCase())
+      return { pdf, replacedFonts: fonts.filter(lacking), revisions, pages: kind === 'docx' ? pages : null }
     },
     async close() {
       closed = true

@@ -2,17 +2,19 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 
-/** Asks for the password that opens a protected PDF or Word file; it is sent once with the file and kept nowhere. */
-export function FilePassword({ name, onGiven }: { name: string; onGiven: (password: string) => void }) {
+type FilePasswordProps = { name: string; label: string; onGiven: (password: string) => void }
+
+/** Asks for the password that a protected PDF or Word file lacks; it is sent once with the file and kept nowhere. */
+export function FilePassword({ name, label, onGiven }: FilePasswordProps) {
   const [password, setPassword] = useState('')
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (password !== '') onGiven(password)
   }
   return (
-    <form className="file-password" aria-label={`${name}的打开密码`} onSubmit={onSubmit}>
+    <form className="file-password" aria-label={`${name}的密码`} onSubmit={onSubmit}>
       <Field
-        label="文件密码"
+        label={label}
         type="password"
         autoComplete="off"
         maxLength={127}

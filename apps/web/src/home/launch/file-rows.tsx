@@ -140,7 +140,9 @@ function PendingRow({ row, uploads }: { row: Pending; uploads: Uploads }) {
         <span className="small file-state" role={fault ? 'alert' : undefined}>
           {state}
         </span>
-        {row.locked && <FilePassword name={file.name} onGiven={(password) => uploads.unlock(key, password)} />}
+        {row.asks && (
+          <FilePassword name={file.name} label={row.asks} onGiven={(password) => uploads.unlock(key, password)} />
+        )}
       </span>
       {!fault && <span className="file-percent num">{percent}%</span>}
       {again && (

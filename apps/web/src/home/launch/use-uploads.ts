@@ -8,8 +8,8 @@ import { warn } from '../../ui/toast-store.ts'
 import { editDraft, useLaunch } from './launch-store.ts'
 
 /**
- * A file on its way: `part` is 0–1; `fault` says why it was refused, `again` that trying again may help, `locked` that
- * its password would.
+ * A file on its way: `part` is 0–1; `fault` says why it was refused, `again` that trying again may help, `asks` for which
+ * password, if one would help.
  */
 export type Pending = {
   key: string
@@ -19,7 +19,7 @@ export type Pending = {
   elapsed: number
   fault: string | null
   again: boolean
-  locked: boolean
+  asks: '文件密码' | '权限密码' | null
 }
 
 /** What the sender chose for a file. */
@@ -48,7 +48,12 @@ function faultBeforeSending(file: File): string | null {
   return file.size === 0 ? '文件已损坏或无法解析' : null
 }
 
-const lockedReasons = ['file/encrypted', 'file/wrong-password']
+/** Which password a refused file lacks: the one that opens it, or the one that permits changes. */
+const passwords: Readonly<Record<string, Pending['asks']>> = {
+  'file/encrypted': '文件密码',
+  'file/wrong-password': '文件密码',
+  'file/restricted': '权限密码',
+}
 
 type Uploaded = Awaited<ReturnType<typeof upload<'uploadFile'>>>
 
@@ -109,7 +114,7 @@ export function useUploads(part: UploadPart = 'files'): Uploads {
       if (stop.signal.aborted) return
       const refused = error instanceof CallRefusal
       const fault = refused ? error.message : '上传中断，请检查网络后重新上传'
-      change(key, { fault, again: !refused, locked: refused && lockedReasons.includes(error.reason ?? '') })
+      change(key, { fault, again: !refused, asks: (refused && passwords[error.reason ?? '']) || null })
     } finally {
       stops.current.delete(key)
     }
@@ -149,5 +154,5 @@ export function useUploads(part: UploadPart = 'files'): Uploads {
 }
 
 function newRow(file: File): Pending {
-  return { key: randomKey(), file, part: 0, elapsed: 0, fault: null, again: false, locked: false }
+  return { key: randomKey(), file, part: 0, elapsed: 0, fault: null, again: false, asks: null }
 }

@@ -1,18 +1,8 @@
-import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import {
-  type PDF,
-  PdfArray,
-  PdfDict,
-  PdfName,
-  PdfNumber,
-  type PdfObject,
-  type PdfRef,
-  PdfStream,
-  PdfString,
-} from '@libpdf/core'
+import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from '@libpdf/core'
 import type { TrueTypeFont } from '../../fonts/truetype-font.ts'
 import { substitutableFont, unembeddedFonts } from '../unembedded-fonts.ts'
+import { descriptorOf, identitySystem, subsetTag } from './font-dictionaries.ts'
 import { codeToGlyphMap, codeToUnicodeMap } from './character-maps.ts'
 import { fittedSubset, type Place } from './fitted-subset.ts'
 import { compositeWidths, simpleWidths, type WidthOf } from './old-widths.ts'
@@ -172,38 +162,9 @@ function replaceFont(pdf: PDF, { font, old, used, face, fontFile }: Substitute):
   for (const [key, value] of Object.entries(entries)) font.set(key, value)
 }
 
-function identitySystem(): PdfDict {
-  return PdfDict.of({
-    Registry: PdfString.fromString('Adobe'),
-    Ordering: PdfString.fromString('Identity'),
-    Supplement: PdfNumber.of(0),
-  })
-}
-
-/** Measures in 1/1000 em; flag 3 (symbolic), because the subset has its own glyph numbers (§9.8.2). */
-function descriptorOf(face: TrueTypeFont): Record<string, PdfObject> {
-  const number = (units: number) => PdfNumber.of(Math.round((units * 1000) / face.unitsPerEm))
-  return {
-    Type: PdfName.of('FontDescriptor'),
-    Flags: PdfNumber.of(4),
-    FontBBox: PdfArray.of(...face.box.map(number)),
-    ItalicAngle: PdfNumber.of(0),
-    Ascent: number(face.ascent),
-    Descent: number(face.descent),
-    CapHeight: PdfNumber.of(733),
-    StemV: PdfNumber.of(80),
-  }
-}
-
 /** CIDs are glyph numbers; written out, because readers differ in what they take for granted. */
 function sameNumbers(last: number): Buffer {
   const map = Buffer.alloc((last + 1) * 2)
   for (let glyph = 1; glyph <= last; glyph++) map.writeUInt16BE(glyph, glyph * 2)
   return map
-}
-
-/** Six capitals, different for each subset of a document (§9.9). */
-function subsetTag(fontFile: Buffer): string {
-  const digest = createHash('sha256').update(fontFile).digest()
-  return [...digest.subarray(0, 6)].map((byte) => String.fromCharCode(65 + (byte % 26))).join('')
 }

@@ -1,9 +1,9 @@
-import { type EmbeddedFont, type PDF, PdfArray, PdfDict, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core'
-import { fontFile } from '../seal-art/bundled-fonts.ts'
-import { IntakeRefusal } from './intake-refusal.ts'
-import { type Warning, warning } from './intake-warning.ts'
-
-type Resolve = (ref: PdfRef) => PdfObject | null
+import { type PDF, type PdfDict, PdfNumber } from '@libpdf/core'
+import { IntakeRefusal } from '../intake-refusal.ts'
+import { type Warning, warning } from '../intake-warning.ts'
+import { drawForm } from './draw-form.ts'
+import { keepNames } from './own-names.ts'
+import { kidsOf, type Resolve } from './form-widgets.ts'
 
 /**
  * Settles an unsigned form as it is filled now: a certified contract allows form filling, so fields left open could
@@ -12,7 +12,7 @@ type Resolve = (ref: PdfRef) => PdfObject | null
  */
 export function settleForm(pdf: PDF, pages: readonly PdfDict[], mode: 'flatten' | 'keep' = 'flatten'): Warning {
   if (mode === 'flatten') flattenForm(pdf, pages)
-  else lockForm(pdf)
+  else lockForm(pdf, pages)
   return warning(mode === 'flatten' ? 'form-flattened' : 'form-locked')
 }
 
@@ -20,10 +20,13 @@ function flattenForm(pdf: PDF, pages: readonly PdfDict[]): void {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref)
   for (const page of pages) ownResources(page, resolve)
   try {
-    drawValues(pdf)
+    drawForm(pdf, pages)
+    const settleNames = keepNames(pages, resolve)
     pdf.getForm()?.flatten()
+    settleNames()
     pdf.context.catalog.getDict().delete('AcroForm')
   } catch (cause) {
+    if (cause instanceof IntakeRefusal) throw cause
     throw new IntakeRefusal('too-complex', 'the form cannot be flattened', { cause })
   }
 }
@@ -32,10 +35,10 @@ function flattenForm(pdf: PDF, pages: readonly PdfDict[]): void {
  * Every field read-only (ISO 32000-1 §12.7.3.1, bit 1): readers then offer no input; a program could still change a
  * value, which verification tells as unsigned-fill.
  */
-function lockForm(pdf: PDF): void {
+function lockForm(pdf: PDF, pages: readonly PdfDict[]): void {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref)
   try {
-    drawValues(pdf)
+    drawForm(pdf, pages)
     const form = pdf.context.catalog.getDict().getDict('AcroForm', resolve)
     form?.delete('NeedAppearances')
     const seen = new Set<PdfDict>()
@@ -47,6 +50,7 @@ function lockForm(pdf: PDF): void {
       pending.push(...kidsOf(field, 'Kids', resolve))
     }
   } catch (cause) {
+    if (cause instanceof IntakeRefusal) throw cause
     throw new IntakeRefusal('too-complex', 'the form cannot be kept', { cause })
   }
 }
@@ -62,35 +66,17 @@ function inheritedFlags(field: PdfDict, resolve: Resolve): number {
   return 0
 }
 
-function kidsOf(node: PdfDict, key: string, resolve: Resolve): PdfDict[] {
-  const kids = node.get(key, resolve)
-  if (!(kids instanceof PdfArray)) return []
-  return [...kids].flatMap((item) => {
-    const kid = item instanceof PdfRef ? resolve(item) : item
-    return kid instanceof PdfDict ? [kid] : []
-  })
-}
-
-/** Gives fields with a value but without appearance one in a font that has Chinese; libpdf's choice, Helvetica, has none. */
-function drawValues(pdf: PDF): void {
-  const form = pdf.getForm()
-  const fields = form ? [...form.getTextFields(), ...form.getDropdowns()] : []
-  let font: EmbeddedFont | undefined
-  for (const field of fields) {
-    const value = field.getValue()
-    if (value === '' || field.getWidgets().every((widget) => widget.getNormalAppearance())) continue
-    font ??= pdf.embedFont(fontFile('sans'))
-    field.setFont(font)
-    field.setValue(value)
-  }
-}
-
-/** libpdf gives a page without /Resources new ones, which would hide those it inherits. */
+/**
+ * Gives the page resources of its own, for libpdf names each page's fields alike: on pages that share their resources
+ * one page would show another's. Without any, libpdf gives it new ones, which would hide those it inherits.
+ */
 function ownResources(page: PdfDict, resolve: Resolve): void {
   let node: PdfDict | undefined = page
   for (let depth = 0; node && depth < 64; depth++) {
-    const resources = node.get('Resources')
+    const resources = node.getDict('Resources', resolve)?.clone()
     if (resources) {
+      const drawings = resources.getDict('XObject', resolve)
+      if (drawings) resources.set('XObject', drawings.clone())
       page.set('Resources', resources)
       return
     }
