@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { flag, id, nothing, phone, time } from './shapes.ts'
+import { agree, flag, id, newSession, nothing, phone } from './shapes.ts'
 
 const wait = z.object({ expireSeconds: z.int(), resendSeconds: z.int() })
 const guess = { count: 30, seconds: 60 }
@@ -41,10 +41,9 @@ export const registration = defineCalls({
         .string()
         .regex(/^[A-Za-z0-9_-]{1,64}$/)
         .optional(),
-      /** To the agreements as they are now. */
-      agree: z.literal(1),
+      agree,
     }),
-    output: z.object({ token: z.string(), expireTime: time }),
+    output: newSession,
     refuses: ['field/invalid', 'account/code-wrong', 'account/taken'],
     limit: { count: 30, seconds: 600 },
   },
