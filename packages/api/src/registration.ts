@@ -4,6 +4,8 @@ import { agree, flag, id, newSession, nothing, phone } from './shapes.ts'
 
 const wait = z.object({ expireSeconds: z.int(), resendSeconds: z.int() })
 const guess = { count: 30, seconds: 60 }
+/** Of user names asked after. */
+const names = { count: 30, seconds: 600 }
 const captchaAnswer = { captchaId: z.string().max(64), captchaCode: z.string().max(10) }
 const proofToken = z.string().max(64)
 const typedCode = z.string().trim().max(10)
@@ -69,7 +71,7 @@ export const registration = defineCalls({
     input: z.object({ userName, captchaToken: proofToken }),
     output: z.object({ unique: flag }),
     refuses: ['field/invalid', 'account/captcha-wrong'],
-    limit: { count: 30, seconds: 600 },
+    limit: names,
   },
   checkImageCode: { path: '/checkImageCode', ...imageCode },
   commonCheckImageCode: { path: '/common/checkImageCode', ...imageCode },
@@ -138,7 +140,7 @@ export const registration = defineCalls({
     }),
     output: nothing,
     refuses: ['field/invalid', 'account/code-wrong'],
-    limit: guess,
+    limit: names,
   },
   setDefaultTenant: {
     path: '/system/user/setTenantId',
