@@ -74,7 +74,7 @@ export const authentication = defineCalls({
     summary: '获取本人手机验证码（签署意愿等）',
     access: 'tenant',
     input: z.object({
-      scene: z.enum(['sign', 'pin', 'phone', 'mail', 'password', 'close']),
+      scene: z.enum(['sign', 'pin', 'phone', 'mail', 'password', 'close', 'transfer']),
       signIds: z.array(id).min(1).max(50).optional(),
     }),
     output: wait.extend({ phone: z.string() }),
