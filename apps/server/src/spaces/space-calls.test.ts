@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkCreditCode } from '@moqi/domain/identity/company'
 import { player } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
@@ -44,7 +45,15 @@ test("a space's detail counts its 份 and seals, its own only", async () => {
   const person = await player(server, '13800000002', 'person')
   const { data } = await server.call('getSpaceDetailInfo', {}, company)
   expect(data).toMatchObject({ spaceName: '杭州云启科技有限公司', surplus: 200, sealNumber: 1, isSpaceOwner: 'yes' })
-  expect((await server.call('getSpaceDetailInfo', {}, person)).data).toMatchObject({ surplus: 20, companyId: null })
+  const operator = await player(server, '13800000003', 'company')
+  const seen = (await server.call('getSpaceDetailInfo', {}, operator)).data
+  expect([data.creditCode, data.authTime]).toEqual([seen.creditCode, clock])
+  expect(checkCreditCode(seen.creditCode ?? '').ok).toBe(true)
+  expect((await server.call('getSpaceDetailInfo', {}, person)).data).toMatchObject({
+    surplus: 20,
+    companyId: null,
+    creditCode: null,
+  })
 })
 
 test('the reminder to change the password comes on its 90th day', async () => {

@@ -59,7 +59,11 @@ export type CompanyThings = { memberId: string; operatorId: string } & Awaited<R
 /** Makes a department, a role, an invitation and a transfer to the operator, and answers their ids. */
 export async function arrangedCompany(server: TestServer, owner: Player, operatorId: string) {
   const { data: made } = await server.call('saveDepartment', { departmentName: '销售部' }, owner)
-  const { data: role } = await server.call('saveRole', { roleName: '印章管理员', rightArray: ['manageSeals'] }, owner)
+  const { data: role } = await server.call(
+    'saveRole',
+    { roleName: '合同查看人', rightArray: ['seeAllContracts'] },
+    owner,
+  )
   await invited(server, owner, { name: '猪八戒', phone: '13900000303' })
   const { data: invites } = await server.call('listInviteUser', {}, owner)
   const { data: transfer } = await requestTransfer(server, owner, operatorId)
