@@ -62,9 +62,7 @@ function Identity({ space, detail }: { space: Space; detail: Detail }) {
         <SpaceBadge name={name} kind="company" size={56} />
         <div className="info-who">
           <div className="row">
-            <h2 id="company-name" className="clip">
-              {name}
-            </h2>
+            <h2 id="company-name">{name}</h2>
             <AuthWord status={isAuthed} />
           </div>
           <p className="muted">{passed ? '签署合同时使用认证的企业名称' : wayOn(detail)}</p>
