@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test("an account's card masks its phone and says how it is authenticated", async () => {
+test("an account's card masks its phone, also where it stands for the user name, and says how it is authenticated (C31)", async () => {
   const { token } = await player(server, '13800000002', 'company')
   const { data } = await server.call('getUserAccountInfo', {}, { token })
   expect(data).toEqual({
-    userName: '13800000002',
+    userName: '138****0002',
     nickName: '李静',
     userType: 'company',
     isAuthed: 'passAuth',

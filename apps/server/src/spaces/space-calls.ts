@@ -23,7 +23,7 @@ export async function getUserAccountInfo(
     const own = person.spaces.find(({ kind }) => kind === 'person')
     const company = person.spaces.some(({ kind }) => kind === 'company')
     return {
-      userName: account.user_name ?? account.phone,
+      userName: account.user_name ?? maskPhone(account.phone),
       nickName: account.nick_name,
       userType: company ? 'company' : 'person',
       isAuthed: own?.authStatus ?? 'notAuth',
