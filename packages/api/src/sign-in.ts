@@ -105,7 +105,7 @@ export const signIn = defineCalls({
   },
   listSignIns: {
     path: '/api/common/v1/user/listSignIns',
-    summary: '登录记录（保留180天）',
+    summary: '登录记录（保留190天）',
     access: 'session',
     input: z.object({
       cursor: cursor.optional(),

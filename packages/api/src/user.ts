@@ -97,7 +97,7 @@ export const user = defineCalls({
     method: 'GET',
     path: '/system/dict/data/type/:dictType',
     summary: '字典',
-    access: 'open',
+    access: 'session',
     input: z.object({ dictType: z.string().max(40) }),
     output: z.object({ dictArray: z.array(z.object({ dictValue: z.string(), dictLabel: z.string() })) }),
   },

@@ -71,10 +71,12 @@ test('the reminder to change the password comes on its 90th day', async () => {
   expect(await detail()).toContain('90天')
 })
 
-test('a dictionary answers labels without a session, and an unknown one is empty', async () => {
-  const { data } = await server.call('dictionary', { dictType: 'task_type' })
+test('a dictionary answers labels to whoever is signed in, and an unknown one is empty (C29, P7)', async () => {
+  const token = await server.login('13800000001')
+  expect((await server.call('dictionary', { dictType: 'task_type' })).code).toBe(-10)
+  const { data } = await server.call('dictionary', { dictType: 'task_type' }, { token })
   expect(data.dictArray).toContainEqual({ dictValue: 'relieve', dictLabel: '作废协议' })
   for (const dictType of ['nothing_of_the_kind', '__proto__', 'constructor', 'toString']) {
-    expect((await server.call('dictionary', { dictType })).data).toEqual({ dictArray: [] })
+    expect((await server.call('dictionary', { dictType }, { token })).data).toEqual({ dictArray: [] })
   }
 })

@@ -15,6 +15,8 @@ export function hearEvent({ event, data }: ServerEvent) {
     void queryClient.invalidateQueries({ queryKey: messageKeys.all })
   }
   if (event === 'message' && isUnread(data)) showUnread(data.unread)
+  // What may be done, and under which name, is different everywhere.
+  if (event === 'auth') void queryClient.invalidateQueries()
   if (event !== 'contract' || typeof data !== 'object' || data === null || !('signId' in data)) return
   const { signId } = data
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => shows(queryKey, signId) })
