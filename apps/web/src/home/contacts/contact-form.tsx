@@ -38,7 +38,11 @@ export const isContact = record<Contact>({
 
 /** Writes a contact down, or changes one. */
 export function ContactForm({ contact, type, onClose }: ContactFormProps) {
-  const [fields, setFields] = useKept<ContactFields>('contact', isFields, contact ?? { ...nothing, contactType: type })
+  const [fields, setFields] = useKept<ContactFields>(
+    'contact',
+    isFields,
+    () => contact ?? { ...nothing, contactType: type },
+  )
   const change = (part: Partial<ContactFields>) => setFields({ ...fields, ...part })
   const { form, faultOf, submit, busy } = useSheetForm<ContactField, Contact>({
     check: () =>

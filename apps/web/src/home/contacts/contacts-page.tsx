@@ -28,7 +28,7 @@ const isForm = orNull(record({ is: oneOf('form'), contact: orNull(isContact) }))
 export function ContactsPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const [sheet, open] = useKept<ContactSheet | null>('sheet', isForm, null)
+  const [sheet, open] = useKept<ContactSheet | null>('sheet', isForm, () => null)
   const ask = readAsk(params)
   const totals = useContactTotals()
   const onAsk = (asked: ContactAsk) => void navigate(`/user/contact${askSearch(asked)}`, { replace: true })

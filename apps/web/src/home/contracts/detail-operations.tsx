@@ -29,7 +29,7 @@ const icons: Record<string, typeof Send> = {
 export function DetailOperations({ detail }: { detail: SignDetail }) {
   const operationArray = detail.detailOperationArray.filter((operation) => operation !== 'view')
   const { actions, asking, close } = useOperations({ ...detail, operationArray })
-  const [reporting, setReporting] = useKept('reporting', isFlag, false)
+  const [reporting, setReporting] = useKept('reporting', isFlag, () => false)
   const [printing, setPrinting] = useState(false)
   const near = actions.slice(0, 3)
   const print = {

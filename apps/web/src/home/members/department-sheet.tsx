@@ -10,7 +10,7 @@ type DepartmentSheetProps = { department: DepartmentToSave; onDone: () => void; 
 
 /** Names a department: 2–30 characters (domain 4.5). */
 export function DepartmentSheet({ department, onDone, onClose }: DepartmentSheetProps) {
-  const [departmentName, setName] = useKept('departmentName', isText, department.departmentName)
+  const [departmentName, setName] = useKept('departmentName', isText, () => department.departmentName)
   const { departmentId } = department
   return (
     <FormSheet

@@ -11,11 +11,11 @@ type EditSheetProps = { member: CompanyMember; onDone: () => void; onClose: () =
 /** Changes a member's name, department and role; the administrator has no other role. */
 export function EditSheet({ member, onDone, onClose }: EditSheetProps) {
   const { memberId, isSpaceOwner } = member
-  const [memberName, setName] = useKept('memberName', isText, member.memberName)
-  const [groups, setGroups] = useKept('groups', isGroups, {
+  const [memberName, setName] = useKept('memberName', isText, () => member.memberName)
+  const [groups, setGroups] = useKept('groups', isGroups, () => ({
     departmentId: member.departmentId ?? '',
     roleId: member.roleId ?? '',
-  })
+  }))
   return (
     <FormSheet
       title="编辑成员"

@@ -31,7 +31,7 @@ export function InviteSheet({ onDone, onClose }: { onDone: () => void; onClose: 
   const id = useId()
   const queryClient = useQueryClient()
   const [people, setPeople] = useKept('invitees', isInvitees, () => [nobody()])
-  const [groups, setGroups] = useKept('groups', isGroups, noGroups)
+  const [groups, setGroups] = useKept('groups', isGroups, () => noGroups)
   const [fault, setFault] = useState<string>()
   const sending = useMutation({
     mutationFn: (asked: Invitee[]) =>

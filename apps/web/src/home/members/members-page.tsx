@@ -53,7 +53,7 @@ export function MembersPage() {
   const [params] = useSearchParams()
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'members'
   const queryClient = useQueryClient()
-  const [sheet, open] = useKept('sheet', isSheet, null)
+  const [sheet, open] = useKept('sheet', isSheet, () => null)
   const [keyword, search] = useState('')
   const { data: transfer } = useQuery({
     queryKey: memberKeys.transfer,

@@ -45,7 +45,7 @@ const isOpened = (kept: unknown): kept is Opened => kept === null || ofMember(ke
 export function MembersTab({ keyword }: { keyword: string }) {
   const queryClient = useQueryClient()
   const [departmentId, choose] = useState<string | null>(null)
-  const [opened, open] = useKept<Opened>('opened', isOpened, null)
+  const [opened, open] = useKept<Opened>('opened', isOpened, () => null)
   const close = () => open(null)
   const changed = async (text: string) => {
     close()

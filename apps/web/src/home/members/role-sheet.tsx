@@ -12,8 +12,8 @@ type RoleSheetProps = { role: Role | null; onDone: () => void; onClose: () => vo
 
 /** Makes a role, or changes its name and rights. */
 export function RoleSheet({ role, onDone, onClose }: RoleSheetProps) {
-  const [roleName, setName] = useKept('roleName', isText, role?.roleName ?? '')
-  const [given, setGiven] = useKept('rights', isRights, role?.rightArray ?? ['launch', 'seeConsole'])
+  const [roleName, setName] = useKept('roleName', isText, () => role?.roleName ?? '')
+  const [given, setGiven] = useKept('rights', isRights, () => role?.rightArray ?? ['launch', 'seeConsole'])
   const toggle = (right: Right, on: boolean) => setGiven(on ? [...given, right] : given.filter((one) => one !== right))
   const rightArray = grantableRights.filter((right) => given.includes(right))
   return (

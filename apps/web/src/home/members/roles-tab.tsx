@@ -27,7 +27,7 @@ const isEdited = (kept: unknown): kept is Role | 'new' | null => kept === null |
 export function RolesTab() {
   const queryClient = useQueryClient()
   const { data: roles, isError, isFetching, refetch } = useRoles()
-  const [edited, edit] = useKept<Role | 'new' | null>('edited', isEdited, null)
+  const [edited, edit] = useKept<Role | 'new' | null>('edited', isEdited, () => null)
   const changed = async (text: string) => {
     edit(null)
     success(text)

@@ -52,7 +52,7 @@ function Opened({ info, signId, mail, detail }: ContractProps & { detail: SignDe
   // Whoever comes back later finds what was signed; whoever signs now keeps the deed with the own hand on it.
   const [signedBefore] = useState(() => hasSigned(detail))
   const [reading, setReading] = useState(() => isReading(signId))
-  const [reporting, setReporting] = useKept('reporting', isFlag, false)
+  const [reporting, setReporting] = useKept('reporting', isFlag, () => false)
   const { large, toggle } = useFlowText()
   const mails = <MailForm signId={signId} mail={mail} />
   if (signedBefore) return <Signed detail={detail}>{mails}</Signed>

@@ -24,8 +24,8 @@ const isReason: Shape<FraudReason> = (text): text is FraudReason =>
 
 /** 举报: why, in one's own words if one likes, and the number that is given for it. */
 export function ReportSheet({ first = 'tricked', send, onClose }: ReportSheetProps) {
-  const [reason, setReason] = useKept<FraudReason>('report reason', isReason, first)
-  const [content, setContent] = useKept('report', isText, '')
+  const [reason, setReason] = useKept<FraudReason>('report reason', isReason, () => first)
+  const [content, setContent] = useKept('report', isText, () => '')
   const [fault, setFault] = useState<string>()
   const sending = useMutation({
     mutationFn: () => send({ reason, content: content.trim() }),

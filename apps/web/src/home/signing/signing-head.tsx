@@ -28,7 +28,7 @@ export type SigningHeadMore = { onBack?: () => void; items?: readonly MenuItem[]
 
 /** What is to be signed, from whom, until when; and the ways to refuse and to report it. */
 export function SigningHead({ detail, onBack, items = [] }: SigningHeadMore & { detail: SignDetail }) {
-  const [reporting, setReporting] = useKept('reporting', isFlag, false)
+  const [reporting, setReporting] = useKept('reporting', isFlag, () => false)
   const [rejecting, setRejecting] = useState(false)
   const navigate = useNavigate()
   const back = listPath(useContractSift())
