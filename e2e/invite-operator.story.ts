@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { becomeRealNamed, companyInvitation, invitePeople, openMembers } from './support/company.ts'
 import { jing } from './support/people.ts'
+import { picture } from './support/picture.ts'
 import { signInByAccount, signInByCode } from './support/sign-in.ts'
 import { stage } from './support/stage.ts'
 
@@ -101,6 +102,47 @@ test('a link invites whoever has it, before and after signing in (R56)', async (
   expect([...desk.faults, ...phone.faults]).toEqual([])
   await Promise.all([desk.close(), phone.close()])
 })
+
+test.each(['desktop', 'phone'] as const)(
+  'the administration is offered by a code to the own phone, and the member asked is told, on a %s (domain 5.7)',
+  async (kind) => {
+    const zhang = { phone: '13800000003' }
+    const desk = await scene.browser[kind](scene.server.url)
+    await desk.page.goto('/home/login')
+    await signInByAccount(desk.page, jing)
+    await desk.page.goto('/home/company-space/personal-management')
+    await desk.page.getByRole('button', { name: '转让管理员' }).click()
+    const sheet = desk.page.getByRole('dialog', { name: '转让管理员' })
+    await sheet.getByLabel('新管理员').selectOption({ label: '张伟' })
+    expect(await sheet.getByRole('button', { name: '发起转让' }).isDisabled()).toBe(true)
+    const before = await scene.server.outbox(jing.phone)
+    await sheet.getByRole('button', { name: '获取验证码' }).click()
+    const code = await scene.server.outboxCode(jing.phone, before)
+    await sheet.getByLabel('短信验证码').fill(code === '000000' ? '000001' : '000000')
+    await sheet.getByRole('button', { name: '发起转让' }).click()
+    await sheet.getByText('验证码错误或已失效').waitFor()
+    await sheet.getByLabel('短信验证码').fill(code)
+    expect(await axeFindings(desk.page)).toEqual([])
+    await picture(desk.page, `transfer-${kind}`)
+    await sheet.getByRole('button', { name: '发起转让' }).click()
+    await desk.page.getByText('已发起转让，等待对方确认').waitFor()
+
+    const other = await scene.browser[kind](scene.server.url)
+    await other.page.goto('/home/login?redirect=%2Fuser%2Fmessages')
+    await signInByAccount(other.page, zhang)
+    await other.page.goto('/home/')
+    await other.page.getByRole('button', { name: /有1项待答复/ }).waitFor()
+    expect((await scene.server.outbox(zhang.phone)).some(({ body }) => body.includes('请您接任'))).toBe(true)
+
+    await desk.page.getByRole('button', { name: '转让确认中' }).click()
+    await desk.page.getByRole('button', { name: '取消转让' }).click()
+    await desk.page.getByText('已取消转让').waitFor()
+    // The next device asks for a code of its own.
+    await scene.server.shiftClock(61_000)
+    expect([...desk.faults, ...other.faults]).toEqual([])
+    await Promise.all([desk.close(), other.close()])
+  },
+)
 
 test('a member put out while at work lands in a space that is still theirs', async () => {
   const desk = await scene.browser.desktop(scene.server.url)

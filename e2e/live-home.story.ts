@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { becomeRealNamed } from './support/company.ts'
 import { launchContract } from './support/launch.ts'
 import { jing, type Person, wang } from './support/people.ts'
 import { signInByAccount, signInByCode } from './support/sign-in.ts'
@@ -77,6 +78,22 @@ test('what others do appears in counters, list, title and icon of every tab, wit
   expect(await page.evaluate('window.sameDocument')).toBe(true)
   expect([...faults, ...launcher.faults]).toEqual([])
   await launcher.close()
+  await close()
+})
+
+test('an authentication that passes in one tab is shown in the others, without a reload (C94)', async () => {
+  const { page, context, faults, close } = await scene.browser.desktop(scene.server.url)
+  await page.goto('/home/login')
+  await signInByCode(page, scene.server, '13711110077')
+  await page.getByRole('link', { name: '去认证' }).waitFor()
+  await page.evaluate('window.sameDocument = true')
+  const second = await context.newPage()
+  await second.goto('/home/personal-auth-info?from=/user/info')
+  await becomeRealNamed(second, '周敏')
+  await page.getByRole('button', { name: /当前空间.*周敏/ }).waitFor()
+  await page.getByRole('link', { name: '去认证' }).waitFor({ state: 'detached' })
+  expect(await page.evaluate('window.sameDocument')).toBe(true)
+  expect(faults).toEqual([])
   await close()
 })
 

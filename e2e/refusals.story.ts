@@ -149,6 +149,65 @@ test('an expired session shows one dialog that cannot be dismissed', async () =>
   await close()
 })
 
+const typed = [
+  {
+    what: 'an invitation',
+    path: '/home/company-space/personal-management',
+    open: '邀请成员',
+    fields: { 姓名: '王老五', 手机号: '13711112222' },
+  },
+  {
+    what: 'a department',
+    path: '/home/company-space/personal-management',
+    open: '新增部门',
+    fields: { 部门名称: '战略投资' },
+  },
+  {
+    what: 'a role',
+    path: '/home/company-space/personal-management?tab=roles',
+    open: '新增角色',
+    fields: { 角色名称: '合同专员' },
+  },
+  {
+    what: 'a contact',
+    path: '/home/user/contact',
+    open: '新增联系人',
+    fields: { 姓名: '孙悟空', 手机号: '13711113333' },
+  },
+  { what: 'a template', path: '/home/set-control', open: null, fields: { 模板名称: '采购框架模板' } },
+]
+
+test.each(typed)(
+  '$what that was being typed when the session ended is there again (X1)',
+  async ({ path, open, fields }) => {
+    const { page, close } = await signedIn('desktop', jing)
+    await page.goto(path)
+    if (open) await page.getByRole('button', { name: open }).click()
+    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    await fetch(`${scene.server.url}/myLogout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+    await page.getByRole('button', { name: '重新登录' }).click()
+    await page.waitForURL('**/login**')
+    await signInByAccount(page, jing)
+    for (const [label, text] of Object.entries(fields))
+      await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe(text)
+    await close()
+  },
+)
+
+test('what was typed in a sheet and given up is gone', async () => {
+  const { page, close } = await signedIn('desktop', jing)
+  await page.goto('/home/user/contact')
+  await page.getByRole('button', { name: '新增联系人' }).click()
+  await page.getByLabel('姓名', { exact: true }).fill('孙悟空')
+  await page.getByRole('button', { name: '取消' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: '新增联系人' }).click()
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  expect(await page.getByLabel('姓名', { exact: true }).inputValue()).toBe('')
+  await close()
+})
+
 test.each(['js', 'css'])('a page whose %s does not come says so, and comes with one press (X21)', async (kind) => {
   const { page, close } = await signedIn('desktop', jing)
   await page.route(`**/assets/contract-list-page-*.${kind}`, (route) => route.abort())

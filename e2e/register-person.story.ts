@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { askForCode } from './support/prove-phone.ts'
+import { signInByAccount } from './support/sign-in.ts'
 import { stage } from './support/stage.ts'
 
 const scene = stage()
@@ -137,4 +138,45 @@ test('an invitation is kept for the browser’s session from any address, open o
     await expect.poll(kept, { timeout: 20_000 }).toMatchObject(invited)
     await close()
   }
+})
+
+test('an invitation reaches who is signed in, also by an address that leads elsewhere (R5, R6, R56)', async () => {
+  const { page, close } = await scene.browser.desktop(scene.server.url)
+  await page.goto('/home/login')
+  await signInByAccount(page, { phone: '13800000001' })
+  for (const path of ['/home/login', '/home', '/']) {
+    await page.goto(`${path}?inviteCode=Team_42-x`)
+    await page.waitForURL('**/home/user-space/company-join?inviteCode=Team_42-x')
+    const kept = (await page.context().cookies()).find(({ name }) => name === 'inviteCode')
+    expect([path, kept?.value]).toEqual([path, 'Team_42-x'])
+    await page.context().clearCookies({ name: 'inviteCode' })
+  }
+  await close()
+})
+
+test('registering over a session ends it, and the browser is known at the next sign-in (C3)', async () => {
+  const { page, close } = await scene.browser.desktop(scene.server.url)
+  await page.goto('/home/login')
+  await signInByAccount(page, { phone: '13800000001' })
+  const held = (key: string) => page.evaluate((name) => localStorage.getItem(name) ?? '', key)
+  const alive = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const path = '/api/common/v1/user/inspectTokenExpired'
+    return (await fetch(`${scene.server.url}${path}`, { method: 'POST', headers, body: '{}' })).status === 200
+  }
+  const before = { token: await held('token'), device: await held('device') }
+  expect(await alive(before.token)).toBe(true)
+  await page.goto('/home/register?userType=person')
+  const phone = '13711110010'
+  await page.getByLabel('短信验证码').fill((await askForCode(page, scene.server, phone)) ?? '')
+  await page.getByLabel('账号', { exact: true }).fill('over_session')
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByLabel('确认密码').fill(password)
+  await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+  await submit(page).click()
+  await page.waitForURL('**/home/')
+  expect(await alive(before.token)).toBe(false)
+  expect(await alive(await held('token'))).toBe(true)
+  expect((await held('device')).split(',')).toHaveLength(before.device.split(',').length + 1)
+  await close()
 })

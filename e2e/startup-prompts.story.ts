@@ -122,10 +122,19 @@ test('a rejected company reads why on its card and at every tile that needs it (
   await setSpace(jing.company, 'passAuth')
 })
 
-test('an operator asks for the console and is told whose it is; the page itself is closed to him (H33, R38)', async () => {
-  const { page, faults, close } = await atHome({ phone: '13800000003' })
-  await page.getByRole('button', { name: /企业管理后台/ }).click()
-  await page.getByText('仅企业管理员可以使用，请联系企业管理员').waitFor()
+test('an operator enters the console and finds his own menus; the page of seals is closed to him (H33, P2, R38)', async () => {
+  const { page, context, faults, close } = await atHome({ phone: '13800000003' })
+  const opening = context.waitForEvent('page')
+  await page.getByRole('link', { name: /企业管理后台/ }).click()
+  const console = await opening
+  await console.waitForURL('**/home/user/company-info')
+  const menu = console.getByRole('navigation', { name: '企业管理' })
+  await menu.getByRole('link', { name: /^合同模板/ }).waitFor()
+  expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+    expect.stringMatching(/^合同模板/),
+    expect.stringMatching(/^合同管理/),
+    expect.stringMatching(/^用印记录/),
+  ])
   await page.goto('/home/company-space/admin-signatures')
   await page.getByText('抱歉，您没有访问该页面的权限').waitFor()
   expect(faults).toEqual([])

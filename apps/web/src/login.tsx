@@ -1,6 +1,6 @@
 import { hrefOf } from './client/leave.ts'
 import { showLoadFailed } from './client/load-failed.ts'
-import { dropStaleToken, isSignedIn } from './client/session.ts'
+import { dropStaleToken, isSignedIn, keepInviteCode } from './client/session.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 
@@ -19,6 +19,9 @@ async function takeOver() {
 
 dropStaleToken()
 // Checklist R5: who is signed in has no business here.
-if (isSignedIn()) location.replace(hrefOf('/'))
+if (isSignedIn()) {
+  keepInviteCode(new URLSearchParams(location.search).get('inviteCode'))
+  location.replace(hrefOf('/'))
+}
 // The page stands in the document already: a slow phone shows it first, and then asks for the scripts.
 else requestAnimationFrame(() => setTimeout(() => void takeOver()))

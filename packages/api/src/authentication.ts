@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { empty, flag, id, nothing, phone, time } from './shapes.ts'
+import { agree, empty, flag, id, newSession, nothing, phone, time } from './shapes.ts'
 
-/** `device`: the secret by which a browser that was not known says from now on which one it is (header `X-Device`). */
-const session = z.object({ token: z.string(), expireTime: time, device: z.string().optional() })
 const captcha = z.object({ captchaId: z.string(), captchaImg: z.string() })
 const wait = z.object({ expireSeconds: z.int(), resendSeconds: z.int() })
 const guess = { count: 30, seconds: 60 }
@@ -23,8 +21,9 @@ export const authentication = defineCalls({
       rememberMe: flag.default(0),
       captchaId: z.string().max(64).optional(),
       captchaCode: z.string().max(10).optional(),
+      agree: agree.optional(),
     }),
-    output: session,
+    output: newSession,
     refuses: ['account/credentials', 'account/locked', 'account/captcha-required', 'account/captcha-wrong'],
     limit: office,
   },
@@ -32,9 +31,8 @@ export const authentication = defineCalls({
     path: '/api/common/v1/user/loginByVerificationCode',
     summary: '验证码登录（未注册的手机号自动创建账号）',
     access: 'open',
-    /** `agree`: to the agreements as they are now; recorded when sent. */
-    input: z.object({ phone, smsCode, rememberMe: flag.default(0), agree: z.literal(1).optional() }),
-    output: session,
+    input: z.object({ phone, smsCode, rememberMe: flag.default(0), agree: agree.optional() }),
+    output: newSession,
     refuses: ['account/code-wrong', 'field/invalid'],
     limit: office,
   },
@@ -76,7 +74,7 @@ export const authentication = defineCalls({
     summary: '获取本人手机验证码（签署意愿等）',
     access: 'tenant',
     input: z.object({
-      scene: z.enum(['sign', 'pin', 'phone', 'mail', 'password', 'close']),
+      scene: z.enum(['sign', 'pin', 'phone', 'mail', 'password', 'close', 'transfer']),
       signIds: z.array(id).min(1).max(50).optional(),
     }),
     output: wait.extend({ phone: z.string() }),

@@ -248,9 +248,11 @@ const arranged = defineCalls({
     summary: '发起管理员转让',
     ...manages,
     mutates: true,
-    input: z.object({ memberId: id }),
+    /** `smsCode`: of getSmsVerificationCode with scene `transfer`. */
+    input: z.object({ memberId: id, smsCode: z.string().trim().max(10) }),
     output: z.object({ transferId: id }),
-    refuses: ['member/not-found', 'member/self', 'transfer/pending', 'transfer/target'],
+    refuses: ['member/not-found', 'member/self', 'transfer/pending', 'transfer/target', 'account/code-wrong'],
+    limit: { count: 30, seconds: 60 },
   },
   cancelTransfer: {
     path: '/companyUser/cancelTransfer',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { empty, id } from './shapes.ts'
+import { authStatus, empty, id } from './shapes.ts'
 
 /** Checklist C94: what changes while one looks, told as it happens. */
 export const notice = defineCalls({
@@ -18,6 +18,8 @@ export const notice = defineCalls({
         event: z.literal('contract'),
         data: z.object({ taskId: id, signId: id, status: z.string().nullable() }),
       }),
+      /** A real-name authentication, the person's or of the own company, has passed or failed. */
+      z.object({ event: z.literal('auth'), data: z.object({ tenantId: id, isAuthed: authStatus }) }),
       /** Messages have come or were read elsewhere; `unread` is how many wait now. */
       z.object({ event: z.literal('message'), data: z.object({ unread: z.int() }) }),
     ]),

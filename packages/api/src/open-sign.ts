@@ -1,10 +1,9 @@
 import { type FraudReason, fraudReasons } from '@moqi/domain/contract/fraud-report'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { flag, id, time, yesNo } from './shapes.ts'
+import { flag, id, newSession, time, yesNo } from './shapes.ts'
 
 const ticket = z.string().max(64)
-const session = z.object({ token: z.string(), expireTime: time, device: z.string().optional() })
 const report = {
   reason: z.enum(Object.keys(fraudReasons) as [FraudReason]),
   content: z.string().max(1000).default(''),
@@ -79,7 +78,7 @@ export const openSign = defineCalls({
         .regex(/^[A-Za-z0-9_-]{1,64}$/)
         .optional(),
     }),
-    output: session,
+    output: newSession,
     refuses: ['ticket/dead', 'account/code-wrong'],
     limit: { count: 60, seconds: 60 },
   },

@@ -8,6 +8,8 @@ export const Preference = z.strictObject({
   lastTenantId: id.optional(),
   /** The space to begin in after signing in (checklist R41, C28); null for the one used last. */
   defaultTenantId: id.nullable().optional(),
+  /** Of the system's few texts that are English in the specification (checklist Z3, R41). */
+  language: z.enum(['zh', 'en']).optional(),
   /** Rows a page in the list of contracts. */
   listPageSize: z.union([z.literal(10), z.literal(20), z.literal(50)]).optional(),
 })

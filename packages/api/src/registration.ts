@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { flag, id, nothing, phone, time } from './shapes.ts'
+import { agree, flag, id, newSession, nothing, phone } from './shapes.ts'
 
 const wait = z.object({ expireSeconds: z.int(), resendSeconds: z.int() })
 const guess = { count: 30, seconds: 60 }
+/** Of user names asked after. */
+const names = { count: 30, seconds: 600 }
 const captchaAnswer = { captchaId: z.string().max(64), captchaCode: z.string().max(10) }
 const proofToken = z.string().max(64)
 const typedCode = z.string().trim().max(10)
@@ -41,10 +43,9 @@ export const registration = defineCalls({
         .string()
         .regex(/^[A-Za-z0-9_-]{1,64}$/)
         .optional(),
-      /** To the agreements as they are now. */
-      agree: z.literal(1),
+      agree,
     }),
-    output: z.object({ token: z.string(), expireTime: time }),
+    output: newSession,
     refuses: ['field/invalid', 'account/code-wrong', 'account/taken'],
     limit: { count: 30, seconds: 600 },
   },
@@ -70,7 +71,7 @@ export const registration = defineCalls({
     input: z.object({ userName, captchaToken: proofToken }),
     output: z.object({ unique: flag }),
     refuses: ['field/invalid', 'account/captcha-wrong'],
-    limit: { count: 30, seconds: 600 },
+    limit: names,
   },
   checkImageCode: { path: '/checkImageCode', ...imageCode },
   commonCheckImageCode: { path: '/common/checkImageCode', ...imageCode },
@@ -139,7 +140,7 @@ export const registration = defineCalls({
     }),
     output: nothing,
     refuses: ['field/invalid', 'account/code-wrong'],
-    limit: guess,
+    limit: names,
   },
   setDefaultTenant: {
     path: '/system/user/setTenantId',

@@ -11,6 +11,10 @@ export const phone = z.string().trim().min(1).max(20)
 export const nothing = z.null()
 export const empty = z.object({})
 export const reason = z.string().trim().max(400)
+/** To the agreements as they are now; recorded when sent. */
+export const agree = z.literal(1)
+/** `device`: the secret by which a browser that was not known says from now on which one it is (header `X-Device`). */
+export const newSession = z.object({ token: z.string(), expireTime: time, device: z.string().optional() })
 
 export const authStatuses = [
   'notAuth',

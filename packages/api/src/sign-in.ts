@@ -1,9 +1,8 @@
 import { signInMethods, signInResults, type SignInMethod, type SignInResult } from '@moqi/domain/account/sign-in'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { empty, id, nothing, phone, time, yesNo } from './shapes.ts'
+import { agree, empty, id, newSession, nothing, phone, time, yesNo } from './shapes.ts'
 
-const session = z.object({ token: z.string(), expireTime: time, device: z.string().optional() })
 const method = z.enum(Object.keys(signInMethods) as [SignInMethod])
 const result = z.enum(Object.keys(signInResults) as [SignInResult])
 const agent = { deviceName: z.string(), handheld: yesNo, address: z.string() }
@@ -38,8 +37,13 @@ export const signIn = defineCalls({
     summary: '短信登录（账号、其手机号与短信验证码）',
     access: 'open',
     success: 0,
-    input: z.object({ userName: z.string().trim().max(64), phone, smsCode: z.string().trim().max(10) }),
-    output: session,
+    input: z.object({
+      userName: z.string().trim().max(64),
+      phone,
+      smsCode: z.string().trim().max(10),
+      agree: agree.optional(),
+    }),
+    output: newSession,
     refuses: ['account/code-wrong', 'field/invalid'],
     limit: { count: 600, seconds: 60 },
   },
@@ -49,7 +53,7 @@ export const signIn = defineCalls({
     summary: '以一次性链接登录',
     access: 'open',
     input: z.object({ token: z.string().max(100) }),
-    output: session.extend({ redirect: z.string() }),
+    output: newSession.extend({ redirect: z.string() }),
     refuses: ['account/link-dead'],
     limit: { count: 120, seconds: 60 },
   },
@@ -101,7 +105,7 @@ export const signIn = defineCalls({
   },
   listSignIns: {
     path: '/api/common/v1/user/listSignIns',
-    summary: '登录记录（保留180天）',
+    summary: '登录记录（保留190天）',
     access: 'session',
     input: z.object({
       cursor: cursor.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { authStatus, empty, flag, id, nothing, SpaceInfo, yesNo } from './shapes.ts'
+import { authStatus, empty, flag, id, nothing, SpaceInfo, time, yesNo } from './shapes.ts'
 
 /** Checklist C22, C29, C31–C33: the signed-in person, the spaces, dictionaries. */
 export const user = defineCalls({
@@ -47,6 +47,10 @@ export const user = defineCalls({
       isAuthed: authStatus,
       isSpaceOwner: yesNo,
       rejectCompanyAuthReason: z.string().nullable(),
+      /** Of a company once it is authenticated. */
+      creditCode: z.string().nullable(),
+      /** When it was authenticated last. */
+      authTime: time.nullable(),
       surplus: z.int(),
       sealNumber: z.int(),
       companyCheckAuthCode: flag,
@@ -87,13 +91,13 @@ export const user = defineCalls({
     input: z.object({ tenantId: id }),
     /** An address of another server, or a path of this one. */
     output: z.object({ consoleUrl: z.string() }),
-    refuses: ['space/not-found', 'space/not-authenticated', 'space/owner-only'],
+    refuses: ['space/not-found', 'space/not-authenticated', 'space/console-closed'],
   },
   dictionary: {
     method: 'GET',
     path: '/system/dict/data/type/:dictType',
     summary: '字典',
-    access: 'open',
+    access: 'session',
     input: z.object({ dictType: z.string().max(40) }),
     output: z.object({ dictArray: z.array(z.object({ dictValue: z.string(), dictLabel: z.string() })) }),
   },

@@ -22,6 +22,7 @@ export const refusalCodes = [
   'space/not-found',
   'space/not-authenticated',
   'space/owner-only',
+  'space/console-closed',
   'space/company-taken',
   'space/auth-changed',
   'identity/rejected',

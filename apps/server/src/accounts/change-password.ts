@@ -6,7 +6,7 @@ import { endSessions } from '#src/http/session.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { useCode } from '#src/platform/messages/verification-code.ts'
-import { ownPhone } from './own-phone-code.ts'
+import { ownPhone } from '#src/platform/messages/own-phone-code.ts'
 import { checkPassword } from './password-hash.ts'
 import { passwordOf, setPassword } from './set-password.ts'
 

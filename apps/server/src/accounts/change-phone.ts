@@ -13,7 +13,7 @@ import { queueSms } from '#src/platform/messages/queue-message.ts'
 import { type CodePurpose, codeWait, sendCode, useCodes } from '#src/platform/messages/verification-code.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { useCaptcha } from './captcha.ts'
-import { ownPhone } from './own-phone-code.ts'
+import { ownPhone } from '#src/platform/messages/own-phone-code.ts'
 
 type Ask = typeof security.getNewPhoneCode
 type Change = typeof security.changePhone

@@ -6,7 +6,7 @@ import { type Db, inTenant } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { useCode } from '#src/platform/messages/verification-code.ts'
-import { ownPhone } from './own-phone-code.ts'
+import { ownPhone } from '#src/platform/messages/own-phone-code.ts'
 
 type Info = Output<typeof security.getCloseInfo>
 

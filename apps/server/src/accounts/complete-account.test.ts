@@ -130,6 +130,30 @@ test('user name, password and mail are added once, and then open the account (R2
   expect([taken.code, taken.message]).toEqual([422, '该账号已被使用，请换一个'])
 })
 
+test('a taken user name is told only when nothing else is refused, and thirty are asked after in ten minutes (R22)', async () => {
+  const taken = await someone()
+  expect((await server.call('perfectInfo', { userName: 'taken_name' }, { token: taken.token })).code).toBe(200)
+  const { token } = await someone()
+  const emailCode = await mailCode('e@example.cn', token)
+  const mail = { email: 'e@example.cn', emailCode }
+  const faults = [{ password: 'x' }, { ...mail, email: 'f@example.cn' }, { ...mail, emailCode: wrongCode(emailCode) }]
+  for (const fault of faults) {
+    const answers = []
+    for (const userName of ['taken_name', 'nobody_has_it']) {
+      const { code, message, data } = await server.call('perfectInfo', { userName, ...fault }, { token })
+      answers.push([code, message, data])
+    }
+    expect(answers[0]).toEqual(answers[1])
+  }
+  const told = await server.call('perfectInfo', { userName: 'taken_name', ...mail }, { token })
+  expect([told.code, told.data.field]).toEqual([422, 'userName'])
+  expect((await server.call('perfectInfo', { userName: 'free_name_1', ...mail }, { token })).code).toBe(200)
+  const codes: (string | number)[] = []
+  for (let n = 0; n < 23; n++)
+    codes.push((await server.call('perfectInfo', { userName: 'taken_name' }, { token })).code)
+  expect([codes.slice(0, 22).includes(429), codes[22]]).toEqual([false, 429])
+})
+
 test('a session older than an hour puts no password on an account without one', async () => {
   const { token } = await someone()
   for (let n = 0; n < 4; n++) {

@@ -4,10 +4,12 @@ import { type SmsScene, smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { codeWait, sendCode, useCode } from '#src/platform/messages/verification-code.ts'
+import { type CodePurpose, codeWait, sendCode, useCode } from '#src/platform/messages/verification-code.ts'
 import { useCaptcha } from './captcha.ts'
 import { useCaptchaToken } from './check-image-code.ts'
-import { giveSmsToken, isRegistered, phoneOf, type PhoneScene } from './proven-phone.ts'
+import { findSigner } from './find-signer.ts'
+import { giveSmsToken, phoneOf, type PhoneScene } from './proven-phone.ts'
+import { countedAddress, signerPurpose } from './signer-code.ts'
 
 type Ask = typeof registration.getSmsCode
 type Check = typeof registration.checkSms
@@ -26,11 +28,12 @@ const messages = {
 export async function getSmsCode(deps: Deps, caller: Caller, input: Input<Ask>): Promise<Output<Ask>> {
   const phone = phoneOf(input.phone)
   await passCaptcha(deps, input)
-  const message = messages[input.scene][(await isRegistered(deps, phone)) ? 'known' : 'unknown']
   const { scene } = input
-  await sendCode(deps, { recipient: phone, scene, binding: '' }, caller.address, (code) =>
-    smsMessage(message, { code }, deps.config.brand),
-  )
+  const signer = await deps.db.directory((directory) => findSigner(deps, directory, caller, phone))
+  const message = messages[scene][signer.account ? 'known' : 'unknown']
+  const write = (code: string) => smsMessage(message, { code }, deps.config.brand)
+  if (scene === 'register') await sendCode(deps, registering(phone), caller.address, write)
+  else await sendCode(deps, signerPurpose(phone, scene, signer), countedAddress(caller, signer), write)
   return codeWait
 }
 
@@ -41,10 +44,15 @@ async function passCaptcha(deps: Deps, { captchaToken, captchaId, captchaCode }:
 }
 
 /** Exchanges a right code for a token of its phone and scene, and tells only then who exists (checklist C8). */
-export async function checkSms(deps: Deps, _caller: Caller, input: Input<Check>): Promise<Output<Check>> {
+export async function checkSms(deps: Deps, caller: Caller, input: Input<Check>): Promise<Output<Check>> {
   const phone = phoneOf(input.phone)
   const { scene } = input
-  await useCode(deps, { recipient: phone, scene, binding: '' }, input.smsCode)
+  const signer = await deps.db.directory((directory) => findSigner(deps, directory, caller, phone))
+  const purpose = scene === 'register' ? registering(phone) : signerPurpose(phone, scene, signer)
+  await useCode(deps, purpose, input.smsCode)
   const smsToken = await deps.db.directoryWrite((tx) => giveSmsToken(deps, tx, { phone, scene }))
-  return { smsToken, registered: (await isRegistered(deps, phone)) ? 1 : 0 }
+  return { smsToken, registered: signer.account ? 1 : 0 }
 }
+
+/** Nobody's device yet. */
+const registering = (recipient: string): CodePurpose => ({ recipient, scene: 'register', binding: '' })

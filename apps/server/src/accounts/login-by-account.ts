@@ -10,6 +10,7 @@ import type { Caller } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { useCaptcha } from './captcha.ts'
+import { recordConsent } from './consent.ts'
 import { findSigner, lockOf, type Signer } from './find-signer.ts'
 import { checkPassword } from './password-hash.ts'
 
@@ -37,6 +38,7 @@ export async function loginByAccount(deps: Deps, caller: Caller, input: Input<Lo
   if (!account || !right) throw await failed(deps, caller, signer)
   return deps.db.directoryWrite(async (tx) => {
     await forgive(deps, tx, failureKey)
+    if (input.agree) await recordConsent(deps, tx, caller, account.account_id)
     const remember = input.rememberMe === 1
     return startSession(deps, tx, caller, { accountId: account.account_id, remember, method: 'account' })
   })

@@ -5,7 +5,9 @@ import { startSession } from '#src/http/session.ts'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
+import { recordConsent } from './consent.ts'
 import { findSigner } from './find-signer.ts'
+import { signerPurpose } from './signer-code.ts'
 import { useSignInCode } from './use-sign-in-code.ts'
 
 type Login = typeof signIn.loginForUserNameAndPhone
@@ -20,7 +22,7 @@ const never = ''
 export async function loginForUserNameAndPhone(
   deps: Deps,
   caller: Caller,
-  { userName, phone: typed, smsCode }: Input<Login>,
+  { userName, phone: typed, smsCode, agree }: Input<Login>,
 ): Promise<Output<Login>> {
   const phone = fieldOf('phone', checkPhone(typed))
   const { signer, pair } = await deps.db.directory(async (directory) => ({
@@ -32,9 +34,12 @@ export async function loginForUserNameAndPhone(
       .select('account_id')
       .executeTakeFirst(),
   }))
-  const purpose = { recipient: phone, scene: 'smsLogin', binding: '' }
+  const purpose = signerPurpose(phone, 'smsLogin', signer)
   await useSignInCode(deps, caller, { purpose, code: pair ? smsCode : never, method: 'sms', signer })
   if (!pair) throw new Error('a code matched that nobody can type')
   const account = { accountId: pair.account_id, remember: false, method: 'sms' } as const
-  return deps.db.directoryWrite((tx) => startSession(deps, tx, caller, account))
+  return deps.db.directoryWrite(async (tx) => {
+    if (agree) await recordConsent(deps, tx, caller, account.accountId)
+    return startSession(deps, tx, caller, account)
+  })
 }

@@ -4,13 +4,14 @@ import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { startSession } from '#src/http/session.ts'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { type CodePurpose, codeWait, sendCode } from '#src/platform/messages/verification-code.ts'
+import { codeWait, sendCode } from '#src/platform/messages/verification-code.ts'
 import { useCaptcha } from './captcha.ts'
 import { recordConsent } from './consent.ts'
 import { findOrCreate } from './find-or-create.ts'
-import { findSigner, type Signer } from './find-signer.ts'
-import { useSignInCode } from './use-sign-in-code.ts'
+import { findSigner } from './find-signer.ts'
 import { phoneOf } from './proven-phone.ts'
+import { countedAddress, signerPurpose } from './signer-code.ts'
+import { useSignInCode } from './use-sign-in-code.ts'
 
 type Ask = typeof authentication.getVerificationCode
 type Login = typeof authentication.loginByVerificationCode
@@ -20,9 +21,7 @@ export async function getVerificationCode(deps: Deps, caller: Caller, input: Inp
   const phone = phoneOf(input.phone)
   await useCaptcha(deps, input)
   const signer = await deps.db.directory((directory) => findSigner(deps, directory, caller, phone))
-  // The owner's own device asks for the owner's own phone: whatever else asks from this address does not stop it.
-  const address = signer.device?.trusted ? null : caller.address
-  await sendCode(deps, purposeOf(phone, signer), address, (code) =>
+  await sendCode(deps, signerPurpose(phone, 'login', signer), countedAddress(caller, signer), (code) =>
     smsMessage('loginCode', { code }, deps.config.brand),
   )
   return codeWait
@@ -33,7 +32,7 @@ export async function loginByVerificationCode(deps: Deps, caller: Caller, input:
   const phone = phoneOf(input.phone)
   const signer = await deps.db.directory((directory) => findSigner(deps, directory, caller, phone))
   await useSignInCode(deps, caller, {
-    purpose: purposeOf(phone, signer),
+    purpose: signerPurpose(phone, 'login', signer),
     code: input.smsCode,
     method: 'code',
     signer,
@@ -44,11 +43,4 @@ export async function loginByVerificationCode(deps: Deps, caller: Caller, input:
     if (input.agree) await recordConsent(deps, tx, caller, accountId)
     return startSession(deps, tx, caller, { accountId, remember, method: 'code' })
   })
-}
-
-/** A trusted device has codes of its own: strangers can neither use up its number nor its tries. */
-function purposeOf(recipient: string, { device }: Signer): CodePurpose {
-  return device?.trusted
-    ? { recipient, scene: 'login on device', binding: device.deviceId }
-    : { recipient, scene: 'login', binding: '' }
 }

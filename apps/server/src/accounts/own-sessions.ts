@@ -128,7 +128,7 @@ export async function forgetDevice(
   return null
 }
 
-/** Sign-ins and failed ones, newest first, by keyset; kept for 180 days. */
+/** Sign-ins and failed ones, newest first, by keyset; kept for 190 days. */
 export async function listSignIns(
   { db }: WithDb,
   { accountId }: Person,

@@ -5,7 +5,7 @@ import { keepAnswer } from '#src/http/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { useCodes } from '#src/platform/messages/verification-code.ts'
+import { tryCodes, useCodes } from '#src/platform/messages/verification-code.ts'
 import { emailOf, emailTyped } from './bind-email.ts'
 import { passwordOf, setPassword } from './set-password.ts'
 import { requireFreeUserName, userNameOf } from './unique-user-name.ts'
@@ -30,7 +30,7 @@ export async function getPerfectInfo({ db }: Pick<Deps, 'db'>, { accountId }: Pe
 
 /**
  * Adds what an account made by a code lacks; what it has is changed elsewhere, with more proof. Nothing given: the
- * account is not asked again.
+ * account is not asked again. Whether a user name is taken is told last: asking costs the name that is free.
  */
 export async function perfectInfo(deps: Deps, person: Person, input: Input<Complete>): Promise<null> {
   const given: Given = {
@@ -38,9 +38,12 @@ export async function perfectInfo(deps: Deps, person: Person, input: Input<Compl
     ...(input.password !== undefined && { password: input.password }),
     ...(input.email !== undefined && { email: emailOf(input.email) }),
   }
-  // Before the mail's code is used up: another field that is refused must not cost it.
   await deps.db.directory((directory) => requireAcceptable(deps, directory, person, given))
-  if (given.email !== undefined) await useCodes(deps, [emailTyped(person, given.email, input.emailCode ?? '')])
+  const codes = given.email === undefined ? [] : [emailTyped(person, given.email, input.emailCode ?? '')]
+  // Another field that is refused must not cost the mail's code.
+  await tryCodes(deps, codes)
+  await deps.db.directory((directory) => requireFree(directory, given))
+  await useCodes(deps, codes)
   const attempt = () => deps.db.directoryWrite((tx) => complete(deps, tx, person, given))
   return attempt().catch((error: unknown) => {
     if (isDuplicate(error)) return attempt()
@@ -50,6 +53,7 @@ export async function perfectInfo(deps: Deps, person: Person, input: Input<Compl
 
 async function complete(deps: Deps, tx: Db, person: Person, given: Given): Promise<null> {
   await requireAcceptable(deps, tx, person, given)
+  await requireFree(tx, given)
   await tx
     .updateTable('account')
     .set({
@@ -67,10 +71,13 @@ async function requireAcceptable(deps: Deps, directory: Db, person: Person, give
   const { has } = await look(directory, person.accountId)
   const spare = fields.find((field) => given[field] !== undefined && has[field] !== null)
   if (spare) throw new Refusal('field/invalid', { field: spare, message: owned[spare] })
-  if (given.userName !== undefined) await requireFreeUserName(directory, given.userName)
   if (given.password === undefined) return
   passwordOf(given.password, { phone: person.phone, userName: given.userName ?? has.userName ?? '' })
   await requireFreshSession(deps, directory, person)
+}
+
+async function requireFree(directory: Db, { userName }: Given): Promise<void> {
+  if (userName !== undefined) await requireFreeUserName(directory, userName)
 }
 
 async function look(directory: Db, accountId: string) {

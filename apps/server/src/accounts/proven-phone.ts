@@ -34,11 +34,3 @@ export async function useSmsToken(
   if (!phone || proven !== scene) throw new Refusal('account/code-wrong', { field: 'smsCode' })
   return phone
 }
-
-/** Whether an account has this phone. */
-export async function isRegistered({ db }: Pick<Deps, 'db'>, phone: string): Promise<boolean> {
-  const found = await db.directory((directory) =>
-    directory.selectFrom('account').where('phone', '=', phone).select('account_id').executeTakeFirst(),
-  )
-  return found !== undefined
-}

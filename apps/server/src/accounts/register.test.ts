@@ -88,6 +88,31 @@ test('the consent is kept with document, version, time, address and browser', as
   expect(kept[0]?.user_agent).toBe('lightMyRequest')
 })
 
+test('the browser that registers gets its secret: the next sign-in there is none from a new device (C3)', async () => {
+  const own = somebody()
+  const { data } = await register(await filled(own), own)
+  const devices = await server.call('listDevices', {}, { token: data.token })
+  expect(devices.data.deviceArray.map(({ isCurrent }) => isCurrent)).toEqual(['yes'])
+  const device = data.device ?? ''
+  clock += minute
+  expect(device).toMatch(/^[\w-]{43}$/)
+  const again = await server.call('loginByAccount', { userName: own.userName, password }, { device })
+  expect([again.code, again.data.device]).toEqual([200, undefined])
+  const { signInArray } = (await server.call('listSignIns', {}, { token: again.data.token })).data
+  expect(signInArray.map(({ method, newDevice }) => [method, newDevice])).toEqual([
+    ['account', 'no'],
+    ['register', 'no'],
+  ])
+})
+
+test('whoever registers over a session ends it', async () => {
+  const token = await server.login('13800000004')
+  const own = somebody()
+  const { data } = await server.call('register', await filled(own), { address: own.address, token })
+  expect((await server.call('inspectTokenExpired', {}, { token })).code).toBe(-10)
+  expect((await server.call('inspectTokenExpired', {}, { token: data.token })).code).toBe(200)
+})
+
 test('nobody registers without agreeing', async () => {
   const own = somebody()
   const answer = await server.app.inject({

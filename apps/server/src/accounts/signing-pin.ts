@@ -12,7 +12,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import { useCode } from '#src/platform/messages/verification-code.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
-import { ownPhone } from './own-phone-code.ts'
+import { ownPhone } from '#src/platform/messages/own-phone-code.ts'
 import { checkPassword, hashPassword } from './password-hash.ts'
 
 /** Sets the signing PIN (domain.md 4.2): real-named people only, by a code to the phone. Forgets its failures. */

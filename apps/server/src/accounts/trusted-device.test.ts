@@ -101,6 +101,50 @@ test('strangers use up a phone’s codes and their tries, and the trusted device
   clock += hour
 })
 
+const askSms = async (scene: 'smsLogin' | 'reset', phone: string, ask: { device?: string } = {}) => {
+  const address = newAddress()
+  const input = { phone, scene, ...(await solvedCaptcha(server, address)) }
+  return server.call('getSmsCode', input, { address, ...ask })
+}
+
+test.each(['smsLogin', 'reset'] as const)(
+  'strangers use up the codes of %s and their tries, and the trusted device still uses its own (C4, C8, C13)',
+  async (scene) => {
+    clock += hour
+    await server.deps.db.directory((directory) =>
+      directory.updateTable('account').set({ user_name: 'lijing' }).where('phone', '=', jing).execute(),
+    )
+    const { device } = await trustedSignIn(server, jing)
+    const use = (smsCode: string, ask: { device?: string } = {}) =>
+      scene === 'reset'
+        ? server.call('checkSms', { phone: jing, smsCode, scene }, { address: newAddress(), ...ask })
+        : server.call('loginForUserNameAndPhone', { userName: 'lijing', phone: jing, smsCode }, { ...ask })
+    for (let n = 0; n < 5; n++) {
+      expect((await askSms(scene, jing)).code).toBe(200)
+      clock += minute
+    }
+    expect((await askSms(scene, jing)).code).toBe(429)
+    expect((await askSms(scene, jing, { device })).code).toBe(200)
+    const [smsCode = ''] = await codesSent(server, { phone: jing, scene: `${scene} on device`, count: 1 })
+    for (let n = 0; n < 6; n++) expect((await use(smsCode)).code).toBe(422)
+    expect((await use(smsCode, { device })).code).toBe(scene === 'reset' ? 200 : 0)
+    expect((await use(smsCode, { device })).code).toBe(422)
+  },
+)
+
+test('the codes of a trusted device for an SMS sign-in and a reset die of four wrong tries too', async () => {
+  clock += hour
+  const { device } = await trustedSignIn(server, chen)
+  for (const scene of ['smsLogin', 'reset'] as const) {
+    await askSms(scene, chen, { device })
+    const [smsCode = ''] = await codesSent(server, { phone: chen, scene: `${scene} on device`, count: 1 })
+    const use = (typed: string) =>
+      server.call('checkSms', { phone: chen, smsCode: typed, scene }, { address: newAddress(), device })
+    for (let n = 0; n < 4; n++) await use(wrongCode(smsCode))
+    expect((await use(smsCode)).code).toBe(422)
+  }
+})
+
 test('a trusted device is sent a code where its address has had all of its own', async () => {
   const { device } = await trustedSignIn(server, li)
   const address = newAddress()

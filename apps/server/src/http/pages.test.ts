@@ -42,7 +42,17 @@ test('The root leads to the app', async () => {
   for (const url of ['/', '/home']) {
     const answer = await get(url)
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/home/'])
+    const invited = await get(`${url}?inviteCode=Ab_9-x`)
+    expect([invited.statusCode, invited.headers.location]).toEqual([302, '/home/?inviteCode=Ab_9-x'])
   }
+})
+
+test('Who is signed in and opens /login takes the invitation along (R5, R6)', async () => {
+  const signedIn = { cookie: 'jit-econtract=1' }
+  const invited = await get('/home/login?redirect=%2Fuser&inviteCode=Ab_9-x', signedIn)
+  expect(invited.headers.location).toBe('/home/?inviteCode=Ab_9-x')
+  const odd = await get('/home/login?inviteCode=%0d%0aSet-Cookie%3a1', signedIn)
+  expect(odd.headers.location).toBe('/home/?inviteCode=%0D%0ASet-Cookie%3A1')
 })
 
 test('Deep links answer the page, each time with a fresh nonce that its policy knows', async () => {

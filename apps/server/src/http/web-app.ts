@@ -45,23 +45,31 @@ export function serveWebApp(app: FastifyInstance, config: Config, directory: str
   const assets = built ? findAssets(directory) : new Map<string, Asset>()
   const settings = browserSettings(config)
 
-  app.get('/', (_request, reply) => reply.redirect('/home/'))
-  app.get('/home', (_request, reply) => reply.redirect('/home/'))
+  for (const path of ['/', '/home']) app.get(path, ({ url }, reply) => reply.redirect(`/home/${queryOf(url)}`))
   app.get('/home/config.js', (_request, reply) =>
     reply.type('application/javascript; charset=utf-8').header('cache-control', 'no-cache').send(settings),
   )
-  app.get<{ Params: { '*': string }; Querystring: { forgot?: unknown } }>('/home/*', async (request, reply) => {
-    const path = request.params['*']
-    const asset = assets.get(path)
-    if (asset) return sendAsset(request, reply, asset)
-    if (path.startsWith('assets/') || /\.[a-z0-9]{1,12}$/i.test(path)) return reply.code(404).send()
-    if (pages === null) return notBuilt(reply)
-    if (!/^login\/?$/.test(path)) return sendDocument(request, reply, pages.index)
-    // Checklist R5; what the cookie says is enough for it (R4).
-    if (signedIn.test(request.headers.cookie ?? '')) return reply.redirect('/home/')
-    return sendDocument(request, reply, request.query.forgot === '1' ? pages.forgot : pages.login)
-  })
+  app.get<{ Params: { '*': string }; Querystring: { forgot?: unknown; inviteCode?: unknown } }>(
+    '/home/*',
+    async (request, reply) => {
+      const path = request.params['*']
+      const asset = assets.get(path)
+      if (asset) return sendAsset(request, reply, asset)
+      if (path.startsWith('assets/') || /\.[a-z0-9]{1,12}$/i.test(path)) return reply.code(404).send()
+      if (pages === null) return notBuilt(reply)
+      if (!/^login\/?$/.test(path)) return sendDocument(request, reply, pages.index)
+      // Checklist R5; what the cookie says is enough for it (R4).
+      if (signedIn.test(request.headers.cookie ?? '')) return reply.redirect(`/home/${invitationOf(request.query)}`)
+      return sendDocument(request, reply, request.query.forgot === '1' ? pages.forgot : pages.login)
+    },
+  )
 }
+
+const queryOf = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
+
+/** An invitation goes along wherever one is sent (checklist R6). */
+const invitationOf = ({ inviteCode }: { inviteCode?: unknown }) =>
+  typeof inviteCode === 'string' ? `?${new URLSearchParams({ inviteCode }).toString()}` : ''
 
 /** `window.__CONFIG__` (checklist E14); empty addresses mean this server. */
 function browserSettings({ consoleUrl, staticUrl, supportPhone, brand }: Config): string {

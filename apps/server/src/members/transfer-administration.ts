@@ -6,10 +6,14 @@ import type { Member, Person } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { notify } from '#src/platform/messages/notify.ts'
+import { ownPhone } from '#src/platform/messages/own-phone-code.ts'
+import { inOwnSpace } from '#src/platform/messages/own-space.ts'
+import { useCode } from '#src/platform/messages/verification-code.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 import { changeCompany } from './change-company.ts'
 import { addMemberLog } from './member-log.ts'
-import { memberOf } from './member-rows.ts'
+import { memberOf, type MemberRow } from './member-rows.ts'
 import { type OpenTransfer, transfersOf, wireTransfer } from './transfer-rows.ts'
 
 type Request = typeof members.requestTransfer
@@ -24,20 +28,21 @@ export async function getTransfer(
   return { transfer: open ? wireTransfer(open) : null }
 }
 
-/** Asks a real-named member to become the administrator; one request of a company at a time. */
+/**
+ * Asks a real-named member to become the administrator, by a code to the present one's phone; one request of a company
+ * at a time. Whoever is asked is told.
+ */
 export async function requestTransfer(
   deps: Deps,
   member: Member,
-  { memberId }: Input<Request>,
+  { memberId, smsCode }: Input<Request>,
 ): Promise<Output<Request>> {
-  const { tenantId, accountId } = member
+  const { tenantId, accountId, nickName, space } = member
+  // Before the code is used up: whom one cannot ask must not cost it.
+  await deps.db.directory((directory) => targetOf(directory, member, memberId))
+  await useCode(deps, ownPhone(member, 'transfer'), smsCode)
   return changeCompany(deps, tenantId, async (tx) => {
-    const target = await memberOf(tx, tenantId, memberId)
-    if (target.accountId === accountId) throw new Refusal('member/self', { message: '您已是管理员' })
-    if (target.isOwner || target.state !== 'accepted' || !(await isRealNamed(tx, target.accountId))) {
-      throw new Refusal('transfer/target')
-    }
-    if ((await transfersOf(tx, { tenantId })).length > 0) throw new Refusal('transfer/pending')
+    const target = await targetOf(tx, member, memberId)
     const transferId = deps.newId()
     await tx
       .insertInto('administration_transfer')
@@ -51,9 +56,23 @@ export async function requestTransfer(
         ended_at: null,
       })
       .execute()
+    const to = await inOwnSpace(tx, { accountId: target.accountId })
+    const facts = { admin: nickName, company: space.name }
+    if (to) await notify(deps, tx, { kind: 'administrationOffered', to, facts, once: `transfer ${transferId}` })
     await addMemberLog(deps, tx, member, { tenantId, verb: 'requestTransfer', detail: target.name })
     return keepAnswer(tx, deps, member, { transferId })
   })
+}
+
+/** The member who may be asked now. */
+async function targetOf(db: Db, { tenantId, accountId }: Member, memberId: string): Promise<MemberRow> {
+  const target = await memberOf(db, tenantId, memberId)
+  if (target.accountId === accountId) throw new Refusal('member/self', { message: '您已是管理员' })
+  if (target.isOwner || target.state !== 'accepted' || !(await isRealNamed(db, target.accountId))) {
+    throw new Refusal('transfer/target')
+  }
+  if ((await transfersOf(db, { tenantId })).length > 0) throw new Refusal('transfer/pending')
+  return target
 }
 
 /** Takes the request back before it is answered. */
@@ -73,8 +92,8 @@ export async function cancelTransfer(
 }
 
 /**
- * The asked member takes the administration over, or does not. The request was the present administrator's
- * confirmation, so that agreeing makes it effective: the one becomes administrator, the other 经办人.
+ * The asked member takes the administration over, or does not. The request, with a code to the present
+ * administrator's phone, was the confirmation, so that agreeing makes it effective: the one becomes administrator, the other 经办人.
  */
 export async function answerTransfer(
   deps: Deps,

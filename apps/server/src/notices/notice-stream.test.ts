@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenServer, openServer } from '#src/open-server.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { type EmbeddedPostgres, startPostgres } from '#src/platform/database/embedded-postgres.ts'
+import { companyForm } from '#src/testing/company-auth-scene.ts'
 import { memberIdOf } from '#src/testing/company-scene.ts'
 import {
   newcomer,
@@ -21,6 +22,7 @@ import {
   signNow,
 } from '#src/testing/contract-scene.ts'
 import { chen, jing } from '#src/testing/demo-cast.ts'
+import { arrivedMessages } from '#src/testing/messages.ts'
 import { openSse, type Sse } from '#src/testing/sse.ts'
 import { speakingTo, type TestServer } from '#src/testing/test-server.ts'
 
@@ -104,6 +106,34 @@ test('a contract sent through one node is told by another to its parties and its
     expect(stream.text()).not.toContain(made.taskId)
   }
   for (const stream of Object.values(streams)) stream.close()
+})
+
+test('how a real-name authentication ends is told to every page of the account, whatever its space, and to nobody else (C94)', async () => {
+  const who = await newcomer(server, '13700000901')
+  const streams = [await watch(who), await watch(who)]
+  const foreign = await watch(stranger)
+  const idNumber = '11010519491231002X'
+  await server.call('submitPersonAuth', { realName: '林晓', idNumber, agree: 1 }, who)
+  const told = (stream: Sse, isAuthed: string) =>
+    becomes(() => named(stream, 'auth').some(({ data }) => JSON.stringify(data).includes(isAuthed)))
+  for (const stream of streams) {
+    expect(await told(stream, 'passAuth')).toBe(true)
+    expect(named(stream, 'auth')).toEqual([{ event: 'auth', data: { tenantId: who.tenantId, isAuthed: 'passAuth' } }])
+  }
+  const { data: company } = await server.call('submitCompanyAuth', companyForm(901), who)
+  await arrivedMessages(server, { recipient: who.phone, scene: 'paymentSent' })
+  const inCompany = { ...who, tenantId: company.tenantId }
+  for (let n = 0; n < 3; n++) {
+    const [payment] = await arrivedMessages(server, { recipient: '4166880009013456', scene: 'payment' })
+    const amount = payment?.body.includes('0.37') ? '0.38' : '0.37'
+    await server.call('confirmPayment', { amount }, inCompany)
+  }
+  for (const stream of streams) {
+    expect(await told(stream, 'rejectCompanyAuth')).toBe(true)
+    expect(named(stream, 'auth')[1]?.data).toEqual({ tenantId: company.tenantId, isAuthed: 'rejectCompanyAuth' })
+  }
+  expect(named(foreign, 'auth')).toEqual([])
+  for (const stream of [...streams, foreign]) stream.close()
 })
 
 test('a draft that is deleted leaves the list of who made it', async () => {

@@ -5,7 +5,7 @@ import type { Member } from '#src/platform/actor.ts'
 import { readCounters } from '#src/platform/contract-store/counters.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readUnread } from '#src/platform/messages/unread.ts'
-import type { Notice, RowNotice } from '#src/platform/notices/notice.ts'
+import type { AuthNotice, Notice, RowNotice } from '#src/platform/notices/notice.ts'
 import type { Listener } from '#src/platform/notices/open-notices.ts'
 
 type Event = Output<typeof notice.noticeStream & Call>
@@ -38,9 +38,14 @@ async function* events(
   }
 }
 
-type Changed = { rows: RowNotice[]; messages: boolean }
+type Changed = { rows: RowNotice[]; auths: AuthNotice[]; messages: boolean }
 
-async function* told(deps: Pick<Deps, 'db'>, member: Member, { rows, messages }: Changed): AsyncGenerator<Event, void> {
+async function* told(
+  deps: Pick<Deps, 'db'>,
+  member: Member,
+  { rows, auths, messages }: Changed,
+): AsyncGenerator<Event, void> {
+  for (const { tenantId, status } of auths) yield { event: 'auth', data: { tenantId, isAuthed: status } }
   for (const { taskId, signId, status } of rows) yield { event: 'contract', data: { taskId, signId, status } }
   if (rows.length > 0) yield { event: 'counters', data: await readCounters(deps, member) }
   if (messages) yield { event: 'message', data: { unread: await readUnread(deps, member) } }
@@ -53,6 +58,7 @@ function openDesk({ accountId, tenantId, sessionHash }: Member): Listener & {
 } {
   const session = sessionHash.toString('hex')
   const waiting = new Map<string, RowNotice>()
+  const auths = new Map<string, AuthNotice>()
   let messages = false
   let ended = false
   let wake: (() => void) | null = null
@@ -60,28 +66,31 @@ function openDesk({ accountId, tenantId, sessionHash }: Member): Listener & {
     ended = true
     wake?.()
   }
-  const concerns = (notice: Notice) =>
-    notice.about === 'session'
-      ? notice.session === session
-      : notice.tenantId === tenantId && notice.accountId === accountId
+  const concerns = (notice: Notice) => {
+    if (notice.about === 'session') return notice.session === session
+    // Whatever space a page is in: the account's own name may depend on it.
+    return notice.accountId === accountId && (notice.about === 'auth' || notice.tenantId === tenantId)
+  }
   return {
     hear(notice) {
       if (!concerns(notice)) return
       if (notice.about === 'message') messages = true
+      else if (notice.about === 'auth') auths.set(notice.tenantId, notice)
       else if (notice.about !== 'row' || waiting.size >= mostWaiting) return lost()
       else waiting.set(notice.taskId, notice)
       wake?.()
     },
     lost,
     async changed() {
-      if (!ended && !messages && waiting.size === 0) {
+      if (!ended && !messages && waiting.size === 0 && auths.size === 0) {
         await new Promise<void>((resolve) => {
           wake = resolve
         })
       }
       if (ended) return null
-      const changed = { rows: [...waiting.values()], messages }
+      const changed = { rows: [...waiting.values()], auths: [...auths.values()], messages }
       waiting.clear()
+      auths.clear()
       messages = false
       return changed
     },

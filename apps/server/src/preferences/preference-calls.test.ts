@@ -21,16 +21,23 @@ test('what one has chosen is kept beside what was chosen before, for this person
   expect(await server.call('savePreference', { listPageSize: 50 }, who)).toMatchObject({ code: 200, data: null })
   await server.call('savePreference', { lastTenantId: who.tenantId }, who)
   expect(await chosen(who)).toEqual({ listPageSize: 50, lastTenantId: who.tenantId })
-  await server.call('savePreference', { listPageSize: 20 }, who)
+  await server.call('savePreference', { listPageSize: 20, language: 'en' }, who)
   expect(await chosen({ ...who, token: await server.login(who.phone) })).toEqual({
     listPageSize: 20,
+    language: 'en',
     lastTenantId: who.tenantId,
   })
   expect(await chosen(other)).toEqual({})
 })
 
 test('nothing else is taken: other names, other values, spaces of others', async () => {
-  for (const input of [{ theme: 'dark' }, { listPageSize: 11 }, { listPageSize: '20' }, { lastTenantId: '' }]) {
+  for (const input of [
+    { theme: 'dark' },
+    { listPageSize: 11 },
+    { listPageSize: '20' },
+    { language: 'fr' },
+    { lastTenantId: '' },
+  ]) {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/api/common/v1/user/savePreference',

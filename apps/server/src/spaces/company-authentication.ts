@@ -15,6 +15,7 @@ import type { AuthStatus } from '#src/platform/database/space-tables.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
+import { tellAuth } from '#src/platform/notices/notice.ts'
 import { personalSpace } from '#src/platform/personal-space.ts'
 import { failAuth, findOwnCompany, lapsing, openAuth, ownedCompany } from './company-auth-rows.ts'
 
@@ -68,6 +69,7 @@ async function submitted(
     .where('auth_status', '=', space.authStatus)
     .executeTakeFirst()
   if (changed.numUpdatedRows !== 1n) throw new Refusal('space/auth-changed')
+  if (reason !== null) tellAuth(tx, { tenantId: space.tenantId, accountId: person.accountId }, status)
   const authId = deps.newId()
   if (reason === null) await begin(deps, tx, { authId, tenantId: space.tenantId, accountId: person.accountId }, company)
   return keepAnswer(tx, deps, person, { authid: authId, tenantId: space.tenantId, isAuthed: status, reason })

@@ -12,6 +12,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { queueSms } from '#src/platform/messages/queue-message.ts'
+import { tellAuth } from '#src/platform/notices/notice.ts'
 import { giveQuota, trialQuota } from '#src/platform/quota-ledger.ts'
 import { type CompanyAuthRow, endAuth, failAuth, lapsing, openAuth, ownedCompany } from './company-auth-rows.ts'
 import { requireUntaken } from './company-authentication.ts'
@@ -75,18 +76,25 @@ export async function confirmPayment(deps: Deps, member: Member, input: Input<Co
 }
 
 async function confirmed(deps: Deps, tx: Db, row: CompanyAuthRow, fen: number): Promise<Output<Confirm>> {
-  if ((row.expire_at ?? 0) < deps.now()) return failure(await failAuth(tx, row, lapsed, deps.now()), lapsed)
+  if ((row.expire_at ?? 0) < deps.now()) return failure(await failed(deps, tx, row, lapsed), lapsed)
   if (fen === row.fen) {
     await pass(deps, tx, row)
     return { isAuthed: 'passAuth', reason: null, triesLeft: row.tries_left }
   }
   const triesLeft = row.tries_left - 1
-  if (triesLeft === 0) return failure(await failAuth(tx, row, triesSpent, deps.now()), triesSpent)
+  if (triesLeft === 0) return failure(await failed(deps, tx, row, triesSpent), triesSpent)
   await tx.updateTable('company_auth').set({ tries_left: triesLeft }).where('auth_id', '=', row.auth_id).execute()
   return { isAuthed: 'inCompanyAuth', reason: null, triesLeft }
 }
 
 const failure = (isAuthed: Output<Confirm>['isAuthed'], reason: string) => ({ isAuthed, reason, triesLeft: 0 })
+
+/** Ends it in failure, which the owner's pages hear. */
+async function failed({ now }: Pick<Deps, 'now'>, tx: Db, row: CompanyAuthRow, reason: string) {
+  const status = await failAuth(tx, row, reason, now())
+  tellAuth(tx, { tenantId: row.tenant_id, accountId: row.account_id }, status)
+  return status
+}
 
 /** Quota, first seal and the contracts that wait for the company come with the authentication, as a person's do. */
 async function pass(deps: Deps, tx: Db, row: CompanyAuthRow): Promise<void> {
@@ -103,6 +111,7 @@ async function pass(deps: Deps, tx: Db, row: CompanyAuthRow): Promise<void> {
     })
     .where('tenant_id', '=', tenantId)
     .execute()
+  tellAuth(tx, { tenantId, accountId }, 'passAuth')
   await inTenant(tx, tenantId, () => giveQuota(deps, tx, tenantId, trialQuota))
   await enqueue(tx, 'makeFirstSeal', { tenantId, accountId })
   await enqueue(tx, 'claimEntries', { accountId })
@@ -110,7 +119,7 @@ async function pass(deps: Deps, tx: Db, row: CompanyAuthRow): Promise<void> {
 }
 
 async function failAndTell(deps: Deps, tx: Db, row: CompanyAuthRow, reason: string): Promise<void> {
-  await failAuth(tx, row, reason, deps.now())
+  await failed(deps, tx, row, reason)
   await tell(deps, tx, row, smsMessage('authFailed', { reason }, deps.config.brand))
 }
 

@@ -4,13 +4,11 @@ import { Refusal } from '@moqi/domain/refusal'
 import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
-/** The page of company seals under /home/, which is what stands for a console until one is configured (H16). */
-const ownConsole = '/home/company-space/admin-signatures'
+/** What stands for a console until one is configured: the page of company seals (H16), and for who does not manage them the
+ * company's page, with what each may do. */
+const ownConsole = { seals: '/home/company-space/admin-signatures', company: '/home/user/company-info' }
 
-/**
- * Where a company is managed: the configured console, which knows its own visitors, else our own page, which is the
- * administrator's (checklist C85).
- */
+/** Where a company is managed, for whoever's role lets in: the configured console, else our own pages (checklist C85, P2). */
 export async function getConsoleUrl(
   { config }: Pick<Deps, 'config'>,
   { spaces }: Person,
@@ -19,7 +17,7 @@ export async function getConsoleUrl(
   const space = spaces.find((own) => own.tenantId === tenantId && own.kind === 'company')
   if (!space) throw new Refusal('space/not-found')
   if (space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
+  if (!space.rights.includes('seeConsole')) throw new Refusal('space/console-closed')
   if (config.consoleUrl) return { consoleUrl: config.consoleUrl }
-  if (!space.isOwner) throw new Refusal('space/owner-only')
-  return { consoleUrl: ownConsole }
+  return { consoleUrl: space.rights.includes('manageSeals') ? ownConsole.seals : ownConsole.company }
 }

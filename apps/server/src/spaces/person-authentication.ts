@@ -13,6 +13,7 @@ import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
+import { tellAuth } from '#src/platform/notices/notice.ts'
 import { giveQuota, trialQuota } from '#src/platform/quota-ledger.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { personalSpace } from '#src/platform/personal-space.ts'
@@ -51,6 +52,7 @@ export async function submitPersonAuth(deps: Deps, person: Person, input: Input<
       .executeTakeFirst()
     if (changed.numUpdatedRows !== 1n) throw new Refusal('contract/illegal-move')
     if (reason === null) await welcome(deps, tx, person, own, name)
+    tellAuth(tx, { tenantId: own.tenantId, accountId: person.accountId }, status)
     const completeTime = reason === null ? deps.now() : null
     return keepAnswer(tx, deps, person, { authid: own.tenantId, isAuthed: status, reason, completeTime })
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { memberIdOf } from '#src/testing/company-scene.ts'
 import { type Player, player } from '#src/testing/contract-scene.ts'
 import { chen, jing } from '#src/testing/demo-cast.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
@@ -67,15 +68,12 @@ test('the password is spoken of once each 90 days in which it is not changed (V1
   expect(await detail(owner)).toMatchObject({ lastChangePwdCode: 0 })
 })
 
-test('the console is our own seal page, which is the administrator’s, and of authenticated companies alone (C85)', async () => {
+test('the console is our own page: the seals for the administrator, the company for an operator, of authenticated companies alone (C85, P2)', async () => {
   operator = await player(server, '13800000003', 'company')
   const stranger = await player(server, chen.phone, 'company')
   const ask = (tenantId: string, who: Player) => server.call('getConsoleUrl', { tenantId }, who)
   expect((await ask(owner.tenantId, owner)).data).toEqual({ consoleUrl: '/home/company-space/admin-signatures' })
-  expect(await ask(owner.tenantId, operator)).toMatchObject({
-    code: 422,
-    message: '仅企业管理员可以使用，请联系企业管理员',
-  })
+  expect((await ask(owner.tenantId, operator)).data).toEqual({ consoleUrl: '/home/user/company-info' })
   expect((await ask(owner.tenantId, stranger)).data.reason).toBe('space/not-found')
   const atHome = await player(server, jing.phone, 'person')
   expect((await ask(atHome.tenantId, atHome)).data.reason).toBe('space/not-found')
@@ -87,6 +85,20 @@ test('the console is our own seal page, which is the administrator’s, and of a
       .execute(),
   )
   expect((await ask(owner.tenantId, owner)).data.reason).toBe('space/not-authenticated')
+})
+
+test('a role without 企业管理后台 keeps its member out, and giving it lets in at once (C85)', async () => {
+  await server.deps.db.directory((directory) =>
+    directory.updateTable('space').set({ auth_status: 'passAuth' }).where('tenant_id', '=', owner.tenantId).execute(),
+  )
+  const roleName = '合同录入'
+  const { data: role } = await server.call('saveRole', { roleName, rightArray: ['launch'] }, owner)
+  const memberId = await memberIdOf(server, owner, operator.phone)
+  await server.call('updateMember', { memberId, memberName: '张伟', roleId: role.roleId }, owner)
+  const ask = () => server.call('getConsoleUrl', { tenantId: owner.tenantId }, operator)
+  expect(await ask()).toMatchObject({ code: 422, message: '您的角色没有进入企业管理后台的权限，请联系企业管理员' })
+  await server.call('saveRole', { roleId: role.roleId, roleName, rightArray: ['seeConsole'] }, owner)
+  expect((await ask()).data).toEqual({ consoleUrl: '/home/user/company-info' })
 })
 
 test('a configured console is for operators too: it knows its own visitors', async () => {

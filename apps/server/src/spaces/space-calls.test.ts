@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkCreditCode } from '@moqi/domain/identity/company'
 import { player } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
@@ -11,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test("an account's card masks its phone and says how it is authenticated", async () => {
+test("an account's card masks its phone, also where it stands for the user name, and says how it is authenticated (C31)", async () => {
   const { token } = await player(server, '13800000002', 'company')
   const { data } = await server.call('getUserAccountInfo', {}, { token })
   expect(data).toEqual({
-    userName: '13800000002',
+    userName: '138****0002',
     nickName: '李静',
     userType: 'company',
     isAuthed: 'passAuth',
@@ -44,7 +45,15 @@ test("a space's detail counts its 份 and seals, its own only", async () => {
   const person = await player(server, '13800000002', 'person')
   const { data } = await server.call('getSpaceDetailInfo', {}, company)
   expect(data).toMatchObject({ spaceName: '杭州云启科技有限公司', surplus: 200, sealNumber: 1, isSpaceOwner: 'yes' })
-  expect((await server.call('getSpaceDetailInfo', {}, person)).data).toMatchObject({ surplus: 20, companyId: null })
+  const operator = await player(server, '13800000003', 'company')
+  const seen = (await server.call('getSpaceDetailInfo', {}, operator)).data
+  expect([data.creditCode, data.authTime]).toEqual([seen.creditCode, clock])
+  expect(checkCreditCode(seen.creditCode ?? '').ok).toBe(true)
+  expect((await server.call('getSpaceDetailInfo', {}, person)).data).toMatchObject({
+    surplus: 20,
+    companyId: null,
+    creditCode: null,
+  })
 })
 
 test('the reminder to change the password comes on its 90th day', async () => {
@@ -62,10 +71,12 @@ test('the reminder to change the password comes on its 90th day', async () => {
   expect(await detail()).toContain('90天')
 })
 
-test('a dictionary answers labels without a session, and an unknown one is empty', async () => {
-  const { data } = await server.call('dictionary', { dictType: 'task_type' })
+test('a dictionary answers labels to whoever is signed in, and an unknown one is empty (C29, P7)', async () => {
+  const token = await server.login('13800000001')
+  expect((await server.call('dictionary', { dictType: 'task_type' })).code).toBe(-10)
+  const { data } = await server.call('dictionary', { dictType: 'task_type' }, { token })
   expect(data.dictArray).toContainEqual({ dictValue: 'relieve', dictLabel: '作废协议' })
   for (const dictType of ['nothing_of_the_kind', '__proto__', 'constructor', 'toString']) {
-    expect((await server.call('dictionary', { dictType })).data).toEqual({ dictArray: [] })
+    expect((await server.call('dictionary', { dictType }, { token })).data).toEqual({ dictArray: [] })
   }
 })

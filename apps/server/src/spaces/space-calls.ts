@@ -23,11 +23,11 @@ export async function getUserAccountInfo(
     const own = person.spaces.find(({ kind }) => kind === 'person')
     const company = person.spaces.some(({ kind }) => kind === 'company')
     return {
-      userName: account.user_name ?? account.phone,
+      userName: account.user_name ?? maskPhone(account.phone),
       nickName: account.nick_name,
       userType: company ? 'company' : 'person',
       isAuthed: own?.authStatus ?? 'notAuth',
-      rejectCompanyAuthReason: own ? await rejectReason({ db }, own.tenantId) : null,
+      rejectCompanyAuthReason: (own && (await authenticationOf({ db }, own.tenantId))?.reject_reason) ?? null,
       phone: maskPhone(account.phone),
       email: account.email ? maskEmail(account.email) : null,
     }
@@ -46,10 +46,13 @@ export async function getSpaceDetailInfo(
 ): Promise<Output<typeof user.getSpaceDetailInfo>> {
   const { space, tenantId } = member
   const surplus = await surplusOf(deps, tenantId)
+  const authentication = await authenticationOf(deps, tenantId)
   return {
     ...spaceInfo(space),
     isAuthed: space.authStatus,
-    rejectCompanyAuthReason: await rejectReason(deps, tenantId),
+    rejectCompanyAuthReason: authentication?.reject_reason ?? null,
+    creditCode: authentication?.credit_code ?? null,
+    authTime: authentication?.authenticated_at ?? null,
     surplus,
     sealNumber: await usableSeals(deps, tenantId),
     ...(await reminderFlags(deps, member)),
@@ -63,12 +66,14 @@ async function surplusOf({ db }: Pick<Deps, 'db'>, tenantId: string): Promise<nu
   return quota?.surplus ?? 0
 }
 
-async function rejectReason({ db }: Pick<Deps, 'db'>, tenantId: string): Promise<string | null> {
-  const found = await db.directory((directory) =>
-    directory.selectFrom('space').where('tenant_id', '=', tenantId).select('reject_reason').executeTakeFirst(),
+const authenticationOf = ({ db }: Pick<Deps, 'db'>, tenantId: string) =>
+  db.directory((directory) =>
+    directory
+      .selectFrom('space')
+      .where('tenant_id', '=', tenantId)
+      .select(['reject_reason', 'credit_code', 'authenticated_at'])
+      .executeTakeFirst(),
   )
-  return found?.reject_reason ?? null
-}
 
 function spaceInfo(space: OwnSpace): SpaceInfo {
   return {

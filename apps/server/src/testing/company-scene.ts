@@ -1,3 +1,4 @@
+import { codesSent } from './codes.ts'
 import type { TestServer } from './test-server.ts'
 import { newcomer, type Player } from './contract-scene.ts'
 
@@ -43,16 +44,29 @@ export async function memberIdOf(server: TestServer, owner: Player, phone: strin
   return found.memberId
 }
 
+/** Asks a member to become the administrator, by a code to the present one's phone. */
+export async function requestTransfer(server: TestServer, owner: Player, memberId: string) {
+  const before = await codesSent(server, { phone: owner.phone, scene: 'transfer', count: 0 })
+  const asked = await server.call('getSmsVerificationCode', { scene: 'transfer' }, owner)
+  if (asked.code !== 200) throw new Error(asked.message)
+  const [smsCode = ''] = await codesSent(server, { phone: owner.phone, scene: 'transfer', count: before.length + 1 })
+  return server.call('requestTransfer', { memberId, smsCode }, owner)
+}
+
 /** What a company has beside contracts, by id. */
 export type CompanyThings = { memberId: string; operatorId: string } & Awaited<ReturnType<typeof arrangedCompany>>
 
 /** Makes a department, a role, an invitation and a transfer to the operator, and answers their ids. */
 export async function arrangedCompany(server: TestServer, owner: Player, operatorId: string) {
   const { data: made } = await server.call('saveDepartment', { departmentName: '销售部' }, owner)
-  const { data: role } = await server.call('saveRole', { roleName: '印章管理员', rightArray: ['manageSeals'] }, owner)
+  const { data: role } = await server.call(
+    'saveRole',
+    { roleName: '合同查看人', rightArray: ['seeAllContracts'] },
+    owner,
+  )
   await invited(server, owner, { name: '猪八戒', phone: '13900000303' })
   const { data: invites } = await server.call('listInviteUser', {}, owner)
-  const { data: transfer } = await server.call('requestTransfer', { memberId: operatorId }, owner)
+  const { data: transfer } = await requestTransfer(server, owner, operatorId)
   return {
     departmentId: made.departmentId,
     roleId: role.roleId,

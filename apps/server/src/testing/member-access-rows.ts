@@ -44,6 +44,9 @@ export const memberRows: { [K in keyof typeof members]: Row<K> } = {
   saveRole: { inputs: ({ roleId }) => [{ roleId, roleName: '合同专员', rightArray: ['launch'] }], refused: group },
   deleteRole: { inputs: ({ roleId }) => [{ roleId }], refused: group },
   getTransfer: plain,
-  requestTransfer: { inputs: ({ operatorId }) => [{ memberId: operatorId }], refused: 'member/not-found' },
+  requestTransfer: {
+    inputs: ({ operatorId }) => [{ memberId: operatorId, smsCode: '000000' }],
+    refused: 'member/not-found',
+  },
   cancelTransfer: { inputs: ({ transferId }) => [{ transferId }], refused: 'transfer/not-found' },
 }

@@ -22,7 +22,7 @@ export const repeatReasons = {
   updateMember: setsState,
   updateMemberStatus: setsState,
   removeMember: setsState,
-  requestTransfer: setsState,
+  requestTransfer: byCode,
   cancelTransfer: setsState,
   importContacts: 'is sent as a file; repeated in the tests of the import',
   mergeContacts: 'deletes what it merges with versions named: again, they are stale',

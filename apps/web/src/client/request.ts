@@ -28,6 +28,7 @@ export function sessionHeaders(tenantId = currentTenantId()): Record<string, str
 }
 
 const signIns: CallName[] = [
+  'register',
   'loginByAccount',
   'loginByVerificationCode',
   'loginForUserNameAndPhone',
@@ -35,7 +36,12 @@ const signIns: CallName[] = [
   'enterByTicket',
 ]
 const ending: ReadonlySet<CallName> = new Set<CallName>(['logout', ...signIns])
-const signingIn: ReadonlySet<CallName> = new Set<CallName>(['getVerificationCode', ...signIns])
+const signingIn: ReadonlySet<CallName> = new Set<CallName>([
+  'getVerificationCode',
+  'getSmsCode',
+  'checkSms',
+  ...signIns,
+])
 
 /** Which browser signs in, so that a trusted one is not taken for a stranger's. */
 function deviceHeader(): Record<string, string> {

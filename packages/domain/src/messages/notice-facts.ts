@@ -23,6 +23,7 @@ export type NoticeFacts = {
   handedOver: AboutContract & { from: string }
   /** `at` in ms; `address` masked. */
   newDevice: { device: string; address: string; at: number }
+  administrationOffered: { admin: string; company: string }
   invited: { admin: string; company: string; url: string }
 }
 /** What a person may be told. */

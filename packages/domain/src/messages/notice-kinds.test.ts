@@ -24,6 +24,7 @@ const facts: NoticeFacts = {
   cc: asked,
   handedOver: { ...contract, from: '李静' },
   newDevice: { device: 'Chrome', address: '203.0.113.*', at: Date.parse('2026-01-20T10:00:00+08:00') },
+  administrationOffered: { admin: '李静', company: '云启' },
   invited: { admin: '李静', company: '云启', url: 'https://m.cn/j/x' },
 }
 
@@ -48,13 +49,15 @@ function write<K extends NoticeKind>(kind: K): Written {
   }
 }
 
+/** What is about the person or a company, and no contract. */
+const about = new Set<NoticeKind>(['newDevice', 'administrationOffered', 'invited'])
 const kinds = Object.keys(noticeKinds).filter(isNoticeKind)
 
 test.each(kinds)('%s reads in the application as one sentence and leads to a page of its own', (kind) => {
   const { text, path } = write(kind)
   expect(text).not.toMatch(/[{}]|undefined|null|【/)
   expect(text.length).toBeGreaterThan(8)
-  expect(path).toMatch(kind === 'newDevice' || kind === 'invited' ? /^\/user/ : /^\/temp-info\?signId=AbC_9&/)
+  expect(path).toMatch(about.has(kind) ? /^\/user/ : /^\/temp-info\?signId=AbC_9&/)
 })
 
 test.each(kinds)('%s is written for exactly the channels it may take', (kind) => {

@@ -230,6 +230,15 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRule<NoticeFacts[K
     writeSms: (_, brand) => smsMessage('newDevice', {}, brand),
     writeMail: (facts, { brand }) => newDeviceMail(facts, brand),
   },
+  administrationOffered: {
+    label: '管理员转让',
+    sms: 'always',
+    mail: 'never',
+    text: ({ admin, company }) => `${admin}请您接任${company}的管理员，请确认是否同意`,
+    path: () => '/user-space/company-join-list',
+    writeSms: (facts, brand) => smsMessage('administrationOffered', facts, brand),
+    writeMail: null,
+  },
   invited: {
     label: '企业邀请',
     sms: 'always',

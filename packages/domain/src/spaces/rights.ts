@@ -22,10 +22,10 @@ export const rightGroups: readonly { readonly title: string; readonly rights: re
 ]
 
 /**
- * What a role of the company's own making may hold. Members and purchases stay with the administrator (domain 6): who
- * managed members could give themselves every other right.
+ * What a role of the company's own making may hold. Seals, members and purchases stay with the administrator (P1,
+ * domain 6): who managed members could give themselves every other right.
  */
-export const grantableRights = ['launch', 'seeAllContracts', 'manageSeals', 'seeConsole'] as const satisfies Right[]
+export const grantableRights = ['launch', 'seeAllContracts', 'seeConsole'] as const satisfies Right[]
 
 /** The role 经办人, which everybody has who was given no other; it cannot be changed (domain 6). */
 export const operatorRights: readonly Right[] = ['launch', 'seeConsole']

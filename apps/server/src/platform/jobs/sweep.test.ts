@@ -58,7 +58,7 @@ test('sweeping removes what is past its time and keeps what still counts', async
   expect(left).toEqual([['recent'], ['recent'], ['recent'], ['recent'], ['recent'], ['recent']])
 })
 
-test('sweeping keeps sign-ins for 180 days, trusted devices as long, and a device in use for ever', async () => {
+test('sweeping keeps sign-ins for 190 days, trusted devices for 180, and a device in use for ever', async () => {
   const { db } = server.deps
   await db.directory((directory) => directory.deleteFrom('sign_in_log').execute())
   const account_id = (
@@ -69,7 +69,7 @@ test('sweeping keeps sign-ins for 180 days, trusted devices as long, and a devic
     const log = { method: 'account', device_id: null, ...agent } as const
     const success = { ...log, account_id, name_key: null, result: 'success' } as const
     const failure = { ...log, account_id: null, name_key: 'nobody', result: 'wrongPassword' } as const
-    for (const age of [181, 179])
+    for (const age of [191, 189])
       await tx
         .insertInto('sign_in_log')
         .values({ ...success, at: clock - age * day })
@@ -112,7 +112,7 @@ test('sweeping keeps sign-ins for 180 days, trusted devices as long, and a devic
     ),
     links: (await directory.selectFrom('auto_login_token').select('expires_at').execute()).map((row) => row.expires_at),
   }))
-  expect(left.log.toSorted((a, b) => a - b)).toEqual([0.5, 179])
+  expect(left.log.toSorted((a, b) => a - b)).toEqual([0.5, 189])
   expect(left.devices.toSorted((a, b) => a - b)).toEqual([29, 179, 200])
   expect(left.links).toEqual([clock + 1])
 })

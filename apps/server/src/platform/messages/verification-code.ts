@@ -100,20 +100,24 @@ export type TypedCode = { purpose: CodePurpose; code: string; field?: string }
  * Uses a code up: the newest for its purpose, in time, with tries left. Throws `account/code-wrong`. Each wrong try
  * counts whatever happens to the caller's own transaction.
  */
-export const useCode = (
-  deps: Pick<Deps, 'db' | 'now' | 'derivationKey'>,
-  purpose: CodePurpose,
-  code: string,
-): Promise<void> => useCodes(deps, [{ purpose, code }])
+export const useCode = (deps: JudgeDeps, purpose: CodePurpose, code: string): Promise<void> =>
+  useCodes(deps, [{ purpose, code }])
+
+type JudgeDeps = Pick<Deps, 'db' | 'now' | 'derivationKey'>
 
 /** Uses several codes up, or none: a typing error in one does not cost the other. Throws as `useCode` does. */
-export async function useCodes(deps: Pick<Deps, 'db' | 'now' | 'derivationKey'>, typed: TypedCode[]): Promise<void> {
+export const useCodes = (deps: JudgeDeps, typed: TypedCode[]): Promise<void> => judgeAll(deps, typed, true)
+
+/** Judges codes as `useCodes` does and leaves right ones good, for a caller that may still refuse something else. */
+export const tryCodes = (deps: JudgeDeps, typed: TypedCode[]): Promise<void> => judgeAll(deps, typed, false)
+
+async function judgeAll(deps: JudgeDeps, typed: TypedCode[], use: boolean): Promise<void> {
   const wrong = await deps.db.directoryWrite(async (tx) => {
     const judged: Judged[] = []
     for (const one of typed) judged.push(await judge(deps, tx, one))
     const wrongOnes = judged.filter(({ right }) => !right)
     for (const { codeId, tries } of wrongOnes.length > 0 ? wrongOnes : judged) {
-      if (codeId === null) continue
+      if (codeId === null || (wrongOnes.length === 0 && !use)) continue
       await tx
         .updateTable('verification_code')
         .set(wrongOnes.length > 0 ? { tries: tries + 1 } : { used: true })

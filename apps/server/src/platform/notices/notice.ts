@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { authStates, type AuthState } from '@moqi/domain/spaces/auth-lifecycle'
 import { type Db, tellAfterwards } from '#src/platform/database/database.ts'
 
 /** PostgreSQL's channel that every node of one database listens on. */
@@ -17,6 +18,8 @@ export const Notice = z.discriminatedUnion('about', [
   }),
   /** The account has messages in the tenant that are new, or read elsewhere. */
   z.object({ about: z.literal('message'), tenantId: z.string(), accountId: z.string() }),
+  /** A real-name authentication of the account, or of the company it owns, has ended; `tenantId` is the space's. */
+  z.object({ about: z.literal('auth'), tenantId: z.string(), accountId: z.string(), status: z.enum(authStates) }),
   /** The session is no more; `session` is its token's hash in hex. */
   z.object({ about: z.literal('session'), session: z.string() }),
   /** The account has left the space. */
@@ -24,9 +27,14 @@ export const Notice = z.discriminatedUnion('about', [
 ])
 export type Notice = z.infer<typeof Notice>
 export type RowNotice = Extract<Notice, { about: 'row' }>
+export type AuthNotice = Extract<Notice, { about: 'auth' }>
 
 /** Tells every node when the transaction has ended. */
 export const tell = (tx: Db, notice: Notice): void => tellAfterwards(tx, { channel, payload: JSON.stringify(notice) })
+
+/** Tells every page of the account how a real-name authentication has ended. */
+export const tellAuth = (tx: Db, space: { tenantId: string; accountId: string }, status: AuthState): void =>
+  tell(tx, { about: 'auth', ...space, status })
 
 /** Tells every node that sessions are no more, by the hashes of their tokens. */
 export function tellEnded(tx: Db, ended: readonly { token_hash: Buffer }[]): void {

@@ -5,7 +5,7 @@ import { useCountdown } from '../login/use-countdown.ts'
 import { CodeField } from './code-field.tsx'
 
 type OwnCodeFieldProps = {
-  scene: 'password' | 'phone' | 'pin' | 'mail' | 'close'
+  scene: 'password' | 'phone' | 'pin' | 'mail' | 'close' | 'transfer'
   label?: string
   /** Stands there until a code is on its way. */
   hint?: string

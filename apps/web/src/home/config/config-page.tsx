@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { choose, usePreference, usualPageSize } from '../../client/preference.ts'
-import { readUserConfig, saveUserConfig } from '../../client/user-config.ts'
+import { readUserConfig } from '../../client/user-config.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { success } from '../../ui/toast-store.ts'
 import './config.css'
@@ -16,7 +15,7 @@ const languages = [
 /** /user/config (checklist R41): what one is told of by which channels, rows a page, system texts, where one begins. */
 export function ConfigPage() {
   const pageSize = usePreference(usualPageSize)
-  const [language, setLanguage] = useState(readUserConfig().language ?? 'zh')
+  const language = usePreference(({ chosen }) => chosen?.language ?? readUserConfig().language ?? 'zh')
   return (
     <>
       <NoticeCard />
@@ -38,13 +37,11 @@ export function ConfigPage() {
           />
           <SelectField
             label="系统提示语言"
-            hint="仅影响登录失效、退出等系统提示，保存在本浏览器"
+            hint="仅影响登录失效、退出等系统提示，登录后在任何浏览器生效"
             value={language}
             choices={languages}
             onChange={({ target }) => {
-              const chosen = target.value === 'en' ? 'en' : undefined
-              saveUserConfig({ language: chosen })
-              setLanguage(chosen ?? 'zh')
+              choose({ language: target.value === 'en' ? 'en' : 'zh' })
               success('已保存')
             }}
           />

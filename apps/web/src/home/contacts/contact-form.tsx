@@ -2,12 +2,14 @@ import type { Contact } from '@moqi/api/contact'
 import {
   checkContact,
   contactLimits,
+  contactTypes,
   type ContactField,
   type ContactFields,
   type ContactType,
 } from '@moqi/domain/contacts/contact-rules'
-import { useState } from 'react'
 import { call } from '../../client/call.ts'
+import { isNumber, isText, oneOf, orNull, record } from '../../client/stored-shape.ts'
+import { useKept } from '../../client/use-kept.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -22,9 +24,25 @@ type ContactFormProps = { contact: Contact | null; type: ContactType; onClose: (
 
 const nothing = { name: '', phone: '', companyName: '', creditCode: '', email: '', remark: '' }
 
+const texts = { name: isText, phone: isText, companyName: isText, creditCode: isText, email: isText, remark: isText }
+const isFields = record<ContactFields>({ contactType: oneOf(...contactTypes), ...texts })
+/** Whether a contact was kept. */
+export const isContact = record<Contact>({
+  contactId: isText,
+  version: isNumber,
+  contactType: oneOf(...contactTypes),
+  ...texts,
+  useTime: orNull(isNumber),
+  useNumber: isNumber,
+})
+
 /** Writes a contact down, or changes one. */
 export function ContactForm({ contact, type, onClose }: ContactFormProps) {
-  const [fields, setFields] = useState<ContactFields>(contact ?? { ...nothing, contactType: type })
+  const [fields, setFields] = useKept<ContactFields>(
+    'contact',
+    isFields,
+    () => contact ?? { ...nothing, contactType: type },
+  )
   const change = (part: Partial<ContactFields>) => setFields({ ...fields, ...part })
   const { form, faultOf, submit, busy } = useSheetForm<ContactField, Contact>({
     check: () =>

@@ -1,11 +1,12 @@
 import type { Contact } from '@moqi/api/contact'
-import { useState } from 'react'
+import { oneOf, orNull, record } from '../../client/stored-shape.ts'
+import { useKept } from '../../client/use-kept.ts'
 import { useNavigate, useSearchParams } from '../../router/hooks.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { askSearch, type ContactAsk, contactTypeLabels, readAsk } from './contact-ask.ts'
 import { ContactActs } from './contact-acts.tsx'
-import { ContactForm } from './contact-form.tsx'
+import { ContactForm, isContact } from './contact-form.tsx'
 import { ContactList } from './contact-list.tsx'
 import { ImportSheet } from './import-sheet.tsx'
 import { MergeSheet } from './merge-sheet.tsx'
@@ -20,11 +21,14 @@ export type ContactSheet =
   /** Without contacts: whatever may be double. */
   | { is: 'merge'; contacts: readonly Contact[] | null }
 
+/** Only the form holds what was typed. */
+const isForm = orNull(record({ is: oneOf('form'), contact: orNull(isContact) }))
+
 /** /user/contact (checklist R40): the person's own address book in the present space. */
 export function ContactsPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const [sheet, open] = useState<ContactSheet | null>(null)
+  const [sheet, open] = useKept<ContactSheet | null>('sheet', isForm, () => null)
   const ask = readAsk(params)
   const totals = useContactTotals()
   const onAsk = (asked: ContactAsk) => void navigate(`/user/contact${askSearch(asked)}`, { replace: true })

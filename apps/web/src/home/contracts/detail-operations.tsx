@@ -2,6 +2,8 @@ import { Download, MoreHorizontal, PenLine, Send, SquarePen, Trash2, Undo2 } fro
 import type { SignDetail } from '@moqi/api/task'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
+import { isFlag } from '../../client/stored-shape.ts'
+import { useKept } from '../../client/use-kept.ts'
 import { isWeChat } from '../../client/wechat.ts'
 import { hintAtBrowser } from '../../ui/browser-hint.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +29,7 @@ const icons: Record<string, typeof Send> = {
 export function DetailOperations({ detail }: { detail: SignDetail }) {
   const operationArray = detail.detailOperationArray.filter((operation) => operation !== 'view')
   const { actions, asking, close } = useOperations({ ...detail, operationArray })
-  const [reporting, setReporting] = useState(false)
+  const [reporting, setReporting] = useKept('reporting', isFlag, () => false)
   const [printing, setPrinting] = useState(false)
   const near = actions.slice(0, 3)
   const print = {

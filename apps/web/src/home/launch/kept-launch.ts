@@ -31,7 +31,8 @@ const isParty = record<DraftParty>({
 
 const isCc = record<DraftCc>({ key: isText, name: isText, phone: isText, when: oneOf('send', 'finish') })
 
-const isDraft: Shape<LaunchDraft> = record<LaunchDraft>({
+/** Whether a draft was kept. */
+export const isDraft: Shape<LaunchDraft> = record<LaunchDraft>({
   signId: orNull(isText),
   version: isNumber,
   taskName: isText,

@@ -13,8 +13,12 @@ export function hearEvent({ event, data }: ServerEvent) {
   if (event === 'open') {
     void refreshContracts()
     void queryClient.invalidateQueries({ queryKey: messageKeys.all })
+    // How an authentication ended meanwhile stands there: see SpaceGate.
+    void queryClient.invalidateQueries({ queryKey: ['spaces'] })
   }
   if (event === 'message' && isUnread(data)) showUnread(data.unread)
+  // What may be done, and under which name, is different everywhere.
+  if (event === 'auth') void queryClient.invalidateQueries()
   if (event !== 'contract' || typeof data !== 'object' || data === null || !('signId' in data)) return
   const { signId } = data
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => shows(queryKey, signId) })

@@ -29,6 +29,7 @@ export function AccountForm() {
       userName: userName.trim(),
       password,
       rememberMe,
+      agree: 1,
       ...(guarded && { captchaId: captcha.captchaId, captchaCode: captchaCode.trim() }),
     })
   const onFault = (fault: unknown) => {

@@ -47,10 +47,10 @@ export function CodeForm() {
     if (Object.keys(faults).length === 0 && !sending) void send()
   }
   const signIn = (rememberMe: 0 | 1) => {
-    const proof = { phone: plainPhone, smsCode: smsCode.trim() }
+    const proof = { phone: plainPhone, smsCode: smsCode.trim(), agree: 1 } as const
     return named
       ? call('loginForUserNameAndPhone', { userName: userName.trim(), ...proof })
-      : call('loginByVerificationCode', { ...proof, rememberMe, agree: 1 })
+      : call('loginByVerificationCode', { ...proof, rememberMe })
   }
   const change = () => {
     setNamed(!named)

@@ -1,11 +1,10 @@
-import { spaceRole } from '@moqi/domain/spaces/space-name'
 import { useState } from 'react'
 import { useSpace, type Space } from '../../client/space-store.ts'
 import { useHandle, useLocation } from '../../router/hooks.ts'
 import { NavLink } from '../../router/link.tsx'
 import { Outlet } from '../../router/router-view.tsx'
 import { useStrip } from '../../ui/use-strip.ts'
-import { factsOf } from '../space/space-facts.ts'
+import { hasRight } from '../space/space-facts.ts'
 import './me-frame.css'
 
 type Entry = readonly [label: string, path: string]
@@ -23,9 +22,11 @@ const mine: readonly Entry[] = [
 /** What the present space offers whoever is in it. */
 function ofSpace(space: Space | null): readonly Entry[] {
   if (!space) return []
-  const everybody: Entry = ['用印记录', '/space/signatures-list']
-  if (spaceRole(factsOf(space)) !== 'administrator') return [everybody]
-  return [['成员管理', '/company-space/personal-management'], everybody]
+  const register: Entry = ['用印记录', '/space/signatures-list']
+  if (space.spaceType === 'person') return [register]
+  const company: Entry = ['企业信息', '/user/company-info']
+  if (!hasRight(space, 'manageMembers')) return [company, register]
+  return [company, ['成员管理', '/company-space/personal-management'], register]
 }
 
 /** The personal centre: what is mine above, what is the present space's below; on a phone the tabs of one strip. */

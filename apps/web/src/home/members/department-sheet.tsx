@@ -1,5 +1,6 @@
-import { useState } from 'react'
 import { call } from '../../client/call.ts'
+import { isText } from '../../client/stored-shape.ts'
+import { useKept } from '../../client/use-kept.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormSheet } from './form-sheet.tsx'
 
@@ -9,7 +10,7 @@ type DepartmentSheetProps = { department: DepartmentToSave; onDone: () => void; 
 
 /** Names a department: 2–30 characters (domain 4.5). */
 export function DepartmentSheet({ department, onDone, onClose }: DepartmentSheetProps) {
-  const [departmentName, setName] = useState(department.departmentName)
+  const [departmentName, setName] = useKept('departmentName', isText, () => department.departmentName)
   const { departmentId } = department
   return (
     <FormSheet

@@ -1,17 +1,21 @@
 import type { CompanyMember } from '@moqi/api/members'
-import { useState } from 'react'
 import { call } from '../../client/call.ts'
+import { isText } from '../../client/stored-shape.ts'
+import { useKept } from '../../client/use-kept.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormSheet } from './form-sheet.tsx'
-import { GroupFields, wireGroups } from './group-fields.tsx'
+import { GroupFields, isGroups, wireGroups } from './group-fields.tsx'
 
 type EditSheetProps = { member: CompanyMember; onDone: () => void; onClose: () => void }
 
 /** Changes a member's name, department and role; the administrator has no other role. */
 export function EditSheet({ member, onDone, onClose }: EditSheetProps) {
   const { memberId, isSpaceOwner } = member
-  const [memberName, setName] = useState(member.memberName)
-  const [groups, setGroups] = useState({ departmentId: member.departmentId ?? '', roleId: member.roleId ?? '' })
+  const [memberName, setName] = useKept('memberName', isText, () => member.memberName)
+  const [groups, setGroups] = useKept('groups', isGroups, () => ({
+    departmentId: member.departmentId ?? '',
+    roleId: member.roleId ?? '',
+  }))
   return (
     <FormSheet
       title="编辑成员"

@@ -1,9 +1,13 @@
 import { fixedRoles } from '@moqi/domain/spaces/company-groups'
+import { isText, record } from '../../client/stored-shape.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useGroupChoices } from './use-groups.ts'
 
 /** Where a member stands; an empty text is no department, and the role 经办人. */
 export type MemberGroups = { departmentId: string; roleId: string }
+
+/** Whether that was kept. */
+export const isGroups = record<MemberGroups>({ departmentId: isText, roleId: isText })
 
 /** Groups as the calls take them. */
 export const wireGroups = ({ departmentId, roleId }: MemberGroups) => ({

@@ -6,17 +6,22 @@ import { type FormEvent, useId, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { randomKey } from '../../client/request.ts'
+import { isText, listOf, record } from '../../client/stored-shape.ts'
+import { useKept } from '../../client/use-kept.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { success } from '../../ui/toast-store.ts'
-import { GroupFields, type MemberGroups, wireGroups } from './group-fields.tsx'
+import { GroupFields, isGroups, type MemberGroups, wireGroups } from './group-fields.tsx'
 import { InviteLink } from './invite-link.tsx'
 import { memberKeys } from './member-keys.ts'
 
 type Faults = { memberName?: string; phone?: string }
 type Invitee = { key: string; memberName: string; phone: string; faults: Faults }
 
+const isInvitees = listOf(
+  record<Invitee>({ key: isText, memberName: isText, phone: isText, faults: record<Faults>({}) }),
+)
 const most = 50
 const nobody = (): Invitee => ({ key: randomKey(), memberName: '', phone: '', faults: {} })
 const noGroups: MemberGroups = { departmentId: '', roleId: '' }
@@ -25,8 +30,8 @@ const noGroups: MemberGroups = { departmentId: '', roleId: '' }
 export function InviteSheet({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const id = useId()
   const queryClient = useQueryClient()
-  const [people, setPeople] = useState<Invitee[]>(() => [nobody()])
-  const [groups, setGroups] = useState(noGroups)
+  const [people, setPeople] = useKept('invitees', isInvitees, () => [nobody()])
+  const [groups, setGroups] = useKept('groups', isGroups, () => noGroups)
   const [fault, setFault] = useState<string>()
   const sending = useMutation({
     mutationFn: (asked: Invitee[]) =>

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserCog, UserPlus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { call } from '../../client/call.ts'
+import { oneOf, orNull } from '../../client/stored-shape.ts'
+import { useKept } from '../../client/use-kept.ts'
 import { useSearchParams } from '../../router/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -17,6 +19,7 @@ import { RolesTab } from './roles-tab.tsx'
 import { TransferSheet } from './transfer-sheet.tsx'
 import { useDepartments, useRoles } from './use-groups.ts'
 
+const isSheet = orNull(oneOf('invite', 'transfer'))
 const tabs = ['members', 'roles', 'invites', 'log'] as const
 type Tab = (typeof tabs)[number]
 const pathOf = (tab: Tab) => `/company-space/personal-management?tab=${tab}`
@@ -50,7 +53,7 @@ export function MembersPage() {
   const [params] = useSearchParams()
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'members'
   const queryClient = useQueryClient()
-  const [sheet, open] = useState<'invite' | 'transfer' | null>(null)
+  const [sheet, open] = useKept('sheet', isSheet, () => null)
   const [keyword, search] = useState('')
   const { data: transfer } = useQuery({
     queryKey: memberKeys.transfer,

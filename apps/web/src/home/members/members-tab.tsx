@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
+import { isNumber, isText, oneOf, orNull, record } from '../../client/stored-shape.ts'
+import { useKept } from '../../client/use-kept.ts'
 import { ask } from '../../ui/ask-store.ts'
 import { success } from '../../ui/toast-store.ts'
 import { DepartmentSheet, type DepartmentToSave } from './department-sheet.tsx'
@@ -18,11 +20,32 @@ type Opened =
   | { sheet: 'department'; department: DepartmentToSave }
   | null
 
+const isMember = record<CompanyMember>({
+  memberId: isText,
+  memberName: isText,
+  phone: isText,
+  isSpaceOwner: oneOf('yes', 'no'),
+  isSelf: oneOf('yes', 'no'),
+  departmentId: orNull(isText),
+  departmentName: orNull(isText),
+  roleId: orNull(isText),
+  roleName: isText,
+  memberStatus: oneOf('enabled', 'disabled'),
+  sealNumber: isNumber,
+  joinTime: isNumber,
+})
+const ofMember = record({ sheet: oneOf('edit', 'remove'), member: isMember })
+const ofDepartment = record({
+  sheet: oneOf('department'),
+  department: record({ departmentId: orNull(isText), departmentName: isText }),
+})
+const isOpened = (kept: unknown): kept is Opened => kept === null || ofMember(kept) || ofDepartment(kept)
+
 /** Departments at the left, their members at the right. */
 export function MembersTab({ keyword }: { keyword: string }) {
   const queryClient = useQueryClient()
   const [departmentId, choose] = useState<string | null>(null)
-  const [opened, open] = useState<Opened>(null)
+  const [opened, open] = useKept<Opened>('opened', isOpened, () => null)
   const close = () => open(null)
   const changed = async (text: string) => {
     close()

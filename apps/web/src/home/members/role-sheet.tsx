@@ -1,19 +1,21 @@
 import type { Role } from '@moqi/api/members'
-import { grantableRights, rightLabels } from '@moqi/domain/spaces/rights'
-import { useState } from 'react'
+import { grantableRights, rightLabels, rights, type Right } from '@moqi/domain/spaces/rights'
 import { call } from '../../client/call.ts'
+import { isText, listOf, oneOf } from '../../client/stored-shape.ts'
+import { useKept } from '../../client/use-kept.ts'
 import { Check, Field } from '../../ui/field.tsx'
 import { FormSheet } from './form-sheet.tsx'
+
+const isRights = listOf(oneOf(...rights))
 
 type RoleSheetProps = { role: Role | null; onDone: () => void; onClose: () => void }
 
 /** Makes a role, or changes its name and rights. */
 export function RoleSheet({ role, onDone, onClose }: RoleSheetProps) {
-  const [roleName, setName] = useState(role?.roleName ?? '')
-  const [given, setGiven] = useState<ReadonlySet<string>>(new Set(role?.rightArray ?? ['launch', 'seeConsole']))
-  const toggle = (right: string, on: boolean) =>
-    setGiven(new Set(on ? [...given, right] : [...given].filter((one) => one !== right)))
-  const rightArray = grantableRights.filter((right) => given.has(right))
+  const [roleName, setName] = useKept('roleName', isText, () => role?.roleName ?? '')
+  const [given, setGiven] = useKept('rights', isRights, () => role?.rightArray ?? ['launch', 'seeConsole'])
+  const toggle = (right: Right, on: boolean) => setGiven(on ? [...given, right] : given.filter((one) => one !== right))
+  const rightArray = grantableRights.filter((right) => given.includes(right))
   return (
     <FormSheet
       title={role ? '修改角色' : '新增角色'}
@@ -33,7 +35,7 @@ export function RoleSheet({ role, onDone, onClose }: RoleSheetProps) {
       <fieldset className="role-rights">
         <legend>权限</legend>
         {grantableRights.map((right) => (
-          <Check key={right} checked={given.has(right)} onChange={(event) => toggle(right, event.target.checked)}>
+          <Check key={right} checked={given.includes(right)} onChange={(event) => toggle(right, event.target.checked)}>
             {rightLabels[right]}
           </Check>
         ))}

@@ -1,10 +1,11 @@
 import type { Role } from '@moqi/api/members'
-import { rightGroups, rightLabels, type Right } from '@moqi/domain/spaces/rights'
+import { rightGroups, rightLabels, rights, type Right } from '@moqi/domain/spaces/rights'
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, MoreHorizontal, Plus } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
+import { isNumber, isText, listOf, oneOf, orNull, record } from '../../client/stored-shape.ts'
+import { useKept } from '../../client/use-kept.ts'
 import { ask } from '../../ui/ask-store.ts'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
@@ -14,11 +15,19 @@ import { memberKeys } from './member-keys.ts'
 import { RoleSheet } from './role-sheet.tsx'
 import { useRoles } from './use-groups.ts'
 
+const isRole = record<Role>({
+  roleId: orNull(isText),
+  roleName: isText,
+  rightArray: listOf(oneOf(...rights)),
+  memberNumber: isNumber,
+})
+const isEdited = (kept: unknown): kept is Role | 'new' | null => kept === null || kept === 'new' || isRole(kept)
+
 /** Who may do what: a plain grid, read across. */
 export function RolesTab() {
   const queryClient = useQueryClient()
   const { data: roles, isError, isFetching, refetch } = useRoles()
-  const [edited, edit] = useState<Role | 'new' | null>(null)
+  const [edited, edit] = useKept<Role | 'new' | null>('edited', isEdited, () => null)
   const changed = async (text: string) => {
     edit(null)
     success(text)

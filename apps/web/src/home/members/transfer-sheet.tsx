@@ -5,6 +5,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { SelectField } from '../../ui/select-field.tsx'
+import { OwnCodeField } from '../account/own-code-field.tsx'
 import { FormSheet } from './form-sheet.tsx'
 
 type TransferSheetProps = { pending: Transfer | null; onDone: (told: string) => void; onClose: () => void }
@@ -12,6 +13,7 @@ type TransferSheetProps = { pending: Transfer | null; onDone: (told: string) => 
 /** Asks a member to take the administration over, or takes the request back while it waits. */
 export function TransferSheet({ pending, onDone, onClose }: TransferSheetProps) {
   const [memberId, setMember] = useState('')
+  const [smsCode, setSmsCode] = useState('')
   const { data } = useQuery({
     queryKey: ['members', 'colleagues', null],
     queryFn: ({ signal }) => call('colleagueList', {}, { signal }),
@@ -37,12 +39,12 @@ export function TransferSheet({ pending, onDone, onClose }: TransferSheetProps) 
     <FormSheet
       title="转让管理员"
       confirm="发起转让"
-      ready={memberId !== ''}
-      send={() => call('requestTransfer', { memberId })}
+      ready={memberId !== '' && smsCode.length === 6}
+      send={() => call('requestTransfer', { memberId, smsCode })}
       onDone={() => onDone('已发起转让，等待对方确认')}
       onClose={onClose}
     >
-      <p className="muted">对方登录并同意后立即生效。</p>
+      <p className="muted">需验证您本人的手机。对方会收到通知，登录并同意后立即生效。</p>
       <ul className="warn-list">
         <li>
           <TriangleAlert size={16} />
@@ -65,6 +67,7 @@ export function TransferSheet({ pending, onDone, onClose }: TransferSheetProps) 
         data-first
         onChange={(event) => setMember(event.target.value)}
       />
+      <OwnCodeField scene="transfer" value={smsCode} error={undefined} onChange={setSmsCode} />
     </FormSheet>
   )
 }

@@ -3,6 +3,8 @@ import type { SignDetail } from '@moqi/api/task'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { takeSpace, useSpace } from '../../client/space-store.ts'
+import { isFlag } from '../../client/stored-shape.ts'
+import { useKept } from '../../client/use-kept.ts'
 import { later } from '../../ui/later.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -50,7 +52,7 @@ function Opened({ info, signId, mail, detail }: ContractProps & { detail: SignDe
   // Whoever comes back later finds what was signed; whoever signs now keeps the deed with the own hand on it.
   const [signedBefore] = useState(() => hasSigned(detail))
   const [reading, setReading] = useState(() => isReading(signId))
-  const [reporting, setReporting] = useState(false)
+  const [reporting, setReporting] = useKept('reporting', isFlag, () => false)
   const { large, toggle } = useFlowText()
   const mails = <MailForm signId={signId} mail={mail} />
   if (signedBefore) return <Signed detail={detail}>{mails}</Signed>

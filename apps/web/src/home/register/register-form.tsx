@@ -36,7 +36,7 @@ export function RegisterForm({ userType }: { userType: 'person' | 'company' }) {
   const register = async ({ smsToken, registered }: Proof) => {
     if (registered === 1) return show({ phone: taken })
     const inviteCode = readInviteCode()
-    const { token } = await call('register', {
+    const { token, device } = await call('register', {
       userType,
       userName: userName.trim(),
       phone: proof.plainPhone,
@@ -46,7 +46,7 @@ export function RegisterForm({ userType }: { userType: 'person' | 'company' }) {
       ...(userType === 'company' && { companyName: companyName.trim() }),
       ...(inviteCode && { inviteCode }),
     })
-    startSession(token, false)
+    startSession(token, false, device)
     // What this page holds in memory ends with it.
     location.replace(hrefOf(readRedirect(location.search)))
     return new Promise<never>(() => {})

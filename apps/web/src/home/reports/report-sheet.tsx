@@ -3,6 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallRefusal } from '../../client/call-error.ts'
 import { config, supportHours } from '../../client/config.ts'
+import { isText, type Shape } from '../../client/stored-shape.ts'
+import { useKept } from '../../client/use-kept.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -17,12 +19,13 @@ type ReportSheetProps = {
   onClose: () => void
 }
 
-const isReason = (text: string): text is FraudReason => Object.hasOwn(fraudReasons, text)
+const isReason: Shape<FraudReason> = (text): text is FraudReason =>
+  typeof text === 'string' && Object.hasOwn(fraudReasons, text)
 
 /** 举报: why, in one's own words if one likes, and the number that is given for it. */
 export function ReportSheet({ first = 'tricked', send, onClose }: ReportSheetProps) {
-  const [reason, setReason] = useState<FraudReason>(first)
-  const [content, setContent] = useState('')
+  const [reason, setReason] = useKept<FraudReason>('report reason', isReason, () => first)
+  const [content, setContent] = useKept('report', isText, () => '')
   const [fault, setFault] = useState<string>()
   const sending = useMutation({
     mutationFn: () => send({ reason, content: content.trim() }),

@@ -18,6 +18,14 @@ export const minePages: Route[] = [
         ),
       },
       {
+        path: '/user/company-info',
+        handle: { name: 'CompanyInfo', title: '企业信息' },
+        lazy: page(
+          () => import('../company-info/company-info-page.tsx'),
+          (m) => m.CompanyInfoPage,
+        ),
+      },
+      {
         path: '/user/settings',
         handle: { name: 'settings', title: '安全设置' },
         lazy: page(

@@ -23,7 +23,7 @@ const columns: readonly PlainColumn<SignIn>[] = [
   { title: '结果', width: 152, render: (row) => <Result row={row} /> },
 ]
 
-/** Who tried to sign in to the account, when, how and from where; kept for 180 days. */
+/** Who tried to sign in to the account, when, how and from where; kept for 190 days. */
 export function SignInLogCard() {
   const phone = usePhone()
   const { cursor, previous, nextTo } = usePages()
@@ -38,7 +38,7 @@ export function SignInLogCard() {
         <h2 id="sign-ins-title" className="h2">
           登录记录
         </h2>
-        <span className="small muted">保留180天</span>
+        <span className="small muted">保留190天</span>
       </div>
       <CardState query={query} rows={5}>
         {({ signInArray, nextCursor }) => (

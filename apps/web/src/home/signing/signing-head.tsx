@@ -5,6 +5,8 @@ import { useState, type ReactNode } from 'react'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import type { Space } from '../../client/space-store.ts'
+import { isFlag } from '../../client/stored-shape.ts'
+import { useKept } from '../../client/use-kept.ts'
 import { useNavigate } from '../../router/hooks.ts'
 import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +28,7 @@ export type SigningHeadMore = { onBack?: () => void; items?: readonly MenuItem[]
 
 /** What is to be signed, from whom, until when; and the ways to refuse and to report it. */
 export function SigningHead({ detail, onBack, items = [] }: SigningHeadMore & { detail: SignDetail }) {
-  const [reporting, setReporting] = useState(false)
+  const [reporting, setReporting] = useKept('reporting', isFlag, () => false)
   const [rejecting, setRejecting] = useState(false)
   const navigate = useNavigate()
   const back = listPath(useContractSift())

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { call } from '../../client/call.ts'
 import { CallRefusal, showRefusal } from '../../client/call-error.ts'
 import { keepDraftsOf } from '../../client/form-drafts.ts'
+import { queryClient } from '../../client/query-client.ts'
 import { readPreference, usePreference } from '../../client/preference.ts'
 import { chooseSpace, takeSpace, useSpace } from '../../client/space-store.ts'
 import { Outlet } from '../../router/router-view.tsx'
@@ -34,7 +35,11 @@ export function SpaceGate() {
     // Everybody has exactly one space of their own; it names the person.
     keepDraftsOf(spaces.find(({ spaceType }) => spaceType === 'person')?.tenantId ?? chosen.tenantId)
     takeSpace(chosen)
-    if (before?.tenantId === chosen.tenantId) return
+    if (before?.tenantId === chosen.tenantId) {
+      // Authenticated meanwhile, or refused: what may be done, and under which name, is different everywhere.
+      if (before.spaceStatus !== chosen.spaceStatus) void queryClient.invalidateQueries()
+      return
+    }
     // Put out of the space: what was read in it is not this one's.
     if (before) void readAnew()
     // The header names the space in every request; this only sets the server's fallback, so nobody waits for it.

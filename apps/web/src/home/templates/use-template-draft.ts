@@ -4,7 +4,8 @@ import { call } from '../../client/call.ts'
 import { type Space, useSpace } from '../../client/space-store.ts'
 import { useSearchParams } from '../../router/hooks.ts'
 import type { Self } from '../launch/draft.ts'
-import { resetLaunch, startLaunch, useLaunch } from '../launch/launch-store.ts'
+import { resetLaunch, resumeLaunch, startLaunch, useLaunch } from '../launch/launch-store.ts'
+import { keepTemplate, keptTemplate } from './kept-template.ts'
 import { newTemplate, templateFromWire, useTemplate } from './template-draft.ts'
 import { templateKeys } from './template-keys.ts'
 
@@ -35,13 +36,25 @@ export function useTemplateDraft(): Reading {
     gcTime: 0,
   })
   useEffect(() => {
+    const stop = keepTemplate()
+    return () => {
+      stop()
+      forget()
+    }
+  }, [])
+  useEffect(() => {
     if (inMemory || !space || (templateId !== null && !data)) return
+    const kept = keptTemplate(templateId)
+    if (kept) {
+      useTemplate.setState(kept.template)
+      resumeLaunch(kept.draft, data?.positionArray ?? [])
+      return
+    }
     const self = selfOf(space)
     const { template, draft } = data ? templateFromWire(data, self) : newTemplate(self)
     useTemplate.setState({ ...template, editing: true })
     startLaunch(draft, data?.positionArray ?? [])
   }, [inMemory, space, templateId, data])
-  useEffect(() => forget, [])
   if (inMemory) return { is: 'ready' }
   return error ? { is: 'failed', error, retry: () => void refetch() } : { is: 'loading' }
 }

@@ -4,10 +4,16 @@ import { maskPhone } from '@moqi/domain/identity/phone'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
 import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { type CodePurpose, codeWait, sendCode } from '#src/platform/messages/verification-code.ts'
+import { type CodePurpose, codeWait, sendCode } from './verification-code.ts'
 
 /** What a code to the own phone may change. */
-const templates = { pin: 'pinCode', phone: 'phoneCode', password: 'resetCode', close: 'closeCode' } as const
+const templates = {
+  pin: 'pinCode',
+  phone: 'phoneCode',
+  password: 'resetCode',
+  close: 'closeCode',
+  transfer: 'transferCode',
+} as const
 export type OwnPhoneScene = keyof typeof templates
 
 /** Sends a code to the own phone, good for this account and scene alone (checklist C21). */
