@@ -3,12 +3,14 @@ import { useEffect, useState } from 'react'
 import { callBlob } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import { saveBlob } from '../../client/download.ts'
+import { useSpace } from '../../client/space-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { warn } from '../../ui/toast-store.ts'
 import type { ContractRow } from '../operations/contract-row.ts'
 import { type BatchResult, downloadSeveral, sendSeveral } from './batch.ts'
 import { BatchSheet } from './batch-sheet.tsx'
 import { filterInput, filterSearch, type ListFilter } from './list-filter.ts'
+import { hasRight, noLaunchRight } from '../space/space-facts.ts'
 import { PageBox } from './selection-box.tsx'
 import { clearSelection, offering, selectWithin, useSelection } from './selection.ts'
 import './selection-bar.css'
@@ -17,6 +19,7 @@ import './selection-bar.css'
 export function SelectionBar({ filter, rows }: { filter: ListFilter; rows: readonly ContractRow[] }) {
   const search = filterSearch(filter)
   const ticked = useSelection((state) => state.rows)
+  const space = useSpace((state) => state.current)
   const [busy, setBusy] = useState<'send' | 'download' | 'export' | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [result, setResult] = useState<BatchResult | null>(null)
@@ -38,6 +41,7 @@ export function SelectionBar({ filter, rows }: { filter: ListFilter; rows: reado
     }
   }
   const send = async () => {
+    if (space && !hasRight(space, 'launch')) return warn(noLaunchRight)
     if (sendable.length === 0) return warn('所选合同中没有待发送的合同')
     return run('send', async () => setResult(await sendSeveral(sendable, ticked.size - sendable.length)))
   }
