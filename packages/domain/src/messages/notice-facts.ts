@@ -15,9 +15,9 @@ export type NoticeFacts = {
   extended: AboutContract & { date: string; url: string }
   transferred: Asked
   contractEnds: AboutContract & { date: string }
-  rejected: AboutContract & { signer: string; reason: string }
+  rejected: AboutContract & { isInitiator: boolean; signer: string; reason: string }
   recalled: AboutContract
-  expired: AboutContract
+  expired: AboutContract & { isInitiator: boolean }
   finished: AboutContract & { url: string }
   cc: AboutContract & { who: string; url: string }
   handedOver: AboutContract & { from: string }

@@ -17,9 +17,9 @@ const facts: NoticeFacts = {
   extended: asked,
   transferred: asked,
   contractEnds: { ...contract, date: '01-20' },
-  rejected: { ...contract, signer: '李静', reason: '金额有误' },
+  rejected: { ...contract, isInitiator: true, signer: '李静', reason: '金额有误' },
   recalled: contract,
-  expired: contract,
+  expired: { ...contract, isInitiator: true },
   finished: { ...contract, url },
   cc: asked,
   handedOver: { ...contract, from: '李静' },
@@ -66,6 +66,24 @@ test.each(kinds)('%s does not say a hidden name in SMS or mail', (kind) => {
   const { hidden, sms } = write(kind)
   expect(JSON.stringify(hidden)).not.toContain('采购合同')
   expect(hidden.sms?.template).toBe(sms?.template)
+})
+
+test('who did not launch a contract is not told to launch it again when it is refused or has expired', () => {
+  const others = { ...contract, isInitiator: false, signer: '李静', reason: '金额有误' }
+  const { rejected, expired } = noticeKinds
+  expect([rejected.text(others), expired.text(others)]).toEqual([
+    '《采购合同》已被李静拒签，签署终止，您无需处理',
+    '《采购合同》逾期未完成签署，已过期，签署终止，您无需处理',
+  ])
+  expect([rejected.writeSms?.(others, '墨契').text, expired.writeSms?.(others, '墨契').text]).toEqual([
+    '【墨契】《采购合同》已被李静拒签，签署终止，您无需处理。',
+    '【墨契】《采购合同》逾期未完成签署，已过期，签署终止，您无需处理。',
+  ])
+  for (const { text, writeMail } of [rejected, expired]) {
+    expect(writeMail?.(others, sender).lines[1]).toBe(text(others).replace('》', '》（编号HT2026012000001）') + '。')
+  }
+  expect(write('rejected').text).toBe('您发起的《采购合同》已被李静拒签，原因：金额有误')
+  expect(write('expired').text).toBe('《采购合同》逾期未完成签署，已过期。如需继续请重新发起')
 })
 
 test('the mail that asks to sign is the one of domain 8, and its button leads where the SMS leads', () => {

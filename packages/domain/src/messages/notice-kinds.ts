@@ -26,6 +26,9 @@ const contractPath = ({ signId }: { signId: string }) =>
 
 const named = ({ title, taskNo }: AboutContract) => `《${title}》（编号${taskNo}）`
 
+const afterExpiry = ({ isInitiator }: NoticeFacts['expired']) =>
+  isInitiator ? '。如需继续请重新发起' : '，签署终止，您无需处理'
+
 /** A mail as domain 8 has it: whom, what, and a button to the contract. */
 function contractMail(facts: AboutContract, sender: Sender, mail: { subject: string; line: string; button: string }) {
   return {
@@ -139,13 +142,21 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRule<NoticeFacts[K
     label: '已拒签',
     sms: 'on',
     mail: 'on',
-    text: ({ title, signer, reason }) => `您发起的《${title}》已被${signer}拒签，原因：${reason}`,
+    text: ({ isInitiator, title, signer, reason }) =>
+      isInitiator
+        ? `您发起的《${title}》已被${signer}拒签，原因：${reason}`
+        : `《${title}》已被${signer}拒签，签署终止，您无需处理`,
     path: contractPath,
-    writeSms: ({ title, signer, reason }, brand) => smsMessage('rejected', { title, signer, reason }, brand),
+    writeSms: ({ isInitiator, title, signer, reason }, brand) =>
+      isInitiator
+        ? smsMessage('rejected', { title, signer, reason }, brand)
+        : smsMessage('rejectedOthers', { title, signer }, brand),
     writeMail: (facts, sender) =>
       contractMail(facts, sender, {
         subject: `《${facts.title}》已被拒签`,
-        line: `您发起的${named(facts)}已被${facts.signer}拒签，原因：${facts.reason}。`,
+        line: facts.isInitiator
+          ? `您发起的${named(facts)}已被${facts.signer}拒签，原因：${facts.reason}。`
+          : `${named(facts)}已被${facts.signer}拒签，签署终止，您无需处理。`,
         button: '查看合同',
       }),
   },
@@ -167,13 +178,14 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRule<NoticeFacts[K
     label: '已过期',
     sms: 'on',
     mail: 'off',
-    text: ({ title }) => `《${title}》逾期未完成签署，已过期。如需继续请重新发起`,
+    text: (facts) => `《${facts.title}》逾期未完成签署，已过期${afterExpiry(facts)}`,
     path: contractPath,
-    writeSms: ({ title }, brand) => smsMessage('expired', { title }, brand),
+    writeSms: ({ isInitiator, title }, brand) =>
+      smsMessage(isInitiator ? 'expired' : 'expiredOthers', { title }, brand),
     writeMail: (facts, sender) =>
       contractMail(facts, sender, {
         subject: `《${facts.title}》已过期`,
-        line: `${named(facts)}逾期未完成签署，已过期。如需继续请重新发起。`,
+        line: `${named(facts)}逾期未完成签署，已过期${afterExpiry(facts)}。`,
         button: '查看合同',
       }),
   },
