@@ -160,5 +160,5 @@ test('an administrator reads a colleague’s contract, may download it, does not
   const theirs = parties[0]?.sign_id ?? ''
   expect((await server.call('getSignDetailInfo', { signId: theirs }, launcher)).code).toBe(404)
   expect(await ownSignId(server, operator, stranger.taskId)).toBe(stranger.signId)
-  expect(yunqi).toBe(detail.data.initiatorName)
+  expect(detail.data.initiatorName).toBe(`张伟/${yunqi}`)
 })

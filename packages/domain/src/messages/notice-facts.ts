@@ -8,7 +8,8 @@ type Asked = AboutContract & { who: string; date: string; url: string }
 
 /** What each kind of notice is written from. */
 export type NoticeFacts = {
-  toSign: Asked
+  /** `initiator` is the person with the company. */
+  toSign: Asked & { initiator: string }
   urged: Asked
   dueSigner: AboutContract & { date: string; url: string }
   dueInitiator: AboutContract & { date: string; n: number }

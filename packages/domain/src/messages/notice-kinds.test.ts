@@ -10,7 +10,7 @@ const url = 'https://m.cn/s/AbC_9'
 const asked = { ...contract, who: '杭州云启', date: '01-20 18:00', url }
 
 const facts: NoticeFacts = {
-  toSign: asked,
+  toSign: { ...asked, initiator: '张伟（杭州云启）' },
   urged: asked,
   dueSigner: asked,
   dueInitiator: { ...contract, date: '01-20 18:00', n: 2 },
@@ -91,7 +91,7 @@ test('the mail that asks to sign is the one of domain 8, and its button leads wh
     subject: '【墨契】杭州云启邀请您签署《采购合同》',
     lines: [
       '您好，王小明：',
-      '杭州云启邀请您签署《采购合同》（编号HT2026012000001），请于01-20 18:00前完成。签署前请核对对方身份与合同内容。',
+      '张伟（杭州云启）邀请您签署《采购合同》（编号HT2026012000001），请于01-20 18:00前完成。签署前请核对对方身份与合同内容。',
     ],
     link: { text: '查看并签署', url },
   })

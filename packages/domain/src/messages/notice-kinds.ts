@@ -50,7 +50,7 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRule<NoticeFacts[K
     writeMail: (facts, sender) =>
       contractMail(facts, sender, {
         subject: `${facts.who}邀请您签署《${facts.title}》`,
-        line: `${facts.who}邀请您签署${named(facts)}，请于${facts.date}前完成。签署前请核对对方身份与合同内容。`,
+        line: `${facts.initiator}邀请您签署${named(facts)}，请于${facts.date}前完成。签署前请核对对方身份与合同内容。`,
         button: '查看并签署',
       }),
   },
