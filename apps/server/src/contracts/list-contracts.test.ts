@@ -162,6 +162,23 @@ test.each([
   expect(found).toBe(number)
 })
 
+test('发起时间 is when a contract was sent: drafts have none, and one made before the asked time counts (R32, R34)', async () => {
+  const before = clock
+  const parties = [personSigner(1, '王小明', wang.phone)]
+  const [late, never] = [await prepared(server, launcher, parties), await prepared(server, launcher, parties)]
+  clock += 10 * minute
+  await server.call('sendTask', { signId: late.signId }, launcher)
+  const asked = { createTimeStart: clock - minute, createTimeEnd: clock }
+  const { data } = await server.call('listAllSpacesTasks', asked, launcher)
+  for (const rows of [(await list(launcher, asked)).taskInfoArray, data.taskInfoArray]) {
+    expect(rows.map(({ taskId, initiateTime }) => [taskId, initiateTime])).toEqual([[late.taskId, clock]])
+  }
+  const whenMade = await list(launcher, { createTimeStart: before, createTimeEnd: before + minute })
+  const taskIds = whenMade.taskInfoArray.map(({ taskId }) => taskId)
+  expect([taskIds.includes(late.taskId), taskIds.includes(never.taskId)]).toEqual([false, false])
+  clock = before
+})
+
 test.each([
   { status: 'nonsense' },
   { status: 'myapproval' },
