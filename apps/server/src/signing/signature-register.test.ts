@@ -120,12 +120,14 @@ test('contracts of all own spaces stand together, in order, each once over pages
   expect(drafts.data.taskInfoArray).toHaveLength(3)
 })
 
-test('an administrator reads a colleague’s contract, may download it, does nothing else, and is logged (I9)', async () => {
+test('an administrator reads a colleague’s contract, may download it, does nothing else, and is logged (I9, I11)', async () => {
   const operator = await player(server, '13800000003', 'company')
   const alone = [personSigner(1, '王小明', wang.phone)]
   const made = await sent(server, operator, alone, { taskName: '同事的合同' })
   const whole = await server.call('listTasks', { scope: 'company', keyword: '同事' }, launcher)
-  expect(whole.data.taskInfoArray).toMatchObject([{ taskName: '同事的合同', operationArray: ['view'] }])
+  expect(whole.data.taskInfoArray).toMatchObject([
+    { taskName: '同事的合同', initiateUser: 'no', operationArray: ['view'] },
+  ])
   expect((await server.call('listTasks', { keyword: '同事' }, launcher)).data.taskInfoArray).toEqual([])
   expect((await server.call('listTasks', { scope: 'company' }, operator)).code).toBe(422)
   expect((await server.call('getStatusTotal', { scope: 'company' }, operator)).code).toBe(422)
