@@ -43,6 +43,7 @@ export function findRows(tenant: Db, viewer: Viewer, filter: Filter, before: Pla
       eb(refTuple('created_at', 'contract_id'), '<', tuple(before.at, before.contractId)),
     )
   }
+  if (filter.rowStatus !== undefined) found = found.where('row_status', '=', filter.rowStatus)
   if (filter.taskType !== undefined) found = found.where('task_type', '=', filter.taskType)
   // 发起时间 is when it was sent, which is what sent rows stand by; a draft has none.
   if (filter.createTimeStart !== undefined || filter.createTimeEnd !== undefined) {
@@ -112,6 +113,7 @@ const numberIn = (tenant: Db, { tenantId, accountId }: Viewer, category: Categor
 
 const questions = [
   'taskType',
+  'rowStatus',
   'createTimeStart',
   'createTimeEnd',
   'signExpireTimeStart',
