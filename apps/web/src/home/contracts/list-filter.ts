@@ -53,18 +53,22 @@ const readDay = (value: string | null) => (value && civil(value) ? value : '')
 
 const readScope = (scope: string | null): ListFilter['scope'] => (scope === 'company' ? scope : 'own')
 
+const readType = (type: string | null): ListFilter['taskType'] => (type === 'normal' || type === 'relieve' ? type : '')
+
+const readStatus = (category: Category, status: string | null): ListFilter['rowStatus'] =>
+  statusesWithin(category).find((one) => one === status) ?? ''
+
 /** Reads an address; what makes no sense counts as not asked. `usualSize` is for an address without a page size. */
 export function readFilter(search: URLSearchParams, usualSize: ListFilter['pageSize'] = 10): ListFilter {
   const asked = search.get('status') ?? 'all'
   const status = isCategory(asked) ? asked : 'all'
-  const taskType = search.get('taskType')
   const size = Number(search.get('pageSize'))
   const filter: ListFilter = {
     ...noFilter,
     scope: readScope(search.get('scope')),
     status,
-    taskType: taskType === 'normal' || taskType === 'relieve' ? taskType : '',
-    rowStatus: statusesWithin(status).find((one) => one === search.get('rowStatus')) ?? '',
+    taskType: readType(search.get('taskType')),
+    rowStatus: readStatus(status, search.get('rowStatus')),
     pageSize: size === 10 || size === 20 || size === 50 ? size : usualSize,
   }
   for (const name of texts) filter[name] = (search.get(name) ?? '').trim().slice(0, 100)

@@ -40,7 +40,7 @@ export function partyLines(text: string): { first: string; rest: string } {
   return { first: person, rest: company.join('/') }
 }
 
-/** A person and the company in one line, as sentences and cards have them: 李静　杭州云启科技有限公司. */
+/** A person and the company in one line, as sentences and cards have them, a wide space between them. */
 export const inOneLine = (text: string): string => text.replaceAll('/', '\u3000')
 
 /** What is left until the deadline of a contract somebody still has to act on: 剩3天, 今天截止, 已截止; else nothing. */
