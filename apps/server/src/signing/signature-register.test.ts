@@ -98,6 +98,15 @@ test('不是我签的 is marked once, logged in the contract, and alarms adminis
     return answer.json().messageArray.filter(({ scene }: { scene: string }) => scene === 'signatureDisputed').length
   }
   await expect.poll(told, { timeout: 5000 }).toBe(1)
+  // At once, whatever the hour.
+  const heard = await server.call('listMessage', {}, company)
+  expect(heard.data.messageArray.filter(({ kind }) => kind === 'signatureDisputed')).toMatchObject([
+    {
+      label: '非本人签署警报',
+      text: '陈晨报告《=房屋租赁合同》上的签署并非本人操作，请立即核实',
+      path: '/space/signatures-list',
+    },
+  ])
 })
 
 test('contracts of all own spaces stand together, in order, each once over pages (R34)', async () => {

@@ -22,6 +22,8 @@ export type NoticeFacts = {
   finished: AboutContract & { url: string }
   cc: AboutContract & { who: string; url: string }
   handedOver: AboutContract & { from: string }
+  /** `signer` says that the signature is not theirs. */
+  signatureDisputed: { signer: string; title: string; taskNo: string }
   /** `at` in ms; `address` masked. */
   newDevice: { device: string; address: string; at: number }
   invited: { admin: string; company: string; url: string }

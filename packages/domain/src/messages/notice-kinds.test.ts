@@ -23,6 +23,7 @@ const facts: NoticeFacts = {
   finished: { ...contract, url },
   cc: asked,
   handedOver: { ...contract, from: '李静' },
+  signatureDisputed: { signer: '王小明', title: '采购合同', taskNo: 'HT2026012000001' },
   newDevice: { device: 'Chrome', address: '203.0.113.*', at: Date.parse('2026-01-20T10:00:00+08:00') },
   invited: { admin: '李静', company: '云启', url: 'https://m.cn/j/x' },
 }
@@ -48,13 +49,19 @@ function write<K extends NoticeKind>(kind: K): Written {
   }
 }
 
+/** Kinds that are not about one contract that whoever is told may open. */
+const ownPages = new Map<NoticeKind, RegExp>([
+  ['newDevice', /^\/user/],
+  ['invited', /^\/user/],
+  ['signatureDisputed', /^\/space\/signatures-list$/],
+])
 const kinds = Object.keys(noticeKinds).filter(isNoticeKind)
 
 test.each(kinds)('%s reads in the application as one sentence and leads to a page of its own', (kind) => {
   const { text, path } = write(kind)
   expect(text).not.toMatch(/[{}]|undefined|null|【/)
   expect(text.length).toBeGreaterThan(8)
-  expect(path).toMatch(kind === 'newDevice' || kind === 'invited' ? /^\/user/ : /^\/temp-info\?signId=AbC_9&/)
+  expect(path).toMatch(ownPages.get(kind) ?? /^\/temp-info\?signId=AbC_9&/)
 })
 
 test.each(kinds)('%s is written for exactly the channels it may take', (kind) => {

@@ -24,7 +24,9 @@ type NoticeRule<F> = {
 const contractPath = ({ signId }: { signId: string }) =>
   `/temp-info?${new URLSearchParams({ signId, taskType: 'normal' })}`
 
-const named = ({ title, taskNo }: AboutContract) => `《${title}》（编号${taskNo}）`
+const registerPath = '/space/signatures-list'
+
+const named = ({ title, taskNo }: Pick<AboutContract, 'title' | 'taskNo'>) => `《${title}》（编号${taskNo}）`
 
 const afterExpiry = ({ isInitiator }: NoticeFacts['expired']) =>
   isInitiator ? '。如需继续请重新发起' : '，签署终止，您无需处理'
@@ -231,6 +233,22 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRule<NoticeFacts[K
         line: `${facts.from}的合同${named(facts)}已转交给您，请继续处理。`,
         button: '查看合同',
       }),
+  },
+  signatureDisputed: {
+    label: '非本人签署警报',
+    sms: 'always',
+    mail: 'always',
+    text: ({ signer, title }) => `${signer}报告《${title}》上的签署并非本人操作，请立即核实`,
+    path: () => registerPath,
+    writeSms: ({ signer, title }, brand) => smsMessage('signatureDisputed', { name: signer, title }, brand),
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】${facts.signer}报告《${facts.title}》上的签署并非本人操作`,
+      lines: [
+        '您好：',
+        `${facts.signer}报告${named(facts)}上的签署并非本人操作。请立即登录，在签署记录中核实，必要时停用相关印章。`,
+      ],
+      link: { text: '查看签署记录', url: `${home}${registerPath}` },
+    }),
   },
   newDevice: {
     label: '新设备登录',
