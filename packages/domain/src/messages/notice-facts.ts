@@ -22,6 +22,8 @@ export type NoticeFacts = {
   finished: AboutContract & { url: string }
   cc: AboutContract & { who: string; url: string }
   handedOver: AboutContract & { from: string }
+  /** Nobody has touched the draft for 180 days; on `date` it goes into the recycle bin. */
+  draftIdle: AboutContract & { date: string }
   /** `signer` says that the signature is not theirs. */
   signatureDisputed: { signer: string; title: string; taskNo: string }
   /** `at` in ms; `address` masked. */

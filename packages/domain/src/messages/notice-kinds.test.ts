@@ -23,6 +23,7 @@ const facts: NoticeFacts = {
   finished: { ...contract, url },
   cc: asked,
   handedOver: { ...contract, from: '李静' },
+  draftIdle: { ...contract, date: '2026-07-20' },
   signatureDisputed: { signer: '王小明', title: '采购合同', taskNo: 'HT2026012000001' },
   newDevice: { device: 'Chrome', address: '203.0.113.*', at: Date.parse('2026-01-20T10:00:00+08:00') },
   invited: { admin: '李静', company: '云启', url: 'https://m.cn/j/x' },

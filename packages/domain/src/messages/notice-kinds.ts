@@ -234,6 +234,21 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRule<NoticeFacts[K
         button: '查看合同',
       }),
   },
+  draftIdle: {
+    label: '草稿即将删除',
+    // No template of domain 8 says it, and nothing is lost yet.
+    sms: 'never',
+    mail: 'off',
+    text: ({ title, date }) => `草稿《${title}》已有180天没有改动，将于${date}移入回收站。如需保留，请打开后重新保存`,
+    path: contractPath,
+    writeSms: null,
+    writeMail: (facts, sender) =>
+      contractMail(facts, sender, {
+        subject: `草稿《${facts.title}》即将删除`,
+        line: `草稿${named(facts)}已有180天没有改动，将于${facts.date}移入回收站。如需保留，请打开后重新保存。`,
+        button: '查看草稿',
+      }),
+  },
   signatureDisputed: {
     label: '非本人签署警报',
     sms: 'always',

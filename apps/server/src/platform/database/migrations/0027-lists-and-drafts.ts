@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * List rows name the person before the company, and those of who launched stand by the sending as everybody's do. What
- * they are found by is made anew by jobs, which know how.
+ * they are found by is made anew by jobs, which know how. Drafts that nobody touches are told of once.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -31,4 +31,7 @@ const statements = [
     end if;
   end $$`,
   ...walled.map((table) => `alter table ${table} force row level security`),
+  `alter table contract add column idle_told_at bigint`,
+  `create index inbox_idle on inbox (tenant_id, changed_at)
+    where row_status in ('draft', 'waitSend') and binned_at is null`,
 ]
