@@ -59,6 +59,7 @@ export function listRow({ tenantId, accountId }: ListOwner, n: number, at: numbe
   const mixed = Math.imul(n + 1, 0x9e3779b1) >>> 8
   const signer = pick(families, mixed) + pick(given, mixed >> 3)
   const company = `${pick(places, mixed >> 5)}${pick(trades, mixed >> 8)}有限公司`
+  const agent = pick(families, mixed >> 7) + pick(given, mixed >> 10)
   const number = String(n).padStart(7, '0')
   const subject = n % rare === rare - 1 ? `稀土供应合同${number}` : `${company}${pick(kinds, mixed >> 2)}合同`
   const isInitiator = mixed % 2 === 0 || party === null
@@ -76,8 +77,8 @@ export function listRow({ tenantId, accountId }: ListOwner, n: number, at: numbe
     task_type: n % 50 === 0 ? 'relieve' : 'normal',
     task_no: `HT${number}`,
     subject,
-    initiator_name: company,
-    signer_names: `${signer}、${company}`,
+    initiator_name: `${agent}/${company}`,
+    signer_names: `${signer}、${agent}/${company}`,
     company_id: null,
     sign_expire_at: at + 30 * 86_400_000,
     created_at: at,

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { inDatabase } from './support/database.ts'
-import { type Launch, launchContract } from './support/launch.ts'
+import { type Launch, launchContract, prepareContract } from './support/launch.ts'
 import { chen, jing, type Person, wang } from './support/people.ts'
+import { picture } from './support/picture.ts'
 import { signInByAccount } from './support/sign-in.ts'
 import { invitation } from './support/sign.ts'
 import { stage } from './support/stage.ts'
@@ -138,6 +139,33 @@ test('a company’s operator hands the turn to a colleague, whose it is from the
   await Promise.all([other.close(), desk.close(), colleague.close()])
 })
 
+test('of several sendings those that failed are counted in a message that leads to their causes (C55)', async () => {
+  const { page, faults, close } = await signedIn(jing)
+  await prepareContract(page, toOne(wang))
+  await inDatabase(scene.server, 'update quota set surplus = 0')
+  await page.goto('/home/space/contract-list?status=waitSend')
+  await page
+    .getByRole('checkbox', { name: `选择：${subject}` })
+    .first()
+    .check()
+  await page.getByRole('button', { name: '批量发送' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '发送', exact: true }).click()
+  const message = page.getByRole('status').filter({ hasText: /^有1份发送失败，查看原因$/ })
+  await message.waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await picture(page, 'batch-failed-toast')
+  await message.getByRole('button', { name: '查看原因' }).click()
+  const sheet = page.getByRole('dialog', { name: '批量发送结果' })
+  await sheet.getByText('剩余发起签署份数不足，请购买套餐后再发送').waitFor()
+  expect(await message.count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+  await sheet.getByRole('button', { name: '知道了' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  await inDatabase(scene.server, 'update quota set surplus = 100')
+  expect(faults).toEqual([])
+  await close()
+})
+
 test('a contract past its deadline expires by itself, goes to the bin and comes back', async () => {
   const before = await signedIn(jing)
   await launchContract(before.page, toOne(wang))
@@ -182,3 +210,50 @@ test('what is ticked is counted over the list, the list is exported, and what ca
   expect(faults).toEqual([])
   await close()
 })
+
+/** Asks for 已拒签 within what is listed; answers what axe says of the open filters. */
+const askRefused = {
+  desktop: async (page: Page) => {
+    await page.getByRole('button', { name: '展开' }).click()
+    await page.getByRole('combobox', { name: '合同状态' }).click()
+    await page.getByTitle('已拒签').click()
+    return axeFindings(page)
+  },
+  phone: async (page: Page) => {
+    await page.getByRole('button', { name: /^筛选/ }).click()
+    await page.getByLabel('合同状态').selectOption({ label: '已拒签' })
+    await picture(page, 'filter-sheet-phone')
+    return axeFindings(page)
+  },
+}
+
+test.each(['desktop', 'phone'] as const)(
+  'what I launched and was refused is one question, and the list names people beside companies, on a %s (R32)',
+  async (device) => {
+    const { page, faults, close } = await signedIn(jing, device)
+    await page.goto('/home/space/contract-list?status=myLaunch')
+    const total = page.getByText(/^共\d+条$/).locator('visible=true')
+    await total.waitFor()
+    const all = Number((await total.innerText()).replaceAll(/\D/g, ''))
+    await page
+      .getByText(jing.company ?? '')
+      .locator('visible=true')
+      .last()
+      .waitFor()
+    await page.getByText('李静').locator('visible=true').last().waitFor()
+    await picture(page, `list-people-${device}`)
+    expect(await askRefused[device](page)).toEqual([])
+    await page.getByRole('button', { name: '查询' }).locator('visible=true').click()
+    await page.waitForURL(/rowStatus=reject/)
+    await page
+      .getByRole('button', { name: `重新发起：${subject}` })
+      .locator('visible=true')
+      .first()
+      .waitFor()
+    expect(Number((await total.innerText()).replaceAll(/\D/g, ''))).toBeLessThan(all)
+    await picture(page, `list-refused-${device}`)
+    expect(await axeFindings(page)).toEqual([])
+    expect(faults).toEqual([])
+    await close()
+  },
+)

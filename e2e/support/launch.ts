@@ -24,6 +24,13 @@ export type Launch = {
 
 /** From the home page to 发送成功: upload, parties, places, confirmation. */
 export async function launchContract(page: Page, launch: Launch): Promise<void> {
+  await prepareContract(page, launch)
+  await page.getByRole('button', { name: '发送', exact: true }).click()
+  await page.getByText('发送成功').waitFor()
+}
+
+/** From the home page to where it could be sent: 待发送. */
+export async function prepareContract(page: Page, launch: Launch): Promise<void> {
   await page.getByRole('link', { name: /^发起签署/ }).click()
   await page.waitForURL('**/temp-create**')
   await page.locator('.drop input[type=file]').setInputFiles(sampleFile(launch.file))
@@ -35,8 +42,6 @@ export async function launchContract(page: Page, launch: Launch): Promise<void> 
   await placeAreas(page, launch)
   await next(page)
   await page.getByRole('heading', { name: '确认发送' }).waitFor()
-  await page.getByRole('button', { name: '发送', exact: true }).click()
-  await page.getByText('发送成功').waitFor()
 }
 
 const next = (page: Page) => page.getByRole('button', { name: '下一步' }).click()

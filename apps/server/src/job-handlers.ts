@@ -3,6 +3,7 @@ import { archiveContract } from '#src/archive/archive-contract.ts'
 import { completeArchive } from '#src/archive/complete-archive.ts'
 import { renewArchive } from '#src/archive/renew-archive.ts'
 import { timestampContract } from '#src/archive/timestamp-contract.ts'
+import { ageDrafts } from '#src/contracts/age-drafts.ts'
 import { claimEntries } from '#src/contracts/claim-entries.ts'
 import { expireContract } from '#src/contracts/close-contract.ts'
 import { indexContract } from '#src/contracts/index-contract.ts'
@@ -23,6 +24,7 @@ import { sweep } from '#src/platform/jobs/sweep.ts'
 
 /** Every kind of job with the function that does it. */
 export const jobHandlers = (deps: Deps): JobHandlers => ({
+  ageDrafts: () => ageDrafts(deps),
   announceNewDevice: (payload) => announceNewDevice(deps, payload),
   anchorHeads: () => anchorHeads(deps),
   archiveContract: (payload) => archiveContract(deps, payload),

@@ -74,6 +74,7 @@ export const operation = defineCalls({
   relaunchTask: {
     path: '/api/common/v1/task/relaunch',
     summary: '重新发起',
+    right: 'launch',
     mutates: true,
     input: signIdOnly,
     output: z.object({ signId: id }),
@@ -106,6 +107,7 @@ export const operation = defineCalls({
   sendTasks: {
     path: '/api/common/v1/task/updateBatchTaskStatus2Send',
     summary: '批量发送',
+    right: 'launch',
     mutates: true,
     input: several(50),
     output: BatchAnswer,

@@ -1,3 +1,4 @@
+import { rowStatuses } from '@moqi/domain/contract/row-policy'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { CcRecipient } from './draft.ts'
@@ -17,6 +18,9 @@ export const TaskFilter = z.object({
   initiatorName: z.string().trim().max(100).optional(),
   signerName: z.string().trim().max(100).optional(),
   taskType: z.enum(['normal', 'relieve']).optional(),
+  /** Within the category: what I launched and who refused it are two questions. */
+  rowStatus: z.enum(rowStatuses).optional(),
+  /** 发起时间: of its sending. */
   createTimeStart: time.optional(),
   createTimeEnd: time.optional(),
   signExpireTimeStart: time.optional(),

@@ -12,17 +12,16 @@ import {
   changeParty,
   lockContract,
   partyName,
-  type PartyRow,
   type StoredContract,
   viewOf,
 } from '#src/platform/contract-store/contract-rows.ts'
 import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
-import { concernedInitiator, concernedParty, notifyPeople } from '#src/platform/contract-store/notify-people.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { addQuotaEntry } from '#src/platform/quota-ledger.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
+import { tellEnding } from './tell-ending.ts'
 
 /** What a contract stores when nobody gave a reason (checklist Z7). */
 const unsaid = '未填写'
@@ -36,9 +35,10 @@ export async function rejectTask(deps: Deps, member: Member, input: Input<typeof
     enforce('reject', viewOf(stored, entry))
     const own = stored.parties.find(({ signer_no }) => signer_no === entry.signerNo)
     const by = own ? partyName(own) : member.nickName
-    await notifyPeople(deps, tx, stored.contract, [concernedInitiator(stored.contract)], {
+    await tellEnding(deps, tx, stored, {
       kind: 'rejected',
-      factsOf: (about) => ({ ...about, signer: by, reason }),
+      by: member.accountId,
+      factsOf: (about, isInitiator) => ({ ...about, isInitiator, signer: by, reason }),
     })
     await close(deps, tx, stored, { event: 'reject', by, reason, ownSignerNo: entry.signerNo })
     await addLog(tx, entry, deps.now(), logActor(member), { verb: 'reject', detail: reason })
@@ -53,20 +53,13 @@ export async function recallTask(deps: Deps, member: Member, input: Input<typeof
   return deps.db.write(entry.homeTenantId, async (tx) => {
     const stored = await lockContract(tx, entry)
     enforce('recall', viewOf(stored, entry))
-    const asked = stored.parties.filter(knows)
-    await notifyPeople(deps, tx, stored.contract, asked.map(concernedParty), {
-      kind: 'recalled',
-      factsOf: (about) => about,
-    })
+    await tellEnding(deps, tx, stored, { kind: 'recalled', by: member.accountId, factsOf: (about) => about })
     await close(deps, tx, stored, { event: 'recall', by: member.nickName, reason, ownSignerNo: null })
     await addLog(tx, entry, deps.now(), logActor(member), { verb: 'recall', detail: reason })
     if (stored.parties.every(({ signed_at }) => signed_at === null)) await refund(deps, tx, stored)
     return keepAnswer(tx, deps, member, null)
   })
 }
-
-/** Whether the party was asked to sign, and still is one. */
-const knows = ({ state }: PartyRow) => state !== 'waiting' && state !== 'transferred'
 
 /** Ends a contract whose deadline has passed. Runs as a job; does nothing when it is over or was given more time. */
 export async function expireContract(deps: Deps, place: { tenantId: string; contractId: string }): Promise<void> {
@@ -75,10 +68,10 @@ export async function expireContract(deps: Deps, place: { tenantId: string; cont
     const stored = await lockContract(tx, entry)
     const { contract } = stored
     if (contract.state !== 'signing' || (contract.sign_expire_at ?? 0) > deps.now()) return
-    const late = stored.parties.filter(({ state }) => state === 'toSign').map(concernedParty)
-    await notifyPeople(deps, tx, contract, [...late, concernedInitiator(contract)], {
+    await tellEnding(deps, tx, stored, {
       kind: 'expired',
-      factsOf: (about) => about,
+      by: null,
+      factsOf: (about, isInitiator) => ({ ...about, isInitiator }),
     })
     await close(deps, tx, stored, { event: 'expire', by: '系统', reason: null, ownSignerNo: null })
     await addLog(tx, entry, deps.now(), { accountId: null, name: '系统' }, { verb: 'expire' })

@@ -4,9 +4,15 @@ import { moved } from '@moqi/domain/contract/lifecycle'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
-import { changeContract, lockContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
+import {
+  changeContract,
+  lockContract,
+  type StoredContract,
+  viewOf,
+} from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { keepInBin } from './recycle-bin.ts'
 
@@ -16,11 +22,16 @@ export async function deleteTask(deps: Deps, member: Member, input: Input<typeof
   return deps.db.write(entry.homeTenantId, async (tx) => {
     const stored = await lockContract(tx, entry)
     enforce('delete', viewOf(stored, entry))
-    const { contract } = stored
-    await changeContract(tx, contract, { state: moved(contract.state, 'delete') })
-    await refreshInbox(tx, stored, deps.now())
-    const row = { tenantId: contract.tenant_id, accountId: member.accountId, contractId: contract.contract_id }
-    await keepInBin(deps, tx, row, contract.tenant_id)
+    await binDraft(deps, tx, stored)
     return keepAnswer(tx, deps, member, null)
   })
+}
+
+/** Puts a contract that was never sent into its initiator's recycle bin, which lets go of it after 30 days. */
+export async function binDraft(deps: Deps, tx: Db, stored: StoredContract): Promise<void> {
+  const { contract } = stored
+  await changeContract(tx, contract, { state: moved(contract.state, 'delete') })
+  await refreshInbox(tx, stored, deps.now())
+  const { tenant_id: tenantId, initiator_account_id: accountId, contract_id: contractId } = contract
+  await keepInBin(deps, tx, { tenantId, accountId, contractId }, tenantId)
 }

@@ -43,7 +43,12 @@ export function findRows(tenant: Db, viewer: Viewer, filter: Filter, before: Pla
       eb(refTuple('created_at', 'contract_id'), '<', tuple(before.at, before.contractId)),
     )
   }
+  if (filter.rowStatus !== undefined) found = found.where('row_status', '=', filter.rowStatus)
   if (filter.taskType !== undefined) found = found.where('task_type', '=', filter.taskType)
+  // 发起时间 is when it was sent, which is what sent rows stand by; a draft has none.
+  if (filter.createTimeStart !== undefined || filter.createTimeEnd !== undefined) {
+    found = found.where('sent_at', 'is not', null)
+  }
   for (const [column, from, to] of [
     ['created_at', filter.createTimeStart, filter.createTimeEnd],
     ['sign_expire_at', filter.signExpireTimeStart, filter.signExpireTimeEnd],
@@ -108,6 +113,7 @@ const numberIn = (tenant: Db, { tenantId, accountId }: Viewer, category: Categor
 
 const questions = [
   'taskType',
+  'rowStatus',
   'createTimeStart',
   'createTimeEnd',
   'signExpireTimeStart',

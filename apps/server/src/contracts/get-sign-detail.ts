@@ -8,7 +8,7 @@ import type { Member } from '#src/platform/actor.ts'
 import { areasOf, wireAttachments, wireFiles, wirePosition } from '#src/platform/contract-store/contract-files.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
 import {
-  initiatorName,
+  initiatorInFull,
   loadContract,
   type PartyRow,
   signerNamesOf,
@@ -80,7 +80,7 @@ function facts({ contract, parties }: StoredContract) {
     taskName: contract.subject,
     taskType: contract.task_type,
     taskStatus: contract.state,
-    initiatorName: initiatorName(contract),
+    initiatorName: initiatorInFull(contract),
     signerName: signerNamesOf(parties),
     signExpireTime: contract.sign_expire_at,
     createTime: contract.created_at,

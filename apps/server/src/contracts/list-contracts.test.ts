@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchEntryOf } from '#src/platform/contract-store/search-entry.ts'
-import { personSigner, type Player, player, prepared, sent, signNow } from '#src/testing/contract-scene.ts'
+import { ownSignId, personSigner, type Player, player, prepared, sent, signNow } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 const minute = 60_000
@@ -140,6 +140,10 @@ test.each([
   [{ initiatorName: '嘉禾' }, 60],
   [{ signerName: '王小明' }, 120],
   [{ taskType: 'relieve' as const }, 12],
+  [{ rowStatus: 'finish' as const }, 120],
+  [{ rowStatus: 'reject' as const }, 0],
+  [{ keyword: 'HT119', rowStatus: 'finish' as const }, 1],
+  [{ keyword: 'HT119', rowStatus: 'recall' as const }, 0],
   [{ createTimeStart: start - minute, createTimeEnd: start }, 10],
   [{ signExpireTimeStart: start + 118 * minute }, 2],
   [{ finishTimeStart: start, finishTimeEnd: start + 4 }, 5],
@@ -160,6 +164,40 @@ test.each([
     cursor = page.nextCursor
   } while (cursor !== null)
   expect(found).toBe(number)
+})
+
+test('what I launched and what was refused are asked together, and exported so (R32, C48, C58)', async () => {
+  const parties = [personSigner(1, '王小明', wang.phone)]
+  const [refused, recalled] = [await sent(server, launcher, parties), await sent(server, launcher, parties)]
+  await server.call('rejectTask', { signId: await ownSignId(server, wang, refused.taskId), reason: '金额有误' }, wang)
+  await server.call('recallTask', { signId: recalled.signId, reason: '改条款' }, launcher)
+  const { taskInfoArray } = await list(launcher, { status: 'myLaunch', rowStatus: 'reject', pageSize: 50 })
+  expect(taskInfoArray.map(({ taskId }) => taskId)).toContain(refused.taskId)
+  expect(new Set(taskInfoArray.map(({ status, initiateUser }) => `${status} ${initiateUser}`))).toEqual(
+    new Set(['reject yes']),
+  )
+  expect((await list(wang, { status: 'myLaunch', rowStatus: 'reject' })).taskInfoArray).toEqual([])
+  const headers = { authorization: `Bearer ${launcher.token}`, 'x-tenant-id': launcher.tenantId }
+  const payload = { status: 'all', rowStatus: '待我签署' }
+  const odd = await server.app.inject({ method: 'POST', url: '/api/common/v1/task/list', headers, payload })
+  expect(odd.statusCode).toBe(400)
+})
+
+test('发起时间 is when a contract was sent: drafts have none, and one made before the asked time counts (R32, R34)', async () => {
+  const before = clock
+  const parties = [personSigner(1, '王小明', wang.phone)]
+  const [late, never] = [await prepared(server, launcher, parties), await prepared(server, launcher, parties)]
+  clock += 10 * minute
+  await server.call('sendTask', { signId: late.signId }, launcher)
+  const asked = { createTimeStart: clock - minute, createTimeEnd: clock }
+  const { data } = await server.call('listAllSpacesTasks', asked, launcher)
+  for (const rows of [(await list(launcher, asked)).taskInfoArray, data.taskInfoArray]) {
+    expect(rows.map(({ taskId, initiateTime }) => [taskId, initiateTime])).toEqual([[late.taskId, clock]])
+  }
+  const whenMade = await list(launcher, { createTimeStart: before, createTimeEnd: before + minute })
+  const taskIds = whenMade.taskInfoArray.map(({ taskId }) => taskId)
+  expect([taskIds.includes(late.taskId), taskIds.includes(never.taskId)]).toEqual([false, false])
+  clock = before
 })
 
 test.each([

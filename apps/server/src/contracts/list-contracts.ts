@@ -131,7 +131,7 @@ export function taskRow(row: InboxRow): TaskRow {
     taskType: row.task_type,
     status: row.row_status,
     taskStatus: row.task_state,
-    initiateUser: row.is_initiator ? 'yes' : 'no',
+    initiateUser: view.isInitiator ? 'yes' : 'no',
     initiatorName: row.initiator_name,
     signerName: row.signer_names,
     signExpireTime: row.sign_expire_at,

@@ -40,6 +40,7 @@ export function newContract(
     sent_at: null,
     finished_at: null,
     archived_until: null,
+    idle_told_at: null,
     next_log: 1,
   }
 }

@@ -95,6 +95,7 @@ function newContract(deps: Deps, old: ContractRow, member: Member): ContractRow 
     sent_at: null,
     finished_at: null,
     archived_until: null,
+    idle_told_at: null,
     next_log: 1,
   }
 }

@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type InboxRow } from './find-rows.ts'
 import { searchEntryOf } from '#src/platform/contract-store/search-entry.ts'
-import { personSigner, type Player, player, prepared, sent } from '#src/testing/contract-scene.ts'
+import { companySigner, personSigner, type Player, player, prepared, sent } from '#src/testing/contract-scene.ts'
+import { chen, jiahe, yunqi } from '#src/testing/demo-cast.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 const day = 86_400_000
 const start = Date.UTC(2026, 10, 20, 2)
+let clock = start
 let server: TestServer
 let launcher: Player
 let wang: Player
 
 beforeAll(async () => {
-  server = await testServer({ now: () => start })
+  server = await testServer({ now: () => clock })
   launcher = await player(server, '13800000002', 'company')
   wang = await player(server, '13800000001', 'person')
 })
@@ -51,9 +53,71 @@ test('a contract is found by its subject at once, by what its files say soon, an
   expect(await foundSoon(launcher, { keyword: '保密信息' })).toEqual(['雨花石转让协议'])
   // The party's row is in another tenant than the text.
   expect(await foundSoon(wang, { keyword: '保密信息 雨花石' })).toEqual(['雨花石转让协议'])
-  const chen = await player(server, '13800000004', 'company')
-  expect(await found(chen, { keyword: '保密信息' })).toEqual([])
-  expect(await found(chen, { keyword: '雨花' })).toEqual([])
+  const theirs = await player(server, chen.phone, 'company')
+  expect(await found(theirs, { keyword: '保密信息' })).toEqual([])
+  expect(await found(theirs, { keyword: '雨花' })).toEqual([])
+})
+
+test('the person behind a company is shown with it, and found by either (R32, C48)', async () => {
+  const taskName = '云启与嘉禾的合同'
+  await sent(server, launcher, [companySigner(1, jiahe, chen), personSigner(2, '王小明', wang.phone)], { taskName })
+  const theirs = await player(server, chen.phone, 'company')
+  for (const who of [launcher, theirs, wang]) {
+    const { data } = await server.call('listTasks', { keyword: taskName }, who)
+    expect(data.taskInfoArray.map(({ initiatorName, signerName }) => [initiatorName, signerName])).toEqual([
+      [`李静/${yunqi}`, `陈晨/${jiahe}、王小明`],
+    ])
+    for (const filter of [
+      { initiatorName: '李静' },
+      { initiatorName: '云启' },
+      { initiatorName: '杭' },
+      { initiatorName: '李' },
+      { signerName: '陈晨' },
+      { signerName: '嘉禾物业' },
+      { signerName: '上' },
+      { signerName: '陈晨/上海' },
+      { keyword: '李静 陈晨' },
+      { initiatorName: '静', keyword: taskName },
+    ]) {
+      // A character alone is found at the beginning of a name only.
+      const expected = filter.initiatorName === '静' ? [] : [taskName]
+      expect([filter, (await found(who, filter)).filter((name) => name === taskName)]).toEqual([filter, expected])
+    }
+    expect(await found(who, { initiatorName: '陈晨' })).not.toContain(taskName)
+    expect(await found(who, { signerName: '李静' })).not.toContain(taskName)
+  }
+  const { data: row } = await server.call('listTasks', { keyword: taskName }, launcher)
+  const { data } = await server.call('getSignDetailInfo', { signId: row.taskInfoArray[0]?.signId ?? '' }, launcher)
+  expect([data.initiatorName, data.signerName]).toEqual([`李静/${yunqi}`, `陈晨/${jiahe}、王小明`])
+})
+
+test('a draft that is sent becomes the newest, in the list and in the index alike', async () => {
+  const first = clock
+  const parties = [personSigner(1, '王小明', wang.phone)]
+  const names = ['翡翠甲', '翡翠乙', '翡翠丙']
+  const drafts = []
+  for (const taskName of names) {
+    clock += 60_000
+    drafts.push(await prepared(server, launcher, parties, { taskName }))
+  }
+  clock += 60_000
+  await server.call('sendTask', { signId: drafts[0]?.signId ?? '' }, launcher)
+  expect(await found(launcher, { keyword: '翡翠' })).toEqual(['翡翠甲', '翡翠丙', '翡翠乙'])
+  const placed = await server.deps.db.read(launcher.tenantId, (tenant) =>
+    tenant
+      .selectFrom('inbox as i')
+      .innerJoin('search_entry as s', (join) =>
+        join
+          .onRef('s.tenant_id', '=', 'i.tenant_id')
+          .onRef('s.account_id', '=', 'i.account_id')
+          .onRef('s.contract_id', '=', 'i.contract_id'),
+      )
+      .where('i.created_at', '>', first)
+      .whereRef('i.created_at', '<>', 's.created_at')
+      .select('i.subject')
+      .execute(),
+  )
+  expect(placed).toEqual([])
 })
 
 test('pairs of characters that stand in the text apart from each other are no match', async () => {
@@ -127,21 +191,21 @@ async function addArchive(who: Player, { each, days, old }: { each: number; days
 }
 
 test('common, rare and long past words are found in the list’s order, each once', { timeout: 60_000 }, async () => {
-  const chen = await player(server, '13800000004', 'company')
-  const rows = await addArchive(chen, { each: 40, days: 100, old: 2500 })
+  const zhang = await player(server, '13800000003', 'company')
+  const rows = await addArchive(zhang, { each: 40, days: 100, old: 2500 })
   const expected = (matches: (row: InboxRow) => boolean) =>
     rows
       .filter(matches)
       .toSorted((a, b) => b.created_at - a.created_at || (a.contract_id < b.contract_id ? 1 : -1))
       .map(({ subject }) => subject)
-  const all = await found(chen, { keyword: '合同', pageSize: 50 })
+  const all = await found(zhang, { keyword: '合同', pageSize: 50 })
   expect(all).toEqual(expected(() => true))
-  expect(await found(chen, { keyword: '稀有' })).toEqual(expected(({ subject }) => subject.includes('稀有')))
-  expect(await found(chen, { keyword: '旧档', pageSize: 50 })).toEqual(
+  expect(await found(zhang, { keyword: '稀有' })).toEqual(expected(({ subject }) => subject.includes('稀有')))
+  expect(await found(zhang, { keyword: '旧档', pageSize: 50 })).toEqual(
     expected(({ subject }) => subject.includes('旧档')),
   )
-  expect(await found(chen, { keyword: 'ht-003999' })).toEqual(['普通合同3999'])
+  expect(await found(zhang, { keyword: 'ht-003999' })).toEqual(['普通合同3999'])
   const rejected = expected((row) => row.row_status === 'reject')
-  expect(await found(chen, { keyword: '合同', status: 'reject' })).toEqual(rejected)
-  expect(await found(chen, { keyword: '旧档合同', createTimeStart: start - 600 * day })).toEqual([])
+  expect(await found(zhang, { keyword: '合同', status: 'reject' })).toEqual(rejected)
+  expect(await found(zhang, { keyword: '旧档合同', createTimeStart: start - 600 * day })).toEqual([])
 })

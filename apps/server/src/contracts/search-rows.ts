@@ -8,7 +8,7 @@ import {
   windowStart,
   windowWord,
 } from '#src/platform/contract-store/search-words.ts'
-import { shownOf } from '#src/platform/contract-store/search-entry.ts'
+import { namesIn, shownOf } from '#src/platform/contract-store/search-entry.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import { type Filter, findRows, firstId, type InboxRow, type Place, type Viewer } from './find-rows.ts'
 
@@ -162,8 +162,8 @@ async function confirmed(
     .execute()
   const named = rows.filter(
     (row) =>
-      asked.initiator.every((word) => isShown(word, [row.initiator_name])) &&
-      asked.signer.every((word) => isShown(word, [row.signer_names])),
+      asked.initiator.every((word) => isShown(word, namesIn(row.initiator_name))) &&
+      asked.signer.every((word) => isShown(word, namesIn(row.signer_names))),
   )
   const missing = new Map(
     named.map((row) => [row.contract_id, asked.keyword.filter((word) => !isShown(word, shownOf(row)))]),

@@ -53,7 +53,7 @@ test('a company’s party hands over to a colleague: places, turn and row move, 
   expect(left.data.taskInfoArray.filter((row) => row.taskId === taskId)).toEqual([])
 
   const detail = await server.call('getSignDetailInfo', { signId }, launcher)
-  expect(detail.data.signerName).toBe(`${yunqi}、王小明`)
+  expect(detail.data.signerName).toBe(`张伟/${yunqi}、王小明`)
   const states = detail.data.signerArray.map(({ signerName, signerStatus }) => [signerName, signerStatus])
   expect(states).toEqual([
     ['李静', 'transferred'],

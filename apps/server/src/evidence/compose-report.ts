@@ -5,7 +5,7 @@ import { formatDate } from '@moqi/domain/time/format-date'
 import type { CheckedProof } from '@moqi/signing/evidence/check-log-proof'
 import type { LogProof } from '@moqi/signing/evidence/evidence'
 import type { Block, Fact, ReportContent } from '@moqi/signing/report/report-content'
-import { initiatorName, partyName } from '#src/platform/contract-store/contract-rows.ts'
+import { initiatorWritten, partyName } from '#src/platform/contract-store/contract-rows.ts'
 import { logSections } from './compose-log.ts'
 import { partyBlocks, signerSection } from './compose-signer.ts'
 import type { Facts } from './read-facts.ts'
@@ -80,7 +80,7 @@ function contractBlocks(facts: Facts): Block[] {
         ['合同主题', contract.subject],
         ['合同编号', contract.task_no],
         ['合同标识', contract.contract_id],
-        ['发起方', initiatorName(contract)],
+        ['发起方', initiatorWritten(contract)],
         ['签署方式', signOrderLabels[contract.sign_order_type]],
         ['发起时间', time(contract.sent_at)],
         ['合同状态', contract.state === 'deleted' ? '—' : taskStatusLabels[contract.state]],

@@ -36,14 +36,40 @@ test('an operator who asks what is the administrator’s is refused with 403, in
   }
 })
 
-test('a role without 发起签署 keeps its member from drafts and sending, and giving it lets them in at once', async () => {
+/** Calls on contracts there are already, and on drafts only to take them away: what they do sends nothing. */
+const sendingNothing: readonly (keyof Table)[] = [
+  'deleteTask',
+  'rejectTask',
+  'recallTask',
+  'sign',
+  'finishReading',
+  'urgeTask',
+  'delayTask',
+  'transferTask',
+  'correctPhone',
+  'hideTask',
+  'restoreTask',
+  'removeTask',
+  'leaveMail',
+  'reportContract',
+]
+
+test('every call that changes a contract or a template needs 发起签署, unless it is known to send nothing (C55, C90)', () => {
+  const changing = (Object.keys(table) as (keyof Table)[]).filter(
+    (name) => table[name].mutates && /\/(task|template)\//.test(table[name].path),
+  )
+  const free = changing.filter((name) => table[name].right !== 'launch')
+  expect(free.toSorted()).toEqual(sendingNothing.toSorted())
+})
+
+test('a role without 发起签署 keeps its member from drafts and sending, and giving it lets them in at once (C55, C90)', async () => {
   const { data: role } = await server.call(
     'saveRole',
     { roleName: '合同查看人', rightArray: ['seeAllContracts'] },
     owner,
   )
   const viewer = await colleague(server, owner, { name: '观音', phone: '13912000001', roleId: role.roleId })
-  for (const name of ['saveDraft', 'saveLocation', 'sendTask'] as const) {
+  for (const name of ['saveDraft', 'saveLocation', 'sendTask', 'sendTasks', 'relaunchTask'] as const) {
     expect([name, ...(await statusOf(name, viewer))]).toEqual([name, 403, 403])
   }
   const rightsShown = async () => (await server.call('getUserSpaceInfo', {}, viewer)).data.spaceInfoArray[0]?.rightArray
@@ -53,6 +79,10 @@ test('a role without 发起签署 keeps its member from drafts and sending, and 
   const { signId } = await prepared(server, viewer, [personSigner(1, '王小明', '13800000001')])
   await server.call('saveRole', { roleId: role.roleId, roleName: '合同查看人', rightArray: [] }, owner)
   expect((await server.call('sendTask', { signId }, viewer)).status).toBe(403)
+  const surplus = async () => (await server.call('getSpaceDetailInfo', {}, viewer)).data.surplus
+  const before = await surplus()
+  expect((await server.call('sendTasks', { signIds: [signId] }, viewer)).status).toBe(403)
+  expect(await surplus()).toBe(before)
   const memberId = await memberIdOf(server, owner, viewer.phone)
   await server.call('updateMember', { memberId, memberName: '观音' }, owner)
   expect((await server.call('sendTask', { signId }, viewer)).data).toEqual({ status: 'otherSign' })

@@ -182,7 +182,7 @@ test('who is concerned twice hears it once; who has no account gets the SMS alon
   await server.deps.db.write(launcher.tenantId, (tx) =>
     notifyPeople(server.deps, tx, contract, [...own, ...own, nobody, nobody], {
       kind: 'expired',
-      factsOf: (about) => about,
+      factsOf: (about) => ({ ...about, isInitiator: false }),
     }),
   )
   expect(names(await outgoing([...ways, '13911112222'], since))).toEqual(['sms expired', 'sms expired'])

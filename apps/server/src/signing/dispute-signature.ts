@@ -1,20 +1,18 @@
 import type { Input } from '@moqi/api/call'
 import type { register } from '@moqi/api/register'
-import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Person } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { queueSms } from '#src/platform/messages/queue-message.ts'
+import { notify } from '#src/platform/messages/notify.ts'
 import { isUuid } from '#src/platform/uuid.ts'
-
-const scene = 'signatureDisputed'
 
 /**
  * 不是我签的: marks an own signature as disputed, in the register and in the contract's log, and alarms the space's
- * administrators and whoever runs the platform (checklist R35). The signature stays what it is; said twice is said once.
+ * administrators and whoever runs the platform (checklist R35): in the application and by mail at once, by SMS within
+ * the hours of domain 8. The signature stays what it is; said twice is said once.
  */
 export async function disputeSignature(
   deps: Deps,
@@ -37,9 +35,10 @@ export async function disputeSignature(
       .where('tenant_id', '=', tenantId)
       .where('record_id', '=', recordId)
       .execute()
-    const message = smsMessage(scene, { name: record.signer_name, title: record.subject }, deps.config.brand)
-    for (const recipient of await ownerPhones(tx, tenantId)) {
-      await queueSms(deps, tx, { recipient, scene, message, once: `${scene} ${recordId} ${recipient}` })
+    const facts = { signer: record.signer_name, title: record.subject, taskNo: record.task_no }
+    for (const accountId of await ownersOf(tx, tenantId)) {
+      const once = `disputed ${recordId}`
+      await notify(deps, tx, { kind: 'signatureDisputed', to: { accountId, tenantId }, facts, once })
     }
     await keepAnswer(tx, deps, person, null)
     const place = { homeTenantId: record.home_tenant_id, contractId: record.contract_id }
@@ -68,14 +67,13 @@ const ownRecord = (tx: Db, { tenantId, accountId, recordId }: Own) =>
     .forUpdate()
     .executeTakeFirst()
 
-async function ownerPhones(tx: Db, tenantId: string): Promise<string[]> {
+async function ownersOf(tx: Db, tenantId: string): Promise<string[]> {
   const rows = await tx
-    .selectFrom('membership as m')
-    .innerJoin('account as a', 'a.account_id', 'm.account_id')
-    .where('m.tenant_id', '=', tenantId)
-    .where('m.is_owner', '=', true)
-    .orderBy('m.account_id')
-    .select('a.phone')
+    .selectFrom('membership')
+    .where('tenant_id', '=', tenantId)
+    .where('is_owner', '=', true)
+    .orderBy('account_id')
+    .select('account_id')
     .execute()
-  return rows.map(({ phone }) => phone)
+  return rows.map(({ account_id }) => account_id)
 }

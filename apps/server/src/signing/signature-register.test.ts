@@ -98,6 +98,15 @@ test('不是我签的 is marked once, logged in the contract, and alarms adminis
     return answer.json().messageArray.filter(({ scene }: { scene: string }) => scene === 'signatureDisputed').length
   }
   await expect.poll(told, { timeout: 5000 }).toBe(1)
+  // At once, whatever the hour.
+  const heard = await server.call('listMessage', {}, company)
+  expect(heard.data.messageArray.filter(({ kind }) => kind === 'signatureDisputed')).toMatchObject([
+    {
+      label: '非本人签署警报',
+      text: '陈晨报告《=房屋租赁合同》上的签署并非本人操作，请立即核实',
+      path: '/space/signatures-list',
+    },
+  ])
 })
 
 test('contracts of all own spaces stand together, in order, each once over pages (R34)', async () => {
@@ -120,12 +129,14 @@ test('contracts of all own spaces stand together, in order, each once over pages
   expect(drafts.data.taskInfoArray).toHaveLength(3)
 })
 
-test('an administrator reads a colleague’s contract, may download it, does nothing else, and is logged (I9)', async () => {
+test('an administrator reads a colleague’s contract, may download it, does nothing else, and is logged (I9, I11)', async () => {
   const operator = await player(server, '13800000003', 'company')
   const alone = [personSigner(1, '王小明', wang.phone)]
   const made = await sent(server, operator, alone, { taskName: '同事的合同' })
   const whole = await server.call('listTasks', { scope: 'company', keyword: '同事' }, launcher)
-  expect(whole.data.taskInfoArray).toMatchObject([{ taskName: '同事的合同', operationArray: ['view'] }])
+  expect(whole.data.taskInfoArray).toMatchObject([
+    { taskName: '同事的合同', initiateUser: 'no', operationArray: ['view'] },
+  ])
   expect((await server.call('listTasks', { keyword: '同事' }, launcher)).data.taskInfoArray).toEqual([])
   expect((await server.call('listTasks', { scope: 'company' }, operator)).code).toBe(422)
   expect((await server.call('getStatusTotal', { scope: 'company' }, operator)).code).toBe(422)
@@ -160,5 +171,5 @@ test('an administrator reads a colleague’s contract, may download it, does not
   const theirs = parties[0]?.sign_id ?? ''
   expect((await server.call('getSignDetailInfo', { signId: theirs }, launcher)).code).toBe(404)
   expect(await ownSignId(server, operator, stranger.taskId)).toBe(stranger.signId)
-  expect(yunqi).toBe(detail.data.initiatorName)
+  expect(detail.data.initiatorName).toBe(`张伟/${yunqi}`)
 })

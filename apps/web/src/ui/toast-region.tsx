@@ -9,14 +9,28 @@ export function ToastRegion() {
   const toasts = useToasts((state) => state.toasts)
   return (
     <section className="toasts" aria-label="提示信息" aria-live="polite">
-      {toasts.map(({ key, kind, text }) => {
+      {toasts.map(({ key, kind, text, act }) => {
         const Icon = icons[kind]
         return (
           <div key={key} className={`toast toast-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
             <Icon size={18} />
-            <span>{text}</span>
+            <span>
+              {text}
+              {act && (
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => {
+                    closeToast(key)
+                    act.onPress()
+                  }}
+                >
+                  {act.label}
+                </button>
+              )}
+            </span>
             {(kind === 'warning' || kind === 'error') && (
-              <button type="button" aria-label="关闭提示" onClick={() => closeToast(key)}>
+              <button type="button" className="toast-close" aria-label="关闭提示" onClick={() => closeToast(key)}>
                 <X size={16} />
               </button>
             )}

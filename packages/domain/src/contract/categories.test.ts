@@ -7,8 +7,9 @@ import {
   emptyText,
   inCategory,
   isCategory,
+  statusesWithin,
 } from './categories.ts'
-import type { RowView } from './row-policy.ts'
+import { rowStatuses, type RowView } from './row-policy.ts'
 
 const view: RowView = {
   taskState: 'signing',
@@ -20,6 +21,12 @@ const view: RowView = {
 }
 const categoriesOf = (facts: Partial<RowView>) =>
   categories.filter((category) => inCategory(category, { ...view, ...facts }))
+
+test('a category of several row statuses can be divided by them, one of a single status cannot', () => {
+  expect(statusesWithin('signing')).toEqual(['iSign', 'otherSign', 'signingApprovalFailed'])
+  expect(statusesWithin('myLaunch')).toEqual(rowStatuses)
+  expect(statusesWithin('finish')).toEqual([])
+})
 
 test.each([
   [{}, ['all', 'iSign', 'signing']],

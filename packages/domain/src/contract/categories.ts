@@ -75,6 +75,13 @@ export const categoryRules: Readonly<Record<Category, CategoryRule>> = {
   bin: { rowStatuses: 'any', inBin: true },
 }
 
+/** The row statuses that a category can still be divided by; none where it has but one. */
+export function statusesWithin(category: Category): readonly RowStatus[] {
+  const within = categoryRules[category].rowStatuses
+  if (within === 'any') return rowStatuses
+  return within.length > 1 ? within : []
+}
+
 /** Whether a query value names a category. */
 export const isCategory = (value: string): value is Category => categories.some((category) => category === value)
 

@@ -8,19 +8,24 @@ type Asked = AboutContract & { who: string; date: string; url: string }
 
 /** What each kind of notice is written from. */
 export type NoticeFacts = {
-  toSign: Asked
+  /** `initiator` is the person with the company. */
+  toSign: Asked & { initiator: string }
   urged: Asked
   dueSigner: AboutContract & { date: string; url: string }
   dueInitiator: AboutContract & { date: string; n: number }
   extended: AboutContract & { date: string; url: string }
   transferred: Asked
   contractEnds: AboutContract & { date: string }
-  rejected: AboutContract & { signer: string; reason: string }
+  rejected: AboutContract & { isInitiator: boolean; signer: string; reason: string }
   recalled: AboutContract
-  expired: AboutContract
+  expired: AboutContract & { isInitiator: boolean }
   finished: AboutContract & { url: string }
   cc: AboutContract & { who: string; url: string }
   handedOver: AboutContract & { from: string }
+  /** Nobody has touched the draft for 180 days; on `date` it goes into the recycle bin. */
+  draftIdle: AboutContract & { date: string }
+  /** `signer` says that the signature is not theirs. */
+  signatureDisputed: { signer: string; title: string; taskNo: string }
   /** `at` in ms; `address` masked. */
   newDevice: { device: string; address: string; at: number }
   administrationOffered: { admin: string; company: string }

@@ -10,19 +10,21 @@ const url = 'https://m.cn/s/AbC_9'
 const asked = { ...contract, who: '杭州云启', date: '01-20 18:00', url }
 
 const facts: NoticeFacts = {
-  toSign: asked,
+  toSign: { ...asked, initiator: '张伟（杭州云启）' },
   urged: asked,
   dueSigner: asked,
   dueInitiator: { ...contract, date: '01-20 18:00', n: 2 },
   extended: asked,
   transferred: asked,
   contractEnds: { ...contract, date: '01-20' },
-  rejected: { ...contract, signer: '李静', reason: '金额有误' },
+  rejected: { ...contract, isInitiator: true, signer: '李静', reason: '金额有误' },
   recalled: contract,
-  expired: contract,
+  expired: { ...contract, isInitiator: true },
   finished: { ...contract, url },
   cc: asked,
   handedOver: { ...contract, from: '李静' },
+  draftIdle: { ...contract, date: '2026-07-20' },
+  signatureDisputed: { signer: '王小明', title: '采购合同', taskNo: 'HT2026012000001' },
   newDevice: { device: 'Chrome', address: '203.0.113.*', at: Date.parse('2026-01-20T10:00:00+08:00') },
   administrationOffered: { admin: '李静', company: '云启' },
   invited: { admin: '李静', company: '云启', url: 'https://m.cn/j/x' },
@@ -49,15 +51,20 @@ function write<K extends NoticeKind>(kind: K): Written {
   }
 }
 
-/** What is about the person or a company, and no contract. */
-const about = new Set<NoticeKind>(['newDevice', 'administrationOffered', 'invited'])
+/** Kinds that are not about one contract that whoever is told may open. */
+const ownPages = new Map<NoticeKind, RegExp>([
+  ['newDevice', /^\/user/],
+  ['invited', /^\/user/],
+  ['administrationOffered', /^\/user/],
+  ['signatureDisputed', /^\/space\/signatures-list$/],
+])
 const kinds = Object.keys(noticeKinds).filter(isNoticeKind)
 
 test.each(kinds)('%s reads in the application as one sentence and leads to a page of its own', (kind) => {
   const { text, path } = write(kind)
   expect(text).not.toMatch(/[{}]|undefined|null|【/)
   expect(text.length).toBeGreaterThan(8)
-  expect(path).toMatch(about.has(kind) ? /^\/user/ : /^\/temp-info\?signId=AbC_9&/)
+  expect(path).toMatch(ownPages.get(kind) ?? /^\/temp-info\?signId=AbC_9&/)
 })
 
 test.each(kinds)('%s is written for exactly the channels it may take', (kind) => {
@@ -71,12 +78,30 @@ test.each(kinds)('%s does not say a hidden name in SMS or mail', (kind) => {
   expect(hidden.sms?.template).toBe(sms?.template)
 })
 
+test('who did not launch a contract is not told to launch it again when it is refused or has expired', () => {
+  const others = { ...contract, isInitiator: false, signer: '李静', reason: '金额有误' }
+  const { rejected, expired } = noticeKinds
+  expect([rejected.text(others), expired.text(others)]).toEqual([
+    '《采购合同》已被李静拒签，签署终止，您无需处理',
+    '《采购合同》逾期未完成签署，已过期，签署终止，您无需处理',
+  ])
+  expect([rejected.writeSms?.(others, '墨契').text, expired.writeSms?.(others, '墨契').text]).toEqual([
+    '【墨契】《采购合同》已被李静拒签，签署终止，您无需处理。',
+    '【墨契】《采购合同》逾期未完成签署，已过期，签署终止，您无需处理。',
+  ])
+  for (const { text, writeMail } of [rejected, expired]) {
+    expect(writeMail?.(others, sender).lines[1]).toBe(text(others).replace('》', '》（编号HT2026012000001）') + '。')
+  }
+  expect(write('rejected').text).toBe('您发起的《采购合同》已被李静拒签，原因：金额有误')
+  expect(write('expired').text).toBe('《采购合同》逾期未完成签署，已过期。如需继续请重新发起')
+})
+
 test('the mail that asks to sign is the one of domain 8, and its button leads where the SMS leads', () => {
   expect(write('toSign').mail).toEqual({
     subject: '【墨契】杭州云启邀请您签署《采购合同》',
     lines: [
       '您好，王小明：',
-      '杭州云启邀请您签署《采购合同》（编号HT2026012000001），请于01-20 18:00前完成。签署前请核对对方身份与合同内容。',
+      '张伟（杭州云启）邀请您签署《采购合同》（编号HT2026012000001），请于01-20 18:00前完成。签署前请核对对方身份与合同内容。',
     ],
     link: { text: '查看并签署', url },
   })

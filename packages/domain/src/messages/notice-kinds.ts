@@ -24,7 +24,12 @@ type NoticeRule<F> = {
 const contractPath = ({ signId }: { signId: string }) =>
   `/temp-info?${new URLSearchParams({ signId, taskType: 'normal' })}`
 
-const named = ({ title, taskNo }: AboutContract) => `《${title}》（编号${taskNo}）`
+const registerPath = '/space/signatures-list'
+
+const named = ({ title, taskNo }: Pick<AboutContract, 'title' | 'taskNo'>) => `《${title}》（编号${taskNo}）`
+
+const afterExpiry = ({ isInitiator }: NoticeFacts['expired']) =>
+  isInitiator ? '。如需继续请重新发起' : '，签署终止，您无需处理'
 
 /** A mail as domain 8 has it: whom, what, and a button to the contract. */
 function contractMail(facts: AboutContract, sender: Sender, mail: { subject: string; line: string; button: string }) {
@@ -47,7 +52,7 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRule<NoticeFacts[K
     writeMail: (facts, sender) =>
       contractMail(facts, sender, {
         subject: `${facts.who}邀请您签署《${facts.title}》`,
-        line: `${facts.who}邀请您签署${named(facts)}，请于${facts.date}前完成。签署前请核对对方身份与合同内容。`,
+        line: `${facts.initiator}邀请您签署${named(facts)}，请于${facts.date}前完成。签署前请核对对方身份与合同内容。`,
         button: '查看并签署',
       }),
   },
@@ -139,13 +144,21 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRule<NoticeFacts[K
     label: '已拒签',
     sms: 'on',
     mail: 'on',
-    text: ({ title, signer, reason }) => `您发起的《${title}》已被${signer}拒签，原因：${reason}`,
+    text: ({ isInitiator, title, signer, reason }) =>
+      isInitiator
+        ? `您发起的《${title}》已被${signer}拒签，原因：${reason}`
+        : `《${title}》已被${signer}拒签，签署终止，您无需处理`,
     path: contractPath,
-    writeSms: ({ title, signer, reason }, brand) => smsMessage('rejected', { title, signer, reason }, brand),
+    writeSms: ({ isInitiator, title, signer, reason }, brand) =>
+      isInitiator
+        ? smsMessage('rejected', { title, signer, reason }, brand)
+        : smsMessage('rejectedOthers', { title, signer }, brand),
     writeMail: (facts, sender) =>
       contractMail(facts, sender, {
         subject: `《${facts.title}》已被拒签`,
-        line: `您发起的${named(facts)}已被${facts.signer}拒签，原因：${facts.reason}。`,
+        line: facts.isInitiator
+          ? `您发起的${named(facts)}已被${facts.signer}拒签，原因：${facts.reason}。`
+          : `${named(facts)}已被${facts.signer}拒签，签署终止，您无需处理。`,
         button: '查看合同',
       }),
   },
@@ -167,13 +180,14 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRule<NoticeFacts[K
     label: '已过期',
     sms: 'on',
     mail: 'off',
-    text: ({ title }) => `《${title}》逾期未完成签署，已过期。如需继续请重新发起`,
+    text: (facts) => `《${facts.title}》逾期未完成签署，已过期${afterExpiry(facts)}`,
     path: contractPath,
-    writeSms: ({ title }, brand) => smsMessage('expired', { title }, brand),
+    writeSms: ({ isInitiator, title }, brand) =>
+      smsMessage(isInitiator ? 'expired' : 'expiredOthers', { title }, brand),
     writeMail: (facts, sender) =>
       contractMail(facts, sender, {
         subject: `《${facts.title}》已过期`,
-        line: `${named(facts)}逾期未完成签署，已过期。如需继续请重新发起。`,
+        line: `${named(facts)}逾期未完成签署，已过期${afterExpiry(facts)}。`,
         button: '查看合同',
       }),
   },
@@ -219,6 +233,37 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRule<NoticeFacts[K
         line: `${facts.from}的合同${named(facts)}已转交给您，请继续处理。`,
         button: '查看合同',
       }),
+  },
+  draftIdle: {
+    label: '草稿即将删除',
+    // No template of domain 8 says it, and nothing is lost yet.
+    sms: 'never',
+    mail: 'off',
+    text: ({ title, date }) => `草稿《${title}》已有180天没有改动，将于${date}移入回收站。如需保留，请打开后重新保存`,
+    path: contractPath,
+    writeSms: null,
+    writeMail: (facts, sender) =>
+      contractMail(facts, sender, {
+        subject: `草稿《${facts.title}》即将删除`,
+        line: `草稿${named(facts)}已有180天没有改动，将于${facts.date}移入回收站。如需保留，请打开后重新保存。`,
+        button: '查看草稿',
+      }),
+  },
+  signatureDisputed: {
+    label: '非本人签署警报',
+    sms: 'always',
+    mail: 'always',
+    text: ({ signer, title }) => `${signer}报告《${title}》上的签署并非本人操作，请立即核实`,
+    path: () => registerPath,
+    writeSms: ({ signer, title }, brand) => smsMessage('signatureDisputed', { name: signer, title }, brand),
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】${facts.signer}报告《${facts.title}》上的签署并非本人操作`,
+      lines: [
+        '您好：',
+        `${facts.signer}报告${named(facts)}上的签署并非本人操作。请立即登录，在签署记录中核实，必要时停用相关印章。`,
+      ],
+      link: { text: '查看签署记录', url: `${home}${registerPath}` },
+    }),
   },
   newDevice: {
     label: '新设备登录',

@@ -106,14 +106,26 @@ export function viewOf(
 export const partyName = (party: Pick<PartyRow, 'company_name' | 'signer_name'>): string =>
   party.company_name ?? party.signer_name
 
+/** A person, and the company it acts for after a `/`, as lists and their search have them (spec §7.2). */
+const inFull = (name: string, company: string | null) => [name, company].filter(Boolean).join('/')
+
 /** Everybody who signs, in their order, as a list shows them; who handed over is no longer one. */
 export const signerNamesOf = (parties: readonly PartyRow[]): string =>
   parties
     .filter(({ state }) => state !== 'transferred')
     .toSorted((a, b) => a.sign_order - b.sign_order)
-    .map(partyName)
+    .map(({ signer_name, company_name }) => inFull(signer_name, company_name))
     .join('、')
 
-/** The initiator as others read it. */
-export const initiatorName = (contract: Pick<ContractRow, 'initiator_company' | 'initiator_name'>): string =>
-  contract.initiator_company ?? contract.initiator_name
+type Initiator = Pick<ContractRow, 'initiator_company' | 'initiator_name'>
+
+/** The initiator as others read it: the company, or the person. */
+export const initiatorName = (contract: Initiator): string => contract.initiator_company ?? contract.initiator_name
+
+/** The initiator as a list shows it: the person, then the company. */
+export const initiatorInFull = ({ initiator_name, initiator_company }: Initiator): string =>
+  inFull(initiator_name, initiator_company)
+
+/** The initiator as mails and reports write it: 张伟（杭州云启科技有限公司）. */
+export const initiatorWritten = ({ initiator_name, initiator_company }: Initiator): string =>
+  initiator_company === null ? initiator_name : `${initiator_name}（${initiator_company}）`

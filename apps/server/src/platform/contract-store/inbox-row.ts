@@ -2,7 +2,7 @@ import { rowEntry } from '@moqi/domain/contract/order'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import type { Selectable } from 'kysely'
 import type { Schema } from '#src/platform/database/schema.ts'
-import { initiatorName, type PartyRow, signerNamesOf, type StoredContract } from './contract-rows.ts'
+import { initiatorInFull, type PartyRow, signerNamesOf, type StoredContract } from './contract-rows.ts'
 
 /** A list row but for whether its viewer has put it away, which no change of the contract alters. */
 export type InboxRow = Omit<Selectable<Schema['inbox']>, 'binned_at'>
@@ -66,8 +66,6 @@ export function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at:
   const own = rowEntry(viewer.parties)
   const signId = own?.sign_id ?? viewer.ccSignId ?? contract.initiator_sign_id
   const partyState = own?.state ?? null
-  const signerNames = signerNamesOf(parties)
-  const initiator = initiatorName(contract)
   return {
     tenant_id: viewer.tenantId,
     account_id: viewer.accountId,
@@ -82,11 +80,12 @@ export function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at:
     task_type: contract.task_type,
     task_no: contract.task_no,
     subject: contract.subject,
-    initiator_name: initiator,
-    signer_names: signerNames,
+    initiator_name: initiatorInFull(contract),
+    signer_names: signerNamesOf(parties),
     company_id: viewer.isInitiator ? contract.company_id : null,
     sign_expire_at: contract.sign_expire_at,
-    created_at: contract.sent_at !== null && !viewer.isInitiator ? contract.sent_at : contract.created_at,
+    // The order of the list: a draft that is sent becomes the newest, as it does for everybody else.
+    created_at: contract.sent_at ?? contract.created_at,
     sent_at: contract.sent_at,
     finished_at: contract.finished_at,
     changed_at: at,

@@ -52,6 +52,7 @@ function contract(initiator: { tenantId: string; accountId: string }): ContractR
     sent_at: null,
     finished_at: null,
     archived_until: null,
+    idle_told_at: null,
     next_log: 1,
     has_cc: false,
     save_contacts: true,

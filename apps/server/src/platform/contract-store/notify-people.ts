@@ -4,8 +4,8 @@ import type { Deps } from '#src/platform/deps.ts'
 import { notify, type Recipient } from '#src/platform/messages/notify.ts'
 import type { ContractRow, PartyRow } from './contract-rows.ts'
 
-/** Somebody a contract concerns, and that person's own handle of it. */
-export type Concerned = { to: Recipient; name: string; signId: string }
+/** Somebody a contract concerns, and that person's own handle of it; `inAppOnly` hears it in the application alone. */
+export type Concerned = { to: Recipient; name: string; signId: string; inAppOnly?: boolean }
 
 /** A party as notices reach it. */
 export const concernedParty = (
@@ -73,7 +73,7 @@ export async function notifyPeople<K extends NoticeKind>(
     const { to } = person
     const [whom, where] = 'phone' in to ? [to.phone, to.phone] : [to.accountId, `${to.accountId} ${to.tenantId}`]
     if (reached.has(where)) continue
-    const inAppOnly = reached.has(whom)
+    const inAppOnly = person.inAppOnly === true || reached.has(whom)
     reached.add(whom).add(where)
     const facts = factsOf(aboutContract(contract, person))
     await notify(deps, tx, { kind, to, facts, inAppOnly, ...(once !== undefined && { once }) })

@@ -5,7 +5,14 @@ import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { notify } from '#src/platform/messages/notify.ts'
-import { changeParty, type ContractRow, initiatorName, type PartyRow, type StoredContract } from './contract-rows.ts'
+import {
+  changeParty,
+  type ContractRow,
+  initiatorName,
+  initiatorWritten,
+  type PartyRow,
+  type StoredContract,
+} from './contract-rows.ts'
 import { aboutContract, concernedParty } from './notify-people.ts'
 import { makeTicket } from './ticket.ts'
 
@@ -80,5 +87,9 @@ export async function askToSign(deps: Inviting, tx: Db, contract: ContractRow, p
     : await makeTicket(deps, tx, place, contract.sign_expire_at ?? deps.now())
   const person = concernedParty(party)
   const about = { ...aboutContract(contract, person), who: initiatorName(contract), date: smsDeadline(contract) }
-  await notify(deps, tx, { kind: 'toSign', to: person.to, facts: { ...about, url } })
+  await notify(deps, tx, {
+    kind: 'toSign',
+    to: person.to,
+    facts: { ...about, initiator: initiatorWritten(contract), url },
+  })
 }

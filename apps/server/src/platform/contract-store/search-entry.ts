@@ -7,8 +7,21 @@ import { rowWords } from './search-words.ts'
 
 type Shown = Pick<InboxRow, 'subject' | 'task_no' | 'initiator_name' | 'signer_names'>
 
+/** Everybody of a column of people, and the company beside each once more: it can be begun with as well. */
+export const namesIn = (people: string): string[] => [people, ...people.split('、').flatMap(companyOf)]
+
+const companyOf = (person: string) => {
+  const at = person.indexOf('/')
+  return at < 0 ? [] : [person.slice(at + 1)]
+}
+
 /** What a row shows that it is found by (domain.md 7.2). */
-export const shownOf = (row: Shown): string[] => [row.subject, row.task_no, row.initiator_name, row.signer_names]
+export const shownOf = (row: Shown): string[] => [
+  row.subject,
+  row.task_no,
+  ...namesIn(row.initiator_name),
+  ...namesIn(row.signer_names),
+]
 
 /** A row of the index for a row of a list; the files' text comes later. */
 export function searchEntryOf(row: InboxRow): Selectable<Schema['search_entry']> {
@@ -31,7 +44,7 @@ const putEntry = compiledOnce(
     insert into search_entry as known (tenant_id, account_id, contract_id, created_at, words)
     values (${entry.tenant_id}, ${entry.account_id}, ${entry.contract_id}, ${entry.created_at}, ${entry.words})
     on conflict (tenant_id, account_id, contract_id)
-    do update set created_at = excluded.created_at, words = excluded.words where known.words <> excluded.words`,
+    do update set created_at = excluded.created_at, words = excluded.words where known.words <> excluded.words or known.created_at <> excluded.created_at`,
 )
 
 /** Takes a list row out of the index. */

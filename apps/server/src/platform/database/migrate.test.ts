@@ -122,6 +122,39 @@ const contractOf = (tenant: string, number: number, state: string) => `
   values ('${tenant}', '00000000-0000-7000-8000-00000000000${number}', 'n${number}', '合同', 'normal', '${state}', 'none',
     'order', '00000000-0000-7000-8000-0000000000a1', 's${number}', '甲', 1, 1);`
 
+test('rows of before name the people beside their companies and stand by their sending', async () => {
+  await asOwner('create database unnamed')
+  const owner = { host: postgres.host, user: postgres.user, database: 'unnamed' }
+  const pool = new Pool(owner)
+  const provider = { getMigrations: async () => migrations }
+  const migrator = new Migrator({ db: new Kysely({ dialect: new PostgresDialect({ pool }) }), provider })
+  expect((await migrator.migrateTo('0025-company-authentication')).error).toBeUndefined()
+  const [company, jing] = ['00000000-0000-7000-8000-00000000000c', '00000000-0000-7000-8000-0000000000a1']
+  const row = (n: number, sentAt: number | null) => `
+    insert into inbox (tenant_id, account_id, contract_id, home_tenant_id, sign_id, row_status, is_initiator, task_state,
+      relieve_state, task_type, task_no, subject, initiator_name, signer_names, created_at, sent_at, changed_at)
+    values ('${company}', '${jing}', '00000000-0000-7000-8000-00000000000${n}', '${company}', 's${n}', 'draft', true,
+      'draft', 'none', 'normal', 'n', '合同', '云启', '王小明、嘉禾', 1, ${sentAt}, 1);`
+  const party = (number: number, name: string, companyName: string, state = 'waiting') => `
+    insert into party (tenant_id, contract_id, signer_no, sign_order, sign_type, signer_name, phone, company_name, state,
+      will_auth_type, sign_id)
+    values ('${company}', '00000000-0000-7000-8000-000000000001', ${number}, ${9 - number}, 0, '${name}', '1', ${companyName},
+      '${state}', 'any', 'p${number}');`
+  await pool.query(`
+    set row_security = off;
+    ${contractOf(company, 1, 'signing')} ${contractOf(company, 2, 'draft')}
+    update contract set initiator_company = '云启' where task_no = 'n1';
+    ${row(1, 7)} ${row(2, null)}
+    ${party(1, '陈晨', `'嘉禾'`)} ${party(2, '王小明', 'null')} ${party(3, '李静', `'嘉禾'`, 'transferred')}`)
+  await pool.end()
+  await migrate(owner, password)
+  const rows = await asOwner('select initiator_name, signer_names, created_at from inbox order by sign_id', 'unnamed')
+  expect(rows).toEqual([
+    { initiator_name: '甲/云启', signer_names: '王小明、陈晨/嘉禾', created_at: '7' },
+    { initiator_name: '云启', signer_names: '王小明、嘉禾', created_at: '1' },
+  ])
+})
+
 test('a database of before gets company rows, counters anew and an index job for each contract that stands', async () => {
   await asOwner('create database older')
   const owner = { host: postgres.host, user: postgres.user, database: 'older' }

@@ -27,6 +27,7 @@ import * as search from './migrations/0022-search.ts'
 import * as signatureRegister from './migrations/0023-signature-register.ts'
 import * as blobHolders from './migrations/0024-blob-holders.ts'
 import * as companyAuthentication from './migrations/0025-company-authentication.ts'
+import * as listsAndDrafts from './migrations/0027-lists-and-drafts.ts'
 
 /** Every step of the schema, in order. */
 export const migrations = {
@@ -54,6 +55,7 @@ export const migrations = {
   '0023-signature-register': signatureRegister,
   '0024-blob-holders': blobHolders,
   '0025-company-authentication': companyAuthentication,
+  '0027-lists-and-drafts': listsAndDrafts,
 }
 const startLock = 71_052_018
 

@@ -66,6 +66,8 @@ export type TenantTables = {
     has_cc: Generated<boolean>
     /** When the certificate of the newest archive time-stamp ends. */
     archived_until: number | null
+    /** When its initiator was last told that nobody touches the draft. */
+    idle_told_at: number | null
     /** Sending it adds its other parties to the launcher's address book. */
     save_contacts: boolean
   }

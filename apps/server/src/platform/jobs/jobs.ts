@@ -56,6 +56,8 @@ export type JobPayloads = {
   sendBatch: { tenantId: string; batchId: string; lane: number }
   /** Frees bytes that nobody held a day ago, if nobody does now. */
   freeBlobs: { names: string[] }
+  /** Tells of drafts that nobody touches, and deletes them in the end. */
+  ageDrafts: Record<string, never>
   sweep: Record<string, never>
   /** Puts the log's chains under the signed tree. */
   anchorHeads: Record<string, never>
@@ -74,9 +76,10 @@ export async function enqueue<K extends JobName>(
   await sql`select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${runAt}, ${when.key ?? null})`.execute(tx)
 }
 
-/** Minute 7 of every hour. Of several nodes one does it. */
+/** Of several nodes one does it. */
 const sweeping = '7 * * * *'
 const anchoring = '*/10 * * * *'
+const ageing = '37 * * * *'
 
 /**
  * Starts the worker. `owner` owns the job store's schema. A worker that is `alone` takes over at once what a killed one
@@ -102,6 +105,7 @@ export async function startJobs(
     noHandleSignals: true,
     parsedCronItems: parseCronItems([
       { task: 'sweep', match: sweeping, identifier: 'sweep' },
+      { task: 'ageDrafts', match: ageing, identifier: 'ageDrafts' },
       { task: 'anchorHeads', match: anchoring, identifier: 'anchorHeads' },
     ]),
     logger: new Logger(() => (level, message) => {

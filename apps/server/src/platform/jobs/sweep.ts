@@ -1,8 +1,8 @@
 import { accountLimits } from '@moqi/domain/account/limits'
-import { sql } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { forgetMessages } from '#src/platform/messages/unread.ts'
+import { spacesOfHour } from './spaces-of-hour.ts'
 
 const dayMs = 24 * 3_600_000
 /** Records of messages prove that somebody was told; a year outlasts every deadline. */
@@ -56,15 +56,9 @@ export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void
 
 /** Old messages of the spaces whose hour of the day it is, for each is looked at by itself. */
 async function sweepMessages(db: Deps['db'], at: number): Promise<void> {
-  const hour = new Date(at).getUTCHours()
-  const spaces = await db.directory((directory) =>
-    directory
-      .selectFrom('space')
-      .where(sql<number>`(hashtext(tenant_id::text) & 2147483647) % 24`, '=', hour)
-      .select('tenant_id')
-      .execute(),
-  )
-  for (const { tenant_id } of spaces) await db.write(tenant_id, (tx) => forgetMessages(tx, tenant_id, at))
+  for (const tenantId of await spacesOfHour({ db }, at)) {
+    await db.write(tenantId, (tx) => forgetMessages(tx, tenantId, at))
+  }
 }
 
 /** A failure for a name nobody has serves the limits alone, a device that is not trusted the alert alone. */

@@ -1,16 +1,21 @@
+import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import type { BatchResult } from './batch.ts'
+import { forgetFaults, useBatchFaults } from './batch.ts'
+import './batch-sheet.css'
 
-/** What was not sent, one by one with its cause (checklist C0.9). */
-export function BatchSheet({ result, onClose }: { result: BatchResult; onClose: () => void }) {
+/** What was not sent, one by one with its cause, once it is asked for (checklist C0.9). Lives as long as the page. */
+export function BatchSheet() {
+  const result = useBatchFaults((state) => state.result)
+  useEffect(() => forgetFaults, [])
+  if (!result) return null
   const { successNumber, failArray } = result
   return (
     <Sheet
       title="批量发送结果"
-      onClose={onClose}
+      onClose={forgetFaults}
       footer={
-        <Button variant="primary" onClick={onClose}>
+        <Button variant="primary" onClick={forgetFaults}>
           知道了
         </Button>
       }

@@ -6,6 +6,7 @@ import { usePreference, usualPageSize } from '../../client/preference.ts'
 import { useNavigate, useSearchParams } from '../../router/hooks.ts'
 import { contractKeys } from '../operations/contract-keys.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { BatchSheet } from './batch-sheet.tsx'
 import './contract-list.css'
 import { cursorsAt, keepSift, listPath, useContractSift } from './contract-sift.ts'
 import { ContractRows } from './contract-rows.tsx'
@@ -65,6 +66,7 @@ export function ContractListPage() {
         <ScopeSwitch filter={filter} />
         <ListFilters key={`desk${search}`} filter={filter} onAsk={ask} />
         <PhoneFilters key={`phone${search}`} filter={filter} onAsk={ask} />
+        <BatchSheet />
         <ContractRows filter={filter} cursors={cursors} onAsk={ask} />
       </div>
     </>

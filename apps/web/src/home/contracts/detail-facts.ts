@@ -2,7 +2,7 @@ import type { SignDetail } from '@moqi/api/task'
 import { isMixedOrder } from '@moqi/domain/contract/order'
 import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
 import { formatDate } from '@moqi/domain/time/format-date'
-import { timeLeft } from '../operations/contract-row.ts'
+import { inOneLine, timeLeft } from '../operations/contract-row.ts'
 
 const minute = '{y}-{m}-{d} {h}:{i}'
 const either = (...texts: string[]) => texts.find((text) => text !== '') ?? '—'
@@ -21,7 +21,7 @@ export function detailFacts(detail: SignDetail, now: number): [label: string, va
   return [
     ['合同编号', either(detail.taskNo)],
     ['合同主题', either(detail.taskName)],
-    ['发起方', either(detail.initiatorName.split('/').join('　'))],
+    ['发起方', either(inOneLine(detail.initiatorName))],
     ['发起时间', either(formatDate(detail.initiateTime, minute))],
     ['签署方式', signOrderLabels[orderOf(detail)]],
     ['签署截止时间', left && deadline ? `${deadline}，${left}` : either(deadline)],

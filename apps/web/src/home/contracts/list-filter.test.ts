@@ -11,11 +11,12 @@ import {
 
 const full: ListFilter = {
   scope: 'company',
-  status: 'iSign',
+  status: 'myLaunch',
   keyword: '租赁 & 合同',
   initiatorName: '王小明',
   signerName: '上海嘉禾',
   taskType: 'relieve',
+  rowStatus: 'reject',
   createTime: ['2026-03-01', '2026-03-31'],
   signExpireTime: ['', '2026-04-01'],
   finishTime: ['2026-02-28', ''],
@@ -37,7 +38,18 @@ test('an address holds only what is asked', () => {
 test('nonsense in an address counts as not asked', () => {
   const odd = 'status=everything&taskType=x&pageSize=7&createTimeStart=2026-02-30&createTimeEnd=yesterday'
   expect(readFilter(new URLSearchParams(odd))).toEqual(noFilter)
+  // A status that the category has not, and one where there is nothing to choose.
+  for (const search of ['status=signing&rowStatus=reject', 'status=finish&rowStatus=finish', 'rowStatus=toString']) {
+    expect(readFilter(new URLSearchParams(search)).rowStatus).toBe('')
+  }
   expect(readFilter(new URLSearchParams())).toEqual(noFilter)
+})
+
+test('what I launched is asked together with its status (R32)', () => {
+  expect(filterInput({ ...noFilter, status: 'myLaunch', rowStatus: 'reject' }, null)).toMatchObject({
+    status: 'myLaunch',
+    rowStatus: 'reject',
+  })
 })
 
 test('a range takes in the whole of its last day in Beijing', () => {
@@ -53,10 +65,11 @@ test('a call asks for nothing the address does not', () => {
 })
 
 test('questions are counted, and those the folded bar hides are known', () => {
-  expect(askedCount(full)).toBe(7)
+  expect(askedCount(full)).toBe(8)
   expect(askedCount(noFilter)).toBe(0)
   expect(asksMore({ ...noFilter, keyword: 'x', createTime: ['2026-01-01', ''] })).toBe(false)
   expect(asksMore({ ...noFilter, finishTime: ['2026-01-01', ''] })).toBe(true)
+  expect(asksMore({ ...noFilter, rowStatus: 'reject' })).toBe(true)
 })
 
 test.each([

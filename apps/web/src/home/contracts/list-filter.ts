@@ -1,6 +1,7 @@
 import type { Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
-import { isCategory, type Category } from '@moqi/domain/contract/categories'
+import { isCategory, statusesWithin, type Category } from '@moqi/domain/contract/categories'
+import type { RowStatus } from '@moqi/domain/contract/row-policy'
 import { dayMs, isCivilDate, startOfDayShanghai } from '@moqi/domain/time/civil-date'
 
 /** Two days as YYYY-MM-DD, both in; an open end is empty. */
@@ -15,6 +16,8 @@ export type ListFilter = {
   initiatorName: string
   signerName: string
   taskType: '' | 'normal' | 'relieve'
+  /** Within the category. */
+  rowStatus: '' | RowStatus
   createTime: DayRange
   signExpireTime: DayRange
   finishTime: DayRange
@@ -32,6 +35,7 @@ export const noFilter: ListFilter = {
   initiatorName: '',
   signerName: '',
   taskType: '',
+  rowStatus: '',
   createTime: ['', ''],
   signExpireTime: ['', ''],
   finishTime: ['', ''],
@@ -49,16 +53,22 @@ const readDay = (value: string | null) => (value && civil(value) ? value : '')
 
 const readScope = (scope: string | null): ListFilter['scope'] => (scope === 'company' ? scope : 'own')
 
+const readType = (type: string | null): ListFilter['taskType'] => (type === 'normal' || type === 'relieve' ? type : '')
+
+const readStatus = (category: Category, status: string | null): ListFilter['rowStatus'] =>
+  statusesWithin(category).find((one) => one === status) ?? ''
+
 /** Reads an address; what makes no sense counts as not asked. `usualSize` is for an address without a page size. */
 export function readFilter(search: URLSearchParams, usualSize: ListFilter['pageSize'] = 10): ListFilter {
-  const status = search.get('status') ?? 'all'
-  const taskType = search.get('taskType')
+  const asked = search.get('status') ?? 'all'
+  const status = isCategory(asked) ? asked : 'all'
   const size = Number(search.get('pageSize'))
   const filter: ListFilter = {
     ...noFilter,
     scope: readScope(search.get('scope')),
-    status: isCategory(status) ? status : 'all',
-    taskType: taskType === 'normal' || taskType === 'relieve' ? taskType : '',
+    status,
+    taskType: readType(search.get('taskType')),
+    rowStatus: readStatus(status, search.get('rowStatus')),
     pageSize: size === 10 || size === 20 || size === 50 ? size : usualSize,
   }
   for (const name of texts) filter[name] = (search.get(name) ?? '').trim().slice(0, 100)
@@ -72,6 +82,7 @@ export function filterSearch(filter: ListFilter): string {
   for (const name of texts) if (filter[name].trim()) search.set(name, filter[name].trim())
   if (filter.scope === 'company') search.set('scope', 'company')
   if (filter.taskType) search.set('taskType', filter.taskType)
+  if (filter.rowStatus) search.set('rowStatus', filter.rowStatus)
   for (const name of ranges) {
     const [from, to] = filter[name]
     if (from) search.set(`${name}Start`, from)
@@ -98,6 +109,7 @@ export function filterInput(filter: ListFilter, cursor: string | null): Sent<Tab
   if (filter.scope === 'company') asked.scope = filter.scope
   for (const name of texts) if (filter[name]) asked[name] = filter[name]
   if (filter.taskType) asked.taskType = filter.taskType
+  if (filter.rowStatus) asked.rowStatus = filter.rowStatus
   for (const name of ranges) {
     const from = startOf(filter[name][0])
     const to = endOf(filter[name][1])
@@ -111,8 +123,11 @@ export function filterInput(filter: ListFilter, cursor: string | null): Sent<Tab
 export const askedCount = (filter: ListFilter): number =>
   texts.filter((name) => filter[name]).length +
   (filter.taskType ? 1 : 0) +
+  (filter.rowStatus ? 1 : 0) +
   ranges.filter((name) => filter[name][0] || filter[name][1]).length
 
 /** Whether something is asked that the folded filter bar does not show. */
 export const asksMore = (filter: ListFilter): boolean =>
-  filter.initiatorName !== '' || [...filter.signExpireTime, ...filter.finishTime].some((day) => day !== '')
+  filter.initiatorName !== '' ||
+  filter.rowStatus !== '' ||
+  [...filter.signExpireTime, ...filter.finishTime].some((day) => day !== '')

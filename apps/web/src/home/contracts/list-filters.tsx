@@ -1,3 +1,5 @@
+import { statusesWithin } from '@moqi/domain/contract/categories'
+import { taskStatusLabels } from '@moqi/domain/labels/status-labels'
 import { DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import { ChevronDown, Search } from 'lucide-react'
@@ -16,6 +18,7 @@ const taskTypes = [
 export function ListFilters({ filter, onAsk }: ListFiltersProps) {
   const [draft, setDraft] = useState(filter)
   const [open, setOpen] = useState(asksMore(filter))
+  const statuses = statusesWithin(filter.status)
   const change = (part: Partial<ListFilter>) => setDraft({ ...draft, ...part })
   const ask = (event: FormEvent) => {
     event.preventDefault()
@@ -53,10 +56,21 @@ export function ListFilters({ filter, onAsk }: ListFiltersProps) {
           <span className="filters-break" />
           <NameInput
             label="发起人"
-            width={232}
+            width={160}
             value={draft.initiatorName}
             onChange={(initiatorName) => change({ initiatorName })}
           />
+          {statuses.length > 0 && (
+            <Select
+              placeholder="合同状态"
+              aria-label="合同状态"
+              allowClear
+              value={draft.rowStatus || null}
+              onChange={(rowStatus) => change({ rowStatus: rowStatus ?? '' })}
+              options={statuses.map((status) => ({ value: status, label: taskStatusLabels[status] }))}
+              style={{ width: 160 }}
+            />
+          )}
           <DayRangePicker
             label="截止时间"
             value={draft.signExpireTime}

@@ -1,8 +1,11 @@
+import { statusesWithin } from '@moqi/domain/contract/categories'
+import { taskStatusLabels } from '@moqi/domain/labels/status-labels'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FilterButton } from '../../ui/filter-button.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { askedCount, noFilter, type DayRange, type ListFilter } from './list-filter.ts'
 
@@ -39,6 +42,7 @@ export function PhoneFilters({ filter, onAsk }: PhoneFiltersProps) {
 
 function FilterSheet({ filter, onAsk, onClose }: PhoneFiltersProps & { onClose: () => void }) {
   const [draft, setDraft] = useState(filter)
+  const statuses = statusesWithin(filter.status)
   const change = (part: Partial<ListFilter>) => setDraft({ ...draft, ...part })
   return (
     <Sheet
@@ -73,6 +77,15 @@ function FilterSheet({ filter, onAsk, onClose }: PhoneFiltersProps & { onClose: 
           onChange={(event) => change({ signerName: event.target.value })}
         />
         <TypeChoice value={draft.taskType} onChange={(taskType) => change({ taskType })} />
+        {statuses.length > 0 && (
+          <SelectField
+            label="合同状态"
+            placeholder="全部"
+            choices={statuses.map((status) => ({ value: status, label: taskStatusLabels[status] }))}
+            value={draft.rowStatus}
+            onChange={(event) => change({ rowStatus: statuses.find((status) => status === event.target.value) ?? '' })}
+          />
+        )}
         <Days label="发起时间" value={draft.createTime} onChange={(createTime) => change({ createTime })} />
         <Days label="截止时间" value={draft.signExpireTime} onChange={(signExpireTime) => change({ signExpireTime })} />
         <Days label="完成时间" value={draft.finishTime} onChange={(finishTime) => change({ finishTime })} />

@@ -1,6 +1,7 @@
 import type { Signer } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
 import { formatDate } from '@moqi/domain/time/format-date'
+import { inOneLine } from '../operations/contract-row.ts'
 import { partyName } from './party-name.ts'
 
 /** One place on the progress line; `signer` when it is a party's. */
@@ -59,8 +60,14 @@ export function signingProgress(detail: SignDetail): ProgressStep[] {
   const unsent = taskStatus === 'draft' || taskStatus === 'waitSend'
   const first = step(
     unsent
-      ? { id: 'send', state: 'now', title: '等待发送', note: detail.initiatorName }
-      : { id: 'send', state: 'done', title: '发送合同', at: moment(initiateTime), note: detail.initiatorName },
+      ? { id: 'send', state: 'now', title: '等待发送', note: inOneLine(detail.initiatorName) }
+      : {
+          id: 'send',
+          state: 'done',
+          title: '发送合同',
+          at: moment(initiateTime),
+          note: inOneLine(detail.initiatorName),
+        },
   )
   const signers = detail.signerArray
     .toSorted((a, b) => a.signOrder - b.signOrder || a.signerNo - b.signerNo)

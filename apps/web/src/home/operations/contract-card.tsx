@@ -5,7 +5,7 @@ import { Link } from '../../router/link.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { viewPath } from './contract-paths.ts'
-import { timeLeft, type ContractRow } from './contract-row.ts'
+import { inOneLine, timeLeft, type ContractRow } from './contract-row.ts'
 import { RowOperations } from './row-operations.tsx'
 import { StatusTags } from './status-tags.tsx'
 
@@ -28,8 +28,8 @@ export function ContractCard({ row, mark }: { row: ContractRow; mark?: ReactNode
       }
       tag={<StatusTags row={row} />}
       facts={[
-        ['发起人', row.initiatorName || '—'],
-        ['签署人', row.signerName || '—'],
+        ['发起人', inOneLine(row.initiatorName) || '—'],
+        ['签署人', inOneLine(row.signerName) || '—'],
       ]}
       foot={
         row.signExpireTime !== null && (

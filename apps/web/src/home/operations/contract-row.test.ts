@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { partyLines, statusLook, timeLeft } from './contract-row.ts'
+import { inOneLine, partyLines, statusLook, timeLeft } from './contract-row.ts'
 
 const day = 86_400_000
 
@@ -18,10 +18,16 @@ describe('parties', () => {
   it.each([
     ['林晚舟', '林晚舟', ''],
     ['拾光智造、听竹软件、林晚舟', '拾光智造', '等3方'],
+    ['林晚舟/拾光智造', '林晚舟', '拾光智造'],
+    ['林晚舟/拾光智造、听竹', '林晚舟/拾光智造', '等2方'],
     ['', '—', ''],
   ])('%j read %j and %j', (text, first, rest) => {
     expect(partyLines(text)).toEqual({ first, rest })
   })
+})
+
+it('a person and the company stand in one line', () => {
+  expect(inOneLine('林晚舟/拾光智造、听竹')).toBe('林晚舟　拾光智造、听竹')
 })
 
 const left = (status: string, signExpireTime: number | null) => timeLeft({ status, signExpireTime }, 0)

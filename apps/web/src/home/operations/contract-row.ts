@@ -28,11 +28,20 @@ export function statusLook(status: string): { label: string; tone: Tone } {
   return isKnown(status) ? { label: taskStatusLabels[status], tone: tones[status] } : { label: status, tone: 'grey' }
 }
 
-/** Several parties in two lines: the first by name, then how many there are; one party has no second line. */
+/**
+ * People and the companies they act for in two lines: a person over the company; of several parties the first, then how
+ * many there are. A person alone has no second line.
+ */
 export function partyLines(text: string): { first: string; rest: string } {
   const parties = text.split('、').filter(Boolean)
-  return { first: parties[0] ?? '—', rest: parties.length > 1 ? `等${parties.length}方` : '' }
+  const [first = '—'] = parties
+  if (parties.length > 1) return { first, rest: `等${parties.length}方` }
+  const [person = first, ...company] = first.split('/')
+  return { first: person, rest: company.join('/') }
 }
+
+/** A person and the company in one line, as sentences and cards have them, a wide space between them. */
+export const inOneLine = (text: string): string => text.replaceAll('/', '\u3000')
 
 /** What is left until the deadline of a contract somebody still has to act on: 剩3天, 今天截止, 已截止; else nothing. */
 export function timeLeft(row: Pick<ContractRow, 'status' | 'signExpireTime'>, now: number): string {

@@ -8,6 +8,7 @@ import { useLocation, useNavigate } from '../../router/hooks.ts'
 import { ask } from '../../ui/ask-store.ts'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { success, warn } from '../../ui/toast-store.ts'
+import { hasRight, noLaunchRight } from '../space/space-facts.ts'
 import { refreshContracts } from './contract-keys.ts'
 import { editPath, signPath, viewPath } from './contract-paths.ts'
 import type { ContractRow } from './contract-row.ts'
@@ -35,6 +36,8 @@ const order: readonly Operation[] = [
   'remove',
 ]
 const taking: ReadonlySet<Operation> = new Set(['reject', 'delete', 'hide', 'remove'])
+/** What only a role with 发起签署 may do; who lost it keeps the rows. */
+const launching: ReadonlySet<Operation> = new Set(['send', 'relaunch'])
 const isOffered = (name: string): name is Operation => order.some((operation) => operation === name)
 
 type Row = Pick<ContractRow, 'signId' | 'taskId' | 'taskName' | 'taskType' | 'operationArray'>
@@ -79,6 +82,7 @@ export function useOperations(row: Row) {
   }
   const press = async (operation: Operation) => {
     if (busy) return
+    if (launching.has(operation) && space && !hasRight(space, 'launch')) return warn(noLaunchRight)
     setBusy(operation)
     try {
       await run[operation]?.()

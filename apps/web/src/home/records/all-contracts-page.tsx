@@ -13,7 +13,7 @@ import type { PlainColumn } from '../../ui/plain-table.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
 import { Who } from '../../ui/who.tsx'
 import { signPath, viewPath } from '../operations/contract-paths.ts'
-import { partyLines } from '../operations/contract-row.ts'
+import { inOneLine, partyLines } from '../operations/contract-row.ts'
 import { StatusTags } from '../operations/status-tags.tsx'
 import { activateSpace } from '../space/activate-space.ts'
 import { useSpaces } from '../space/use-spaces.ts'
@@ -99,7 +99,7 @@ export function AllContractsPage() {
             tag={<StatusTags row={row} />}
             facts={[
               ['空间', row.spaceName],
-              ['签署人', row.signerName || '—'],
+              ['签署人', inOneLine(row.signerName) || '—'],
             ]}
             foot={row.signExpireTime !== null && formatDate(row.signExpireTime, '{y}-{m}-{d} 截止')}
             actions={acts(row)}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AttachmentList } from '../contracts/attachment-list.tsx'
+import { inOneLine } from '../operations/contract-row.ts'
 import './from-initiator.css'
 
 /** What the initiator gave along: a word to this party alone, and files to read. Nothing when there is neither. */
@@ -53,7 +54,7 @@ export function FromInitiatorButton({ detail }: { detail: SignDetail }) {
 function Message({ detail: { initiatorName, privateMessage } }: { detail: SignDetail }) {
   return (
     <>
-      <p className="small muted clip">{initiatorName.split('/').join('　')}</p>
+      <p className="small muted clip">{inOneLine(initiatorName)}</p>
       <p className="sign-message">{privateMessage}</p>
     </>
   )

@@ -18,7 +18,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { listPath, useContractSift } from '../contracts/contract-sift.ts'
 import { refreshContracts } from '../operations/contract-keys.ts'
 import { viewPath } from '../operations/contract-paths.ts'
-import { timeLeft } from '../operations/contract-row.ts'
+import { inOneLine, timeLeft } from '../operations/contract-row.ts'
 
 const ReasonSheet = later(async () => (await import('../operations/reason-sheet.tsx')).ReasonSheet)
 const ReportSheet = later(async () => (await import('../reports/report-sheet.tsx')).ReportSheet)
@@ -55,7 +55,7 @@ export function SigningHead({ detail, onBack, items = [] }: SigningHeadMore & { 
           {detail.taskName}
         </h1>
         <p className="small muted clip">
-          <span className="only-desk">{detail.initiatorName}发起　</span>
+          <span className="only-desk">{inOneLine(detail.initiatorName)} 发起　</span>
           {formatDate(detail.signExpireTime, '{y}-{m}-{d} {h}:{i}')} 截止{left && `，${left}`}
         </p>
       </div>
