@@ -40,13 +40,13 @@ const readOnlyPushButton = 65537
 const helvetica = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>'
 /** A box may stand this far over the page's edge, in mm: more would hide what is signed. */
 const edgeTolerance = 1
-/** Room for the certification's CMS, in bytes. */
-const capacity = 7 * 1024
 
 /** How the certification's signature dictionary is to read. */
 export interface Certification {
   at: Date
   subFilter: string
+  /** Room for the CMS, in bytes. */
+  capacity: number
   /** False after foreign signatures: then it is an ordinary signature that permits nothing new. */
   docMdp: boolean
   /** The form's object number with the notice's text, when there is a notice. */
@@ -135,7 +135,7 @@ export class FreezeDraft {
   }
 
   /** Writes pages, form, catalog and the certification with its hole: the last objects of the increment. */
-  certify({ at, docMdp, notice, subFilter }: Certification): FinishedIncrement {
+  certify({ at, docMdp, notice, subFilter, capacity }: Certification): FinishedIncrement {
     const value = this.increment.allocate()
     const entries = `/FT/Sig/T(${certificationField})/V ${reference(value)}`
     this.#field(1, { x: 0, y: 0, width: 0, height: 0 }, entries)
