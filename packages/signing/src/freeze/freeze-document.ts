@@ -38,8 +38,9 @@ interface FreezeDeps {
 
 /**
  * Creates every field in one increment and certifies it (DocMDP P=2), so that signing has nothing left to
- * prepare. An upload that is signed already is not certified and takes new signature fields only; one that forbids even
- * those is signed in its own empty fields. `notice` is drawn under every signature and stamp. Throws `FreezeRefusal`,
+ * prepare; what the author filled in, here or in fields of the upload, is locked by the certification (FieldMDP). An
+ * upload that is signed already is not certified and takes new signature fields only; one that forbids even those is
+ * signed in its own empty fields. `notice` is drawn under every signature and stamp. Throws `FreezeRefusal`,
  * `TimestampRefusal` or `HoleTooSmall`.
  */
 export async function freezeDocument(deps: FreezeDeps, bytes: Buffer, plan: FieldPlan): Promise<Frozen> {
@@ -73,11 +74,11 @@ async function certified(
     ...plan.texts.map((field) => draft.text(field)),
     ...(plan.checkboxes ?? []).map((field) => draft.checkbox(field)),
   ]
-  draft.fill(plan)
+  const locks = docMdp ? [...draft.fill(plan), ...base.existing.fillable] : []
   const digestName = digestOf[keyType]
   const object = notice !== undefined && docMdp ? writeNotice(draft.increment, notoSans(), notice) : undefined
   const named = notice === undefined ? undefined : { text: notice, object }
-  const finished = draft.certify({ at: now(), docMdp, notice: named, subFilter: subFilter[keyType], capacity })
+  const finished = draft.certify({ at: now(), docMdp, notice: named, subFilter: subFilter[keyType], capacity, locks })
 
   const { hole } = finished
   const covered = [bytes, finished.bytes.subarray(0, hole.start), finished.bytes.subarray(hole.end)]
