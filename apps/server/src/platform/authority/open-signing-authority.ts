@@ -12,6 +12,7 @@ import type { RemoteAuthority } from '#src/platform/config.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { AuthorityDeps } from './embedded-keys.ts'
 import { embeddedSigningAuthority } from './embedded-signing-authority.ts'
+import { renewed } from './renewed.ts'
 import { signerKeys } from './signer-keys.ts'
 import type { SigningAuthority } from './signing-authority.ts'
 import { storedKey } from './stored-keys.ts'
@@ -62,15 +63,19 @@ async function remoteCertificates(deps: AuthorityDeps, remote: RemoteAuthority) 
   })
   const subject = { country: 'CN' as const, organization: brand, commonName: brand }
   const certify = (privateKey: PrivateKey) => authority.issue(createCertificateRequest(privateKey, subject), subject)
-  const { key, certificate, chain } = await deps.db.directoryWrite(async (tx) => {
-    await sql`select pg_advisory_xact_lock(71052019)`.execute(tx)
-    return storedKey(deps, tx, `certifier ${remote.url}`, certify, { suite })
+  const current = renewed(deps, async () => {
+    const { key, certificate, chain } = await deps.db.directoryWrite(async (tx) => {
+      await sql`select pg_advisory_xact_lock(71052019)`.execute(tx)
+      return storedKey(deps, tx, `certifier ${remote.url}`, certify, { suite })
+    })
+    return { key: signingKey(key, certificate, chain), certificates: [certificate] }
   })
+  await current()
   return {
     signerKey: signerKeys(deps, authority),
-    certifier: signingKey(key, certificate, chain),
+    certifier: async () => (await current()).key,
     // Whoever makes seals must be known to whom they are shown: a maker of our own test root is not.
-    sealMaker: null,
+    sealMaker: async () => null,
     notice: null,
   }
 }

@@ -9,17 +9,26 @@ import type { Deps } from '#src/platform/deps.ts'
 /** A key of the platform with its certificate; `chain` is empty unless somebody else issued it. */
 export type StoredKey = IssuedCertificate & { key: PrivateKey }
 
-type KeyDeps = Pick<Deps, 'now' | 'keyEncryption'>
+type KeyDeps = Pick<Deps, 'now' | 'keyEncryption' | 'log'>
 
-/** A certificate that ends within this time is replaced at the next start. */
-const replacedAheadMs = 400 * 24 * 3_600_000
+const dayMs = 24 * 3_600_000
+/** No certificate is replaced sooner than this before its end. */
+const replacedAheadMs = 400 * dayMs
+
+/** When a certificate (DER) is due to be replaced, in ms: in the last third of its life, and 400 days ahead at most. */
+export function replacementTime(certificate: Buffer): number {
+  const { validFromDate, validToDate } = new X509Certificate(certificate)
+  const end = validToDate.getTime()
+  return end - Math.min(replacedAheadMs, (end - validFromDate.getTime()) / 3)
+}
 
 /**
- * The named key and certificate, made in `suite` if there is none yet or the certificate ends soon. The private key
- * leaves this process only sealed. `isKept` false says that a certificate may be replaced by one for a new key.
+ * The named key and certificate, made in `suite` if there is none yet or the certificate is due to be replaced; while it
+ * holds for a day, an authority that does not answer changes nothing. The private key leaves this process only sealed.
+ * `isKept` false says that a certificate may be replaced by one for a new key.
  */
 export async function storedKey(
-  { keyEncryption, now }: KeyDeps,
+  deps: KeyDeps,
   tx: Db,
   name: string,
   certify: (key: PrivateKey) => Promise<IssuedCertificate>,
@@ -30,10 +39,33 @@ export async function storedKey(
     .where('name', '=', name)
     .select(['sealed', 'certificate', 'chain'])
     .executeTakeFirst()
-  if (found?.certificate && (isKept || endOf(found.certificate) - now() > replacedAheadMs)) {
-    const pkcs8 = await keyEncryption.unseal(name, found.sealed)
-    return { key: fromPkcs8(pkcs8), certificate: found.certificate, chain: fromPem('CERTIFICATE', found.chain ?? '') }
+  const kept = found?.certificate && { ...found, certificate: found.certificate }
+  if (kept && (isKept || deps.now() < replacementTime(kept.certificate))) return opened(deps, name, kept)
+  try {
+    return await made(deps, tx, name, certify, suite)
+  } catch (error) {
+    if (!kept || endOf(kept.certificate) - deps.now() < dayMs) throw error
+    deps.log(`the certificate of ${name} is due and was not replaced`, error)
+    return opened(deps, name, kept)
   }
+}
+
+async function opened(
+  { keyEncryption }: KeyDeps,
+  name: string,
+  { sealed, certificate, chain }: { sealed: Buffer; certificate: Buffer; chain: string | null },
+): Promise<StoredKey> {
+  const key = fromPkcs8(await keyEncryption.unseal(name, sealed))
+  return { key, certificate, chain: fromPem('CERTIFICATE', chain ?? '') }
+}
+
+async function made(
+  { keyEncryption, now }: KeyDeps,
+  tx: Db,
+  name: string,
+  certify: (key: PrivateKey) => Promise<IssuedCertificate>,
+  suite: SuiteName,
+): Promise<StoredKey> {
   const privateKey = await suites[suite].generateKey()
   const { certificate, chain } = await certify(privateKey)
   const row = {
