@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { scene } from '@moqi/signing/append/signing-scene'
 import { embeddedCertificateAuthority } from '@moqi/signing/certificates/embedded-certificate-authority'
 import { toPem } from '@moqi/signing/certificates/pem'
@@ -75,4 +78,17 @@ test('in its last third it is replaced while the server runs; without the author
 test('one that holds for decades is due 400 days before its end', () => {
   const [root = Buffer.alloc(0)] = server.deps.authority.issuers
   expect(new X509Certificate(root).validToDate.getTime() - replacementTime(root)).toBe(400 * dayMs)
+})
+
+test('of a certificate that another CA issued the operator hears that the CA must be told as well', async () => {
+  const { serialNumber } = new X509Certificate(await certificate())
+  const command = join(import.meta.dirname, '../../commands/revoke.ts')
+  const env = { ...process.env, MOQI_DATA: server.deps.config.dataDir, DATABASE_URL: '' }
+  const { stdout } = await promisify(execFile)(process.execPath, [command, serialNumber, 'superseded'], { env })
+  expect(stdout.split('\n')).toEqual([
+    `平台的证书 ${serialNumber} 已在本平台停用`,
+    '这是平台自己的证书：请重新启动所有服务进程，以换用新证书',
+    '这张证书由外部 CA 签发：请同时通知该 CA 吊销，否则他人仍会视其为有效',
+    '',
+  ])
 })

@@ -23,9 +23,9 @@ export function replacementTime(certificate: Buffer): number {
 }
 
 /**
- * The named key and certificate, made in `suite` if there is none yet or the certificate is due to be replaced; while it
- * holds for a day, an authority that does not answer changes nothing. The private key leaves this process only sealed.
- * `isKept` false says that a certificate may be replaced by one for a new key.
+ * The named key and certificate, made in `suite` if there is none yet, or the certificate was revoked or is due to be
+ * replaced; while it holds for a day, an authority that does not answer changes nothing. The private key leaves this
+ * process only sealed. `isKept` false says that a certificate may be replaced by one for a new key.
  */
 export async function storedKey(
   deps: KeyDeps,
@@ -39,15 +39,33 @@ export async function storedKey(
     .where('name', '=', name)
     .select(['sealed', 'certificate', 'chain'])
     .executeTakeFirst()
-  const kept = found?.certificate && { ...found, certificate: found.certificate }
-  if (kept && (isKept || deps.now() < replacementTime(kept.certificate))) return opened(deps, name, kept)
+  if (!found?.certificate) return made(deps, tx, name, certify, suite)
+  const { certificate } = found
+  const standing = isKept ? 'good' : await standingOf(deps, tx, certificate)
+  if (standing === 'good') return opened(deps, name, { ...found, certificate })
   try {
     return await made(deps, tx, name, certify, suite)
   } catch (error) {
-    if (!kept || endOf(kept.certificate) - deps.now() < dayMs) throw error
+    if (standing === 'over') throw error
     deps.log(`the certificate of ${name} is due and was not replaced`, error)
-    return opened(deps, name, kept)
+    return opened(deps, name, { ...found, certificate })
   }
+}
+
+async function standingOf({ now }: KeyDeps, tx: Db, certificate: Buffer): Promise<'good' | 'due' | 'over'> {
+  if (endOf(certificate) - now() < dayMs || (await wasRevoked(tx, certificate))) return 'over'
+  return now() < replacementTime(certificate) ? 'good' : 'due'
+}
+
+/** Serial numbers are random: no two issuers' are alike. */
+async function wasRevoked(tx: Db, certificate: Buffer): Promise<boolean> {
+  const serial = new X509Certificate(certificate).serialNumber.toLowerCase()
+  const row = await tx
+    .selectFrom('revoked_certificate')
+    .where('serial', '=', serial)
+    .select('serial')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 async function opened(
