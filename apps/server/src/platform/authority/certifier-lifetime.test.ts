@@ -75,6 +75,16 @@ test('in its last third it is replaced while the server runs; without the author
   expect(await certificate()).not.toEqual(second)
 })
 
+test('a certificate made while the clock was ahead is replaced as soon as the clock is right', async () => {
+  const right = time
+  time += 3650 * dayMs
+  const ofFuture = await certificate()
+  time = right
+  const { validFromDate } = new X509Certificate(await certificate())
+  expect(validFromDate.getTime()).toBeLessThanOrEqual(right)
+  expect(await certificate()).not.toEqual(ofFuture)
+})
+
 test('one that holds for decades is due 400 days before its end', () => {
   const [root = Buffer.alloc(0)] = server.deps.authority.issuers
   expect(new X509Certificate(root).validToDate.getTime() - replacementTime(root)).toBe(400 * dayMs)

@@ -52,8 +52,13 @@ export async function storedKey(
   }
 }
 
+/** Whether a certificate (DER) was made while the clock was wrong; authorities' clocks may be a little ahead of ours. */
+const isOfFuture = (certificate: Buffer, now: number): boolean =>
+  new X509Certificate(certificate).validFromDate.getTime() - now > dayMs
+
 async function standingOf({ now }: KeyDeps, tx: Db, certificate: Buffer): Promise<'good' | 'due' | 'over'> {
-  if (endOf(certificate) - now() < dayMs || (await wasRevoked(tx, certificate))) return 'over'
+  if (isOfFuture(certificate, now()) || endOf(certificate) - now() < dayMs || (await wasRevoked(tx, certificate)))
+    return 'over'
   return now() < replacementTime(certificate) ? 'good' : 'due'
 }
 
