@@ -7,6 +7,7 @@ import { buildApp } from '#src/build-app.ts'
 import { ensureDemoData } from '#src/demo/demo-data.ts'
 import { jobHandlers } from '#src/job-handlers.ts'
 import { openSigningAuthority } from '#src/platform/authority/open-signing-authority.ts'
+import { openTokenCertifier } from '#src/platform/authority/token-certifier.ts'
 import { fileBlobStore } from '#src/platform/blobs/file-blob-store.ts'
 import type { Config } from '#src/platform/config.ts'
 import { libreofficeConverter } from '#src/platform/converter/libreoffice-converter.ts'
@@ -100,7 +101,9 @@ async function openDeps(
     identity: embeddedIdentityGateway,
     ...overrides,
   }
-  const authority = await openSigningAuthority(base)
+  const inToken = await openTokenCertifier(base)
+  if (inToken) closing.push(inToken.close)
+  const authority = await openSigningAuthority(base, inToken?.certifier)
   const workshop = openWorkshop({ roots: authority.roots, crls: authority.crls, now: base.now })
   closing.push(workshop.close)
   const freezer = openFreezePool(authority, base.now)

@@ -1,10 +1,12 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { discPng, keyPair, sample, scene, sceneTime } from './append/signing-scene.ts'
 import { issueCertificate } from './certificates/issue-certificate.ts'
 import { fromPem, toPem } from './certificates/pem.ts'
+import { Pkcs11Token, type TokenSettings } from './hsm/pkcs11-token.ts'
+import { hasSoftToken, makeKeyPair, newSoftToken } from './hsm/soft-token.ts'
 import { runSign } from './sign-command.ts'
 import { verifyPdf } from './verify/verify-pdf.ts'
 
@@ -80,6 +82,67 @@ test('signs with a given key, which needs no test root', async () => {
   ])
 })
 
+describe.skipIf(!hasSoftToken)('a key in a token (needs SoftHSM2 and the native binding)', () => {
+  let settings: TokenSettings
+  let certificate: string
+  let root: Buffer
+  const uri = (object: string, pin = settings.pin) =>
+    `pkcs11:token=${settings.token};object=${object}?module-path=${settings.module}&pin-value=${pin}`
+
+  beforeAll(async () => {
+    const on = await scene()
+    root = on.root.key.identity.certificate
+    settings = newSoftToken('usb', 'other')
+    const token = new Pkcs11Token(settings)
+    const publicKey = await makeKeyPair(token, 'zhangsan', 'ec')
+    await token.close()
+    const leaf = await issueCertificate({
+      authority: on.issuing,
+      publicKey,
+      subject: { commonName: '张三', country: 'CN' },
+      profile: 'signer',
+      notBefore: new Date('2026-01-01T00:00:00Z'),
+      notAfter: new Date('2036-01-01T00:00:00Z'),
+    })
+    const chain = [leaf, on.issuing.key.identity.certificate].map((der) => toPem('CERTIFICATE', der)).join('')
+    certificate = file('token.pem', chain)
+  })
+
+  test('signs without leaving it', async () => {
+    const out = join(folder, 'by-token.pdf')
+    const words = [contract, out, '--name', '张三', '--pkcs11', uri('zhangsan'), '--cert', certificate]
+    expect(await run(...words)).toEqual({ code: 0, lines: [JSON.stringify({ file: out })], complaints: '' })
+    const verdict = await verifyPdf(readFileSync(out), { trustedRoots: [root], now: sceneTime })
+    expect(verdict.signatureArray.map(({ integrity, identity }) => [integrity, identity])).toEqual([
+      ['intact', 'confirmed'],
+      ['intact', 'confirmed'],
+    ])
+    expect(verdict.signatureArray[1]).toMatchObject({ signerName: '张三' })
+    // The token was closed behind the signature and opens again.
+    expect((await run(...words)).code).toBe(0)
+  })
+
+  test.each([
+    ['a key that is not there', () => uri('nobody'), 'key-missing'],
+    ['a URI that names no key', () => 'pkcs11:token=usb', 'token=, object= and ?module-path='],
+  ])('refuses %s and says why', async (_, address, why) => {
+    const out = join(folder, 'none.pdf')
+    const { code, complaints } = await run(
+      contract,
+      out,
+      '--name',
+      '张三',
+      '--pkcs11',
+      address(),
+      '--cert',
+      certificate,
+    )
+    expect(code).toBe(1)
+    expect(complaints).toContain(why)
+    expect(complaints).not.toContain(settings.pin)
+  })
+})
+
 test.each([
   [[]],
   [['in.pdf', 'out.pdf']],
@@ -87,6 +150,9 @@ test.each([
   [['in.pdf', 'out.pdf', 'more.pdf', '--name', '张三']],
   [['in.pdf', 'out.pdf', '--name', '张三', '--page', 'one']],
   [['in.pdf', 'out.pdf', '--name', '张三', '--key', 'key.pem']],
+  [['in.pdf', 'out.pdf', '--name', '张三', '--cert', 'cert.pem']],
+  [['in.pdf', 'out.pdf', '--name', '张三', '--pkcs11', 'pkcs11:token=a']],
+  [['in.pdf', 'out.pdf', '--name', '张三', '--key', 'key.pem', '--pkcs11', 'pkcs11:token=a', '--cert', 'cert.pem']],
   [['in.pdf', 'out.pdf', '--name', '张三', '--unknown']],
 ])('explains itself for %j', async (words) => {
   const { code, complaints } = await run(...words)

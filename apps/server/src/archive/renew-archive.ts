@@ -10,6 +10,8 @@ import { queueCompletion } from './queue-completion.ts'
 const dayMs = 24 * 3_600_000
 /** How long before a time-stamp's certificate ends a further one is added. */
 const aheadMs = 90 * dayMs
+/** Time-stamps that hold no longer than this are not made anew until the authority has had a day. */
+const overMs = 10 * 60_000
 
 /**
  * Adds refreshed validation data and a further document time-stamp before the certificate of the last one ends
@@ -41,12 +43,18 @@ export async function queueRenewal(tx: Db, place: ContractPlace, validUntil: num
     .where('tenant_id', '=', place.tenantId)
     .where('contract_id', '=', place.contractId)
     .execute()
-  const runAt = Math.max(renewalTime(validUntil, now), now + dayMs)
+  const runAt = renewalTime(validUntil, now)
   await enqueue(tx, 'renewArchive', place, { runAt, key: `renew ${place.contractId}` })
 }
 
-/** When an archive that holds until `validUntil` is due, seen from `now`. */
-const renewalTime = (validUntil: number, now: number) => validUntil - Math.min(aheadMs, (validUntil - now) / 2)
+/**
+ * When an archive that holds until `validUntil` is due, seen from `now`: before its end, however near that is. An
+ * authority whose certificate is as good as over is asked daily for a better one.
+ */
+export function renewalTime(validUntil: number, now: number): number {
+  const left = validUntil - now
+  return left < overMs ? now + dayMs : validUntil - Math.min(aheadMs, left / 2)
+}
 
 async function isDue(deps: Pick<Deps, 'db' | 'now'>, place: ContractPlace): Promise<boolean> {
   const until = (await archivedUntil(deps, place)) ?? null

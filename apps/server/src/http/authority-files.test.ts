@@ -5,7 +5,9 @@ import { askOcsp } from '@moqi/signing/certificates/ocsp-client'
 import { readCertificate } from '@moqi/signing/verify/trust/certificate'
 import { readRevocationList } from '@moqi/signing/verify/trust/revocation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { embeddedSigningAuthority } from '#src/platform/authority/embedded-signing-authority.ts'
 import { revokeCertificate } from '#src/platform/authority/revoke-certificate.ts'
+import type { SigningAuthority } from '#src/platform/authority/signing-authority.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 let server: TestServer
@@ -18,6 +20,7 @@ afterAll(() => server.close())
 const subject = { kind: 'person', name: '王小明' } as const
 const signer = async (tenantId: string) =>
   (await server.deps.authority.signerKey({ ...subject, tenantId })).identity.certificate
+const certificateOf = async ({ certifier }: SigningAuthority) => (await certifier()).identity.certificate
 const serialOf = (certificate: Buffer) => readCertificate(certificate).serial.toString('hex')
 
 const file = async (name: string) => (await server.app.inject({ url: `/ca/${name}` })).rawPayload
@@ -50,8 +53,12 @@ test('a certificate is good over POST and over GET until it is revoked', async (
   const certificate = await signer(server.deps.newId())
   expect([await ask(certificate, post), await ask(certificate, get)]).toEqual([{ kind: 'good' }, { kind: 'good' }])
   const serial = serialOf(certificate)
-  expect(await revokeCertificate(server.deps.db, { serial, reason: 'keyCompromise', at: clock })).toBe(true)
-  expect(await revokeCertificate(server.deps.db, { serial, reason: 'superseded', at: clock })).toBe(false)
+  expect(
+    await revokeCertificate(server.deps.db, { serial, issuer: 'issuing', reason: 'keyCompromise', at: clock }),
+  ).toBe(true)
+  expect(await revokeCertificate(server.deps.db, { serial, issuer: 'issuing', reason: 'superseded', at: clock })).toBe(
+    false,
+  )
   const revoked = { kind: 'revoked', at: Math.floor(clock / 1000) * 1000, reason: 1 }
   expect([await ask(certificate, post), await ask(certificate, get)]).toEqual([revoked, revoked])
 })
@@ -60,7 +67,12 @@ test('within a minute a revoked certificate is in the list and signs nothing mor
   const tenantId = server.deps.newId()
   const certificate = await signer(tenantId)
   expect(await isListed(certificate)).toBeUndefined()
-  await revokeCertificate(server.deps.db, { serial: serialOf(certificate), reason: 'superseded', at: clock })
+  await revokeCertificate(server.deps.db, {
+    serial: serialOf(certificate),
+    issuer: 'issuing',
+    reason: 'superseded',
+    at: clock,
+  })
   clock += 60_000
   expect(await isListed(certificate)).toMatchObject({ reason: 4 })
   const next = await signer(tenantId)
@@ -68,16 +80,41 @@ test('within a minute a revoked certificate is in the list and signs nothing mor
   expect(await ask(next, post)).toEqual({ kind: 'good' })
 })
 
-test('the operator revokes on the command line, beside the running server', async () => {
+const revoke = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, '../commands/revoke.ts'), ...args], {
+    env: { ...process.env, MOQI_DATA: server.deps.config.dataDir, DATABASE_URL: '' },
+  })
+
+test('the operator revokes on the command line, beside the running server, and is told whose it was', async () => {
   const certificate = await signer(server.deps.newId())
-  const revoke = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [join(import.meta.dirname, '../commands/revoke.ts'), ...args], {
-      env: { ...process.env, MOQI_DATA: server.deps.config.dataDir, DATABASE_URL: '' },
-    })
   const { stdout } = await revoke(serialOf(certificate).toUpperCase(), 'cessationOfOperation')
-  expect(stdout).toContain('已吊销，一分钟内可在吊销列表与 OCSP 中查到')
+  expect(stdout).toMatch(
+    /^王小明的证书 [0-9A-F]+ 已吊销，一分钟内可在吊销列表与 OCSP 中查到\n一分钟内签署方改用新证书签署\n$/,
+  )
   expect(await ask(certificate, post)).toMatchObject({ kind: 'revoked', reason: 5 })
   await expect(revoke('xyz', 'because')).rejects.toMatchObject({ code: 2 })
+})
+
+test('a serial number that no certificate has is refused', async () => {
+  const certificate = await signer(server.deps.newId())
+  const mistyped = serialOf(certificate).replace(/^../, (two) => (two === '11' ? '12' : '11'))
+  await expect(revoke(mistyped, 'keyCompromise')).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining(`没有序列号为 ${mistyped} 的证书，什么也没有吊销`),
+  })
+  expect(await ask(certificate, post)).toEqual({ kind: 'good' })
+})
+
+test("the platform's own certificate can be revoked, and the next start brings another", async () => {
+  const certificate = await certificateOf(server.deps.authority)
+  const { stdout } = await revoke(serialOf(certificate), 'keyCompromise')
+  expect(stdout).toContain('测试平台签章的证书')
+  expect(stdout).toContain('请重新启动所有服务进程，以换用新证书')
+  expect(await ask(certificate, post)).toMatchObject({ kind: 'revoked' })
+  const next = await certificateOf(await embeddedSigningAuthority(server.deps))
+  expect(next).not.toEqual(certificate)
+  expect(await ask(next, post)).toEqual({ kind: 'good' })
 })
 
 test('the issuing authority itself is answered for by the root', async () => {

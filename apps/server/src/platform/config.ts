@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { checkEmail } from '@moqi/domain/identity/email'
+import { isPkcs11Uri } from '@moqi/signing/hsm/pkcs11-uri'
 import type { SuiteName } from '@moqi/signing/suites/suite'
 import type { SmtpSettings } from '#src/platform/gateways/mail/smtp-mail.ts'
 import { readSmsSettings, type SmsSettings } from '#src/platform/gateways/sms/sms-settings.ts'
@@ -29,6 +30,8 @@ export type Config = {
   timestampAuthority: RemoteAuthority | null
   /** Certification authority that answers PKCS#10; the embedded one when null. */
   certificateAuthority: RemoteAuthority | null
+  /** The platform's own key in a token: a PKCS#11 URI, and the PEM file of its certificate and chain. */
+  certifierToken: { uri: string; certificate: string } | null
   /** The suite of the embedded CA, and of the keys another one is asked to certify. */
   suite: SuiteName
   /** PEM file of the roots those authorities' certificates end at. */
@@ -64,6 +67,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     previousKeys: (env.MOQI_KEK_PREVIOUS ?? '').split(/\s+/).filter(Boolean).map(previousKey),
     timestampAuthority: remoteOf(env, 'MOQI_TSA'),
     certificateAuthority: remoteOf(env, 'MOQI_CA'),
+    certifierToken: certifierTokenOf(env),
     suite: suiteOf(env),
     trustedRoots: rootsOf(env),
     sms: readSmsSettings(env, text('MOQI_BRAND', '墨契')),
@@ -137,7 +141,18 @@ function rootsOf(env: NodeJS.ProcessEnv): string | null {
   const file = env.MOQI_TRUSTED_ROOTS
   if (file) return resolve(file)
   if (env.MOQI_TSA_URL || env.MOQI_CA_URL) throw new Error('MOQI_TSA_URL and MOQI_CA_URL need MOQI_TRUSTED_ROOTS')
+  if (env.MOQI_CERTIFIER_PKCS11) throw new Error('MOQI_CERTIFIER_PKCS11 needs MOQI_TRUSTED_ROOTS')
   return null
+}
+
+/** The URI may hold the PIN: it is not repeated. */
+function certifierTokenOf(env: NodeJS.ProcessEnv): Config['certifierToken'] {
+  const { MOQI_CERTIFIER_PKCS11: uri, MOQI_CERTIFIER_CERT: certificate } = env
+  if (!uri && !certificate) return null
+  if (!uri || !certificate) throw new Error('MOQI_CERTIFIER_PKCS11 and MOQI_CERTIFIER_CERT need each other')
+  if (!isPkcs11Uri(uri)) throw new Error('MOQI_CERTIFIER_PKCS11 is no pkcs11:…')
+  if (suiteOf(env) === 'SM2') throw new Error('MOQI_CERTIFIER_PKCS11: PKCS#11 names no mechanism for SM2')
+  return { uri, certificate: resolve(certificate) }
 }
 
 /** The value is a secret, or tells where one is: it is not repeated. */

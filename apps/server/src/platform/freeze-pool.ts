@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Head, Layout, Slot } from '@moqi/signing/append/layout'
 import type { Identity } from '@moqi/signing/cms/identity'
+import type { SigningKey } from '@moqi/signing/cms/signing-key'
 import type { FieldPlan } from '@moqi/signing/freeze/field-plan'
 import { FreezeRefusal, type FreezeRefusalReason } from '@moqi/signing/freeze/freeze-refusal'
 import { isTimestampOutage } from '#src/platform/authority/timestamp-outage.ts'
@@ -47,11 +48,11 @@ export function openFreezePool(
   let worker: Worker | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
-  async function answerKey(question: KeyQuestion, to: Worker): Promise<void> {
+  async function answerKey(question: KeyQuestion, key: SigningKey, to: Worker): Promise<void> {
     const data = Buffer.from(question.data)
     const { id } = question
     try {
-      const bytes = await (question.kind === 'sign' ? certifier.sign(data) : timestamps(data))
+      const bytes = await (question.kind === 'sign' ? key.sign(data) : timestamps(data))
       to.postMessage({ kind: 'answer', id, bytes } satisfies KeyAnswer)
     } catch (error) {
       to.postMessage({
@@ -63,14 +64,14 @@ export function openFreezePool(
     }
   }
 
-  function run(task: FreezeTask): Promise<FreezeAnswer> {
+  function run(task: FreezeTask, key: SigningKey): Promise<FreezeAnswer> {
     const current = (worker ??= new Worker(new URL('./freeze-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 400 },
     }))
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => end(new Error('freezing took too long')), limitMs)
       const onMessage = (message: FreezeAnswer | KeyQuestion) => {
-        if ('id' in message) void answerKey(message, current)
+        if ('id' in message) void answerKey(message, key, current)
         else settle(() => resolve(message))
       }
       const end = (error: Error) => {
@@ -92,8 +93,10 @@ export function openFreezePool(
 
   return {
     freeze(bytes, plan) {
-      const task: FreezeTask = { kind: 'freeze', identity: certifier.identity, bytes, plan, at: now(), notice }
-      const result = turn.then(() => run(task)).then(frozen)
+      const result = turn.then(async () => {
+        const key = await certifier()
+        return frozen(await run({ kind: 'freeze', identity: key.identity, bytes, plan, at: now(), notice }, key))
+      })
       turn = result.catch(() => {})
       return result
     },

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { SigningKey } from '@moqi/signing/cms/signing-key'
 import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
+import { HoleTooSmall } from '@moqi/signing/pdf/increment'
 import { FreezeRefusal } from '@moqi/signing/freeze/freeze-refusal'
 import type { FreezeAnswer, FreezeTask, KeyAnswer, KeyQuestion } from './freeze-pool.ts'
 
@@ -41,7 +42,7 @@ async function freeze(task: FreezeTask): Promise<FreezeAnswer> {
   let awaitingTimestamp = false
   try {
     const frozen = await freezeDocument({ ...deps, timestamps }, Buffer.from(bytes), plan).catch((error: unknown) => {
-      if (!(error instanceof TimestampOutage)) throw error
+      if (!(error instanceof TimestampOutage || error instanceof HoleTooSmall)) throw error
       awaitingTimestamp = true
       return freezeDocument(deps, Buffer.from(bytes), plan)
     })

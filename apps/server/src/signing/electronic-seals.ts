@@ -26,8 +26,8 @@ export async function electronicSeals(
   key: SigningKey,
   sealIds: string[],
 ): Promise<ReadonlyMap<string, Buffer>> {
-  const { sealMaker } = deps.authority
-  if (!sealMaker || sealIds.length === 0) return none
+  const sealMaker = sealIds.length > 0 ? await deps.authority.sealMaker() : null
+  if (!sealMaker) return none
   const certificateSha256 = hash('sha256', key.identity.certificate, 'hex')
   const cached = sealIds.flatMap((sealId) => cachedSeal(certificateSha256, sealId))
   if (cached.length === sealIds.length) return new Map(cached)

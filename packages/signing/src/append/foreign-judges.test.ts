@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { signDigest } from '../cms/signed-data.ts'
 import { notoSans } from '../fonts/noto-sans.ts'
+import type { FieldPlan } from '../freeze/field-plan.ts'
 import { type Frozen, freezeDocument } from '../freeze/freeze-document.ts'
 import { fillHole, Increment } from '../pdf/increment.ts'
 import { reference } from '../pdf/pdf-syntax.ts'
@@ -18,9 +19,9 @@ const certutil = hasTool('certutil')
 const notice = '测试证书，无法律效力'
 
 /** A document signed by three parties, the first with a stamp, a cross-page seal and two texts. */
-async function signedByThree(on: Scene, upload: Buffer): Promise<{ frozen: Frozen; pdf: Buffer }> {
+async function signedByThree(on: Scene, upload: Buffer, plan = threeParties): Promise<{ frozen: Frozen; pdf: Buffer }> {
   const { certifier, timestamps } = on
-  const frozen = await freezeDocument({ certifier, timestamps, now: () => sceneTime, notice }, upload, threeParties)
+  const frozen = await freezeDocument({ certifier, timestamps, now: () => sceneTime, notice }, upload, plan)
   const parts = [frozen.bytes]
   let { head } = frozen
   for (const [index, slot] of ['moqi-0001', 'moqi-0002', 'moqi-0003'].entries()) {
@@ -65,6 +66,13 @@ async function signedElsewhere(by: Scene): Promise<Buffer> {
   return Buffer.concat([base, bytes])
 }
 
+const box = { x: 20, y: 270, width: 60, height: 7 }
+/** The certification locks what the author filled in. */
+const withEntries: FieldPlan = {
+  ...threeParties,
+  filled: [{ slot: 'moqi-0008', label: '合同价款', page: 1, box, fontSize: 12, value: '合同价款 100 元' }],
+  ticked: [{ slot: 'moqi-0009', label: '含税', page: 1, box: { ...box, x: 90, width: 7 }, checked: true }],
+}
 const on = await scene()
 const root = on.root.key.identity.certificate
 const documents = {
@@ -73,6 +81,7 @@ const documents = {
   'a cross-reference stream': await signedByThree(on, tinyPdf({ xref: 'stream', pages: 3, size: a4 })),
   'rotated pages': await signedByThree(on, sample('intake/旋转页')),
   'a form already there': await signedByThree(on, sample('intake/带表单')),
+  "the author's own entries": await signedByThree(on, sample('采购框架协议'), withEntries),
   'a linearised file': await signedByThree(on, sample('intake/线性化')),
 }
 

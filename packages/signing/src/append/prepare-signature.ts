@@ -30,15 +30,12 @@ export interface PreparedSignature {
   used: string[]
 }
 
-/** Room for the CMS in bytes: a chain of P-256, SM2 or RSA-2048 with its time-stamp takes 4 to 6 KB. */
-export const defaultCapacity = 7 * 1024
-
 /** What preparing needs beside the document; `capacity` is the room for the CMS in bytes. */
 export interface PrepareDeps {
   font: TrueTypeFont
   /** P-256 when absent; it settles the digest and the /SubFilter. */
   keyType?: KeyType
-  capacity?: number
+  capacity: number
 }
 
 /**
@@ -139,7 +136,7 @@ class SignatureDraft {
     const value = this.#increment.allocate()
     this.#show(slot.ref, `${slot.dict}/V ${reference(value)}`, appearance)
     const { notice } = this.#layout
-    const { keyType = 'P-256', capacity = defaultCapacity } = this.#deps
+    const { keyType = 'P-256', capacity } = this.#deps
     this.#increment.signature(
       value,
       `/Type/Sig/Filter/Adobe.PPKLite/SubFilter/${subFilter[keyType]}/Name${textString(request.signerName)}` +

@@ -47,7 +47,7 @@ describe('the new head', () => {
 
   test('comes from the stored hash state as if the whole document had been read', () => {
     const { digest, finished } = prepareSignature(
-      { font },
+      { font, capacity: 7168 },
       document(structuredClone(frozen.head)),
       request('moqi-0001'),
     )
@@ -57,7 +57,7 @@ describe('the new head', () => {
   })
 
   test('does not depend on when the CMS comes: preparing can be waited on', () => {
-    const prepared = prepareSignature({ font }, document(), request('moqi-0001'))
+    const prepared = prepareSignature({ font, capacity: 7168 }, document(), request('moqi-0001'))
     const empty = Buffer.from(prepared.finished.bytes)
     const signed = [1, 2].map((byte) => embedSignature(prepared, Buffer.alloc(100, byte)))
     expect(prepared.finished.bytes.equals(empty)).toBe(true)
@@ -212,6 +212,6 @@ describe('two parties that start from the same head', () => {
 
 test('preparing leaves head, layout and slots as they were', () => {
   const before = structuredClone(document())
-  prepareSignature({ font }, document(), request('moqi-0001'))
+  prepareSignature({ font, capacity: 7168 }, document(), request('moqi-0001'))
   expect(document()).toEqual(before)
 })

@@ -5,8 +5,9 @@ import { roomForSeal, sealAttribute } from '../eseal/seal-attribute.ts'
 import { fillHole, type Hole } from '../pdf/increment.ts'
 import type { TimestampAuthority } from '../timestamp/request-token.ts'
 import type { Head } from './layout.ts'
-import { defaultCapacity, type PrepareDeps, type PreparedSignature, prepareSignature } from './prepare-signature.ts'
+import { type PrepareDeps, type PreparedSignature, prepareSignature } from './prepare-signature.ts'
 import type { SignableDocument, SignRequest } from './sign-request.ts'
+import { signatureRoom, withRoom } from './signature-room.ts'
 
 /** A signature: the bytes to append, and the head to store if the old one is still the newest. */
 export interface Signed {
@@ -33,12 +34,14 @@ export function holesAfter({ holes, length }: Head, { start, end }: Hole): Pick<
 
 /**
  * Signs as an append (PAdES B-T with `timestamps`, else B-B): no parse, no reread, at a cost independent of
- * pages, size and history. With SM2 it follows GB/T 35275, in the edition asked for, and signs
+ * pages, size and history. `capacity` is the room for the CMS in bytes; when absent it is what key and authority are
+ * known to need, and the signature is made anew when the authority's first time-stamp needs more. With SM2 it follows GB/T 35275, in the edition asked for, and signs
  * with each of the electronic `seals` (DER) as well (ADR 0007). Throws `SigningRefusal`, `TimestampRefusal`,
  * `HoleTooSmall`, or `UnsupportedKey` for seals with another key than SM2.
  */
 export async function signDocument(
-  deps: Omit<PrepareDeps, 'keyType'> & {
+  deps: Pick<PrepareDeps, 'font'> & {
+    capacity?: number
     key: SigningKey
     timestamps?: TimestampAuthority
     edition?: GmEdition
@@ -48,9 +51,13 @@ export async function signDocument(
   request: SignRequest,
 ): Promise<Signed> {
   const { key, seals = [] } = deps
-  const room = seals.reduce((sum, seal) => sum + roomForSeal(key, seal), deps.capacity ?? defaultCapacity)
-  const prepared = prepareSignature({ ...deps, capacity: room, keyType: key.identity.keyType }, document, request)
-  const sealed =
-    seals.length > 0 ? [await sealAttribute(key, seals, { dataHash: prepared.digest, at: request.at })] : []
-  return embedSignature(prepared, await signDigest(deps, prepared.digest, ...sealed))
+  const { identity } = key
+  const forSeals = seals.reduce((sum, seal) => sum + roomForSeal(key, seal), 0)
+  const room = () => (deps.capacity ?? signatureRoom(identity, deps.timestamps)) + forSeals
+  return withRoom(room, async (capacity) => {
+    const prepared = prepareSignature({ ...deps, capacity, keyType: identity.keyType }, document, request)
+    const sealed =
+      seals.length > 0 ? [await sealAttribute(key, seals, { dataHash: prepared.digest, at: request.at })] : []
+    return embedSignature(prepared, await signDigest(deps, prepared.digest, ...sealed))
+  })
 }

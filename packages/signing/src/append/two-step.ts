@@ -11,6 +11,7 @@ import type { Head } from './layout.ts'
 import { type PrepareDeps, prepareSignature } from './prepare-signature.ts'
 import { embedSignature, type Signed } from './sign-document.ts'
 import type { SignableDocument, SignRequest } from './sign-request.ts'
+import { signatureRoom } from './signature-room.ts'
 
 /**
  * Signing with a key that answers later and elsewhere: a person's USB key, an HSM behind a queue. The first step
@@ -56,17 +57,25 @@ export class ExternalSignatureRefusal extends Error {
 
 /**
  * The first step: writes the increment without its signature. `certificate` and `chain` are DER, leaf's issuer first.
+ * `capacity` is the room for the CMS in bytes; when absent it is what the certificates and the authority of the second
+ * step are known to need. After a `HoleTooSmall` there, which only an authority never asked before causes, both steps
+ * are done anew.
  * Throws `SigningRefusal`, `UnsupportedKey` or `DerError`.
  */
 export function prepareExternalSignature(
-  deps: Omit<PrepareDeps, 'keyType'> & { certificate: Buffer; chain?: Buffer[] },
+  deps: Pick<PrepareDeps, 'font'> & {
+    capacity?: number
+    certificate: Buffer
+    chain?: Buffer[]
+    timestamps?: TimestampAuthority
+  },
   document: SignableDocument,
   request: SignRequest,
 ): ExternalSignature {
   const { certificate, chain = [] } = deps
   const identity = readIdentity(certificate, chain)
   const { digest, finished, before, images, used } = prepareSignature(
-    { ...deps, keyType: identity.keyType },
+    { font: deps.font, capacity: deps.capacity ?? signatureRoom(identity, deps.timestamps), keyType: identity.keyType },
     document,
     request,
   )

@@ -1,5 +1,6 @@
 import { HeadHashes } from '../append/head-hashes.ts'
 import type { Head, Layout, Slot } from '../append/layout.ts'
+import { signatureRoom, withRoom } from '../append/signature-room.ts'
 import { noticeKey, writeNotice } from '../append/notice.ts'
 import { subFilter } from '../append/sub-filter.ts'
 import { digest, digestOf, type KeyType } from '../cms/algorithms.ts'
@@ -27,16 +28,22 @@ export interface Frozen {
   head: Head
 }
 
+/** What freezing needs beside the upload and its plan. */
+interface FreezeDeps {
+  certifier: SigningKey
+  timestamps?: TimestampAuthority
+  now: () => Date
+  notice?: string
+}
+
 /**
  * Creates every field in one increment and certifies it (DocMDP P=2), so that signing has nothing left to
- * prepare. An upload that is signed already is not certified and takes new signature fields only; one that forbids even
- * those is signed in its own empty fields. `notice` is drawn under every signature and stamp. Throws `FreezeRefusal`, `TimestampRefusal` or `HoleTooSmall`.
+ * prepare; what the author filled in, here or in fields of the upload, is locked by the certification (FieldMDP). An
+ * upload that is signed already is not certified and takes new signature fields only; one that forbids even those is
+ * signed in its own empty fields. `notice` is drawn under every signature and stamp. Throws `FreezeRefusal`,
+ * `TimestampRefusal` or `HoleTooSmall`.
  */
-export async function freezeDocument(
-  deps: { certifier: SigningKey; timestamps?: TimestampAuthority; now: () => Date; notice?: string },
-  bytes: Buffer,
-  plan: FieldPlan,
-): Promise<Frozen> {
+export async function freezeDocument(deps: FreezeDeps, bytes: Buffer, plan: FieldPlan): Promise<Frozen> {
   checkPlan(plan)
   const base = await readBase(bytes)
   const { notice } = deps
@@ -45,6 +52,19 @@ export async function freezeDocument(
   const offer = offerOf(bytes, base, keyType)
   if (offer?.restricted) return freezeOwnFields({ keyType, notice }, bytes, { base, offer }, plan)
   checkAllowed(base, plan)
+  return withRoom(
+    () => signatureRoom(deps.certifier.identity, deps.timestamps),
+    (capacity) => certified(deps, { bytes, base }, plan, capacity),
+  )
+}
+
+async function certified(
+  { certifier, timestamps, now, notice }: FreezeDeps,
+  { bytes, base }: { bytes: Buffer; base: Base },
+  plan: FieldPlan,
+  capacity: number,
+): Promise<Frozen> {
+  const { keyType } = certifier.identity
   const docMdp = base.existing.signed.length === 0
   const draft = new FreezeDraft(base)
   const slots: Slot[] = [
@@ -54,15 +74,14 @@ export async function freezeDocument(
     ...plan.texts.map((field) => draft.text(field)),
     ...(plan.checkboxes ?? []).map((field) => draft.checkbox(field)),
   ]
-  draft.fill(plan)
+  const locks = docMdp ? [...draft.fill(plan), ...base.existing.fillable] : []
   const digestName = digestOf[keyType]
   const object = notice !== undefined && docMdp ? writeNotice(draft.increment, notoSans(), notice) : undefined
   const named = notice === undefined ? undefined : { text: notice, object }
-  const finished = draft.certify({ at: deps.now(), docMdp, notice: named, subFilter: subFilter[keyType] })
+  const finished = draft.certify({ at: now(), docMdp, notice: named, subFilter: subFilter[keyType], capacity, locks })
 
   const { hole } = finished
   const covered = [bytes, finished.bytes.subarray(0, hole.start), finished.bytes.subarray(hole.end)]
-  const { certifier, timestamps } = deps
   fillHole(finished.bytes, hole, await signDigest({ key: certifier, timestamps }, digest(digestName, ...covered)))
   const frozen = Buffer.concat([bytes, finished.bytes])
   return {

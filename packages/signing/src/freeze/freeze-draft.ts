@@ -40,13 +40,15 @@ const readOnlyPushButton = 65537
 const helvetica = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>'
 /** A box may stand this far over the page's edge, in mm: more would hide what is signed. */
 const edgeTolerance = 1
-/** Room for the certification's CMS, in bytes. */
-const capacity = 7 * 1024
 
 /** How the certification's signature dictionary is to read. */
 export interface Certification {
   at: Date
   subFilter: string
+  /** Room for the CMS, in bytes. */
+  capacity: number
+  /** Full names of the fields that nobody may fill in any more; none after foreign signatures. */
+  locks: string[]
   /** False after foreign signatures: then it is an ordinary signature that permits nothing new. */
   docMdp: boolean
   /** The form's object number with the notice's text, when there is a notice. */
@@ -68,9 +70,9 @@ export class FreezeDraft {
 
   /** An empty signature field with its lock. */
   signature({ slot, page, box, locks = [] }: FieldPlan['signatures'][number]): SignatureSlot {
-    const fields = locks.map(textString).join('')
-    const lock = fields && `/Lock<</Type/SigFieldLock/Action/Include/Fields[${fields}]>>`
-    return { kind: 'signature', slot, locks, ...this.#field(page, box, `/FT/Sig/T${textString(slot)}${lock}`) }
+    const lock = lockOf(locks)
+    const fieldLock = lock && `/Lock<</Type/SigFieldLock${lock}>>`
+    return { kind: 'signature', slot, locks, ...this.#field(page, box, `/FT/Sig/T${textString(slot)}${fieldLock}`) }
   }
 
   /** A push button that will show a party's image. */
@@ -92,8 +94,11 @@ export class FreezeDraft {
     return { kind: 'checkbox', slot, ...this.#field(page, box, entries, checkboxState(false)) }
   }
 
-  /** The author's own fields, which nobody fills in any more. They share one font, with just their characters. */
-  fill({ filled = [], ticked = [] }: FieldPlan): void {
+  /**
+   * The author's own fields, which nobody fills in any more, and their names. The texts share one font, with just their
+   * characters.
+   */
+  fill({ filled = [], ticked = [] }: FieldPlan): string[] {
     for (const { slot, label, page, box, checked } of ticked) {
       const { rotate } = this.#page(page)
       const looks = checkboxLooks(this.increment, { ...inPoints(box), rotate })
@@ -101,7 +106,8 @@ export class FreezeDraft {
       this.#field(page, box, entries, checkboxState(checked))
     }
     const written = filled.filter(({ value }) => value !== '')
-    if (written.length === 0) return
+    const names = [...ticked, ...written].map(({ slot }) => slot)
+    if (written.length === 0) return names
     const font = notoSans()
     const fields = written.map((field) => {
       const shape = { ...inPoints(field.box), rotate: this.#page(field.page).rotate }
@@ -113,6 +119,7 @@ export class FreezeDraft {
       const look = `/V${textString(field.value)}${normalAppearance(appearance)}`
       this.#field(field.page, field.box, textEntries(field), look)
     }
+    return names
   }
 
   /** One parent field with a push button a page, so that one name locks them all. */
@@ -135,14 +142,15 @@ export class FreezeDraft {
   }
 
   /** Writes pages, form, catalog and the certification with its hole: the last objects of the increment. */
-  certify({ at, docMdp, notice, subFilter }: Certification): FinishedIncrement {
+  certify({ at, docMdp, notice, subFilter, capacity, locks }: Certification): FinishedIncrement {
     const value = this.increment.allocate()
-    const entries = `/FT/Sig/T(${certificationField})/V ${reference(value)}`
+    const lock = lockOf(locks)
+    const fieldLock = lock && `/Lock<</Type/SigFieldLock${lock}>>`
+    const entries = `/FT/Sig/T(${certificationField})${fieldLock}/V ${reference(value)}`
     this.#field(1, { x: 0, y: 0, width: 0, height: 0 }, entries)
     this.#writePages()
     this.#writeForm(docMdp, notice?.object, value)
-    const permissions =
-      '/Reference[<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</Type/TransformParams/P 2/V/1.2>>>>]'
+    const permissions = `/Reference[${transform('DocMDP', '/P 2')}${lock && transform('FieldMDP', lock)}]`
     this.increment.signature(
       value,
       `/Type/Sig/Filter/Adobe.PPKLite/SubFilter/${subFilter}/M${dateString(at)}` +
@@ -232,6 +240,14 @@ export class FreezeDraft {
     return dictionary(resources, changes)
   }
 }
+
+/** These fields and no others (ISO 32000-2 Table 236); nothing when there are none. */
+const lockOf = (names: string[]) =>
+  names.length > 0 ? `/Action/Include/Fields[${names.map(textString).join('')}]` : ''
+
+/** What a signature says about later changes (§12.8.2.2, §12.8.2.4). */
+const transform = (method: 'DocMDP' | 'FieldMDP', parameters: string) =>
+  `<</Type/SigRef/TransformMethod/${method}/TransformParams<</Type/TransformParams${parameters}/V/1.2>>>>`
 
 function textEntries({ slot, label, box, fontSize }: Omit<FieldPlan['texts'][number], 'page'>): string {
   const flags = box.height * pointsPerMillimetre >= 2.5 * fontSize ? readOnlyMultiline : readOnly

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { HeadHashes } from '../append/head-hashes.ts'
 import type { ArchiveSources, Head, Layout, StoreSources } from '../append/layout.ts'
 import { holesAfter, type Signed } from '../append/sign-document.ts'
+import { timestampRoom, withRoom } from '../append/signature-room.ts'
 import { fillHole, Increment } from '../pdf/increment.ts'
 import { dateString, reference, textString } from '../pdf/pdf-syntax.ts'
 import { requestTokenOver, type TimestampAuthority } from '../timestamp/request-token.ts'
@@ -22,8 +23,8 @@ export class NotArchivable extends Error {
   override name = 'NotArchivable'
 }
 
-/** Room for a time-stamp token with a chain of RSA-4096 certificates, in bytes. */
-const defaultCapacity = 12 * 1024
+/** Least room for a time-stamp token, in bytes: a chain of RSA-4096 certificates fits. */
+const leastRoom = 12 * 1024
 /** Printed, and locked (ISO 32000-1 §12.5.3): as every widget of ours, although this one has no area. */
 const widgetFlags = 132
 
@@ -75,9 +76,20 @@ export function appendValidationData({ layout, head }: ArchivableDocument, data:
  * (EN 319 142-1 §5.4.3). `validUntil` is when its authority's certificate ends: a further one must be added before.
  * Throws `NotArchivable`, `TimestampRefusal`, `HoleTooSmall` or what the authority throws.
  */
-export async function appendDocumentTimestamp(
-  { timestamps, capacity = defaultCapacity }: { timestamps: TimestampAuthority; capacity?: number },
+export function appendDocumentTimestamp(
+  { timestamps }: { timestamps: TimestampAuthority },
+  document: ArchivableDocument,
+): Promise<Signed & { validUntil: Date }> {
+  return withRoom(
+    () => timestampRoom(timestamps, leastRoom),
+    (capacity) => timestamped(timestamps, document, capacity),
+  )
+}
+
+async function timestamped(
+  timestamps: TimestampAuthority,
   { layout, head }: ArchivableDocument,
+  capacity: number,
 ): Promise<Signed & { validUntil: Date }> {
   const { form, page } = archiveOf(layout)
   const increment = new Increment(head, layout)

@@ -19,6 +19,12 @@ export class TimestampRefusal extends Error {
   }
 }
 
+/** Bytes of the largest token of each authority, kept as long as the authority itself. */
+const largestTokens = new WeakMap<TimestampAuthority, number>()
+
+/** Bytes of the largest token this authority has given since the process began; undefined before its first. */
+export const largestToken = (authority: TimestampAuthority): number | undefined => largestTokens.get(authority)
+
 /** granted, and grantedWithMods (RFC 3161 §2.4.2). */
 const grantedStatuses = new Set([0, 1])
 const integerTag = 0x02
@@ -46,6 +52,7 @@ export async function requestTokenOver(
   const answer = await authority(sequence(integer(1), imprint, nonce, boolean(true)))
   const token = grantedToken(answer)
   checkAnswers(token, imprint, nonce)
+  largestTokens.set(authority, Math.max(token.length, largestToken(authority) ?? 0))
   return token
 }
 

@@ -21,8 +21,8 @@ export async function anchorHeads(deps: Anchoring): Promise<void> {
   while ((await deps.db.directoryWrite(takeGrownHeads)) === batch);
   const head = await deps.db.directory((directory) => unsignedHead(deps, directory))
   if (!head) return
-  const { certifier: key, timestamps } = deps.authority
-  const signature = await signTreeHead({ key, timestamps }, head)
+  const { certifier, timestamps } = deps.authority
+  const signature = await signTreeHead({ key: await certifier(), timestamps }, head)
   await deps.db.directory((directory) =>
     directory
       .insertInto('signed_head')

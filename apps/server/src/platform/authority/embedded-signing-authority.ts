@@ -10,6 +10,7 @@ import type { RevocationSource } from '@moqi/signing/levels/validation-data'
 import { embeddedAuthority } from '@moqi/signing/timestamp/embedded-authority'
 import { type AuthorityDeps, embeddedKeys, published, validityOf } from './embedded-keys.ts'
 import { type IssuerName, type RevocationService, revocationService } from './revocation-service.ts'
+import { renewed } from './renewed.ts'
 import type { SigningAuthority } from './signing-authority.ts'
 import { signerKeys } from './signer-keys.ts'
 import type { StoredKey } from './stored-keys.ts'
@@ -25,12 +26,8 @@ type Authorities = Record<IssuerName, Authority>
  * Throws `OtherSuite` at a later start with another suite: a contract is signed in one suite from freezing to its end.
  */
 export async function embeddedSigningAuthority(deps: AuthorityDeps): Promise<SigningAuthority> {
-  const made = await embeddedKeys(deps)
-  const { root, issuing } = made
-  const service = revocationService(deps, {
-    root: { authority: root, responder: keyOf(made.rootOcsp, []) },
-    issuing: { authority: issuing, responder: keyOf(made.issuingOcsp, []) },
-  })
+  const current = renewed(deps, async () => services(deps, await embeddedKeys(deps)))
+  const { root, issuing } = await current()
   const chain = [issuing.key.identity.certificate]
   const rootCertificate = root.key.identity.certificate
   publishRoot(deps.config.dataDir, rootCertificate)
@@ -41,20 +38,43 @@ export async function embeddedSigningAuthority(deps: AuthorityDeps): Promise<Sig
       embeddedCertificateAuthority({ authority: issuing, publishedAt: published(deps, 'issuing'), validity }),
       chain,
     ),
-    certifier: keyOf(made.certifier, chain),
-    sealMaker: made.sealMaker && keyOf(made.sealMaker, chain),
-    timestamps: embeddedAuthority({
-      key: keyOf(made.timestamp, chain),
-      policy: timestampPolicy,
-      now: () => new Date(deps.now()),
-    }),
+    certifier: async () => (await current()).certifier,
+    sealMaker: async () => (await current()).sealMaker,
+    timestamps: async (request) => (await current()).timestamps(request),
     roots: [rootCertificate],
     issuers: [rootCertificate, ...chain],
     notice: testCertificateNotice,
-    crls: () => Promise.all([service.list('issuing'), service.list('root')]),
-    revocation: revocationOf(deps, { root, issuing }, service),
-    publication: publisher({ root, issuing }, service),
-    ocsp: service.ocsp,
+    crls: async () => {
+      const { service } = await current()
+      return Promise.all([service.list('issuing'), service.list('root')])
+    },
+    revocation: async (certificate, issuer) =>
+      revocationOf(deps, { root, issuing }, (await current()).service)(certificate, issuer),
+    publication: async (fileName) => publisher({ root, issuing }, (await current()).service)(fileName),
+    ocsp: async (request) => (await current()).service.ocsp(request),
+  }
+}
+
+/** What works with certificates that end; the authorities themselves stay. */
+function services(deps: AuthorityDeps, made: Awaited<ReturnType<typeof embeddedKeys>>) {
+  const { root, issuing, certifier, sealMaker, timestamp, rootOcsp, issuingOcsp } = made
+  const chain = [issuing.key.identity.certificate]
+  const replaceable = [certifier, timestamp, rootOcsp, issuingOcsp, ...(sealMaker ? [sealMaker] : [])]
+  return {
+    root,
+    issuing,
+    certificates: replaceable.map(({ certificate }) => certificate),
+    certifier: keyOf(certifier, chain),
+    sealMaker: sealMaker && keyOf(sealMaker, chain),
+    timestamps: embeddedAuthority({
+      key: keyOf(timestamp, chain),
+      policy: timestampPolicy,
+      now: () => new Date(deps.now()),
+    }),
+    service: revocationService(deps, {
+      root: { authority: root, responder: keyOf(rootOcsp, []) },
+      issuing: { authority: issuing, responder: keyOf(issuingOcsp, []) },
+    }),
   }
 }
 
@@ -73,7 +93,7 @@ function revocationOf(deps: AuthorityDeps, authorities: Authorities, service: Re
     const name = (['root', 'issuing'] as const).find((one) => authorities[one].key.identity.certificate.equals(issuer))
     if (!name) return { crls: [], ocsps: [] }
     const question = { certificate, issuer, now: new Date(deps.now()) }
-    // A responder that ended while this process ran answers nothing of use; the list says the same.
+    // A responder whose certificate ended answers nothing of use; the list says the same.
     const ocsps = await askOcsp((_url, request) => service.ocsp(request), name, question).then(
       ({ response }) => [response],
       (error: unknown) => {

@@ -12,6 +12,7 @@ import type { RemoteAuthority } from '#src/platform/config.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { AuthorityDeps } from './embedded-keys.ts'
 import { embeddedSigningAuthority } from './embedded-signing-authority.ts'
+import { renewed } from './renewed.ts'
 import { signerKeys } from './signer-keys.ts'
 import type { SigningAuthority } from './signing-authority.ts'
 import { storedKey } from './stored-keys.ts'
@@ -22,17 +23,21 @@ const timestampTimeoutMs = 4000
 const certificateTimeoutMs = 15_000
 const revocationTimeoutMs = 5000
 
-/** The embedded CA and TSA, or those that the settings name in their place. */
-export async function openSigningAuthority(deps: AuthorityDeps): Promise<SigningAuthority> {
+/** The embedded CA and TSA, or those that the settings name in their place; `certifier` is the platform's key elsewhere. */
+export async function openSigningAuthority(
+  deps: AuthorityDeps,
+  certifier: SigningAuthority['certifier'] | null = null,
+): Promise<SigningAuthority> {
   const embedded = await embeddedSigningAuthority(deps)
   const { timestampAuthority, certificateAuthority, trustedRoots } = deps.config
-  if (!timestampAuthority && !certificateAuthority) return embedded
+  if (!timestampAuthority && !certificateAuthority && !certifier) return embedded
   const roots = trustedRoots ? fromPem('CERTIFICATE', readFileSync(trustedRoots, 'utf8')) : []
   if (roots.length === 0) throw new Error(`MOQI_TRUSTED_ROOTS ${trustedRoots} holds no certificate`)
   return {
     ...embedded,
     ...(timestampAuthority && { timestamps: remoteTimestamps(deps, timestampAuthority) }),
-    ...(certificateAuthority && (await remoteCertificates(deps, certificateAuthority))),
+    ...(certifier && { certifier }),
+    ...(certificateAuthority && (await remoteCertificates(deps, certificateAuthority, certifier))),
     roots: [...embedded.roots, ...roots],
     issuers: [...embedded.issuers, ...roots],
     revocation: firstKnown(
@@ -53,7 +58,11 @@ function remoteTimestamps({ now }: Pick<Deps, 'now'>, remote: RemoteAuthority) {
 }
 
 /** Spaces and the platform itself are certified elsewhere; what is signed is no longer a test. */
-async function remoteCertificates(deps: AuthorityDeps, remote: RemoteAuthority) {
+async function remoteCertificates(
+  deps: AuthorityDeps,
+  remote: RemoteAuthority,
+  elsewhere: SigningAuthority['certifier'] | null,
+) {
   const { brand, suite } = deps.config
   const authority = httpCertificateAuthority({
     url: remote.url,
@@ -62,15 +71,20 @@ async function remoteCertificates(deps: AuthorityDeps, remote: RemoteAuthority) 
   })
   const subject = { country: 'CN' as const, organization: brand, commonName: brand }
   const certify = (privateKey: PrivateKey) => authority.issue(createCertificateRequest(privateKey, subject), subject)
-  const { key, certificate, chain } = await deps.db.directoryWrite(async (tx) => {
-    await sql`select pg_advisory_xact_lock(71052019)`.execute(tx)
-    return storedKey(deps, tx, `certifier ${remote.url}`, certify, { suite })
+  const current = renewed(deps, async () => {
+    const { key, certificate, chain } = await deps.db.directoryWrite(async (tx) => {
+      await sql`select pg_advisory_xact_lock(71052019)`.execute(tx)
+      return storedKey(deps, tx, `certifier ${remote.url}`, certify, { suite })
+    })
+    return { key: signingKey(key, certificate, chain), certificates: [certificate] }
   })
+  const certifier = elsewhere ?? (async () => (await current()).key)
+  await certifier()
   return {
     signerKey: signerKeys(deps, authority),
-    certifier: signingKey(key, certificate, chain),
+    certifier,
     // Whoever makes seals must be known to whom they are shown: a maker of our own test root is not.
-    sealMaker: null,
+    sealMaker: async () => null,
     notice: null,
   }
 }

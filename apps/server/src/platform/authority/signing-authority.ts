@@ -9,10 +9,10 @@ export type SignerSubject = { tenantId: string; kind: 'person' | 'company'; name
 export type SigningAuthority = {
   /** The space's own key and certificate, issued when it first signs; one signer, one certificate. */
   signerKey: (subject: SignerSubject) => Promise<SigningKey>
-  /** The platform's key, which certifies frozen documents. */
-  certifier: SigningKey
+  /** The platform's key, which certifies frozen documents; another one when its certificate was replaced. */
+  certifier: () => Promise<SigningKey>
   /** Makes electronic seals (GB/T 38540); null in suites that the standard does not know, and with another CA. */
-  sealMaker: SigningKey | null
+  sealMaker: () => Promise<SigningKey | null>
   timestamps: TimestampAuthority
   /** Root certificates (DER) that make a signature ours. */
   roots: Buffer[]

@@ -70,7 +70,9 @@ describe.each<[SuiteName, string, string]>([
       kind: 'person',
       name: '王小明',
     })
-    expect([certifier, wang].map(({ identity }) => identity.keyType)).toEqual(Array(2).fill(suites[suite].keyType))
+    expect([await certifier(), wang].map(({ identity }) => identity.keyType)).toEqual(
+      Array(2).fill(suites[suite].keyType),
+    )
     const algorithms = [...issuers, ...roots].map((der) => readCertificate(der).signatureAlgorithm.raw)
     expect(new Set(algorithms.map((raw) => raw.toString('hex'))).size).toBe(1)
   })
@@ -78,7 +80,7 @@ describe.each<[SuiteName, string, string]>([
   test('answers about its certificates by OCSP and by lists', async () => {
     const { certifier, issuers, ocsp, crls } = server.deps.authority
     const question = {
-      certificate: certifier.identity.certificate,
+      certificate: (await certifier()).identity.certificate,
       issuer: issuers[1] ?? Buffer.alloc(0),
       now: new Date(),
     }

@@ -1,3 +1,4 @@
+import { HoleTooSmall } from '@moqi/signing/pdf/increment'
 import { AuthorityUnreachable } from '@moqi/signing/timestamp/http-authority'
 import { TimestampRefusal } from '@moqi/signing/timestamp/request-token'
 import { expect, test } from 'vitest'
@@ -25,8 +26,9 @@ test('after silence the authority rests for a few seconds, then is asked again',
   expect(asked).toBe(2)
 })
 
-test('silence and refusals are outages, a bug is none', () => {
+test('silence, refusals and what fits nowhere are outages, a bug is none', () => {
   expect(isTimestampOutage(new AuthorityUnreachable('silence'))).toBe(true)
   expect(isTimestampOutage(new TimestampRefusal('rejected', 'no quota'))).toBe(true)
+  expect(isTimestampOutage(new HoleTooSmall('9 KB into 7'))).toBe(true)
   expect(isTimestampOutage(new TypeError('undefined is not a function'))).toBe(false)
 })

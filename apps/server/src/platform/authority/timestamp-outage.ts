@@ -1,9 +1,13 @@
+import { HoleTooSmall } from '@moqi/signing/pdf/increment'
 import { AuthorityUnreachable } from '@moqi/signing/timestamp/http-authority'
 import { TimestampRefusal, type TimestampAuthority } from '@moqi/signing/timestamp/request-token'
 
-/** Whether an error says that no time-stamp is to be had now: silence, a wrong answer, or a refusal. */
+/**
+ * Whether an error says that no time-stamp is to be had now: silence, a wrong answer, a refusal, or one that was larger
+ * than all before it again and again.
+ */
 export const isTimestampOutage = (error: unknown): boolean =>
-  error instanceof AuthorityUnreachable || error instanceof TimestampRefusal
+  error instanceof AuthorityUnreachable || error instanceof TimestampRefusal || error instanceof HoleTooSmall
 
 /** How soon work that waits for a time-stamp asks again, in ms. */
 export const timestampRetryMs = 15_000

@@ -32,8 +32,8 @@ function flattenForm(pdf: PDF, pages: readonly PdfDict[]): void {
 }
 
 /**
- * Every field read-only (ISO 32000-1 §12.7.3.1, bit 1): readers then offer no input; a program could still change a
- * value, which verification tells as unsigned-fill.
+ * Every field read-only (ISO 32000-1 §12.7.3.1, bit 1): readers then offer no input. That a program changes no value
+ * either is what the certification's lock is for, which names them all.
  */
 function lockForm(pdf: PDF, pages: readonly PdfDict[]): void {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref)

@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { freezeDocument } from '../freeze/freeze-document.ts'
+import { notoSans } from '../fonts/noto-sans.ts'
+import { appendDocumentTimestamp } from '../levels/archive-document.ts'
+import { HoleTooSmall } from '../pdf/increment.ts'
+import { opensslAuthority } from '../timestamp/openssl-authority-for-tests.ts'
+import { requestToken, type TimestampAuthority } from '../timestamp/request-token.ts'
+import { verifyPdf } from '../verify/verify-pdf.ts'
+import { hasTool } from './foreign-judge.ts'
+import { signDocument } from './sign-document.ts'
+import { disc, sample, scene, sceneTime, threeParties } from './signing-scene.ts'
+import { signatureRoom, timestampRoom, withRoom } from './signature-room.ts'
+
+const on = await scene()
+const key = await on.party('张三')
+const now = () => new Date()
+const request = {
+  signature: { slot: 'moqi-0002', image: disc() },
+  signerName: '张三',
+  reason: '同意签署',
+  at: sceneTime,
+}
+
+test('our own authority needs no more room than a signature always has', async () => {
+  expect(signatureRoom(key.identity, on.timestamps)).toBe(7 * 1024)
+  await requestToken(on.timestamps, Buffer.from('anything'))
+  expect(signatureRoom(key.identity, on.timestamps)).toBe(7 * 1024)
+  expect(timestampRoom(on.timestamps, 12 * 1024)).toBe(12 * 1024)
+})
+
+test('a long chain makes room for itself', () => {
+  const { identity } = key
+  const chain = Array.from({ length: 4 }, () => Buffer.alloc(1800))
+  expect(signatureRoom({ ...identity, chain })).toBeGreaterThan(4 * 1800 + identity.certificate.length + 1024)
+})
+
+test('what does not fit is made once more, and only if there is more room', async () => {
+  const tried: number[] = []
+  const tooSmall = async (capacity: number) => {
+    tried.push(capacity)
+    throw new HoleTooSmall('no')
+  }
+  await expect(withRoom(() => 7, tooSmall)).rejects.toThrow(HoleTooSmall)
+  await expect(withRoom(() => 7 + tried.length, tooSmall)).rejects.toThrow(HoleTooSmall)
+  expect(tried).toEqual([7, 8, 9])
+})
+
+describe.skipIf(!hasTool('openssl'))('an authority whose chain is of RSA-4096 (needs openssl)', () => {
+  let root: Buffer
+  let timestamps: TimestampAuthority
+  let asked = 0
+  beforeAll(async () => {
+    ;({ root, timestamps } = await opensslAuthority())
+  }, 60_000)
+  const counted: TimestampAuthority = (bytes) => {
+    asked += 1
+    return timestamps(bytes)
+  }
+
+  test('certifies, signs and archives; its first time-stamp alone is asked for twice', async () => {
+    const frozen = await freezeDocument(
+      { certifier: on.certifier, timestamps: counted, now },
+      sample('保密协议'),
+      threeParties,
+    )
+    expect(asked).toBe(2)
+    const signed = await signDocument({ key, timestamps: counted, font: notoSans() }, frozen, {
+      ...request,
+      at: now(),
+    })
+    const archived = await appendDocumentTimestamp({ timestamps: counted }, { ...frozen, head: signed.head })
+    expect(asked).toBe(4)
+    const pdf = Buffer.concat([frozen.bytes, signed.increment, archived.increment])
+    const trustedRoots = [on.root.key.identity.certificate, root]
+    const { verdict, signatureArray } = await verifyPdf(pdf, { trustedRoots, ownRoots: trustedRoots, now: now() })
+    expect(signatureArray.map(({ level }) => level)).toEqual(['B-T', 'B-T', 'DocTimeStamp'])
+    expect(verdict).toBe('valid')
+  })
+
+  test('signs without time-stamp in no more room than ever', () => {
+    expect(signatureRoom(key.identity)).toBe(7 * 1024)
+    expect(signatureRoom(key.identity, counted)).toBeGreaterThan(8 * 1024)
+  })
+})

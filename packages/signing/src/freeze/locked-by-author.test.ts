@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { signDocument } from '../append/sign-document.ts'
+import { disc, sample, scene, sceneTime } from '../append/signing-scene.ts'
+import { fitText, textAppearance } from '../append/text-appearance.ts'
+import { notoSans } from '../fonts/noto-sans.ts'
+import { writeFont } from '../fonts/text-font.ts'
+import { inspectUpload } from '../intake/inspect-upload.ts'
+import { intakeLimits } from '../intake/intake-refusal.ts'
+import { Increment } from '../pdf/increment.ts'
+import { pointsPerMillimetre } from '../pdf/page-geometry.ts'
+import { reference, textString } from '../pdf/pdf-syntax.ts'
+import { readModel } from '../verify/graph/document-model.ts'
+import { appendIncrement, readForTests, sourceOf } from '../verify/increment-for-tests.ts'
+import { decisive } from '../verify/reasons-for-tests.ts'
+import { verifyPdf } from '../verify/verify-pdf.ts'
+import type { FieldPlan } from './field-plan.ts'
+import { type Frozen, freezeDocument } from './freeze-document.ts'
+
+/** What the author filled in, judged by the rules for anybody's documents when somebody changes it afterwards. */
+
+const on = await scene()
+const deps = { certifier: on.certifier, timestamps: on.timestamps, now: () => sceneTime }
+const font = notoSans()
+const box = { x: 10, y: 10, width: 80, height: 8 }
+const nothing: FieldPlan = {
+  signatures: [{ slot: 'moqi-1', page: 1, box: { x: 100, y: 200, width: 30, height: 30 } }],
+  stamps: [],
+  crossPageSeals: [],
+  texts: [],
+}
+const filledIn: FieldPlan = {
+  ...nothing,
+  filled: [{ slot: 'moqi-2', label: '合同价款', page: 1, box, fontSize: 12, value: '合同价款 100 元' }],
+  ticked: [{ slot: 'moqi-3', label: '含税', page: 1, box: { x: 10, y: 30, width: 5, height: 5 }, checked: true }],
+}
+
+async function signed(frozen: Frozen) {
+  const key = await on.party('张三')
+  const made = await signDocument({ key, timestamps: on.timestamps, font }, frozen, {
+    signature: { slot: 'moqi-1', image: disc() },
+    signerName: '张三',
+    reason: '同意签署',
+    at: sceneTime,
+  })
+  return { ...made, pdf: Buffer.concat([frozen.bytes, made.increment]) }
+}
+
+const judge = (pdf: Buffer, ownRoots: Buffer[] = []) =>
+  verifyPdf(pdf, { trustedRoots: [on.root.key.identity.certificate], ownRoots, now: sceneTime })
+
+function fieldOf(pdf: Buffer, name: string) {
+  const view = readForTests(pdf).views.at(-1)
+  const field = view && readModel(view)?.fields.find((one) => one.name === name)
+  if (!field) throw new Error(`no field ${name}`)
+  return { number: field.number, widget: field.widgets[0]?.number ?? 0, source: sourceOf(pdf, field.number) }
+}
+
+test('another price in the place of the author’s is no honest change', async () => {
+  const frozen = await freezeDocument(deps, sample('保密协议'), filledIn)
+  const { pdf, head } = await signed(frozen)
+  expect((await judge(pdf)).verdict).toBe('valid')
+  const increment = new Increment(head, frozen.layout)
+  const value = '合同价款 999 元'
+  const slot = {
+    slot: 'moqi-2',
+    fontSize: 12,
+    width: box.width * pointsPerMillimetre,
+    height: box.height * pointsPerMillimetre,
+    rotate: 0 as const,
+  }
+  const embedded = writeFont(increment, font, value)
+  const look = textAppearance(increment, embedded, { slot, fitted: fitText(font, slot, value) })
+  const { number, source } = fieldOf(pdf, 'moqi-2')
+  const forged = source
+    .replace(/\/V(\([^)]*\)|<[^>]*>)/, `/V${textString(value)}`)
+    .replace(/\/N \d+ 0 R/, `/N ${reference(look)}`)
+  expect(forged).not.toBe(source)
+  increment.object({ number, generation: 0 }, forged)
+  const { verdict, reasonArray } = await judge(Buffer.concat([pdf, increment.finishUnsigned().bytes]))
+  expect(verdict).toBe('invalid')
+  expect(reasonArray.map(({ code }) => code)).toContain('change-locked-field')
+})
+
+test('the author’s box stays as it was ticked', async () => {
+  const { pdf } = await signed(await freezeDocument(deps, sample('保密协议'), filledIn))
+  const { number, source } = fieldOf(pdf, 'moqi-3')
+  const forged = appendIncrement(pdf, [{ number, body: source.replace('/V/Yes/AS/Yes', '/V/Off/AS/Off') }])
+  expect(decisive(await judge(forged))).toContain('invalid change-locked-field')
+})
+
+test('the kept form of an upload stays as it was filled in', async () => {
+  const { bytes } = await inspectUpload(sample('intake/带表单'), intakeLimits, { formMode: 'keep' })
+  const frozen = await freezeDocument(deps, bytes, nothing)
+  expect(frozen.increment.toString('latin1')).toContain(
+    '/TransformMethod/FieldMDP/TransformParams<</Type/TransformParams/Action/Include/Fields[(buyer.name)(agree)]/V/1.2>>',
+  )
+  const { pdf } = await signed(frozen)
+  expect((await judge(pdf, [on.root.key.identity.certificate])).verdict).toBe('valid')
+  const { number, widget, source } = fieldOf(pdf, 'agree')
+  const forged = appendIncrement(pdf, [
+    { number, body: source.replace('/V /Yes', '/V /Off') },
+    { number: widget, body: sourceOf(pdf, widget).replace('/AS /Yes', '/AS /Off') },
+  ])
+  expect(forged.subarray(pdf.length).toString('latin1')).toContain('/V /Off')
+  expect(decisive(await judge(forged))).toContain('invalid change-locked-field')
+})
+
+test('a certification that has nothing to lock says so by saying nothing', async () => {
+  const { increment } = await freezeDocument(deps, sample('保密协议'), nothing)
+  expect(increment.includes('FieldMDP')).toBe(false)
+})
