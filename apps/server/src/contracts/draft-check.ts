@@ -22,8 +22,9 @@ export async function draftFaultsOf(
       taskNo: contract.task_no,
       remark: contract.remark ?? '',
       signExpireTime: contract.sign_expire_at,
-      fileArray: files.map(({ fileId, pages, fields }) => ({
+      fileArray: files.map(({ fileId, size, pages, fields }) => ({
         fileId,
+        fileSize: size,
         pageArray: pages,
         fieldArray: fields ?? undefined,
       })),

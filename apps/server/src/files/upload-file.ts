@@ -58,7 +58,7 @@ export async function uploadFile(
     fileId,
     fileName: name,
     pageCount: pages.length,
-    fileSize: upload.bytes.length,
+    fileSize: inspected.bytes.length,
     sha256,
     fileUrl: `/api/common/v1/file/content?fileId=${fileId}`,
     pageArray: pages,

@@ -32,9 +32,10 @@ export type DraftSigner = {
   readonly signOrder: number
 }
 
-/** A file with the size of each page as displayed, in mm. */
+/** A file with its size in bytes, and that of each page as displayed, in mm. */
 export type DraftFile = {
   readonly fileId: string
+  readonly fileSize: number
   readonly pageArray: readonly { readonly width: number; readonly height: number }[]
   /** The only places to sign in; absent when any place will do. */
   readonly fieldArray?: readonly FileField[] | undefined
@@ -210,12 +211,17 @@ function fillInFaults({ label = '', bounds }: DraftArea, index: number): FieldFa
   ]
 }
 
-/** Faults of the files: at least one, at most 10, together at most 500 pages. */
+/** What is said when a contract's files together are too large. */
+export const filesTooLarge = `文件合计不能超过${draftLimits.totalBytes / 1024 / 1024}MB`
+
+/** Faults of the files: at least one, at most 10, together at most 100 MB and 500 pages. */
 export function fileFaults(files: readonly DraftFile[]): FieldFault[] {
   const pages = files.reduce((sum, { pageArray }) => sum + pageArray.length, 0)
+  const bytes = files.reduce((sum, { fileSize }) => sum + fileSize, 0)
   return [
     ...when(files.length === 0, 'fileArray', '请至少上传一个文件'),
     ...when(files.length > draftLimits.files, 'fileArray', `单次最多上传${draftLimits.files}个文件`),
+    ...when(bytes > draftLimits.totalBytes, 'fileArray', filesTooLarge),
     ...when(pages > draftLimits.pages, 'fileArray', `文件总页数不能超过${draftLimits.pages}页`),
   ]
 }

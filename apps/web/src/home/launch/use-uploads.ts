@@ -6,6 +6,7 @@ import { randomKey } from '../../client/request.ts'
 import { upload } from '../../client/upload.ts'
 import { warn } from '../../ui/toast-store.ts'
 import { editDraft, useLaunch } from './launch-store.ts'
+import { uploadFaults } from './upload-faults.ts'
 
 /**
  * A file on its way: `part` is 0–1; `fault` says why it was refused, `again` that trying again may help, `locked` that
@@ -38,14 +39,6 @@ export type Uploads = {
   forms: Readonly<Record<string, SettledForm>>
   /** Uploads the file again with its form text, or read-only fields. */
   settleForm: (fileId: string, mode: SettledForm['mode']) => void
-}
-
-const mebibyte = 1024 * 1024
-
-/** Why a file is not even sent, or null: the rest is for the server to judge by the bytes. */
-function faultBeforeSending(file: File): string | null {
-  if (file.size > draftLimits.fileBytes) return `文件大小不能超过${draftLimits.fileBytes / mebibyte}MB`
-  return file.size === 0 ? '文件已损坏或无法解析' : null
 }
 
 const lockedReasons = ['file/encrypted', 'file/wrong-password']
@@ -116,11 +109,14 @@ export function useUploads(part: UploadPart = 'files'): Uploads {
   }
 
   const add = (files: readonly File[]) => {
-    const room = draftLimits.files - (useLaunch.getState().draft?.[part].length ?? 0) - pending.length
+    const kept = useLaunch.getState().draft?.[part] ?? []
+    const room = draftLimits.files - kept.length - pending.length
+    const coming = pending.filter(({ fault }) => fault === null).map(({ file }) => file.size)
+    const taken = [...kept.map(({ fileSize }) => fileSize), ...coming].reduce((sum, size) => sum + size, 0)
     if (files.length > room) warn(`单次最多上传${draftLimits.files}个文件`)
-    const rows = files.slice(0, Math.max(0, room)).map((file) => {
-      return { ...newRow(file), fault: faultBeforeSending(file) }
-    })
+    const fitting = files.slice(0, Math.max(0, room))
+    const faults = uploadFaults(fitting, taken)
+    const rows = fitting.map((file, index) => ({ ...newRow(file), fault: faults[index] ?? null }))
     setPending((all) => [...all, ...rows])
     for (const { key, file, fault } of rows) {
       if (fault === null) before.current = send(key, file, {}, undefined, before.current)
