@@ -80,6 +80,7 @@ export const file = defineCalls({
     path: '/api/common/v1/file/upload',
     summary: '上传文件（multipart：file、usage、password、formMode）',
     kind: 'upload',
+    mutates: true,
     input: z.object({
       usage: z.enum(['contract', 'attachment', 'sealImage', 'certificate']).default('contract'),
       /** Opens an encrypted PDF or Word file; used once and never stored. */

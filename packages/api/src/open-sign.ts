@@ -104,6 +104,7 @@ export const openSign = defineCalls({
     path: '/api/common/v1/ticket/report',
     summary: '举报合同（凭短信链接）',
     access: 'open',
+    mutates: true,
     input: z.object({ ticket, ...report }),
     output: reportNo,
     refuses: ['ticket/dead', 'field/invalid'],

@@ -40,7 +40,7 @@ export async function reportByTicket(
 ): Promise<Answer> {
   const { homeTenantId, contractId, signerNo } = await findTicket(deps, ticket)
   const report = { homeTenantId, contractId, signerNo, accountId: null, ...checked(said) }
-  return deps.db.write(homeTenantId, (tx) => keep(deps, tx, caller, report))
+  return deps.db.write(homeTenantId, async (tx) => keepAnswer(tx, deps, caller, await keep(deps, tx, caller, report)))
 }
 
 /** Reports a contract as one of those who see it. */

@@ -8,6 +8,12 @@ import { warn } from '../../ui/toast-store.ts'
 import { editDraft, useLaunch } from './launch-store.ts'
 import { uploadFaults } from './upload-faults.ts'
 
+/** What the sender chose for a file. */
+type Choices = { password?: string; formMode?: 'flatten' | 'keep' }
+
+/** What is asked of the server: asked again under its key, an answer that was lost leaves one file, not two. */
+type Asked = { key: string; choices: Choices; replaces: string | undefined }
+
 /**
  * A file on its way: `part` is 0–1; `fault` says why it was refused, `again` that trying again may help, `locked` that
  * its password would.
@@ -15,6 +21,7 @@ import { uploadFaults } from './upload-faults.ts'
 export type Pending = {
   key: string
   file: File
+  asked: Asked
   part: number
   /** ms since it began, as of the last progress. */
   elapsed: number
@@ -22,9 +29,6 @@ export type Pending = {
   again: boolean
   locked: boolean
 }
-
-/** What the sender chose for a file. */
-type Choices = { password?: string; formMode?: 'flatten' | 'keep' }
 
 /** A file whose form was settled, and how: known only while the page stays open, as the file is needed to change it. */
 type SettledForm = { file: File; choices: Choices; mode: 'flatten' | 'keep' }
@@ -82,13 +86,15 @@ export function useUploads(part: UploadPart = 'files'): Uploads {
     setPending((all) => all.map((one) => (one.key === key ? { ...one, ...patch } : one)))
   const drop = (key: string) => setPending((all) => all.filter((one) => one.key !== key))
 
-  const send = async (key: string, file: File, choices: Choices = {}, replaces?: string, turn?: Promise<void>) => {
+  const send = async ({ key, file, asked }: Pending, turn?: Promise<void>) => {
+    const { choices, replaces } = asked
     const stop = new AbortController()
     const startedAt = Date.now()
     stops.current.set(key, stop)
     try {
       const options = {
         signal: stop.signal,
+        key: asked.key,
         onProgress: (done: number) => change(key, { part: done, elapsed: Date.now() - startedAt }),
       }
       const usage = part === 'files' ? 'contract' : 'attachment'
@@ -118,32 +124,34 @@ export function useUploads(part: UploadPart = 'files'): Uploads {
     const faults = uploadFaults(fitting, taken)
     const rows = fitting.map((file, index) => ({ ...newRow(file), fault: faults[index] ?? null }))
     setPending((all) => [...all, ...rows])
-    for (const { key, file, fault } of rows) {
-      if (fault === null) before.current = send(key, file, {}, undefined, before.current)
-    }
+    for (const row of rows) if (row.fault === null) before.current = send(row, before.current)
   }
-  const sendAgain = (key: string, choices?: Choices) => {
+  const sendAgain = (key: string, otherwise: Partial<Asked> = {}) => {
     const row = pending.find((one) => one.key === key)
     if (!row) return
-    change(key, { ...newRow(row.file), key })
-    void send(key, row.file, choices)
+    const again = { ...newRow(row.file), key, asked: { ...row.asked, ...otherwise } }
+    change(key, again)
+    void send(again)
   }
   const settleForm = (fileId: string, mode: SettledForm['mode']) => {
     const form = forms[fileId]
     if (!form) return
-    const row = newRow(form.file)
+    const asked = { key: randomKey(), choices: { ...form.choices, formMode: mode }, replaces: fileId }
+    const row = { ...newRow(form.file), asked }
     setPending((all) => [...all, row])
-    void send(row.key, form.file, { ...form.choices, formMode: mode }, fileId)
+    void send(row)
   }
   const remove = (key: string) => {
     stops.current.get(key)?.abort()
     drop(key)
   }
   const retry = (key: string) => sendAgain(key)
-  const unlock = (key: string, password: string) => sendAgain(key, { password })
+  // Another question, so another key.
+  const unlock = (key: string, password: string) => sendAgain(key, { key: randomKey(), choices: { password } })
   return { pending, add, retry, remove, unlock, forms, settleForm }
 }
 
 function newRow(file: File): Pending {
-  return { key: randomKey(), file, part: 0, elapsed: 0, fault: null, again: false, locked: false }
+  const asked = { key: randomKey(), choices: {}, replaces: undefined }
+  return { key: randomKey(), file, asked, part: 0, elapsed: 0, fault: null, again: false, locked: false }
 }
