@@ -58,7 +58,7 @@ async function enter(ticket: string, phone: string): Promise<string> {
 const realName = (token: string, name: string) =>
   server.call('submitPersonAuth', { realName: name, idNumber: '11010519491231002X', agree: 1 }, { token })
 
-test('an SMS without account carries a ticket of 22 characters, and /t/ leads to the flow', async () => {
+test('an SMS without account carries a ticket of 11 characters, and /t/ leads to the flow', async () => {
   const { ticket } = await invited()
   expect(ticket).toMatch(/^[0-9A-Za-z]{11}$/)
   const short = await server.app.inject({ url: `/t/${ticket}` })

@@ -2,6 +2,7 @@ import { signRecordOf } from '@moqi/signing/evidence/log-record'
 import { sql } from 'kysely'
 import { filesInOrder } from '#src/platform/contract-store/contract-files.ts'
 import { loadContract, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
+import { contractPath } from '#src/platform/contract-store/short-link.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument } from '#src/platform/documents/read-document.ts'
@@ -106,7 +107,7 @@ async function invitationsOf(directory: Db, { parties }: StoredContract): Promis
       .selectFrom('message')
       .where('recipient', '=', phone)
       .where('scene', '=', 'toSign')
-      .where(sql<boolean>`position(${`/s/${sign_id}`} in content::text) > 0`)
+      .where(sql<boolean>`position(${contractPath(sign_id)} in content::text) > 0`)
       .orderBy('created_at')
       .limit(1)
       .select(['created_at', 'state', 'changed_at'])

@@ -3,8 +3,9 @@ import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { notify } from '#src/platform/messages/notify.ts'
 import { type CcRow, initiatorName, type StoredContract } from './contract-rows.ts'
-import { aboutContract, contractLink } from './notify-people.ts'
+import { aboutContract } from './notify-people.ts'
 import { type Claimant, findClaimant } from './party-account.ts'
+import { contractLink } from './short-link.ts'
 
 type Moment = CcRow['told_when']
 

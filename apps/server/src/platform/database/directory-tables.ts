@@ -16,6 +16,8 @@ type PlatformTables = {
     expires_at: number
     created_at: number
   }
+  /** What the link of an SMS stands for; opens nothing by itself. */
+  short_link: { token: string; sign_id: string }
   /** Who says that a contract is a fraud: the operator's business alone. */
   fraud_report: {
     report_no: string
