@@ -45,6 +45,7 @@ export async function submitPersonAuth(deps: Deps, person: Person, input: Input<
         name: reason === null ? name : '',
         identity_hash: identityHash,
         authenticated_at: reason === null ? deps.now() : null,
+        auth_id: reason === null ? deps.newId() : null,
       })
       .where('tenant_id', '=', own.tenantId)
       .where('auth_status', '=', own.authStatus)

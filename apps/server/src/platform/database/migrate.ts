@@ -27,7 +27,7 @@ import * as search from './migrations/0022-search.ts'
 import * as signatureRegister from './migrations/0023-signature-register.ts'
 import * as blobHolders from './migrations/0024-blob-holders.ts'
 import * as companyAuthentication from './migrations/0025-company-authentication.ts'
-import * as shortLinks from './migrations/0028-short-links.ts'
+import * as linksAndIdentity from './migrations/0028-links-and-identity.ts'
 
 /** Every step of the schema, in order. */
 export const migrations = {
@@ -55,7 +55,7 @@ export const migrations = {
   '0023-signature-register': signatureRegister,
   '0024-blob-holders': blobHolders,
   '0025-company-authentication': companyAuthentication,
-  '0028-short-links': shortLinks,
+  '0028-links-and-identity': linksAndIdentity,
 }
 const startLock = 71_052_018
 

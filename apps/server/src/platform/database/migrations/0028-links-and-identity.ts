@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Which handle the link of an SMS stands for, now that it is shorter than a handle; what an authentication is called. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  `create table short_link (token text primary key, sign_id text not null)`,
+  'alter table space add column auth_id uuid',
+  `update space s set auth_id = a.auth_id from company_auth a
+    where a.tenant_id = s.tenant_id and a.ended_at = s.authenticated_at`,
+]
