@@ -123,11 +123,15 @@ function signedFacts(
     ['打开至签署', party.read_at === null ? '—' : duration((party.signed_at ?? 0) - party.read_at)],
     ['意愿认证', record?.will ? two(willMethods[record.will.method], time(record.will.at), '通过') : unrecorded],
     ['使用印章', record ? seals || '手写签名' : unrecorded],
-    ['IP 地址', line?.address || unrecorded],
-    ['设备', line?.userAgent ? agentName(line.userAgent).name : unrecorded],
-    ['浏览器标识', line?.userAgent || unrecorded],
+    ...deviceFacts(line),
   ]
 }
+
+const deviceFacts = (line: LogLine | undefined): Fact[] => [
+  ['IP 地址', line?.address || unrecorded],
+  ['设备', line?.userAgent ? agentName(line.userAgent).name : unrecorded],
+  ['浏览器标识', line?.userAgent || unrecorded],
+]
 
 function duration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000))
