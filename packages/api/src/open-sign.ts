@@ -30,11 +30,13 @@ export type TicketInfo = z.infer<typeof TicketInfo>
 
 /**
  * Where the signed-in invited person stands. `realName`: prove who you are, as `signerName`; `otherName`: proved already, as
- * `ownName`, which is not the invited one; `company`: no authenticated space of `companyName` to act in; `contract`: the
+ * `ownName`, which is not the invited one; `otherIdentity`: the
+ * name, but another id number than the initiator gave; `otherCompany`: a space of the name, but of another credit code;
+ * `company`: no authenticated space of `companyName` to act in; `contract`: the
  * entry is there.
  */
 const TicketStep = z.object({
-  step: z.enum(['realName', 'otherName', 'company', 'contract']),
+  step: z.enum(['realName', 'otherName', 'otherIdentity', 'otherCompany', 'company', 'contract']),
   signerName: z.string(),
   companyName: z.string().nullable(),
   ownName: z.string().nullable(),

@@ -34,6 +34,9 @@ export async function draftFaultsOf(
         phone: party.phone,
         companyName: party.company_name,
         signOrder: party.sign_order,
+        creditCode: party.credit_code,
+        idNumber: party.identity_mask,
+        signKind: party.sign_kind,
       })),
       ccArray: cc.map(({ name, phone }) => ({ name, phone })),
       positionArray: areas.map((area) => ({

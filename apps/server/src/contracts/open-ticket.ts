@@ -3,7 +3,7 @@ import type { openSign } from '@moqi/api/open-sign'
 import { maskName } from '@moqi/domain/identity/person-name'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Caller, Person } from '#src/platform/actor.ts'
+import type { Caller, OwnSpace, Person } from '#src/platform/actor.ts'
 import type { PartyRow } from '#src/platform/contract-store/contract-rows.ts'
 import { findTicket } from '#src/platform/contract-store/ticket.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -40,7 +40,7 @@ export async function openTicket(deps: Deps, person: Person, { ticket }: Input<O
   const { party } = found.party.account_id === null ? await findTicket(deps, ticket) : found
   const own = person.spaces.find(({ kind }) => kind === 'person')
   return {
-    step: stepOf(party, own),
+    step: await stepOf(deps, party, person, own),
     signerName: party.signer_name,
     companyName: party.company_name,
     ownName: own?.authStatus === 'passAuth' ? own.name : null,
@@ -54,8 +54,26 @@ export async function openTicket(deps: Deps, person: Person, { ticket }: Input<O
 const isInvited = (party: PartyRow, { accountId, phone }: Person) =>
   party.account_id === null ? party.phone === phone : party.account_id === accountId
 
-function stepOf(party: PartyRow, own: Person['spaces'][number] | undefined): Output<Open>['step'] {
+async function stepOf(
+  deps: Pick<Deps, 'db'>,
+  party: PartyRow,
+  { spaces }: Person,
+  own: OwnSpace | undefined,
+): Promise<Output<Open>['step']> {
   if (party.account_id !== null) return 'contract'
   if (own?.authStatus !== 'passAuth') return 'realName'
-  return own.name === party.signer_name ? 'company' : 'otherName'
+  if (own.name !== party.signer_name) return 'otherName'
+  if (party.sign_type === 0) return (await hasOtherIdNumber(deps, party, own)) ? 'otherIdentity' : 'company'
+  const sameName = ({ kind, authStatus, name }: OwnSpace) =>
+    kind === 'company' && authStatus === 'passAuth' && name === party.company_name
+  // In that company by name, and yet nothing to claim: it is another one of the name.
+  return party.credit_code !== null && spaces.some(sameName) ? 'otherCompany' : 'company'
+}
+
+async function hasOtherIdNumber({ db }: Pick<Deps, 'db'>, party: PartyRow, own: OwnSpace): Promise<boolean> {
+  if (party.identity_hash === null) return false
+  const space = await db.directory((directory) =>
+    directory.selectFrom('space').where('tenant_id', '=', own.tenantId).select('identity_hash').executeTakeFirst(),
+  )
+  return space?.identity_hash !== party.identity_hash
 }

@@ -110,6 +110,8 @@ async function replace(
     phone: colleague.phone,
     sign_id: newSignId(deps),
     account_id: colleague.accountId,
+    identity_hash: null,
+    identity_mask: null,
     read_at: null,
     reading_done_at: null,
     finished_mail: null,

@@ -1,5 +1,6 @@
 import type { Checked } from '../identity/checked.ts'
-import { checkCompanyName, normalizeCompanyName } from '../identity/company.ts'
+import { checkCompanyName, checkCreditCode, normalizeCompanyName } from '../identity/company.ts'
+import { checkPartyIdNumber } from '../identity/party-id-number.ts'
 import { checkPassportName } from '../identity/person-name.ts'
 import { checkPhone } from '../identity/phone.ts'
 import { dayMs, endOfDayOf, hourMs } from '../time/civil-date.ts'
@@ -8,6 +9,7 @@ import { type SealPages, sealPages } from './cross-page.ts'
 import { type FileField, fileFieldFaults } from './file-fields.ts'
 import { fillInLimits, type NumberBounds } from './fill-in.ts'
 import { isSignature, loneArea } from './lone-area.ts'
+import { signKindFault, signKindOf } from './sign-kind.ts'
 import type { TaskType } from './lifecycle.ts'
 
 /** Limits of one contract (domain 2.1): counts, bytes, and the deadline in ms from now. */
@@ -30,6 +32,11 @@ export type DraftSigner = {
   readonly phone: string
   readonly companyName: string | null
   readonly signOrder: number
+  /** Of the company. */
+  readonly creditCode?: string | null | undefined
+  /** Of the person, or its mask. */
+  readonly idNumber?: string | null | undefined
+  readonly signKind?: string | undefined
 }
 
 /** A file with its size in bytes, and that of each page as displayed, in mm. */
@@ -129,9 +136,15 @@ export function signerFaults(signers: readonly DraftSigner[]): FieldFault[] {
       ...(signer.companyName === null
         ? []
         : faultsOf(`signerArray.${index}.companyName`, checkCompanyName(signer.companyName))),
+      ...identityFaults(signer, `signerArray.${index}`),
       ...when(keys.indexOf(keys[index] ?? '') !== index, `signerArray.${index}`, '签署方重复'),
     ]),
   ]
+}
+
+function identityFaults({ companyName, creditCode, idNumber }: DraftSigner, path: string): FieldFault[] {
+  if (companyName !== null) return creditCode ? faultsOf(`${path}.creditCode`, checkCreditCode(creditCode)) : []
+  return idNumber ? faultsOf(`${path}.idNumber`, checkPartyIdNumber(idNumber)) : []
 }
 
 /** Faults of the copy recipients: at most 50, each with name and phone, none a signer or twice. */
@@ -179,13 +192,22 @@ export function areaFaults(draft: Pick<Draft, 'positionArray' | 'signerArray' | 
       ...fillInFaults(area, index),
     ]),
     ...fileFieldFaults(draft),
-    ...signers.flatMap(({ signerNo, companyName, signerName }) => {
+    ...signers.flatMap((signer) => {
+      const { signerNo, companyName, signerName } = signer
       const missing = placed.has(signerNo)
-        ? loneArea(areas.filter((area) => area.signerNo === signerNo))
+        ? wrongPlaces(
+            signer,
+            areas.filter((area) => area.signerNo === signerNo),
+          )
         : '还没有签署位置'
       return missing === null ? [] : [fault('positionArray', `${companyName ?? signerName}${missing}`)]
     }),
   ]
+}
+
+function wrongPlaces({ companyName, signKind }: DraftSigner, own: readonly DraftArea[]): string | null {
+  const side = companyName === null ? 'person' : 'company'
+  return signKindFault(side, signKindOf(side, signKind ?? 'any'), own) ?? loneArea(own)
 }
 
 /** A seal over one page joins nothing; two of one party in one file would fall on each other. */

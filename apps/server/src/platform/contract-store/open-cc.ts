@@ -11,7 +11,14 @@ type Moment = CcRow['told_when']
 
 /** A copy recipient as whoever may claim the entry is looked for: a person of that name. */
 const ccIdentity = ({ phone, name }: Pick<CcRow, 'phone' | 'name'>) =>
-  ({ phone, sign_type: 0, signer_name: name, company_name: null }) as const
+  ({
+    phone,
+    sign_type: 0,
+    signer_name: name,
+    company_name: null,
+    credit_code: null,
+    identity_hash: null,
+  }) as const
 
 /**
  * Gives the copy recipients whose moment has come their entry and their message: in their own tenant when the account
@@ -86,7 +93,6 @@ async function wait(tx: Db, recipient: CcRow): Promise<void> {
       signer_no: 0,
       cc_no: recipient.cc_no,
       ...ccIdentity(recipient),
-      credit_code: null,
     })
     .execute()
 }

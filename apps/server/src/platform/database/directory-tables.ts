@@ -42,6 +42,7 @@ type PlatformTables = {
     signer_name: string
     company_name: string | null
     credit_code: string | null
+    identity_hash: string | null
   }
   /**
    * An SMS or mail on its way or beyond. `content` is null once a code it carried has served its time; `reference` is the
