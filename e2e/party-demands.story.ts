@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeFindings } from './support/axe.ts'
+import { sampleFile } from './support/launch.ts'
+import { jing } from './support/people.ts'
+import { picture } from './support/picture.ts'
+import { signInByAccount } from './support/sign-in.ts'
+import { stage } from './support/stage.ts'
+
+/** Who exactly is meant, and what with they sign: told in the wizard, kept, and held to where places are set. */
+
+const scene = stage()
+
+const card = (page: Page, side: RegExp) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: side, level: 2 }) })
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
+}
+
+for (const device of ['desktop', 'phone'] as const) {
+  test(`a party’s number, code and signing requirement in the wizard on a ${device}`, async () => {
+    const { page, faults, close } = await scene.browser[device](scene.server.url)
+    await page.goto('/home/login')
+    await signInByAccount(page, jing)
+    await page.goto('/home/temp-create')
+    await page.locator('.drop input[type=file]').setInputFiles(sampleFile('保密协议.pdf'))
+    await page.getByRole('button', { name: '删除 保密协议.pdf' }).waitFor()
+    const next = page.getByRole('button', { name: '下一步' })
+    await next.click()
+    await page.getByRole('heading', { name: '添加签署方', level: 1 }).waitFor()
+    await page.getByRole('button', { name: '添加个人签署方' }).click()
+    await page.getByRole('button', { name: '添加企业签署方' }).click()
+    const [person, company] = [card(page, /^乙方/), card(page, /^丙方/)]
+    await person.getByLabel('姓名').fill('王小明')
+    await person.getByLabel('手机号').fill('13800000001')
+    await person.getByLabel('证件号').fill('110105194912310021')
+    await choose(page, '王小明的签署要求', '手写签名')
+    await company.getByLabel('企业名称').fill('上海嘉禾物业管理有限公司')
+    await company.getByLabel('统一社会信用代码').fill('91310115MA1FJHW65A')
+    await company.getByLabel('经办人').fill('陈晨')
+    await company.getByLabel('手机号').fill('13800000004')
+    await choose(page, '上海嘉禾物业管理有限公司的签署要求', '企业印章和经办人签字')
+    await next.click()
+    await page.getByText('身份证号格式不正确').waitFor()
+    await page.getByText('统一社会信用代码格式不正确').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await picture(page, `party-demands-${device}`, { whole: true })
+    await person.getByLabel('证件号').fill('11010519491231002X')
+    await company.getByLabel('统一社会信用代码').fill('91310115MA1FJHW65K')
+    await next.click()
+    await page.waitForURL('**/set-temp-control**')
+    await page.goBack()
+    await page.getByRole('heading', { name: '添加签署方', level: 1 }).waitFor()
+    await page.reload()
+    expect(await person.getByLabel('证件号').inputValue()).toBe('1****************X')
+    await next.click()
+    await page.waitForURL('**/set-temp-control**')
+    if (device === 'desktop') {
+      const tools = page.getByRole('complementary', { name: '控件与属性' })
+      await tools.getByRole('radio', { name: /^王小明 / }).check({ force: true })
+      expect(await tools.getByRole('button', { name: '手写签名', exact: true }).count()).toBe(1)
+      expect(await tools.getByRole('button', { name: '个人签名', exact: true }).count()).toBe(0)
+      await tools.getByText('按关键字定位').click()
+      await tools.getByLabel('关键字').fill('乙方')
+      await tools.getByRole('checkbox', { name: '整词匹配' }).check()
+      await tools.getByLabel('从第几页起').fill('2')
+      expect(await axeFindings(page)).toEqual([])
+      await picture(page, 'keyword-placing')
+      const signId = new URL(page.url()).searchParams.get('signId') ?? ''
+      await page.goto(`/home/launchtask?signId=${signId}`)
+      await page.waitForURL(`**/temp-create?signId=${signId}`)
+      await page.getByText('保密协议.pdf').first().waitFor()
+    }
+    expect(faults).toEqual([])
+    await close()
+  })
+}
