@@ -22,6 +22,8 @@ const TicketInfo = z.object({
   companyName: z.string().nullable(),
   /** Masked. */
   phone: z.string(),
+  /** For reading alone: the invited person signs nothing. */
+  copy: yesNo,
   finished: yesNo,
   /** The platform's own certificates are for trying out and bind nobody. */
   testCertificate: yesNo,

@@ -71,6 +71,7 @@ test('a ticket says who asks and for when, the invited person masked, and nothin
   const { ticket, phone } = await invited()
   const { data } = await server.call('getTicketInfo', { ticket })
   expect(data).toEqual({
+    copy: 'no',
     initiatorName: '李静',
     initiatorCompany: '杭州云启科技有限公司',
     taskName: '测试合同',

@@ -6,8 +6,10 @@ import { type CcRow, initiatorName, type StoredContract } from './contract-rows.
 import { aboutContract } from './notify-people.ts'
 import { type Claimant, findClaimant } from './party-account.ts'
 import { contractLink } from './short-link.ts'
+import { finishedLinkMs, makeTicket } from './ticket.ts'
 
 type Moment = CcRow['told_when']
+type Telling = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms'>
 
 /** A copy recipient as whoever may claim the entry is looked for: a person of that name. */
 const ccIdentity = ({ phone, name }: Pick<CcRow, 'phone' | 'name'>) =>
@@ -25,12 +27,7 @@ const ccIdentity = ({ phone, name }: Pick<CcRow, 'phone' | 'name'>) =>
  * is known, else waiting in the home tenant until somebody proves phone and name (checklist I2, I10). In memory and in
  * the database; who has been told is not told again.
  */
-export async function openCc(
-  deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>,
-  tx: Db,
-  stored: StoredContract,
-  moment: Moment,
-): Promise<void> {
+export async function openCc(deps: Telling, tx: Db, stored: StoredContract, moment: Moment): Promise<void> {
   const due = stored.cc.filter(({ told_when, told_at }) => told_when === moment && told_at === null)
   await lockPhones(
     tx,
@@ -44,9 +41,16 @@ export async function openCc(
     if (!claimant) await wait(tx, recipient)
     const to = claimant ?? { phone: recipient.phone }
     const person = { to, name: recipient.name, signId: recipient.sign_id }
-    const about = { ...aboutContract(stored.contract, person), url: contractLink(deps, recipient.sign_id) }
+    const url = claimant ? contractLink(deps, recipient.sign_id) : await ticketFor(deps, tx, stored, recipient)
+    const about = { ...aboutContract(stored.contract, person), url }
     await notify(deps, tx, { kind: 'cc', to, facts: { ...about, who: initiatorName(stored.contract) } })
   }
+}
+
+/** The way in of a recipient without account: as long as it is signed, and for a while in any case. */
+function ticketFor(deps: Telling, tx: Db, { contract }: StoredContract, { cc_no: ccNo }: CcRow): Promise<string> {
+  const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id, signerNo: 0, ccNo }
+  return makeTicket(deps, tx, place, Math.max(contract.sign_expire_at ?? 0, deps.now() + finishedLinkMs))
 }
 
 /** Says whose the copy is, in memory and in the database. */

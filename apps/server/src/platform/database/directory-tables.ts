@@ -7,12 +7,13 @@ export type DirectoryTables = AccountTables & SpaceTables & PlatformTables
 
 /** Messages on their way, the platform's keys and the signed tree, and what several tenants share. */
 type PlatformTables = {
-  /** A party's way in from a message; opens nothing until the party's phone is proved. */
+  /** A way in from a message; opens nothing until the phone is proved. Of a copy recipient `signer_no` is 0. */
   ticket: {
     token_hash: Buffer
     home_tenant_id: string
     contract_id: string
     signer_no: number
+    cc_no: Generated<number>
     expires_at: number
     created_at: number
   }
