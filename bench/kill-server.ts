@@ -111,7 +111,8 @@ async function finished({ initiator: client }: Series, { signId }: SharedContrac
 
 /** A kill may interrupt the job that verifies a finished contract and tells: the next server has to take it up. */
 async function told({ baseUrl }: ServerProcess, { contracts }: Series): Promise<void> {
-  const isTold = (bodies: string[]) => contracts.every(({ signId }) => bodies.some((body) => body.includes(signId)))
+  const isTold = (bodies: string[]) =>
+    contracts.every(({ signId }) => bodies.some((body) => body.includes(`/s/${signId.slice(0, 11)}`)))
   for (const until = Date.now() + finishLimitMs; Date.now() < until; await pause(200)) {
     const messages = await readOutbox(baseUrl, initiator.phone)
     if (isTold(messages.filter(({ scene }) => scene === 'finished').map(({ body }) => body))) return

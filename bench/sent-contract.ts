@@ -44,6 +44,7 @@ export async function sendContract(
       signerName: nickName,
       phone,
       companyName: null,
+      signKind: 'any',
       willAuthType: 'sms',
       forcedReading: false,
     })),

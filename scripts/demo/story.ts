@@ -60,7 +60,7 @@ async function waitForFinish(client: Client, signId: string): Promise<void> {
 async function waitForNotice(baseUrl: string, signId: string): Promise<void> {
   for (const until = Date.now() + 30_000; Date.now() < until; await pause(100)) {
     const messages = await readOutbox(baseUrl, initiator.phone)
-    if (messages.some(({ scene, body }) => scene === 'finished' && body.includes(signId))) return
+    if (messages.some(({ scene, body }) => scene === 'finished' && body.includes(`/s/${signId.slice(0, 11)}`))) return
   }
   throw new Error('30秒内没有收到签署完成的通知')
 }

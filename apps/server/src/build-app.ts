@@ -10,6 +10,7 @@ import { answerErrors, mount } from '#src/http/mount.ts'
 import { serveAuthority } from '#src/http/authority-files.ts'
 import { addSecurityHeaders, secure } from '#src/http/security-headers.ts'
 import { serveWebApp } from '#src/http/web-app.ts'
+import { signIdOfLink } from '#src/platform/contract-store/short-link.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 const jsonLimit = 2 * 1024 * 1024
@@ -39,9 +40,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     return { status: 'ok' }
   })
   // Links short enough for an SMS. They say nothing about whether the contract or the company exists.
-  app.get<{ Params: { signId: string } }>('/s/:signId', (request, reply) =>
-    reply.redirect(`/home/signing?signId=${encodeURIComponent(request.params.signId)}`),
-  )
+  app.get<{ Params: { token: string } }>('/s/:token', async (request, reply) => {
+    const signId = await signIdOfLink(deps, request.params.token)
+    return reply.redirect(`/home/signing?signId=${encodeURIComponent(signId)}`)
+  })
   app.get<{ Params: { ticket: string } }>('/t/:ticket', (request, reply) =>
     reply.redirect(`/home/open-sign?ticket=${encodeURIComponent(request.params.ticket)}`),
   )

@@ -1,3 +1,4 @@
+import { signKinds } from '@moqi/domain/contract/sign-kind'
 import { willKinds } from '@moqi/domain/contract/will-kind'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
@@ -14,6 +15,11 @@ export const DraftSigner = z.object({
   signerName: z.string().trim().max(60),
   phone: z.string().trim().max(20),
   companyName: z.string().trim().max(120).nullable().default(null),
+  /** Of the company: whoever signs for it must act in the space that has it. */
+  creditCode: z.string().trim().max(40).nullish(),
+  /** Of the person, who must be real-named with it; kept as a hash, and answered as a mask, which keeps it. */
+  idNumber: z.string().trim().max(40).nullish(),
+  signKind: z.enum(signKinds).default('any'),
   willAuthType: z.enum(willKinds).default('any'),
   /** For this signer's eyes only. */
   privateMessage: z.string().max(400).nullish(),
@@ -67,7 +73,15 @@ const DraftInfo = z.object({
   signOrderType: z.enum(['order', 'disorder']),
   fileArray: z.array(File),
   attachmentArray: z.array(File),
-  signerArray: z.array(Signer.extend({ privateMessage: z.string().nullable(), forcedReading: z.boolean() })),
+  signerArray: z.array(
+    Signer.extend({
+      privateMessage: z.string().nullable(),
+      forcedReading: z.boolean(),
+      creditCode: z.string().nullable(),
+      idNumber: z.string().nullable(),
+      signKind: z.string(),
+    }),
+  ),
   ccArray: z.array(CcRecipient),
   positionArray: z.array(Position),
   saveContacts: flag,

@@ -80,6 +80,7 @@ export const file = defineCalls({
     path: '/api/common/v1/file/upload',
     summary: '上传文件（multipart：file、usage、password、formMode）',
     kind: 'upload',
+    mutates: true,
     input: z.object({
       usage: z.enum(['contract', 'attachment', 'sealImage', 'certificate']).default('contract'),
       /** Opens an encrypted PDF or Word file; used once and never stored. */
@@ -141,11 +142,15 @@ export const file = defineCalls({
       signId: id.optional(),
       templateId: id.optional(),
       keyword: z.string().trim().min(1).max(50),
+      /** Not as a part of a longer word. */
+      wholeWord: z.boolean().default(false),
       /** Counted from the first or from the last occurrence. */
       order: z.enum(['first', 'last']).default('last'),
       index: z.int().min(1).max(500).default(1),
       /** Only on these pages, from 1. */
       pageArray: z.array(z.int().min(1).max(500)).max(500).optional(),
+      /** Only from this page on, there from `y` mm from its top. */
+      from: z.object({ page: z.int().min(1).max(500), y: z.number().min(0).max(2000).default(0) }).optional(),
     }),
     output: z.object({
       /** How many there are; none in a scan, whose words are pictures. */

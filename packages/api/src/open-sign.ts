@@ -21,6 +21,8 @@ const TicketInfo = z.object({
   companyName: z.string().nullable(),
   /** Masked. */
   phone: z.string(),
+  /** For reading alone: the invited person signs nothing. */
+  copy: yesNo,
   finished: yesNo,
   /** The platform's own certificates are for trying out and bind nobody. */
   testCertificate: yesNo,
@@ -29,11 +31,13 @@ export type TicketInfo = z.infer<typeof TicketInfo>
 
 /**
  * Where the signed-in invited person stands. `realName`: prove who you are, as `signerName`; `otherName`: proved already, as
- * `ownName`, which is not the invited one; `company`: no authenticated space of `companyName` to act in; `contract`: the
+ * `ownName`, which is not the invited one; `otherIdentity`: the
+ * name, but another id number than the initiator gave; `otherCompany`: a space of the name, but of another credit code;
+ * `company`: no authenticated space of `companyName` to act in; `contract`: the
  * entry is there.
  */
 const TicketStep = z.object({
-  step: z.enum(['realName', 'otherName', 'company', 'contract']),
+  step: z.enum(['realName', 'otherName', 'otherIdentity', 'otherCompany', 'company', 'contract']),
   signerName: z.string(),
   companyName: z.string().nullable(),
   ownName: z.string().nullable(),
@@ -103,6 +107,7 @@ export const openSign = defineCalls({
     path: '/api/common/v1/ticket/report',
     summary: '举报合同（凭短信链接）',
     access: 'open',
+    mutates: true,
     input: z.object({ ticket, ...report }),
     output: reportNo,
     refuses: ['ticket/dead', 'field/invalid'],

@@ -127,6 +127,7 @@ export const security = defineCalls({
     path: '/api/common/v1/user/closeAccount',
     summary: '注销账号（不可恢复）',
     access: 'session',
+    mutates: true,
     input: z.object({
       /** Of getSmsVerificationCode with scene `close`. */
       smsCode: typedCode,

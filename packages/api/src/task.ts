@@ -54,6 +54,8 @@ const SignDetail = TaskRow.extend({
   privateMessage: z.string().nullable(),
   /** Whether this entry's party must have read everything, and whether it has. */
   forcedReading: z.boolean(),
+  /** What the viewer is asked to sign with. */
+  signKind: z.string(),
   readingDone: z.boolean(),
   /** What this entry's party must do. */
   positionArray: z.array(Position),

@@ -1,6 +1,7 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { security } from '@moqi/api/security'
 import { Refusal } from '@moqi/domain/refusal'
+import { keepAnswer } from '#src/http/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
@@ -80,7 +81,7 @@ export async function closeAccount(
     if (open > 0) throw new Refusal('account/not-closable')
     await inTenant(tx, own.tenantId, () => retireSpace(deps, tx, own.tenantId))
     await retireAccount(deps, tx, person.accountId, own.tenantId)
-    return null
+    return keepAnswer(tx, deps, person, null)
   })
 }
 

@@ -43,7 +43,7 @@ const contactOf = (party: PartyRow): ContactFields => ({
   name: party.signer_name,
   phone: party.phone,
   companyName: party.company_name ?? '',
-  creditCode: '',
+  creditCode: party.credit_code ?? '',
   email: '',
   remark: '',
 })

@@ -78,7 +78,8 @@ async function wait(tx: Db, party: PartyRow, homeTenantId: string): Promise<void
       sign_type: party.sign_type,
       signer_name: party.signer_name,
       company_name: party.company_name,
-      credit_code: null,
+      credit_code: party.credit_code,
+      identity_hash: party.identity_hash,
     })
     .execute()
 }

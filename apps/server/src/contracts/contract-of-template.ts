@@ -24,6 +24,7 @@ export function madeOf({ content }: LoadedTemplate, own: OwnSide, values: BatchV
   const parties = partiesOf(rolesOf(content), own, values).map((party) => ({
     ...party,
     signType: party.companyName === null ? (0 as const) : (1 as const),
+    signKind: 'any' as const,
     willAuthType: 'any' as const,
     forcedReading: false,
   }))
@@ -37,7 +38,7 @@ export function madeOf({ content }: LoadedTemplate, own: OwnSide, values: BatchV
 
 /** Stores what was made as a new contract in the given state and answers its row. */
 export async function storeMade(
-  deps: Pick<Deps, 'now' | 'random'>,
+  deps: Pick<Deps, 'derivationKey' | 'now' | 'random'>,
   tx: Db,
   member: Launcher,
   {
@@ -64,7 +65,7 @@ export async function storeMade(
     place,
     files.map(({ file_id }) => file_id),
   )
-  await putParties(tx, place, made.parties, { phone: member.phone, newSignId: () => newSignId(deps) })
+  await putParties(deps, tx, place, made.parties, { phone: member.phone, newSignId: () => newSignId(deps) })
   await insertAreas(tx, made.areas)
   await tx
     .updateTable('template')

@@ -20,7 +20,8 @@ import {
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { isPhoneCorrectable } from '#src/platform/contract-store/offered-operations.ts'
-import { askToSign, partyUrl } from '#src/platform/contract-store/open-parties.ts'
+import { askToSign } from '#src/platform/contract-store/open-parties.ts'
+import { contractLink, keepShortLinks } from '#src/platform/contract-store/short-link.ts'
 import { findClaimant } from '#src/platform/contract-store/party-account.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
@@ -57,6 +58,7 @@ export async function correctPhone(
     await takeBack(deps, tx, party)
     await changeParty(tx, party, { phone: checked.value, sign_id: newSignId(deps) })
     await bindParty(tx, stored, party, await findClaimant(tx, party))
+    await keepShortLinks(tx, [party.sign_id])
     if (party.state === 'toSign') await askToSign(deps, tx, stored.contract, party)
     const detail = `${partyName(party)}：${maskPhone(before)} → ${maskPhone(party.phone)}`
     await addLog(tx, entry, deps.now(), logActor(member), { verb: 'correctPhone', detail })
@@ -131,7 +133,7 @@ async function takeBack(deps: Deps, tx: Db, party: PartyRow): Promise<void> {
     .where('recipient', '=', party.phone)
     .where('state', '=', 'waiting')
     .where(
-      sql<boolean>`(content -> 'values' ->> 'url' = ${partyUrl(deps, party)}
+      sql<boolean>`(content -> 'values' ->> 'url' = ${contractLink(deps, signId)}
         or sha256(convert_to(substring(content -> 'values' ->> 'url' from '/t/([^/]+)$'), 'UTF8')) in (
           select token_hash from ticket where contract_id = ${contractId} and signer_no = ${signerNo}))`,
     )

@@ -22,8 +22,9 @@ export async function draftFaultsOf(
       taskNo: contract.task_no,
       remark: contract.remark ?? '',
       signExpireTime: contract.sign_expire_at,
-      fileArray: files.map(({ fileId, pages, fields }) => ({
+      fileArray: files.map(({ fileId, size, pages, fields }) => ({
         fileId,
+        fileSize: size,
         pageArray: pages,
         fieldArray: fields ?? undefined,
       })),
@@ -33,6 +34,9 @@ export async function draftFaultsOf(
         phone: party.phone,
         companyName: party.company_name,
         signOrder: party.sign_order,
+        creditCode: party.credit_code,
+        idNumber: party.identity_mask,
+        signKind: party.sign_kind,
       })),
       ccArray: cc.map(({ name, phone }) => ({ name, phone })),
       positionArray: areas.map((area) => ({

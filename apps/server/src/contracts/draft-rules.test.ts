@@ -108,6 +108,25 @@ test.each<[string, Partial<Draft>, string]>([
   expect(faults.map((fault) => fault.message)).toContain(message)
 })
 
+test('files of more than 100 MB together are kept in a draft and not sent', async () => {
+  const { data } = await server.upload('第二份.pdf', sampleFile('保密协议.pdf'), launcher)
+  await server.deps.db.write(launcher.tenantId, (tx) =>
+    tx
+      .updateTable('file')
+      .set({ kept_size: 100 * 1024 * 1024 })
+      .where('tenant_id', '=', launcher.tenantId)
+      .where('file_id', '=', data.fileId)
+      .execute(),
+  )
+  const { signId, version } = (await save({ fileIdArray: [fileId, data.fileId] })).data
+  await server.call('saveLocation', { signId, version, positionArray: [area()] }, launcher)
+  const sent = await server.call('sendTask', { signId }, launcher)
+  expect([sent.data.reason, sent.data.faults]).toEqual([
+    'contract/incomplete',
+    [{ field: 'fileArray', message: '文件合计不能超过100MB' }],
+  ])
+})
+
 const outside = '签署位置超出页面范围'
 test.each<[string, Partial<Position>, string]>([
   ['over the right edge', { x: 200 }, outside],

@@ -65,6 +65,7 @@ async function describe(db: Db, member: Member, entry: Entry, stored: StoredCont
     ccArray: cc.map((one) => wireCc(one, false)),
     privateMessage: own?.private_message ?? null,
     forcedReading: own?.forced_reading ?? false,
+    signKind: own?.sign_kind ?? 'any',
     readingDone: own ? own.reading_done_at !== null : false,
     positionArray: areas.filter(({ signer_no }) => signer_no === entry.signerNo).map(wirePosition),
     logArray: await logOf(db, entry),

@@ -58,7 +58,7 @@ async function enter(ticket: string, phone: string): Promise<string> {
 const realName = (token: string, name: string) =>
   server.call('submitPersonAuth', { realName: name, idNumber: '11010519491231002X', agree: 1 }, { token })
 
-test('an SMS without account carries a ticket of 22 characters, and /t/ leads to the flow', async () => {
+test('an SMS without account carries a ticket of 11 characters, and /t/ leads to the flow', async () => {
   const { ticket } = await invited()
   expect(ticket).toMatch(/^[0-9A-Za-z]{11}$/)
   const short = await server.app.inject({ url: `/t/${ticket}` })
@@ -71,6 +71,7 @@ test('a ticket says who asks and for when, the invited person masked, and nothin
   const { ticket, phone } = await invited()
   const { data } = await server.call('getTicketInfo', { ticket })
   expect(data).toEqual({
+    copy: 'no',
     initiatorName: '李静',
     initiatorCompany: '杭州云启科技有限公司',
     taskName: '测试合同',

@@ -3,9 +3,8 @@ import type { openSign } from '@moqi/api/open-sign'
 import { maskName } from '@moqi/domain/identity/person-name'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Caller, Person } from '#src/platform/actor.ts'
-import type { PartyRow } from '#src/platform/contract-store/contract-rows.ts'
-import { findTicket } from '#src/platform/contract-store/ticket.ts'
+import type { Caller, OwnSpace, Person } from '#src/platform/actor.ts'
+import { findTicket, type Invited } from '#src/platform/contract-store/ticket.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { claimEntries } from './claim-entries.ts'
 
@@ -14,7 +13,7 @@ type Open = typeof openSign.openTicket
 
 /** What a link tells whoever opens it, before anything is proved: who asks whom, until when (checklist R44). */
 export async function getTicketInfo(deps: Deps, _caller: Caller, { ticket }: Input<Info>): Promise<Output<Info>> {
-  const { stored, party } = await findTicket(deps, ticket)
+  const { stored, party, isCopy } = await findTicket(deps, ticket)
   const { contract } = stored
   return {
     initiatorName: contract.initiator_name,
@@ -24,6 +23,7 @@ export async function getTicketInfo(deps: Deps, _caller: Caller, { ticket }: Inp
     signerName: maskName(party.signer_name),
     companyName: party.company_name,
     phone: maskPhone(party.phone),
+    copy: isCopy ? 'yes' : 'no',
     finished: contract.state === 'finish' ? 'yes' : 'no',
     testCertificate: deps.config.certificateAuthority === null ? 'yes' : 'no',
   }
@@ -40,7 +40,7 @@ export async function openTicket(deps: Deps, person: Person, { ticket }: Input<O
   const { party } = found.party.account_id === null ? await findTicket(deps, ticket) : found
   const own = person.spaces.find(({ kind }) => kind === 'person')
   return {
-    step: stepOf(party, own),
+    step: await stepOf(deps, party, person, own),
     signerName: party.signer_name,
     companyName: party.company_name,
     ownName: own?.authStatus === 'passAuth' ? own.name : null,
@@ -51,11 +51,29 @@ export async function openTicket(deps: Deps, person: Person, { ticket }: Input<O
 }
 
 /** The phone counts until the entry has its account, then the account: phones change hands. */
-const isInvited = (party: PartyRow, { accountId, phone }: Person) =>
+const isInvited = (party: Invited, { accountId, phone }: Person) =>
   party.account_id === null ? party.phone === phone : party.account_id === accountId
 
-function stepOf(party: PartyRow, own: Person['spaces'][number] | undefined): Output<Open>['step'] {
+async function stepOf(
+  deps: Pick<Deps, 'db'>,
+  party: Invited,
+  { spaces }: Person,
+  own: OwnSpace | undefined,
+): Promise<Output<Open>['step']> {
   if (party.account_id !== null) return 'contract'
   if (own?.authStatus !== 'passAuth') return 'realName'
-  return own.name === party.signer_name ? 'company' : 'otherName'
+  if (own.name !== party.signer_name) return 'otherName'
+  if (party.sign_type === 0) return (await hasOtherIdNumber(deps, party, own)) ? 'otherIdentity' : 'company'
+  const sameName = ({ kind, authStatus, name }: OwnSpace) =>
+    kind === 'company' && authStatus === 'passAuth' && name === party.company_name
+  // In that company by name, and yet nothing to claim: it is another one of the name.
+  return party.credit_code !== null && spaces.some(sameName) ? 'otherCompany' : 'company'
+}
+
+async function hasOtherIdNumber({ db }: Pick<Deps, 'db'>, party: Invited, own: OwnSpace): Promise<boolean> {
+  if (party.identity_hash === null) return false
+  const space = await db.directory((directory) =>
+    directory.selectFrom('space').where('tenant_id', '=', own.tenantId).select('identity_hash').executeTakeFirst(),
+  )
+  return space?.identity_hash !== party.identity_hash
 }

@@ -75,7 +75,7 @@ async function putContent(deps: Deps, tx: Db, place: Place, member: Member, draf
   const signIds = () => newSignId(deps)
   await putFiles(tx, place, member.accountId, draft)
   await putAttachments(tx, place, member.accountId, draft.attachmentArray)
-  await putParties(tx, place, draft.signerArray, { phone: member.phone, newSignId: signIds })
+  await putParties(deps, tx, place, draft.signerArray, { phone: member.phone, newSignId: signIds })
   await putCc(tx, place, draft.ccArray, signIds)
 }
 

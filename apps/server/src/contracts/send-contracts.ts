@@ -32,7 +32,7 @@ export async function sendTasks(
 
 /** Answers what kept it from being sent, null when it was. */
 async function sendOne(deps: Deps, member: Member, signId: string, keepParties: KeepParties): Promise<string | null> {
-  const repeat = member.repeat && partOf(member.repeat, signId)
+  const repeat = member.repeat ? partOf(member.repeat, signId) : null
   try {
     await once(deps, repeat, () => sendTask(deps, { ...member, repeat }, { signId }, keepParties))
     return null

@@ -4,6 +4,7 @@ import { timestampRetryMs } from '#src/platform/authority/timestamp-outage.ts'
 import { changeContract, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
 import { openCc } from '#src/platform/contract-store/open-cc.ts'
 import { openNextParties } from '#src/platform/contract-store/open-parties.ts'
+import { keepShortLinks } from '#src/platform/contract-store/short-link.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
@@ -35,6 +36,8 @@ export async function startSigning(deps: Deps, tx: Db, stored: StoredContract, f
     await enqueue(tx, 'timestampContract', place, when)
   }
   await bindParties(tx, stored)
+  const { initiator_sign_id: initiators } = contract
+  await keepShortLinks(tx, [initiators, ...[...stored.parties, ...stored.cc].map(({ sign_id }) => sign_id)])
   await openCc(deps, tx, stored, 'send')
   await openNextParties(deps, tx, stored)
   await setDeadlineTimers(deps, tx, contract)

@@ -83,8 +83,9 @@ export function contentOf({ content, files }: Pick<LoadedTemplate, 'content' | '
     taskName: content.taskName,
     remark: content.remark,
     deadlineDays: content.deadlineDays,
-    fileArray: files.map(({ file_id, pages, fields }) => ({
+    fileArray: files.map(({ file_id, kept_size, pages, fields }) => ({
       fileId: file_id,
+      fileSize: kept_size,
       pageArray: pages,
       fieldArray: fields ?? undefined,
     })),

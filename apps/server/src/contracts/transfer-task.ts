@@ -20,7 +20,8 @@ import {
 import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
 import { leaveInbox, refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { aboutContract, concernedParty } from '#src/platform/contract-store/notify-people.ts'
-import { noteOpened, partyUrl, smsDeadline } from '#src/platform/contract-store/open-parties.ts'
+import { noteOpened, smsDeadline } from '#src/platform/contract-store/open-parties.ts'
+import { contractLink, keepShortLinks } from '#src/platform/contract-store/short-link.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { notify } from '#src/platform/messages/notify.ts'
@@ -65,6 +66,7 @@ export async function transferTask(deps: Deps, member: Member, input: Input<Tran
     const successor = await replace(deps, tx, stored, own, colleague)
     await endEntry(tx, member, entry)
     await bindParty(tx, stored, successor, { tenantId: member.tenantId, accountId: colleague.accountId })
+    await keepShortLinks(tx, [successor.sign_id])
     await noteOpened(tx, successor, deps.now())
     const detail = `转交给${colleague.name}：${reason}`
     await addLog(tx, entry, deps.now(), logActor(member), { verb: 'transfer', detail })
@@ -108,6 +110,8 @@ async function replace(
     phone: colleague.phone,
     sign_id: newSignId(deps),
     account_id: colleague.accountId,
+    identity_hash: null,
+    identity_mask: null,
     read_at: null,
     reading_done_at: null,
     finished_mail: null,
@@ -161,7 +165,7 @@ async function tellSuccessor(
   { member, successor }: { member: Member; successor: PartyRow },
 ): Promise<void> {
   const person = concernedParty(successor)
-  const asked = { who: member.nickName, date: smsDeadline(contract), url: partyUrl(deps, successor) }
+  const asked = { who: member.nickName, date: smsDeadline(contract), url: contractLink(deps, successor.sign_id) }
   await notify(deps, tx, {
     kind: 'transferred',
     to: person.to,

@@ -64,6 +64,7 @@ async function addCompany(
       identity_hash: null,
       auth_status: 'passAuth',
       authenticated_at: deps.now(),
+      auth_id: deps.newId(),
       reject_reason: null,
       created_at: deps.now(),
     })
@@ -82,7 +83,7 @@ async function addPerson(
   const { accountId, tenantId } = await means.createAccount(deps, tx, { phone, nickName: name, passwordHash })
   await tx
     .updateTable('space')
-    .set({ name, auth_status: 'passAuth', authenticated_at: deps.now() })
+    .set({ name, auth_status: 'passAuth', authenticated_at: deps.now(), auth_id: deps.newId() })
     .where('tenant_id', '=', tenantId)
     .execute()
   await inTenant(tx, tenantId, () => giveQuota(deps, tx, tenantId, gift.person))

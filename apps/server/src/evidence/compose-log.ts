@@ -1,5 +1,4 @@
 import { agentName } from '@moqi/domain/account/agent-name'
-import { maskAddress } from '@moqi/domain/identity/address'
 import { logVerbs } from '@moqi/domain/labels/log-verbs'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { lineHash, linkAll } from '@moqi/signing/evidence/audit-chain'
@@ -45,14 +44,13 @@ export function logSections({ proof, checked }: Pick<ReportFrame, 'proof' | 'che
 function rowOf({ tenantId, contractId }: LogProof, line: LogLine): string[] {
   const label = labels.get(line.verb) ?? line.verb
   const note = noteOf(line)
-  const address = line.address ? maskAddress(line.address) : ''
   const device = line.userAgent ? agentName(line.userAgent).name : ''
   return [
     String(line.seq),
     formatDate(line.at),
     line.who,
     note ? `${label}　${note}` : label,
-    [address, device].filter(Boolean).join('\n') || '—',
+    [line.address, device].filter(Boolean).join('\n') || '—',
     short(lineHash({ tenantId, contractId, ...line }).toString('hex')),
   ]
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { isMixedOrder } from '@moqi/domain/contract/order'
 import { taskStatusLabels } from '@moqi/domain/labels/status-labels'
 import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
 import { formatDate } from '@moqi/domain/time/format-date'
@@ -7,7 +8,7 @@ import type { LogProof } from '@moqi/signing/evidence/evidence'
 import type { Block, Fact, ReportContent } from '@moqi/signing/report/report-content'
 import { initiatorWritten, partyName } from '#src/platform/contract-store/contract-rows.ts'
 import { logSections } from './compose-log.ts'
-import { partyBlocks, signerSection } from './compose-signer.ts'
+import { initiatorBlocks, partyBlocks, signerSection } from './compose-signer.ts'
 import type { Facts } from './read-facts.ts'
 
 /** What a report says beside the contract itself; times in ms, `evidence` the bytes of evidence.json. */
@@ -27,7 +28,7 @@ export type ReportFrame = {
 
 const time = (at: number | null) => formatDate(at) || '—'
 
-/** A signing report in words (domain.md 11.3). Phones are masked, addresses too; identity numbers are not known here. */
+/** A signing report in words (domain.md 11.3). Phones are masked; identity numbers are not known here. */
 export function composeReport(facts: Facts, frame: ReportFrame): Omit<ReportContent, 'catalog'> {
   const { contract, parties } = facts
   return {
@@ -72,6 +73,8 @@ function conclusionOf({ contract, files }: Facts): ReportContent['conclusion'] {
 
 function contractBlocks(facts: Facts): Block[] {
   const { contract, files, parties } = facts
+  const turns = parties.filter(({ state }) => state !== 'transferred').map(({ sign_order }) => sign_order)
+  const order = isMixedOrder(contract.sign_order_type, turns) ? 'mixed' : contract.sign_order_type
   const closed: Fact[] = contract.close_reason ? [['结束原因', contract.close_reason]] : []
   return [
     {
@@ -81,7 +84,7 @@ function contractBlocks(facts: Facts): Block[] {
         ['合同编号', contract.task_no],
         ['合同标识', contract.contract_id],
         ['发起方', initiatorWritten(contract)],
-        ['签署方式', signOrderLabels[contract.sign_order_type]],
+        ['签署方式', signOrderLabels[order]],
         ['发起时间', time(contract.sent_at)],
         ['合同状态', contract.state === 'deleted' ? '—' : taskStatusLabels[contract.state]],
         ['完成时间', time(contract.finished_at)],
@@ -100,6 +103,7 @@ function contractBlocks(facts: Facts): Block[] {
         ],
       },
     ]),
+    ...initiatorBlocks(facts),
     { kind: 'heading', text: '签署方' },
     ...parties.flatMap((party) => partyBlocks(facts, party)),
   ]

@@ -1,5 +1,4 @@
 import { agentName } from '@moqi/domain/account/agent-name'
-import { maskAddress } from '@moqi/domain/identity/address'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { partyStateLabels } from '@moqi/domain/labels/status-labels'
 import { formatDate } from '@moqi/domain/time/format-date'
@@ -8,24 +7,47 @@ import { type SignRecord, signRecordOf, willMethods } from '@moqi/signing/eviden
 import type { Block, Fact, ReportContent } from '@moqi/signing/report/report-content'
 import type { SignatureVerdict } from '@moqi/signing/verify/verdict'
 import { type PartyRow, partyName } from '#src/platform/contract-store/contract-rows.ts'
-import type { Facts } from './read-facts.ts'
+import type { FactSpace, Facts } from './read-facts.ts'
 
 const time = (at: number | null) => formatDate(at) || '—'
 const day = (at: number) => formatDate(at, '{y}-{m}-{d}')
 const unrecorded = '未记录'
 const two = (...parts: string[]) => parts.filter(Boolean).join('　')
 
+/** How the identity behind a space was proved. */
+function identityFacts(space: FactSpace | undefined, isCompany: boolean): Fact[] {
+  const method = isCompany ? '企业名称与统一社会信用代码' : '姓名与身份证号'
+  const code: Fact[] = space?.code ? [['信用代码', space.code]] : []
+  if (!space?.passed) return [...code, ['实名认证', '未实名认证']]
+  const proved = two('已实名认证', `核验${method}`, space.at === null ? '时间未记录' : time(space.at))
+  return [...code, ['实名认证', proved], ['认证编号', space.authId ?? unrecorded]]
+}
+
+/** The initiator, where it is no party, and how its identity was proved; nothing where it stands among the parties. */
+export function initiatorBlocks({ contract, parties, spaces }: Facts): Block[] {
+  const { tenant_id: tenantId, initiator_name: name, initiator_company: company } = contract
+  const isOwn = ({ party_tenant_id, account_id }: PartyRow) =>
+    party_tenant_id === tenantId && (company !== null || account_id === contract.initiator_account_id)
+  if (parties.some(isOwn)) return []
+  const isCompany = company !== null
+  const operator: Fact[] = isCompany ? [['经办人', name]] : []
+  const rows: Fact[] = [
+    [isCompany ? '企业' : '个人', company ?? name],
+    ...identityFacts(spaces.get(tenantId), isCompany),
+    ...operator,
+  ]
+  return [
+    { kind: 'heading', text: '发起方' },
+    { kind: 'facts', rows },
+  ]
+}
+
 /** A party and how its identity was proved. */
 export function partyBlocks({ spaces }: Facts, party: PartyRow): Block[] {
   const space = party.party_tenant_id ? spaces.get(party.party_tenant_id) : undefined
-  const method = party.sign_type === 1 ? '企业名称与统一社会信用代码' : '姓名与身份证号'
-  const proved = space?.passed
-    ? two('已实名认证', `核验${method}`, space.at === null ? '时间未记录' : time(space.at))
-    : '未实名认证'
   const rows: Fact[] = [
     [party.sign_type === 1 ? '企业' : '个人', partyName(party)],
-    ...(space?.code ? [['信用代码', space.code] as const] : []),
-    ['实名认证', proved],
+    ...identityFacts(space, party.sign_type === 1),
     [
       party.sign_type === 1 ? '经办人' : '手机号',
       two(party.sign_type === 1 ? party.signer_name : '', maskPhone(party.phone)),
@@ -95,18 +117,21 @@ function signedFacts(
   party: PartyRow,
   { line, record }: { line: LogLine | undefined; record: SignRecord | null },
 ): Fact[] {
-  const device = line
-    ? two(line.address ? maskAddress(line.address) : '', line.userAgent ? agentName(line.userAgent).name : '')
-    : ''
   const seals = record?.seals.map((sealId) => two(sealNames.get(sealId) ?? '', sealId)).join('；')
   return [
     ['签署', time(party.signed_at)],
     ['打开至签署', party.read_at === null ? '—' : duration((party.signed_at ?? 0) - party.read_at)],
     ['意愿认证', record?.will ? two(willMethods[record.will.method], time(record.will.at), '通过') : unrecorded],
     ['使用印章', record ? seals || '手写签名' : unrecorded],
-    ['设备', device || unrecorded],
+    ...deviceFacts(line),
   ]
 }
+
+const deviceFacts = (line: LogLine | undefined): Fact[] => [
+  ['IP 地址', line?.address || unrecorded],
+  ['设备', line?.userAgent ? agentName(line.userAgent).name : unrecorded],
+  ['浏览器标识', line?.userAgent || unrecorded],
+]
 
 function duration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000))

@@ -2,6 +2,7 @@ import { signRecordOf } from '@moqi/signing/evidence/log-record'
 import { sql } from 'kysely'
 import { filesInOrder } from '#src/platform/contract-store/contract-files.ts'
 import { loadContract, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
+import { contractPath } from '#src/platform/contract-store/short-link.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument } from '#src/platform/documents/read-document.ts'
@@ -24,12 +25,13 @@ export type FactFile = {
   signerOf: Map<string, number>
 }
 
-/** How a party's space was authenticated; `at` null when that was not recorded. */
+/** How a space was authenticated; `at` and `authId` null when that was not recorded. */
 export type FactSpace = {
   kind: 'person' | 'company'
   name: string
   passed: boolean
   at: number | null
+  authId: string | null
   code: string | null
 }
 /** The invitation that was sent; `state` as the gateway told it. */
@@ -46,8 +48,10 @@ export type Facts = StoredContract & {
 /** Reads and verifies what a report tells. */
 export async function readFacts(deps: Deps, place: Place): Promise<Facts> {
   const stored = await deps.db.read(place.homeTenantId, (home) => loadContract(home, place))
-  const { parties } = stored
-  const tenantIds = [...new Set(parties.flatMap(({ party_tenant_id }) => party_tenant_id ?? []))]
+  const { contract, parties } = stored
+  const tenantIds = [
+    ...new Set([contract.tenant_id, ...parties.flatMap(({ party_tenant_id }) => party_tenant_id ?? [])]),
+  ]
   return {
     ...stored,
     files: await filesOf(deps, place),
@@ -89,24 +93,28 @@ async function spacesOf(directory: Db, tenantIds: string[]): Promise<Facts['spac
   const rows = await directory
     .selectFrom('space')
     .where('tenant_id', 'in', tenantIds)
-    .select(['tenant_id', 'kind', 'name', 'auth_status', 'authenticated_at', 'credit_code'])
+    .select(['tenant_id', 'kind', 'name', 'auth_status', 'authenticated_at', 'auth_id', 'credit_code'])
     .execute()
   return new Map(
-    rows.map(({ tenant_id, kind, name, auth_status, authenticated_at: at, credit_code: code }) => {
-      return [tenant_id, { kind, name, passed: auth_status === 'passAuth', at, code }]
+    rows.map(({ tenant_id, kind, name, auth_status, authenticated_at: at, auth_id: authId, credit_code: code }) => {
+      return [tenant_id, { kind, name, passed: auth_status === 'passAuth', at, authId, code }]
     }),
   )
 }
 
 /** The first message that asked each party to sign; messages are kept for a while only. */
-async function invitationsOf(directory: Db, { parties }: StoredContract): Promise<Facts['invitations']> {
+async function invitationsOf(directory: Db, { contract, parties }: StoredContract): Promise<Facts['invitations']> {
   const found = new Map<number, FactInvitation>()
   for (const { signer_no, phone, sign_id } of parties) {
     const row = await directory
       .selectFrom('message')
       .where('recipient', '=', phone)
       .where('scene', '=', 'toSign')
-      .where(sql<boolean>`position(${`/s/${sign_id}`} in content::text) > 0`)
+      .where(
+        sql<boolean>`(position(${contractPath(sign_id)} in content::text) > 0
+          or sha256(convert_to(substring(content -> 'values' ->> 'url' from '/t/([^/]+)$'), 'UTF8')) in (
+            select token_hash from ticket where contract_id = ${contract.contract_id} and signer_no = ${signer_no}))`,
+      )
       .orderBy('created_at')
       .limit(1)
       .select(['created_at', 'state', 'changed_at'])

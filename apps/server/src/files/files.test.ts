@@ -277,6 +277,15 @@ test('A keyword is found in one’s own upload, the last occurrence first, and i
   expect(first.match.boxArray[0].x).toBeLessThan(last.match.boxArray[0].x)
   const third = (await search(owner, { fileId, keyword: '签署日期', index: 3 })).json().data
   expect(third).toEqual({ total: 2, match: null })
+  const totalOf = async (question: object) => (await search(owner, { fileId, ...question })).json().data.total
+  const part = '日期'
+  expect(await totalOf({ keyword: part })).toBeGreaterThan(0)
+  expect(await totalOf({ keyword: part, wholeWord: true })).toBe(0)
+  expect(await totalOf({ keyword: `^${part}^`, wholeWord: true })).toBe(0)
+  const { y } = first.match.boxArray[0]
+  expect(await totalOf({ keyword: '签署日期', from: { page: 4, y } })).toBe(2)
+  expect(await totalOf({ keyword: '签署日期', from: { page: 4, y: y + 1 } })).toBe(0)
+  expect(await totalOf({ keyword: '签署日期', from: { page: 5 } })).toBe(0)
   const other = await server.person('赵六')
   expect((await search(other, { fileId, keyword: '签署日期' })).json().data.reason).toBe('file/not-found')
 })

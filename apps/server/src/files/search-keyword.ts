@@ -11,10 +11,12 @@ type SearchKeyword = typeof file.searchKeyword
 export async function searchKeyword(
   deps: Pick<Deps, 'db' | 'blobs' | 'workshop'>,
   member: Member,
-  { keyword, order, index, pageArray, ...question }: Input<SearchKeyword>,
+  { keyword, wholeWord, order, index, pageArray, from, ...question }: Input<SearchKeyword>,
 ): Promise<Output<SearchKeyword>> {
   const { document } = await readableFile(deps, member, question)
-  const matches = await deps.workshop.findText(document.bytes, keyword, { pages: pageArray })
+  const isMarked = /^\^.+\^$/s.test(keyword)
+  const typed = wholeWord && !isMarked ? `^${keyword}^` : keyword
+  const matches = await deps.workshop.findText(document.bytes, typed, { pages: pageArray, from })
   const match = chosenMatch(matches, { order, index })
   return { total: matches.length, match: match ? { page: match.page, boxArray: [...match.boxes] } : null }
 }

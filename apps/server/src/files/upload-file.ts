@@ -8,6 +8,7 @@ import { warning } from '@moqi/signing/intake/intake-warning'
 import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import type { Upload } from '#src/http/handlers.ts'
+import { keepAnswer } from '#src/http/idempotency.ts'
 import { holdBlobs } from '#src/platform/blobs/blob-holders.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { cleanFileName } from './clean-file-name.ts'
@@ -20,9 +21,10 @@ const megabytes = 20
 /** Takes a file into the space: judged, made a signable PDF, stored with what came, and described (checklist C86). */
 export async function uploadFile(
   { db, blobs, workshop, converter, now, newId }: Tools & Pick<Deps, 'db' | 'blobs' | 'now' | 'newId'>,
-  { tenantId, accountId, space }: Member,
+  member: Member,
   { usage, password, formMode, file: upload }: Input<UploadFile> & { file: Upload },
 ): Promise<Output<UploadFile>> {
+  const { tenantId, accountId, space } = member
   if (space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   if (upload.bytes.length > megabytes * 1024 * 1024) throw new Refusal('file/too-large', { megabytes })
   const inspected = await signable({ workshop, converter }, upload.bytes, { password, formMode }).catch(asRefusal)
@@ -32,7 +34,19 @@ export async function uploadFile(
   const name = cleanFileName(upload.fileName)
   const pages = inspected.pages.map(({ width, height }) => ({ width, height }))
   const fields = inspected.fields?.map(({ locks, ...field }) => ({ ...field, lockArray: [...locks] })) ?? null
-  await db.write(tenantId, async (tx) => {
+  const answer = {
+    fileId,
+    fileName: name,
+    pageCount: pages.length,
+    fileSize: inspected.bytes.length,
+    sha256,
+    fileUrl: `/api/common/v1/file/content?fileId=${fileId}`,
+    pageArray: pages,
+    ...(fields && { fieldArray: fields }),
+    warningArray: inspected.warnings,
+    formMode: inspected.form,
+  }
+  return db.write(tenantId, async (tx) => {
     await holdBlobs(tx, fileId, [sha256, keptSha256])
     await tx
       .insertInto('file')
@@ -53,19 +67,8 @@ export async function uploadFile(
         created_at: now(),
       })
       .execute()
+    return keepAnswer(tx, { now }, member, answer)
   })
-  return {
-    fileId,
-    fileName: name,
-    pageCount: pages.length,
-    fileSize: upload.bytes.length,
-    sha256,
-    fileUrl: `/api/common/v1/file/content?fileId=${fileId}`,
-    pageArray: pages,
-    ...(fields && { fieldArray: fields }),
-    warningArray: inspected.warnings,
-    formMode: inspected.form,
-  }
 }
 
 type FormMode = Output<UploadFile>['formMode']

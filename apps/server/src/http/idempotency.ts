@@ -2,7 +2,7 @@ import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Person, Repeat } from '#src/platform/actor.ts'
+import type { Caller, Repeat } from '#src/platform/actor.ts'
 
 /**
  * Keeps the answer in the transaction of its effect. A second transaction with the same key fails on the unique key
@@ -11,7 +11,7 @@ import type { Person, Repeat } from '#src/platform/actor.ts'
 export async function keepAnswer<T>(
   tx: Db,
   { now }: Pick<Deps, 'now'>,
-  { repeat }: Pick<Person, 'repeat'>,
+  { repeat }: Pick<Caller, 'repeat'>,
   answer: T,
 ): Promise<T> {
   if (!repeat) return answer

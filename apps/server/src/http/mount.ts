@@ -1,9 +1,10 @@
-import { hash } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import type { Call, Calls } from '@moqi/api/call'
 import { refusalAnswers } from '@moqi/api/refusal-answers'
 import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#src/platform/deps.ts'
+import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import type { Caller, Member, Person, Repeat } from '#src/platform/actor.ts'
 import { type BlobAnswer, sendBlob } from './blob-answer.ts'
 import { readDevices } from './device.ts'
@@ -36,6 +37,8 @@ export function mount<T extends Calls>(
 ): void {
   const limit = rateLimiter(deps.now)
   const sendEvents = eventSender(app, deps, streamBeatMs)
+  // Keyed: a body may hold a password, which nobody shall find by trying.
+  const bodyKey = derived(deps.derivationKey, 'idempotency')
   for (const [name, call] of Object.entries(table)) {
     const handle = handlers[name] as AnyHandler
     app.route({
@@ -46,7 +49,7 @@ export function mount<T extends Calls>(
         const actor = await actorOf(deps, call, request)
         limit(`${name} ${'accountId' in actor ? actor.accountId : actor.address}`, call.limit)
         const input = await inputOf(call, request)
-        const repeat = repeatOf(name, call, actor, { request, input })
+        const repeat = repeatOf({ name, call, bodyKey }, actor, request, input)
         if (repeat) Object.assign(actor, { repeat })
         const answer = await once(deps, repeat, () => handle(deps, actor, input)).catch((error: unknown) => {
           throw declared(call, error)
@@ -123,22 +126,27 @@ function isStorable(value: unknown, depth = 0): boolean {
   return depth < deepest && Object.values(value).every((inner) => isStorable(inner, depth + 1))
 }
 
-/** The key of one effect: the same account, space, call and key. */
+/** The key of one effect: the same account and space, or the same ticket, and the same call and key. */
 function repeatOf(
-  name: string,
-  call: Call,
+  { name, call, bodyKey }: { name: string; call: Call; bodyKey: Buffer },
   actor: Caller | Person | Member,
-  { request, input }: { request: FastifyRequest; input: unknown },
+  request: FastifyRequest,
+  input: unknown,
 ): Repeat | null {
   const key = request.headers['idempotency-key']
-  if (!call.mutates || typeof key !== 'string' || !('accountId' in actor)) return null
+  if (!call.mutates || typeof key !== 'string') return null
   if (!/^[\x21-\x7e]{1,100}$/.test(key)) throw new Refusal('request/invalid')
-  const tenant = 'tenantId' in actor ? actor.tenantId : ''
-  return {
-    scope: `${actor.accountId} ${tenant} ${name}`,
-    key,
-    bodyHash: hash('sha256', JSON.stringify(bodyOf(call, request, input) ?? null)),
-  }
+  const body = JSON.stringify(bodyOf(call, request, input) ?? null)
+  const bodyHash = createHmac('sha256', bodyKey).update(body).digest('hex')
+  return { scope: `${ownerOf(actor, input)} ${name}`, key, bodyHash }
+}
+
+/** Whose keys they are: a stranger's are those of the ticket that is shown. */
+function ownerOf(actor: Caller | Person | Member, input: unknown): string {
+  if ('accountId' in actor) return `${actor.accountId} ${'tenantId' in actor ? actor.tenantId : ''}`
+  const { ticket } = input as { ticket?: unknown }
+  if (typeof ticket !== 'string') throw new Error('an open call that changes something names no ticket')
+  return `ticket ${hash('sha256', ticket)}`
 }
 
 /** What was asked for: of an upload its fields and what its bytes are. */

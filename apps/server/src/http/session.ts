@@ -107,7 +107,6 @@ export async function findPerson(
       sessionTenantId: found.tenant_id,
       expireTime: (isUse ? at : found.seen_at) + found.idle_ms,
       spaces: ownSpaces(rows),
-      repeat: null,
     }
   })
 }

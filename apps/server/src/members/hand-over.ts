@@ -11,6 +11,7 @@ import {
 import { refreshInbox, removeRow } from '#src/platform/contract-store/inbox.ts'
 import { concernedInitiator, notifyPeople } from '#src/platform/contract-store/notify-people.ts'
 import { askToSign } from '#src/platform/contract-store/open-parties.ts'
+import { keepShortLinks } from '#src/platform/contract-store/short-link.ts'
 import { newSignId } from '#src/platform/contract-store/sign-id.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -117,6 +118,7 @@ async function splitOwnParty(deps: Deps, tx: Db, { contract, parties }: StoredCo
   const own = parties.find(({ sign_id }) => sign_id === contract.initiator_sign_id)
   if (!own || !heldBy(handing, own) || unfinishedParty.includes(own.state)) return
   await changeParty(tx, own, { sign_id: newSignId(deps) })
+  await keepShortLinks(tx, [own.sign_id])
   await tx
     .updateTable('entry')
     .set({ signer_no: null })

@@ -9,6 +9,8 @@ export type Caller = {
   token: string | null
   /** The secrets by which the browser says which one it is; they open nothing. */
   devices?: readonly string[]
+  /** Set when the request carries an `Idempotency-Key`. */
+  repeat?: Repeat | null
 }
 
 /** A space the account belongs to. */
@@ -32,8 +34,6 @@ export type Person = Caller & {
   sessionHash: Buffer
   expireTime: number
   spaces: OwnSpace[]
-  /** Set when the request carries an `Idempotency-Key`. */
-  repeat: Repeat | null
 }
 
 /** A signed-in account acting in one of its spaces. */

@@ -40,7 +40,7 @@ export async function reportByTicket(
 ): Promise<Answer> {
   const { homeTenantId, contractId, signerNo } = await findTicket(deps, ticket)
   const report = { homeTenantId, contractId, signerNo, accountId: null, ...checked(said) }
-  return deps.db.write(homeTenantId, (tx) => keep(deps, tx, caller, report))
+  return deps.db.write(homeTenantId, async (tx) => keepAnswer(tx, deps, caller, await keep(deps, tx, caller, report)))
 }
 
 /** Reports a contract as one of those who see it. */
@@ -90,13 +90,19 @@ async function keep(deps: Deps, tx: Db, caller: Caller, report: Report): Promise
     `举报编号：${reportNo}`,
     `合同：《${contract.subject}》（编号${contract.task_no}，${contractId}）`,
     `发起方：${[contract.initiator_company, contract.initiator_name].filter(Boolean).join(' ')}`,
-    `举报人：${signerNo === null ? '发起方' : `第${signerNo}签署方`}${accountId === null ? '（未登录）' : ''}`,
+    `举报人：${reporterOf(signerNo)}${accountId === null ? '（未登录）' : ''}`,
     `原因：${fraudReasons[reason]}`,
     `说明：${content || '未填写'}`,
   ]
   const mail = { subject: `【${deps.config.brand}】合同举报 ${reportNo}`, lines }
   await queueMail(deps, tx, { recipient, scene: 'report', content: mail })
   return { reportNo }
+}
+
+/** A copy recipient is none of the signers and has no number. */
+const reporterOf = (signerNo: number | null) => {
+  if (signerNo === null) return '发起方或抄送人'
+  return signerNo === 0 ? '抄送人' : `第${signerNo}签署方`
 }
 
 /** Counted while the contract is held, so that those who report at once are counted one after the other. */

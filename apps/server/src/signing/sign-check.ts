@@ -22,7 +22,14 @@ export type Signable = {
   /** Null when the entry is nobody's who signs. */
   party: Pick<
     PartyRow,
-    'state' | 'sign_type' | 'company_name' | 'signer_name' | 'will_auth_type' | 'forced_reading' | 'reading_done_at'
+    | 'state'
+    | 'sign_type'
+    | 'company_name'
+    | 'signer_name'
+    | 'sign_kind'
+    | 'will_auth_type'
+    | 'forced_reading'
+    | 'reading_done_at'
   > | null
   /** The party's own areas. */
   areas: AreaRow[]
@@ -50,13 +57,22 @@ export async function readSignable(home: Db, { homeTenantId, contractId, signerN
   const place = { homeTenantId, contractId, signerNo: signerNo ?? 0 }
   const [[found], areas] = await Promise.all([contractAndParty(home, place), areasOfParty(home, place)])
   if (!found) throw new Refusal('contract/not-found')
-  const { task_state, sign_expire_at, state, sign_type, signer_name, will_auth_type, forced_reading, ...rest } = found
+  const { task_state, sign_expire_at, state, sign_type, signer_name, sign_kind, will_auth_type, ...rest } = found
   const isParty = state !== null && sign_type !== null && signer_name !== null && will_auth_type !== null
+  const { forced_reading, ...facts } = rest
   return {
     taskState: task_state,
     signExpireTime: sign_expire_at ?? 0,
     party: isParty
-      ? { ...rest, state, sign_type, signer_name, will_auth_type, forced_reading: forced_reading ?? false }
+      ? {
+          ...facts,
+          state,
+          sign_type,
+          signer_name,
+          sign_kind: sign_kind ?? 'any',
+          will_auth_type,
+          forced_reading: forced_reading ?? false,
+        }
       : null,
     areas,
   }
@@ -75,7 +91,7 @@ const contractAndParty = compiledOnce((home, { homeTenantId, contractId, signerN
     .where('c.contract_id', '=', contractId)
     .where('c.state', '<>', 'deleted')
     .select(['c.state as task_state', 'c.sign_expire_at', 'p.state', 'p.sign_type', 'p.company_name', 'p.signer_name'])
-    .select(['p.will_auth_type', 'p.forced_reading', 'p.reading_done_at']),
+    .select(['p.sign_kind', 'p.will_auth_type', 'p.forced_reading', 'p.reading_done_at']),
 )
 
 /** Throws `contract/not-signable` with the text of domain.md 7.5 unless the actor may sign now. */

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
+import { signKindOf } from '@moqi/domain/contract/sign-kind'
 import { servesWill, willKindLabels, willKindOf } from '@moqi/domain/contract/will-kind'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
@@ -14,7 +15,7 @@ import { unread } from './finish-reading.ts'
 import { checkSignable, readSignable, type Signable } from './sign-check.ts'
 import { sealUses } from './signature-record.ts'
 import { openDocuments, signFiles } from './sign-files.ts'
-import { usableSeals } from './usable-seals.ts'
+import { usableSeals, type UsableSeal } from './usable-seals.ts'
 import { type ProvenWill, willOf } from './will-auth.ts'
 
 type Sign = typeof task.sign
@@ -44,6 +45,7 @@ export async function sign(deps: Deps, member: Member, input: Input<Sign>): Prom
     checkSignable(deps, member, signable, seals)
     const proven = provenFor(signable, will)
     const sealIds = [...new Set(input.positionArray.flatMap(({ sealId }) => sealId ?? []))]
+    checkSignKind(signable, seals, input.positionArray)
     const filled = await fillAreas(deps, seals, signable.areas, input.positionArray)
     const uses = sealUses(signable.areas, seals, input.positionArray)
     const electronic = await electronicSeals(deps, member, key, sealIdsOf(filled))
@@ -69,6 +71,19 @@ function provenFor({ party }: Signable, will: ProvenWill | undefined): ProvenWil
   if (servesWill(kind, will?.method ?? 'sms')) return will
   throw new Refusal('will-auth/required', { message: `发起方要求以${willKindLabels[kind]}完成意愿认证` })
 }
+
+/** A person asked for a seal may not write instead of it; every other demand is met by the places there are. */
+function checkSignKind({ party, areas }: Signable, seals: UsableSeal[], choices: Input<Sign>['positionArray']): void {
+  if (party?.sign_type !== 0 || signKindOf('person', party.sign_kind) !== 'seal') return
+  const places = new Set(areas.filter(isSignature).map(({ position_id }) => position_id))
+  const isSeal = ({ sealId, handwriteBase64 }: (typeof choices)[number]) =>
+    handwriteBase64 === undefined && seals.some(({ seal_id, kind }) => seal_id === sealId && kind === 'person')
+  if (choices.filter(({ positionId }) => places.has(positionId)).every(isSeal)) return
+  const message = '发起方要求加盖个人印章，请选择个人印章'
+  throw new Refusal('field/invalid', { field: 'positionArray', message })
+}
+
+const isSignature = ({ position_type }: Signable['areas'][number]) => position_type === 'personSign'
 
 const sealIdsOf = (filled: Filled[]) => [
   ...new Set(filled.flatMap((one) => ('image' in one && one.sealId !== null ? [one.sealId] : []))),

@@ -108,6 +108,7 @@ async function pass(deps: Deps, tx: Db, row: CompanyAuthRow): Promise<void> {
       name,
       credit_code,
       authenticated_at: deps.now(),
+      auth_id: row.auth_id,
     })
     .where('tenant_id', '=', tenantId)
     .execute()

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { Input, Output } from '@moqi/api/call'
 import type { realName } from '@moqi/api/real-name'
 import { checkAge, checkIdNumber } from '@moqi/domain/identity/id-number'
@@ -11,8 +10,8 @@ import { keepAnswer } from '#src/http/idempotency.ts'
 import { inTenant, type Db } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { identityHash } from '#src/platform/identity-hash.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
-import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import { tellAuth } from '#src/platform/notices/notice.ts'
 import { giveQuota, trialQuota } from '#src/platform/quota-ledger.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
@@ -33,9 +32,6 @@ export async function submitPersonAuth(deps: Deps, person: Person, input: Input<
   const started = authMoved('person', own.authStatus, 'submit')
   const reason = await deps.identity.checkPerson({ realName: name, idNumber })
   const status = authMoved('person', started, reason === null ? 'personPassed' : 'personFailed')
-  const identityHash = createHmac('sha256', derived(deps.derivationKey, 'identity number'))
-    .update(idNumber)
-    .digest('hex')
   return deps.db.write(own.tenantId, async (tx) => {
     await lockPhones(tx, [person.phone])
     const changed = await tx
@@ -44,8 +40,9 @@ export async function submitPersonAuth(deps: Deps, person: Person, input: Input<
         auth_status: status,
         reject_reason: reason,
         name: reason === null ? name : '',
-        identity_hash: identityHash,
+        identity_hash: identityHash(deps, idNumber),
         authenticated_at: reason === null ? deps.now() : null,
+        auth_id: reason === null ? deps.newId() : null,
       })
       .where('tenant_id', '=', own.tenantId)
       .where('auth_status', '=', own.authStatus)

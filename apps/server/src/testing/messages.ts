@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { contractPath } from '#src/platform/contract-store/short-link.ts'
 import type { TestServer } from './test-server.ts'
 
 /** A message as the outbox shows it. */
@@ -27,7 +28,8 @@ export function arrivedMessages(
 
 /** Waits until somebody is told that the contract is finished, which happens only once every byte was verified. */
 export async function toldOfEnd(server: Outbox, recipient: string, signId: string): Promise<void> {
-  const isTold = async () => (await messagesTo(server, recipient, 'finished')).some(({ body }) => body.includes(signId))
+  const isTold = async () =>
+    (await messagesTo(server, recipient, 'finished')).some(({ body }) => body.includes(contractPath(signId)))
   await vi.waitUntil(isTold, { timeout: 30_000 })
 }
 

@@ -11,6 +11,7 @@ export const repeatReasons = {
   changePhone: byCode,
   perfectInfo: byCode,
   setPin: byCode,
+  closeAccount: byCode,
   leaveMail: setsState,
   finishReading: 'is written once for each party',
   replyInviteUser: setsState,

@@ -4,8 +4,11 @@ import type { Player } from './contract-scene.ts'
 
 /** What is asked ten times at once with one key, by whom, and what counts the effect. */
 export type Repeated<K extends keyof Table> = {
-  who: Player
+  /** Nobody signed in, where the call is open. */
+  who: Partial<Player>
   input: Sent<Table[K]>
+  /** Of an upload. */
+  file?: { fileName: string; bytes: Buffer }
   /** How often the effect is there. */
   count: () => Promise<number>
 }

@@ -7,13 +7,15 @@ const first = { signerNo: 1, signerName: '张三', phone: '13800000001', company
 const second = { ...first, signerNo: 2, signerName: '李四', phone: '13800000002', companyName: '墨契科技有限公司' }
 const area = { fileId: 'f', page: 1, x: 10, y: 10, width: 42, height: 42, positionType: 'companySeal', signerNo: 1 }
 const a4 = { width: 210, height: 297 }
+const mebibyte = 1024 * 1024
+const file = { fileId: 'f', fileSize: 1, pageArray: [a4, a4] }
 const draft: Draft = {
   taskType: 'normal',
   taskName: '采购合同',
   taskNo: 'HT20260120000001',
   remark: '',
   signExpireTime: now + 24 * hour,
-  fileArray: [{ fileId: 'f', pageArray: [a4, a4] }],
+  fileArray: [file],
   signerArray: [first, second],
   ccArray: [{ name: '王五', phone: '13800000003' }],
   positionArray: [area, { ...area, page: 2, signerNo: 2 }],
@@ -32,8 +34,26 @@ test.each([
     ['fileArray 请至少上传一个文件', 'signerArray 请至少添加一个签署方'],
   ],
   [
-    { fileArray: [{ fileId: 'f', pageArray: Array.from({ length: 501 }, () => a4) }] },
+    { fileArray: [{ fileId: 'f', fileSize: 1, pageArray: Array.from({ length: 501 }, () => a4) }] },
     ['fileArray 文件总页数不能超过500页'],
+  ],
+  [
+    {
+      fileArray: [
+        { ...file, fileSize: 99 * mebibyte },
+        { ...file, fileId: 'g', fileSize: mebibyte },
+      ],
+    },
+    [],
+  ],
+  [
+    {
+      fileArray: [
+        { ...file, fileSize: 99 * mebibyte },
+        { ...file, fileId: 'g', fileSize: mebibyte + 1 },
+      ],
+    },
+    ['fileArray 文件合计不能超过100MB'],
   ],
   [{ taskName: ' ' }, ['taskName 请填写合同主题']],
   [{ signExpireTime: null }, ['signExpireTime 请选择签署截止时间']],

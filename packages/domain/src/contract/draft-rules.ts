@@ -1,5 +1,6 @@
 import type { Checked } from '../identity/checked.ts'
-import { checkCompanyName, normalizeCompanyName } from '../identity/company.ts'
+import { checkCompanyName, checkCreditCode, normalizeCompanyName } from '../identity/company.ts'
+import { checkPartyIdNumber } from '../identity/party-id-number.ts'
 import { checkPassportName } from '../identity/person-name.ts'
 import { checkPhone } from '../identity/phone.ts'
 import { dayMs, endOfDayOf, hourMs } from '../time/civil-date.ts'
@@ -8,6 +9,7 @@ import { type SealPages, sealPages } from './cross-page.ts'
 import { type FileField, fileFieldFaults } from './file-fields.ts'
 import { fillInLimits, type NumberBounds } from './fill-in.ts'
 import { isSignature, loneArea } from './lone-area.ts'
+import { signKindFault, signKindOf } from './sign-kind.ts'
 import type { TaskType } from './lifecycle.ts'
 
 /** Limits of one contract (domain 2.1): counts, bytes, and the deadline in ms from now. */
@@ -30,11 +32,17 @@ export type DraftSigner = {
   readonly phone: string
   readonly companyName: string | null
   readonly signOrder: number
+  /** Of the company. */
+  readonly creditCode?: string | null | undefined
+  /** Of the person, or its mask. */
+  readonly idNumber?: string | null | undefined
+  readonly signKind?: string | undefined
 }
 
-/** A file with the size of each page as displayed, in mm. */
+/** A file with its size in bytes, and that of each page as displayed, in mm. */
 export type DraftFile = {
   readonly fileId: string
+  readonly fileSize: number
   readonly pageArray: readonly { readonly width: number; readonly height: number }[]
   /** The only places to sign in; absent when any place will do. */
   readonly fieldArray?: readonly FileField[] | undefined
@@ -128,9 +136,15 @@ export function signerFaults(signers: readonly DraftSigner[]): FieldFault[] {
       ...(signer.companyName === null
         ? []
         : faultsOf(`signerArray.${index}.companyName`, checkCompanyName(signer.companyName))),
+      ...identityFaults(signer, `signerArray.${index}`),
       ...when(keys.indexOf(keys[index] ?? '') !== index, `signerArray.${index}`, '签署方重复'),
     ]),
   ]
+}
+
+function identityFaults({ companyName, creditCode, idNumber }: DraftSigner, path: string): FieldFault[] {
+  if (companyName !== null) return creditCode ? faultsOf(`${path}.creditCode`, checkCreditCode(creditCode)) : []
+  return idNumber ? faultsOf(`${path}.idNumber`, checkPartyIdNumber(idNumber)) : []
 }
 
 /** Faults of the copy recipients: at most 50, each with name and phone, none a signer or twice. */
@@ -178,13 +192,22 @@ export function areaFaults(draft: Pick<Draft, 'positionArray' | 'signerArray' | 
       ...fillInFaults(area, index),
     ]),
     ...fileFieldFaults(draft),
-    ...signers.flatMap(({ signerNo, companyName, signerName }) => {
+    ...signers.flatMap((signer) => {
+      const { signerNo, companyName, signerName } = signer
       const missing = placed.has(signerNo)
-        ? loneArea(areas.filter((area) => area.signerNo === signerNo))
+        ? wrongPlaces(
+            signer,
+            areas.filter((area) => area.signerNo === signerNo),
+          )
         : '还没有签署位置'
       return missing === null ? [] : [fault('positionArray', `${companyName ?? signerName}${missing}`)]
     }),
   ]
+}
+
+function wrongPlaces({ companyName, signKind }: DraftSigner, own: readonly DraftArea[]): string | null {
+  const side = companyName === null ? 'person' : 'company'
+  return signKindFault(side, signKindOf(side, signKind ?? 'any'), own) ?? loneArea(own)
 }
 
 /** A seal over one page joins nothing; two of one party in one file would fall on each other. */
@@ -210,12 +233,17 @@ function fillInFaults({ label = '', bounds }: DraftArea, index: number): FieldFa
   ]
 }
 
-/** Faults of the files: at least one, at most 10, together at most 500 pages. */
+/** What is said when a contract's files together are too large. */
+export const filesTooLarge = `文件合计不能超过${draftLimits.totalBytes / 1024 / 1024}MB`
+
+/** Faults of the files: at least one, at most 10, together at most 100 MB and 500 pages. */
 export function fileFaults(files: readonly DraftFile[]): FieldFault[] {
   const pages = files.reduce((sum, { pageArray }) => sum + pageArray.length, 0)
+  const bytes = files.reduce((sum, { fileSize }) => sum + fileSize, 0)
   return [
     ...when(files.length === 0, 'fileArray', '请至少上传一个文件'),
     ...when(files.length > draftLimits.files, 'fileArray', `单次最多上传${draftLimits.files}个文件`),
+    ...when(bytes > draftLimits.totalBytes, 'fileArray', filesTooLarge),
     ...when(pages > draftLimits.pages, 'fileArray', `文件总页数不能超过${draftLimits.pages}页`),
   ]
 }

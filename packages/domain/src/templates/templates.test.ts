@@ -45,7 +45,7 @@ const tick = {
 }
 const seal = { ...pay, positionId: 's', positionType: 'companySeal', signerNo: 1, width: 42, height: 42, y: 50 }
 const other = { ...seal, positionId: 't', signerNo: 2, x: 80 }
-const fileArray = [{ fileId: 'f', pageArray: [{ width: 210, height: 297 }] }]
+const fileArray = [{ fileId: 'f', fileSize: 1, pageArray: [{ width: 210, height: 297 }] }]
 const self = { signerName: '李静', phone: '13800000002', companyName: '杭州云启科技有限公司' }
 const roles = [own, supplier]
 const fields = [pay, tick, seal, other]

@@ -35,10 +35,6 @@ export const aboutContract = (contract: ContractRow, { name, signId }: Concerned
   url: null,
 })
 
-/** The link that opens a contract, short enough for an SMS. */
-export const contractLink = ({ config }: Pick<Deps, 'config'>, signId: string): string =>
-  `${config.publicUrl}/s/${signId}`
-
 /** Whether the initiator, and with it everybody, has been told what is named so. Runs in the home tenant. */
 export async function isTold(tx: Db, contract: ContractRow, once: string): Promise<boolean> {
   const found = await tx

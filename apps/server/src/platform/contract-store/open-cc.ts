@@ -3,26 +3,31 @@ import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { notify } from '#src/platform/messages/notify.ts'
 import { type CcRow, initiatorName, type StoredContract } from './contract-rows.ts'
-import { aboutContract, contractLink } from './notify-people.ts'
+import { aboutContract } from './notify-people.ts'
 import { type Claimant, findClaimant } from './party-account.ts'
+import { contractLink } from './short-link.ts'
+import { finishedLinkMs, makeTicket } from './ticket.ts'
 
 type Moment = CcRow['told_when']
+type Telling = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms'>
 
 /** A copy recipient as whoever may claim the entry is looked for: a person of that name. */
 const ccIdentity = ({ phone, name }: Pick<CcRow, 'phone' | 'name'>) =>
-  ({ phone, sign_type: 0, signer_name: name, company_name: null }) as const
+  ({
+    phone,
+    sign_type: 0,
+    signer_name: name,
+    company_name: null,
+    credit_code: null,
+    identity_hash: null,
+  }) as const
 
 /**
  * Gives the copy recipients whose moment has come their entry and their message: in their own tenant when the account
  * is known, else waiting in the home tenant until somebody proves phone and name (checklist I2, I10). In memory and in
  * the database; who has been told is not told again.
  */
-export async function openCc(
-  deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>,
-  tx: Db,
-  stored: StoredContract,
-  moment: Moment,
-): Promise<void> {
+export async function openCc(deps: Telling, tx: Db, stored: StoredContract, moment: Moment): Promise<void> {
   const due = stored.cc.filter(({ told_when, told_at }) => told_when === moment && told_at === null)
   await lockPhones(
     tx,
@@ -36,9 +41,16 @@ export async function openCc(
     if (!claimant) await wait(tx, recipient)
     const to = claimant ?? { phone: recipient.phone }
     const person = { to, name: recipient.name, signId: recipient.sign_id }
-    const about = { ...aboutContract(stored.contract, person), url: contractLink(deps, recipient.sign_id) }
+    const url = claimant ? contractLink(deps, recipient.sign_id) : await ticketFor(deps, tx, stored, recipient)
+    const about = { ...aboutContract(stored.contract, person), url }
     await notify(deps, tx, { kind: 'cc', to, facts: { ...about, who: initiatorName(stored.contract) } })
   }
+}
+
+/** The way in of a recipient without account: as long as it is signed, and for a while in any case. */
+function ticketFor(deps: Telling, tx: Db, { contract }: StoredContract, { cc_no: ccNo }: CcRow): Promise<string> {
+  const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id, signerNo: 0, ccNo }
+  return makeTicket(deps, tx, place, Math.max(contract.sign_expire_at ?? 0, deps.now() + finishedLinkMs))
 }
 
 /** Says whose the copy is, in memory and in the database. */
@@ -85,7 +97,6 @@ async function wait(tx: Db, recipient: CcRow): Promise<void> {
       signer_no: 0,
       cc_no: recipient.cc_no,
       ...ccIdentity(recipient),
-      credit_code: null,
     })
     .execute()
 }

@@ -14,13 +14,10 @@ import {
   type StoredContract,
 } from './contract-rows.ts'
 import { aboutContract, concernedParty } from './notify-people.ts'
+import { contractLink } from './short-link.ts'
 import { makeTicket } from './ticket.ts'
 
 type Inviting = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms'>
-
-/** Where the SMS of a party with an account leads. */
-export const partyUrl = ({ config }: Pick<Deps, 'config'>, { sign_id }: Pick<PartyRow, 'sign_id'>): string =>
-  `${config.publicUrl}/s/${sign_id}`
 
 /** The deadline as an SMS tells it. */
 export const smsDeadline = ({ sign_expire_at }: Pick<ContractRow, 'sign_expire_at'>): string =>
@@ -83,7 +80,7 @@ export async function askToSign(deps: Inviting, tx: Db, contract: ContractRow, p
   const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id, signerNo: party.signer_no }
   await noteOpened(tx, party, deps.now())
   const url = party.account_id
-    ? partyUrl(deps, party)
+    ? contractLink(deps, party.sign_id)
     : await makeTicket(deps, tx, place, contract.sign_expire_at ?? deps.now())
   const person = concernedParty(party)
   const about = { ...aboutContract(contract, person), who: initiatorName(contract), date: smsDeadline(contract) }

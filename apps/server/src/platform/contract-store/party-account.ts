@@ -5,11 +5,15 @@ import type { PartyRow } from './contract-rows.ts'
 export type Claimant = { tenantId: string; accountId: string }
 
 /** A contract's description of a party (checklist I10). */
-export type PartyIdentity = Pick<PartyRow, 'phone' | 'sign_type' | 'signer_name' | 'company_name'>
+export type PartyIdentity = Pick<
+  PartyRow,
+  'phone' | 'sign_type' | 'signer_name' | 'company_name' | 'credit_code' | 'identity_hash'
+>
 
 /**
- * The account that has proved the phone and is real-named with the party's name; for a company party, that acts in an
- * authenticated space of the company's name (checklist I10). Null when there is none yet. Directory tables only.
+ * The account that has proved the phone and is real-named with the party's name, and id number if one was given; for a
+ * company party, that acts in an authenticated space of the company's name, and credit code if one was given (checklist
+ * I10). Null when there is none yet. Directory tables only.
  */
 export async function findClaimant(db: Db, party: PartyIdentity): Promise<Claimant | null> {
   const person = await db
@@ -20,6 +24,7 @@ export async function findClaimant(db: Db, party: PartyIdentity): Promise<Claima
     .where('s.kind', '=', 'person')
     .where('s.auth_status', '=', 'passAuth')
     .where('s.name', '=', party.signer_name)
+    .$if(party.identity_hash !== null, (query) => query.where('s.identity_hash', '=', party.identity_hash))
     .select(['a.account_id', 's.tenant_id'])
     .executeTakeFirst()
   if (!person) return null
@@ -31,6 +36,7 @@ export async function findClaimant(db: Db, party: PartyIdentity): Promise<Claima
     .where('s.kind', '=', 'company')
     .where('s.auth_status', '=', 'passAuth')
     .where('s.name', '=', party.company_name ?? '')
+    .$if(party.credit_code !== null, (query) => query.where('s.credit_code', '=', party.credit_code))
     .where('m.state', '=', 'accepted')
     .select('s.tenant_id')
     .executeTakeFirst()

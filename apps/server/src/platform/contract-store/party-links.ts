@@ -2,7 +2,8 @@ import type { AboutContract, NoticeFacts, NoticeKind } from '@moqi/domain/messag
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { ContractRow, PartyRow } from './contract-rows.ts'
-import { concernedParty, contractLink, notifyPeople } from './notify-people.ts'
+import { concernedParty, notifyPeople } from './notify-people.ts'
+import { contractLink } from './short-link.ts'
 import { countTickets, makeTicket } from './ticket.ts'
 
 type Linking = Pick<Deps, 'config' | 'now' | 'random'>

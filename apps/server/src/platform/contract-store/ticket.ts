@@ -3,13 +3,28 @@ import { Refusal } from '@moqi/domain/refusal'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { shortToken } from '#src/platform/short-token.ts'
-import { loadContract, type PartyRow, type StoredContract } from './contract-rows.ts'
+import { type CcRow, loadContract, type PartyRow, type StoredContract } from './contract-rows.ts'
 
-/** A party of a contract, wherever the contract lives. */
-export type PartyPlace = { homeTenantId: string; contractId: string; signerNo: number }
+/** A party of a contract, wherever the contract lives; of a copy recipient `ccNo`, and 0 for `signerNo`. */
+export type PartyPlace = { homeTenantId: string; contractId: string; signerNo: number; ccNo?: number }
+
+/** Whom a ticket invites: a party, or a copy recipient, who is a person of that name. */
+export type Invited = Pick<
+  PartyRow,
+  | 'phone'
+  | 'sign_type'
+  | 'signer_name'
+  | 'company_name'
+  | 'credit_code'
+  | 'identity_hash'
+  | 'account_id'
+  | 'party_tenant_id'
+  | 'sign_id'
+  | 'finished_mail'
+>
 
 /** What a living ticket leads to; `key` names the ticket without opening it. */
-export type Ticket = PartyPlace & { key: string; stored: StoredContract; party: PartyRow }
+export type Ticket = PartyPlace & { key: string; stored: StoredContract; party: Invited; isCopy: boolean }
 
 /** How long a link to a finished file lives. */
 export const finishedLinkMs = 30 * 24 * 3_600_000
@@ -18,7 +33,7 @@ export const finishedLinkMs = 30 * 24 * 3_600_000
 export async function makeTicket(
   deps: Pick<Deps, 'config' | 'now' | 'random'>,
   tx: Db,
-  { homeTenantId, contractId, signerNo }: PartyPlace,
+  { homeTenantId, contractId, signerNo, ccNo = 0 }: PartyPlace,
   expiresAt: number,
 ): Promise<string> {
   const token = shortToken(deps)
@@ -27,6 +42,7 @@ export async function makeTicket(
     home_tenant_id: homeTenantId,
     contract_id: contractId,
     signer_no: signerNo,
+    cc_no: ccNo,
     expires_at: expiresAt,
     created_at: deps.now(),
   }
@@ -65,17 +81,31 @@ export async function findTicket({ db, now }: Pick<Deps, 'db' | 'now'>, token: s
     directory
       .selectFrom('ticket')
       .where('token_hash', '=', tokenHash)
-      .select(['home_tenant_id', 'contract_id', 'signer_no', 'expires_at'])
+      .select(['home_tenant_id', 'contract_id', 'signer_no', 'cc_no', 'expires_at'])
       .executeTakeFirst(),
   )
   if (!row || row.expires_at < now()) throw new Refusal('ticket/dead')
   const place = { homeTenantId: row.home_tenant_id, contractId: row.contract_id }
   const stored = await db.read(place.homeTenantId, (home) => loadContract(home, place)).catch(dead)
-  const party = stored.parties.find(({ signer_no }) => signer_no === row.signer_no)
+  const recipient = stored.cc.find(({ cc_no }) => cc_no === row.cc_no)
+  const party = recipient ? copied(recipient) : stored.parties.find(({ signer_no }) => signer_no === row.signer_no)
   const living = stored.contract.state === 'signing' || stored.contract.state === 'finish'
   if (!party || !living) throw new Refusal('ticket/dead')
-  return { ...place, signerNo: row.signer_no, key: tokenHash.toString('hex'), stored, party }
+  return { ...place, signerNo: row.signer_no, key: tokenHash.toString('hex'), stored, party, isCopy: row.cc_no > 0 }
 }
+
+const copied = (recipient: CcRow): Invited => ({
+  phone: recipient.phone,
+  sign_type: 0,
+  signer_name: recipient.name,
+  company_name: null,
+  credit_code: null,
+  identity_hash: null,
+  account_id: recipient.account_id,
+  party_tenant_id: recipient.cc_tenant_id,
+  sign_id: recipient.sign_id,
+  finished_mail: null,
+})
 
 function dead(error: unknown): never {
   throw error instanceof Refusal ? new Refusal('ticket/dead') : error

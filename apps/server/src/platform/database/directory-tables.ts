@@ -7,15 +7,18 @@ export type DirectoryTables = AccountTables & SpaceTables & PlatformTables
 
 /** Messages on their way, the platform's keys and the signed tree, and what several tenants share. */
 type PlatformTables = {
-  /** A party's way in from a message; opens nothing until the party's phone is proved. */
+  /** A way in from a message; opens nothing until the phone is proved. Of a copy recipient `signer_no` is 0. */
   ticket: {
     token_hash: Buffer
     home_tenant_id: string
     contract_id: string
     signer_no: number
+    cc_no: Generated<number>
     expires_at: number
     created_at: number
   }
+  /** What the link of an SMS stands for; opens nothing by itself. */
+  short_link: { token: string; sign_id: string }
   /** Who says that a contract is a fraud: the operator's business alone. */
   fraud_report: {
     report_no: string
@@ -40,6 +43,7 @@ type PlatformTables = {
     signer_name: string
     company_name: string | null
     credit_code: string | null
+    identity_hash: string | null
   }
   /**
    * An SMS or mail on its way or beyond. `content` is null once a code it carried has served its time; `reference` is the

@@ -28,6 +28,7 @@ import * as signatureRegister from './migrations/0023-signature-register.ts'
 import * as blobHolders from './migrations/0024-blob-holders.ts'
 import * as companyAuthentication from './migrations/0025-company-authentication.ts'
 import * as listsAndDrafts from './migrations/0027-lists-and-drafts.ts'
+import * as linksAndIdentity from './migrations/0028-links-and-identity.ts'
 
 /** Every step of the schema, in order. */
 export const migrations = {
@@ -56,6 +57,7 @@ export const migrations = {
   '0024-blob-holders': blobHolders,
   '0025-company-authentication': companyAuthentication,
   '0027-lists-and-drafts': listsAndDrafts,
+  '0028-links-and-identity': linksAndIdentity,
 }
 const startLock = 71_052_018
 

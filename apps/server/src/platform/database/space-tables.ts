@@ -25,6 +25,8 @@ export type SpaceTables = {
     created_at: number
     /** null when it is not, or was before this was recorded. */
     authenticated_at: Generated<number | null>
+    /** Of the authentication it passed by; null as above. */
+    auth_id: Generated<string | null>
   }
   /** A company's authentication: `fen` were sent to its account, null `ended_at` while it is under way. */
   company_auth: {

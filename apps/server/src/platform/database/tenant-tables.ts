@@ -101,6 +101,13 @@ export type TenantTables = {
     signer_name: string
     phone: string
     company_name: string | null
+    /** Of the company, if the initiator gave one. */
+    credit_code: string | null
+    /** Of the id number the initiator gave, if any: its keyed hash and its mask. */
+    identity_hash: string | null
+    identity_mask: string | null
+    /** What it is asked to sign with. */
+    sign_kind: string
     state: PartyState
     will_auth_type: string
     private_message: string | null

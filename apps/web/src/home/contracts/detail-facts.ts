@@ -10,7 +10,9 @@ const either = (...texts: string[]) => texts.find((text) => text !== '') ?? '—
 const moments = { send: '发起时', finish: '完成后' }
 
 function orderOf({ signOrderType, signerArray }: SignDetail) {
-  const turns = signerArray.map(({ signOrder }) => signOrder)
+  // Whoever handed over has the turn of its successor.
+  const active = signerArray.filter(({ signerStatus }) => signerStatus !== 'transferred')
+  const turns = active.map(({ signOrder }) => signOrder)
   return isMixedOrder(signOrderType, turns) ? 'mixed' : signOrderType
 }
 

@@ -45,6 +45,7 @@ const detail: SignDetail = {
   ownSignerNo: null,
   privateMessage: null,
   forcedReading: false,
+  signKind: 'any',
   readingDone: false,
   fileArray: [],
   attachmentArray: [],

@@ -1,4 +1,5 @@
 import type { Position } from '@moqi/api/shapes'
+import { signaturesFor } from '@moqi/domain/contract/sign-kind'
 import { positionTypeLabels, type PositionType } from '@moqi/domain/labels/log-verbs'
 import { dateControlFormats } from '@moqi/domain/time/format-date'
 import { senderNo } from '@moqi/domain/templates/template-rules'
@@ -35,11 +36,11 @@ export const areaOrder: readonly AreaKind[] = [
 const senderKinds: readonly AreaKind[] = ['text', 'textarea', 'checkbox']
 const filledIn: readonly AreaKind[] = ['date', 'text', 'textarea', 'checkbox']
 
-/** What a party can be asked for: a company seals, and its operator signs by hand; a person seals or signs. */
-export const kindsOf = (party: Pick<DraftParty, 'kind' | 'signerNo'>): readonly AreaKind[] =>
+/** What a party can be asked for, by what it is asked to sign with. */
+export const kindsOf = (party: Pick<DraftParty, 'kind' | 'signerNo' | 'signKind'>): readonly AreaKind[] =>
   party.signerNo === senderNo
     ? senderKinds
-    : [party.kind === 'company' ? 'companySeal' : 'personSign', 'handwrite', ...filledIn]
+    : [...signaturesFor(party.kind, party.signKind).filter(isAreaKind), ...filledIn]
 
 /** Whether a position is of a kind the wizard places. */
 export const isAreaKind = (type: string): type is AreaKind => Object.hasOwn(areaKinds, type)

@@ -1,5 +1,6 @@
 import type { Position } from '@moqi/api/shapes'
 import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
+import { signKindLabels } from '@moqi/domain/contract/sign-kind'
 import { willKindLabels } from '@moqi/domain/contract/will-kind'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { BellRing, Info } from 'lucide-react'
@@ -104,8 +105,13 @@ function PartyChip({ party, index }: { party: DraftParty; index: number }) {
 }
 
 /** How this party proves its will, and what else it is asked. */
-const askedOf = ({ willKind, forcedReading, privateMessage }: DraftParty): string =>
-  [willKindLabels[willKind], forcedReading && '须阅读全文', privateMessage.trim() !== '' && '有私信']
+const askedOf = ({ kind, signKind, willKind, forcedReading, privateMessage }: DraftParty): string =>
+  [
+    willKindLabels[willKind],
+    signKind !== 'any' && signKindLabels[kind][signKind],
+    forcedReading && '须阅读全文',
+    privateMessage.trim() !== '' && '有私信',
+  ]
     .filter(Boolean)
     .join('　')
 

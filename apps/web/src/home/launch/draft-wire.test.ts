@@ -54,6 +54,9 @@ const signer = {
   companyId: null,
   privateMessage: null,
   forcedReading: false,
+  creditCode: null,
+  idNumber: null,
+  signKind: 'any',
 }
 const info: DraftInfo = {
   signId: 's1',

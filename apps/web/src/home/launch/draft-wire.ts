@@ -3,8 +3,10 @@ import type { Position } from '@moqi/api/shapes'
 import type { Table } from '@moqi/api/table'
 import type { Draft } from '@moqi/domain/contract/draft-rules'
 import { isMixedOrder } from '@moqi/domain/contract/order'
+import { signKindOf } from '@moqi/domain/contract/sign-kind'
 import { willKindOf } from '@moqi/domain/contract/will-kind'
 import { normalizeCompanyName } from '@moqi/domain/identity/company'
+import { checkPartyIdNumber } from '@moqi/domain/identity/party-id-number'
 import { isOwnParty, turnsOf, type DraftParty, type LaunchDraft, type Self } from './draft.ts'
 
 /** A draft as the server answers it (checklist C59). */
@@ -19,6 +21,9 @@ function partyOf(signer: WireSigner, self: Self, together: boolean): DraftParty 
   return {
     ...party,
     own: isOwnParty(party, self),
+    creditCode: signer.creditCode ?? '',
+    idNumber: signer.idNumber ?? '',
+    signKind: signKindOf(kind, signer.signKind),
     together,
     willKind: willKindOf(signer.willAuthType),
     privateMessage: signer.privateMessage ?? '',
@@ -64,11 +69,18 @@ function signersOf(draft: LaunchDraft) {
     signerName: party.signerName.trim(),
     phone: party.phone.replace(/\s+/g, ''),
     companyName: party.kind === 'company' ? normalizeCompanyName(party.companyName) : null,
+    creditCode: (party.kind === 'company' && party.creditCode.trim()) || null,
+    idNumber: (party.kind === 'person' && party.idNumber.trim()) || null,
+    signKind: signKindOf(party.kind, party.signKind),
     willAuthType: party.willKind,
     privateMessage: party.privateMessage.trim() || null,
     forcedReading: party.forcedReading,
   }))
 }
+
+/** An id number is kept as a hash alone, so one that is not whole yet stays here. */
+const sendable = <S extends { idNumber: string | null }>(signer: S): S =>
+  signer.idNumber === null || checkPartyIdNumber(signer.idNumber).ok ? signer : { ...signer, idNumber: null }
 
 const recipientsOf = (draft: LaunchDraft) =>
   draft.cc.map(({ name, phone, when }) => ({ name: name.trim(), phone: phone.replace(/\s+/g, ''), when }))
@@ -86,7 +98,7 @@ export function draftToWire(draft: LaunchDraft): Sent<Table['saveDraft']> {
     fileIdArray: draft.files.map((file) => file.fileId),
     fileNameArray: draft.files.map((file) => file.fileName),
     attachmentArray: draft.attachments.map(({ fileId, fileName }) => ({ fileId, fileName })),
-    signerArray: signersOf(draft),
+    signerArray: signersOf(draft).map(sendable),
     ccArray: recipientsOf(draft),
     saveContacts: draft.saveContacts ? 1 : 0,
   }

@@ -1,5 +1,6 @@
 import type { File } from '@moqi/api/shapes'
 import { presetDeadline } from '@moqi/domain/contract/draft-rules'
+import type { SignKind } from '@moqi/domain/contract/sign-kind'
 import type { WillKind } from '@moqi/domain/contract/will-kind'
 
 /** A party in the making. `signerNo` stays its own for life, the order is its place in the list. */
@@ -12,6 +13,12 @@ export type DraftParty = {
   phone: string
   /** Empty for a person. */
   companyName: string
+  /** Of the company, as its contact; may be empty. */
+  creditCode: string
+  /** Of the person, or the mask of the one the server keeps; may be empty. */
+  idNumber: string
+  /** What it is asked to sign with (签署要求). */
+  signKind: SignKind
   /** Signs at the same turn as the party before it, in a mixed order. */
   together: boolean
   willKind: WillKind
@@ -67,7 +74,10 @@ export function turnsOf({ ordered, grouped, parties }: Pick<LaunchDraft, 'ordere
 }
 
 /** What nobody has asked of a party yet. */
-export const nothingAsked: Pick<DraftParty, 'together' | 'willKind' | 'privateMessage' | 'forcedReading'> = {
+export const nothingAsked: Omit<DraftParty, keyof Self | 'signerNo' | 'own'> = {
+  creditCode: '',
+  idNumber: '',
+  signKind: 'any',
   together: false,
   willKind: 'any',
   privateMessage: '',
@@ -117,7 +127,8 @@ export function withParty(parties: readonly DraftParty[], kind: DraftParty['kind
 }
 
 /** What the address book gives a party. */
-type Contact = Pick<DraftParty, 'signerName' | 'phone' | 'companyName' | 'kind'>
+type Contact = Pick<DraftParty, 'signerName' | 'phone' | 'companyName' | 'kind'> &
+  Partial<Pick<DraftParty, 'creditCode'>>
 
 /** Appends parties from the address book, each once. */
 export const withContacts = (parties: readonly DraftParty[], contacts: readonly Contact[]): DraftParty[] =>

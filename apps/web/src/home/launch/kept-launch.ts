@@ -1,5 +1,7 @@
 import type { File } from '@moqi/api/shapes'
+import { signKinds } from '@moqi/domain/contract/sign-kind'
 import { willKinds } from '@moqi/domain/contract/will-kind'
+import { isMaskedIdNumber } from '@moqi/domain/identity/party-id-number'
 import { dropDraft, keepDraft, readDraft } from '../../client/form-drafts.ts'
 import { currentTenantId } from '../../client/space-store.ts'
 import { isFlag, isNumber, isText, listOf, oneOf, orNull, record, type Shape } from '../../client/stored-shape.ts'
@@ -23,6 +25,9 @@ const isParty = record<DraftParty>({
   signerName: isText,
   phone: isText,
   companyName: isText,
+  creditCode: isText,
+  idNumber: isText,
+  signKind: oneOf(...signKinds),
   together: isFlag,
   willKind: oneOf(...willKinds),
   privateMessage: isText,
@@ -49,6 +54,12 @@ export const isDraft: Shape<LaunchDraft> = record<LaunchDraft>({
   saveContacts: isFlag,
 })
 
+/** Identity numbers are typed again: none is left behind in a browser. */
+const withoutIdNumbers = (draft: LaunchDraft): LaunchDraft => ({
+  ...draft,
+  parties: draft.parties.map((party) => (isMaskedIdNumber(party.idNumber) ? party : { ...party, idNumber: '' })),
+})
+
 /** A new contract has no name yet, but the space that launches it. */
 const nameOf = (signId: string | null) => `launch ${signId ?? currentTenantId()}`
 
@@ -68,6 +79,6 @@ export function keepLaunch(): () => void {
     // The first save gives it another name.
     const old = before.draft && nameOf(before.draft.signId)
     if (old && old !== name) dropDraft(old)
-    if (name) keepDraft(name, state.draft)
+    if (name && state.draft) keepDraft(name, withoutIdNumbers(state.draft))
   })
 }

@@ -20,6 +20,10 @@ export function KeywordPlacing({ files, kinds, onFound }: Props) {
   const [keyword, setKeyword] = useState('')
   const [order, setOrder] = useState<'first' | 'last'>('last')
   const [index, setIndex] = useState(1)
+  const [fromPage, setFromPage] = useState(1)
+  const [wholeWord, setWholeWord] = useState(false)
+  const pageCounts = files.map(({ pageCount }) => pageCount)
+  const lastPage = pageCounts.reduce((sum, pages) => sum + pages, 0)
   const [picked, pick] = useState<AreaKind | null>(null)
   const [busy, setBusy] = useState(false)
   const kind = picked !== null && kinds.includes(picked) ? picked : kinds[0]
@@ -29,8 +33,8 @@ export function KeywordPlacing({ files, kinds, onFound }: Props) {
     if (keyword.trim() === '' || kind === undefined || busy) return
     setBusy(true)
     try {
-      const found = await findKeyword(files.length, { order, index }, (fileIndex, choice) =>
-        call('searchKeyword', { ...wayTo(files[fileIndex]), keyword, ...choice }),
+      const found = await findKeyword(pageCounts, { order, index, fromPage }, (fileIndex, question) =>
+        call('searchKeyword', { ...wayTo(files[fileIndex]), keyword, wholeWord, ...question }),
       )
       if (typeof found === 'object') onFound(found, kind)
       else warn(found === 0 ? `未找到“${keyword}”，扫描件中的文字无法查找` : `“${keyword}”只有${found}处`)
@@ -69,22 +73,37 @@ export function KeywordPlacing({ files, kinds, onFound }: Props) {
               <option value="first">从前往后</option>
             </select>
           </label>
-          <label>
-            匹配第几个
-            <input
-              type="number"
-              min={1}
-              max={500}
-              value={index}
-              onChange={(event) => setIndex(Math.min(500, Math.max(1, Math.round(Number(event.target.value)) || 1)))}
-            />
-          </label>
+          <NumberChoice label="匹配第几个" most={500} value={index} onChange={setIndex} />
+          <NumberChoice label="从第几页起" most={lastPage} value={fromPage} onChange={setFromPage} />
         </div>
+        <label className="check">
+          <input type="checkbox" checked={wholeWord} onChange={(event) => setWholeWord(event.target.checked)} />
+          <span>整词匹配</span>
+        </label>
         <Button type="submit" size="s" busy={busy} disabled={keyword.trim() === ''}>
           定位
         </Button>
       </form>
     </details>
+  )
+}
+
+type NumberChoiceProps = { label: string; most: number; value: number; onChange: (value: number) => void }
+
+/** A number from 1. */
+function NumberChoice({ label, most, value, onChange }: NumberChoiceProps) {
+  const bounded = (typed: number) => Math.min(most, Math.max(1, Math.round(typed) || 1))
+  return (
+    <label>
+      {label}
+      <input
+        type="number"
+        min={1}
+        max={most}
+        value={value}
+        onChange={(event) => onChange(bounded(Number(event.target.value)))}
+      />
+    </label>
   )
 }
 

@@ -15,7 +15,7 @@ export const ownFieldsOf = (files: readonly File[], fileId: string | undefined):
 export const freeFiles = (files: readonly File[]): File[] => files.filter(({ fieldArray }) => !fieldArray)
 
 /** What a party can be asked for in such a file. */
-export const signingKinds = (party: Pick<DraftParty, 'kind' | 'signerNo'>): AreaKind[] =>
+export const signingKinds = (party: Pick<DraftParty, 'kind' | 'signerNo' | 'signKind'>): AreaKind[] =>
   kindsOf(party).filter((positionType) => isSignature({ positionType }))
 
 /** The field around a point in mm, the smallest of several. */

@@ -93,11 +93,41 @@ export function PartyCard({ party, index, count, turn, grouped, self, faults }: 
             fault={faultOf('phone')}
             onChange={(phone) => changeParty(signerNo, { phone })}
           />
+          {!party.own && <IdentityField party={party} faultOf={faultOf} />}
         </div>
         <FaultText>{own}</FaultText>
         <PartyOptions party={party} name={name} onChange={(patch) => changeParty(signerNo, patch)} />
       </div>
     </li>
+  )
+}
+
+/** What says beyond doubt who is meant: whoever claims the contract must have it. */
+function IdentityField({ party, faultOf }: { party: DraftParty; faultOf: (field: string) => string | undefined }) {
+  const { signerNo, kind } = party
+  if (kind === 'company')
+    return (
+      <TextField
+        wide
+        label="统一社会信用代码（选填）"
+        value={party.creditCode}
+        readOnly={false}
+        placeholder="填写后，须由该代码的企业签署"
+        fault={faultOf('creditCode')}
+        onChange={(creditCode) => changeParty(signerNo, { creditCode })}
+      />
+    )
+  return (
+    <TextField
+      wide
+      label="证件号（选填）"
+      value={party.idNumber}
+      readOnly={false}
+      placeholder="填写后，须由该证件号的本人签署"
+      fault={faultOf('idNumber')}
+      // A kept number is shown as its mask: one types a new one, or none.
+      onChange={(idNumber) => changeParty(signerNo, { idNumber: idNumber.includes('*') ? '' : idNumber })}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import { signKindLabels, signKindOf } from '@moqi/domain/contract/sign-kind'
 import { willKindLabels, willKinds } from '@moqi/domain/contract/will-kind'
 import { Input, Select, Switch } from 'antd'
 import { MessageSquareText } from 'lucide-react'
@@ -21,6 +22,19 @@ export function PartyOptions({ party, name, onChange }: Props) {
           value={party.willKind}
           options={willKinds.map((kind) => ({ value: kind, label: willKindLabels[kind] }))}
           onChange={(willKind) => onChange({ willKind })}
+        />
+      </div>
+      <div className="party-will">
+        <label htmlFor={`${id}-sign`}>签署要求</label>
+        <Select
+          id={`${id}-sign`}
+          aria-label={`${name}的签署要求`}
+          value={party.signKind}
+          options={Object.entries(signKindLabels[party.kind]).map(([kind, label]) => ({
+            value: signKindOf(party.kind, kind),
+            label,
+          }))}
+          onChange={(signKind) => onChange({ signKind })}
         />
       </div>
       <label className="row small party-reading" title="打开满规定时间并看到最后一页后才能提交签署">

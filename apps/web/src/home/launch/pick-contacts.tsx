@@ -7,11 +7,12 @@ import { ContactPicker } from '../contacts/contact-picker.tsx'
 import { hasContact, withContacts, type DraftParty } from './draft.ts'
 import { editDraft } from './launch-store.ts'
 
-const partyOf = ({ contactType, name, phone, companyName }: Contact) => ({
+const partyOf = ({ contactType, name, phone, companyName, creditCode }: Contact) => ({
   kind: contactType,
   signerName: name,
   phone,
   companyName,
+  creditCode,
 })
 
 /** Takes parties from the address book, several at once, each as the kind it is. */

@@ -6,6 +6,13 @@ import { randomKey } from '../../client/request.ts'
 import { upload } from '../../client/upload.ts'
 import { warn } from '../../ui/toast-store.ts'
 import { editDraft, useLaunch } from './launch-store.ts'
+import { uploadFaults } from './upload-faults.ts'
+
+/** What the sender chose for a file. */
+type Choices = { password?: string; formMode?: 'flatten' | 'keep' }
+
+/** What is asked of the server: asked again under its key, an answer that was lost leaves one file, not two. */
+type Asked = { key: string; choices: Choices; replaces: string | undefined }
 
 /**
  * A file on its way: `part` is 0–1; `fault` says why it was refused, `again` that trying again may help, `asks` for which
@@ -14,6 +21,7 @@ import { editDraft, useLaunch } from './launch-store.ts'
 export type Pending = {
   key: string
   file: File
+  asked: Asked
   part: number
   /** ms since it began, as of the last progress. */
   elapsed: number
@@ -21,9 +29,6 @@ export type Pending = {
   again: boolean
   asks: '文件密码' | '权限密码' | null
 }
-
-/** What the sender chose for a file. */
-type Choices = { password?: string; formMode?: 'flatten' | 'keep' }
 
 /** A file whose form was settled, and how: known only while the page stays open, as the file is needed to change it. */
 type SettledForm = { file: File; choices: Choices; mode: 'flatten' | 'keep' }
@@ -38,14 +43,6 @@ export type Uploads = {
   forms: Readonly<Record<string, SettledForm>>
   /** Uploads the file again with its form text, or read-only fields. */
   settleForm: (fileId: string, mode: SettledForm['mode']) => void
-}
-
-const mebibyte = 1024 * 1024
-
-/** Why a file is not even sent, or null: the rest is for the server to judge by the bytes. */
-function faultBeforeSending(file: File): string | null {
-  if (file.size > draftLimits.fileBytes) return `文件大小不能超过${draftLimits.fileBytes / mebibyte}MB`
-  return file.size === 0 ? '文件已损坏或无法解析' : null
 }
 
 /** Which password a refused file lacks: the one that opens it, or the one that permits changes. */
@@ -94,13 +91,15 @@ export function useUploads(part: UploadPart = 'files'): Uploads {
     setPending((all) => all.map((one) => (one.key === key ? { ...one, ...patch } : one)))
   const drop = (key: string) => setPending((all) => all.filter((one) => one.key !== key))
 
-  const send = async (key: string, file: File, choices: Choices = {}, replaces?: string, turn?: Promise<void>) => {
+  const send = async ({ key, file, asked }: Pending, turn?: Promise<void>) => {
+    const { choices, replaces } = asked
     const stop = new AbortController()
     const startedAt = Date.now()
     stops.current.set(key, stop)
     try {
       const options = {
         signal: stop.signal,
+        key: asked.key,
         onProgress: (done: number) => change(key, { part: done, elapsed: Date.now() - startedAt }),
       }
       const usage = part === 'files' ? 'contract' : 'attachment'
@@ -121,38 +120,43 @@ export function useUploads(part: UploadPart = 'files'): Uploads {
   }
 
   const add = (files: readonly File[]) => {
-    const room = draftLimits.files - (useLaunch.getState().draft?.[part].length ?? 0) - pending.length
+    const kept = useLaunch.getState().draft?.[part] ?? []
+    const room = draftLimits.files - kept.length - pending.length
+    const coming = pending.filter(({ fault }) => fault === null).map(({ file }) => file.size)
+    const taken = [...kept.map(({ fileSize }) => fileSize), ...coming].reduce((sum, size) => sum + size, 0)
     if (files.length > room) warn(`单次最多上传${draftLimits.files}个文件`)
-    const rows = files.slice(0, Math.max(0, room)).map((file) => {
-      return { ...newRow(file), fault: faultBeforeSending(file) }
-    })
+    const fitting = files.slice(0, Math.max(0, room))
+    const faults = uploadFaults(fitting, taken)
+    const rows = fitting.map((file, index) => ({ ...newRow(file), fault: faults[index] ?? null }))
     setPending((all) => [...all, ...rows])
-    for (const { key, file, fault } of rows) {
-      if (fault === null) before.current = send(key, file, {}, undefined, before.current)
-    }
+    for (const row of rows) if (row.fault === null) before.current = send(row, before.current)
   }
-  const sendAgain = (key: string, choices?: Choices) => {
+  const sendAgain = (key: string, otherwise: Partial<Asked> = {}) => {
     const row = pending.find((one) => one.key === key)
     if (!row) return
-    change(key, { ...newRow(row.file), key })
-    void send(key, row.file, choices)
+    const again = { ...newRow(row.file), key, asked: { ...row.asked, ...otherwise } }
+    change(key, again)
+    void send(again)
   }
   const settleForm = (fileId: string, mode: SettledForm['mode']) => {
     const form = forms[fileId]
     if (!form) return
-    const row = newRow(form.file)
+    const asked = { key: randomKey(), choices: { ...form.choices, formMode: mode }, replaces: fileId }
+    const row = { ...newRow(form.file), asked }
     setPending((all) => [...all, row])
-    void send(row.key, form.file, { ...form.choices, formMode: mode }, fileId)
+    void send(row)
   }
   const remove = (key: string) => {
     stops.current.get(key)?.abort()
     drop(key)
   }
   const retry = (key: string) => sendAgain(key)
-  const unlock = (key: string, password: string) => sendAgain(key, { password })
+  // Another question, so another key.
+  const unlock = (key: string, password: string) => sendAgain(key, { key: randomKey(), choices: { password } })
   return { pending, add, retry, remove, unlock, forms, settleForm }
 }
 
 function newRow(file: File): Pending {
-  return { key: randomKey(), file, part: 0, elapsed: 0, fault: null, again: false, asks: null }
+  const asked = { key: randomKey(), choices: {}, replaces: undefined }
+  return { key: randomKey(), file, asked, part: 0, elapsed: 0, fault: null, again: false, asks: null }
 }

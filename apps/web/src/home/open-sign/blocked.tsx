@@ -88,3 +88,25 @@ export function OtherName({ info, state }: { info: TicketInfo; state: TicketStep
     </Blocked>
   )
 }
+
+/** Of the invited name, but not who is meant: the initiator gave another id number or credit code (checklist I10). */
+export function OtherIdentity({ info, state }: { info: TicketInfo; state: TicketStep }) {
+  const isCompany = state.step === 'otherCompany'
+  return (
+    <Blocked
+      title={isCompany ? '企业与合同不一致' : '证件号与合同不一致'}
+      actions={
+        <ButtonLink to="/" size="l" variant="primary">
+          返回首页
+        </ButtonLink>
+      }
+    >
+      <p>
+        {isCompany
+          ? `发起方指定了统一社会信用代码，与您所在的“${state.companyName}”不一致，因此不能查看和签署。`
+          : '发起方指定了证件号，与您实名认证的证件号不一致，因此不能查看和签署。'}
+      </p>
+      <p>如果是发起方填写有误，请联系{info.initiatorName}更正后重新发送。</p>
+    </Blocked>
+  )
+}

@@ -2,6 +2,7 @@ import type { TicketInfo, TicketStep } from '@moqi/api/open-sign'
 import type { SignDetail } from '@moqi/api/task'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '../../client/call.ts'
+import { Navigate } from '../../router/link.tsx'
 import { takeSpace, useSpace } from '../../client/space-store.ts'
 import { isFlag } from '../../client/stored-shape.ts'
 import { useKept } from '../../client/use-kept.ts'
@@ -9,6 +10,7 @@ import { later } from '../../ui/later.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { useSignDetail } from '../contracts/use-sign-detail.ts'
+import { viewPath } from '../operations/contract-paths.ts'
 import { Live } from '../live/live.tsx'
 import { Signing } from '../signing/signing.tsx'
 import { useSpaces } from '../space/use-spaces.ts'
@@ -43,6 +45,8 @@ type ContractProps = { info: TicketInfo; signId: string; mail: string | null }
 
 function Contract(props: ContractProps) {
   const detail = useSignDetail(props.signId)
+  // There is nothing to sign, but all to read.
+  if (detail.data && props.info.copy === 'yes') return <Navigate to={viewPath(detail.data)} replace />
   if (detail.data) return <Opened {...props} detail={detail.data} />
   if (detail.error) return <LoadingFailed onRetry={() => void detail.refetch()} busy={detail.isFetching} />
   return <Waiting title="正在打开合同" />

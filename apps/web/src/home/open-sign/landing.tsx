@@ -12,12 +12,23 @@ import { NotMe } from './not-me.tsx'
 
 const ReportSheet = later(async () => (await import('../reports/report-sheet.tsx')).ReportSheet)
 
+function askOf({ copy, finished }: TicketInfo): string {
+  if (copy === 'yes') return '向您抄送了合同'
+  return finished === 'yes' ? '与您签署的合同已完成' : '邀请您签署'
+}
+
+function roleOf({ copy, companyName }: TicketInfo): string {
+  if (copy === 'yes') return '抄送人'
+  return companyName ? '经办人' : '签署人'
+}
+
 type LandingProps = { ticket: string; info: TicketInfo; onNext: () => void }
 
 /** Who asks whom to sign what, and by when: the first thing behind the link of a message (checklist R44). */
 export function Landing({ ticket, info, onNext }: LandingProps) {
   const [open, setOpen] = useState<'report' | 'notMe' | null>(null)
   const finished = info.finished === 'yes'
+  const copy = info.copy === 'yes'
   const now = useNow()
   const left = timeLeft({ status: finished ? 'finish' : 'iSign', signExpireTime: info.signExpireTime }, now)
   return (
@@ -26,7 +37,7 @@ export function Landing({ ticket, info, onNext }: LandingProps) {
         <b>{info.initiatorName}</b>
         {info.initiatorCompany && <span>{info.initiatorCompany}</span>}
       </p>
-      <p className="os-ask">{finished ? '与您签署的合同已完成' : '邀请您签署'}</p>
+      <p className="os-ask">{askOf(info)}</p>
       <h1 className="os-name">{info.taskName}</h1>
       <dl className="os-facts">
         {info.companyName && (
@@ -41,13 +52,13 @@ export function Landing({ ticket, info, onNext }: LandingProps) {
         <div>
           <dt>
             <UserRound size={18} />
-            {info.companyName ? '经办人' : '签署人'}
+            {roleOf(info)}
           </dt>
           <dd>
             <span>{info.signerName}</span> <span className="num">{info.phone}</span>
           </dd>
         </div>
-        {!finished && (
+        {!finished && !copy && (
           <div>
             <dt>
               <Clock size={18} />
@@ -80,7 +91,7 @@ export function Landing({ ticket, info, onNext }: LandingProps) {
       </div>
       <p className="os-safe small">
         <ShieldCheck size={16} />
-        <span>签署前请核对对方身份与合同内容。工作人员不会向您索取验证码。</span>
+        <span>{copy ? '' : '签署前请核对对方身份与合同内容。'}工作人员不会向您索取验证码。</span>
       </p>
       {open === 'report' && (
         <ReportSheet

@@ -15,7 +15,8 @@ export function NotMe({ info, onClose }: { info: TicketInfo; onClose: () => void
       }
     >
       <p className="ask">
-        这份合同只能由 {info.signerName}（{info.phone}）签署，验证码只发送到这个手机号。
+        这份合同只能由 {info.signerName}（{info.phone}）{info.copy === 'yes' ? '查看' : '签署'}
+        ，验证码只发送到这个手机号。
       </p>
       <p className="ask-detail">
         如果这是您，但手机号已更换，请联系{info.initiatorName}

@@ -16,6 +16,7 @@ import { Landing } from './landing.tsx'
 const blocked = () => import('./blocked.tsx')
 const DeadLink = later(async () => (await blocked()).DeadLink)
 const OtherName = later(async () => (await blocked()).OtherName)
+const OtherIdentity = later(async () => (await blocked()).OtherIdentity)
 const OtherPerson = later(async () => (await blocked()).OtherPerson)
 const CompanyStep = later(async () => (await import('./company-step.tsx')).CompanyStep)
 const RealNameStep = later(async () => (await import('./real-name-step.tsx')).RealNameStep)
@@ -82,6 +83,7 @@ function Steps({ ticket, info, onSwitched }: { ticket: string; info: TicketInfo;
   if (!data) return <Waiting title="正在打开合同" />
   if (data.step === 'realName') return <RealNameStep info={info} state={data} onSubmitted={again} />
   if (data.step === 'otherName') return <OtherName info={info} state={data} />
+  if (data.step === 'otherIdentity' || data.step === 'otherCompany') return <OtherIdentity info={info} state={data} />
   if (data.step === 'company') return <CompanyStep info={info} state={data} busy={isFetching} onAgain={step} />
   return <ContractStep info={info} state={data} />
 }

@@ -51,6 +51,13 @@ describe('the guard with a session', () => {
   })
 })
 
+it('a contract made from another goes on in the wizard, and never starts from nothing (R27)', () => {
+  expect(redirectFor('/launchtask', '?signId=Ab1', true)).toBe('/temp-create?signId=Ab1')
+  expect(redirectFor('/launchtask/', '?signId=Ab1&from=/space', true)).toBe('/temp-create?signId=Ab1&from=/space')
+  expect(redirectFor('/launchtask', '', true)).toBeNull()
+  expect(redirectFor('/launchtask', '?signId=Ab1', false)).toBe('/login?redirect=%2Flaunchtask%3FsignId%3DAb1')
+})
+
 it('a link to register that invites leads who is signed in to the invitation (R56)', () => {
   expect(redirectFor('/register-type', '?inviteCode=abc_-1', true)).toBe('/user-space/company-join?inviteCode=abc_-1')
   expect(redirectFor('/register-type', '?inviteCode=abc_-1', false)).toBeNull()

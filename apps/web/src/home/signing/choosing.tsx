@@ -18,6 +18,7 @@ type ChoosingProps = {
   now: number
   signerName: string
   personal: boolean
+  canWrite: boolean
   onChoice: (choice: Choice | null) => void
   onChosen: (choice: Choice, fill: Fill) => void
   onClear: ((position: Position) => void) | null
@@ -26,7 +27,7 @@ type ChoosingProps = {
 
 /** The sheet or pad in which a seal or signature is chosen, made or written. */
 export function Choosing(props: ChoosingProps) {
-  const { choice, seals, chosen, now, signerName, personal, onChoice, onChosen, onClear, onSealMade } = props
+  const { choice, seals, chosen, now, signerName, personal, canWrite, onChoice, onChosen, onClear, onSealMade } = props
   const keeping = useMutation({
     mutationFn: (ink: Ink) => call('addPersonSeal', { handwriteBase64: ink.png }),
     onSuccess: async ({ sealId }) => {
@@ -58,6 +59,7 @@ export function Choosing(props: ChoosingProps) {
       seals={sealsFor(kind, seals, now)}
       chosen={chosen}
       canMake={personal}
+      canWrite={canWrite}
       onChoose={(fill) => onChosen(choice, fill)}
       onWrite={() => onChoice({ ...choice, write: true })}
       onMade={async ({ sealId }) => {

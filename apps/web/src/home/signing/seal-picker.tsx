@@ -17,6 +17,8 @@ type SealPickerProps = {
   chosen: Fill | undefined
   /** Personal seals are made in the person's own space only. */
   canMake: boolean
+  /** Whether a signature may be written instead. */
+  canWrite: boolean
   onChoose: (fill: Fill) => void
   onWrite: () => void
   onMade: (seal: SealInfo) => void
@@ -29,7 +31,7 @@ const titles: Record<PickKind, string> = { company: '选择印章', person: '选
 
 /** Chooses what goes to a place, pictures at their true size (96 dpi): a bottom sheet on a phone. */
 export function SealPicker(props: SealPickerProps) {
-  const { kind, position, seals, canMake, onChoose, onWrite, onMade, onClear, onClose } = props
+  const { kind, position, seals, canMake, canWrite, onChoose, onWrite, onMade, onClear, onClose } = props
   const [chosen, setChosen] = useState(props.chosen)
   const [making, setMaking] = useState(kind === 'person' && seals.length === 0 && canMake)
   if (making)
@@ -66,10 +68,12 @@ export function SealPicker(props: SealPickerProps) {
       <Offered kind={kind} position={position} seals={seals} chosen={chosen} onChoose={setChosen} />
       {kind !== 'company' && (
         <div className="pick-more">
-          <Button onClick={onWrite}>
-            <PenLine size={18} />
-            手写签名
-          </Button>
+          {canWrite && (
+            <Button onClick={onWrite}>
+              <PenLine size={18} />
+              手写签名
+            </Button>
+          )}
           {kind === 'person' && canMake && (
             <Button onClick={() => setMaking(true)}>
               <Plus size={18} />

@@ -183,6 +183,7 @@ export function SigningDesk({ detail, head, space, seals, onSealMade, onSigned }
           now={signing.opened}
           signerName={signerName}
           personal={personal}
+          canWrite={detail.signKind !== 'seal'}
           onChoice={setChoice}
           onChosen={chosen}
           onClear={

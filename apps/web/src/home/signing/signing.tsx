@@ -56,7 +56,8 @@ export function Signing({ detail, head, after }: SigningProps) {
       detail={detail}
       {...(head && { head })}
       space={space}
-      seals={seals.data}
+      // Who is asked for a seal is offered no signature.
+      seals={detail.signKind === 'seal' ? seals.data.filter(({ sealType }) => sealType !== 'handwrite') : seals.data}
       onSealMade={async () => void (await seals.refetch())}
       onSigned={(fill) => {
         setSigned({ at: Date.now(), fill })

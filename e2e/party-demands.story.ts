@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeFindings } from './support/axe.ts'
+import { sampleFile } from './support/launch.ts'
+import { jing } from './support/people.ts'
+import { picture } from './support/picture.ts'
+import { signInByAccount } from './support/sign-in.ts'
+import { stage } from './support/stage.ts'
+
+/** Who exactly is meant, and what with they sign: told in the wizard, kept, and held to where places are set. */
+
+const scene = stage()
+
+const card = (page: Page, side: RegExp) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: side, level: 2 }) })
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
+}
+
+async function atParties(device: 'desktop' | 'phone') {
+  const visitor = await scene.browser[device](scene.server.url)
+  const { page } = visitor
+  await page.goto('/home/login')
+  await signInByAccount(page, jing)
+  await page.goto('/home/temp-create')
+  await page.locator('.drop input[type=file]').setInputFiles(sampleFile('保密协议.pdf'))
+  await page.getByRole('button', { name: '删除 保密协议.pdf' }).waitFor()
+  const next = page.getByRole('button', { name: '下一步' })
+  await next.click()
+  await page.getByRole('heading', { name: '添加签署方', level: 1 }).waitFor()
+  await page.getByRole('button', { name: '添加个人签署方' }).click()
+  const person = card(page, /^乙方/)
+  await person.getByLabel('姓名').fill('王小明')
+  await person.getByLabel('手机号').fill('13800000001')
+  return { ...visitor, next, person }
+}
+
+test.each(['desktop', 'phone'] as const)('a party’s number, code and signing requirement on a %s', async (device) => {
+  const { page, next, person, faults, close } = await atParties(device)
+  await page.getByRole('button', { name: '添加企业签署方' }).click()
+  const company = card(page, /^丙方/)
+  await person.getByLabel('证件号').fill('110105194912310021')
+  await company.getByLabel('企业名称').fill('上海嘉禾物业管理有限公司')
+  await company.getByLabel('统一社会信用代码').fill('91310115MA1FJHW65A')
+  await company.getByLabel('经办人').fill('陈晨')
+  await company.getByLabel('手机号').fill('13800000004')
+  await choose(page, '上海嘉禾物业管理有限公司的签署要求', '企业印章和经办人签字')
+  await next.click()
+  await page.getByText('身份证号格式不正确').waitFor()
+  await page.getByText('统一社会信用代码格式不正确').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await picture(page, `party-demands-${device}`, { whole: true })
+  await person.getByLabel('证件号').fill('11010519491231002X')
+  await company.getByLabel('统一社会信用代码').fill('91310115MA1FJHW65K')
+  await next.click()
+  await page.waitForURL('**/set-temp-control**')
+  await page.goBack()
+  await page.reload()
+  await company.waitFor()
+  expect(await person.getByLabel('证件号').inputValue()).toBe('1****************X')
+  expect(await company.getByLabel('统一社会信用代码').inputValue()).toBe('91310115MA1FJHW65K')
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('who is asked to write by hand gets no seal’s place; keywords are sought from a page on; a draft goes on (R27)', async () => {
+  const { page, next, faults, close } = await atParties('desktop')
+  await choose(page, '王小明的签署要求', '手写签名')
+  await next.click()
+  await page.waitForURL('**/set-temp-control**')
+  const tools = page.getByRole('complementary', { name: '控件与属性' })
+  await tools.getByRole('radio', { name: /^王小明 / }).check({ force: true })
+  expect(await tools.getByRole('button', { name: '手写签名', exact: true }).count()).toBe(1)
+  expect(await tools.getByRole('button', { name: '个人签名', exact: true }).count()).toBe(0)
+  await tools.getByText('按关键字定位').click()
+  await tools.getByLabel('关键字').fill('签署日期')
+  await tools.getByRole('checkbox', { name: '整词匹配' }).check()
+  await tools.getByLabel('从第几页起').fill('2')
+  expect(await axeFindings(page)).toEqual([])
+  await picture(page, 'keyword-placing')
+  const signId = new URL(page.url()).searchParams.get('signId') ?? ''
+  await page.goto(`/home/launchtask?signId=${signId}`)
+  await page.waitForURL(`**/temp-create?signId=${signId}`)
+  await page.getByText('保密协议.pdf').first().waitFor()
+  expect(faults).toEqual([])
+  await close()
+})
