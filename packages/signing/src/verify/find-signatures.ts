@@ -1,6 +1,7 @@
 import type { DocumentModel } from './graph/document-model.ts'
 import { equalValues } from './graph/equal.ts'
 import type { Field } from './graph/fields.ts'
+import type { Budget } from './limits.ts'
 import { PdfFault } from './read/fault.ts'
 import { ValueReader } from './read/parse-value.ts'
 import type { PdfFile, View } from './read/pdf-file.ts'
@@ -77,19 +78,25 @@ function describe(model: DocumentModel, field: Field, revision: number): FoundSi
 }
 
 const scanLimit = 100
+/** So many bytes are read again where what begins there proves to be no signature; then reading goes on behind it. */
+const rereadAllowance = 8 * 1024 * 1024
 const scraps = ['/ByteRange', 'adbe.pkcs7.', 'ETSI.CAdES.', 'ETSI.RFC3161']
 
 /**
  * Signature dictionaries met by reading every `obj` of bytes that no cross-reference explains. They only ever
  * add reasons: a file that needs this is never valid.
  */
-export function scanSignatures(bytes: Buffer, from: number): FoundSignature[] {
+export function scanSignatures(bytes: Buffer, from: number, budget: Budget): FoundSignature[] {
   const found: FoundSignature[] = []
-  for (let at = bytes.indexOf(' obj', from, 'latin1'); at >= 0; at = bytes.indexOf(' obj', at + 4, 'latin1')) {
+  let read = 0
+  let next = from
+  for (let at = bytes.indexOf(' obj', next, 'latin1'); at >= 0; at = bytes.indexOf(' obj', next, 'latin1')) {
     if (found.length >= scanLimit) break
-    const dict = readDict(bytes, at + 4)
-    if (!dict || !looksLikeSignature(dict)) continue
-    found.push(scanned(dict))
+    const reader = new ValueReader(bytes, at + 4, bytes.length, budget)
+    const dict = readDict(reader)
+    read += reader.position - at
+    next = read < rereadAllowance ? at + 4 : reader.position
+    if (dict && looksLikeSignature(dict)) found.push(scanned(dict))
   }
   // What is left of a damaged dictionary still says that somebody signed.
   const hasScraps = scraps.some((scrap) => bytes.indexOf(scrap, from, 'latin1') >= 0)
@@ -101,17 +108,12 @@ function scanned(dict: PdfDict | undefined): FoundSignature {
   return { fieldName: '', dict, revision: 0, introduced: 0, packed: false, removed: false }
 }
 
-function readDict(bytes: Buffer, at: number): PdfDict | undefined {
+function readDict(reader: ValueReader): PdfDict | undefined {
   // A signature dictionary begins with << at once; anything else is not worth parsing.
-  if (
-    !bytes
-      .toString('latin1', at, at + 8)
-      .trimStart()
-      .startsWith('<<')
-  )
-    return undefined
+  const beginning = reader.bytes.toString('latin1', reader.position, reader.position + 8)
+  if (!beginning.trimStart().startsWith('<<')) return undefined
   try {
-    const value = new ValueReader(bytes, at).value()
+    const value = reader.value()
     return value.kind === 'dict' ? value : undefined
   } catch (error) {
     if (error instanceof PdfFault) return undefined

@@ -66,6 +66,11 @@ export class Budget {
     if (this.#decoded > this.limits.decodedBytes) throw new BudgetExceeded('decoded bytes')
   }
 
+  /** Accounts for bytes looked at, whether or not they came to anything. */
+  scanned(bytes: number): void {
+    this.step(1 + (bytes >> 6))
+  }
+
   /** Looks at the clock now and then; to be called in every loop that input can lengthen. */
   step(steps = 1): void {
     this.#steps += steps

@@ -86,7 +86,7 @@ async function addVisual(
 /** Fills in the verdict; undefined when there is no signature to judge. */
 function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: Verdict): Evidence | undefined {
   const reading = readDocument(bytes, budget)
-  const found = find(bytes, reading)
+  const found = find(bytes, reading, budget)
   verdict.revisionCount = reading.revisions.length
   const pageCount = reading.models.findLast((model) => model !== undefined)?.pages.length
   if (pageCount !== undefined) verdict.pageCount = pageCount
@@ -148,21 +148,21 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
  * left; where no field names a signature, those that lie about count as removed: a damaged signature is never taken
  * for none.
  */
-function find(bytes: Buffer, reading: Reading): FoundSignature[] {
+function find(bytes: Buffer, reading: Reading, budget: Budget): FoundSignature[] {
   const found = findSignatures(reading.models)
-  if (reading.file === undefined) return scanSignatures(bytes, 0)
+  if (reading.file === undefined) return scanSignatures(bytes, 0, budget)
   const { brokenFrom } = reading.file
-  if (brokenFrom !== undefined) found.push(...scanSignatures(bytes, brokenFrom))
+  if (brokenFrom !== undefined) found.push(...scanSignatures(bytes, brokenFrom, budget))
   const orphans = orphanSignatures(reading.file, found)
-  if (found.length === 0) return orphans.length > 0 ? orphans : unlinkedSignatures(bytes, reading)
+  if (found.length === 0) return orphans.length > 0 ? orphans : unlinkedSignatures(bytes, reading, budget)
   if (orphans.length > 0) reading.reasons.push(reason('signature-lookalike'))
   return found
 }
 
 /** Signatures of revisions that the newest section no longer leads to: leaving out /Prev does not unsign a file. */
-function unlinkedSignatures(bytes: Buffer, { file, models }: Reading): FoundSignature[] {
+function unlinkedSignatures(bytes: Buffer, { file, models }: Reading, budget: Budget): FoundSignature[] {
   const isLeftOut = file?.faults.some(({ code }) => code === 'unreferenced-bytes' || code === 'dormant-object')
-  return models.at(-1) && !isLeftOut ? [] : scanSignatures(bytes, 0).map((one) => ({ ...one, removed: true }))
+  return models.at(-1) && !isLeftOut ? [] : scanSignatures(bytes, 0, budget).map((one) => ({ ...one, removed: true }))
 }
 
 function judgeUnsigned(reading: Reading, verdict: Verdict): void {

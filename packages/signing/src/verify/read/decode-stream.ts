@@ -13,7 +13,7 @@ export function decodeStream(stream: PdfStream, budget: Budget): Buffer {
   if (nameOf(filter) !== 'FlateDecode') throw fault(stream, 'a filter other than FlateDecode')
   const inflated = inflate(stream, budget)
   const parameters = dictOf(single(stream.dict.entries.get('DecodeParms')))
-  return parameters ? unpredict(inflated, parameters, stream) : inflated
+  return parameters ? unpredict(inflated, parameters, stream, budget) : inflated
 }
 
 function single(value: PdfValue | undefined): PdfValue | undefined {
@@ -39,8 +39,8 @@ function inflate(stream: PdfStream, budget: Budget): Buffer {
   }
 }
 
-/** PNG predictors 10 to 15, and none (ISO 32000-2 7.4.4.4). */
-function unpredict(data: Buffer, parameters: PdfDict, stream: PdfStream): Buffer {
+/** PNG predictors 10 to 15, and none (ISO 32000-2 7.4.4.4). The rows take the place of the data they come from. */
+function unpredict(data: Buffer, parameters: PdfDict, stream: PdfStream, budget: Budget): Buffer {
   const number = (key: string, otherwise: number) => integerOf(parameters.entries.get(key)) ?? otherwise
   const predictor = number('Predictor', 1)
   if (predictor === 1) return data
@@ -51,43 +51,49 @@ function unpredict(data: Buffer, parameters: PdfDict, stream: PdfStream): Buffer
     throw fault(stream, 'predictor')
   }
   const rows = data.length / (rowLength + 1)
-  const out = Buffer.alloc(rows * rowLength)
   for (let row = 0; row < rows; row += 1) {
-    const source = data.subarray(row * (rowLength + 1), (row + 1) * (rowLength + 1))
-    const type = source[0] ?? 0
+    budget.scanned(rowLength)
+    const from = row * (rowLength + 1)
+    const type = data[from] ?? 0
     if (type > 4) throw fault(stream, 'row predictor')
-    unpredictRow({ type, pixel, source: source.subarray(1), out, at: row * rowLength, rowLength })
+    unpredictRow(data, { type, pixel, from: from + 1, at: row * rowLength, rowLength })
   }
-  return out
+  return data.subarray(0, rows * rowLength)
 }
 
 interface Row {
   type: number
   pixel: number
-  source: Buffer
-  out: Buffer
+  /** Where its coded bytes begin, and where its decoded ones do: never behind those. */
+  from: number
   at: number
   rowLength: number
 }
 
-function unpredictRow({ type, pixel, source, out, at, rowLength }: Row): void {
-  const above = (column: number) => (at > 0 && column >= 0 ? (out[at - rowLength + column] ?? 0) : 0)
-  const left = (column: number) => (column >= pixel ? (out[at + column - pixel] ?? 0) : 0)
+function unpredictRow(data: Buffer, { type, pixel, from, at, rowLength }: Row): void {
+  const hasAbove = at > 0
   for (let column = 0; column < rowLength; column += 1) {
-    const guess = [
-      0,
-      left(column),
-      above(column),
-      (left(column) + above(column)) >> 1,
-      type === 4 ? paeth(left(column), above(column), above(column - pixel)) : 0,
-    ][type]
-    out[at + column] = ((source[column] ?? 0) + (guess ?? 0)) & 0xff
+    const place = at + column
+    const hasLeft = column >= pixel
+    const left = hasLeft ? (data[place - pixel] ?? 0) : 0
+    const above = hasAbove ? (data[place - rowLength] ?? 0) : 0
+    const before = hasLeft && hasAbove ? (data[place - pixel - rowLength] ?? 0) : 0
+    data[place] = ((data[from + column] ?? 0) + guess(type, left, above, before)) & 0xff
   }
+}
+
+function guess(type: number, left: number, above: number, before: number): number {
+  if (type === 1) return left
+  if (type === 2) return above
+  if (type === 3) return (left + above) >> 1
+  return type === 4 ? paeth(left, above, before) : 0
 }
 
 function paeth(left: number, up: number, upLeft: number): number {
   const estimate = left + up - upLeft
-  const [a, b, c] = [Math.abs(estimate - left), Math.abs(estimate - up), Math.abs(estimate - upLeft)]
+  const a = Math.abs(estimate - left)
+  const b = Math.abs(estimate - up)
+  const c = Math.abs(estimate - upLeft)
   if (a <= b && a <= c) return left
   return b <= c ? up : upLeft
 }

@@ -71,7 +71,7 @@ export class PdfFile {
     try {
       const end = this.revisions[live.revision]?.end ?? this.bytes.length
       const lengthOf = (value: PdfValue | undefined) => integerOf(view.resolve(value))
-      this.#plain.set(entry.offset, readIndirectObject(this.bytes, entry.offset, end, lengthOf))
+      this.#plain.set(entry.offset, readIndirectObject(this.bytes, entry.offset, end, lengthOf, this.budget))
     } catch (error) {
       this.#note(error, number)
     }
