@@ -23,6 +23,8 @@ export interface FoundSignature {
   packed: boolean
   /** A later revision has another value or none. */
   removed: boolean
+  /** The field that has it may lie in what cannot be decrypted (P17). */
+  hidden?: true
 }
 
 /** §3: the signatures of every revision, each once; a value that later changed or vanished is marked removed. */
@@ -33,7 +35,7 @@ export function findSignatures(models: (DocumentModel | undefined)[]): FoundSign
     const next = model ? signaturesOf(model, revision, current) : new Map<string, FoundSignature>()
     const before = new Set(current.values())
     const kept = new Set(next.values())
-    for (const signature of before) if (!kept.has(signature)) signature.removed = true
+    for (const signature of before) if (!kept.has(signature)) signature.removed = !signature.model?.view.file.unreadable
     for (const signature of kept) if (!before.has(signature)) found.push(signature)
     current = next
   }
@@ -49,10 +51,16 @@ function signaturesOf(
   const signatures = new Map<string, FoundSignature>()
   for (const field of model.fields) {
     if (field.type !== 'Sig' || field.branch || field.value.kind === 'null') continue
-    const known = before.get(field.name)
-    signatures.set(field.name, known && isSame(known, model, field) ? known : describe(model, field, revision))
+    const name = nameOfField(model, field)
+    const known = before.get(name)
+    signatures.set(name, known && isSame(known, model, field) ? known : describe(model, field, revision))
   }
   return signatures
+}
+
+/** P17: what is encrypted anew each time it is written names nothing; the object's number does. */
+function nameOfField(model: DocumentModel, { name, number }: Field): string {
+  return model.view.file.unreadable ? String(number) : name
 }
 
 function isSame(known: FoundSignature, model: DocumentModel, field: Field): boolean {
@@ -66,7 +74,7 @@ function describe(model: DocumentModel, field: Field, revision: number): FoundSi
   const number = field.value.kind === 'ref' ? field.value.number : field.number
   const live = view.table.get(number)
   return {
-    fieldName: field.name,
+    fieldName: view.file.unreadable ? '' : field.name,
     dict: value.kind === 'dict' ? value : undefined,
     field,
     model,

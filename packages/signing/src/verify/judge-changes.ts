@@ -11,6 +11,7 @@ import { type Reason, reason } from './reasons.ts'
 export function collectFacts(models: (DocumentModel | undefined)[], firstSigned: number): Fact[] {
   const facts: Fact[] = []
   let older: Side | undefined
+  const unreadable = models.some((model) => model?.view.file.unreadable)
   for (const model of models.slice(firstSigned)) {
     if (!model) {
       older = undefined
@@ -21,7 +22,8 @@ export function collectFacts(models: (DocumentModel | undefined)[], firstSigned:
     if (older) facts.push(...compareRevisions(older, newer))
     older = newer
   }
-  return facts
+  // P17: of what is encrypted nobody can say whether it is the same; that it is encrypted otherwise shows all the same.
+  return unreadable ? facts.filter(({ kind }) => kind === 'trailer-key') : facts
 }
 
 /** What later revisions mean for one signature. */

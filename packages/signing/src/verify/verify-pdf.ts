@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Fact } from './diff/facts.ts'
 import { findSignatures, type FoundSignature, orphanSignatures, scanSignatures } from './find-signatures.ts'
-import { checkCertifications, checkCollisions, collectFacts, judgeChanges } from './judge-changes.ts'
+import {
+  type ChangeJudgement,
+  checkCertifications,
+  checkCollisions,
+  collectFacts,
+  judgeChanges,
+} from './judge-changes.ts'
 import { type FormattedSignature, judgeFormat } from './judge-format.ts'
 import { judgeStructure } from './judge-structure.ts'
 import { judgeTrust, trustContext } from './judge-trust.ts'
@@ -118,7 +124,7 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
     return trust ? [{ formatted: one, trusted: trust }] : []
   })
   const isOwn = isOwnDocument(signatures, ownRoots)
-  const changes = judgeChanges(formatted, facts, isOwn)
+  const changes = judgeChanges(formatted, facts, isOwn).map((change) => unlessUnreadable(change, reading))
   const complete = signatures.flatMap((one, index) => {
     const change = changes[index]
     return change ? [{ ...one, changes: change }] : []
@@ -154,6 +160,10 @@ function find(bytes: Buffer, reading: Reading, budget: Budget): FoundSignature[]
   const { brokenFrom } = reading.file
   if (brokenFrom !== undefined) found.push(...scanSignatures(bytes, brokenFrom, budget))
   const orphans = orphanSignatures(reading.file, found)
+  // P17: where not every field can be read, that none names a signature proves nothing.
+  if (reading.file.unreadable) {
+    return [...found, ...orphans.map((one) => ({ ...one, removed: false, hidden: true as const }))]
+  }
   if (found.length === 0) return orphans.length > 0 ? orphans : unlinkedSignatures(bytes, reading, budget)
   if (orphans.length > 0) reading.reasons.push(reason('signature-lookalike'))
   return found
@@ -171,6 +181,11 @@ function judgeUnsigned(reading: Reading, verdict: Verdict): void {
   const last = reading.models.at(-1)
   const readable = last !== undefined && last.pageNodes.size > 0
   verdict.verdict = readable ? 'unsigned' : 'unreadable'
+}
+
+/** P17: nobody can say whether what is encrypted is as it was signed. */
+function unlessUnreadable(change: ChangeJudgement, { file }: Reading): ChangeJudgement {
+  return file?.unreadable && change.permission === 'as-signed' ? { ...change, permission: 'unclear' } : change
 }
 
 function sortByEnd(found: FoundSignature[]): FoundSignature[] {

@@ -84,7 +84,6 @@ export function compareMetadata(pair: RevisionPair): void {
 }
 
 function isXmp(view: View, stream: PdfStream): boolean {
-  if (view.encrypted) return true
   try {
     const bytes = decodeStream(stream, view.file.budget)
     // UTF-16 and UTF-32 differ from ASCII by zero bytes alone where it matters here.

@@ -1,5 +1,6 @@
 import type { Budget } from '../limits.ts'
 import { applyEntries, type LiveEntry } from './apply-entries.ts'
+import { decryptionOf, decryptObject, type FileDecryption } from './decryption.ts'
 import { type Fault, faultOf, PdfFault } from './fault.ts'
 import { findRevisions, type Revision } from './find-revisions.ts'
 import { readObjectStream } from './object-stream.ts'
@@ -20,6 +21,7 @@ export class PdfFile {
   readonly #plain = new Map<number, IndirectObject | undefined>()
   readonly #packed = new Map<number, Map<number, IndirectObject>>()
   readonly #views: View[] = []
+  #decryption: FileDecryption | undefined
 
   constructor(bytes: Buffer, budget: Budget) {
     this.bytes = bytes
@@ -64,6 +66,7 @@ export class PdfFile {
     const { entry } = live
     if (entry.type === 'free') return undefined
     if (entry.type === 'packed') return this.#unpack(number, entry, view)
+    this.#decrypt()
     if (this.#plain.has(entry.offset)) return this.#checked(number, entry.offset)
     // Set before parsing: a stream whose /Length is itself must end, not recurse.
     this.#plain.set(entry.offset, undefined)
@@ -71,11 +74,36 @@ export class PdfFile {
     try {
       const end = this.revisions[live.revision]?.end ?? this.bytes.length
       const lengthOf = (value: PdfValue | undefined) => integerOf(view.resolve(value))
-      this.#plain.set(entry.offset, readIndirectObject(this.bytes, entry.offset, end, lengthOf, this.budget))
+      this.#plain.set(
+        entry.offset,
+        this.#open(readIndirectObject(this.bytes, entry.offset, end, lengthOf, this.budget)),
+      )
     } catch (error) {
       this.#note(error, number)
     }
     return this.#checked(number, entry.offset)
+  }
+
+  /** P17: strings and streams cannot be read, because the empty user password does not open them. */
+  get unreadable(): boolean {
+    return this.#decrypt() === 'unreadable'
+  }
+
+  #decrypt(): FileDecryption {
+    if (this.#decryption) return this.#decryption
+    // What says how the file is encrypted is not encrypted itself.
+    this.#decryption = 'none'
+    this.#decryption = decryptionOf(this.#views)
+    return this.#decryption
+  }
+
+  #open(object: IndirectObject): IndirectObject {
+    const decryption = this.#decrypt()
+    if (typeof decryption === 'string') return object
+    if (object.value.kind === 'stream') this.budget.decoded(object.value.raw.length)
+    const isSection = this.revisions.some(({ sections }) => sections.some(({ start }) => start === object.start))
+    const fault = () => new PdfFault('object-malformed', object.start, 'no encrypted data')
+    return isSection ? object : decryptObject(object, decryption, () => this.#note(fault(), object.number))
   }
 
   /** P6(a): the bytes at the offset begin the very object. */
@@ -114,8 +142,8 @@ export class PdfFile {
     if (known) return known
     const members = new Map<number, IndirectObject>()
     this.#packed.set(offset, members)
+    if (this.unreadable) return members
     try {
-      if (view.encrypted) throw new PdfFault('encrypted-unreadable', offset, 'object stream')
       const context = { number: container, budget: this.budget, resolve: (value?: PdfValue) => view.resolve(value) }
       for (const member of readObjectStream(view.object(container)?.value, context)) members.set(member.start, member)
     } catch (error) {
