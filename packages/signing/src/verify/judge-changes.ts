@@ -42,6 +42,8 @@ export function judgeChanges(signatures: FormattedSignature[], facts: Fact[], pr
     .filter(({ integrity }) => integrity === 'intact')
     .map(({ coverage }) => coverage.revision ?? -1)
   const isCovered = (revision: number) => ends.some((end) => end >= revision)
+  const isStamped = (revision: number) =>
+    facts.some((fact) => fact.revision === revision && fact.kind.startsWith('timestamp-field-'))
   const locks: Lock[] = []
   let level: Level = 'approval'
   return signatures.map((signature) => {
@@ -49,7 +51,7 @@ export function judgeChanges(signatures: FormattedSignature[], facts: Fact[], pr
     level = strictest(level, permissions.certification, permissions.lockLevel)
     locks.push(...permissions.locks)
     const later = facts.filter((fact) => coverage.revision !== undefined && fact.revision > coverage.revision)
-    const force = { level, locks: [...locks], isCovered, prepared }
+    const force = { level, locks: [...locks], isCovered, isStamped, prepared }
     return judgeOne(coverage.revision, later, (fact) => judgeFact(fact, force))
   })
 }

@@ -79,12 +79,21 @@ export function fieldTouched(
   const allowed = field.type === 'Sig' ? signingKeys : fillingKeys
   if (field.branch || hides || keys.some((key) => !allowed.has(key))) pair.add('form-structure', more)
   else if (field.type !== 'Sig') pair.add('field-filled', more)
-  else pair.add(signedNow(pair, field) ? 'field-signed' : 'form-structure', more)
+  else pair.add(signedNow(pair, field, keys), more)
 }
 
-function signedNow(pair: RevisionPair, field: Field): boolean {
+/** D12, D18: signing an empty field; a document time-stamp must show nothing. */
+function signedNow(
+  pair: RevisionPair,
+  field: Field,
+  keys: string[],
+): 'field-signed' | 'timestamp-field-signed' | 'form-structure' {
+  const { view } = pair.newer
   const later = pair.newField(field)
-  return later !== undefined && isSet(pair.newer.view, later.value)
+  const value = later && view.resolve(later.value)
+  if (value?.kind !== 'dict') return 'form-structure'
+  const isShown = keys.includes('AP') || later?.widgets.some((widget) => isVisible(view, widget))
+  return isTimestamp(view, value) && !isShown ? 'timestamp-field-signed' : 'field-signed'
 }
 
 function isSet(view: View, value: PdfValue): boolean {
