@@ -133,7 +133,11 @@ function readDict(reader: ValueReader): PdfDict | undefined {
  * Objects of a sound file that present themselves as signatures although no field has them as its value.
  * Usage rights are no signature of the contract (§3).
  */
-export function orphanSignatures(file: PdfFile, found: FoundSignature[]): FoundSignature[] {
+export function orphanSignatures(
+  file: PdfFile,
+  found: FoundSignature[],
+  presentsItself: (dict: PdfDict) => boolean = isComplete,
+): FoundSignature[] {
   const known = new Set(found.map(({ dict }) => dict))
   const orphans: FoundSignature[] = []
   for (const view of file.views) {
@@ -141,13 +145,38 @@ export function orphanSignatures(file: PdfFile, found: FoundSignature[]): FoundS
     for (const [number, live] of view.table) {
       if (live.revision !== revision || orphans.length >= scanLimit) continue
       const dict = dictOf(view.object(number)?.value)
-      if (!dict || known.has(dict) || !dict.entries.has('ByteRange') || !looksLikeSignature(dict)) continue
+      if (!dict || known.has(dict) || !presentsItself(dict)) continue
       if (grantsUsageRights(view, dict) || found.some((other) => other.dict && equalValues(other.dict, dict))) continue
       const packed = live.entry.type === 'packed'
       orphans.push({ fieldName: '', dict, revision, introduced: revision, packed, removed: true })
     }
   }
   return orphans
+}
+
+function isComplete(dict: PdfDict): boolean {
+  return dict.entries.has('ByteRange') && looksLikeSignature(dict)
+}
+
+const formats = /^(?:adbe\.(?:pkcs7|x509)\.|ETSI\.)/
+/** id-signedData, of RFC 5652 and of GB/T 35275, as elements. */
+const signedDataTypes = ['06092a864886f70d010702', '060a2a811ccf5506010402'].map((hex) => Buffer.from(hex, 'hex'))
+
+/** USF: whether enough is left of a damaged signature to say that there was one, whatever its entries are called now. */
+export function wasSignature(dict: PdfDict): boolean {
+  const type = nameOf(dict.entries.get('Type'))
+  const holdsCms = [...dict.entries.values()].some((value) => value.kind === 'string' && isSignedData(value.bytes))
+  const marks = [
+    type === 'Sig' || type === 'DocTimeStamp',
+    formats.test(nameOf(dict.entries.get('SubFilter')) ?? ''),
+    dict.entries.has('ByteRange'),
+    holdsCms,
+  ].filter(Boolean)
+  return marks.length >= 2 || (holdsCms && dict.entries.get('Filter')?.kind === 'name')
+}
+
+function isSignedData(bytes: Buffer): boolean {
+  return bytes[0] === 0x30 && signedDataTypes.some((type) => bytes.subarray(0, 20).includes(type))
 }
 
 function grantsUsageRights(view: View, dict: PdfDict): boolean {

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Fact } from './diff/facts.ts'
-import { findSignatures, type FoundSignature, orphanSignatures, scanSignatures } from './find-signatures.ts'
+import {
+  findSignatures,
+  type FoundSignature,
+  orphanSignatures,
+  scanSignatures,
+  wasSignature,
+} from './find-signatures.ts'
 import {
   type ChangeJudgement,
   checkCertifications,
@@ -164,7 +170,10 @@ function find(bytes: Buffer, reading: Reading, budget: Budget): FoundSignature[]
   if (reading.file.unreadable) {
     return [...found, ...orphans.map((one) => ({ ...one, removed: false, hidden: true as const }))]
   }
-  if (found.length === 0) return orphans.length > 0 ? orphans : unlinkedSignatures(bytes, reading, budget)
+  if (found.length === 0) {
+    const left = orphans.length > 0 ? orphans : orphanSignatures(reading.file, [], wasSignature)
+    return left.length > 0 ? left : unlinkedSignatures(bytes, reading, budget)
+  }
   if (orphans.length > 0) reading.reasons.push(reason('signature-lookalike'))
   return found
 }
