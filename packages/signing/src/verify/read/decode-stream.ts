@@ -5,31 +5,57 @@ import { dictOf, integerOf, nameOf, type PdfDict, type PdfStream, type PdfValue 
 
 /**
  * The decoded bytes of a stream coded with Flate (with or without predictor) or not at all: the only codings
- * that cross-reference and object streams use (P5). Throws `PdfFault` object-malformed, `BudgetExceeded`.
+ * that cross-reference and object streams use (P5). With `any` also ASCIIHex, and one coding upon another, which
+ * writers of validation data like. A crypt filter has been undone before.
+ * Throws `PdfFault` object-malformed, `BudgetExceeded`.
  */
-export function decodeStream(stream: PdfStream, budget: Budget): Buffer {
-  const filter = single(stream.dict.entries.get('Filter'))
-  if (filter === undefined) return stream.raw
-  if (nameOf(filter) !== 'FlateDecode') throw fault(stream, 'a filter other than FlateDecode')
-  const inflated = inflate(stream, budget)
-  const parameters = dictOf(single(stream.dict.entries.get('DecodeParms')))
-  return parameters ? unpredict(inflated, parameters, stream, budget) : inflated
+export function decodeStream(stream: PdfStream, budget: Budget, codings: 'flate' | 'any' = 'flate'): Buffer {
+  const parameters = listOf(stream.dict.entries.get('DecodeParms'))
+  const steps = listOf(stream.dict.entries.get('Filter'))
+    .map((filter, index) => ({ name: nameOf(filter), parameters: dictOf(parameters[index]) }))
+    .filter(({ name }) => name !== 'Crypt')
+  if (codings === 'flate' && steps.length > 1) throw fault(stream, 'more than one filter')
+  if (steps.length > maximalSteps) throw fault(stream, 'too many filters')
+  let data = stream.raw
+  for (const step of steps) {
+    if (step.name === 'ASCIIHexDecode' && codings === 'any') data = fromHex(data, stream, budget)
+    else if (step.name === 'FlateDecode') data = fromFlate(data, step.parameters, stream, budget)
+    else throw fault(stream, `the filter ${step.name ?? 'without name'}`)
+  }
+  return data
 }
 
-function single(value: PdfValue | undefined): PdfValue | undefined {
-  if (value?.kind === 'null') return undefined
-  if (value?.kind !== 'array') return value
-  return value.items.length <= 1 ? value.items[0] : value
+const maximalSteps = 4
+
+function listOf(value: PdfValue | undefined): PdfValue[] {
+  if (value === undefined || value.kind === 'null') return []
+  return value.kind === 'array' ? value.items : [value]
+}
+
+/** ISO 32000-2 7.4.2: pairs of digits and white space up to `>`; an odd one counts as if 0 followed. */
+function fromHex(data: Buffer, stream: PdfStream, budget: Budget): Buffer {
+  budget.scanned(data.length)
+  const end = data.indexOf(0x3e)
+  const digits = data.toString('latin1', 0, end < 0 ? data.length : end).replace(/[\0\t\n\f\r ]/g, '')
+  if (!/^[0-9A-Fa-f]*$/.test(digits)) throw fault(stream, 'no hexadecimal digits')
+  const out = Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex')
+  budget.decoded(out.length)
+  return out
+}
+
+function fromFlate(data: Buffer, parameters: PdfDict | undefined, stream: PdfStream, budget: Budget): Buffer {
+  const inflated = inflate(data, stream, budget)
+  return parameters ? unpredict(inflated, parameters, stream, budget) : inflated
 }
 
 function fault(stream: PdfStream, detail: string): PdfFault {
   return new PdfFault('object-malformed', stream.start, detail)
 }
 
-function inflate(stream: PdfStream, budget: Budget): Buffer {
+function inflate(data: Buffer, stream: PdfStream, budget: Budget): Buffer {
   budget.checkTime()
   try {
-    const out = inflateSync(stream.raw, { maxOutputLength: budget.limits.streamBytes })
+    const out = inflateSync(data, { maxOutputLength: budget.limits.streamBytes })
     budget.decoded(out.length)
     return out
   } catch (error) {
