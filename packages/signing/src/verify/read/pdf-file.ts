@@ -61,29 +61,6 @@ export class PdfFile {
     return revision && new View(this, revision, table)
   }
 
-  /** The object an entry in force names; faults are recorded once and the object then counts as missing. */
-  read(number: number, live: LiveEntry, view: View): IndirectObject | undefined {
-    const { entry } = live
-    if (entry.type === 'free') return undefined
-    if (entry.type === 'packed') return this.#unpack(number, entry, view)
-    this.#decrypt()
-    if (this.#plain.has(entry.offset)) return this.#checked(number, entry.offset)
-    // Set before parsing: a stream whose /Length is itself must end, not recurse.
-    this.#plain.set(entry.offset, undefined)
-    this.budget.object()
-    try {
-      const end = this.revisions[live.revision]?.end ?? this.bytes.length
-      const lengthOf = (value: PdfValue | undefined) => integerOf(view.resolve(value))
-      this.#plain.set(
-        entry.offset,
-        this.#open(readIndirectObject(this.bytes, entry.offset, end, lengthOf, this.budget)),
-      )
-    } catch (error) {
-      this.#note(error, number)
-    }
-    return this.#checked(number, entry.offset)
-  }
-
   /** P17: strings and streams cannot be read, because the empty user password does not open them. */
   get unreadable(): boolean {
     return this.#decrypt() === 'unreadable'
@@ -106,6 +83,29 @@ export class PdfFile {
     return isSection ? object : decryptObject(object, decryption, () => this.#note(fault(), object.number))
   }
 
+  /** The object an entry in force names; faults are recorded once and the object then counts as missing. */
+  read(number: number, live: LiveEntry, view: View): IndirectObject | undefined {
+    this.#decrypt()
+    const { entry } = live
+    if (entry.type === 'free') return undefined
+    if (entry.type === 'packed') return this.#unpack(number, entry, view)
+    if (this.#plain.has(entry.offset)) return this.#checked(number, entry.offset)
+    // Set before parsing: a stream whose /Length is itself must end, not recurse.
+    this.#plain.set(entry.offset, undefined)
+    this.budget.object()
+    try {
+      const end = this.revisions[live.revision]?.end ?? this.bytes.length
+      const lengthOf = (value: PdfValue | undefined) => integerOf(view.resolve(value))
+      this.#plain.set(
+        entry.offset,
+        this.#open(readIndirectObject(this.bytes, entry.offset, end, lengthOf, this.budget)),
+      )
+    } catch (error) {
+      this.#note(error, number)
+    }
+    return this.#checked(number, entry.offset)
+  }
+
   /** P6(a): the bytes at the offset begin the very object. */
   #checked(number: number, offset: number): IndirectObject | undefined {
     const object = this.#plain.get(offset)
@@ -124,6 +124,7 @@ export class PdfFile {
 
   /** P6(c), P14: the container is an object stream of the same increment. */
   #unpack(number: number, entry: { container: number; index: number }, view: View): IndirectObject | undefined {
+    if (this.unreadable) return undefined
     const live = view.table.get(entry.container)
     if (live?.entry.type !== 'plain') {
       const at = this.revisions[view.revision.index]?.sections[0]?.start ?? 0
@@ -142,7 +143,6 @@ export class PdfFile {
     if (known) return known
     const members = new Map<number, IndirectObject>()
     this.#packed.set(offset, members)
-    if (this.unreadable) return members
     try {
       const context = { number: container, budget: this.budget, resolve: (value?: PdfValue) => view.resolve(value) }
       for (const member of readObjectStream(view.object(container)?.value, context)) members.set(member.start, member)
