@@ -22,13 +22,20 @@ export type FileDecryption = Decryption | 'none' | 'unreadable'
 /** How a file is encrypted, which every revision must say alike. */
 export function decryptionOf(views: readonly View[]): FileDecryption {
   const said = views.map((view) => ({
-    encrypt: dictOf(view.get(view.trailer, 'Encrypt')),
-    id: itemsOf(view.get(view.trailer, 'ID'))[0],
+    encrypt: encryptOf(view),
+    id: itemsOf(view.trailer.entries.get('ID'))[0],
   }))
   const [first] = said
   if (!first || views.every(({ encrypted }) => !encrypted)) return 'none'
   const isSame = said.every(({ encrypt, id }) => equalValues(encrypt, first.encrypt) && equalValues(id, first.id))
   return (isSame && first.encrypt && readDecryption(first.encrypt, first.id)) || 'unreadable'
+}
+
+/** Nothing else may be read before it is known how; so it lies in no object stream and refers to nothing (P14). */
+function encryptOf(view: View): PdfDict | undefined {
+  const named = view.trailer.entries.get('Encrypt')
+  if (named?.kind !== 'ref') return dictOf(named)
+  return view.table.get(named.number)?.entry.type === 'plain' ? dictOf(view.object(named.number)?.value) : undefined
 }
 
 function readDecryption(encrypt: PdfDict, id: PdfValue | undefined): Decryption | undefined {
