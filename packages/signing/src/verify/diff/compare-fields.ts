@@ -4,6 +4,7 @@ import type { View } from '../read/pdf-file.ts'
 import { shareOfPage } from '../place-on-page.ts'
 import { dictOf, integerOf, nameOf, type PdfDict, type PdfValue } from '../read/values.ts'
 import type { RevisionPair } from './revision-pair.ts'
+import { showsNothing } from './shows-nothing.ts'
 
 /** D18: what signing an empty field may set. */
 const signingKeys = new Set(['V', 'AP', 'AS', 'F', 'Ff', 'MK', 'DA', 'M', 'P', 'Type'])
@@ -79,21 +80,16 @@ export function fieldTouched(
   const allowed = field.type === 'Sig' ? signingKeys : fillingKeys
   if (field.branch || hides || keys.some((key) => !allowed.has(key))) pair.add('form-structure', more)
   else if (field.type !== 'Sig') pair.add('field-filled', more)
-  else pair.add(signedNow(pair, field, keys), more)
+  else pair.add(signedNow(pair, field), more)
 }
 
 /** D12, D18: signing an empty field; a document time-stamp must show nothing. */
-function signedNow(
-  pair: RevisionPair,
-  field: Field,
-  keys: string[],
-): 'field-signed' | 'timestamp-field-signed' | 'form-structure' {
+function signedNow(pair: RevisionPair, field: Field): 'field-signed' | 'timestamp-field-signed' | 'form-structure' {
   const { view } = pair.newer
   const later = pair.newField(field)
   const value = later && view.resolve(later.value)
   if (value?.kind !== 'dict') return 'form-structure'
-  const isShown = keys.includes('AP') || later?.widgets.some((widget) => isVisible(view, widget))
-  return isTimestamp(view, value) && !isShown ? 'timestamp-field-signed' : 'field-signed'
+  return isTimestamp(view, value) && showsNothing(view, later) ? 'timestamp-field-signed' : 'field-signed'
 }
 
 function isSet(view: View, value: PdfValue): boolean {
