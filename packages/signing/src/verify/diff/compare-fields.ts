@@ -87,8 +87,9 @@ export function fieldTouched(
 function signedNow(pair: RevisionPair, field: Field): 'field-signed' | 'timestamp-field-signed' | 'form-structure' {
   const { view } = pair.newer
   const later = pair.newField(field)
-  const value = later && view.resolve(later.value)
-  if (value?.kind !== 'dict') return 'form-structure'
+  if (!later) return 'form-structure'
+  const value = view.resolve(later.value)
+  if (value.kind !== 'dict') return 'form-structure'
   return isTimestamp(view, value) && showsNothing(view, later) ? 'timestamp-field-signed' : 'field-signed'
 }
 
