@@ -71,6 +71,27 @@ describe('what is read in vain is paid for (§10)', () => {
     expect(readAll).toThrow(BudgetExceeded)
   })
 
+  test('entries that every revision has anew are counted in each', async () => {
+    let bytes = foreignPdf()
+    for (let revision = 0; revision < 10; revision += 1) bytes = appendIncrement(bytes, [])
+    const limits = { ...defaultLimits, entries: 100 }
+    const options = { trustedRoots: [], now: sceneTime }
+    expect(await verifyPdf(bytes, options)).toMatchObject({ verdict: 'unsigned', revisionCount: 11 })
+    expect((await verifyPdf(bytes, { ...options, limits })).reasonArray).toMatchObject([
+      { code: 'budget-exceeded', detail: 'entries of all revisions' },
+    ])
+  })
+
+  test('a fault for each of many entries is not told for each', async () => {
+    const entry = '0000000009 00000 n \n'
+    const source = `%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n`
+    const table = `xref\n0 60000\n0000000000 65535 f \n${entry.repeat(59_999)}`
+    const trailer = `trailer\n<</Size 60000/Root 1 0 R>>\nstartxref\n${source.length}\n%%EOF\n`
+    const file = Buffer.from(source + table + trailer)
+    expect(await timed(() => judge(file))).toBeLessThan(5_000)
+    expect((await judge(file)).reasonArray).toMatchObject([{ code: 'budget-exceeded', detail: 'faults' }])
+  })
+
   test('D30: an XFA form that never ends its data is compared at once', async () => {
     const on = await scene()
     const key = await on.party('甲方')

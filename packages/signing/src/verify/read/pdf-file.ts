@@ -1,4 +1,4 @@
-import type { Budget } from '../limits.ts'
+import { BudgetExceeded, type Budget } from '../limits.ts'
 import { applyEntries, type LiveEntry } from './apply-entries.ts'
 import { decryptionOf, decryptObject, type FileDecryption } from './decryption.ts'
 import { type Fault, faultOf, PdfFault } from './fault.ts'
@@ -6,6 +6,9 @@ import { findRevisions, type Revision } from './find-revisions.ts'
 import { readObjectStream } from './object-stream.ts'
 import { type IndirectObject, readIndirectObject } from './parse-object.ts'
 import { integerOf, nothing, type PdfDict, type PdfValue } from './values.ts'
+
+/** Nobody reads more than that. */
+const maximalFaults = 10_000
 
 /**
  * A file as a strict reader sees it: its revisions, and a view of the objects at the end of each.
@@ -21,6 +24,7 @@ export class PdfFile {
   readonly #plain = new Map<number, IndirectObject | undefined>()
   readonly #packed = new Map<number, Map<number, IndirectObject>>()
   readonly #views: View[] = []
+  readonly #noted = new Set<string>()
   #decryption: FileDecryption | undefined
 
   constructor(bytes: Buffer, budget: Budget) {
@@ -35,6 +39,7 @@ export class PdfFile {
       table = new Map(table)
       for (const section of revision.sections) budget.step(section.entries.size)
       applyEntries(revision, table, faults)
+      budget.entries(table.size)
       this.#views.push(new View(this, revision, table))
     }
   }
@@ -55,6 +60,7 @@ export class PdfFile {
     const revisions = this.revisions.slice(0, index + 1)
     for (const revision of revisions) {
       const sections = revision.sections.filter(({ concealed }) => !concealed)
+      for (const section of sections) this.budget.step(section.entries.size)
       applyEntries({ ...revision, sections }, table, [])
     }
     const revision = revisions[index]
@@ -117,9 +123,11 @@ export class PdfFile {
   #note(error: unknown, object: number): void {
     const fault = faultOf(error)
     if (!fault) throw error
-    if (!this.faults.some((known) => known.code === fault.code && known.object === object)) {
-      this.faults.push({ ...fault, object })
-    }
+    const key = `${fault.code} ${object}`
+    if (this.#noted.has(key)) return
+    this.#noted.add(key)
+    if (this.#noted.size > maximalFaults) throw new BudgetExceeded('faults')
+    this.faults.push({ ...fault, object })
   }
 
   /** P6(c), P14: the container is an object stream of the same increment. */
