@@ -184,6 +184,16 @@ describe('filling in (D20)', () => {
     expect(codes.includes('invalid change-locked-field')).toBe(breaks)
   })
 
+  test.each(['(am\\204nt)', '<FEFF0061006D2014006E0074>', '<EFBBBF616DE280946E74>', '<FFFE61006D0014206E007400>'])(
+    'breaks a lock that spells its name as %s (D6)',
+    async (spelt) => {
+      const base = apply(foreignPdf(), [edit(amount, '/T(amount)', '/T(am\\204nt)')])
+      const entries = fieldMdp('Include').replace('/Fields[]', `/Fields[${spelt}]`)
+      const signed = await signField(base, { key, timestamps, entries })
+      expect(decisive(await judge(apply(signed, fill)))).toContain('invalid change-locked-field')
+    },
+  )
+
   test('with an appearance that the page also shows is refused (D3)', async () => {
     const shared = foreignPdf({ 3: '/Thumb 10 0 R' })
     const verdict = await judge(apply(await signField(shared, { key, timestamps }), fill))

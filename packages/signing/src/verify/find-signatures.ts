@@ -1,6 +1,7 @@
 import type { DocumentModel } from './graph/document-model.ts'
 import { equalValues } from './graph/equal.ts'
 import type { Field } from './graph/fields.ts'
+import type { Budget } from './limits.ts'
 import { PdfFault } from './read/fault.ts'
 import { ValueReader } from './read/parse-value.ts'
 import type { PdfFile, View } from './read/pdf-file.ts'
@@ -22,6 +23,8 @@ export interface FoundSignature {
   packed: boolean
   /** A later revision has another value or none. */
   removed: boolean
+  /** The field that has it may lie in what cannot be decrypted (P17). */
+  hidden?: true
 }
 
 /** §3: the signatures of every revision, each once; a value that later changed or vanished is marked removed. */
@@ -32,7 +35,7 @@ export function findSignatures(models: (DocumentModel | undefined)[]): FoundSign
     const next = model ? signaturesOf(model, revision, current) : new Map<string, FoundSignature>()
     const before = new Set(current.values())
     const kept = new Set(next.values())
-    for (const signature of before) if (!kept.has(signature)) signature.removed = true
+    for (const signature of before) if (!kept.has(signature)) signature.removed = !signature.model?.view.file.unreadable
     for (const signature of kept) if (!before.has(signature)) found.push(signature)
     current = next
   }
@@ -48,10 +51,16 @@ function signaturesOf(
   const signatures = new Map<string, FoundSignature>()
   for (const field of model.fields) {
     if (field.type !== 'Sig' || field.branch || field.value.kind === 'null') continue
-    const known = before.get(field.name)
-    signatures.set(field.name, known && isSame(known, model, field) ? known : describe(model, field, revision))
+    const name = nameOfField(model, field)
+    const known = before.get(name)
+    signatures.set(name, known && isSame(known, model, field) ? known : describe(model, field, revision))
   }
   return signatures
+}
+
+/** P17: what is encrypted anew each time it is written names nothing; the object's number does. */
+function nameOfField(model: DocumentModel, { name, number }: Field): string {
+  return model.view.file.unreadable ? String(number) : name
 }
 
 function isSame(known: FoundSignature, model: DocumentModel, field: Field): boolean {
@@ -65,7 +74,7 @@ function describe(model: DocumentModel, field: Field, revision: number): FoundSi
   const number = field.value.kind === 'ref' ? field.value.number : field.number
   const live = view.table.get(number)
   return {
-    fieldName: field.name,
+    fieldName: view.file.unreadable ? '' : field.name,
     dict: value.kind === 'dict' ? value : undefined,
     field,
     model,
@@ -77,19 +86,25 @@ function describe(model: DocumentModel, field: Field, revision: number): FoundSi
 }
 
 const scanLimit = 100
+/** So many bytes are read again where what begins there proves to be no signature; then reading goes on behind it. */
+const rereadAllowance = 8 * 1024 * 1024
 const scraps = ['/ByteRange', 'adbe.pkcs7.', 'ETSI.CAdES.', 'ETSI.RFC3161']
 
 /**
  * Signature dictionaries met by reading every `obj` of bytes that no cross-reference explains. They only ever
  * add reasons: a file that needs this is never valid.
  */
-export function scanSignatures(bytes: Buffer, from: number): FoundSignature[] {
+export function scanSignatures(bytes: Buffer, from: number, budget: Budget): FoundSignature[] {
   const found: FoundSignature[] = []
-  for (let at = bytes.indexOf(' obj', from, 'latin1'); at >= 0; at = bytes.indexOf(' obj', at + 4, 'latin1')) {
+  let read = 0
+  let next = from
+  for (let at = bytes.indexOf(' obj', next, 'latin1'); at >= 0; at = bytes.indexOf(' obj', next, 'latin1')) {
     if (found.length >= scanLimit) break
-    const dict = readDict(bytes, at + 4)
-    if (!dict || !looksLikeSignature(dict)) continue
-    found.push(scanned(dict))
+    const reader = new ValueReader(bytes, at + 4, bytes.length, budget)
+    const dict = readDict(reader)
+    read += reader.position - at
+    next = read < rereadAllowance ? at + 4 : reader.position
+    if (dict && looksLikeSignature(dict)) found.push(scanned(dict))
   }
   // What is left of a damaged dictionary still says that somebody signed.
   const hasScraps = scraps.some((scrap) => bytes.indexOf(scrap, from, 'latin1') >= 0)
@@ -101,17 +116,12 @@ function scanned(dict: PdfDict | undefined): FoundSignature {
   return { fieldName: '', dict, revision: 0, introduced: 0, packed: false, removed: false }
 }
 
-function readDict(bytes: Buffer, at: number): PdfDict | undefined {
+function readDict(reader: ValueReader): PdfDict | undefined {
   // A signature dictionary begins with << at once; anything else is not worth parsing.
-  if (
-    !bytes
-      .toString('latin1', at, at + 8)
-      .trimStart()
-      .startsWith('<<')
-  )
-    return undefined
+  const beginning = reader.bytes.toString('latin1', reader.position, reader.position + 8)
+  if (!beginning.trimStart().startsWith('<<')) return undefined
   try {
-    const value = new ValueReader(bytes, at).value()
+    const value = reader.value()
     return value.kind === 'dict' ? value : undefined
   } catch (error) {
     if (error instanceof PdfFault) return undefined
@@ -123,7 +133,11 @@ function readDict(bytes: Buffer, at: number): PdfDict | undefined {
  * Objects of a sound file that present themselves as signatures although no field has them as its value.
  * Usage rights are no signature of the contract (§3).
  */
-export function orphanSignatures(file: PdfFile, found: FoundSignature[]): FoundSignature[] {
+export function orphanSignatures(
+  file: PdfFile,
+  found: FoundSignature[],
+  presentsItself: (dict: PdfDict) => boolean = isComplete,
+): FoundSignature[] {
   const known = new Set(found.map(({ dict }) => dict))
   const orphans: FoundSignature[] = []
   for (const view of file.views) {
@@ -131,13 +145,38 @@ export function orphanSignatures(file: PdfFile, found: FoundSignature[]): FoundS
     for (const [number, live] of view.table) {
       if (live.revision !== revision || orphans.length >= scanLimit) continue
       const dict = dictOf(view.object(number)?.value)
-      if (!dict || known.has(dict) || !dict.entries.has('ByteRange') || !looksLikeSignature(dict)) continue
+      if (!dict || known.has(dict) || !presentsItself(dict)) continue
       if (grantsUsageRights(view, dict) || found.some((other) => other.dict && equalValues(other.dict, dict))) continue
       const packed = live.entry.type === 'packed'
       orphans.push({ fieldName: '', dict, revision, introduced: revision, packed, removed: true })
     }
   }
   return orphans
+}
+
+function isComplete(dict: PdfDict): boolean {
+  return dict.entries.has('ByteRange') && looksLikeSignature(dict)
+}
+
+const formats = /^(?:adbe\.(?:pkcs7|x509)\.|ETSI\.)/
+/** id-signedData, of RFC 5652 and of GB/T 35275, as elements. */
+const signedDataTypes = ['06092a864886f70d010702', '060a2a811ccf5506010402'].map((hex) => Buffer.from(hex, 'hex'))
+
+/** USF: whether enough is left of a damaged signature to say that there was one, whatever its entries are called now. */
+export function wasSignature(dict: PdfDict): boolean {
+  const type = nameOf(dict.entries.get('Type'))
+  const holdsCms = [...dict.entries.values()].some((value) => value.kind === 'string' && isSignedData(value.bytes))
+  const marks = [
+    type === 'Sig' || type === 'DocTimeStamp',
+    formats.test(nameOf(dict.entries.get('SubFilter')) ?? ''),
+    dict.entries.has('ByteRange'),
+    holdsCms,
+  ].filter(Boolean)
+  return marks.length >= 2 || (holdsCms && dict.entries.get('Filter')?.kind === 'name')
+}
+
+function isSignedData(bytes: Buffer): boolean {
+  return bytes[0] === 0x30 && signedDataTypes.some((type) => bytes.subarray(0, 20).includes(type))
 }
 
 function grantsUsageRights(view: View, dict: PdfDict): boolean {

@@ -11,6 +11,7 @@ import { type Reason, reason } from './reasons.ts'
 export function collectFacts(models: (DocumentModel | undefined)[], firstSigned: number): Fact[] {
   const facts: Fact[] = []
   let older: Side | undefined
+  const unreadable = models.some((model) => model?.view.file.unreadable)
   for (const model of models.slice(firstSigned)) {
     if (!model) {
       older = undefined
@@ -21,7 +22,8 @@ export function collectFacts(models: (DocumentModel | undefined)[], firstSigned:
     if (older) facts.push(...compareRevisions(older, newer))
     older = newer
   }
-  return facts
+  // P17: of what is encrypted nobody can say whether it is the same; that it is encrypted otherwise shows all the same.
+  return unreadable ? facts.filter(({ kind }) => kind === 'trailer-key') : facts
 }
 
 /** What later revisions mean for one signature. */
@@ -41,6 +43,8 @@ export function judgeChanges(signatures: FormattedSignature[], facts: Fact[], pr
     .filter(({ integrity, kind }) => integrity === 'intact' && kind !== 'timestamp')
     .map(({ coverage }) => coverage.revision ?? -1)
   const isCovered = (revision: number) => ends.some((end) => end >= revision)
+  const isStamped = (revision: number) =>
+    facts.some((fact) => fact.revision === revision && fact.kind.startsWith('timestamp-field-'))
   const locks: Lock[] = []
   let level: Level = 'approval'
   return signatures.map((signature) => {
@@ -48,7 +52,7 @@ export function judgeChanges(signatures: FormattedSignature[], facts: Fact[], pr
     level = strictest(level, permissions.certification, permissions.lockLevel)
     locks.push(...permissions.locks)
     const later = facts.filter((fact) => coverage.revision !== undefined && fact.revision > coverage.revision)
-    const force = { level, locks: [...locks], isCovered, prepared }
+    const force = { level, locks: [...locks], isCovered, isStamped, prepared }
     return judgeOne(coverage.revision, later, (fact) => judgeFact(fact, force))
   })
 }

@@ -87,7 +87,7 @@ function fillIn(formatted: FormattedSignature, context: FormatContext): Formatte
     return formatted
   }
   checkDictionary(dict, formatted)
-  formatted.coverage = checkByteRange(context.bytes, found.field && context.revisions, dict)
+  formatted.coverage = checkByteRange(context.bytes, isReached(found) ? context.revisions : undefined, dict)
   formatted.reasons.push(...formatted.coverage.reasons)
   checkOrigin(formatted)
   if (subFilter === timestampFormat) formatted.kind = 'timestamp'
@@ -111,10 +111,15 @@ function checkDictionary(dict: PdfDict, formatted: FormattedSignature): void {
   if (!typeFits || dict.entries.get('Filter')?.kind !== 'name') reasons.push(reason('signature-dictionary-malformed'))
 }
 
+/** Whether the chain of revisions leads to the signature. */
+function isReached({ field, hidden }: FoundSignature): boolean {
+  return field !== undefined || hidden === true
+}
+
 /** B1, B7: the dictionary is made in the very revision that it signs. */
 function checkOrigin({ found, coverage, reasons }: FormattedSignature): void {
   if (found.removed) reasons.push(reason('signature-removed', { detail: found.fieldName }))
-  if (!found.field) return
+  if (!isReached(found)) return
   if (found.introduced < found.revision) reasons.push(reason('signature-recycled', { detail: found.fieldName }))
   const { revision } = coverage
   if (revision === undefined || revision === found.revision) return

@@ -53,6 +53,8 @@ export function judgeStructure(
     reasons.push(judgeFault(fault, context))
   }
   for (const [index, model] of models.entries()) {
+    // P17: what lies in encrypted object streams is missing to us alone.
+    if (file.unreadable) break
     const start = file.revisions[index]?.start ?? 0
     for (const fault of model?.faults ?? []) {
       const key = `${fault.code} ${fault.object ?? fault.detail}`

@@ -10,6 +10,8 @@ export interface Limits {
   decodedBytes: number
   /** Indirect objects parsed, and cross-reference entries read. */
   objects: number
+  /** Cross-reference entries in force, those of every revision together. */
+  entries: number
   revisions: number
   signatures: number
   pages: number
@@ -25,6 +27,7 @@ export const defaultLimits: Limits = {
   streamBytes: 64 * 1024 * 1024,
   decodedBytes: 256 * 1024 * 1024,
   objects: 1_000_000,
+  entries: 5_000_000,
   revisions: 1_000,
   signatures: 500,
   pages: 10_000,
@@ -45,6 +48,7 @@ export class Budget {
   readonly limits: Limits
   #decoded = 0
   #objects = 0
+  #entries = 0
   #steps = 0
   readonly #deadline: number
 
@@ -60,10 +64,22 @@ export class Budget {
     this.step()
   }
 
+  /** Accounts for the entries in force at the end of a revision. */
+  entries(count: number): void {
+    this.#entries += count
+    if (this.#entries > this.limits.entries) throw new BudgetExceeded('entries of all revisions')
+    this.step(count)
+  }
+
   /** Accounts for decoded bytes; returns nothing, throws `BudgetExceeded`. */
   decoded(bytes: number): void {
     this.#decoded += bytes
     if (this.#decoded > this.limits.decodedBytes) throw new BudgetExceeded('decoded bytes')
+  }
+
+  /** Accounts for bytes looked at, whether or not they came to anything. */
+  scanned(bytes: number): void {
+    this.step(1 + (bytes >> 6))
   }
 
   /** Looks at the clock now and then; to be called in every loop that input can lengthen. */

@@ -25,8 +25,8 @@ export function readDocument(bytes: Buffer, budget: Budget): Reading {
     checkKeys(file)
     checkHybrid(file)
     const models = file.views.map((view) => readModel(view))
-    const encrypted = file.views.some((view) => view.encrypted)
-    return { file, models, revisions: file.revisions, reasons: encrypted ? [reason('encrypted-unreadable')] : [] }
+    const reasons = file.unreadable ? [reason('encrypted-unreadable')] : []
+    return { file, models, revisions: file.revisions, reasons }
   } catch (error) {
     const fault = faultOf(error)
     if (!fault) throw error
@@ -51,6 +51,8 @@ export function structuralObstacles(bytes: Buffer, limits: Limits = defaultLimit
     if (!file) return reasons
     const lookalikes = [...findSignatures(models), ...orphanSignatures(file, [])]
     const all = [...reasons, ...judgeStructure(file, models, undefined)]
+    // What we append is not encrypted.
+    if (!file.unreadable && file.views.some((view) => view.encrypted)) all.push(reason('encrypted-unreadable'))
     if (lookalikes.length > 0) all.push(reason('signature-lookalike', { severity: 'indeterminate' }))
     return all.filter(({ severity }) => severity === 'invalid' || severity === 'indeterminate')
   } catch (error) {

@@ -1,7 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Fact } from './diff/facts.ts'
-import { findSignatures, type FoundSignature, orphanSignatures, scanSignatures } from './find-signatures.ts'
-import { checkCertifications, checkCollisions, collectFacts, judgeChanges } from './judge-changes.ts'
+import {
+  findSignatures,
+  type FoundSignature,
+  orphanSignatures,
+  scanSignatures,
+  wasSignature,
+} from './find-signatures.ts'
+import {
+  type ChangeJudgement,
+  checkCertifications,
+  checkCollisions,
+  collectFacts,
+  judgeChanges,
+} from './judge-changes.ts'
 import { type FormattedSignature, judgeFormat } from './judge-format.ts'
 import { judgeStructure } from './judge-structure.ts'
 import { judgeTrust, trustContext } from './judge-trust.ts'
@@ -86,7 +98,7 @@ async function addVisual(
 /** Fills in the verdict; undefined when there is no signature to judge. */
 function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: Verdict): Evidence | undefined {
   const reading = readDocument(bytes, budget)
-  const found = find(bytes, reading)
+  const found = find(bytes, reading, budget)
   verdict.revisionCount = reading.revisions.length
   const pageCount = reading.models.findLast((model) => model !== undefined)?.pages.length
   if (pageCount !== undefined) verdict.pageCount = pageCount
@@ -118,7 +130,7 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
     return trust ? [{ formatted: one, trusted: trust }] : []
   })
   const isOwn = isOwnDocument(signatures, ownRoots)
-  const changes = judgeChanges(formatted, facts, isOwn)
+  const changes = judgeChanges(formatted, facts, isOwn).map((change) => unlessUnreadable(change, reading))
   const complete = signatures.flatMap((one, index) => {
     const change = changes[index]
     return change ? [{ ...one, changes: change }] : []
@@ -148,21 +160,28 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
  * left; where no field names a signature, those that lie about count as removed: a damaged signature is never taken
  * for none.
  */
-function find(bytes: Buffer, reading: Reading): FoundSignature[] {
+function find(bytes: Buffer, reading: Reading, budget: Budget): FoundSignature[] {
   const found = findSignatures(reading.models)
-  if (reading.file === undefined) return scanSignatures(bytes, 0)
+  if (reading.file === undefined) return scanSignatures(bytes, 0, budget)
   const { brokenFrom } = reading.file
-  if (brokenFrom !== undefined) found.push(...scanSignatures(bytes, brokenFrom))
+  if (brokenFrom !== undefined) found.push(...scanSignatures(bytes, brokenFrom, budget))
   const orphans = orphanSignatures(reading.file, found)
-  if (found.length === 0) return orphans.length > 0 ? orphans : unlinkedSignatures(bytes, reading)
+  // P17: where not every field can be read, that none names a signature proves nothing.
+  if (reading.file.unreadable) {
+    return [...found, ...orphans.map((one) => ({ ...one, removed: false, hidden: true as const }))]
+  }
+  if (found.length === 0) {
+    const left = orphans.length > 0 ? orphans : orphanSignatures(reading.file, [], wasSignature)
+    return left.length > 0 ? left : unlinkedSignatures(bytes, reading, budget)
+  }
   if (orphans.length > 0) reading.reasons.push(reason('signature-lookalike'))
   return found
 }
 
 /** Signatures of revisions that the newest section no longer leads to: leaving out /Prev does not unsign a file. */
-function unlinkedSignatures(bytes: Buffer, { file, models }: Reading): FoundSignature[] {
+function unlinkedSignatures(bytes: Buffer, { file, models }: Reading, budget: Budget): FoundSignature[] {
   const isLeftOut = file?.faults.some(({ code }) => code === 'unreferenced-bytes' || code === 'dormant-object')
-  return models.at(-1) && !isLeftOut ? [] : scanSignatures(bytes, 0).map((one) => ({ ...one, removed: true }))
+  return models.at(-1) && !isLeftOut ? [] : scanSignatures(bytes, 0, budget).map((one) => ({ ...one, removed: true }))
 }
 
 function judgeUnsigned(reading: Reading, verdict: Verdict): void {
@@ -171,6 +190,11 @@ function judgeUnsigned(reading: Reading, verdict: Verdict): void {
   const last = reading.models.at(-1)
   const readable = last !== undefined && last.pageNodes.size > 0
   verdict.verdict = readable ? 'unsigned' : 'unreadable'
+}
+
+/** P17: nobody can say whether what is encrypted is as it was signed. */
+function unlessUnreadable(change: ChangeJudgement, { file }: Reading): ChangeJudgement {
+  return file?.unreadable && change.permission === 'as-signed' ? { ...change, permission: 'unclear' } : change
 }
 
 function sortByEnd(found: FoundSignature[]): FoundSignature[] {

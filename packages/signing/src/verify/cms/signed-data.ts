@@ -61,13 +61,15 @@ export class SignerCountFault extends Error {
 
 /** Reads a ContentInfo holding SignedData (C1, C2). Throws `DerFault`, `SignerCountFault`. */
 export function readSignedData(bytes: Buffer): SignedData {
-  const [type, wrapped] = childrenIn(readDer(bytes), tags.sequence)
+  const [type, wrapped] = atMost(2, childrenIn(readDer(bytes), tags.sequence))
   if (!signedDataTypes.has(oidOf(type))) throw new DerFault('not SignedData')
-  const [body] = childrenIn(wrapped, tags.context0)
+  const [body] = atMost(1, childrenIn(wrapped, tags.context0))
   const [version, digestAlgorithms, encapsulated, ...rest] = childrenIn(body, tags.sequence)
   expect(version, tags.integer)
   const offered = childrenIn(digestAlgorithms, tags.set).map((algorithm) => oidOf(childrenOf(algorithm)[0]))
-  const [contentType, explicit] = childrenIn(encapsulated, tags.sequence)
+  const [contentType, explicit] = atMost(2, childrenIn(encapsulated, tags.sequence))
+  const sets = rest.slice(0, -1).map(({ tag }) => tag)
+  if (!['', '160', '161', '160 161'].includes(sets.join(' '))) throw new DerFault('elements that SignedData has not')
   const signers = childrenIn(rest.at(-1), tags.set)
   const [only] = signers
   if (signers.length !== 1 || !only) throw new SignerCountFault(signers.length)
@@ -97,7 +99,8 @@ function readSigner(info: Der): SignerInfo {
   const [version, sid, digest, ...rest] = childrenIn(info, tags.sequence)
   expect(version, tags.integer)
   const signedSet = rest[0]?.tag === tags.context0 ? rest.shift() : undefined
-  const [algorithm, value, unsignedSet] = rest
+  const [algorithm, value, unsignedSet] = atMost(3, rest)
+  if (unsignedSet) expect(unsignedSet, tags.context1)
   const [digestType, digestParameters] = childrenIn(digest, tags.sequence)
   expectNoParameters(digestParameters)
   const signed = readAttributes(signedSet)
@@ -110,9 +113,15 @@ function readSigner(info: Der): SignerInfo {
     ...(asSet ? { signedBytes: asSet } : {}),
     attributesAreDer: asSet !== undefined && isDer(readDer(asSet)),
     signed: signed.values,
-    unsigned: readAttributes(unsignedSet?.tag === tags.context1 ? unsignedSet : undefined).values,
+    unsigned: readAttributes(unsignedSet).values,
     repeated: signed.repeated,
   }
+}
+
+/** C1: nothing stands behind the last element that the standard knows. */
+function atMost(count: number, elements: Der[]): Der[] {
+  if (elements.length > count) throw new DerFault('more elements than there may be')
+  return elements
 }
 
 function readIdentifier(sid: Der | undefined): SignerInfo['sid'] {

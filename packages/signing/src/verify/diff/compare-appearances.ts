@@ -33,9 +33,8 @@ type Finding = Extract<FactKind, 'appearance-contradicts-value' | 'appearance-no
 const contradicts: Finding = 'appearance-contradicts-value'
 const notComparable: Finding = 'appearance-not-comparable'
 
-/** V3, D20: what a field shows after it was filled in is its value. Encrypted text cannot be compared. */
+/** V3, D20: what a field shows after it was filled in is its value. */
 export function compareAppearances(pair: RevisionPair): void {
-  if (pair.newer.view.encrypted) return
   const filled = new Set(pair.facts.filter(({ kind }) => kind === 'field-filled').map(({ field }) => field))
   if (filled.size === 0) return
   for (const field of pair.newer.model.fields) {

@@ -49,8 +49,15 @@ function isSecurityStore(view: View, store: PdfDict): boolean {
   if (records.kind !== 'null' && records.kind !== 'dict') return false
   return (
     holdsDer(view, store, ['Certs', 'CRLs', 'OCSPs']) &&
-    [...(dictOf(records)?.entries.values() ?? [])].every((record) => isRecord(view, dictOf(view.resolve(record))))
+    [...(dictOf(records)?.entries ?? [])].every(
+      ([key, record]) => isTypeOf(key, record) || isRecord(view, dictOf(view.resolve(record))),
+    )
   )
+}
+
+/** Some writers say of the dictionary of records what it is. */
+function isTypeOf(key: string, value: PdfValue): boolean {
+  return key === 'Type' && nameOf(value) === 'VRI'
 }
 
 /** One signature's part of the store (ISO 32000-2 Table 262). */
@@ -68,7 +75,7 @@ function isDerSequence(view: View, item: PdfValue): boolean {
   const stream = view.resolve(item)
   if (stream.kind !== 'stream') return false
   try {
-    return decodeStream(stream, view.file.budget)[0] === 0x30
+    return decodeStream(stream, view.file.budget, 'any')[0] === 0x30
   } catch (error) {
     if (error instanceof PdfFault) return false
     throw error
@@ -84,7 +91,6 @@ export function compareMetadata(pair: RevisionPair): void {
 }
 
 function isXmp(view: View, stream: PdfStream): boolean {
-  if (view.encrypted) return true
   try {
     const bytes = decodeStream(stream, view.file.budget)
     // UTF-16 and UTF-32 differ from ASCII by zero bytes alone where it matters here.

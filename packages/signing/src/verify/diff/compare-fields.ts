@@ -5,6 +5,7 @@ import type { View } from '../read/pdf-file.ts'
 import { shareOfPage } from '../place-on-page.ts'
 import { dictOf, integerOf, nameOf, type PdfDict, type PdfValue } from '../read/values.ts'
 import type { RevisionPair } from './revision-pair.ts'
+import { showsNothing } from './shows-nothing.ts'
 
 /** D18: what signing an empty field may set. */
 const signingKeys = new Set(['V', 'AP', 'AS', 'F', 'Ff', 'MK', 'DA', 'M', 'P', 'Type'])
@@ -80,12 +81,17 @@ export function fieldTouched(
   const allowed = field.type === 'Sig' ? signingKeys : fillingKeys
   if (field.branch || hides || keys.some((key) => !allowed.has(key))) pair.add('form-structure', more)
   else if (field.type !== 'Sig') pair.add('field-filled', more)
-  else pair.add(signedNow(pair, field) ? 'field-signed' : 'form-structure', more)
+  else pair.add(signedNow(pair, field), more)
 }
 
-function signedNow(pair: RevisionPair, field: Field): boolean {
+/** D12, D18: signing an empty field; a document time-stamp must show nothing. */
+function signedNow(pair: RevisionPair, field: Field): 'field-signed' | 'timestamp-field-signed' | 'form-structure' {
+  const { view } = pair.newer
   const later = pair.newField(field)
-  return later !== undefined && isSet(pair.newer.view, later.value)
+  if (!later) return 'form-structure'
+  const value = view.resolve(later.value)
+  if (value.kind !== 'dict') return 'form-structure'
+  return isTimestamp(view, value) && showsNothing(view, later) ? 'timestamp-field-signed' : 'field-signed'
 }
 
 function isSet(view: View, value: PdfValue): boolean {

@@ -25,7 +25,8 @@ export function compareTrailer(pair: RevisionPair): void {
 function compareIds(pair: RevisionPair): void {
   const [before] = itemsOf(pair.older.view.get(pair.older.view.trailer, 'ID'))
   const [after] = itemsOf(pair.newer.view.get(pair.newer.view.trailer, 'ID'))
-  if (!equalValues(before, after)) pair.add('trailer-irregular', { keys: ['ID'] })
+  if (!equalValues(before, after))
+    pair.add(pair.older.view.encrypted ? 'trailer-key' : 'trailer-irregular', { keys: ['ID'] })
 }
 
 /** D14: the information dictionary may change, its title and author not unnoticed. */

@@ -37,9 +37,18 @@ function isAllowed(pair: RevisionPair, name: string, before: PdfValue, after: Pd
 function withoutData({ newer }: RevisionPair, name: string, stream: PdfStream): string | undefined {
   try {
     const source = decodeStream(stream, newer.view.file.budget).toString('latin1')
-    return name === '' ? source.replace(/<xfa:datasets[\s>][\s\S]*<\/xfa:datasets\s*>/, '') : source
+    return name === '' ? withoutDatasets(source) : source
   } catch (error) {
     if (error instanceof PdfFault) return undefined
     throw error
   }
+}
+
+/** The whole form without its one `datasets` packet; with several, what stands between them counts. */
+function withoutDatasets(source: string): string {
+  const start = source.indexOf('<xfa:datasets')
+  const close = source.lastIndexOf('</xfa:datasets')
+  const end = source.indexOf('>', close)
+  const isOne = start === source.lastIndexOf('<xfa:datasets') && close === source.indexOf('</xfa:datasets')
+  return isOne && start >= 0 && close > start && end >= 0 ? source.slice(0, start) + source.slice(end + 1) : source
 }

@@ -11,6 +11,7 @@ export type FactKind =
   | 'trailer-key'
   | 'field-signed'
   | 'timestamp-field-added'
+  | 'timestamp-field-signed'
   | 'signature-field-added'
   | 'signature-field-added-visible'
   | 'signature-field-large'
@@ -65,6 +66,7 @@ const texts: Record<FactKind, (fact: Fact) => string> = {
   'trailer-key': () => '文件尾被修改',
   'field-signed': ({ field }) => `签名域“${field ?? ''}”完成签署`,
   'timestamp-field-added': () => '追加了文档时间戳',
+  'timestamp-field-signed': () => '追加了文档时间戳',
   'signature-field-added': ({ field }) => `新增了签名“${field ?? ''}”`,
   'signature-field-added-visible': ({ field }) => `新增了可见签章“${field ?? ''}”`,
   'signature-field-large': ({ field }) => `新增的签章“${field ?? ''}”占页面四分之一以上`,

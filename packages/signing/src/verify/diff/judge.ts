@@ -13,6 +13,8 @@ interface Row {
   3: Ruling
   /** Under approval and levels 2 and 3 when no later intact signature covers the change (D20). */
   uncovered?: { approval: Ruling; certified: Ruling }
+  /** Under level 1 when the same increment adds a document time-stamp, which needs it (D12). */
+  stamped?: Ruling
 }
 
 const always = (ruling: Ruling): Row => ({ approval: ruling, 1: ruling, 2: ruling, 3: ruling })
@@ -32,12 +34,13 @@ const table: Record<FactKind, Row> = {
   metadata: { ...always(['metadata-updated', 'info']), 1: ['metadata-updated', 'warning'] },
   title: always(['title-changed', 'warning']),
   version: always('silent'),
-  'structure-extended': { ...always('silent'), 1: notPermitted },
+  'structure-extended': { ...always('silent'), 1: notPermitted, stamped: 'silent' },
   'private-data': always('silent'),
   'trailer-irregular': always(['trailer-irregular', 'warning']),
   'trailer-key': forbidden('trailer-key'),
   'field-signed': { ...always('silent'), 1: notPermitted },
   'timestamp-field-added': always(added),
+  'timestamp-field-signed': always(added),
   'signature-field-added': { approval: added, 1: notPermitted, 2: added, 3: added },
   'signature-field-added-visible': {
     approval: added,
@@ -68,7 +71,7 @@ const table: Record<FactKind, Row> = {
   'signed-field-changed': forbidden('signature-removed'),
   'signed-appearance-changed': forbidden('signature-appearance-changed'),
   'form-structure': forbidden('change-form-structure'),
-  'default-resources-added': { ...always('silent'), 1: notPermitted },
+  'default-resources-added': { ...always('silent'), 1: notPermitted, stamped: 'silent' },
   'default-resources-changed': forbidden('default-resources-changed'),
   xfa: always(['xfa-present', 'indeterminate']),
   'annotation-markup': {
@@ -102,11 +105,13 @@ export interface Force {
   locks: Lock[]
   /** Whether a later intact signature covers a revision. */
   isCovered: (revision: number) => boolean
+  /** Whether a revision adds a document time-stamp. */
+  isStamped: (revision: number) => boolean
   /** The platform's own document, all of whose fields were prepared before the first party signed. */
   prepared: boolean
 }
 
-const fillKinds = new Set<FactKind>(['field-filled', 'field-signed'])
+const fillKinds = new Set<FactKind>(['field-filled', 'field-signed', 'timestamp-field-signed'])
 const newFieldKinds = new Set<FactKind>([
   'signature-field-added',
   'signature-field-added-visible',
@@ -118,12 +123,7 @@ const newFieldKinds = new Set<FactKind>([
 export function judgeFact(fact: Fact, force: Force): Reason | undefined {
   const detail = factText(fact)
   if (isLockedOut(fact, force.locks)) return reason('change-locked-field', { detail })
-  const row = table[fact.kind]
-  const { uncovered } = row
-  const open = uncovered !== undefined && !force.isCovered(fact.revision)
-  let ruling = row[force.level]
-  if (open && force.level === 'approval') ruling = uncovered.approval
-  else if (open && force.level !== 1) ruling = uncovered.certified
+  const ruling = rulingOn(fact, force)
   if (ruling === 'silent') return undefined
   const [code, severity] = ruling
   // One sentence for all of them: the names of prepared fields mean nothing to a person.
@@ -131,6 +131,14 @@ export function judgeFact(fact: Fact, force: Force): Reason | undefined {
     return reason('prepared-field-signed')
   }
   return reason(code, { severity, detail })
+}
+
+function rulingOn({ kind, revision }: Fact, force: Force): Ruling {
+  const row = table[kind]
+  const { uncovered, stamped } = row
+  if (force.level === 1) return stamped && force.isStamped(revision) ? stamped : row[1]
+  if (uncovered === undefined || force.isCovered(revision)) return row[force.level]
+  return force.level === 'approval' ? uncovered.approval : uncovered.certified
 }
 
 /** Locked names stay as they are; under All no new signature field comes either. */

@@ -62,7 +62,12 @@ function readPages(view: View, catalog: PdfDict, faults: Fault[]): Pick<Document
     view.file.budget.step()
     const { value, parent } = next
     const dict = dictOf(view.resolve(value))
-    if (value?.kind !== 'ref' || !dict) continue
+    if (!dict || value === undefined) continue
+    if (value.kind !== 'ref') {
+      // ISO 32000-2 Table 30: readers differ in whether they show it.
+      faults.push({ code: 'page-tree-inconsistent', offset: dict.start, detail: 'a direct node' })
+      continue
+    }
     if (seen.has(value.number)) {
       const code = pageNodes.has(value.number) ? 'circular-structure' : 'page-tree-inconsistent'
       faults.push({ code, offset: dict.start, object: value.number })

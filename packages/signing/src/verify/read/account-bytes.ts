@@ -68,7 +68,7 @@ function skipGap(bytes: Buffer, from: number, to: number): number {
 /** P11: comments in an increment must not look like the beginning or the end of a file. */
 function hiddenMarks(file: PdfFile, view: View, from: number, to: number): void {
   if (view.revision.index === 0) return
-  const gap = file.bytes.toString('latin1', from, Math.min(to, from + 4096)).replace(/startxref\s+\d+\s+%%EOF/, '')
+  const gap = file.bytes.toString('latin1', from, to).replace(/startxref\s+\d+\s+%%EOF/, '')
   if (/%%EOF|%PDF-/.test(gap))
     file.faults.push({ code: 'unreferenced-bytes', offset: from, detail: 'marks in comments' })
 }
@@ -76,7 +76,7 @@ function hiddenMarks(file: PdfFile, view: View, from: number, to: number): void 
 /** The end of an object that no entry names, or undefined when none begins here. */
 function dormantEnd(file: PdfFile, view: View, at: number, to: number): number | undefined {
   try {
-    const object = readIndirectObject(file.bytes, at, to, (value) => integerOf(view.resolve(value)))
+    const object = readIndirectObject(file.bytes, at, to, (value) => integerOf(view.resolve(value)), file.budget)
     const fault: Fault = { code: 'dormant-object', offset: at, object: object.number }
     if (!repeatsNamedObject(file, view, object.number, object)) file.faults.push(fault)
     return object.end

@@ -146,13 +146,23 @@ function closeIncrement(bytes: Buffer, sections: Section[], before: Revision[], 
 }
 
 function closingMark(bytes: Buffer, from: number, context: Context): { mark: number; startxref?: number } {
-  const at = skipWhitespace(bytes, from)
+  const at = afterComments(bytes, from, context)
   const source = bytes.toString('latin1', at, Math.min(at + 96, context.end))
   const match = /^startxref[\0\t\n\f\r ]+(\d{1,10})[\0\t\n\f\r ]+%%EOF/.exec(source)
   if (match) return { mark: at + match[0].length - 5, startxref: Number(match[1]) }
   const mark = bytes.indexOf('%%EOF', from, 'latin1')
   if (mark < 0 || mark + 5 > context.end) throw new PdfFault('startxref-mismatch', from, 'an increment has no end')
   return { mark }
+}
+
+/**
+ * Comments may stand between a section and its `startxref`, where iText and OpenPDF name themselves. One that looks
+ * like the end or the beginning of a file is none: readers differ in what they take it for.
+ */
+function afterComments(bytes: Buffer, from: number, { end, budget }: Context): number {
+  const at = skipBlank(bytes, from, end)
+  budget.scanned(at - from)
+  return /%%EOF|%PDF-/.test(bytes.toString('latin1', from, at)) ? skipWhitespace(bytes, from, end) : at
 }
 
 function skipLineEnds(bytes: Buffer, from: number): number {

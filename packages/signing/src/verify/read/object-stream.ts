@@ -25,11 +25,11 @@ export function readObjectStream(stream: PdfValue | undefined, context: Containe
   const first = sizeOf(stream, 'First', context)
   const count = sizeOf(stream, 'N', context)
   if (first > data.length || count > first) throw new PdfFault('object-malformed', stream.start, '/First, /N')
-  const header = new ValueReader(data, 0, first)
+  const header = new ValueReader(data, 0, first, context.budget)
   const places = Array.from({ length: count }, () => readPlace(header, stream.start))
   return places.map(({ number, offset }, index) => {
     context.budget.object()
-    const value = new ValueReader(data, first + offset, data.length).value()
+    const value = new ValueReader(data, first + offset, data.length, context.budget).value()
     return { number, generation: 0, value, start: index, end: index, container: context.number }
   })
 }

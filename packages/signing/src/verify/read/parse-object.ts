@@ -1,3 +1,4 @@
+import type { Budget } from '../limits.ts'
 import { skipWhitespace } from './characters.ts'
 import { PdfFault } from './fault.ts'
 import { ValueReader } from './parse-value.ts'
@@ -19,9 +20,11 @@ export function readObjectHeader(
   bytes: Buffer,
   offset: number,
   end = bytes.length,
+  budget?: Budget,
 ): { number: number; generation: number; body: number; start: number } | undefined {
-  const reader = new ValueReader(bytes, skipWhitespace(bytes, offset, end), end)
-  const start = reader.position
+  const start = skipWhitespace(bytes, offset, end)
+  budget?.scanned(start - offset)
+  const reader = new ValueReader(bytes, start, end, budget)
   const number = reader.takeInteger()
   reader.skipBlank()
   const generation = number === undefined ? undefined : reader.takeInteger()
@@ -32,18 +35,19 @@ export function readObjectHeader(
 
 /**
  * The indirect object at `offset`. `lengthOf` resolves an indirect /Length.
- * Throws `PdfFault`: object-malformed, stream-length-mismatch, external-stream.
+ * Throws `PdfFault`: object-malformed, stream-length-mismatch, external-stream; `BudgetExceeded`.
  */
 export function readIndirectObject(
   bytes: Buffer,
   offset: number,
   end: number,
   lengthOf: (value: PdfValue | undefined) => number | undefined,
+  budget?: Budget,
 ): IndirectObject {
-  const header = readObjectHeader(bytes, offset, end)
+  const header = readObjectHeader(bytes, offset, end, budget)
   if (!header) throw new PdfFault('xref-object-mismatch', offset, 'no object begins here')
   const { number, generation, body, start } = header
-  const reader = new ValueReader(bytes, body, end)
+  const reader = new ValueReader(bytes, body, end, budget)
   let value = reader.value()
   reader.skipBlank()
   if (value.kind === 'dict' && reader.takeKeyword('stream')) value = readStream(reader, value, lengthOf)

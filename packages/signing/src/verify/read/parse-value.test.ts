@@ -34,6 +34,9 @@ describe('P13: the lexer', () => {
     ['<41 4>', 'A@'],
     ['<FEFF58A8>', '墨'],
     ['<EFBBBFE5A2A8>', '墨'],
+    ['<FFFEA858>', '墨'],
+    ['(am\\204nt\\240)', 'am—nt€'],
+    ['<181f8092939e9fadff>', '˘˜•™ﬁž\u009f\u00adÿ'],
   ])('reads the string %s', (source, text) => {
     expect(textOf(read(source))).toBe(text)
   })

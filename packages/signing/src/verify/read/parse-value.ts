@@ -1,3 +1,4 @@
+import type { Budget } from '../limits.ts'
 import { hexValue, isDigit, isRegular, skipBlank } from './characters.ts'
 import { PdfFault } from './fault.ts'
 import type { PdfDict, PdfName, PdfNumber, PdfString, PdfValue } from './values.ts'
@@ -9,22 +10,34 @@ function startsNumber(byte: number | undefined): boolean {
 }
 
 /**
- * Reads one value at a time, strictly (P13): no recovery, every value with its place.
- * Throws `PdfFault` with the code `object-malformed`.
+ * Reads one value at a time, strictly (P13): no recovery, every value with its place. Bytes read are accounted for in
+ * the budget, also when they are no value; `position` then says how far reading came.
+ * Throws `PdfFault` with the code `object-malformed`, and `BudgetExceeded`.
  */
 export class ValueReader {
   readonly bytes: Buffer
   readonly end: number
   position: number
+  readonly #budget: Budget | undefined
 
-  constructor(bytes: Buffer, position: number, end = bytes.length) {
+  constructor(bytes: Buffer, position: number, end = bytes.length, budget?: Budget) {
     this.bytes = bytes
     this.position = position
     this.end = end
+    this.#budget = budget
   }
 
   /** The next value; stops right behind it. */
-  value(depth = 0): PdfValue {
+  value(): PdfValue {
+    const from = this.position
+    try {
+      return this.#value(0)
+    } finally {
+      this.#budget?.scanned(this.position - from)
+    }
+  }
+
+  #value(depth: number): PdfValue {
     if (depth > maximalDepth) throw this.#fault('nested too deep')
     this.skipBlank()
     const start = this.position
@@ -39,7 +52,9 @@ export class ValueReader {
 
   /** Moves over white space and comments. */
   skipBlank(): void {
-    this.position = skipBlank(this.bytes, this.position, this.end)
+    const from = this.position
+    this.position = skipBlank(this.bytes, from, this.end)
+    if (this.position > from) this.#budget?.scanned(this.position - from)
   }
 
   /** Takes the keyword when it stands here as a whole word. */
@@ -63,6 +78,13 @@ export class ValueReader {
 
   #fault(detail: string): PdfFault {
     return new PdfFault('object-malformed', this.position, detail)
+  }
+
+  /** The fault of a string that the bytes end within: all of them have been looked at. */
+  #endless(): PdfFault {
+    const fault = this.#fault('a string without end')
+    this.position = this.end
+    return fault
   }
 
   #keywordValue(): PdfValue {
@@ -125,7 +147,7 @@ export class ValueReader {
   #hex(): PdfString {
     const start = this.position
     const close = this.bytes.indexOf(0x3e, start)
-    if (close < 0 || close >= this.end) throw this.#fault('a string without end')
+    if (close < 0 || close >= this.end) throw this.#endless()
     const digits = this.bytes.toString('latin1', start + 1, close).replace(/[\0\t\n\f\r ]/g, '')
     if (!/^[0-9A-Fa-f]*$/.test(digits)) throw this.#fault('a hexadecimal string with other characters')
     this.position = close + 1
@@ -150,7 +172,7 @@ export class ValueReader {
       if (open === 0) break
       out.push(byte)
     }
-    if (open !== 0) throw this.#fault('a string without end')
+    if (open !== 0) throw this.#endless()
     this.position = at
     return { kind: 'string', bytes: Buffer.from(out), hex: false, start, end: at }
   }
@@ -185,7 +207,7 @@ export class ValueReader {
     for (;;) {
       this.skipBlank()
       if (this.bytes[this.position] === 0x5d && this.position < this.end) break
-      items.push(this.value(depth + 1))
+      items.push(this.#value(depth + 1))
     }
     this.position += 1
     return { kind: 'array', items, start, end: this.position }
@@ -200,7 +222,7 @@ export class ValueReader {
       if (this.bytes[this.position] === 0x3e && this.bytes[this.position + 1] === 0x3e) break
       if (this.bytes[this.position] !== 0x2f || this.position >= this.end) throw this.#fault('a key is no name')
       const key = this.#name()
-      const value = this.value(depth + 1)
+      const value = this.#value(depth + 1)
       if (key.obfuscated) dict.obfuscated.push(key.value)
       if (dict.entries.has(key.value)) dict.duplicates.push(key.value)
       else dict.entries.set(key.value, value)

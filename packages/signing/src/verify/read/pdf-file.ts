@@ -1,10 +1,14 @@
-import type { Budget } from '../limits.ts'
+import { BudgetExceeded, type Budget } from '../limits.ts'
 import { applyEntries, type LiveEntry } from './apply-entries.ts'
+import { decryptionOf, decryptObject, type FileDecryption } from './decryption.ts'
 import { type Fault, faultOf, PdfFault } from './fault.ts'
 import { findRevisions, type Revision } from './find-revisions.ts'
 import { readObjectStream } from './object-stream.ts'
 import { type IndirectObject, readIndirectObject } from './parse-object.ts'
 import { integerOf, nothing, type PdfDict, type PdfValue } from './values.ts'
+
+/** Nobody reads more than that. */
+const maximalFaults = 10_000
 
 /**
  * A file as a strict reader sees it: its revisions, and a view of the objects at the end of each.
@@ -20,6 +24,8 @@ export class PdfFile {
   readonly #plain = new Map<number, IndirectObject | undefined>()
   readonly #packed = new Map<number, Map<number, IndirectObject> | undefined>()
   readonly #views: View[] = []
+  readonly #noted = new Set<string>()
+  #decryption: FileDecryption | undefined
 
   constructor(bytes: Buffer, budget: Budget) {
     this.bytes = bytes
@@ -33,6 +39,7 @@ export class PdfFile {
       table = new Map(table)
       for (const section of revision.sections) budget.step(section.entries.size)
       applyEntries(revision, table, faults)
+      budget.entries(table.size)
       this.#views.push(new View(this, revision, table))
     }
   }
@@ -53,14 +60,38 @@ export class PdfFile {
     const revisions = this.revisions.slice(0, index + 1)
     for (const revision of revisions) {
       const sections = revision.sections.filter(({ concealed }) => !concealed)
+      for (const section of sections) this.budget.step(section.entries.size)
       applyEntries({ ...revision, sections }, table, [])
     }
     const revision = revisions[index]
     return revision && new View(this, revision, table)
   }
 
+  /** P17: strings and streams cannot be read, because the empty user password does not open them. */
+  get unreadable(): boolean {
+    return this.#decrypt() === 'unreadable'
+  }
+
+  #decrypt(): FileDecryption {
+    if (this.#decryption) return this.#decryption
+    // What says how the file is encrypted is not encrypted itself.
+    this.#decryption = 'none'
+    this.#decryption = decryptionOf(this.#views)
+    return this.#decryption
+  }
+
+  #open(object: IndirectObject): IndirectObject {
+    const decryption = this.#decrypt()
+    if (typeof decryption === 'string') return object
+    if (object.value.kind === 'stream') this.budget.decoded(object.value.raw.length)
+    const isSection = this.revisions.some(({ sections }) => sections.some(({ start }) => start === object.start))
+    const fault = () => new PdfFault('object-malformed', object.start, 'no encrypted data')
+    return isSection ? object : decryptObject(object, decryption, () => this.#note(fault(), object.number))
+  }
+
   /** The object an entry in force names; faults are recorded once and the object then counts as missing. */
   read(number: number, live: LiveEntry, view: View): IndirectObject | undefined {
+    this.#decrypt()
     const { entry } = live
     if (entry.type === 'free') return undefined
     if (entry.type === 'packed') return this.#unpack(number, entry, view)
@@ -71,7 +102,10 @@ export class PdfFile {
     try {
       const end = this.revisions[live.revision]?.end ?? this.bytes.length
       const lengthOf = (value: PdfValue | undefined) => integerOf(view.resolve(value))
-      this.#plain.set(entry.offset, readIndirectObject(this.bytes, entry.offset, end, lengthOf))
+      this.#plain.set(
+        entry.offset,
+        this.#open(readIndirectObject(this.bytes, entry.offset, end, lengthOf, this.budget)),
+      )
     } catch (error) {
       this.#note(error, number)
     }
@@ -89,13 +123,16 @@ export class PdfFile {
   #note(error: unknown, object: number): void {
     const fault = faultOf(error)
     if (!fault) throw error
-    if (!this.faults.some((known) => known.code === fault.code && known.object === object)) {
-      this.faults.push({ ...fault, object })
-    }
+    const key = `${fault.code} ${object}`
+    if (this.#noted.has(key)) return
+    this.#noted.add(key)
+    if (this.#noted.size > maximalFaults) throw new BudgetExceeded('faults')
+    this.faults.push({ ...fault, object })
   }
 
   /** P6(c), P14: the container is an object stream of the same increment. */
   #unpack(number: number, entry: { container: number; index: number }, view: View): IndirectObject | undefined {
+    if (this.unreadable) return undefined
     const live = view.table.get(entry.container)
     if (live?.entry.type !== 'plain') {
       const at = this.revisions[view.revision.index]?.sections[0]?.start ?? 0
@@ -115,7 +152,6 @@ export class PdfFile {
     if (this.#packed.has(offset)) return this.#packed.get(offset)
     this.#packed.set(offset, undefined)
     try {
-      if (view.encrypted) throw new PdfFault('encrypted-unreadable', offset, 'object stream')
       const context = { number: container, budget: this.budget, resolve: (value?: PdfValue) => view.resolve(value) }
       const members = readObjectStream(view.object(container)?.value, context)
       this.#packed.set(offset, new Map(members.map((member) => [member.start, member])))

@@ -84,13 +84,23 @@ export function itemsOf(value: PdfValue | undefined): PdfValue[] {
   return value?.kind === 'array' ? value.items : []
 }
 
-/** Text of a text string: UTF-16BE or UTF-8 by its mark, else byte for byte (ISO 32000-2 7.9.2.2). */
+/** PDFDocEncoding where it differs from ISO 8859-1 (ISO 32000-2 D.2); bytes without a character are kept as they are. */
+const documentEncoding = new Map<number, string>([
+  ...[...'˘ˇˆ˙˝˛˚˜'].map((character, index): [number, string] => [0x18 + index, character]),
+  ...[...'•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž'].map((character, index): [number, string] => [0x80 + index, character]),
+  [0xa0, '€'],
+])
+
+/** Text of a text string: UTF-16 or UTF-8 by its mark, else PDFDocEncoding (ISO 32000-2 7.9.2.2). */
 export function textOf(value: PdfValue | undefined): string | undefined {
   if (value?.kind !== 'string') return undefined
   const { bytes } = value
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return utf16(bytes.subarray(2))
+  // Against the standard, but read by everybody.
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.subarray(2).toString('utf16le')
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.subarray(3).toString('utf8')
-  return bytes.toString('latin1')
+  if (!bytes.some((byte) => documentEncoding.has(byte))) return bytes.toString('latin1')
+  return Array.from(bytes, (byte) => documentEncoding.get(byte) ?? String.fromCharCode(byte)).join('')
 }
 
 function utf16(bytes: Buffer): string {

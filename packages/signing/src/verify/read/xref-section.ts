@@ -37,7 +37,7 @@ export function readSection(
 ): Section {
   if (offset >= context.end) throw new PdfFault('startxref-mismatch', offset, 'offset outside the file')
   const start = skipWhitespace(bytes, offset, context.end)
-  const reader = new ValueReader(bytes, start, context.end)
+  const reader = new ValueReader(bytes, start, context.end, context.budget)
   const section = reader.takeKeyword('xref')
     ? readTable(reader, start, context)
     : readStreamSection(bytes, start, context)
@@ -104,7 +104,7 @@ function readTableEntry(reader: ValueReader): XrefEntry {
 }
 
 function readStreamSection(bytes: Buffer, start: number, context: Context): Section {
-  const object = readIndirectObject(bytes, start, context.end, integerOf)
+  const object = readIndirectObject(bytes, start, context.end, integerOf, context.budget)
   const { value } = object
   if (value.kind !== 'stream' || nameOf(value.dict.entries.get('Type')) !== 'XRef') {
     throw malformed(start, 'neither a table nor a cross-reference stream')
