@@ -39,7 +39,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     await deps.db.directory((directory) => directory.selectFrom('space').select('tenant_id').limit(1).execute())
     return { status: 'ok' }
   })
-  // Links short enough for an SMS. They say nothing about whether the contract or the company exists.
+  // Links short enough for an SMS. Nobody guesses one, and what it leads to opens nothing by itself.
   app.get<{ Params: { token: string } }>('/s/:token', async (request, reply) => {
     const signId = await signIdOfLink(deps, request.params.token)
     return reply.redirect(`/home/signing?signId=${encodeURIComponent(signId)}`)

@@ -94,11 +94,16 @@ describe('keys of the form and the catalog written as references', () => {
     expect(codes).toContain('invalid change-form-structure')
   })
 
-  test('D13: a developer entry is taken out in place', async () => {
-    const extension = (name: string) => ({ number: free, body: `<</${name}<</BaseVersion/1.7/ExtensionLevel 3>>>>` })
-    const base = appendIncrement(foreignPdf({ [catalog]: `/Extensions ${free} 0 R` }), [extension('ADBE')])
-    const signed = await sign(base)
-    expect(decisive(await judge(appendIncrement(signed, [extension('ESIC')])))).toEqual(['invalid change-catalog'])
+  test.each([
+    ['taken out', '/ESIC<</BaseVersion/1.7/ExtensionLevel 3>>', ['invalid change-catalog']],
+    ['lowered', '/ADBE<</BaseVersion/1.7/ExtensionLevel 1>>', ['invalid change-catalog']],
+    ['raised', '/ADBE<</BaseVersion/1.7/ExtensionLevel 8>>', []],
+  ])('D13: a developer entry is %s in place', async (_, entries, expected) => {
+    const extensions = (source: string) => ({ number: free, body: `<<${source}>>` })
+    const base = appendIncrement(foreignPdf({ [catalog]: `/Extensions ${free} 0 R` }), [
+      extensions('/ADBE<</BaseVersion/1.7/ExtensionLevel 3>>'),
+    ])
+    expect(decisive(await judge(appendIncrement(await sign(base), [extensions(entries)])))).toEqual(expected)
   })
 })
 

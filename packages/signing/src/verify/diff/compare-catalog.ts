@@ -2,7 +2,7 @@ import { changedKeys, equalValues } from '../graph/equal.ts'
 import { decodeStream } from '../read/decode-stream.ts'
 import { PdfFault } from '../read/fault.ts'
 import type { View } from '../read/pdf-file.ts'
-import { dictOf, itemsOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from '../read/values.ts'
+import { dictOf, integerOf, itemsOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from '../read/values.ts'
 import type { RevisionPair } from './revision-pair.ts'
 
 type KeyRule = (pair: RevisionPair, key: string) => void
@@ -121,13 +121,32 @@ function compareVersion(pair: RevisionPair): void {
   else pair.add('catalog', { keys: ['Version'] })
 }
 
-/** D13: developer entries may come, none may go. */
+/** D13: developer entries may come and rise, none may go or fall. */
 export function compareExtensions(pair: RevisionPair): void {
-  const before = dictOf(pair.older.view.get(pair.older.model.catalog, 'Extensions'))
-  const after = pair.newer.view.get(pair.newer.model.catalog, 'Extensions')
-  const lost = [...(before?.entries.keys() ?? [])].some((key) => !dictOf(after)?.entries.has(key))
-  if (lost || after.kind !== 'dict') pair.add('catalog', { keys: ['Extensions'] })
-  else pair.add('version')
+  const { older, newer } = pair
+  const before = dictOf(older.view.get(older.model.catalog, 'Extensions'))
+  const after = newer.view.get(newer.model.catalog, 'Extensions')
+  const kept =
+    after.kind === 'dict' &&
+    [...(before?.entries ?? [])].every(([developer, was]) =>
+      levelsOf(older.view, was).every((level) =>
+        levelsOf(newer.view, after.entries.get(developer)).some((now) => now >= level),
+      ),
+    )
+  if (kept) pair.add('version')
+  else pair.add('catalog', { keys: ['Extensions'] })
+}
+
+/** What one developer's entry declares, or its several (ISO 32000-2 7.12): base version and level, to be compared. */
+function levelsOf(view: View, value: PdfValue | undefined): string[] {
+  const resolved = view.resolve(value)
+  const entries = resolved.kind === 'array' ? resolved.items.map((item) => view.resolve(item)) : [resolved]
+  return entries.flatMap((entry) => {
+    const dict = dictOf(entry)
+    if (!dict) return []
+    const level = integerOf(view.get(dict, 'ExtensionLevel')) ?? 0
+    return [`${nameOf(view.get(dict, 'BaseVersion')) ?? ''} ${String(level).padStart(10, '0')}`]
+  })
 }
 
 function compareStructureRoot(pair: RevisionPair): void {

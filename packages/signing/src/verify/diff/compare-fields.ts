@@ -5,7 +5,6 @@ import type { View } from '../read/pdf-file.ts'
 import { shareOfPage } from '../place-on-page.ts'
 import { dictOf, integerOf, nameOf, type PdfDict, type PdfValue } from '../read/values.ts'
 import type { RevisionPair } from './revision-pair.ts'
-import { showsNothing } from './shows-nothing.ts'
 
 /** D18: what signing an empty field may set. */
 const signingKeys = new Set(['V', 'AP', 'AS', 'F', 'Ff', 'MK', 'DA', 'M', 'P', 'Type'])
@@ -91,7 +90,8 @@ function signedNow(pair: RevisionPair, field: Field): 'field-signed' | 'timestam
   if (!later) return 'form-structure'
   const value = view.resolve(later.value)
   if (value.kind !== 'dict') return 'form-structure'
-  return isTimestamp(view, value) && showsNothing(view, later) ? 'timestamp-field-signed' : 'field-signed'
+  const shows = later.widgets.some((widget) => canShow(view, widget))
+  return isTimestamp(view, value) && !shows ? 'timestamp-field-signed' : 'field-signed'
 }
 
 function isSet(view: View, value: PdfValue): boolean {
