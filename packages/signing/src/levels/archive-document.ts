@@ -5,6 +5,7 @@ import { holesAfter, type Signed } from '../append/sign-document.ts'
 import { timestampRoom, withRoom } from '../append/signature-room.ts'
 import { fillHole, Increment } from '../pdf/increment.ts'
 import { dateString, reference, textString } from '../pdf/pdf-syntax.ts'
+import { archivePrefix } from '../verify/profile-moqi.ts'
 import { requestTokenOver, type TimestampAuthority } from '../timestamp/request-token.ts'
 import { readSignedData } from '../verify/cms/signed-data.ts'
 import { readCertificate } from '../verify/trust/certificate.ts'
@@ -96,7 +97,7 @@ async function timestamped(
   const [field, value] = [increment.allocate(), increment.allocate()]
   const fields = [...(head.archive?.fields ?? []), field.number]
   const added = fields.map((number) => `${number} 0 R`)
-  const name = textString(`moqi-archive-${fields.length}`)
+  const name = textString(`${archivePrefix}${fields.length}`)
   increment.object(
     field,
     `<</Type/Annot/Subtype/Widget/FT/Sig/T${name}/F ${widgetFlags}/Rect[0 0 0 0]` +

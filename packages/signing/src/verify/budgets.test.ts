@@ -124,3 +124,25 @@ describe('what is read in vain is paid for (§10)', () => {
     expect([...decoded]).toEqual([1, 2, 3, 1, 2, 3, 2, 3, 4, 3, 5, 6, 4, 6, 7])
   })
 })
+
+test('a page of very many annotations is compared in proportion to their number', async () => {
+  const base = foreignPdf()
+    .toString('latin1')
+    .replace('8 0 R]/', `8 0 R ${'8 0 R '.repeat(0)}]/`)
+  const many = appendIncrement(Buffer.from(base, 'latin1'), [
+    { number: 30, body: '<</Type/Annot/Subtype/Link/Rect[0 0 1 1]>>' },
+    {
+      number: 3,
+      body: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Annots[${'30 0 R '.repeat(60_000)}]>>`,
+    },
+  ])
+  expect(await timed(() => judge(appendIncrement(many, [])))).toBeLessThan(5_000)
+})
+
+test('values of a file are counted, and no name goes on for ever', () => {
+  const budget = new Budget({ ...defaultLimits, values: 1_000 })
+  expect(() => new ValueReader(Buffer.from(`[${'0 '.repeat(1_000)}]`), 0, undefined, budget).value()).toThrow(
+    BudgetExceeded,
+  )
+  expect(() => new ValueReader(Buffer.from(`/${'a'.repeat(70_000)}`), 0).value()).toThrow('a name without end')
+})

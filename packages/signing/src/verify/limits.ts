@@ -10,6 +10,8 @@ export interface Limits {
   decodedBytes: number
   /** Indirect objects parsed, and cross-reference entries read. */
   objects: number
+  /** Values parsed, whatever they stand in. */
+  values: number
   /** Cross-reference entries in force, those of every revision together. */
   entries: number
   revisions: number
@@ -27,6 +29,7 @@ export const defaultLimits: Limits = {
   streamBytes: 64 * 1024 * 1024,
   decodedBytes: 256 * 1024 * 1024,
   objects: 1_000_000,
+  values: 3_000_000,
   entries: 5_000_000,
   revisions: 1_000,
   signatures: 500,
@@ -48,6 +51,7 @@ export class Budget {
   readonly limits: Limits
   #decoded = 0
   #objects = 0
+  #values = 0
   #entries = 0
   #steps = 0
   readonly #deadline: number
@@ -62,6 +66,12 @@ export class Budget {
     this.#objects += 1
     if (this.#objects > this.limits.objects) throw new BudgetExceeded('objects')
     this.step()
+  }
+
+  /** Accounts for one parsed value. */
+  value(): void {
+    this.#values += 1
+    if (this.#values > this.limits.values) throw new BudgetExceeded('values')
   }
 
   /** Accounts for the entries in force at the end of a revision. */

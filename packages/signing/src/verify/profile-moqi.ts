@@ -9,6 +9,9 @@ import { type Reason, reason } from './reasons.ts'
 /** Field of the certification that the platform makes when a contract is sent. */
 export const certificationField = 'moqi-certification'
 
+/** How the fields of archive time-stamps are called, with a number. */
+export const archivePrefix = 'moqi-archive-'
+
 /** One signature of a document that our own certification opened. */
 export interface ProfileSignature {
   formatted: FormattedSignature
@@ -77,13 +80,15 @@ function bringsStrangers({ signer }: FormattedSignature, { identity, timestamp }
   return unreadable > 0 || brought.some(({ sha256 }) => !known.has(sha256))
 }
 
+const isArchiveField = ({ field }: Fact) => field?.startsWith(archivePrefix) === true
+
 /** Rules 2 to 4: what changed is signed by this increment's signer and locked by that signature. */
 function factFaults(fact: Fact, signatures: ProfileSignature[]): string[] {
   const label = `第${fact.revision + 1}个版本: ${fact.kind}${fact.field === undefined ? '' : ` ${fact.field}`}`
   const signer = signatures.find(({ formatted }) => formatted.coverage.revision === fact.revision)
   const isArchive = signer?.formatted.kind === 'timestamp'
   if (!allowedKinds.has(fact.kind)) return isArchive && archiveKinds.has(fact.kind) ? [] : [label]
-  if (fact.kind === 'timestamp-field-added') return isArchive ? [] : [label]
+  if (fact.kind === 'timestamp-field-added') return isArchive && isArchiveField(fact) ? [] : [label]
   if (fact.kind !== 'field-filled') return []
   const { field } = fact
   const locked = signer?.formatted.permissions.locks.some((lock) => field !== undefined && isLocked(lock, field))

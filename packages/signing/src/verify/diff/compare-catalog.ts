@@ -1,8 +1,9 @@
-import { changedKeys, equalValues } from '../graph/equal.ts'
+import { changedKeys } from '../graph/equal.ts'
 import { decodeStream } from '../read/decode-stream.ts'
 import { PdfFault } from '../read/fault.ts'
 import type { View } from '../read/pdf-file.ts'
 import { dictOf, integerOf, itemsOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from '../read/values.ts'
+import { compareStructureRoot } from './compare-structure.ts'
 import type { RevisionPair } from './revision-pair.ts'
 
 type KeyRule = (pair: RevisionPair, key: string) => void
@@ -95,7 +96,9 @@ function isXmp(view: View, stream: PdfStream): boolean {
     const bytes = decodeStream(stream, view.file.budget)
     // UTF-16 and UTF-32 differ from ASCII by zero bytes alone where it matters here.
     const source = bytes.toString('latin1').replaceAll('\0', '')
-    return /<(?:x:xmpmeta|rdf:RDF)[\s>]/.test(source) && !/<!(?:DOCTYPE|ENTITY)/i.test(source)
+    const isRooted =
+      /^(?:ï»¿|þÿ|ÿþ)?\s*<(?:\?x|!--|x:xmpmeta|rdf:RDF)/.test(source) && /<(?:x:xmpmeta|rdf:RDF)[\s>]/.test(source)
+    return isRooted && !/<!(?:DOCTYPE|ENTITY)/i.test(source)
   } catch (error) {
     if (error instanceof PdfFault) return false
     throw error
@@ -147,46 +150,4 @@ function levelsOf(view: View, value: PdfValue | undefined): string[] {
     const level = integerOf(view.get(dict, 'ExtensionLevel')) ?? 0
     return [`${nameOf(view.get(dict, 'BaseVersion')) ?? ''} ${String(level).padStart(10, '0')}`]
   })
-}
-
-function compareStructureRoot(pair: RevisionPair): void {
-  const before = pair.older.view.get(pair.older.model.catalog, 'StructTreeRoot')
-  const after = pair.newer.view.get(pair.newer.model.catalog, 'StructTreeRoot')
-  compareStructure(pair, before, after)
-}
-
-const growingKeys = new Set(['K', 'ParentTree', 'ParentTreeNextKey', 'Nums', 'Kids', 'Limits'])
-
-/** D33: structure may only grow, by the elements of new widgets. */
-export function compareStructure(pair: RevisionPair, before: PdfValue | undefined, after: PdfValue | undefined): void {
-  const grown = before?.kind === 'array' ? containsAll(after, before) : dictGrew(pair, before, after)
-  if (grown) pair.add('structure-extended')
-  else pair.add('page-content', { keys: ['StructTreeRoot'] })
-}
-
-function dictGrew(pair: RevisionPair, before: PdfValue | undefined, after: PdfValue | undefined): boolean {
-  const [oldDict, newDict] = [dictOf(before), dictOf(after)]
-  if (!oldDict || !newDict) return false
-  return changedKeys(pair.older.view, oldDict, pair.newer.view, newDict).every((key) => {
-    if (!growingKeys.has(key)) return false
-    const [oldValue, newValue] = [oldDict.entries.get(key), newDict.entries.get(key)]
-    if (key === 'ParentTreeNextKey' || key === 'Limits') return true
-    const resolved = pair.older.view.resolve(oldValue)
-    if (resolved.kind === 'array') return containsAll(pair.newer.view.resolve(newValue), resolved)
-    return key !== 'K' || containsAll(newValue, { ...emptyArray, items: oldValue ? [oldValue] : [] })
-  })
-}
-
-const emptyArray = { kind: 'array' as const, items: [], start: 0, end: 0 }
-
-/** Whether every item of an array is still there, in the same order. */
-export function containsAll(after: PdfValue | undefined, before: PdfValue | undefined): boolean {
-  const kept = itemsOf(after)
-  let at = 0
-  for (const item of itemsOf(before)) {
-    while (at < kept.length && !equalValues(kept[at], item)) at += 1
-    if (at >= kept.length) return false
-    at += 1
-  }
-  return after?.kind === 'array' || itemsOf(before).length === 0
 }

@@ -71,16 +71,27 @@ export function fieldTouched(
   dicts?: { before: PdfDict; after: PdfDict },
 ): void {
   const more = { field: field.name, keys, ...pageOf(field) }
-  const hides = dicts !== undefined && flagsForbidden(pair, keys, dicts, field.type)
   if (field.type === 'Sig' && isSet(pair.older.view, field.value)) {
     const others = keys.filter((key) => key !== 'Ff')
     if (others.length > 0) pair.add(others.includes('AP') ? 'signed-appearance-changed' : 'signed-field-changed', more)
     return
   }
-  const allowed = field.type === 'Sig' ? signingKeys : fillingKeys
-  if (field.branch || hides || keys.some((key) => !allowed.has(key))) pair.add('form-structure', more)
+  if (field.branch || !mayChange(pair, field, keys, dicts)) pair.add('form-structure', more)
   else if (field.type !== 'Sig') pair.add('field-filled', more)
   else pair.add(signedNow(pair, field), more)
+}
+
+/** D18, D20: the keys of signing or of filling in, with values that neither hide the widget nor move it. */
+function mayChange(
+  pair: RevisionPair,
+  { type }: Field,
+  keys: string[],
+  dicts: { before: PdfDict; after: PdfDict } | undefined,
+): boolean {
+  const allowed = type === 'Sig' ? signingKeys : fillingKeys
+  if (keys.some((key) => !allowed.has(key))) return false
+  if (dicts === undefined) return true
+  return !flagsForbidden(pair, keys, dicts, type) && !(type === 'Sig' && isMisplaced(pair, keys, dicts.after))
 }
 
 /** D12, D18: signing an empty field; a document time-stamp must show nothing. */
@@ -113,6 +124,16 @@ function flagsForbidden(
   return ((flag(pair.newer.view, after, 'Ff') ^ flag(pair.older.view, before, 'Ff')) & ~readOnlyFlag) !== 0
 }
 
+/** D18: a signed widget says that it is an annotation, and names the page it stands on. */
+function isMisplaced(pair: RevisionPair, keys: string[], after: PdfDict): boolean {
+  const { view, model } = pair.newer
+  if (keys.includes('Type') && nameOf(view.get(after, 'Type')) !== 'Annot') return true
+  const page = after.entries.get('P')
+  if (!keys.includes('P') || page === undefined) return false
+  const named = model.pages.find(({ number }) => page.kind === 'ref' && page.number === number)
+  return named === undefined || !named.annotations.some((item) => dictOf(view.resolve(item)) === after)
+}
+
 function flag(view: View, dict: PdfDict, key: string): number {
   return integerOf(view.get(dict, key)) ?? 0
 }
@@ -125,7 +146,7 @@ function pageOf(field: Field): { page?: number } {
 function compareNewField(pair: RevisionPair, field: Field): void {
   const { view } = pair.newer
   const more = { field: field.name, ...pageOf(field) }
-  if (field.branch) return
+  if (field.branch && field.widgets.length === 0) return
   if (field.type !== 'Sig') {
     pair.add('form-structure', more)
     return

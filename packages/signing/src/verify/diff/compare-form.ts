@@ -1,6 +1,6 @@
 import { changedKeys, equalValues } from '../graph/equal.ts'
-import { dictOf, integerOf, type PdfDict, type PdfValue } from '../read/values.ts'
-import { containsAll } from './compare-catalog.ts'
+import { integerOf, type PdfDict, type PdfValue } from '../read/values.ts'
+import { containsAll } from './contains-all.ts'
 import { compareXfa } from './compare-xfa.ts'
 import type { RevisionPair } from './revision-pair.ts'
 
@@ -46,23 +46,32 @@ function fieldsRewritten(pair: RevisionPair, form: PdfDict): boolean {
   return fields?.kind === 'ref' && pair.changed.has(fields.number)
 }
 
-/** D29: names may be added to the default resources; what was there stays as it was. */
-export function compareResources(pair: RevisionPair, before: PdfValue | undefined, after: PdfValue | undefined): void {
-  const kept = resourcesKept(pair, before, after)
+/** D29: names may be added to the default resources, or to one kind of them; what was there stays as it was. */
+export function compareResources(
+  pair: RevisionPair,
+  before: PdfValue | undefined,
+  after: PdfValue | undefined,
+  part: 'all' | 'kind' = 'all',
+): void {
+  const kept = resourcesKept(pair, before, after, part)
   pair.add(kept ? 'default-resources-added' : 'default-resources-changed')
 }
 
-/** Whether a dictionary of resources, or of kinds of resources, only grew. */
-function resourcesKept(pair: RevisionPair, before: PdfValue | undefined, after: PdfValue | undefined): boolean {
+/** Whether resources only grew; each of them is what it was, written in place or apart. */
+function resourcesKept(
+  pair: RevisionPair,
+  before: PdfValue | undefined,
+  after: PdfValue | undefined,
+  part: 'all' | 'kind' | 'one',
+): boolean {
   const old = pair.older.view.resolve(before)
   const now = pair.newer.view.resolve(after)
   if (old.kind === 'null') return true
+  if (part === 'one') return equalValues(old, now)
   if (old.kind === 'array') return containsAll(now, old)
-  const [oldDict, newDict] = [dictOf(old), dictOf(now)]
-  if (!oldDict || !newDict || old.kind === 'stream') return equalValues(old, now)
-  return [...oldDict.entries].every(([key, value]) => {
-    const later = newDict.entries.get(key)
-    if (equalValues(value, later)) return true
-    return value.kind === 'dict' && later?.kind === 'dict' && resourcesKept(pair, value, later)
+  if (old.kind !== 'dict' || now.kind !== 'dict') return equalValues(old, now)
+  return [...old.entries].every(([key, value]) => {
+    const later = now.entries.get(key)
+    return equalValues(value, later) || resourcesKept(pair, value, later, part === 'all' ? 'kind' : 'one')
   })
 }

@@ -2,7 +2,7 @@ import { changedKeys, equalValues } from '../graph/equal.ts'
 import type { Page } from '../graph/document-model.ts'
 import { dictOf, nameOf, type PdfDict, type PdfValue } from '../read/values.ts'
 import { instantiatedPages } from './compare-templates.ts'
-import type { RevisionPair } from './revision-pair.ts'
+import type { ChangedObject, RevisionPair } from './revision-pair.ts'
 
 /** D22 to D25: pages stay, and only their widgets may grow in number. */
 export function comparePages(pair: RevisionPair): void {
@@ -26,7 +26,9 @@ function comparePageTree(pair: RevisionPair, same: boolean): void {
 
 function comparePage(pair: RevisionPair, before: Page, after: Page): void {
   const page = before.index + 1
-  if (pair.changed.has(before.number)) {
+  const changed = pair.changed.get(before.number)
+  if (changed) {
+    if (isStream(changed)) pair.add('page-content', { page })
     const keys = changedKeys(pair.older.view, before.dict, pair.newer.view, after.dict).filter(
       (key) => key !== 'Annots',
     )
@@ -49,13 +51,24 @@ function compareAnnotations(pair: RevisionPair, before: Page, after: Page): void
   const page = before.index + 1
   let at = 0
   for (const item of before.annotations) {
-    const found = after.annotations.findIndex((other, index) => index >= at && equalValues(item, other))
+    const found = indexFrom(pair, after.annotations, at, item)
     if (found >= 0) {
       for (const added of after.annotations.slice(at, found)) compareAdded(pair, added, page)
       at = found + 1
     } else pair.add(wasWidget(pair, item) ? 'form-structure' : 'annotation-removed', { page })
   }
   for (const added of after.annotations.slice(at)) compareAdded(pair, added, page)
+}
+
+/** P16: a page has no data of its own; what reads it as a stream shows that. */
+const isStream = ({ before, after }: ChangedObject) => before?.kind === 'stream' || after?.kind === 'stream'
+
+function indexFrom({ newer }: RevisionPair, items: PdfValue[], from: number, wanted: PdfValue): number {
+  for (let index = from; index < items.length; index += 1) {
+    newer.view.file.budget.step()
+    if (equalValues(items[index], wanted)) return index
+  }
+  return -1
 }
 
 function wasWidget(pair: RevisionPair, item: PdfValue): boolean {

@@ -1,8 +1,9 @@
 import type { Field } from '../graph/fields.ts'
 import type { Context } from '../graph/object-graph.ts'
-import { compareExtensions, compareMetadata, compareSecurityStore, compareStructure } from './compare-catalog.ts'
+import { compareExtensions, compareMetadata, compareSecurityStore } from './compare-catalog.ts'
 import { fieldTouched } from './compare-fields.ts'
 import { compareResources } from './compare-form.ts'
+import { compareStructure } from './compare-structure.ts'
 import { compareXfa } from './compare-xfa.ts'
 import type { Fact, FactKind } from './facts.ts'
 import type { ChangedObject, RevisionPair } from './revision-pair.ts'
@@ -29,11 +30,7 @@ export function compareShared(pair: RevisionPair): void {
 function compareRole(pair: RevisionPair, changed: ChangedObject, kind: string): void {
   const { number } = changed
   if (kind === 'signature') pair.add('signed-field-changed', { object: number })
-  const { graph } = pair.older
-  // Destinations of every kind may point at a page or the catalog; only a use as resources is a disguise.
-  const isPointedAt = kind !== 'field' && kind !== 'annotation'
-  const uses = isPointedAt ? graph.disguises(number) : graph.strangeUses(number)
-  if (uses.length > 0) pair.add('shared-object', { object: number })
+  if (pair.older.graph.disguises(number).length > 0) pair.add('shared-object', { object: number })
 }
 
 function compareContexts(pair: RevisionPair, changed: ChangedObject): void {
@@ -96,7 +93,7 @@ function judgeCatalog(pair: RevisionPair, changed: ChangedObject, path: string[]
   const [key = '', ...rest] = path
   if (key === 'AcroForm') return judgeForm(pair, changed, rest)
   const record = catalogRules[key]
-  if (record) return { explained: true, record: () => record(pair, changed) }
+  if (record) return { explained: true, record: () => record(pair, changed, rest) }
   const { freed, number: object } = changed
   if (freed) return { explained: false, record: () => pair.add('object-freed', { object }) }
   const kind = key === 'OCProperties' ? 'layers' : 'catalog'
@@ -104,11 +101,11 @@ function judgeCatalog(pair: RevisionPair, changed: ChangedObject, path: string[]
 }
 
 /** Parts of the catalog whose objects may be rewritten (D10, D13, D14, D27, D33). */
-const catalogRules: Record<string, (pair: RevisionPair, changed: ChangedObject) => void> = {
+const catalogRules: Record<string, (pair: RevisionPair, changed: ChangedObject, path: string[]) => void> = {
   Metadata: compareMetadata,
   Extensions: compareExtensions,
   DSS: (pair) => compareSecurityStore(pair),
-  StructTreeRoot: (pair, { before, after }) => compareStructure(pair, before, after),
+  StructTreeRoot: compareStructure,
   PieceInfo: (pair) => pair.add('private-data'),
   SpiderInfo: (pair) => pair.add('private-data'),
 }
@@ -118,7 +115,7 @@ function judgeForm(pair: RevisionPair, { before, after, number }: ChangedObject,
   const [key] = path
   if (key === undefined || (key === 'Fields' && path.length === 1)) return { explained: true, record: () => {} }
   if (key === 'DR' && path.length <= 2) {
-    return { explained: true, record: () => compareResources(pair, before, after) }
+    return { explained: true, record: () => compareResources(pair, before, after, path.length === 1 ? 'all' : 'kind') }
   }
   if (key === 'XFA') return { explained: true, record: () => compareXfa(pair) }
   const kind = key === 'DR' ? 'default-resources-changed' : 'form-structure'

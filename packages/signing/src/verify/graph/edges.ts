@@ -23,7 +23,8 @@ const activeActions = new Set(['JavaScript', 'Launch', 'SubmitForm', 'ImportData
 const known = new WeakMap<IndirectObject, ObjectLinks>()
 
 function isAction(value: PdfValue | undefined): boolean {
-  return value?.kind === 'dict' && nameOf(value.entries.get('S')) !== undefined
+  const kind = value?.kind === 'dict' ? value.entries.get('S')?.kind : undefined
+  return kind === 'name' || kind === 'ref'
 }
 
 /** The links of an indirect object, worked out once. */
@@ -51,7 +52,9 @@ export function collectLinks(root: PdfValue): ObjectLinks {
   function visit(dict: PdfDict, path: string[]): void {
     links.duplicates.push(...dict.duplicates)
     links.obfuscated.push(...dict.obfuscated)
-    links.active ||= activeActions.has(nameOf(dict.entries.get('S')) ?? '')
+    const kind = dict.entries.get('S')
+    // One that is written elsewhere is as good as any.
+    links.active ||= kind?.kind === 'ref' || activeActions.has(nameOf(kind) ?? '')
     links.acting ||= dict.entries.has('AA') || dict.entries.has('PA') || isAction(dict.entries.get('A'))
     for (const [key, value] of dict.entries) {
       if (value.kind === 'ref' || value.kind === 'array' || value.kind === 'dict') {

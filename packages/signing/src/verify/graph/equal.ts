@@ -28,11 +28,18 @@ function equalItems(one: PdfValue[], other: PdfValue[]): boolean {
   return one.length === other.length && one.every((item, index) => equalValues(item, other[index]))
 }
 
+/** An entry that is null is none (ISO 32000-2 7.3.7). */
 function equalDicts(one: PdfDict, other: PdfDict): boolean {
-  if (one.entries.size !== other.entries.size || other.duplicates.length > 0) return false
-  for (const [key, value] of one.entries) if (!equalValues(value, other.entries.get(key))) return false
-  return true
+  if (other.duplicates.length > 0) return false
+  const [ownKeys, otherKeys] = [entriesOf(one), entriesOf(other)]
+  return (
+    ownKeys.length === otherKeys.length && ownKeys.every(([key, value]) => equalValues(value, other.entries.get(key)))
+  )
 }
+
+const entriesOf = ({ entries }: PdfDict) => [...entries].filter(([, { kind }]) => kind !== 'null')
+
+const isNone = (value: PdfValue | undefined) => value === undefined || value.kind === 'null'
 
 /** Keys of two dictionaries whose values differ, in any order; inline and indirect forms of one value are equal. */
 export function changedKeys(oldView: View, oldDict: PdfDict, newView: View, newDict: PdfDict): string[] {
@@ -40,7 +47,7 @@ export function changedKeys(oldView: View, oldDict: PdfDict, newView: View, newD
   return [...keys].filter((key) => {
     const before = oldDict.entries.get(key)
     const after = newDict.entries.get(key)
-    if (equalValues(before, after)) return false
+    if (equalValues(before, after) || (isNone(before) && isNone(after))) return false
     if (before?.kind === after?.kind && before?.kind !== 'ref') return true
     return !before || !after || !equalValues(oldView.resolve(before), newView.resolve(after))
   })

@@ -81,10 +81,9 @@ function describe(view: View, dict: PdfDict, number: number, parent: Field | und
 function readKids(view: View, field: Field, pageOf: Map<number, number>): PdfValue[] {
   const kids = itemsOf(view.get(field.dict, 'Kids'))
   const place = (number: number, dict: PdfDict): Widget => ({ number, dict, page: pageOf.get(number) ?? null })
-  if (kids.length === 0) {
-    field.widgets.push(place(field.number, field.dict))
-    return []
-  }
+  // A node of the tree that stands on a page shows there, whatever its kids are.
+  if (kids.length === 0 || pageOf.has(field.number)) field.widgets.push(place(field.number, field.dict))
+  if (kids.length === 0) return []
   const children: PdfValue[] = []
   for (const kid of kids) {
     const dict = dictOf(view.resolve(kid))

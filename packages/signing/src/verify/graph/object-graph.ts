@@ -1,6 +1,7 @@
 import { collectLinks, type Edge, linksOf } from './edges.ts'
 import type { DocumentModel } from './document-model.ts'
 import type { Field } from './fields.ts'
+import { isPlainLink } from './plain-links.ts'
 
 /** The part an object plays in the document; objects without one belong to those that refer to them. */
 export type Role =
@@ -27,6 +28,8 @@ interface Referrer {
 /** Stands for the trailer as a referrer. */
 const trailerNumber = -1
 const maximalContexts = 10_000
+/** Keys of a path that are kept: the first ones say what a use is. */
+const longestPath = 24
 
 /** Keys of the trailer and of a cross-reference stream that lead to nothing of the document. */
 export const bookkeepingKeys = new Set([
@@ -41,24 +44,20 @@ export const bookkeepingKeys = new Set([
   'Length',
 ])
 
-/** Keys by which objects with a role are found or merely pointed at: no use of their content. */
-const linkKeys = new Set(
-  (
-    'Parent P Pg Kids Fields Annots CO Obj Popup IRT D Dest Dests Names OpenAction Root AcroForm Pages Info V ' +
-    'DocMDP First Last Next Prev Ref SD A AA T B Threads K'
-  ).split(' '),
-)
-
-/** Keys whose value is read as resources, whatever object stands there: of a page, a form, a field, a Type 3 font. */
-const resourceKeys = new Set(
-  'Resources DR ExtGState ColorSpace Pattern Shading XObject Font ProcSet Properties CharProcs AP'.split(' '),
-)
+/** Whether an object was climbed from by this key before: by another key it is another use. */
+function isKnown(seen: Set<string>, { from, path }: Referrer): boolean {
+  const key = `${from} ${path[0] ?? ''}`
+  if (seen.has(key)) return true
+  seen.add(key)
+  return false
+}
 
 /** Who refers to what in one revision, from the trailer on; dangling references are remembered (P16). */
 export class ObjectGraph {
   readonly roles = new Map<number, Role>()
   readonly #model: DocumentModel
   readonly #referrers = new Map<number, Referrer[]>()
+  readonly #disguises = new Map<number, Context[]>()
 
   constructor(model: DocumentModel) {
     this.#model = model
@@ -77,53 +76,61 @@ export class ObjectGraph {
    */
   contexts(number: number): Context[] {
     const found = new Map<string, Context>()
-    const seen = new Set([number])
-    const disguised = new Set<number>()
+    const seen = new Set<string>()
     const waiting: Referrer[] = [...(this.#referrers.get(number) ?? [])]
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
+    // The shortest way to each use comes first.
+    for (const next of waiting) {
+      this.#model.view.file.budget.step()
       const { from, path } = next
       const role = this.roles.get(from)
       if (role) {
         found.set(`${from} ${path.join('/')}`, { role, path })
-        const disguises = disguised.has(from) ? [] : this.disguises(from)
-        disguised.add(from)
-        waiting.push(...disguises.map((use) => ({ from: use.from, path: [...use.path, ...path].slice(0, 24) })))
+        for (const use of this.disguises(from)) {
+          const whole = [...use.path, ...path].slice(0, longestPath)
+          found.set(`${from} as ${use.role.kind} ${whole.join('/')}`, { role: use.role, path: whole })
+        }
         if (found.size < maximalContexts) continue
         // Too many to judge them all: counts as one more use that no rule explains (§10).
         found.set('', { role: { kind: 'trailer' }, path: [] })
         break
       }
-      if (seen.has(from)) continue
-      seen.add(from)
-      for (const referrer of this.#referrers.get(from) ?? []) {
-        waiting.push({ from: referrer.from, path: [...referrer.path, ...path].slice(0, 24) })
-      }
+      if (isKnown(seen, next)) continue
+      waiting.push(...this.#beyond(from, path))
     }
     return [...found.values()]
   }
 
-  /** Where an object with a role is read as something else: as resources, or the information dictionary at all. */
-  disguises(number: number): Referrer[] {
-    const referrers = this.#referrers.get(number) ?? []
-    if (this.roles.get(number)?.kind === 'info') {
-      return referrers.filter(({ from, path }) => from !== trailerNumber || path.join('/') !== 'Info')
-    }
-    return referrers.filter(({ path }) => resourceKeys.has(path.at(-1) ?? ''))
+  /** Where an object with a role is read as something that it is not (`isPlainLink`). */
+  disguises(number: number): Context[] {
+    const known = this.#disguises.get(number)
+    if (known) return known
+    const role = this.roles.get(number)
+    const uses = role ? this.#uses(number).filter((use) => !isPlainLink(role.kind, use)) : []
+    this.#disguises.set(number, uses)
+    return uses
   }
 
-  /** Uses of an object with a role other than its place in the document and plain links to it. */
-  strangeUses(number: number): string[][] {
-    const uses: string[][] = []
-    const seen = new Set([number])
+  /** Every way that leads to an object from the next ones with a role. */
+  #uses(number: number): Context[] {
+    const uses: Context[] = []
+    const seen = new Set<string>()
     const waiting = [...(this.#referrers.get(number) ?? [])]
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const key = next.path.at(-1)
-      if (key === undefined && !seen.has(next.from)) {
-        seen.add(next.from)
-        waiting.push(...(this.#referrers.get(next.from) ?? []))
-      } else if (key !== undefined && !linkKeys.has(key)) uses.push(next.path)
+    for (const next of waiting) {
+      this.#model.view.file.budget.step()
+      const { from, path } = next
+      const role = this.roles.get(from)
+      if (role) uses.push({ role, path })
+      if (role || isKnown(seen, next)) continue
+      waiting.push(...this.#beyond(from, path))
     }
     return uses
+  }
+
+  #beyond(from: number, path: string[]): Referrer[] {
+    return (this.#referrers.get(from) ?? []).map((one) => ({
+      from: one.from,
+      path: [...one.path, ...path].slice(0, longestPath),
+    }))
   }
 
   #assignRoles(): void {

@@ -4,6 +4,8 @@ import { PdfFault } from './fault.ts'
 import type { PdfDict, PdfName, PdfNumber, PdfString, PdfValue } from './values.ts'
 
 const maximalDepth = 100
+/** Bytes; names that anybody uses have some dozens. */
+const longestName = 65_536
 
 function startsNumber(byte: number | undefined): boolean {
   return isDigit(byte) || byte === 0x2b || byte === 0x2d || byte === 0x2e
@@ -39,6 +41,7 @@ export class ValueReader {
 
   #value(depth: number): PdfValue {
     if (depth > maximalDepth) throw this.#fault('nested too deep')
+    this.#budget?.value()
     this.skipBlank()
     const start = this.position
     if (start >= this.end) throw this.#fault('ends within an object')
@@ -128,6 +131,7 @@ export class ValueReader {
     let value = ''
     let obfuscated = false
     while (at < this.end && isRegular(this.bytes[at])) {
+      if (at - start > longestName) throw this.#fault('a name without end')
       let byte = this.bytes[at] ?? 0
       if (byte === 0x23) {
         const high = hexValue(this.bytes[at + 1])
@@ -157,47 +161,51 @@ export class ValueReader {
 
   #literal(): PdfString {
     const start = this.position
-    const out: number[] = []
-    let open = 1
-    let at = start + 1
-    while (at < this.end) {
+    const end = this.#literalEnd(start)
+    const out = Buffer.allocUnsafe(end - start - 2)
+    let length = 0
+    for (let at = start + 1; at < end - 1;) {
       const byte = this.bytes[at] ?? 0
-      if (byte === 0x5c) {
-        at = this.#escape(at + 1, out)
-        continue
-      }
-      if (byte === 0x28) open += 1
-      if (byte === 0x29) open -= 1
-      at += 1
-      if (open === 0) break
-      out.push(byte)
+      const escape = byte === 0x5c ? this.#escape(at + 1) : { byte, next: at + 1 }
+      if (escape.byte !== undefined) length = out.writeUInt8(escape.byte, length)
+      at = escape.next
     }
-    if (open !== 0) throw this.#endless()
-    this.position = at
-    return { kind: 'string', bytes: Buffer.from(out), hex: false, start, end: at }
+    this.position = end
+    return { kind: 'string', bytes: out.subarray(0, length), hex: false, start, end }
   }
 
-  /** Decodes the escape whose character stands at `at`; returns the offset behind it (ISO 32000-2 7.3.4.2). */
-  #escape(at: number, out: number[]): number {
+  /** Behind the parenthesis that closes the one at `start`. */
+  #literalEnd(start: number): number {
+    let open = 0
+    for (let at = start; at < this.end; at += 1) {
+      const byte = this.bytes[at]
+      if (byte === 0x5c) at += 1
+      else if (byte === 0x28) open += 1
+      else if (byte === 0x29) open -= 1
+      if (open === 0) return at + 1
+    }
+    throw this.#endless()
+  }
+
+  /** Decodes the escape whose character stands at `at`, and says what follows it (ISO 32000-2 7.3.4.2). */
+  #escape(at: number): { byte: number | undefined; next: number } {
     const byte = this.bytes[at] ?? 0
-    if (byte >= 0x30 && byte <= 0x37) return this.#octal(at, out)
-    if (byte === 0x0d) return this.bytes[at + 1] === 0x0a ? at + 2 : at + 1
-    if (byte === 0x0a) return at + 1
+    if (byte >= 0x30 && byte <= 0x37) return this.#octal(at)
+    if (byte === 0x0d) return { byte: undefined, next: this.bytes[at + 1] === 0x0a ? at + 2 : at + 1 }
+    if (byte === 0x0a) return { byte: undefined, next: at + 1 }
     const known = 'nrtbf'.indexOf(String.fromCharCode(byte))
-    out.push(known < 0 ? byte : ([0x0a, 0x0d, 0x09, 0x08, 0x0c][known] ?? byte))
-    return at + 1
+    return { byte: known < 0 ? byte : [0x0a, 0x0d, 0x09, 0x08, 0x0c][known], next: at + 1 }
   }
 
-  #octal(at: number, out: number[]): number {
+  #octal(at: number): { byte: number; next: number } {
     let value = 0
-    let position = at
-    for (; position < at + 3; position += 1) {
-      const digit = (this.bytes[position] ?? 0) - 0x30
+    let next = at
+    for (; next < at + 3; next += 1) {
+      const digit = (this.bytes[next] ?? 0) - 0x30
       if (digit < 0 || digit > 7) break
       value = value * 8 + digit
     }
-    out.push(value & 0xff)
-    return position
+    return { byte: value & 0xff, next }
   }
 
   #array(depth: number): PdfValue {
