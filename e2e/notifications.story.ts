@@ -78,6 +78,8 @@ test('with SMS switched off the next contract comes in the application and by ma
   answered = saved()
   await page.getByRole('checkbox', { name: '隐藏合同名称' }).click()
   await answered
+  // What has scrolled half under the header is no small target.
+  await page.evaluate('scrollTo(0, 0)')
   expect(await axeFindings(page)).toEqual([])
   await page.reload()
   await page.getByRole('checkbox', { name: '隐藏合同名称', checked: true }).waitFor()
