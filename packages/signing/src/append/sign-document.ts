@@ -53,11 +53,12 @@ export async function signDocument(
   const { key, seals = [] } = deps
   const { identity } = key
   const forSeals = seals.reduce((sum, seal) => sum + roomForSeal(key, seal), 0)
-  const room = () => (deps.capacity ?? signatureRoom(identity, deps.timestamps)) + forSeals
-  return withRoom(room, async (capacity) => {
+  const make = async (capacity: number) => {
     const prepared = prepareSignature({ ...deps, capacity, keyType: identity.keyType }, document, request)
     const sealed =
       seals.length > 0 ? [await sealAttribute(key, seals, { dataHash: prepared.digest, at: request.at })] : []
     return embedSignature(prepared, await signDigest(deps, prepared.digest, ...sealed))
-  })
+  }
+  if (deps.capacity !== undefined) return make(deps.capacity + forSeals)
+  return withRoom(() => signatureRoom(identity, deps.timestamps) + forSeals, make)
 }

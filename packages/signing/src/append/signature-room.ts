@@ -2,12 +2,12 @@ import type { Identity } from '../cms/identity.ts'
 import { HoleTooSmall } from '../pdf/increment.ts'
 import { largestToken, type TimestampAuthority } from '../timestamp/request-token.ts'
 
-/** Least room for a CMS in bytes: a chain of P-256, SM2 or RSA-2048 with a time-stamp of the like takes 4 to 6 KB. */
-const leastRoom = 7 * 1024
 /** A time-stamp of an authority that has answered nothing yet. */
 const expectedToken = 3 * 1024
-/** Signature, signed attributes, algorithms and what wraps them: 512 bytes of it are RSA-4096. */
-const wrapping = 1280
+/** Signature, signed attributes, algorithms and what wraps them: 350 bytes, and 600 with RSA-2048. */
+const wrapping = 640
+/** No CMS takes more: an authority that answers with anything is not followed. */
+const mostRoom = 64 * 1024
 /** How much larger a token may be than the largest before it: its serial number and time vary. */
 const slack = 256
 /** Holes come in few sizes, so that the empty ones can be kept. */
@@ -22,7 +22,7 @@ export function signatureRoom(
   timestamps?: TimestampAuthority,
 ): number {
   const own = [certificate, ...chain, issuerAndSerial, signingCertificate].reduce((sum, { length }) => sum + length, 0)
-  return Math.max(leastRoom, rounded(own + wrapping + (timestamps ? tokenRoom(timestamps) : 0)))
+  return rounded(own + wrapping + (timestamps ? tokenRoom(timestamps) : 0))
 }
 
 /** Room in bytes for a document time-stamp, and never less than `least`. */
@@ -30,16 +30,15 @@ export const timestampRoom = (timestamps: TimestampAuthority, least: number): nu
   Math.max(least, rounded(tokenRoom(timestamps)))
 
 /**
- * Makes something with a hole of `room()` bytes. A time-stamp that turns out larger than all before it is remembered by
- * then: it is made once more, with the room that asks for. Throws `HoleTooSmall` when that is not enough either.
+ * Makes something with a hole of `room()` bytes. Where that is not enough, as with a time-stamp larger than all before
+ * it, it is made once more, with the room that was asked for. Throws `HoleTooSmall` when that is not enough either.
  */
 export async function withRoom<Made>(room: () => number, make: (capacity: number) => Promise<Made>): Promise<Made> {
   const capacity = room()
   try {
     return await make(capacity)
   } catch (error) {
-    const larger = room()
-    if (!(error instanceof HoleTooSmall) || larger <= capacity) throw error
-    return make(larger)
+    if (!(error instanceof HoleTooSmall) || error.needed > mostRoom) throw error
+    return make(Math.max(room(), rounded(error.needed + slack)))
   }
 }

@@ -13,6 +13,9 @@ import { embedSignature, type Signed } from './sign-document.ts'
 import type { SignableDocument, SignRequest } from './sign-request.ts'
 import { signatureRoom } from './signature-room.ts'
 
+/** Least room in bytes between the steps, when it can no longer grow: a usual chain with a usual time-stamp fits. */
+const leastRoom = 7 * 1024
+
 /**
  * Signing with a key that answers later and elsewhere: a person's USB key, an HSM behind a queue. The first step
  * says what to sign, the second puts the answer into the document; between them there is only JSON.
@@ -58,7 +61,7 @@ export class ExternalSignatureRefusal extends Error {
 /**
  * The first step: writes the increment without its signature. `certificate` and `chain` are DER, leaf's issuer first.
  * `capacity` is the room for the CMS in bytes; when absent it is what the certificates and the authority of the second
- * step are known to need. After a `HoleTooSmall` there, which only an authority never asked before causes, both steps
+ * step are known to need, and 7 KB at least. After a `HoleTooSmall` there, which only an authority never asked before causes, both steps
  * are done anew.
  * Throws `SigningRefusal`, `UnsupportedKey` or `DerError`.
  */
@@ -75,7 +78,11 @@ export function prepareExternalSignature(
   const { certificate, chain = [] } = deps
   const identity = readIdentity(certificate, chain)
   const { digest, finished, before, images, used } = prepareSignature(
-    { font: deps.font, capacity: deps.capacity ?? signatureRoom(identity, deps.timestamps), keyType: identity.keyType },
+    {
+      font: deps.font,
+      capacity: deps.capacity ?? Math.max(leastRoom, signatureRoom(identity, deps.timestamps)),
+      keyType: identity.keyType,
+    },
     document,
     request,
   )

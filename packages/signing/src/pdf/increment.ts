@@ -154,15 +154,21 @@ export class Increment {
   }
 }
 
-/** A CMS larger than the room left for it. */
+/** A CMS larger than the room left for it; both in bytes. */
 export class HoleTooSmall extends Error {
   override name = 'HoleTooSmall'
+  readonly needed: number
+
+  constructor(needed: number, capacity: number) {
+    super(`CMS of ${needed} bytes does not fit into ${capacity}`)
+    this.needed = needed
+  }
 }
 
 /** Puts the CMS into its hole, in place; throws `HoleTooSmall`. */
 export function fillHole(bytes: Buffer, hole: Hole, cms: Buffer): void {
   const capacity = (hole.end - hole.start - 2) / 2
-  if (cms.length > capacity) throw new HoleTooSmall(`CMS of ${cms.length} bytes does not fit into ${capacity}`)
+  if (cms.length > capacity) throw new HoleTooSmall(cms.length, capacity)
   bytes.write(cms.toString('hex'), hole.start + 1, 'latin1')
 }
 

@@ -29,6 +29,6 @@ test('after silence the authority rests for a few seconds, then is asked again',
 test('silence, refusals and what fits nowhere are outages, a bug is none', () => {
   expect(isTimestampOutage(new AuthorityUnreachable('silence'))).toBe(true)
   expect(isTimestampOutage(new TimestampRefusal('rejected', 'no quota'))).toBe(true)
-  expect(isTimestampOutage(new HoleTooSmall('9 KB into 7'))).toBe(true)
+  expect(isTimestampOutage(new HoleTooSmall(9000, 7168))).toBe(true)
   expect(isTimestampOutage(new TypeError('undefined is not a function'))).toBe(false)
 })
