@@ -18,7 +18,16 @@ import {
   turnedBack,
 } from './matrix.ts'
 import { PathReader } from './path-reader.ts'
-import { type Frame, isBehind, isFurniture, isShownWhole, type Line, linesOf, type Mark } from './text-layout.ts'
+import {
+  type Frame,
+  isBehind,
+  isFurniture,
+  isShownWhole,
+  type Line,
+  linesOf,
+  type Mark,
+  type Piece,
+} from './text-layout.ts'
 import { TextReader } from './text-reader.ts'
 
 /** What an appearance shows. */
@@ -58,11 +67,15 @@ export interface Reading {
   cells?: number
   /** Degrees against the clock by which the appearance may be turned, and stands upright then. */
   turns?: readonly number[]
+  /** Width and height of the widget on its page, which the appearance is fitted into (ISO 32000-2 12.5.5). */
+  room?: readonly [width: number, height: number]
 }
 
 /** Strokes of a border and a background; drawn letters have more. */
 const usualStrokes = 24
 const maximalDepth = 8
+/** In points. */
+const smallestSize = 1.5
 
 /** The text a form XObject draws, by the fonts of its own resources or else of the form's. Throws `PdfFault`. */
 export function shownText(view: View, appearance: PdfStream, reading: Reading = {}): Shown {
@@ -70,9 +83,23 @@ export function shownText(view: View, appearance: PdfStream, reading: Reading = 
   const tries = turns.map((degrees) => {
     const reader = new AppearanceReader(view, reading.defaults)
     const edges = reader.readAll(appearance, degrees)
-    return resultOf(reader, { edges, cells })
+    const shown = resultOf(reader, { edges, cells })
+    return { ...shown, odd: shown.odd || !fits(reader.words.pieces, edges, { room: reading.room, degrees }) }
   })
   return tries.find(({ odd }) => !odd) ?? tries[0] ?? nothingRead
+}
+
+/** Letters keep about their shape in the widget, and a size to read them in. */
+function fits(
+  pieces: readonly Piece[],
+  { left, bottom, right, top }: Edges,
+  { room, degrees }: { room: Reading['room']; degrees: number },
+): boolean {
+  if (!room || pieces.length === 0) return true
+  const [width, height] = degrees % 180 === 0 ? room : room.toReversed()
+  const [across, up] = [(width ?? 0) / (right - left), (height ?? 0) / (top - bottom)]
+  const smallest = Math.min(...pieces.map(({ size }) => size)) * up
+  return across > up / 3 && across < up * 3 && smallest >= smallestSize
 }
 
 function resultOf(reader: AppearanceReader, frame: Frame): Shown {

@@ -6,6 +6,33 @@ import { appendIncrement, sourceOf } from '../increment-for-tests.ts'
 const { amount, amountAppearance, page } = numbers
 const words = 'Acme Ltd. 1,009'
 
+const turned = (matrix: string) => ({
+  number: amountAppearance,
+  body: look(text('(1009) Tj')).replace('/BBox', `/Matrix[${matrix}]/BBox`),
+})
+const field = (turn: number) => certify(foreignPdf({ [amount]: `/MK<</R ${turn}>>` }))
+/** The same field on its side. */
+const upended = (entries: string, more: Partial<Record<number, string>> = {}) => {
+  const form = foreignPdf(more)
+  const body = sourceOf(form, amount).replace('10 100 100 120', '10 100 30 190').replace(/>>$/, `${entries}>>`)
+  return certify(appendIncrement(form, [{ number: amount, body }]))
+}
+const font = (width: number) =>
+  `/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Other/FirstChar 48/LastChar 57/Widths[${`${width} `.repeat(10)}]>>>>`
+
+const put = async (signed: Buffer, matrix: string) => {
+  const body = sourceOf(signed, amount).replace(/>>$/, '/V(1009)>>')
+  return findings(await judge(appendIncrement(signed, [{ number: amount, body }, turned(matrix)])))
+}
+
+const boxed = async (box: string) => {
+  const objects = [
+    { number: amount, body: sourceOf(certified, amount).replace(/>>$/, '/V(1009)>>') },
+    { number: amountAppearance, body: look(text('(1009) Tj')).replace('/BBox[0 0 90 20]', `/BBox[${box}]`) },
+  ]
+  return findings(await judge(appendIncrement(certified, objects)))
+}
+
 describe('text stands as it is written (V3)', () => {
   test.each([
     ['Acrobat', '1009', '/Tx BMC q 1 1 88 18 re W n BT /F 12 Tf 0 g 2 5.2 Td (1009) Tj ET Q EMC'],
@@ -72,27 +99,24 @@ describe('text stands as it is written (V3)', () => {
   })
 
   test('in a form that is turned as the field says, or as its page, and not otherwise', async () => {
-    const turned = (matrix: string) => ({
-      number: amountAppearance,
-      body: look(text('(1009) Tj')).replace('/BBox', `/Matrix[${matrix}]/BBox`),
-    })
-    const put = async (signed: Buffer, matrix: string) => {
-      const body = sourceOf(signed, amount).replace(/>>$/, '/V(1009)>>')
-      return findings(await judge(appendIncrement(signed, [{ number: amount, body }, turned(matrix)])))
-    }
-    const field = (turn: number) => certify(foreignPdf({ [amount]: `/MK<</R ${turn}>>` }))
     expect(await put(certified, '-1 0 0 -1 0 0')).toEqual(unclear)
     expect(await put(certified, '0 1 -1 0 0 0')).toEqual(unclear)
     expect(await put(await field(180), '-1 0 0 -1 0 0')).toEqual([])
-    expect(await put(await field(90), '0 1 -1 0 20 0')).toEqual([])
-    expect(await put(await field(270), '0 -1 1 0 0 90')).toEqual([])
-    expect(await put(await field(90), '0 -1 1 0 0 90')).toEqual(unclear)
-    expect(await put(await certify(foreignPdf({ [page]: '/Rotate 90' })), '0 1 -1 0 20 0')).toEqual([])
+    expect(await put(await upended('/MK<</R 90>>'), '0 1 -1 0 20 0')).toEqual([])
+    expect(await put(await upended('/MK<</R 270>>'), '0 -1 1 0 0 90')).toEqual([])
+    expect(await put(await upended('/MK<</R 90>>'), '0 -1 1 0 0 90')).toEqual(unclear)
+    expect(await put(await upended('', { [page]: '/Rotate 90' }), '0 1 -1 0 20 0')).toEqual([])
+  })
+
+  test('as large as its field, and not squeezed into it', async () => {
+    expect(await boxed('0 0 90 20')).toEqual([])
+    expect(await boxed('0 0 180 40')).toEqual([])
+    expect(await boxed('0 0 90 900')).toEqual(unclear)
+    expect(await boxed('0 0 4000 20')).toEqual(unclear)
+    expect(await boxed('0 0 9000 2000')).toEqual(unclear)
   })
 
   test('by the widths of its own font', async () => {
-    const font = (width: number) =>
-      `/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Other/FirstChar 48/LastChar 57/Widths[${`${width} `.repeat(10)}]>>>>`
     const shown = 'BT /F 12 Tf 2 4 Td (10) Tj 9 0 Td (09) Tj ET'
     expect(findings(await filled('(1009)', shown, [], font(350)))).toEqual([])
     expect(findings(await filled('(1009)', shown, [], font(600)))).toEqual(unclear)

@@ -1,7 +1,7 @@
 import { comparableText, isRightToLeft, richText, valueText } from '../appearance/comparable-text.ts'
 import { contradictsOtherFonts } from '../appearance/glyph-claims.ts'
 import { type Shown, shownText } from '../appearance/shown-text.ts'
-import type { Field, Widget } from '../graph/fields.ts'
+import { type Field, rectOf, type Widget } from '../graph/fields.ts'
 import { canShow } from '../graph/visibility.ts'
 import { decodeStream } from '../read/decode-stream.ts'
 import { PdfFault } from '../read/fault.ts'
@@ -101,7 +101,9 @@ function readLooks(
   ]
   const turns = new Set(degrees.map((value) => ((integerOf(value) ?? 0) + 360) % 360))
   const defaults = dictOf(view.get(model.form, 'DR'))
-  return streams.map((stream) => shownText(view, stream, { defaults, cells, turns: [...turns] }))
+  const [left, bottom, right, top] = rectOf(view, dict) ?? [0, 0, 0, 0]
+  const room = [right - left, top - bottom] as const
+  return streams.map((stream) => shownText(view, stream, { defaults, cells, turns: [...turns], room }))
 }
 
 /** A password shows none of its value, a list its choices, and any other field its value. */

@@ -31,11 +31,13 @@ describe('states of a text field (§7: appearance states)', () => {
   })
 })
 
-describe('fields whose look is not their value (V3)', () => {
-  const list = () => formOf((body) => body.replace('/FT/Tx', '/FT/Ch').replace(/>>$/, '/Opt[[(a)(100)](200)(300)]>>'))
-  const choices = (more = '') => `${more} 0 g BT /F 6 Tf 2 14 Td (100) Tj 0 -6 Td (200) Tj 0 -6 Td (300) Tj ET`
-  const ground = (bottom: number) => `.6 .75 .85 rg 0 ${bottom} 90 6 re f`
+const list = () => formOf((body) => body.replace('/FT/Tx', '/FT/Ch').replace(/>>$/, '/Opt[[(a)(100)](200)(300)]>>'))
+const choices = (more = '') => `${more} 0 g BT /F 6 Tf 2 14 Td (100) Tj 0 -6 Td (200) Tj 0 -6 Td (300) Tj ET`
+const ground = (bottom: number) => `.6 .75 .85 rg 0 ${bottom} 90 6 re f`
 
+const ticked = (body: string) => body.replace('/V/Off/AS/Off', '/V/Yes/AS/Yes')
+
+describe('fields whose look is not their value (V3)', () => {
   test.each([
     ['all its choices', '/V(200)', choices(ground(7)), []],
     ['some of them', '/V(200)', 'BT /F 6 Tf 2 8 Td (200) Tj 0 -6 Td (300) Tj ET', []],
@@ -88,7 +90,6 @@ describe('fields whose look is not their value (V3)', () => {
       const body = change(sourceOf(signed, amount))
       return findings(await judge(appendIncrement(signed, [{ number: amount, body }, ...more])))
     }
-    const ticked = (body: string) => body.replace('/V/Off/AS/Off', '/V/Yes/AS/Yes')
     expect(await put(ticked)).toEqual([])
     const copy = { number: 52, body: sourceOf(signed, 50) }
     expect(await put((body) => ticked(body).replace('50 0 R', '52 0 R'), [copy])).toEqual([])
@@ -104,9 +105,10 @@ describe('fields whose look is not their value (V3)', () => {
   })
 })
 
+const valued = (signed: Buffer) => ({ number: amount, body: sourceOf(signed, amount).replace(/>>$/, '/V(100)>>') })
+
 describe('whatever can be seen is compared (V3, D22)', () => {
   const lies = { number: amountAppearance, body: look(text('(999) Tj')) }
-  const valued = (signed: Buffer) => ({ number: amount, body: sourceOf(signed, amount).replace(/>>$/, '/V(100)>>') })
 
   test.each([
     ['only on paper', (body: string) => body.replace('/F 4', '/F 36')],
