@@ -46,10 +46,13 @@ function compositeGlyphs(view: View, font: PdfDict): FontGlyphs {
   const encoding = nameOf(view.get(font, 'Encoding')) ?? ''
   // Text that runs from top to bottom is not told from its places here.
   if (encoding.endsWith('V')) return () => undefined
-  if (encoding !== 'Identity-H') return (bytes) => estimated(reads(bytes))
   const descendant = dictOf(view.resolve(itemsOf(view.get(font, 'DescendantFonts'))[0]))
   const widths = compositeWidths(view, view.get(descendant, 'W'))
   const usual = numberOf(view.get(descendant, 'DW')) ?? 1000
+  if (encoding !== 'Identity-H') {
+    const isUsual = usual >= leastEstimated && [...widths.values()].every((width) => width >= leastEstimated)
+    return (bytes) => (isUsual ? estimated(reads(bytes)) : undefined)
+  }
   return (bytes) =>
     all(pairsOf(bytes), (pair) => {
       const text = reads(pair)
@@ -65,6 +68,8 @@ function estimated(text: string | undefined): Glyph[] | undefined {
     : [...text].map((character) => ({ text: character, width: character < '\u0100' ? 0.5 : 1, isSpace: false }))
 }
 
+/** Codes of a known CMap are not told from each other here: none may be so narrow that others hide it. */
+const leastEstimated = 200
 const maximalWidths = 100_000
 
 /** ISO 32000-2 9.7.4.3: a code and an array of widths, or two codes and one width. */

@@ -1,5 +1,5 @@
 import type { GraphicsState } from './graphics-state.ts'
-import { apply, cornersOf, type Edges, edgesOf, type Matrix, type Point } from './matrix.ts'
+import { apply, common, cornersOf, type Edges, edgesOf, type Matrix, type Point } from './matrix.ts'
 import type { Mark } from './text-layout.ts'
 
 interface Part {
@@ -42,10 +42,14 @@ export class PathReader {
     const filled = filling.has(name)
     const isStroked = !/^[fF]/.test(name)
     const lineWidth = isStroked ? state.lineWidth * scaleOf(state.toPage) : 0
+    // Several rectangles may leave each other out.
+    const isOne = filled && parts.length === 1
     const marks = parts.map((part) => {
       if (closing.has(name)) close(part)
       const ink = filled ? state.fill : state.stroke
-      return { ...part, filled, block: filled && isRectangle(part), lineWidth, ink, after }
+      const block = isOne && isRectangle(part)
+      const points = block ? shownCorners(part, state.clip) : part.points
+      return { ...part, points, filled, block, lineWidth, ink, after }
     })
     return { marks: marks.filter(({ points }) => points.length > 1), clip }
   }
@@ -83,6 +87,12 @@ function isRectangle({ points, curved }: Part): boolean {
   })
   const turns = corners.every(([x], at) => Math.abs(x - (corners[(at + 2) % 4]?.[0] ?? x)) > 0.01)
   return corners.length === 4 && !curved && isUpright && turns
+}
+
+/** The corners of what is left of a rectangle, none for nothing. */
+function shownCorners({ points }: Part, clip: Edges): Point[] {
+  const { left, bottom, right, top } = common(edgesOf(points), clip)
+  return right > left && top > bottom ? cornersOf(left, bottom, right, top) : []
 }
 
 const isSame = (one: Point | undefined, other: Point | undefined) => one?.[0] === other?.[0] && one?.[1] === other?.[1]

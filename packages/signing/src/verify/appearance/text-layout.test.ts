@@ -33,6 +33,9 @@ const boxed = async (box: string) => {
   return findings(await judge(appendIncrement(certified, objects)))
 }
 
+const chinese = (width: number) =>
+  `/Font<</F<</Type/Font/Subtype/Type0/Encoding/UniGB-UCS2-H/DescendantFonts[<</Type/Font/Subtype/CIDFontType0/DW ${width}>>]>>>>`
+
 describe('text stands as it is written (V3)', () => {
   test.each([
     ['Acrobat', '1009', '/Tx BMC q 1 1 88 18 re W n BT /F 12 Tf 0 g 2 5.2 Td (1009) Tj ET Q EMC'],
@@ -91,6 +94,20 @@ describe('text stands as it is written (V3)', () => {
     ['a drawn figure below it', '000', 'BT /F 8 Tf 8 11 Td (000) Tj ET 1 w 12 1 m 14 7 l 10 7 l S'],
     ['a patch over it', '1000', 'BT /F 12 Tf 2 4 Td (1000) Tj ET 1 g 8 0 60 20 re f'],
     ['a patch over all of it', '1000', 'BT /F 12 Tf 2 4 Td (1000) Tj ET 1 g 0 0 m 90 0 l 90 20 l 0 20 l f'],
+    ['its first figure cut off', '1000', 'BT /F 12 Tf -3.5 4 Td (1000) Tj ET'],
+    ['a thick stroke over it', '1000', 'BT /F 12 Tf 2 4 Td (1000) Tj ET 1 G 20 w 0 10 m 90 10 l S'],
+    ['a thick frame over its beginning', '1000', 'BT /F 12 Tf 0 4 Td (1000) Tj ET 1 G 5.5 w 0 0 90 20 re S'],
+    [
+      'white letters on a ground that is cut away',
+      '1000',
+      'q 0 0 .1 .1 re W n 0 g 0 0 90 20 re f Q 1 g BT /F 12 Tf 2 4 Td (1000) Tj ET',
+    ],
+    [
+      'white letters on grounds that leave each other out',
+      '1000',
+      '0 g 0 0 90 20 re 0 0 90 20 re f* 1 g BT /F 12 Tf 2 4 Td (1000) Tj ET',
+    ],
+    ['letters outside a text object', '1000', 'BT /F 12 Tf 2 4 Td (10) Tj ET (00) Tj'],
     ['a line through it', '1000', 'BT /F 12 Tf 2 4 Td (1000) Tj ET 2 8 m 60 8 l S'],
   ])('not with %s', async (_, value, content) => {
     const states = '/ExtGState<</Faint<</ca 0>>>>/ColorSpace<</Spot[/Separation/X/DeviceGray 21 0 R]>>'
@@ -121,6 +138,12 @@ describe('text stands as it is written (V3)', () => {
     expect(findings(await filled('(1009)', shown, [], font(350)))).toEqual([])
     expect(findings(await filled('(1009)', shown, [], font(600)))).toEqual(unclear)
     expect(findings(await filled('(1009)', text('(1009) Tj'), [], font(0)))).toEqual(unclear)
+  })
+
+  test('by the widths of a font of the viewer', async () => {
+    const value = '<FEFF91D191D1>'
+    expect(findings(await filled(value, text('<91D191D1> Tj'), [], chinese(1000)))).toEqual([])
+    expect(findings(await filled(value, text('<91D191D1> Tj'), [], chinese(0)))).toEqual(unclear)
   })
 
   test('what is odd hides no other value', async () => {

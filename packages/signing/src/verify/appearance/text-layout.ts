@@ -77,8 +77,8 @@ export function isShownWhole({ pieces, first }: Line, marks: readonly Mark[]): b
   return pieces.every((piece) => {
     const { start, end, baseline, size, clip, ink } = piece
     const isInside =
-      start >= clip.left - 0.3 * size &&
-      end <= clip.right + 0.3 * size &&
+      start >= clip.left - 0.05 * size &&
+      end <= clip.right + 0.1 * size &&
       baseline >= clip.bottom - 0.25 * size &&
       baseline + head * size <= clip.top + 0.1 * size
     const ground = marks.findLast((mark) => mark.after <= first && isBehind(mark, piece))
@@ -106,11 +106,11 @@ export function isFurniture(mark: Mark, lines: readonly Line[], frame: Frame): b
   const crossed = lines.filter(
     ({ baseline, size }) => box.top > baseline + foot * size && box.bottom < baseline + head * size,
   )
-  if (isDivider(mark, box, frame)) return true
+  if (isDivider(mark, box, frame)) return crossed.every((line) => mark.after <= line.first || isBetween(box, line))
   const tallest = Math.max(0, ...crossed.map(({ size }) => size))
   if (isBorder(mark, box, frame.edges)) {
     const isFlat = crossed.length === 0 || box.top - box.bottom >= 0.9 * tallest
-    return isFlat && crossed.every((line) => !mark.filled || isClear(mark, box, line))
+    return isFlat && crossed.every((line) => (mark.filled ? isClear(mark, box, line) : isFramed(mark, line, frame)))
   }
   if (crossed.length === 0) return !mark.curved && box.top - box.bottom <= 2 && isRule(box, lines)
   return crossed.every((line) => mark.after <= line.first && isBehind(mark, line))
@@ -120,6 +120,16 @@ export function isFurniture(mark: Mark, lines: readonly Line[], frame: Frame): b
 function isClear(mark: Mark, box: Edges, line: Line): boolean {
   if (box.right <= line.start || box.left >= line.end) return true
   return mark.after <= line.first && (!mark.block || isBehind(mark, line))
+}
+
+/** A stroke along the edges that comes later keeps off the letters. */
+function isFramed({ after, lineWidth }: Mark, { first, start, end }: Line, { edges }: Frame): boolean {
+  return after <= first || (start >= edges.left + lineWidth && end <= edges.right - lineWidth)
+}
+
+/** A divider that comes later stands between two letters. */
+function isBetween(box: Edges, { pieces }: Line): boolean {
+  return pieces.every(({ start, end }) => box.right <= start + 1 || box.left >= end - 1)
 }
 
 /** A rule under a line is at least as long as two letters. */
@@ -140,24 +150,24 @@ function isDivider(mark: Mark, box: Edges, { edges, cells }: Frame): boolean {
   const centre = (box.left + box.right) / 2 - edges.left
   const off = Math.abs(centre - Math.round(centre / cell) * cell)
   const isHigh = box.top - box.bottom >= 0.5 * (edges.top - edges.bottom)
-  return isHigh && box.right - box.left <= 2 + mark.lineWidth && off <= Math.max(1.5, cell * 0.15)
+  return isHigh && box.right - box.left <= 3 && off <= Math.max(1.5, cell * 0.15)
 }
 
-/** A border keeps to the edges with all its corners, and runs along one of them from end to end. */
-function isBorder({ points, curved }: Mark, box: Edges, { left, bottom, right, top }: Edges): boolean {
+/** A border keeps to the edges with each of its sides, and runs along one of them from end to end. */
+function isBorder({ points, curved, filled, lineWidth }: Mark, box: Edges, edges: Edges): boolean {
+  const { left, bottom, right, top } = edges
   const [width, height] = [right - left, top - bottom]
   const edge = Math.min(4, 0.15 * width, 0.15 * height)
-  const isNear = ([x, y]: Point) =>
-    [x - left, right - x, y - bottom, top - y].some((distance) => distance <= edge) &&
-    x >= left - 1 &&
-    x <= right + 1 &&
-    y >= bottom - 1 &&
-    y <= top + 1
-  const isStraight = points.every(([x, y], index) => {
-    const [nextX, nextY] = points[index + 1] ?? [x, y]
-    const [across, up] = [Math.abs(nextX - x), Math.abs(nextY - y)]
-    return Math.min(across, up) <= 0.01 || Math.max(across, up) <= edge
-  })
+  const distances = ([x, y]: Point) => [x - left, right - x, y - bottom, top - y]
+  const isAlong = (one: Point, other: Point) => {
+    const [across, up] = [Math.abs(other[0] - one[0]), Math.abs(other[1] - one[1])]
+    const isStraight = Math.min(across, up) <= 0.01 || Math.max(across, up) <= edge
+    const others = distances(other)
+    return isStraight && distances(one).some((distance, side) => Math.max(distance, others[side] ?? edge) <= edge)
+  }
+  const ends = filled ? [...points, ...points.slice(0, 1)] : points
   const isLong = box.right - box.left >= width - 2.2 * edge || box.top - box.bottom >= height - 2.2 * edge
-  return !curved && isStraight && isLong && points.every(isNear)
+  const isInside = points.every((point) => distances(point).every((distance) => distance >= -1))
+  const isThin = lineWidth <= 2 * edge
+  return !curved && isThin && isLong && isInside && ends.every((point, at) => isAlong(point, ends[at + 1] ?? point))
 }

@@ -24,14 +24,17 @@ export class TextReader {
   more = false
   /** Some letters are hidden by others, turned, or squeezed beyond reading. */
   odd = false
+  #isOpen = false
   #line: Matrix = identity
   #place: Matrix = identity
 
   /** Applies an operator that places or shows text; says whether it was one. */
   apply(name: string, operands: PdfValue[], state: GraphicsState): boolean {
     const [x = 0, y = 0] = numbersOf(operands)
-    if (name === 'BT') this.#setLine(identity)
-    else if (name === 'Tm') this.#setLine(matrixOf(numbersOf(operands)) ?? identity)
+    if (name === 'BT' || name === 'ET') {
+      this.#isOpen = name === 'BT'
+      this.#setLine(identity)
+    } else if (name === 'Tm') this.#setLine(matrixOf(numbersOf(operands)) ?? identity)
     else if (name === 'Td') this.#nextLine(x, y)
     else if (name === 'TD') {
       state.leading = -y
@@ -68,7 +71,8 @@ export class TextReader {
   #show(strings: PdfValue[], state: GraphicsState): void {
     const { size, stretch, mode } = state
     const isInvisible = mode === 3 || mode === 7
-    if (mode >= 4) this.odd = true
+    // Readers differ in whether they show text outside a text object.
+    if (mode >= 4 || !this.#isOpen) this.odd = true
     for (const value of strings) {
       if (value.kind === 'number') this.#move((-value.value / 1000) * size * stretch)
       if (value.kind !== 'string') continue
