@@ -47,6 +47,11 @@ describe('text stands as it is written (V3)', () => {
     ['iText', '1009', '/Tx BMC q 0 0 90 20 re W n BT 1 0 0 1 2 5.5 Tm /F 12 Tf 0 0 0 rg (1009)Tj ET Q EMC'],
     ['PDFBox', '1009', '/Tx BMC q 1 1 88 18 re W n BT /F 12 Tf 0 g 2 5.9 Td (1009) Tj ET Q EMC'],
     ['MuPDF', '1009', '/Tx BMC q 0 0 90 20 re W n BT 0 g /F 12 Tf 1 0 0 1 2 5.7 Tm (1009) Tj ET Q EMC'],
+    [
+      'pdf.js',
+      'and twenty-three',
+      '/Tx BMC q BT /F 12 Tf 0 g 1 0 0 1 0 20 Tm 2 -14.74 Td (and twenty-three) Tj ET Q EMC',
+    ],
     ['a setter with kerns', 'AV 1009', 'BT /F 12 Tf 2 5 Td [(A) 74 (V) -15 ( 1) 12 (009)] TJ ET'],
     ['one that stands at the right', '1009', 'BT /F 12 Tf 61.3 5 Td (1009) Tj ET'],
     ['one that writes smaller', '1009', 'q .5 0 0 .5 0 0 cm BT /F 24 Tf 4 10 Td (1009) Tj ET Q'],

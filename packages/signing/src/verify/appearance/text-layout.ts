@@ -78,7 +78,7 @@ export function isShownWhole({ pieces, first }: Line, marks: readonly Mark[]): b
     const { start, end, baseline, size, clip, ink } = piece
     const isInside =
       start >= clip.left - 0.05 * size &&
-      end <= clip.right + 0.1 * size &&
+      end <= clip.right + 0.25 * size &&
       baseline >= clip.bottom - 0.25 * size &&
       baseline + head * size <= clip.top + 0.1 * size
     const ground = marks.findLast((mark) => mark.after <= first && isBehind(mark, piece))
