@@ -15,14 +15,14 @@ describe('a text field that was filled in (D20, V3)', () => {
   test.each([
     ['in one piece', '(100)', text('(100) Tj')],
     ['in pieces, moved apart', '(one hundred)', text('[(one) -300 (hun) 20 (dred)] TJ')],
-    ['in lines', '(one\\nhundred)', text("12 TL (one) Tj (hundred) '")],
+    ['in lines', '(one\\nhundred)', text("0 6 Td 12 TL (one) Tj (hundred) '")],
     ['with spacing', '(100)', text('0 0 (100) "')],
     ['in a nested form', '(100)', '/Fm Do'],
     ['in UTF-16', '<FEFF003100300030>', text('(100) Tj')],
     ['in UTF-16 that names its language', '<FEFF001B0065006E001B003100300030>', text('(100) Tj')],
     ['with signs of PDFDocEncoding', '(1\\2052)', text('(1-2) Tj')],
     ['with wide digits', '<FEFFFF11FF10FF10>', text('(100) Tj')],
-    ['in a box with a border', '(100)', `1 g 0 0 90 20 re f 0 G 0 0 90 20 re s ${text('(100) Tj')}`],
+    ['in a box with a border', '(100)', `1 g 0 0 90 20 re f 0 g 0 G 0 0 90 20 re s ${text('(100) Tj')}`],
     ['without anything', '()', text('')],
     ['with spaces at its ends', '( 100 )', text('(100) Tj')],
   ])('may show its value %s', async (_, value, content) => {

@@ -123,13 +123,15 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
   checkCollisions(formatted)
   checkCertifications(formatted)
   const trusted = judgeTrust(formatted, context)
-  const facts = reading.file ? collectFacts(reading.models, firstSigned(formatted)) : []
+  const changed = reading.file ? collectFacts(reading.models, firstSigned(formatted)) : []
   const ownRoots = readRoots(options.ownRoots ?? [])
   const signatures = formatted.flatMap((one, index) => {
     const trust = trusted[index]
     return trust ? [{ formatted: one, trusted: trust }] : []
   })
   const isOwn = isOwnDocument(signatures, ownRoots)
+  // Seals are what our own buttons are for, and the profile says who may set them.
+  const facts = changed.filter(({ kind }) => !(isOwn && kind === 'button-look'))
   const changes = judgeChanges(formatted, facts, isOwn).map((change) => unlessUnreadable(change, reading))
   const complete = signatures.flatMap((one, index) => {
     const change = changes[index]

@@ -1,21 +1,14 @@
 import { comparableText, isRightToLeft, richText, valueText } from '../appearance/comparable-text.ts'
 import { contradictsOtherFonts } from '../appearance/glyph-claims.ts'
 import { type Shown, shownText } from '../appearance/shown-text.ts'
-import type { Field, Widget } from '../graph/fields.ts'
-import { isVisible } from '../graph/visibility.ts'
+import { type Field, rectOf, type Widget } from '../graph/fields.ts'
+import { canShow } from '../graph/visibility.ts'
 import { decodeStream } from '../read/decode-stream.ts'
 import { PdfFault } from '../read/fault.ts'
 import type { View } from '../read/pdf-file.ts'
-import {
-  dictOf,
-  integerOf,
-  itemsOf,
-  nameOf,
-  nothing,
-  type PdfDict,
-  type PdfStream,
-  type PdfValue,
-} from '../read/values.ts'
+import { dictOf, integerOf, nothing, type PdfDict, type PdfStream, type PdfValue } from '../read/values.ts'
+import { contradictsState, isNewLook, keepsStates, streamsOf } from './compare-buttons.ts'
+import { type OptionTexts, shownOptions, textsOfOptions } from './compare-lists.ts'
 import type { FactKind } from './facts.ts'
 import type { RevisionPair, Side } from './revision-pair.ts'
 
@@ -29,7 +22,7 @@ const flags = {
   richText: 1 << 25,
 } as const
 
-type Finding = Extract<FactKind, 'appearance-contradicts-value' | 'appearance-not-comparable'>
+type Finding = Extract<FactKind, 'appearance-contradicts-value' | 'appearance-not-comparable' | 'button-look'>
 const contradicts: Finding = 'appearance-contradicts-value'
 const notComparable: Finding = 'appearance-not-comparable'
 
@@ -37,18 +30,20 @@ const notComparable: Finding = 'appearance-not-comparable'
 export function compareAppearances(pair: RevisionPair): void {
   const filled = new Set(pair.facts.filter(({ kind }) => kind === 'field-filled').map(({ field }) => field))
   if (filled.size === 0) return
-  for (const field of pair.newer.model.fields) {
-    const finding = filled.has(field.name) ? findingOf(pair.newer, field) : undefined
+  for (const older of pair.older.model.fields) {
+    const field = filled.has(older.name) ? pair.newField(older) : undefined
+    const finding = field && findingOf(pair, field, older)
     if (!finding) continue
     const page = field.widgets.find((widget) => widget.page !== null)?.page
     pair.add(finding, { field: field.name, ...(typeof page === 'number' ? { page: page + 1 } : {}) })
   }
 }
 
-function findingOf(side: Side, field: Field): Finding | undefined {
-  const widgets = field.widgets.filter((widget) => isVisible(side.view, widget))
+function findingOf(pair: RevisionPair, field: Field, older: Field): Finding | undefined {
+  const side = pair.newer
+  const widgets = shownWidgets(side, field)
   try {
-    if (field.type === 'Btn') return buttonFinding(side.view, field, widgets)
+    if (field.type === 'Btn') return buttonFinding(pair, widgets, { field, older })
     return field.type === 'Tx' || field.type === 'Ch' ? textFinding(side, field, widgets) : undefined
   } catch (error) {
     if (error instanceof PdfFault) return notComparable
@@ -56,39 +51,91 @@ function findingOf(side: Side, field: Field): Finding | undefined {
   }
 }
 
-/** D20: a box or button is on where the value names its state, and nowhere else. */
-function buttonFinding(view: View, field: Field, widgets: Widget[]): Finding | undefined {
-  if ((flagsOf(view, field.dict) & flags.pushButton) !== 0) return undefined
-  const value = valueText(view.resolve(field.value)) || 'Off'
-  const states = widgets.map(({ dict }) => nameOf(view.get(dict, 'AS')) ?? 'Off')
-  const offered = widgets.some(({ dict }) => dictOf(view.get(dictOf(view.get(dict, 'AP')), 'N'))?.entries.has(value))
-  const isWrong = states.some((state) => state !== 'Off' && state !== value)
-  const isMissing = value !== 'Off' && offered && !states.includes(value)
-  return isWrong || isMissing ? contradicts : undefined
+/** Every widget that shows anything to anybody, on the screen or on paper; a field with kids may be one besides. */
+function shownWidgets({ view, model }: Side, field: Field): Widget[] {
+  const own: Widget = { number: field.number, dict: field.dict, page: model.annotations.get(field.number) ?? null }
+  const isListed = field.widgets.some(({ dict }) => dict === field.dict)
+  return [...field.widgets, ...(isListed ? [] : [own])].filter((widget) => canShow(view, widget))
 }
 
-/** A password shows none of its value, and a list shows all its choices. */
-function showsItsValue({ type }: Field, set: number): boolean {
-  return type === 'Tx' ? (set & flags.password) === 0 : (set & flags.combo) !== 0
+/** A push button has no value; the states of a box are those that were signed. */
+function buttonFinding(
+  pair: RevisionPair,
+  widgets: Widget[],
+  { field, older }: { field: Field; older: Field },
+): Finding | undefined {
+  const { view } = pair.newer
+  if ((flagsOf(view, field.dict) & flags.pushButton) !== 0) {
+    return isNewLook(pair, widgets, older) ? 'button-look' : undefined
+  }
+  if (contradictsState(view, field, widgets)) return contradicts
+  return keepsStates(pair, widgets, older) ? undefined : notComparable
 }
 
 function textFinding(side: Side, field: Field, widgets: Widget[]): Finding | undefined {
-  const { view, model } = side
+  const { view } = side
   const set = flagsOf(view, field.dict)
-  if (!showsItsValue(field, set)) return undefined
   const values = field.type === 'Ch' ? choiceTexts(view, field) : textsOf(view, field)
   const rich = (set & flags.richText) === 0 ? undefined : richText(view.get(field.dict, 'RV'))
   if (rich !== undefined && !values.some((value) => isSame(value, rich))) return contradicts
   const cells = (set & flags.comb) === 0 ? 0 : (integerOf(inherited(view, field.dict, 'MaxLen')) ?? 0)
-  const defaults = dictOf(view.get(model.form, 'DR'))
-  const shown = widgets
-    .flatMap(({ dict }) => appearancesOf(view, dict))
-    .map((appearance) => shownText(view, appearance, defaults, cells))
-  const findings = shown.map((one) => judge(one, values, isLoose(view, field, set)))
+  const looks = widgets.map(({ dict }) => streamsOf(view, dict))
+  const shown = widgets.flatMap((widget, at) => readLooks(side, widget, { streams: looks[at]?.streams ?? [], cells }))
+  const judgeOne = judgeOf(view, field, { set, values })
+  const findings = shown.map(judgeOne)
   const fonts = new Set(shown.flatMap((one) => [...one.fonts]))
-  if (contradictsOtherFonts(view, fonts)) return contradicts
-  return findings.includes(contradicts) ? contradicts : findings.find((finding) => finding !== undefined)
+  if (findings.includes(contradicts) || contradictsOtherFonts(view, fonts)) return contradicts
+  // The states of a box mean nothing here: readers differ in which of them they show.
+  if (looks.some(({ states }) => states)) return notComparable
+  return findings.find((finding) => finding !== undefined)
 }
+
+function readLooks(
+  { view, model }: Side,
+  { dict, page }: Widget,
+  { streams, cells }: { streams: PdfStream[]; cells: number },
+): Shown[] {
+  const degrees = [
+    view.get(dictOf(view.get(dict, 'MK')), 'R'),
+    inherited(view, model.pages[page ?? -1]?.dict, 'Rotate'),
+  ]
+  const turns = new Set(degrees.map((value) => ((integerOf(value) ?? 0) + 360) % 360))
+  const defaults = dictOf(view.get(model.form, 'DR'))
+  const [left, bottom, right, top] = rectOf(view, dict) ?? [0, 0, 0, 0]
+  const room = [right - left, top - bottom] as const
+  return streams.map((stream) => shownText(view, stream, { defaults, cells, turns: [...turns], room }))
+}
+
+/** A password shows none of its value, a list its choices, and any other field its value. */
+function judgeOf(
+  view: View,
+  field: Field,
+  { set, values }: { set: number; values: string[] },
+): (shown: Shown) => Finding | undefined {
+  if (field.type === 'Tx' && (set & flags.password) !== 0) return (shown) => judgePassword(shown, values)
+  if (field.type === 'Ch' && (set & flags.combo) === 0) {
+    const list = textsOfOptions(view, inherited(view, field.dict, 'Opt'), view.resolve(field.value))
+    return (shown) => judgeList(shown, list)
+  }
+  return (shown) => judge(shown, values, isLoose(view, field, set))
+}
+
+function judgeList(shown: Shown, list: OptionTexts): Finding | undefined {
+  const run = shownOptions(shown, list)
+  if (!run) return contradicts
+  const isPlain = readsPlainly(shown) && list.selected.every((text) => run.includes(comparableText(text)))
+  return isPlain ? undefined : notComparable
+}
+
+/** One sign for each character, or nothing; MuPDF shows the value. */
+function judgePassword(shown: Shown, values: string[]): Finding | undefined {
+  const signs = new Set(comparableText(shown.text))
+  const isHidden = signs.size <= 1 && ![...signs].some((sign) => /[\p{L}\p{N}]/u.test(sign))
+  if (!isHidden && !values.some((value) => isSame(value, shown.text))) return contradicts
+  return readsPlainly(shown) ? undefined : notComparable
+}
+
+const readsPlainly = ({ more, odd }: Shown) => !more && !odd
 
 /** What may make the text of an appearance another than the value, by rights. */
 interface Looseness {
@@ -103,13 +150,17 @@ function isLoose(view: View, field: Field, set: number): Looseness {
   return { formatted: actions?.entries.has('F') === true, cut: (set & flags.multiline) !== 0 }
 }
 
-function judge({ text, more }: Shown, values: string[], { formatted, cut }: Looseness): Finding | undefined {
-  if (values.some((value) => isSame(value, text))) return more ? notComparable : undefined
+function judge(shown: Shown, values: string[], { formatted, cut }: Looseness): Finding | undefined {
+  const { text, more } = shown
+  const isPlain = readsPlainly(shown)
+  if (values.some((value) => isSame(value, text))) return isPlain ? undefined : notComparable
+  const [drawn, wanted] = [comparableText(text), values.map(comparableText)]
   // Text in an unknown font may be what is missing; but what is shown besides the value is too much in any case.
-  if (more && values.some((value) => comparableText(value).includes(comparableText(text)))) return notComparable
-  if (formatted && text !== '') return values.some((value) => isSameNumber(value, text)) ? undefined : notComparable
-  const begins = text !== '' && values.some((value) => comparableText(value).startsWith(comparableText(text)))
-  return cut && begins ? notComparable : contradicts
+  if (more && wanted.some((value) => value.includes(drawn))) return notComparable
+  if (formatted && text !== '') {
+    return isPlain && values.some((value) => isSameNumber(value, text)) ? undefined : notComparable
+  }
+  return cut && text !== '' && wanted.some((value) => value.startsWith(drawn)) ? notComparable : contradicts
 }
 
 function isSame(value: string, shown: string): boolean {
@@ -134,15 +185,6 @@ function onlyNumber(text: string): string | undefined {
   return more.length > 0 ? undefined : number
 }
 
-/** N, R and D: what a field shows at rest, under the pointer and while it is pressed. */
-function appearancesOf(view: View, widget: PdfDict): PdfStream[] {
-  const looks = dictOf(view.get(widget, 'AP'))
-  return ['N', 'R', 'D'].flatMap((key) => {
-    const look = view.get(looks, key)
-    return look.kind === 'stream' ? [look] : []
-  })
-}
-
 /** The value, which may be a stream (ISO 32000-2 12.7.5.3); no value is an empty one. */
 function textsOf(view: View, field: Field): string[] {
   const value = view.resolve(field.value)
@@ -153,12 +195,8 @@ function textsOf(view: View, field: Field): string[] {
 
 /** Export values are shown as the words that stand for them (ISO 32000-2 Table 234). */
 function choiceTexts(view: View, field: Field): string[] {
-  const value = valueText(view.resolve(field.value)) ?? ''
-  const shown = itemsOf(inherited(view, field.dict, 'Opt')).flatMap((option) => {
-    const [exported, text] = itemsOf(view.resolve(option)).map((item) => valueText(view.resolve(item)))
-    return exported === value && text !== undefined ? [text] : []
-  })
-  return [value, ...shown]
+  const value = view.resolve(field.value)
+  return [valueText(value) ?? '', ...textsOfOptions(view, inherited(view, field.dict, 'Opt'), value).selected]
 }
 
 function flagsOf(view: View, dict: PdfDict): number {
@@ -167,8 +205,8 @@ function flagsOf(view: View, dict: PdfDict): number {
 
 const maximalAncestors = 100
 
-function inherited(view: View, dict: PdfDict, key: string): PdfValue {
-  let at: PdfDict | undefined = dict
+function inherited(view: View, dict: PdfDict | undefined, key: string): PdfValue {
+  let at = dict
   for (let depth = 0; at && depth < maximalAncestors; depth += 1) {
     if (at.entries.has(key)) return view.get(at, key)
     at = dictOf(view.get(at, 'Parent'))

@@ -109,7 +109,7 @@ function isSet(view: View, value: PdfValue): boolean {
   return view.resolve(value).kind === 'dict'
 }
 
-/** D20, D22: fields are not hidden, and of their flags only ReadOnly may be set. */
+/** D20, D22: fields are neither hidden nor, by filling them in, brought to light; of their flags only ReadOnly may be set. */
 function flagsForbidden(
   pair: RevisionPair,
   keys: string[],
@@ -117,8 +117,9 @@ function flagsForbidden(
   type: string | undefined,
 ): boolean {
   if (keys.includes('F')) {
-    const hidden = flag(pair.newer.view, after, 'F') & ~flag(pair.older.view, before, 'F') & hidingFlags
-    if (hidden !== 0) return true
+    const [was, is] = [flag(pair.older.view, before, 'F'), flag(pair.newer.view, after, 'F')]
+    const turned = (was ^ is) & hidingFlags
+    if ((type === 'Sig' ? turned & is : turned) !== 0) return true
   }
   if (!keys.includes('Ff') || type === 'Sig') return false
   return ((flag(pair.newer.view, after, 'Ff') ^ flag(pair.older.view, before, 'Ff')) & ~readOnlyFlag) !== 0

@@ -26,6 +26,10 @@ const filled: Ruling = ['field-filled', 'info']
 
 const notCompared: Ruling = ['appearance-not-comparable', 'warning']
 const notComparedOpen: Ruling = ['appearance-not-comparable', 'indeterminate']
+const unreadLook: Row = {
+  ...always(notCompared),
+  uncovered: { approval: notComparedOpen, certified: notComparedOpen },
+}
 
 /** The table of §5: what each kind of change is worth under each level. Rows D10 to D36, and V3. */
 const table: Record<FactKind, Row> = {
@@ -63,10 +67,8 @@ const table: Record<FactKind, Row> = {
     uncovered: { approval: ['unsigned-fill', 'indeterminate'], certified: ['unsigned-fill', 'warning'] },
   },
   'appearance-contradicts-value': forbidden('appearance-contradicts-value'),
-  'appearance-not-comparable': {
-    ...always(notCompared),
-    uncovered: { approval: notComparedOpen, certified: notComparedOpen },
-  },
+  'appearance-not-comparable': unreadLook,
+  'button-look': unreadLook,
   'signature-field-large': always(['signature-appearance-large', 'warning']),
   'signed-field-changed': forbidden('signature-removed'),
   'signed-appearance-changed': forbidden('signature-appearance-changed'),

@@ -20,6 +20,7 @@ const confined = new Set<FactKind>([
   'field-filled',
   'appearance-contradicts-value',
   'appearance-not-comparable',
+  'button-look',
   'signature-field-added',
   'signature-field-added-visible',
   'signature-field-large',
