@@ -35,7 +35,7 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'will-auth/required': business(428, (d) => given(d, '请先完成意愿认证')),
   'space/not-found': business(404, '空间不存在或您已不在该空间'),
   'space/not-authenticated': business(422, '您需要完成实名认证'),
-  'space/owner-only': business(422, '仅企业管理员可以使用，请联系企业管理员'),
+  'space/owner-only': { status: 403, code: 403, text: () => '仅企业管理员可以使用，请联系企业管理员' },
   'space/console-closed': business(422, '您的角色没有进入企业管理后台的权限，请联系企业管理员'),
   'space/company-taken': business(422, (d) =>
     given(d, '该企业已在本平台认证，请联系企业管理员邀请您加入；如有疑问请联系客服'),
