@@ -22,7 +22,7 @@ export function ScopeSwitch({ filter }: { filter: ListFilter }) {
           {label}
         </Link>
       ))}
-      {filter.scope === 'company' && <span>企业内所有成员的合同，仅可查看和下载，查看会留下记录。</span>}
+      {filter.scope === 'company' && <span>企业内所有成员的合同；同事的合同仅可查看和下载，查看会留下记录。</span>}
     </nav>
   )
 }
