@@ -11,7 +11,8 @@ type HeaderPopProps = {
   button: ReactNode
   /** px */
   width: number
-  children: (close: () => void) => ReactNode
+  /** `close` takes the focus away with the panel; `leave` gives it to the button, for what is opened next to give back. */
+  children: (close: () => void, leave: () => void) => ReactNode
 }
 
 /** A panel under a button; Escape, a second press and a press elsewhere close it. */
@@ -20,10 +21,12 @@ export function HeaderPop({ title, label, className = 'head-btn', button, width,
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
   const box = useDismiss<HTMLDivElement>(open, close)
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return
+  const leave = () => {
     close()
     opener.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) leave()
   }
   return (
     <div className="pop" ref={box} onKeyDown={onKeyDown}>
@@ -40,7 +43,7 @@ export function HeaderPop({ title, label, className = 'head-btn', button, width,
       </button>
       {open && (
         <div className="pop-panel" style={{ width }} role="dialog" aria-label={title}>
-          {children(close)}
+          {children(close, leave)}
         </div>
       )}
     </div>
