@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import './header-pop.css'
 import { useDismiss } from './use-dismiss.ts'
 
@@ -18,12 +18,12 @@ type HeaderPopProps = {
 /** A panel under a button; Escape, a second press and a press elsewhere close it. */
 export function HeaderPop({ title, label, className = 'head-btn', button, width, children }: HeaderPopProps) {
   const [open, setOpen] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
+  const [opener, setOpener] = useState<HTMLButtonElement | null>(null)
   const close = () => setOpen(false)
   const box = useDismiss<HTMLDivElement>(open, close)
   const leave = () => {
     close()
-    opener.current?.focus()
+    opener?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open) leave()
@@ -31,7 +31,7 @@ export function HeaderPop({ title, label, className = 'head-btn', button, width,
   return (
     <div className="pop" ref={box} onKeyDown={onKeyDown}>
       <button
-        ref={opener}
+        ref={setOpener}
         type="button"
         className={className}
         aria-label={label}

@@ -51,6 +51,8 @@ function civil(day: string) {
 
 const readDay = (value: string | null) => (value && civil(value) ? value : '')
 
+const readScope = (scope: string | null): ListFilter['scope'] => (scope === 'company' ? scope : 'own')
+
 const readType = (type: string | null): ListFilter['taskType'] => (type === 'normal' || type === 'relieve' ? type : '')
 
 const readStatus = (category: Category, status: string | null): ListFilter['rowStatus'] =>
@@ -70,7 +72,7 @@ export function readFilter(
   const size = Number(search.get('pageSize'))
   const filter: ListFilter = {
     ...noFilter,
-    scope: seesAll && search.get('scope') === 'company' ? 'company' : 'own',
+    scope: seesAll ? readScope(search.get('scope')) : 'own',
     status,
     taskType: readType(search.get('taskType')),
     rowStatus: readStatus(status, search.get('rowStatus')),
