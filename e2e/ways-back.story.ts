@@ -9,10 +9,10 @@ import { stage } from './support/stage.ts'
 
 const scene = stage()
 
-async function signedIn(device: 'desktop' | 'phone') {
+async function signedIn(device: 'desktop' | 'phone', person: { phone: string } = jing) {
   const visitor = await scene.browser[device](scene.server.url)
   await visitor.page.goto('/home/login')
-  await signInByAccount(visitor.page, jing)
+  await signInByAccount(visitor.page, person)
   await visitor.page.getByText('待我签署').first().waitFor()
   return visitor
 }
@@ -92,3 +92,27 @@ test('R11: a sign-in link’s page has no header, on the desk and on the phone',
     await close()
   }
 })
+
+test.each(['desktop', 'phone'] as const)(
+  'I9, C0.4: on a %s the company’s list is the administrator’s; an operator who follows its link sees their own',
+  async (device) => {
+    for (const [person, sentence] of [
+      [jing, 1],
+      [{ phone: '13800000003' }, 0],
+    ] as const) {
+      const { page, faults, close } = await signedIn(device, person)
+      await page.goto('/home/space/contract-list?status=all&scope=company')
+      await page
+        .getByText(/^共\d+条/)
+        .or(page.getByText('暂无合同，快去发起一份吧'))
+        .first()
+        .waitFor()
+      expect(new URL(page.url()).pathname).toBe('/home/space/contract-list')
+      expect(await page.getByText('同事的合同仅可查看和下载').count()).toBe(sentence)
+      expect(await axeFindings(page)).toEqual([])
+      await picture(page, `company-list-${device}-${person.phone}`)
+      expect(faults).toEqual([])
+      await close()
+    }
+  },
+)
