@@ -30,7 +30,10 @@ export async function listTasks(deps: ListDeps, member: Member, input: Input<Lis
   }
 }
 
-/** Of the company's rows those of contracts in which the member has a part of their own, as the own list shows them. */
+/**
+ * Of the company's rows those of contracts in which the member has a part of their own, with what the own list offers;
+ * the status stays the company's, which is what its categories hold.
+ */
 async function ownInstead({ db }: ListDeps, member: Member, rows: InboxRow[]): Promise<InboxRow[]> {
   if (rows.length === 0) return rows
   const contractIds = rows.map(({ contract_id }) => contract_id)
@@ -41,7 +44,10 @@ async function ownInstead({ db }: ListDeps, member: Member, rows: InboxRow[]): P
       .execute(),
   )
   const own = new Map(found.map((row) => [row.contract_id, row]))
-  return rows.map((row) => own.get(row.contract_id) ?? row)
+  return rows.map((row) => {
+    const part = own.get(row.contract_id)
+    return part ? { ...part, row_status: row.row_status } : row
+  })
 }
 
 type Page = { rows: InboxRow[]; next: Place | null; total?: number | undefined }

@@ -51,6 +51,18 @@ test('of all the company’s contracts an administrator does with the own what t
   expect(await offered(toSign)).toEqual(['no', expect.arrayContaining(['view', 'sign', 'reject'])])
 })
 
+test('what waits for a colleague stands so in the company’s list, where its launcher recalls it and does not sign (I11, S13, S16)', async () => {
+  const signer = companySigner(1, yunqi, { name: '张伟', phone: zhang.phone })
+  const { signId, taskId } = await sent(server, jingAtWork, [signer])
+  const { data } = await server.call('listTasks', { scope: 'company', status: 'iSign', pageSize: 50 }, jingAtWork)
+  const row = data.taskInfoArray.find((one) => one.taskId === taskId)
+  expect(row).toMatchObject({ signId, status: 'iSign', initiateUser: 'yes' })
+  expect(row?.operationArray).toContain('recall')
+  expect(row?.operationArray).not.toContain('sign')
+  expect(new Set(data.taskInfoArray.map(({ status }) => status))).toEqual(new Set(['iSign']))
+  expect((await rowOf(jingAtWork, taskId))?.status).toBe('otherSign')
+})
+
 test('a colleague’s contract is for reading, though the administrator has put the own copy of a closed one away', async () => {
   const alone = [personSigner(1, '王小明', wang.phone)]
   const colleagues = await sent(server, zhang, alone)
