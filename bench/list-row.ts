@@ -79,7 +79,6 @@ export function listRow({ tenantId, accountId }: ListOwner, n: number, at: numbe
     subject,
     initiator_name: `${agent}/${company}`,
     signer_names: `${signer}、${agent}/${company}`,
-    company_id: null,
     sign_expire_at: at + 30 * 86_400_000,
     created_at: at,
     sent_at: at,

@@ -29,7 +29,6 @@ const tables = {
     'subject',
     'initiator_name',
     'signer_names',
-    'company_id',
     'sign_expire_at',
     'created_at',
     'sent_at',

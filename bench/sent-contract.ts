@@ -36,7 +36,7 @@ export async function sendContract(
     taskName: '采购框架协议',
     signExpireTime: deps.now() + 30 * dayMs,
     signOrderType: 'disorder',
-    fileIdArray: [file.fileId],
+    fileArray: [{ fileId: file.fileId }],
     signerArray: signers.map(({ member: { nickName, phone } }, index) => ({
       signerNo: index + 1,
       signOrder: index + 1,
@@ -48,7 +48,6 @@ export async function sendContract(
       willAuthType: 'sms',
       forcedReading: false,
     })),
-    fileNameArray: [],
     attachmentArray: [],
     ccArray: [],
     saveContacts: 1,

@@ -48,7 +48,7 @@ test.each(['desktop', 'phone'] as const)('a party’s number, code and signing r
   await company.getByLabel('手机号').fill('13800000004')
   await choose(page, '上海嘉禾物业管理有限公司的签署要求', '企业印章和经办人签字')
   await next.click()
-  await page.getByText('身份证号格式不正确').waitFor()
+  await page.getByText('证件号格式不正确').waitFor()
   await page.getByText('统一社会信用代码格式不正确').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await picture(page, `party-demands-${device}`, { whole: true })

@@ -2,7 +2,7 @@ import { signKinds } from '@moqi/domain/contract/sign-kind'
 import { willKinds } from '@moqi/domain/contract/will-kind'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { File, flag, id, Position, Signer, time } from './shapes.ts'
+import { File, flag, id, isSo, Position, Signer, time } from './shapes.ts'
 
 const noOne = ['contract/not-found', 'contract/other-space'] as const
 const signIdOnly = z.object({ signId: id })
@@ -24,7 +24,7 @@ export const DraftSigner = z.object({
   /** For this signer's eyes only. */
   privateMessage: z.string().max(400).nullish(),
   /** Whether everything must have been read before it may be signed (domain.md row 17). */
-  forcedReading: z.boolean().default(false),
+  forcedReading: isSo.default(false),
 })
 export type DraftSigner = z.infer<typeof DraftSigner>
 
@@ -36,8 +36,10 @@ export const CcRecipient = z.object({
 })
 export type CcRecipient = z.infer<typeof CcRecipient>
 
-/** What the wizard saves in its first two steps. Without `signId` a new draft is made. */
-export const Draft = z.object({
+/** A file of a draft, as C59 answers it; called as it was uploaded without a name. */
+const DraftFile = z.object({ fileId: id, fileName: z.string().max(200).nullish() })
+
+const SentDraft = z.object({
   signId: id.nullish(),
   version: version.optional(),
   taskName: z.string().max(200),
@@ -46,18 +48,27 @@ export const Draft = z.object({
   signExpireTime: time.nullish(),
   contractEndTime: time.nullish(),
   signOrderType: z.enum(['order', 'disorder']).default('order'),
-  fileIdArray: z.array(id).max(10),
+  fileArray: z.array(DraftFile).max(10).optional(),
+  /** In place of `fileArray`. */
+  fileIdArray: z.array(id).max(10).optional(),
   /** What the files are called here, in the order of `fileIdArray`; null as they were uploaded. */
   fileNameArray: z.array(z.string().max(200).nullable()).max(10).default([]),
-  attachmentArray: z
-    .array(z.object({ fileId: id, fileName: z.string().max(200).nullish() }))
-    .max(10)
-    .default([]),
+  attachmentArray: z.array(DraftFile).max(10).default([]),
   signerArray: z.array(DraftSigner).max(50),
   ccArray: z.array(CcRecipient).max(50).default([]),
   /** When it is sent, its other parties become contacts of the launcher. */
   saveContacts: flag.default(1),
+  /** Left out, what was placed stays; a draft with all it needs waits for `saveLocation` all the same. */
+  positionArray: z.array(Position).max(300).optional(),
 })
+
+/** What the wizard saves in its first two steps. Without `signId` a new draft is made. */
+export const Draft = SentDraft.refine(({ fileArray, fileIdArray }) => fileArray ?? fileIdArray, {
+  path: ['fileArray'],
+}).transform(({ fileArray, fileIdArray = [], fileNameArray, ...draft }) => ({
+  ...draft,
+  fileArray: fileArray ?? fileIdArray.map((fileId, index) => ({ fileId, fileName: fileNameArray[index] })),
+}))
 export type Draft = z.infer<typeof Draft>
 
 const DraftInfo = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { File, id } from './shapes.ts'
+import { File, id, isSo } from './shapes.ts'
 
 const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 
@@ -143,7 +143,7 @@ export const file = defineCalls({
       templateId: id.optional(),
       keyword: z.string().trim().min(1).max(50),
       /** Not as a part of a longer word. */
-      wholeWord: z.boolean().default(false),
+      wholeWord: isSo.default(false),
       /** Counted from the first or from the last occurrence. */
       order: z.enum(['first', 'last']).default('last'),
       index: z.int().min(1).max(500).default(1),

@@ -46,7 +46,7 @@ export const realName = defineCalls({
       reason: z.string().nullable(),
       completeTime: time.nullable(),
     }),
-    refuses: ['field/invalid', 'identity/rejected', 'contract/illegal-move'],
+    refuses: ['field/invalid', 'identity/rejected', 'identity/changed'],
     limit: { count: 10, seconds: 600 },
   },
   submitCompanyAuth: {

@@ -5,6 +5,8 @@ import { z } from 'zod'
 
 export const id = z.string().min(1).max(64)
 export const flag = z.union([z.literal(0), z.literal(1)])
+/** Whether something is so: `true` and `false` here, where flags are taken for them (checklist C0.5). */
+export const isSo = z.union([z.boolean(), flag.transform((on) => on === 1).pipe(z.boolean())])
 export const yesNo = z.enum(['yes', 'no'])
 export const time = z.number()
 export const phone = z.string().trim().min(1).max(20)
@@ -49,7 +51,7 @@ export const Position = z.object({
   height: z.number().min(1).max(500),
   positionType: z.enum(positionTypes),
   signerNo: z.int().min(1).max(99),
-  required: z.boolean().default(true),
+  required: isSo.default(true),
   sealId: id.nullable().default(null),
   value: z.string().max(500).nullable().default(null),
   /** Of a date how it is written; of a text `number` when it takes a number only. */

@@ -26,6 +26,7 @@ export const refusalCodes = [
   'space/company-taken',
   'space/auth-changed',
   'identity/rejected',
+  'identity/changed',
   'ticket/dead',
   'ticket/other-person',
   'member/not-found',

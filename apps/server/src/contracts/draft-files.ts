@@ -24,8 +24,7 @@ type Uploader = Place & { accountId: string; usage: 'contract' | 'attachment' }
 export async function ownFiles(tx: Db, uploader: Uploader, fileIds: string[]): Promise<void> {
   const { tenantId, accountId, usage } = uploader
   const unique = [...new Set(fileIds)]
-  if (unique.length !== fileIds.length)
-    throw new Refusal('field/invalid', { field: 'fileIdArray', message: '文件重复' })
+  if (unique.length !== fileIds.length) throw new Refusal('field/invalid', { field: 'fileArray', message: '文件重复' })
   if (unique.length === 0) return
   if (!unique.every(isUuid)) throw new Refusal('file/not-found')
   const own = await tx
@@ -47,25 +46,21 @@ export function givenName(field: string, name: string | null | undefined): strin
 }
 
 /** Replaces the files of a draft. Throws `file/not-found` for one the account has not uploaded in this space. */
-export async function putFiles(
-  tx: Db,
-  place: Place,
-  accountId: string,
-  { fileIdArray, fileNameArray }: Pick<Draft, 'fileIdArray' | 'fileNameArray'>,
-): Promise<void> {
+export async function putFiles(tx: Db, place: Place, accountId: string, files: Draft['fileArray']): Promise<void> {
   const { tenantId, contractId } = place
-  await ownFiles(tx, { ...place, accountId, usage: 'contract' }, fileIdArray)
+  const fileIds = files.map(({ fileId }) => fileId)
+  await ownFiles(tx, { ...place, accountId, usage: 'contract' }, fileIds)
   await tx.deleteFrom('contract_file').where('tenant_id', '=', tenantId).where('contract_id', '=', contractId).execute()
-  if (fileIdArray.length === 0) return
+  if (fileIds.length === 0) return
   await tx
     .insertInto('contract_file')
     .values(
-      fileIdArray.map((fileId, position) => ({
+      files.map(({ fileId, fileName }, position) => ({
         tenant_id: tenantId,
         contract_id: contractId,
         position,
         file_id: fileId,
-        name: givenName('fileArray', fileNameArray[position]),
+        name: givenName('fileArray', fileName),
       })),
     )
     .execute()
@@ -73,7 +68,7 @@ export async function putFiles(
     .deleteFrom('area')
     .where('tenant_id', '=', tenantId)
     .where('contract_id', '=', contractId)
-    .where('file_id', 'not in', fileIdArray)
+    .where('file_id', 'not in', fileIds)
     .execute()
 }
 

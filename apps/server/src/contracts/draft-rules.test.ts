@@ -64,7 +64,7 @@ test.each<[string, Partial<Draft>, string]>([
 })
 
 test('a file twice, of a colleague, of a stranger or of nobody is refused', async () => {
-  expect((await save({ fileIdArray: [fileId, fileId] })).data.field).toBe('fileIdArray')
+  expect((await save({ fileIdArray: [fileId, fileId] })).data.field).toBe('fileArray')
   const others = [colleagueFileId, foreignFileId, '0198a000-0000-7000-8000-000000000000', 'x']
   for (const id of others) {
     const { code, message } = await save({ fileIdArray: [fileId, id] })

@@ -6,7 +6,7 @@ import type { Member } from '#src/platform/actor.ts'
 import { areasOf, wireAttachments, wireFiles, wirePosition } from '#src/platform/contract-store/contract-files.ts'
 import { loadContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
-import { wireCc, wireSigner } from '#src/platform/contract-store/wire-signer.ts'
+import { companiesOf, wireCc, wireSigner } from '#src/platform/contract-store/wire-signer.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /** A draft as its author goes on with it (checklist C59): phones are whole but the author's own, which stays masked. */
@@ -21,6 +21,7 @@ export async function getDraftInfo(
     const view = viewOf(stored, entry)
     enforce('edit', view)
     const { contract, parties, cc } = stored
+    const companies = await companiesOf(db, parties)
     return {
       signId,
       taskId: contract.contract_id,
@@ -35,7 +36,7 @@ export async function getDraftInfo(
       fileArray: await wireFiles(db, entry, signId),
       attachmentArray: await wireAttachments(db, entry, signId),
       signerArray: parties.map((party) => ({
-        ...wireSigner(party, party.phone !== member.phone),
+        ...wireSigner(party, party.phone !== member.phone, companies),
         privateMessage: party.private_message,
         forcedReading: party.forced_reading,
         creditCode: party.credit_code,

@@ -17,7 +17,7 @@ import {
 } from '#src/platform/contract-store/contract-rows.ts'
 import { type Entry, type ReadableEntry, requireReadableEntry } from '#src/platform/contract-store/entry.ts'
 import { isPhoneCorrectable, offered } from '#src/platform/contract-store/offered-operations.ts'
-import { wireCc, wireSigner } from '#src/platform/contract-store/wire-signer.ts'
+import { companiesOf, wireCc, wireSigner } from '#src/platform/contract-store/wire-signer.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
@@ -33,7 +33,9 @@ export async function getSignDetailInfo(
     return { stored: loaded, detail: await describe(db, member, entry, loaded) }
   })
   const own = stored.parties.find(({ signer_no }) => signer_no === entry.signerNo)
-  if (own && signType !== undefined && own.sign_type !== signType) throw new Refusal('contract/not-found')
+  // Who is no party is what the space is that it reads in.
+  const kind = own?.sign_type ?? (member.space.kind === 'company' ? 1 : 0)
+  if (signType !== undefined && kind !== signType) throw new Refusal('contract/not-found')
   if (own && own.read_at === null && own.state === 'toSign') await noteFirstLook(deps, member, entry)
   if (entry.asAdministrator) await noteAdministratorsLook(deps, member, entry)
   return detail
@@ -45,6 +47,7 @@ async function describe(db: Db, member: Member, entry: Entry, stored: StoredCont
   const view = viewOf(stored, entry)
   const operations = offered(view, stored, entry)
   const areas = await areasOf(db, entry)
+  const companies = await companiesOf(db, parties)
   return {
     ...facts(stored),
     signId: entry.signId,
@@ -59,7 +62,7 @@ async function describe(db: Db, member: Member, entry: Entry, stored: StoredCont
     fileArray: await wireFiles(db, entry, entry.signId),
     attachmentArray: await wireAttachments(db, entry, entry.signId),
     signerArray: parties.map((party) => ({
-      ...wireSigner(party, isOwn(party, entry)),
+      ...wireSigner(party, isOwn(party, entry), companies),
       ...(entry.isInitiator && isPhoneCorrectable(contract, party) && { phoneCorrectable: 1 as const }),
     })),
     ccArray: cc.map((one) => wireCc(one, false)),

@@ -61,7 +61,7 @@ function pageOf(rows: InboxRow[], { pageSize }: Filter, sure: Place, spaces: Own
   return {
     taskInfoArray: page.flatMap((row) => {
       const space = spaces.find(({ tenantId }) => tenantId === row.tenant_id)
-      return space ? [{ ...taskRow(row), ...spaceOf(space) }] : []
+      return space ? [{ ...taskRow(row, space), ...spaceOf(space) }] : []
     }),
     nextCursor: rest ? end : null,
   }

@@ -95,7 +95,6 @@ async function addArchive(who: Player): Promise<void> {
     subject: `采购合同_${n}%`,
     initiator_name: n % 2 === 0 ? '杭州云启科技有限公司' : '上海嘉禾物业管理有限公司',
     signer_names: '陈晨、王小明',
-    company_id: null,
     sign_expire_at: start + n * minute,
     created_at: start - Math.floor(n / 5) * minute,
     sent_at: start,

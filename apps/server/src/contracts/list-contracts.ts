@@ -3,6 +3,7 @@ import type { TaskRow } from '@moqi/api/shapes'
 import type { task } from '@moqi/api/task'
 import { binOperations } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
+import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import { readCounters } from '#src/platform/contract-store/counters.ts'
 import { seesAllContracts } from '#src/platform/contract-store/entry.ts'
@@ -21,11 +22,32 @@ export async function listTasks(deps: ListDeps, member: Member, input: Input<Lis
   const viewer = viewerOf(member, input.scope)
   const counted = !narrowed(input)
   const { rows, next, total } = await listPage(deps, viewer, filter, { before: placeOf(input.cursor), counted })
+  const shown = input.scope === 'own' ? rows : await ownInstead(deps, member, rows)
   return {
-    taskInfoArray: rows.map((row) => taskRow(row)),
+    taskInfoArray: shown.map((row) => taskRow(row, member.space)),
     nextCursor: next && `${next.at}.${next.contractId}`,
     ...(total !== undefined && { total }),
   }
+}
+
+/**
+ * Of the company's rows those of contracts in which the member has a part of their own, with what the own list offers;
+ * the status stays the company's, which is what its categories hold.
+ */
+async function ownInstead({ db }: ListDeps, member: Member, rows: InboxRow[]): Promise<InboxRow[]> {
+  if (rows.length === 0) return rows
+  const contractIds = rows.map(({ contract_id }) => contract_id)
+  const found = await db.read(member.tenantId, (tenant) =>
+    listRows(tenant, member, 'all')
+      .where(sql<boolean>`contract_id = any(${contractIds}::uuid[])`)
+      .selectAll()
+      .execute(),
+  )
+  const own = new Map(found.map((row) => [row.contract_id, row]))
+  return rows.map((row) => {
+    const part = own.get(row.contract_id)
+    return part ? { ...part, row_status: row.row_status } : row
+  })
 }
 
 type Page = { rows: InboxRow[]; next: Place | null; total?: number | undefined }
@@ -91,7 +113,7 @@ export async function recentTasks({ db }: Pick<Deps, 'db'>, member: Member): Pro
   const rows = await db.read(member.tenantId, (tenant) =>
     listRows(tenant, member, 'all').orderBy('changed_at', 'desc').limit(10).selectAll().execute(),
   )
-  return { taskInfoArray: rows.map((row) => taskRow(row)) }
+  return { taskInfoArray: rows.map((row) => taskRow(row, member.space)) }
 }
 
 /** The counters, which are kept with every change and never counted (checklist C49). */
@@ -111,9 +133,9 @@ function placeOf(cursor: string | null | undefined): Place | null {
 const narrowed = ({ status: _status, scope: _scope, cursor: _cursor, pageSize: _size, ...filters }: Input<List>) =>
   Object.values(filters).some((value) => value !== undefined && value !== '')
 
-/** A list row as it travels (checklist E6). */
-export function taskRow(row: InboxRow): TaskRow {
-  // A company's row is for reading, whoever reads it (checklist I9).
+/** A list row as it travels (checklist E6), read in one of the viewer's spaces. */
+export function taskRow(row: InboxRow, space: Pick<Member['space'], 'companyId'>): TaskRow {
+  // A company's row is for reading: who has a part in the contract reads their own (checklist I9).
   const isCompanys = row.account_id === row.tenant_id
   const view = {
     taskState: row.task_state,
@@ -135,7 +157,7 @@ export function taskRow(row: InboxRow): TaskRow {
     initiatorName: row.initiator_name,
     signerName: row.signer_names,
     signExpireTime: row.sign_expire_at,
-    companyId: row.company_id,
+    companyId: space.companyId,
     createTime: row.created_at,
     initiateTime: row.sent_at,
     finishTime: row.finished_at,

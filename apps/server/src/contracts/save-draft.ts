@@ -18,6 +18,7 @@ import { putFiles } from './draft-files.ts'
 import { putParties } from './draft-parties.ts'
 import { insertContract, newContract, written } from './new-contract.ts'
 import { againWhenNumberTaken, isNumberTaken } from './number-taken.ts'
+import { putPositions } from './save-location.ts'
 import { newSignId } from '#src/platform/contract-store/sign-id.ts'
 
 type Save = typeof draft.saveDraft
@@ -73,10 +74,11 @@ type Place = { tenantId: string; contractId: string }
 /** Everything of the draft that is not a field of the contract itself. */
 async function putContent(deps: Deps, tx: Db, place: Place, member: Member, draft: Input<Save>): Promise<void> {
   const signIds = () => newSignId(deps)
-  await putFiles(tx, place, member.accountId, draft)
+  await putFiles(tx, place, member.accountId, draft.fileArray)
   await putAttachments(tx, place, member.accountId, draft.attachmentArray)
   await putParties(deps, tx, place, draft.signerArray, { phone: member.phone, newSignId: signIds })
   await putCc(tx, place, draft.ccArray, signIds)
+  if (draft.positionArray) await putPositions(tx, place, draft.positionArray, draft.signerArray)
 }
 
 async function update(deps: Deps, member: Member, draft: Input<Save> & { signId: string }): Promise<Saved> {

@@ -12,6 +12,7 @@ import { keepAnswer } from '#src/http/idempotency.ts'
 import { changeContract, loadContract, lockContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
 import { requireEntry } from '#src/platform/contract-store/entry.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { draftFaultsOf } from './draft-check.ts'
 import { putAreas } from './draft-areas.ts'
@@ -38,10 +39,9 @@ export async function saveLocation(deps: Deps, member: Member, input: Input<Save
     enforce('edit', viewOf(stored, entry))
     const { contract, parties, cc } = stored
     if (contract.version !== input.version) throw new Refusal('contract/stale-draft')
-    const companies = new Set(parties.filter(({ sign_type }) => sign_type === 1).map(({ signer_no }) => signer_no))
-    for (const position of input.positionArray) checkPosition(position, companies)
     const place = { tenantId: entry.homeTenantId, contractId: entry.contractId }
-    await putAreas(tx, place, input.positionArray.map(filed))
+    const signers = parties.map(({ signer_no: signerNo, sign_type: signType }) => ({ signerNo, signType }))
+    await putPositions(tx, place, input.positionArray, signers)
     const edited = moved(contract.state, 'edit')
     const complete = (await draftFaultsOf(deps, tx, { contract, parties, cc })).length === 0
     const state = complete ? moved(edited, 'completeWizard') : edited
@@ -52,6 +52,18 @@ export async function saveLocation(deps: Deps, member: Member, input: Input<Save
       status: rowStatus({ taskState: state, ownPartyState: null }),
     })
   })
+}
+
+/** Replaces the areas of a draft by places that these signers can sign or fill in. Throws `field/invalid`. */
+export async function putPositions(
+  tx: Db,
+  place: { tenantId: string; contractId: string },
+  positions: readonly Position[],
+  signers: readonly { signerNo: number; signType: number }[],
+): Promise<void> {
+  const companies = new Set(signers.filter(({ signType }) => signType === 1).map(({ signerNo }) => signerNo))
+  for (const position of positions) checkPosition(position, companies)
+  await putAreas(tx, place, positions.map(filed))
 }
 
 /** Refuses a place of a kind, format or range that cannot be signed or filled in. */

@@ -168,7 +168,6 @@ async function addArchive(who: Player, { each, days, old }: { each: number; days
     subject,
     initiator_name: '陈晨',
     signer_names: '陈晨',
-    company_id: null,
     sign_expire_at: null,
     created_at: at,
     sent_at: at,

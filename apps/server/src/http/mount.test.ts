@@ -108,6 +108,17 @@ test('an empty body is an empty object', async () => {
   expect(answer.json()).toMatchObject({ code: 200, data: null })
 })
 
+test.each(['[]', '[{"scope":"own"}]', '"a"', '7', 'true', 'null'])(
+  'a body that has no fields (%s) is refused, though the call needs none (C0.4)',
+  async (payload) => {
+    const headers = { ...json, authorization: `Bearer ${who.token}`, 'x-tenant-id': who.tenantId }
+    for (const name of ['listTasks', 'getSpaceDetailInfo', 'recentTasks'] as const) {
+      const answer = await post(table[name].path, payload, headers)
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 400])
+    }
+  },
+)
+
 test.each(['\0', 'a\0b', '\ud800', '\udc00x'])(
   'text no database can hold (%j) is refused, wherever it stands',
   async (text) => {

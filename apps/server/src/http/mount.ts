@@ -108,13 +108,20 @@ function callerOf(request: FastifyRequest): Caller {
 async function inputOf(call: Call, request: FastifyRequest): Promise<unknown> {
   const upload = call.kind === 'upload' ? await readUpload(request) : null
   const params = request.params as Record<string, string>
-  const raw = upload?.fields ?? (call.method === 'GET' ? request.query : (request.body ?? {}))
-  const parsed = call.input.safeParse({ ...(raw as object), ...params })
+  const raw = upload?.fields ?? (call.method === 'GET' ? request.query : request.body)
+  const parsed = call.input.safeParse({ ...fieldsOf(raw), ...params })
   if (!parsed.success) throw new Refusal('request/invalid', { issues: parsed.error.issues.slice(0, 5) })
   if (!isStorable(parsed.data)) throw new Refusal('request/invalid')
   if (!upload) return parsed.data
   const file: Upload = upload.file
   return { ...(parsed.data as object), file }
+}
+
+/** The fields of a body, none when there is no body. Throws `request/invalid` for JSON that has no fields. */
+function fieldsOf(body: unknown): object {
+  if (body === undefined) return {}
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('request/invalid')
+  return body
 }
 
 const deepest = 10

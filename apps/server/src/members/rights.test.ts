@@ -1,5 +1,6 @@
 import { type Table, table } from '@moqi/api/table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companyForm } from '#src/testing/company-auth-scene.ts'
 import { colleague, memberIdOf } from '#src/testing/company-scene.ts'
 import { personSigner, type Player, player, prepared } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
@@ -34,6 +35,21 @@ test('an operator who asks what is the administrator’s is refused with 403, in
     expect([name, ...(await statusOf(name, operator))]).toEqual([name, 403, 403])
     expect([name, ...(await statusOf(name, personal))]).toEqual([name, 403, 403])
   }
+})
+
+test('an operator who asks for the whole company, or in its name, is refused with 403 as well (C0.4, C48, C49, C58, C92)', async () => {
+  const { tenantId } = operator
+  const answers = [
+    await server.call('listTasks', { scope: 'company' }, operator),
+    await server.call('getStatusTotal', { scope: 'company' }, operator),
+    await server.call('getAuthInfo', { tenantId }, operator),
+    await server.call('submitCompanyAuth', { ...companyForm(1), tenantId }, operator),
+    await server.call('confirmPayment', { amount: '0.42' }, operator),
+  ]
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 403, code: 403, message: '仅企业管理员可以使用，请联系企业管理员' })
+  }
+  expect((await server.blob('exportTaskExcel', { scope: 'company' }, operator)).status).toBe(403)
 })
 
 /** Calls on contracts there are already, and on drafts only to take them away: what they do sends nothing. */

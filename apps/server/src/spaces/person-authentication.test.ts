@@ -59,11 +59,11 @@ test('a name and number that fit real-name the space, give five 份 and a first 
   expect(more).toEqual([])
 })
 
-test('a second authentication is refused and gives nothing', async () => {
+test('a second authentication is refused, in words of its own, and gives nothing (C92)', async () => {
   const who = await somebody()
   await submit(who, '赵云')
   const again = await submit(who, '赵云')
-  expect([again.code, again.data.reason]).toEqual([409, 'contract/illegal-move'])
+  expect([again.code, again.message]).toEqual([409, '实名认证状态已变更，请刷新后重试'])
   expect(await surplusOf(who)).toBe(5)
 })
 

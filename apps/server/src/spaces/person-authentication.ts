@@ -9,6 +9,7 @@ import type { OwnSpace, Person } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/http/idempotency.ts'
 import { inTenant, type Db } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
+import type { AuthStatus } from '#src/platform/database/space-tables.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { identityHash } from '#src/platform/identity-hash.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
@@ -29,7 +30,7 @@ export async function submitPersonAuth(deps: Deps, person: Person, input: Input<
   const idNumber = fieldOf('idNumber', checkIdNumber(input.idNumber, today))
   fieldOf('idNumber', checkAge(idNumber, today))
   const own = personalSpace(person)
-  const started = authMoved('person', own.authStatus, 'submit')
+  const started = submitted(own.authStatus)
   const reason = await deps.identity.checkPerson({ realName: name, idNumber })
   const status = authMoved('person', started, reason === null ? 'personPassed' : 'personFailed')
   return deps.db.write(own.tenantId, async (tx) => {
@@ -47,12 +48,20 @@ export async function submitPersonAuth(deps: Deps, person: Person, input: Input<
       .where('tenant_id', '=', own.tenantId)
       .where('auth_status', '=', own.authStatus)
       .executeTakeFirst()
-    if (changed.numUpdatedRows !== 1n) throw new Refusal('contract/illegal-move')
+    if (changed.numUpdatedRows !== 1n) throw new Refusal('identity/changed')
     if (reason === null) await welcome(deps, tx, person, own, name)
     tellAuth(tx, { tenantId: own.tenantId, accountId: person.accountId }, status)
     const completeTime = reason === null ? deps.now() : null
     return keepAnswer(tx, deps, person, { authid: own.tenantId, isAuthed: status, reason, completeTime })
   })
+}
+
+function submitted(state: AuthStatus): AuthStatus {
+  try {
+    return authMoved('person', state, 'submit')
+  } catch (cause) {
+    throw new Refusal('identity/changed', {}, { cause })
+  }
 }
 
 async function welcome(deps: Deps, tx: Db, person: Person, own: OwnSpace, name: string): Promise<void> {

@@ -10,12 +10,15 @@ const queryCache = new QueryCache({
   },
 })
 
-/** Reads are repeated twice after a fault (checklist K3), never after a refusal. */
+/** A refusal, or what the server finds wrong with the question itself, is answered the same the next time. */
+const isFinal = (error: Error) => error instanceof CallRefusal || /^HTTP 4\d\d$/.test(error.message)
+
+/** Reads are repeated twice after a fault (checklist K3). */
 export const queryClient = new QueryClient({
   queryCache,
   defaultOptions: {
     queries: {
-      retry: (count, error) => count < 2 && error.message !== 'HTTP 401' && !(error instanceof CallRefusal),
+      retry: (count, error) => count < 2 && !isFinal(error),
       staleTime: 5_000,
       refetchOnWindowFocus: true,
     },

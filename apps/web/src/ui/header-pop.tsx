@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import './header-pop.css'
 import { useDismiss } from './use-dismiss.ts'
 
@@ -11,24 +11,27 @@ type HeaderPopProps = {
   button: ReactNode
   /** px */
   width: number
-  children: (close: () => void) => ReactNode
+  /** `close` takes the focus away with the panel; `leave` gives it to the button, for what is opened next to give back. */
+  children: (close: () => void, leave: () => void) => ReactNode
 }
 
 /** A panel under a button; Escape, a second press and a press elsewhere close it. */
 export function HeaderPop({ title, label, className = 'head-btn', button, width, children }: HeaderPopProps) {
   const [open, setOpen] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
+  const [opener, setOpener] = useState<HTMLButtonElement | null>(null)
   const close = () => setOpen(false)
   const box = useDismiss<HTMLDivElement>(open, close)
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return
+  const leave = () => {
     close()
-    opener.current?.focus()
+    opener?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) leave()
   }
   return (
     <div className="pop" ref={box} onKeyDown={onKeyDown}>
       <button
-        ref={opener}
+        ref={setOpener}
         type="button"
         className={className}
         aria-label={label}
@@ -40,7 +43,7 @@ export function HeaderPop({ title, label, className = 'head-btn', button, width,
       </button>
       {open && (
         <div className="pop-panel" style={{ width }} role="dialog" aria-label={title}>
-          {children(close)}
+          {children(close, leave)}
         </div>
       )}
     </div>

@@ -22,10 +22,15 @@ export function Sheet({ title, children, onClose, footer, insistent = false, wid
   const heading = useId()
   useEffect(() => {
     const node = dialog.current
-    if (!node || node.open) return
+    if (!node || node.open) return undefined
+    const opener = document.activeElement
     node.showModal()
     const first = node.querySelector<HTMLElement>('[data-first]') ?? node
     first.focus()
+    return () => {
+      // Taken off the page by one of its buttons it was never closed, and gave nothing back.
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+    }
   }, [])
   // A second Escape closes a <dialog> whatever its cancel event says, so the key itself is stopped.
   const stopEscape = (event: KeyboardEvent) => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { checkCertificateNumber } from './certificate-number.ts'
 import { checkEmail, maskEmail } from './email.ts'
 import { ageAt, birthDate, checkAge, checkIdNumber, maskIdNumber } from './id-number.ts'
+import { checkPartyIdNumber } from './party-id-number.ts'
 import { checkPassportName, checkPersonName, maskName } from './person-name.ts'
 import { checkPhone, maskPhone } from './phone.ts'
 
@@ -53,6 +54,15 @@ test.each([
   ['', '身份证号格式不正确'],
 ])('id number "%s" gives %s', (text, outcome) => {
   expect(valueOf(checkIdNumber(text, today))).toBe(outcome)
+})
+
+test.each([
+  ['11010519491231002x', '11010519491231002X'],
+  ['1****************X', '1****************X'],
+  ['110105194912310021', '证件号格式不正确'],
+  ['1***X', '证件号格式不正确'],
+])('a party’s number "%s" gives %s, called as its field is (domain 2.1)', (text, outcome) => {
+  expect(valueOf(checkPartyIdNumber(text, today))).toBe(outcome)
 })
 
 test('an id number born after today is refused', () => {

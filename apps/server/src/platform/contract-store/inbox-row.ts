@@ -82,7 +82,6 @@ export function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at:
     subject: contract.subject,
     initiator_name: initiatorInFull(contract),
     signer_names: signerNamesOf(parties),
-    company_id: viewer.isInitiator ? contract.company_id : null,
     sign_expire_at: contract.sign_expire_at,
     // The order of the list: a draft that is sent becomes the newest, as it does for everybody else.
     created_at: contract.sent_at ?? contract.created_at,

@@ -101,7 +101,6 @@ const written = (row: InboxRow): InboxRow => ({
   subject: row.subject,
   initiator_name: row.initiator_name,
   signer_names: row.signer_names,
-  company_id: row.company_id,
   sign_expire_at: row.sign_expire_at,
   created_at: row.created_at,
   sent_at: row.sent_at,

@@ -1,10 +1,29 @@
 import type { Signer } from '@moqi/api/shapes'
 import type { CcRecipient } from '@moqi/api/draft'
 import { maskPhone } from '@moqi/domain/identity/phone'
+import type { Db } from '#src/platform/database/database.ts'
 import type { CcRow, PartyRow } from './contract-rows.ts'
 
-/** A party as it travels (checklist C0.14): its phone is whole only for itself and for the draft's author. */
-export function wireSigner(party: PartyRow, whole: boolean): Signer {
+/** The companies that parties have been claimed for, by the tenants of their spaces. */
+export type Companies = ReadonlyMap<string, string | null>
+
+/** Reads the directory, which any connection may. */
+export async function companiesOf(db: Db, parties: readonly PartyRow[]): Promise<Companies> {
+  const claimed = parties.flatMap((party) => (party.sign_type === 1 ? (party.party_tenant_id ?? []) : []))
+  if (claimed.length === 0) return new Map()
+  const spaces = await db
+    .selectFrom('space')
+    .where('tenant_id', 'in', [...new Set(claimed)])
+    .select(['tenant_id', 'company_id'])
+    .execute()
+  return new Map(spaces.map(({ tenant_id, company_id }) => [tenant_id, company_id]))
+}
+
+/**
+ * A party as it travels (checklist C0.14): its phone is whole only for itself and for the draft's author. A company
+ * that has not been bound to a space here yet has no id.
+ */
+export function wireSigner(party: PartyRow, whole: boolean, companies: Companies): Signer {
   return {
     signerNo: party.signer_no,
     signOrder: party.sign_order,
@@ -12,7 +31,7 @@ export function wireSigner(party: PartyRow, whole: boolean): Signer {
     signerName: party.signer_name,
     phone: whole ? party.phone : maskPhone(party.phone),
     companyName: party.company_name,
-    companyId: null,
+    companyId: (party.sign_type === 1 && companies.get(party.party_tenant_id ?? '')) || null,
     signerStatus: party.state,
     signTime: party.signed_at,
     readTime: party.read_at,

@@ -29,6 +29,7 @@ import * as blobHolders from './migrations/0024-blob-holders.ts'
 import * as companyAuthentication from './migrations/0025-company-authentication.ts'
 import * as listsAndDrafts from './migrations/0027-lists-and-drafts.ts'
 import * as linksAndIdentity from './migrations/0028-links-and-identity.ts'
+import * as rowCompany from './migrations/0031-row-company.ts'
 
 /** Every step of the schema, in order. */
 export const migrations = {
@@ -58,6 +59,7 @@ export const migrations = {
   '0025-company-authentication': companyAuthentication,
   '0027-lists-and-drafts': listsAndDrafts,
   '0028-links-and-identity': linksAndIdentity,
+  '0031-row-company': rowCompany,
 }
 const startLock = 71_052_018
 

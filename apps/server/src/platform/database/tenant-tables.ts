@@ -189,7 +189,6 @@ export type TenantTables = {
     subject: string
     initiator_name: string
     signer_names: string
-    company_id: string | null
     sign_expire_at: number | null
     created_at: number
     sent_at: number | null

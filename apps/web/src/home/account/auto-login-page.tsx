@@ -32,8 +32,14 @@ async function enter({ token, redirect }: Link): Promise<true> {
   return true
 }
 
-/** /autoLogin?token&redirect (checklist R51): a link made on another device signs in here, once. */
-export function AutoLoginPage() {
+/** /autoLogin?token&redirect (checklist R51): a link made on another device signs in here, once; no header (R11). */
+export const AutoLoginPage = () => (
+  <main className="bare-result">
+    <AutoLogin />
+  </main>
+)
+
+function AutoLogin() {
   const [link] = useState(readLink)
   const [agreed, setAgreed] = useState(() => !isSignedIn())
   useEffect(hideToken, [])

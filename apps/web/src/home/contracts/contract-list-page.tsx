@@ -3,8 +3,10 @@ import { categoryLabels, type Category } from '@moqi/domain/contract/categories'
 import { useEffect } from 'react'
 import { call } from '../../client/call.ts'
 import { usePreference, usualPageSize } from '../../client/preference.ts'
+import { useSpace } from '../../client/space-store.ts'
 import { useNavigate, useSearchParams } from '../../router/hooks.ts'
 import { contractKeys } from '../operations/contract-keys.ts'
+import { seesAllContracts } from '../space/space-facts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { BatchSheet } from './batch-sheet.tsx'
 import './contract-list.css'
@@ -21,7 +23,8 @@ import { PhoneFilters } from './phone-filters.tsx'
 export function ContractListPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const filter = readFilter(params, usePreference(usualPageSize))
+  const seesAll = useSpace(({ current }) => seesAllContracts(current))
+  const filter = readFilter(params, usePreference(usualPageSize), seesAll)
   const search = filterSearch(filter)
   const sift = useContractSift()
   const cursors = cursorsAt(sift, search)

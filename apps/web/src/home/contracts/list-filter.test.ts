@@ -28,6 +28,12 @@ test('a filter comes back from its address as it went in', () => {
   expect(readFilter(new URLSearchParams(filterSearch(noFilter)))).toEqual(noFilter)
 })
 
+test('an address that asks for the company’s list asks who may not see that for their own (I9)', () => {
+  const search = new URLSearchParams('status=finish&scope=company')
+  expect(readFilter(search, 10, true).scope).toBe('company')
+  expect(readFilter(search, 10, false)).toEqual({ ...noFilter, status: 'finish' })
+})
+
 test('an address holds only what is asked', () => {
   expect(filterSearch(noFilter)).toBe('?status=all')
   expect(filterSearch({ ...noFilter, status: 'finish', keyword: ' 协议 ' })).toBe(

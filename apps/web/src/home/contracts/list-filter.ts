@@ -58,14 +58,21 @@ const readType = (type: string | null): ListFilter['taskType'] => (type === 'nor
 const readStatus = (category: Category, status: string | null): ListFilter['rowStatus'] =>
   statusesWithin(category).find((one) => one === status) ?? ''
 
-/** Reads an address; what makes no sense counts as not asked. `usualSize` is for an address without a page size. */
-export function readFilter(search: URLSearchParams, usualSize: ListFilter['pageSize'] = 10): ListFilter {
+/**
+ * Reads an address; what makes no sense counts as not asked, nor does the company's list of who does not see it.
+ * `usualSize` is for an address without a page size.
+ */
+export function readFilter(
+  search: URLSearchParams,
+  usualSize: ListFilter['pageSize'] = 10,
+  seesAll = true,
+): ListFilter {
   const asked = search.get('status') ?? 'all'
   const status = isCategory(asked) ? asked : 'all'
   const size = Number(search.get('pageSize'))
   const filter: ListFilter = {
     ...noFilter,
-    scope: readScope(search.get('scope')),
+    scope: seesAll ? readScope(search.get('scope')) : 'own',
     status,
     taskType: readType(search.get('taskType')),
     rowStatus: readStatus(status, search.get('rowStatus')),

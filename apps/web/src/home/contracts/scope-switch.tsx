@@ -1,6 +1,6 @@
 import { Link } from '../../router/link.tsx'
 import { useSpace } from '../../client/space-store.ts'
-import { hasRight } from '../space/space-facts.ts'
+import { seesAllContracts } from '../space/space-facts.ts'
 import { filterSearch, noFilter, type ListFilter } from './list-filter.ts'
 import './scope-switch.css'
 
@@ -12,7 +12,7 @@ const scopes = [
 /** 我的 or all contracts of the company, for its administrators and whom they let (checklist I9). */
 export function ScopeSwitch({ filter }: { filter: ListFilter }) {
   const space = useSpace((state) => state.current)
-  if (!space || space.spaceType !== 'company' || !hasRight(space, 'seeAllContracts')) return null
+  if (!seesAllContracts(space)) return null
   const searchOf = (scope: ListFilter['scope']) =>
     filterSearch({ ...noFilter, scope, status: filter.status, pageSize: filter.pageSize })
   return (
@@ -22,7 +22,7 @@ export function ScopeSwitch({ filter }: { filter: ListFilter }) {
           {label}
         </Link>
       ))}
-      {filter.scope === 'company' && <span>企业内所有成员的合同，仅可查看和下载，查看会留下记录。</span>}
+      {filter.scope === 'company' && <span>企业内所有成员的合同；同事的合同仅可查看和下载，查看会留下记录。</span>}
     </nav>
   )
 }

@@ -49,11 +49,13 @@ export function SpaceMenu() {
     await queryClient.invalidateQueries({ queryKey: ['spaces'] })
     await navigate('/')
   }
+  /** The focus stays with the button, and comes back to it from a sheet. */
+  const closeMenu = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      setOpen(false)
-      opener.current?.focus()
-    }
+    if (event.key === 'Escape') closeMenu()
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     const entries = [...(box.current?.querySelectorAll<HTMLElement>('[role="menuitemradio"]') ?? [])]
@@ -94,7 +96,7 @@ export function SpaceMenu() {
             waiting={waiting}
             onFollow={() => setOpen(false)}
             onLeave={() => {
-              setOpen(false)
+              closeMenu()
               setLeaving(true)
             }}
           />

@@ -25,7 +25,7 @@ export function UserPop() {
   )
   return (
     <HeaderPop title="账号" className="head-user" width={240} button={face}>
-      {(close) => (
+      {(close, leave) => (
         <>
           <div className="pop-me">
             <b className="clip">{name}</b>
@@ -42,7 +42,7 @@ export function UserPop() {
               <button
                 type="button"
                 onClick={() => {
-                  close()
+                  leave()
                   void signOut()
                 }}
               >

@@ -5,6 +5,7 @@ import { ownPath } from '../../client/own-path.ts'
 import { useNavigate, useSearchParams } from '../../router/hooks.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { unreadReason, useShownRefusal } from '../space/unread-spaces.ts'
 import { useSpaces } from '../space/use-spaces.ts'
 
 /** ms until it says what it waits for. */
@@ -24,6 +25,8 @@ export function LoadingPage() {
     staleTime: 0,
   })
   const spaces = useSpaces()
+  const error = token.error ?? spaces.error
+  useShownRefusal(error)
   const ready = token.isSuccess && !token.isFetching && spaces.isSuccess
   useEffect(() => {
     if (ready) void navigate(target, { replace: true })
@@ -38,9 +41,7 @@ export function LoadingPage() {
   }
   return (
     <Waiting slow title={waitTitle(failed, token.isSuccess)}>
-      <p className="muted">
-        {failed ? '网络或服务器暂时不可用，登录仍然有效。' : '网络较慢，登录已经成功，可以再等一等。'}
-      </p>
+      <p className="muted">{failed ? unreadReason(error) : '网络较慢，登录已经成功，可以再等一等。'}</p>
       <div className="load-acts">
         <ButtonLink to="/" size="l">
           返回首页

@@ -29,7 +29,7 @@ export function FaultPage({ fault }: { fault: unknown }) {
     )
   }, [fault, missing])
   return (
-    <main className="fault-page">
+    <main className="bare-result">
       <ResultPage
         art={<Tally state="broken" size={112} color="#b92b1b" />}
         title={missing ? '页面资源加载失败，请刷新重试' : message('Server error!')}

@@ -20,14 +20,6 @@ export const openPages: Route[] = [
         ),
       },
       {
-        path: '/autoLogin',
-        handle: { title: '登录' },
-        lazy: page(
-          () => import('../account/auto-login-page.tsx'),
-          (m) => m.AutoLoginPage,
-        ),
-      },
-      {
         path: '/documentCenter',
         handle: { title: '帮助中心' },
         lazy: page(

@@ -59,6 +59,14 @@ const openBarePages: Route[] = [
     handle: { title: '签署合同' },
     lazy: page(loadOpenSign, (m) => m.OpenSignPage),
   },
+  {
+    path: '/autoLogin',
+    handle: { title: '登录' },
+    lazy: page(
+      () => import('../account/auto-login-page.tsx'),
+      (m) => m.AutoLoginPage,
+    ),
+  },
 ]
 
 /** Pages with the header, without Ant Design. */

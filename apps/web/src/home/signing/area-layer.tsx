@@ -2,6 +2,7 @@ import type { Position, SealInfo } from '@moqi/api/shapes'
 import { positionTypeLabels } from '@moqi/domain/labels/log-verbs'
 import type { CSSProperties } from 'react'
 import { usePicture } from '../../client/picture.ts'
+import { changing } from './change-label.ts'
 import { dateText } from './date-text.ts'
 import { FillInArea } from './fill-in-area.tsx'
 import { isPick, placeKind, type Fill, type SigningState } from './signing-state.ts'
@@ -57,11 +58,14 @@ export function AreaLayer({ positions, state, seals, now, onPress, onType }: Are
         data-place={position.positionId}
         className={`area ${fill ? 'set' : kind === 'company' ? 'await round' : 'await'}`}
         style={box}
-        aria-label={fill ? `${label}，${where}，已签署，点击更换` : `${prompts[kind]}：${label}，${where}`}
+        aria-label={fill ? `${changing[kind]}：${label}，${where}，已签署` : `${prompts[kind]}：${label}，${where}`}
         onClick={() => onPress(position)}
       >
         {fill ? (
-          <Stamped fill={fill} seals={seals} />
+          <>
+            <Stamped fill={fill} seals={seals} />
+            <span className="area-change">{changing[kind]}</span>
+          </>
         ) : (
           <>
             {prompts[kind]}

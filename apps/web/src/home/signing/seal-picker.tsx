@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
+import { changing } from './change-label.ts'
 import { NewPersonalSeal } from './new-personal-seal.tsx'
 import { SealChoices } from './seal-choices.tsx'
 import type { Fill, PickKind } from './signing-state.ts'
@@ -43,7 +44,7 @@ export function SealPicker(props: SealPickerProps) {
     )
   return (
     <Sheet
-      title={titles[kind]}
+      title={(onClear ? changing : titles)[kind]}
       onClose={onClose}
       width={560}
       footer={

@@ -19,5 +19,9 @@ export const authPath = ({ spaceType }: Pick<Space, 'spaceType'>) =>
 /** Whether the person's role in the space has a right. */
 export const hasRight = (space: Space, right: Space['rightArray'][number]) => space.rightArray.includes(right)
 
+/** Whether somebody sees all contracts of the company they act in (checklist I9). */
+export const seesAllContracts = (space: Space | null): boolean =>
+  space?.spaceType === 'company' && hasRight(space, 'seeAllContracts')
+
 /** What who may not launch is told instead of being led into the wizard. */
 export const noLaunchRight = '您的角色没有发起签署的权限，请联系企业管理员'

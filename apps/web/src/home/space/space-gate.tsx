@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { call } from '../../client/call.ts'
-import { CallRefusal, showRefusal } from '../../client/call-error.ts'
+import { showRefusal } from '../../client/call-error.ts'
 import { keepDraftsOf } from '../../client/form-drafts.ts'
 import { queryClient } from '../../client/query-client.ts'
 import { readPreference, usePreference } from '../../client/preference.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { Live } from '../live/live.tsx'
 import { readAnew } from './read-anew.ts'
+import { unreadReason, useShownRefusal } from './unread-spaces.ts'
 import { useInviteCode } from './use-invite-code.ts'
 import { useSpaces } from './use-spaces.ts'
 
@@ -19,9 +20,7 @@ export function SpaceGate() {
   const current = useSpace((state) => state.current)
   useInviteCode()
 
-  useEffect(() => {
-    if (error instanceof CallRefusal) showRefusal(error)
-  }, [error])
+  useShownRefusal(error)
 
   const preference = usePreference((state) => state.chosen)
   useEffect(() => {
@@ -56,7 +55,7 @@ export function SpaceGate() {
   if (error)
     return (
       <Waiting slow title="没有读到您的空间">
-        <p className="muted">网络或服务器暂时不可用，登录仍然有效。</p>
+        <p className="muted">{unreadReason(error)}</p>
         <div className="load-acts">
           <Button size="l" variant="primary" busy={isFetching} onClick={() => void refetch()}>
             重试
