@@ -1,5 +1,6 @@
 import type { NoticeFacts, NoticeKind } from '@moqi/domain/messages/notice-facts'
-import { type ChannelRule, noticeKinds, withoutTitle } from '@moqi/domain/messages/notice-kinds'
+import { noticeKinds, withoutTitle } from '@moqi/domain/messages/notice-kinds'
+import type { ChannelRule } from '@moqi/domain/messages/notice-rule'
 import { sql } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'

@@ -1,0 +1,55 @@
+import { formatDate } from '../time/format-date.ts'
+import { newDeviceMail } from './new-device-mail.ts'
+import type { NoticeFacts } from './notice-facts.ts'
+import { named, type NoticeRule } from './notice-rule.ts'
+import { smsMessage } from './sms-text.ts'
+
+const registerPath = '/space/signatures-list'
+
+/** Notices about a person's account, companies and signatures. */
+export const accountNotices = {
+  signatureDisputed: {
+    label: '非本人签署警报',
+    sms: 'always',
+    mail: 'always',
+    text: ({ signer, title }) => `${signer}报告《${title}》上的签署并非本人操作，请立即核实`,
+    path: () => registerPath,
+    writeSms: ({ signer, title }, brand) => smsMessage('signatureDisputed', { name: signer, title }, brand),
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】${facts.signer}报告《${facts.title}》上的签署并非本人操作`,
+      lines: [
+        '您好：',
+        `${facts.signer}报告${named(facts)}上的签署并非本人操作。请立即登录，在签署记录中核实，必要时停用相关印章。`,
+      ],
+      link: { text: '查看签署记录', url: `${home}${registerPath}` },
+    }),
+  },
+  newDevice: {
+    label: '新设备登录',
+    sms: 'always',
+    mail: 'always',
+    text: ({ device, address, at }) =>
+      `您的账号于${formatDate(at)}在新设备登录（${device}，${address}）。如非本人操作，请立即修改密码`,
+    path: () => '/user/settings',
+    writeSms: (_, brand) => smsMessage('newDevice', {}, brand),
+    writeMail: (facts, { brand }) => newDeviceMail(facts, brand),
+  },
+  administrationOffered: {
+    label: '管理员转让',
+    sms: 'always',
+    mail: 'never',
+    text: ({ admin, company }) => `${admin}请您接任${company}的管理员，请确认是否同意`,
+    path: () => '/user-space/company-join-list',
+    writeSms: (facts, brand) => smsMessage('administrationOffered', facts, brand),
+    writeMail: null,
+  },
+  invited: {
+    label: '企业邀请',
+    sms: 'always',
+    mail: 'never',
+    text: ({ admin, company }) => `${admin}邀请您加入${company}，请确认`,
+    path: () => '/user-space/company-join-list',
+    writeSms: (facts, brand) => smsMessage('invited', facts, brand),
+    writeMail: null,
+  },
+} satisfies { readonly [K in keyof NoticeFacts]?: NoticeRule<NoticeFacts[K]> }
