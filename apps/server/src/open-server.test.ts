@@ -117,7 +117,7 @@ test('a job exists only if its transaction commits, runs once, and outlives the 
     select gen_random_uuid(), channel, recipient, scene, jsonb_set(content, '{text}', '"later"'), 'waiting', 0, 0
     from message where content->>'text' like '%once%' returning message_id::text as "messageId"`)
   const messageId = String(waiting?.messageId)
-  const later = { runAt: Date.now() + 3_600_000, key: 'same' }
+  const later = { delayMs: 3_600_000, key: 'same' }
   for (const _ of [1, 2]) await deps.db.directoryWrite((tx) => enqueue(tx, 'deliverMessage', { messageId }, later))
   await before.close()
   // The hour passes while nothing runs.

@@ -26,7 +26,7 @@ export async function archiveContract(deps: Deps, place: ContractPlace): Promise
   } catch (error) {
     if (!isTimestampOutage(error)) throw error
     deps.log(`archiving ${place.contractId} waits for the time-stamping authority`, error)
-    const when = { runAt: deps.now() + timestampRetryMs, key: `archive ${place.contractId}` }
+    const when = { delayMs: timestampRetryMs, key: `archive ${place.contractId}` }
     await deps.db.write(place.tenantId, (tx) => enqueue(tx, 'archiveContract', place, when))
   }
 }
@@ -40,6 +40,6 @@ async function commitArchive(
   made: ArchiveIncrements,
 ): Promise<void> {
   if (made.appended.length > 0) await queueRenewal(tx, place, made.validUntil, now())
-  await queueCompletion(tx, place, made, now())
+  await queueCompletion(tx, place, made)
   await enqueue(tx, 'verifyFinished', place)
 }

@@ -21,7 +21,7 @@ export async function completeArchive(deps: Deps, completion: Completion): Promi
       async () => ((await isAsLeft(deps, completion)) ? archiveIncrements(deps, place) : null),
       async (tx, made: ArchiveIncrements) => {
         await queueRenewal(tx, place, made.validUntil, deps.now())
-        await queueCompletion(tx, place, made, deps.now())
+        await queueCompletion(tx, place, made)
       },
     )
   } catch (error) {
@@ -43,7 +43,7 @@ async function isAnswered({ authority }: Deps, { unanswered }: Completion): Prom
 async function later(deps: Deps, completion: Completion): Promise<void> {
   const next = { ...completion, tries: completion.tries + 1 }
   if (completion.tries === 0) deps.log(`the archive of ${completion.contractId} waits for revocation data`)
-  await deps.db.write(completion.tenantId, (tx) => queueAttempt(tx, next, deps.now()))
+  await deps.db.write(completion.tenantId, (tx) => queueAttempt(tx, next))
 }
 
 /** Whether the files still end as the archive left them: a renewal asks for itself what is missing. */

@@ -11,9 +11,9 @@ const firstMs = 5000
 const mostMs = 30_000
 
 /** Queues the next attempt: 5 s after the first, then twice as long each time, at most 30 s. */
-export async function queueAttempt(tx: Db, completion: Completion, now: number): Promise<void> {
-  const runAt = now + Math.min(mostMs, firstMs * 2 ** Math.min(completion.tries, 10))
-  await enqueue(tx, 'completeArchive', completion, { runAt, key: `complete ${completion.contractId}` })
+export async function queueAttempt(tx: Db, completion: Completion): Promise<void> {
+  const delayMs = Math.min(mostMs, firstMs * 2 ** Math.min(completion.tries, 10))
+  await enqueue(tx, 'completeArchive', completion, { delayMs, key: `complete ${completion.contractId}` })
 }
 
 /** Queues what an archive lacks because an authority did not answer; nothing when nothing is missing. */
@@ -21,7 +21,6 @@ export async function queueCompletion(
   tx: Db,
   { tenantId, contractId }: ContractPlace,
   { appended, unanswered }: ArchiveIncrements,
-  now: number,
 ): Promise<void> {
   if (unanswered.length === 0) return
   const asked = unanswered.map(({ certificate, issuer }) => ({
@@ -30,5 +29,5 @@ export async function queueCompletion(
   }))
   const distinct = [...new Map(asked.map((one) => [one.certificate, one])).values()]
   const heads = appended.map(({ after }) => after.sha256)
-  await queueAttempt(tx, { tenantId, contractId, unanswered: distinct, heads, tries: 0 }, now)
+  await queueAttempt(tx, { tenantId, contractId, unanswered: distinct, heads, tries: 0 })
 }

@@ -25,12 +25,12 @@ export async function renewArchive(deps: Deps, place: ContractPlace): Promise<vo
       async () => ((await isDue(deps, place)) ? archiveIncrements(deps, place) : null),
       async (tx, made) => {
         await queueRenewal(tx, place, made.validUntil, deps.now())
-        await queueCompletion(tx, place, made, deps.now())
+        await queueCompletion(tx, place, made)
       },
     )
   } catch (error) {
     if (!isTimestampOutage(error)) throw error
-    const when = { runAt: deps.now() + dayMs, key: `renew ${place.contractId}` }
+    const when = { delayMs: dayMs, key: `renew ${place.contractId}` }
     await deps.db.write(place.tenantId, (tx) => enqueue(tx, 'renewArchive', place, when))
   }
 }
@@ -43,18 +43,15 @@ export async function queueRenewal(tx: Db, place: ContractPlace, validUntil: num
     .where('tenant_id', '=', place.tenantId)
     .where('contract_id', '=', place.contractId)
     .execute()
-  const runAt = renewalTime(validUntil, now)
-  await enqueue(tx, 'renewArchive', place, { runAt, key: `renew ${place.contractId}` })
+  const when = { delayMs: renewalDelay(validUntil - now), key: `renew ${place.contractId}` }
+  await enqueue(tx, 'renewArchive', place, when)
 }
 
 /**
- * When an archive that holds until `validUntil` is due, seen from `now`: before its end, however near that is. An
- * authority whose certificate is as good as over is asked daily for a better one.
+ * After how long an archive that holds for `left` ms is due: before its end, however near that is. An authority whose
+ * certificate is as good as over is asked daily for a better one.
  */
-export function renewalTime(validUntil: number, now: number): number {
-  const left = validUntil - now
-  return left < overMs ? now + dayMs : validUntil - Math.min(aheadMs, left / 2)
-}
+export const renewalDelay = (left: number): number => (left < overMs ? dayMs : left - Math.min(aheadMs, left / 2))
 
 async function isDue(deps: Pick<Deps, 'db' | 'now'>, place: ContractPlace): Promise<boolean> {
   const until = (await archivedUntil(deps, place)) ?? null

@@ -20,7 +20,7 @@ export async function timestampContract(deps: Deps, place: ContractPlace): Promi
     )
   } catch (error) {
     if (!isTimestampOutage(error)) throw error
-    const when = { runAt: deps.now() + timestampRetryMs, key: `timestamp ${place.contractId}` }
+    const when = { delayMs: timestampRetryMs, key: `timestamp ${place.contractId}` }
     await deps.db.write(place.tenantId, (tx) => enqueue(tx, 'timestampContract', place, when))
   }
 }

@@ -33,5 +33,5 @@ export async function binDraft(deps: Deps, tx: Db, stored: StoredContract): Prom
   await changeContract(tx, contract, { state: moved(contract.state, 'delete') })
   await refreshInbox(tx, stored, deps.now())
   const { tenant_id: tenantId, initiator_account_id: accountId, contract_id: contractId } = contract
-  await keepInBin(deps, tx, { tenantId, accountId, contractId }, tenantId)
+  await keepInBin(tx, { tenantId, accountId, contractId }, tenantId)
 }

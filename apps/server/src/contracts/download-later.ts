@@ -50,8 +50,8 @@ export async function downloadFinishedTasksAfter(
     await tx.insertInto('download').values(row).execute()
     const place = { tenantId: row.tenant_id, downloadId: row.download_id }
     await enqueue(tx, 'packDownload', place, { key: `pack ${row.download_id}` })
-    const runAt = deps.now() + operationLimits.downloadKeptMs
-    await enqueue(tx, 'dropDownload', place, { runAt, key: `drop ${row.download_id}` })
+    const dropping = { delayMs: operationLimits.downloadKeptMs, key: `drop ${row.download_id}` }
+    await enqueue(tx, 'dropDownload', place, dropping)
     return keepAnswer(tx, deps, member, answerOf(row))
   })
 }

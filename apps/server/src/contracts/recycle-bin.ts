@@ -43,7 +43,7 @@ export async function hideTask(deps: Deps, member: Member, input: Input<typeof o
       return binRow(tx, { ...row, taskState: stored.contract.state }, deps.now())
     })
     if (!isNew) throw notThere()
-    await keepInBin(deps, tx, row, entry.homeTenantId)
+    await keepInBin(tx, row, entry.homeTenantId)
     return keepAnswer(tx, deps, member, null)
   })
 }
@@ -82,8 +82,8 @@ export async function removeTask(deps: Deps, member: Member, input: Input<typeof
 }
 
 /** Starts the 30 days after which the bin lets go of a row. */
-export const keepInBin = ({ now }: Pick<Deps, 'now'>, tx: Db, row: RowPlace, homeTenantId: string): Promise<void> => {
-  const when = { runAt: now() + operationLimits.binMs, key: `bin ${row.tenantId} ${row.accountId} ${row.contractId}` }
+export const keepInBin = (tx: Db, row: RowPlace, homeTenantId: string): Promise<void> => {
+  const when = { delayMs: operationLimits.binMs, key: `bin ${row.tenantId} ${row.accountId} ${row.contractId}` }
   return enqueue(tx, 'emptyBin', { ...row, homeTenantId }, when)
 }
 
@@ -144,5 +144,5 @@ async function erase(deps: Deps, tx: Db, { contract }: StoredContract, actor: Lo
     await tx.deleteFrom(table).where('tenant_id', '=', tenantId).where('contract_id', '=', contractId).execute()
   }
   const removed = await removeUnused(tx, tenantId, fileIds)
-  if (removed.length > 0) await releaseBlobs(deps, tx, { jobKey: `free ${contractId}`, holders: removed })
+  if (removed.length > 0) await releaseBlobs(tx, { jobKey: `free ${contractId}`, holders: removed })
 }

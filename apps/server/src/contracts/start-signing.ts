@@ -32,7 +32,7 @@ export async function startSigning(deps: Deps, tx: Db, stored: StoredContract, f
   await storeFrozen(deps, tx, contract, frozen)
   if (frozen.some(({ document }) => document.awaitingTimestamp)) {
     const place = { tenantId: contract.tenant_id, contractId: contract.contract_id }
-    const when = { runAt: deps.now() + timestampRetryMs, key: `timestamp ${contract.contract_id}` }
+    const when = { delayMs: timestampRetryMs, key: `timestamp ${contract.contract_id}` }
     await enqueue(tx, 'timestampContract', place, when)
   }
   await bindParties(tx, stored)

@@ -93,7 +93,7 @@ async function part(deps: Deps, tx: Db, actor: Member, { target, successorId, ev
     by: { accountId: actor.accountId, name: actor.nickName },
   }
   await enqueue(tx, 'handOver', job)
-  await enqueue(tx, 'handOver', job, { runAt: deps.now() + secondLookMs })
+  await enqueue(tx, 'handOver', job, { delayMs: secondLookMs })
   const detail = `${target.name} ${maskPhone(target.phone)}，合同转交${successor.name}`
   await addMemberLog(deps, tx, actor, { tenantId, verb: event, detail })
 }

@@ -56,7 +56,7 @@ export async function commitSignature(
         finishedAt: contract.finished_at,
         ...logLine(entry, deps.now(), logActor(member), { verb: 'sign', detail: recordOf(signature, awaiting) }),
       }),
-      queueWhatFollows(deps, tx, entry, { finished, awaiting }),
+      queueWhatFollows(tx, entry, { finished, awaiting }),
       keepAnswer(tx, deps, member, { status }),
       // Last, because it goes to other tenants; the others are one statement each, and on their way already. Nobody
       // else's row changes before the end: most signatures touch one row.
@@ -82,14 +82,13 @@ function recordOf({ signed, will, sealIds }: Signature, awaiting: boolean): stri
 
 /** A finished contract is archived, which time-stamps whatever waits; an open one is only time-stamped. */
 async function queueWhatFollows(
-  { now }: Pick<Deps, 'now'>,
   tx: Db,
   { homeTenantId: tenantId, contractId }: Entry,
   { finished, awaiting }: { finished: boolean; awaiting: boolean },
 ): Promise<void> {
   if (finished) return enqueue(tx, 'archiveContract', { tenantId, contractId })
   if (!awaiting) return
-  const when = { runAt: now() + timestampRetryMs, key: `timestamp ${contractId}` }
+  const when = { delayMs: timestampRetryMs, key: `timestamp ${contractId}` }
   await enqueue(tx, 'timestampContract', { tenantId, contractId }, when)
 }
 

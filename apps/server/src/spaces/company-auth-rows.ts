@@ -47,11 +47,8 @@ export function openAuth(
     .executeTakeFirst()
 }
 
-/** When an authentication begun or paid `from` then has failed; the later of two takes the place of the earlier. */
-export const lapsing = (authId: string, from: number) => ({
-  runAt: from + paymentDays * 24 * 3_600_000,
-  key: `lapse ${authId}`,
-})
+/** After which an authentication begun or paid now has failed; the later of two takes the place of the earlier. */
+export const lapsing = (authId: string) => ({ delayMs: paymentDays * 24 * 3_600_000, key: `lapse ${authId}` })
 
 /** Ends an authentication under way without its having passed, with the reason its owner reads. */
 export async function failAuth(tx: Db, { auth_id, tenant_id }: CompanyAuthRow, reason: string, at: number) {

@@ -102,7 +102,7 @@ async function begin(
     .execute()
   await enqueue(tx, 'payCompany', { authId })
   // Also when the bank never answers.
-  await enqueue(tx, 'lapsePayment', { authId }, lapsing(authId, now()))
+  await enqueue(tx, 'lapsePayment', { authId }, lapsing(authId))
 }
 
 /**

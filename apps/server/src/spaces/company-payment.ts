@@ -34,10 +34,10 @@ export async function payCompany(deps: Deps, { authId }: Payment): Promise<void>
     const open = await openAuth(tx, { authId }, true)
     if (open?.step !== 'paymentSent') return
     if (refused !== null) return failAndTell(deps, tx, open, refused)
-    const lapse = lapsing(authId, deps.now())
+    const lapse = lapsing(authId)
     await tx
       .updateTable('company_auth')
-      .set({ step: 'amountPending', expire_at: lapse.runAt })
+      .set({ step: 'amountPending', expire_at: deps.now() + lapse.delayMs })
       .where('auth_id', '=', authId)
       .execute()
     await enqueue(tx, 'lapsePayment', { authId }, lapse)

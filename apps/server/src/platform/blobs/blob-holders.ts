@@ -15,13 +15,12 @@ export async function holdBlobs(tx: Db, holder: string, names: readonly string[]
 
 /** Says that these holders need nothing any more; what nobody else needs is freed a day later. */
 export async function releaseBlobs(
-  { now }: Pick<Deps, 'now'>,
   tx: Db,
   { jobKey, holders }: { jobKey: string; holders: readonly string[] },
 ): Promise<void> {
   const released = await tx.deleteFrom('blob_holder').where('holder', 'in', holders).returning('sha256').execute()
   const names = [...new Set(released.map(({ sha256 }) => sha256))]
-  if (names.length > 0) await enqueue(tx, 'freeBlobs', { names }, { runAt: now() + dayMs, key: jobKey })
+  if (names.length > 0) await enqueue(tx, 'freeBlobs', { names }, { delayMs: dayMs, key: jobKey })
 }
 
 /**

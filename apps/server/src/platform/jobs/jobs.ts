@@ -1,5 +1,5 @@
 import { Logger, parseCronItems, run, type Runner } from 'graphile-worker'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
 import { tolerateLoss } from '#src/platform/database/tolerate-loss.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -65,14 +65,18 @@ export type JobPayloads = {
 export type JobName = keyof JobPayloads
 export type JobHandlers = { [K in JobName]: (payload: JobPayloads[K]) => Promise<void> }
 
-/** Queues a job inside the transaction: it exists if and only if the transaction commits. */
+/** In SQL the moment so many ms from now, null for at once: the application's clock says how long, the database's when. */
+export const after = (delayMs: number | null): RawBuilder<Date | null> =>
+  sql`now() + ${delayMs}::float8 * interval '1 millisecond'`
+
+/** Queues a job inside the transaction: it exists if and only if the transaction commits. `delayMs` 0 is at once. */
 export async function enqueue<K extends JobName>(
   tx: Db,
   name: K,
   payload: JobPayloads[K],
-  when: { runAt?: number; key?: string } = {},
+  when: { delayMs?: number; key?: string } = {},
 ): Promise<void> {
-  const runAt = when.runAt === undefined ? null : new Date(when.runAt)
+  const runAt = after(when.delayMs ?? null)
   await sql`select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${runAt}, ${when.key ?? null})`.execute(tx)
 }
 

@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { after } from '#src/platform/jobs/jobs.ts'
 import { tell } from '#src/platform/notices/notice.ts'
-import { laneOf, queueSms, smsRunAt } from './queue-message.ts'
+import { laneOf, queueSms, smsDelayMs } from './queue-message.ts'
 
 /** An account in one of its spaces, or a phone that belongs to none. */
 export type Recipient = { accountId: string; tenantId: string } | { phone: string }
@@ -70,7 +71,7 @@ function writtenOf<K extends NoticeKind>(deps: Telling, { kind, facts, once, inA
     sms: json(message),
     smsHidden: json(writeSms?.(hidden, brand)),
     smsRule: rule(sms),
-    smsRunAt: message ? smsRunAt(deps, message.template) : null,
+    smsDelayMs: message ? smsDelayMs(deps, message.template) : null,
     mail: json(writeMail?.(facts, sender)),
     mailHidden: json(writeMail?.(hidden, sender)),
     mailRule: rule(mail),
@@ -118,7 +119,7 @@ const putNotice = compiledOnce(
       on conflict (once_key) do nothing returning channel)
     select case channel
       when 'sms' then
-        enqueue_in_lane('deliverMessage', ${told.smsJob}::json, ${told.smsRunAt}::timestamptz, ${told.smsLane}::text)
+        enqueue_in_lane('deliverMessage', ${told.smsJob}::json, ${after(told.smsDelayMs)}, ${told.smsLane}::text)
       else enqueue_in_lane('deliverMessage', ${told.mailJob}::json, null::timestamptz, ${told.mailLane}::text) end
     from outgoing`,
 )

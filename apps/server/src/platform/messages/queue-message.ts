@@ -4,6 +4,7 @@ import { smsLeavesAt } from '@moqi/domain/messages/quiet-hours'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { after } from '#src/platform/jobs/jobs.ts'
 
 /** What a message is about, for records; `lifeMs` of a code, which is worth nothing later; `once` names one sending. */
 type About = { recipient: string; scene: string; lifeMs?: number; once?: string }
@@ -15,24 +16,25 @@ const lanes = { sms: 2, mail: 1 } as const
 /** Queues an SMS in the transaction it belongs to; by night it waits for the morning, unless it is a code. */
 export async function queueSms(deps: Outgoing, tx: Db, about: About & { message: SmsMessage }): Promise<void> {
   const { message } = about
-  await queue(deps, tx, about, { channel: 'sms', content: message, runAt: smsRunAt(deps, message.template) })
+  await queue(deps, tx, about, { channel: 'sms', content: message, delayMs: smsDelayMs(deps, message.template) })
 }
 
-/** When the SMS of a scene may leave: null at once, else in the morning. Nobody is woken by the outbox. */
-export function smsRunAt(deps: Pick<Deps, 'now' | 'sms'>, scene: SmsScene): Date | null {
+/** How long the SMS of a scene waits: null not at all, else until the morning. Nobody is woken by the outbox. */
+export function smsDelayMs(deps: Pick<Deps, 'now' | 'sms'>, scene: SmsScene): number | null {
   if (deps.sms.name === 'outbox' || isCodeScene(scene)) return null
-  return new Date(smsLeavesAt(scene, deps.now()))
+  const now = deps.now()
+  return smsLeavesAt(scene, now) - now
 }
 
 /** Queues a mail in the transaction it belongs to. */
 export async function queueMail(deps: Outgoing, tx: Db, about: About & { content: MailContent }): Promise<void> {
-  await queue(deps, tx, about, { channel: 'mail', content: about.content, runAt: null })
+  await queue(deps, tx, about, { channel: 'mail', content: about.content, delayMs: null })
 }
 
-type Form = { channel: 'sms' | 'mail'; content: SmsMessage | MailContent; runAt: Date | null }
+type Form = { channel: 'sms' | 'mail'; content: SmsMessage | MailContent; delayMs: number | null }
 
 /** Record and job in one statement; a second message of the same `once` is none. */
-async function queue(deps: Outgoing, tx: Db, about: About, { channel, content, runAt }: Form): Promise<void> {
+async function queue(deps: Outgoing, tx: Db, about: About, { channel, content, delayMs }: Form): Promise<void> {
   const id = deps.newId()
   const at = deps.now()
   const expires = about.lifeMs === undefined ? null : at + about.lifeMs
@@ -43,13 +45,13 @@ async function queue(deps: Outgoing, tx: Db, about: About, { channel, content, r
       values (${id}, ${channel}, ${about.recipient}, ${about.scene}, ${JSON.stringify(content)}::jsonb,
         ${about.once ?? null}, 'waiting', ${expires}, ${at}, ${at})
       on conflict (once_key) do nothing returning message_id)
-    select ${laneJob(channel, id, runAt)} from queued`.execute(tx)
+    select ${laneJob(channel, id, delayMs)} from queued`.execute(tx)
 }
 
 /** The job that delivers a message, in one of its channel's lanes. */
-export function laneJob(channel: 'sms' | 'mail', messageId: string, runAt: Date | null): RawBuilder<void> {
+export function laneJob(channel: 'sms' | 'mail', messageId: string, delayMs: number | null): RawBuilder<void> {
   const lane = laneOf(channel, messageId)
-  return sql`enqueue_in_lane('deliverMessage', ${JSON.stringify({ messageId })}::json, ${runAt}, ${lane})`
+  return sql`enqueue_in_lane('deliverMessage', ${JSON.stringify({ messageId })}::json, ${after(delayMs)}, ${lane})`
 }
 
 /** The lane of a message, by its id. */
