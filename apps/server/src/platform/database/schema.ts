@@ -1,3 +1,4 @@
+import type { ContractTables } from './contract-tables.ts'
 import type { DirectoryTables } from './directory-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
 import type { RegisterTables } from './register-tables.ts'
@@ -8,4 +9,4 @@ import type { TenantTables } from './tenant-tables.ts'
  * The tables. The directory belongs to no tenant; the rest is tenant data: every key starts with `tenant_id` and
  * row-level security lets a connection see one tenant at a time.
  */
-export type Schema = DirectoryTables & TenantTables & TemplateTables & RegisterTables & DocumentTables
+export type Schema = DirectoryTables & TenantTables & ContractTables & TemplateTables & RegisterTables & DocumentTables

@@ -1,13 +1,8 @@
 import type { ContactType } from '@moqi/domain/contacts/contact-rules'
-import type { SealPages } from '@moqi/domain/contract/cross-page'
 import type { FileField } from '@moqi/domain/contract/file-fields'
-import type { NumberBounds } from '@moqi/domain/contract/fill-in'
-import type { TaskState } from '@moqi/domain/contract/lifecycle'
-import type { PartyState } from '@moqi/domain/contract/party-lifecycle'
 import type { MemberLogEvent } from '@moqi/domain/spaces/member-log-verbs'
-import type { Generated } from 'kysely'
 
-/** What belongs to one tenant: every key starts with `tenant_id`. Times are ms since epoch, lengths in mm. */
+/** What belongs to one tenant beside its contracts: every key starts with `tenant_id`. Times are ms since epoch, lengths in mm. */
 export type TenantTables = {
   tenant_key: { tenant_id: string; sealed: Buffer; created_at: number }
   quota: { tenant_id: string; surplus: number }
@@ -38,100 +33,6 @@ export type TenantTables = {
     fields: FileField[] | null
     created_at: number
   }
-  contract: {
-    tenant_id: string
-    contract_id: string
-    task_no: string
-    subject: string
-    task_type: 'normal' | 'relieve'
-    state: TaskState
-    relieve_state: 'none' | 'relieving'
-    sign_order_type: 'order' | 'disorder'
-    remark: string | null
-    sign_expire_at: number | null
-    contract_end_at: number | null
-    initiator_account_id: string
-    initiator_sign_id: string
-    initiator_name: string
-    initiator_company: string | null
-    company_id: string | null
-    version: number
-    close_reason: string | null
-    closed_by: string | null
-    created_at: number
-    sent_at: number | null
-    finished_at: number | null
-    next_log: number
-    /** Whether contract_cc has rows of it. */
-    has_cc: Generated<boolean>
-    /** When the certificate of the newest archive time-stamp ends. */
-    archived_until: number | null
-    /** When its initiator was last told that nobody touches the draft. */
-    idle_told_at: number | null
-    /** Sending it adds its other parties to the launcher's address book. */
-    save_contacts: boolean
-  }
-  /** `name` is what the contract calls the file, when not as it was uploaded. */
-  contract_file: { tenant_id: string; contract_id: string; position: number; file_id: string; name: string | null }
-  contract_attachment: {
-    tenant_id: string
-    contract_id: string
-    position: number
-    file_id: string
-    name: string | null
-  }
-  contract_cc: {
-    tenant_id: string
-    contract_id: string
-    cc_no: number
-    name: string
-    phone: string
-    told_when: 'send' | 'finish'
-    sign_id: string
-    cc_tenant_id: string | null
-    account_id: string | null
-    told_at: number | null
-  }
-  party: {
-    tenant_id: string
-    contract_id: string
-    signer_no: number
-    sign_order: number
-    sign_type: number
-    signer_name: string
-    phone: string
-    company_name: string | null
-    /** Of the company, if the initiator gave one. */
-    credit_code: string | null
-    /** Of the id number the initiator gave, if any: its keyed hash and its mask. */
-    identity_hash: string | null
-    identity_mask: string | null
-    /** What it is asked to sign with. */
-    sign_kind: string
-    state: PartyState
-    will_auth_type: string
-    private_message: string | null
-    forced_reading: boolean
-    /** When the whole document had been read, as the party's page reports it. */
-    reading_done_at: number | null
-    sign_id: string
-    party_tenant_id: string | null
-    account_id: string | null
-    read_at: number | null
-    signed_at: number | null
-    /** Where the party wants word of the finished file, if anywhere. */
-    finished_mail: string | null
-  }
-  /** What a party was told and when: its turn, urging, and corrections of its phone. */
-  party_contact: {
-    tenant_id: string
-    contract_id: string
-    signer_no: number
-    opened_at: number | null
-    urged_at: number | null
-    phone_changes: Generated<number>
-    phone_changed_at: number | null
-  }
   /** An archive made in the background for one account in one space. */
   download: {
     tenant_id: string
@@ -144,75 +45,6 @@ export type TenantTables = {
     sha256: string | null
     size: number | null
     created_at: number
-  }
-  area: {
-    tenant_id: string
-    contract_id: string
-    position_id: string
-    file_id: string
-    signer_no: number
-    page: number
-    x: number
-    y: number
-    width: number
-    height: number
-    position_type: string
-    required: boolean
-    format: string | null
-    value: string | null
-    label: string | null
-    bounds: NumberBounds | null
-    pages: SealPages | null
-  }
-  entry: {
-    tenant_id: string
-    sign_id: string
-    account_id: string | null
-    home_tenant_id: string
-    contract_id: string
-    signer_no: number | null
-    is_initiator: boolean
-  }
-  inbox: {
-    tenant_id: string
-    account_id: string
-    contract_id: string
-    home_tenant_id: string
-    sign_id: string
-    row_status: string
-    is_initiator: boolean
-    party_state: PartyState | null
-    task_state: TaskState
-    relieve_state: 'none' | 'relieving'
-    task_type: 'normal' | 'relieve'
-    task_no: string
-    subject: string
-    initiator_name: string
-    signer_names: string
-    sign_expire_at: number | null
-    created_at: number
-    sent_at: number | null
-    finished_at: number | null
-    changed_at: number
-    /** When its viewer put it into the recycle bin. */
-    binned_at: Generated<number | null>
-  }
-  inbox_count: { tenant_id: string; account_id: string; category: string; number: number }
-  contract_log: {
-    tenant_id: string
-    contract_id: string
-    log_no: number
-    at: number
-    account_id: string | null
-    who: string
-    verb: string
-    detail: string | null
-    address: string | null
-    user_agent: string | null
-    /** The line's place in its tenant's chain, its own hash, and the chain's after it. */
-    seq: number
-    line_hash: Buffer
-    chain_hash: Buffer
   }
   /** One account's address book in this space; empty texts are not known. */
   contact: {
