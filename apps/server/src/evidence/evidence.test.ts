@@ -20,7 +20,9 @@ import {
   sent,
   signNow,
 } from '#src/testing/contract-scene.ts'
+import { anchorHeads } from '#src/platform/audit/anchor-heads.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { readProof } from './read-proof.ts'
 
 let server: TestServer
 let now = Date.UTC(2026, 10, 20, 2)
@@ -231,6 +233,22 @@ test('whoever asks at once shares anchorings, and each report ends with its own 
     const judged = await checkBundle(bundle, trust())
     expect(judged.problems).toEqual([])
   }
+})
+
+test('what is written to the log after the anchoring does not hold a proof up', async () => {
+  const { home_tenant_id: homeTenantId, contract_id: contractId } = await server.deps.db.read(jing.tenantId, (db) =>
+    db
+      .selectFrom('entry')
+      .where('sign_id', '=', finished.signId)
+      .select(['home_tenant_id', 'contract_id'])
+      .executeTakeFirstOrThrow(),
+  )
+  await anchorHeads(server.deps)
+  const proof = () => readProof(server.deps, { homeTenantId, contractId })
+  const before = await proof()
+  expect(before?.lines.length).toBeGreaterThan(0)
+  await server.blob('downloadFinishedPdf', { signId: finished.signId }, jing)
+  expect(await proof()).toEqual(before)
 })
 
 test('a bundle checks out by the command line when the server is gone', async () => {

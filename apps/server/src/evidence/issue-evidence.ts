@@ -71,12 +71,11 @@ async function provenLog(
   await deps.db.write(entry.homeTenantId, (tx) => addLog(tx, entry, deps.now(), logActor(member), own))
   await anchorSoon(deps)
   const proof = await readProof(deps, entry)
-  if (!proof) throw new Error(`log of ${entry.contractId} is not anchored`)
   // Somebody else may have asked meanwhile: the report ends with its own line.
-  const last = proof.lines.findLastIndex((line) => line.verb === 'downloadReport' && line.detail === detail)
-  const lines = proof.lines.slice(0, last + 1)
-  const end = lines.at(-1)?.seq ?? 0
-  return { ...proof, lines, anchors: proof.anchors.filter(({ firstSeq }) => firstSeq <= end) }
+  const last = proof?.lines.find((line) => line.verb === 'downloadReport' && line.detail === detail)
+  if (!proof || !last) throw new Error(`log of ${entry.contractId} is not anchored`)
+  const lines = proof.lines.filter(({ seq }) => seq <= last.seq)
+  return { ...proof, lines, anchors: proof.anchors.filter(({ firstSeq }) => firstSeq <= last.seq) }
 }
 
 function evidenceOf({

@@ -10,14 +10,17 @@ type Leaf = { leaf_index: number; seq: number }
 
 const hex = (bytes: Buffer) => bytes.toString('hex')
 
-/** A contract's log with its way to the newest signed head; null while its newest line is not under one. */
+/** A contract's log, as far as it is under the newest signed head, with its way there; null while no line is. */
 export async function readProof({ db }: Pick<Deps, 'db'>, place: Place): Promise<LogProof | null> {
   const { homeTenantId: tenantId, contractId } = place
-  const lines = await db.read(tenantId, (home) => linesOf(home, place))
+  const written = await db.read(tenantId, (home) => linesOf(home, place))
   const head = await db.directory(newestHead)
   if (!head) return null
-  const groups = grouped(lines, await db.directory((directory) => leavesOf(directory, tenantId, head.size)))
-  if (!groups) return null
+  const groups = grouped(written, await db.directory((directory) => leavesOf(directory, tenantId, head.size)))
+  const covered = groups.at(-1)?.leaf.seq
+  if (covered === undefined) return null
+  // Anybody's visit may have written another line since the head was signed.
+  const lines = written.filter(({ seq }) => seq <= covered)
   const chains = await db.read(tenantId, async (home) => {
     const made = []
     for (const { from, leaf } of groups) made.push(await chainBetween(home, tenantId, from, leaf.seq))
@@ -38,8 +41,8 @@ export async function readProof({ db }: Pick<Deps, 'db'>, place: Place): Promise
   return { tenantId, contractId, lines, anchors, head: signed }
 }
 
-/** Each leaf that is the nearest above some lines, with the first of them; null when there are lines above all. */
-function grouped(lines: LogLine[], leaves: Leaf[]): { from: number; leaf: Leaf }[] | null {
+/** Each leaf that is the nearest above some lines, with the first of them. */
+function grouped(lines: LogLine[], leaves: Leaf[]): { from: number; leaf: Leaf }[] {
   const groups: { from: number; leaf: Leaf }[] = []
   let rest = leaves
   for (const { seq: from } of lines) {
@@ -47,7 +50,7 @@ function grouped(lines: LogLine[], leaves: Leaf[]): { from: number; leaf: Leaf }
     if (current && current.leaf.seq >= from) continue
     rest = rest.filter(({ seq }) => seq >= from)
     const [leaf] = rest
-    if (!leaf) return null
+    if (!leaf) break
     groups.push({ from, leaf })
   }
   return groups
