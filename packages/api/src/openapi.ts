@@ -1,5 +1,7 @@
+import type { RefusalCode } from '@moqi/domain/refusal'
 import { z } from 'zod'
 import type { Call } from './call.ts'
+import { refusalsOf } from './general-refusals.ts'
 import { refusalAnswers } from './refusal-answers.ts'
 
 const envelope = (call: Call) => z.object({ code: z.literal(call.success), message: z.string(), data: call.output })
@@ -22,6 +24,13 @@ function requestOf(call: Call): object {
 
 const schema = (type: z.ZodType) => z.toJSONSchema(type, { io: 'output', unrepresentable: 'any' })
 
+const Refused = z.object({
+  code: z.number(),
+  message: z.string(),
+  data: z.looseObject({ reason: z.string() }).nullable(),
+})
+const refusal = { description: '拒绝', content: { 'application/json': { schema: schema(Refused) } } }
+
 function successOf(call: Call): object {
   if (call.kind === 'blob') return { description: '文件内容', content: { 'application/octet-stream': {} } }
   return call.kind === 'stream'
@@ -29,13 +38,19 @@ function successOf(call: Call): object {
     : { description: '成功', content: { 'application/json': { schema: schema(envelope(call)) } } }
 }
 
+const described = (reason: RefusalCode) => {
+  const { code, text } = refusalAnswers[reason]
+  return { code, reason, message: text({}) }
+}
+
+/** Refusals by the HTTP status they travel with; those of business share 200 with the success (checklist C0.3). */
 function answersOf(call: Call): object {
-  const done = successOf(call)
-  const refusals = call.refuses.map((code) => {
-    const { code: wire, text } = refusalAnswers[code]
-    return { code: wire, reason: code, message: text({}) }
+  const refused = Map.groupBy(refusalsOf(call), (reason) => refusalAnswers[reason].status)
+  const answers = [...refused].map(([status, reasons]) => {
+    const answer = status === 200 ? successOf(call) : refusal
+    return [status, { ...answer, 'x-refusals': reasons.map(described) }]
   })
-  return { responses: { 200: { ...done, ...(refusals.length > 0 && { 'x-refusals': refusals }) } } }
+  return { responses: { 200: successOf(call), ...Object.fromEntries(answers) } }
 }
 
 /** OpenAPI 3.1 of a call table. */

@@ -1,7 +1,8 @@
 import { createHmac, hash } from 'node:crypto'
 import type { Call, Calls } from '@moqi/api/call'
+import { generalRefusals } from '@moqi/api/general-refusals'
 import { refusalAnswers } from '@moqi/api/refusal-answers'
-import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
+import { Refusal } from '@moqi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#src/platform/deps.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
@@ -14,16 +15,6 @@ import { once } from './idempotency.ts'
 import { rateLimiter } from './rate-limit.ts'
 import { findPerson } from './session.ts'
 import { readUpload } from './upload.ts'
-
-/** Refusals any call may give, so that the table need not repeat them. */
-const general: readonly RefusalCode[] = [
-  'request/invalid',
-  'request/too-often',
-  'request/idempotency-mismatch',
-  'session/required',
-  'session/forbidden',
-  'space/not-found',
-]
 
 type AnyHandler = (deps: Deps, actor: Caller, input: unknown) => Promise<unknown>
 
@@ -76,7 +67,8 @@ function refuseForeignPage(call: Call, request: FastifyRequest): void {
 
 /** A refusal the call did not declare is a bug, so the table cannot drift from the code. */
 function declared(call: Call, error: unknown): unknown {
-  if (!(error instanceof Refusal) || call.refuses.includes(error.code) || general.includes(error.code)) return error
+  if (!(error instanceof Refusal) || call.refuses.includes(error.code) || generalRefusals.includes(error.code))
+    return error
   return new Error(`undeclared refusal ${error.code} from ${call.path}`, { cause: error })
 }
 

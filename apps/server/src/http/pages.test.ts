@@ -154,6 +154,29 @@ test('Every call of the table stands on the page and in the description', async 
   expect(page).not.toMatch(/undefined|\[object/)
 })
 
+test('The description lists refusals under the status they travel with, the general ones too (C0.3, C0.4)', async () => {
+  type Answers = Record<string, { 'x-refusals': { reason: string }[] }>
+  type Description = { paths: Record<string, Record<string, { responses: Answers }>> }
+  const { paths } = (await get('/openapi.json')).json<Description>()
+  const reasons = ({ path, method }: { path: string; method: string }) => {
+    const responses = paths[path]?.[method.toLowerCase()]?.responses ?? {}
+    return Object.entries(responses).flatMap(([status, answer]) =>
+      answer['x-refusals'].map(({ reason }) => `${status} ${reason}`),
+    )
+  }
+  expect(reasons(table.sendTask)).toEqual(
+    expect.arrayContaining([
+      '200 contract/quota',
+      '200 request/idempotency-mismatch',
+      '200 space/not-found',
+      '400 request/invalid',
+      '401 session/required',
+      '403 session/forbidden',
+    ]),
+  )
+  expect(reasons(table.loginByAccount).join()).not.toMatch(/session\/|space\//)
+})
+
 const refuse = () => Promise.reject(new Error('asked for messages'))
 
 test('Outside demo mode there is no outbox', async () => {
