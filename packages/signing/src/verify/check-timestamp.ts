@@ -8,6 +8,7 @@ import { embeddedRevocation } from './trust/embedded-revocation.ts'
 import { latestOf, type ProvenTime } from './trust/proven-time.ts'
 import { joinRevocation, type RevocationData, revocationReasons, revocationStatus } from './trust/revocation.ts'
 import { timestampUsage } from './trust/usage.ts'
+import { isBeforeForgery, isWeakness, weakLinks } from './trust/weak-algorithms.ts'
 
 /** TSTInfo (RFC 3161 2.4.2). */
 const tokenInfoType = '1.2.840.113549.1.9.16.1.4'
@@ -98,7 +99,9 @@ function judge(
   if (certificate) result.authority = commonName(certificate.subject)
   if (!info.digest) return 'unknown imprint algorithm'
   if (!imprintOf(info.digest).equals(info.imprint)) return 'imprint does not match'
-  const worst = signer.reasons.find(({ severity }) => severity === 'invalid' || severity === 'indeterminate')
+  const worst = signer.reasons
+    .filter(({ code }) => !isWeakness(code) || !isBeforeForgery(trust.at))
+    .find(({ severity }) => severity === 'invalid' || severity === 'indeterminate')
   if (!signer.intact || !certificate) return worst?.code ?? 'signature'
   if (worst) return worst.code
   if (signer.ess === 'none') return 'ess-missing'
@@ -124,6 +127,8 @@ function authorityProblem(
   result.path = chain.path
   if (chain.status === 'untrusted') return 'chain-untrusted'
   if (chain.status === 'invalid') return chain.detail
+  const [weakness] = isBeforeForgery(trust.at) ? [] : weakLinks(chain.path)
+  if (weakness) return weakness
   if (trust.at > certificate.notAfter) return 'authority expired'
   return isRevoked(chain.path, said, trust) ? 'authority revoked' : undefined
 }

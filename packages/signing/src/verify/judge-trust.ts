@@ -13,6 +13,7 @@ import { earliestOf, latestOf, type ProvenTime } from './trust/proven-time.ts'
 import { readOcspResponse } from './trust/ocsp-response.ts'
 import { joinRevocation, readRevocationList, type RevocationData } from './trust/revocation.ts'
 import { attempt, type SecurityStore } from './trust/security-store.ts'
+import { isBeforeForgery, isWeakness, weakLinks } from './trust/weak-algorithms.ts'
 
 /** id-aa-signatureTimeStampToken. */
 const timestampAttribute = '1.2.840.113549.1.9.16.2.14'
@@ -160,9 +161,21 @@ function judgeSigner(
     contradictory: false,
     reasons: [...(identity?.reasons ?? []), ...judgeSeals(formatted, context)],
   }
+  checkStrength(formatted, result, later)
   checkStamp(result)
   checkClaimedTime(formatted, result, certificate)
   return result
+}
+
+/** C7: a chain may be as weak as a signature; neither matters where it is proven to be older than any forgery. */
+function checkStrength(formatted: FormattedSignature, result: TrustedSignature, later: ProvenTime | undefined): void {
+  const { timestamp, identity } = result
+  const proofs = [timestamp?.proven ? timestamp.said : undefined, later]
+  if (proofs.some((proof) => proof && proof.digest !== 'sha1' && isBeforeForgery(latestOf(proof)))) {
+    formatted.reasons = formatted.reasons.filter(({ code }) => !isWeakness(code))
+  } else if (identity?.trusted) {
+    result.reasons.push(...weakLinks(identity.path).map((code) => reason(code)))
+  }
 }
 
 /** T1, T6: the time-stamp's chain is judged when the next one proves that it was there, else now. */

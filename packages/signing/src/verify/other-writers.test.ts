@@ -104,6 +104,7 @@ describe('D10: validation data as other writers code it', () => {
   const der = '0\x03\x02\x01\x01'
   test.each([
     ['in hexadecimal', '<</Certs[70 0 R]>>', stream('30 03020101>', '/Filter/ASCIIHexDecode')],
+    ['in base 85', '<</Certs[70 0 R]>>', stream('0EV@W!<~>', '/Filter/ASCII85Decode')],
     ['in a list of filters', '<</Certs[70 0 R]>>', stream('3003020101>', '/Filter[/ASCIIHexDecode]')],
     ['with records that say what they are', '<</Certs[70 0 R]/VRI<</Type/VRI/AB<</Cert[70 0 R]>>>>>>', stream(der)],
   ])('%s is fine', async (_, store, body) => {
@@ -114,7 +115,7 @@ describe('D10: validation data as other writers code it', () => {
   test.each([
     ['no hexadecimal', '<</Certs[70 0 R]>>', stream('3003zz>', '/Filter/ASCIIHexDecode')],
     ['hexadecimal of something else', '<</Certs[70 0 R]>>', stream('4103020101>', '/Filter/ASCIIHexDecode')],
-    ['an unknown filter', '<</Certs[70 0 R]>>', stream(der, '/Filter/LZWDecode')],
+    ['an unknown filter', '<</Certs[70 0 R]>>', stream(der, '/Filter/JPXDecode')],
     ['filters without end', '<</Certs[70 0 R]>>', stream(der, `/Filter[${'/ASCIIHexDecode'.repeat(5)}]`)],
     ['another type', '<</Certs[70 0 R]/VRI<</Type/Font/AB<</Cert[70 0 R]>>>>>>', stream(der)],
     ['a record in the place of the type', '<</Certs[70 0 R]/VRI<</Type 70 0 R>>>>', stream(der)],

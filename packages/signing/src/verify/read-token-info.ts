@@ -22,10 +22,12 @@ export function readTokenInfo(bytes: Buffer): TokenInfo {
   const [algorithm, hash] = childrenIn(imprint, tags.sequence)
   if (time?.tag !== tags.generalizedTime) throw new DerFault('genTime')
   refuseCritical(optional.find(({ tag }) => tag === tags.context1))
+  const digest = digestName(oidOf(childrenOf(algorithm ?? time)[0]))
+  const accuracy = accuracyOf(optional.find(({ tag }) => tag === tags.sequence))
   return {
-    digest: digestName(oidOf(childrenOf(algorithm ?? time)[0])),
+    digest,
     imprint: octetsOf(hash),
-    proven: { time: timeOf(time), accuracy: accuracyOf(optional.find(({ tag }) => tag === tags.sequence)) },
+    proven: { time: timeOf(time), accuracy, ...(digest === undefined ? {} : { digest }) },
     ordered: optional.some(({ tag, content }) => tag === tags.boolean && content[0] !== 0),
   }
 }

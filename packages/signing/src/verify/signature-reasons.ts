@@ -134,6 +134,7 @@ export const signatureReasons = {
   'algorithm-forbidden': ['profile', 'invalid', '使用了不安全的算法', 'A broken algorithm is used', '§4 C7'],
   'algorithm-weak': ['profile', 'indeterminate', '使用了较弱的算法', 'A weak algorithm is used', '§4 C7'],
   'digest-algorithm-weak': ['profile', 'indeterminate', '使用了较弱的摘要算法', 'A weak digest is used', '§4 C7'],
+  'rsa-exponent-small': ['profile', 'warning', 'RSA公钥指数偏小', 'The RSA public exponent is small', '§4 C7'],
   'algorithm-unsupported': ['profile', 'indeterminate', '不支持该算法', 'The algorithm is not supported', '§4 C7'],
   'sm2-empty-user-id': ['profile', 'info', '国密签名使用空标识', 'SM2 with an empty id', 'GM/T 0009'],
   'eseal-valid': ['identity', 'info', '电子印章：有效', 'Electronic seal: valid', 'GB/T 38540-2020'],

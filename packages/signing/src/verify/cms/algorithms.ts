@@ -55,6 +55,7 @@ export type AlgorithmReason =
   | 'algorithm-forbidden'
   | 'algorithm-weak'
   | 'digest-algorithm-weak'
+  | 'rsa-exponent-small'
   | 'algorithm-unsupported'
   | 'sm2-empty-user-id'
   | 'signature-value-wrong'
@@ -190,15 +191,27 @@ function isStrictPair(value: Buffer): boolean {
   return pair.tag === tags.sequence && pair.raw.length === value.length && childrenOf(pair).length === 2
 }
 
-function keyReasons(key: KeyObject, digest: string): AlgorithmReason[] {
-  const reasons: AlgorithmReason[] = digest === 'sha1' ? ['digest-algorithm-weak'] : []
-  const details = key.asymmetricKeyDetails
-  if (key.asymmetricKeyType === 'ec' && details?.namedCurve === undefined) return ['algorithm-forbidden']
-  const bits = details?.modulusLength
-  if (bits === undefined) return reasons
-  if (bits < 1024) return ['algorithm-forbidden']
-  return bits < 2048 ? [...reasons, 'algorithm-weak'] : reasons
+/** What is to be said of an algorithm and a key, whatever they signed; nothing of those that sign nothing here. */
+export function weaknessOf(algorithm: Der, key: PublicKey): AlgorithmReason[] {
+  const [identifier, parameters] = childrenOf(algorithm)
+  const known = signatures[oidOf(identifier)]
+  const digest = known && agreedDigest(known, parameters, undefined)
+  return digest && !isSm2(key) ? keyReasons(key, digest.name) : []
 }
+
+function keyReasons(key: KeyObject, digest: string): AlgorithmReason[] {
+  const { namedCurve, modulusLength: bits, publicExponent: exponent } = key.asymmetricKeyDetails ?? {}
+  if (key.asymmetricKeyType === 'ec' && namedCurve === undefined) return ['algorithm-forbidden']
+  const reasons: AlgorithmReason[] = digest === 'sha1' ? ['digest-algorithm-weak'] : []
+  if (bits === undefined || exponent === undefined) return reasons
+  // With 1 every value is its own signature.
+  if (bits < 1024 || exponent < 3n || exponent % 2n === 0n) return ['algorithm-forbidden']
+  if (bits < 2048) reasons.push('algorithm-weak')
+  if (exponent < usualExponent) reasons.push('rsa-exponent-small')
+  return reasons
+}
+
+const usualExponent = 65_537n
 
 /** RSASSA-PSS-params (RFC 4055 3.1): explicit, one hash for both, salt of at least 20 bytes, trailer 1. */
 function pssParameters(parameters: Der | undefined): { digest: string; saltLength: number } | undefined {

@@ -76,7 +76,7 @@ function isDerSequence(view: View, item: PdfValue): boolean {
   const stream = view.resolve(item)
   if (stream.kind !== 'stream') return false
   try {
-    return decodeStream(stream, view.file.budget, 'any')[0] === 0x30
+    return decodeStream(stream, view.file.budget)[0] === 0x30
   } catch (error) {
     if (error instanceof PdfFault) return false
     throw error

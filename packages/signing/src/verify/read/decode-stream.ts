@@ -1,67 +1,70 @@
 import { inflateSync } from 'node:zlib'
 import { BudgetExceeded, type Budget } from '../limits.ts'
 import { PdfFault } from './fault.ts'
+import { fromLzw } from './lzw.ts'
+import { fromRunLength } from './run-length.ts'
+import { fromBase85, fromHex } from './text-codings.ts'
 import { dictOf, integerOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from './values.ts'
 
 /**
- * The decoded bytes of a stream coded with Flate (with or without predictor) or not at all: the only codings
- * that cross-reference and object streams use (P5). With `any` also ASCIIHex, and one coding upon another, which
- * writers of validation data like. A crypt filter has been undone before.
- * Throws `PdfFault` object-malformed, `BudgetExceeded`.
+ * The decoded bytes of a stream in any coding that stands for bytes, and one upon another (ISO 32000-2 7.4); not of
+ * images. `flate` allows Flate alone, with or without predictor, or none: what cross-reference and object streams use
+ * (P5). A crypt filter has been undone before. Throws `PdfFault` object-malformed, `BudgetExceeded`.
  */
-export function decodeStream(stream: PdfStream, budget: Budget, codings: 'flate' | 'any' = 'flate'): Buffer {
-  const parameters = listOf(stream.dict.entries.get('DecodeParms'))
-  const steps = listOf(stream.dict.entries.get('Filter'))
-    .map((filter, index) => ({ name: nameOf(filter), parameters: dictOf(parameters[index]) }))
-    .filter(({ name }) => name !== 'Crypt')
-  if (codings === 'flate' && steps.length > 1) throw fault(stream, 'more than one filter')
-  if (steps.length > maximalSteps) throw fault(stream, 'too many filters')
+export function decodeStream(stream: PdfStream, budget: Budget, allowed: 'flate' | 'any' = 'any'): Buffer {
+  const steps = stepsOf(stream)
+  if (steps.length > (allowed === 'flate' ? 1 : maximalSteps)) throw fault(stream, 'too many filters')
   let data = stream.raw
-  for (const step of steps) {
-    if (step.name === 'ASCIIHexDecode' && codings === 'any') data = fromHex(data, stream, budget)
-    else if (step.name === 'FlateDecode') data = fromFlate(data, step.parameters, stream, budget)
-    else throw fault(stream, `the filter ${step.name ?? 'without name'}`)
+  for (const { name, parameters } of steps) {
+    const coding = allowed === 'any' || name === 'FlateDecode' ? codings.get(name) : undefined
+    if (!coding) throw fault(stream, `the filter ${name}`)
+    budget.checkTime()
+    const decoded = coding(data, budget, parameters)
+    if (!decoded) throw fault(stream, `no data of ${name}`)
+    budget.decoded(decoded.length)
+    data = parameters && predicted.has(name) ? unpredict(decoded, parameters, stream, budget) : decoded
   }
   return data
 }
 
 const maximalSteps = 4
 
+function stepsOf({ dict }: PdfStream): { name: string; parameters: PdfDict | undefined }[] {
+  const parameters = listOf(dict.entries.get('DecodeParms'))
+  return listOf(dict.entries.get('Filter'))
+    .map((filter, index) => ({ name: nameOf(filter) ?? 'without name', parameters: dictOf(parameters[index]) }))
+    .filter(({ name }) => name !== 'Crypt')
+}
+
+type Coding = (data: Buffer, budget: Budget, parameters: PdfDict | undefined) => Buffer | undefined
+
+const codings = new Map<string, Coding>([
+  ['FlateDecode', inflate],
+  ['LZWDecode', (data, budget, parameters) => fromLzw(data, earlyChange(parameters), budget)],
+  ['ASCIIHexDecode', fromHex],
+  ['ASCII85Decode', fromBase85],
+  ['RunLengthDecode', fromRunLength],
+])
+const predicted = new Set(['FlateDecode', 'LZWDecode'])
+
+const earlyChange = (parameters: PdfDict | undefined) =>
+  integerOf(parameters?.entries.get('EarlyChange')) === 0 ? 0 : 1
+
 function listOf(value: PdfValue | undefined): PdfValue[] {
   if (value === undefined || value.kind === 'null') return []
   return value.kind === 'array' ? value.items : [value]
-}
-
-/** ISO 32000-2 7.4.2: pairs of digits and white space up to `>`; an odd one counts as if 0 followed. */
-function fromHex(data: Buffer, stream: PdfStream, budget: Budget): Buffer {
-  budget.scanned(data.length)
-  const end = data.indexOf(0x3e)
-  const digits = data.toString('latin1', 0, end < 0 ? data.length : end).replace(/[\0\t\n\f\r ]/g, '')
-  if (!/^[0-9A-Fa-f]*$/.test(digits)) throw fault(stream, 'no hexadecimal digits')
-  const out = Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex')
-  budget.decoded(out.length)
-  return out
-}
-
-function fromFlate(data: Buffer, parameters: PdfDict | undefined, stream: PdfStream, budget: Budget): Buffer {
-  const inflated = inflate(data, stream, budget)
-  return parameters ? unpredict(inflated, parameters, stream, budget) : inflated
 }
 
 function fault(stream: PdfStream, detail: string): PdfFault {
   return new PdfFault('object-malformed', stream.start, detail)
 }
 
-function inflate(data: Buffer, stream: PdfStream, budget: Budget): Buffer {
-  budget.checkTime()
+function inflate(data: Buffer, budget: Budget): Buffer | undefined {
   try {
-    const out = inflateSync(data, { maxOutputLength: budget.limits.streamBytes })
-    budget.decoded(out.length)
-    return out
+    return inflateSync(data, { maxOutputLength: budget.limits.streamBytes })
   } catch (error) {
-    if (error instanceof BudgetExceeded) throw error
     if (error instanceof RangeError) throw new BudgetExceeded('one decoded stream')
-    throw fault(stream, 'data that cannot be inflated')
+    return undefined
   }
 }
 

@@ -21,7 +21,7 @@ export function readObjectStream(stream: PdfValue | undefined, context: Containe
   if (stream?.kind !== 'stream' || nameOf(stream.dict.entries.get('Type')) !== 'ObjStm') {
     throw new PdfFault('object-malformed', stream?.start ?? 0, `object ${context.number} is no object stream`)
   }
-  const data = decodeStream(stream, context.budget)
+  const data = decodeStream(stream, context.budget, 'flate')
   const first = sizeOf(stream, 'First', context)
   const count = sizeOf(stream, 'N', context)
   if (first > data.length || count > first) throw new PdfFault('object-malformed', stream.start, '/First, /N')

@@ -120,7 +120,7 @@ function readStreamEntries(stream: PdfStream, context: Context): Map<number, Xre
   if (widths.length !== 3 || widths.some((width) => width < 0 || width > 8)) throw malformed(stream.start, '/W')
   const size = integerOf(keys.get('Size')) ?? -1
   const index = keys.has('Index') ? itemsOf(keys.get('Index')).map((item) => integerOf(item) ?? -1) : [0, size]
-  const data = decodeStream(stream, context.budget)
+  const data = decodeStream(stream, context.budget, 'flate')
   const width = widths.reduce((sum, one) => sum + one, 0)
   const numbers = expandIndex(index, context, stream.start)
   if (width === 0 || data.length !== width * numbers.length) throw malformed(stream.start, 'length of the data')

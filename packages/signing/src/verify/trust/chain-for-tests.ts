@@ -6,7 +6,7 @@ import { keyPair } from '../../append/signing-scene.ts'
 import { boolean, encode, integer, octets, oid, sequence, set, utf8 } from '../../cms/der.ts'
 import { type SigningKey, signingKey } from '../../cms/signing-key.ts'
 
-const validity = { notBefore: new Date('2026-01-01T00:00:00Z'), notAfter: new Date('2046-01-01T00:00:00Z') }
+const validity = { notBefore: new Date('2010-01-01T00:00:00Z'), notAfter: new Date('2046-01-01T00:00:00Z') }
 
 /** A complete Extension in DER. */
 export const extension = (id: string, critical: boolean, value: Buffer): Buffer =>
@@ -63,8 +63,8 @@ export async function makeAuthority(
   name: Buffer,
   more: Buffer[] = [],
   pathLength = 8,
+  { publicKey, privateKey } = keyPair(),
 ): Promise<Authority> {
-  const { publicKey, privateKey } = keyPair()
   const extensions = [basicConstraints({ pathLength }), keyUsage('keyCertSign', 'cRLSign'), ...more]
   const certificate = { ...validity, issuer: above?.name ?? name, name, publicKey, extensions }
   const der = await signCertificate(above?.key ?? privateKey, certificate)
@@ -72,8 +72,12 @@ export async function makeAuthority(
 }
 
 /** A signer's key, certified by an authority whose chain its signatures bring. */
-export async function makeSigner(authority: Authority, name: Buffer, more: Buffer[] = []): Promise<SigningKey> {
-  const { publicKey, privateKey } = keyPair()
+export async function makeSigner(
+  authority: Authority,
+  name: Buffer,
+  more: Buffer[] = [],
+  { publicKey, privateKey } = keyPair(),
+): Promise<SigningKey> {
   const certificate = await signCertificate(authority.key, {
     ...validity,
     issuer: authority.name,

@@ -34,7 +34,7 @@ export function readSecurityStore(model: DocumentModel): SecurityStore {
     const streams = new Set(items.map((item) => view.resolve(item)).filter((value) => value.kind === 'stream'))
     return [...streams]
       .slice(0, maximalMembers)
-      .flatMap((stream) => attempt(() => decodeStream(stream, view.file.budget, 'any')))
+      .flatMap((stream) => attempt(() => decodeStream(stream, view.file.budget)))
   }
   return {
     certificates: data('Certs', 'Cert').flatMap((der) => attempt(() => readCertificate(der))),
