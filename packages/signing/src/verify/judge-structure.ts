@@ -1,5 +1,7 @@
 import { collectLinks, linksOf, type ObjectLinks } from './graph/edges.ts'
+import { delicateNumbers, disguisedPages } from './graph/delicate-numbers.ts'
 import type { DocumentModel } from './graph/document-model.ts'
+import { skipWhitespace } from './read/characters.ts'
 import type { Fault, FaultCode } from './read/fault.ts'
 import type { PdfFile } from './read/pdf-file.ts'
 import { type Reason, reason } from './reasons.ts'
@@ -46,7 +48,13 @@ export function judgeStructure(
   models: (DocumentModel | undefined)[],
   signedEnd: number | undefined,
 ): Reason[] {
-  const context = { file, signedEnd, referenced: referencedNumbers(file), delicate: delicateNumbers(models) }
+  const context = {
+    file,
+    signedEnd,
+    referenced: referencedNumbers(file),
+    delicate: delicateNumbers(models),
+    disguised: disguisedPages(models),
+  }
   const reasons: Reason[] = []
   const known = new Set<string>()
   for (const fault of file.faults) {
@@ -67,6 +75,17 @@ export function judgeStructure(
   return reasons
 }
 
+/**
+ * P0: where no chain of revisions can be followed, the signed bytes still say what came later. Only white space may
+ * stand behind the last of `signedEnds`.
+ */
+export function judgeTail(bytes: Buffer, signedEnds: number[]): Reason[] {
+  const from = Math.max(...signedEnds)
+  if (signedEnds.length === 0 || skipWhitespace(bytes, from) === bytes.length) return []
+  const detail = `trailing-data: ${bytes.length - from} bytes, offset ${from}`
+  return [reason('structure-fault-after-signature', { detail })]
+}
+
 /** V4: something in the newest revision runs a script, starts a program, or sends or fetches data. */
 function isActive({ file, referenced }: Context): boolean {
   const newest = file.views.at(-1)
@@ -81,6 +100,7 @@ interface Context {
   signedEnd: number | undefined
   referenced: Set<number>
   delicate: Set<number>
+  disguised: Set<number>
 }
 
 function judgeFault(fault: Fault, context: Context): Reason {
@@ -90,16 +110,20 @@ function judgeFault(fault: Fault, context: Context): Reason {
   const lateHybrid = code === 'hybrid-reference' && after && !startsHybrid(context.file)
   if (usualWeight.has(code) && !lateHybrid) return reason(code, { detail })
   if (after) return reason('structure-fault-after-signature', { detail: `${code}: ${detail}` })
-  // Without a number it is a trailer's: what leads to the catalog.
-  const delicate = fault.object === undefined || context.delicate.has(fault.object)
-  // P13: readers differ in which of two equal keys they take.
-  if (code === 'duplicate-key' && delicate) return reason(code, { severity: 'invalid', detail })
-  if (code === 'name-obfuscated') return reason(code, { severity: delicate ? 'indeterminate' : 'warning', detail })
   return weighInside(fault, context, detail)
 }
 
 /** The weight of a fault inside the signed bytes, or in a file that nobody signed. */
-function weighInside({ code, object }: Fault, context: Context, detail: string): Reason {
+function weighInside(fault: Fault, context: Context, detail: string): Reason {
+  const { code, object } = fault
+  // Without a number it is a trailer's: what leads to the catalog.
+  const delicate = object === undefined || context.delicate.has(object)
+  // P13: readers differ in which of two equal keys they take.
+  if (code === 'duplicate-key' && delicate) return reason(code, { severity: 'invalid', detail })
+  if (code === 'name-obfuscated') {
+    const misleads = delicate || context.disguised.has(object)
+    return reason(code, { severity: misleads ? 'indeterminate' : 'warning', detail })
+  }
   if (code === 'dormant-object') return reason(code, { detail })
   // P6: a wrong entry whose number nothing refers to misleads nobody.
   const unreachable = entryFaults.has(code) && object !== undefined && !context.referenced.has(object)
@@ -119,22 +143,6 @@ function isAfter(fault: Fault, signedEnd: number | undefined): boolean {
 /** P8: the first revision is hybrid already. */
 function startsHybrid(file: PdfFile): boolean {
   return file.revisions[0]?.sections.some((section) => section.hidden !== undefined) === true
-}
-
-/** Catalog, form, fields and widgets: what decides how signatures are found and shown. */
-function delicateNumbers(models: (DocumentModel | undefined)[]): Set<number> {
-  const numbers = new Set<number>()
-  for (const model of models) {
-    if (!model) continue
-    numbers.add(model.catalogNumber)
-    const form = model.catalog.entries.get('AcroForm')
-    if (form?.kind === 'ref') numbers.add(form.number)
-    for (const field of model.fields) {
-      numbers.add(field.number)
-      for (const widget of field.widgets) numbers.add(widget.number)
-    }
-  }
-  return numbers
 }
 
 /** Numbers that any object or trailer of any revision refers to. */
