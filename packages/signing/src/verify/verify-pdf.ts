@@ -191,7 +191,7 @@ function unlinkedSignatures(bytes: Buffer, { file, models }: Reading, budget: Bu
 }
 
 function judgeUnsigned(reading: Reading, verdict: Verdict): void {
-  const reasons = reading.file ? judgeStructure(reading.file, reading.models, undefined) : []
+  const reasons = reading.file ? judgeStructure(reading.file, reading.models, []) : []
   verdict.reasonArray = foldReasons([...reading.reasons, ...reasons])
   const last = reading.models.at(-1)
   const readable = last !== undefined && last.pageNodes.size > 0
@@ -214,7 +214,7 @@ function firstSigned(formatted: FormattedSignature[]): number {
 function structureReasons(bytes: Buffer, { file, models }: Reading, formatted: FormattedSignature[]): Reason[] {
   if (!file) return judgeTail(bytes, formatted.flatMap(plausibleEnd))
   const ends = formatted.flatMap(({ coverage }) => (coverage.revision === undefined ? [] : [coverage.range?.end ?? 0]))
-  return judgeStructure(file, models, ends.length > 0 ? Math.min(...ends) : undefined)
+  return judgeStructure(file, models, ends)
 }
 
 /** Where a signature ends whose range is as it should be; what else is wrong with it is told anyway. */

@@ -75,7 +75,8 @@ function signedEnds(bytes: Buffer): number[] {
   return [...ends].toSorted((one, other) => other - one)
 }
 
-const trailingAllowance = 1024
+/** Bytes of white space behind a revision. */
+export const trailingAllowance = 1024
 
 /** P15: behind the last revision only white space; anything else is data somebody may read. */
 function withTail(bytes: Buffer, list: RevisionList, broken: Fault | undefined): RevisionList {
@@ -86,8 +87,8 @@ function withTail(bytes: Buffer, list: RevisionList, broken: Fault | undefined):
     return { ...list, brokenFrom: last.lineEnd }
   }
   const rest = skipWhitespace(bytes, last.lineEnd)
-  if (rest < bytes.length || bytes.length - last.lineEnd > trailingAllowance) {
-    list.faults.push({ code: 'trailing-data', offset: last.lineEnd, detail: `${bytes.length - last.lineEnd} bytes` })
+  if (rest < bytes.length || bytes.length - last.end > trailingAllowance) {
+    list.faults.push({ code: 'trailing-data', offset: last.lineEnd, detail: `${bytes.length - last.end} bytes` })
     return { ...list, brokenFrom: last.lineEnd }
   }
   if (bytes.length - last.end > 2) {
