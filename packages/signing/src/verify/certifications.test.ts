@@ -132,6 +132,17 @@ describe('B2: what a signature dictionary says of itself stands in it', () => {
   })
 })
 
+describe('B3, B4: what is signed stands in the dictionary too', () => {
+  test.each([
+    ['/Contents', 'contents-not-hex-string', /<[0-9a-f]{8192,}>/],
+    ['/ByteRange', 'byte-range-shape', /\[0 \d{3,} \d{3,} \d+\] */],
+  ])('%s lies elsewhere', async (_, code, source) => {
+    const honest = await sign({ objects: [{ number: 40, body: '<00ff>' }] })
+    const text = honest.toString('latin1').replace(source, (match) => '40 0 R'.padEnd(match.length))
+    expect(codesOf(await judge(Buffer.from(text, 'latin1')), 'invalid')).toContain(code)
+  })
+})
+
 describe('P13: keys that readers may take for others', () => {
   test('a disguised key of a page, or of what pages inherit from, is ambiguous', async () => {
     for (const base of [foreignPdf({ 3: '/Rot#61te 90' }), foreignPdf({ 2: '/Rot#61te 90' })]) {

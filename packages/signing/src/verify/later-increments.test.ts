@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { scene, sceneTime } from '../append/signing-scene.ts'
 import { foreignPdf, numbers, signField } from './foreign-document-for-tests.ts'
@@ -56,6 +57,20 @@ function appendStream(bytes: Buffer, more: string, header = '60 0 '): Buffer {
   const body = `<</Type/ObjStm/N 1/First ${header.length}${more}/Length ${data.length}>>\nstream\n${data}\nendstream`
   const first = appendIncrement(bytes, [{ number: 50, body }])
   return appendCompressed(first, { container: 51, members: [{ number: 61, body: '(b)' }], more: [[60, 2, 50, 0]] })
+}
+
+/** Appends a cross-reference stream that does not list itself, for object 30; `behind` follows its compressed rows. */
+function appendSectionStream(bytes: Buffer, entries: string, behindRows = ''): Buffer {
+  const before = '30 0 obj\n(x)\nendobj\n'
+  const at = bytes.length + before.length
+  const rows = Buffer.alloc(7)
+  rows[0] = 1
+  rows.writeUInt32BE(bytes.length, 1)
+  const data = `${deflateSync(rows).toString('latin1')}${behindRows}`
+  const previous = readForTests(bytes).revisions.at(-1)?.sections.at(-1)?.start
+  const dict = `<</Type/XRef/Size 200/Root 1 0 R/W[1 4 2]/Index[30 1]/Prev ${previous}/Filter/FlateDecode${entries}`
+  const section = `${dict}/Length ${data.length}>>\nstream\n${data}\nendstream\nendobj\n`
+  return behind(bytes, `${before}199 0 obj\n${section}startxref\n${at}\n%%EOF\n`)
 }
 
 /** Another section behind the signed bytes, at some distance. */
@@ -133,9 +148,17 @@ describe('comments and ends of streams (P11, P12)', () => {
   test.each([
     ['the end of a file', object('(x)\n%%EOF\n%PDF-1.4')],
     ['a word', object('<</A % one\n1>>')],
+    [
+      'one in a header',
+      (bytes: Buffer) => {
+        const written = object('(xxxx)')(bytes).toString('latin1')
+        return Buffer.from(written.replace('30 0 obj\n(xxxx)', '30%\n0 obj\n(xxx)'), 'latin1')
+      },
+    ],
     ['one before a stream', object('<</Length 1>>% one\nstream\nx\nendstream')],
     ['one in a section', (bytes: Buffer) => appendSection(bytes, '0 0\n%%EOF\n%PDF-1.4\n')],
     ['one in a trailer', (bytes: Buffer) => appendSection(bytes, '0 0\n', '/Size 40 % one\n')],
+    ['one in a section that is a stream', (bytes: Buffer) => appendSectionStream(bytes, '% one\n')],
     [
       'one in an object stream',
       (bytes: Buffer) => appendCompressed(bytes, { container: 50, members: [{ number: 60, body: '[1 % one\n]' }] }),
@@ -158,6 +181,9 @@ describe('comments and ends of streams (P11, P12)', () => {
     const data = 'q Q\nendstream\nendobj\n4 0 obj\n<<>>'
     const append = object(`<</Length ${data.length}>>\nstream\n${data}\nendstream`)
     expect(await weigh(append, detail)).toEqual(laterOnly(detail))
+    const section = (bytes: Buffer) => appendSectionStream(bytes, '', '\nendstream\nendobj\n4 0 obj<<>>')
+    expect(await weigh(section, 'endstream within')).toEqual(laterOnly('endstream within'))
+    expect((await judge(appendSectionStream(signed, ''))).verdict).toBe('valid')
   })
 })
 
