@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { scene, sceneTime } from '../append/signing-scene.ts'
-import { foreignPdf, numbers, signField } from './foreign-document-for-tests.ts'
+import { appearance, foreignPdf, numbers, signField } from './foreign-document-for-tests.ts'
 import { appendCompressed, appendIncrement, plainPdf, readForTests, sourceOf } from './increment-for-tests.ts'
 import { structuralObstacles } from './read-document.ts'
 import { codesOf } from './reasons-for-tests.ts'
@@ -43,6 +43,13 @@ const laterOnly = (detail: string) => ['a change', detail, 'valid', 'nothing']
 const object = (body: string) => (bytes: Buffer) => appendIncrement(bytes, [{ number: 30, body }])
 const hybrid = (bytes: Buffer) =>
   appendCompressed(bytes, { container: 50, members: [{ number: 60, body: '<<>>' }], hybrid: true })
+
+/** Fills the text field with 100; `reference` leads to what it shows. */
+const fill = (reference: string, text: string) => (bytes: Buffer) => {
+  const body = sourceOf(bytes, numbers.amount).replace(/\/AP<<[^>]*>>/, `/AP<</N ${reference}>>/V(100)`)
+  const shown = { number: 30, body: appearance(text) }
+  return appendIncrement(bytes, [{ number: numbers.amount, body }, shown])
+}
 
 /** Appends an increment whose cross-reference stream lists itself. */
 function appendListed(bytes: Buffer, number: number): Buffer {
@@ -117,6 +124,26 @@ describe('numbers and sections (P4, P5, P7, P10)', () => {
     expect(codesOf(cut, 'invalid')).toContain('structure-fault-after-signature')
     expect(details(cut)).toContain('an object above the new /Size')
     expect(codesOf(await judge(appendSection(wide, '0 0\n', '/Size 60')), 'warning')).not.toContain('trailer-irregular')
+  })
+})
+
+describe('generations (P6)', () => {
+  test('a reference to another generation than there is shows in most readers what is null by the standard', async () => {
+    expect((await judge(await signSecond(fill('30 0 R', '100')(signed)))).verdict).toBe('valid')
+    expect(codesOf(await judge(fill('30 0 R', '999')(signed)), 'invalid')).toContain('appearance-contradicts-value')
+    const astray = await judge(await signSecond(fill('30 5 R', '999')(signed)))
+    expect(codesOf(astray, 'invalid')).toContain('structure-fault-after-signature')
+    expect(details(astray)).toContain('a reference to 30 5')
+    const detail = 'a reference to 4 7'
+    expect(await weigh(object('[4 7 R]'), detail)).toEqual(laterOnly(detail))
+    expect(await weigh((bytes) => appendSection(bytes, '0 0\n', '/Size 40/Info 4 7 R'), detail)).toContain(detail)
+  })
+
+  test('a number that nobody used may begin at 1, as Poppler has it', async () => {
+    const later = object('(x)')(signed)
+    later.write('30 1 obj', later.lastIndexOf('30 0 obj'), 'latin1')
+    later.write('00001 n ', later.lastIndexOf('00000 n '), 'latin1')
+    expect((await judge(later)).verdict).toBe('valid')
   })
 })
 

@@ -76,9 +76,13 @@ function misplaced(entry: XrefEntry, revision: Revision, merged: Map<number, Xre
   return inside ? undefined : `object stream ${entry.container} is not of this increment`
 }
 
-/** P6(d): that of the number in use, else 0 or the next one of a number that was freed. */
+/**
+ * P6(d): that of the number in use, else 0 or the next one of a number that was freed. Poppler begins some numbers that
+ * nobody used at 1.
+ */
 function generationFits(entry: XrefEntry, before: LiveEntry | undefined): boolean {
   if (entry.type !== 'plain') return true
+  if (before === undefined) return entry.generation < 65_535
   if (before?.entry.type === 'plain') return entry.generation === before.entry.generation
   const expected = before?.entry.type === 'free' ? before.entry.generation : 0
   return entry.generation === 0 ? expected < 65_535 : entry.generation === expected

@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts'
 import type { PdfFile, View } from './pdf-file.ts'
-import { integerOf } from './values.ts'
+import { dictOf, integerOf, type PdfValue } from './values.ts'
 
 /**
  * What increments must not do once something is signed, while files that nobody signed may have come by it honestly
@@ -46,7 +46,7 @@ function sizeFaults(before: View, view: View): LateFault[] {
   return [{ code: 'trailer-irregular', detail: '/Size' }]
 }
 
-/** P11, P12: comments stand between objects only, and no stream holds what looks like its end. */
+/** P6, P11, P12: references name the generation that there is, comments stand between objects only, and no stream holds what looks like its end. */
 function looseObjects(file: PdfFile, view: View): LateFault[] {
   const faults: LateFault[] = []
   for (const [number, live] of view.table) {
@@ -55,6 +55,8 @@ function looseObjects(file: PdfFile, view: View): LateFault[] {
     const object = view.object(number)
     if (!object) continue
     const place = { object: number, ...(object.container === undefined ? { offset: object.start } : {}) }
+    const astray = strayReference(view, object.value)
+    if (astray) faults.push({ code: 'readers-disagree', ...place, detail: astray })
     if (object.commented) faults.push({ code: 'object-malformed', ...place, detail: 'a comment within' })
     const { value } = object
     if (value.kind === 'stream' && endsTwice(file, value.dict.end, value.end)) {
@@ -64,9 +66,27 @@ function looseObjects(file: PdfFile, view: View): LateFault[] {
   return faults
 }
 
+/** A reference to an object of another generation is null (ISO 32000-2 7.3.10), and most readers follow it all the same. */
+function strayReference(view: View, root: PdfValue): string | undefined {
+  const waiting = [root]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    view.file.budget.step()
+    if (next.kind === 'ref') {
+      const entry = view.table.get(next.number)?.entry
+      const generation = entry?.type === 'plain' ? entry.generation : 0
+      const isStray = entry !== undefined && entry.type !== 'free' && generation !== next.generation
+      if (isStray) return `a reference to ${next.number} ${next.generation}`
+    } else if (next.kind === 'array') waiting.push(...next.items)
+    else waiting.push(...(dictOf(next)?.entries.values() ?? []))
+  }
+  return undefined
+}
+
 function checkSections(file: PdfFile, view: View): void {
   for (const { form, start, end, trailer, commented } of view.revision.sections) {
     const fault = { code: 'xref-malformed', offset: start, laterOnly: true } as const
+    const astray = strayReference(view, trailer)
+    if (astray) file.faults.push({ ...fault, code: 'readers-disagree', detail: astray })
     if (commented) file.faults.push({ ...fault, detail: 'a comment within' })
     if (form === 'stream' && endsTwice(file, trailer.end, end))
       file.faults.push({ ...fault, detail: 'endstream within' })
