@@ -1,3 +1,4 @@
+import { createHash, getHashes } from 'node:crypto'
 import { hexValue } from './read/characters.ts'
 import type { Revision } from './read/find-revisions.ts'
 import { integerOf, itemsOf, type PdfDict, type PdfString } from './read/values.ts'
@@ -27,7 +28,7 @@ export interface Coverage {
 export function checkByteRange(bytes: Buffer, revisions: Revision[] | undefined, dict: PdfDict): Coverage {
   const reasons: Reason[] = []
   const contents = readContents(bytes, dict, reasons)
-  const range = readRange(bytes, dict, reasons)
+  const range = readRange(bytes, dict, contents, reasons)
   const coverage: Coverage = { reasons, ...(range ? { range } : {}), ...(contents ? { contents: contents.bytes } : {}) }
   if (!range) return coverage
   if (!gapIsContents(bytes, range, contents)) reasons.push(reason('byte-range-gap-not-contents'))
@@ -74,14 +75,20 @@ function isHexToken(bytes: Buffer, { gapStart, gapEnd }: Pick<ByteRange, 'gapSta
 }
 
 /** B4, B5: four direct non-negative integers that begin at 0 and stay inside the file. */
-function readRange(bytes: Buffer, dict: PdfDict, reasons: Reason[]): ByteRange | undefined {
+function readRange(
+  bytes: Buffer,
+  dict: PdfDict,
+  contents: PdfString | undefined,
+  reasons: Reason[],
+): ByteRange | undefined {
   const value = dict.entries.get('ByteRange')
   const numbers = itemsOf(value).map((item) => integerOf(item) ?? -1)
   const [start = -1, gapStart = -1, gapEnd = -1, length = -1] = numbers
   const end = gapEnd + length
   const problem = rangeProblem()
   if (problem === undefined) return { gapStart, gapEnd, end }
-  reasons.push(reason(problem))
+  const isEndingLost = problem === 'byte-range-outside-file' && lacksEnding(bytes, { gapStart, gapEnd, end }, contents)
+  reasons.push(isEndingLost ? reason(problem, { detail: 'final-eol-lost' }) : reason(problem))
   return undefined
 
   function rangeProblem(): ReasonCode | undefined {
@@ -92,4 +99,24 @@ function readRange(bytes: Buffer, dict: PdfDict, reasons: Reason[]): ByteRange |
       ? 'byte-range-gap-not-contents'
       : undefined
   }
+}
+
+const endings = ['\n', '\r', '\r\n']
+const digests = getHashes().filter((name) => /^(?:sha(?:1|256|384|512)|sm3)$/.test(name))
+
+/** B5: whether the digest that was signed is right again when the end of line behind the last `%%EOF` is given back. */
+function lacksEnding(bytes: Buffer, { gapStart, gapEnd, end }: ByteRange, contents: PdfString | undefined): boolean {
+  if (!contents || !bytes.subarray(-5).equals(Buffer.from('%%EOF'))) return false
+  const covered = [bytes.subarray(0, gapStart), bytes.subarray(gapEnd)]
+  return endings
+    .filter((ending) => bytes.length + ending.length === end)
+    .some((ending) =>
+      digests.some((name) => contents.bytes.includes(digestOf(name, [...covered, Buffer.from(ending)]))),
+    )
+}
+
+function digestOf(name: string, parts: Buffer[]): Buffer {
+  const hash = createHash(name)
+  for (const part of parts) hash.update(part)
+  return hash.digest()
 }

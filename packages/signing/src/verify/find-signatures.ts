@@ -5,7 +5,7 @@ import type { Budget } from './limits.ts'
 import { PdfFault } from './read/fault.ts'
 import { ValueReader } from './read/parse-value.ts'
 import type { PdfFile, View } from './read/pdf-file.ts'
-import { dictOf, itemsOf, nameOf, type PdfDict } from './read/values.ts'
+import { dictOf, itemsOf, nameOf, type PdfDict, type PdfValue } from './read/values.ts'
 
 /** A signature that some revision shows, or that a scan of an unreadable file met. */
 export interface FoundSignature {
@@ -25,6 +25,8 @@ export interface FoundSignature {
   removed: boolean
   /** The field that has it may lie in what cannot be decrypted (P17). */
   hidden?: true
+  /** No field has it: /Perms /DocMDP of the catalog names it, and readers take that for a certification. */
+  named?: true
 }
 
 /** §3: the signatures of every revision, each once; a value that later changed or vanished is marked removed. */
@@ -49,13 +51,39 @@ function signaturesOf(
   before: Map<string, FoundSignature>,
 ): Map<string, FoundSignature> {
   const signatures = new Map<string, FoundSignature>()
+  const values = new Set<PdfValue>()
   for (const field of model.fields) {
     if (field.type !== 'Sig' || field.branch || field.value.kind === 'null') continue
-    const name = nameOfField(model, field)
-    const known = before.get(name)
-    signatures.set(name, known && isSame(known, model, field) ? known : describe(model, field, revision))
+    values.add(model.view.resolve(field.value))
+    add(nameOfField(model, field), { value: field.value, number: field.number, field })
   }
+  const certification = namedCertification(model)
+  if (certification && !values.has(certification.dict)) add(certificationPlace, certification)
   return signatures
+
+  function add(name: string, holder: Holder): void {
+    const known = before.get(name)
+    signatures.set(name, known && isSame(known, model, holder) ? known : describe(model, holder, revision))
+  }
+}
+
+/** What has a signature as its value: a field, or /Perms when there is none; `number` is that of its object. */
+interface Holder {
+  value: PdfValue
+  number: number
+  field?: Field
+}
+
+/** No field is called that. */
+const certificationPlace = '\0/Perms/DocMDP'
+
+/** §3: the dictionary that /Perms /DocMDP names. */
+function namedCertification({ view, catalog, catalogNumber }: DocumentModel): (Holder & { dict: PdfDict }) | undefined {
+  const permissions = catalog.entries.get('Perms')
+  const value = dictOf(view.resolve(permissions))?.entries.get('DocMDP')
+  const dict = view.resolve(value)
+  if (value === undefined || dict.kind !== 'dict') return undefined
+  return { value, number: permissions?.kind === 'ref' ? permissions.number : catalogNumber, dict }
 }
 
 /** P17: what is encrypted anew each time it is written names nothing; the object's number does. */
@@ -63,20 +91,21 @@ function nameOfField(model: DocumentModel, { name, number }: Field): string {
   return model.view.file.unreadable ? String(number) : name
 }
 
-function isSame(known: FoundSignature, model: DocumentModel, field: Field): boolean {
-  const value = model.view.resolve(field.value)
+function isSame(known: FoundSignature, model: DocumentModel, holder: Holder): boolean {
+  const value = model.view.resolve(holder.value)
   return known.dict ? equalValues(known.dict, value) : value.kind !== 'dict'
 }
 
-function describe(model: DocumentModel, field: Field, revision: number): FoundSignature {
+function describe(model: DocumentModel, holder: Holder, revision: number): FoundSignature {
   const { view } = model
-  const value = view.resolve(field.value)
-  const number = field.value.kind === 'ref' ? field.value.number : field.number
+  const { field } = holder
+  const value = view.resolve(holder.value)
+  const number = holder.value.kind === 'ref' ? holder.value.number : holder.number
   const live = view.table.get(number)
   return {
-    fieldName: view.file.unreadable ? '' : field.name,
+    fieldName: field === undefined || view.file.unreadable ? '' : field.name,
     dict: value.kind === 'dict' ? value : undefined,
-    field,
+    ...(field === undefined ? { named: true as const } : { field }),
     model,
     revision,
     introduced: live?.revision ?? revision,

@@ -58,6 +58,8 @@ export interface FieldSigning {
   entries?: string
   objects?: WrittenObject[]
   subFilter?: string
+  /** What the dictionary says it is, instead of the usual entries. */
+  head?: string
   /** The claimed time, as a date string. */
   claimed?: string
   /** Makes another CMS than an honest one, from the SHA-256 of what is covered or from that itself. */
@@ -74,6 +76,7 @@ export function signField(bytes: Buffer, options: FieldSigning): Promise<Buffer>
     entries: `/M(${options.claimed ?? "D:20261120110405+08'00'"})${entries}`,
     objects: [{ number: widget, body }, ...objects],
     subFilter: options.subFilter ?? 'ETSI.CAdES.detached',
+    ...(options.head === undefined ? {} : { head: options.head }),
     cms: options.cms ?? ((digest) => signDigest({ key, timestamps }, digest)),
   })
 }

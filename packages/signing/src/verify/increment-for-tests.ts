@@ -113,6 +113,8 @@ export interface AppendedSignature {
   subFilter?: string
   objects: WrittenObject[]
   type?: string
+  /** What the dictionary says it is, instead of the usual entries. */
+  head?: string
   /** Makes the CMS from the SHA-256 of the byte range, or from its bytes. */
   cms: (digest: Buffer, content: Buffer) => Promise<Buffer> | Buffer
 }
@@ -120,9 +122,8 @@ export interface AppendedSignature {
 /** Appends an increment with a signature over everything but its own hole. */
 export async function appendSignature(bytes: Buffer, signature: AppendedSignature): Promise<Buffer> {
   const { number, entries = '', subFilter = 'ETSI.CAdES.detached', type = 'Sig', objects, cms } = signature
-  const dict =
-    `<</Type/${type}/Filter/Adobe.PPKLite/SubFilter/${subFilter}${entries}` +
-    `/ByteRange ${rangeBlank}/Contents <${'0'.repeat(capacity * 2)}>>>`
+  const { head = `/Type/${type}/Filter/Adobe.PPKLite/SubFilter/${subFilter}` } = signature
+  const dict = `<<${head}${entries}/ByteRange ${rangeBlank}/Contents <${'0'.repeat(capacity * 2)}>>>`
   const signed = appendIncrement(bytes, [{ number, body: dict }, ...objects])
   const start = signed.indexOf(`<${'0'.repeat(capacity)}`, bytes.length, 'latin1')
   const end = start + capacity * 2 + 2

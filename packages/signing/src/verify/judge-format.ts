@@ -100,7 +100,8 @@ function fillIn(formatted: FormattedSignature, context: FormatContext): Formatte
 function checkDictionary(dict: PdfDict, formatted: FormattedSignature): void {
   const { subFilter, reasons } = formatted
   const { duplicates, obfuscated } = collectLinks(dict)
-  const type = nameOf(dict.entries.get('Type'))
+  const { entries } = dict
+  const type = nameOf(entries.get('Type'))
   if (duplicates.length > 0)
     reasons.push(reason('duplicate-key', { severity: 'invalid', detail: duplicates.join(' ') }))
   if (obfuscated.length > 0) reasons.push(reason('name-obfuscated', { severity: 'indeterminate' }))
@@ -108,12 +109,14 @@ function checkDictionary(dict: PdfDict, formatted: FormattedSignature): void {
   if (isStamp && type !== 'DocTimeStamp') reasons.push(reason('subfilter-type-mismatch', { severity: 'warning' }))
   if (!isStamp && type === 'DocTimeStamp') reasons.push(reason('subfilter-type-mismatch'))
   const typeFits = type === undefined || type === 'Sig' || type === 'DocTimeStamp'
-  if (!typeFits || dict.entries.get('Filter')?.kind !== 'name') reasons.push(reason('signature-dictionary-malformed'))
+  // Readers differ in whether they follow a reference here.
+  const isDirect = ['Type', 'Filter', 'SubFilter'].every((key) => (entries.get(key)?.kind ?? 'name') === 'name')
+  if (!typeFits || !isDirect || !entries.has('Filter')) reasons.push(reason('signature-dictionary-malformed'))
 }
 
 /** Whether the chain of revisions leads to the signature. */
-function isReached({ field, hidden }: FoundSignature): boolean {
-  return field !== undefined || hidden === true
+function isReached({ field, hidden, named }: FoundSignature): boolean {
+  return field !== undefined || hidden === true || named === true
 }
 
 /** B1, B7: the dictionary is made in the very revision that it signs. */

@@ -1,7 +1,11 @@
 import { collectLinks, linksOf, type ObjectLinks } from './graph/edges.ts'
+import { checkJoints } from './read/check-joints.ts'
+import { delicateNumbers, disguisedPages } from './graph/delicate-numbers.ts'
 import type { DocumentModel } from './graph/document-model.ts'
+import { skipWhitespace } from './read/characters.ts'
 import type { Fault, FaultCode } from './read/fault.ts'
 import type { PdfFile } from './read/pdf-file.ts'
+import { dictOf } from './read/values.ts'
 import { type Reason, reason } from './reasons.ts'
 
 /** Faults that are no ambiguity but only worth a word, wherever they stand. */
@@ -11,6 +15,7 @@ const usualWeight = new Set<FaultCode>([
   'trailing-whitespace',
   'header-not-at-start',
   'encrypted-unreadable',
+  'trailer-irregular',
 ])
 
 /** P11, P13: doubled and disguised keys in any object of the file, and in any trailer, are faults of that place. */
@@ -39,32 +44,57 @@ function noteKeys({ faults }: PdfFile, links: ObjectLinks, place: Pick<Fault, 'o
 
 /**
  * P0: a fault inside the first signed revision makes what was signed ambiguous; the same fault in bytes added later
- * is a change. `signedEnd` is the end of the first signed revision in bytes, undefined when nothing is signed.
+ * is a change. `signedEnds` are the ends of the signed revisions in bytes, none when nothing is signed.
  */
-export function judgeStructure(
-  file: PdfFile,
-  models: (DocumentModel | undefined)[],
-  signedEnd: number | undefined,
-): Reason[] {
-  const context = { file, signedEnd, referenced: referencedNumbers(file), delicate: delicateNumbers(models) }
+export function judgeStructure(file: PdfFile, models: (DocumentModel | undefined)[], signedEnds: number[]): Reason[] {
+  const signedEnd = signedEnds.length > 0 ? Math.min(...signedEnds) : undefined
+  const context = {
+    file,
+    signedEnd,
+    referenced: referencedNumbers(file),
+    delicate: delicateNumbers(models),
+    disguised: disguisedPages(models),
+  }
   const reasons: Reason[] = []
-  const known = new Set<string>()
-  for (const fault of file.faults) {
+  for (const fault of [...file.faults, ...checkJoints(file, signedEnds)]) {
+    if (fault.laterOnly && !isAfter(fault, signedEnd)) continue
     reasons.push(judgeFault(fault, context))
   }
+  // P17: what lies in encrypted object streams is missing to us alone.
+  if (!file.unreadable) for (const fault of modelFaults(file, models)) reasons.push(judgeFault(fault, context))
+  if (isActive(context)) reasons.push(reason('active-content'))
+  if (models.some(grantsUsage)) reasons.push(reason('signature-lookalike', { detail: 'usage rights' }))
+  return reasons
+}
+
+/** What is wrong with a model, told of the revision that shows it first. */
+function modelFaults(file: PdfFile, models: (DocumentModel | undefined)[]): Fault[] {
+  const faults = new Map<string, Fault>()
   for (const [index, model] of models.entries()) {
-    // P17: what lies in encrypted object streams is missing to us alone.
-    if (file.unreadable) break
-    const start = file.revisions[index]?.start ?? 0
+    const offset = file.revisions[index]?.start ?? 0
     for (const fault of model?.faults ?? []) {
       const key = `${fault.code} ${fault.object ?? fault.detail}`
-      if (known.has(key)) continue
-      known.add(key)
-      reasons.push(judgeFault({ ...fault, offset: start }, context))
+      if (!faults.has(key)) faults.set(key, { ...fault, offset })
     }
   }
-  if (isActive(context)) reasons.push(reason('active-content'))
-  return reasons
+  return [...faults.values()]
+}
+
+/** §3: usage rights are signed by who made the program, and are no signature of the contract. */
+function grantsUsage(model: DocumentModel | undefined): boolean {
+  const permissions = model && dictOf(model.view.get(model.catalog, 'Perms'))
+  return ['UR', 'UR3'].some((key) => model?.view.get(permissions, key).kind === 'dict')
+}
+
+/**
+ * P0: where no chain of revisions can be followed, the signed bytes still say what came later. Only white space may
+ * stand behind the last of `signedEnds`.
+ */
+export function judgeTail(bytes: Buffer, signedEnds: number[]): Reason[] {
+  const from = Math.max(...signedEnds)
+  if (signedEnds.length === 0 || skipWhitespace(bytes, from) === bytes.length) return []
+  const detail = `trailing-data: ${bytes.length - from} bytes, offset ${from}`
+  return [reason('structure-fault-after-signature', { detail })]
 }
 
 /** V4: something in the newest revision runs a script, starts a program, or sends or fetches data. */
@@ -81,25 +111,30 @@ interface Context {
   signedEnd: number | undefined
   referenced: Set<number>
   delicate: Set<number>
+  disguised: Set<number>
 }
 
 function judgeFault(fault: Fault, context: Context): Reason {
   const { code } = fault
   const detail = sentence(fault)
   const after = isAfter(fault, context.signedEnd)
-  const lateHybrid = code === 'hybrid-reference' && after && !startsHybrid(context.file)
+  const lateHybrid = code === 'hybrid-reference' && !startsHybrid(context.file)
   if (usualWeight.has(code) && !lateHybrid) return reason(code, { detail })
   if (after) return reason('structure-fault-after-signature', { detail: `${code}: ${detail}` })
-  // Without a number it is a trailer's: what leads to the catalog.
-  const delicate = fault.object === undefined || context.delicate.has(fault.object)
-  // P13: readers differ in which of two equal keys they take.
-  if (code === 'duplicate-key' && delicate) return reason(code, { severity: 'invalid', detail })
-  if (code === 'name-obfuscated') return reason(code, { severity: delicate ? 'indeterminate' : 'warning', detail })
   return weighInside(fault, context, detail)
 }
 
 /** The weight of a fault inside the signed bytes, or in a file that nobody signed. */
-function weighInside({ code, object }: Fault, context: Context, detail: string): Reason {
+function weighInside(fault: Fault, context: Context, detail: string): Reason {
+  const { code, object } = fault
+  // Without a number it is a trailer's: what leads to the catalog.
+  const delicate = object === undefined || context.delicate.has(object)
+  // P13: readers differ in which of two equal keys they take.
+  if (code === 'duplicate-key' && delicate) return reason(code, { severity: 'invalid', detail })
+  if (code === 'name-obfuscated') {
+    const misleads = delicate || context.disguised.has(object)
+    return reason(code, { severity: misleads ? 'indeterminate' : 'warning', detail })
+  }
   if (code === 'dormant-object') return reason(code, { detail })
   // P6: a wrong entry whose number nothing refers to misleads nobody.
   const unreachable = entryFaults.has(code) && object !== undefined && !context.referenced.has(object)
@@ -119,22 +154,6 @@ function isAfter(fault: Fault, signedEnd: number | undefined): boolean {
 /** P8: the first revision is hybrid already. */
 function startsHybrid(file: PdfFile): boolean {
   return file.revisions[0]?.sections.some((section) => section.hidden !== undefined) === true
-}
-
-/** Catalog, form, fields and widgets: what decides how signatures are found and shown. */
-function delicateNumbers(models: (DocumentModel | undefined)[]): Set<number> {
-  const numbers = new Set<number>()
-  for (const model of models) {
-    if (!model) continue
-    numbers.add(model.catalogNumber)
-    const form = model.catalog.entries.get('AcroForm')
-    if (form?.kind === 'ref') numbers.add(form.number)
-    for (const field of model.fields) {
-      numbers.add(field.number)
-      for (const widget of field.widgets) numbers.add(widget.number)
-    }
-  }
-  return numbers
 }
 
 /** Numbers that any object or trailer of any revision refers to. */

@@ -3,6 +3,7 @@ import { checkKeys, judgeStructure } from './judge-structure.ts'
 import { Budget, BudgetExceeded, defaultLimits, type Limits } from './limits.ts'
 import { findSignatures, orphanSignatures } from './find-signatures.ts'
 import { accountBytes } from './read/account-bytes.ts'
+import { checkIncrements } from './read/check-increments.ts'
 import { checkHybrid } from './graph/check-hybrid.ts'
 import { faultOf } from './read/fault.ts'
 import type { Revision } from './read/find-revisions.ts'
@@ -22,6 +23,7 @@ export function readDocument(bytes: Buffer, budget: Budget): Reading {
   try {
     const file = new PdfFile(bytes, budget)
     accountBytes(file)
+    checkIncrements(file)
     checkKeys(file)
     checkHybrid(file)
     const models = file.views.map((view) => readModel(view))
@@ -50,7 +52,7 @@ export function structuralObstacles(bytes: Buffer, limits: Limits = defaultLimit
     const { file, models, reasons } = readDocument(bytes, new Budget(limits))
     if (!file) return reasons
     const lookalikes = [...findSignatures(models), ...orphanSignatures(file, [])]
-    const all = [...reasons, ...judgeStructure(file, models, undefined)]
+    const all = [...reasons, ...judgeStructure(file, models, [])]
     // What we append is not encrypted.
     if (!file.unreadable && file.views.some((view) => view.encrypted)) all.push(reason('encrypted-unreadable'))
     if (lookalikes.length > 0) all.push(reason('signature-lookalike', { severity: 'indeterminate' }))

@@ -76,6 +76,17 @@ describe('the byte range (§3)', () => {
     expect(verdict.signatureArray).toMatchObject([{ integrity: 'broken', coverage: 'partial' }])
   })
 
+  test('B5: beyond the file by the end of line that got lost', async () => {
+    const detailOf = async (bytes: Buffer) =>
+      (await judge(bytes)).reasonArray.find((one) => one.code === 'byte-range-outside-file')?.detail
+    const cut = honest.subarray(0, -1)
+    expect((await judge(cut)).verdict).toBe('invalid')
+    expect(await detailOf(cut)).toBe('final-eol-lost')
+    const changed = Buffer.from(cut)
+    changed.write('Contrakt', cut.indexOf('Contract'), 'latin1')
+    expect([await detailOf(changed), await detailOf(honest.subarray(0, -2))]).toEqual([undefined, undefined])
+  })
+
   test('B6: a hole that is wider than its string', async () => {
     const widened = edit(honest, range, (match) =>
       match.replace(/ (\d+) (\d+) /, (_, from: string, to: string) => ` ${Number(from) - 1} ${to} `),

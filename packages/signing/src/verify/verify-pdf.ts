@@ -15,7 +15,7 @@ import {
   judgeChanges,
 } from './judge-changes.ts'
 import { type FormattedSignature, judgeFormat } from './judge-format.ts'
-import { judgeStructure } from './judge-structure.ts'
+import { judgeStructure, judgeTail } from './judge-structure.ts'
 import { judgeTrust, trustContext } from './judge-trust.ts'
 import { Budget, BudgetExceeded, defaultLimits, type Limits } from './limits.ts'
 import { isOwnDocument, judgeOwnProfile } from './profile-moqi.ts'
@@ -139,7 +139,7 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
   })
   const fileReasons = [
     ...reading.reasons,
-    ...structureReasons(reading, formatted),
+    ...structureReasons(bytes, reading, formatted),
     ...secondDocument(reading, firstSigned(formatted)),
     ...(isOwn ? judgeOwnProfile(signatures, facts, reading.revisions.length - 1) : []),
   ]
@@ -166,7 +166,11 @@ function find(bytes: Buffer, reading: Reading, budget: Budget): FoundSignature[]
   const found = findSignatures(reading.models)
   if (reading.file === undefined) return scanSignatures(bytes, 0, budget)
   const { brokenFrom } = reading.file
-  if (brokenFrom !== undefined) found.push(...scanSignatures(bytes, brokenFrom, budget))
+  if (brokenFrom !== undefined) {
+    // They come after those of every revision, and take nothing from them.
+    const revision = reading.revisions.length
+    found.push(...scanSignatures(bytes, brokenFrom, budget).map((one) => ({ ...one, revision })))
+  }
   const orphans = orphanSignatures(reading.file, found)
   // P17: where not every field can be read, that none names a signature proves nothing.
   if (reading.file.unreadable) {
@@ -187,7 +191,7 @@ function unlinkedSignatures(bytes: Buffer, { file, models }: Reading, budget: Bu
 }
 
 function judgeUnsigned(reading: Reading, verdict: Verdict): void {
-  const reasons = reading.file ? structureReasons(reading, []) : []
+  const reasons = reading.file ? judgeStructure(reading.file, reading.models, []) : []
   verdict.reasonArray = foldReasons([...reading.reasons, ...reasons])
   const last = reading.models.at(-1)
   const readable = last !== undefined && last.pageNodes.size > 0
@@ -207,10 +211,15 @@ function firstSigned(formatted: FormattedSignature[]): number {
   return Math.min(...formatted.map(({ coverage, found }) => coverage.revision ?? found.revision))
 }
 
-function structureReasons({ file, models }: Reading, formatted: FormattedSignature[]): Reason[] {
-  if (!file) return []
+function structureReasons(bytes: Buffer, { file, models }: Reading, formatted: FormattedSignature[]): Reason[] {
+  if (!file) return judgeTail(bytes, formatted.flatMap(plausibleEnd))
   const ends = formatted.flatMap(({ coverage }) => (coverage.revision === undefined ? [] : [coverage.range?.end ?? 0]))
-  return judgeStructure(file, models, ends.length > 0 ? Math.min(...ends) : undefined)
+  return judgeStructure(file, models, ends)
+}
+
+/** Where a signature ends whose range is as it should be; what else is wrong with it is told anyway. */
+function plausibleEnd({ coverage: { range, reasons } }: FormattedSignature): number[] {
+  return range && reasons.length === 0 ? [range.end] : []
 }
 
 /** D30: an XFA form is a second document in the same file, which viewers may show instead. */

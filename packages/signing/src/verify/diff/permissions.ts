@@ -39,11 +39,16 @@ export function readPermissions(found: FoundSignature): Permissions {
   return permissions
 }
 
+/** Of several levels the strictest holds: which of them another reader takes is anybody's guess. */
 function readTransform(view: View, reference: PdfDict | undefined, permissions: Permissions): void {
   const parameters = dictOf(view.get(reference, 'TransformParams'))
   const method = nameOf(view.get(reference, 'TransformMethod'))
-  if (method === 'DocMDP') permissions.certification = readLevel(view, parameters, permissions.reasons)
-  if (method === 'FieldMDP' && parameters) permissions.locks.push(readLock(view, parameters, permissions.reasons))
+  if (method === 'FieldMDP') permissions.locks.push(readLock(view, parameters, permissions.reasons))
+  if (method !== 'DocMDP') return
+  const level = readLevel(view, parameters, permissions.reasons)
+  const { certification } = permissions
+  if (certification !== undefined) permissions.reasons.push(reason('certification-inconsistent'))
+  permissions.certification = certification === undefined || level < certification ? level : certification
 }
 
 /** Default 2; any other value than 1 to 3 counts as the strictest (B12). */
@@ -62,7 +67,8 @@ function readFieldLock(view: View, dict: PdfDict, permissions: Permissions): voi
   if (dict.entries.has('P')) permissions.lockLevel = readLevel(view, dict, permissions.reasons)
 }
 
-function readLock(view: View, dict: PdfDict, reasons: Reason[]): Lock {
+/** What does not say which fields it means fixes all of them. */
+function readLock(view: View, dict: PdfDict | undefined, reasons: Reason[]): Lock {
   const action = nameOf(view.get(dict, 'Action'))
   const fields = itemsOf(view.get(dict, 'Fields')).map((item) => textOf(view.resolve(item)) ?? '')
   if (action === 'All' || action === 'Include' || action === 'Exclude') return { action, fields }

@@ -33,6 +33,10 @@ export function readModel(view: View): DocumentModel | undefined {
   const catalog = view.resolve(root)
   if (root?.kind !== 'ref' || catalog.kind !== 'dict') return undefined
   const faults: Fault[] = []
+  const type = view.get(catalog, 'Type')
+  if (type.kind !== 'null' && nameOf(type) !== 'Catalog') {
+    faults.push({ code: 'page-tree-inconsistent', offset: catalog.start, object: root.number, detail: 'no catalog' })
+  }
   const { pages, pageNodes } = readPages(view, catalog, faults)
   if (isFirstOrLast(view)) checkTrees(view, catalog, faults)
   const annotations = new Map<number, number>()

@@ -6,6 +6,8 @@ import type { XrefEntry } from './xref-section.ts'
 export interface LiveEntry {
   entry: XrefEntry
   revision: number
+  /** The number is free and had an object before: no gap that nobody ever used. */
+  freed?: true
 }
 
 /** Puts an increment's entries in force; what they must not say goes to `faults` (P6, P7). */
@@ -24,8 +26,13 @@ export function applyEntries(revision: Revision, table: Map<number, LiveEntry>, 
     const before = table.get(object)
     if (before && sameEntry(before.entry, entry) && !inNewStream(entry)) continue
     for (const problem of entryProblems(entry, before, revision, merged)) faults.push({ ...problem, offset, object })
-    table.set(object, { entry, revision: revision.index })
+    table.set(object, liveEntry(entry, before, revision))
   }
+}
+
+function liveEntry(entry: XrefEntry, before: LiveEntry | undefined, { index }: Revision): LiveEntry {
+  const live = { entry, revision: index }
+  return entry.type === 'free' && before ? { ...live, freed: true } : live
 }
 
 function entryProblems(
@@ -33,12 +40,15 @@ function entryProblems(
   before: LiveEntry | undefined,
   revision: Revision,
   merged: Map<number, XrefEntry>,
-): Pick<Fault, 'code' | 'detail'>[] {
-  const problems: Pick<Fault, 'code' | 'detail'>[] = []
+): Pick<Fault, 'code' | 'detail' | 'laterOnly'>[] {
+  const problems: Pick<Fault, 'code' | 'detail' | 'laterOnly'>[] = []
   const detail = misplaced(entry, revision, merged)
   if (detail) problems.push({ code: 'xref-points-outside-increment', detail })
   const fits = revision.index === 0 || generationFits(entry, before)
   if (!fits) problems.push({ code: 'xref-malformed', detail: 'generation' })
+  else if (revivesFreed(entry, before)) {
+    problems.push({ code: 'xref-malformed', detail: 'generation 0 of a freed number', laterOnly: true })
+  }
   return problems
 }
 
@@ -66,12 +76,21 @@ function misplaced(entry: XrefEntry, revision: Revision, merged: Map<number, Xre
   return inside ? undefined : `object stream ${entry.container} is not of this increment`
 }
 
-/** P6(d): that of the number in use, else 0 or the next one of a number that was freed. */
+/**
+ * P6(d): that of the number in use, else 0 or the next one of a number that was freed. Poppler begins some numbers that
+ * nobody used at 1.
+ */
 function generationFits(entry: XrefEntry, before: LiveEntry | undefined): boolean {
   if (entry.type !== 'plain') return true
+  if (before === undefined) return entry.generation < 65_535
   if (before?.entry.type === 'plain') return entry.generation === before.entry.generation
   const expected = before?.entry.type === 'free' ? before.entry.generation : 0
   return entry.generation === 0 ? expected < 65_535 : entry.generation === expected
+}
+
+/** P7: a number whose object was deleted does not begin at generation 0 again. */
+function revivesFreed(entry: XrefEntry, before: LiveEntry | undefined): boolean {
+  return before?.freed === true && (entry.type === 'packed' || (entry.type === 'plain' && entry.generation === 0))
 }
 
 function sameEntry(one: XrefEntry, other: XrefEntry): boolean {

@@ -17,6 +17,8 @@ const decoded = (raw: Buffer | string, entries: string, limits = {}) =>
   decodeStream(stream(raw, entries), new Budget({ ...defaultLimits, ...limits }))
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 
+const tiff = (more: string) => `/Filter/FlateDecode/DecodeParms<</Predictor 2${more}>>`
+
 /** Codes of ISO 32000-2 7.4.4, with the table cleared whenever it is full. */
 function toLzw(data: Buffer, early: 0 | 1): Buffer {
   const bits: string[] = []
@@ -67,6 +69,15 @@ describe('codings of streams (ISO 32000-2 7.4)', () => {
     const rows = deflateSync(Buffer.from([2, 1, 2, 2, 1, 1])).toString('hex')
     const entries = '/Filter[/ASCIIHexDecode/FlateDecode]/DecodeParms[null<</Predictor 12/Columns 2>>]'
     expect([...decoded(`${rows}>`, entries)]).toEqual([1, 2, 2, 3])
+  })
+
+  test('rows that say what they add to the left (TIFF)', () => {
+    const raw = deflateSync(Buffer.from([250, 1, 9, 10, 0, 255, 5, 6, 7, 1, 1, 1]))
+    expect([...decoded(raw, tiff('/Colors 3/Columns 2'))]).toEqual([250, 1, 9, 4, 1, 8, 5, 6, 7, 6, 7, 8])
+    expect([...decoded(raw, tiff('/Columns 4'))]).toEqual([250, 251, 4, 14, 0, 255, 4, 10, 7, 8, 9, 10])
+    for (const more of ['/Columns 5', '/Columns 0', '/Columns -4', '/Columns 4/BitsPerComponent 4']) {
+      expect(() => decoded(raw, tiff(more))).toThrow(PdfFault)
+    }
   })
 
   test.each([0, 1] as const)('LZW gives back what was coded, EarlyChange %i', (early) => {

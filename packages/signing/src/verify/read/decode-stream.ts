@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { BudgetExceeded, type Budget } from '../limits.ts'
 import { PdfFault } from './fault.ts'
 import { fromLzw } from './lzw.ts'
+import { unpredict } from './predictors.ts'
 import { fromRunLength } from './run-length.ts'
 import { fromBase85, fromHex } from './text-codings.ts'
 import { dictOf, integerOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from './values.ts'
@@ -22,7 +23,9 @@ export function decodeStream(stream: PdfStream, budget: Budget, allowed: 'flate'
     const decoded = coding(data, budget, parameters)
     if (!decoded) throw fault(stream, `no data of ${name}`)
     budget.decoded(decoded.length)
-    data = parameters && predicted.has(name) ? unpredict(decoded, parameters, stream, budget) : decoded
+    const plain = parameters && predicted.has(name) ? unpredict(decoded, parameters, budget) : decoded
+    if (!plain) throw fault(stream, 'predictor')
+    data = plain
   }
   return data
 }
@@ -66,63 +69,4 @@ function inflate(data: Buffer, budget: Budget): Buffer | undefined {
     if (error instanceof RangeError) throw new BudgetExceeded('one decoded stream')
     return undefined
   }
-}
-
-/** PNG predictors 10 to 15, and none (ISO 32000-2 7.4.4.4). The rows take the place of the data they come from. */
-function unpredict(data: Buffer, parameters: PdfDict, stream: PdfStream, budget: Budget): Buffer {
-  const number = (key: string, otherwise: number) => integerOf(parameters.entries.get(key)) ?? otherwise
-  const predictor = number('Predictor', 1)
-  if (predictor === 1) return data
-  const bits = number('Colors', 1) * number('BitsPerComponent', 8)
-  const rowLength = Math.ceil((number('Columns', 1) * bits) / 8)
-  const pixel = Math.max(1, bits >> 3)
-  if (predictor < 10 || predictor > 15 || !(rowLength > 0) || data.length % (rowLength + 1) !== 0) {
-    throw fault(stream, 'predictor')
-  }
-  const rows = data.length / (rowLength + 1)
-  for (let row = 0; row < rows; row += 1) {
-    budget.scanned(rowLength)
-    const from = row * (rowLength + 1)
-    const type = data[from] ?? 0
-    if (type > 4) throw fault(stream, 'row predictor')
-    unpredictRow(data, { type, pixel, from: from + 1, at: row * rowLength, rowLength })
-  }
-  return data.subarray(0, rows * rowLength)
-}
-
-interface Row {
-  type: number
-  pixel: number
-  /** Where its coded bytes begin, and where its decoded ones do: never behind those. */
-  from: number
-  at: number
-  rowLength: number
-}
-
-function unpredictRow(data: Buffer, { type, pixel, from, at, rowLength }: Row): void {
-  const hasAbove = at > 0
-  for (let column = 0; column < rowLength; column += 1) {
-    const place = at + column
-    const hasLeft = column >= pixel
-    const left = hasLeft ? (data[place - pixel] ?? 0) : 0
-    const above = hasAbove ? (data[place - rowLength] ?? 0) : 0
-    const before = hasLeft && hasAbove ? (data[place - pixel - rowLength] ?? 0) : 0
-    data[place] = ((data[from + column] ?? 0) + guess(type, left, above, before)) & 0xff
-  }
-}
-
-function guess(type: number, left: number, above: number, before: number): number {
-  if (type === 1) return left
-  if (type === 2) return above
-  if (type === 3) return (left + above) >> 1
-  return type === 4 ? paeth(left, above, before) : 0
-}
-
-function paeth(left: number, up: number, upLeft: number): number {
-  const estimate = left + up - upLeft
-  const a = Math.abs(estimate - left)
-  const b = Math.abs(estimate - up)
-  const c = Math.abs(estimate - upLeft)
-  if (a <= b && a <= c) return left
-  return b <= c ? up : upLeft
 }

@@ -21,6 +21,7 @@ export type FaultCode =
   | 'hybrid-reference'
   | 'signature-in-object-stream'
   | 'encrypted-unreadable'
+  | 'trailer-irregular'
 
 /** A structural fault at a byte offset, with the object it concerns when there is one. */
 export interface Fault {
@@ -28,6 +29,8 @@ export interface Fault {
   offset: number
   object?: number
   detail?: string
+  /** Honest writers do it as well: it counts in what was added behind a signature, and nowhere else. */
+  laterOnly?: true
 }
 
 /** Thrown where reading cannot go on in one way only; carries the code and the byte offset. */

@@ -33,11 +33,8 @@ const fallbackTries = 40
  * chain is sound counts, and what is behind it becomes one fault. Throws `PdfFault` when no end is sound.
  */
 export function findRevisions(bytes: Buffer, budget: Budget): RevisionList {
-  let end = bytes.length
   let first: Fault | undefined
-  for (let attempt = 0; attempt < fallbackTries; attempt += 1) {
-    const mark = bytes.lastIndexOf('%%EOF', end - 5, 'latin1')
-    if (end < 5 || mark < 0) break
+  for (const mark of possibleEnds(bytes)) {
     try {
       return withTail(bytes, readChain(bytes, mark, budget), first)
     } catch (error) {
@@ -45,13 +42,41 @@ export function findRevisions(bytes: Buffer, budget: Budget): RevisionList {
       if (!fault) throw error
       first ??= fault
     }
-    end = mark
   }
   first ??= { code: 'startxref-mismatch', offset: bytes.length, detail: 'no %%EOF' }
   throw new PdfFault(first.code, first.offset, first.detail ?? '')
 }
 
-const trailingAllowance = 1024
+/** Where `%%EOF` stands: the last of them, then those that signatures end at, however many were put behind. */
+function* possibleEnds(bytes: Buffer): Generator<number> {
+  let end = bytes.length
+  for (let attempt = 0; attempt < fallbackTries; attempt += 1) {
+    const mark = bytes.lastIndexOf('%%EOF', end - 5, 'latin1')
+    if (end < 5 || mark < 0) return
+    yield mark
+    end = mark
+  }
+  for (const signedEnd of signedEnds(bytes).filter((one) => one <= end)) {
+    const mark = bytes.lastIndexOf('%%EOF', signedEnd - 5, 'latin1')
+    if (mark >= 0) yield mark
+  }
+}
+
+/** Where the first byte ranges of a file end, the last end first: the true ones stand before whatever came later. */
+function signedEnds(bytes: Buffer): number[] {
+  const ends = new Set<number>()
+  const key = '/ByteRange'
+  for (let at = bytes.indexOf(key, 0, 'latin1'); at >= 0; at = bytes.indexOf(key, at + key.length, 'latin1')) {
+    const source = bytes.toString('latin1', at + key.length, at + 96)
+    const [, start, length] = /^\s*\[\s*0+\s+\d+\s+(\d{1,10})\s+(\d{1,10})\s*\]/.exec(source) ?? []
+    if (start !== undefined) ends.add(Number(start) + Number(length))
+    if (ends.size >= fallbackTries) break
+  }
+  return [...ends].toSorted((one, other) => other - one)
+}
+
+/** Bytes of white space behind a revision. */
+export const trailingAllowance = 1024
 
 /** P15: behind the last revision only white space; anything else is data somebody may read. */
 function withTail(bytes: Buffer, list: RevisionList, broken: Fault | undefined): RevisionList {
@@ -62,8 +87,8 @@ function withTail(bytes: Buffer, list: RevisionList, broken: Fault | undefined):
     return { ...list, brokenFrom: last.lineEnd }
   }
   const rest = skipWhitespace(bytes, last.lineEnd)
-  if (rest < bytes.length || bytes.length - last.lineEnd > trailingAllowance) {
-    list.faults.push({ code: 'trailing-data', offset: last.lineEnd, detail: `${bytes.length - last.lineEnd} bytes` })
+  if (rest < bytes.length || bytes.length - last.end > trailingAllowance) {
+    list.faults.push({ code: 'trailing-data', offset: last.lineEnd, detail: `${bytes.length - last.end} bytes` })
     return { ...list, brokenFrom: last.lineEnd }
   }
   if (bytes.length - last.end > 2) {

@@ -1,9 +1,9 @@
 import type { Budget } from '../limits.ts'
 import { decodeStream } from './decode-stream.ts'
-import { PdfFault } from './fault.ts'
+import { type Fault, PdfFault } from './fault.ts'
 import type { IndirectObject } from './parse-object.ts'
 import { ValueReader } from './parse-value.ts'
-import { integerOf, nameOf, type PdfStream, type PdfValue } from './values.ts'
+import { dictOf, integerOf, nameOf, type PdfStream, type PdfValue } from './values.ts'
 
 /** Where an object stream comes from, and how to follow references in its dictionary. */
 export interface ContainerContext {
@@ -11,6 +11,8 @@ export interface ContainerContext {
   number: number
   budget: Budget
   resolve: (value: PdfValue | undefined) => PdfValue
+  /** Takes what is wrong although the members can be read. */
+  note: (fault: Pick<Fault, 'code' | 'detail' | 'laterOnly'>) => void
 }
 
 /**
@@ -27,11 +29,31 @@ export function readObjectStream(stream: PdfValue | undefined, context: Containe
   if (first > data.length || count > first) throw new PdfFault('object-malformed', stream.start, '/First, /N')
   const header = new ValueReader(data, 0, first, context.budget)
   const places = Array.from({ length: count }, () => readPlace(header, stream.start))
+  header.skipBlank()
+  if (header.position < first) context.note({ code: 'object-malformed', detail: 'more than /N', laterOnly: true })
+  if (extendsItself(stream, context)) context.note({ code: 'circular-structure', detail: '/Extends' })
   return places.map(({ number, offset }, index) => {
     context.budget.object()
-    const value = new ValueReader(data, first + offset, data.length, context.budget).value()
-    return { number, generation: 0, value, start: index, end: index, container: context.number }
+    const reader = new ValueReader(data, first + offset, data.length, context.budget)
+    const value = reader.value()
+    const member = { number, generation: 0, value, start: index, end: index, container: context.number }
+    return reader.commented ? { ...member, commented: true } : member
   })
+}
+
+const longestChain = 1000
+
+/** Follows /Extends, which only ever leads to streams made before. */
+function extendsItself(stream: PdfStream, { number, budget, resolve }: ContainerContext): boolean {
+  const seen = new Set([number])
+  let next = stream.dict.entries.get('Extends')
+  while (next?.kind === 'ref') {
+    budget.step()
+    if (seen.has(next.number) || seen.size > longestChain) return true
+    seen.add(next.number)
+    next = dictOf(resolve(next))?.entries.get('Extends')
+  }
+  return false
 }
 
 function sizeOf(stream: PdfStream, key: string, { resolve }: ContainerContext): number {

@@ -13,6 +13,8 @@ export interface IndirectObject {
   end: number
   /** The object stream it lies in; its offsets are then those of the decoded stream. */
   container?: number
+  /** A comment stands within it (P11). */
+  commented?: true
 }
 
 /** Number and generation at an offset, and where the value begins; undefined when no object begins there. */
@@ -21,7 +23,7 @@ export function readObjectHeader(
   offset: number,
   end = bytes.length,
   budget?: Budget,
-): { number: number; generation: number; body: number; start: number } | undefined {
+): { number: number; generation: number; body: number; start: number; commented: boolean } | undefined {
   const start = skipWhitespace(bytes, offset, end)
   budget?.scanned(start - offset)
   const reader = new ValueReader(bytes, start, end, budget)
@@ -30,7 +32,8 @@ export function readObjectHeader(
   const generation = number === undefined ? undefined : reader.takeInteger()
   if (number === undefined || generation === undefined) return undefined
   reader.skipBlank()
-  return reader.takeKeyword('obj') ? { number, generation, body: reader.position, start } : undefined
+  if (!reader.takeKeyword('obj')) return undefined
+  return { number, generation, body: reader.position, start, commented: reader.commented }
 }
 
 /**
@@ -46,14 +49,15 @@ export function readIndirectObject(
 ): IndirectObject {
   const header = readObjectHeader(bytes, offset, end, budget)
   if (!header) throw new PdfFault('xref-object-mismatch', offset, 'no object begins here')
-  const { number, generation, body, start } = header
+  const { number, generation, body, start, commented } = header
   const reader = new ValueReader(bytes, body, end, budget)
   let value = reader.value()
   reader.skipBlank()
   if (value.kind === 'dict' && reader.takeKeyword('stream')) value = readStream(reader, value, lengthOf)
   reader.skipBlank()
   if (!reader.takeKeyword('endobj')) throw new PdfFault('object-malformed', reader.position, 'endobj is missing')
-  return { number, generation, value, start, end: reader.position }
+  const object: IndirectObject = { number, generation, value, start, end: reader.position }
+  return commented || reader.commented ? { ...object, commented: true } : object
 }
 
 /** P12: /Length must lead exactly to an optional end of line and `endstream`. */

@@ -1,5 +1,5 @@
 import type { Budget } from '../limits.ts'
-import { hexValue, isDigit, isRegular, skipBlank } from './characters.ts'
+import { hexValue, isDigit, isRegular, skipBlank, skipWhitespace } from './characters.ts'
 import { PdfFault } from './fault.ts'
 import type { PdfDict, PdfName, PdfNumber, PdfString, PdfValue } from './values.ts'
 
@@ -20,6 +20,8 @@ export class ValueReader {
   readonly bytes: Buffer
   readonly end: number
   position: number
+  /** A comment has been passed over (P11). */
+  commented = false
   readonly #budget: Budget | undefined
 
   constructor(bytes: Buffer, position: number, end = bytes.length, budget?: Budget) {
@@ -56,7 +58,9 @@ export class ValueReader {
   /** Moves over white space and comments. */
   skipBlank(): void {
     const from = this.position
-    this.position = skipBlank(this.bytes, from, this.end)
+    const next = skipWhitespace(this.bytes, from, this.end)
+    this.position = skipBlank(this.bytes, next, this.end)
+    this.commented ||= this.position > next
     if (this.position > from) this.#budget?.scanned(this.position - from)
   }
 

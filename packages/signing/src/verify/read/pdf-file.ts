@@ -3,7 +3,7 @@ import { applyEntries, type LiveEntry } from './apply-entries.ts'
 import { decryptionOf, decryptObject, type FileDecryption } from './decryption.ts'
 import { type Fault, faultOf, PdfFault } from './fault.ts'
 import { findRevisions, type Revision } from './find-revisions.ts'
-import { readObjectStream } from './object-stream.ts'
+import { type ContainerContext, readObjectStream } from './object-stream.ts'
 import { type IndirectObject, readIndirectObject } from './parse-object.ts'
 import { integerOf, nothing, type PdfDict, type PdfValue } from './values.ts'
 
@@ -152,7 +152,12 @@ export class PdfFile {
     if (this.#packed.has(offset)) return this.#packed.get(offset)
     this.#packed.set(offset, undefined)
     try {
-      const context = { number: container, budget: this.budget, resolve: (value?: PdfValue) => view.resolve(value) }
+      const context: ContainerContext = {
+        number: container,
+        budget: this.budget,
+        resolve: (value) => view.resolve(value),
+        note: (fault) => this.faults.push({ ...fault, offset, object: container }),
+      }
       const members = readObjectStream(view.object(container)?.value, context)
       this.#packed.set(offset, new Map(members.map((member) => [member.start, member])))
     } catch (error) {

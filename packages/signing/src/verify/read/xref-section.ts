@@ -27,6 +27,8 @@ export interface Section {
   concealed?: true
   /** Number of the stream object a section in stream form is. */
   streamNumber?: number
+  /** A comment stands within it (P11). */
+  commented?: true
 }
 
 /** Reads the section at `offset`; soft faults go to `faults`, ambiguity throws `PdfFault` (P3 to P5). */
@@ -65,7 +67,8 @@ function readTable(reader: ValueReader, start: number, context: Context): Sectio
   reader.skipBlank()
   const trailer = reader.value()
   if (trailer.kind !== 'dict') throw malformed(start, 'the trailer is no dictionary')
-  return withLinks({ form: 'table', start, end: reader.position, entries, trailer })
+  const commented = reader.commented ? { commented: true as const } : {}
+  return withLinks({ form: 'table', start, end: reader.position, entries, trailer, ...commented })
 }
 
 function readSubsection(reader: ValueReader, entries: Map<number, XrefEntry>, context: Context): void {
@@ -111,7 +114,9 @@ function readStreamSection(bytes: Buffer, start: number, context: Context): Sect
   }
   const entries = readStreamEntries(value, context)
   const { dict: trailer } = value
-  return withLinks({ form: 'stream', start, end: object.end, entries, trailer, streamNumber: object.number })
+  const commented = object.commented ? { commented: true as const } : {}
+  const streamNumber = object.number
+  return withLinks({ form: 'stream', start, end: object.end, entries, trailer, streamNumber, ...commented })
 }
 
 function readStreamEntries(stream: PdfStream, context: Context): Map<number, XrefEntry> {
@@ -183,13 +188,19 @@ function offsetOf({ trailer, start }: Section, key: 'Prev' | 'XRefStm'): number 
   return offset
 }
 
-/** P4: no number at or above /Size. */
+/** P4: no number at or above /Size; numbers that are free name nothing, so that writers are careless with them. */
 function checkSize(section: Section, faults: Fault[]): void {
   const size = integerOf(section.trailer.entries.get('Size'))
   if (size === undefined) throw malformed(section.start, '/Size')
-  for (const [number, entry] of section.entries) {
-    if (number < size || entry.type === 'free') continue
-    faults.push({ code: 'xref-malformed', offset: section.start, object: number, detail: 'number at or above /Size' })
-    return
+  const fault = { code: 'xref-malformed', offset: section.start, detail: 'number at or above /Size' } as const
+  let free: number | undefined
+  for (const [object, entry] of section.entries) {
+    if (object < size) continue
+    if (entry.type !== 'free') {
+      faults.push({ ...fault, object })
+      return
+    }
+    free ??= object
   }
+  if (free !== undefined) faults.push({ ...fault, object: free, laterOnly: true })
 }
