@@ -6,7 +6,8 @@ import { readTokenInfo } from './read-token-info.ts'
 import { type Certificate, commonName } from './trust/certificate.ts'
 import { embeddedRevocation } from './trust/embedded-revocation.ts'
 import { latestOf, type ProvenTime } from './trust/proven-time.ts'
-import { joinRevocation, type RevocationData, revocationReasons, revocationStatus } from './trust/revocation.ts'
+import { joinRevocation, type RevocationData, revocationStatus } from './trust/revocation.ts'
+import { revocationReasons } from './trust/revocation-list.ts'
 import { timestampUsage } from './trust/usage.ts'
 import { isBeforeForgery, isWeakness, weakLinks } from './trust/weak-algorithms.ts'
 
@@ -145,7 +146,7 @@ function isRevoked(path: Certificate[], said: ProvenTime, { revocation, at, now 
   return path.slice(0, -1).some((certificate, index) => {
     const issuer = path[index + 1]
     const state = issuer && revocationStatus(certificate, issuer, revocation, { time: at, now })
-    if (state?.status !== 'revoked' || state.at > at) return false
-    return !harmless.has(state.reason) || state.at <= latestOf(said)
+    if (state?.status !== 'revoked') return false
+    return state.revocations.some((one) => one.at <= at && (!harmless.has(one.reason) || one.at <= latestOf(said)))
   })
 }

@@ -11,8 +11,10 @@ import { type Identity, judgeIdentity } from './trust/judge-identity.ts'
 import { embeddedRevocation } from './trust/embedded-revocation.ts'
 import { earliestOf, latestOf, type ProvenTime } from './trust/proven-time.ts'
 import { readOcspResponse } from './trust/ocsp-response.ts'
-import { joinRevocation, readRevocationList, type RevocationData } from './trust/revocation.ts'
-import { attempt, type SecurityStore } from './trust/security-store.ts'
+import { joinRevocation, type RevocationData } from './trust/revocation.ts'
+import { readRevocationList } from './trust/revocation-list.ts'
+import { attempt } from './trust/attempt.ts'
+import type { SecurityStore } from './trust/security-store.ts'
 import { isBeforeForgery, isWeakness, weakLinks } from './trust/weak-algorithms.ts'
 
 /** id-aa-signatureTimeStampToken. */

@@ -1,6 +1,6 @@
 import { type Reason, reason } from '../reasons.ts'
 import { type Certificate, keyIdentifier, readCertificate } from '../trust/certificate.ts'
-import { attempt } from '../trust/security-store.ts'
+import { attempt } from '../trust/attempt.ts'
 import { checkSignature, digestName, digestOf, type SignatureResult } from './algorithms.ts'
 import { childrenIn, childrenOf, type Der, octetsOf, oidOf, tags } from './der.ts'
 import type { SignedData } from './signed-data.ts'
