@@ -103,7 +103,7 @@ function xrefStream(rows: Row[], entries: string): string {
   return `199 0 obj\n${dict}\nstream\n${data.toString('latin1')}\nendstream\nendobj\n`
 }
 
-const capacity = 8192
+const usualCapacity = 8192
 const rangeBlank = '[0 ********** ********** **********]'
 
 /** A signature to append: the number and entries of its dictionary, and what else the increment writes. */
@@ -113,6 +113,8 @@ export interface AppendedSignature {
   subFilter?: string
   objects: WrittenObject[]
   type?: string
+  /** Room for the CMS in bytes. */
+  capacity?: number | undefined
   /** Makes the CMS from the SHA-256 of the byte range, or from its bytes. */
   cms: (digest: Buffer, content: Buffer) => Promise<Buffer> | Buffer
 }
@@ -120,6 +122,7 @@ export interface AppendedSignature {
 /** Appends an increment with a signature over everything but its own hole. */
 export async function appendSignature(bytes: Buffer, signature: AppendedSignature): Promise<Buffer> {
   const { number, entries = '', subFilter = 'ETSI.CAdES.detached', type = 'Sig', objects, cms } = signature
+  const { capacity = usualCapacity } = signature
   const dict =
     `<</Type/${type}/Filter/Adobe.PPKLite/SubFilter/${subFilter}${entries}` +
     `/ByteRange ${rangeBlank}/Contents <${'0'.repeat(capacity * 2)}>>>`

@@ -129,7 +129,7 @@ function checkOrigin({ found, coverage, reasons }: FormattedSignature): void {
 /** B9: one element, then zeros. Throws `DerFault`. */
 function takeCms(contents: Buffer, reasons: Reason[]): Buffer {
   const outer = readDer(contents)
-  if (outer.tag !== tags.sequence || outer.raw.length > maximalCms) throw new DerFault('no SEQUENCE')
+  if (outer.tag !== tags.sequence) throw new DerFault('no SEQUENCE')
   const padding = contents.subarray(outer.raw.length)
   if (padding.some((byte) => byte !== 0)) reasons.push(reason('contents-padding-not-zero'))
   return outer.raw
@@ -140,7 +140,12 @@ export function openContents(formatted: FormattedSignature): SignedData | undefi
   const { coverage, reasons } = formatted
   if (!coverage.contents) return undefined
   try {
-    formatted.cms = takeCms(coverage.contents, reasons)
+    const cms = takeCms(coverage.contents, reasons)
+    if (cms.length > maximalCms) {
+      reasons.push(reason('budget-exceeded', { detail: 'CMS' }))
+      return undefined
+    }
+    formatted.cms = cms
     formatted.data = readSignedData(formatted.cms)
     return formatted.data
   } catch (error) {

@@ -1,7 +1,10 @@
 import { type AuthorityTrust, checkTimestamp, type TimestampResult } from './check-timestamp.ts'
 import { digestOf } from './cms/algorithms.ts'
 import { DerFault } from './cms/der.ts'
-import { type FormattedSignature, openContents } from './judge-format.ts'
+import { claimedTime } from './claimed-time.ts'
+import { detailOf, judgeDocumentTimestamp } from './judge-document-timestamp.ts'
+import type { FormattedSignature } from './judge-format.ts'
+import { BudgetExceeded } from './limits.ts'
 import type { RangeDigest } from './range-digest.ts'
 import { judgeSeals } from './judge-seals.ts'
 import { type Reason, reason } from './reasons.ts'
@@ -70,34 +73,18 @@ export function judgeTrust(signatures: FormattedSignature[], context: TrustConte
   let proof: ProvenTime | undefined
   for (const formatted of signatures.toReversed()) {
     const trusted = judgeOne(formatted, context, proof)
-    if (formatted.kind === 'timestamp' && trusted.timestamp?.proven) proof = trusted.timestamp.said
+    if (formatted.kind === 'timestamp') proof = trusted.provenTime ?? proof
     results.unshift(trusted)
   }
   checkOrder(results)
   return results
 }
 
-/** A certificate that cannot be read spoils its own signature only (§1). */
+/** What goes wrong with one signature spoils that one only (§1). */
 function judgeOne(
   formatted: FormattedSignature,
   context: TrustContext,
   proof: ProvenTime | undefined,
-): TrustedSignature {
-  try {
-    if (formatted.kind === 'timestamp') return judgeDocumentTimestamp(formatted, context, proof)
-    return judgeSigner(formatted, context, proof)
-  } catch (error) {
-    if (!(error instanceof DerFault)) throw error
-    const reasons = [reason('chain-invalid', { detail: error.message })]
-    return { timestamp: undefined, provenTime: undefined, identity: undefined, contradictory: false, reasons }
-  }
-}
-
-/** B11: the token's imprint is the digest of the byte range. */
-function judgeDocumentTimestamp(
-  formatted: FormattedSignature,
-  context: TrustContext,
-  later: ProvenTime | undefined,
 ): TrustedSignature {
   const result: TrustedSignature = {
     timestamp: undefined,
@@ -106,38 +93,18 @@ function judgeDocumentTimestamp(
     contradictory: false,
     reasons: [],
   }
-  const { range } = formatted.coverage
-  if (!openContents(formatted) || !range || !formatted.cms) {
-    formatted.integrity = 'broken'
-    return result
-  }
-  const timestamp = checkTimestamp(
-    formatted.cms,
-    (name) => context.digests.digest(name, range),
-    authorityTrust(context, context.pool, later),
-  )
-  result.timestamp = timestamp
-  if (timestamp.proven) result.provenTime = timestamp.said
-  if (!timestamp.intact) {
-    formatted.integrity = 'broken'
-    const mismatch = timestamp.problem === 'imprint does not match'
-    result.reasons.push(
-      mismatch
-        ? reason('digest-mismatch')
-        : reason('timestamp-invalid', { severity: 'invalid', ...detailOf(timestamp) }),
-    )
-    return result
-  }
-  if (formatted.integrity === 'unclear') formatted.integrity = 'intact'
-  if (timestamp.problem === 'chain-untrusted') result.reasons.push(reason('chain-untrusted'))
-  else if (!timestamp.proven) {
-    result.reasons.push(reason('timestamp-invalid', { severity: 'indeterminate', ...detailOf(timestamp) }))
+  try {
+    if (formatted.kind !== 'timestamp') return judgeSigner(formatted, context, proof)
+    judgeDocumentTimestamp(formatted, result, {
+      digests: context.digests,
+      trust: authorityTrust(context, context.pool, proof),
+    })
+  } catch (error) {
+    if (error instanceof BudgetExceeded) throw error
+    const detail = error instanceof Error ? error.message : String(error)
+    result.reasons.push(reason(error instanceof DerFault ? 'chain-invalid' : 'internal-error', { detail }))
   }
   return result
-}
-
-function detailOf({ problem }: TimestampResult): { detail?: string } {
-  return problem === undefined ? {} : { detail: problem }
 }
 
 function judgeSigner(
@@ -235,17 +202,6 @@ function checkClaimedTime(
   if (!afterProof && !(certificate && claimed < certificate.notBefore)) return
   result.contradictory = true
   result.reasons.push(reason('claimed-time-contradicts'))
-}
-
-/** Milliseconds of a date string such as `D:20261120110000+08'00'` (ISO 32000-2 7.9.4), or undefined. */
-export function claimedTime(value: { kind: string; bytes?: Buffer } | undefined): number | undefined {
-  const source = value?.kind === 'string' ? (value.bytes?.toString('latin1') ?? '') : ''
-  const match = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?'?)?/.exec(source)
-  if (!match) return undefined
-  const part = (index: number, otherwise: number) => Number(match[index] ?? otherwise)
-  const local = Date.UTC(part(1, 1970), part(2, 1) - 1, part(3, 1), part(4, 0), part(5, 0), part(6, 0))
-  const offset = (part(8, 0) * 60 + part(9, 0)) * 60_000
-  return match[7] === '-' ? local + offset : local - offset
 }
 
 /**

@@ -1,6 +1,7 @@
+import { claimedTime } from './claimed-time.ts'
 import type { ChangeJudgement } from './judge-changes.ts'
 import type { FormattedSignature } from './judge-format.ts'
-import { claimedTime, type TrustedSignature } from './judge-trust.ts'
+import type { TrustedSignature } from './judge-trust.ts'
 import { levelOf } from './level.ts'
 import { placeOnPage } from './place-on-page.ts'
 import type { Revision } from './read/find-revisions.ts'
