@@ -16,7 +16,8 @@ import {
 } from './judge-changes.ts'
 import { type FormattedSignature, judgeFormat } from './judge-format.ts'
 import { judgeStructure } from './judge-structure.ts'
-import { judgeTrust, trustContext } from './judge-trust.ts'
+import { judgeTrust, trustContext, type TrustedSignature } from './judge-trust.ts'
+import type { Afterwards } from './level.ts'
 import { Budget, BudgetExceeded, defaultLimits, type Limits } from './limits.ts'
 import { isOwnDocument, judgeOwnProfile } from './profile-moqi.ts'
 import { RangeDigest } from './range-digest.ts'
@@ -144,12 +145,11 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
     ...secondDocument(reading, firstSigned(formatted)),
     ...(isOwn ? judgeOwnProfile(signatures, facts, reading.revisions.length - 1) : []),
   ]
-  const archive = archivedFrom(stores, complete)
   verdict.signatureArray = reportSignatures(complete, {
     fileLength: bytes.length,
     ownRoots,
-    store: archive.store,
-    archived: archive.archived,
+    store: lastStore,
+    archive: archivedFrom(stores, complete),
     now: options.now.getTime(),
     revisions: reading.revisions,
   })
@@ -223,15 +223,12 @@ function readRoots(ders: Buffer[]): Set<string> {
   return new Set(ders.flatMap((der) => attempt(() => readCertificate(der).sha256)))
 }
 
-/** The newest security store that a proven document time-stamp covers, else the newest one (T10). */
+/** T10: the newest proven document time-stamp, and the security store it covers. */
 function archivedFrom(
   stores: (SecurityStore | undefined)[],
-  signatures: { formatted: FormattedSignature; trusted: { timestamp: { proven: boolean } | undefined } }[],
-): { store: SecurityStore | undefined; archived: boolean } {
-  const stamp = signatures.findLast(
-    ({ formatted, trusted }) => formatted.kind === 'timestamp' && trusted.timestamp?.proven,
-  )
-  const covered = stamp && stores[stamp.formatted.coverage.revision ?? -1]
-  if (covered && covered.lists.length + covered.responses.length > 0) return { store: covered, archived: true }
-  return { store: stores.findLast((store) => store !== undefined), archived: false }
+  signatures: { formatted: FormattedSignature; trusted: TrustedSignature }[],
+): Afterwards['archive'] {
+  const stamp = signatures.findLast(({ formatted, trusted }) => formatted.kind === 'timestamp' && trusted.provenTime)
+  const revision = stamp?.formatted.coverage.revision
+  return revision === undefined ? undefined : { revision, store: stores[revision] }
 }
