@@ -37,6 +37,8 @@ export interface TimestampResult {
   proven: boolean
   /** Why it is not proven. */
   problem?: string
+  /** What else is to be said of it. */
+  remarks: ReasonCode[]
   path: Certificate[]
 }
 
@@ -69,6 +71,7 @@ export function checkTimestamp(
     integrity: 'broken',
     intact: false,
     proven: false,
+    remarks: [],
     path: [],
   }
   try {
@@ -148,7 +151,9 @@ function authorityProblem(
   said: ProvenTime,
   trust: AuthorityTrust,
 ): string | undefined {
-  if (timestampUsage(certificate) === 'unfit') return 'extended-key-usage'
+  const usage = timestampUsage(certificate)
+  if (usage === 'unfit') return 'extended-key-usage'
+  if (usage === 'lenient') result.remarks.push('timestamp-usage-not-critical')
   if (unknownCriticalExtension(certificate)) return 'unknown critical extension'
   if (said.time < certificate.notBefore || said.time > certificate.notAfter) return 'authority not valid at that time'
   const chain = buildChain(certificate, trust.pool, trust.at)

@@ -20,6 +20,7 @@ export function judgeDocumentTimestamp(
   if (!formatted.data || !cms || !range) return
   const timestamp = checkTimestamp(cms, (name) => digests.digest(name, range), trust)
   result.timestamp = timestamp
+  result.reasons.push(...timestamp.remarks.map((code) => reason(code)))
   if (timestamp.integrity === 'broken') {
     formatted.integrity = 'broken'
     const isOther = timestamp.problem === 'imprint does not match'

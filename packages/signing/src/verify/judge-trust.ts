@@ -10,7 +10,7 @@ import { judgeSeals } from './judge-seals.ts'
 import { type Reason, reason } from './reasons.ts'
 import type { TrustPool } from './trust/build-chain.ts'
 import { type Certificate, readCertificate } from './trust/certificate.ts'
-import { type Identity, judgeIdentity } from './trust/judge-identity.ts'
+import { type Identity, judgeIdentity, type RevocationPolicy } from './trust/judge-identity.ts'
 import { embeddedRevocation } from './trust/embedded-revocation.ts'
 import { earliestOf, latestOf, type ProvenTime } from './trust/proven-time.ts'
 import { readOcspResponse } from './trust/ocsp-response.ts'
@@ -29,6 +29,7 @@ const tolerance = 5 * 60 * 1000
 export interface TrustContext {
   pool: TrustPool
   revocation: RevocationData
+  policy: RevocationPolicy
   now: number
   digests: RangeDigest
 }
@@ -45,12 +46,20 @@ export interface TrustedSignature {
   reasons: Reason[]
 }
 
+/** What the caller trusts. Certificates, revocation lists and OCSP responses are DER. */
+export interface TrustOptions {
+  /** Roots to which a chain must lead. */
+  trustedRoots: Buffer[]
+  crls?: Buffer[]
+  ocsps?: Buffer[]
+  /** What is made of certificates for which nobody answers; `contract` unless told otherwise. */
+  revocationPolicy?: RevocationPolicy
+  /** The present, against which certificates without proof of time are judged. */
+  now: Date
+}
+
 /** Pool and revocation data out of the options and of what the file's security stores bring. */
-export function trustContext(
-  options: { trustedRoots: Buffer[]; crls?: Buffer[]; ocsps?: Buffer[]; now: Date },
-  stores: SecurityStore[],
-  digests: RangeDigest,
-): TrustContext {
+export function trustContext(options: TrustOptions, stores: SecurityStore[], digests: RangeDigest): TrustContext {
   const roots = options.trustedRoots.flatMap((der) => attempt(() => readCertificate(der)))
   const given = {
     lists: (options.crls ?? []).flatMap((der) => attempt(() => readRevocationList(der))),
@@ -59,6 +68,7 @@ export function trustContext(
   return {
     pool: { roots, candidates: stores.flatMap((store) => store.certificates) },
     revocation: joinRevocation(given, ...stores),
+    policy: options.revocationPolicy ?? 'contract',
     now: options.now.getTime(),
     digests,
   }
@@ -122,7 +132,7 @@ function judgeSigner(
     proven: provenTime !== undefined,
     now: context.now,
   }
-  const identity = certificate && judgeIdentity(certificate, pool, revocation, when)
+  const identity = certificate && judgeIdentity(certificate, pool, revocation, when, context.policy)
   const result: TrustedSignature = {
     timestamp,
     provenTime,
@@ -166,6 +176,7 @@ function earliestProof(timestamp: TimestampResult | undefined, later: ProvenTime
 /** T2, T4: an invalid time-stamp is not an invalid signature, and none is no fault. */
 function checkStamp({ timestamp, provenTime, identity, reasons }: TrustedSignature): void {
   if (!timestamp) reasons.push(reason(provenTime === undefined ? 'timestamp-missing' : 'document-timestamp-proves'))
+  if (timestamp) reasons.push(...timestamp.remarks.map((code) => reason(code)))
   if (!timestamp || timestamp.proven) return
   const needed = identity?.reasons.some(({ code }) => code === 'certificate-expired-no-poe') === true
   const severity = needed ? 'indeterminate' : 'warning'
@@ -190,16 +201,16 @@ function earliestTimestamp(formatted: FormattedSignature, trust: AuthorityTrust)
   return proven.toSorted((one, other) => until(one) - until(other))[0] ?? results[0]
 }
 
-/** T3. */
+/** T3: whoever claims a time, in the dictionary or in an attribute, claims none that the proof or the certificate denies. */
 function checkClaimedTime(
-  { found }: FormattedSignature,
+  { found, signer }: FormattedSignature,
   result: TrustedSignature,
   certificate: Certificate | undefined,
 ): void {
-  const claimed = claimedTime(found.dict?.entries.get('M'))
-  if (claimed === undefined) return
-  const afterProof = result.provenTime !== undefined && claimed > latestOf(result.provenTime) + tolerance
-  if (!afterProof && !(certificate && claimed < certificate.notBefore)) return
+  const latest = result.provenTime ? latestOf(result.provenTime) + tolerance : Infinity
+  const claims = [claimedTime(found.dict?.entries.get('M')), signer?.signingTime]
+  const isDenied = (claimed: number) => claimed > latest || claimed < (certificate?.notBefore ?? -Infinity)
+  if (!claims.some((claimed) => claimed !== undefined && isDenied(claimed))) return
   result.contradictory = true
   result.reasons.push(reason('claimed-time-contradicts'))
 }

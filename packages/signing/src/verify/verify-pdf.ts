@@ -16,7 +16,7 @@ import {
 } from './judge-changes.ts'
 import { type FormattedSignature, judgeFormat } from './judge-format.ts'
 import { judgeStructure } from './judge-structure.ts'
-import { judgeTrust, trustContext, type TrustedSignature } from './judge-trust.ts'
+import { judgeTrust, trustContext, type TrustedSignature, type TrustOptions } from './judge-trust.ts'
 import type { Afterwards } from './level.ts'
 import { Budget, BudgetExceeded, defaultLimits, type Limits } from './limits.ts'
 import { isOwnDocument, judgeOwnProfile } from './profile-moqi.ts'
@@ -31,16 +31,10 @@ import { foldReasons, outcomeOf, type Verdict } from './verdict.ts'
 import { judgeVisually } from './visual/judge-visually.ts'
 import type { Renderer } from './visual/renderer.ts'
 
-/** What to judge with. Certificates, revocation lists and OCSP responses are DER. */
-export interface VerifyOptions {
-  /** Roots to which a chain must lead. */
-  trustedRoots: Buffer[]
+/** What to judge with. */
+export interface VerifyOptions extends TrustOptions {
   /** The platform's own roots, of those: they mark its own signatures and call for its strict profile. */
   ownRoots?: Buffer[]
-  crls?: Buffer[]
-  ocsps?: Buffer[]
-  /** The present, against which certificates without proof of time are judged. */
-  now: Date
   limits?: Limits
   /** Draws pages, so that revisions are compared by what they show (V); without it they are not. */
   renderer?: Renderer | undefined

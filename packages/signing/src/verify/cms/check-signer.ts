@@ -2,7 +2,7 @@ import { type Reason, type ReasonCode, reason } from '../reasons.ts'
 import { type Certificate, keyIdentifier, readCertificate } from '../trust/certificate.ts'
 import { attempt } from '../trust/attempt.ts'
 import { checkSignature, digestName, digestOf, isBrokenDigest, type SignatureResult } from './algorithms.ts'
-import { childrenIn, childrenOf, type Der, octetsOf, oidOf, tags } from './der.ts'
+import { childrenIn, childrenOf, type Der, octetsOf, oidOf, tags, timeOf } from './der.ts'
 import type { SignedData } from './signed-data.ts'
 
 const attribute = {
@@ -37,6 +37,8 @@ export interface SignerResult {
   intact: boolean
   ess: 'v2' | 'v1' | 'none'
   hasSigningTime: boolean
+  /** Milliseconds, where it can be read. */
+  signingTime?: number
   algorithm: string
   reasons: Reason[]
 }
@@ -53,6 +55,8 @@ export function checkSigner(data: SignedData, expectation: SignerExpectation): S
     algorithm: '',
     reasons: [],
   }
+  const [signingTime] = attempt(() => timeOf(single(data.signer.signed.get(attribute.signingTime))))
+  if (signingTime !== undefined) result.signingTime = signingTime
   const certificate = selectCertificate(data, [...certificates, ...expectation.otherCertificates])
   if (certificate) result.certificate = certificate
   else result.reasons.push(reason('signing-certificate-missing'))

@@ -24,8 +24,17 @@ export interface SignatureTime extends ProvenTime {
   now: number
 }
 
+/** T8: that nobody answers for a certificate is remarked on, as is usual for contracts, or leaves its signature open. */
+export type RevocationPolicy = 'strict' | 'contract'
+
 /** T4 to T9: chain, validity, revocation and usage of the signer's certificate. */
-export function judgeIdentity(leaf: Certificate, pool: TrustPool, data: RevocationData, when: SignatureTime): Identity {
+export function judgeIdentity(
+  leaf: Certificate,
+  pool: TrustPool,
+  data: RevocationData,
+  when: SignatureTime,
+  policy: RevocationPolicy = 'contract',
+): Identity {
   const identity: Identity = { reasons: [], status: 'unknown', trusted: false, path: [leaf] }
   const chain = buildChain(leaf, pool, latestOf(when))
   identity.path = chain.path
@@ -35,7 +44,7 @@ export function judgeIdentity(leaf: Certificate, pool: TrustPool, data: Revocati
   if (unknownCriticalExtension(leaf)) identity.reasons.push(reason('chain-invalid', { detail: 'critical extension' }))
   judgeUsage(leaf, identity)
   judgeValidity(leaf, when, identity)
-  if (identity.trusted) judgeRevocation(identity, data, when)
+  if (identity.trusted) judgeRevocation(identity, data, when, policy)
   return identity
 }
 
@@ -60,7 +69,13 @@ function judgeValidity(leaf: Certificate, when: SignatureTime, identity: Identit
   }
 }
 
-function judgeRevocation(identity: Identity, data: RevocationData, when: SignatureTime): void {
+function judgeRevocation(
+  identity: Identity,
+  data: RevocationData,
+  when: SignatureTime,
+  policy: RevocationPolicy,
+): void {
+  const severity = policy === 'strict' ? 'indeterminate' : 'warning'
   let worst: 'good' | 'unknown' = 'good'
   for (const [index, certificate] of identity.path.slice(0, -1).entries()) {
     const issuer = identity.path[index + 1]
@@ -73,7 +88,7 @@ function judgeRevocation(identity: Identity, data: RevocationData, when: Signatu
       worst = 'unknown'
       const code = status.status === 'stale' ? 'revocation-stale' : 'revocation-unknown'
       if (!identity.reasons.some((known) => known.code === code)) {
-        identity.reasons.push(reason(code, { severity: 'warning' }))
+        identity.reasons.push(reason(code, { severity }))
       }
     }
   }

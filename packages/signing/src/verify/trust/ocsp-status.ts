@@ -3,9 +3,9 @@ import { attempt } from './attempt.ts'
 import { isSignedBy, isSignedWith, unknownCriticalExtension } from './build-chain.ts'
 import { type Certificate, extendedKeyUsage, hasKeyUsage } from './certificate.ts'
 import { type CertificateAnswer, isAbout, keyBits, type OcspResponse } from './ocsp-response.ts'
+import { responderPurpose } from './usage.ts'
 
-/** id-kp-OCSPSigning and id-pkix-ocsp-nocheck. */
-const responderPurpose = '1.3.6.1.5.5.7.3.9'
+/** id-pkix-ocsp-nocheck. */
 const noCheck = '1.3.6.1.5.5.7.48.1.5'
 
 /** An answer whose signature was verified. */
