@@ -32,15 +32,12 @@ const signingTime = (tag: number, text: string) =>
   attribute('1.2.840.113549.1.9.5', encode(tag, Buffer.from(text, 'latin1')))
 
 /** Signed with other entries than the usual date. */
-const saying = (entry: string) => {
+const saying = (entry: string, date = { number: numbers.free, body: '(D:20261120030405Z)' }) => {
   const bytes = foreignPdf()
   return appendSignature(bytes, {
     number: 11,
     entries: entry,
-    objects: [
-      { number: numbers.first, body: sourceOf(bytes, numbers.first).replace(/>>$/, '/V 11 0 R>>') },
-      { number: numbers.free, body: '(D:20261120110405+08)' },
-    ],
+    objects: [{ number: numbers.first, body: sourceOf(bytes, numbers.first).replace(/>>$/, '/V 11 0 R>>') }, date],
     cms: (digest) => signDigest({ key, timestamps }, digest),
   })
 }
@@ -77,8 +74,19 @@ describe('C4: PAdES baseline', () => {
 
   test('says when in a direct date', async () => {
     expect((await judge(await saying("/M(D:20261120110405+08'00')"))).level).toBe('B-T')
-    for (const entry of ['', '/M null', '/M 20 0 R', '/M(20261120110405Z)', '/M(D:)', '/M/D']) {
+    for (const entry of ['', '/M null', '/M 20 0 R', '/M(20261120030405)', '/M(D:)', '/M/D']) {
       expect(await judge(await saying(entry))).toMatchObject({ reasons: ['warning pades-profile'], level: 'PKCS7-T' })
+    }
+  })
+
+  test('T3: and what viewers read as a date is held to the proof wherever it stands', async () => {
+    const late = { number: numbers.free, body: '(D:20271120110405)' }
+    for (const entry of ['/M 20 0 R', '/M(20271120110405)']) {
+      const judged = await judge(await saying(entry, late))
+      expect(judged).toMatchObject({
+        reasons: ['warning pades-profile', 'warning claimed-time-contradicts'],
+        time: 'contradictory',
+      })
     }
   })
 })

@@ -1,5 +1,5 @@
 import { type ByteRange, checkByteRange, type Coverage } from './check-byte-range.ts'
-import { claimedTime } from './claimed-time.ts'
+import { statesTime } from './claimed-time.ts'
 import { checkSigner, type SignerExpectation, type SignerResult } from './cms/check-signer.ts'
 import { BudgetExceeded } from './limits.ts'
 import { DerFault, readDer, tags } from './cms/der.ts'
@@ -210,16 +210,9 @@ function checkProfile(formatted: FormattedSignature, signer: SignerResult): void
 function profileFaults({ found, data }: FormattedSignature, signer: SignerResult): string[] {
   const faults: string[] = []
   if (signer.hasSigningTime) faults.push('signing-time')
-  if (!saysWhen(found)) faults.push('/M')
+  if (!statesTime(found)) faults.push('/M')
   const reasonGiven = found.dict?.entries.get('Reason')
   const hasReason = reasonGiven !== undefined && reasonGiven.kind !== 'null'
   if (hasReason && data?.signer.signed.has(commitmentType)) faults.push('commitment-type')
   return faults
-}
-
-/** A direct date; of what cannot be decrypted (P17) nobody can say that it is none. */
-function saysWhen({ dict, hidden, model }: FoundSignature): boolean {
-  const value = dict?.entries.get('M')
-  const isSecret = hidden === true || model?.view.file.unreadable === true
-  return claimedTime(value) !== undefined || (isSecret && value?.kind === 'string')
 }

@@ -4,7 +4,7 @@ import { DerFault } from './cms/der.ts'
 import { claimedTime } from './claimed-time.ts'
 import { detailOf, judgeDocumentTimestamp } from './judge-document-timestamp.ts'
 import type { FormattedSignature } from './judge-format.ts'
-import { BudgetExceeded } from './limits.ts'
+import { type Budget, BudgetExceeded } from './limits.ts'
 import type { RangeDigest } from './range-digest.ts'
 import { judgeSeals } from './judge-seals.ts'
 import { type Reason, reason } from './reasons.ts'
@@ -32,6 +32,7 @@ export interface TrustContext {
   policy: RevocationPolicy
   now: number
   digests: RangeDigest
+  budget: Budget
 }
 
 /** What time-stamps and certificates say of one signature. */
@@ -59,7 +60,11 @@ export interface TrustOptions {
 }
 
 /** Pool and revocation data out of the options and of what the file's security stores bring. */
-export function trustContext(options: TrustOptions, stores: SecurityStore[], digests: RangeDigest): TrustContext {
+export function trustContext(
+  options: TrustOptions,
+  stores: SecurityStore[],
+  { digests, budget }: Pick<TrustContext, 'digests' | 'budget'>,
+): TrustContext {
   const roots = options.trustedRoots.flatMap((der) => attempt(() => readCertificate(der)))
   const given = {
     lists: (options.crls ?? []).flatMap((der) => attempt(() => readRevocationList(der))),
@@ -71,6 +76,7 @@ export function trustContext(options: TrustOptions, stores: SecurityStore[], dig
     policy: options.revocationPolicy ?? 'contract',
     now: options.now.getTime(),
     digests,
+    budget,
   }
 }
 
@@ -82,6 +88,7 @@ export function judgeTrust(signatures: FormattedSignature[], context: TrustConte
   const results: TrustedSignature[] = []
   let proof: ProvenTime | undefined
   for (const formatted of signatures.toReversed()) {
+    context.budget.checkTime()
     const trusted = judgeOne(formatted, context, proof)
     if (formatted.kind === 'timestamp') proof = trusted.provenTime ?? proof
     results.unshift(trusted)
@@ -208,7 +215,7 @@ function checkClaimedTime(
   certificate: Certificate | undefined,
 ): void {
   const latest = result.provenTime ? latestOf(result.provenTime) + tolerance : Infinity
-  const claims = [claimedTime(found.dict?.entries.get('M')), signer?.signingTime]
+  const claims = [claimedTime(found), signer?.signingTime]
   const isDenied = (claimed: number) => claimed > latest || claimed < (certificate?.notBefore ?? -Infinity)
   if (!claims.some((claimed) => claimed !== undefined && isDenied(claimed))) return
   result.contradictory = true

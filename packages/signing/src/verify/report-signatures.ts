@@ -84,7 +84,7 @@ type Times = Pick<SignatureVerdict, 'signTime' | 'timestampTime' | 'timestampAcc
 function timesOf({ formatted, trusted }: JudgedSignature): Times {
   const { timestamp, provenTime } = trusted
   const stamp = timestamp?.intact ? timestamp.said : undefined
-  const claimed = claimedTime(formatted.found.dict?.entries.get('M')) ?? null
+  const claimed = claimedTime(formatted.found) ?? null
   return {
     signTime: formatted.kind === 'timestamp' ? (stamp?.time ?? claimed) : claimed,
     ...timestampOf(stamp ?? provenTime),

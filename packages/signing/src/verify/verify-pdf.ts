@@ -107,7 +107,7 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
   const digests = new RangeDigest(bytes)
   const stores = reading.models.map((model) => model && readSecurityStore(model))
   const lastStore = stores.findLast((store) => store !== undefined)
-  const context = trustContext(options, lastStore ? [lastStore] : [], digests)
+  const context = trustContext(options, lastStore ? [lastStore] : [], { digests, budget })
   const formatted = sortByEnd(found).map((one) =>
     judgeFormat(one, {
       bytes,

@@ -53,30 +53,44 @@ function isPlausible(
   return thisUpdate <= latest && producedAt <= latest && (nextUpdate === undefined || nextUpdate >= thisUpdate)
 }
 
+/** No responder has many certificates by one name or key. */
+const mostNamesakes = 8
+
 /**
  * Whose key made the signature: the issuer's, or that of a responder fit for it (RFC 6960 4.2.2.2), whose certificate
  * the response brings or somebody else offers.
  */
 function responderOf(response: OcspResponse, issuer: Certificate, others: Certificate[]): Certificate | undefined {
-  return [issuer, ...response.certificates, ...others].find((one) =>
-    attempt(
-      () =>
-        isNamed(one, response) &&
-        (one === issuer || isDelegated(one, issuer, response.producedAt)) &&
-        isSignedWith(response, one),
-    ).includes(true),
-  )
+  const offered = [issuer, ...response.certificates, ...others].filter((one) => isNamed(one, response))
+  return offered.slice(0, mostNamesakes).find((one) => {
+    const isFit = one === issuer || isDelegated(one, issuer, response.producedAt)
+    return isFit && isSignedWith(response, one)
+  })
 }
 
 /** Issued by the very issuer, for this purpose, and valid when the response was made. */
 function isDelegated(certificate: Certificate, issuer: Certificate, at: number): boolean {
-  const fits = extendedKeyUsage(certificate)?.purposes.includes(responderPurpose) === true
   const inTime = certificate.notBefore <= at && at <= certificate.notAfter
-  if (!fits || !inTime || !hasKeyUsage(certificate, 0) || unknownCriticalExtension(certificate)) return false
+  if (!inTime || unknownCriticalExtension(certificate) || !attempt(() => mayRespond(certificate))[0]) return false
   return certificate.issuer.equals(issuer.subject) && isSignedBy(certificate, issuer)
 }
 
+const mayRespond = (certificate: Certificate): boolean =>
+  hasKeyUsage(certificate, 0) && extendedKeyUsage(certificate)?.purposes.includes(responderPurpose) === true
+
 function isNamed(certificate: Certificate, { responder }: OcspResponse): boolean {
   if ('name' in responder) return certificate.subject.equals(responder.name)
-  return createHash('sha1').update(keyBits(certificate)).digest().equals(responder.keyHash)
+  return keyHashOf(certificate).equals(responder.keyHash)
+}
+
+const keyHashes = new WeakMap<Certificate, Buffer>()
+
+/** SHA-1 of the key's bits; empty, like no hash, when they cannot be read. Every response asks for all of them. */
+function keyHashOf(certificate: Certificate): Buffer {
+  const known = keyHashes.get(certificate)
+  if (known) return known
+  const [bits] = attempt(() => keyBits(certificate))
+  const hash = bits ? createHash('sha1').update(bits).digest() : Buffer.alloc(0)
+  keyHashes.set(certificate, hash)
+  return hash
 }
