@@ -70,6 +70,12 @@ test('prints one line a file with reasons and signatures, and the worst decides'
   expect(printed[0]?.signatures).toMatchObject([{ fieldName: 'first', ownPlatform: true }])
 })
 
+test('T8: leaves open what nobody answers for, when told to be strict', async () => {
+  const { code, printed } = await run('verify', '--strict', '--root', files.pem, files.signed)
+  expect([code, printed[0]?.verdict]).toEqual([2, 'indeterminate'])
+  expect(printed[0]?.reasons.map((reason) => reason.code)).toContain('revocation-unknown')
+})
+
 test('compares what pages show, as the server does', async () => {
   const content = sourceOf(signed, numbers.content).replace('Contract', 'Contrast')
   const altered = file('altered.pdf', appendIncrement(signed, [{ number: numbers.content, body: content }]))
@@ -98,6 +104,7 @@ test.each([
   [['verify', '--unknown', 'x.pdf']],
   [['verify', '--evidence']],
   [['verify', '--evidence', 'a.zip', 'b.zip']],
+  [['verify', '--strict', '--evidence', 'a.zip']],
 ])('explains itself for %j', async (words) => {
   const { code, complaints, printed } = await run(...words)
   expect([code, printed]).toEqual([64, []])

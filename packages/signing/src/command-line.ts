@@ -6,11 +6,12 @@ import { type FileVerdict, type Verdict } from './verify/verdict.ts'
 import { verifyPdf, type VerifyOptions } from './verify/verify-pdf.ts'
 import { lazyRenderer } from './verify/visual/lazy-renderer.ts'
 
-const usage = `verify [--root FILE]... FILE...
+const usage = `verify [--root FILE]... [--strict] FILE...
 verify --evidence BUNDLE.zip [--root FILE]...
 
 Judges the signatures of PDF files without network and prints one JSON line a file:
 {"file","verdict","reasons","signatures","sha256","pageCount","revisionCount"}.
+--strict      a certificate nobody answers for leaves its signature indeterminate; not for bundles.
 --evidence    judges a whole evidence bundle: {"file","verdict","problems","reportNo","contract","files","report","log"}.
 --root FILE   a trusted root certificate, PEM or DER; without it data/ca/root.crt
               (or $MOQI_DATA/ca/root.crt) when there is one.
@@ -61,7 +62,13 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
   const [bundle] = request.files
   if (request.evidence && bundle) return runEvidence(bundle, roots.length > 0 ? certificates : null, line)
   const verdicts: FileVerdict[] = []
-  const options = { trustedRoots: certificates, ownRoots: certificates, now: line.now, renderer: lazyRenderer() }
+  const options: VerifyOptions = {
+    trustedRoots: certificates,
+    ownRoots: certificates,
+    ...request.policy,
+    now: line.now,
+    renderer: lazyRenderer(),
+  }
   for (const file of request.files) {
     const { verdict, output } = await judgeFile(file, options)
     verdicts.push(verdict)
@@ -72,12 +79,13 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
 
 interface Request {
   evidence: boolean
+  policy: Pick<VerifyOptions, 'revocationPolicy'>
   roots: string[]
   files: string[]
 }
 
 function readRequest(words: string[]): Request | undefined {
-  const request: Request = { evidence: false, roots: [], files: [] }
+  const request: Request = { evidence: false, policy: {}, roots: [], files: [] }
   const waiting = [...words]
   for (let word = waiting.shift(); word !== undefined; word = waiting.shift()) {
     if (word === '--root') {
@@ -85,11 +93,13 @@ function readRequest(words: string[]): Request | undefined {
       if (root === undefined) return undefined
       request.roots.push(root)
     } else if (word === '--evidence') request.evidence = true
+    else if (word === '--strict') request.policy = { revocationPolicy: 'strict' }
     else if (word === '--') request.files.push(...waiting.splice(0))
     else if (word.startsWith('--')) return undefined
     else request.files.push(word)
   }
-  const wrong = request.evidence ? request.files.length !== 1 : request.files.length === 0
+  const strict = request.policy.revocationPolicy === 'strict'
+  const wrong = request.evidence ? strict || request.files.length !== 1 : request.files.length === 0
   return wrong ? undefined : request
 }
 

@@ -42,7 +42,7 @@ export async function askOcsp(
   const echoed = nonceOf(response)
   if (echoed && !echoed.equals(nonce)) throw new OcspRefusal('other-nonce', url)
   const now = question.now.getTime()
-  const [answer] = verifiedAnswers(certificate, issuer, [response], now)
+  const [answer] = verifiedAnswers(certificate, issuer, { responses: [response] }, now)
   if (!answer) throw new OcspRefusal('not-answered', url)
   if (answer.nextUpdate !== undefined && answer.nextUpdate + toleranceMs < now) throw new OcspRefusal('stale', url)
   return { state: answer.state, response: bytes }

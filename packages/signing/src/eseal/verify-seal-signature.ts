@@ -8,8 +8,9 @@ import { DerFault } from '../verify/cms/der.ts'
 import { latestOf } from '../verify/trust/proven-time.ts'
 import { buildChain, type TrustPool } from '../verify/trust/build-chain.ts'
 import { type Certificate, readCertificate } from '../verify/trust/certificate.ts'
-import { readRevocationList, revocationStatus, type RevocationList } from '../verify/trust/revocation.ts'
-import { attempt } from '../verify/trust/security-store.ts'
+import { revocationStatus } from '../verify/trust/revocation.ts'
+import { readRevocationList, type RevocationList } from '../verify/trust/revocation-list.ts'
+import { attempt } from '../verify/trust/attempt.ts'
 import { signingUsage } from '../verify/trust/usage.ts'
 import { signedPart, sm2WithSm3 } from './seal.ts'
 import { readSealSignature, type SealSignature, signedContent } from './seal-signature.ts'
@@ -167,7 +168,7 @@ function revocationProblem({ lists, options, unknowns }: Case, path: Certificate
   for (const [index, issuer] of path.slice(1).entries()) {
     const below = path[index]
     const state = below && revocationStatus(below, issuer, { lists, responses: [] }, times)
-    if (state?.status === 'revoked' && state.at <= at) return 'certificate-revoked'
+    if (state?.status === 'revoked' && state.revocations.some((one) => one.at <= at)) return 'certificate-revoked'
     if (state?.status === 'stale' || state?.status === 'unknown') unknowns.add(`revocation-${state.status}`)
   }
   return undefined

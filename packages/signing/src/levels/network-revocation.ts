@@ -2,7 +2,7 @@ import { askOcsp, ocspAddress, type OcspPort, OcspRefusal } from '../certificate
 import { boundedAnswer, NoAnswer } from '../http/bounded-answer.ts'
 import { childrenIn, childrenOf, DerFault, readDer, tags } from '../verify/cms/der.ts'
 import { type Certificate, readCertificate } from '../verify/trust/certificate.ts'
-import { readRevocationList } from '../verify/trust/revocation.ts'
+import { readRevocationList } from '../verify/trust/revocation-list.ts'
 import type { RevocationSource } from './validation-data.ts'
 
 const distributionPoints = '2.5.29.31'

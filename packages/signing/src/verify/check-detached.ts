@@ -8,8 +8,9 @@ import { latestOf, type ProvenTime } from './trust/proven-time.ts'
 import { type Certificate, commonName, readCertificate } from './trust/certificate.ts'
 import { judgeIdentity } from './trust/judge-identity.ts'
 import { readOcspResponse } from './trust/ocsp-response.ts'
-import { readRevocationList, type RevocationData } from './trust/revocation.ts'
-import { attempt } from './trust/security-store.ts'
+import type { RevocationData } from './trust/revocation.ts'
+import { readRevocationList } from './trust/revocation-list.ts'
+import { attempt } from './trust/attempt.ts'
 
 const timestampAttribute = '1.2.840.113549.1.9.16.2.14'
 const data = new Set(['1.2.840.113549.1.7.1', '1.2.156.10197.6.1.4.2.1'])

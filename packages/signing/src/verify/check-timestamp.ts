@@ -1,12 +1,15 @@
-import { checkSigner } from './cms/check-signer.ts'
+import { isBrokenDigest } from './cms/algorithms.ts'
+import { checkSigner, type SignerResult } from './cms/check-signer.ts'
 import { DerFault } from './cms/der.ts'
 import { readSignedData, type SignedData, SignerCountFault } from './cms/signed-data.ts'
 import { buildChain, type TrustPool, unknownCriticalExtension } from './trust/build-chain.ts'
-import { readTokenInfo } from './read-token-info.ts'
+import type { Reason, ReasonCode } from './reasons.ts'
+import { readTokenInfo, type TokenInfo } from './read-token-info.ts'
 import { type Certificate, commonName } from './trust/certificate.ts'
 import { embeddedRevocation } from './trust/embedded-revocation.ts'
 import { latestOf, type ProvenTime } from './trust/proven-time.ts'
-import { joinRevocation, type RevocationData, revocationReasons, revocationStatus } from './trust/revocation.ts'
+import { joinRevocation, type RevocationData, revocationStatus } from './trust/revocation.ts'
+import { revocationReasons } from './trust/revocation-list.ts'
 import { timestampUsage } from './trust/usage.ts'
 import { isBeforeForgery, isWeakness, weakLinks } from './trust/weak-algorithms.ts'
 
@@ -26,12 +29,16 @@ export interface TimestampResult {
   /** Certificates the token brings that cannot be read. */
   unreadable: number
   algorithm: string
-  /** The token covers the bytes and its signature is right. */
+  /** Whether the token covers the bytes and its signature is right; unclear where nobody here can tell. */
+  integrity: 'intact' | 'broken' | 'unclear'
+  /** It does, by algorithms that convince. */
   intact: boolean
   /** Intact, fit for its purpose, and from an authority whose root is trusted: proves the time. */
   proven: boolean
   /** Why it is not proven. */
   problem?: string
+  /** What else is to be said of it. */
+  remarks: ReasonCode[]
   path: Certificate[]
 }
 
@@ -61,8 +68,10 @@ export function checkTimestamp(
     certificates: [],
     unreadable: 0,
     algorithm: '',
+    integrity: 'broken',
     intact: false,
     proven: false,
+    remarks: [],
     path: [],
   }
   try {
@@ -97,14 +106,8 @@ function judge(
   result.unreadable = signer.unreadable
   result.algorithm = signer.algorithm
   if (certificate) result.authority = commonName(certificate.subject)
-  if (!info.digest) return 'unknown imprint algorithm'
-  if (!imprintOf(info.digest).equals(info.imprint)) return 'imprint does not match'
-  const worst = signer.reasons
-    .filter(({ code }) => !isWeakness(code) || !isBeforeForgery(trust.at))
-    .find(({ severity }) => severity === 'invalid' || severity === 'indeterminate')
-  if (!signer.intact || !certificate) return worst?.code ?? 'signature'
-  if (worst) return worst.code
-  if (signer.ess === 'none') return 'ess-missing'
+  const problem = contentProblem(result, info, signer, imprintOf) ?? weaknessOf(info, signer, trust)
+  if (problem !== undefined || !certificate) return problem
   result.intact = true
   const candidates = [...trust.pool.candidates, ...signer.certificates]
   return authorityProblem(result, certificate, info.proven, {
@@ -114,13 +117,43 @@ function judge(
   })
 }
 
+/** What keeps the token from being over the bytes, or from being known to be (T2). */
+function contentProblem(
+  result: TimestampResult,
+  { digest, imprint }: TokenInfo,
+  signer: SignerResult,
+  imprintOf: (name: string) => Buffer,
+): string | undefined {
+  const isKnown = digest !== undefined && !isBrokenDigest(digest)
+  if (isKnown && !imprintOf(digest).equals(imprint)) return 'imprint does not match'
+  const wrong = signer.reasons.find(({ severity, code }) => severity === 'invalid' && code !== 'algorithm-forbidden')
+  if (wrong) return wrong.code
+  result.integrity = isKnown && signer.intact ? 'intact' : 'unclear'
+  if (!isKnown) return digest === undefined ? 'unknown imprint algorithm' : `imprint by ${digest}`
+  return signer.intact ? undefined : (signer.reasons.find(weighs)?.code ?? 'signature')
+}
+
+const weighs = ({ severity }: Reason) => severity === 'invalid' || severity === 'indeterminate'
+
+/** C7: a token that somebody might make today is none, unless it is older than any forgery. */
+function weaknessOf({ digest, proven }: TokenInfo, signer: SignerResult, { at }: AuthorityTrust): string | undefined {
+  const doubt = signer.reasons.filter(({ code }) => !isWeakness(code) || !isBeforeForgery(at)).find(weighs)
+  if (doubt) return doubt.code
+  if (signer.ess === 'none') return 'ess-missing'
+  // Who has no two inputs of one imprint when the token is made finds no second one afterwards.
+  const isSound = digest !== 'sha1' || isBeforeForgery(Math.min(latestOf(proven), at))
+  return isSound ? undefined : ('digest-algorithm-weak' satisfies ReasonCode)
+}
+
 function authorityProblem(
   result: TimestampResult,
   certificate: Certificate,
   said: ProvenTime,
   trust: AuthorityTrust,
 ): string | undefined {
-  if (timestampUsage(certificate) === 'unfit') return 'extended-key-usage'
+  const usage = timestampUsage(certificate)
+  if (usage === 'unfit') return 'extended-key-usage'
+  if (usage === 'lenient') result.remarks.push('timestamp-usage-not-critical')
   if (unknownCriticalExtension(certificate)) return 'unknown critical extension'
   if (said.time < certificate.notBefore || said.time > certificate.notAfter) return 'authority not valid at that time'
   const chain = buildChain(certificate, trust.pool, trust.at)
@@ -145,7 +178,7 @@ function isRevoked(path: Certificate[], said: ProvenTime, { revocation, at, now 
   return path.slice(0, -1).some((certificate, index) => {
     const issuer = path[index + 1]
     const state = issuer && revocationStatus(certificate, issuer, revocation, { time: at, now })
-    if (state?.status !== 'revoked' || state.at > at) return false
-    return !harmless.has(state.reason) || state.at <= latestOf(said)
+    if (state?.status !== 'revoked') return false
+    return state.revocations.some((one) => one.at <= at && (!harmless.has(one.reason) || one.at <= latestOf(said)))
   })
 }

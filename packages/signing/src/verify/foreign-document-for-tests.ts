@@ -62,6 +62,8 @@ export interface FieldSigning {
   head?: string
   /** The claimed time, as a date string. */
   claimed?: string
+  /** Room for the CMS in bytes. */
+  capacity?: number
   /** Makes another CMS than an honest one, from the SHA-256 of what is covered or from that itself. */
   cms?: (digest: Buffer, content: Buffer) => Promise<Buffer> | Buffer
 }
@@ -77,12 +79,22 @@ export function signField(bytes: Buffer, options: FieldSigning): Promise<Buffer>
     objects: [{ number: widget, body }, ...objects],
     subFilter: options.subFilter ?? 'ETSI.CAdES.detached',
     ...(options.head === undefined ? {} : { head: options.head }),
+    capacity: options.capacity,
     cms: options.cms ?? ((digest) => signDigest({ key, timestamps }, digest)),
   })
 }
 
 /** Appends a document time-stamp in a new invisible field, as archiving tools do; `number` is the first it uses. */
 export function stampDocument(bytes: Buffer, timestamps: TimestampAuthority, number: number): Promise<Buffer> {
+  return stampWith(bytes, (content) => requestToken(timestamps, content), number)
+}
+
+/** The same with a token made elsewhere, out of the bytes it covers. */
+export function stampWith(
+  bytes: Buffer,
+  token: (content: Buffer) => Promise<Buffer> | Buffer,
+  number: number,
+): Promise<Buffer> {
   const field = {
     number: number + 1,
     body: `<</FT/Sig/T(stamp-${number})/Type/Annot/Subtype/Widget/F 132/P 3 0 R/Rect[0 0 0 0]/V ${number} 0 R>>`,
@@ -96,7 +108,7 @@ export function stampDocument(bytes: Buffer, timestamps: TimestampAuthority, num
     type: 'DocTimeStamp',
     subFilter: 'ETSI.RFC3161',
     objects: [field, appendTo(numbers.form, 'Fields'), appendTo(numbers.page, 'Annots')],
-    cms: (_, content) => requestToken(timestamps, content),
+    cms: (_, content) => token(content),
   })
 }
 

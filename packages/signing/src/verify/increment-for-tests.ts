@@ -103,7 +103,7 @@ function xrefStream(rows: Row[], entries: string): string {
   return `199 0 obj\n${dict}\nstream\n${data.toString('latin1')}\nendstream\nendobj\n`
 }
 
-const capacity = 8192
+const usualCapacity = 8192
 const rangeBlank = '[0 ********** ********** **********]'
 
 /** A signature to append: the number and entries of its dictionary, and what else the increment writes. */
@@ -115,6 +115,8 @@ export interface AppendedSignature {
   type?: string
   /** What the dictionary says it is, instead of the usual entries. */
   head?: string
+  /** Room for the CMS in bytes. */
+  capacity?: number | undefined
   /** Makes the CMS from the SHA-256 of the byte range, or from its bytes. */
   cms: (digest: Buffer, content: Buffer) => Promise<Buffer> | Buffer
 }
@@ -122,7 +124,7 @@ export interface AppendedSignature {
 /** Appends an increment with a signature over everything but its own hole. */
 export async function appendSignature(bytes: Buffer, signature: AppendedSignature): Promise<Buffer> {
   const { number, entries = '', subFilter = 'ETSI.CAdES.detached', type = 'Sig', objects, cms } = signature
-  const { head = `/Type/${type}/Filter/Adobe.PPKLite/SubFilter/${subFilter}` } = signature
+  const { head = `/Type/${type}/Filter/Adobe.PPKLite/SubFilter/${subFilter}`, capacity = usualCapacity } = signature
   const dict = `<<${head}${entries}/ByteRange ${rangeBlank}/Contents <${'0'.repeat(capacity * 2)}>>>`
   const signed = appendIncrement(bytes, [{ number, body: dict }, ...objects])
   const start = signed.indexOf(`<${'0'.repeat(capacity)}`, bytes.length, 'latin1')

@@ -1,4 +1,5 @@
 import { type ByteRange, checkByteRange, type Coverage } from './check-byte-range.ts'
+import { statesTime } from './claimed-time.ts'
 import { checkSigner, type SignerExpectation, type SignerResult } from './cms/check-signer.ts'
 import { BudgetExceeded } from './limits.ts'
 import { DerFault, readDer, tags } from './cms/der.ts'
@@ -32,6 +33,8 @@ const dataType = '1.2.840.113549.1.7.1'
 const gmDataType = '1.2.156.10197.6.1.4.2.1'
 const sha1Format = 'adbe.pkcs7.sha1'
 const knownFormats = new Set(['ETSI.CAdES.detached', 'adbe.pkcs7.detached', sha1Format])
+/** id-aa-ets-commitmentType. */
+const commitmentType = '1.2.840.113549.1.9.16.2.16'
 const maximalCms = 1024 * 1024
 
 /** What is needed besides the signature itself. */
@@ -132,7 +135,7 @@ function checkOrigin({ found, coverage, reasons }: FormattedSignature): void {
 /** B9: one element, then zeros. Throws `DerFault`. */
 function takeCms(contents: Buffer, reasons: Reason[]): Buffer {
   const outer = readDer(contents)
-  if (outer.tag !== tags.sequence || outer.raw.length > maximalCms) throw new DerFault('no SEQUENCE')
+  if (outer.tag !== tags.sequence) throw new DerFault('no SEQUENCE')
   const padding = contents.subarray(outer.raw.length)
   if (padding.some((byte) => byte !== 0)) reasons.push(reason('contents-padding-not-zero'))
   return outer.raw
@@ -143,7 +146,12 @@ export function openContents(formatted: FormattedSignature): SignedData | undefi
   const { coverage, reasons } = formatted
   if (!coverage.contents) return undefined
   try {
-    formatted.cms = takeCms(coverage.contents, reasons)
+    const cms = takeCms(coverage.contents, reasons)
+    if (cms.length > maximalCms) {
+      reasons.push(reason('budget-exceeded', { detail: 'CMS' }))
+      return undefined
+    }
+    formatted.cms = cms
     formatted.data = readSignedData(formatted.cms)
     return formatted.data
   } catch (error) {
@@ -194,12 +202,20 @@ function expectationOf(
 }
 
 /** C4, C5: what PAdES asks beyond CMS (EN 319 142-1 6.3). */
-function checkProfile({ subFilter, found, reasons }: FormattedSignature, signer: SignerResult): void {
+function checkProfile(formatted: FormattedSignature, signer: SignerResult): void {
+  const { subFilter, reasons } = formatted
   const isPades = subFilter === 'ETSI.CAdES.detached'
   if (signer.ess === 'none') reasons.push(reason('ess-missing', { severity: isPades ? 'warning' : 'info' }))
-  if (!isPades) return
+  const faults = isPades ? profileFaults(formatted, signer) : []
+  if (faults.length > 0) reasons.push(reason('pades-profile', { detail: faults.join(' ') }))
+}
+
+function profileFaults({ found, data }: FormattedSignature, signer: SignerResult): string[] {
   const faults: string[] = []
   if (signer.hasSigningTime) faults.push('signing-time')
-  if (!found.dict?.entries.has('M')) faults.push('/M')
-  if (faults.length > 0) reasons.push(reason('pades-profile', { detail: faults.join(' ') }))
+  if (!statesTime(found)) faults.push('/M')
+  const reasonGiven = found.dict?.entries.get('Reason')
+  const hasReason = reasonGiven !== undefined && reasonGiven.kind !== 'null'
+  if (hasReason && data?.signer.signed.has(commitmentType)) faults.push('commitment-type')
+  return faults
 }

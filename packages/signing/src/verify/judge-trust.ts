@@ -1,18 +1,23 @@
 import { type AuthorityTrust, checkTimestamp, type TimestampResult } from './check-timestamp.ts'
 import { digestOf } from './cms/algorithms.ts'
 import { DerFault } from './cms/der.ts'
-import { type FormattedSignature, openContents } from './judge-format.ts'
+import { claimedTime } from './claimed-time.ts'
+import { detailOf, judgeDocumentTimestamp } from './judge-document-timestamp.ts'
+import type { FormattedSignature } from './judge-format.ts'
+import { type Budget, BudgetExceeded } from './limits.ts'
 import type { RangeDigest } from './range-digest.ts'
 import { judgeSeals } from './judge-seals.ts'
 import { type Reason, reason } from './reasons.ts'
 import type { TrustPool } from './trust/build-chain.ts'
 import { type Certificate, readCertificate } from './trust/certificate.ts'
-import { type Identity, judgeIdentity } from './trust/judge-identity.ts'
+import { type Identity, judgeIdentity, type RevocationPolicy } from './trust/judge-identity.ts'
 import { embeddedRevocation } from './trust/embedded-revocation.ts'
 import { earliestOf, latestOf, type ProvenTime } from './trust/proven-time.ts'
 import { readOcspResponse } from './trust/ocsp-response.ts'
-import { joinRevocation, readRevocationList, type RevocationData } from './trust/revocation.ts'
-import { attempt, type SecurityStore } from './trust/security-store.ts'
+import { joinRevocation, type RevocationData } from './trust/revocation.ts'
+import { readRevocationList } from './trust/revocation-list.ts'
+import { attempt } from './trust/attempt.ts'
+import type { SecurityStore } from './trust/security-store.ts'
 import { isBeforeForgery, isWeakness, weakLinks } from './trust/weak-algorithms.ts'
 
 /** id-aa-signatureTimeStampToken. */
@@ -24,8 +29,10 @@ const tolerance = 5 * 60 * 1000
 export interface TrustContext {
   pool: TrustPool
   revocation: RevocationData
+  policy: RevocationPolicy
   now: number
   digests: RangeDigest
+  budget: Budget
 }
 
 /** What time-stamps and certificates say of one signature. */
@@ -40,11 +47,23 @@ export interface TrustedSignature {
   reasons: Reason[]
 }
 
+/** What the caller trusts. Certificates, revocation lists and OCSP responses are DER. */
+export interface TrustOptions {
+  /** Roots to which a chain must lead. */
+  trustedRoots: Buffer[]
+  crls?: Buffer[]
+  ocsps?: Buffer[]
+  /** What is made of certificates for which nobody answers; `contract` unless told otherwise. */
+  revocationPolicy?: RevocationPolicy
+  /** The present, against which certificates without proof of time are judged. */
+  now: Date
+}
+
 /** Pool and revocation data out of the options and of what the file's security stores bring. */
 export function trustContext(
-  options: { trustedRoots: Buffer[]; crls?: Buffer[]; ocsps?: Buffer[]; now: Date },
+  options: TrustOptions,
   stores: SecurityStore[],
-  digests: RangeDigest,
+  { digests, budget }: Pick<TrustContext, 'digests' | 'budget'>,
 ): TrustContext {
   const roots = options.trustedRoots.flatMap((der) => attempt(() => readCertificate(der)))
   const given = {
@@ -54,8 +73,10 @@ export function trustContext(
   return {
     pool: { roots, candidates: stores.flatMap((store) => store.certificates) },
     revocation: joinRevocation(given, ...stores),
+    policy: options.revocationPolicy ?? 'contract',
     now: options.now.getTime(),
     digests,
+    budget,
   }
 }
 
@@ -67,35 +88,20 @@ export function judgeTrust(signatures: FormattedSignature[], context: TrustConte
   const results: TrustedSignature[] = []
   let proof: ProvenTime | undefined
   for (const formatted of signatures.toReversed()) {
+    context.budget.checkTime()
     const trusted = judgeOne(formatted, context, proof)
-    if (formatted.kind === 'timestamp' && trusted.timestamp?.proven) proof = trusted.timestamp.said
+    if (formatted.kind === 'timestamp') proof = trusted.provenTime ?? proof
     results.unshift(trusted)
   }
   checkOrder(results)
   return results
 }
 
-/** A certificate that cannot be read spoils its own signature only (§1). */
+/** What goes wrong with one signature spoils that one only (§1). */
 function judgeOne(
   formatted: FormattedSignature,
   context: TrustContext,
   proof: ProvenTime | undefined,
-): TrustedSignature {
-  try {
-    if (formatted.kind === 'timestamp') return judgeDocumentTimestamp(formatted, context, proof)
-    return judgeSigner(formatted, context, proof)
-  } catch (error) {
-    if (!(error instanceof DerFault)) throw error
-    const reasons = [reason('chain-invalid', { detail: error.message })]
-    return { timestamp: undefined, provenTime: undefined, identity: undefined, contradictory: false, reasons }
-  }
-}
-
-/** B11: the token's imprint is the digest of the byte range. */
-function judgeDocumentTimestamp(
-  formatted: FormattedSignature,
-  context: TrustContext,
-  later: ProvenTime | undefined,
 ): TrustedSignature {
   const result: TrustedSignature = {
     timestamp: undefined,
@@ -104,38 +110,18 @@ function judgeDocumentTimestamp(
     contradictory: false,
     reasons: [],
   }
-  const { range } = formatted.coverage
-  if (!openContents(formatted) || !range || !formatted.cms) {
-    formatted.integrity = 'broken'
-    return result
-  }
-  const timestamp = checkTimestamp(
-    formatted.cms,
-    (name) => context.digests.digest(name, range),
-    authorityTrust(context, context.pool, later),
-  )
-  result.timestamp = timestamp
-  if (timestamp.proven) result.provenTime = timestamp.said
-  if (!timestamp.intact) {
-    formatted.integrity = 'broken'
-    const mismatch = timestamp.problem === 'imprint does not match'
-    result.reasons.push(
-      mismatch
-        ? reason('digest-mismatch')
-        : reason('timestamp-invalid', { severity: 'invalid', ...detailOf(timestamp) }),
-    )
-    return result
-  }
-  if (formatted.integrity === 'unclear') formatted.integrity = 'intact'
-  if (timestamp.problem === 'chain-untrusted') result.reasons.push(reason('chain-untrusted'))
-  else if (!timestamp.proven) {
-    result.reasons.push(reason('timestamp-invalid', { severity: 'indeterminate', ...detailOf(timestamp) }))
+  try {
+    if (formatted.kind !== 'timestamp') return judgeSigner(formatted, context, proof)
+    judgeDocumentTimestamp(formatted, result, {
+      digests: context.digests,
+      trust: authorityTrust(context, context.pool, proof),
+    })
+  } catch (error) {
+    if (error instanceof BudgetExceeded) throw error
+    const detail = error instanceof Error ? error.message : String(error)
+    result.reasons.push(reason(error instanceof DerFault ? 'chain-invalid' : 'internal-error', { detail }))
   }
   return result
-}
-
-function detailOf({ problem }: TimestampResult): { detail?: string } {
-  return problem === undefined ? {} : { detail: problem }
 }
 
 function judgeSigner(
@@ -153,7 +139,7 @@ function judgeSigner(
     proven: provenTime !== undefined,
     now: context.now,
   }
-  const identity = certificate && judgeIdentity(certificate, pool, revocation, when)
+  const identity = certificate && judgeIdentity(certificate, pool, revocation, when, context.policy)
   const result: TrustedSignature = {
     timestamp,
     provenTime,
@@ -197,6 +183,7 @@ function earliestProof(timestamp: TimestampResult | undefined, later: ProvenTime
 /** T2, T4: an invalid time-stamp is not an invalid signature, and none is no fault. */
 function checkStamp({ timestamp, provenTime, identity, reasons }: TrustedSignature): void {
   if (!timestamp) reasons.push(reason(provenTime === undefined ? 'timestamp-missing' : 'document-timestamp-proves'))
+  if (timestamp) reasons.push(...timestamp.remarks.map((code) => reason(code)))
   if (!timestamp || timestamp.proven) return
   const needed = identity?.reasons.some(({ code }) => code === 'certificate-expired-no-poe') === true
   const severity = needed ? 'indeterminate' : 'warning'
@@ -221,29 +208,18 @@ function earliestTimestamp(formatted: FormattedSignature, trust: AuthorityTrust)
   return proven.toSorted((one, other) => until(one) - until(other))[0] ?? results[0]
 }
 
-/** T3. */
+/** T3: whoever claims a time, in the dictionary or in an attribute, claims none that the proof or the certificate denies. */
 function checkClaimedTime(
-  { found }: FormattedSignature,
+  { found, signer }: FormattedSignature,
   result: TrustedSignature,
   certificate: Certificate | undefined,
 ): void {
-  const claimed = claimedTime(found.dict?.entries.get('M'))
-  if (claimed === undefined) return
-  const afterProof = result.provenTime !== undefined && claimed > latestOf(result.provenTime) + tolerance
-  if (!afterProof && !(certificate && claimed < certificate.notBefore)) return
+  const latest = result.provenTime ? latestOf(result.provenTime) + tolerance : Infinity
+  const claims = [claimedTime(found), signer?.signingTime]
+  const isDenied = (claimed: number) => claimed > latest || claimed < (certificate?.notBefore ?? -Infinity)
+  if (!claims.some((claimed) => claimed !== undefined && isDenied(claimed))) return
   result.contradictory = true
   result.reasons.push(reason('claimed-time-contradicts'))
-}
-
-/** Milliseconds of a date string such as `D:20261120110000+08'00'` (ISO 32000-2 7.9.4), or undefined. */
-export function claimedTime(value: { kind: string; bytes?: Buffer } | undefined): number | undefined {
-  const source = value?.kind === 'string' ? (value.bytes?.toString('latin1') ?? '') : ''
-  const match = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?'?)?/.exec(source)
-  if (!match) return undefined
-  const part = (index: number, otherwise: number) => Number(match[index] ?? otherwise)
-  const local = Date.UTC(part(1, 1970), part(2, 1) - 1, part(3, 1), part(4, 0), part(5, 0), part(6, 0))
-  const offset = (part(8, 0) * 60 + part(9, 0)) * 60_000
-  return match[7] === '-' ? local + offset : local - offset
 }
 
 /**

@@ -2,15 +2,15 @@ import type { FormattedSignature } from './judge-format.ts'
 import type { TrustedSignature } from './judge-trust.ts'
 import type { Certificate } from './trust/certificate.ts'
 import { latestOf } from './trust/proven-time.ts'
-import { revocationStatus } from './trust/revocation.ts'
+import { isExempt, revocationStatus } from './trust/revocation.ts'
 import type { SecurityStore } from './trust/security-store.ts'
 
 /** What came after a signature that raises its level. */
 export interface Afterwards {
   /** Security store in force at the end of the file. */
   store: SecurityStore | undefined
-  /** A proven document time-stamp covers that store. */
-  archived: boolean
+  /** The newest proven document time-stamp: its revision, and the store it covers. */
+  archive: { revision: number; store: SecurityStore | undefined } | undefined
   /** Milliseconds. */
   now: number
 }
@@ -21,22 +21,45 @@ export function levelOf(formatted: FormattedSignature, trusted: TrustedSignature
   const pades = formatted.subFilter === 'ETSI.CAdES.detached'
   const clean = formatted.signer?.ess === 'v2' && !formatted.reasons.some(({ code }) => code === 'pades-profile')
   const prefix = pades && clean ? 'B-' : 'PKCS7-'
-  if (trusted.provenTime === undefined) return `${prefix}B`
-  if (!hasLongTermData(trusted, latestOf(trusted.provenTime), afterwards)) return `${prefix}T`
-  return `${prefix}${afterwards.archived ? 'LTA' : 'LT'}`
+  return `${prefix}${heightOf(formatted, trusted, afterwards)}`
 }
 
-const nothing = { lists: [], responses: [] }
+function heightOf(
+  formatted: FormattedSignature,
+  trusted: TrustedSignature,
+  { store, archive, now }: Afterwards,
+): 'B' | 'T' | 'LT' | 'LTA' {
+  if (trusted.provenTime === undefined) return 'B'
+  const { revision } = formatted.coverage
+  const isBefore = archive !== undefined && revision !== undefined && revision < archive.revision
+  if (isBefore && hasLongTermData(formatted, trusted, archive.store, now)) return 'LTA'
+  return hasLongTermData(formatted, trusted, store, now) ? 'LT' : 'T'
+}
 
-/** The store alone answers for every certificate of the signer's chain and of the time-stamp's. */
-function hasLongTermData(trusted: TrustedSignature, time: number, { store, now }: Afterwards): boolean {
-  if (!store || !trusted.identity?.trusted) return false
-  const chains = [trusted.identity.path, trusted.timestamp?.path ?? []]
-  return chains.every((path) => path.every((certificate, index) => isAnswered(path, certificate, index)))
+/**
+ * Every certificate of the signer's chain and of the time-stamp's, below the root, can be found in the store or in the
+ * signature, and the store alone answers for it.
+ */
+function hasLongTermData(
+  { signer }: FormattedSignature,
+  { identity, timestamp, provenTime }: TrustedSignature,
+  store: SecurityStore | undefined,
+  now: number,
+): boolean {
+  if (!store || !provenTime || !identity?.trusted || isEmpty(store)) return false
+  const moment = { time: latestOf(provenTime), now }
+  const brought = [...store.certificates, ...(signer?.certificates ?? []), ...(timestamp?.certificates ?? [])]
+  const known = new Set(brought.map(({ sha256 }) => sha256))
+  const chains = [identity.path, timestamp?.proven ? timestamp.path : []]
+  return chains.every((path) =>
+    path.slice(0, -1).every((one, index) => known.has(one.sha256) && isAnswered(one, path[index + 1])),
+  )
 
-  function isAnswered(path: Certificate[], certificate: Certificate, index: number): boolean {
-    const issuer = path[index + 1]
-    if (!issuer) return true
-    return revocationStatus(certificate, issuer, store ?? nothing, { time, now }).status === 'good'
+  function isAnswered(certificate: Certificate, issuer: Certificate | undefined): boolean {
+    if (!store || !issuer || isExempt(certificate)) return true
+    return revocationStatus(certificate, issuer, store, moment).status === 'good'
   }
 }
+
+const isEmpty = ({ certificates, lists, responses }: SecurityStore) =>
+  certificates.length + lists.length + responses.length === 0

@@ -1,6 +1,17 @@
 import { digestName } from './cms/algorithms.ts'
-import { childrenIn, childrenOf, type Der, DerFault, octetsOf, oidOf, readDer, tags, timeOf } from './cms/der.ts'
-import { countOf, readExtensions } from './trust/certificate.ts'
+import {
+  childrenIn,
+  childrenOf,
+  countOf,
+  type Der,
+  DerFault,
+  octetsOf,
+  oidOf,
+  readDer,
+  tags,
+  timeOf,
+} from './cms/der.ts'
+import { readExtensions } from './trust/certificate.ts'
 import type { ProvenTime } from './trust/proven-time.ts'
 
 /** What a time-stamp token says (TSTInfo, RFC 3161 2.4.2). */

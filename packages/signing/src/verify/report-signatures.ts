@@ -1,13 +1,14 @@
+import { claimedTime } from './claimed-time.ts'
 import type { ChangeJudgement } from './judge-changes.ts'
 import type { FormattedSignature } from './judge-format.ts'
-import { claimedTime, type TrustedSignature } from './judge-trust.ts'
-import { levelOf } from './level.ts'
+import type { TrustedSignature } from './judge-trust.ts'
+import { type Afterwards, levelOf } from './level.ts'
 import { placeOnPage } from './place-on-page.ts'
 import type { Revision } from './read/find-revisions.ts'
 import { textOf } from './read/values.ts'
 import { type Certificate, commonName, nameLine } from './trust/certificate.ts'
 import type { ProvenTime } from './trust/proven-time.ts'
-import { attempt, type SecurityStore } from './trust/security-store.ts'
+import { attempt } from './trust/attempt.ts'
 import { type CertificateSummary, foldReasons, outcomeOf, type SignatureVerdict } from './verdict.ts'
 
 /** One signature with all that was found out about it. */
@@ -18,14 +19,11 @@ export interface JudgedSignature {
 }
 
 /** Facts about the file that the report of a signature needs. */
-export interface ReportContext {
+export interface ReportContext extends Afterwards {
   fileLength: number
   revisions: Revision[]
   /** SHA-256 of the platform's own roots. */
   ownRoots: Set<string>
-  store: SecurityStore | undefined
-  archived: boolean
-  now: number
 }
 
 /** The public verdict of every signature, in the order given. */
@@ -86,7 +84,7 @@ type Times = Pick<SignatureVerdict, 'signTime' | 'timestampTime' | 'timestampAcc
 function timesOf({ formatted, trusted }: JudgedSignature): Times {
   const { timestamp, provenTime } = trusted
   const stamp = timestamp?.intact ? timestamp.said : undefined
-  const claimed = claimedTime(formatted.found.dict?.entries.get('M')) ?? null
+  const claimed = claimedTime(formatted.found) ?? null
   return {
     signTime: formatted.kind === 'timestamp' ? (stamp?.time ?? claimed) : claimed,
     ...timestampOf(stamp ?? provenTime),

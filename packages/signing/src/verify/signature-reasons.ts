@@ -194,6 +194,13 @@ export const signatureReasons = {
     "The time-stamp authority's identity is unconfirmed",
     'RFC 3161',
   ],
+  'timestamp-usage-not-critical': [
+    'time',
+    'warning',
+    '时间戳证书没有将其用途标为关键项',
+    "The time-stamp authority's certificate does not mark its purpose as critical",
+    'RFC 3161 2.3',
+  ],
   'timestamp-order': ['time', 'indeterminate', '时间戳先后矛盾', 'Time-stamps contradict', 'EN 319 102-1'],
   'document-timestamp-proves': [
     'time',

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { keyPair, scene, sceneTime } from '../append/signing-scene.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
 import { createRevocationList, type RevocationReason } from '../certificates/revocation-list.ts'
-import { encode, integer, sequence, utf8 } from '../cms/der.ts'
+import { encode, integer, oid, sequence, utf8 } from '../cms/der.ts'
 import { signingKey } from '../cms/signing-key.ts'
 import { foreignPdf, signField, stampDocument } from './foreign-document-for-tests.ts'
 import { readTokenInfo } from './read-token-info.ts'
 import { stating, type Statement, timestampKey } from './timestamps-for-tests.ts'
-import { extension } from './trust/chain-for-tests.ts'
+import { extension, makeSigner, named } from './trust/chain-for-tests.ts'
 import { readCertificate } from './trust/certificate.ts'
 import type { Verdict } from './verdict.ts'
 import { verifyPdf, type VerifyOptions } from './verify-pdf.ts'
@@ -193,4 +193,53 @@ describe('an authority that is revoked (T6, T7, RFC 3161 4)', () => {
     const late = await judge(archived, { crls: await lists('keyCompromise', 20), now: after(hour) })
     expect(decisive(late)).toEqual(['warning timestamp-invalid'])
   })
+})
+
+const certifiedFor = (id: string, critical: boolean) =>
+  makeSigner(on.issuing, named('甲认证', '其他'), [extension('2.5.29.37', critical, sequence(oid(id)))])
+
+describe('purposes of certificates', () => {
+  test('T1: an authority whose purpose is not critical proves the time, and is remarked on', async () => {
+    const lenient = stating(await certifiedFor('1.3.6.1.5.5.7.3.8', false), { at: sceneTime })
+    const signed = await signField(foreignPdf(), { key, timestamps: lenient })
+    const verdict = await judge(signed)
+    expect(decisive(verdict)).toEqual(['warning timestamp-usage-not-critical'])
+    expect(verdict).toMatchObject({ verdict: 'valid', signatureArray: [{ time: 'proven' }] })
+    const archived = await judge(await stampDocument(await signedAt({ at: sceneTime }), lenient, 20))
+    expect(decisive(archived)).toEqual(['warning timestamp-usage-not-critical'])
+  })
+
+  test('T9: who answers for certificates signs no contracts', async () => {
+    const responder = await certifiedFor('1.3.6.1.5.5.7.3.9', true)
+    const signed = await signField(foreignPdf(), { key: responder, timestamps: stating(clock, { at: sceneTime }) })
+    expect(decisive(await judge(signed))).toEqual(['indeterminate extended-key-usage'])
+  })
+})
+
+test('T8: what nobody answers for, or not lately, is a remark or left open by policy', async () => {
+  const signed = await signedAt({ at: sceneTime })
+  const said = async (crls: Buffer[], revocationPolicy?: 'strict' | 'contract') => {
+    const verdict = await judge(signed, { crls, now: after(hour), ...(revocationPolicy && { revocationPolicy }) })
+    const reasons = verdict.reasonArray.filter(({ code }) => code.startsWith('revocation'))
+    return [verdict.verdict, ...reasons.map(({ code, severity }) => `${severity} ${code}`)]
+  }
+  const rootList = await createRevocationList({
+    authority: on.root,
+    revoked: [],
+    thisUpdate: after(600),
+    nextUpdate: after(hour),
+    number: 1,
+  })
+  expect(await said([rootList])).toEqual(['valid', 'warning revocation-unknown'])
+  expect(await said([rootList], 'contract')).toEqual(['valid', 'warning revocation-unknown'])
+  expect(await said([rootList], 'strict')).toEqual(['indeterminate', 'indeterminate revocation-unknown'])
+  expect(await said([rootList, await listOf([])], 'strict')).toEqual(['valid'])
+  const old = await createRevocationList({
+    authority: on.issuing,
+    revoked: [],
+    thisUpdate: after(-3 * hour),
+    nextUpdate: after(-2 * hour),
+    number: 1,
+  })
+  expect(await said([rootList, old], 'strict')).toEqual(['indeterminate', 'indeterminate revocation-stale'])
 })

@@ -16,7 +16,8 @@ import {
 } from './judge-changes.ts'
 import { type FormattedSignature, judgeFormat } from './judge-format.ts'
 import { judgeStructure, judgeTail } from './judge-structure.ts'
-import { judgeTrust, trustContext } from './judge-trust.ts'
+import { judgeTrust, trustContext, type TrustedSignature, type TrustOptions } from './judge-trust.ts'
+import type { Afterwards } from './level.ts'
 import { Budget, BudgetExceeded, defaultLimits, type Limits } from './limits.ts'
 import { isOwnDocument, judgeOwnProfile } from './profile-moqi.ts'
 import { RangeDigest } from './range-digest.ts'
@@ -24,21 +25,16 @@ import { type Reading, readDocument } from './read-document.ts'
 import { type Reason, reason } from './reasons.ts'
 import { reportSignatures } from './report-signatures.ts'
 import { readCertificate } from './trust/certificate.ts'
-import { attempt, readSecurityStore, type SecurityStore } from './trust/security-store.ts'
+import { attempt } from './trust/attempt.ts'
+import { readSecurityStore, type SecurityStore } from './trust/security-store.ts'
 import { foldReasons, outcomeOf, type Verdict } from './verdict.ts'
 import { judgeVisually } from './visual/judge-visually.ts'
 import type { Renderer } from './visual/renderer.ts'
 
-/** What to judge with. Certificates, revocation lists and OCSP responses are DER. */
-export interface VerifyOptions {
-  /** Roots to which a chain must lead. */
-  trustedRoots: Buffer[]
+/** What to judge with. */
+export interface VerifyOptions extends TrustOptions {
   /** The platform's own roots, of those: they mark its own signatures and call for its strict profile. */
   ownRoots?: Buffer[]
-  crls?: Buffer[]
-  ocsps?: Buffer[]
-  /** The present, against which certificates without proof of time are judged. */
-  now: Date
   limits?: Limits
   /** Draws pages, so that revisions are compared by what they show (V); without it they are not. */
   renderer?: Renderer | undefined
@@ -111,7 +107,7 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
   const digests = new RangeDigest(bytes)
   const stores = reading.models.map((model) => model && readSecurityStore(model))
   const lastStore = stores.findLast((store) => store !== undefined)
-  const context = trustContext(options, lastStore ? [lastStore] : [], digests)
+  const context = trustContext(options, lastStore ? [lastStore] : [], { digests, budget })
   const formatted = sortByEnd(found).map((one) =>
     judgeFormat(one, {
       bytes,
@@ -143,12 +139,11 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
     ...secondDocument(reading, firstSigned(formatted)),
     ...(isOwn ? judgeOwnProfile(signatures, facts, reading.revisions.length - 1) : []),
   ]
-  const archive = archivedFrom(stores, complete)
   verdict.signatureArray = reportSignatures(complete, {
     fileLength: bytes.length,
     ownRoots,
-    store: archive.store,
-    archived: archive.archived,
+    store: lastStore,
+    archive: archivedFrom(stores, complete),
     now: options.now.getTime(),
     revisions: reading.revisions,
   })
@@ -231,15 +226,12 @@ function readRoots(ders: Buffer[]): Set<string> {
   return new Set(ders.flatMap((der) => attempt(() => readCertificate(der).sha256)))
 }
 
-/** The newest security store that a proven document time-stamp covers, else the newest one (T10). */
+/** T10: the newest proven document time-stamp, and the security store it covers. */
 function archivedFrom(
   stores: (SecurityStore | undefined)[],
-  signatures: { formatted: FormattedSignature; trusted: { timestamp: { proven: boolean } | undefined } }[],
-): { store: SecurityStore | undefined; archived: boolean } {
-  const stamp = signatures.findLast(
-    ({ formatted, trusted }) => formatted.kind === 'timestamp' && trusted.timestamp?.proven,
-  )
-  const covered = stamp && stores[stamp.formatted.coverage.revision ?? -1]
-  if (covered && covered.lists.length + covered.responses.length > 0) return { store: covered, archived: true }
-  return { store: stores.findLast((store) => store !== undefined), archived: false }
+  signatures: { formatted: FormattedSignature; trusted: TrustedSignature }[],
+): Afterwards['archive'] {
+  const stamp = signatures.findLast(({ formatted, trusted }) => formatted.kind === 'timestamp' && trusted.provenTime)
+  const revision = stamp?.formatted.coverage.revision
+  return revision === undefined ? undefined : { revision, store: stores[revision] }
 }

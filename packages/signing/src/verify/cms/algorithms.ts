@@ -1,6 +1,6 @@
 import { constants, createHash, type KeyObject, verify } from 'node:crypto'
 import { isSm2, type PublicKey } from '../../cms/keys.ts'
-import { childrenOf, type Der, expectNoParameters, oidOf, readDer, tags } from './der.ts'
+import { childrenOf, countOf, type Der, expectNoParameters, oidOf, readDer, tags } from './der.ts'
 import { judgeSm2 } from './sm2.ts'
 
 /** Hash functions by their object identifier, as node:crypto names them. */
@@ -145,6 +145,9 @@ function isForbidden({ scheme, digest }: { scheme: Scheme; digest?: string }, ag
 
 const brokenDigests = new Set(['md5', 'md2', 'ripemd160'])
 
+/** Whether two inputs of one hash are easily made: it proves nothing, and need not even be available. */
+export const isBrokenDigest = (name: string): boolean => brokenDigests.has(name)
+
 /** The Edwards algorithms name their hash themselves. */
 function labelOf(algorithm: string, digest: string | undefined): string {
   return digest === undefined || algorithm.startsWith('Ed') ? algorithm : `${algorithm} / ${digestLabel(digest)}`
@@ -222,7 +225,7 @@ function pssParameters(parameters: Der | undefined): { digest: string; saltLengt
   const maskHash = childrenOf(mask)[1]
   const digest = digestName(oidOf(childrenOf(hash)[0]))
   if (!maskHash || !digest || digestName(oidOf(childrenOf(maskHash)[0])) !== digest) return undefined
-  const saltLength = salt.content.readUIntBE(0, Math.min(salt.content.length, 4))
+  const saltLength = countOf(salt)
   const usualTrailer = trailer === undefined || trailer.content[0] === 1
   return saltLength >= 20 && usualTrailer ? { digest, saltLength } : undefined
 }

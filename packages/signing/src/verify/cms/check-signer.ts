@@ -1,8 +1,8 @@
-import { type Reason, reason } from '../reasons.ts'
+import { type Reason, type ReasonCode, reason } from '../reasons.ts'
 import { type Certificate, keyIdentifier, readCertificate } from '../trust/certificate.ts'
-import { attempt } from '../trust/security-store.ts'
-import { checkSignature, digestName, digestOf, type SignatureResult } from './algorithms.ts'
-import { childrenIn, childrenOf, type Der, octetsOf, oidOf, tags } from './der.ts'
+import { attempt } from '../trust/attempt.ts'
+import { checkSignature, digestName, digestOf, isBrokenDigest, type SignatureResult } from './algorithms.ts'
+import { childrenIn, childrenOf, type Der, octetsOf, oidOf, tags, timeOf } from './der.ts'
 import type { SignedData } from './signed-data.ts'
 
 const attribute = {
@@ -35,10 +35,10 @@ export interface SignerResult {
   unreadable: number
   /** Hash and signature agree with the bytes. */
   intact: boolean
-  /** The signature could not be judged: neither right nor wrong. */
-  unclear: boolean
   ess: 'v2' | 'v1' | 'none'
   hasSigningTime: boolean
+  /** Milliseconds, where it can be read. */
+  signingTime?: number
   algorithm: string
   reasons: Reason[]
 }
@@ -50,19 +50,19 @@ export function checkSigner(data: SignedData, expectation: SignerExpectation): S
     certificates,
     unreadable: data.certificates.length - certificates.length,
     intact: false,
-    unclear: false,
     ess: essForm(data),
     hasSigningTime: data.signer.signed.has(attribute.signingTime),
     algorithm: '',
     reasons: [],
   }
+  const [signingTime] = attempt(() => timeOf(single(data.signer.signed.get(attribute.signingTime))))
+  if (signingTime !== undefined) result.signingTime = signingTime
   const certificate = selectCertificate(data, [...certificates, ...expectation.otherCertificates])
   if (certificate) result.certificate = certificate
   else result.reasons.push(reason('signing-certificate-missing'))
-  const digestFits = checkAttributes(data, expectation, result)
+  const attributesFit = checkAttributes(data, expectation, result)
   const verified = certificate ? checkValue(data, expectation, certificate, result) : undefined
-  result.intact = digestFits && verified?.ok === true
-  result.unclear = digestFits && (verified === undefined || verified.reasons.includes('algorithm-unsupported'))
+  result.intact = attributesFit && verified?.ok === true
   if (certificate) checkBinding(data, certificate, result)
   return result
 }
@@ -89,10 +89,19 @@ function checkAttributes(data: SignedData, expectation: SignerExpectation, resul
   const name = digestName(signer.digestOid)
   if (!name) {
     result.reasons.push(reason('algorithm-unsupported', { detail: signer.digestOid }))
-    result.unclear = true
-    return true
+    // Nobody here can compare it.
+    return signer.signedBytes === undefined
   }
   if (!signer.signedBytes) return true
+  if (isBrokenDigest(name)) {
+    result.reasons.push(reason('algorithm-forbidden'))
+    return false
+  }
+  return digestFits(data, name, expectation, result)
+}
+
+function digestFits(data: SignedData, name: string, expectation: SignerExpectation, result: SignerResult): boolean {
+  const { signer } = data
   if (!signer.attributesAreDer) result.reasons.push(reason('cms-not-der'))
   const type = single(signer.signed.get(attribute.contentType))
   const digest = single(signer.signed.get(attribute.messageDigest))
@@ -159,12 +168,20 @@ function checkValue(
 /** C5: the certificate is the one the signer meant. */
 function checkBinding(data: SignedData, certificate: Certificate, result: SignerResult): void {
   const mismatch = essMismatch(data, certificate)
-  if (mismatch !== undefined) result.reasons.push(reason('signing-certificate-mismatch', { detail: mismatch }))
+  if (mismatch) result.reasons.push(reason(mismatch.code, { detail: mismatch.detail }))
   if (result.ess === 'v1') result.reasons.push(reason('ess-sha1'))
 }
 
+/** Why a certificate is not shown to be the one that was meant. */
+interface EssMismatch {
+  code: ReasonCode
+  detail: string
+}
+
+const otherThan = (detail: string): EssMismatch => ({ code: 'signing-certificate-mismatch', detail })
+
 /** What differs between the certificate and the ESS attributes, every one of which must fit (RFC 5035 3). */
-function essMismatch({ signer }: SignedData, certificate: Certificate): string | undefined {
+function essMismatch({ signer }: SignedData, certificate: Certificate): EssMismatch | undefined {
   for (const oid of [attribute.signingCertificateV2, attribute.signingCertificate]) {
     const values = signer.signed.get(oid)
     if (!values) continue
@@ -172,21 +189,24 @@ function essMismatch({ signer }: SignedData, certificate: Certificate): string |
     const first = value && childrenOf(childrenIn(value, tags.sequence)[0] ?? value)[0]
     const mismatch = first
       ? essIdentifierMismatch(first, oid === attribute.signingCertificate ? 'sha1' : 'sha256', certificate)
-      : 'empty'
-    if (mismatch !== undefined) return mismatch
+      : otherThan('empty')
+    if (mismatch) return mismatch
   }
   return undefined
 }
 
 /** ESSCertID or ESSCertIDv2: hash algorithm (v2, when not the usual one), hash, issuer and serial. */
-function essIdentifierMismatch(identifier: Der, usual: string, certificate: Certificate): string | undefined {
+function essIdentifierMismatch(identifier: Der, usual: string, certificate: Certificate): EssMismatch | undefined {
   const fields = childrenIn(identifier, tags.sequence)
   const algorithm = fields[0]?.tag === tags.sequence ? fields.shift() : undefined
-  const name = algorithm ? digestName(oidOf(childrenOf(algorithm)[0])) : usual
+  const oid = algorithm && oidOf(childrenOf(algorithm)[0])
+  const name = oid === undefined ? usual : digestName(oid)
+  if (name === undefined) return { code: 'algorithm-unsupported', detail: oid ?? '' }
+  if (isBrokenDigest(name)) return { code: 'algorithm-forbidden', detail: name }
   const [hash, issuerSerial] = fields
-  if (!name || !octetsOf(hash).equals(digestOf(name, [certificate.der]))) return 'hash'
+  if (!octetsOf(hash).equals(digestOf(name, [certificate.der]))) return otherThan('hash')
   if (issuerSerial?.tag !== tags.sequence || namesCertificate(issuerSerial, certificate)) return undefined
-  return 'issuer or serial'
+  return otherThan('issuer or serial')
 }
 
 function namesCertificate(issuerSerial: Der, certificate: Certificate): boolean {

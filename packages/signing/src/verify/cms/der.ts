@@ -122,6 +122,13 @@ export function bitsOf(element: Der | undefined): Buffer {
   return content.subarray(1)
 }
 
+/** A count; nothing here counts as far as the largest that is told apart. Throws `DerFault`. */
+export function countOf({ content }: Der): number {
+  const first = content[0]
+  if (first === undefined || (first & 0x80) !== 0) throw new DerFault('a count')
+  return content.length > 4 ? 0xffffffff : content.readUIntBE(0, content.length)
+}
+
 /** Seconds may be missing in BER; a fraction exists in GeneralizedTime only. */
 const timeForms = new Map<number, RegExp>([
   [tags.utcTime, /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?Z$/],

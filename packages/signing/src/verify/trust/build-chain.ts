@@ -1,5 +1,5 @@
 import { checkSignature } from '../cms/algorithms.ts'
-import { DerFault } from '../cms/der.ts'
+import { type Der, DerFault } from '../cms/der.ts'
 import type { ReasonCode } from '../reasons.ts'
 import { basicConstraints, type Certificate, extensionIds, hasKeyUsage } from './certificate.ts'
 import { policyProblem } from './certificate-policies.ts'
@@ -102,11 +102,18 @@ function wholeProblem(path: Certificate[]): PathProblem | undefined {
 }
 
 /** Whether the issuer's key made the certificate's signature, by an algorithm that is not forbidden. */
-export function isSignedBy(certificate: Certificate, issuer: Certificate): boolean {
-  if (!issuer.key) return false
+export function isSignedBy({ signatureAlgorithm, tbs, signature }: Certificate, issuer: Certificate): boolean {
+  return isSignedWith({ algorithm: signatureAlgorithm, tbs, signature }, issuer)
+}
+
+/** The same of anything that is signed as certificates are: lists, responses. What cannot be read is not signed. */
+export function isSignedWith(
+  { algorithm, tbs: signed, signature: value }: { algorithm: Der; tbs: Buffer; signature: Buffer },
+  { key }: Certificate,
+): boolean {
+  if (!key) return false
   try {
-    const { signatureAlgorithm: algorithm, tbs: signed, signature: value } = certificate
-    return checkSignature({ algorithm, key: issuer.key, signed, value }).ok
+    return checkSignature({ algorithm, key, signed, value }).ok
   } catch (error) {
     if (error instanceof DerFault) return false
     throw error

@@ -1,5 +1,5 @@
-import { childrenIn, DerFault, oidOf, readDer, tags } from '../cms/der.ts'
-import { type Certificate, countOf, extensionIds } from './certificate.ts'
+import { childrenIn, countOf, DerFault, oidOf, readDer, tags } from '../cms/der.ts'
+import { type Certificate, extensionIds } from './certificate.ts'
 import { sequenceIn } from './general-names.ts'
 import { isSelfIssued } from './name-constraints.ts'
 

@@ -5,6 +5,7 @@ import {
   bitsOf,
   childrenIn,
   childrenOf,
+  countOf,
   type Der,
   DerFault,
   octetsOf,
@@ -122,13 +123,6 @@ export function basicConstraints(certificate: Certificate): { authority: boolean
   const [authority, length] = childrenIn(readDer(extension.value), tags.sequence)
   const isAuthority = authority?.tag === tags.boolean && authority.content[0] !== 0
   return length ? { authority: isAuthority, pathLength: countOf(length) } : { authority: isAuthority }
-}
-
-/** A number of certificates; no path is as long as the longest that is told apart. Throws `DerFault`. */
-export function countOf({ content }: Der): number {
-  const first = content[0]
-  if (first === undefined || (first & 0x80) !== 0) throw new DerFault('a count')
-  return content.length > 4 ? 0xffffffff : content.readUIntBE(0, content.length)
 }
 
 /** The subject key identifier, or undefined. */

@@ -1,8 +1,9 @@
 import { type Reason, reason } from '../reasons.ts'
 import { buildChain, type TrustPool, unknownCriticalExtension } from './build-chain.ts'
-import { type Certificate, extensionIds } from './certificate.ts'
+import type { Certificate } from './certificate.ts'
 import { earliestOf, latestOf, type ProvenTime } from './proven-time.ts'
-import { type RevocationData, revocationReasons, revocationStatus, type RevocationStatus } from './revocation.ts'
+import { decisiveRevocation, isExempt, type RevocationData, revocationStatus } from './revocation.ts'
+import { type Revocation, revocationReasons } from './revocation-list.ts'
 import { signingUsage } from './usage.ts'
 
 /** State of the signer's certificate at the best signature time. */
@@ -23,10 +24,17 @@ export interface SignatureTime extends ProvenTime {
   now: number
 }
 
-const shortLived = 48 * 3600 * 1000
+/** T8: that nobody answers for a certificate is remarked on, as is usual for contracts, or leaves its signature open. */
+export type RevocationPolicy = 'strict' | 'contract'
 
 /** T4 to T9: chain, validity, revocation and usage of the signer's certificate. */
-export function judgeIdentity(leaf: Certificate, pool: TrustPool, data: RevocationData, when: SignatureTime): Identity {
+export function judgeIdentity(
+  leaf: Certificate,
+  pool: TrustPool,
+  data: RevocationData,
+  when: SignatureTime,
+  policy: RevocationPolicy = 'contract',
+): Identity {
   const identity: Identity = { reasons: [], status: 'unknown', trusted: false, path: [leaf] }
   const chain = buildChain(leaf, pool, latestOf(when))
   identity.path = chain.path
@@ -36,7 +44,7 @@ export function judgeIdentity(leaf: Certificate, pool: TrustPool, data: Revocati
   if (unknownCriticalExtension(leaf)) identity.reasons.push(reason('chain-invalid', { detail: 'critical extension' }))
   judgeUsage(leaf, identity)
   judgeValidity(leaf, when, identity)
-  if (identity.trusted) judgeRevocation(identity, data, when)
+  if (identity.trusted) judgeRevocation(identity, data, when, policy)
   return identity
 }
 
@@ -61,41 +69,37 @@ function judgeValidity(leaf: Certificate, when: SignatureTime, identity: Identit
   }
 }
 
-function judgeRevocation(identity: Identity, data: RevocationData, when: SignatureTime): void {
+function judgeRevocation(
+  identity: Identity,
+  data: RevocationData,
+  when: SignatureTime,
+  policy: RevocationPolicy,
+): void {
+  const severity = policy === 'strict' ? 'indeterminate' : 'warning'
   let worst: 'good' | 'unknown' = 'good'
   for (const [index, certificate] of identity.path.slice(0, -1).entries()) {
     const issuer = identity.path[index + 1]
     if (!issuer) break
     const status = revocationStatus(certificate, issuer, data, { time: latestOf(when), now: when.now })
-    if (status.status === 'revoked') judgeRevoked(identity, status, when, index === 0)
-    else if (status.status !== 'good' && !isExempt(certificate)) {
+    if (status.status === 'revoked') {
+      const decisive = decisiveRevocation(status.revocations, latestOf(when))
+      if (decisive) judgeRevoked(identity, decisive, when, index === 0)
+    } else if (status.status !== 'good' && !isExempt(certificate)) {
       worst = 'unknown'
       const code = status.status === 'stale' ? 'revocation-stale' : 'revocation-unknown'
       if (!identity.reasons.some((known) => known.code === code)) {
-        identity.reasons.push(reason(code, { severity: 'warning' }))
+        identity.reasons.push(reason(code, { severity }))
       }
     }
   }
   if (identity.status === 'unknown' && worst === 'good') identity.status = 'valid'
 }
 
-/** T8: noRevAvail (RFC 9608), and certificates that end before anyone could revoke them. */
-function isExempt(certificate: Certificate): boolean {
-  if (certificate.extensions.has(extensionIds.noRevocation)) return true
-  return certificate.notAfter - certificate.notBefore <= shortLived
-}
-
 /** T1, T7: certain when the revocation is before all the moments the time-stamp may mean. */
-function judgeRevoked(
-  identity: Identity,
-  status: Extract<RevocationStatus, { status: 'revoked' }>,
-  when: SignatureTime,
-  isLeaf: boolean,
-): void {
-  if (when.proven && status.at > latestOf(when)) return
-  const hold = status.reason === revocationReasons.hold
-  const certain = when.proven && status.at <= earliestOf(when) && !hold
-  const detail = isLeaf ? new Date(status.at).toISOString() : `CA ${new Date(status.at).toISOString()}`
+function judgeRevoked(identity: Identity, { at, reason: why }: Revocation, when: SignatureTime, isLeaf: boolean): void {
+  if (when.proven && at > latestOf(when)) return
+  const certain = when.proven && at <= earliestOf(when) && why !== revocationReasons.hold
+  const detail = isLeaf ? new Date(at).toISOString() : `CA ${new Date(at).toISOString()}`
   identity.reasons.push(reason('certificate-revoked', { severity: certain ? 'invalid' : 'indeterminate', detail }))
   identity.status = 'revoked'
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { checkSignature } from '../cms/algorithms.ts'
-import { isSignedBy, unknownCriticalExtension } from './build-chain.ts'
+import { attempt } from './attempt.ts'
+import { isSignedBy, isSignedWith, unknownCriticalExtension } from './build-chain.ts'
 import { type Certificate, extendedKeyUsage, hasKeyUsage } from './certificate.ts'
 import { type CertificateAnswer, isAbout, keyBits, type OcspResponse } from './ocsp-response.ts'
+import { responderPurpose } from './usage.ts'
 
-/** id-kp-OCSPSigning and id-pkix-ocsp-nocheck. */
-const responderPurpose = '1.3.6.1.5.5.7.3.9'
+/** id-pkix-ocsp-nocheck. */
 const noCheck = '1.3.6.1.5.5.7.48.1.5'
 
 /** An answer whose signature was verified. */
@@ -21,22 +21,27 @@ export interface VerifiedAnswer extends CertificateAnswer {
 export function verifiedAnswers(
   certificate: Certificate,
   issuer: Certificate,
-  responses: OcspResponse[],
+  { responses, certificates = [] }: { responses: OcspResponse[]; certificates?: Certificate[] },
   now: number,
 ): VerifiedAnswer[] {
   return responses.flatMap((response) => {
     const about = response.answers.filter(
       (answer) => isAbout(answer, certificate, issuer) && isPlausible(answer, response, now),
     )
-    const responder = about.length > 0 ? responderOf(response, issuer) : undefined
+    const responder = about.length > 0 ? responderOf(response, issuer, certificates) : undefined
     if (!responder) return []
     const open = responder !== issuer && !responder.extensions.has(noCheck)
-    return about.map((answer) => ({ ...answer, openResponder: open ? responder : undefined }))
+    return about.map((answer) => ({
+      ...answer,
+      // RFC 6960 4.2.2.1: without an end it is said for the moment it was made.
+      thisUpdate: answer.nextUpdate === undefined ? response.producedAt : answer.thisUpdate,
+      openResponder: open ? responder : undefined,
+    }))
   })
 }
 
-/** How far a responder's clock may be ahead of ours, in milliseconds. */
-const clockDifference = 5 * 60 * 1000
+/** How far the clock of who answers or lists may be ahead of ours, in milliseconds. */
+export const clockDifference = 5 * 60 * 1000
 
 /** Nothing is known before it is said, and nothing said ends before it begins. */
 function isPlausible(
@@ -48,25 +53,44 @@ function isPlausible(
   return thisUpdate <= latest && producedAt <= latest && (nextUpdate === undefined || nextUpdate >= thisUpdate)
 }
 
-/** Whose key made the signature: the issuer's, or that of a responder fit for it (RFC 6960 4.2.2.2). */
-function responderOf(response: OcspResponse, issuer: Certificate): Certificate | undefined {
-  const delegated = response.certificates.filter((one) => isDelegated(one, issuer, response.producedAt))
-  return [issuer, ...delegated].find((one) => isNamed(one, response) && hasSigned(one, response))
+/** No responder has many certificates by one name or key. */
+const mostNamesakes = 8
+
+/**
+ * Whose key made the signature: the issuer's, or that of a responder fit for it (RFC 6960 4.2.2.2), whose certificate
+ * the response brings or somebody else offers.
+ */
+function responderOf(response: OcspResponse, issuer: Certificate, others: Certificate[]): Certificate | undefined {
+  const offered = [issuer, ...response.certificates, ...others].filter((one) => isNamed(one, response))
+  return offered.slice(0, mostNamesakes).find((one) => {
+    const isFit = one === issuer || isDelegated(one, issuer, response.producedAt)
+    return isFit && isSignedWith(response, one)
+  })
 }
 
 /** Issued by the very issuer, for this purpose, and valid when the response was made. */
 function isDelegated(certificate: Certificate, issuer: Certificate, at: number): boolean {
-  const fits = extendedKeyUsage(certificate)?.purposes.includes(responderPurpose) === true
   const inTime = certificate.notBefore <= at && at <= certificate.notAfter
-  if (!fits || !inTime || !hasKeyUsage(certificate, 0) || unknownCriticalExtension(certificate)) return false
+  if (!inTime || unknownCriticalExtension(certificate) || !attempt(() => mayRespond(certificate))[0]) return false
   return certificate.issuer.equals(issuer.subject) && isSignedBy(certificate, issuer)
 }
 
+const mayRespond = (certificate: Certificate): boolean =>
+  hasKeyUsage(certificate, 0) && extendedKeyUsage(certificate)?.purposes.includes(responderPurpose) === true
+
 function isNamed(certificate: Certificate, { responder }: OcspResponse): boolean {
   if ('name' in responder) return certificate.subject.equals(responder.name)
-  return createHash('sha1').update(keyBits(certificate)).digest().equals(responder.keyHash)
+  return keyHashOf(certificate).equals(responder.keyHash)
 }
 
-function hasSigned({ key }: Certificate, { algorithm, tbs: signed, signature: value }: OcspResponse): boolean {
-  return key !== undefined && checkSignature({ algorithm, key, signed, value }).ok
+const keyHashes = new WeakMap<Certificate, Buffer>()
+
+/** SHA-1 of the key's bits; empty, like no hash, when they cannot be read. Every response asks for all of them. */
+function keyHashOf(certificate: Certificate): Buffer {
+  const known = keyHashes.get(certificate)
+  if (known) return known
+  const [bits] = attempt(() => keyBits(certificate))
+  const hash = bits ? createHash('sha1').update(bits).digest() : Buffer.alloc(0)
+  keyHashes.set(certificate, hash)
+  return hash
 }

@@ -58,7 +58,7 @@ interface Said {
   state?: State
   about?: Buffer | undefined
   thisUpdate?: Date
-  nextUpdate?: Date
+  nextUpdate?: Date | null
   producedAt?: Date
   by?: SigningKey
   byKeyHash?: boolean
@@ -72,6 +72,8 @@ function stateOf(state: State): Buffer {
   if (state === 'unknown') return encode(0x82)
   return encode(0xa1, generalizedTime(state.at), explicit(0, encode(0x0a, Buffer.of(state.reason))))
 }
+
+const until = (date: Date | null) => (date ? [explicit(0, generalizedTime(date))] : [])
 
 const hashes = { sha1: '1.3.14.3.2.26', sha256: '2.16.840.1.101.3.4.2.1', md2: '1.2.840.113549.2.2' }
 
@@ -94,7 +96,7 @@ async function response(said: Said = {}): Promise<Buffer> {
     digest(keyBits(issuing)),
     encode(0x02, about),
   )
-  const single = sequence(id, stateOf(state), generalizedTime(thisUpdate), explicit(0, generalizedTime(nextUpdate)))
+  const single = sequence(id, stateOf(state), generalizedTime(thisUpdate), ...until(nextUpdate))
   const own = readCertificate(by.identity.certificate)
   const name = said.byKeyHash
     ? explicit(2, octets(createHash('sha1').update(keyBits(own)).digest()))
@@ -180,6 +182,14 @@ test('an unknown certificate, and one whose answer is out of date, are named as 
   expect(codes(await judgeWith(age), 'warning')).toEqual(['revocation-stale'])
 })
 
+test('T8: an answer without an end is as fresh as it was made', async () => {
+  const said = { thisUpdate: minutes(-600), nextUpdate: null }
+  expect(codes(await judgeWith({ ...said, producedAt: minutes(5) }), 'warning')).toEqual([])
+  expect(codes(await judgeWith({ ...said, producedAt: minutes(-5) }), 'warning')).toEqual(['revocation-stale'])
+  const ending = { thisUpdate: minutes(-600), nextUpdate: minutes(-300), producedAt: minutes(5) }
+  expect(codes(await judgeWith(ending), 'warning')).toEqual(['revocation-stale'])
+})
+
 describe('who may answer', () => {
   test('a responder that the issuer named for it, with nocheck', async () => {
     const delegated = await responder([forResponses, noCheck])
@@ -232,9 +242,9 @@ describe('who may answer', () => {
 
 const stream = (der: Buffer) => `<</Length ${der.length}>>\nstream\n${der.toString('latin1')}\nendstream`
 
-const withStore = async (entries: string) =>
+const withStore = async (entries: string, said: Said = {}) =>
   appendIncrement(signed, [
-    { number: 20, body: stream(await response()) },
+    { number: 20, body: stream(await response(said)) },
     { number: 21, body: stream(rootList) },
     { number: 22, body: stream(await response({ about: stampSerial })) },
     { number: 1, body: sourceOf(signed, 1).replace(/>>$/, `/DSS<<${entries}>>>>`) },
@@ -248,6 +258,17 @@ describe('where answers are found', () => {
     const verdict = await judge(await withStore(entries), { crls: [] })
     expect(codes(verdict, 'warning', 'indeterminate')).toEqual([])
     expect(verdict.signatureArray[0]).toMatchObject({ level: 'B-LT', certificateStatus: 'valid' })
+  })
+
+  test('with the responder’s certificate in the store', async () => {
+    const by = await responder([forResponses, noCheck])
+    const bytes = appendIncrement(await withStore('/OCSPs[20 0 R 22 0 R]/CRLs[21 0 R]/Certs[23 0 R]', { by }), [
+      { number: 23, body: stream(by.identity.certificate) },
+    ])
+    const verdict = await judge(bytes, { crls: [] })
+    expect(codes(verdict, 'warning', 'indeterminate')).toEqual([])
+    expect(verdict.signatureArray[0]?.level).toBe('B-LT')
+    expect(codes(await judge(signed, { ocsps: [await response({ by })] }), 'warning')).toEqual(['revocation-unknown'])
   })
 
   test('Adobe’s signed attribute', async () => {

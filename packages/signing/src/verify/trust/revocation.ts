@@ -1,87 +1,14 @@
-import { checkSignature } from '../cms/algorithms.ts'
-import { childrenIn, childrenOf, type Der, DerFault, bitsOf, readDer, tags, timeOf } from '../cms/der.ts'
-import { type Certificate, hasKeyUsage, readExtensions } from './certificate.ts'
+import { isSignedWith } from './build-chain.ts'
+import { type Certificate, extensionIds, hasKeyUsage } from './certificate.ts'
 import type { OcspResponse } from './ocsp-response.ts'
-import { type VerifiedAnswer, verifiedAnswers } from './ocsp-status.ts'
-
-/** A certificate revocation list (RFC 5280 5). Times in milliseconds. */
-export interface RevocationList {
-  der: Buffer
-  issuer: Buffer
-  thisUpdate: number
-  nextUpdate: number | undefined
-  tbs: Buffer
-  algorithm: Der
-  signature: Buffer
-  /** Revocations by serial number in hexadecimal. */
-  revoked: Map<string, { at: number; reason: number }>
-  /** Covers only some certificates, or only changes: not usable as a complete answer. */
-  partial: boolean
-}
-
-const reasonCode = '2.5.29.21'
-const deltaIndicator = '2.5.29.27'
-const issuingDistributionPoint = '2.5.29.28'
-const certificateIssuer = '2.5.29.29'
-
-/** RFC 5280 5.3.1. */
-export const revocationReasons = {
-  affiliationChanged: 3,
-  superseded: 4,
-  cessationOfOperation: 5,
-  hold: 6,
-  removed: 8,
-} as const
-
-/** Reads a revocation list; throws `DerFault`. */
-export function readRevocationList(der: Buffer): RevocationList {
-  const outer = readDer(der)
-  const [tbs, algorithm, signature] = childrenIn(outer, tags.sequence)
-  const fields = childrenIn(tbs, tags.sequence)
-  if (fields[0]?.tag === tags.integer) fields.shift()
-  const [, issuer, thisUpdate, ...rest] = fields
-  if (!tbs || !algorithm || !issuer) throw new DerFault('revocation list')
-  const next = rest.find(({ tag }) => tag === tags.utcTime || tag === tags.generalizedTime)
-  const list = rest.find(({ tag }) => tag === tags.sequence)
-  const entries = list ? childrenOf(list) : []
-  const extensions = readExtensions(rest.find(({ tag }) => tag === tags.context0))
-  return {
-    der: outer.raw,
-    issuer: issuer.raw,
-    thisUpdate: timeOf(thisUpdate),
-    nextUpdate: next ? timeOf(next) : undefined,
-    tbs: tbs.raw,
-    algorithm,
-    signature: bitsOf(signature),
-    revoked: new Map(entries.map(readEntry)),
-    partial: isPartial(extensions, entries),
-  }
-}
-
-function isPartial(extensions: Certificate['extensions'], entries: Der[]): boolean {
-  if (extensions.has(deltaIndicator) || extensions.get(issuingDistributionPoint)?.critical === true) return true
-  return entries.some((entry) => entryExtensions(entry).has(certificateIssuer))
-}
-
-function entryExtensions(entry: Der): Certificate['extensions'] {
-  const list = childrenOf(entry)[2]
-  if (!list) return new Map()
-  // The entry's extensions stand bare; the certificate's stand in a wrapper.
-  const wrapper: Der = { tag: tags.context0, raw: list.raw, content: list.raw, indefinite: false }
-  return readExtensions(wrapper)
-}
-
-function readEntry(entry: Der): [string, { at: number; reason: number }] {
-  const [serial, at] = childrenOf(entry)
-  const coded = entryExtensions(entry).get(reasonCode)
-  const reason = coded ? (readDer(coded.value).content[0] ?? 0) : 0
-  return [serial?.content.toString('hex') ?? '', { at: timeOf(at), reason }]
-}
+import { clockDifference, type VerifiedAnswer, verifiedAnswers } from './ocsp-status.ts'
+import { isComplete, isDefinitive, type Revocation, type RevocationList, revocationReasons } from './revocation-list.ts'
 
 /** What is known of one certificate's revocation (T7, T8). */
 export type RevocationStatus =
   | { status: 'good' }
-  | { status: 'revoked'; at: number; reason: number }
+  /** By every source that says so, the earliest first. */
+  | { status: 'revoked'; revocations: Revocation[] }
   | { status: 'stale' }
   | { status: 'unknown' }
 
@@ -89,14 +16,27 @@ export type RevocationStatus =
 export interface RevocationData {
   lists: RevocationList[]
   responses: OcspResponse[]
+  /** Among them those of responders that did not send their own. */
+  certificates?: Certificate[]
 }
 
 /** The data of all sources together. */
-export function joinRevocation(...sources: RevocationData[]): RevocationData {
-  return { lists: sources.flatMap(({ lists }) => lists), responses: sources.flatMap(({ responses }) => responses) }
+export function joinRevocation(...sources: RevocationData[]): Required<RevocationData> {
+  return {
+    lists: sources.flatMap(({ lists }) => lists),
+    responses: sources.flatMap(({ responses }) => responses),
+    certificates: sources.flatMap(({ certificates = [] }) => certificates),
+  }
 }
 
 const maximalAge = 30 * 24 * 3600 * 1000
+const shortLived = 48 * 3600 * 1000
+
+/** T8: noRevAvail (RFC 9608), and certificates that end before anyone could revoke them. */
+export function isExempt(certificate: Certificate): boolean {
+  if (certificate.extensions.has(extensionIds.noRevocation)) return true
+  return certificate.notAfter - certificate.notBefore <= shortLived
+}
 
 /** The best signature time and the present, in milliseconds. */
 interface Moment {
@@ -106,7 +46,7 @@ interface Moment {
 
 /**
  * T7, T8: looks the certificate up in the lists of its issuer, and in what responders of its issuer said of it. One
- * word of revocation outweighs any number of good answers.
+ * word of revocation outweighs any number of good answers, and counts in whatever list the issuer signed.
  */
 export function revocationStatus(
   certificate: Certificate,
@@ -115,46 +55,51 @@ export function revocationStatus(
   moment: Moment,
 ): RevocationStatus {
   const lists = data.lists.filter((list) => isUsable(list, issuer, moment.now))
-  const answers = verifiedAnswers(certificate, issuer, data.responses, moment.now).filter(
-    ({ openResponder }) => !openResponder || stateOfResponder(openResponder, lists, moment).status !== 'revoked',
+  const answers = verifiedAnswers(certificate, issuer, data, moment.now).filter(
+    ({ openResponder }) => !openResponder || stateOfResponder(openResponder, lists, moment) !== 'revoked',
   )
-  const revoked = revocationIn(certificate, lists, answers)
-  if (revoked) return { status: 'revoked', ...revoked }
+  const revocations = revocationsIn(certificate, lists, answers)
+  if (revocations.length > 0) return { status: 'revoked', revocations }
   const good = answers.filter((answer) => answer.state.kind === 'good' && isVouchedFor(answer, lists, moment))
-  if (lists.length === 0 && good.length === 0) return { status: 'unknown' }
-  return { status: [...lists, ...good].some((source) => isFresh(source, moment.time)) ? 'good' : 'stale' }
+  const complete = lists.filter((list) => isComplete(list, certificate))
+  if (complete.length === 0 && good.length === 0) return { status: 'unknown' }
+  return { status: [...complete, ...good].some((source) => isFresh(source, moment.time)) ? 'good' : 'stale' }
 }
 
-function revocationIn(
-  certificate: Certificate,
-  lists: RevocationList[],
-  answers: VerifiedAnswer[],
-): { at: number; reason: number } | undefined {
+/** T7: the revocation that weighs most at a time (ms): a definitive one before it, then any before it. */
+export function decisiveRevocation(revocations: Revocation[], time: number): Revocation | undefined {
+  const before = revocations.filter(({ at }) => at <= time)
+  return before.find(isDefinitive) ?? before[0] ?? revocations.find(isDefinitive) ?? revocations[0]
+}
+
+function revocationsIn(certificate: Certificate, lists: RevocationList[], answers: VerifiedAnswer[]): Revocation[] {
   const serial = certificate.serial.toString('hex')
   const entries = lists.flatMap((list) => list.revoked.get(serial) ?? [])
   const said = answers.flatMap(({ state }) =>
     state.kind === 'revoked' ? [{ at: state.at, reason: state.reason }] : [],
   )
   const standing = [...entries, ...said].filter(({ reason }) => reason !== revocationReasons.removed)
-  return standing.toSorted((one, other) => one.at - other.at)[0]
+  return standing.toSorted((one, other) => one.at - other.at)
 }
 
 /** RFC 6960 4.2.2.2.1: a responder without nocheck may be revoked itself, so its good word needs a list. */
 function isVouchedFor({ openResponder }: VerifiedAnswer, lists: RevocationList[], moment: Moment): boolean {
-  return !openResponder || stateOfResponder(openResponder, lists, moment).status === 'good'
+  return !openResponder || stateOfResponder(openResponder, lists, moment) === 'good'
 }
 
-function stateOfResponder(responder: Certificate, lists: RevocationList[], { time }: Moment): RevocationStatus {
-  const revoked = revocationIn(responder, lists, [])
-  if (revoked) return { status: 'revoked', ...revoked }
-  return { status: lists.some((list) => isFresh(list, time)) ? 'good' : 'unknown' }
+function stateOfResponder(
+  responder: Certificate,
+  lists: RevocationList[],
+  { time }: Moment,
+): 'good' | 'revoked' | 'unknown' {
+  if (revocationsIn(responder, lists, []).length > 0) return 'revoked'
+  return lists.some((list) => isComplete(list, responder) && isFresh(list, time)) ? 'good' : 'unknown'
 }
 
+/** Signed by the issuer, and not from the future. */
 function isUsable(list: RevocationList, issuer: Certificate, now: number): boolean {
-  if (list.partial || !list.issuer.equals(issuer.subject) || !issuer.key || list.thisUpdate > now) return false
-  if (!hasKeyUsage(issuer, 6)) return false
-  const { algorithm, tbs: signed, signature: value } = list
-  return checkSignature({ algorithm, key: issuer.key, signed, value }).ok
+  if (!list.issuer.equals(issuer.subject) || list.thisUpdate > now + clockDifference) return false
+  return hasKeyUsage(issuer, 6) && isSignedWith(list, issuer)
 }
 
 /** Said after the signature, or still in force then and not older than 30 days. */

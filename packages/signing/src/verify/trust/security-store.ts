@@ -1,11 +1,11 @@
-import { DerFault } from '../cms/der.ts'
 import type { DocumentModel } from '../graph/document-model.ts'
 import { decodeStream } from '../read/decode-stream.ts'
-import { PdfFault } from '../read/fault.ts'
 import { dictOf, itemsOf } from '../read/values.ts'
+import { attempt } from './attempt.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
 import { readOcspResponse } from './ocsp-response.ts'
-import { readRevocationList, type RevocationData } from './revocation.ts'
+import type { RevocationData } from './revocation.ts'
+import { readRevocationList } from './revocation-list.ts'
 
 /** Validation data of a document security store (ISO 32000-2 12.8.4.3), as far as it can be read. */
 export interface SecurityStore extends RevocationData {
@@ -40,15 +40,5 @@ export function readSecurityStore(model: DocumentModel): SecurityStore {
     certificates: data('Certs', 'Cert').flatMap((der) => attempt(() => readCertificate(der))),
     lists: data('CRLs', 'CRL').flatMap((der) => attempt(() => readRevocationList(der))),
     responses: data('OCSPs', 'OCSP').flatMap((der) => attempt(() => readOcspResponse(der))),
-  }
-}
-
-/** The result as a list of one, or of none when the bytes cannot be read. */
-export function attempt<T>(read: () => T): T[] {
-  try {
-    return [read()]
-  } catch (error) {
-    if (error instanceof DerFault || error instanceof PdfFault) return []
-    throw error
   }
 }

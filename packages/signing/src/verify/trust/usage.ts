@@ -1,6 +1,8 @@
 import type { ReasonCode } from '../reasons.ts'
 import { type Certificate, extendedKeyUsage, hasKeyUsage } from './certificate.ts'
 
+/** id-kp-OCSPSigning. */
+export const responderPurpose = '1.3.6.1.5.5.7.3.9'
 /** id-kp-timeStamping. */
 const timeStamping = '1.3.6.1.5.5.7.3.8'
 
@@ -14,7 +16,7 @@ const signingPurposes = new Set([
   '1.3.6.1.4.1.311.10.3.12',
 ])
 /** Purposes that, alone, contradict one. */
-const otherPurposes = new Set(['1.3.6.1.5.5.7.3.1', '1.3.6.1.5.5.7.3.3', timeStamping])
+const otherPurposes = new Set(['1.3.6.1.5.5.7.3.1', '1.3.6.1.5.5.7.3.3', responderPurpose, timeStamping])
 
 /** T9: what keeps a certificate from signing documents. */
 export function signingUsage(certificate: Certificate): ReasonCode | undefined {
