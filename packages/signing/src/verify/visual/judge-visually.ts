@@ -7,8 +7,9 @@ import { type PageBox, pageWidthPoints } from '../place-on-page.ts'
 import type { Reading } from '../read-document.ts'
 import { type Reason, reason } from '../reasons.ts'
 import { comparePictures, type PixelArea } from './compare-pictures.ts'
+import { inkWatch } from './hidden-ink.ts'
 import type { ChangedPage, Renderer } from './renderer.ts'
-import { everyPage, type TouchedPage, touchedPages } from './touched-pages.ts'
+import { everyPage, type TouchedBox, type TouchedPage, touchedPages } from './touched-pages.ts'
 
 /** What is compared: the file as read, its signatures, the facts, and how much may be drawn. */
 export interface VisualEvidence {
@@ -45,18 +46,19 @@ export async function judgeVisually(
     renderer,
     signed: bytes.subarray(0, first.end),
     current: bytes,
-    deadline: performance.now() + evidence.limits.drawing,
+    model: evidence.reading.models.findLast((one) => one !== undefined),
     reasons: [],
   }
   const pages = pagesToCompare(evidence, first.revision, bytes.length)
   const changed: Pick<ChangedPage, 'page' | 'area'>[] = []
-  const model = evidence.reading.models.findLast((one) => one !== undefined)
+  const { drawnPages, drawing, milliseconds } = evidence.limits
+  const started = performance.now()
   for (const [index, touched] of pages.entries()) {
-    if (index >= evidence.limits.drawnPages || performance.now() > run.deadline) {
+    if (performance.now() - started > (index < drawnPages ? milliseconds : drawing)) {
       run.reasons.push(reason('visual-partial'))
       break
     }
-    const area = await changedArea(run, touched, widthOf(model, touched.page))
+    const area = await changedArea(run, touched)
     if (area) changed.push({ page: touched.page, area })
   }
   // Shown beside the present: what the last signer saw, for the seals of earlier parties belong to both.
@@ -101,34 +103,30 @@ interface Run {
   renderer: Renderer
   signed: Buffer
   current: Buffer
-  deadline: number
+  model: DocumentModel | undefined
   reasons: Reason[]
 }
 
 const wholePage = { left: 0, top: 0, right: 1, bottom: 1 }
 
-/** Where the page differs although it may not, undefined when nowhere; adds the reason. */
-async function changedArea(
-  run: Run,
-  { page, boxes, notes, anywhere }: TouchedPage,
-  width: number,
-): Promise<ChangedPage['area'] | undefined> {
+/** Where the page differs although it may not, undefined when nowhere; adds the reasons. */
+async function changedArea(run: Run, touched: TouchedPage): Promise<ChangedPage['area'] | undefined> {
+  const { page, boxes, anywhere } = touched
+  const width = widthOf(run.model, page)
   const before = await orNull(run.renderer.draw(run.signed, page, width))
   const after = await orNull(run.renderer.draw(run.current, page, width))
   if (!before || !after) {
     if (before || after) run.reasons.push(reason('visual-partial', { detail: `第${page}页` }))
+    // Of a file that cannot be read nobody knows how many pages it has, but one it has.
+    else if (page <= (run.model?.pages.length ?? 1)) run.reasons.push(reason('visual-partial'))
     return before ? wholePage : undefined
   }
-  const areas = boxes.map((box) => areaOf(box, after))
-  const { bounds, hidden } = comparePictures(before, after, areas)
-  for (const [index, { fact }] of boxes.entries()) {
-    if (hidden[index] && isAdded(fact)) {
-      run.reasons.push(reason('signature-appearance-hides-content', { detail: factText(fact) }))
-    }
-  }
-  if (hidesUnder(notes, before, after)) {
-    run.reasons.push(reason('annotation-can-hide-content', { severity: 'indeterminate', detail: `第${page}页` }))
-  }
+  await findHidden(run, touched, { before, after })
+  const { bounds } = comparePictures(
+    before,
+    after,
+    boxes.map((box) => areaOf(box, after)),
+  )
   if (!bounds) return undefined
   if (!anywhere) run.reasons.push(reason('visual-change-outside-fields', { detail: `第${page}页` }))
   return {
@@ -139,16 +137,39 @@ async function changedArea(
   }
 }
 
-/** D23: a note that may be there may not lie over what was signed. */
-function hidesUnder(notes: PageBox[], before: Pixels, after: Pixels): boolean {
-  if (notes.length === 0) return false
-  const areas = notes.map((box) => areaOf(box, after))
-  return comparePictures(before, after, areas).hidden.includes(true)
+/** V2, D23: what is added or changed lies over nothing that was signed; what it showed itself may give way. */
+async function findHidden(
+  run: Run,
+  { page, boxes, notes }: TouchedPage,
+  { before, after }: { before: Pixels; after: Pixels },
+): Promise<void> {
+  const looks = boxes.filter(({ place }) => place !== 'own')
+  if (looks.length + notes.length === 0) return
+  const hides = inkWatch(before, after)
+  let hidesBelow = hides
+  if ([...looks, ...notes].some(isReplaced)) {
+    const bare = await orNull(run.renderer.draw(run.signed, page, before.width, { bare: true }))
+    if (bare) hidesBelow = inkWatch(lighterOf(before, bare), after)
+  }
+  for (const look of looks) {
+    const area = { ...areaOf(look, after), setAside: look.place === 'set aside' }
+    if (!(isReplaced(look) ? hidesBelow : hides)(area)) continue
+    run.reasons.push(reason('signature-appearance-hides-content', { detail: factText(look.fact) }))
+  }
+  if (notes.some((note) => (note.known ? hidesBelow : hides)(areaOf(note, after)))) {
+    run.reasons.push(reason('annotation-after-signature', { detail: `第${page}页的批注遮挡了原有内容` }))
+  }
 }
 
-/** The place of a field that was there already is what its signer agreed to; an added one may lie over anything. */
-function isAdded({ kind }: Fact): boolean {
-  return kind === 'signature-field-added-visible' || kind === 'empty-signature-field-added-visible'
+/** Whether something stood there when it was signed that may go: no added look has that right. */
+function isReplaced({ known, place }: { known: boolean; place?: TouchedBox['place'] }): boolean {
+  return known && place !== 'added'
+}
+
+/** A picture as light as the lighter of two at each pixel: ink is what both show. */
+function lighterOf(one: Pixels, other: Pixels): Pixels {
+  if (one.data.length !== other.data.length) return one
+  return { ...one, data: one.data.map((value, at) => Math.max(value, other.data[at] ?? 0)) }
 }
 
 function areaOf({ box, pageWidth }: PageBox, { width }: Pixels): PixelArea {
