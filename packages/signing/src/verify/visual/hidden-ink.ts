@@ -30,20 +30,20 @@ export type Covered = PixelArea & { setAside?: boolean }
  */
 export function inkWatch(before: Pixels, after: Pixels): (area: Covered) => boolean {
   if (before.width !== after.width || before.height !== after.height) return () => false
-  const pair = { old: lightOf(before), now: lightOf(after), after: after.data, width: before.width }
+  const { width, height } = before
+  const pair = { old: lightOf(before), now: lightOf(after), after: after.data, width }
+  const inkAbove = countInk(pair, height)
+  const rows = Array.from({ length: height }, (_, y) => goneInRow(pair, y))
   return (area) => {
-    const { left, top, right, bottom } = clip(area, before.width, before.height)
-    const gone: number[] = []
-    let ink = 0
+    const { left, top, right, bottom } = clip(area, width, height)
+    const gone: Place[] = []
     for (let y = top; y < bottom; y++) {
-      for (let at = y * before.width + left; at < y * before.width + right; at++) {
-        if ((pair.old[at] ?? 0) >= dark) continue
-        ink++
-        if (hasFaded(pair, at) && isUnreadable(pair, at)) gone.push(at)
-      }
+      for (const x of rows[y] ?? []) if (x >= left && x < right) gone.push({ x: x - left, y: y - top })
     }
-    const places = gone.map((at) => ({ x: (at % before.width) - left, y: Math.floor(at / before.width) - top }))
-    const lost = area.setAside ? withoutRules(places, right - left) : places
+    if (gone.length < fewestPixels) return false
+    const lost = area.setAside ? withoutRules(gone, right - left) : gone
+    const at = (x: number, y: number) => inkAbove[y * (width + 1) + x] ?? 0
+    const ink = at(right, bottom) - at(left, bottom) - at(right, top) + at(left, top)
     return lost.length >= fewestPixels && (lost.length > ink * vanishingPart || isLostInOnePlace(lost))
   }
 }
@@ -54,6 +54,30 @@ interface Pair {
   now: Uint8Array
   after: Uint8Array
   width: number
+}
+
+/** Pixels of ink above and left of every corner of the grid, so that many areas cost no more than one. */
+function countInk({ old, width }: Pair, height: number): Uint32Array {
+  const counts = new Uint32Array((width + 1) * (height + 1))
+  for (let y = 0; y < height; y++) {
+    let inRow = 0
+    for (let x = 0; x < width; x++) {
+      if ((old[y * width + x] ?? 0) < dark) inRow++
+      counts[(y + 1) * (width + 1) + x + 1] = (counts[y * (width + 1) + x + 1] ?? 0) + inRow
+    }
+  }
+  return counts
+}
+
+/** Where in a row ink can no longer be read. */
+function goneInRow(pair: Pair, y: number): number[] {
+  const gone: number[] = []
+  const start = y * pair.width
+  for (let x = 0; x < pair.width; x++) {
+    const at = start + x
+    if ((pair.old[at] ?? 0) < dark && hasFaded(pair, at) && isUnreadable(pair, at)) gone.push(x)
+  }
+  return gone
 }
 
 function lightOf({ data }: Pixels): Uint8Array {

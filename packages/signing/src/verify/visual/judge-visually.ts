@@ -151,11 +151,12 @@ async function findHidden(
     const bare = await orNull(run.renderer.draw(run.signed, page, before.width, { bare: true }))
     if (bare) hidesBelow = inkWatch(lighterOf(before, bare), after)
   }
-  for (const look of looks) {
+  // One is enough for a page: a thousand that hide the same would only take time.
+  const hiding = looks.find((look) => {
     const area = { ...areaOf(look, after), setAside: look.place === 'set aside' }
-    if (!(isReplaced(look) ? hidesBelow : hides)(area)) continue
-    run.reasons.push(reason('signature-appearance-hides-content', { detail: factText(look.fact) }))
-  }
+    return (isReplaced(look) ? hidesBelow : hides)(area)
+  })
+  if (hiding) run.reasons.push(reason('signature-appearance-hides-content', { detail: factText(hiding.fact) }))
   if (notes.some((note) => (note.known ? hidesBelow : hides)(areaOf(note, after)))) {
     run.reasons.push(reason('annotation-after-signature', { detail: `第${page}页的批注遮挡了原有内容` }))
   }
