@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { scene, sceneTime } from '../../append/signing-scene.ts'
 import { signDigest } from '../../cms/signed-data.ts'
 import { openPageImages } from '../../page-image/render-page.ts'
-import { docMdp, foreignPdf, numbers, signField } from '../foreign-document-for-tests.ts'
+import { appearance as shownText, docMdp, foreignPdf, numbers, signField } from '../foreign-document-for-tests.ts'
 import { appendIncrement, appendSignature, sourceOf, type WrittenObject } from '../increment-for-tests.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
 import type { Verdict } from '../verdict.ts'
@@ -86,6 +86,32 @@ describe('a signature added over words (V2)', () => {
     const first = await judge(await signAnew(quarters.slice(0, 1), looks.slice(0, 1)))
     expect([first.verdict, codes(first).includes('signature-appearance-large')]).toEqual(['valid', false])
   })
+})
+
+test('what a party filled in may not be hidden by the next', async () => {
+  const third = await on.party('丙方')
+  const filled = [
+    { number: numbers.amount, body: sourceOf(signed, numbers.amount).replace(/>>$/, '/V(100)>>') },
+    { number: numbers.amountAppearance, body: shownText('100') },
+  ]
+  const twice = await signField(signed, { key: other, timestamps, field: 'second', number: 12, objects: filled })
+  const signOver = (content: string) =>
+    appendSignature(twice, {
+      number: 30,
+      entries: "/M(D:20261120110405+08'00')",
+      objects: [
+        {
+          number: 31,
+          body: '<</FT/Sig/T(later)/Type/Annot/Subtype/Widget/F 4/P 3 0 R/Rect[10 90 290 150]/V 30 0 R/AP<</N 32 0 R>>>>',
+        },
+        { number: 32, body: content },
+        edited(twice, numbers.form, ' 8 0 R]', ' 8 0 R 31 0 R]'),
+        edited(twice, numbers.page, ' 8 0 R]', ' 8 0 R 31 0 R]'),
+      ],
+      cms: (digest) => signDigest({ key: third, timestamps }, digest),
+    })
+  expect(hides(await judge(await signOver(box('.9 g'))))).toBe(true)
+  expect(hides(await judge(await signOver(look('.9 0 .1 RG 2 w 2 2 270 56 re S'))))).toBe(false)
 })
 
 /** Signs the second field, moved to `rect` before anybody signed; the page says `content`, the field shows `before`. */

@@ -7,7 +7,7 @@ import { type PageBox, pageWidthPoints } from '../place-on-page.ts'
 import type { Reading } from '../read-document.ts'
 import { type Reason, reason } from '../reasons.ts'
 import { comparePictures, type PixelArea } from './compare-pictures.ts'
-import { inkWatch } from './hidden-ink.ts'
+import { type Covered, inkWatch } from './hidden-ink.ts'
 import type { ChangedPage, Renderer } from './renderer.ts'
 import { everyPage, type TouchedBox, type TouchedPage, touchedPages } from './touched-pages.ts'
 
@@ -45,16 +45,18 @@ export async function judgeVisually(
   const run: Run = {
     renderer,
     signed: bytes.subarray(0, first.end),
+    ends,
+    until: performance.now() + evidence.limits.milliseconds,
     current: bytes,
     model: evidence.reading.models.findLast((one) => one !== undefined),
     reasons: [],
   }
   const pages = pagesToCompare(evidence, first.revision, bytes.length)
   const changed: Pick<ChangedPage, 'page' | 'area'>[] = []
-  const { drawnPages, drawing, milliseconds } = evidence.limits
-  const started = performance.now()
+  const { drawnPages, drawing } = evidence.limits
+  const unhurried = performance.now() + drawing
   for (const [index, touched] of pages.entries()) {
-    if (performance.now() - started > (index < drawnPages ? milliseconds : drawing)) {
+    if (performance.now() > (index < drawnPages ? run.until : unhurried)) {
       run.reasons.push(reason('visual-partial'))
       break
     }
@@ -74,8 +76,13 @@ export async function judgeVisually(
   return { reasons: run.reasons, changedPages }
 }
 
+interface SignedEnd {
+  end: number
+  revision: number
+}
+
 /** Where intact signatures end before the end of the file, the earliest first. */
-function signedEnds(bytes: Buffer, formatted: FormattedSignature[]): { end: number; revision: number }[] {
+function signedEnds(bytes: Buffer, formatted: FormattedSignature[]): SignedEnd[] {
   return formatted
     .filter(({ integrity, kind }) => integrity === 'intact' && kind !== 'timestamp')
     .flatMap(({ coverage: { range, revision } }) => (range ? [{ end: range.end, revision: revision ?? -1 }] : []))
@@ -101,9 +108,13 @@ function widthOf(model: DocumentModel | undefined, page: number): number {
 
 interface Run {
   renderer: Renderer
+  /** As it was when it was first signed. */
   signed: Buffer
+  ends: SignedEnd[]
   current: Buffer
   model: DocumentModel | undefined
+  /** When nothing more is drawn, by the clock of `performance`. */
+  until: number
   reasons: Reason[]
 }
 
@@ -144,22 +155,49 @@ async function findHidden(
   { before, after }: { before: Pixels; after: Pixels },
 ): Promise<void> {
   const looks = boxes.filter(({ place }) => place !== 'own')
-  if (looks.length + notes.length === 0) return
-  const hides = inkWatch(before, after)
-  let hidesBelow = hides
-  if ([...looks, ...notes].some(isReplaced)) {
-    const bare = await orNull(run.renderer.draw(run.signed, page, before.width, { bare: true }))
-    if (bare) hidesBelow = inkWatch(lighterOf(before, bare), after)
+  // What a party filled in is signed as well: each look is held against all that was signed before it came.
+  for (const [end, later] of Map.groupBy(looks, ({ fact }) => endBefore(run, fact.revision))) {
+    const signed = run.current.subarray(0, end)
+    const then = end === run.signed.length ? before : await drawInTime(run, signed, page, before.width)
+    const hides = then && (await watch(run, { page, signed, before: then, after }, later.some(isReplaced)))
+    if (!hides) run.reasons.push(reason('visual-partial', { detail: `第${page}页` }))
+    // One is enough for a page: a thousand that hide the same would only take time.
+    const hiding = later.find((look) =>
+      hides?.({ ...areaOf(look, after), setAside: look.place === 'set aside' }, isReplaced(look)),
+    )
+    if (hiding) run.reasons.push(reason('signature-appearance-hides-content', { detail: factText(hiding.fact) }))
   }
-  // One is enough for a page: a thousand that hide the same would only take time.
-  const hiding = looks.find((look) => {
-    const area = { ...areaOf(look, after), setAside: look.place === 'set aside' }
-    return (isReplaced(look) ? hidesBelow : hides)(area)
-  })
-  if (hiding) run.reasons.push(reason('signature-appearance-hides-content', { detail: factText(hiding.fact) }))
-  if (notes.some((note) => (note.known ? hidesBelow : hides)(areaOf(note, after)))) {
+  if (notes.length === 0) return
+  const hides = await watch(run, { page, signed: run.signed, before, after }, notes.some(isReplaced))
+  if (notes.some((note) => hides(areaOf(note, after), note.known))) {
     run.reasons.push(reason('annotation-after-signature', { detail: `第${page}页的批注遮挡了原有内容` }))
   }
+}
+
+async function drawInTime(
+  { renderer, until }: Run,
+  bytes: Buffer,
+  page: number,
+  width: number,
+): Promise<Pixels | null> {
+  return performance.now() > until ? null : orNull(renderer.draw(bytes, page, width))
+}
+
+/** The end of the last signature before a revision; the first one's, should there be none. */
+function endBefore({ ends, signed }: Run, revision: number): number {
+  return ends.findLast((one) => one.revision < revision)?.end ?? signed.length
+}
+
+/** Says what an area hides; of one that showed something of its own, what it hides of the page below. */
+async function watch(
+  run: Run,
+  { page, signed, before, after }: { page: number; signed: Buffer; before: Pixels; after: Pixels },
+  withBare: boolean,
+): Promise<(area: Covered, isOwn: boolean) => boolean> {
+  const hides = inkWatch(before, after)
+  const bare = withBare ? await orNull(run.renderer.draw(signed, page, before.width, { bare: true })) : null
+  const hidesBelow = bare ? inkWatch(lighterOf(before, bare), after) : hides
+  return (area, isOwn) => (isOwn ? hidesBelow : hides)(area)
 }
 
 /** Whether something stood there when it was signed that may go: no added look has that right. */

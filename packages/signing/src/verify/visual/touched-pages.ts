@@ -39,7 +39,7 @@ export interface TouchedBox extends PageBox {
    * agreed to sign; what else may be filled in has the place to itself.
    */
   place: 'added' | 'set aside' | 'own'
-  /** Something stood in it when it was signed, which may give way. */
+  /** Something stood in it before, which may give way. */
   known: boolean
 }
 
@@ -67,7 +67,7 @@ export function touchedPages(
   const newest = models.findLast((model) => model !== undefined)
   const fields = new Map(newest?.fields.map((field) => [field.name, field]))
   const older = models[revision]
-  const looks = namesWithLook(older)
+  const looksBefore = looksOf(models)
   const pages = new Map<number, TouchedPage>()
   const suspicious = new Set<number>()
   const touch = (page: number): TouchedPage => {
@@ -79,7 +79,7 @@ export function touchedPages(
     if (fact.revision <= revision || unseen.has(fact.kind)) continue
     const field = fact.field === undefined ? undefined : fields.get(fact.field)
     if (newest && field && confined.has(fact.kind)) {
-      const more = { fact, known: looks.has(field.name), place: placeOf(fact) }
+      const more = { fact, known: looksBefore(fact.revision).has(field.name), place: placeOf(fact) }
       for (const box of widgetBoxes(newest, field)) touch(box.page).boxes.push({ ...box, ...more })
       continue
     }
@@ -107,7 +107,16 @@ function placeOf({ kind }: Fact): TouchedBox['place'] {
   return kind === 'field-signed' ? 'set aside' : 'own'
 }
 
-/** Fields that showed something, or may have. */
+/** Says for a revision which fields showed something before it. */
+function looksOf(models: Model[]): (revision: number) => Set<string> {
+  const known = new Map<number, Set<string>>()
+  return (revision) => {
+    const names = known.get(revision) ?? namesWithLook(models[revision - 1])
+    known.set(revision, names)
+    return names
+  }
+}
+
 function namesWithLook(model: Model): Set<string> {
   const shown = (model?.fields ?? []).filter(({ widgets }) =>
     widgets.some(({ dict }) => dictOf(model?.view.get(dict, 'AP')) !== undefined),
