@@ -9,22 +9,27 @@ export interface Attack {
   twin: Buffer
 }
 
-/** A class of attacks that the literature names. */
-export interface AttackClass {
-  name: 'USF' | 'ISA' | 'SWA' | 'shadow hide' | 'shadow replace' | 'shadow hide-and-replace' | 'EAA' | 'SSA'
+/** A class of attacks: the eight that the literature names on our contracts, and more on those of others. */
+export interface AttackClass<Target = Victim> {
+  name: string
   /** Families of reasons that fit it. */
   families: ReasonFamily[]
   /** Needs the upload that the forger prepared. */
-  needsPreparation: boolean
-  attacks: (victim: Victim) => Attack[] | Promise<Attack[]>
+  needsPreparation?: boolean
+  /** Shows in pictures of the pages alone. */
+  showsOnly?: boolean
+  attacks: (victim: Target) => Attack[] | Promise<Attack[]>
 }
+
+/** As much as most increments need to know of a contract. */
+export type Forgeable = Pick<Victim, 'bytes' | 'catalog' | 'page' | 'free'>
 
 /**
  * An increment behind the last signature. Its twin writes the same objects in the same form exactly as they are, or
  * the catalog where the attack writes none that was there.
  */
 export function increment(
-  { bytes, catalog, free }: Victim,
+  { bytes, catalog, free }: Forgeable,
   name: string,
   pieces: Piece[],
   shape: RevisionShape = {},

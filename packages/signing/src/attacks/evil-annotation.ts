@@ -1,6 +1,7 @@
 import { sourceOf } from '../verify/increment-for-tests.ts'
 import { edited, type Piece, streamBody } from './append-revision.ts'
-import { type Attack, type AttackClass, increment } from './attack.ts'
+import { type Attack, type AttackClass, type Forgeable, increment } from './attack.ts'
+import { type ForeignVictim, forgeable } from './foreign-victim.ts'
 import type { Victim } from './victims.ts'
 
 /** Kinds of annotation that can cover or replace what is written below them. */
@@ -29,13 +30,13 @@ const kinds: [string, string][] = [
   ['Unknown', ''],
 ]
 
-function withAnnotation({ bytes }: Victim, page: number, added: string): Piece {
+function withAnnotation({ bytes }: Pick<Forgeable, 'bytes'>, page: number, added: string): Piece {
   const source = sourceOf(bytes, page)
   if (source.includes('/Annots')) return edited(bytes, page, /\/Annots\s*\[/, `/Annots[${added} `)
   return edited(bytes, page, />>$/, `/Annots[${added}]>>`)
 }
 
-function addedKinds(victim: Victim): Attack[] {
+function addedKinds(victim: Forgeable): Attack[] {
   const { free, page } = victim
   const first = page[0] ?? 0
   const appearance = {
@@ -91,4 +92,14 @@ export const evilAnnotation: AttackClass = {
   families: ['changed', 'permission'],
   needsPreparation: false,
   attacks: (victim) => [...addedKinds(victim), ...ways(victim)],
+}
+
+/** The same over a contract that others made; at level 3 it is what they show that decides. */
+export const foreignAnnotation: AttackClass<ForeignVictim> = {
+  name: 'EAA, foreign',
+  families: ['changed', 'permission'],
+  showsOnly: true,
+  // A pop-up is a window of the reader's own: level 3 allows it, and it covers nothing on paper.
+  attacks: (victim) =>
+    addedKinds(forgeable(victim)).filter(({ name }) => victim.level !== 3 || !name.startsWith('Popup')),
 }

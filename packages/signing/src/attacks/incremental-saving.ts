@@ -1,12 +1,14 @@
 import { sourceOf } from '../verify/increment-for-tests.ts'
 import { appendRevision, edited, extended, type Piece, streamBody } from './append-revision.ts'
-import { type Attack, type AttackClass, increment } from './attack.ts'
+import { type Attack, type AttackClass, type Forgeable, increment } from './attack.ts'
+import { type ForeignVictim, forgeable } from './foreign-victim.ts'
+import type { ReasonFamily } from '../verify/reasons.ts'
 import type { Victim } from './victims.ts'
 
 const forgedContent = streamBody('BT /Helv 30 Tf 60 400 Td (Amount 90000) Tj ET')
 
 /** A page that shows other content. */
-function otherContent({ bytes, page, free }: Victim): Piece[] {
+function otherContent({ bytes, page, free }: Forgeable): Piece[] {
   const number = page[0] ?? 0
   return [
     edited(bytes, number, /\/Contents\s*(\[[^\]]*\]|\d+ 0 R)/, `/Contents ${free} 0 R`),
@@ -97,14 +99,23 @@ function otherForms(victim: Victim): Attack[] {
   ]
 }
 
+function otherSpellings(victim: Forgeable): Attack[] {
+  return spellings.map(([name, mangle]) => increment(victim, name, otherContent(victim), { mangle }))
+}
+
+const families: ReasonFamily[] = ['changed', 'structure', 'permission', 'coverage']
+
 /** ISA: an increment behind the signatures changes the document, often one that validators do not read. */
 export const incrementalSaving: AttackClass = {
   name: 'ISA',
-  families: ['changed', 'structure', 'permission', 'coverage'],
+  families,
   needsPreparation: false,
-  attacks: (victim) => [
-    ...spellings.map(([name, mangle]) => increment(victim, name, otherContent(victim), { mangle })),
-    ...otherObjects(victim),
-    ...otherForms(victim),
-  ],
+  attacks: (victim) => [...otherSpellings(victim), ...otherObjects(victim), ...otherForms(victim)],
+}
+
+/** The same behind the signatures of a contract that others made. */
+export const foreignSaving: AttackClass<ForeignVictim> = {
+  name: 'ISA, foreign',
+  families,
+  attacks: (victim) => otherSpellings(forgeable(victim)),
 }

@@ -7,8 +7,11 @@ import { loadPdfium, type Pdfium } from './pdfium-memory.ts'
 export interface PageImages {
   /** `page` counts from 1; the image is `widthPx` wide (16–2400). Throws PageImageRefusal. */
   render(bytes: Buffer, page: number, widthPx: number): Promise<Buffer>
-  /** The same picture as RGBA, for comparing; the fourth byte of a pixel means nothing. */
-  draw(bytes: Buffer, page: number, widthPx: number): Promise<Pixels>
+  /**
+   * The same picture as RGBA, for comparing; the fourth byte of a pixel means nothing. A `bare` page is drawn without
+   * annotations and form fields.
+   */
+  draw(bytes: Buffer, page: number, widthPx: number, more?: { bare?: boolean }): Promise<Pixels>
   /** How far PDFium's memory has grown; WebAssembly memory never shrinks. */
   memoryBytes(): number
   close(): void
@@ -38,8 +41,9 @@ const narrowest = 16
 const widest = 2400
 /** A page like a till receipt is scaled down as a whole. */
 const tallest = 4800
-/** FPDF_ANNOT draws annotations, FPDF_REVERSE_BYTE_ORDER gives RGBA. */
-const renderFlags = 0x01 | 0x10
+/** FPDF_REVERSE_BYTE_ORDER gives RGBA, FPDF_ANNOT draws annotations. */
+const bareFlags = 0x10
+const renderFlags = bareFlags | 0x01
 /** Text and seals compress well at once; higher levels double the time for a tenth. */
 const compression = 4
 
@@ -67,8 +71,8 @@ export async function openPageImages(fonts: FallbackFonts = notoFonts()): Promis
         encodePng({ width, height, ...opaque(data) }, compression),
       )
     },
-    async draw(bytes, page, widthPx) {
-      return drawPage(pdfium, documentOf(bytes), { page, widthPx }, (pixels) => ({
+    async draw(bytes, page, widthPx, { bare = false } = {}) {
+      return drawPage(pdfium, documentOf(bytes), { page, widthPx, bare }, (pixels) => ({
         ...pixels,
         data: pixels.data.slice(),
       }))
@@ -106,7 +110,7 @@ function closeDocument(pdfium: Pdfium, { memory, document, formInfo, form }: Ope
 function drawPage<T>(
   pdfium: Pdfium,
   { document, form }: OpenDocument,
-  { page, widthPx }: { page: number; widthPx: number },
+  { page, widthPx, bare = false }: { page: number; widthPx: number; bare?: boolean },
   take: (pixels: Pixels) => T,
 ): T {
   const { call } = pdfium
@@ -125,9 +129,9 @@ function drawPage<T>(
     if (bitmap === 0) throw new PageImageRefusal('unreadable')
     try {
       call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
-      call.FPDF_RenderPageBitmap(bitmap, handle, 0, 0, width, height, 0, renderFlags)
+      call.FPDF_RenderPageBitmap(bitmap, handle, 0, 0, width, height, 0, bare ? bareFlags : renderFlags)
       // Form fields, and with them the seals of signature fields, are drawn only by this call.
-      call.FPDF_FFLDraw(form, bitmap, handle, 0, 0, width, height, 0, renderFlags)
+      if (!bare) call.FPDF_FFLDraw(form, bitmap, handle, 0, 0, width, height, 0, renderFlags)
       const start = call.FPDFBitmap_GetBuffer(bitmap)
       return take({ width, height, channels: 4, data: pdfium.heap().subarray(start, start + width * height * 4) })
     } finally {

@@ -160,7 +160,7 @@ export const changeReasons = {
   ],
   'signature-appearance-hides-content': [
     'changed',
-    'indeterminate',
+    'invalid',
     '后加的签章遮挡了原有内容',
     'An added appearance hides content',
     'V2',

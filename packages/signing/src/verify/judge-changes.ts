@@ -5,6 +5,7 @@ import type { Level, Lock } from './diff/permissions.ts'
 import { sideOf, type Side } from './diff/revision-pair.ts'
 import type { DocumentModel } from './graph/document-model.ts'
 import type { FormattedSignature } from './judge-format.ts'
+import { largeShare, shareOfPage } from './place-on-page.ts'
 import { type Reason, reason } from './reasons.ts'
 
 /** D1: the facts of every pair of adjacent revisions from the first signed one on. */
@@ -19,11 +20,22 @@ export function collectFacts(models: (DocumentModel | undefined)[], firstSigned:
     }
     model.view.file.budget.checkTime()
     const newer = sideOf(model)
-    if (older) facts.push(...compareRevisions(older, newer))
+    if (older) {
+      const changes = compareRevisions(older, newer)
+      facts.push(...changes, ...changes.filter(({ kind }) => kind === 'field-signed').flatMap(largeLook(model)))
+    }
     older = newer
   }
   // P17: of what is encrypted nobody can say whether it is the same; that it is encrypted otherwise shows all the same.
   return unreadable ? facts.filter(({ kind }) => kind === 'trailer-key') : facts
+}
+
+/** V2: a field that was there before it was signed is looked at like one that comes with its signature. */
+function largeLook(model: DocumentModel): (signed: Fact) => Fact[] {
+  return (signed) => {
+    const field = model.fields.find(({ name }) => name === signed.field)
+    return field && shareOfPage(model, field) > largeShare ? [{ ...signed, kind: 'signature-field-large' }] : []
+  }
 }
 
 /** What later revisions mean for one signature. */

@@ -17,9 +17,10 @@ export interface Limits {
   revisions: number
   signatures: number
   pages: number
-  /** Milliseconds for drawing pages, beside the others; and pages drawn. */
-  drawing: number
+  /** Pages that are compared as pictures in any case, in another `milliseconds` at most. */
   drawnPages: number
+  /** Milliseconds after whose end no page beyond those is begun. */
+  drawing: number
 }
 
 /** The documented ceilings: 50 MB, 10 s, 64 MB a stream and 256 MB together, a million objects. */
@@ -34,8 +35,8 @@ export const defaultLimits: Limits = {
   revisions: 1_000,
   signatures: 500,
   pages: 10_000,
-  drawing: 6_000,
   drawnPages: 60,
+  drawing: 6_000,
 }
 
 /** Thrown when a ceiling is crossed; `verifyPdf` turns it into the reason `budget-exceeded`. */

@@ -31,28 +31,38 @@ export function widgetBoxes(model: DocumentModel, field: Field): PageBox[] {
   return field.widgets.flatMap((widget) => widgetBox(model, widget) ?? [])
 }
 
-/** Where the annotations of a page (from 0) stand that are no widgets and differ from all that `older` had there. */
-export function newNoteBoxes(model: DocumentModel, older: DocumentModel | undefined, page: number): PageBox[] {
-  const known = older?.pages[page]?.annotations.map((item) => older.view.resolve(item)) ?? []
+/** Where the annotations of a page (from 0) stand that are no widgets; `known` are those that `older` had there. */
+export function noteBoxes(
+  model: DocumentModel,
+  older: DocumentModel | undefined,
+  page: number,
+): (PageBox & { known: boolean })[] {
+  const before = older?.pages[page]?.annotations ?? []
+  const numbers = new Set(before.map((item) => (item.kind === 'ref' ? item.number : 0)))
   return (model.pages[page]?.annotations ?? []).flatMap((item) => {
-    const note = model.view.resolve(item)
-    const dict = dictOf(note)
-    const isOld = known.some((one) => one === note)
-    if (!dict || isOld || nameOf(dict.entries.get('Subtype')) === 'Widget') return []
-    return widgetBox(model, { number: 0, dict, page }) ?? []
+    const dict = dictOf(model.view.resolve(item))
+    if (!dict || nameOf(dict.entries.get('Subtype')) === 'Widget') return []
+    const box = widgetBox(model, { number: 0, dict, page })
+    // One that is written into the list is nobody's but the list's: it may be any of those that stood there.
+    return box ? [{ ...box, known: numbers.has(item.kind === 'ref' ? item.number : 0) }] : []
   })
 }
 
-/** The largest part of a page that a widget of a field takes up, from 0 to 1. */
+/** V2: a seal takes less of its page. */
+export const largeShare = 0.25
+
+/** The largest part of a page that the widgets of a field take up together, from 0 to 1. */
 export function shareOfPage(model: DocumentModel, field: Field): number {
-  const shares = field.widgets.map((widget) => {
+  const shares = new Map<number, number>()
+  for (const widget of field.widgets) {
     const page = widget.page === null ? undefined : model.pages[widget.page]
     const rect = rectOf(model.view, widget.dict)
     const seen = page && visibleBox(model, page.dict)
-    if (!rect || !seen) return 0
-    return ((rect[2] - rect[0]) * (rect[3] - rect[1])) / ((seen.right - seen.left) * (seen.top - seen.bottom))
-  })
-  return Math.max(0, ...shares)
+    if (!page || !rect || !seen) continue
+    const share = ((rect[2] - rect[0]) * (rect[3] - rect[1])) / ((seen.right - seen.left) * (seen.top - seen.bottom))
+    shares.set(page.index, (shares.get(page.index) ?? 0) + share)
+  }
+  return Math.min(1, Math.max(0, ...shares.values()))
 }
 
 function widgetBox(model: DocumentModel, widget: Widget): PageBox | undefined {

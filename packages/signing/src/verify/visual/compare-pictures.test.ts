@@ -11,8 +11,6 @@ const paper = (value = 255): Pixels => ({
 })
 const whole = { left: 0, top: 0, right: side, bottom: side }
 
-const hidden = (before: Pixels, after: Pixels) => comparePictures(before, after, [whole]).hidden
-
 /** Paper with one square of some grey. */
 function square(x: number, y: number, size: number, value: number): Pixels {
   const picture = paper()
@@ -43,12 +41,4 @@ test('areas beyond the page cover what of them is on it', () => {
 test('a page of another size differs everywhere', () => {
   const other = { ...paper(), width: side / 2, height: side * 2 }
   expect(comparePictures(paper(), other, [whole]).outside).toBe(side * side)
-})
-
-test('ink that gives way to blank paper is hidden; ink under ink, and on paper, is not', () => {
-  const inked = square(4, 4, 8, 0)
-  expect(hidden(inked, paper())).toEqual([true])
-  expect(hidden(inked, square(4, 4, 8, 90))).toEqual([false])
-  expect(hidden(paper(), inked)).toEqual([false])
-  expect(hidden(square(4, 4, 6, 0), paper())).toEqual([false])
 })

@@ -14,26 +14,18 @@ export interface PictureDifference {
   outside: number
   /** The smallest area that holds them all; undefined when there are none. */
   bounds: PixelArea | undefined
-  /** For each area, whether ink that was there before has given way to blank paper. */
-  hidden: boolean[]
 }
 
-const dark = 128
-const blank = 240
-/** V2: so much of the ink may vanish; fewer pixels are a blot at the edge. */
-const vanishingPart = 0.02
-const fewestPixels = 40
-
-/** Compares two RGBA pictures pixel by pixel (V1, V2); pictures of different size differ everywhere. */
+/** Compares two RGBA pictures pixel by pixel (V1); pictures of different size differ everywhere. */
 export function comparePictures(before: Pixels, after: Pixels, areas: PixelArea[]): PictureDifference {
   const { width, height } = before
   if (width !== after.width || height !== after.height) {
     const bounds = { left: 0, top: 0, right: after.width, bottom: after.height }
-    return { outside: width * height, bounds, hidden: areas.map(() => false) }
+    return { outside: width * height, bounds }
   }
   const allowed = new Uint8Array(width * height)
-  const clipped = areas.map((area) => clip(area, width, height))
-  for (const { left, top, right, bottom } of clipped) {
+  for (const area of areas) {
+    const { left, top, right, bottom } = clip(area, width, height)
     for (let y = top; y < bottom; y++) allowed.fill(1, y * width + left, y * width + Math.max(left, right))
   }
   const [old, now] = [wholePixels(before), wholePixels(after)]
@@ -44,7 +36,7 @@ export function comparePictures(before: Pixels, after: Pixels, areas: PixelArea[
     outside++
     bounds = extended(bounds, at % width, Math.floor(at / width))
   }
-  return { outside, bounds, hidden: clipped.map((area) => hides(before, after, area)) }
+  return { outside, bounds }
 }
 
 function extended(bounds: PixelArea | undefined, x: number, y: number): PixelArea {
@@ -55,7 +47,8 @@ function extended(bounds: PixelArea | undefined, x: number, y: number): PixelAre
   return bounds
 }
 
-function clip({ left, top, right, bottom }: PixelArea, width: number, height: number): PixelArea {
+/** The whole pixels of an area that lie on a picture. */
+export function clip({ left, top, right, bottom }: PixelArea, width: number, height: number): PixelArea {
   return {
     left: within(Math.floor(left), width),
     top: within(Math.floor(top), height),
@@ -79,23 +72,4 @@ function wholePixels({ data }: Pixels): Uint32Array {
 
 function byteOffsetFits({ byteOffset }: Uint8Array): boolean {
   return byteOffset % 4 === 0
-}
-
-function luminance({ data }: Pixels, pixel: number): number {
-  const [red = 0, green = 0, blue = 0] = data.subarray(pixel * 4, pixel * 4 + 3)
-  return 0.299 * red + 0.587 * green + 0.114 * blue
-}
-
-function hides(before: Pixels, after: Pixels, { left, top, right, bottom }: PixelArea): boolean {
-  let ink = 0
-  let gone = 0
-  for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) {
-      const pixel = y * before.width + x
-      if (luminance(before, pixel) >= dark) continue
-      ink++
-      if (luminance(after, pixel) > blank) gone++
-    }
-  }
-  return gone >= fewestPixels && gone > ink * vanishingPart
 }

@@ -95,13 +95,13 @@ describe('honest changes', () => {
 describe('dishonest changes', () => {
   test('an added signature that covers words with paper is named', async () => {
     const verdict = await judge(await signOver(whiteSheet))
-    expect(verdict.verdict).toBe('indeterminate')
+    expect(verdict.verdict).toBe('invalid')
     expect(codes(verdict)).toContain('signature-appearance-hides-content')
     expect((await judge(await signOver(whiteSheet), { renderer: undefined })).verdict).toBe('valid')
   })
 
   test.each([
-    ['over words', '10 290 290 350', 'indeterminate'],
+    ['over words', '10 290 290 350', 'invalid'],
     ['beside them', '10 200 290 260', 'valid'],
   ])('a note of paper colour, allowed at level 3, %s (D23)', async (_, rect, expected) => {
     const perms = '<</Type/Catalog/Pages 2 0 R/AcroForm 5 0 R/Perms<</DocMDP 11 0 R>>>>'
@@ -117,6 +117,7 @@ describe('dishonest changes', () => {
     )
     expect(verdict.verdict).toBe(expected)
     expect(codes(verdict)).toContain('annotation-can-hide-content')
+    expect(codes(verdict).includes('annotation-after-signature')).toBe(expected === 'invalid')
   })
 
   test('another text on the page is shown as it was and as it is', async () => {
@@ -177,11 +178,16 @@ describe('bounds', () => {
         bytes.length < twice.length ? renderer.draw(bytes, page, width) : Promise.reject(new Error('lost')),
     }
     expect(codes(await judge(twice, { renderer: half }))).toContain('visual-partial')
-    const none = { limits: { ...defaultLimits, drawnPages: 0 } }
-    const late = { limits: { ...defaultLimits, drawing: -1 } }
-    for (const limits of [none, late]) {
-      const verdict = await judge(twice, limits)
-      expect([verdict.verdict, codes(verdict).includes('visual-partial')]).toEqual(['valid', true])
+    const dark: Renderer = { ...renderer, draw: () => Promise.reject(new Error('lost')) }
+    expect(codes(await judge(twice, { renderer: dark }))).toContain('visual-partial')
+    const late = { drawnPages: 0, drawing: -1 }
+    for (const [limits, isPartial] of [
+      [late, true],
+      [{ drawing: -1 }, false],
+      [{ drawnPages: 0 }, false],
+    ] as const) {
+      const verdict = await judge(twice, { limits: { ...defaultLimits, ...limits } })
+      expect([verdict.verdict, codes(verdict).includes('visual-partial')]).toEqual(['valid', isPartial])
     }
   })
 })

@@ -6,7 +6,7 @@ export function lazyRenderer(): Renderer {
   let opening: Promise<PageImages> | undefined
   const engine = () => (opening ??= openPageImages())
   return {
-    draw: async (bytes, page, widthPx) => (await engine()).draw(bytes, page, widthPx),
-    render: async (bytes, page, widthPx) => (await engine()).render(bytes, page, widthPx),
+    draw: async (...job) => (await engine()).draw(...job),
+    render: async (...job) => (await engine()).render(...job),
   }
 }

@@ -1,0 +1,168 @@
+import type { Pixels } from '../../seal-art/png.ts'
+import { clip, type PixelArea } from './compare-pictures.ts'
+
+/** V2: ink has less than half the light of paper. */
+const dark = 128
+/** What is this light counts as paper, whatever its tint. */
+const pale = 200
+/** Between the two, so much difference of its channels makes the stroke of a faded seal, which is ink as well. */
+const colourful = 90
+/** With less than a quarter of the contrast of ink on paper nobody reads it any more. */
+const readable = 64
+/** How far around a pixel its contrast is looked for, which reaches from any stroke of small print to paper. */
+const reach = 6
+/** Fewer pixels are a blot at an edge; the ink of one small character is more. */
+const fewestPixels = 40
+/** So much of the ink under an appearance may vanish where no place loses as much as a character. */
+const vanishingPart = 0.02
+/** A place is four cells in a square: 24 points at the usual scale. */
+const cell = 24
+/** The line to sign on, at the usual scale. */
+const ruleThickness = 5
+
+/** An area, and whether it was set aside for an appearance: there the line to sign on may vanish. */
+export type Covered = PixelArea & { setAside?: boolean }
+
+/**
+ * V2: says of an area whether writing that could be read there before can no longer be read. What has become pale, in
+ * whatever tint or pattern, is judged by its contrast with what was paper around it: writing that shows through a seal
+ * keeps enough of it. Ink that lies under other ink, the usual seal over a company's name, is not hidden.
+ */
+export function inkWatch(before: Pixels, after: Pixels): (area: Covered) => boolean {
+  if (before.width !== after.width || before.height !== after.height) return () => false
+  const { width, height } = before
+  const pair = { old: lightOf(before), now: lightOf(after), after: after.data, width }
+  const inkAbove = countInk(pair, height)
+  const rows = Array.from({ length: height }, (_, y) => goneInRow(pair, y))
+  return (area) => {
+    const { left, top, right, bottom } = clip(area, width, height)
+    const gone: Place[] = []
+    for (let y = top; y < bottom; y++) {
+      for (const x of rows[y] ?? []) if (x >= left && x < right) gone.push({ x: x - left, y: y - top })
+    }
+    if (gone.length < fewestPixels) return false
+    const lost = area.setAside ? withoutRules(gone, right - left) : gone
+    const at = (x: number, y: number) => inkAbove[y * (width + 1) + x] ?? 0
+    const ink = at(right, bottom) - at(left, bottom) - at(right, top) + at(left, top)
+    return lost.length >= fewestPixels && (lost.length > ink * vanishingPart || isLostInOnePlace(lost))
+  }
+}
+
+interface Pair {
+  /** The light of every pixel, from 0 to 255. */
+  old: Uint8Array
+  now: Uint8Array
+  after: Uint8Array
+  width: number
+}
+
+/** Pixels of ink above and left of every corner of the grid, so that many areas cost no more than one. */
+function countInk({ old, width }: Pair, height: number): Uint32Array {
+  const counts = new Uint32Array((width + 1) * (height + 1))
+  for (let y = 0; y < height; y++) {
+    let inRow = 0
+    for (let x = 0; x < width; x++) {
+      if ((old[y * width + x] ?? 0) < dark) inRow++
+      counts[(y + 1) * (width + 1) + x + 1] = (counts[y * (width + 1) + x + 1] ?? 0) + inRow
+    }
+  }
+  return counts
+}
+
+/** Where in a row ink can no longer be read. */
+function goneInRow(pair: Pair, y: number): number[] {
+  const gone: number[] = []
+  const start = y * pair.width
+  for (let x = 0; x < pair.width; x++) {
+    const at = start + x
+    if ((pair.old[at] ?? 0) < dark && hasFaded(pair, at) && isUnreadable(pair, at)) gone.push(x)
+  }
+  return gone
+}
+
+function lightOf({ data }: Pixels): Uint8Array {
+  const light = new Uint8Array(data.length / 4)
+  for (let at = 0, from = 0; at < light.length; at++, from += 4) {
+    light[at] = 0.299 * (data[from] ?? 0) + 0.587 * (data[from + 1] ?? 0) + 0.114 * (data[from + 2] ?? 0) + 0.5
+  }
+  return light
+}
+
+/** Whether a pixel that was ink is neither dark now nor of a seal's colour. */
+function hasFaded({ now, after }: Pair, at: number): boolean {
+  const light = now[at] ?? 0
+  if (light < dark || light >= pale) return light >= pale
+  const [red = 0, green = 0, blue = 0] = after.subarray(at * 4, at * 4 + 3)
+  return Math.max(red, green, blue) - Math.min(red, green, blue) < colourful
+}
+
+/** Whether what was ink around a pixel is now about as light as what was paper there. */
+function isUnreadable({ old, now, width }: Pair, at: number): boolean {
+  const ink = { light: 0, count: 0 }
+  const paper = { light: 0, count: 0 }
+  const painted = { light: 0, count: 0 }
+  const x = at % width
+  for (let row = -reach; row <= reach; row++) {
+    for (let column = Math.max(-reach, -x); column <= Math.min(reach, width - 1 - x); column++) {
+      const near = at + row * width + column
+      const [was, is] = [old[near], now[near]]
+      if (was === undefined || is === undefined) continue
+      if (was < dark) add(ink, is)
+      else if (was >= pale) add(paper, is)
+      if (was >= pale && is !== was) add(painted, is)
+    }
+  }
+  if (paper.count === 0) return true
+  // Where most of the paper was painted over as well, the ground is what it was painted with.
+  const ground = painted.count * 2 >= paper.count ? painted : paper
+  return ground.light / ground.count - ink.light / ink.count < readable
+}
+
+function add(sum: { light: number; count: number }, light: number): void {
+  sum.light += light
+  sum.count++
+}
+
+interface Place {
+  x: number
+  y: number
+}
+
+/** Leaves out what vanished in thin bands that run through at least half of the area, as a line to sign on does. */
+function withoutRules(places: Place[], width: number): Place[] {
+  const rows = Map.groupBy(places, ({ y }) => y)
+  const bands: Place[][] = []
+  let last = Number.NaN
+  for (const y of [...rows.keys()].toSorted((one, other) => one - other)) {
+    if (y !== last + 1) bands.push([])
+    bands.at(-1)?.push(...(rows.get(y) ?? []))
+    last = y
+  }
+  return bands.filter((band) => !isRule(band, width)).flat()
+}
+
+function isRule(band: Place[], width: number): boolean {
+  let [left, right] = [Infinity, -Infinity]
+  for (const { x } of band) [left, right] = [Math.min(left, x), Math.max(right, x)]
+  const thickness = (band.at(-1)?.y ?? 0) - (band[0]?.y ?? 0) + 1
+  return thickness <= ruleThickness && (right - left) * 2 >= width
+}
+
+function isLostInOnePlace(places: Place[]): boolean {
+  const counts = new Map<string, number>()
+  for (const { x, y } of places) {
+    const [column, row] = [Math.floor(x / cell), Math.floor(y / cell)]
+    for (const [across, down] of [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ] as const) {
+      const key = `${column + across} ${row + down}`
+      const count = (counts.get(key) ?? 0) + 1
+      if (count >= fewestPixels) return true
+      counts.set(key, count)
+    }
+  }
+  return false
+}
