@@ -28,6 +28,7 @@ const edit = (number: number, from: string | RegExp, to: string) => (bytes: Buff
 })
 const write = (number: number, body: string) => () => ({ number, body })
 const add = (number: number, entries: string) => edit(number, />>$/, `${entries}>>`)
+const streamOf = (data: string) => `<</Length ${data.length}>>\nstream\n${data}\nendstream`
 type Change = (bytes: Buffer) => WrittenObject
 const apply = (bytes: Buffer, changes: Change[], trailer = '') =>
   appendIncrement(
@@ -48,7 +49,7 @@ const newSignatureField = (rect: string) => [
 ]
 const store = [
   write(free, '<</Type/DSS/Certs[21 0 R]>>'),
-  write(21, '<</Length 2>>\nstream\n0\0\nendstream'),
+  write(21, streamOf(on.root.key.identity.certificate.toString('latin1'))),
   add(catalog, '/DSS 20 0 R'),
 ]
 

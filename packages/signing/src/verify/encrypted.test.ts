@@ -30,13 +30,12 @@ const rows = ciphers.flatMap(([name, options]) =>
   packings.map((packing): [string, string, string[]] => [name, packing, options]),
 )
 
-const sequence = '0\x03\x02\x01\x01'
 const free = 70
 
 /** A dictionary or stream under a new number, and the catalog that names it as the security store. */
 const storeIn = (file: SealedFile): WrittenObject[] => [
   file.rewritten(file.model.catalogNumber, { DSS: `<</Certs[${free} 0 R]>>` }),
-  { number: free, body: file.stream(free, sequence) },
+  { number: free, body: file.stream(free, on.root.key.identity.certificate.toString('latin1')) },
 ]
 
 describe.skipIf(absent)('a file that opens without a password (P17; needs qpdf)', () => {

@@ -17,6 +17,8 @@ export interface Limits {
   revisions: number
   signatures: number
   pages: number
+  /** Changes between revisions, those of every pair together. */
+  facts: number
   /** Pages that are compared as pictures in any case, in another `milliseconds` at most. */
   drawnPages: number
   /** Milliseconds after whose end no page beyond those is begun. */
@@ -35,6 +37,7 @@ export const defaultLimits: Limits = {
   revisions: 1_000,
   signatures: 500,
   pages: 10_000,
+  facts: 20_000,
   drawnPages: 60,
   drawing: 6_000,
 }
@@ -54,6 +57,7 @@ export class Budget {
   #objects = 0
   #values = 0
   #entries = 0
+  #facts = 0
   #steps = 0
   readonly #deadline: number
 
@@ -80,6 +84,12 @@ export class Budget {
     this.#entries += count
     if (this.#entries > this.limits.entries) throw new BudgetExceeded('entries of all revisions')
     this.step(count)
+  }
+
+  /** Accounts for one change between revisions. None may be left out: it could be the one that matters. */
+  fact(): void {
+    this.#facts += 1
+    if (this.#facts > this.limits.facts) throw new BudgetExceeded('changes')
   }
 
   /** Accounts for decoded bytes; returns nothing, throws `BudgetExceeded`. */

@@ -102,6 +102,10 @@ describe('the security store’s records (D10)', () => {
   test.each([
     ['of certificates', '/VRI<</AB<</Cert[21 0 R]/TU(D:2026)>>>>', []],
     ['with other keys', '/VRI<</AB<</Cert[21 0 R]/Page 3 0 R>>>>', ['invalid dss-malformed']],
+    ['with a time that is none', '/VRI<</AB<</Cert[21 0 R]/TU 3 0 R>>>>', ['invalid dss-malformed']],
+    ['with a stream instead of a list', '/VRI<</AB<</Cert 21 0 R>>>>', ['invalid dss-malformed']],
+    ['that hold certificates as lists', '/VRI<</AB<</CRL[21 0 R]>>>>', ['invalid dss-malformed']],
+    ['that hold certificates as responses', '/VRI<</AB<</OCSP[21 0 R]>>>>', ['invalid dss-malformed']],
     ['that hold other streams', `/VRI<</AB<</Cert[${content} 0 R]>>>>`, ['invalid dss-malformed']],
     ['that are none', '/VRI[21 0 R]', ['invalid dss-malformed']],
     ['that is no dictionary', '/VRI<</AB 21>>', ['invalid dss-malformed']],
@@ -109,7 +113,7 @@ describe('the security store’s records (D10)', () => {
     const signed = await signField(foreignPdf(), { key, timestamps })
     const extended = appendIncrement(signed, [
       { number: free, body: `<</Type/DSS${records}>>` },
-      { number: 21, body: stream('0\0') },
+      { number: 21, body: stream(on.root.key.identity.certificate.toString('latin1')) },
       add(signed, catalog, `/DSS ${free} 0 R`),
     ])
     expect(decisive(await judge(extended))).toEqual(expected)

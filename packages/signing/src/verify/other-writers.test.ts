@@ -95,17 +95,37 @@ describe('D29, D33: what a document time-stamp needs at level 1', () => {
   })
 })
 
+/** ISO 32000-2 7.4.3. */
+function inBase85(bytes: Buffer): string {
+  const groups = Array.from({ length: Math.ceil(bytes.length / 4) }, (_, at) => {
+    const group = bytes.subarray(at * 4, at * 4 + 4)
+    let value = Buffer.concat([group, Buffer.alloc(4)]).readUInt32BE()
+    if (value === 0 && group.length === 4) return 'z'
+    const digits = Array.from({ length: 5 }, () => {
+      const digit = value % 85
+      value = Math.floor(value / 85)
+      return String.fromCharCode(33 + digit)
+    })
+    return digits
+      .toReversed()
+      .slice(0, group.length + 1)
+      .join('')
+  })
+  return `${groups.join('')}~>`
+}
+
 const withStore = async (store: string, data: WrittenObject) => {
   const signed = await signField(base, { key, timestamps })
   return judge(appendIncrement(signed, [edited(signed, catalog, />>$/, `/DSS${store}>>`), data]))
 }
 
 describe('D10: validation data as other writers code it', () => {
-  const der = '0\x03\x02\x01\x01'
+  const der = on.root.key.identity.certificate.toString('latin1')
+  const hex = Buffer.from(der, 'latin1').toString('hex')
   test.each([
-    ['in hexadecimal', '<</Certs[70 0 R]>>', stream('30 03020101>', '/Filter/ASCIIHexDecode')],
-    ['in base 85', '<</Certs[70 0 R]>>', stream('0EV@W!<~>', '/Filter/ASCII85Decode')],
-    ['in a list of filters', '<</Certs[70 0 R]>>', stream('3003020101>', '/Filter[/ASCIIHexDecode]')],
+    ['in hexadecimal', '<</Certs[70 0 R]>>', stream(`${hex.slice(0, 2)} ${hex.slice(2)}>`, '/Filter/ASCIIHexDecode')],
+    ['in base 85', '<</Certs[70 0 R]>>', stream(inBase85(Buffer.from(der, 'latin1')), '/Filter/ASCII85Decode')],
+    ['in a list of filters', '<</Certs[70 0 R]>>', stream(`${hex}>`, '/Filter[/ASCIIHexDecode]')],
     ['with records that say what they are', '<</Certs[70 0 R]/VRI<</Type/VRI/AB<</Cert[70 0 R]>>>>>>', stream(der)],
   ])('%s is fine', async (_, store, body) => {
     const verdict = await withStore(store, { number: 70, body })

@@ -10,11 +10,8 @@ import type { RevisionPair } from './revision-pair.ts'
  */
 export function compareActions(pair: RevisionPair): void {
   const { older, newer } = pair
-  for (const [number, live] of newer.view.table) {
-    if (live.revision !== newer.view.revision.index || !newer.graph.reaches(number)) continue
-    newer.view.file.budget.step()
-    const object = newer.view.object(number)
-    if (!object || newer.graph.roles.get(number)?.kind === 'annotation' || !acts(newer.view, object)) continue
+  for (const [number, object] of pair.written()) {
+    if (newer.graph.roles.get(number)?.kind === 'annotation' || !acts(newer.view, object)) continue
     const before = older.view.object(number)
     if (!before || !acts(older.view, before)) pair.add('action-added', { object: number })
   }

@@ -7,7 +7,7 @@ import { decodeStream } from '../read/decode-stream.ts'
 import { PdfFault } from '../read/fault.ts'
 import type { View } from '../read/pdf-file.ts'
 import { dictOf, integerOf, nothing, type PdfDict, type PdfStream, type PdfValue } from '../read/values.ts'
-import { contradictsState, isNewLook, keepsStates, streamsOf } from './compare-buttons.ts'
+import { contradictsState, isNewLook, keepsStates, losesLook, streamsOf, swapsStates } from './compare-buttons.ts'
 import { type OptionTexts, shownOptions, textsOfOptions } from './compare-lists.ts'
 import type { FactKind } from './facts.ts'
 import type { RevisionPair, Side } from './revision-pair.ts'
@@ -44,7 +44,9 @@ function findingOf(pair: RevisionPair, field: Field, older: Field): Finding | un
   const widgets = shownWidgets(side, field)
   try {
     if (field.type === 'Btn') return buttonFinding(pair, widgets, { field, older })
-    return field.type === 'Tx' || field.type === 'Ch' ? textFinding(side, field, widgets) : undefined
+    if (field.type !== 'Tx' && field.type !== 'Ch') return undefined
+    const isBare = hasValue(side.view, field) && losesLook(pair, widgets, older)
+    return isBare ? withoutLook(side) : textFinding(side, field, widgets)
   } catch (error) {
     if (error instanceof PdfFault) return notComparable
     throw error
@@ -58,6 +60,14 @@ function shownWidgets({ view, model }: Side, field: Field): Widget[] {
   return [...field.widgets, ...(isListed ? [] : [own])].filter((widget) => canShow(view, widget))
 }
 
+const hasValue = (view: View, field: Field) => textsOf(view, field).some((text) => text !== '')
+
+/** A value that is shown no more, unless readers are told to make its look themselves. */
+function withoutLook({ view, model }: Side): Finding {
+  const isMade = view.get(model.form, 'NeedAppearances')
+  return isMade.kind === 'boolean' && isMade.value ? notComparable : contradicts
+}
+
 /** A push button has no value; the states of a box are those that were signed. */
 function buttonFinding(
   pair: RevisionPair,
@@ -68,7 +78,8 @@ function buttonFinding(
   if ((flagsOf(view, field.dict) & flags.pushButton) !== 0) {
     return isNewLook(pair, widgets, older) ? 'button-look' : undefined
   }
-  if (contradictsState(view, field, widgets)) return contradicts
+  if (contradictsState(view, field, widgets) || swapsStates(pair, widgets, older)) return contradicts
+  if (losesLook(pair, widgets, older)) return withoutLook(pair.newer)
   return keepsStates(pair, widgets, older) ? undefined : notComparable
 }
 

@@ -51,12 +51,40 @@ export function keepsStates(pair: RevisionPair, widgets: Widget[], older: Field)
   })
 }
 
+/** V3: whether a state looks as another one did: what was on looks off. */
+export function swapsStates(pair: RevisionPair, widgets: Widget[], older: Field): boolean {
+  return widgets.some((widget) => {
+    const [before, after] = looksOfBoth(pair, widget, older)
+    return [...after].some(([name, look]) => {
+      if (!before.has(name) || isSame(pair, before.get(name), look)) return false
+      return [...before].some(([other, known]) => other !== name && isSame(pair, known, look))
+    })
+  })
+}
+
 function isMark(view: View, look: PdfValue): boolean {
   const stream = view.resolve(look)
   if (stream.kind !== 'stream') return stream.kind === 'null'
   const { signs, strokes, pictures } = shownText(view, stream)
   return !pictures && signs <= 1 && strokes <= strokesOfMark
 }
+
+/**
+ * V3: whether a widget that showed something at rest shows nothing any more: for a box what stands for its state now, for
+ * any other field the one look there is.
+ */
+export function losesLook(pair: RevisionPair, widgets: Widget[], older: Field): boolean {
+  return widgets.some((widget) => {
+    const [before, after] = looksOfBoth(pair, widget, older)
+    const state = nameOf(pair.newer.view.get(widget.dict, 'AS')) ?? 'Off'
+    return (
+      ['N', `N/${state}`].some((name) => isShown(pair.older.view, before.get(name))) &&
+      !['N', `N/${state}`].some((name) => isShown(pair.newer.view, after.get(name)))
+    )
+  })
+}
+
+const isShown = (view: View, look: PdfValue | undefined) => view.resolve(look).kind === 'stream'
 
 function looksOfBoth(pair: RevisionPair, widget: Widget, older: Field): [Looks, Looks] {
   const at = older.number === widget.number ? older.dict : undefined

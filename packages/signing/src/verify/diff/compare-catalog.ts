@@ -2,7 +2,8 @@ import { changedKeys } from '../graph/equal.ts'
 import { decodeStream } from '../read/decode-stream.ts'
 import { PdfFault } from '../read/fault.ts'
 import type { View } from '../read/pdf-file.ts'
-import { dictOf, integerOf, itemsOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from '../read/values.ts'
+import { dictOf, integerOf, nameOf, type PdfStream, type PdfValue } from '../read/values.ts'
+import { compareSecurityStore } from './compare-store.ts'
 import { compareStructureRoot } from './compare-structure.ts'
 import type { RevisionPair } from './revision-pair.ts'
 
@@ -34,55 +35,6 @@ export function compareCatalog(pair: RevisionPair): void {
   }
 }
 
-/** D10, D11: extended or rewritten is allowed, removed is not, and it must be what it says. */
-export function compareSecurityStore(pair: RevisionPair): void {
-  const after = dictOf(pair.newer.view.get(pair.newer.model.catalog, 'DSS'))
-  if (!after) pair.add('catalog', { keys: ['DSS'] })
-  else pair.add(isSecurityStore(pair.newer.view, after) ? 'dss' : 'dss-malformed')
-}
-
-const storeKeys = new Set(['Type', 'Certs', 'CRLs', 'OCSPs', 'VRI'])
-const recordKeys = new Set(['Type', 'Cert', 'CRL', 'OCSP', 'TU', 'TS'])
-
-function isSecurityStore(view: View, store: PdfDict): boolean {
-  if ([...store.entries.keys()].some((key) => !storeKeys.has(key))) return false
-  const records = view.get(store, 'VRI')
-  if (records.kind !== 'null' && records.kind !== 'dict') return false
-  return (
-    holdsDer(view, store, ['Certs', 'CRLs', 'OCSPs']) &&
-    [...(dictOf(records)?.entries ?? [])].every(
-      ([key, record]) => isTypeOf(key, record) || isRecord(view, dictOf(view.resolve(record))),
-    )
-  )
-}
-
-/** Some writers say of the dictionary of records what it is. */
-function isTypeOf(key: string, value: PdfValue): boolean {
-  return key === 'Type' && nameOf(value) === 'VRI'
-}
-
-/** One signature's part of the store (ISO 32000-2 Table 262). */
-function isRecord(view: View, record: PdfDict | undefined): boolean {
-  if (!record || [...record.entries.keys()].some((key) => !recordKeys.has(key))) return false
-  const stamp = record.entries.get('TS')
-  return holdsDer(view, record, ['Cert', 'CRL', 'OCSP']) && (!stamp || isDerSequence(view, stamp))
-}
-
-function holdsDer(view: View, dict: PdfDict, keys: string[]): boolean {
-  return keys.every((key) => itemsOf(view.get(dict, key)).every((item) => isDerSequence(view, item)))
-}
-
-function isDerSequence(view: View, item: PdfValue): boolean {
-  const stream = view.resolve(item)
-  if (stream.kind !== 'stream') return false
-  try {
-    return decodeStream(stream, view.file.budget)[0] === 0x30
-  } catch (error) {
-    if (error instanceof PdfFault) return false
-    throw error
-  }
-}
-
 /** D14: properties may change as long as they are properties: XMP without a document type, which could pull in anything. */
 export function compareMetadata(pair: RevisionPair): void {
   const { view, model } = pair.newer
@@ -97,7 +49,8 @@ function isXmp(view: View, stream: PdfStream): boolean {
     // UTF-16 and UTF-32 differ from ASCII by zero bytes alone where it matters here.
     const source = bytes.toString('latin1').replaceAll('\0', '')
     const isRooted =
-      /^(?:ï»¿|þÿ|ÿþ)?\s*<(?:\?x|!--|x:xmpmeta|rdf:RDF)/.test(source) && /<(?:x:xmpmeta|rdf:RDF)[\s>]/.test(source)
+      /^(?:ï»¿|þÿ|ÿþ)?\s*<(?:\?x|!--|x:x[ma]pmeta|rdf:RDF)/.test(source) &&
+      /<(?:x:x[ma]pmeta|rdf:RDF)[\s>]/.test(source)
     return isRooted && !/<!(?:DOCTYPE|ENTITY)/i.test(source)
   } catch (error) {
     if (error instanceof PdfFault) return false
@@ -117,8 +70,12 @@ function comparePermissions(pair: RevisionPair): void {
 }
 
 /** D13: a name no lower than before. */
+/** D13: the newer of header and catalog counts (ISO 32000-2 7.5.2), and does not fall. */
 function compareVersion(pair: RevisionPair): void {
-  const before = nameOf(pair.older.view.get(pair.older.model.catalog, 'Version')) ?? '1.0'
+  const { bytes } = pair.older.view.file
+  const header = /%PDF-(\d\.\d)/.exec(bytes.toString('latin1', 0, 1024))?.[1] ?? '1.0'
+  const declared = nameOf(pair.older.view.get(pair.older.model.catalog, 'Version')) ?? header
+  const before = declared > header ? declared : header
   const after = nameOf(pair.newer.view.get(pair.newer.model.catalog, 'Version'))
   if (after !== undefined && /^[12]\.\d$/.test(after) && after >= before) pair.add('version')
   else pair.add('catalog', { keys: ['Version'] })

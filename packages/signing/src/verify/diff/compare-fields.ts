@@ -2,19 +2,15 @@ import { changedKeys } from '../graph/equal.ts'
 import type { Field } from '../graph/fields.ts'
 import { canShow } from '../graph/visibility.ts'
 import type { View } from '../read/pdf-file.ts'
-import { shareOfPage } from '../place-on-page.ts'
-import { dictOf, integerOf, nameOf, type PdfDict, type PdfValue } from '../read/values.ts'
+import { dictOf, nameOf, type PdfDict, type PdfValue } from '../read/values.ts'
+import { compareNewField, isTimestamp, pageOf } from './compare-new-fields.ts'
+import { flagsForbidden, isOnlyLocked } from './field-flags.ts'
 import type { RevisionPair } from './revision-pair.ts'
 
 /** D18: what signing an empty field may set. */
-const signingKeys = new Set(['V', 'AP', 'AS', 'F', 'Ff', 'MK', 'DA', 'M', 'P', 'Type'])
+const signingKeys = new Set(['V', 'AP', 'AS', 'F', 'Ff', 'MK', 'DA', 'M', 'P', 'Type', 'StructParent'])
 /** D20: what filling in may set. */
 const fillingKeys = new Set(['V', 'AP', 'AS', 'I', 'RV', 'M', 'F', 'Ff'])
-/** Invisible, Hidden, NoView (ISO 32000-2 Table 167). */
-const hidingFlags = 0x23
-const readOnlyFlag = 1
-/** V2: a seal takes less of its page. */
-const largeShare = 0.25
 
 /** D15 to D22: every field of the older revision, and those that are new. */
 export function compareFields(pair: RevisionPair): void {
@@ -76,7 +72,8 @@ export function fieldTouched(
     if (others.length > 0) pair.add(others.includes('AP') ? 'signed-appearance-changed' : 'signed-field-changed', more)
     return
   }
-  if (field.branch || !mayChange(pair, field, keys, dicts)) pair.add('form-structure', more)
+  if (dicts && isOnlyLocked(pair, keys, dicts)) pair.add('field-locked', more)
+  else if (field.branch || !mayChange(pair, field, keys, dicts)) pair.add('form-structure', more)
   else if (field.type !== 'Sig') pair.add('field-filled', more)
   else pair.add(signedNow(pair, field), more)
 }
@@ -90,7 +87,10 @@ function mayChange(
 ): boolean {
   const allowed = type === 'Sig' ? signingKeys : fillingKeys
   if (keys.some((key) => !allowed.has(key))) return false
-  if (dicts === undefined) return true
+  // Nobody writes flags apart from their field but to hide that they changed.
+  if (dicts === undefined) return !keys.includes('F') && !keys.includes('Ff')
+  // D33: a widget in a tagged file gets its structure number.
+  if (keys.includes('StructParent') && dicts.before.entries.has('StructParent')) return false
   return !flagsForbidden(pair, keys, dicts, type) && !(type === 'Sig' && isMisplaced(pair, keys, dicts.after))
 }
 
@@ -109,22 +109,6 @@ function isSet(view: View, value: PdfValue): boolean {
   return view.resolve(value).kind === 'dict'
 }
 
-/** D20, D22: fields are neither hidden nor, by filling them in, brought to light; of their flags only ReadOnly may be set. */
-function flagsForbidden(
-  pair: RevisionPair,
-  keys: string[],
-  { before, after }: { before: PdfDict; after: PdfDict },
-  type: string | undefined,
-): boolean {
-  if (keys.includes('F')) {
-    const [was, is] = [flag(pair.older.view, before, 'F'), flag(pair.newer.view, after, 'F')]
-    const turned = (was ^ is) & hidingFlags
-    if ((type === 'Sig' ? turned & is : turned) !== 0) return true
-  }
-  if (!keys.includes('Ff') || type === 'Sig') return false
-  return ((flag(pair.newer.view, after, 'Ff') ^ flag(pair.older.view, before, 'Ff')) & ~readOnlyFlag) !== 0
-}
-
 /** D18: a signed widget says that it is an annotation, and names the page it stands on. */
 function isMisplaced(pair: RevisionPair, keys: string[], after: PdfDict): boolean {
   const { view, model } = pair.newer
@@ -133,36 +117,4 @@ function isMisplaced(pair: RevisionPair, keys: string[], after: PdfDict): boolea
   if (!keys.includes('P') || page === undefined) return false
   const named = model.pages.find(({ number }) => page.kind === 'ref' && page.number === number)
   return named === undefined || !named.annotations.some((item) => dictOf(view.resolve(item)) === after)
-}
-
-function flag(view: View, dict: PdfDict, key: string): number {
-  return integerOf(view.get(dict, key)) ?? 0
-}
-
-function pageOf(field: Field): { page?: number } {
-  const page = field.widgets.find((widget) => widget.page !== null)?.page
-  return page === undefined || page === null ? {} : { page: page + 1 }
-}
-
-function compareNewField(pair: RevisionPair, field: Field): void {
-  const { view } = pair.newer
-  const more = { field: field.name, ...pageOf(field) }
-  if (field.branch && field.widgets.length === 0) return
-  if (field.type !== 'Sig') {
-    pair.add('form-structure', more)
-    return
-  }
-  const visible = field.widgets.some((widget) => canShow(view, widget))
-  const value = view.resolve(field.value)
-  if (visible && shareOfPage(pair.newer.model, field) > largeShare) pair.add('signature-field-large', more)
-  if (value.kind !== 'dict') {
-    pair.add(visible ? 'empty-signature-field-added-visible' : 'empty-signature-field-added', more)
-  } else if (visible) pair.add('signature-field-added-visible', more)
-  else pair.add(isTimestamp(view, value) ? 'timestamp-field-added' : 'signature-field-added', more)
-}
-
-/** B11: only a dictionary of the type DocTimeStamp is extended as an archive time-stamp (D12). */
-function isTimestamp(view: View, value: PdfDict): boolean {
-  const format = nameOf(view.get(value, 'SubFilter'))
-  return format === 'ETSI.RFC3161' && nameOf(view.get(value, 'Type')) === 'DocTimeStamp'
 }

@@ -11,10 +11,7 @@ const rules: Record<string, KeyRule> = {
   Fields: (pair, before, after) => {
     if (!containsAll(after, before)) pair.add('form-structure')
   },
-  SigFlags: (pair, before, after) => {
-    const [old, set] = [integerOf(before) ?? 0, integerOf(after) ?? 0]
-    if ((old & ~set) !== 0) pair.add('form-structure', { keys: ['SigFlags'] })
-  },
+  SigFlags: compareSignatureFlags,
   DR: (pair, before, after) => compareResources(pair, before, after),
   DA: (pair, before) => pair.add(before.kind === 'null' ? 'default-resources-added' : 'default-resources-changed'),
   NeedAppearances: (pair, _before, after) => {
@@ -44,6 +41,16 @@ export function compareForm(pair: RevisionPair): void {
 function fieldsRewritten(pair: RevisionPair, form: PdfDict): boolean {
   const fields = form.entries.get('Fields')
   return fields?.kind === 'ref' && pair.changed.has(fields.number)
+}
+
+/** D29: bits may be set, not cleared. */
+export function compareSignatureFlags(
+  pair: RevisionPair,
+  before: PdfValue | undefined,
+  after: PdfValue | undefined,
+): void {
+  const [old, set] = [integerOf(before) ?? 0, integerOf(after) ?? 0]
+  if ((old & ~set) !== 0) pair.add('form-structure', { keys: ['SigFlags'] })
 }
 
 /** D29: names may be added to the default resources, or to one kind of them; what was there stays as it was. */

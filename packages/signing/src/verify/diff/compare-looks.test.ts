@@ -96,7 +96,7 @@ describe('fields whose look is not their value (V3)', () => {
     const waiver = { number: 51, body: look(`0 0 20 20 re f ${text('(I waive) Tj')}`) }
     expect(await put((body) => body, [waiver])).toEqual(unclear)
     const swapped = (body: string) => ticked(body).replace('/Yes 50 0 R/Off 51 0 R', '/Yes 51 0 R/Off 50 0 R')
-    expect(await put(swapped)).toEqual(unclear)
+    expect(await put(swapped)).toEqual(contradicts)
     const pressed = (body: string) => ticked(body).replace(/\/AP<</, '/AP<</D<</Yes 53 0 R>>')
     expect(await put(pressed, [{ number: 53, body: look('0 0 20 20 re f') }])).toEqual([])
     expect(await put(pressed, [{ number: 53, body: look(text('(I waive) Tj')) }])).toEqual(unclear)

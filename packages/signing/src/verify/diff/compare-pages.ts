@@ -1,8 +1,13 @@
 import { changedKeys, equalValues } from '../graph/equal.ts'
 import type { Page } from '../graph/document-model.ts'
-import { dictOf, nameOf, type PdfDict, type PdfValue } from '../read/values.ts'
+import type { Field } from '../graph/fields.ts'
+import { canShow } from '../graph/visibility.ts'
+import type { View } from '../read/pdf-file.ts'
+import { dictOf, nameOf, type PdfValue } from '../read/values.ts'
+import { annotationKind, removedAnnotation } from './annotation-kind.ts'
 import { instantiatedPages } from './compare-templates.ts'
-import type { ChangedObject, RevisionPair } from './revision-pair.ts'
+import type { FactKind } from './facts.ts'
+import type { ChangedObject, RevisionPair, Side } from './revision-pair.ts'
 
 /** D22 to D25: pages stay, and only their widgets may grow in number. */
 export function comparePages(pair: RevisionPair): void {
@@ -32,10 +37,11 @@ function comparePage(pair: RevisionPair, before: Page, after: Page): void {
     const keys = changedKeys(pair.older.view, before.dict, pair.newer.view, after.dict).filter(
       (key) => key !== 'Annots',
     )
-    const content = keys.filter((key) => key !== 'Resources' && !isTagging(before, after, key))
+    const content = keys.filter((key) => key !== 'Resources' && key !== 'Tabs' && !isTagging(before, after, key))
     if (content.length > 0) pair.add('page-content', { page, keys: content })
     if (keys.includes('Resources')) pair.add('page-resources', { page })
-    if (content.length === 0 && keys.length > 0 && !keys.includes('Resources')) pair.add('structure-extended')
+    if (keys.includes('Tabs') && !isTagging(before, after, 'Tabs')) pair.add('tab-order', { page })
+    if (keys.some((key) => isTagging(before, after, key))) pair.add('structure-extended')
   }
   compareAnnotations(pair, before, after)
 }
@@ -55,7 +61,7 @@ function compareAnnotations(pair: RevisionPair, before: Page, after: Page): void
     if (found >= 0) {
       for (const added of after.annotations.slice(at, found)) compareAdded(pair, added, page)
       at = found + 1
-    } else pair.add(wasWidget(pair, item) ? 'form-structure' : 'annotation-removed', { page })
+    } else pair.add(removedKind(pair.older, item), { page })
   }
   for (const added of after.annotations.slice(at)) compareAdded(pair, added, page)
 }
@@ -71,34 +77,42 @@ function indexFrom({ newer }: RevisionPair, items: PdfValue[], from: number, wan
   return -1
 }
 
-function wasWidget(pair: RevisionPair, item: PdfValue): boolean {
-  return nameOf(pair.older.view.get(dictOf(pair.older.view.resolve(item)), 'Subtype')) === 'Widget'
+function removedKind(older: Side, item: PdfValue): FactKind {
+  const dict = dictOf(older.view.resolve(item))
+  return nameOf(older.view.get(dict, 'Subtype')) === 'Widget' ? 'form-structure' : removedAnnotation(older, dict)
 }
 
 function compareAdded(pair: RevisionPair, item: PdfValue, page: number): void {
-  const role = item.kind === 'ref' ? pair.newer.graph.roles.get(item.number) : undefined
-  const dict = dictOf(pair.newer.view.resolve(item))
+  const { older, newer } = pair
+  const number = item.kind === 'ref' ? item.number : 0
+  const role = newer.graph.roles.get(number)
+  const dict = dictOf(newer.view.resolve(item))
   // New fields are judged with their widgets; a widget that belongs to no field shows content all the same.
   const isWidget = role?.kind === 'field' && nameOf(dict?.entries.get('Subtype')) === 'Widget'
-  const isKnown = item.kind === 'ref' && pair.older.graph.roles.has(item.number)
-  if (isWidget && isKnown) pair.add('form-structure', { page, field: role.field.name })
-  if (isWidget) return
-  pair.add(annotationKind(dict), { page })
+  if (!isWidget) pair.add(annotationKind(newer, dict), { page })
+  else if (older.graph.roles.has(number)) comparePlaced(pair, role.field, page)
 }
 
-const markup = new Set(['Text', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut', 'Ink', 'Popup', 'Caret', 'Line'])
-
-/** D23: a note that does something is more than a note. */
-function annotationKind(dict: PdfDict | undefined): 'annotation-markup' | 'annotation-other' {
-  const subtype = nameOf(dict?.entries.get('Subtype'))
-  const acts = ['A', 'AA', 'PA'].some((key) => dict?.entries.has(key))
-  return subtype !== undefined && markup.has(subtype) && !acts ? 'annotation-markup' : 'annotation-other'
+/** D16, D17: some writers put a field that stood nowhere on its page when somebody signs it. */
+function comparePlaced(pair: RevisionPair, field: Field, page: number): void {
+  const { older, newer } = pair
+  const before = older.model.fields.find(({ number, name }) => number === field.number && name === field.name)
+  const stood = before?.widgets.some((widget) => widget.page !== null) ?? true
+  const isSigned =
+    before?.type === 'Sig' && older.view.resolve(before.value).kind === 'null' && isSignature(newer.view, field)
+  if (stood || !isSigned) pair.add('form-structure', { page, field: field.name })
+  else if (field.widgets.some((widget) => canShow(newer.view, widget))) {
+    pair.add('signature-field-added-visible', { page, field: field.name })
+  }
 }
+
+const isSignature = (view: View, { value }: Field) => view.resolve(value).kind === 'dict'
 
 function compareAnnotation(pair: RevisionPair, number: number, page: number): void {
+  const { older, newer } = pair
   const changed = pair.changed.get(number)
-  if (!changed || pair.older.graph.roles.get(number)?.kind !== 'annotation') return
+  if (!changed || older.graph.roles.get(number)?.kind !== 'annotation') return
   const dict = dictOf(changed.after)
-  if (!dict) pair.add('annotation-removed', { page: page + 1, object: number })
-  else pair.add(annotationKind(dict), { page: page + 1, object: number })
+  const kind = dict ? annotationKind(newer, dict) : removedAnnotation(older, dictOf(changed.before))
+  pair.add(kind, { page: page + 1, object: number })
 }

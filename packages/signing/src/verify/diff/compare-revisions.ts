@@ -3,6 +3,8 @@ import { compareActions } from './compare-actions.ts'
 import { compareAppearances } from './compare-appearances.ts'
 import { compareCatalog } from './compare-catalog.ts'
 import { compareFields } from './compare-fields.ts'
+import { compareLayers } from './compare-layers.ts'
+import { findUnused } from './find-unused.ts'
 import { compareForm } from './compare-form.ts'
 import { comparePages } from './compare-pages.ts'
 import { compareShared } from './compare-shared.ts'
@@ -19,6 +21,8 @@ export function compareRevisions(older: Side, newer: Side): Fact[] {
   compareFields(pair)
   compareShared(pair)
   compareActions(pair)
+  compareLayers(pair)
+  findUnused(pair)
   compareAppearances(pair)
   return pair.facts
 }

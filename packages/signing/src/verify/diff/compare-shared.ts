@@ -1,8 +1,11 @@
 import type { Field } from '../graph/fields.ts'
 import type { Context } from '../graph/object-graph.ts'
-import { compareExtensions, compareMetadata, compareSecurityStore } from './compare-catalog.ts'
+import { dictOf } from '../read/values.ts'
+import { annotationKind } from './annotation-kind.ts'
+import { compareExtensions, compareMetadata } from './compare-catalog.ts'
 import { fieldTouched } from './compare-fields.ts'
-import { compareResources } from './compare-form.ts'
+import { compareResources, compareSignatureFlags } from './compare-form.ts'
+import { compareSecurityStore } from './compare-store.ts'
 import { compareStructure } from './compare-structure.ts'
 import { compareXfa } from './compare-xfa.ts'
 import type { Fact, FactKind } from './facts.ts'
@@ -62,7 +65,7 @@ function judge(pair: RevisionPair, changed: ChangedObject, { role, path }: Conte
     case 'pages':
       return judgePages(pair, path, object)
     case 'annotation':
-      return forbidden('annotation-other', { page: role.page + 1 })
+      return judgeAnnotation(pair, role, path)
     case 'signature':
       return forbidden('signed-field-changed', { field: role.field.name })
     case 'catalog':
@@ -73,6 +76,17 @@ function judge(pair: RevisionPair, changed: ChangedObject, { role, path }: Conte
 function judgeField(pair: RevisionPair, field: Field, path: string[]): Ruling {
   const key = path[0] ?? ''
   return { explained: key === 'AP' || key === 'V', record: () => fieldTouched(pair, field, [key]) }
+}
+
+/** D23: another look of a note is another note. No other use of that look goes with it. */
+function judgeAnnotation(
+  pair: RevisionPair,
+  { number, page }: { number: number; page: number },
+  path: string[],
+): Ruling {
+  const note = path[0] === 'AP' ? dictOf(pair.older.view.object(number)?.value) : undefined
+  const kind = annotationKind(pair.older, note)
+  return { explained: false, record: () => pair.add(kind, { page: page + 1, object: number }) }
 }
 
 /** An indirect /Kids array is compared with the pages it leads to. */
@@ -117,6 +131,7 @@ function judgeForm(pair: RevisionPair, { before, after, number }: ChangedObject,
   if (key === 'DR' && path.length <= 2) {
     return { explained: true, record: () => compareResources(pair, before, after, path.length === 1 ? 'all' : 'kind') }
   }
+  if (key === 'SigFlags') return { explained: true, record: () => compareSignatureFlags(pair, before, after) }
   if (key === 'XFA') return { explained: true, record: () => compareXfa(pair) }
   const kind = key === 'DR' ? 'default-resources-changed' : 'form-structure'
   return { explained: false, record: () => pair.add(kind, { keys: [key], object: number }) }

@@ -17,6 +17,7 @@ export type FactKind =
   | 'signature-field-large'
   | 'empty-signature-field-added'
   | 'empty-signature-field-added-visible'
+  | 'field-locked'
   | 'field-filled'
   | 'appearance-contradicts-value'
   | 'appearance-not-comparable'
@@ -30,6 +31,7 @@ export type FactKind =
   | 'annotation-markup'
   | 'annotation-other'
   | 'annotation-removed'
+  | 'tab-order'
   | 'page-content'
   | 'page-resources'
   | 'pages'
@@ -39,6 +41,7 @@ export type FactKind =
   | 'action-added'
   | 'shared-object'
   | 'object-freed'
+  | 'unused-object'
 
 /** One change, neutral as to permission (reference D1). */
 export interface Fact {
@@ -70,9 +73,10 @@ const texts: Record<FactKind, (fact: Fact) => string> = {
   'timestamp-field-signed': () => '追加了文档时间戳',
   'signature-field-added': ({ field }) => `新增了签名“${field ?? ''}”`,
   'signature-field-added-visible': ({ field }) => `新增了可见签章“${field ?? ''}”`,
-  'signature-field-large': ({ field }) => `新增的签章“${field ?? ''}”占页面四分之一以上`,
+  'signature-field-large': ({ field }) => `签章“${field ?? ''}”占页面四分之一以上`,
   'empty-signature-field-added': ({ field }) => `新增了空白签名域“${field ?? ''}”`,
   'empty-signature-field-added-visible': ({ field }) => `新增了可见的空白签名域“${field ?? ''}”`,
+  'field-locked': ({ field }) => `填写项“${field ?? ''}”被设为只读`,
   'field-filled': ({ field }) => `填写项“${field ?? ''}”被填写或修改`,
   'appearance-contradicts-value': ({ field }) => `填写项“${field ?? ''}”显示的内容与其值不一致`,
   'appearance-not-comparable': ({ field }) => `填写项“${field ?? ''}”显示的内容无法核对`,
@@ -86,6 +90,7 @@ const texts: Record<FactKind, (fact: Fact) => string> = {
   'annotation-markup': ({ page }) => `${onPage(page)}添加或修改了批注`,
   'annotation-other': ({ page }) => `${onPage(page)}添加或修改了批注`,
   'annotation-removed': ({ page }) => `${onPage(page)}批注被删除`,
+  'tab-order': ({ page }) => `${onPage(page)}跳转顺序被修改`,
   'page-content': ({ page }) => `${onPage(page)}内容被替换`,
   'page-resources': ({ page }) => `${onPage(page)}字体或图像被替换`,
   pages: () => '页面被增删或调换',
@@ -95,6 +100,7 @@ const texts: Record<FactKind, (fact: Fact) => string> = {
   'action-added': () => '新增了会自动执行的动作',
   'shared-object': () => '借填写之名改动了其他内容',
   'object-freed': () => '已有内容被删除',
+  'unused-object': () => '追加了未使用的对象',
 }
 
 function onPage(page: number | undefined): string {

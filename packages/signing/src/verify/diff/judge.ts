@@ -59,6 +59,7 @@ const table: Record<FactKind, Row> = {
     2: notPermitted,
     3: notPermitted,
   },
+  'field-locked': { ...always('silent'), 1: notPermitted },
   'field-filled': {
     approval: filled,
     1: notPermitted,
@@ -85,6 +86,7 @@ const table: Record<FactKind, Row> = {
     3: ['annotation-can-hide-content', 'indeterminate'],
   },
   'annotation-removed': { ...forbidden('annotation-after-signature'), 3: ['annotation-can-hide-content', 'warning'] },
+  'tab-order': { ...forbidden('change-page-content'), 3: 'silent' },
   'page-content': forbidden('change-page-content'),
   'page-resources': forbidden('change-resources'),
   pages: forbidden('change-pages'),
@@ -99,6 +101,7 @@ const table: Record<FactKind, Row> = {
   'action-added': forbidden('change-catalog'),
   'shared-object': forbidden('change-shared-object'),
   'object-freed': forbidden('object-freed'),
+  'unused-object': always(['unused-object', 'info']),
 }
 
 /** What is in force for one signature (D2). */

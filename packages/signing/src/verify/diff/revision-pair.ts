@@ -2,6 +2,7 @@ import type { DocumentModel } from '../graph/document-model.ts'
 import { equalValues } from '../graph/equal.ts'
 import type { Field } from '../graph/fields.ts'
 import { ObjectGraph } from '../graph/object-graph.ts'
+import type { IndirectObject } from '../read/parse-object.ts'
 import type { View } from '../read/pdf-file.ts'
 import type { PdfValue } from '../read/values.ts'
 import type { Fact, FactKind } from './facts.ts'
@@ -32,6 +33,7 @@ export class RevisionPair {
   readonly newer: Side
   readonly changed: Map<number, ChangedObject>
   readonly facts: Fact[] = []
+  readonly #known = new Set<string>()
   readonly #newFields: Map<number, Field>
   readonly #newFieldsByName: Map<string, Field>
 
@@ -48,11 +50,25 @@ export class RevisionPair {
     return old.number === 0 ? this.#newFieldsByName.get(old.name) : this.#newFields.get(old.number)
   }
 
-  /** Records a fact once. */
+  /** Records a fact once; throws `BudgetExceeded` when there are too many. */
   add(kind: FactKind, more: Omit<Fact, 'kind' | 'revision'> = {}): void {
     const fact = { kind, revision: this.newer.view.revision.index, ...more }
-    const same = (other: Fact) => other.kind === kind && other.field === fact.field && other.page === fact.page
-    if (this.facts.length < 5_000 && !this.facts.some(same)) this.facts.push(fact)
+    const key = `${kind} ${fact.page ?? ''} ${fact.field ?? '\0'}`
+    if (this.#known.has(key)) return
+    this.#known.add(key)
+    this.newer.view.file.budget.fact()
+    this.facts.push(fact)
+  }
+
+  /** The objects of the newer revision's increment that it can reach. */
+  *written(): Generator<[number: number, object: IndirectObject]> {
+    const { view, graph } = this.newer
+    for (const [number, live] of view.table) {
+      if (live.revision !== view.revision.index || !graph.reaches(number)) continue
+      view.file.budget.step()
+      const object = view.object(number)
+      if (object) yield [number, object]
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { BudgetExceeded } from '../limits.ts'
 import type { Fault } from '../read/fault.ts'
 import type { View } from '../read/pdf-file.ts'
 import { dictOf, itemsOf, nameOf, type PdfDict, type PdfValue } from '../read/values.ts'
@@ -86,7 +87,8 @@ function readPages(view: View, catalog: PdfDict, faults: Fault[]): Pick<Document
       pageNodes.add(value.number)
       const kids = itemsOf(view.get(dict, 'Kids')).toReversed()
       for (const kid of kids) waiting.push({ value: kid, parent: value.number })
-    } else if (pages.length < view.file.budget.limits.pages) {
+    } else {
+      if (pages.length >= view.file.budget.limits.pages) throw new BudgetExceeded('pages')
       pages.push({ index: pages.length, number: value.number, dict, annotations: itemsOf(view.get(dict, 'Annots')) })
     }
   }

@@ -16,9 +16,17 @@ export interface ObjectLinks {
   active: boolean
   /** Holds an action of any kind, written in place, or a list of them. */
   acting: boolean
+  /** Can be switched on and off, or is a layer itself (ISO 32000-2 8.11). */
+  layered: boolean
 }
 
 const activeActions = new Set(['JavaScript', 'Launch', 'SubmitForm', 'ImportData'])
+
+const layers = new Set(['OCG', 'OCMD'])
+
+const isActing = ({ entries }: PdfDict) => entries.has('AA') || entries.has('PA') || isAction(entries.get('A'))
+
+const isLayered = ({ entries }: PdfDict) => entries.has('OC') || layers.has(nameOf(entries.get('Type')) ?? '')
 
 const known = new WeakMap<IndirectObject, ObjectLinks>()
 
@@ -38,7 +46,7 @@ export function linksOf(object: IndirectObject): ObjectLinks {
 
 /** The links of a value. */
 export function collectLinks(root: PdfValue): ObjectLinks {
-  const links: ObjectLinks = { edges: [], duplicates: [], obfuscated: [], active: false, acting: false }
+  const links: ObjectLinks = { edges: [], duplicates: [], obfuscated: [], active: false, acting: false, layered: false }
   const waiting: { value: PdfValue; path: string[] }[] = [{ value: root, path: [] }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, path } = next
@@ -55,7 +63,8 @@ export function collectLinks(root: PdfValue): ObjectLinks {
     const kind = dict.entries.get('S')
     // One that is written elsewhere is as good as any.
     links.active ||= kind?.kind === 'ref' || activeActions.has(nameOf(kind) ?? '')
-    links.acting ||= dict.entries.has('AA') || dict.entries.has('PA') || isAction(dict.entries.get('A'))
+    links.acting ||= isActing(dict)
+    links.layered ||= isLayered(dict)
     for (const [key, value] of dict.entries) {
       if (value.kind === 'ref' || value.kind === 'array' || value.kind === 'dict') {
         waiting.push({ value, path: [...path, key] })

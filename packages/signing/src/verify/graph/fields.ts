@@ -1,4 +1,5 @@
 import type { Fault } from '../read/fault.ts'
+import { equalValues } from './equal.ts'
 import type { View } from '../read/pdf-file.ts'
 import { dictOf, itemsOf, nameOf, nothing, textOf, type PdfDict, type PdfValue } from '../read/values.ts'
 
@@ -48,13 +49,14 @@ export function readFields(view: View, form: PdfDict, pageOf: Map<number, number
       continue
     }
     seen.add(number)
+    if (!namesParent(dict, parent)) faults.push(disagreement(dict, number, '/Parent of a field'))
     const field = describe(view, dict, number, parent)
     if (names.has(field.name) || partialName(dict)?.includes('.')) {
       faults.push({ code: 'duplicate-field-name', offset: dict.start, object: number, detail: field.name })
     }
     names.add(field.name)
     fields.push(field)
-    for (const kid of readKids(view, field, pageOf)) waiting.push({ node: kid, parent: field })
+    for (const kid of readKids(view, field, { pageOf, faults })) waiting.push({ node: kid, parent: field })
   }
   return fields
 }
@@ -77,10 +79,35 @@ function describe(view: View, dict: PdfDict, number: number, parent: Field | und
   }
 }
 
+/** Some readers climb from a widget to its field, others descend: both ways lead to the same. */
+function namesParent(dict: PdfDict, parent: Field | undefined): boolean {
+  const named = dict.entries.get('Parent')
+  if (!parent) return named === undefined || named.kind === 'null'
+  return parent.number === 0 || (named?.kind === 'ref' && named.number === parent.number)
+}
+
+const disagreement = (dict: PdfDict, object: number, detail: string): Fault => ({
+  code: 'readers-disagree',
+  offset: dict.start,
+  object,
+  detail,
+})
+
 /** Sets the widgets of a field and returns its child fields, last first. */
-function readKids(view: View, field: Field, pageOf: Map<number, number>): PdfValue[] {
+function readKids(
+  view: View,
+  field: Field,
+  { pageOf, faults }: { pageOf: Map<number, number>; faults: Fault[] },
+): PdfValue[] {
   const kids = itemsOf(view.get(field.dict, 'Kids'))
-  const place = (number: number, dict: PdfDict): Widget => ({ number, dict, page: pageOf.get(number) ?? null })
+  const place = (number: number, dict: PdfDict): Widget => {
+    const page = pageOf.get(number) ?? null
+    // Whatever else stands on a page was seen as that, and not as a field.
+    if (page !== null && nameOf(view.get(dict, 'Subtype')) !== 'Widget') {
+      faults.push(disagreement(dict, number, 'a field that is no widget'))
+    }
+    return { number, dict, page }
+  }
   // A node of the tree that stands on a page shows there, whatever its kids are.
   if (kids.length === 0 || pageOf.has(field.number)) field.widgets.push(place(field.number, field.dict))
   if (kids.length === 0) return []
@@ -88,11 +115,27 @@ function readKids(view: View, field: Field, pageOf: Map<number, number>): PdfVal
   for (const kid of kids) {
     const dict = dictOf(view.resolve(kid))
     if (!dict) continue
-    if (dict.entries.has('T')) children.push(kid)
-    else field.widgets.push(place(kid.kind === 'ref' ? kid.number : 0, dict))
+    // One without a name is a widget; with kids of its own it is a field of the same name, which none may be.
+    if (dict.entries.has('T') || itemsOf(view.get(dict, 'Kids')).length > 0) {
+      children.push(kid)
+      continue
+    }
+    const number = kid.kind === 'ref' ? kid.number : 0
+    if (!namesParent(dict, field)) faults.push(disagreement(dict, number, '/Parent of a widget'))
+    if (!inherits(view, dict, field)) {
+      faults.push({ code: 'duplicate-field-name', offset: dict.start, object: number, detail: field.name })
+    }
+    field.widgets.push(place(number, dict))
   }
   field.branch = children.length > 0
   return children.toReversed()
+}
+
+/** Whether a widget is of its field's type and value, which it may repeat. */
+function inherits(view: View, dict: PdfDict, field: Field): boolean {
+  const [type, value] = [dict.entries.get('FT'), dict.entries.get('V')]
+  if (type && nameOf(view.resolve(type)) !== field.type) return false
+  return !value || equalValues(value, field.value) || equalValues(view.resolve(value), view.resolve(field.value))
 }
 
 /** The four numbers of /Rect in points, or undefined. */

@@ -9,7 +9,7 @@ export type Role =
   | { kind: 'catalog' }
   | { kind: 'pages' }
   | { kind: 'page'; page: number }
-  | { kind: 'annotation'; page: number }
+  | { kind: 'annotation'; page: number; number: number }
   | { kind: 'field'; field: Field }
   | { kind: 'signature'; field: Field }
   | { kind: 'info' }
@@ -139,7 +139,7 @@ export class ObjectGraph {
     const info = view.trailer.entries.get('Info')
     const isDict = ['dict', 'null'].includes(view.resolve(info).kind)
     if (info?.kind === 'ref' && isDict) this.roles.set(info.number, { kind: 'info' })
-    for (const [number, page] of annotations) this.roles.set(number, { kind: 'annotation', page })
+    for (const [number, page] of annotations) this.roles.set(number, { kind: 'annotation', page, number })
     for (const field of fields) {
       for (const widget of field.widgets) this.roles.set(widget.number, { kind: 'field', field })
       if (field.type === 'Sig' && field.value.kind === 'ref') {

@@ -11,6 +11,9 @@ const unseen = new Set<FactKind>([
   'version',
   'structure-extended',
   'private-data',
+  'field-locked',
+  'tab-order',
+  'unused-object',
   'trailer-irregular',
   'timestamp-field-added',
   'page-template',
@@ -75,8 +78,9 @@ export function touchedPages(
     pages.set(page, touched)
     return touched
   }
-  for (const fact of facts) {
-    if (fact.revision <= revision || unseen.has(fact.kind)) continue
+  const told = new Set<string>()
+  for (const fact of facts.filter((one) => one.revision > revision && !unseen.has(one.kind))) {
+    if (isTold(fact, told)) continue
     const field = fact.field === undefined ? undefined : fields.get(fact.field)
     if (newest && field && confined.has(fact.kind)) {
       const more = { fact, known: looksBefore(fact.revision).has(field.name), place: placeOf(fact) }
@@ -91,6 +95,14 @@ export function touchedPages(
   }
   addNotes([...pages.values()], newest, older)
   return ordered([...pages.values()], suspicious)
+}
+
+/** What goes for the whole document, or was filled in again, says nothing new. */
+function isTold({ kind, field, page }: Fact, told: Set<string>): boolean {
+  const isFilled = confined.has(kind) && field !== undefined
+  if (page !== undefined && !isFilled) return false
+  const key = `${kind} ${isFilled ? field : ''}`
+  return told.size === told.add(key).size
 }
 
 function ordered(pages: TouchedPage[], suspicious: Set<number>): TouchedPage[] {
