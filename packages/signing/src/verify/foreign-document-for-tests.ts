@@ -56,6 +56,7 @@ export interface FieldSigning {
   /** Number of the value's object. */
   number?: number
   entries?: string
+  /** Written with it; the field as well, when it is among them. */
   objects?: WrittenObject[]
   subFilter?: string
   /** What the dictionary says it is, instead of the usual entries. */
@@ -76,7 +77,7 @@ export function signField(bytes: Buffer, options: FieldSigning): Promise<Buffer>
   return appendSignature(bytes, {
     number,
     entries: `/M(${options.claimed ?? "D:20261120110405+08'00'"})${entries}`,
-    objects: [{ number: widget, body }, ...objects],
+    objects: objects.some((object) => object.number === widget) ? objects : [{ number: widget, body }, ...objects],
     subFilter: options.subFilter ?? 'ETSI.CAdES.detached',
     ...(options.head === undefined ? {} : { head: options.head }),
     capacity: options.capacity,

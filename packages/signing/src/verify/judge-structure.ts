@@ -56,12 +56,12 @@ export function judgeStructure(file: PdfFile, models: (DocumentModel | undefined
     disguised: disguisedPages(models),
   }
   const reasons: Reason[] = []
-  for (const fault of [...file.faults, ...checkJoints(file, signedEnds)]) {
+  // P17: what lies in encrypted object streams is missing to us alone.
+  const ofModels = file.unreadable ? [] : modelFaults(file, models)
+  for (const fault of [...file.faults, ...checkJoints(file, signedEnds), ...ofModels]) {
     if (fault.laterOnly && !isAfter(fault, signedEnd)) continue
     reasons.push(judgeFault(fault, context))
   }
-  // P17: what lies in encrypted object streams is missing to us alone.
-  if (!file.unreadable) for (const fault of modelFaults(file, models)) reasons.push(judgeFault(fault, context))
   if (isActive(context)) reasons.push(reason('active-content'))
   if (models.some(grantsUsage)) reasons.push(reason('signature-lookalike', { detail: 'usage rights' }))
   return reasons

@@ -1,11 +1,10 @@
 import { changedKeys } from '../graph/equal.ts'
-import { decodeStream } from '../read/decode-stream.ts'
-import { PdfFault } from '../read/fault.ts'
 import type { View } from '../read/pdf-file.ts'
-import { dictOf, integerOf, nameOf, type PdfStream, type PdfValue } from '../read/values.ts'
+import { dictOf, integerOf, nameOf, type PdfValue } from '../read/values.ts'
 import { compareSecurityStore } from './compare-store.ts'
 import { compareStructureRoot } from './compare-structure.ts'
-import type { RevisionPair } from './revision-pair.ts'
+import type { RevisionPair, Side } from './revision-pair.ts'
+import { type Properties, readXmp } from './xmp.ts'
 
 type KeyRule = (pair: RevisionPair, key: string) => void
 
@@ -35,27 +34,19 @@ export function compareCatalog(pair: RevisionPair): void {
   }
 }
 
-/** D14: properties may change as long as they are properties: XMP without a document type, which could pull in anything. */
+/** D14: properties may change as long as they are properties, which could pull in nothing; title and author not unnoticed. */
 export function compareMetadata(pair: RevisionPair): void {
-  const { view, model } = pair.newer
-  const after = view.get(model.catalog, 'Metadata')
-  if (after.kind === 'null' || (after.kind === 'stream' && isXmp(view, after))) pair.add('metadata')
-  else pair.add('catalog', { keys: ['Metadata'] })
+  const [before, after] = [propertiesOf(pair.older), propertiesOf(pair.newer)]
+  if (after === 'other') pair.add('catalog', { keys: ['Metadata'] })
+  else pair.add('metadata')
+  if (typeof before !== 'object' || typeof after !== 'object') return
+  if (before.title !== after.title || before.author !== after.author) pair.add('title')
 }
 
-function isXmp(view: View, stream: PdfStream): boolean {
-  try {
-    const bytes = decodeStream(stream, view.file.budget)
-    // UTF-16 and UTF-32 differ from ASCII by zero bytes alone where it matters here.
-    const source = bytes.toString('latin1').replaceAll('\0', '')
-    const isRooted =
-      /^(?:ï»¿|þÿ|ÿþ)?\s*<(?:\?x|!--|x:x[ma]pmeta|rdf:RDF)/.test(source) &&
-      /<(?:x:x[ma]pmeta|rdf:RDF)[\s>]/.test(source)
-    return isRooted && !/<!(?:DOCTYPE|ENTITY)/i.test(source)
-  } catch (error) {
-    if (error instanceof PdfFault) return false
-    throw error
-  }
+function propertiesOf({ view, model }: Side): Properties | 'none' | 'other' {
+  const stream = view.get(model.catalog, 'Metadata')
+  if (stream.kind === 'null') return 'none'
+  return (stream.kind === 'stream' ? readXmp(view, stream) : undefined) ?? 'other'
 }
 
 /** D26: only a certification made in this very increment may enter itself; B12 judges that it comes late. */

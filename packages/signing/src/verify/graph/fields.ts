@@ -49,7 +49,7 @@ export function readFields(view: View, form: PdfDict, pageOf: Map<number, number
       continue
     }
     seen.add(number)
-    if (!namesParent(dict, parent)) faults.push(disagreement(dict, number, '/Parent of a field'))
+    if (parent?.number !== 0) faults.push(...checkParent(dict, number, parent))
     const field = describe(view, dict, number, parent)
     if (names.has(field.name) || partialName(dict)?.includes('.')) {
       faults.push({ code: 'duplicate-field-name', offset: dict.start, object: number, detail: field.name })
@@ -79,11 +79,16 @@ function describe(view: View, dict: PdfDict, number: number, parent: Field | und
   }
 }
 
-/** Some readers climb from a widget to its field, others descend: both ways lead to the same. */
-function namesParent(dict: PdfDict, parent: Field | undefined): boolean {
+/**
+ * Some readers climb from a widget to its field, others descend: both ways lead to the same. Writers that forget the way
+ * up are told of only behind a signature.
+ */
+function checkParent(dict: PdfDict, number: number, parent: Field | undefined): Fault[] {
   const named = dict.entries.get('Parent')
-  if (!parent) return named === undefined || named.kind === 'null'
-  return parent.number === 0 || (named?.kind === 'ref' && named.number === parent.number)
+  const wanted = parent ? parent.number : undefined
+  if ((named?.kind === 'ref' ? named.number : undefined) === wanted) return []
+  const fault = disagreement(dict, number, '/Parent of a field')
+  return named === undefined ? [{ ...fault, laterOnly: true }] : [fault]
 }
 
 const disagreement = (dict: PdfDict, object: number, detail: string): Fault => ({
@@ -121,7 +126,7 @@ function readKids(
       continue
     }
     const number = kid.kind === 'ref' ? kid.number : 0
-    if (!namesParent(dict, field)) faults.push(disagreement(dict, number, '/Parent of a widget'))
+    if (field.number !== 0) faults.push(...checkParent(dict, number, field))
     if (!inherits(view, dict, field)) {
       faults.push({ code: 'duplicate-field-name', offset: dict.start, object: number, detail: field.name })
     }

@@ -1,0 +1,69 @@
+import { decodeStream } from '../read/decode-stream.ts'
+import type { View } from '../read/pdf-file.ts'
+import type { PdfStream } from '../read/values.ts'
+import { attempt } from '../trust/attempt.ts'
+
+/** What XMP (ISO 16684-1) says of a document; empty where it says nothing. */
+export interface Properties {
+  title: string
+  author: string
+}
+
+const roots = new Set(['x:xmpmeta', 'x:xapmeta', 'rdf:RDF'])
+const deepest = 100
+const byteOrderMark = /^(?:ï»¿|þÿ|ÿþ)/
+/** A comment, an instruction, characters as they are, a tag, or text: what XMP is made of, document types left out. */
+const token =
+  /<!--[^]*?-->|<\?[^]*?\?>|<!\[CDATA\[[^]*?\]\]>|<(\/?)([A-Za-z_][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/y
+
+/** Reads a stream of XMP; undefined for anything that is not well-formed or has another root (D14). */
+export function readXmp(view: View, stream: PdfStream): Properties | undefined {
+  const [bytes] = attempt(() => decodeStream(stream, view.file.budget))
+  if (!bytes) return undefined
+  view.file.budget.scanned(bytes.length)
+  // UTF-16 and UTF-32 differ from ASCII by zero bytes alone where it matters here.
+  return readSource(bytes.toString('latin1').replaceAll('\0', '').replace(byteOrderMark, ''))
+}
+
+interface Reading extends Properties {
+  /** Names of the elements that are open. */
+  open: string[]
+  root?: string
+}
+
+function readSource(source: string): Properties | undefined {
+  const reading: Reading = { title: '', author: '', open: [] }
+  for (let at = 0; at < source.length; at = token.lastIndex) {
+    token.lastIndex = at
+    const found = token.exec(source)
+    if (!found || !(found[2] === undefined ? takeText(reading, found[0]) : takeTag(reading, found))) return undefined
+  }
+  const { open, root, title, author } = reading
+  return open.length === 0 && root !== undefined && roots.has(root) ? { title, author } : undefined
+}
+
+/** Text stands within elements, comments and instructions anywhere. */
+function takeText(reading: Reading, text: string): boolean {
+  if (text.startsWith('<!--') || text.startsWith('<?') || text.trim() === '') return true
+  if (reading.open.includes('dc:title')) reading.title += text.trim()
+  if (reading.open.includes('dc:creator')) reading.author += text.trim()
+  return reading.open.length > 0
+}
+
+/** One element holds all the others; what is opened is closed. */
+function takeTag(reading: Reading, [, closing, name = '', attributes = '', empty]: RegExpExecArray): boolean {
+  const { open } = reading
+  if (closing) return open.pop() === name
+  if ((open.length === 0 && reading.root !== undefined) || open.length >= deepest) return false
+  reading.root ??= name
+  noteAttributes(reading, attributes)
+  if (!empty) open.push(name)
+  return true
+}
+
+function noteAttributes(found: Properties, attributes: string): void {
+  for (const [, name, value = ''] of attributes.matchAll(/(dc:title|dc:creator)\s*=\s*(["'][^"']*["'])/g)) {
+    if (name === 'dc:title') found.title += value.slice(1, -1)
+    else found.author += value.slice(1, -1)
+  }
+}
