@@ -41,7 +41,7 @@ describe('D14: XMP', () => {
     ['with another title in an attribute', xmp(` dc:title='Waiver'>`), ['warning title-changed']],
     ['with an author', xmp(`${titled('Contract')}<dc:creator>x</dc:creator>`), ['warning title-changed']],
     ['with a comment', `<!-- <a> -->${xmp(titled('Contract'))}`, []],
-    ['as bytes that stand for themselves', xmp(titled('<![CDATA[Contract]]>')), ['warning title-changed']],
+    ['as bytes that stand for themselves', xmp(titled('<![CDATA[Contract]]>')), []],
   ])('%s', async (_, source, expected) => {
     const verdict = await changed(source)
     expect([decisive(verdict), codesOf(verdict, 'info')]).toEqual([

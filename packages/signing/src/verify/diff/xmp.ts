@@ -45,8 +45,9 @@ function readSource(source: string): Properties | undefined {
 /** Text stands within elements, comments and instructions anywhere. */
 function takeText(reading: Reading, text: string): boolean {
   if (text.startsWith('<!--') || text.startsWith('<?') || text.trim() === '') return true
-  if (reading.open.includes('dc:title')) reading.title += text.trim()
-  if (reading.open.includes('dc:creator')) reading.author += text.trim()
+  const plain = text.startsWith('<![CDATA[') ? text.slice(9, -3) : text.trim()
+  if (reading.open.includes('dc:title')) reading.title += plain
+  if (reading.open.includes('dc:creator')) reading.author += plain
   return reading.open.length > 0
 }
 
