@@ -32,6 +32,15 @@ describe('an attacker', () => {
     expect(codesOf(verdict, 'invalid')).toContain(code)
   })
 
+  test('who spells a signature otherwise has been there', async () => {
+    const respelt = Buffer.from(pdf)
+    const hole = pdf.lastIndexOf('/Contents')
+    const letter = respelt.findIndex((byte, at) => at > hole + 20 && byte >= 0x61 && byte <= 0x66)
+    respelt[letter] = (respelt[letter] ?? 0) & ~0x20
+    expect(codesOf(await judge(respelt), 'invalid')).toEqual(['own-profile-violated'])
+    expect((await judge(respelt, { ownRoots: [] })).verdict).toBe('valid')
+  })
+
   test('who replaces a page in another increment is found out (D24)', async () => {
     const stream = { number: free, body: '<</Length 3>>\nstream\nq Q\nendstream' }
     const changed = edit(page, /\/Contents\s*\d+ 0 R/, `/Contents ${free} 0 R`)
@@ -82,9 +91,7 @@ describe('an attacker', () => {
         forged[at] = (forged[at] ?? 0) ^ mask
         const verdict = await judge(forged)
         expect(verdict.reasonArray.map(({ code }) => code)).not.toContain('internal-error')
-        // The case of a hexadecimal digit of the hole is the one bit that says nothing.
-        const sameCms = forged.toString('latin1').toLowerCase() === pdf.toString('latin1').toLowerCase()
-        expect(sameCms || verdict.verdict === 'invalid' || verdict.verdict === 'indeterminate').toBe(true)
+        expect(['invalid', 'indeterminate']).toContain(verdict.verdict)
       }),
       { numRuns: 60 },
     )

@@ -51,9 +51,9 @@ export function judgeOwnProfile(signatures: ProfileSignature[], facts: Fact[], l
  * this very signature or, where the authority was out of reach, a proven document time-stamp right after it.
  */
 function formatFaults({ formatted, trusted }: ProfileSignature): string[] {
-  if (formatted.kind === 'timestamp') return []
   const { fieldName } = formatted.found
-  const faults: string[] = []
+  const faults = isRespelt(formatted) ? [`${fieldName}: /Contents`] : []
+  if (formatted.kind === 'timestamp') return faults
   if (formatted.subFilter !== ownSubFilter(formatted)) faults.push(`${fieldName}: SubFilter`)
   if (!isTimed(trusted)) faults.push(`${fieldName}: ${trusted.timestamp?.problem ?? 'timestamp-missing'}`)
   if (bringsStrangers(formatted, trusted)) faults.push(`${fieldName}: certificates`)
@@ -61,6 +61,13 @@ function formatFaults({ formatted, trusted }: ProfileSignature): string[] {
   const profile = new Set(['contents-padding-not-zero', 'pades-profile', 'cms-not-der'])
   for (const { code } of formatted.reasons) if (profile.has(code)) faults.push(`${fieldName}: ${code}`)
   return faults
+}
+
+/** We write hexadecimal in small letters: in large ones it is the same, and somebody else has been there. */
+function isRespelt({ found: { dict, model } }: FormattedSignature): boolean {
+  const contents = dict?.entries.get('Contents')
+  const source = contents && model?.view.file.bytes.subarray(contents.start, contents.end)
+  return source?.some((byte) => byte >= 0x41 && byte <= 0x46) === true
 }
 
 function ownSubFilter({ signer }: FormattedSignature): string {
