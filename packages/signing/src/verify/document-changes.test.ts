@@ -40,6 +40,11 @@ describe('D14: XMP', () => {
     ['with its title in an attribute', xmp(` dc:title="Contract">`), []],
     ['with another title in an attribute', xmp(` dc:title='Waiver'>`), ['warning title-changed']],
     ['with an author', xmp(`${titled('Contract')}<dc:creator>x</dc:creator>`), ['warning title-changed']],
+    [
+      'with another title under another prefix',
+      xmp(` xmlns:d="http://purl.org/dc/elements/1.1/" d:title="Waiver">`),
+      ['warning title-changed'],
+    ],
     ['with a comment', `<!-- <a> -->${xmp(titled('Contract'))}`, []],
     ['as bytes that stand for themselves', xmp(titled('<![CDATA[Contract]]>')), []],
   ])('%s', async (_, source, expected) => {

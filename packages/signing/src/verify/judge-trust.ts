@@ -41,6 +41,8 @@ export interface TrustedSignature {
   timestamp: TimestampResult | undefined
   /** Earliest proven time, or undefined. */
   provenTime: ProvenTime | undefined
+  /** The time-stamp that proves it, this one or a later one over the document. */
+  prover?: TimestampResult | undefined
   identity: Identity | undefined
   /** /M contradicts the proof. */
   contradictory: boolean
@@ -87,10 +89,13 @@ export function trustContext(
 export function judgeTrust(signatures: FormattedSignature[], context: TrustContext): TrustedSignature[] {
   const results: TrustedSignature[] = []
   let proof: ProvenTime | undefined
+  let prover: TimestampResult | undefined
   for (const formatted of signatures.toReversed()) {
     context.budget.checkTime()
     const trusted = judgeOne(formatted, context, proof)
-    if (formatted.kind === 'timestamp') proof = trusted.provenTime ?? proof
+    const { timestamp, provenTime } = trusted
+    if (provenTime) trusted.prover = provenTime === timestamp?.said ? timestamp : prover
+    if (formatted.kind === 'timestamp' && provenTime) [proof, prover] = [provenTime, timestamp]
     results.unshift(trusted)
   }
   checkOrder(results)

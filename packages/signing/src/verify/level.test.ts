@@ -5,7 +5,7 @@ import { signCertificate } from '../certificates/certificate.ts'
 import { createRevocationList } from '../certificates/revocation-list.ts'
 import { type SigningKey, signingKey } from '../cms/signing-key.ts'
 import { clockMaker, maker, oddCms, oddToken } from './cms-for-tests.ts'
-import { foreignPdf, numbers, signField, stampDocument } from './foreign-document-for-tests.ts'
+import { foreignPdf, numbers, signField, stampDocument, stampWith } from './foreign-document-for-tests.ts'
 import { appendIncrement, sourceOf } from './increment-for-tests.ts'
 import { makeAuthority, named } from './trust/chain-for-tests.ts'
 import { verifyPdf } from './verify-pdf.ts'
@@ -88,6 +88,24 @@ describe('T10: B-LT', () => {
     const lasting = await signField(foreignPdf(), { key: await certified(authority, 49), timestamps })
     expect(await levels(store(lasting, 20))).toEqual(['B-T'])
   })
+})
+
+test('T10: whichever time-stamp proves the time needs its answers', async () => {
+  const ca = await makeAuthority(on.root, named('丙认证', '签发'))
+  const clock = await clockMaker(ca)
+  const bare = await signField(foreignPdf(), { key })
+  const stamped = await stampWith(bare, (content) => oddToken(clock, content, { at: sceneTime }), 40)
+  expect(await levels(await stampDocument(store(stamped, 50), timestamps, 60))).toEqual([
+    'B-T',
+    'DocTimeStamp',
+    'DocTimeStamp',
+  ])
+  const crls = [...lists, await listOf(ca)]
+  expect(await levels(await stampDocument(store(stamped, 50, { crls }), timestamps, 60))).toEqual([
+    'B-LTA',
+    'DocTimeStamp',
+    'DocTimeStamp',
+  ])
 })
 
 /** A signer whose certificate lasts so many hours. */

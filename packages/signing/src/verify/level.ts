@@ -42,15 +42,16 @@ function heightOf(
  */
 function hasLongTermData(
   { signer }: FormattedSignature,
-  { identity, timestamp, provenTime }: TrustedSignature,
+  { identity, timestamp, prover, provenTime }: TrustedSignature,
   store: SecurityStore | undefined,
   now: number,
 ): boolean {
   if (!store || !provenTime || !identity?.trusted || isEmpty(store)) return false
   const moment = { time: latestOf(provenTime), now }
-  const brought = [...store.certificates, ...(signer?.certificates ?? []), ...(timestamp?.certificates ?? [])]
+  const stamps = [timestamp?.proven ? timestamp : undefined, prover].filter((stamp) => stamp !== undefined)
+  const brought = [...store.certificates, ...[signer, timestamp, prover].flatMap((one) => one?.certificates ?? [])]
   const known = new Set(brought.map(({ sha256 }) => sha256))
-  const chains = [identity.path, timestamp?.proven ? timestamp.path : []]
+  const chains = [identity.path, ...stamps.map(({ path }) => path)]
   return chains.every((path) =>
     path.slice(0, -1).every((one, index) => known.has(one.sha256) && isAnswered(one, path[index + 1])),
   )

@@ -58,7 +58,7 @@ function formatFaults({ formatted, trusted }: ProfileSignature): string[] {
   if (!isTimed(trusted)) faults.push(`${fieldName}: ${trusted.timestamp?.problem ?? 'timestamp-missing'}`)
   if (bringsStrangers(formatted, trusted)) faults.push(`${fieldName}: certificates`)
   if (formatted.signer && formatted.signer.ess !== 'v2') faults.push(`${fieldName}: ESS`)
-  const profile = new Set(['contents-padding-not-zero', 'pades-profile', 'cms-not-der'])
+  const profile = new Set(['contents-padding-not-zero', 'pades-profile', 'cms-not-der', 'lock-inconsistent'])
   for (const { code } of formatted.reasons) if (profile.has(code)) faults.push(`${fieldName}: ${code}`)
   return faults
 }
@@ -96,8 +96,11 @@ function factFaults(fact: Fact, signatures: ProfileSignature[]): string[] {
   const isArchive = signer?.formatted.kind === 'timestamp'
   if (!allowedKinds.has(fact.kind)) return isArchive && archiveKinds.has(fact.kind) ? [] : [label]
   if (fact.kind === 'timestamp-field-added') return isArchive && isArchiveField(fact) ? [] : [label]
-  if (fact.kind !== 'field-filled') return []
-  const { field } = fact
-  const locked = signer?.formatted.permissions.locks.some((lock) => field !== undefined && isLocked(lock, field))
-  return locked ? [] : [label]
+  return fact.kind !== 'field-filled' || isReserved(fact, signer) ? [] : [label]
+}
+
+/** What the platform set aside for this signer, whatever else the signature says of itself. */
+function isReserved({ field }: Fact, signer: ProfileSignature | undefined): boolean {
+  const lock = signer?.formatted.permissions.fieldLock
+  return lock !== undefined && field !== undefined && isLocked(lock, field)
 }

@@ -26,7 +26,7 @@ import { type Reason, reason } from './reasons.ts'
 import { reportSignatures } from './report-signatures.ts'
 import { readCertificate } from './trust/certificate.ts'
 import { attempt } from './trust/attempt.ts'
-import { readSecurityStore, type SecurityStore } from './trust/security-store.ts'
+import { joinStores, readSecurityStores, type SecurityStore } from './trust/security-store.ts'
 import { foldReasons, outcomeOf, type Verdict } from './verdict.ts'
 import { judgeVisually } from './visual/judge-visually.ts'
 import type { Renderer } from './visual/renderer.ts'
@@ -105,9 +105,9 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
   if (found.length > budget.limits.signatures) throw new BudgetExceeded('signatures')
 
   const digests = new RangeDigest(bytes)
-  const stores = reading.models.map((model) => model && readSecurityStore(model))
+  const stores = readSecurityStores(reading.models)
   const lastStore = stores.findLast((store) => store !== undefined)
-  const context = trustContext(options, lastStore ? [lastStore] : [], { digests, budget })
+  const context = trustContext(options, [joinStores(stores)], { digests, budget })
   const formatted = sortByEnd(found).map((one) =>
     judgeFormat(one, {
       bytes,

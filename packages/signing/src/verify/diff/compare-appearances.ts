@@ -2,12 +2,21 @@ import { comparableText, isRightToLeft, richText, valueText } from '../appearanc
 import { contradictsOtherFonts } from '../appearance/glyph-claims.ts'
 import { type Shown, shownText } from '../appearance/shown-text.ts'
 import { type Field, rectOf, type Widget } from '../graph/fields.ts'
+import { inherited } from '../graph/inherited.ts'
 import { canShow } from '../graph/visibility.ts'
 import { decodeStream } from '../read/decode-stream.ts'
 import { PdfFault } from '../read/fault.ts'
 import type { View } from '../read/pdf-file.ts'
-import { dictOf, integerOf, nothing, type PdfDict, type PdfStream, type PdfValue } from '../read/values.ts'
-import { contradictsState, isNewLook, keepsStates, losesLook, streamsOf, swapsStates } from './compare-buttons.ts'
+import { dictOf, integerOf, type PdfDict, type PdfStream } from '../read/values.ts'
+import {
+  contradictsState,
+  isNewLook,
+  keepsStates,
+  looksOn,
+  losesLook,
+  streamsOf,
+  swapsStates,
+} from './compare-buttons.ts'
 import { type OptionTexts, shownOptions, textsOfOptions } from './compare-lists.ts'
 import type { FactKind } from './facts.ts'
 import type { RevisionPair, Side } from './revision-pair.ts'
@@ -79,6 +88,7 @@ function buttonFinding(
     return isNewLook(pair, widgets, older) ? 'button-look' : undefined
   }
   if (contradictsState(view, field, widgets) || swapsStates(pair, widgets, older)) return contradicts
+  if (looksOn(pair, field, widgets, older)) return contradicts
   if (losesLook(pair, widgets, older)) return withoutLook(pair.newer)
   return keepsStates(pair, widgets, older) ? undefined : notComparable
 }
@@ -212,15 +222,4 @@ function choiceTexts(view: View, field: Field): string[] {
 
 function flagsOf(view: View, dict: PdfDict): number {
   return integerOf(inherited(view, dict, 'Ff')) ?? 0
-}
-
-const maximalAncestors = 100
-
-function inherited(view: View, dict: PdfDict | undefined, key: string): PdfValue {
-  let at = dict
-  for (let depth = 0; at && depth < maximalAncestors; depth += 1) {
-    if (at.entries.has(key)) return view.get(at, key)
-    at = dictOf(view.get(at, 'Parent'))
-  }
-  return nothing
 }

@@ -1,7 +1,9 @@
 import { valueText } from '../appearance/comparable-text.ts'
+import { contentOperators } from '../appearance/content-operators.ts'
 import { shownText } from '../appearance/shown-text.ts'
 import { equalValues } from '../graph/equal.ts'
 import type { Field, Widget } from '../graph/fields.ts'
+import { decodeStream } from '../read/decode-stream.ts'
 import type { View } from '../read/pdf-file.ts'
 import { dictOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from '../read/values.ts'
 import type { RevisionPair } from './revision-pair.ts'
@@ -56,17 +58,70 @@ export function swapsStates(pair: RevisionPair, widgets: Widget[], older: Field)
   return widgets.some((widget) => {
     const [before, after] = looksOfBoth(pair, widget, older)
     return [...after].some(([name, look]) => {
-      if (!before.has(name) || isSame(pair, before.get(name), look)) return false
-      return [...before].some(([other, known]) => other !== name && isSame(pair, known, look))
+      if (isSame(pair, before.get(name), look)) return false
+      const others = [...before].filter(
+        ([other]) => other !== name && (before.has(name) || isOff(other) !== isOff(name)),
+      )
+      return others.some(([, known]) => isSame(pair, known, look))
     })
   })
+}
+
+const isOff = (name: string) => name.endsWith('/Off')
+
+/** V3, D20: whether a box that is off got a look that draws more than its frame. */
+export function looksOn(pair: RevisionPair, field: Field, widgets: Widget[], older: Field): boolean {
+  const { view } = pair.newer
+  const isSet = (valueText(view.resolve(field.value)) || 'Off') !== 'Off'
+  return widgets.some((widget) => {
+    const [before, after] = looksOfBoth(pair, widget, older)
+    return [...after].some(([name, look]) => {
+      const isRest = name === 'N' ? !isSet : name === 'N/Off'
+      return isRest && !before.has(name) && !isFrame(view, look)
+    })
+  })
+}
+
+/** What a frame and its ground are drawn with. */
+const frameOperators = new Set([
+  'q',
+  'Q',
+  're',
+  'S',
+  's',
+  'f',
+  'F',
+  'f*',
+  'n',
+  'W',
+  'W*',
+  'w',
+  'd',
+  'J',
+  'j',
+  'M',
+  'i',
+  'ri',
+])
+const colours = new Set(['g', 'G', 'rg', 'RG', 'k', 'K'])
+
+function isFrame(view: View, look: PdfValue): boolean {
+  const stream = view.resolve(look)
+  if (stream.kind !== 'stream') return stream.kind === 'null'
+  const { budget } = view.file
+  return [...contentOperators(decodeStream(stream, budget), budget)].every(
+    ({ name }) => frameOperators.has(name) || colours.has(name),
+  )
 }
 
 function isMark(view: View, look: PdfValue): boolean {
   const stream = view.resolve(look)
   if (stream.kind !== 'stream') return stream.kind === 'null'
-  const { signs, strokes, pictures } = shownText(view, stream)
-  return !pictures && signs <= 1 && strokes <= strokesOfMark
+  const { signs, strokes, pictures, fonts } = shownText(view, stream)
+  const isPlain = [...fonts].every(
+    (font) => nameOf(view.get(font, 'Subtype')) === 'Type1' && !font.entries.has('FontDescriptor'),
+  )
+  return !pictures && signs <= 1 && strokes <= strokesOfMark && isPlain
 }
 
 /**

@@ -12,6 +12,9 @@ const signingKeys = new Set(['V', 'AP', 'AS', 'F', 'Ff', 'MK', 'DA', 'M', 'P', '
 /** D20: what filling in may set. */
 const fillingKeys = new Set(['V', 'AP', 'AS', 'I', 'RV', 'M', 'F', 'Ff'])
 
+/** What else there may be, nobody knows how it shows its value. */
+const fillable = new Set(['Tx', 'Ch', 'Btn'])
+
 /** D15 to D22: every field of the older revision, and those that are new. */
 export function compareFields(pair: RevisionPair): void {
   const oldNumbers = new Set<number>()
@@ -74,7 +77,7 @@ export function fieldTouched(
   }
   if (dicts && isOnlyLocked(pair, keys, dicts)) pair.add('field-locked', more)
   else if (field.branch || !mayChange(pair, field, keys, dicts)) pair.add('form-structure', more)
-  else if (field.type !== 'Sig') pair.add('field-filled', more)
+  else if (field.type !== 'Sig') pair.add(fillable.has(field.type ?? '') ? 'field-filled' : 'form-structure', more)
   else pair.add(signedNow(pair, field), more)
 }
 

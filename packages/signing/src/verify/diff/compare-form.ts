@@ -2,6 +2,7 @@ import { changedKeys, equalValues } from '../graph/equal.ts'
 import { integerOf, type PdfDict, type PdfValue } from '../read/values.ts'
 import { containsAll } from './contains-all.ts'
 import { compareXfa } from './compare-xfa.ts'
+import { definesMissing, givesLook } from './default-looks.ts'
 import type { RevisionPair } from './revision-pair.ts'
 
 /** Gets the resolved values of both revisions, null where there is none. */
@@ -13,7 +14,10 @@ const rules: Record<string, KeyRule> = {
   },
   SigFlags: compareSignatureFlags,
   DR: (pair, before, after) => compareResources(pair, before, after),
-  DA: (pair, before) => pair.add(before.kind === 'null' ? 'default-resources-added' : 'default-resources-changed'),
+  DA: (pair, before) => {
+    const isNew = before.kind === 'null' && !givesLook(pair)
+    pair.add(isNew ? 'default-resources-added' : 'default-resources-changed')
+  },
   NeedAppearances: (pair, _before, after) => {
     if (after.kind === 'boolean' && after.value) pair.add('form-structure', { keys: ['NeedAppearances'] })
   },
@@ -60,7 +64,7 @@ export function compareResources(
   after: PdfValue | undefined,
   part: 'all' | 'kind' = 'all',
 ): void {
-  const kept = resourcesKept(pair, before, after, part)
+  const kept = resourcesKept(pair, before, after, part) && !definesMissing(pair)
   pair.add(kept ? 'default-resources-added' : 'default-resources-changed')
 }
 

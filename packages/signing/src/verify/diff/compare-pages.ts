@@ -1,5 +1,5 @@
 import { changedKeys, equalValues } from '../graph/equal.ts'
-import type { Page } from '../graph/document-model.ts'
+import type { Page } from '../graph/read-pages.ts'
 import type { Field } from '../graph/fields.ts'
 import { canShow } from '../graph/visibility.ts'
 import type { View } from '../read/pdf-file.ts'

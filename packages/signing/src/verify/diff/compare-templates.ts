@@ -1,4 +1,4 @@
-import type { Page } from '../graph/document-model.ts'
+import type { Page } from '../graph/read-pages.ts'
 import { changedKeys } from '../graph/equal.ts'
 import type { View } from '../read/pdf-file.ts'
 import { dictOf, integerOf, itemsOf, nameOf, type PdfDict, type PdfRef, type PdfValue, textOf } from '../read/values.ts'

@@ -1,3 +1,4 @@
+import { inherited } from '../graph/inherited.ts'
 import type { View } from '../read/pdf-file.ts'
 import { integerOf, type PdfDict } from '../read/values.ts'
 import type { RevisionPair } from './revision-pair.ts'
@@ -43,11 +44,13 @@ export function isOnlyLocked(pair: RevisionPair, keys: string[], versions: Versi
   return turned === readOnly && (was & readOnly) === 0
 }
 
-function turnedOf(pair: RevisionPair, { before, after }: Versions, key: string): { was: number; turned: number } {
-  const was = flag(pair.older.view, before, key)
-  return { was, turned: was ^ flag(pair.newer.view, after, key) }
+function turnedOf(pair: RevisionPair, { before, after }: Versions, key: 'F' | 'Ff'): { was: number; turned: number } {
+  const read = key === 'Ff' ? inheritedFlags : ownFlags
+  const was = read(pair.older.view, before)
+  return { was, turned: was ^ read(pair.newer.view, after) }
 }
 
-function flag(view: View, dict: PdfDict, key: string): number {
-  return integerOf(view.get(dict, key)) ?? 0
-}
+const ownFlags = (view: View, dict: PdfDict) => integerOf(view.get(dict, 'F')) ?? 0
+
+/** A field has those of its parent unless it has its own (Table 226). */
+const inheritedFlags = (view: View, dict: PdfDict) => integerOf(inherited(view, dict, 'Ff')) ?? 0

@@ -19,6 +19,8 @@ export interface Permissions {
   /** /P of its field's /Lock. */
   lockLevel: 1 | 2 | 3 | undefined
   locks: Lock[]
+  /** Among them that of its field. */
+  fieldLock?: Lock
   reasons: Reason[]
 }
 
@@ -64,6 +66,7 @@ function readFieldLock(view: View, dict: PdfDict, permissions: Permissions): voi
   const agrees = permissions.locks.some((other) => JSON.stringify(other) === JSON.stringify(lock))
   if (permissions.locks.length > 0 && !agrees) permissions.reasons.push(reason('lock-inconsistent'))
   permissions.locks.push(lock)
+  permissions.fieldLock = lock
   if (dict.entries.has('P')) permissions.lockLevel = readLevel(view, dict, permissions.reasons)
 }
 

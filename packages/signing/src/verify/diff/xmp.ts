@@ -26,13 +26,15 @@ export function readXmp(view: View, stream: PdfStream): Properties | undefined {
 }
 
 interface Reading extends Properties {
+  /** Names of title and author, whatever their namespace is called here. */
+  names: { title: Set<string>; author: Set<string> }
   /** Names of the elements that are open. */
   open: string[]
   root?: string
 }
 
 function readSource(source: string): Properties | undefined {
-  const reading: Reading = { title: '', author: '', open: [] }
+  const reading: Reading = { title: '', author: '', open: [], names: namesIn(source) }
   for (let at = 0; at < source.length; at = token.lastIndex) {
     token.lastIndex = at
     const found = token.exec(source)
@@ -46,8 +48,8 @@ function readSource(source: string): Properties | undefined {
 function takeText(reading: Reading, text: string): boolean {
   if (text.startsWith('<!--') || text.startsWith('<?') || text.trim() === '') return true
   const plain = text.startsWith('<![CDATA[') ? text.slice(9, -3) : text.trim()
-  if (reading.open.includes('dc:title')) reading.title += plain
-  if (reading.open.includes('dc:creator')) reading.author += plain
+  if (reading.open.some((name) => reading.names.title.has(name))) reading.title += plain
+  if (reading.open.some((name) => reading.names.author.has(name))) reading.author += plain
   return reading.open.length > 0
 }
 
@@ -62,9 +64,23 @@ function takeTag(reading: Reading, [, closing, name = '', attributes = '', empty
   return true
 }
 
-function noteAttributes(found: Properties, attributes: string): void {
-  for (const [, name, value = ''] of attributes.matchAll(/(dc:title|dc:creator)\s*=\s*(["'][^"']*["'])/g)) {
-    if (name === 'dc:title') found.title += value.slice(1, -1)
-    else found.author += value.slice(1, -1)
+const attribute = /([A-Za-z_][\w:.-]*)\s*=\s*(["'])(.*?)\2/gs
+
+function noteAttributes(reading: Reading, attributes: string): void {
+  for (const [, name = '', , value = ''] of attributes.matchAll(attribute)) {
+    if (reading.names.title.has(name)) reading.title += value
+    if (reading.names.author.has(name)) reading.author += value
   }
+}
+
+/** Dublin Core may go by any prefix, and by none. */
+const dublinCore = /xmlns(?::([\w.-]+))?\s*=\s*["']http:\/\/purl\.org\/dc\/elements\/1\.1\/["']/g
+
+function namesIn(source: string): Reading['names'] {
+  const prefixes = new Set([
+    'dc:',
+    ...[...source.matchAll(dublinCore)].map(([, prefix]) => (prefix ? `${prefix}:` : '')),
+  ])
+  const named = (name: string) => new Set([...prefixes].map((prefix) => `${prefix}${name}`))
+  return { title: named('title'), author: named('creator') }
 }

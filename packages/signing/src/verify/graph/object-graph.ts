@@ -44,9 +44,12 @@ export const bookkeepingKeys = new Set([
   'Length',
 ])
 
-/** Whether an object was climbed from by this key before: by another key it is another use. */
+/** So many keys of a way tell one use from another. */
+const tellingKeys = 3
+
+/** Whether an object was climbed from by these keys before: by others it is another use. */
 function isKnown(seen: Set<string>, { from, path }: Referrer): boolean {
-  const key = `${from} ${path[0] ?? ''}`
+  const key = `${from} ${path.slice(0, tellingKeys).join('/')}`
   if (seen.has(key)) return true
   seen.add(key)
   return false

@@ -63,7 +63,9 @@ export function revocationStatus(
   const good = answers.filter((answer) => answer.state.kind === 'good' && isVouchedFor(answer, lists, moment))
   const complete = lists.filter((list) => isComplete(list, certificate))
   if (complete.length === 0 && good.length === 0) return { status: 'unknown' }
-  return { status: [...complete, ...good].some((source) => isFresh(source, moment.time)) ? 'good' : 'stale' }
+  // RFC 5280 3.3: who has expired is taken off the lists, and no longer spoken of.
+  const timely = [...complete, ...good].filter(({ thisUpdate }) => thisUpdate <= certificate.notAfter)
+  return { status: timely.some((source) => isFresh(source, moment.time)) ? 'good' : 'stale' }
 }
 
 /** T7: the revocation that weighs most at a time (ms): a definitive one before it, then any before it. */

@@ -1,44 +1,87 @@
 import type { DocumentModel } from '../graph/document-model.ts'
+import { BudgetExceeded } from '../limits.ts'
 import { decodeStream } from '../read/decode-stream.ts'
-import { dictOf, itemsOf } from '../read/values.ts'
+import type { View } from '../read/pdf-file.ts'
+import { dictOf, itemsOf, type PdfStream, type PdfValue } from '../read/values.ts'
 import { attempt } from './attempt.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
-import { readOcspResponse } from './ocsp-response.ts'
+import { type OcspResponse, readOcspResponse } from './ocsp-response.ts'
 import type { RevocationData } from './revocation.ts'
-import { readRevocationList } from './revocation-list.ts'
+import { readRevocationList, type RevocationList } from './revocation-list.ts'
 
 /** Validation data of a document security store (ISO 32000-2 12.8.4.3), as far as it can be read. */
 export interface SecurityStore extends RevocationData {
   certificates: Certificate[]
 }
 
-const maximalMembers = 200
+/** More than this in one file is no data about signatures any more. */
+const maximalMembers = 1_000
 
 /**
- * The store of one revision, /VRI included; empty when there is none. Unreadable members are left out: they prove
- * nothing.
+ * The stores of the revisions, /VRI included, undefined where a revision cannot be read. Unreadable members are left out:
+ * they prove nothing. Throws `BudgetExceeded` when there are too many: one that is left out could be a revocation.
  */
-export function readSecurityStore(model: DocumentModel): SecurityStore {
-  const { view, catalog } = model
-  const store = dictOf(view.get(catalog, 'DSS'))
-  const records = dictOf(view.get(store, 'VRI'))
-  const perSignature = [...(records?.entries.values() ?? [])]
-    .slice(0, maximalMembers)
-    .map((record) => dictOf(view.resolve(record)))
-  // A member named in both places is one object, and read once.
-  const data = (all: string, own: string) => {
-    const items = [
-      ...itemsOf(view.get(store, all)),
-      ...perSignature.flatMap((record) => itemsOf(view.get(record, own))),
-    ]
-    const streams = new Set(items.map((item) => view.resolve(item)).filter((value) => value.kind === 'stream'))
-    return [...streams]
-      .slice(0, maximalMembers)
-      .flatMap((stream) => attempt(() => decodeStream(stream, view.file.budget)))
+export function readSecurityStores(models: (DocumentModel | undefined)[]): (SecurityStore | undefined)[] {
+  const members = {
+    certificates: new MemberReader(readCertificate),
+    lists: new MemberReader(readRevocationList),
+    responses: new MemberReader(readOcspResponse),
   }
+  return models.map((model) => model && readSecurityStore(model, members))
+}
+
+/** Everything that any revision's store brought: what an increment drops is known all the same (D10, T7). */
+export function joinStores(stores: (SecurityStore | undefined)[]): SecurityStore {
+  const all = stores.filter((store) => store !== undefined)
   return {
-    certificates: data('Certs', 'Cert').flatMap((der) => attempt(() => readCertificate(der))),
-    lists: data('CRLs', 'CRL').flatMap((der) => attempt(() => readRevocationList(der))),
-    responses: data('OCSPs', 'OCSP').flatMap((der) => attempt(() => readOcspResponse(der))),
+    certificates: [...new Set(all.flatMap(({ certificates }) => certificates))],
+    lists: [...new Set(all.flatMap(({ lists }) => lists))],
+    responses: [...new Set(all.flatMap(({ responses }) => responses))],
+  }
+}
+
+interface Members {
+  certificates: MemberReader<Certificate>
+  lists: MemberReader<RevocationList>
+  responses: MemberReader<OcspResponse>
+}
+
+function readSecurityStore({ view, catalog }: DocumentModel, members: Members): SecurityStore {
+  const store = dictOf(view.get(catalog, 'DSS'))
+  const records = [...(dictOf(view.get(store, 'VRI'))?.entries.values() ?? [])].map((one) => dictOf(view.resolve(one)))
+  const items = (all: string, own: string) => [
+    ...itemsOf(view.get(store, all)),
+    ...records.flatMap((record) => itemsOf(view.get(record, own))),
+  ]
+  return {
+    certificates: members.certificates.read(view, items('Certs', 'Cert')),
+    lists: members.lists.read(view, items('CRLs', 'CRL')),
+    responses: members.responses.read(view, items('OCSPs', 'OCSP')),
+  }
+}
+
+/** Reads streams of one kind, each once a file however many places and revisions name it. */
+class MemberReader<T> {
+  readonly #parse: (der: Buffer) => T
+  readonly #known = new Map<PdfStream, T[]>()
+
+  constructor(parse: (der: Buffer) => T) {
+    this.#parse = parse
+  }
+
+  read(view: View, items: PdfValue[]): T[] {
+    const streams = items.map((item) => view.resolve(item)).filter((value) => value.kind === 'stream')
+    return [...new Set(streams)].flatMap((stream) => this.#readOne(view, stream))
+  }
+
+  #readOne(view: View, stream: PdfStream): T[] {
+    const { budget } = view.file
+    budget.step()
+    const known = this.#known.get(stream)
+    if (known) return known
+    if (this.#known.size >= maximalMembers) throw new BudgetExceeded('validation data')
+    const found = attempt(() => decodeStream(stream, budget)).flatMap((der) => attempt(() => this.#parse(der)))
+    this.#known.set(stream, found)
+    return found
   }
 }
