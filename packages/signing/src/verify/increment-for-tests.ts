@@ -136,3 +136,12 @@ export async function appendSignature(bytes: Buffer, signature: AppendedSignatur
   signed.write((await cms(digest, content)).toString('hex'), start + 1, 'latin1')
   return signed
 }
+
+/** Appends a section without objects; `entries` and `trailer` are the sources of what it says. */
+export function appendSection(bytes: Buffer, entries: string, trailer = '/Size 40', gap = ''): Buffer {
+  const previous = readForTests(bytes).revisions.at(-1)?.sections.at(-1)?.start
+  const at = bytes.length + gap.length
+  const dict = `<<${trailer}/Root 1 0 R/Prev ${previous}>>`
+  const section = `${gap}xref\n${entries}trailer\n${dict}\nstartxref\n${at}\n%%EOF\n`
+  return Buffer.concat([bytes, Buffer.from(section, 'latin1')])
+}

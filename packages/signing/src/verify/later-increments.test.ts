@@ -2,7 +2,14 @@ import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { scene, sceneTime } from '../append/signing-scene.ts'
 import { appearance, foreignPdf, numbers, signField } from './foreign-document-for-tests.ts'
-import { appendCompressed, appendIncrement, plainPdf, readForTests, sourceOf } from './increment-for-tests.ts'
+import {
+  appendSection,
+  appendCompressed,
+  appendIncrement,
+  plainPdf,
+  readForTests,
+  sourceOf,
+} from './increment-for-tests.ts'
 import { structuralObstacles } from './read-document.ts'
 import { codesOf } from './reasons-for-tests.ts'
 import type { Verdict } from './verdict.ts'
@@ -20,14 +27,6 @@ const behind = (bytes: Buffer, text: string) => Buffer.concat([bytes, Buffer.fro
 
 const base = foreignPdf()
 const signed = await sign(base)
-
-/** Appends a section without objects; `entries` and `trailer` are the sources of what it says. */
-function appendSection(bytes: Buffer, entries: string, trailer = '/Size 40', gap = ''): Buffer {
-  const previous = readForTests(bytes).revisions.at(-1)?.sections.at(-1)?.start
-  const at = bytes.length + gap.length
-  const dict = `<<${trailer}/Root 1 0 R/Prev ${previous}>>`
-  return behind(bytes, `${gap}xref\n${entries}trailer\n${dict}\nstartxref\n${at}\n%%EOF\n`)
-}
 
 /** What becomes of an increment behind a signature, and of one that somebody signs. */
 async function weigh(append: (bytes: Buffer) => Buffer, detail: string): Promise<string[]> {

@@ -47,7 +47,7 @@ export function keepsStates(pair: RevisionPair, widgets: Widget[], older: Field)
   return widgets.every((widget) => {
     const [before, after] = looksOfBoth(pair, widget, older)
     return (
-      [...before].every(([name, look]) => isSame(pair, look, after.get(name))) &&
+      [...before].every(([name, look]) => isRemade(pair, name, look, after.get(name))) &&
       [...after].every(([name, look]) => before.has(name) || isMark(pair.newer.view, look))
     )
   })
@@ -112,6 +112,43 @@ function isFrame(view: View, look: PdfValue): boolean {
   return [...contentOperators(decodeStream(stream, budget), budget)].every(
     ({ name }) => frameOperators.has(name) || colours.has(name),
   )
+}
+
+/** The same, or what another writer draws for the same state: a frame for off, a mark in ink for on. */
+function isRemade(pair: RevisionPair, name: string, before: PdfValue, after: PdfValue | undefined): boolean {
+  if (isSame(pair, before, after)) return true
+  if (after === undefined || !name.includes('/')) return false
+  const { view } = pair.newer
+  if (isOff(name)) return isFrame(pair.older.view, before) && isFrame(view, after)
+  return isMark(pair.older.view, before) && isMark(view, after) && isInked(view, after)
+}
+
+const painting = new Set(['S', 's', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'Tj', 'TJ', "'", '"'])
+/** Colours, states and ways to draw of which nobody says here what becomes of ink. */
+const unknownInk = new Set(['cs', 'CS', 'sc', 'scn', 'SC', 'SCN', 'gs', 'Tr', 'sh', 'Do', 'BI'])
+/** Of all the light there is, what a colour may have that is read as ink. */
+const inkLight = 0.5
+
+/** Whether the last thing a look draws is dark. */
+function isInked(view: View, look: PdfValue): boolean {
+  const stream = view.resolve(look)
+  if (stream.kind !== 'stream') return false
+  const { budget } = view.file
+  let light = 0
+  let last = 1
+  for (const { name, operands } of contentOperators(decodeStream(stream, budget), budget)) {
+    if (unknownInk.has(name)) return false
+    if (colours.has(name)) light = lightOf(operands)
+    if (painting.has(name)) last = light
+  }
+  return last < inkLight
+}
+
+function lightOf(operands: PdfValue[]): number {
+  const parts = operands.map((one) => (one.kind === 'number' ? one.value : 1))
+  if (parts.length === 4) return 1 - Math.min(1, Math.max(...parts))
+  const [red = 1, green = red, blue = red] = parts
+  return 0.3 * red + 0.59 * green + 0.11 * blue
 }
 
 function isMark(view: View, look: PdfValue): boolean {

@@ -4,14 +4,16 @@ import { canShow } from '../graph/visibility.ts'
 import type { View } from '../read/pdf-file.ts'
 import { dictOf, nameOf, type PdfDict, type PdfValue } from '../read/values.ts'
 import { compareNewField, isTimestamp, pageOf } from './compare-new-fields.ts'
+import { entriesFit } from './entry-rules.ts'
 import { flagsForbidden, isOnlyLocked } from './field-flags.ts'
 import type { RevisionPair } from './revision-pair.ts'
 
 /** D18: what signing an empty field may set. */
-const signingKeys = new Set(['V', 'AP', 'AS', 'F', 'Ff', 'MK', 'DA', 'M', 'P', 'Type', 'StructParent'])
+const signingKeys = new Set(['V', 'AP', 'AS', 'F', 'Ff', 'MK', 'DA', 'M', 'P', 'Type', 'StructParent', 'Rect'])
 /** D20: what filling in may set. */
-const fillingKeys = new Set(['V', 'AP', 'AS', 'I', 'RV', 'M', 'F', 'Ff'])
+const fillingKeys = new Set(['V', 'AP', 'AS', 'I', 'RV', 'M', 'F', 'Ff', 'MK', 'TI'])
 
+const inPlace = new Set(['F', 'Ff', 'Rect', 'TI', 'StructParent'])
 /** What else there may be, nobody knows how it shows its value. */
 const fillable = new Set(['Tx', 'Ch', 'Btn'])
 
@@ -90,10 +92,9 @@ function mayChange(
 ): boolean {
   const allowed = type === 'Sig' ? signingKeys : fillingKeys
   if (keys.some((key) => !allowed.has(key))) return false
-  // Nobody writes flags apart from their field but to hide that they changed.
-  if (dicts === undefined) return !keys.includes('F') && !keys.includes('Ff')
-  // D33: a widget in a tagged file gets its structure number.
-  if (keys.includes('StructParent') && dicts.before.entries.has('StructParent')) return false
+  // Nobody writes these apart from their field but to hide that they changed.
+  if (dicts === undefined) return !keys.some((key) => inPlace.has(key))
+  if (!entriesFit(pair, type, keys, dicts)) return false
   return !flagsForbidden(pair, keys, dicts, type) && !(type === 'Sig' && isMisplaced(pair, keys, dicts.after))
 }
 

@@ -3,7 +3,7 @@ import type { Page } from '../graph/read-pages.ts'
 import type { Field } from '../graph/fields.ts'
 import { canShow } from '../graph/visibility.ts'
 import type { View } from '../read/pdf-file.ts'
-import { dictOf, nameOf, type PdfValue } from '../read/values.ts'
+import { dictOf, itemsOf, nameOf, type PdfValue } from '../read/values.ts'
 import { annotationKind, removedAnnotation } from './annotation-kind.ts'
 import { instantiatedPages } from './compare-templates.ts'
 import type { FactKind } from './facts.ts'
@@ -35,7 +35,7 @@ function comparePage(pair: RevisionPair, before: Page, after: Page): void {
   if (changed) {
     if (isStream(changed)) pair.add('page-content', { page })
     const keys = changedKeys(pair.older.view, before.dict, pair.newer.view, after.dict).filter(
-      (key) => key !== 'Annots',
+      (key) => key !== 'Annots' && !isRounded(pair, before, after, key),
     )
     const content = keys.filter((key) => key !== 'Resources' && key !== 'Tabs' && !isTagging(before, after, key))
     if (content.length > 0) pair.add('page-content', { page, keys: content })
@@ -44,6 +44,24 @@ function comparePage(pair: RevisionPair, before: Page, after: Page): void {
     if (keys.some((key) => isTagging(before, after, key))) pair.add('structure-extended')
   }
   compareAnnotations(pair, before, after)
+}
+
+const boxes = new Set(['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox'])
+
+/** D4: Poppler writes fewer digits of a page's size; nobody sees a millionth of a point. */
+function isRounded({ older, newer }: RevisionPair, before: Page, after: Page, key: string): boolean {
+  if (!boxes.has(key)) return false
+  const [was, is] = [itemsOf(older.view.get(before.dict, key)), itemsOf(newer.view.get(after.dict, key))]
+  return (
+    was.length === 4 &&
+    is.length === 4 &&
+    was.every((side, at) => Math.abs(pointsOf(older.view, side) - pointsOf(newer.view, is[at])) < 1e-6)
+  )
+}
+
+function pointsOf(view: View, value: PdfValue | undefined): number {
+  const side = view.resolve(value)
+  return side.kind === 'number' ? side.value : Number.NaN
 }
 
 /** D33: a page of a tagged file gets its structure number and tab order with its first widget. */

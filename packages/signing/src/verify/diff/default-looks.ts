@@ -1,7 +1,11 @@
+import { contentOperators } from '../appearance/content-operators.ts'
 import type { Field } from '../graph/fields.ts'
 import { inherited } from '../graph/inherited.ts'
+import { decodeStream } from '../read/decode-stream.ts'
 import type { View } from '../read/pdf-file.ts'
-import { dictOf, type PdfDict, type PdfValue } from '../read/values.ts'
+import { dictOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from '../read/values.ts'
+import { attempt } from '../trust/attempt.ts'
+import { streamsOf } from './compare-buttons.ts'
 import type { RevisionPair, Side } from './revision-pair.ts'
 
 /**
@@ -20,6 +24,17 @@ export function definesMissing({ older, newer }: RevisionPair): boolean {
 /** D29: whether a field is drawn by the default appearance of the form, which had none. */
 export function givesLook({ older }: RevisionPair): boolean {
   return drawnByReaders(older).some((field) => inherited(older.view, field.dict, 'DA').kind === 'null')
+}
+
+/** D29: whether a look may paint what the form's resources call by a name: it has none of that name itself. */
+export function isBorrowed({ view, model }: Side, name: string): boolean {
+  const widgets = model.fields.flatMap((field) => [field.dict, ...field.widgets.map(({ dict }) => dict)])
+  return widgets
+    .flatMap((widget) => streamsOf(view, widget).streams)
+    .some((look) => {
+      const own = dictOf(view.get(dictOf(view.get(look.dict, 'Resources')), 'XObject'))
+      return view.get(own, name).kind === 'null' && paints(view, look, name)
+    })
 }
 
 /** Fields whose look readers make themselves, out of /DA. */
@@ -49,4 +64,15 @@ function fontNames(own: PdfValue, common: PdfValue): string[] {
   return [...source.bytes.toString('latin1').matchAll(selection)].map(([, name = '']) =>
     name.replaceAll(/#([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
   )
+}
+
+/** Whether a look paints anything by that name; one that cannot be read may. */
+function paints(view: View, look: PdfStream, name: string): boolean {
+  const { budget } = view.file
+  const [isPainted = true] = attempt(() =>
+    [...contentOperators(decodeStream(look, budget), budget)].some(
+      (one) => one.name === 'Do' && one.operands.some((operand) => nameOf(operand) === name),
+    ),
+  )
+  return isPainted
 }

@@ -11,18 +11,25 @@ export interface Properties {
 
 const roots = new Set(['x:xmpmeta', 'x:xapmeta', 'rdf:RDF'])
 const deepest = 100
-const byteOrderMark = /^(?:ï»¿|þÿ|ÿþ)/
 /** A comment, an instruction, characters as they are, a tag, or text: what XMP is made of, document types left out. */
 const token =
-  /<!--[^]*?-->|<\?[^]*?\?>|<!\[CDATA\[[^]*?\]\]>|<(\/?)([A-Za-z_][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/y
+  /<!--[^]*?-->|<\?[^]*?\?>|<!\[CDATA\[[^]*?\]\]>|<(\/?)([A-Za-z_\u0080-\uffff][\w:.\u0080-\uffff-]*)((?:\s+[\w:.\u0080-\uffff-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/y
 
 /** Reads a stream of XMP; undefined for anything that is not well-formed or has another root (D14). */
 export function readXmp(view: View, stream: PdfStream): Properties | undefined {
   const [bytes] = attempt(() => decodeStream(stream, view.file.budget))
   if (!bytes) return undefined
   view.file.budget.scanned(bytes.length)
-  // UTF-16 and UTF-32 differ from ASCII by zero bytes alone where it matters here.
-  return readSource(bytes.toString('latin1').replaceAll('\0', '').replace(byteOrderMark, ''))
+  return readSource(textOf(bytes))
+}
+
+/** In UTF-16 by its mark or by how a tag begins in it, else in UTF-8. What is no text in it stands for itself. */
+function textOf(bytes: Buffer): string {
+  const [first, second] = bytes
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)
+  const isLittle = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)
+  const encoding = isBig ? 'utf-16be' : isLittle ? 'utf-16le' : 'utf-8'
+  return new TextDecoder(encoding).decode(bytes).replaceAll('\0', '')
 }
 
 interface Reading extends Properties {
@@ -64,7 +71,7 @@ function takeTag(reading: Reading, [, closing, name = '', attributes = '', empty
   return true
 }
 
-const attribute = /([A-Za-z_][\w:.-]*)\s*=\s*(["'])(.*?)\2/gs
+const attribute = /([A-Za-z_\u0080-\uffff][\w:.\u0080-\uffff-]*)\s*=\s*(["'])(.*?)\2/gs
 
 function noteAttributes(reading: Reading, attributes: string): void {
   for (const [, name = '', , value = ''] of attributes.matchAll(attribute)) {

@@ -1,6 +1,6 @@
 import type { Fault } from '../read/fault.ts'
 import type { View } from '../read/pdf-file.ts'
-import { dictOf, nameOf, type PdfDict } from '../read/values.ts'
+import { dictOf, nameOf, type PdfDict, type PdfRef } from '../read/values.ts'
 import { checkTrees } from './check-trees.ts'
 import { readFields, type Field } from './fields.ts'
 import { type Page, readPages } from './read-pages.ts'
@@ -36,10 +36,7 @@ export function readModel(view: View): DocumentModel | undefined {
   for (const page of pages) {
     for (const item of page.annotations) {
       if (item.kind !== 'ref') continue
-      if (annotations.has(item.number)) {
-        const detail = 'an annotation in two places'
-        faults.push({ code: 'page-tree-inconsistent', offset: page.dict.start, object: item.number, detail })
-      }
+      if (annotations.has(item.number)) faults.push(secondPlace(view, page, item))
       annotations.set(item.number, page.index)
     }
   }
@@ -51,4 +48,12 @@ export function readModel(view: View): DocumentModel | undefined {
 /** Large structure trees are walked twice, not once a signature; what comes between shows in the differences. */
 function isFirstOrLast({ file, revision }: View): boolean {
   return revision.index === 0 || revision.index === file.revisions.length - 1
+}
+
+/** P16, V2: what stands in two places is looked at in one. Writers that copy pages do so with notes. */
+function secondPlace(view: View, page: Page, { number }: PdfRef): Fault {
+  const detail = 'an annotation in two places'
+  const fault: Fault = { code: 'page-tree-inconsistent', offset: page.dict.start, object: number, detail }
+  const isWidget = nameOf(view.get(dictOf(view.object(number)?.value), 'Subtype')) === 'Widget'
+  return isWidget ? fault : { ...fault, laterOnly: true }
 }

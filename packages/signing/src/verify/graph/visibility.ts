@@ -1,7 +1,7 @@
 import { decodeStream } from '../read/decode-stream.ts'
 import { PdfFault } from '../read/fault.ts'
 import type { View } from '../read/pdf-file.ts'
-import { dictOf, integerOf, type PdfStream, type PdfValue } from '../read/values.ts'
+import { dictOf, integerOf, type PdfDict, type PdfStream, type PdfValue } from '../read/values.ts'
 import { rectOf, type Widget } from './fields.ts'
 
 /** Whether a widget shows anything to a reader: on a page, with an area, not hidden (ISO 32000-2 12.5.3). */
@@ -16,7 +16,12 @@ export function isVisible(view: View, widget: Widget): boolean {
  */
 export function canShow(view: View, widget: Widget): boolean {
   if (widget.page === null) return false
-  return hasArea(view, widget) || draws(view, view.get(dictOf(view.get(widget.dict, 'AP')), 'N'))
+  return hasArea(view, widget) || drawsLook(view, widget.dict)
+}
+
+/** Whether the look of a widget at rest draws anything. */
+export function drawsLook(view: View, widget: PdfDict): boolean {
+  return draws(view, view.get(dictOf(view.get(widget, 'AP')), 'N'))
 }
 
 function hasArea(view: View, { dict }: Widget): boolean {

@@ -42,9 +42,16 @@ function sizeFaults(before: View, view: View): LateFault[] {
   const former = integerOf(before.trailer.entries.get('Size')) ?? 0
   if (size >= former) return []
   const cut = [...view.table].find(([number, { entry }]) => number >= size && entry.type !== 'free')
-  if (cut) return [{ code: 'xref-malformed', object: cut[0], detail: 'an object above the new /Size' }]
+  // What hides everything hides nothing: readers that obey it show no page at all.
+  const hidesAll = isEmpty(view) && (numberOf(view.trailer.entries.get('Root')) ?? 0) >= size
+  if (cut && !hidesAll) return [{ code: 'xref-malformed', object: cut[0], detail: 'an object above the new /Size' }]
   return [{ code: 'trailer-irregular', detail: '/Size' }]
 }
+
+const isEmpty = ({ revision }: View) =>
+  revision.sections.every(({ entries }) => [...entries.values()].every(({ type }) => type === 'free'))
+
+const numberOf = (value: PdfValue | undefined) => (value?.kind === 'ref' ? value.number : undefined)
 
 /** P6, P11, P12: references name the generation that there is, comments stand between objects only, and no stream holds what looks like its end. */
 function looseObjects(file: PdfFile, view: View): LateFault[] {

@@ -1,3 +1,4 @@
+import { equalValues } from '../graph/equal.ts'
 import type { Budget } from '../limits.ts'
 import { skipBlank, skipWhitespace } from './characters.ts'
 import { type Fault, faultOf, PdfFault } from './fault.ts'
@@ -135,6 +136,11 @@ function splitIncrements(bytes: Buffer, chain: Section[], context: Context): Rev
     rest = chain.slice(2)
     revisions.push(closeIncrement(bytes, linearized, revisions, context))
   }
+  const restated = linearized ? undefined : takeRestated(bytes, chain)
+  if (restated) {
+    rest = chain.slice(2)
+    revisions.push(closeIncrement(bytes, restated, revisions, context, restated[1]))
+  }
   for (const section of rest) revisions.push(closeIncrement(bytes, [section], revisions, context))
   return revisions
 }
@@ -154,16 +160,39 @@ function takeLinearized(bytes: Buffer, chain: Section[]): Section[] | undefined 
   return [main, front]
 }
 
+/**
+ * P8: Word ends a file twice: behind the table of all objects stands an empty one that leads to a hidden stream, written
+ * before either. Nothing of it is later than the rest.
+ */
+function takeRestated(bytes: Buffer, chain: Section[]): [Section, Section] | undefined {
+  const [main, again] = chain
+  if (!main || !again || main.form !== 'table' || again.form !== 'table' || again.entries.size > 0) return undefined
+  if (again.hidden === undefined || again.hidden >= main.start) return undefined
+  const isSame = ['Root', 'Info'].every((key) =>
+    equalValues(main.trailer.entries.get(key), again.trailer.entries.get(key)),
+  )
+  const between = bytes.toString('latin1', main.end, again.start)
+  return isSame && /^[\0\t\n\f\r ]*startxref[\0\t\n\f\r ]+\d{1,10}[\0\t\n\f\r ]+%%EOF[\0\t\n\f\r ]*$/.test(between)
+    ? [main, again]
+    : undefined
+}
+
 /** Ends an increment at the `startxref … %%EOF` behind its section, which must name that section (P3). */
-function closeIncrement(bytes: Buffer, sections: Section[], before: Revision[], context: Context): Revision {
+function closeIncrement(
+  bytes: Buffer,
+  sections: Section[],
+  before: Revision[],
+  context: Context,
+  closing = sections[0],
+): Revision {
   const start = before.at(-1)?.lineEnd ?? 0
   const first = sections[0]
   const named = sections.at(-1)
-  if (!first || !named) throw new PdfFault('xref-malformed', start, 'no section')
+  if (!first || !named || !closing) throw new PdfFault('xref-malformed', start, 'no section')
   if (first.start < start) throw new PdfFault('xref-malformed', first.start, 'sections out of order')
-  const close = closingMark(bytes, first.end, context)
+  const close = closingMark(bytes, closing.end, context)
   if (close.startxref === undefined || skipWhitespace(bytes, close.startxref) !== named.start) {
-    context.faults.push({ code: 'startxref-mismatch', offset: first.end, detail: 'does not name its own section' })
+    context.faults.push({ code: 'startxref-mismatch', offset: closing.end, detail: 'does not name its own section' })
   }
   const end = close.mark + 5
   const withHidden = sections.flatMap((section) => hiddenBefore(bytes, section, { ...context, end: close.mark }))
