@@ -1,6 +1,6 @@
 import { comparableText, isRightToLeft, richText, valueText } from '../appearance/comparable-text.ts'
 import { contradictsOtherFonts } from '../appearance/glyph-claims.ts'
-import { type Shown, shownText } from '../appearance/shown-text.ts'
+import { type Shown, shownTexts } from '../appearance/shown-text.ts'
 import { type Field, rectOf, type Widget } from '../graph/fields.ts'
 import { canShow } from '../graph/visibility.ts'
 import { decodeStream } from '../read/decode-stream.ts'
@@ -106,15 +106,13 @@ function readLooks(
   { dict, page }: Widget,
   { streams, cells }: { streams: PdfStream[]; cells: number },
 ): Shown[] {
-  const degrees = [
-    view.get(dictOf(view.get(dict, 'MK')), 'R'),
-    inherited(view, model.pages[page ?? -1]?.dict, 'Rotate'),
-  ]
+  const leaf = model.pages[page ?? -1]?.dict
+  const degrees = [view.get(dictOf(view.get(dict, 'MK')), 'R'), inherited(view, leaf, 'Rotate')]
   const turns = new Set(degrees.map((value) => ((integerOf(value) ?? 0) + 360) % 360))
-  const defaults = dictOf(view.get(model.form, 'DR'))
+  const shared = [dictOf(inherited(view, leaf, 'Resources')), dictOf(view.get(model.form, 'DR'))]
   const [left, bottom, right, top] = rectOf(view, dict) ?? [0, 0, 0, 0]
   const room = [right - left, top - bottom] as const
-  return streams.map((stream) => shownText(view, stream, { defaults, cells, turns: [...turns], room }))
+  return streams.flatMap((stream) => shownTexts(view, stream, { shared, cells, turns: [...turns], room }))
 }
 
 /** A password shows none of its value, a list its choices, and any other field its value. */
