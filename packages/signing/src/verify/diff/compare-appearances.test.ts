@@ -43,7 +43,11 @@ describe('other fields (D20, V3)', () => {
     ['(1234.5)', '(1,234.50) Tj', []],
     ['(1234.567)', '(1,234.57) Tj', []],
     ['(0.25)', '(25 %) Tj', []],
+    ['(-100)', '(\\(100.00\\)) Tj', []],
     ['(1234.5)', '(9,234.50) Tj', unclear],
+    ['(100)', '(100 million USD) Tj', unclear],
+    ['(100)', '(1,00) Tj', unclear],
+    ['(100)', '(minus 100) Tj', unclear],
     ['(2026-11-20)', '(2026-12-20) Tj', unclear],
     ['(1234.5)', '', contradicts],
   ])('a field whose script forms %s as %s', async (value, shown, expected) => {

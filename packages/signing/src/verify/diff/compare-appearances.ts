@@ -1,4 +1,5 @@
 import { comparableText, isRightToLeft, richText, valueText } from '../appearance/comparable-text.ts'
+import { isFormattedNumber } from '../appearance/formatted-number.ts'
 import { contradictsOtherFonts } from '../appearance/glyph-claims.ts'
 import { type Shown, shownTexts } from '../appearance/shown-text.ts'
 import { type Field, rectOf, type Widget } from '../graph/fields.ts'
@@ -167,7 +168,7 @@ function judge(shown: Shown, values: string[], { formatted, cut }: Looseness): F
   // Text in an unknown font may be what is missing; but what is shown besides the value is too much in any case.
   if (more && wanted.some((value) => value.includes(drawn))) return notComparable
   if (formatted && text !== '') {
-    return isPlain && values.some((value) => isSameNumber(value, text)) ? undefined : notComparable
+    return isPlain && values.some((value) => isFormattedNumber(value, text)) ? undefined : notComparable
   }
   return cut && text !== '' && wanted.some((value) => value.startsWith(drawn)) ? notComparable : contradicts
 }
@@ -178,21 +179,6 @@ function isSame(value: string, shown: string): boolean {
 }
 
 const sorted = (text: string) => [...text].toSorted().join('')
-
-/** One number as a script may form it: grouped, rounded, in percent, with a currency. */
-function isSameNumber(value: string, shown: string): boolean {
-  const [given, drawn] = [value, shown].map(onlyNumber)
-  if (given === undefined || drawn === undefined) return false
-  const [one, other] = [given, drawn].map((text) => Number(text.replaceAll(',', '')))
-  const exact = (one ?? 0) * (shown.includes('%') ? 100 : 1)
-  const places = drawn.split('.')[1]?.length ?? 0
-  return Math.abs(exact - (other ?? 0)) <= 0.5 * 10 ** -places + 1e-9
-}
-
-function onlyNumber(text: string): string | undefined {
-  const [number, ...more] = comparableText(text).match(/-?\d[\d,]*(?:\.\d+)?/g) ?? []
-  return more.length > 0 ? undefined : number
-}
 
 /** The value, which may be a stream (ISO 32000-2 12.7.5.3); no value is an empty one. */
 function textsOf(view: View, field: Field): string[] {
