@@ -35,6 +35,8 @@ import { TextReader } from './text-reader.ts'
 export interface Shown {
   /** Its text in the order it is drawn, without blanks between pieces. */
   text: string
+  /** The same by its lines; one where these cannot be told. */
+  lines: string[]
   /** Also something that is no text, or text that cannot be told: pictures, outlines, unknown fonts. */
   more: boolean
   /** It may not read as it is written: letters do not stand as they follow one another, or are hidden or cut away. */
@@ -53,6 +55,7 @@ export interface Shown {
 
 const nothingRead: Shown = {
   text: '',
+  lines: [],
   more: true,
   odd: true,
   chosen: '',
@@ -130,6 +133,7 @@ function resultOf(reader: AppearanceReader, frame: Frame): Shown {
   const chosen = lines?.filter((line) => marks.some((mark) => isOwnGround(mark, line))) ?? []
   return {
     text: text.join(''),
+    lines: lines?.map(textOf) ?? [text.join('')],
     more: reader.more || words.more || pictures || strokes > usualStrokes + frame.cells * 2,
     odd: reader.odd || words.odd || disputed || !isPlain,
     chosen: chosen.map(textOf).join(''),

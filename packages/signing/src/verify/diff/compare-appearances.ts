@@ -1,4 +1,4 @@
-import { comparableText, isRightToLeft, richText, valueText } from '../appearance/comparable-text.ts'
+import { comparableText, richText, valueText } from '../appearance/comparable-text.ts'
 import { isFormattedNumber } from '../appearance/formatted-number.ts'
 import { contradictsOtherFonts } from '../appearance/glyph-claims.ts'
 import { type Shown, shownTexts } from '../appearance/shown-text.ts'
@@ -12,6 +12,7 @@ import { contradictsState, isNewLook, keepsStates, losesLook, streamsOf, swapsSt
 import { type OptionTexts, shownOptions, textsOfOptions } from './compare-lists.ts'
 import type { FactKind } from './facts.ts'
 import type { RevisionPair, Side } from './revision-pair.ts'
+import { sameText } from './same-text.ts'
 
 /** Flags of fields (ISO 32000-2 Table 227 to 233), as values of their bits. */
 const flags = {
@@ -89,7 +90,7 @@ function textFinding(side: Side, field: Field, widgets: Widget[]): Finding | und
   const set = flagsOf(view, field.dict)
   const values = field.type === 'Ch' ? choiceTexts(view, field) : textsOf(view, field)
   const rich = (set & flags.richText) === 0 ? undefined : richText(view.get(field.dict, 'RV'))
-  if (rich !== undefined && !values.some((value) => isSame(value, rich))) return contradicts
+  if (rich !== undefined && !values.some((value) => comparableText(value) === comparableText(rich))) return contradicts
   const cells = (set & flags.comb) === 0 ? 0 : (integerOf(inherited(view, field.dict, 'MaxLen')) ?? 0)
   const looks = widgets.map(({ dict }) => streamsOf(view, dict))
   const shown = widgets.flatMap((widget, at) => readLooks(side, widget, { streams: looks[at]?.streams ?? [], cells }))
@@ -141,7 +142,7 @@ function judgeList(shown: Shown, list: OptionTexts): Finding | undefined {
 function judgePassword(shown: Shown, values: string[]): Finding | undefined {
   const signs = new Set(comparableText(shown.text))
   const isHidden = signs.size <= 1 && ![...signs].some((sign) => /[\p{L}\p{N}]/u.test(sign))
-  if (!isHidden && !values.some((value) => isSame(value, shown.text))) return contradicts
+  if (!isHidden && !values.some((value) => sameText(value, shown.text, shown.lines) === 'yes')) return contradicts
   return readsPlainly(shown) ? undefined : notComparable
 }
 
@@ -163,7 +164,9 @@ function isLoose(view: View, field: Field, set: number): Looseness {
 function judge(shown: Shown, values: string[], { formatted, cut }: Looseness): Finding | undefined {
   const { text, more } = shown
   const isPlain = readsPlainly(shown)
-  if (values.some((value) => isSame(value, text))) return isPlain ? undefined : notComparable
+  const matches = values.map((value) => sameText(value, text, shown.lines))
+  if (matches.includes('yes')) return isPlain ? undefined : notComparable
+  if (matches.includes('perhaps')) return notComparable
   const [drawn, wanted] = [comparableText(text), values.map(comparableText)]
   // Text in an unknown font may be what is missing; but what is shown besides the value is too much in any case.
   if (more && wanted.some((value) => value.includes(drawn))) return notComparable
@@ -172,13 +175,6 @@ function judge(shown: Shown, values: string[], { formatted, cut }: Looseness): F
   }
   return cut && text !== '' && wanted.some((value) => value.startsWith(drawn)) ? notComparable : contradicts
 }
-
-function isSame(value: string, shown: string): boolean {
-  const [one, other] = [comparableText(value), comparableText(shown)]
-  return one === other || (isRightToLeft(one) && sorted(one) === sorted(other))
-}
-
-const sorted = (text: string) => [...text].toSorted().join('')
 
 /** The value, which may be a stream (ISO 32000-2 12.7.5.3); no value is an empty one. */
 function textsOf(view: View, field: Field): string[] {
