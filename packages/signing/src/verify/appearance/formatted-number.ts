@@ -5,9 +5,9 @@ interface Decimal {
 }
 
 const maximalLength = 80
-/** Signs of currencies, their codes as scripts write them, and the Chinese words for one unit. */
-const currency =
-  /\p{Sc}|(?:AED|AUD|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|IDR|ILS|INR|JPY|KRW|MOP|MXN|MYR|NOK|NZD|PHP|PLN|RMB|RUB|SAR|SEK|SGD|THB|TRY|TWD|USD|VND|ZAR)|[元圆]/gu
+/** Percent, signs of currencies, their codes as scripts write them, and the Chinese words for one unit. */
+const marks =
+  /(%|\p{Sc}|AED|AUD|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|IDR|ILS|INR|JPY|KRW|MOP|MXN|MYR|NOK|NZD|PHP|PLN|RMB|RUB|SAR|SEK|SGD|THB|TRY|TWD|USD|VND|ZAR|[元圆])/u
 /** A single point without a comma is decimal, a single comma before three digits is not. */
 const grouped = [
   /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d+))?$/,
@@ -44,15 +44,20 @@ function shownNumber(text: string): (Decimal & { percent: boolean }) | undefined
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
     .replaceAll(/[\u2018\u2019\u02bc]/g, "'")
     .trim()
-  if (plain.length > maximalLength) return undefined
-  const marks = [...(plain.match(currency) ?? []), ...(plain.match(/%/g) ?? [])]
-  if (marks.length > 1) return undefined
-  const rest = plain.replaceAll(currency, ' ').replace('%', ' ').trim()
-  const inner = /^\(([^()-]*)\)$/.exec(rest)?.[1]
-  const [, minus = '', number = ''] = /^(-?)\s*(\d.*)$/.exec((inner ?? rest).trim()) ?? []
+  const bare = plain.length > maximalLength ? undefined : withoutMark(plain)
+  if (bare === undefined) return undefined
+  const inner = /^\(([^()-]*)\)$/.exec(bare)?.[1]
+  const [, minus = '', number = ''] = /^(-?)\s*(\d.*)$/.exec((inner ?? bare).trim()) ?? []
   const read = ungrouped(number)
   const value = read && decimal(inner !== undefined || minus === '-', ...read)
-  return value && { ...value, percent: marks[0] === '%' }
+  return value && { ...value, percent: plain.includes('%') }
+}
+
+/** A number without its currency or percent, of which there is one at most, before or behind all digits. */
+function withoutMark(text: string): string | undefined {
+  const [first = '', mark, last = '', ...more] = text.split(marks)
+  if (mark === undefined) return first
+  return more.length > 0 || (/\d/.test(first) && /\d/.test(last)) ? undefined : `${first} ${last}`.trim()
 }
 
 /** The digits before and behind the decimal separator. */

@@ -135,7 +135,7 @@ function resultOf(reader: AppearanceReader, frame: Frame): Shown {
     text: text.join(''),
     lines: lines?.map(textOf) ?? [text.join('')],
     more: reader.more || words.more || pictures || strokes > usualStrokes + frame.cells * 2,
-    odd: reader.odd || words.odd || disputed || !isPlain,
+    odd: reader.odd || words.odd || !isPlain,
     chosen: chosen.map(textOf).join(''),
     signs,
     strokes,
@@ -235,7 +235,10 @@ class AppearanceReader {
       .map((one) => this.#view.get(dictOf(this.#view.get(one, kind)), key))
       .filter((meaning) => meaning.kind !== 'null')
     const [first = nothing] = meanings
-    if (meanings.some((meaning) => meaning !== first && !equalValues(meaning, first))) this.disputed = true
+    if (meanings.some((meaning) => meaning !== first && !equalValues(meaning, first))) {
+      this.disputed = true
+      this.odd = true
+    }
     return first
   }
 

@@ -161,17 +161,20 @@ function isLoose(view: View, field: Field, set: number): Looseness {
   return { formatted: actions?.entries.has('F') === true, cut: (set & flags.multiline) !== 0 }
 }
 
+const unlessPlain = (shown: Shown, isSame: boolean) => (isSame && readsPlainly(shown) ? undefined : notComparable)
+
 function judge(shown: Shown, values: string[], { formatted, cut }: Looseness): Finding | undefined {
   const { text, more } = shown
-  const isPlain = readsPlainly(shown)
-  const matches = values.map((value) => sameText(value, text, shown.lines))
-  if (matches.includes('yes')) return isPlain ? undefined : notComparable
-  if (matches.includes('perhaps')) return notComparable
+  const matches = new Set(values.map((value) => sameText(value, text, shown.lines)))
+  if (matches.has('yes') || matches.has('perhaps')) return unlessPlain(shown, matches.has('yes'))
   const [drawn, wanted] = [comparableText(text), values.map(comparableText)]
   // Text in an unknown font may be what is missing; but what is shown besides the value is too much in any case.
   if (more && wanted.some((value) => value.includes(drawn))) return notComparable
   if (formatted && text !== '') {
-    return isPlain && values.some((value) => isFormattedNumber(value, text)) ? undefined : notComparable
+    return unlessPlain(
+      shown,
+      values.some((value) => isFormattedNumber(value, text)),
+    )
   }
   return cut && text !== '' && wanted.some((value) => value.startsWith(drawn)) ? notComparable : contradicts
 }
