@@ -45,9 +45,9 @@ describe('other fields (D20, V3)', () => {
     ['(0.25)', '(25 %) Tj', []],
     ['(-100)', '(\\(100.00\\)) Tj', []],
     ['(1234.5)', '(9,234.50) Tj', unclear],
-    ['(100)', '(100 million USD) Tj', unclear],
+    ['(100)', '(100 million USD) Tj', contradicts],
     ['(100)', '(1,00) Tj', unclear],
-    ['(100)', '(minus 100) Tj', unclear],
+    ['(100)', '(minus 100) Tj', contradicts],
     ['(2026-11-20)', '(2026-12-20) Tj', unclear],
     ['(1234.5)', '', contradicts],
   ])('a field whose script forms %s as %s', async (value, shown, expected) => {

@@ -150,32 +150,40 @@ const readsPlainly = ({ more, odd }: Shown) => !more && !odd
 
 /** What may make the text of an appearance another than the value, by rights. */
 interface Looseness {
-  /** A script of the field's forms what is shown. */
-  formatted: boolean
+  /** The script of the field that forms what is shown. */
+  script: string | undefined
   /** Lines beyond the field's height are left out. */
   cut: boolean
 }
 
 function isLoose(view: View, field: Field, set: number): Looseness {
   const actions = dictOf(inherited(view, field.dict, 'AA')) ?? dictOf(view.get(field.widgets[0]?.dict, 'AA'))
-  return { formatted: actions?.entries.has('F') === true, cut: (set & flags.multiline) !== 0 }
+  const source = view.get(dictOf(view.get(actions, 'F')), 'JS')
+  const script =
+    source.kind === 'stream' ? decodeStream(source, view.file.budget).toString('latin1') : valueText(source)
+  return { script: actions?.entries.has('F') ? (script ?? '') : undefined, cut: (set & flags.multiline) !== 0 }
+}
+
+/** Acrobat's scripts for numbers add no words but those they are given. */
+function judgeFormatted(shown: Shown, values: string[], script: string): Finding | undefined {
+  const { text } = shown
+  if (values.some((value) => isFormattedNumber(value, text))) return unlessPlain(shown, true)
+  const given = (script.match(/"[^"]*"|'[^']*'/g) ?? []).join(' ')
+  const words = text.match(/\p{L}{2,}/gu) ?? []
+  const isNumber = /^\s*AF(?:Number|Percent)_Format\s*\([^()]*\)\s*;?\s*$/.test(script)
+  return isNumber && words.some((word) => !given.includes(word)) ? contradicts : notComparable
 }
 
 const unlessPlain = (shown: Shown, isSame: boolean) => (isSame && readsPlainly(shown) ? undefined : notComparable)
 
-function judge(shown: Shown, values: string[], { formatted, cut }: Looseness): Finding | undefined {
+function judge(shown: Shown, values: string[], { script, cut }: Looseness): Finding | undefined {
   const { text, more } = shown
   const matches = new Set(values.map((value) => sameText(value, text, shown.lines)))
   if (matches.has('yes') || matches.has('perhaps')) return unlessPlain(shown, matches.has('yes'))
   const [drawn, wanted] = [comparableText(text), values.map(comparableText)]
   // Text in an unknown font may be what is missing; but what is shown besides the value is too much in any case.
   if (more && wanted.some((value) => value.includes(drawn))) return notComparable
-  if (formatted && text !== '') {
-    return unlessPlain(
-      shown,
-      values.some((value) => isFormattedNumber(value, text)),
-    )
-  }
+  if (script !== undefined && text !== '') return judgeFormatted(shown, values, script)
   return cut && text !== '' && wanted.some((value) => value.startsWith(drawn)) ? notComparable : contradicts
 }
 
