@@ -4,10 +4,15 @@ import type { View } from '../read/pdf-file.ts'
 import { dictOf, itemsOf, nameOf, type PdfDict, type PdfStream } from '../read/values.ts'
 import { comparableText } from './comparable-text.ts'
 import { unicodeMapOf } from './font-text.ts'
-import { programKey, readGlyphPrograms } from './glyph-programs.ts'
+import { type GlyphProgram, programKey, readGlyphPrograms } from './glyph-programs.ts'
 
-/** What a font says its outlines mean: text by outline. */
-type Claims = Map<string, string>
+/** What a font says its outlines mean. */
+interface Claims {
+  /** Texts by outline: codes may share one. */
+  texts: Map<string, Set<string>>
+  /** The outline for codes without a glyph, which may be said to mean any of them. */
+  missing: string | undefined
+}
 
 const known = new WeakMap<PdfDict, Claims>()
 const maximalFonts = 200
@@ -17,7 +22,7 @@ const maximalFonts = 200
  * very same one: a 9 that is to be read as 1. Fonts whose outlines cannot be told say nothing.
  */
 export function contradictsOtherFonts(view: View, fonts: ReadonlySet<PdfDict>): boolean {
-  const own = [...fonts].map((font) => claimsOf(view, font)).filter(({ size }) => size > 0)
+  const own = [...fonts].map((font) => claimsOf(view, font)).filter(({ texts }) => texts.size > 0)
   if (own.length === 0) return false
   for (const other of compositeFonts(view)) {
     if (fonts.has(other)) continue
@@ -28,18 +33,18 @@ export function contradictsOtherFonts(view: View, fonts: ReadonlySet<PdfDict>): 
 }
 
 function contradicts(claims: Claims, others: Claims): boolean {
-  return [...claims].some(([outline, text]) => {
-    const other = others.get(outline)
-    return other !== undefined && areDistinct(text, other)
+  return [...claims.texts].some(([outline, texts]) => {
+    const other = outline === others.missing ? [] : [...(others.texts.get(outline) ?? [])]
+    return other.length > 0 && [...texts].some((text) => other.every((one) => areDistinct(text, one)))
   })
 }
 
-/** Latin letters, digits and Chinese characters; of the others too many look alike. */
+/** Latin letters, digits and Chinese characters; of the others too many look alike. Some fonts have capitals only. */
 const clear = /^[0-9A-Za-z\p{Script=Han}]$/u
 const alike = /^[Il1O0o]$/
 
 function areDistinct(text: string, other: string): boolean {
-  if (text === other || (alike.test(text) && alike.test(other))) return false
+  if (text.toLowerCase() === other.toLowerCase() || (alike.test(text) && alike.test(other))) return false
   return clear.test(text) && clear.test(other)
 }
 
@@ -58,7 +63,7 @@ function* compositeFonts(view: View): Generator<PdfDict> {
 function claimsOf(view: View, font: PdfDict): Claims {
   const cached = known.get(font)
   if (cached) return cached
-  let claims: Claims = new Map()
+  let claims: Claims = { texts: new Map(), missing: undefined }
   try {
     claims = readClaims(view, font)
   } catch (error) {
@@ -69,26 +74,46 @@ function claimsOf(view: View, font: PdfDict): Claims {
 }
 
 function readClaims(view: View, font: PdfDict): Claims {
-  const claims: Claims = new Map()
+  const texts = new Map<string, Set<string>>()
   const file = glyphFile(view, font)
-  const texts = file && unicodeMapOf(view, font)
+  const said = file && unicodeMapOf(view, font)
   const programs = file && readGlyphPrograms(decodeStream(file, view.file.budget))
-  if (!texts || !programs) return claims
-  for (const [code, text] of texts) {
+  if (!said || !programs) return { texts, missing: undefined }
+  const keyOf = keysOf(programs)
+  const glyphOf = glyphsOf(view, descendantOf(view, font))
+  for (const [code, text] of said) {
     view.file.budget.step()
-    const program = programs(code)
-    const key = program && programKey(program)
-    if (key !== undefined) claims.set(key, comparableText(text))
+    const key = keyOf(glyphOf(code))
+    if (key !== undefined) texts.set(key, (texts.get(key) ?? new Set()).add(comparableText(text)))
   }
-  return claims
+  return { texts, missing: keyOf(0) }
 }
 
-/** The TrueType file of a font whose codes are glyph numbers: Identity-H, and no CIDToGIDMap or an identical one. */
+/** Outlines by glyph, each worked out once. */
+function keysOf(programs: GlyphProgram): (glyph: number) => string | undefined {
+  const keys = new Map<number, string | undefined>()
+  return (glyph) => {
+    if (!keys.has(glyph)) {
+      const program = programs(glyph)
+      keys.set(glyph, program && programKey(program))
+    }
+    return keys.get(glyph)
+  }
+}
+
+const descendantOf = (view: View, font: PdfDict) => dictOf(view.resolve(itemsOf(view.get(font, 'DescendantFonts'))[0]))
+
+/** The TrueType file of a font whose codes are CIDs: Identity-H or Identity-V. */
 function glyphFile(view: View, font: PdfDict): PdfStream | undefined {
-  const descendant = dictOf(view.resolve(itemsOf(view.get(font, 'DescendantFonts'))[0]))
-  const glyphs = view.get(descendant, 'CIDToGIDMap')
-  const isPlain = glyphs.kind === 'null' || nameOf(glyphs) === 'Identity'
-  if (!isPlain || !/^Identity-[HV]$/.test(nameOf(view.get(font, 'Encoding')) ?? '')) return undefined
-  const file = view.get(dictOf(view.get(descendant, 'FontDescriptor')), 'FontFile2')
+  if (!/^Identity-[HV]$/.test(nameOf(view.get(font, 'Encoding')) ?? '')) return undefined
+  const file = view.get(dictOf(view.get(descendantOf(view, font), 'FontDescriptor')), 'FontFile2')
   return file.kind === 'stream' ? file : undefined
+}
+
+/** Glyphs by CID: two bytes each in a map (ISO 32000-2 Table 115); readers take those behind its end as they are. */
+function glyphsOf(view: View, descendant: PdfDict | undefined): (cid: number) => number {
+  const stream = view.get(descendant, 'CIDToGIDMap')
+  if (stream.kind !== 'stream') return (cid) => cid
+  const map = decodeStream(stream, view.file.budget)
+  return (cid) => (cid * 2 + 2 <= map.length ? map.readUInt16BE(cid * 2) : cid)
 }

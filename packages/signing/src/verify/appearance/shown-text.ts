@@ -1,6 +1,7 @@
 import { decodeStream } from '../read/decode-stream.ts'
+import { equalValues } from '../graph/equal.ts'
 import type { View } from '../read/pdf-file.ts'
-import { dictOf, itemsOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from '../read/values.ts'
+import { dictOf, itemsOf, nameOf, nothing, type PdfDict, type PdfStream, type PdfValue } from '../read/values.ts'
 import { contentOperators, type Operator } from './content-operators.ts'
 import { fontGlyphsOf } from './font-glyphs.ts'
 import { applyToState, beginning, type GraphicsState, setSpace } from './graphics-state.ts'
@@ -34,6 +35,8 @@ import { TextReader } from './text-reader.ts'
 export interface Shown {
   /** Its text in the order it is drawn, without blanks between pieces. */
   text: string
+  /** The same by its lines; one where these cannot be told. */
+  lines: string[]
   /** Also something that is no text, or text that cannot be told: pictures, outlines, unknown fonts. */
   more: boolean
   /** It may not read as it is written: letters do not stand as they follow one another, or are hidden or cut away. */
@@ -46,10 +49,13 @@ export interface Shown {
   /** Also pictures or shadings. */
   pictures: boolean
   fonts: ReadonlySet<PdfDict>
+  /** A name that it does not explain itself means one thing to some readers and another to others. */
+  disputed: boolean
 }
 
 const nothingRead: Shown = {
   text: '',
+  lines: [],
   more: true,
   odd: true,
   chosen: '',
@@ -57,12 +63,13 @@ const nothingRead: Shown = {
   strokes: 0,
   pictures: false,
   fonts: new Set(),
+  disputed: false,
 }
 
 /** How an appearance is to be read. */
 export interface Reading {
-  /** Resources of the form for what an appearance lacks. */
-  defaults?: PdfDict | undefined
+  /** Where to look for what the resources of an appearance lack: the first that has it. */
+  shared?: readonly (PdfDict | undefined)[]
   /** Cells of a comb have strokes between them. */
   cells?: number
   /** Degrees against the clock by which the appearance may be turned, and stands upright then. */
@@ -77,11 +84,22 @@ const maximalDepth = 8
 /** In points. */
 const smallestSize = 1.5
 
-/** The text a form XObject draws, by the fonts of its own resources or else of the form's. Throws `PdfFault`. */
+/**
+ * What a form XObject shows by its own resources, and by others for what these lack: ISO 32000-2 7.8.3 means those of the
+ * page, some writers mean those of the form. Two results, neither plain, where these say different things. Throws
+ * `PdfFault`.
+ */
+export function shownTexts(view: View, appearance: PdfStream, reading: Reading): Shown[] {
+  const first = shownText(view, appearance, reading)
+  if (!first.disputed) return [first]
+  return [first, shownText(view, appearance, { ...reading, shared: reading.shared?.toReversed() ?? [] })]
+}
+
+/** What a form XObject draws, by the first resources that have what it names. Throws `PdfFault`. */
 export function shownText(view: View, appearance: PdfStream, reading: Reading = {}): Shown {
   const { turns = [0], cells = 0 } = reading
   const tries = turns.map((degrees) => {
-    const reader = new AppearanceReader(view, reading.defaults)
+    const reader = new AppearanceReader(view, reading.shared ?? [])
     const edges = reader.readAll(appearance, degrees)
     const shown = resultOf(reader, { edges, cells })
     return { ...shown, odd: shown.odd || !fits(reader.words.pieces, edges, { room: reading.room, degrees }) }
@@ -103,7 +121,7 @@ function fits(
 }
 
 function resultOf(reader: AppearanceReader, frame: Frame): Shown {
-  const { marks, fonts, pictures, words } = reader
+  const { marks, fonts, pictures, disputed, words } = reader
   const { text, pieces, signs } = words
   const lines = linesOf(pieces)
   const strokes = marks.reduce((sum, { points }) => sum + points.length - 1, 0)
@@ -115,6 +133,7 @@ function resultOf(reader: AppearanceReader, frame: Frame): Shown {
   const chosen = lines?.filter((line) => marks.some((mark) => isOwnGround(mark, line))) ?? []
   return {
     text: text.join(''),
+    lines: lines?.map(textOf) ?? [text.join('')],
     more: reader.more || words.more || pictures || strokes > usualStrokes + frame.cells * 2,
     odd: reader.odd || words.odd || !isPlain,
     chosen: chosen.map(textOf).join(''),
@@ -122,6 +141,7 @@ function resultOf(reader: AppearanceReader, frame: Frame): Shown {
     strokes,
     pictures,
     fonts,
+    disputed,
   }
 }
 
@@ -134,15 +154,16 @@ class AppearanceReader {
   more = false
   odd = false
   pictures = false
+  disputed = false
   readonly #view: View
-  readonly #defaults: PdfDict | undefined
+  readonly #shared: readonly (PdfDict | undefined)[]
   #state: GraphicsState = beginning(identity, { left: 0, bottom: 0, right: 0, top: 0 })
   #saved: GraphicsState[] = []
   #path = new PathReader()
 
-  constructor(view: View, defaults: PdfDict | undefined) {
+  constructor(view: View, shared: readonly (PdfDict | undefined)[]) {
     this.#view = view
-    this.#defaults = defaults
+    this.#shared = shared
   }
 
   /** Reads an appearance, turned back by some degrees; its edges then. */
@@ -208,8 +229,17 @@ class AppearanceReader {
 
   #find(resources: PdfDict | undefined, kind: string, name: PdfValue | undefined): PdfValue {
     const key = nameOf(name) ?? ''
-    const [own, shared] = [resources, this.#defaults].map((one) => dictOf(this.#view.get(one, kind)))
-    return this.#view.get(own?.entries.has(key) ? own : shared, key)
+    const own = dictOf(this.#view.get(resources, kind))
+    if (own?.entries.has(key)) return this.#view.get(own, key)
+    const meanings = this.#shared
+      .map((one) => this.#view.get(dictOf(this.#view.get(one, kind)), key))
+      .filter((meaning) => meaning.kind !== 'null')
+    const [first = nothing] = meanings
+    if (meanings.some((meaning) => meaning !== first && !equalValues(meaning, first))) {
+      this.disputed = true
+      this.odd = true
+    }
+    return first
   }
 
   #setFont(font: PdfValue, size = Number.NaN): void {

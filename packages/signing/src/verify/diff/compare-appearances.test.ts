@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { certified, certify, contradicts, fill, findings, judge, text, unclear } from '../fills-for-tests.ts'
+import { certified, certify, contradicts, fill, filled, findings, judge, text, unclear } from '../fills-for-tests.ts'
 import { foreignPdf, numbers } from '../foreign-document-for-tests.ts'
 import { appendIncrement, sourceOf } from '../increment-for-tests.ts'
 
@@ -43,12 +43,25 @@ describe('other fields (D20, V3)', () => {
     ['(1234.5)', '(1,234.50) Tj', []],
     ['(1234.567)', '(1,234.57) Tj', []],
     ['(0.25)', '(25 %) Tj', []],
+    ['(-100)', '(\\(100.00\\)) Tj', []],
     ['(1234.5)', '(9,234.50) Tj', unclear],
+    ['(100)', '(100 million USD) Tj', contradicts],
+    ['(100)', '(1,00) Tj', unclear],
+    ['(100)', '(minus 100) Tj', contradicts],
     ['(2026-11-20)', '(2026-12-20) Tj', unclear],
     ['(1234.5)', '', contradicts],
   ])('a field whose script forms %s as %s', async (value, shown, expected) => {
     const signed = await field('/AA<</F<</S/JavaScript/JS(AFNumber_Format\\(2\\))>>>>')
     expect(await fill(signed, `/V${value}`, text(shown))).toEqual(expected)
+  })
+
+  test('V3: a letter from right to left lets no digits change places', async () => {
+    const alef = '/F<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[65/uni05D0]>>>>'
+    const find = async (shown: string) =>
+      findings(await filled('<FEFF003100390030002005D0>', text(`(${shown}) Tj`), [], `/Font<<${alef}>>`))
+    expect(await find('190 A')).toEqual([])
+    expect(await find('A 190')).toEqual([])
+    expect(await find('910 A')).toEqual(contradicts)
   })
 
   test('rich text says what the plain value says', async () => {

@@ -1,6 +1,7 @@
-import { comparableText, isRightToLeft, richText, valueText } from '../appearance/comparable-text.ts'
+import { comparableText, richText, valueText } from '../appearance/comparable-text.ts'
+import { isFormattedNumber } from '../appearance/formatted-number.ts'
 import { contradictsOtherFonts } from '../appearance/glyph-claims.ts'
-import { type Shown, shownText } from '../appearance/shown-text.ts'
+import { type Shown, shownTexts } from '../appearance/shown-text.ts'
 import { type Field, rectOf, type Widget } from '../graph/fields.ts'
 import { inherited } from '../graph/inherited.ts'
 import { canShow } from '../graph/visibility.ts'
@@ -20,6 +21,7 @@ import {
 import { type OptionTexts, shownOptions, textsOfOptions } from './compare-lists.ts'
 import type { FactKind } from './facts.ts'
 import type { RevisionPair, Side } from './revision-pair.ts'
+import { sameText } from './same-text.ts'
 
 /** Flags of fields (ISO 32000-2 Table 227 to 233), as values of their bits. */
 const flags = {
@@ -98,7 +100,7 @@ function textFinding(side: Side, field: Field, widgets: Widget[]): Finding | und
   const set = flagsOf(view, field.dict)
   const values = field.type === 'Ch' ? choiceTexts(view, field) : textsOf(view, field)
   const rich = (set & flags.richText) === 0 ? undefined : richText(view.get(field.dict, 'RV'))
-  if (rich !== undefined && !values.some((value) => isSame(value, rich))) return contradicts
+  if (rich !== undefined && !values.some((value) => comparableText(value) === comparableText(rich))) return contradicts
   const cells = (set & flags.comb) === 0 ? 0 : (integerOf(inherited(view, field.dict, 'MaxLen')) ?? 0)
   const looks = widgets.map(({ dict }) => streamsOf(view, dict))
   const shown = widgets.flatMap((widget, at) => readLooks(side, widget, { streams: looks[at]?.streams ?? [], cells }))
@@ -116,15 +118,13 @@ function readLooks(
   { dict, page }: Widget,
   { streams, cells }: { streams: PdfStream[]; cells: number },
 ): Shown[] {
-  const degrees = [
-    view.get(dictOf(view.get(dict, 'MK')), 'R'),
-    inherited(view, model.pages[page ?? -1]?.dict, 'Rotate'),
-  ]
+  const leaf = model.pages[page ?? -1]?.dict
+  const degrees = [view.get(dictOf(view.get(dict, 'MK')), 'R'), inherited(view, leaf, 'Rotate')]
   const turns = new Set(degrees.map((value) => ((integerOf(value) ?? 0) + 360) % 360))
-  const defaults = dictOf(view.get(model.form, 'DR'))
+  const shared = [dictOf(inherited(view, leaf, 'Resources')), dictOf(view.get(model.form, 'DR'))]
   const [left, bottom, right, top] = rectOf(view, dict) ?? [0, 0, 0, 0]
   const room = [right - left, top - bottom] as const
-  return streams.map((stream) => shownText(view, stream, { defaults, cells, turns: [...turns], room }))
+  return streams.flatMap((stream) => shownTexts(view, stream, { shared, cells, turns: [...turns], room }))
 }
 
 /** A password shows none of its value, a list its choices, and any other field its value. */
@@ -152,7 +152,7 @@ function judgeList(shown: Shown, list: OptionTexts): Finding | undefined {
 function judgePassword(shown: Shown, values: string[]): Finding | undefined {
   const signs = new Set(comparableText(shown.text))
   const isHidden = signs.size <= 1 && ![...signs].some((sign) => /[\p{L}\p{N}]/u.test(sign))
-  if (!isHidden && !values.some((value) => isSame(value, shown.text))) return contradicts
+  if (!isHidden && !values.some((value) => sameText(value, shown.text, shown.lines) === 'yes')) return contradicts
   return readsPlainly(shown) ? undefined : notComparable
 }
 
@@ -160,50 +160,41 @@ const readsPlainly = ({ more, odd }: Shown) => !more && !odd
 
 /** What may make the text of an appearance another than the value, by rights. */
 interface Looseness {
-  /** A script of the field's forms what is shown. */
-  formatted: boolean
+  /** The script of the field that forms what is shown. */
+  script: string | undefined
   /** Lines beyond the field's height are left out. */
   cut: boolean
 }
 
 function isLoose(view: View, field: Field, set: number): Looseness {
   const actions = dictOf(inherited(view, field.dict, 'AA')) ?? dictOf(view.get(field.widgets[0]?.dict, 'AA'))
-  return { formatted: actions?.entries.has('F') === true, cut: (set & flags.multiline) !== 0 }
+  const source = view.get(dictOf(view.get(actions, 'F')), 'JS')
+  const script =
+    source.kind === 'stream' ? decodeStream(source, view.file.budget).toString('latin1') : valueText(source)
+  return { script: actions?.entries.has('F') ? (script ?? '') : undefined, cut: (set & flags.multiline) !== 0 }
 }
 
-function judge(shown: Shown, values: string[], { formatted, cut }: Looseness): Finding | undefined {
+/** Acrobat's scripts for numbers add no words but those they are given. */
+function judgeFormatted(shown: Shown, values: string[], script: string): Finding | undefined {
+  const { text } = shown
+  if (values.some((value) => isFormattedNumber(value, text))) return unlessPlain(shown, true)
+  const given = (script.match(/"[^"]*"|'[^']*'/g) ?? []).join(' ')
+  const words = text.match(/\p{L}{2,}/gu) ?? []
+  const isNumber = /^\s*AF(?:Number|Percent)_Format\s*\([^()]*\)\s*;?\s*$/.test(script)
+  return isNumber && words.some((word) => !given.includes(word)) ? contradicts : notComparable
+}
+
+const unlessPlain = (shown: Shown, isSame: boolean) => (isSame && readsPlainly(shown) ? undefined : notComparable)
+
+function judge(shown: Shown, values: string[], { script, cut }: Looseness): Finding | undefined {
   const { text, more } = shown
-  const isPlain = readsPlainly(shown)
-  if (values.some((value) => isSame(value, text))) return isPlain ? undefined : notComparable
+  const matches = new Set(values.map((value) => sameText(value, text, shown.lines)))
+  if (matches.has('yes') || matches.has('perhaps')) return unlessPlain(shown, matches.has('yes'))
   const [drawn, wanted] = [comparableText(text), values.map(comparableText)]
   // Text in an unknown font may be what is missing; but what is shown besides the value is too much in any case.
   if (more && wanted.some((value) => value.includes(drawn))) return notComparable
-  if (formatted && text !== '') {
-    return isPlain && values.some((value) => isSameNumber(value, text)) ? undefined : notComparable
-  }
+  if (script !== undefined && text !== '') return judgeFormatted(shown, values, script)
   return cut && text !== '' && wanted.some((value) => value.startsWith(drawn)) ? notComparable : contradicts
-}
-
-function isSame(value: string, shown: string): boolean {
-  const [one, other] = [comparableText(value), comparableText(shown)]
-  return one === other || (isRightToLeft(one) && sorted(one) === sorted(other))
-}
-
-const sorted = (text: string) => [...text].toSorted().join('')
-
-/** One number as a script may form it: grouped, rounded, in percent, with a currency. */
-function isSameNumber(value: string, shown: string): boolean {
-  const [given, drawn] = [value, shown].map(onlyNumber)
-  if (given === undefined || drawn === undefined) return false
-  const [one, other] = [given, drawn].map((text) => Number(text.replaceAll(',', '')))
-  const exact = (one ?? 0) * (shown.includes('%') ? 100 : 1)
-  const places = drawn.split('.')[1]?.length ?? 0
-  return Math.abs(exact - (other ?? 0)) <= 0.5 * 10 ** -places + 1e-9
-}
-
-function onlyNumber(text: string): string | undefined {
-  const [number, ...more] = comparableText(text).match(/-?\d[\d,]*(?:\.\d+)?/g) ?? []
-  return more.length > 0 ? undefined : number
 }
 
 /** The value, which may be a stream (ISO 32000-2 12.7.5.3); no value is an empty one. */
