@@ -1,5 +1,6 @@
 import type { Pixels } from '../../seal-art/png.ts'
 import { clip, type PixelArea } from './compare-pictures.ts'
+import { type Place, withoutLines } from './printed-lines.ts'
 
 /** V2: ink has less than half the light of paper. */
 const dark = 128
@@ -13,15 +14,18 @@ const readable = 64
 const reach = 6
 /** Fewer pixels are a blot at an edge; the ink of one small character is more. */
 const fewestPixels = 40
+/** A minus sign or a point has this many, and counts where little else is left of the ink. */
+const smallestMark = 12
 /** So much of the ink under an appearance may vanish where no place loses as much as a character. */
 const vanishingPart = 0.02
 /** A place is four cells in a square: 24 points at the usual scale. */
 const cell = 24
-/** The line to sign on, at the usual scale. */
-const ruleThickness = 5
 
-/** An area, and whether it was set aside for an appearance: there the line to sign on may vanish. */
-export type Covered = PixelArea & { setAside?: boolean }
+/**
+ * An area, and what of it lies within the appearance's own box. Where it was set aside for an appearance the line to sign
+ * on may vanish.
+ */
+export type Covered = PixelArea & { core?: PixelArea; setAside?: boolean }
 
 /**
  * V2: says of an area whether writing that could be read there before can no longer be read. What has become pale, in
@@ -34,17 +38,22 @@ export function inkWatch(before: Pixels, after: Pixels): (area: Covered) => bool
   const pair = { old: lightOf(before), now: lightOf(after), after: after.data, width }
   const inkAbove = countInk(pair, height)
   const rows = Array.from({ length: height }, (_, y) => goneInRow(pair, y))
-  return (area) => {
+  const at = (x: number, y: number) => inkAbove[y * (width + 1) + x] ?? 0
+  const inkIn = (area: PixelArea) => {
     const { left, top, right, bottom } = clip(area, width, height)
+    return left < right && top < bottom ? at(right, bottom) - at(left, bottom) - at(right, top) + at(left, top) : 0
+  }
+  return (area) => {
+    const clipped = clip(area, width, height)
+    const { left, top, right, bottom } = clipped
     const gone: Place[] = []
     for (let y = top; y < bottom; y++) {
-      for (const x of rows[y] ?? []) if (x >= left && x < right) gone.push({ x: x - left, y: y - top })
+      for (const x of rows[y] ?? []) if (x >= left && x < right) gone.push({ x, y })
     }
-    if (gone.length < fewestPixels) return false
-    const lost = area.setAside ? withoutRules(gone, right - left) : gone
-    const at = (x: number, y: number) => inkAbove[y * (width + 1) + x] ?? 0
-    const ink = at(right, bottom) - at(left, bottom) - at(right, top) + at(left, top)
-    return lost.length >= fewestPixels && (lost.length > ink * vanishingPart || isLostInOnePlace(lost))
+    if (gone.length < smallestMark) return false
+    const lost = area.setAside ? withoutLines(gone, clipped, inkIn) : gone
+    if (lost.length < fewestPixels) return largestMark(lost, pair) > inkIn(area.core ?? area) - gone.length
+    return lost.length > inkIn(area) * vanishingPart || isLostInOnePlace(lost)
   }
 }
 
@@ -123,29 +132,23 @@ function add(sum: { light: number; count: number }, light: number): void {
   sum.count++
 }
 
-interface Place {
-  x: number
-  y: number
-}
-
-/** Leaves out what vanished in thin bands that run through at least half of the area, as a line to sign on does. */
-function withoutRules(places: Place[], width: number): Place[] {
-  const rows = Map.groupBy(places, ({ y }) => y)
-  const bands: Place[][] = []
-  let last = Number.NaN
-  for (const y of [...rows.keys()].toSorted((one, other) => one - other)) {
-    if (y !== last + 1) bands.push([])
-    bands.at(-1)?.push(...(rows.get(y) ?? []))
-    last = y
+/** Pixels of the largest mark that vanished as a whole; 0 when none did, or none that counts. */
+function largestMark(lost: Place[], { old, width }: Pair): number {
+  const waiting = new Set(lost.map(({ x, y }) => y * width + x))
+  let largest = 0
+  for (const start of waiting) {
+    waiting.delete(start)
+    const mark = [start]
+    let isWhole = true
+    for (const at of mark) {
+      for (const near of [at - 1, at + 1, at - width, at + width, at - width - 1, at - width + 1, at + width - 1, at + width + 1]) {
+        if (waiting.delete(near)) mark.push(near)
+        else if ((old[near] ?? 255) < dark && !mark.includes(near)) isWhole = false
+      }
+    }
+    if (isWhole && mark.length >= smallestMark) largest = Math.max(largest, mark.length)
   }
-  return bands.filter((band) => !isRule(band, width)).flat()
-}
-
-function isRule(band: Place[], width: number): boolean {
-  let [left, right] = [Infinity, -Infinity]
-  for (const { x } of band) [left, right] = [Math.min(left, x), Math.max(right, x)]
-  const thickness = (band.at(-1)?.y ?? 0) - (band[0]?.y ?? 0) + 1
-  return thickness <= ruleThickness && (right - left) * 2 >= width
+  return largest
 }
 
 function isLostInOnePlace(places: Place[]): boolean {
