@@ -37,7 +37,7 @@ export function inkWatch(before: Pixels, after: Pixels): (area: Covered) => bool
   const { width, height } = before
   const pair = { old: lightOf(before), now: lightOf(after), after: after.data, width }
   const inkAbove = countInk(pair, height)
-  const rows = Array.from({ length: height }, (_, y) => goneInRow(pair, y))
+  const rows = Array.from({ length: height }, (_, y) => lostInRow(pair, y))
   const at = (x: number, y: number) => inkAbove[y * (width + 1) + x] ?? 0
   const inkIn = (area: PixelArea) => {
     const { left, top, right, bottom } = clip(area, width, height)
@@ -45,16 +45,23 @@ export function inkWatch(before: Pixels, after: Pixels): (area: Covered) => bool
   }
   return (area) => {
     const clipped = clip(area, width, height)
-    const { left, top, right, bottom } = clipped
-    const gone: Place[] = []
-    for (let y = top; y < bottom; y++) {
-      for (const x of rows[y] ?? []) if (x >= left && x < right) gone.push({ x, y })
+    const lostOf = (pixels: number[][]) => {
+      const lost = within(pixels, clipped)
+      return area.setAside ? withoutLines(lost, clipped, inkIn) : lost
     }
-    if (gone.length < smallestMark) return false
-    const lost = area.setAside ? withoutLines(gone, clipped, inkIn) : gone
-    if (lost.length < fewestPixels) return largestMark(lost, pair) > inkIn(area.core ?? area) - gone.length
-    return lost.length > inkIn(area) * vanishingPart || isLostInOnePlace(lost)
+    const lost = lostOf(rows.map(({ gone }) => gone))
+    if (lost.length >= fewestPixels && (lost.length > inkIn(area) * vanishingPart || isLostInOnePlace(lost)))
+      return true
+    const blank = lostOf(rows.map((row) => row.blank))
+    return blank.length >= smallestMark && largestMark(blank, pair) > inkIn(area.core ?? area) - blank.length
   }
+}
+
+function within(rows: number[][], { left, top, right, bottom }: PixelArea): Place[] {
+  return rows.slice(top, bottom).flatMap((row, at) => {
+    const inside = row.filter((x) => x >= left && x < right)
+    return inside.map((x) => ({ x, y: top + at }))
+  })
 }
 
 interface Pair {
@@ -78,15 +85,18 @@ function countInk({ old, width }: Pair, height: number): Uint32Array {
   return counts
 }
 
-/** Where in a row ink can no longer be read. */
-function goneInRow(pair: Pair, y: number): number[] {
+/** Where in a row ink can no longer be read, and where it is as light as paper with nothing left of its own mark. */
+function lostInRow(pair: Pair, y: number): { gone: number[]; blank: number[] } {
   const gone: number[] = []
+  const blank: number[] = []
   const start = y * pair.width
   for (let x = 0; x < pair.width; x++) {
     const at = start + x
-    if ((pair.old[at] ?? 0) < dark && hasFaded(pair, at) && isUnreadable(pair, at)) gone.push(x)
+    if ((pair.old[at] ?? 0) >= dark || !hasFaded(pair, at)) continue
+    if (isUnreadable(pair, at)) gone.push(x)
+    if ((pair.now[at] ?? 0) >= pale && isUnreadable(pair, at, true)) blank.push(x)
   }
-  return gone
+  return { gone, blank }
 }
 
 function lightOf({ data }: Pixels): Uint8Array {
@@ -105,8 +115,12 @@ function hasFaded({ now, after }: Pair, at: number): boolean {
   return Math.max(red, green, blue) - Math.min(red, green, blue) < colourful
 }
 
-/** Whether what was ink around a pixel is now about as light as what was paper there. */
-function isUnreadable({ old, now, width }: Pair, at: number): boolean {
+/**
+ * Whether what was ink around a pixel is now about as light as what was paper there. `alone` leaves out ink that stands
+ * beside it as it was: it says nothing of a mark that is gone.
+ */
+function isUnreadable(pair: Pair, at: number, alone = false): boolean {
+  const { old, now, width } = pair
   const ink = { light: 0, count: 0 }
   const paper = { light: 0, count: 0 }
   const painted = { light: 0, count: 0 }
@@ -116,7 +130,7 @@ function isUnreadable({ old, now, width }: Pair, at: number): boolean {
       const near = at + row * width + column
       const [was, is] = [old[near], now[near]]
       if (was === undefined || is === undefined) continue
-      if (was < dark) add(ink, is)
+      if (was < dark && (!alone || hasFaded(pair, near))) add(ink, is)
       else if (was >= pale) add(paper, is)
       if (was >= pale && is !== was) add(painted, is)
     }
@@ -135,18 +149,19 @@ function add(sum: { light: number; count: number }, light: number): void {
 /** Pixels of the largest mark that vanished as a whole; 0 when none did, or none that counts. */
 function largestMark(lost: Place[], { old, width }: Pair): number {
   const waiting = new Set(lost.map(({ x, y }) => y * width + x))
+  const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1]
   let largest = 0
   for (const start of waiting) {
-    waiting.delete(start)
-    const mark = [start]
+    const mark = new Set([start])
     let isWhole = true
     for (const at of mark) {
-      for (const near of [at - 1, at + 1, at - width, at + width, at - width - 1, at - width + 1, at + width - 1, at + width + 1]) {
-        if (waiting.delete(near)) mark.push(near)
-        else if ((old[near] ?? 255) < dark && !mark.includes(near)) isWhole = false
+      waiting.delete(at)
+      for (const near of around.map((step) => at + step)) {
+        if (waiting.has(near)) mark.add(near)
+        else if (!mark.has(near) && (old[near] ?? 255) < dark) isWhole = false
       }
     }
-    if (isWhole && mark.length >= smallestMark) largest = Math.max(largest, mark.length)
+    if (isWhole && mark.size >= smallestMark) largest = Math.max(largest, mark.size)
   }
   return largest
 }

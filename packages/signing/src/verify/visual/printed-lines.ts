@@ -65,9 +65,7 @@ function isApart(bands: Place[][], at: number): boolean {
   const { top, bottom } = boundsOf(bands[at] ?? [])
   const above = bands[at - 1]
   const below = bands[at + 1]
-  return (
-    (!above || top - boundsOf(above).bottom >= apart) && (!below || boundsOf(below).top - bottom >= apart)
-  )
+  return (!above || top - boundsOf(above).bottom >= apart) && (!below || boundsOf(below).top - bottom >= apart)
 }
 
 function isBorder(band: Place[], area: PixelArea, inkIn: (area: PixelArea) => number): boolean {
