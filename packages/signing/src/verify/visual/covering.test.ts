@@ -201,23 +201,22 @@ describe('a field that showed something before', () => {
     expect(outcome(await judge(await signSecond(first, [sheet], '/AP<</N 52 0 R>>', ap)))).toEqual(hidden)
   })
 
-  test('may not hide the seal of another, but its own invitation to sign', async () => {
-    const sign = async (own: string) => {
-      const ap = '/AP<</N 60 0 R>>'
-      const first = await signFirst(
-        (upload) => [
-          rewritten(upload, numbers.second, '110 10 200 60', own),
-          extended(upload, numbers.first, '/AP<</N 61 0 R>>'),
-          { number: 60, body: look('0 g BT /F 12 Tf 120 30 Td (Sign here) Tj ET', '195 60') },
-          { number: 61, body: look('0 g BT /F 12 Tf 5 30 Td (Seal of A) Tj ET', '90 50') },
-        ],
-        foreignPdf({ 8: ap }),
-      )
-      const covering = { number: 52, body: look(white(195), '195 60') }
-      return outcome(await judge(await signSecond(first, [covering], '/AP<</N 52 0 R>>', ap)))
-    }
-    expect(await sign('5 5 200 65')).toEqual(hidden)
-    expect(await sign('102 5 297 65')).toEqual(honest)
+  test.each([
+    ['the seal of another', '5 5 200 65', hidden],
+    ['but its own invitation to sign', '102 5 297 65', honest],
+  ])('may not hide %s', async (_, own, expected) => {
+    const ap = '/AP<</N 60 0 R>>'
+    const first = await signFirst(
+      (upload) => [
+        rewritten(upload, numbers.second, '110 10 200 60', own),
+        extended(upload, numbers.first, '/AP<</N 61 0 R>>'),
+        { number: 60, body: look('0 g BT /F 12 Tf 120 30 Td (Sign here) Tj ET', '195 60') },
+        { number: 61, body: look('0 g BT /F 12 Tf 5 30 Td (Seal of A) Tj ET', '90 50') },
+      ],
+      foreignPdf({ 8: ap }),
+    )
+    const covering = { number: 52, body: look(white(195), '195 60') }
+    expect(outcome(await judge(await signSecond(first, [covering], '/AP<</N 52 0 R>>', ap)))).toEqual(expected)
   })
 })
 

@@ -33,7 +33,7 @@ export interface Sight {
  * way, never what stands below or belongs to others.
  */
 export async function findHidden(sight: Sight): Promise<void> {
-  const { touched, before, after, ends } = sight
+  const { touched, before, ends } = sight
   const [first] = ends
   // What a party filled in is signed as well: each look is held against all that was signed before it came.
   const groups = Map.groupBy(
@@ -41,38 +41,38 @@ export async function findHidden(sight: Sight): Promise<void> {
     ({ fact }) => ends.findLast(({ revision }) => revision < fact.revision) ?? first,
   )
   for (const [end, looks] of groups) {
-    const then = end === first ? before : await sight.draw(end.bytes)
-    const hiding = then && (await findHiding(sight, { end, then, looks }))
+    const signed = end === first ? before : await sight.draw(end.bytes)
+    const hiding = signed && (await findHiding(sight, { end, signed, looks }))
     if (!hiding) continue
     sight.tell(reason('signature-appearance-hides-content', { detail: factText(hiding.fact) }))
   }
   if (!touched.anywhere) return
-  const hidden =
-    (await findHiding(sight, { end: first, then: before, looks: touched.notes })) ?? (await hidesAnywhere(sight))
-  if (!hidden) return
+  const noted = await findHiding(sight, { end: first, signed: before, looks: touched.notes })
+  if (!noted && !(await hidesAnywhere(sight))) return
   sight.tell(reason('annotation-after-signature', { detail: `第${touched.page}页的批注遮挡了原有内容` }))
+}
 
-  async function hidesAnywhere({ view, draw }: Sight): Promise<boolean> {
-    const places = first.model ? notesOf(first.model, touched.page - 1).map(({ place }) => place) : []
-    const below = places.length === 0 ? before : await draw(first.bytes, places)
-    if (!below) return false
-    const judged = touched.boxes.map((box) => areaOf(box, view))
-    const whole = { left: 0, top: 0, right: after.width, bottom: after.height }
-    return inkWatch(withBlank(lighterOf(before, below), judged), after)(whole)
-  }
+/** What notes do beyond their bounds: words may vanish nowhere, but in fields that were looked at by themselves. */
+async function hidesAnywhere({ touched, view, before, after, ends: [first], draw }: Sight): Promise<boolean> {
+  const places = first.model ? notesOf(first.model, touched.page - 1).map(({ place }) => place) : []
+  const below = places.length === 0 ? before : await draw(first.bytes, places)
+  if (!below) return false
+  const judged = touched.boxes.map((box) => areaOf(box, view))
+  const whole = { left: 0, top: 0, right: after.width, bottom: after.height }
+  return inkWatch(withBlank(lighterOf(before, below), judged), after)(whole)
 }
 
 /** One is enough for a page: a thousand that hide the same would only take time. */
 async function findHiding<T extends NumberedBox & Partial<TouchedBox>>(
   { view, after, touched, draw }: Sight,
-  { end, then, looks }: { end: SignedEnd; then: Pixels; looks: T[] },
+  { end, signed, looks }: { end: SignedEnd; signed: Pixels; looks: T[] },
 ): Promise<T | undefined> {
   const coveredBy = (look: T) => ({
     ...areaOf(look, view),
     core: areaOf(look, view, 0),
     setAside: look.place === 'set aside',
   })
-  const hides = inkWatch(then, after)
+  const hides = inkWatch(signed, after)
   const own = ownPlaces(end.model, touched.page)
   const suspects: T[] = []
   for (const look of looks.filter((one) => hides(coveredBy(one)))) {
@@ -82,7 +82,7 @@ async function findHiding<T extends NumberedBox & Partial<TouchedBox>>(
   for (const layer of layersOf(suspects, coveredBy)) {
     const below = await draw(end.bytes, layer.flatMap(own))
     // What lay under an earlier look of its own was not seen by who signed.
-    const hidesBelow = below && inkWatch(lighterOf(then, below), after)
+    const hidesBelow = below && inkWatch(lighterOf(signed, below), after)
     const hiding = layer.find((look) => hidesBelow?.(coveredBy(look)))
     if (hiding) return hiding
   }

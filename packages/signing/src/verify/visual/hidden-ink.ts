@@ -120,6 +120,20 @@ function hasFaded({ now, after }: Pair, at: number): boolean {
  * beside it as it was: it says nothing of a mark that is gone.
  */
 function isUnreadable(pair: Pair, at: number, alone = false): boolean {
+  const { ink, paper, painted } = lightAround(pair, at, alone)
+  if (paper.count === 0) return true
+  // Where most of the paper was painted over as well, the ground is what it was painted with.
+  const ground = painted.count * 2 >= paper.count ? painted : paper
+  return ground.light / ground.count - ink.light / ink.count < readable
+}
+
+interface Light {
+  light: number
+  count: number
+}
+
+/** The light there is now around a pixel of what was ink, of what was paper, and of paper that was painted over. */
+function lightAround(pair: Pair, at: number, alone: boolean): Record<'ink' | 'paper' | 'painted', Light> {
   const { old, now, width } = pair
   const ink = { light: 0, count: 0 }
   const paper = { light: 0, count: 0 }
@@ -135,13 +149,10 @@ function isUnreadable(pair: Pair, at: number, alone = false): boolean {
       if (was >= pale && is !== was) add(painted, is)
     }
   }
-  if (paper.count === 0) return true
-  // Where most of the paper was painted over as well, the ground is what it was painted with.
-  const ground = painted.count * 2 >= paper.count ? painted : paper
-  return ground.light / ground.count - ink.light / ink.count < readable
+  return { ink, paper, painted }
 }
 
-function add(sum: { light: number; count: number }, light: number): void {
+function add(sum: Light, light: number): void {
   sum.light += light
   sum.count++
 }
