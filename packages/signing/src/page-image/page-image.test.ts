@@ -102,3 +102,40 @@ it('turns jobs away when too many wait', async () => {
   expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   await small.close()
 })
+
+const squareAt = (rect: string) =>
+  `<</FT/Sig/T(${rect})/Subtype/Widget/Type/Annot/Rect[${rect}]/P 3 0 R/AP<</N 7 0 R>>>>`
+
+it('draws a page without some of its annotations, and with them again', async () => {
+  const look = stream('/Type/XObject/Subtype/Form/BBox[0 0 100 100]', Buffer.from('0 g 0 0 100 100 re f'))
+  const bytes = pdfSource({
+    ...onePage,
+    1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[6 0 R 8 0 R]/SigFlags 3>>>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 400]/Annots[6 0 R 8 0 R 9 0 R]>>',
+    6: squareAt('0 300 100 400'),
+    7: look,
+    8: squareAt('300 300 400 400'),
+    9: '<</Type/Annot/Subtype/Stamp/Rect[0 0 100 100]/AP<</N 7 0 R>>>>',
+  })
+  const corners = async (more: Parameters<PageImages['draw']>[3]) => {
+    const picture = await images.draw(bytes, 1, 400, more)
+    return [dark(picture, [0, 0, 0.25, 0.25]), dark(picture, [0.75, 0, 1, 0.25]), dark(picture, [0, 0.75, 0.25, 1])]
+  }
+  expect(await corners({ without: [0, 2] })).toEqual([0, 1, 0])
+  expect(await corners({ without: [1, 9] })).toEqual([1, 0, 1])
+  expect(await corners({})).toEqual([1, 1, 1])
+})
+
+it('draws a part of a page that is larger than any picture', async () => {
+  const bytes = pdfSource({
+    ...onePage,
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 400]/Contents 4 0 R>>',
+    4: stream('', Buffer.from('0 g 200 0 100 200 re f')),
+  })
+  const part = { left: 10_000, top: 10_000, width: 1000, height: 1000 }
+  const picture = await images.draw(bytes, 1, 20_000, { part })
+  expect([picture.width, picture.height, dark(picture, [0, 0, 1, 1])]).toEqual([1000, 1000, 1])
+  await expect(images.draw(bytes, 1, 20_000, { part: { ...part, width: 20_000 } })).rejects.toThrow(
+    '文件已损坏或无法解析',
+  )
+})

@@ -3,15 +3,20 @@ import { encodePng, type Pixels } from '../seal-art/png.ts'
 import { type FallbackFonts, installFallbackFonts, notoFonts } from './fallback-fonts.ts'
 import { loadPdfium, type Pdfium } from './pdfium-memory.ts'
 
+/** What of a page is drawn; all of it, unless told otherwise. */
+export interface DrawnPart {
+  /** Annotations left out, by their place in the page's list from 0. */
+  without?: readonly number[]
+  /** A part in pixels of a page that is `widthPx` wide, however wide that is; it may be as large as a whole picture. */
+  part?: { left: number; top: number; width: number; height: number }
+}
+
 /** Draws pages as PNG images. */
 export interface PageImages {
   /** `page` counts from 1; the image is `widthPx` wide (16–2400). Throws PageImageRefusal. */
   render(bytes: Buffer, page: number, widthPx: number): Promise<Buffer>
-  /**
-   * The same picture as RGBA, for comparing; the fourth byte of a pixel means nothing. A `bare` page is drawn without
-   * annotations and form fields.
-   */
-  draw(bytes: Buffer, page: number, widthPx: number, more?: { bare?: boolean }): Promise<Pixels>
+  /** The same picture as RGBA, for comparing; the fourth byte of a pixel means nothing. */
+  draw(bytes: Buffer, page: number, widthPx: number, more?: DrawnPart): Promise<Pixels>
   /** How far PDFium's memory has grown; WebAssembly memory never shrinks. */
   memoryBytes(): number
   close(): void
@@ -42,8 +47,9 @@ const widest = 2400
 /** A page like a till receipt is scaled down as a whole. */
 const tallest = 4800
 /** FPDF_REVERSE_BYTE_ORDER gives RGBA, FPDF_ANNOT draws annotations. */
-const bareFlags = 0x10
-const renderFlags = bareFlags | 0x01
+const renderFlags = 0x10 | 0x01
+/** ISO 32000-2 Table 167. */
+const hiddenFlag = 0x02
 /** Text and seals compress well at once; higher levels double the time for a tenth. */
 const compression = 4
 
@@ -71,8 +77,8 @@ export async function openPageImages(fonts: FallbackFonts = notoFonts()): Promis
         encodePng({ width, height, ...opaque(data) }, compression),
       )
     },
-    async draw(bytes, page, widthPx, { bare = false } = {}) {
-      return drawPage(pdfium, documentOf(bytes), { page, widthPx, bare }, (pixels) => ({
+    async draw(bytes, page, widthPx, more = {}) {
+      return drawPage(pdfium, documentOf(bytes), { page, widthPx, ...more }, (pixels) => ({
         ...pixels,
         data: pixels.data.slice(),
       }))
@@ -110,7 +116,7 @@ function closeDocument(pdfium: Pdfium, { memory, document, formInfo, form }: Ope
 function drawPage<T>(
   pdfium: Pdfium,
   { document, form }: OpenDocument,
-  { page, widthPx, bare = false }: { page: number; widthPx: number; bare?: boolean },
+  { page, widthPx, without = [], part }: { page: number; widthPx: number } & DrawnPart,
   take: (pixels: Pixels) => T,
 ): T {
   const { call } = pdfium
@@ -119,19 +125,20 @@ function drawPage<T>(
   }
   const handle = call.FPDF_LoadPage(document, page - 1)
   if (handle === 0) throw new PageImageRefusal('unreadable')
+  const restore = hide(pdfium, handle, without)
   try {
     call.FORM_OnAfterLoadPage(handle, form)
-    const asked = Math.min(widest, Math.max(narrowest, Math.round(widthPx)))
     const ratio = call.FPDF_GetPageHeightF(handle) / call.FPDF_GetPageWidthF(handle)
-    const width = Math.max(1, Math.min(asked, Math.round(tallest / ratio)))
-    const height = Math.max(1, Math.round(width * ratio))
+    const whole = part ? { width: widthPx, height: Math.max(1, Math.round(widthPx * ratio)) } : fitted(widthPx, ratio)
+    const { left, top, width, height } = part ?? { left: 0, top: 0, ...whole }
+    if (width > widest || height > tallest) throw new PageImageRefusal('unreadable')
     const bitmap = call.FPDFBitmap_Create(width, height, 0)
     if (bitmap === 0) throw new PageImageRefusal('unreadable')
     try {
       call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
-      call.FPDF_RenderPageBitmap(bitmap, handle, 0, 0, width, height, 0, bare ? bareFlags : renderFlags)
+      call.FPDF_RenderPageBitmap(bitmap, handle, -left, -top, whole.width, whole.height, 0, renderFlags)
       // Form fields, and with them the seals of signature fields, are drawn only by this call.
-      if (!bare) call.FPDF_FFLDraw(form, bitmap, handle, 0, 0, width, height, 0, renderFlags)
+      call.FPDF_FFLDraw(form, bitmap, handle, -left, -top, whole.width, whole.height, 0, renderFlags)
       const start = call.FPDFBitmap_GetBuffer(bitmap)
       return take({ width, height, channels: 4, data: pdfium.heap().subarray(start, start + width * height * 4) })
     } finally {
@@ -139,7 +146,30 @@ function drawPage<T>(
     }
   } finally {
     call.FORM_OnBeforeClosePage(handle, form)
+    restore()
     call.FPDF_ClosePage(handle)
+  }
+}
+
+function fitted(widthPx: number, ratio: number): { width: number; height: number } {
+  const asked = Math.min(widest, Math.max(narrowest, Math.round(widthPx)))
+  const width = Math.max(1, Math.min(asked, Math.round(tallest / ratio)))
+  return { width, height: Math.max(1, Math.round(width * ratio)) }
+}
+
+/** Hides annotations in PDFium's memory of the document, until what it gives back is called. */
+function hide({ call }: Pdfium, page: number, places: readonly number[]): () => void {
+  const kept = places.map((place) => {
+    const annotation = call.FPDFPage_GetAnnot(page, place)
+    const flags = annotation === 0 ? 0 : call.FPDFAnnot_GetFlags(annotation)
+    if (annotation !== 0) call.FPDFAnnot_SetFlags(annotation, flags | hiddenFlag)
+    return { annotation, flags }
+  })
+  return () => {
+    for (const { annotation, flags } of kept.filter((one) => one.annotation !== 0)) {
+      call.FPDFAnnot_SetFlags(annotation, flags)
+      call.FPDFPage_CloseAnnot(annotation)
+    }
   }
 }
 

@@ -26,26 +26,50 @@ export function placeOnPage(model: DocumentModel, field: Field): { page: number 
   return { page: widget.page + 1, box: widgetBox(model, widget)?.box ?? null }
 }
 
+/** A box, and the object number of the annotation that shows there: 0 of one that is written into its page's list. */
+export type NumberedBox = PageBox & { number: number }
+
 /** Where every widget of a field stands that has an area and a page. */
-export function widgetBoxes(model: DocumentModel, field: Field): PageBox[] {
-  return field.widgets.flatMap((widget) => widgetBox(model, widget) ?? [])
+export function widgetBoxes(model: DocumentModel, field: Field): NumberedBox[] {
+  return field.widgets.flatMap((widget) => {
+    const box = widgetBox(model, widget)
+    return box ? [{ ...box, number: widget.number }] : []
+  })
 }
 
-/** Where the annotations of a page (from 0) stand that are no widgets; `known` are those that `older` had there. */
-export function noteBoxes(
-  model: DocumentModel,
-  older: DocumentModel | undefined,
-  page: number,
-): (PageBox & { known: boolean })[] {
-  const before = older?.pages[page]?.annotations ?? []
-  const numbers = new Set(before.map((item) => (item.kind === 'ref' ? item.number : 0)))
-  return (model.pages[page]?.annotations ?? []).flatMap((item) => {
-    const dict = dictOf(model.view.resolve(item))
-    if (!dict || nameOf(dict.entries.get('Subtype')) === 'Widget') return []
-    const box = widgetBox(model, { number: 0, dict, page })
-    // One that is written into the list is nobody's but the list's: it may be any of those that stood there.
-    return box ? [{ ...box, known: numbers.has(item.kind === 'ref' ? item.number : 0) }] : []
+/** Where the annotations of a page (from 0) stand that are no widgets, with all that they may mark. */
+export function noteBoxes(model: DocumentModel, page: number): NumberedBox[] {
+  return notesOf(model, page).flatMap(({ dict, number }) => {
+    const box = boxOn(model, page, markedRect(model, dict))
+    return box ? [{ ...box, number }] : []
   })
+}
+
+/** The annotations of a page (from 0) that are no widgets, with their places in its list. */
+export function notesOf(model: DocumentModel, page: number): { dict: PdfDict; number: number; place: number }[] {
+  return (model.pages[page]?.annotations ?? []).flatMap((item, place) => {
+    const dict = dictOf(model.view.resolve(item))
+    if (!dict || nameOf(model.view.get(dict, 'Subtype')) === 'Widget') return []
+    return [{ dict, number: item.kind === 'ref' ? item.number : 0, place }]
+  })
+}
+
+/** Where readers draw an annotation that has no look: some of its points lie wherever they like. */
+const markedPoints = ['QuadPoints', 'Vertices', 'L', 'CL'] as const
+
+function markedRect({ view }: DocumentModel, dict: PdfDict): number[] | undefined {
+  const rect = rectOf(view, dict)
+  const lists = [...markedPoints.map((key) => view.get(dict, key)), ...itemsOf(view.get(dict, 'InkList'))]
+  const bounds = rect ? [...rect] : [Infinity, Infinity, -Infinity, -Infinity]
+  for (const list of lists) {
+    for (const [at, item] of itemsOf(view.resolve(list)).entries()) {
+      const value = view.resolve(item)
+      if (value.kind !== 'number') continue
+      bounds[at % 2] = Math.min(bounds[at % 2] ?? Infinity, value.value)
+      bounds[2 + (at % 2)] = Math.max(bounds[2 + (at % 2)] ?? -Infinity, value.value)
+    }
+  }
+  return bounds.every(Number.isFinite) ? bounds : undefined
 }
 
 /** V2: a seal takes less of its page. */
@@ -57,8 +81,8 @@ export function shareOfPage(model: DocumentModel, field: Field): number {
   for (const widget of field.widgets) {
     const page = widget.page === null ? undefined : model.pages[widget.page]
     const rect = rectOf(model.view, widget.dict)
-    const seen = page && visibleBox(model, page.dict)
-    if (!page || !rect || !seen) continue
+    if (!page || !rect) continue
+    const seen = visibleBox(model, page.dict)
     const share = ((rect[2] - rect[0]) * (rect[3] - rect[1])) / ((seen.right - seen.left) * (seen.top - seen.bottom))
     shares.set(page.index, (shares.get(page.index) ?? 0) + share)
   }
@@ -66,20 +90,36 @@ export function shareOfPage(model: DocumentModel, field: Field): number {
 }
 
 function widgetBox(model: DocumentModel, widget: Widget): PageBox | undefined {
-  const page = widget.page === null ? undefined : model.pages[widget.page]
-  const rect = rectOf(model.view, widget.dict)
-  const crop = page && visibleBox(model, page.dict)
-  if (!page || !rect || !crop || rect[0] === rect[2] || rect[1] === rect[3]) return undefined
-  const quarter = quarterTurns(model, page.dict)
-  const pageWidth = millimetres(quarter % 2 === 0 ? crop.right - crop.left : crop.top - crop.bottom)
-  return { page: page.index + 1, pageWidth, box: asSeen(rect, crop, quarter) }
+  return widget.page === null ? undefined : boxOn(model, widget.page, rectOf(model.view, widget.dict))
 }
 
-/** Width of a page as displayed, in points; undefined when it gives no box. */
-export function pageWidthPoints(model: DocumentModel, page: PdfDict): number | undefined {
-  const crop = visibleBox(model, page)
-  if (!crop) return undefined
-  return quarterTurns(model, page) % 2 === 0 ? crop.right - crop.left : crop.top - crop.bottom
+function boxOn(model: DocumentModel, index: number, rect: number[] | undefined): PageBox | undefined {
+  const page = model.pages[index]
+  if (!page || !rect || rect[0] === rect[2] || rect[1] === rect[3]) return undefined
+  const { left, bottom, right, top } = visibleBox(model, page.dict)
+  const quarter = quarterTurns(model, page.dict)
+  const unit = userUnit(model, page.dict)
+  const crop = { left: left * unit, bottom: bottom * unit, right: right * unit, top: top * unit }
+  const seen = rect.map((side) => side * unit)
+  return {
+    page: index + 1,
+    pageWidth: millimetres(pageSizePoints(model, page.dict).width),
+    box: asSeen(seen, crop, quarter),
+  }
+}
+
+/** Size of a page as displayed, in points. */
+export function pageSizePoints(model: DocumentModel, page: PdfDict): { width: number; height: number } {
+  const { left, bottom, right, top } = visibleBox(model, page)
+  const unit = userUnit(model, page)
+  const [across, up] = [(right - left) * unit, (top - bottom) * unit]
+  return quarterTurns(model, page) % 2 === 0 ? { width: across, height: up } : { width: up, height: across }
+}
+
+/** ISO 32000-2 Table 31: points to a unit of the page's own space. */
+function userUnit({ view }: DocumentModel, page: PdfDict): number {
+  const unit = view.get(page, 'UserUnit')
+  return unit.kind === 'number' && unit.value > 0 ? unit.value : 1
 }
 
 function quarterTurns(model: DocumentModel, page: PdfDict): number {
@@ -95,11 +135,14 @@ interface Edges {
   top: number
 }
 
+/** What readers make of a page that gives no box: US Letter. */
+const letter = { left: 0, bottom: 0, right: 612, top: 792 }
+
 /** ISO 32000-2 14.11.2: readers clip the crop box to the media box. */
-function visibleBox(model: DocumentModel, page: PdfDict): Edges | undefined {
-  const media = inheritedBox(model, page, 'MediaBox')
+function visibleBox(model: DocumentModel, page: PdfDict): Edges {
+  const media = inheritedBox(model, page, 'MediaBox') ?? letter
   const crop = inheritedBox(model, page, 'CropBox')
-  if (!media || !crop) return media ?? crop
+  if (!crop) return media
   const left = Math.max(media.left, crop.left)
   const bottom = Math.max(media.bottom, crop.bottom)
   const right = Math.min(media.right, crop.right)
@@ -123,6 +166,8 @@ function inheritedBox(model: DocumentModel, page: PdfDict, key: string): Edges |
   })
   const [a = 0, b = 0, c = 0, d = 0] = numbers
   if (numbers.length !== 4 || numbers.some((side) => Number.isNaN(side))) return undefined
+  // PDFium takes a box without an area for none.
+  if (a === c || b === d) return undefined
   return { left: Math.min(a, c), bottom: Math.min(b, d), right: Math.max(a, c), top: Math.max(b, d) }
 }
 

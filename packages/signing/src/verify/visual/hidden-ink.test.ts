@@ -9,7 +9,7 @@ import type { Pixels } from '../../seal-art/png.ts'
 import { plainPdf } from '../increment-for-tests.ts'
 import { inkWatch } from './hidden-ink.ts'
 
-const side = 20
+const side = 60
 const paper = (value = 255): Pixels => ({
   width: side,
   height: side,
@@ -33,13 +33,23 @@ test('ink that gives way to paper is hidden; ink under ink, and on paper, is not
   expect(isHidden(block(8, 8, 0), paper(180))).toBe(true)
   expect(isHidden(block(8, 8, 0), block(8, 8, 90))).toBe(false)
   expect(isHidden(paper(), block(8, 8, 0))).toBe(false)
-  expect(isHidden(block(6, 6, 0), paper())).toBe(false)
+  expect(isHidden(block(3, 3, 0), paper())).toBe(false)
+})
+
+test('a small mark that vanishes as a whole is hidden, a small part of the ink is not', () => {
+  expect(isHidden(block(8, 2, 0), paper())).toBe(true)
+  const word = block(30, 10, 0)
+  const shaved = block(30, 10, 0)
+  shaved.data.fill(255, 4 * side * 4, 5 * side * 4)
+  expect(isHidden(word, shaved)).toBe(false)
 })
 
 test('the line to sign on may vanish where an appearance was set aside, and no other ink', () => {
-  const line = block(14, 4, 0)
+  const line = block(42, 4, 0)
   expect([isHidden(line, paper(), false), isHidden(line, paper(), true)]).toEqual([true, false])
-  expect([isHidden(block(8, 8, 0), paper(), true), isHidden(block(14, 7, 0), paper(), true)]).toEqual([true, true])
+  expect([isHidden(block(8, 8, 0), paper(), true), isHidden(block(42, 7, 0), paper(), true)]).toEqual([true, true])
+  // As long as the stroke of a large 一.
+  expect(isHidden(block(30, 3, 0), paper(), true)).toBe(true)
 })
 
 const renderer = await openPageImages()

@@ -1,5 +1,6 @@
 import type { Pixels } from '../../seal-art/png.ts'
 import { clip, type PixelArea } from './compare-pictures.ts'
+import { type Place, withoutLines } from './printed-lines.ts'
 
 /** V2: ink has less than half the light of paper. */
 const dark = 128
@@ -13,15 +14,18 @@ const readable = 64
 const reach = 6
 /** Fewer pixels are a blot at an edge; the ink of one small character is more. */
 const fewestPixels = 40
+/** A minus sign or a point has this many, and counts where little else is left of the ink. */
+const smallestMark = 12
 /** So much of the ink under an appearance may vanish where no place loses as much as a character. */
 const vanishingPart = 0.02
 /** A place is four cells in a square: 24 points at the usual scale. */
 const cell = 24
-/** The line to sign on, at the usual scale. */
-const ruleThickness = 5
 
-/** An area, and whether it was set aside for an appearance: there the line to sign on may vanish. */
-export type Covered = PixelArea & { setAside?: boolean }
+/**
+ * An area, and what of it lies within the appearance's own box. Where it was set aside for an appearance the line to sign
+ * on may vanish.
+ */
+export type Covered = PixelArea & { core?: PixelArea; setAside?: boolean }
 
 /**
  * V2: says of an area whether writing that could be read there before can no longer be read. What has become pale, in
@@ -33,19 +37,31 @@ export function inkWatch(before: Pixels, after: Pixels): (area: Covered) => bool
   const { width, height } = before
   const pair = { old: lightOf(before), now: lightOf(after), after: after.data, width }
   const inkAbove = countInk(pair, height)
-  const rows = Array.from({ length: height }, (_, y) => goneInRow(pair, y))
-  return (area) => {
+  const rows = Array.from({ length: height }, (_, y) => lostInRow(pair, y))
+  const at = (x: number, y: number) => inkAbove[y * (width + 1) + x] ?? 0
+  const inkIn = (area: PixelArea) => {
     const { left, top, right, bottom } = clip(area, width, height)
-    const gone: Place[] = []
-    for (let y = top; y < bottom; y++) {
-      for (const x of rows[y] ?? []) if (x >= left && x < right) gone.push({ x: x - left, y: y - top })
-    }
-    if (gone.length < fewestPixels) return false
-    const lost = area.setAside ? withoutRules(gone, right - left) : gone
-    const at = (x: number, y: number) => inkAbove[y * (width + 1) + x] ?? 0
-    const ink = at(right, bottom) - at(left, bottom) - at(right, top) + at(left, top)
-    return lost.length >= fewestPixels && (lost.length > ink * vanishingPart || isLostInOnePlace(lost))
+    return left < right && top < bottom ? at(right, bottom) - at(left, bottom) - at(right, top) + at(left, top) : 0
   }
+  return (area) => {
+    const clipped = clip(area, width, height)
+    const lostOf = (pixels: number[][]) => {
+      const lost = within(pixels, clipped)
+      return area.setAside ? withoutLines(lost, clipped, inkIn) : lost
+    }
+    const lost = lostOf(rows.map(({ gone }) => gone))
+    if (lost.length >= fewestPixels && (lost.length > inkIn(area) * vanishingPart || isLostInOnePlace(lost)))
+      return true
+    const blank = lostOf(rows.map((row) => row.blank))
+    return blank.length >= smallestMark && largestMark(blank, pair) > inkIn(area.core ?? area) - blank.length
+  }
+}
+
+function within(rows: number[][], { left, top, right, bottom }: PixelArea): Place[] {
+  return rows.slice(top, bottom).flatMap((row, at) => {
+    const inside = row.filter((x) => x >= left && x < right)
+    return inside.map((x) => ({ x, y: top + at }))
+  })
 }
 
 interface Pair {
@@ -69,15 +85,18 @@ function countInk({ old, width }: Pair, height: number): Uint32Array {
   return counts
 }
 
-/** Where in a row ink can no longer be read. */
-function goneInRow(pair: Pair, y: number): number[] {
+/** Where in a row ink can no longer be read, and where it is as light as paper with nothing left of its own mark. */
+function lostInRow(pair: Pair, y: number): { gone: number[]; blank: number[] } {
   const gone: number[] = []
+  const blank: number[] = []
   const start = y * pair.width
   for (let x = 0; x < pair.width; x++) {
     const at = start + x
-    if ((pair.old[at] ?? 0) < dark && hasFaded(pair, at) && isUnreadable(pair, at)) gone.push(x)
+    if ((pair.old[at] ?? 0) >= dark || !hasFaded(pair, at)) continue
+    if (isUnreadable(pair, at)) gone.push(x)
+    if ((pair.now[at] ?? 0) >= pale && isUnreadable(pair, at, true)) blank.push(x)
   }
-  return gone
+  return { gone, blank }
 }
 
 function lightOf({ data }: Pixels): Uint8Array {
@@ -96,8 +115,26 @@ function hasFaded({ now, after }: Pair, at: number): boolean {
   return Math.max(red, green, blue) - Math.min(red, green, blue) < colourful
 }
 
-/** Whether what was ink around a pixel is now about as light as what was paper there. */
-function isUnreadable({ old, now, width }: Pair, at: number): boolean {
+/**
+ * Whether what was ink around a pixel is now about as light as what was paper there. `alone` leaves out ink that stands
+ * beside it as it was: it says nothing of a mark that is gone.
+ */
+function isUnreadable(pair: Pair, at: number, alone = false): boolean {
+  const { ink, paper, painted } = lightAround(pair, at, alone)
+  if (paper.count === 0) return true
+  // Where most of the paper was painted over as well, the ground is what it was painted with.
+  const ground = painted.count * 2 >= paper.count ? painted : paper
+  return ground.light / ground.count - ink.light / ink.count < readable
+}
+
+interface Light {
+  light: number
+  count: number
+}
+
+/** The light there is now around a pixel of what was ink, of what was paper, and of paper that was painted over. */
+function lightAround(pair: Pair, at: number, alone: boolean): Record<'ink' | 'paper' | 'painted', Light> {
+  const { old, now, width } = pair
   const ink = { light: 0, count: 0 }
   const paper = { light: 0, count: 0 }
   const painted = { light: 0, count: 0 }
@@ -107,45 +144,37 @@ function isUnreadable({ old, now, width }: Pair, at: number): boolean {
       const near = at + row * width + column
       const [was, is] = [old[near], now[near]]
       if (was === undefined || is === undefined) continue
-      if (was < dark) add(ink, is)
+      if (was < dark && (!alone || hasFaded(pair, near))) add(ink, is)
       else if (was >= pale) add(paper, is)
       if (was >= pale && is !== was) add(painted, is)
     }
   }
-  if (paper.count === 0) return true
-  // Where most of the paper was painted over as well, the ground is what it was painted with.
-  const ground = painted.count * 2 >= paper.count ? painted : paper
-  return ground.light / ground.count - ink.light / ink.count < readable
+  return { ink, paper, painted }
 }
 
-function add(sum: { light: number; count: number }, light: number): void {
+function add(sum: Light, light: number): void {
   sum.light += light
   sum.count++
 }
 
-interface Place {
-  x: number
-  y: number
-}
-
-/** Leaves out what vanished in thin bands that run through at least half of the area, as a line to sign on does. */
-function withoutRules(places: Place[], width: number): Place[] {
-  const rows = Map.groupBy(places, ({ y }) => y)
-  const bands: Place[][] = []
-  let last = Number.NaN
-  for (const y of [...rows.keys()].toSorted((one, other) => one - other)) {
-    if (y !== last + 1) bands.push([])
-    bands.at(-1)?.push(...(rows.get(y) ?? []))
-    last = y
+/** Pixels of the largest mark that vanished as a whole; 0 when none did, or none that counts. */
+function largestMark(lost: Place[], { old, width }: Pair): number {
+  const waiting = new Set(lost.map(({ x, y }) => y * width + x))
+  const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1]
+  let largest = 0
+  for (const start of waiting) {
+    const mark = new Set([start])
+    let isWhole = true
+    for (const at of mark) {
+      waiting.delete(at)
+      for (const near of around.map((step) => at + step)) {
+        if (waiting.has(near)) mark.add(near)
+        else if (!mark.has(near) && (old[near] ?? 255) < dark) isWhole = false
+      }
+    }
+    if (isWhole && mark.size >= smallestMark) largest = Math.max(largest, mark.size)
   }
-  return bands.filter((band) => !isRule(band, width)).flat()
-}
-
-function isRule(band: Place[], width: number): boolean {
-  let [left, right] = [Infinity, -Infinity]
-  for (const { x } of band) [left, right] = [Math.min(left, x), Math.max(right, x)]
-  const thickness = (band.at(-1)?.y ?? 0) - (band[0]?.y ?? 0) + 1
-  return thickness <= ruleThickness && (right - left) * 2 >= width
+  return largest
 }
 
 function isLostInOnePlace(places: Place[]): boolean {

@@ -1,15 +1,16 @@
 import type { Pixels } from '../../seal-art/png.ts'
-import { type Fact, factText } from '../diff/facts.ts'
+import type { Fact } from '../diff/facts.ts'
 import type { DocumentModel } from '../graph/document-model.ts'
 import type { FormattedSignature } from '../judge-format.ts'
 import type { Limits } from '../limits.ts'
-import { type PageBox, pageWidthPoints } from '../place-on-page.ts'
+import { pageSizePoints } from '../place-on-page.ts'
 import type { Reading } from '../read-document.ts'
 import { type Reason, reason } from '../reasons.ts'
-import { comparePictures, type PixelArea } from './compare-pictures.ts'
-import { type Covered, inkWatch } from './hidden-ink.ts'
+import { comparePictures } from './compare-pictures.ts'
+import { findHidden, type SignedEnd } from './find-hidden.ts'
+import { areaOf, type PageView, partsOf } from './page-views.ts'
 import type { ChangedPage, Renderer } from './renderer.ts'
-import { everyPage, type TouchedBox, type TouchedPage, touchedPages } from './touched-pages.ts'
+import { everyPage, type TouchedPage, touchedPages } from './touched-pages.ts'
 
 /** What is compared: the file as read, its signatures, the facts, and how much may be drawn. */
 export interface VisualEvidence {
@@ -24,11 +25,10 @@ export interface VisualEvidence {
 /** 144 dots an inch, which PDFium's widest page still allows. */
 const dotsPerPoint = 2
 const usualWidth = 1190
+/** A page of a few points is shown larger by every reader. */
+const narrowest = 300
 const widest = 2400
 const pictureWidth = 1000
-/** V1: two points around each box, for what is drawn at its very edge. */
-const marginPoints = 2
-const pointsPerMillimetre = 72 / 25.4
 
 /**
  * V1, V2: draws the first signed revision and the file as it is, on every page that a later change touches, and
@@ -39,13 +39,11 @@ export async function judgeVisually(
   renderer: Renderer,
   evidence: VisualEvidence,
 ): Promise<{ reasons: Reason[]; changedPages: ChangedPage[] }> {
-  const ends = signedEnds(bytes, evidence.formatted)
-  const [first] = ends
+  const [first, ...others] = signedEnds(bytes, evidence)
   if (!first) return { reasons: [], changedPages: [] }
   const run: Run = {
     renderer,
-    signed: bytes.subarray(0, first.end),
-    ends,
+    ends: [first, ...others],
     until: performance.now() + evidence.limits.milliseconds,
     current: bytes,
     model: evidence.reading.models.findLast((one) => one !== undefined),
@@ -64,7 +62,7 @@ export async function judgeVisually(
     if (area) changed.push({ page: touched.page, area })
   }
   // Shown beside the present: what the last signer saw, for the seals of earlier parties belong to both.
-  const shown = bytes.subarray(0, ends.at(-1)?.end)
+  const shown = run.ends.at(-1)?.bytes ?? bytes
   const changedPages = await Promise.all(
     changed.slice(0, evidence.pictures).map(async ({ page, area }) => ({
       page,
@@ -76,18 +74,16 @@ export async function judgeVisually(
   return { reasons: run.reasons, changedPages }
 }
 
-interface SignedEnd {
-  end: number
-  revision: number
-}
-
 /** Where intact signatures end before the end of the file, the earliest first. */
-function signedEnds(bytes: Buffer, formatted: FormattedSignature[]): SignedEnd[] {
+function signedEnds(bytes: Buffer, { formatted, reading }: VisualEvidence): SignedEnd[] {
   return formatted
     .filter(({ integrity, kind }) => integrity === 'intact' && kind !== 'timestamp')
-    .flatMap(({ coverage: { range, revision } }) => (range ? [{ end: range.end, revision: revision ?? -1 }] : []))
-    .filter(({ end }) => bytes.subarray(end).some((byte) => byte !== 0x0a && byte !== 0x0d))
-    .toSorted((one, other) => one.end - other.end)
+    .flatMap(({ coverage: { range, revision = -1 } }) => {
+      const signed = range && bytes.subarray(0, range.end)
+      return signed ? [{ bytes: signed, revision: revision ?? -1, model: reading.models[revision ?? -1] }] : []
+    })
+    .filter(({ bytes: { length } }) => bytes.subarray(length).some((byte) => byte !== 0x0a && byte !== 0x0d))
+    .toSorted((one, other) => one.bytes.length - other.bytes.length)
 }
 
 /** Where the structure broke off after the signature, no fact says what changed, and every page is looked at. */
@@ -100,17 +96,18 @@ function pagesToCompare({ reading, facts, limits }: VisualEvidence, revision: nu
   return everyPage(pageCount).map((page) => ({ page, boxes: [], notes: [], anywhere: false }))
 }
 
-function widthOf(model: DocumentModel | undefined, page: number): number {
+/** Size of a page in pixels at the usual scale, however large that is. */
+function fullSize(model: DocumentModel | undefined, page: number): { width: number; height: number } {
   const dict = model?.pages[page - 1]?.dict
-  const points = model && dict && pageWidthPoints(model, dict)
-  return points === undefined ? usualWidth : Math.min(widest, Math.max(16, Math.round(points * dotsPerPoint)))
+  if (!model || !dict) return { width: usualWidth, height: usualWidth }
+  const { width, height } = pageSizePoints(model, dict)
+  const full = Math.max(narrowest, Math.round(width * dotsPerPoint))
+  return { width: full, height: Math.max(1, Math.round((full * height) / width)) }
 }
 
 interface Run {
   renderer: Renderer
-  /** As it was when it was first signed. */
-  signed: Buffer
-  ends: SignedEnd[]
+  ends: [SignedEnd, ...SignedEnd[]]
   current: Buffer
   model: DocumentModel | undefined
   /** When nothing more is drawn, by the clock of `performance`. */
@@ -123,16 +120,17 @@ const wholePage = { left: 0, top: 0, right: 1, bottom: 1 }
 /** Where the page differs although it may not, undefined when nowhere; adds the reasons. */
 async function changedArea(run: Run, touched: TouchedPage): Promise<ChangedPage['area'] | undefined> {
   const { page, boxes, anywhere } = touched
-  const width = widthOf(run.model, page)
-  const before = await orNull(run.renderer.draw(run.signed, page, width))
+  const full = fullSize(run.model, page)
+  const width = Math.min(widest, full.width)
+  const before = await orNull(run.renderer.draw(run.ends[0].bytes, page, width))
   const after = await orNull(run.renderer.draw(run.current, page, width))
   if (!before || !after) {
-    if (before || after) run.reasons.push(reason('visual-partial', { detail: `第${page}页` }))
     // Of a file that cannot be read nobody knows how many pages it has, but one it has.
-    else if (page <= (run.model?.pages.length ?? 1)) run.reasons.push(reason('visual-partial'))
+    if (before || after || page <= (run.model?.pages.length ?? 1)) tellUnseen(run, touched)
     return before ? wholePage : undefined
   }
-  await findHidden(run, touched, { before, after })
+  if (after.width >= full.width) await lookAt(run, touched, { width: after.width }, { before, after })
+  else await lookAtParts(run, touched, full)
   const { bounds } = comparePictures(
     before,
     after,
@@ -148,78 +146,60 @@ async function changedArea(run: Run, touched: TouchedPage): Promise<ChangedPage[
   }
 }
 
-/** V2, D23: what is added or changed lies over nothing that was signed; what it showed itself may give way. */
-async function findHidden(
+/** What is written on a page too large for one picture can be read only in its parts. */
+async function lookAtParts(run: Run, touched: TouchedPage, full: { width: number; height: number }): Promise<void> {
+  const views = partsOf(full, touched.anywhere ? undefined : touched.boxes)
+  if (!views) tellUnseen(run, touched)
+  for (const view of views ?? []) {
+    const before = await drawInTime(run, touched, view, { bytes: run.ends[0].bytes })
+    const after = before && (await drawInTime(run, touched, view, { bytes: run.current }))
+    if (!after) return
+    await lookAt(run, touched, view, { before, after })
+  }
+}
+
+function lookAt(
   run: Run,
-  { page, boxes, notes }: TouchedPage,
-  { before, after }: { before: Pixels; after: Pixels },
+  touched: TouchedPage,
+  view: PageView,
+  pictures: { before: Pixels; after: Pixels },
 ): Promise<void> {
-  const looks = boxes.filter(({ place }) => place !== 'own')
-  // What a party filled in is signed as well: each look is held against all that was signed before it came.
-  for (const [end, later] of Map.groupBy(looks, ({ fact }) => endBefore(run, fact.revision))) {
-    const signed = run.current.subarray(0, end)
-    const then = end === run.signed.length ? before : await drawInTime(run, signed, page, before.width)
-    const hides = then && (await watch(run, { page, signed, before: then, after }, later.some(isReplaced)))
-    if (!hides) run.reasons.push(reason('visual-partial', { detail: `第${page}页` }))
-    // One is enough for a page: a thousand that hide the same would only take time.
-    const hiding = later.find((look) =>
-      hides?.({ ...areaOf(look, after), setAside: look.place === 'set aside' }, isReplaced(look)),
-    )
-    if (hiding) run.reasons.push(reason('signature-appearance-hides-content', { detail: factText(hiding.fact) }))
-  }
-  if (notes.length === 0) return
-  const hides = await watch(run, { page, signed: run.signed, before, after }, notes.some(isReplaced))
-  if (notes.some((note) => hides(areaOf(note, after), note.known))) {
-    run.reasons.push(reason('annotation-after-signature', { detail: `第${page}页的批注遮挡了原有内容` }))
-  }
+  return findHidden({
+    ...pictures,
+    touched,
+    view,
+    ends: run.ends,
+    draw: (bytes, without = []) => drawInTime(run, touched, view, { bytes, without }),
+    tell: (one) => tell(run, one),
+  })
 }
 
 async function drawInTime(
-  { renderer, until }: Run,
-  bytes: Buffer,
-  page: number,
-  width: number,
-): Promise<Pixels | null> {
-  return performance.now() > until ? null : orNull(renderer.draw(bytes, page, width))
-}
-
-/** The end of the last signature before a revision; the first one's, should there be none. */
-function endBefore({ ends, signed }: Run, revision: number): number {
-  return ends.findLast((one) => one.revision < revision)?.end ?? signed.length
-}
-
-/** Says what an area hides; of one that showed something of its own, what it hides of the page below. */
-async function watch(
   run: Run,
-  { page, signed, before, after }: { page: number; signed: Buffer; before: Pixels; after: Pixels },
-  withBare: boolean,
-): Promise<(area: Covered, isOwn: boolean) => boolean> {
-  const hides = inkWatch(before, after)
-  const bare = withBare ? await orNull(run.renderer.draw(signed, page, before.width, { bare: true })) : null
-  const hidesBelow = bare ? inkWatch(lighterOf(before, bare), after) : hides
-  return (area, isOwn) => (isOwn ? hidesBelow : hides)(area)
-}
-
-/** Whether something stood there when it was signed that may go: no added look has that right. */
-function isReplaced({ known, place }: { known: boolean; place?: TouchedBox['place'] }): boolean {
-  return known && place !== 'added'
-}
-
-/** A picture as light as the lighter of two at each pixel: ink is what both show. */
-function lighterOf(one: Pixels, other: Pixels): Pixels {
-  if (one.data.length !== other.data.length) return one
-  return { ...one, data: one.data.map((value, at) => Math.max(value, other.data[at] ?? 0)) }
-}
-
-function areaOf({ box, pageWidth }: PageBox, { width }: Pixels): PixelArea {
-  const scale = width / pageWidth
-  const margin = (marginPoints / pointsPerMillimetre) * scale
-  return {
-    left: box.x * scale - margin,
-    top: box.y * scale - margin,
-    right: (box.x + box.width) * scale + margin,
-    bottom: (box.y + box.height) * scale + margin,
+  touched: TouchedPage,
+  { width, ...part }: PageView,
+  { bytes, without = [] }: { bytes: Buffer; without?: number[] },
+): Promise<Pixels | undefined> {
+  if (performance.now() > run.until) {
+    tell(run, reason('visual-partial', { detail: `第${touched.page}页` }))
+    return undefined
   }
+  const drawn = await orNull(run.renderer.draw(bytes, touched.page, width, { without, ...part }))
+  if (!drawn) tellUnseen(run, touched)
+  return drawn ?? undefined
+}
+
+/** Where a look may hide something, a page that cannot be drawn leaves the question open. */
+function tellUnseen(run: Run, { page, boxes, anywhere }: TouchedPage): void {
+  const severity = boxes.length > 0 || anywhere ? 'indeterminate' : 'info'
+  tell(run, reason('visual-partial', { detail: `第${page}页`, severity }))
+}
+
+function tell({ reasons }: Run, one: Reason): void {
+  const isTold = reasons.some(
+    ({ code, detail, severity }) => code === one.code && detail === one.detail && severity === one.severity,
+  )
+  if (!isTold) reasons.push(one)
 }
 
 /** Null when the page cannot be drawn, whatever the reason: a damaged file, a page too many, a worker lost. */

@@ -1,3 +1,4 @@
+import type { DrawnPart } from '../../page-image/render-page.ts'
 import type { Pixels } from '../../seal-art/png.ts'
 
 /**
@@ -5,8 +6,8 @@ import type { Pixels } from '../../seal-art/png.ts'
  * `page-image/` has one. Both revisions are drawn by the same one, or differences mean nothing.
  */
 export interface Renderer {
-  /** RGBA; the fourth byte of a pixel means nothing. A `bare` page is drawn without annotations and form fields. */
-  draw: (bytes: Buffer, page: number, widthPx: number, more?: { bare?: boolean }) => Promise<Pixels>
+  /** RGBA; the fourth byte of a pixel means nothing. */
+  draw: (bytes: Buffer, page: number, widthPx: number, more?: DrawnPart) => Promise<Pixels>
   /** PNG. */
   render: (bytes: Buffer, page: number, widthPx: number) => Promise<Buffer>
 }

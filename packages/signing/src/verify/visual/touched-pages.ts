@@ -1,7 +1,6 @@
 import type { Fact, FactKind } from '../diff/facts.ts'
 import type { DocumentModel } from '../graph/document-model.ts'
-import { noteBoxes, type PageBox, widgetBoxes } from '../place-on-page.ts'
-import { dictOf } from '../read/values.ts'
+import { noteBoxes, type NumberedBox, widgetBoxes } from '../place-on-page.ts'
 
 /** Changes that no page shows that was there before. */
 const unseen = new Set<FactKind>([
@@ -35,15 +34,13 @@ const confined = new Set<FactKind>([
 const unbounded = new Set<FactKind>(['annotation-markup', 'annotation-other', 'annotation-removed'])
 
 /** A box whose look is new or changed. */
-export interface TouchedBox extends PageBox {
+export interface TouchedBox extends NumberedBox {
   fact: Fact
   /**
-   * V2: what its look may do to the page below. An added one may lie over anything; one set aside is where its signer
-   * agreed to sign; what else may be filled in has the place to itself.
+   * V2: one that was added may hide nothing; where a place was set aside for signing or filling in, the line printed
+   * there may give way.
    */
-  place: 'added' | 'set aside' | 'own'
-  /** Something stood in it before, which may give way. */
-  known: boolean
+  place: 'added' | 'set aside'
 }
 
 /** Where a page may look different: in boxes, or anywhere when an annotation changed that may change. */
@@ -52,7 +49,7 @@ export interface TouchedPage {
   page: number
   boxes: TouchedBox[]
   /** Where annotations stand, when any of them came or changed. */
-  notes: (PageBox & { known: boolean })[]
+  notes: NumberedBox[]
   anywhere: boolean
 }
 
@@ -69,8 +66,6 @@ export function touchedPages(
 ): TouchedPage[] {
   const newest = models.findLast((model) => model !== undefined)
   const fields = new Map(newest?.fields.map((field) => [field.name, field]))
-  const older = models[revision]
-  const looksBefore = looksOf(models)
   const pages = new Map<number, TouchedPage>()
   const suspicious = new Set<number>()
   const touch = (page: number): TouchedPage => {
@@ -78,13 +73,11 @@ export function touchedPages(
     pages.set(page, touched)
     return touched
   }
-  const told = new Set<string>()
-  for (const fact of facts.filter((one) => one.revision > revision && !unseen.has(one.kind))) {
-    if (isTold(fact, told)) continue
+  for (const fact of toldOnce(facts.filter((one) => one.revision > revision && !unseen.has(one.kind)))) {
     const field = fact.field === undefined ? undefined : fields.get(fact.field)
     if (newest && field && confined.has(fact.kind)) {
-      const more = { fact, known: looksBefore(fact.revision).has(field.name), place: placeOf(fact) }
-      for (const box of widgetBoxes(newest, field)) touch(box.page).boxes.push({ ...box, ...more })
+      const place = placeOf(fact)
+      for (const box of widgetBoxes(newest, field)) touch(box.page).boxes.push({ ...box, fact, place })
       continue
     }
     for (const page of pagesOf(fact, pageCount)) {
@@ -93,16 +86,23 @@ export function touchedPages(
       if (unbounded.has(fact.kind)) touched.anywhere = true
     }
   }
-  addNotes([...pages.values()], newest, older)
+  addNotes([...pages.values()], newest)
   return ordered([...pages.values()], suspicious)
 }
 
-/** What goes for the whole document, or was filled in again, says nothing new. */
-function isTold({ kind, field, page }: Fact, told: Set<string>): boolean {
-  const isFilled = confined.has(kind) && field !== undefined
-  if (page !== undefined && !isFilled) return false
-  const key = `${kind} ${isFilled ? field : ''}`
-  return told.size === told.add(key).size
+/**
+ * Leaves out what goes for the whole document, or for a field, and is told again later: of a look only the last counts,
+ * and most was signed before it came.
+ */
+function toldOnce(facts: Fact[]): Fact[] {
+  const told = new Set<string>()
+  const last = facts.toReversed().filter(({ kind, field, page }) => {
+    const isFilled = confined.has(kind) && field !== undefined
+    if (page !== undefined && !isFilled) return true
+    const key = `${kind} ${isFilled ? field : ''}`
+    return told.size !== told.add(key).size
+  })
+  return last.toReversed()
 }
 
 function ordered(pages: TouchedPage[], suspicious: Set<number>): TouchedPage[] {
@@ -115,37 +115,19 @@ function ordered(pages: TouchedPage[], suspicious: Set<number>): TouchedPage[] {
 }
 
 function placeOf({ kind }: Fact): TouchedBox['place'] {
-  if (kind === 'signature-field-added-visible' || kind === 'empty-signature-field-added-visible') return 'added'
-  return kind === 'field-signed' ? 'set aside' : 'own'
-}
-
-/** Says for a revision which fields showed something before it. */
-function looksOf(models: Model[]): (revision: number) => Set<string> {
-  const known = new Map<number, Set<string>>()
-  return (revision) => {
-    const names = known.get(revision) ?? namesWithLook(models[revision - 1])
-    known.set(revision, names)
-    return names
-  }
-}
-
-function namesWithLook(model: Model): Set<string> {
-  const shown = (model?.fields ?? []).filter(({ widgets }) =>
-    widgets.some(({ dict }) => dictOf(model?.view.get(dict, 'AP')) !== undefined),
-  )
-  return new Set(shown.map(({ name }) => name))
+  const isAdded = kind === 'signature-field-added-visible' || kind === 'empty-signature-field-added-visible'
+  return isAdded ? 'added' : 'set aside'
 }
 
 function largestLook({ boxes, notes }: TouchedPage): number {
-  const looks = [...boxes.filter(({ place }) => place !== 'own'), ...notes]
-  return Math.max(0, ...looks.map(({ box }) => box.width * box.height))
+  return Math.max(0, ...[...boxes, ...notes].map(({ box }) => box.width * box.height))
 }
 
 type Model = DocumentModel | undefined
 
-function addNotes(pages: TouchedPage[], newest: Model, older: Model): void {
+function addNotes(pages: TouchedPage[], newest: Model): void {
   for (const touched of pages) {
-    if (newest && touched.anywhere) touched.notes = noteBoxes(newest, older, touched.page - 1)
+    if (newest && touched.anywhere) touched.notes = noteBoxes(newest, touched.page - 1)
   }
 }
 
