@@ -36,6 +36,10 @@ test('ink that gives way to paper is hidden; ink under ink, and on paper, is not
   expect(isHidden(block(3, 3, 0), paper())).toBe(false)
 })
 
+test('grey print that became a little lighter under a seal is not hidden, under a light box it is', () => {
+  expect([isHidden(block(8, 8, 115), paper(140)), isHidden(block(8, 8, 115), paper(150))]).toEqual([false, true])
+})
+
 test('a small mark that vanishes as a whole is hidden, a small part of the ink is not', () => {
   expect(isHidden(block(8, 2, 0), paper())).toBe(true)
   const word = block(30, 10, 0)

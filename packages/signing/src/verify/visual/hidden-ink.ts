@@ -8,6 +8,8 @@ const dark = 128
 const pale = 200
 /** Between the two, so much difference of its channels makes the stroke of a faded seal, which is ink as well. */
 const colourful = 90
+/** Grey print that a seal's rough edge makes a little lighter is as dark as it was, and what covers it no paper. */
+const fading = 32
 /** With less than a quarter of the contrast of ink on paper nobody reads it any more. */
 const readable = 64
 /** How far around a pixel its contrast is looked for, which reaches from any stroke of small print to paper. */
@@ -108,9 +110,10 @@ function lightOf({ data }: Pixels): Uint8Array {
 }
 
 /** Whether a pixel that was ink is neither dark now nor of a seal's colour. */
-function hasFaded({ now, after }: Pair, at: number): boolean {
+function hasFaded({ old, now, after }: Pair, at: number): boolean {
   const light = now[at] ?? 0
   if (light < dark || light >= pale) return light >= pale
+  if (light - (old[at] ?? 0) < fading) return false
   const [red = 0, green = 0, blue = 0] = after.subarray(at * 4, at * 4 + 3)
   return Math.max(red, green, blue) - Math.min(red, green, blue) < colourful
 }
