@@ -10,7 +10,7 @@ import { judgeIdentity } from './trust/judge-identity.ts'
 import { readOcspResponse } from './trust/ocsp-response.ts'
 import type { RevocationData } from './trust/revocation.ts'
 import { readRevocationList } from './trust/revocation-list.ts'
-import { attempt } from './trust/attempt.ts'
+import { attempt } from './attempt.ts'
 
 const timestampAttribute = '1.2.840.113549.1.9.16.2.14'
 const data = new Set(['1.2.840.113549.1.7.1', '1.2.156.10197.6.1.4.2.1'])

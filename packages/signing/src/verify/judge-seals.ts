@@ -5,7 +5,7 @@ import type { FormattedSignature } from './judge-format.ts'
 import type { TrustContext } from './judge-trust.ts'
 import { type Reason, reason } from './reasons.ts'
 import { commonName, readCertificate } from './trust/certificate.ts'
-import { attempt } from './trust/attempt.ts'
+import { attempt } from './attempt.ts'
 
 const messageDigest = '1.2.840.113549.1.9.4'
 /** A signature brings the seals it shows, and seldom more than a few. */

@@ -16,7 +16,7 @@ import { earliestOf, latestOf, type ProvenTime } from './trust/proven-time.ts'
 import { readOcspResponse } from './trust/ocsp-response.ts'
 import { joinRevocation, type RevocationData } from './trust/revocation.ts'
 import { readRevocationList } from './trust/revocation-list.ts'
-import { attempt } from './trust/attempt.ts'
+import { attempt } from './attempt.ts'
 import type { SecurityStore } from './trust/security-store.ts'
 import { isBeforeForgery, isWeakness, weakLinks } from './trust/weak-algorithms.ts'
 

@@ -1,6 +1,7 @@
 import type { DocumentModel } from './graph/document-model.ts'
 import { type Field, rectOf, type Widget } from './graph/fields.ts'
-import { dictOf, itemsOf, nameOf, type PdfDict, type PdfValue } from './read/values.ts'
+import { inherited } from './graph/inherited.ts'
+import { dictOf, itemsOf, nameOf, type PdfDict } from './read/values.ts'
 
 /** A rectangle in millimetres from the top left of the page as displayed. */
 export interface Box {
@@ -123,8 +124,8 @@ function userUnit({ view }: DocumentModel, page: PdfDict): number {
 }
 
 function quarterTurns(model: DocumentModel, page: PdfDict): number {
-  const turn = inherited(model, page, 'Rotate')
-  return turn?.kind === 'number' ? (((turn.value / 90) % 4) + 4) % 4 : 0
+  const turn = inherited(model.view, page, 'Rotate')
+  return turn.kind === 'number' ? (((turn.value / 90) % 4) + 4) % 4 : 0
 }
 
 /** The edges of what is shown, in points of the page's own space. */
@@ -150,17 +151,8 @@ function visibleBox(model: DocumentModel, page: PdfDict): Edges {
   return right > left && top > bottom ? { left, bottom, right, top } : media
 }
 
-function inherited(model: DocumentModel, page: PdfDict, key: string): PdfValue | undefined {
-  let dict: PdfDict | undefined = page
-  for (let step = 0; dict && step < 64; step += 1) {
-    if (dict.entries.has(key)) return model.view.get(dict, key)
-    dict = dictOf(model.view.get(dict, 'Parent'))
-  }
-  return undefined
-}
-
 function inheritedBox(model: DocumentModel, page: PdfDict, key: string): Edges | undefined {
-  const numbers = itemsOf(inherited(model, page, key)).map((item) => {
+  const numbers = itemsOf(inherited(model.view, page, key)).map((item) => {
     const value = model.view.resolve(item)
     return value.kind === 'number' ? value.value : Number.NaN
   })

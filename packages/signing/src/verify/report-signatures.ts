@@ -8,7 +8,7 @@ import type { Revision } from './read/find-revisions.ts'
 import { textOf } from './read/values.ts'
 import { type Certificate, commonName, nameLine } from './trust/certificate.ts'
 import type { ProvenTime } from './trust/proven-time.ts'
-import { attempt } from './trust/attempt.ts'
+import { attempt } from './attempt.ts'
 import { type CertificateSummary, foldReasons, outcomeOf, type SignatureVerdict } from './verdict.ts'
 
 /** One signature with all that was found out about it. */

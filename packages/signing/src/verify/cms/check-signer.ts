@@ -1,6 +1,6 @@
 import { type Reason, type ReasonCode, reason } from '../reasons.ts'
 import { type Certificate, keyIdentifier, readCertificate } from '../trust/certificate.ts'
-import { attempt } from '../trust/attempt.ts'
+import { attempt } from '../attempt.ts'
 import { checkSignature, digestName, digestOf, isBrokenDigest, type SignatureResult } from './algorithms.ts'
 import { childrenIn, childrenOf, type Der, octetsOf, oidOf, tags, timeOf } from './der.ts'
 import type { SignedData } from './signed-data.ts'

@@ -9,18 +9,11 @@ import { decodeStream } from '../read/decode-stream.ts'
 import { PdfFault } from '../read/fault.ts'
 import type { View } from '../read/pdf-file.ts'
 import { dictOf, integerOf, type PdfDict, type PdfStream } from '../read/values.ts'
-import {
-  contradictsState,
-  isNewLook,
-  keepsStates,
-  looksOn,
-  losesLook,
-  streamsOf,
-  swapsStates,
-} from './compare-buttons.ts'
+import { contradictsState, isNewLook, keepsStates, looksOn, swapsStates } from './compare-buttons.ts'
 import { type OptionTexts, shownOptions, textsOfOptions } from './compare-lists.ts'
 import type { FactKind } from './facts.ts'
 import type { RevisionPair, Side } from './revision-pair.ts'
+import { losesLook, streamsOf } from './looks-of-widget.ts'
 import { sameText } from './same-text.ts'
 
 /** Flags of fields (ISO 32000-2 Table 227 to 233), as values of their bits. */

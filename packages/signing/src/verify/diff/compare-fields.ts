@@ -6,7 +6,7 @@ import { dictOf, nameOf, type PdfDict, type PdfValue } from '../read/values.ts'
 import { compareNewField, isTimestamp, pageOf } from './compare-new-fields.ts'
 import { entriesFit } from './entry-rules.ts'
 import { flagsForbidden, isOnlyLocked } from './field-flags.ts'
-import type { RevisionPair } from './revision-pair.ts'
+import type { RevisionPair, Versions } from './revision-pair.ts'
 
 /** D18: what signing an empty field may set. */
 const signingKeys = new Set(['V', 'AP', 'AS', 'F', 'Ff', 'MK', 'DA', 'M', 'P', 'Type', 'StructParent', 'Rect'])
@@ -65,12 +65,7 @@ function checkAppearanceUse(pair: RevisionPair, field: Field, before: PdfDict): 
 }
 
 /** Says what a change of these keys of a field, or of objects under them, amounts to. */
-export function fieldTouched(
-  pair: RevisionPair,
-  field: Field,
-  keys: string[],
-  dicts?: { before: PdfDict; after: PdfDict },
-): void {
+export function fieldTouched(pair: RevisionPair, field: Field, keys: string[], dicts?: Versions): void {
   const more = { field: field.name, keys, ...pageOf(field) }
   if (field.type === 'Sig' && isSet(pair.older.view, field.value)) {
     const others = keys.filter((key) => key !== 'Ff')
@@ -84,12 +79,7 @@ export function fieldTouched(
 }
 
 /** D18, D20: the keys of signing or of filling in, with values that neither hide the widget nor move it. */
-function mayChange(
-  pair: RevisionPair,
-  { type }: Field,
-  keys: string[],
-  dicts: { before: PdfDict; after: PdfDict } | undefined,
-): boolean {
+function mayChange(pair: RevisionPair, { type }: Field, keys: string[], dicts: Versions | undefined): boolean {
   const allowed = type === 'Sig' ? signingKeys : fillingKeys
   if (keys.some((key) => !allowed.has(key))) return false
   // Nobody writes these apart from their field but to hide that they changed.

@@ -1,8 +1,9 @@
-import { changedKeys, equalValues } from '../graph/equal.ts'
+import { changedKeys } from '../graph/equal.ts'
 import { integerOf, type PdfDict, type PdfValue } from '../read/values.ts'
 import { containsAll } from './contains-all.ts'
 import { compareXfa } from './compare-xfa.ts'
-import { definesMissing, givesLook, isBorrowed } from './default-looks.ts'
+import { compareResources } from './compare-resources.ts'
+import { givesLook } from './default-looks.ts'
 import type { RevisionPair } from './revision-pair.ts'
 
 /** Gets the resolved values of both revisions, null where there is none. */
@@ -55,44 +56,4 @@ export function compareSignatureFlags(
 ): void {
   const [old, set] = [integerOf(before) ?? 0, integerOf(after) ?? 0]
   if ((old & ~set) !== 0) pair.add('form-structure', { keys: ['SigFlags'] })
-}
-
-/** The resources, one kind of them, or those that are looks of their own. */
-export type ResourcePart = 'all' | 'kind' | 'looks'
-
-function partBelow(part: ResourcePart, key: string): ResourcePart | 'one' {
-  if (part !== 'all') return 'one'
-  return key === 'XObject' ? 'looks' : 'kind'
-}
-
-/** D29: names may be added to the default resources, or to one kind of them; what was there stays as it was. */
-export function compareResources(
-  pair: RevisionPair,
-  before: PdfValue | undefined,
-  after: PdfValue | undefined,
-  part: ResourcePart = 'all',
-): void {
-  const kept = resourcesKept(pair, before, after, part) && !definesMissing(pair)
-  pair.add(kept ? 'default-resources-added' : 'default-resources-changed')
-}
-
-/** Whether resources only grew; each of them is what it was, written in place or apart. */
-function resourcesKept(
-  pair: RevisionPair,
-  before: PdfValue | undefined,
-  after: PdfValue | undefined,
-  part: ResourcePart | 'one',
-): boolean {
-  const old = pair.older.view.resolve(before)
-  const now = pair.newer.view.resolve(after)
-  if (old.kind === 'null') return true
-  if (part === 'one') return equalValues(old, now)
-  if (old.kind === 'array') return containsAll(now, old)
-  if (old.kind !== 'dict' || now.kind !== 'dict') return equalValues(old, now)
-  return [...old.entries].every(([key, value]) => {
-    const later = now.entries.get(key)
-    if (equalValues(value, later) || resourcesKept(pair, value, later, partBelow(part, key))) return true
-    // PDFBox gives the last visible signature the name that the one before had.
-    return part === 'looks' && !isBorrowed(pair.older, key)
-  })
 }

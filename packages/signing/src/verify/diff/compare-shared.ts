@@ -4,7 +4,8 @@ import { dictOf } from '../read/values.ts'
 import { annotationKind } from './annotation-kind.ts'
 import { compareExtensions, compareMetadata } from './compare-catalog.ts'
 import { fieldTouched } from './compare-fields.ts'
-import { compareResources, compareSignatureFlags, type ResourcePart } from './compare-form.ts'
+import { compareSignatureFlags } from './compare-form.ts'
+import { compareResources, partAt } from './compare-resources.ts'
 import { compareSecurityStore } from './compare-store.ts'
 import { compareStructure } from './compare-structure.ts'
 import { compareXfa } from './compare-xfa.ts'
@@ -124,17 +125,12 @@ const catalogRules: Record<string, (pair: RevisionPair, changed: ChangedObject, 
   SpiderInfo: (pair) => pair.add('private-data'),
 }
 
-function partOf([, kind]: string[]): ResourcePart {
-  if (kind === undefined) return 'all'
-  return kind === 'XObject' ? 'looks' : 'kind'
-}
-
 /** The form dictionary and its /Fields array are compared key by key; /DR may grow (D29). */
 function judgeForm(pair: RevisionPair, { before, after, number }: ChangedObject, path: string[]): Ruling {
   const [key] = path
   if (key === undefined || (key === 'Fields' && path.length === 1)) return { explained: true, record: () => {} }
   if (key === 'DR' && path.length <= 2) {
-    return { explained: true, record: () => compareResources(pair, before, after, partOf(path)) }
+    return { explained: true, record: () => compareResources(pair, before, after, partAt(path.slice(1))) }
   }
   if (key === 'SigFlags') return { explained: true, record: () => compareSignatureFlags(pair, before, after) }
   if (key === 'XFA') return { explained: true, record: () => compareXfa(pair) }

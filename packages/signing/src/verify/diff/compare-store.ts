@@ -2,7 +2,7 @@ import { childrenIn, type Der, readDer, tags } from '../cms/der.ts'
 import { decodeStream } from '../read/decode-stream.ts'
 import type { View } from '../read/pdf-file.ts'
 import { dictOf, nameOf, type PdfDict, type PdfValue } from '../read/values.ts'
-import { attempt } from '../trust/attempt.ts'
+import { attempt } from '../attempt.ts'
 import type { RevisionPair } from './revision-pair.ts'
 
 /** D10, D11: the document security store: extended or rewritten is allowed, removed is not, and it is what it says. */

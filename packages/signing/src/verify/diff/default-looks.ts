@@ -4,8 +4,8 @@ import { inherited } from '../graph/inherited.ts'
 import { decodeStream } from '../read/decode-stream.ts'
 import type { View } from '../read/pdf-file.ts'
 import { dictOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from '../read/values.ts'
-import { attempt } from '../trust/attempt.ts'
-import { streamsOf } from './compare-buttons.ts'
+import { attempt } from '../attempt.ts'
+import { streamsOf } from './looks-of-widget.ts'
 import type { RevisionPair, Side } from './revision-pair.ts'
 
 /**

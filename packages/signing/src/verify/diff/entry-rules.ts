@@ -4,12 +4,7 @@ import { inherited } from '../graph/inherited.ts'
 import { drawsLook } from '../graph/visibility.ts'
 import type { View } from '../read/pdf-file.ts'
 import { dictOf, integerOf, itemsOf, type PdfDict, type PdfValue } from '../read/values.ts'
-import type { RevisionPair } from './revision-pair.ts'
-
-interface Versions {
-  before: PdfDict
-  after: PdfDict
-}
+import type { RevisionPair, Versions } from './revision-pair.ts'
 
 /** D18, D20: entries that signing or filling in may set, within bounds. */
 export function entriesFit(pair: RevisionPair, type: string | undefined, keys: string[], versions: Versions): boolean {

@@ -1,7 +1,7 @@
 import { inherited } from '../graph/inherited.ts'
 import type { View } from '../read/pdf-file.ts'
 import { integerOf, type PdfDict } from '../read/values.ts'
-import type { RevisionPair } from './revision-pair.ts'
+import type { RevisionPair, Versions } from './revision-pair.ts'
 
 /** Invisible, Hidden, NoView, ToggleNoView (ISO 32000-2 Table 167). */
 const hiding = 0x1 | 0x2 | 0x20 | 0x100
@@ -10,11 +10,6 @@ const print = 0x4
 const signing = print | 0x40 | 0x80 | 0x200
 /** Of a field (Table 227). */
 const readOnly = 1
-
-interface Versions {
-  before: PdfDict
-  after: PdfDict
-}
 
 /**
  * D18, D20, D22: fields are neither hidden, on the screen or on paper, nor brought to light by filling them in or signing;

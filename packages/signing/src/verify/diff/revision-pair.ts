@@ -4,7 +4,7 @@ import type { Field } from '../graph/fields.ts'
 import { ObjectGraph } from '../graph/object-graph.ts'
 import type { IndirectObject } from '../read/parse-object.ts'
 import type { View } from '../read/pdf-file.ts'
-import type { PdfValue } from '../read/values.ts'
+import type { PdfDict, PdfValue } from '../read/values.ts'
 import type { Fact, FactKind } from './facts.ts'
 
 /** One revision with its graph. */
@@ -17,6 +17,12 @@ export interface Side {
 /** Builds the side of a model. */
 export function sideOf(model: DocumentModel): Side {
   return { view: model.view, model, graph: new ObjectGraph(model) }
+}
+
+/** A dictionary as both revisions have it. */
+export interface Versions {
+  before: PdfDict
+  after: PdfDict
 }
 
 /** What became of an object number that the older revision could reach. */

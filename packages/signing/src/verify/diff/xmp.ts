@@ -1,7 +1,7 @@
 import { decodeStream } from '../read/decode-stream.ts'
 import type { View } from '../read/pdf-file.ts'
 import type { PdfStream } from '../read/values.ts'
-import { attempt } from '../trust/attempt.ts'
+import { attempt } from '../attempt.ts'
 
 /** What XMP (ISO 16684-1) says of a document; empty where it says nothing. */
 export interface Properties {

@@ -33,8 +33,8 @@ export function readPages(
     const dict = dictOf(view.resolve(value))
     const fault = misplaced(next, dict, { seen, pageNodes })
     if (fault) faults.push(fault)
-    const number = dict && newNumber(value, seen)
-    if (!dict || number === undefined) continue
+    if (!dict || value?.kind !== 'ref' || seen.has(value.number)) continue
+    const { number } = value
     seen.add(number)
     if (dict.entries.has('Kids')) {
       pageNodes.add(number)
@@ -46,11 +46,6 @@ export function readPages(
     pages.push({ index: pages.length, number, dict, annotations: itemsOf(view.get(dict, 'Annots')) })
   }
   return { pages, pageNodes }
-}
-
-/** The number of a node that was not met before. */
-function newNumber(value: PdfValue | undefined, seen: Set<number>): number | undefined {
-  return value?.kind === 'ref' && !seen.has(value.number) ? value.number : undefined
 }
 
 interface Place {

@@ -3,7 +3,7 @@ import type { SignedData } from '../cms/signed-data.ts'
 import { readOcspResponse } from './ocsp-response.ts'
 import type { RevocationData } from './revocation.ts'
 import { readRevocationList } from './revocation-list.ts'
-import { attempt } from './attempt.ts'
+import { attempt } from '../attempt.ts'
 
 /** adbe-revocationInfoArchival (ISO 32000-2 12.8.3.3.2), a signed attribute. */
 const archivalAttribute = '1.2.840.113583.1.1.8'

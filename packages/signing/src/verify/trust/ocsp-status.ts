@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { attempt } from './attempt.ts'
+import { attempt } from '../attempt.ts'
 import { isSignedBy, isSignedWith, unknownCriticalExtension } from './build-chain.ts'
 import { type Certificate, extendedKeyUsage, hasKeyUsage } from './certificate.ts'
 import { type CertificateAnswer, isAbout, keyBits, type OcspResponse } from './ocsp-response.ts'

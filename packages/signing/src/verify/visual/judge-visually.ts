@@ -78,10 +78,9 @@ export async function judgeVisually(
 function signedEnds(bytes: Buffer, { formatted, reading }: VisualEvidence): SignedEnd[] {
   return formatted
     .filter(({ integrity, kind }) => integrity === 'intact' && kind !== 'timestamp')
-    .flatMap(({ coverage: { range, revision = -1 } }) => {
-      const signed = range && bytes.subarray(0, range.end)
-      return signed ? [{ bytes: signed, revision: revision ?? -1, model: reading.models[revision ?? -1] }] : []
-    })
+    .flatMap(({ coverage: { range, revision = -1 } }) =>
+      range ? [{ bytes: bytes.subarray(0, range.end), revision, model: reading.models[revision] }] : [],
+    )
     .filter(({ bytes: { length } }) => bytes.subarray(length).some((byte) => byte !== 0x0a && byte !== 0x0d))
     .toSorted((one, other) => one.bytes.length - other.bytes.length)
 }

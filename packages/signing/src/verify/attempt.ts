@@ -1,5 +1,5 @@
-import { DerFault } from '../cms/der.ts'
-import { PdfFault } from '../read/fault.ts'
+import { DerFault } from './cms/der.ts'
+import { PdfFault } from './read/fault.ts'
 
 /** The result as a list of one, or of none when the bytes cannot be read. */
 export function attempt<T>(read: () => T): T[] {
