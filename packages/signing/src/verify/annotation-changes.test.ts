@@ -1,22 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '../append/signing-scene.ts'
-import { appearance, docMdp, foreignPdf, numbers, signField } from './foreign-document-for-tests.ts'
-import { appendIncrement, sourceOf, type WrittenObject } from './increment-for-tests.ts'
+import { certify, edited, judge, sign } from './changes-for-tests.ts'
+import { appearance, foreignPdf, numbers } from './foreign-document-for-tests.ts'
+import { appendIncrement } from './increment-for-tests.ts'
 import { codesOf, decisive } from './reasons-for-tests.ts'
-import { verifyPdf } from './verify-pdf.ts'
 
 /** Notes, stamps and what else level 3 leaves to others (D23, D24). */
 
-const on = await scene()
-const key = await on.party('甲方')
-const { timestamps } = on
-const judge = (bytes: Buffer) => verifyPdf(bytes, { trustedRoots: [on.root.key.identity.certificate], now: sceneTime })
-
-const { catalog, page, free } = numbers
-const edited = (bytes: Buffer, number: number, from: string | RegExp, to: string): WrittenObject => ({
-  number,
-  body: sourceOf(bytes, number).replace(from, to),
-})
+const { page, free } = numbers
 const note = (subtype: string, more = '') => `<</Type/Annot/Subtype/${subtype}/F 4/Rect[0 0 9 9]${more}>>`
 /** With annotation 50 and its look 51. */
 const annotated = (subtype: string) => {
@@ -27,13 +17,6 @@ const annotated = (subtype: string) => {
     { number: 51, body: appearance('100') },
   ])
 }
-const certify = (level: number, bytes = foreignPdf()) =>
-  signField(bytes, {
-    key,
-    timestamps,
-    entries: docMdp(level),
-    objects: [edited(bytes, catalog, />>$/, '/Perms<</DocMDP 11 0 R>>>>')],
-  })
 const order = (bytes: Buffer, tabs: string) => appendIncrement(bytes, [edited(bytes, page, />>$/, `/Tabs/${tabs}>>`)])
 const warned = ['warning annotation-can-hide-content']
 const open = ['indeterminate annotation-can-hide-content']
@@ -94,7 +77,7 @@ describe('D23: at level 3', () => {
 })
 
 test('D23: whoever signed without such a level allows none of it', async () => {
-  const signed = await signField(annotated('Text'), { key, timestamps })
+  const signed = await sign(annotated('Text'))
   const changed = appendIncrement(signed, [{ number: 51, body: appearance('900') }])
   expect(decisive(await judge(changed))).toEqual(['invalid annotation-after-signature'])
 })

@@ -1,22 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '../append/signing-scene.ts'
-import { foreignPdf, numbers, signField } from './foreign-document-for-tests.ts'
-import { appendIncrement, sourceOf, type WrittenObject } from './increment-for-tests.ts'
+import { edited, extended, judge, sign, signSecond } from './changes-for-tests.ts'
+import { foreignPdf, numbers } from './foreign-document-for-tests.ts'
+import { appendIncrement } from './increment-for-tests.ts'
 import { codesOf, decisive } from './reasons-for-tests.ts'
-import { verifyPdf } from './verify-pdf.ts'
 
 /** What changes behind a signature that no page shows: properties, versions, objects that nobody uses. */
 
-const on = await scene()
-const key = await on.party('甲方')
-const { timestamps } = on
-const judge = (bytes: Buffer) => verifyPdf(bytes, { trustedRoots: [on.root.key.identity.certificate], now: sceneTime })
 const { catalog, form } = numbers
 const stream = (data: string) => `<</Type/Metadata/Subtype/XML/Length ${data.length}>>\nstream\n${data}\nendstream`
-const edited = (bytes: Buffer, number: number, from: string | RegExp, to: string): WrittenObject => ({
-  number,
-  body: sourceOf(bytes, number).replace(from, to),
-})
 
 /** XMP as other tools write it. */
 const xmp = (properties: string, root = 'x:xmpmeta') =>
@@ -29,7 +20,7 @@ describe('D14: XMP', () => {
     { number: 40, body: stream(xmp(titled('Contract'))) },
   ])
   const changed = async (source: string) => {
-    const signed = await signField(base, { key, timestamps })
+    const signed = await sign(base)
     return judge(appendIncrement(signed, [{ number: 40, body: stream(source) }]))
   }
 
@@ -77,7 +68,7 @@ describe('D13: the version', () => {
     ['/Version/1.4', ['invalid change-catalog']],
     ['/Version/9.9', ['invalid change-catalog']],
   ])('%s', async (version, expected) => {
-    const signed = await signField(foreignPdf(), { key, timestamps })
+    const signed = await sign()
     expect(signed.subarray(0, 8).toString()).toBe('%PDF-1.7')
     const declared = appendIncrement(signed, [edited(signed, catalog, />>$/, `${version}>>`)])
     expect(decisive(await judge(declared))).toEqual(expected)
@@ -85,7 +76,7 @@ describe('D13: the version', () => {
 })
 
 test('D5: objects that nobody uses are told of', async () => {
-  const signed = await signField(foreignPdf(), { key, timestamps })
+  const signed = await sign()
   const unused = await judge(appendIncrement(signed, [{ number: 50, body: '(x)' }]))
   expect([unused.verdict, codesOf(unused, 'info')]).toEqual(['valid', ['unused-object']])
   const used = await judge(
@@ -102,7 +93,7 @@ test('D29: a number apart may say that there are signatures', async () => {
     edited(foreignPdf(), form, '/SigFlags 3', '/SigFlags 40 0 R'),
     { number: 40, body: '1' },
   ])
-  const signed = await signField(base, { key, timestamps })
+  const signed = await sign(base)
   expect(decisive(await judge(appendIncrement(signed, [{ number: 40, body: '3' }])))).toEqual([])
   expect(decisive(await judge(appendIncrement(signed, [{ number: 40, body: '2' }])))).toEqual([
     'invalid change-form-structure',
@@ -110,23 +101,11 @@ test('D29: a number apart may say that there are signatures', async () => {
 })
 
 test('D33: a widget in a tagged file gets its structure number once', async () => {
-  const sign = (bytes: Buffer, more: string) =>
-    signField(bytes, {
-      key,
-      timestamps,
-      field: 'second',
-      number: 30,
-      objects: [edited(bytes, numbers.second, />>$/, `/V 30 0 R${more}>>`)],
-    })
-  const signed = await signField(foreignPdf(), { key, timestamps })
-  expect(decisive(await judge(await sign(signed, '/StructParent 4')))).toEqual([])
-  const known = await signField(foreignPdf({ [numbers.second]: '/StructParent 4' }), { key, timestamps })
-  const other = await signField(known, {
-    key,
-    timestamps,
-    field: 'second',
-    number: 30,
-    objects: [edited(known, numbers.second, '/StructParent 4', '/StructParent 5/V 30 0 R')],
-  })
+  const { second } = numbers
+  const signed = await sign()
+  const numbered = await signSecond(signed, [extended(signed, second, '/V 30 0 R/StructParent 4')])
+  expect(decisive(await judge(numbered))).toEqual([])
+  const known = await sign(foreignPdf({ [second]: '/StructParent 4' }))
+  const other = await signSecond(known, [edited(known, second, '/StructParent 4', '/StructParent 5/V 30 0 R')])
   expect(decisive(await judge(other))).toEqual(['invalid change-form-structure'])
 })

@@ -1,36 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '../append/signing-scene.ts'
-import { appearance, docMdp, fieldMdp, foreignPdf, numbers, signField } from './foreign-document-for-tests.ts'
-import { appendIncrement, sourceOf, type WrittenObject } from './increment-for-tests.ts'
+import { certify, edited, extended, judge, sign, signSecond } from './changes-for-tests.ts'
+import { appearance, fieldMdp, foreignPdf, numbers } from './foreign-document-for-tests.ts'
+import { appendIncrement } from './increment-for-tests.ts'
 import { defaultLimits } from './limits.ts'
 import { structuralObstacles } from './read-document.ts'
 import { codesOf, decisive } from './reasons-for-tests.ts'
-import { verifyPdf, type VerifyOptions } from './verify-pdf.ts'
 
 /** What becomes of fields behind a signature, by other writers and by forgers. */
 
-const on = await scene()
-const [key, other] = [await on.party('甲方'), await on.party('乙方')]
-const { timestamps } = on
-const judge = (bytes: Buffer, more: Partial<VerifyOptions> = {}) =>
-  verifyPdf(bytes, { trustedRoots: [on.root.key.identity.certificate], now: sceneTime, ...more })
-
 const { catalog, page, form, amount, second, amountAppearance, free } = numbers
-const edited = (bytes: Buffer, number: number, from: string | RegExp, to: string): WrittenObject => ({
-  number,
-  body: sourceOf(bytes, number).replace(from, to),
-})
-const extended = (bytes: Buffer, number: number, entries: string) => edited(bytes, number, />>$/, `${entries}>>`)
-const sign = (bytes = foreignPdf(), entries = '') => signField(bytes, { key, timestamps, entries })
-const certify = (level: number, bytes = foreignPdf()) =>
-  signField(bytes, {
-    key,
-    timestamps,
-    entries: docMdp(level),
-    objects: [extended(bytes, catalog, '/Perms<</DocMDP 11 0 R>>')],
-  })
-const signSecond = (bytes: Buffer, objects: WrittenObject[] = []) =>
-  signField(bytes, { key: other, timestamps, field: 'second', number: 30, objects })
 /** The second field signed with more changes of its own. */
 const signOtherwise = (bytes: Buffer, change: (body: string) => string) =>
   signSecond(bytes, [{ number: second, body: change(extended(bytes, second, '/V 30 0 R').body) }])

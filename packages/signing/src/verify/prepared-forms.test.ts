@@ -1,26 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '../append/signing-scene.ts'
-import { appearance, foreignPdf, numbers, signField } from './foreign-document-for-tests.ts'
+import { edited, judge, sign, signSecond } from './changes-for-tests.ts'
+import { appearance, foreignPdf, numbers } from './foreign-document-for-tests.ts'
 import { appendIncrement, sourceOf, type WrittenObject } from './increment-for-tests.ts'
 import { structuralObstacles } from './read-document.ts'
 import { codesOf, decisive } from './reasons-for-tests.ts'
-import { verifyPdf } from './verify-pdf.ts'
 
 /** Forms whose fields were left so that something can be made of them later. */
 
-const on = await scene()
-const [key, other] = [await on.party('甲方'), await on.party('乙方')]
-const { timestamps } = on
-const judge = (bytes: Buffer) => verifyPdf(bytes, { trustedRoots: [on.root.key.identity.certificate], now: sceneTime })
 const { pages, page, form, amount, amountAppearance } = numbers
-const edited = (bytes: Buffer, number: number, from: string | RegExp, to: string): WrittenObject => ({
-  number,
-  body: sourceOf(bytes, number).replace(from, to),
-})
-const sign = (bytes = foreignPdf()) => signField(bytes, { key, timestamps })
-/** The next party signs what was done. */
-const covered = (bytes: Buffer, objects: WrittenObject[]) =>
-  signField(bytes, { key: other, timestamps, field: 'second', number: 30, objects })
 const look = (content: string) =>
   `<</Type/XObject/Subtype/Form/BBox[0 0 20 20]/Length ${content.length}>>\nstream\n${content}\nendstream`
 /** The amount as another field, with objects it needs. */
@@ -43,7 +30,7 @@ const gain = async (base: Buffer, looks: string, content: string) => {
     { number: amount, body },
     { number: 42, body: look(content) },
   ]
-  return decisive(await judge(await covered(signed, objects)))
+  return decisive(await judge(await signSecond(signed, objects)))
 }
 const twoPages = () => {
   const base = foreignPdf()
@@ -131,7 +118,7 @@ describe('D20, D21: what can be filled in', () => {
   test.each(['', '/FT/Foo'])('is no field of the type %j', async (type) => {
     const signed = await sign(amountAs(`${type}/V(100)/AP<</N 10 0 R>>`))
     const shown = [{ number: amountAppearance, body: appearance('900') }]
-    expect(decisive(await judge(await covered(signed, shown)))).toEqual(formBroken)
+    expect(decisive(await judge(await signSecond(signed, shown)))).toEqual(formBroken)
   })
 
   test('flags are those that the field has from its parent', async () => {
@@ -144,11 +131,11 @@ describe('D20, D21: what can be filled in', () => {
       ])
     }
     const hidden = await sign(child('/Ff 0', 8192))
-    expect(decisive(await judge(await covered(hidden, [edited(hidden, amount, '/Ff 0', '')])))).toEqual(formBroken)
+    expect(decisive(await judge(await signSecond(hidden, [edited(hidden, amount, '/Ff 0', '')])))).toEqual(formBroken)
     const shown = await sign(child('', 8192))
     expect(decisive(await judge(appendIncrement(shown, [edited(shown, amount, />>$/, '/Ff 1>>')])))).toEqual(formBroken)
     const locked = await sign(child('/Ff 0', 1))
-    expect(decisive(await judge(await covered(locked, [edited(locked, amount, '/Ff 0', '')])))).toEqual([])
+    expect(decisive(await judge(await signSecond(locked, [edited(locked, amount, '/Ff 0', '')])))).toEqual([])
   })
 })
 

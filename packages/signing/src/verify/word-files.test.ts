@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '../append/signing-scene.ts'
-import { foreignPdf, signField } from './foreign-document-for-tests.ts'
+import { judge, sign, signSecond } from './changes-for-tests.ts'
+import { foreignPdf } from './foreign-document-for-tests.ts'
 import { structuralObstacles } from './read-document.ts'
 import { codesOf } from './reasons-for-tests.ts'
-import { verifyPdf } from './verify-pdf.ts'
-
-const on = await scene()
-const [key, other] = [await on.party('甲方'), await on.party('乙方')]
-const { timestamps } = on
-const judge = (bytes: Buffer) => verifyPdf(bytes, { trustedRoots: [on.root.key.identity.certificate], now: sceneTime })
-const sign = (bytes: Buffer) => signField(bytes, { key, timestamps })
-const signSecond = (bytes: Buffer) => signField(bytes, { key: other, timestamps, field: 'second', number: 30 })
 
 /** The tables of a file written once more, and behind them an empty one with a stream that stands before. */
 function endedTwice(extra = '', between = ''): Buffer {

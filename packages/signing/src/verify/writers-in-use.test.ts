@@ -1,31 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '../append/signing-scene.ts'
-import { appearance, docMdp, foreignPdf, numbers, signField } from './foreign-document-for-tests.ts'
-import { appendIncrement, appendSection, sourceOf, type WrittenObject } from './increment-for-tests.ts'
+import { certify, edited, judge, sign, signSecond } from './changes-for-tests.ts'
+import { appearance, foreignPdf, numbers } from './foreign-document-for-tests.ts'
+import { appendIncrement, appendSection } from './increment-for-tests.ts'
 import { codesOf, decisive } from './reasons-for-tests.ts'
-import { verifyPdf } from './verify-pdf.ts'
 
 /** What Firefox, iText, PDFBox, MuPDF and Poppler write, each beside what it must not be taken for. */
 
-const on = await scene()
-const [key, other] = [await on.party('甲方'), await on.party('乙方')]
-const { timestamps } = on
-const judge = (bytes: Buffer) => verifyPdf(bytes, { trustedRoots: [on.root.key.identity.certificate], now: sceneTime })
-const { catalog, page, form, amount, second, amountAppearance } = numbers
-const edited = (bytes: Buffer, number: number, from: string | RegExp, to: string): WrittenObject => ({
-  number,
-  body: sourceOf(bytes, number).replace(from, to),
-})
-const sign = (bytes: Buffer) => signField(bytes, { key, timestamps })
-const certify = (bytes: Buffer) =>
-  signField(bytes, {
-    key,
-    timestamps,
-    entries: docMdp(2),
-    objects: [edited(bytes, catalog, />>$/, '/Perms<</DocMDP 11 0 R>>>>')],
-  })
-const signSecond = (bytes: Buffer, objects: WrittenObject[] = []) =>
-  signField(bytes, { key: other, timestamps, field: 'second', number: 30, objects })
+const { page, form, amount, second, amountAppearance } = numbers
 const look = (content: string, resources = '') =>
   `<</Type/XObject/Subtype/Form/BBox[0 0 20 20]${resources}/Length ${content.length}>>\nstream\n${content}\nendstream`
 
@@ -41,7 +22,7 @@ const list = () =>
 
 /** What becomes of the list with more entries. */
 const choose = async (entries: string) => {
-  const certified = await certify(list())
+  const certified = await certify(2, list())
   const field = edited(certified, amount, />>$/, `${entries}>>`)
   return decisive(
     await judge(appendIncrement(certified, [field, { number: amountAppearance, body: appearance('two') }])),
@@ -88,7 +69,7 @@ describe('MuPDF names itself where an increment begins (P15)', () => {
 describe('Firefox writes frames anew (D20)', () => {
   const framed = foreignPdf({ [amount]: '/MK<</BG[0.9]/BC[0.5]/R 0>>' })
   const fill = async (frame: string, base = framed) => {
-    const certified = await certify(base)
+    const certified = await certify(2, base)
     const field = edited(certified, amount, /\/MK<<.*?>>/, `/MK<<${frame}>>/V(100)`)
     return decisive(
       await judge(appendIncrement(certified, [field, { number: amountAppearance, body: appearance('100') }])),
@@ -109,7 +90,7 @@ describe('Firefox writes frames anew (D20)', () => {
   })
 
   test('nor where nothing is filled in', async () => {
-    const certified = await certify(framed)
+    const certified = await certify(2, framed)
     const field = edited(certified, amount, /\/MK<<.*?>>/, '/MK<</BG[0.9 0.9 0.9]/BC[0.5]>>')
     expect(decisive(await judge(appendIncrement(certified, [field])))).toContain(broken[0])
   })
