@@ -2,6 +2,7 @@ import type { Table } from '@moqi/api/table'
 import { sendMailChangeCode } from '#src/accounts/bind-email.ts'
 import { accountCalls } from '#src/accounts/calls.ts'
 import { usePin } from '#src/accounts/signing-pin.ts'
+import { batchCalls } from '#src/batches/calls.ts'
 import { contactCalls } from '#src/contacts/calls.ts'
 import { keepParties } from '#src/contacts/keep-parties.ts'
 import { contractCalls } from '#src/contracts/calls.ts'
@@ -20,11 +21,13 @@ import { sealCalls } from '#src/seals/calls.ts'
 import { signingCalls } from '#src/signing/calls.ts'
 import { getAuthTokenByPin, getSmsVerificationCode } from '#src/signing/will-auth.ts'
 import { spaceCalls } from '#src/spaces/calls.ts'
+import { templateCalls } from '#src/templates/calls.ts'
 import { verificationCalls } from '#src/verification/calls.ts'
 
 /** Every call of the table with the function that answers it: each feature's own, and those in which two meet. */
 export const handlers: Handlers<Table> = {
   ...accountCalls,
+  ...batchCalls,
   ...contactCalls,
   ...contractCalls,
   ...evidenceCalls,
@@ -37,6 +40,7 @@ export const handlers: Handlers<Table> = {
   ...sealCalls,
   ...signingCalls,
   ...spaceCalls,
+  ...templateCalls,
   ...verificationCalls,
   getAuthTokenByPin: (deps, member, input) => getAuthTokenByPin(deps, member, input, usePin),
   getSmsVerificationCode: (deps, member, input) => {

@@ -1,7 +1,5 @@
 import type { Table } from '@moqi/api/table'
 import type { Handlers } from '#src/http/handlers.ts'
-import { batchTemplate } from './batch-sheet.ts'
-import { checkBatch } from './check-batch.ts'
 import { recallTask, rejectTask } from './close-contract.ts'
 import { contractPosition } from './contract-position.ts'
 import { correctPhone } from './correct-phone.ts'
@@ -11,54 +9,40 @@ import { downloadFinishedPdf, getResultFileType } from './download-finished.ts'
 import { downloadArchive, downloadFinishedTasksAfter } from './download-later.ts'
 import { downloadFinishedTasks } from './download-several.ts'
 import { exportTaskExcel } from './export-contracts.ts'
-import { getBatch, listBatches } from './get-batch.ts'
 import { getDraftInfo } from './get-draft-info.ts'
 import { getSignDetailInfo } from './get-sign-detail.ts'
 import { leaveMail } from './leave-mail.ts'
 import { listAllSpacesTasks } from './list-all-spaces.ts'
 import { getStatusTotal, listTasks, recentTasks } from './list-contracts.ts'
-import { getTemplate, listTemplates } from './list-templates.ts'
-import { makeFromTemplate } from './make-from-template.ts'
 import { getTicketInfo, openTicket } from './open-ticket.ts'
 import { hideTask, removeTask, restoreTask } from './recycle-bin.ts'
 import { relaunchTask } from './relaunch-task.ts'
 import { saveDraft } from './save-draft.ts'
 import { saveLocation } from './save-location.ts'
-import { saveTemplate, saveTemplateLocation } from './save-template.ts'
-import { deleteTemplate, setTemplateState } from './set-template-state.ts'
-import { retryBatch, startBatch } from './start-batch.ts'
 import { listColleagues, transferTask } from './transfer-task.ts'
 import { urgeTask } from './urge-task.ts'
 
 /** The calls of this folder with the functions that answer them. */
 export const contractCalls = {
-  batchTemplate,
-  checkBatch,
   contractPosition,
   correctPhone,
   delayTask,
   deleteTask,
-  deleteTemplate,
   downloadArchive,
   downloadFinishedPdf,
   downloadFinishedTasks,
   downloadFinishedTasksAfter,
   exportTaskExcel,
-  getBatch,
   getDraftInfo,
   getResultFileType,
   getSignDetailInfo,
   getStatusTotal,
-  getTemplate,
   getTicketInfo,
   hideTask,
   leaveMail,
   listAllSpacesTasks,
-  listBatches,
   listColleagues,
   listTasks,
-  listTemplates,
-  makeFromTemplate,
   openTicket,
   recallTask,
   recentTasks,
@@ -66,13 +50,8 @@ export const contractCalls = {
   relaunchTask,
   removeTask,
   restoreTask,
-  retryBatch,
   saveDraft,
   saveLocation,
-  saveTemplate,
-  saveTemplateLocation,
-  setTemplateState,
-  startBatch,
   transferTask,
   urgeTask,
 } satisfies Partial<Handlers<Table>>

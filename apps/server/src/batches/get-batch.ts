@@ -5,7 +5,7 @@ import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { isUuid } from '#src/platform/uuid.ts'
-import { columnsOf } from './template-store.ts'
+import { columnsOf } from '#src/cores/template/template-store.ts'
 
 type Get = typeof template.getBatch
 type Owner = Pick<Member, 'tenantId' | 'accountId'>

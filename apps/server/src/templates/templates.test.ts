@@ -3,7 +3,7 @@ import { type Player, player, personSigner, signNow } from '#src/testing/contrac
 import { colleague } from '#src/testing/company-scene.ts'
 import { batchSheet, doneBatch, people, savedTemplate, startedBatch } from '#src/testing/template-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
-import { sendBatch } from './send-batch.ts'
+import { sendBatch } from '#src/batches/send-batch.ts'
 
 let server: TestServer
 let who: Player

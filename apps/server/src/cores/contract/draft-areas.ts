@@ -2,7 +2,7 @@ import type { Position } from '@moqi/api/shapes'
 import { Refusal } from '@moqi/domain/refusal'
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import { sql } from 'kysely'
-import type { AreaRow } from '#src/platform/contract-store/contract-files.ts'
+import type { AreaRow } from './contract-files.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 

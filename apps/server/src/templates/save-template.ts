@@ -3,14 +3,14 @@ import type { template } from '@moqi/api/template'
 import { senderNo, templateFaults, templateLimits, templateNameFaults } from '@moqi/domain/templates/template-rules'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
-import { keepAnswer } from '#src/http/idempotency.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { StoredTemplate } from '#src/platform/database/template-tables.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { isUuid } from '#src/platform/uuid.ts'
-import { checkPosition, filed } from './save-location.ts'
-import { contentOf, loadTemplate, lockTemplate, type TemplateHeadRow } from './template-store.ts'
+import { checkPosition, filed } from '#src/cores/contract/place-areas.ts'
+import { contentOf, loadTemplate, lockTemplate, type TemplateHeadRow } from '#src/cores/template/template-store.ts'
 
 type Save = typeof template.saveTemplate
 type SaveLocation = typeof template.saveTemplateLocation

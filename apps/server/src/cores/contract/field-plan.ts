@@ -4,7 +4,7 @@ import { senderNo } from '@moqi/domain/templates/template-rules'
 import { isSignature } from '@moqi/domain/contract/lone-area'
 import { positionTypeLabels } from '@moqi/domain/labels/log-verbs'
 import type { FieldPlan } from '@moqi/signing/freeze/field-plan'
-import type { AreaRow } from '#src/platform/contract-store/contract-files.ts'
+import type { AreaRow } from './contract-files.ts'
 
 /** A prepared field of a document and the area it stands for. */
 export type PlannedSlot = { slot: string; signerNo: number; positionId: string }

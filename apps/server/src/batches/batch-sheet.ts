@@ -6,7 +6,7 @@ import type { BlobAnswer } from '#src/http/blob-answer.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { writeWorkbook } from '#src/platform/spreadsheet/write-workbook.ts'
-import { columnsOf, loadTemplate } from './template-store.ts'
+import { columnsOf, loadTemplate } from '#src/cores/template/template-store.ts'
 
 const width = (heading: string) => Math.max(16, heading.length * 2 + 4)
 

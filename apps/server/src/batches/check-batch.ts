@@ -6,7 +6,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import type { Upload } from '#src/http/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { columnsOf, launchable, type LoadedTemplate, ownSideOf, rolesOf } from './template-store.ts'
+import { columnsOf, launchable, type LoadedTemplate, ownSideOf, rolesOf } from '#src/cores/template/template-store.ts'
 
 type Check = typeof template.checkBatch
 

@@ -1,10 +1,10 @@
 import type { Input } from '@moqi/api/call'
 import type { template } from '@moqi/api/template'
 import { Refusal } from '@moqi/domain/refusal'
-import { keepAnswer } from '#src/http/idempotency.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { lockTemplate } from './template-store.ts'
+import { lockTemplate } from '#src/cores/template/template-store.ts'
 
 /** Enables or disables a template; what it has made already goes on. */
 export async function setTemplateState(

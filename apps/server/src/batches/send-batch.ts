@@ -5,7 +5,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue, type JobPayloads } from '#src/platform/jobs/jobs.ts'
 import { type Sending, sendRow } from './send-row.ts'
-import { loadTemplate } from './template-store.ts'
+import { loadTemplate } from '#src/cores/template/template-store.ts'
 
 /** Rows of one batch that are sent at the same time. */
 const lanes = 3

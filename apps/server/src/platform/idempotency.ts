@@ -1,8 +1,8 @@
-import { compiledOnce } from '#src/platform/database/compiled-once.ts'
-import type { Db } from '#src/platform/database/database.ts'
-import type { Deps } from '#src/platform/deps.ts'
+import { compiledOnce } from './database/compiled-once.ts'
+import type { Db } from './database/database.ts'
+import type { Deps } from './deps.ts'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Caller, Repeat } from '#src/platform/actor.ts'
+import type { Caller, Repeat } from './actor.ts'
 
 /**
  * Keeps the answer in the transaction of its effect. A second transaction with the same key fails on the unique key

@@ -4,7 +4,7 @@ import { isFillIn } from '@moqi/domain/contract/fill-in'
 import type { Member } from '#src/platform/actor.ts'
 import { likeText, pageOf, readCursor } from '#src/platform/keyset.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { columnsOf, loadTemplate, wireFile } from './template-store.ts'
+import { columnsOf, loadTemplate, wireFile } from '#src/cores/template/template-store.ts'
 
 type List = typeof template.listTemplates
 type Get = typeof template.getTemplate

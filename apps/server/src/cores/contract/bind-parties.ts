@@ -1,5 +1,5 @@
-import { changeParty, type PartyRow, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
-import { type Claimant, findClaimant } from '#src/platform/contract-store/party-account.ts'
+import { changeParty, type PartyRow, type StoredContract } from './contract-rows.ts'
+import { type Claimant, findClaimant } from './party-account.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 

@@ -1,7 +1,7 @@
 import type { Draft } from '@moqi/api/draft'
 import { automaticTaskNo } from '@moqi/domain/contract/draft-text'
 import type { Member } from '#src/platform/actor.ts'
-import type { ContractRow } from '#src/platform/contract-store/contract-rows.ts'
+import type { ContractRow } from './contract-rows.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AreaRow } from '#src/platform/contract-store/contract-files.ts'
+import type { AreaRow } from './contract-files.ts'
 import { planFields } from './field-plan.ts'
 
 const area = (positionId: string, positionType: string, more: Partial<AreaRow> = {}): AreaRow => ({

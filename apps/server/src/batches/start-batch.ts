@@ -3,14 +3,14 @@ import type { template } from '@moqi/api/template'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import type { Upload } from '#src/http/handlers.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { judgeRows } from './check-batch.ts'
 import { lockBatch } from './get-batch.ts'
 import { queueLanes } from './send-batch.ts'
-import { launchable } from './template-store.ts'
+import { launchable } from '#src/cores/template/template-store.ts'
 
 type Start = typeof template.startBatch
 type Retry = typeof template.retryBatch
