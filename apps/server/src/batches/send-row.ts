@@ -10,7 +10,9 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { draftFaultsOf } from '#src/cores/contract/draft-check.ts'
 import { type FrozenFile, freezeSources } from '#src/cores/contract/freeze-files.ts'
-import { spendQuota, startSigning } from '#src/cores/contract/start-signing.ts'
+import { startSigning } from '#src/cores/contract/start-signing.ts'
+import { applyQuotaChanges } from '#src/cores/quota/apply-quota-changes.ts'
+import { requireRoom } from '#src/cores/quota/quota-room.ts'
 import { madeOf, type MadeContract, storeMade } from '#src/cores/template/contract-of-template.ts'
 import { againWhenNumberTaken } from '#src/cores/contract/number-taken.ts'
 import { type LoadedTemplate, ownSideOf, rolesOf } from '#src/cores/template/template-store.ts'
@@ -31,7 +33,7 @@ export async function sendRow(deps: Deps, sending: Sending, row: number): Promis
   if (found?.state !== 'waiting') return
   const member = senderOf(sending)
   checkValues(template, member, found.row_values)
-  await deps.db.read(tenantId, (tenant) => checkQuota(tenant, tenantId))
+  await deps.db.read(tenantId, (tenant) => requireRoom(tenant, tenantId, deps.now()))
   const place = { tenantId, contractId: found.contract_id }
   const made = madeOf(template, ownSideOf(member), found.row_values, place)
   const frozen = await freezeSources(deps, { files: template.files, areas: made.areas })
@@ -51,12 +53,6 @@ function senderOf({ member }: Sending): Sender {
 function checkValues({ content }: LoadedTemplate, member: Sender, values: BatchValues): void {
   const [fault] = rowFaults(rolesOf(content), content.positionArray, ownSideOf(member), { values, formulas: [] })
   if (fault) throw new Refusal('contract/incomplete', { message: fault.message })
-}
-
-/** Freezing for a contract that cannot be paid for would be in vain. */
-async function checkQuota(db: Db, tenantId: string): Promise<void> {
-  const quota = await db.selectFrom('quota').where('tenant_id', '=', tenantId).select('surplus').executeTakeFirst()
-  if (!quota || quota.surplus < 1) throw new Refusal('contract/quota')
 }
 
 const rowAt = (db: Db, { tenantId, batchId }: Sending, row: number) =>
@@ -82,7 +78,7 @@ async function commitRow(
   const stored = await loadContract(tx, entry)
   const [fault] = await draftFaultsOf(deps, tx, stored)
   if (fault) throw new Refusal('contract/incomplete', { message: fault.message })
-  await spendQuota(deps, tx, stored)
+  await applyQuotaChanges(deps, tx, [{ kind: 'spend', tenantId, contractId }])
   await startSigning(deps, tx, stored, frozen)
   const actor = { accountId: member.accountId, name: member.nickName }
   await addLog(tx, entry, deps.now(), actor, { verb: 'create', detail: `模板：${template.head.name}` })

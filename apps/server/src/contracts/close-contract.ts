@@ -19,7 +19,7 @@ import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
 import { refreshInbox } from '#src/cores/contract/inbox.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { addQuotaEntry } from '#src/platform/quota-ledger.ts'
+import { applyQuotaChanges } from '#src/cores/quota/apply-quota-changes.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { tellEnding } from './tell-ending.ts'
 
@@ -53,10 +53,14 @@ export async function recallTask(deps: Deps, member: Member, input: Input<typeof
   return deps.db.write(entry.homeTenantId, async (tx) => {
     const stored = await lockContract(tx, entry)
     enforce('recall', viewOf(stored, entry))
+    if (stored.parties.every(({ signed_at }) => signed_at === null)) {
+      await applyQuotaChanges(deps, tx, [
+        { kind: 'refund', tenantId: entry.homeTenantId, contractId: entry.contractId },
+      ])
+    }
     await tellEnding(deps, tx, stored, { kind: 'recalled', by: member.accountId, factsOf: (about) => about })
     await close(deps, tx, stored, { event: 'recall', by: member.nickName, reason, ownSignerNo: null })
     await addLog(tx, entry, deps.now(), logActor(member), { verb: 'recall', detail: reason })
-    if (stored.parties.every(({ signed_at }) => signed_at === null)) await refund(deps, tx, stored)
     return keepAnswer(tx, deps, member, null)
   })
 }
@@ -107,16 +111,6 @@ async function close(deps: Deps, tx: Db, stored: StoredContract, ending: Ending)
 function partyEnding({ event, ownSignerNo }: Ending, signerNo: number): PartyEvent {
   if (event === 'expire') return 'expire'
   return event === 'reject' && signerNo === ownSignerNo ? 'reject' : 'close'
-}
-
-async function refund(deps: Deps, tx: Db, { contract }: StoredContract): Promise<void> {
-  const tenantId = contract.tenant_id
-  await tx
-    .updateTable('quota')
-    .set((eb) => ({ surplus: eb('surplus', '+', 1) }))
-    .where('tenant_id', '=', tenantId)
-    .execute()
-  await addQuotaEntry(deps, tx, tenantId, { kind: 'recallRefund', change: 1, contractId: contract.contract_id })
 }
 
 /** A reason as it is kept; 未填写 when none was given. Throws `field/invalid`. */

@@ -12,7 +12,9 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { draftFaultsOf } from '#src/cores/contract/draft-check.ts'
 import { freezeFiles } from '#src/cores/contract/freeze-files.ts'
-import { spendQuota, startSigning } from '#src/cores/contract/start-signing.ts'
+import { startSigning } from '#src/cores/contract/start-signing.ts'
+import { applyQuotaChanges } from '#src/cores/quota/apply-quota-changes.ts'
+import { requireRoom } from '#src/cores/quota/quota-room.ts'
 
 type Send = typeof draft.sendTask
 
@@ -42,7 +44,7 @@ export async function sendTask(
     const stored = await lockContract(tx, entry)
     await checkSendable(deps, tx, stored, entry)
     if (stored.contract.version !== draft.contract.version) throw new Refusal('contract/changed')
-    await spendQuota(deps, tx, stored)
+    await applyQuotaChanges(deps, tx, [{ kind: 'spend', tenantId: entry.homeTenantId, contractId: entry.contractId }])
     await startSigning(deps, tx, stored, frozen)
     await addLog(tx, entry, deps.now(), logActor(member), {
       verb: 'send',
@@ -70,10 +72,5 @@ async function checkSendable(
   const faults = await draftFaultsOf(deps, db, stored)
   if (faults[0]) throw new Refusal('contract/incomplete', { message: faults[0].message, faults })
   if (contract.state === 'draft') throw new Refusal('contract/incomplete', { message: '请先确认签署位置后再发送' })
-  const quota = await db
-    .selectFrom('quota')
-    .where('tenant_id', '=', contract.tenant_id)
-    .select('surplus')
-    .executeTakeFirst()
-  if (!quota || quota.surplus < 1) throw new Refusal('contract/quota')
+  await requireRoom(db, contract.tenant_id, deps.now())
 }

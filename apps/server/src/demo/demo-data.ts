@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { giveQuota } from '#src/platform/quota-ledger.ts'
+import { givePack } from '#src/cores/quota/give-pack.ts'
 import { demoCompanies, demoPassword, demoPeople } from './demo-people.ts'
 
 type Making = Pick<Deps, 'db' | 'blobs' | 'newId' | 'now'>
@@ -21,8 +21,11 @@ export type DemoMeans = {
 
 type Company = { tenantId: string; sealId: string | null }
 
-/** 份 given to each kind of space. */
-const gift = { company: 200, person: 20 }
+/** What each kind of space is given. */
+const gift = {
+  company: { kind: 'gift', total: 200, expiresAt: null },
+  person: { kind: 'gift', total: 20, expiresAt: null },
+} as const
 
 /**
  * Makes the four people, their companies, seals and 份 in one transaction. Once any of the people exists it changes
@@ -69,7 +72,7 @@ async function addCompany(
       created_at: deps.now(),
     })
     .execute()
-  await inTenant(tx, tenantId, () => giveQuota(deps, tx, tenantId, gift.company))
+  await inTenant(tx, tenantId, () => givePack(deps, tx, tenantId, gift.company))
   return { tenantId, sealId: await means.addCompanySeal(deps, tx, { tenantId, companyName: name }) }
 }
 
@@ -86,7 +89,7 @@ async function addPerson(
     .set({ name, auth_status: 'passAuth', authenticated_at: deps.now(), auth_id: deps.newId() })
     .where('tenant_id', '=', tenantId)
     .execute()
-  await inTenant(tx, tenantId, () => giveQuota(deps, tx, tenantId, gift.person))
+  await inTenant(tx, tenantId, () => givePack(deps, tx, tenantId, gift.person))
   await means.addPersonSeal(deps, tx, { tenantId, accountId, name })
   return accountId
 }

@@ -13,7 +13,7 @@ import { fieldOf } from '#src/platform/field-of.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { queueSms } from '#src/platform/messages/queue-message.ts'
 import { tellAuth } from '#src/platform/notices/notice.ts'
-import { giveQuota, trialQuota } from '#src/platform/quota-ledger.ts'
+import { givePack, trialPack } from '#src/cores/quota/give-pack.ts'
 import { type CompanyAuthRow, endAuth, failAuth, lapsing, openAuth, ownedCompany } from './company-auth-rows.ts'
 import { requireUntaken } from './company-authentication.ts'
 
@@ -113,7 +113,7 @@ async function pass(deps: Deps, tx: Db, row: CompanyAuthRow): Promise<void> {
     .where('tenant_id', '=', tenantId)
     .execute()
   tellAuth(tx, { tenantId, accountId }, 'passAuth')
-  await inTenant(tx, tenantId, () => giveQuota(deps, tx, tenantId, trialQuota))
+  await inTenant(tx, tenantId, () => givePack(deps, tx, tenantId, trialPack))
   await enqueue(tx, 'makeFirstSeal', { tenantId, accountId })
   await enqueue(tx, 'claimEntries', { accountId })
   await tell(deps, tx, row, smsMessage('authPassed', { company: name }, deps.config.brand))

@@ -13,7 +13,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { identityHash } from '#src/platform/identity-hash.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { tellAuth } from '#src/platform/notices/notice.ts'
-import { giveQuota, trialQuota } from '#src/platform/quota-ledger.ts'
+import { givePack, trialPack } from '#src/cores/quota/give-pack.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { personalSpace } from '#src/platform/personal-space.ts'
 
@@ -59,7 +59,7 @@ async function welcome(deps: Deps, tx: Db, person: Person, own: OwnSpace, name: 
   const { accountId } = person
   const { tenantId } = own
   await tx.updateTable('account').set({ nick_name: name }).where('account_id', '=', accountId).execute()
-  await inTenant(tx, tenantId, () => giveQuota(deps, tx, tenantId, trialQuota))
+  await inTenant(tx, tenantId, () => givePack(deps, tx, tenantId, trialPack))
   await enqueue(tx, 'makeFirstSeal', { tenantId, accountId })
   await enqueue(tx, 'claimEntries', { accountId })
 }

@@ -1,5 +1,4 @@
 import { taskLifecycle } from '@moqi/domain/contract/lifecycle'
-import { Refusal } from '@moqi/domain/refusal'
 import { timestampRetryMs } from '#src/platform/authority/timestamp-outage.ts'
 import { changeContract, type StoredContract } from './contract-rows.ts'
 import { openCc } from './open-cc.ts'
@@ -8,22 +7,9 @@ import { keepShortLinks } from './short-link.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
-import { addQuotaEntry } from '#src/platform/quota-ledger.ts'
 import { setDeadlineTimers, setEndTimer } from './contract-timers.ts'
 import { bindParties } from './bind-parties.ts'
 import { type FrozenFile, storeFrozen } from './freeze-files.ts'
-
-/** Takes one 份; throws `contract/quota` when there is none. */
-export async function spendQuota(deps: Deps, tx: Db, { contract }: StoredContract): Promise<void> {
-  const spent = await tx
-    .updateTable('quota')
-    .set((eb) => ({ surplus: eb('surplus', '-', 1) }))
-    .where('tenant_id', '=', contract.tenant_id)
-    .where('surplus', '>', 0)
-    .executeTakeFirst()
-  if (spent.numUpdatedRows !== 1n) throw new Refusal('contract/quota')
-  await addQuotaEntry(deps, tx, contract.tenant_id, { kind: 'send', change: -1, contractId: contract.contract_id })
-}
 
 /** Makes a complete contract a sent one: stores its frozen documents, opens its first parties and queues the messages. */
 export async function startSigning(deps: Deps, tx: Db, stored: StoredContract, frozen: FrozenFile[]): Promise<void> {
