@@ -1,4 +1,4 @@
-import type { Reason } from '@moqi/signing/verify/reasons'
+import type { Reason } from '@moqi/verify/reasons'
 import { lockContract } from '#src/platform/contract-store/contract-rows.ts'
 import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
 import { openCc } from '#src/platform/contract-store/open-cc.ts'
