@@ -5,8 +5,8 @@ import { canPartyMove, type PartyEvent, partyMoved } from '@moqi/domain/contract
 import { checkReason } from '@moqi/domain/contract/draft-text'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
-import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
+import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
 import {
   changeContract,
   changeParty,
@@ -14,9 +14,9 @@ import {
   partyName,
   type StoredContract,
   viewOf,
-} from '#src/platform/contract-store/contract-rows.ts'
-import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
-import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+} from '#src/cores/contract/contract-rows.ts'
+import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
+import { refreshInbox } from '#src/cores/contract/inbox.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { addQuotaEntry } from '#src/platform/quota-ledger.ts'

@@ -3,15 +3,10 @@ import type { task } from '@moqi/api/task'
 import { moved } from '@moqi/domain/contract/lifecycle'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
-import {
-  changeContract,
-  lockContract,
-  type StoredContract,
-  viewOf,
-} from '#src/platform/contract-store/contract-rows.ts'
-import { requireEntry } from '#src/platform/contract-store/entry.ts'
-import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
+import { changeContract, lockContract, type StoredContract, viewOf } from '#src/cores/contract/contract-rows.ts'
+import { requireEntry } from '#src/cores/contract/entry.ts'
+import { refreshInbox } from '#src/cores/contract/inbox.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { keepInBin } from './recycle-bin.ts'

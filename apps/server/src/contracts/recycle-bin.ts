@@ -5,29 +5,22 @@ import { moved } from '@moqi/domain/contract/lifecycle'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { nullWhenRefused, Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
-import { addLog, type LogActor, logActor } from '#src/platform/contract-store/contract-log.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
+import { addLog, type LogActor, logActor } from '#src/cores/contract/contract-log.ts'
 import {
   changeContract,
   lockBinned,
   lockContract,
   type StoredContract,
   viewOf,
-} from '#src/platform/contract-store/contract-rows.ts'
-import { requireEntry } from '#src/platform/contract-store/entry.ts'
-import {
-  binRow,
-  refreshInbox,
-  removeRow,
-  type RowPlace,
-  tellRow,
-  unbinRow,
-} from '#src/platform/contract-store/inbox.ts'
+} from '#src/cores/contract/contract-rows.ts'
+import { requireEntry } from '#src/cores/contract/entry.ts'
+import { binRow, refreshInbox, removeRow, type RowPlace, tellRow, unbinRow } from '#src/cores/contract/inbox.ts'
 import { releaseBlobs } from '#src/platform/blobs/blob-holders.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue, type JobPayloads } from '#src/platform/jobs/jobs.ts'
-import { lockFiles, removeUnused } from './unused-files.ts'
+import { lockFiles, removeUnused } from '#src/cores/contract/unused-files.ts'
 
 const notThere = () => new Refusal('contract/illegal-move', { event: 'bin' })
 

@@ -6,7 +6,7 @@ import type { LogLine, LogProof } from '@moqi/evidence/evidence'
 import { type SignRecord, signRecordOf, willMethods } from '@moqi/evidence/log-record'
 import type { Block, Fact, ReportContent } from '@moqi/evidence/report/report-content'
 import type { SignatureVerdict } from '@moqi/verify/verdict'
-import { type PartyRow, partyName } from '#src/platform/contract-store/contract-rows.ts'
+import { type PartyRow, partyName } from '#src/cores/contract/contract-rows.ts'
 import type { FactSpace, Facts } from './read-facts.ts'
 
 const time = (at: number | null) => formatDate(at) || '—'

@@ -5,7 +5,7 @@ import { toPem } from '@moqi/trust/certificates/pem'
 import { bundlePath, writeBundle } from '@moqi/evidence/bundle'
 import type { Member } from '#src/platform/actor.ts'
 import type { BlobAnswer } from '#src/http/blob-answer.ts'
-import { requireReadableEntry } from '#src/platform/contract-store/entry.ts'
+import { requireReadableEntry } from '#src/cores/contract/entry.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { issueEvidence } from './issue-evidence.ts'
 
