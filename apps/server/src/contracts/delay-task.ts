@@ -1,7 +1,7 @@
 import type { operation } from '@moqi/api/operation'
 import type { Input, Output } from '@moqi/api/call'
 import { extensionFaults } from '@moqi/domain/contract/draft-rules'
-import { moved } from '@moqi/domain/contract/lifecycle'
+import { taskLifecycle } from '@moqi/domain/contract/lifecycle'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import { formatDate } from '@moqi/domain/time/format-date'
@@ -38,7 +38,7 @@ export async function delayTask(deps: Deps, member: Member, input: Input<Delay>)
     checkBeforeDeadline(deps, contract)
     const before = contract.sign_expire_at
     checkLater(deps, contract, signExpireTime)
-    const state = moved(contract.state, 'extendDeadline')
+    const state = taskLifecycle.after(contract.state, 'extendDeadline')
     await changeContract(tx, contract, { state, sign_expire_at: signExpireTime })
     await setDeadlineTimers(deps, tx, contract)
     const detail = `${dayAndHour(before)} → ${dayAndHour(signExpireTime)}`

@@ -1,5 +1,5 @@
 import { partiesToOpen } from '@moqi/domain/contract/order'
-import { partyMoved } from '@moqi/domain/contract/party-lifecycle'
+import { partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -66,7 +66,7 @@ export async function openNextParties(
     contract.sign_order_type,
   ).map(({ party }) => party)
   for (const party of opened) {
-    await changeParty(tx, party, { state: partyMoved(party.state, 'open') })
+    await changeParty(tx, party, { state: partyLifecycle.after(party.state, 'open') })
     await askToSign(deps, tx, contract, party)
   }
   return opened
