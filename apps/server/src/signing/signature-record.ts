@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import type { Input } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
-import type { SigningKey } from '@moqi/signing/cms/signing-key'
+import type { SigningKey } from '@moqi/trust/cms/signing-key'
 import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import type { AreaRow } from '#src/cores/contract/contract-files.ts'

@@ -1,4 +1,4 @@
-import type { Reason } from '@moqi/signing/verify/reasons'
+import type { Reason } from '@moqi/verify/reasons'
 import { lockContract } from '#src/cores/contract/contract-rows.ts'
 import { refreshInbox } from '#src/cores/contract/inbox.ts'
 import { openCc } from '#src/cores/contract/open-cc.ts'
