@@ -1,36 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { array, assert, asyncProperty, constantFrom } from 'fast-check'
-import { dayMs } from '@moqi/domain/time/civil-date'
 import { nullWhenRefused } from '@moqi/domain/refusal'
+import { dayMs } from '@moqi/domain/time/civil-date'
+import { array, assert, asyncProperty, constantFrom } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#src/platform/database/database.ts'
-import { type EmbeddedPostgres, startPostgres } from '#src/platform/database/embedded-postgres.ts'
 import { migrate } from '#src/platform/database/migrate.ts'
+import { migrated, type OwnDatabase, testDatabase } from '#src/testing/test-database.ts'
 import { applyQuotaChanges, type QuotaChange } from './apply-quota-changes.ts'
 import { expirePacks } from './expire-packs.ts'
 import { givePack, trialPack } from './give-pack.ts'
 import { quotaRoom, requireRoom } from './quota-room.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'moqi-quota-'))
 const start = Date.UTC(2026, 10, 20, 2)
-let postgres: EmbeddedPostgres
+let database: OwnDatabase
 let db: Database
 let clock = start
 
 const deps = () => ({ db, now: () => clock, newId: () => randomUUID() })
 
 beforeAll(async () => {
-  postgres = await startPostgres(join(folder, 'postgres'))
-  const owner = { host: postgres.host, user: postgres.user, database: postgres.database }
-  db = openDatabase(await migrate(owner, () => 'secret'))
+  database = await testDatabase(await migrated())
+  db = openDatabase(await migrate(database.owner, () => 'secret'))
 })
 afterAll(async () => {
   await db.close()
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await database.drop()
 })
 
 const give = (tenantId: string, total: number, expiresAt: number | null) =>
