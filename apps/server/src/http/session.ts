@@ -198,6 +198,7 @@ export async function stillActs({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Pe
       .selectFrom('membership')
       .where('account_id', '=', actor.accountId)
       .where('tenant_id', '=', actor.tenantId)
+      .where('state', '=', 'accepted')
       .select('tenant_id')
       .executeTakeFirst()
     return member !== undefined
