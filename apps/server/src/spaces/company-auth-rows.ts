@@ -1,6 +1,7 @@
 import { paymentDays } from '@moqi/domain/identity/bank'
 import { Refusal } from '@moqi/domain/refusal'
 import { companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { type Selectable, sql } from 'kysely'
 import type { Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -48,7 +49,7 @@ export function openAuth(
 }
 
 /** After which an authentication begun or paid now has failed; the later of two takes the place of the earlier. */
-export const lapsing = (authId: string) => ({ delayMs: paymentDays * 24 * 3_600_000, key: `lapse ${authId}` })
+export const lapsing = (authId: string) => ({ delayMs: paymentDays * dayMs, key: `lapse ${authId}` })
 
 /** Ends an authentication under way without its having passed, with the reason its owner reads. */
 export async function failAuth(tx: Db, { auth_id, tenant_id }: CompanyAuthRow, reason: string, at: number) {

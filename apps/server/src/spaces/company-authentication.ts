@@ -6,6 +6,7 @@ import { checkCompanyName, checkCreditCode } from '@moqi/domain/identity/company
 import { checkPersonName, maskName } from '@moqi/domain/identity/person-name'
 import { Refusal } from '@moqi/domain/refusal'
 import { type AuthState, companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { createSpace } from '#src/platform/create-space.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
@@ -112,7 +113,7 @@ async function requireFew({ now }: Pick<Deps, 'now'>, tx: Db, accountId: string,
   const sent = await tx
     .selectFrom('company_auth')
     .where('credit_code', '=', creditCode)
-    .where('created_at', '>', now() - limits.days * 24 * 3_600_000)
+    .where('created_at', '>', now() - limits.days * dayMs)
     .select(['account_id', 'expire_at', 'ended_at'])
     .execute()
   const own = sent.filter(({ account_id }) => account_id === accountId).length
