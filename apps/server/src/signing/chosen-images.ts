@@ -10,7 +10,7 @@ import type { AreaRow } from '#src/cores/contract/contract-files.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { trimHandwriting } from '#src/platform/trim-handwriting.ts'
 import { type FilledIn, fillInValue, isFillInArea } from './fill-in-values.ts'
-import type { UsableSeal } from './usable-seals.ts'
+import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
 
 type Choice = Input<typeof task.sign>['positionArray'][number]
 

@@ -10,7 +10,7 @@ import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { type UsableSeal, usableSeals } from './usable-seals.ts'
+import { type UsableSeal, usableSeals } from '#src/cores/seal/usable-seals.ts'
 
 type Check = typeof task.signBeforeCheck
 

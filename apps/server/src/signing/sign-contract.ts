@@ -15,7 +15,7 @@ import { unread } from './finish-reading.ts'
 import { checkSignable, readSignable, type Signable } from './sign-check.ts'
 import { sealUses } from './signature-record.ts'
 import { openDocuments, signFiles } from './sign-files.ts'
-import { usableSeals, type UsableSeal } from './usable-seals.ts'
+import { usableSeals, type UsableSeal } from '#src/cores/seal/usable-seals.ts'
 import { type ProvenWill, willOf } from './will-auth.ts'
 
 type Sign = typeof task.sign

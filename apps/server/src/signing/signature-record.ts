@@ -11,7 +11,7 @@ import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { AppendedFile } from '#src/platform/documents/move-head.ts'
-import type { UsableSeal } from './usable-seals.ts'
+import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
 import type { ProvenWill } from './will-auth.ts'
 
 /** A seal put on a file; without id when it was drawn by hand on the spot. */
