@@ -21,7 +21,7 @@ export type FactKind =
   | 'field-filled'
   | 'appearance-contradicts-value'
   | 'appearance-not-comparable'
-  | 'button-look'
+  | 'button-appearance'
   | 'signed-field-changed'
   | 'signed-appearance-changed'
   | 'form-structure'
@@ -54,8 +54,6 @@ export interface Fact {
   field?: string
   /** Keys that changed, or what else completes the sentence. */
   keys?: string[]
-  /** Number of the object it shows in. */
-  object?: number
 }
 
 const texts: Record<FactKind, (fact: Fact) => string> = {
@@ -80,7 +78,7 @@ const texts: Record<FactKind, (fact: Fact) => string> = {
   'field-filled': ({ field }) => `填写项“${field ?? ''}”被填写或修改`,
   'appearance-contradicts-value': ({ field }) => `填写项“${field ?? ''}”显示的内容与其值不一致`,
   'appearance-not-comparable': ({ field }) => `填写项“${field ?? ''}”显示的内容无法核对`,
-  'button-look': ({ field }) => `填写项“${field ?? ''}”换了图像，显示的内容无法核对`,
+  'button-appearance': ({ field }) => `填写项“${field ?? ''}”换了图像，显示的内容无法核对`,
   'signed-field-changed': ({ field }) => `已签署的签名域“${field ?? ''}”被修改`,
   'signed-appearance-changed': ({ field }) => `已签署的印章“${field ?? ''}”外观被替换`,
   'form-structure': ({ field }) => (field === undefined ? '表单结构被修改' : `填写项“${field}”的结构被修改`),

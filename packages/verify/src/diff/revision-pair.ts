@@ -30,8 +30,10 @@ export interface ChangedObject {
   number: number
   before: PdfValue | undefined
   after: PdfValue | undefined
-  freed: boolean
 }
+
+/** Where a change shows. */
+export type FactPlace = Omit<Fact, 'kind' | 'revision'>
 
 /** Two adjacent revisions, the objects that differ, and the facts found so far (D1). */
 export class RevisionPair {
@@ -57,8 +59,8 @@ export class RevisionPair {
   }
 
   /** Records a fact once; throws `BudgetExceeded` when there are too many. */
-  add(kind: FactKind, more: Omit<Fact, 'kind' | 'revision'> = {}): void {
-    const fact = { kind, revision: this.newer.view.revision.index, ...more }
+  add(kind: FactKind, place: FactPlace = {}): void {
+    const fact = { kind, revision: this.newer.view.revision.index, ...place }
     const key = `${kind} ${fact.page ?? ''} ${fact.field ?? '\0'}`
     if (this.#known.has(key)) return
     this.#known.add(key)
@@ -87,7 +89,7 @@ function changedObjects(older: Side, newer: Side): Map<number, ChangedObject> {
     const after = newer.view.object(number)?.value
     if (before === undefined && after === undefined) continue
     if (before && after && equalValues(before, after)) continue
-    changed.set(number, { number, before, after, freed: before !== undefined && live.entry.type === 'free' })
+    changed.set(number, { number, before, after })
   }
   return changed
 }

@@ -12,7 +12,8 @@ import {
   textOf,
 } from '@moqi/pdf/read/values'
 import { CopyComparison } from './copy-comparison.ts'
-import type { RevisionPair } from './revision-pair.ts'
+import type { RevisionPair } from '../revision-pair.ts'
+import { onceAPair } from './once-a-pair.ts'
 
 /** Attributes a page has from its ancestors when it has none of its own (ISO 32000-2 Table 31). */
 const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
@@ -21,18 +22,17 @@ const ownKeys = new Set(['Type', 'Parent', 'TemplateInstantiated', ...inheritabl
 const maximalAncestors = 100
 
 /**
- * D24: the pages that came behind the last one when every one of them is an instance of a page template (ISO 32000-2
- * 12.7.7) and the page tree changed by them alone; undefined when any change of the pages is something else.
+ * D24: whether pages came behind the last one, every one of them is an instance of a page template (ISO 32000-2 12.7.7),
+ * and the page tree changed by them alone.
  */
-export function instantiatedPages(pair: RevisionPair): Page[] | undefined {
+export const areTemplatePages = onceAPair('areTemplatePages', (pair) => {
   const before = pair.older.model.pages
   const after = pair.newer.model.pages
   const added = after.slice(before.length)
-  if (added.length === 0 || before.some((page, index) => page.number !== after[index]?.number)) return undefined
+  if (added.length === 0 || before.some((page, index) => page.number !== after[index]?.number)) return false
   const templates = templatesOf(pair.older.view, pair.older.model.catalog)
-  if (!treeOnlyGrew(pair, added)) return undefined
-  return added.every((page) => isInstance(pair, page, templates)) ? added : undefined
-}
+  return treeOnlyGrew(pair, added) && added.every((page) => isInstance(pair, page, templates))
+})
 
 /** Template pages by name, as the older revision had them. */
 function templatesOf(view: View, catalog: PdfDict): Map<string, PdfRef> {

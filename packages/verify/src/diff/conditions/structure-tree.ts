@@ -2,25 +2,15 @@ import { changedKeys, equalValues } from '@moqi/pdf/graph/equal'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, integerOf, itemsOf, nameOf, type PdfValue } from '@moqi/pdf/read/values'
 import { containsAll } from './contains-all.ts'
-import type { ChangedObject, RevisionPair, Side } from './revision-pair.ts'
+import type { RevisionPair, Side } from '../revision-pair.ts'
+import type { Change } from '../rule.ts'
+import { onceAPair } from './once-a-pair.ts'
 
-/** D33: the root of the structure, and what page contents belong to. */
-export function compareStructureRoot(pair: RevisionPair): void {
-  record(pair, grew(pair, rootOf(pair.older), rootOf(pair.newer)) && keepsParents(pair))
+/** D33: whether the root of the structure, or an object behind it, only grew; page contents belong to what they did. */
+export function isStructureExtended(change: Change): boolean {
+  const { pair, path, before, after } = change
+  return (path.includes('ParentTree') || grew(pair, before, after)) && keepsParents(change)
 }
-
-/** D33: an object of the structure, found by the keys of `path` from the root on. */
-export function compareStructure(pair: RevisionPair, { before, after }: ChangedObject, path: string[]): void {
-  const isParents = path.includes('ParentTree')
-  record(pair, (isParents || grew(pair, before, after)) && keepsParents(pair))
-}
-
-function record(pair: RevisionPair, grown: boolean): void {
-  if (grown) pair.add('structure-extended')
-  else pair.add('page-content', { keys: ['StructTreeRoot'] })
-}
-
-const rootOf = ({ view, model }: Side) => view.get(model.catalog, 'StructTreeRoot')
 
 /** What may change in a dictionary of the structure beside its kids; the parents are compared for themselves. */
 const countingKeys = new Set(['ParentTree', 'ParentTreeNextKey'])
@@ -78,7 +68,7 @@ function speakOfWidgets({ newer }: RevisionPair, added: PdfValue[]): boolean {
 const speakingKeys = ['ActualText', 'E', 'MCID']
 
 /** Which elements the contents of each page belong to does not change; new keys may come (ISO 32000-2 14.7.5.4). */
-function keepsParents({ older, newer }: RevisionPair): boolean {
+const keepsParents = onceAPair('keepsParents', ({ older, newer }) => {
   const [before, after] = [parentsOf(older), parentsOf(newer)]
   if (!before || !after) return !before
   return [...before].every(([key, value]) => {
@@ -88,7 +78,7 @@ function keepsParents({ older, newer }: RevisionPair): boolean {
     if (old.kind !== 'array' || later.kind !== 'array') return false
     return old.items.every((item, index) => equalValues(item, later.items[index]))
   })
-}
+})
 
 /** The number tree of parents by its keys; undefined when a key stands twice, as readers differ in which they find. */
 function parentsOf({ view, model }: Side): Map<number, PdfValue> | undefined {

@@ -2,17 +2,20 @@ import { childrenIn, type Der, readDer, tags } from '@moqi/trust/asn1/read-der'
 import { decodeStream } from '@moqi/pdf/read/decode-stream'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, nameOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
-import { attempt } from '../attempt.ts'
-import type { RevisionPair } from './revision-pair.ts'
+import { attempt } from '../../attempt.ts'
+import type { Side } from '../revision-pair.ts'
+import { onceAPair } from './once-a-pair.ts'
 
-/** D10, D11: the document security store: extended or rewritten is allowed, removed is not, and it is what it says. */
-export function compareSecurityStore(pair: RevisionPair): void {
-  // Every object of a store that changed leads here.
-  if (pair.facts.some(({ kind }) => kind === 'dss' || kind === 'dss-malformed')) return
-  const after = dictOf(pair.newer.view.get(pair.newer.model.catalog, 'DSS'))
-  if (!after) pair.add('catalog', { keys: ['DSS'] })
-  else pair.add(isSecurityStore(pair.newer.view, after) ? 'dss' : 'dss-malformed')
-}
+/** D11: whether the document security store is there no more. */
+export const isStoreRemoved = onceAPair('isStoreRemoved', ({ newer }) => storeOf(newer) === undefined)
+
+/** D10: whether the store, extended or rewritten, is what it says. */
+export const isSecurityStore = onceAPair('isSecurityStore', ({ newer }) => {
+  const store = storeOf(newer)
+  return store !== undefined && holdsOnlyEvidence(newer.view, store)
+})
+
+const storeOf = ({ view, model }: Side) => dictOf(view.get(model.catalog, 'DSS'))
 
 const storeKeys = new Set(['Type', 'Certs', 'CRLs', 'OCSPs', 'VRI'])
 const recordKeys = new Set(['Type', 'Cert', 'CRL', 'OCSP', 'TU', 'TS'])
@@ -26,7 +29,7 @@ const lists: Record<string, (whole: Der) => boolean> = {
   OCSP: isResponse,
 }
 
-function isSecurityStore(view: View, store: PdfDict): boolean {
+function holdsOnlyEvidence(view: View, store: PdfDict): boolean {
   if (!hasOnly(view, store, storeKeys)) return false
   const records = view.get(store, 'VRI')
   if (records.kind !== 'null' && records.kind !== 'dict') return false

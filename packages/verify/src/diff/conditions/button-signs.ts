@@ -1,5 +1,5 @@
-import { contentOperators } from '../appearance/content-operators.ts'
-import { shownText } from '../appearance/shown-text.ts'
+import { contentOperators } from '../../appearance/content-operators.ts'
+import { shownText } from '../../appearance/shown-text.ts'
 import { decodeStream } from '@moqi/pdf/read/decode-stream'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { nameOf, type PdfValue } from '@moqi/pdf/read/values'
@@ -27,9 +27,9 @@ const frameOperators = new Set([
 ])
 const colours = new Set(['g', 'G', 'rg', 'RG', 'k', 'K'])
 
-/** Whether a look draws no more than a frame and its ground. */
-export function isFrame(view: View, look: PdfValue): boolean {
-  const stream = view.resolve(look)
+/** Whether an appearance draws no more than a frame and its ground. */
+export function isFrame(view: View, appearance: PdfValue): boolean {
+  const stream = view.resolve(appearance)
   if (stream.kind !== 'stream') return stream.kind === 'null'
   const { budget } = view.file
   return [...contentOperators(decodeStream(stream, budget), budget)].every(
@@ -46,9 +46,9 @@ const unknownInk = new Set(['cs', 'CS', 'sc', 'scn', 'SC', 'SCN', 'gs', 'Tr', 's
 /** Of all the light there is, what a colour may have that is read as ink. */
 const inkLight = 0.5
 
-/** Whether the last thing a look draws is dark. */
-export function isInked(view: View, look: PdfValue): boolean {
-  const stream = view.resolve(look)
+/** Whether the last thing an appearance draws is dark. */
+export function isInked(view: View, appearance: PdfValue): boolean {
+  const stream = view.resolve(appearance)
   if (stream.kind !== 'stream') return false
   const { budget } = view.file
   let light = 0
@@ -68,9 +68,9 @@ function lightOf(operands: PdfValue[]): number {
   return 0.3 * red + 0.59 * green + 0.11 * blue
 }
 
-/** Whether a look writes no more than one sign or a few strokes. */
-export function isMark(view: View, look: PdfValue): boolean {
-  const stream = view.resolve(look)
+/** Whether an appearance writes no more than one sign or a few strokes. */
+export function isMark(view: View, appearance: PdfValue): boolean {
+  const stream = view.resolve(appearance)
   if (stream.kind !== 'stream') return stream.kind === 'null'
   const { signs, strokes, pictures, fonts } = shownText(view, stream)
   const isPlain = [...fonts].every(

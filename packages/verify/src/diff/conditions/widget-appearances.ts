@@ -2,30 +2,30 @@ import { equalValues } from '@moqi/pdf/graph/equal'
 import type { Field, Widget } from '@moqi/pdf/graph/fields'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from '@moqi/pdf/read/values'
-import type { RevisionPair } from './revision-pair.ts'
+import type { RevisionPair } from '../revision-pair.ts'
 
-/** Looks of a widget by their names: N, R and D, with the state behind it where there are states. */
-type Looks = Map<string, PdfValue>
+/** Appearances of a widget by their names: N, R and D, with the state behind it where there are states. */
+type Appearances = Map<string, PdfValue>
 
-const looksKeys = ['N', 'R', 'D']
+const appearanceKeys = ['N', 'R', 'D']
 
 /** Every stream that a widget may show: at rest, under the pointer and while pressed, in all of its states. */
-export function streamsOf(view: View, widget: PdfDict): { streams: PdfStream[]; states: boolean } {
-  const looks = [...looksOf(view, widget)]
-  const streams = looks.flatMap(([, look]) => {
-    const stream = view.resolve(look)
+export function appearanceStreams(view: View, widget: PdfDict): { streams: PdfStream[]; states: boolean } {
+  const appearances = [...appearancesOf(view, widget)]
+  const streams = appearances.flatMap(([, appearance]) => {
+    const stream = view.resolve(appearance)
     return stream.kind === 'stream' ? [stream] : []
   })
-  return { streams, states: looks.some(([name]) => name.includes('/')) }
+  return { streams, states: appearances.some(([name]) => name.includes('/')) }
 }
 
 /**
  * V3: whether a widget that showed something at rest shows nothing any more: for a box what stands for its state now, for
- * any other field the one look there is.
+ * any other field the one appearance there is.
  */
-export function losesLook(pair: RevisionPair, widgets: Widget[], older: Field): boolean {
+export function losesAppearance(pair: RevisionPair, widgets: Widget[], older: Field): boolean {
   return widgets.some((widget) => {
-    const [before, after] = looksOfBoth(pair, widget, older)
+    const [before, after] = appearancesOfBoth(pair, widget, older)
     const state = nameOf(pair.newer.view.get(widget.dict, 'AS')) ?? 'Off'
     return (
       ['N', `N/${state}`].some((name) => isShown(pair.older.view, before.get(name))) &&
@@ -34,28 +34,28 @@ export function losesLook(pair: RevisionPair, widgets: Widget[], older: Field): 
   })
 }
 
-const isShown = (view: View, look: PdfValue | undefined) => view.resolve(look).kind === 'stream'
+const isShown = (view: View, appearance: PdfValue | undefined) => view.resolve(appearance).kind === 'stream'
 
-/** The looks of a widget in both revisions. */
-export function looksOfBoth(pair: RevisionPair, widget: Widget, older: Field): [Looks, Looks] {
+/** The appearances of a widget in both revisions. */
+export function appearancesOfBoth(pair: RevisionPair, widget: Widget, older: Field): [Appearances, Appearances] {
   const at = older.number === widget.number ? older.dict : undefined
   const known = older.widgets.find(({ number }) => number === widget.number)?.dict ?? at
-  return [known ? looksOf(pair.older.view, known) : new Map(), looksOf(pair.newer.view, widget.dict)]
+  return [known ? appearancesOf(pair.older.view, known) : new Map(), appearancesOf(pair.newer.view, widget.dict)]
 }
 
-function looksOf(view: View, widget: PdfDict): Looks {
+function appearancesOf(view: View, widget: PdfDict): Appearances {
   const all = dictOf(view.get(widget, 'AP'))
-  const looks: Looks = new Map()
-  for (const key of looksKeys) {
-    const look = view.get(all, key)
-    if (look.kind === 'dict') for (const [state, one] of look.entries) looks.set(`${key}/${state}`, one)
-    else if (all?.entries.has(key)) looks.set(key, all.entries.get(key) ?? look)
+  const appearances: Appearances = new Map()
+  for (const key of appearanceKeys) {
+    const value = view.get(all, key)
+    if (value.kind === 'dict') for (const [state, one] of value.entries) appearances.set(`${key}/${state}`, one)
+    else if (all?.entries.has(key)) appearances.set(key, all.entries.get(key) ?? value)
   }
-  return looks
+  return appearances
 }
 
 /** Whether two values draw the same, whatever numbers their objects have. */
-export function isSame(pair: RevisionPair, one: PdfValue | undefined, other: PdfValue | undefined): boolean {
+export function drawsSame(pair: RevisionPair, one: PdfValue | undefined, other: PdfValue | undefined): boolean {
   const seen = new Map<PdfValue, Set<PdfValue>>()
   const waiting: [PdfValue | undefined, PdfValue | undefined][] = [[one, other]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -1,5 +1,5 @@
-import { comparableText, valueText } from '../appearance/comparable-text.ts'
-import type { Shown } from '../appearance/shown-text.ts'
+import { comparableText, valueText } from '../../appearance/comparable-text.ts'
+import type { Shown } from '../../appearance/shown-text.ts'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { itemsOf, type PdfValue } from '@moqi/pdf/read/values'
 

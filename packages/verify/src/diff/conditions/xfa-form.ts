@@ -1,16 +1,15 @@
 import { decodeStream } from '@moqi/pdf/read/decode-stream'
 import { PdfFault } from '@moqi/pdf/read/fault'
 import { itemsOf, type PdfStream, type PdfValue, textOf } from '@moqi/pdf/read/values'
-import type { RevisionPair, Side } from './revision-pair.ts'
+import type { RevisionPair, Side } from '../revision-pair.ts'
+import { onceAPair } from './once-a-pair.ts'
 
 /** D30: of an XFA form only the data may change; template, script and everything else is the form itself. */
-export function compareXfa(pair: RevisionPair): void {
+export const isOnlyData = onceAPair('isOnlyData', (pair) => {
   const [before, after] = [pair.older, pair.newer].map((side) => packetsOf(side))
-  const same = before && after && [...before.keys()].join('\n') === [...after.keys()].join('\n')
-  const isData = same && [...before].every(([name, packet]) => isAllowed(pair, name, packet, after.get(name)))
-  if (isData) pair.add('xfa')
-  else pair.add('form-structure', { keys: ['XFA'] })
-}
+  if (!before || !after || [...before.keys()].join('\n') !== [...after.keys()].join('\n')) return false
+  return [...before].every(([name, packet]) => isAllowed(pair, name, packet, after.get(name)))
+})
 
 /** Packets by name in their order; a form in one stream is a packet without name. Undefined for anything else. */
 function packetsOf({ view, model }: Side): Map<string, PdfValue> | undefined {
