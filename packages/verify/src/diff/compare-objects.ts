@@ -1,7 +1,8 @@
 import type { Context } from '@moqi/pdf/graph/object-graph'
 import { partOf, placeOf } from './compare-fields.ts'
-import { ruleOn } from './grammar.ts'
-import type { ChangedObject, FactPlace, RevisionPair } from './revision-pair.ts'
+import { ruleOn } from './rule-on.ts'
+import type { FactPlace } from './facts.ts'
+import type { ChangedObject, RevisionPair } from './revision-pair.ts'
 import type { Change, Part } from './rule.ts'
 import { tellChange, tellRules } from './tell-change.ts'
 

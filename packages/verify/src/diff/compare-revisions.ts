@@ -3,12 +3,13 @@ import { compareFields, placeOf } from './compare-fields.ts'
 import { compareObjects, compareWritten } from './compare-objects.ts'
 import { comparePages } from './compare-pages.ts'
 import type { Fact } from './facts.ts'
+import { grammar } from './grammar.ts'
 import { RevisionPair, type Side } from './revision-pair.ts'
 import { tellChange } from './tell-change.ts'
 
 /** Every change between two adjacent revisions, once each, as the grammar has it (D1 to D36). */
-export function compareRevisions(older: Side, newer: Side): Fact[] {
-  const pair = new RevisionPair(older, newer)
+export function compareRevisions(older: Side, newer: Side, rules = grammar): Fact[] {
+  const pair = new RevisionPair(older, newer, rules)
   compareTrailer(pair)
   compareCatalog(pair)
   comparePages(pair)

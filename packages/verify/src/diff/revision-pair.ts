@@ -5,7 +5,8 @@ import { ObjectGraph } from '@moqi/pdf/graph/object-graph'
 import type { IndirectObject } from '@moqi/pdf/read/parse-object'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import type { PdfDict, PdfValue } from '@moqi/pdf/read/values'
-import type { Fact, FactKind } from './facts.ts'
+import type { Fact, FactKind, FactPlace } from './facts.ts'
+import type { Rule } from './rule.ts'
 
 /** One revision with its graph. */
 export interface Side {
@@ -32,22 +33,21 @@ export interface ChangedObject {
   after: PdfValue | undefined
 }
 
-/** Where a change shows. */
-export type FactPlace = Omit<Fact, 'kind' | 'revision'>
-
-/** Two adjacent revisions, the objects that differ, and the facts found so far (D1). */
+/** Two adjacent revisions, the rules they are held against, the objects that differ, and the facts found so far (D1). */
 export class RevisionPair {
   readonly older: Side
   readonly newer: Side
+  readonly rules: readonly Rule[]
   readonly changed: Map<number, ChangedObject>
   readonly facts: Fact[] = []
   readonly #known = new Set<string>()
   readonly #newFields: Map<number, Field>
   readonly #newFieldsByName: Map<string, Field>
 
-  constructor(older: Side, newer: Side) {
+  constructor(older: Side, newer: Side, rules: readonly Rule[]) {
     this.older = older
     this.newer = newer
+    this.rules = rules
     this.changed = changedObjects(older, newer)
     this.#newFields = new Map(newer.model.fields.map((field) => [field.number, field]))
     this.#newFieldsByName = new Map(newer.model.fields.map((field) => [field.name, field]))

@@ -79,14 +79,21 @@ export type Row = [
   besides?: 'besides',
 ]
 
+/** A rule in one line, which no other rule has. */
+export function ruleName({ parts, places: where, keys, kind, condition }: Rule): string {
+  const named = keys.map((key) => (key === '*' ? key : `/${key}`)).join(' ')
+  const when = condition ? `, when ${condition.name}` : ''
+  return `${parts.join(', ')}: ${where.join(' ')} ${named}${when} → ${kind}`
+}
+
 const places: readonly Place[] = ['entry', 'object', 'objects', 'behind', 'new', 'gone']
 
 /** The rules that some rows are for some parts. */
-export function rulesOf(parts: readonly Part[], rows: readonly Row[]): Rule[] {
+export function rulesOf(parts: Part | readonly Part[], rows: readonly Row[]): Rule[] {
   return rows.map(([named, keys, clause, kind, condition, besides]) => {
     const words = named.split(' ')
     return {
-      parts,
+      parts: typeof parts === 'string' ? [parts] : parts,
       places: places.filter((place) => words.includes(place)),
       keys: keys.split(' '),
       clause,

@@ -1,5 +1,5 @@
-import { ruleOn, type Site } from './grammar.ts'
-import type { FactPlace } from './revision-pair.ts'
+import { ruleOn, type Site } from './rule-on.ts'
+import type { FactPlace } from './facts.ts'
 import type { Change, Part, Rule } from './rule.ts'
 
 /** Records what the grammar says of one change. */

@@ -1,6 +1,6 @@
 import { dictOf, nameOf, type PdfDict } from '@moqi/pdf/read/values'
 import type { Side } from '../revision-pair.ts'
-import type { Change } from '../rule.ts'
+import type { Condition } from '../rule.ts'
 
 const markup = new Set([
   'Text',
@@ -18,19 +18,14 @@ const markup = new Set([
 ])
 
 /** D23: whether an annotation is a note now. */
-export function isNote({ pair, after }: Change): boolean {
-  return isPlainNote(pair.newer, dictOf(after))
-}
+export const isNote: Condition = ({ pair, after }) => isPlainNote(pair.newer, dictOf(after))
 
 /** D23: whether one that is gone was a note; a stamp is more than that. */
-export function wasNote({ pair, before }: Change): boolean {
-  return isPlainNote(pair.older, dictOf(before))
-}
+export const wasNote: Condition = ({ pair, before }) => isPlainNote(pair.older, dictOf(before))
 
 /** D23: whether the annotation that leads to an object was a note. */
-export function belongsToNote({ pair, owner = 0 }: Change): boolean {
-  return isPlainNote(pair.older, dictOf(pair.older.view.object(owner)?.value))
-}
+export const belongsToNote: Condition = ({ pair, owner = 0 }) =>
+  isPlainNote(pair.older, dictOf(pair.older.view.object(owner)?.value))
 
 /** A note that does something is more than a note. */
 function isPlainNote(side: Side, dict: PdfDict | undefined): boolean {

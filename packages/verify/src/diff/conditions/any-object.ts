@@ -2,7 +2,7 @@ import { linksOf } from '@moqi/pdf/graph/edges'
 import type { IndirectObject } from '@moqi/pdf/read/parse-object'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, nameOf } from '@moqi/pdf/read/values'
-import type { Change } from '../rule.ts'
+import type { Change, Condition } from '../rule.ts'
 
 /**
  * D20, D27: nothing that comes after a signature does anything by itself, whatever object carries it. An annotation
@@ -14,14 +14,10 @@ export function actsNow(change: Change): boolean {
 }
 
 /** D31: nothing that comes after a signature can be switched on and off, whatever object carries it. */
-export function isLayeredNow(change: Change): boolean {
-  return begins(change, isLayered)
-}
+export const isLayeredNow: Condition = (change) => begins(change, isLayered)
 
 /** D3: whether an object with a part of its own is also used as something that it is not. */
-export function isUsedOtherwise({ pair, number = 0 }: Change): boolean {
-  return pair.older.graph.disguises(number).length > 0
-}
+export const isUsedOtherwise: Condition = ({ pair, number = 0 }) => pair.older.graph.disguises(number).length > 0
 
 /** D3: an appearance that is given up must have been an appearance only. */
 export function wasUsedElsewhere({ pair, versions }: Change): boolean {

@@ -3,7 +3,7 @@ import { canShow } from '@moqi/pdf/graph/visibility'
 import { PdfFault } from '@moqi/pdf/read/fault'
 import type { FactKind } from '../facts.ts'
 import type { RevisionPair, Side } from '../revision-pair.ts'
-import type { Change } from '../rule.ts'
+import type { Change, Condition } from '../rule.ts'
 import { appearsOn, contradictsState, isNewAppearance, keepsStates, swapsStates } from './button-appearance.ts'
 import { hasFlag } from './flags.ts'
 import { textFinding, textsOf } from './text-appearance.ts'
@@ -16,19 +16,13 @@ export type Finding = Extract<
 >
 
 /** V3, D20: whether a field that was filled in shows something other than its value. */
-export function contradictsValue(change: Change): boolean {
-  return findingOn(change) === 'appearance-contradicts-value'
-}
+export const contradictsValue: Condition = (change) => findingOn(change) === 'appearance-contradicts-value'
 
 /** V3: whether nobody can say if a field that was filled in shows its value. */
-export function isNotComparable(change: Change): boolean {
-  return findingOn(change) === 'appearance-not-comparable'
-}
+export const isNotComparable: Condition = (change) => findingOn(change) === 'appearance-not-comparable'
 
 /** V3: whether a push button, which has no value to compare with, appears otherwise than before. */
-export function isOtherButton(change: Change): boolean {
-  return findingOn(change) === 'button-appearance'
-}
+export const isOtherButton: Condition = (change) => findingOn(change) === 'button-appearance'
 
 const known = new WeakMap<Change, Finding | 'none'>()
 

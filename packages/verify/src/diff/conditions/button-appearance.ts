@@ -2,7 +2,8 @@ import { valueText } from '../../appearance/comparable-text.ts'
 import type { Field, Widget } from '@moqi/pdf/graph/fields'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, nameOf, type PdfValue } from '@moqi/pdf/read/values'
-import { drawsSame, appearancesOfBoth } from './widget-appearances.ts'
+import { isCopy } from './copy-comparison.ts'
+import { appearancesOfBoth } from './widget-appearances.ts'
 import { isFrame, isInked, isMark } from './button-signs.ts'
 import type { RevisionPair } from '../revision-pair.ts'
 
@@ -21,7 +22,7 @@ export function isNewAppearance(pair: RevisionPair, widgets: Widget[], older: Fi
     const [before, after] = appearancesOfBoth(pair, widget, older)
     return (
       before.size !== after.size ||
-      [...after].some(([name, appearance]) => !drawsSame(pair, before.get(name), appearance))
+      [...after].some(([name, appearance]) => !isCopy(pair, [before.get(name), appearance]))
     )
   })
 }
@@ -42,11 +43,11 @@ export function swapsStates(pair: RevisionPair, widgets: Widget[], older: Field)
   return widgets.some((widget) => {
     const [before, after] = appearancesOfBoth(pair, widget, older)
     return [...after].some(([name, appearance]) => {
-      if (drawsSame(pair, before.get(name), appearance)) return false
+      if (isCopy(pair, [before.get(name), appearance])) return false
       const others = [...before].filter(
         ([other]) => other !== name && (before.has(name) || isOff(other) !== isOff(name)),
       )
-      return others.some(([, known]) => drawsSame(pair, known, appearance))
+      return others.some(([, known]) => isCopy(pair, [known, appearance]))
     })
   })
 }
@@ -68,7 +69,7 @@ export function appearsOn(pair: RevisionPair, field: Field, widgets: Widget[], o
 
 /** The same, or what another writer draws for the same state: a frame for off, a mark in ink for on. */
 function isRemade(pair: RevisionPair, name: string, before: PdfValue, after: PdfValue | undefined): boolean {
-  if (drawsSame(pair, before, after)) return true
+  if (isCopy(pair, [before, after])) return true
   if (after === undefined || !name.includes('/')) return false
   const { view } = pair.newer
   if (isOff(name)) return isFrame(pair.older.view, before) && isFrame(view, after)

@@ -1,6 +1,6 @@
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, integerOf, nameOf, type PdfValue } from '@moqi/pdf/read/values'
-import type { Change } from '../rule.ts'
+import type { Change, Condition } from '../rule.ts'
 
 /** D26: only a certification made in this very increment may enter itself; B12 judges that it comes late. */
 export function isCertificationNow({ pair, before, after }: Change): boolean {
@@ -46,11 +46,5 @@ function levelsOf(view: View, value: PdfValue | undefined): string[] {
 }
 
 /** P7: whether the object is there no more. */
-export function isFreed({ pair, number = 0, before }: Change): boolean {
-  return before !== undefined && pair.newer.view.table.get(number)?.entry.type === 'free'
-}
-
-/** P7: whether the object is still there. */
-export function isKept(change: Change): boolean {
-  return !isFreed(change)
-}
+export const isFreed: Condition = ({ pair, number = 0, before }) =>
+  before !== undefined && pair.newer.view.table.get(number)?.entry.type === 'free'

@@ -1,46 +1,40 @@
 import { equalValues } from '@moqi/pdf/graph/equal'
-import type { View } from '@moqi/pdf/read/pdf-file'
-import type { PdfDict, PdfValue } from '@moqi/pdf/read/values'
+import { dictOf, type PdfValue } from '@moqi/pdf/read/values'
+import type { RevisionPair } from '../revision-pair.ts'
 
-/** Whether a part of the newer revision is a copy of one of the older, object for object, under other numbers. */
-export class CopyComparison {
-  readonly #older: View
-  readonly #newer: View
-  /** Pairs of numbers that are being compared or were: a way back to them says nothing new. */
-  readonly #seen: Set<string>
+type Twins = [original: PdfValue | undefined, copy: PdfValue | undefined]
 
-  /** `self` are the numbers of original and copy, for references back to them. */
-  constructor(older: View, newer: View, self: [original: number, copy: number]) {
-    this.#older = older
-    this.#newer = newer
-    this.#seen = new Set([self.join(' ')])
+/**
+ * Whether a value of the newer revision is a copy of one of the older, object for object, under whatever numbers. `self`
+ * are what they belong to, for references back to it.
+ */
+export function isCopy({ older, newer }: RevisionPair, [original, copy]: Twins, self?: [PdfValue, PdfValue]): boolean {
+  const seen = new Map<PdfValue, Set<PdfValue>>(self ? [[self[1], new Set([self[0]])]] : [])
+  const waiting: Twins[] = [[original, copy]]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    newer.view.file.budget.step()
+    const [before, after] = [older.view.resolve(next[0]), newer.view.resolve(next[1])]
+    const partners = seen.get(after) ?? new Set()
+    if (partners.has(before)) continue
+    seen.set(after, partners.add(before))
+    const parts = partsOf(before, after)
+    if (!parts) return false
+    waiting.push(...parts)
   }
+  return true
+}
 
-  /** Same type, keys and bytes all the way down. */
-  equal(original: PdfValue | undefined, copy: PdfValue | undefined): boolean {
-    this.#newer.file.budget.step()
-    if (this.#isKnown(original, copy)) return true
-    const [one, other] = [this.#older.resolve(original), this.#newer.resolve(copy)]
-    if (one.kind === 'array' && other.kind === 'array') {
-      return one.items.length === other.items.length && one.items.every((item, at) => this.equal(item, other.items[at]))
-    }
-    if (one.kind === 'dict' && other.kind === 'dict') return this.#equalDicts(one, other)
-    if (one.kind === 'stream' && other.kind === 'stream') {
-      return this.#equalDicts(one.dict, other.dict) && one.raw.equals(other.raw)
-    }
-    return equalValues(one, other)
+/** What two values consist of, side by side; undefined when they differ in themselves. */
+function partsOf(one: PdfValue, other: PdfValue): Twins[] | undefined {
+  if (one.kind !== other.kind) return undefined
+  if (one.kind === 'array' && other.kind === 'array') {
+    const { items } = other
+    return one.items.length === items.length ? one.items.map((item, at) => [item, items[at]]) : undefined
   }
-
-  #isKnown(original: PdfValue | undefined, copy: PdfValue | undefined): boolean {
-    if (original?.kind !== 'ref' || copy?.kind !== 'ref') return false
-    const pair = `${original.number} ${copy.number}`
-    const known = this.#seen.has(pair)
-    this.#seen.add(pair)
-    return known
-  }
-
-  #equalDicts(one: PdfDict, other: PdfDict): boolean {
-    if (one.entries.size !== other.entries.size || other.duplicates.length > 0) return false
-    return [...one.entries].every(([key, value]) => other.entries.has(key) && this.equal(value, other.entries.get(key)))
-  }
+  if (one.kind === 'stream' && other.kind === 'stream' && !one.raw.equals(other.raw)) return undefined
+  const [before, after] = [dictOf(one), dictOf(other)]
+  if (!before || !after) return equalValues(one, other) ? [] : undefined
+  const hasItsKeys = [...before.entries.keys()].every((key) => after.entries.has(key))
+  if (!hasItsKeys || before.entries.size !== after.entries.size || after.duplicates.length > 0) return undefined
+  return [...before.entries].map(([key, value]) => [value, after.entries.get(key)])
 }

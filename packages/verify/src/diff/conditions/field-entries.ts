@@ -5,7 +5,7 @@ import { inherited } from '@moqi/pdf/graph/inherited'
 import { drawsLook } from '@moqi/pdf/graph/visibility'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, integerOf, itemsOf, nameOf, type PdfValue } from '@moqi/pdf/read/values'
-import type { Change } from '../rule.ts'
+import type { Change, Condition } from '../rule.ts'
 
 /** D18: PDFBox takes the place from a field that shows nothing, and signs it without. */
 export function vanishes({ pair: { older, newer }, versions }: Change): boolean {
@@ -16,9 +16,7 @@ export function vanishes({ pair: { older, newer }, versions }: Change): boolean 
 }
 
 /** D18: whether a signed widget says that it is an annotation. */
-export function isAnnotation({ after }: Change): boolean {
-  return nameOf(after) === 'Annot'
-}
+export const isAnnotation: Condition = ({ after }) => nameOf(after) === 'Annot'
 
 /** D18: whether a signed widget names no page, or the one that it stands on. */
 export function isItsPage({ pair: { newer }, versions }: Change): boolean {

@@ -1,7 +1,7 @@
 import { inherited } from '@moqi/pdf/graph/inherited'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { integerOf, type PdfDict } from '@moqi/pdf/read/values'
-import type { Change } from '../rule.ts'
+import type { Change, Condition } from '../rule.ts'
 
 /** Invisible, Hidden, NoView, ToggleNoView of an annotation (ISO 32000-2 Table 167). */
 const hiding = 0x1 | 0x2 | 0x20 | 0x100
@@ -28,14 +28,10 @@ export function hasFlag(view: View, field: PdfDict, flag: keyof typeof fieldFlag
 const flagsOf = (view: View, field: PdfDict) => integerOf(inherited(view, field, 'Ff')) ?? 0
 
 /** D18: signing hides nothing, brings nothing to light, and locks. */
-export function keepsShowingWhenSigned(change: Change): boolean {
-  return keepsShowing(change, ~signing)
-}
+export const keepsShowingWhenSigned: Condition = (change) => keepsShowing(change, ~signing)
 
 /** D20, D22: fields are neither hidden, on the screen or on paper, nor brought to light by filling them in. */
-export function keepsShowingWhenFilled(change: Change): boolean {
-  return keepsShowing(change, hiding)
-}
+export const keepsShowingWhenFilled: Condition = (change) => keepsShowing(change, hiding)
 
 function keepsShowing({ before, after }: Change, fixed: number): boolean {
   const was = integerOf(before) ?? 0
@@ -46,9 +42,7 @@ function keepsShowing({ before, after }: Change, fixed: number): boolean {
 }
 
 /** D20: whether no flag of the field but ReadOnly was set or cleared. */
-export function turnsReadOnlyAlone(change: Change): boolean {
-  return (turnedOf(change) & ~fieldFlags.readOnly) === 0
-}
+export const turnsReadOnlyAlone: Condition = (change) => (turnedOf(change) & ~fieldFlags.readOnly) === 0
 
 /** D20: some writers lock every field when somebody signs, also those that nobody touched. */
 export function isOnlyLocked(change: Change): boolean {

@@ -4,7 +4,7 @@ import { largeShare, shareOfPage } from '@moqi/pdf/graph/place-on-page'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { nameOf, type PdfValue } from '@moqi/pdf/read/values'
 import type { RevisionPair } from '../revision-pair.ts'
-import type { Change } from '../rule.ts'
+import type { Change, Condition } from '../rule.ts'
 
 /** D5: what could be reached before was something else, and looked like it. */
 export function wasSomethingElse({ pair, field }: Change): boolean {
@@ -13,34 +13,24 @@ export function wasSomethingElse({ pair, field }: Change): boolean {
 }
 
 /** D16: a parent of new fields shows nothing itself. */
-export function isOnlyParent({ field }: Change): boolean {
-  return field !== undefined && field.branch && field.widgets.length === 0
-}
+export const isOnlyParent: Condition = ({ field }) => field !== undefined && field.branch && field.widgets.length === 0
 
 /** D21: whether a field is of another type than signatures are. */
-export function isNoSignatureField({ field }: Change): boolean {
-  return field?.type !== 'Sig'
-}
+export const isNoSignatureField: Condition = ({ field }) => field?.type !== 'Sig'
 
 /** D17: whether any widget of the field can show anything. */
-export function isShown({ pair, field }: Change): boolean {
-  return field !== undefined && field.widgets.some((widget) => canShow(pair.newer.view, widget))
-}
+export const isShown: Condition = ({ pair, field }) =>
+  field !== undefined && field.widgets.some((widget) => canShow(pair.newer.view, widget))
 
 /** D17: whether a shown field is signed. */
-export function isSignedAndShown(change: Change): boolean {
-  return !isUnsigned(change) && isShown(change)
-}
+export const isSignedAndShown: Condition = (change) => !isUnsigned(change) && isShown(change)
 
 /** D15: whether nobody has signed in the field. */
-export function isUnsigned({ pair, field }: Change): boolean {
-  return valueOf(pair.newer.view, field).kind !== 'dict'
-}
+export const isUnsigned: Condition = ({ pair, field }) => valueOf(pair.newer.view, field).kind !== 'dict'
 
 /** D12: whether a document time-stamp was put into the field. */
-export function isTimestamped({ pair: { newer }, field }: Change): boolean {
-  return isTimestamp(newer.view, valueOf(newer.view, field))
-}
+export const isTimestamped: Condition = ({ pair: { newer }, field }) =>
+  isTimestamp(newer.view, valueOf(newer.view, field))
 
 /** V2: whether what is shown takes more than a quarter of a page. */
 export function isLargeAndShown(change: Change): boolean {
@@ -64,14 +54,10 @@ export function isPlacedBySigning({ pair: { older, newer }, field }: Change): bo
 }
 
 /** D17: the same where it can show. */
-export function isShownBySigning(change: Change): boolean {
-  return isPlacedBySigning(change) && isShown(change)
-}
+export const isShownBySigning: Condition = (change) => isPlacedBySigning(change) && isShown(change)
 
 /** D25: new fields are judged with their widgets. */
-export function isOfNewField({ pair, number = 0 }: Change): boolean {
-  return !pair.older.graph.roles.has(number)
-}
+export const isOfNewField: Condition = ({ pair, number = 0 }) => !pair.older.graph.roles.has(number)
 
 /** B11: only a dictionary of the type DocTimeStamp is extended as an archive time-stamp (D12). */
 export function isTimestamp(view: View, value: PdfValue): boolean {

@@ -1,11 +1,9 @@
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { itemsOf, nameOf, type PdfValue } from '@moqi/pdf/read/values'
-import type { Change } from '../rule.ts'
+import type { Change, Condition } from '../rule.ts'
 
 /** P16: a page has no data of its own; what reads it as a stream shows that. */
-export function isStream({ before, after }: Change): boolean {
-  return before?.kind === 'stream' || after?.kind === 'stream'
-}
+export const isStream: Condition = ({ before, after }) => before?.kind === 'stream' || after?.kind === 'stream'
 
 /** D4: Poppler writes fewer digits of a page's size; nobody sees a millionth of a point. */
 export function isRounded({ pair: { older, newer }, before, after }: Change): boolean {
@@ -23,16 +21,11 @@ function pointsOf(view: View, value: PdfValue | undefined): number {
 }
 
 /** D33: whether a page or a widget of a tagged file gets its structure number, which it had none of. */
-export function isNewEntry({ path: [key = ''], versions }: Change): boolean {
-  return versions?.before.entries.has(key) === false
-}
+export const isNewEntry: Condition = ({ path: [key = ''], versions }) => versions?.before.entries.has(key) === false
 
 /** D33: a page of a tagged file gets its tab order with its first widget. */
-export function isFirstTabOrder(change: Change): boolean {
-  return isNewEntry(change) && nameOf(change.versions?.after.entries.get('Tabs')) === 'S'
-}
+export const isFirstTabOrder: Condition = (change) =>
+  isNewEntry(change) && nameOf(change.versions?.after.entries.get('Tabs')) === 'S'
 
 /** D24: whether the very object that a key refers to changed, and none behind it. */
-export function isItsObject({ path }: Change): boolean {
-  return path.length === 1
-}
+export const isItsObject: Condition = ({ path }) => path.length === 1

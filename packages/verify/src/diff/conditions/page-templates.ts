@@ -11,7 +11,7 @@ import {
   type PdfValue,
   textOf,
 } from '@moqi/pdf/read/values'
-import { CopyComparison } from './copy-comparison.ts'
+import { isCopy } from './copy-comparison.ts'
 import type { RevisionPair } from '../revision-pair.ts'
 import { onceAPair } from './once-a-pair.ts'
 
@@ -85,20 +85,20 @@ function ancestorsOf(view: View, page: PdfDict): number[] {
 }
 
 /** Names the template it was made from, and equals it in all but its place. Widgets would be new fields (D21). */
-function isInstance({ older, newer, changed }: RevisionPair, page: Page, templates: Map<string, PdfRef>): boolean {
+function isInstance(pair: RevisionPair, page: Page, templates: Map<string, PdfRef>): boolean {
+  const { older, newer } = pair
   const name = nameOf(page.dict.entries.get('TemplateInstantiated'))
   const named = name === undefined ? undefined : templates.get(Buffer.from(name, 'latin1').toString('utf8'))
   const template = named && dictOf(older.view.resolve(named))
-  if (!named || !template || changed.has(named.number)) return false
+  if (!named || !template || pair.changed.has(named.number)) return false
   const isWidget = (item: PdfValue) => nameOf(newer.view.get(dictOf(newer.view.resolve(item)), 'Subtype')) === 'Widget'
   if (page.annotations.some(isWidget)) return false
-  const copy = new CopyComparison(older.view, newer.view, [named.number, page.number])
   const keys = new Set([...template.entries.keys(), ...page.dict.entries.keys()])
+  const isSame = (one: PdfValue | undefined, other: PdfValue | undefined) =>
+    isCopy(pair, [one, other], [template, page.dict])
   return (
-    [...keys].every((key) => ownKeys.has(key) || copy.equal(template.entries.get(key), page.dict.entries.get(key))) &&
-    inheritable.every((key) =>
-      copy.equal(attributeOf(older.view, template, key), attributeOf(newer.view, page.dict, key)),
-    )
+    [...keys].every((key) => ownKeys.has(key) || isSame(template.entries.get(key), page.dict.entries.get(key))) &&
+    inheritable.every((key) => isSame(attributeOf(older.view, template, key), attributeOf(newer.view, page.dict, key)))
   )
 }
 

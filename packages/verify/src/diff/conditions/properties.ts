@@ -1,7 +1,7 @@
 import { equalValues } from '@moqi/pdf/graph/equal'
 import { dictOf } from '@moqi/pdf/read/values'
 import type { Side } from '../revision-pair.ts'
-import type { Change } from '../rule.ts'
+import type { Change, Condition } from '../rule.ts'
 import { onceAPair } from './once-a-pair.ts'
 import { type Properties, readXmp } from './xmp.ts'
 
@@ -22,9 +22,7 @@ function propertiesOf({ view, model }: Side): Properties | 'none' | 'other' {
 }
 
 /** D14: whether the information dictionary, where there was one, says anything else. */
-export function isRewritten({ before, after }: Change): boolean {
-  return before !== undefined && !equalValues(before, after)
-}
+export const isRewritten: Condition = ({ before, after }) => before !== undefined && !equalValues(before, after)
 
 /** D14: whether the information dictionary, where there was one, names another title or author. */
 export function isRetitled({ pair: { older, newer }, before, after }: Change): boolean {

@@ -1,11 +1,9 @@
 import { equalValues } from '@moqi/pdf/graph/equal'
 import { itemsOf } from '@moqi/pdf/read/values'
-import type { Change } from '../rule.ts'
+import type { Change, Condition } from '../rule.ts'
 
 /** D35: whether an entry is there no more. */
-export function isDropped({ after }: Change): boolean {
-  return after === undefined
-}
+export const isDropped: Condition = ({ after }) => after === undefined
 
 /** P10: whether the first half of the file's identifier stays; the second one names the revision. */
 export function keepsFirstId({ pair: { older, newer } }: Change): boolean {
@@ -15,11 +13,7 @@ export function keepsFirstId({ pair: { older, newer } }: Change): boolean {
 }
 
 /** D36: an encrypted file is read by its identifier. */
-export function wasEncrypted({ pair }: Change): boolean {
-  return pair.older.view.encrypted
-}
+export const wasEncrypted: Condition = ({ pair }) => pair.older.view.encrypted
 
 /** D14: whether the information dictionary is a stream, whose bytes might be used elsewhere. */
-export function isStreamNow({ pair, after }: Change): boolean {
-  return pair.newer.view.resolve(after).kind === 'stream'
-}
+export const isStreamNow: Condition = ({ pair, after }) => pair.newer.view.resolve(after).kind === 'stream'

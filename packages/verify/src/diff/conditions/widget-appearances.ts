@@ -1,4 +1,3 @@
-import { equalValues } from '@moqi/pdf/graph/equal'
 import type { Field, Widget } from '@moqi/pdf/graph/fields'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from '@moqi/pdf/read/values'
@@ -52,35 +51,4 @@ function appearancesOf(view: View, widget: PdfDict): Appearances {
     else if (all?.entries.has(key)) appearances.set(key, all.entries.get(key) ?? value)
   }
   return appearances
-}
-
-/** Whether two values draw the same, whatever numbers their objects have. */
-export function drawsSame(pair: RevisionPair, one: PdfValue | undefined, other: PdfValue | undefined): boolean {
-  const seen = new Map<PdfValue, Set<PdfValue>>()
-  const waiting: [PdfValue | undefined, PdfValue | undefined][] = [[one, other]]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    pair.newer.view.file.budget.step()
-    const [before, after] = [pair.older.view.resolve(next[0]), pair.newer.view.resolve(next[1])]
-    const partners = seen.get(after) ?? new Set()
-    if (partners.has(before)) continue
-    seen.set(after, partners.add(before))
-    const parts = partsOf(before, after)
-    if (!parts) return false
-    waiting.push(...parts)
-  }
-  return true
-}
-
-/** What two values consist of, side by side; undefined when they differ in themselves. */
-function partsOf(one: PdfValue, other: PdfValue): [PdfValue | undefined, PdfValue | undefined][] | undefined {
-  if (one.kind !== other.kind) return undefined
-  if (one.kind === 'array' && other.kind === 'array') {
-    const { items } = other
-    return one.items.length === items.length ? one.items.map((item, at) => [item, items[at]]) : undefined
-  }
-  const [before, after] = [dictOf(one), dictOf(other)]
-  if (!before || !after) return equalValues(one, other) ? [] : undefined
-  if (one.kind === 'stream' && other.kind === 'stream' && !one.raw.equals(other.raw)) return undefined
-  const isAlike = before.entries.size === after.entries.size
-  return isAlike ? [...before.entries].map(([key, value]) => [value, after.entries.get(key)]) : undefined
 }
