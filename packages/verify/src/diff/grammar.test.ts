@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { documentExamples } from '../testing/document-examples.ts'
-import { formExamples } from '../testing/form-examples.ts'
 import { factsOf } from '../testing/grammar-example.ts'
+import { examples } from '../testing/grammar-examples.ts'
 import { clauses } from './clauses.ts'
 import { grammar } from './grammar.ts'
 import { ruleName } from './rule.ts'
-
-const examples = [...documentExamples, ...formExamples]
 
 test('every rule has an example, and a name of its own', () => {
   const names = grammar.map(ruleName)

@@ -17,9 +17,10 @@ const newField = (rule: string, facts: string, rect: string, more = ''): Example
   after: [put(25, widgetAt(rect, more)), fields, annotations],
 })
 
+const second = (entries: string) => put(8, `<</FT/Sig/T(second)/Subtype/Widget${entries}>>`)
+
 /** A field that shows nothing is signed or time-stamped; the rules for both are the same. */
 function signing(part: string, kind: string, value: string): Example[] {
-  const second = (entries: string) => put(8, `<</FT/Sig/T(second)/Subtype/Widget${entries}>>`)
   const common = '/Type/Annot/P 3 0 R/Rect[0 0 0 0]'
   const change = (rule: string, before: string, after: string, objects: [Edit[], Edit[]] = [[], []]): Example => ({
     rule: `${part}: ${rule} → ${kind}`,

@@ -1,5 +1,5 @@
 import { equalValues } from '@moqi/pdf/graph/equal'
-import { dictOf, type PdfValue } from '@moqi/pdf/read/values'
+import { dictOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
 import type { RevisionPair } from '../revision-pair.ts'
 
 type Twins = [original: PdfValue | undefined, copy: PdfValue | undefined]
@@ -34,7 +34,12 @@ function partsOf(one: PdfValue, other: PdfValue): Twins[] | undefined {
   if (one.kind === 'stream' && other.kind === 'stream' && !one.raw.equals(other.raw)) return undefined
   const [before, after] = [dictOf(one), dictOf(other)]
   if (!before || !after) return equalValues(one, other) ? [] : undefined
-  const hasItsKeys = [...before.entries.keys()].every((key) => after.entries.has(key))
-  if (!hasItsKeys || before.entries.size !== after.entries.size || after.duplicates.length > 0) return undefined
-  return [...before.entries].map(([key, value]) => [value, after.entries.get(key)])
+  return hasSameKeys(before, after)
+    ? [...before.entries].map(([key, value]) => [value, after.entries.get(key)])
+    : undefined
+}
+
+function hasSameKeys({ entries }: PdfDict, other: PdfDict): boolean {
+  const isAlike = entries.size === other.entries.size && other.duplicates.length === 0
+  return isAlike && [...entries.keys()].every((key) => other.entries.has(key))
 }
