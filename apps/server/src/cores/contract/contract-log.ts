@@ -27,11 +27,12 @@ export async function addLog(
   actor: LogActor,
   line: { verb: LogEvent; detail?: string | null },
 ): Promise<void> {
-  await numberedLine(tx, {
-    ...logLine(place, at, actor, line),
-    homeTenantId: place.homeTenantId,
-    contractId: place.contractId,
-  })
+  await addLine(tx, place, logLine(place, at, actor, line))
+}
+
+/** Adds a line that is spelt out already. Runs in the home tenant. */
+export async function addLine(tx: Db, { homeTenantId, contractId }: Place, line: LogLine): Promise<void> {
+  await numberedLine(tx, { ...line, homeTenantId, contractId })
 }
 
 /** A line's columns, ready to be given to a statement; `at` in ms since epoch, `text` what is hashed. */
