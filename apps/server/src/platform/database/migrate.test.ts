@@ -7,7 +7,8 @@ import { Migrator } from 'kysely/migration'
 import { Client, Pool, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
-import { migrate, migrations } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { readMigrations } from './read-migrations.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'moqi-migrate-'))
 let postgres: EmbeddedPostgres
@@ -126,7 +127,7 @@ test('rows of before name the people beside their companies and stand by their s
   await asOwner('create database unnamed')
   const owner = { host: postgres.host, user: postgres.user, database: 'unnamed' }
   const pool = new Pool(owner)
-  const provider = { getMigrations: async () => migrations }
+  const provider = { getMigrations: readMigrations }
   const migrator = new Migrator({ db: new Kysely({ dialect: new PostgresDialect({ pool }) }), provider })
   expect((await migrator.migrateTo('0025-company-authentication')).error).toBeUndefined()
   const [company, jing] = ['00000000-0000-7000-8000-00000000000c', '00000000-0000-7000-8000-0000000000a1']
@@ -159,7 +160,7 @@ test('a database of before gets company rows, counters anew and an index job for
   await asOwner('create database older')
   const owner = { host: postgres.host, user: postgres.user, database: 'older' }
   const pool = new Pool(owner)
-  const provider = { getMigrations: async () => migrations }
+  const provider = { getMigrations: readMigrations }
   const migrator = new Migrator({ db: new Kysely({ dialect: new PostgresDialect({ pool }) }), provider })
   const { error } = await migrator.migrateTo('0021-evidence')
   expect(error).toBeUndefined()
