@@ -13,10 +13,12 @@ import type { Viewer } from './inbox-row.ts'
 import { notifyPeople } from './notify-people.ts'
 import { openCc } from './open-cc.ts'
 import { askToSign } from './open-parties.ts'
+import { noteContact } from './party-contacts.ts'
 import { partyLinks } from './party-links.ts'
 import { refundQuota, spendQuota } from './quota-of-contract.ts'
 import { contractLink, keepShortLinks } from './short-link.ts'
 import { signatureMoves, storeOpened, storeRows, storeSignature } from './store-rows.ts'
+import { prolongTickets } from './ticket.ts'
 
 /** What of a change only its feature can write, in the same transaction. */
 export type Writing = {
@@ -58,6 +60,7 @@ export async function commitChange(
   for (const party of after.parties) {
     if (applied.opened.has(party.signer_no)) await askToSign(deps, tx, after.contract, party)
   }
+  for (const note of change.contacts ?? []) await noteContact(tx, after.contract, note, now)
   for (const telling of change.tell ?? []) await tellPeople(deps, tx, after.contract, telling)
   await write?.(tx, applied)
   const rows = changedRows(applied, change.content === true)
@@ -85,7 +88,10 @@ async function putHandles(tx: Db, { before, after }: Applied, { entries = [] }: 
     ...(isSent ? [after.contract.initiator_sign_id, ...after.cc.map(({ sign_id }) => sign_id)] : []),
   ]
   if (links.length > 0) await keepShortLinks(tx, links)
-  if (before.contract.state === 'signing' && isClosed(after)) await dropWaiting(tx, after.contract)
+  if (before.contract.state !== 'signing') return
+  if (isClosed(after)) await dropWaiting(tx, after.contract)
+  const { contract_id: contractId, sign_expire_at: until } = after.contract
+  if (until !== null && until !== before.contract.sign_expire_at) await prolongTickets(tx, contractId, until)
 }
 
 const isClosed = ({ contract: { state } }: StoredContract) =>

@@ -16,6 +16,8 @@ export type Given<I> = { stored: StoredContract; entry: Entry; member: Member; i
 export type ContractVerb<I, A, F> = {
   /** What the row policy must offer the member; null when the decision itself says who may. */
   operation: Operation | null
+  /** Refuses an input that could never be right, before anything is looked up. */
+  check?: (input: I) => void
   /** How the contract is held, when not as it is. */
   lock?: (tx: Db, place: ContractPlace) => Promise<StoredContract>
   /** Reads, while the contract is held, what the decision needs beside it. */
@@ -33,6 +35,7 @@ export const noFacts = async (): Promise<null> => null
 export const byVerb =
   <I extends { signId: string }, A, F>(verb: ContractVerb<I, A, F>) =>
   async (deps: Deps, member: Member, input: I): Promise<A> => {
+    verb.check?.(input)
     const entry = await requireEntry(deps, member, input.signId)
     const { operation, lock, write } = verb
     const given = (stored: StoredContract) => ({ stored, entry, member, input, now: deps.now() })

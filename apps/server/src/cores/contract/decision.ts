@@ -6,6 +6,7 @@ import type { JobRequest } from '#src/platform/jobs/jobs.ts'
 import type { CcRow, ContractRow, PartyRow } from './contract-rows.ts'
 import type { EntryChange } from './entry-changes.ts'
 import type { Concerned } from './notify-people.ts'
+import type { ContactNote } from './party-contacts.ts'
 
 /** An event of the contract or of one of its parties. What follows from it by law, `applyDecision` adds. */
 export type Move =
@@ -63,6 +64,8 @@ export type Change = {
   joining?: readonly PartyRow[]
   /** Handles that are given, moved or taken away, in this order, after the rows are written. */
   entries?: readonly EntryChange[]
+  /** What is noted of messages to parties: when each was asked, urged, and its phone corrected. */
+  contacts?: readonly ContactNote[]
   /** Copies go to whom they were promised at this moment. */
   copies?: CcRow['told_when']
   /** Its files, their text or places have changed, so that it is found by other words. */
