@@ -1,5 +1,6 @@
 import { refusalAnswers } from '@moqi/api/refusal-answers'
 import { Refusal } from '@moqi/domain/refusal'
+import { batchRowLifecycle } from '@moqi/domain/templates/batch-row-lifecycle'
 import { findMember } from '#src/http/session.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -89,7 +90,7 @@ async function sendOne(deps: Deps, sending: Sending, row: number): Promise<void>
     await deps.db.write(sending.tenantId, (tx) =>
       tx
         .updateTable('batch_row')
-        .set({ state: 'failed', fault })
+        .set({ state: batchRowLifecycle.after('waiting', 'fail'), fault })
         .where('tenant_id', '=', sending.tenantId)
         .where('batch_id', '=', sending.batchId)
         .where('row_no', '=', row)

@@ -1,3 +1,4 @@
+import { batchRowLifecycle } from '@moqi/domain/templates/batch-row-lifecycle'
 import { type BatchValues, rowFaults } from '@moqi/domain/templates/batch-sheet'
 import { Refusal } from '@moqi/domain/refusal'
 import { addLog } from '#src/cores/contract/contract-log.ts'
@@ -92,7 +93,7 @@ async function commitRow(
   await refreshInbox(tx, stored, deps.now())
   await tx
     .updateTable('batch_row')
-    .set({ state: 'done', fault: null, sign_id: signId })
+    .set({ state: batchRowLifecycle.after(held.state, 'send'), fault: null, sign_id: signId })
     .where('tenant_id', '=', tenantId)
     .where('batch_id', '=', batchId)
     .where('row_no', '=', row)

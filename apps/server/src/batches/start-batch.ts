@@ -1,6 +1,7 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { template } from '@moqi/api/template'
 import { Refusal } from '@moqi/domain/refusal'
+import { batchRowLifecycle } from '@moqi/domain/templates/batch-row-lifecycle'
 import { sql } from 'kysely'
 import type { Upload } from '#src/http/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
@@ -54,7 +55,7 @@ export async function startBatch(
           ...batch,
           row_no: row,
           row_values: sql<Record<string, string>>`${JSON.stringify(values)}::jsonb`,
-          state: 'waiting' as const,
+          state: batchRowLifecycle.initial,
           fault: null,
           contract_id: deps.newId(),
           sign_id: null,
@@ -77,7 +78,7 @@ export async function retryBatch(
     await lockBatch(tx, member, batchId)
     const failed = await tx
       .updateTable('batch_row')
-      .set({ state: 'waiting', fault: null })
+      .set({ state: batchRowLifecycle.after('failed', 'retry'), fault: null })
       .where('tenant_id', '=', tenantId)
       .where('batch_id', '=', batchId)
       .where('state', '=', 'failed')

@@ -1,7 +1,7 @@
 import type { operation } from '@moqi/api/operation'
 import type { Input } from '@moqi/api/call'
 import { operationLimits } from '@moqi/domain/contract/after-sending'
-import { moved } from '@moqi/domain/contract/lifecycle'
+import { taskLifecycle } from '@moqi/domain/contract/lifecycle'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { nullWhenRefused, Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
@@ -54,7 +54,7 @@ export async function restoreTask(
     const row = rowOf(member, entry.contractId)
     if (!(await inTenant(tx, row.tenantId, () => unbinRow(tx, row, deps.now())))) throw notThere()
     if (contract.state === 'deleted') {
-      await changeContract(tx, contract, { state: moved(contract.state, 'restore') })
+      await changeContract(tx, contract, { state: taskLifecycle.after(contract.state, 'restore') })
     }
     await refreshInbox(tx, stored, deps.now())
     return keepAnswer(tx, deps, member, null)

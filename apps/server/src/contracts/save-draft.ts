@@ -2,7 +2,7 @@ import type { Input, Output } from '@moqi/api/call'
 import type { draft } from '@moqi/api/draft'
 import { checkPrivateMessage, checkRemark, checkSubject, checkTaskNo } from '@moqi/domain/contract/draft-text'
 import { enforce } from '@moqi/domain/contract/row-policy'
-import { moved } from '@moqi/domain/contract/lifecycle'
+import { taskLifecycle } from '@moqi/domain/contract/lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
@@ -92,7 +92,7 @@ async function update(deps: Deps, member: Member, draft: Input<Save> & { signId:
     await changeContract(tx, contract, {
       ...written(draft),
       task_no: draft.taskNo ?? contract.task_no,
-      state: moved(contract.state, 'edit'),
+      state: taskLifecycle.after(contract.state, 'edit'),
     })
     await putContent(deps, tx, place, member, draft)
     await showDraft(tx, deps, place)

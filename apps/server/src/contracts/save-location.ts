@@ -1,7 +1,7 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { draft } from '@moqi/api/draft'
 import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
-import { moved } from '@moqi/domain/contract/lifecycle'
+import { taskLifecycle } from '@moqi/domain/contract/lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
@@ -25,9 +25,9 @@ export async function saveLocation(deps: Deps, member: Member, input: Input<Save
     const place = { tenantId: entry.homeTenantId, contractId: entry.contractId }
     const signers = parties.map(({ signer_no: signerNo, sign_type: signType }) => ({ signerNo, signType }))
     await putPositions(tx, place, input.positionArray, signers)
-    const edited = moved(contract.state, 'edit')
+    const edited = taskLifecycle.after(contract.state, 'edit')
     const complete = (await draftFaultsOf(deps, tx, { contract, parties, cc })).length === 0
-    const state = complete ? moved(edited, 'completeWizard') : edited
+    const state = complete ? taskLifecycle.after(edited, 'completeWizard') : edited
     await changeContract(tx, contract, { state })
     await refreshInbox(tx, await loadContract(tx, entry), deps.now())
     return keepAnswer(tx, deps, member, {

@@ -1,7 +1,7 @@
 import type { operation } from '@moqi/api/operation'
 import type { Input, Output } from '@moqi/api/call'
 import { operationLimits } from '@moqi/domain/contract/after-sending'
-import { partyMoved } from '@moqi/domain/contract/party-lifecycle'
+import { partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
@@ -116,7 +116,7 @@ async function replace(
     reading_done_at: null,
     finished_mail: null,
   }
-  await changeParty(tx, own, { state: partyMoved(own.state, 'transfer') })
+  await changeParty(tx, own, { state: partyLifecycle.after(own.state, 'transfer') })
   parties.push(successor)
   await tx.insertInto('party').values(successor).execute()
   for (const table of ['area', 'document_slot'] as const) {

@@ -108,7 +108,7 @@ export async function resendInvite(
   const expireTime = deps.now() + invitationLimits.lifeMs
   return changeCompany(deps, tenantId, async (tx) => {
     const row = await invitationOf(tx, tenantId, invitationId, deps.now())
-    if (row.state === 'accepted' || row.state === 'cancelled') throw new Refusal('member/changed')
+    if (row.state === 'accepted' || row.state === 'cancelled') throw new Refusal('invitation/changed')
     if (row.state === 'invited') {
       await sendAgain(deps, tx, member, row)
     } else {
@@ -150,8 +150,7 @@ export async function cancelInvite(
   const { tenantId } = member
   return changeCompany(deps, tenantId, async (tx) => {
     const row = await invitationOf(tx, tenantId, invitationId, deps.now())
-    if (row.state !== 'invited') throw new Refusal('member/changed')
-    await endInvitation(tx, row, 'cancelled', deps.now())
+    await endInvitation(tx, row, 'cancel', deps.now())
     await addMemberLog(deps, tx, member, { tenantId, verb: 'cancel', detail: `${row.name} ${maskPhone(row.phone)}` })
     return keepAnswer(tx, deps, member, null)
   })

@@ -1,4 +1,4 @@
-import { moved } from '@moqi/domain/contract/lifecycle'
+import { taskLifecycle } from '@moqi/domain/contract/lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
 import { timestampRetryMs } from '#src/platform/authority/timestamp-outage.ts'
 import { changeContract, type StoredContract } from './contract-rows.ts'
@@ -28,7 +28,7 @@ export async function spendQuota(deps: Deps, tx: Db, { contract }: StoredContrac
 /** Makes a complete contract a sent one: stores its frozen documents, opens its first parties and queues the messages. */
 export async function startSigning(deps: Deps, tx: Db, stored: StoredContract, frozen: FrozenFile[]): Promise<void> {
   const { contract } = stored
-  await changeContract(tx, contract, { state: moved(contract.state, 'send'), sent_at: deps.now() })
+  await changeContract(tx, contract, { state: taskLifecycle.after(contract.state, 'send'), sent_at: deps.now() })
   await storeFrozen(deps, tx, contract, frozen)
   if (frozen.some(({ document }) => document.awaitingTimestamp)) {
     const place = { tenantId: contract.tenant_id, contractId: contract.contract_id }
