@@ -33,7 +33,7 @@ export const rejectContract: ContractVerb<Input<typeof task.rejectTask>, null, n
           factsOf: (about) => ({ ...about, isInitiator: about.signId === initiators, signer, reason }),
         },
       ],
-      answer: null,
+      answer: () => null,
     }
   },
 }
@@ -51,7 +51,7 @@ export const recallContract: ContractVerb<Input<typeof task.recallTask>, null, n
       log: [{ verb: 'recall', detail: reason }],
       tell: [{ kind: 'recalled', people: endingPeople(stored, member.accountId), factsOf: (about) => about }],
       ...(stored.parties.every(({ signed_at }) => signed_at === null) && { quota: 'refund' as const }),
-      answer: null,
+      answer: () => null,
     }
   },
 }

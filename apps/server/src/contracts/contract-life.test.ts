@@ -210,8 +210,8 @@ test('a deadline that passes ends the contract, and a late signature is refused'
   const { data } = await server.call('signBeforeCheck', { signId }, wang)
   expect(data.signBeforeCheckInfo).toBe('合同已过期')
   const { expireContract } = await import('./close-contract.ts')
-  await expireContract(server.deps, { tenantId, contractId: made.taskId })
-  await expireContract(server.deps, { tenantId, contractId: made.taskId })
+  await byJob(expireContract)(server.deps, { tenantId, contractId: made.taskId })
+  await byJob(expireContract)(server.deps, { tenantId, contractId: made.taskId })
   expect((await row(wang, made.taskId))?.status).toBe('expired')
 })
 

@@ -38,7 +38,7 @@ export const extendContract: ContractVerb<Input<Delay>, Output<Delay>, null> = {
         },
       ],
       jobs: deadlineJobs({ ...contract, sign_expire_at: signExpireTime }, now),
-      answer: { signExpireTime },
+      answer: () => ({ signExpireTime }),
     }
   },
 }

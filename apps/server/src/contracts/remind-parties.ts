@@ -12,7 +12,9 @@ import type { JobPayloads } from '#src/platform/jobs/jobs.ts'
  * on however many nodes it runs, and a deadline that was moved is not told of.
  */
 export const remindDeadline: ContractJob<{ told: boolean }, JobPayloads['remindDeadline']> = {
-  facts: async (_, tx, { stored: { contract } }) => ({ told: await isTold(tx, contract, dueNames(contract).initiator) }),
+  facts: async (_, tx, { stored: { contract } }) => ({
+    told: await isTold(tx, contract, dueNames(contract).initiator),
+  }),
   decide({ stored, payload: { signExpireTime }, facts, now }) {
     const { contract } = stored
     const isDue = contract.state === 'signing' && contract.sign_expire_at === signExpireTime && now < signExpireTime

@@ -39,7 +39,7 @@ export const urgeParties: ContractVerb<Input<Urge>, Output<Urge>, Contacts> = {
         },
       ],
       contacts: ready.map(({ signer_no }) => ({ signerNo: signer_no, what: 'urged' })),
-      answer: { urgedArray },
+      answer: () => ({ urgedArray }),
     }
   },
 }

@@ -1,6 +1,6 @@
-import { canMove, moved } from '@moqi/domain/contract/lifecycle'
+import { taskLifecycle } from '@moqi/domain/contract/lifecycle'
 import { allSigned, partiesToOpen } from '@moqi/domain/contract/order'
-import { canPartyMove, type PartyEvent, partyMoved } from '@moqi/domain/contract/party-lifecycle'
+import { type PartyEvent, partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
 import type { ContractRow, PartyRow, StoredContract } from './contract-rows.ts'
 import type { Change, Move } from './decision.ts'
@@ -17,7 +17,10 @@ export type Applied = { before: StoredContract; after: StoredContract; opened: R
 export function applyChange(before: StoredContract, change: Change, now: number): Applied {
   const contract = { ...before.contract, ...change.set, ...change.note }
   const parties = [...before.parties, ...(change.joining ?? [])].map((party) => ({ ...party }))
-  const after = { contract, parties, cc: before.cc.map((recipient) => ({ ...recipient })) }
+  const cc = before.cc.map((recipient) => {
+    return { ...recipient, ...change.recipients?.find(({ ccNo }) => ccNo === recipient.cc_no)?.set }
+  })
+  const after = { contract, parties, cc }
   for (const { signerNo, set } of change.parties ?? []) Object.assign(partyOf(after, signerNo), set)
   const opened = new Set<number>()
   for (const move of change.moves ?? []) {
@@ -32,7 +35,7 @@ export function applyChange(before: StoredContract, change: Change, now: number)
 function applyMove(stored: StoredContract, move: Move, now: number): number[] {
   const { contract } = stored
   if (move.of === 'party') return applyPartyMove(stored, partyOf(stored, move.signerNo), move.event, now)
-  contract.state = moved(contract.state, move.event)
+  contract.state = taskLifecycle.after(contract.state, move.event)
   if (move.event === 'send') {
     contract.sent_at = now
     return openNext(stored)
@@ -44,15 +47,15 @@ function applyMove(stored: StoredContract, move: Move, now: number): number[] {
 
 function applyPartyMove(stored: StoredContract, party: PartyRow, event: PartyEvent, now: number): number[] {
   const { contract } = stored
-  party.state = partyMoved(party.state, event)
+  party.state = partyLifecycle.after(party.state, event)
   if (party.state === 'rejected') {
-    contract.state = moved(contract.state, 'reject')
+    contract.state = taskLifecycle.after(contract.state, 'reject')
     endParties(stored, 'close')
   }
   if (party.state !== 'signed') return []
   party.signed_at = now
   const complete = allSigned(stored.parties.map(turnOf))
-  contract.state = moved(contract.state, complete ? 'allSigned' : 'signed')
+  contract.state = taskLifecycle.after(contract.state, complete ? 'allSigned' : 'signed')
   if (!complete) return openNext(stored)
   contract.finished_at = now
   return []
@@ -63,13 +66,13 @@ function openNext({ contract, parties }: StoredContract): number[] {
     parties.map((party) => ({ ...turnOf(party), party })),
     contract.sign_order_type,
   )
-  for (const { party } of next) party.state = partyMoved(party.state, 'open')
+  for (const { party } of next) party.state = partyLifecycle.after(party.state, 'open')
   return next.map(({ party }) => party.signer_no)
 }
 
 function endParties({ parties }: StoredContract, event: 'close' | 'expire'): void {
   for (const party of parties) {
-    if (canPartyMove(party.state, event)) party.state = partyMoved(party.state, event)
+    if (partyLifecycle.can(party.state, event)) party.state = partyLifecycle.after(party.state, event)
   }
 }
 
@@ -84,4 +87,6 @@ export function partyOf({ parties }: Pick<StoredContract, 'parties'>, signerNo: 
 
 /** Whether the party can sign now: its turn, an open contract, and before the deadline. */
 export const isOpenTo = (contract: ContractRow, party: PartyRow, now: number): boolean =>
-  canMove(contract.state, 'signed') && canPartyMove(party.state, 'sign') && now <= (contract.sign_expire_at ?? 0)
+  taskLifecycle.can(contract.state, 'signed') &&
+  partyLifecycle.can(party.state, 'sign') &&
+  now <= (contract.sign_expire_at ?? 0)

@@ -8,7 +8,7 @@ import { addLine, type LogActor, logLine } from './contract-log.ts'
 import type { ContractRow, StoredContract } from './contract-rows.ts'
 import type { AnyTelling, Change } from './decision.ts'
 import { changeEntries } from './entry-changes.ts'
-import { leaveInbox, refreshInbox } from './inbox.ts'
+import { leaveInbox, moveRow, refreshInbox } from './inbox.ts'
 import type { Viewer } from './inbox-row.ts'
 import { notifyPeople } from './notify-people.ts'
 import { openCc } from './open-cc.ts'
@@ -55,14 +55,16 @@ export async function commitChange(
     for (const line of lines) await addLine(tx, place, line)
   }
   if (change.quota === 'refund') await refundQuota(deps, tx, after.contract)
-  await putHandles(tx, applied, change)
+  await putHandles(deps, tx, applied, change)
   if (change.copies) await openCc(deps, tx, after, change.copies)
   for (const party of after.parties) {
-    if (applied.opened.has(party.signer_no)) await askToSign(deps, tx, after.contract, party)
+    const isAsked = applied.opened.has(party.signer_no) || change.ask?.includes(party.signer_no)
+    if (isAsked) await askToSign(deps, tx, after.contract, party)
   }
   for (const note of change.contacts ?? []) await noteContact(tx, after.contract, note, now)
   for (const telling of change.tell ?? []) await tellPeople(deps, tx, after.contract, telling)
   await write?.(tx, applied)
+  for (const row of change.rows ?? []) await moveRow(tx, row, after.contract.state, now)
   const rows = changedRows(applied, change.content === true)
   for (const viewer of rows.left) await leaveInbox(tx, viewer, after)
   await Promise.all([
@@ -79,8 +81,13 @@ export async function commitChange(
   ])
 }
 
-async function putHandles(tx: Db, { before, after }: Applied, { entries = [] }: Change): Promise<void> {
-  await changeEntries(tx, after, entries)
+async function putHandles(
+  deps: Committing,
+  tx: Db,
+  { before, after }: Applied,
+  { entries = [] }: Change,
+): Promise<void> {
+  await changeEntries(deps, tx, after, entries)
   const given = entries.flatMap((entry) => (entry.kind === 'give' ? [entry.signerNo] : []))
   const isSent = before.contract.sent_at === null && after.contract.sent_at !== null
   const links = [

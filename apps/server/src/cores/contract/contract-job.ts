@@ -26,12 +26,13 @@ export const byJob =
       facts: (tx, [stored]) => job.facts(deps, tx, { stored, payload }),
       decide([stored], facts) {
         const change = job.decide({ stored, payload, facts, now: deps.now() })
-        return { changes: change ? [change] : [], answer: null }
+        return { changes: change ? [change] : [], answer: () => null }
       },
     }).catch(nullWhenGone)
   }
 
-function nullWhenGone(error: unknown): null {
+/** Turns `contract/not-found` into null: whoever finds a contract in a list may find it removed a moment later. */
+export function nullWhenGone(error: unknown): null {
   if (error instanceof Refusal && error.code === 'contract/not-found') return null
   throw error
 }

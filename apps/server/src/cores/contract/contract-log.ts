@@ -1,7 +1,7 @@
 import type { LogEvent } from '@moqi/domain/labels/log-verbs'
 import { lineText } from '@moqi/signing/evidence/audit-chain'
 import { sql } from 'kysely'
-import type { Person } from '#src/platform/actor.ts'
+import type { Caller, Person } from '#src/platform/actor.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Entry } from './entry.ts'
@@ -16,6 +16,12 @@ export const logActor = ({ accountId, nickName, address, userAgent }: Person): L
   address,
   userAgent,
 })
+
+/** Who changes contracts: a person's request, or the system for a job. */
+export type Actor = LogActor & Pick<Caller, 'repeat'>
+
+/** The signed-in person as whoever changes a contract. */
+export const actorOf = (person: Person): Actor => ({ ...logActor(person), repeat: person.repeat ?? null })
 
 type Place = Pick<Entry, 'homeTenantId' | 'contractId'>
 

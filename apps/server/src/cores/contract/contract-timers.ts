@@ -22,5 +22,7 @@ export function endJobs(contract: Timed, now: number): JobRequest[] {
   const next = contractEndTime === null ? null : nextEndReminder(contractEndTime, now)
   if (contractEndTime === null || next === null) return []
   const payload = { tenantId, contractId, contractEndTime, days: next.days }
-  return [{ name: 'remindContractEnd', payload, when: { delayMs: next.at - now, key: `end ${contractId} ${next.days}` } }]
+  return [
+    { name: 'remindContractEnd', payload, when: { delayMs: next.at - now, key: `end ${contractId} ${next.days}` } },
+  ]
 }

@@ -4,7 +4,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Applied } from './apply-change.ts'
 import { changeContracts, type ContractPlace } from './change-contracts.ts'
-import { logActor } from './contract-log.ts'
+import { actorOf } from './contract-log.ts'
 import { type StoredContract, viewOf } from './contract-rows.ts'
 import type { Decision } from './decision.ts'
 import { type Entry, requireEntry } from './entry.ts'
@@ -20,6 +20,8 @@ export type ContractVerb<I, A, F> = {
   check?: (input: I) => void
   /** How the contract is held, when not as it is. */
   lock?: (tx: Db, place: ContractPlace) => Promise<StoredContract>
+  /** Puts other content into a draft while it is held; the decision finds it. */
+  put?: (deps: Deps, tx: Db, given: Given<I>) => Promise<unknown>
   /** Reads, while the contract is held, what the decision needs beside it. */
   facts: (deps: Deps, tx: Db, given: Given<I>) => Promise<F>
   /** Pure. */
@@ -37,18 +39,24 @@ export const byVerb =
   async (deps: Deps, member: Member, input: I): Promise<A> => {
     verb.check?.(input)
     const entry = await requireEntry(deps, member, input.signId)
-    const { operation, lock, write } = verb
+    const { lock, put, write } = verb
     const given = (stored: StoredContract) => ({ stored, entry, member, input, now: deps.now() })
-    const actor = { ...logActor(member), repeat: member.repeat ?? null }
-    return changeContracts(deps, actor, [entry], {
+    const allow = (stored: StoredContract) => verb.operation && enforce(verb.operation, viewOf(stored, entry))
+    return changeContracts(deps, actorOf(member), [entry], {
       ...(lock && { lock }),
+      ...(put && {
+        put: async (tx, [stored]) => {
+          allow(stored)
+          await put(deps, tx, given(stored))
+        },
+      }),
       facts: async (tx, [stored]) => {
-        if (operation) enforce(operation, viewOf(stored, entry))
+        allow(stored)
         return verb.facts(deps, tx, given(stored))
       },
       decide: ([stored], facts) => {
         const { answer, ...change } = verb.decide({ ...given(stored), facts })
-        return { changes: [change], answer }
+        return { changes: [change], answer: ([after]) => answer(after) }
       },
       writing: (facts) => ({
         write: async (tx, applied) => write?.(deps, tx, { ...given(applied.before), facts, applied }),

@@ -3,8 +3,9 @@ import type { PartyEvent } from '@moqi/domain/contract/party-lifecycle'
 import type { LogEvent } from '@moqi/domain/labels/log-verbs'
 import type { AboutContract, NoticeFacts, NoticeKind } from '@moqi/domain/messages/notice-facts'
 import type { JobRequest } from '#src/platform/jobs/jobs.ts'
-import type { CcRow, ContractRow, PartyRow } from './contract-rows.ts'
+import type { CcRow, ContractRow, PartyRow, StoredContract } from './contract-rows.ts'
 import type { EntryChange } from './entry-changes.ts'
+import type { RowMove } from './inbox.ts'
 import type { Concerned } from './notify-people.ts'
 import type { ContactNote } from './party-contacts.ts'
 
@@ -60,14 +61,20 @@ export type Change = {
   set?: ContractFields
   note?: ContractNotes
   parties?: readonly { signerNo: number; set: PartyFields }[]
+  /** Copy recipients who turn out to be somebody known. */
+  recipients?: readonly { ccNo: number; set: Partial<Pick<CcRow, 'cc_tenant_id' | 'account_id'>> }[]
   /** New parties, with numbers of their own. */
   joining?: readonly PartyRow[]
   /** Handles that are given, moved or taken away, in this order, after the rows are written. */
   entries?: readonly EntryChange[]
   /** What is noted of messages to parties: when each was asked, urged, and its phone corrected. */
   contacts?: readonly ContactNote[]
+  /** Parties that are asked again to sign, by number; those whose turn comes are asked without being named. */
+  ask?: readonly number[]
   /** Copies go to whom they were promised at this moment. */
   copies?: CcRow['told_when']
+  /** Viewers' own list rows that go into the recycle bin, come out of it, or go for good. */
+  rows?: readonly RowMove[]
   /** Its files, their text or places have changed, so that it is found by other words. */
   content?: true
   log?: readonly LogEntry[]
@@ -77,5 +84,5 @@ export type Change = {
   jobs?: readonly JobRequest[]
 }
 
-/** A pure decision about a contract: what changes, and what the caller is answered. */
-export type Decision<A> = Change & { answer: A }
+/** A pure decision about a contract: what changes, and what the caller is answered of how it is then. */
+export type Decision<A> = Change & { answer: (after: StoredContract) => A }

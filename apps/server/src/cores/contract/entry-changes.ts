@@ -1,7 +1,9 @@
 import { type Db, inTenant } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
 import type { PartyRow, StoredContract } from './contract-rows.ts'
 import { partyOf } from './apply-change.ts'
 import type { Claimant } from './party-account.ts'
+import { withdrawEntry } from './withdraw-entry.ts'
 
 /** What happens to one person's handle of a contract (checklist I2). */
 export type EntryChange =
@@ -11,16 +13,21 @@ export type EntryChange =
   | { kind: 'claim'; signId: string; claimant: Claimant }
   /** Whoever comes by it is no party any more: an initiator keeps it without a party, anybody else loses it. */
   | { kind: 'take'; tenantId: string; signId: string; isInitiator: boolean }
-  /** A party's handle waits for nobody any more, at the handle it had. */
-  | { kind: 'withdraw'; signerNo: number; signId: string }
+  /** A handle that waited, as the party was then, waits for nobody any more. */
+  | { kind: 'withdraw'; party: PartyRow }
 
 /** Carries out the changes of handles, in order, each in the tenant it belongs to. Runs in the home tenant. */
-export async function changeEntries(tx: Db, stored: StoredContract, changes: readonly EntryChange[]): Promise<void> {
+export async function changeEntries(
+  deps: Pick<Deps, 'config' | 'now'>,
+  tx: Db,
+  stored: StoredContract,
+  changes: readonly EntryChange[],
+): Promise<void> {
   for (const change of changes) {
     if (change.kind === 'give') await give(tx, stored, partyOf(stored, change.signerNo))
     else if (change.kind === 'claim') await claim(tx, stored, change)
     else if (change.kind === 'take') await take(tx, change)
-    else await withdraw(tx, stored, change)
+    else await withdrawEntry(deps, tx, change.party)
   }
 }
 
@@ -105,19 +112,4 @@ async function take(
       .where('sign_id', '=', signId)
       .execute()
   })
-}
-
-async function withdraw(
-  tx: Db,
-  { contract }: StoredContract,
-  { signerNo, signId }: { signerNo: number; signId: string },
-): Promise<void> {
-  const { tenant_id: tenantId, contract_id: contractId } = contract
-  await tx
-    .deleteFrom('waiting_entry')
-    .where('home_tenant_id', '=', tenantId)
-    .where('contract_id', '=', contractId)
-    .where('signer_no', '=', signerNo)
-    .execute()
-  await tx.deleteFrom('entry').where('tenant_id', '=', tenantId).where('sign_id', '=', signId).execute()
 }

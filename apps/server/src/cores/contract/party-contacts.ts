@@ -26,7 +26,12 @@ export async function contactsOf(
 export type ContactNote = { signerNo: number; what: 'opened' | 'urged' | 'phoneChanged' }
 
 /** Notes it. Whoever is urged first counts as asked since the contract was sent. Runs in the home tenant. */
-export async function noteContact(tx: Db, contract: ContractRow, { signerNo, what }: ContactNote, at: number): Promise<void> {
+export async function noteContact(
+  tx: Db,
+  contract: ContractRow,
+  { signerNo, what }: ContactNote,
+  at: number,
+): Promise<void> {
   const key = { tenantId: contract.tenant_id, contractId: contract.contract_id, signerNo, at }
   if (what === 'opened') await noteOpened(tx, key)
   else if (what === 'urged') await noteUrged(tx, { ...key, openedAt: contract.sent_at })

@@ -33,3 +33,9 @@ export async function refundQuota(
     .execute()
   await addQuotaEntry(deps, tx, tenantId, { kind: 'recallRefund', change: 1, contractId })
 }
+
+/** Throws `contract/quota` unless the space has so many 份 left. */
+export async function requireQuota(db: Db, tenantId: string, needed = 1): Promise<void> {
+  const quota = await db.selectFrom('quota').where('tenant_id', '=', tenantId).select('surplus').executeTakeFirst()
+  if ((quota?.surplus ?? 0) < needed) throw new Refusal('contract/quota')
+}

@@ -3,7 +3,7 @@ import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Applied } from './apply-change.ts'
 import { insertLine, type LogLine } from './contract-log.ts'
-import type { ContractRow, PartyRow } from './contract-rows.ts'
+import type { CcRow, ContractRow, PartyRow } from './contract-rows.ts'
 
 /** The columns in which two versions of a row differ, with the newer values. */
 function difference<T extends object>(before: T, after: T): Partial<T> {
@@ -12,7 +12,7 @@ function difference<T extends object>(before: T, after: T): Partial<T> {
   return changed
 }
 
-/** Writes what a change has altered of a contract and its parties, and the parties that join. Runs in the home tenant. */
+/** Writes what a change has altered of a contract, its parties and copy recipients, and the parties that join. Runs in the home tenant. */
 export async function storeRows(tx: Db, { before, after }: Applied): Promise<void> {
   await updateContract(tx, after.contract, difference(before.contract, after.contract))
   const known = new Map(before.parties.map((party) => [party.signer_no, party]))
@@ -20,6 +20,10 @@ export async function storeRows(tx: Db, { before, after }: Applied): Promise<voi
     const old = known.get(party.signer_no)
     if (old) await updateParty(tx, party, difference(old, party))
     else await tx.insertInto('party').values(party).execute()
+  }
+  for (const [index, recipient] of after.cc.entries()) {
+    const old = before.cc[index]
+    if (old) await updateRecipient(tx, recipient, difference(old, recipient))
   }
 }
 
@@ -41,6 +45,17 @@ async function updateParty(tx: Db, party: PartyRow, change: Partial<PartyRow>): 
     .where('tenant_id', '=', party.tenant_id)
     .where('contract_id', '=', party.contract_id)
     .where('signer_no', '=', party.signer_no)
+    .execute()
+}
+
+async function updateRecipient(tx: Db, recipient: CcRow, change: Partial<CcRow>): Promise<void> {
+  if (Object.keys(change).length === 0) return
+  await tx
+    .updateTable('contract_cc')
+    .set(change)
+    .where('tenant_id', '=', recipient.tenant_id)
+    .where('contract_id', '=', recipient.contract_id)
+    .where('cc_no', '=', recipient.cc_no)
     .execute()
 }
 
