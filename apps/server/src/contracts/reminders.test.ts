@@ -241,7 +241,7 @@ test('by night what is told waits for the morning by SMS, and stands in the appl
   wang = await player(server, wangPhone, 'person')
   const carrier = { ...server.deps, sms: { ...server.deps.sms, name: 'aliyun' as const } }
   const since = server.deps.newId()
-  await remindDeadline(carrier, { tenantId: launcher.tenantId, contractId: taskId, signExpireTime })
+  await byJob(remindDeadline)(carrier, { tenantId: launcher.tenantId, contractId: taskId, signExpireTime })
   expect((await heard(wang, 'dueSigner'))[0]?.text).toContain('夜里到期的合同')
   await new Promise((resolve) => setTimeout(resolve, 300))
   const waiting = await server.deps.db.directory((directory) =>

@@ -1,7 +1,7 @@
 import type { AboutContract } from '@moqi/domain/messages/notice-facts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { enqueueRequest } from '#src/platform/jobs/jobs.ts'
+import { enqueueRequest, type JobRequest } from '#src/platform/jobs/jobs.ts'
 import type { Applied } from './apply-change.ts'
 import { changedRows } from './changed-rows.ts'
 import { addLine, type LogActor, logLine } from './contract-log.ts'
@@ -17,7 +17,7 @@ import { noteContact } from './party-contacts.ts'
 import { partyLinks } from './party-links.ts'
 import { refundQuota, spendQuota } from './quota-of-contract.ts'
 import { contractLink, keepShortLinks } from './short-link.ts'
-import { signatureMoves, storeOpened, storeRows, storeSignature } from './store-rows.ts'
+import { type SignatureMoves, signatureMoves, storeOpened, storeRows, storeSignature } from './store-rows.ts'
 import { prolongTickets } from './ticket.ts'
 
 /** What of a change only its feature can write, in the same transaction. */
@@ -30,6 +30,9 @@ export type Writing = {
   beside?: (tx: Db, applied: Applied, viewer: Viewer) => Promise<unknown> | undefined
 }
 
+/** A change that has been applied, not yet written. */
+export type Done = { applied: Applied; change: Change }
+
 export type Committing = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms'>
 
 /**
@@ -40,40 +43,25 @@ export async function commitChange(
   deps: Committing,
   tx: Db,
   actor: LogActor,
-  { applied, change }: { applied: Applied; change: Change },
+  done: Done,
   { write, along, beside }: Writing = {},
 ): Promise<void> {
+  const { applied, change } = done
   const { after } = applied
-  const now = deps.now()
-  const place = { homeTenantId: after.contract.tenant_id, contractId: after.contract.contract_id }
-  if (change.quota === 'spend') await spendQuota(deps, tx, after.contract)
-  const lines = (change.log ?? []).map((entry) => logLine(place, now, actor, entry))
-  const signature = signatureMoves(applied, lines)
-  if (signature) await storeOpened(tx, signature)
-  else {
-    await storeRows(tx, applied)
-    for (const line of lines) await addLine(tx, place, line)
-  }
-  if (change.quota === 'refund') await refundQuota(deps, tx, after.contract)
-  await putHandles(deps, tx, applied, change)
-  if (change.copies) await openCc(deps, tx, after, change.copies)
-  for (const party of after.parties) {
-    const isAsked = applied.opened.has(party.signer_no) || change.ask?.includes(party.signer_no)
-    if (isAsked) await askToSign(deps, tx, after.contract, party)
-  }
-  for (const note of change.contacts ?? []) await noteContact(tx, after.contract, note, now)
-  for (const telling of change.tell ?? []) await tellPeople(deps, tx, after.contract, telling)
+  const signature = await storeState(deps, tx, actor, done)
+  await putHandles(deps, tx, done)
+  await reachPeople(deps, tx, done)
   await write?.(tx, applied)
-  for (const row of change.rows ?? []) await moveRow(tx, row, after.contract.state, now)
+  for (const row of change.rows ?? []) await moveRow(tx, row, after.contract.state, deps.now())
   const rows = changedRows(applied, change.content === true)
   for (const viewer of rows.left) await leaveInbox(tx, viewer, after)
   await Promise.all([
     ...(along?.(tx, applied) ?? []),
     signature && storeSignature(tx, signature),
-    ...(change.jobs ?? []).map((job) => enqueueRequest(tx, job)),
+    ...[...(change.jobs ?? []), ...consequentJobs(applied)].map((job) => enqueueRequest(tx, job)),
     // Last, because it goes to other tenants; the others are one statement each, and on their way already.
     rows.only &&
-      refreshInbox(tx, after, now, {
+      refreshInbox(tx, after, deps.now(), {
         only: rows.only,
         ...(rows.foundAsBefore && { foundAsBefore: true }),
         ...(beside && { beside: (viewer: Viewer) => beside(tx, applied, viewer) }),
@@ -81,11 +69,48 @@ export async function commitChange(
   ])
 }
 
+/** Quota, rows and log. Of a signature answers what is stored with the last statements. */
+async function storeState(
+  deps: Committing,
+  tx: Db,
+  actor: LogActor,
+  { applied, change }: Done,
+): Promise<SignatureMoves | null> {
+  const { contract } = applied.after
+  const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id }
+  if (change.quota === 'spend') await spendQuota(deps, tx, contract)
+  if (change.quota === 'refund') await refundQuota(deps, tx, contract)
+  const lines = (change.log ?? []).map((entry) => logLine(place, deps.now(), actor, entry))
+  const signature = signatureMoves(applied, lines)
+  if (signature) await storeOpened(tx, signature)
+  else {
+    await storeRows(tx, applied)
+    for (const line of lines) await addLine(tx, place, line)
+  }
+  return signature
+}
+
+/** Copies, whose turn it is, and whatever else people are told. */
+async function reachPeople(deps: Committing, tx: Db, { applied: { after, opened }, change }: Done): Promise<void> {
+  const { copies, ask = [], contacts = [], tell = [] } = change
+  if (copies) await openCc(deps, tx, after, copies)
+  for (const party of after.parties) {
+    if (opened.has(party.signer_no) || ask.includes(party.signer_no)) await askToSign(deps, tx, after.contract, party)
+  }
+  for (const note of contacts) await noteContact(tx, after.contract, note, deps.now())
+  for (const telling of tell) await tellPeople(deps, tx, after.contract, telling)
+}
+
+/** A finished contract is archived, which also time-stamps whatever waits. */
+function consequentJobs({ before, after: { contract } }: Applied): JobRequest[] {
+  if (contract.state !== 'finish' || before.contract.state === 'finish') return []
+  return [{ name: 'archiveContract', payload: { tenantId: contract.tenant_id, contractId: contract.contract_id } }]
+}
+
 async function putHandles(
   deps: Committing,
   tx: Db,
-  { before, after }: Applied,
-  { entries = [] }: Change,
+  { applied: { before, after }, change: { entries = [] } }: Done,
 ): Promise<void> {
   await changeEntries(deps, tx, after, entries)
   const given = entries.flatMap((entry) => (entry.kind === 'give' ? [entry.signerNo] : []))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { PartyRow, StoredContract } from './contract-rows.ts'
@@ -13,6 +14,8 @@ export type EntryChange =
   | { kind: 'claim'; signId: string; claimant: Claimant }
   /** Whoever comes by it is no party any more: an initiator keeps it without a party, anybody else loses it. */
   | { kind: 'take'; tenantId: string; signId: string; isInitiator: boolean }
+  /** One account's handles in a tenant go to another account there, which comes by them in every role they have. */
+  | { kind: 'handOver'; tenantId: string; from: string; to: string; signIds: readonly string[] }
   /** A handle that waited, as the party was then, waits for nobody any more. */
   | { kind: 'withdraw'; party: PartyRow }
 
@@ -27,6 +30,7 @@ export async function changeEntries(
     if (change.kind === 'give') await give(tx, stored, partyOf(stored, change.signerNo))
     else if (change.kind === 'claim') await claim(tx, stored, change)
     else if (change.kind === 'take') await take(tx, change)
+    else if (change.kind === 'handOver') await handOver(tx, stored, change)
     else await withdrawEntry(deps, tx, change.party)
   }
 }
@@ -110,6 +114,32 @@ async function take(
       .set({ signer_no: null })
       .where('tenant_id', '=', tenantId)
       .where('sign_id', '=', signId)
+      .execute()
+  })
+}
+
+async function handOver(
+  tx: Db,
+  { contract }: StoredContract,
+  { tenantId, from, to, signIds }: { tenantId: string; from: string; to: string; signIds: readonly string[] },
+): Promise<void> {
+  await inTenant(tx, tenantId, async () => {
+    await tx
+      .updateTable('entry')
+      .set({ account_id: to })
+      .where('tenant_id', '=', tenantId)
+      .where('contract_id', '=', contract.contract_id)
+      .where('account_id', '=', from)
+      .where('sign_id', 'in', [...signIds])
+      .execute()
+    if (contract.tenant_id !== tenantId) return
+    // Whichever of the own handles the initiator comes by, it is the initiator who comes (checklist I4).
+    await tx
+      .updateTable('entry')
+      .set({ is_initiator: sql<boolean>`account_id = ${contract.initiator_account_id}` })
+      .where('tenant_id', '=', tenantId)
+      .where('contract_id', '=', contract.contract_id)
+      .where('account_id', 'in', [from, to])
       .execute()
   })
 }
