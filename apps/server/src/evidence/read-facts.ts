@@ -1,4 +1,4 @@
-import { signRecordOf } from '@moqi/signing/evidence/log-record'
+import { signRecordOf } from '@moqi/evidence/log-record'
 import { sql } from 'kysely'
 import { filesInOrder } from '#src/cores/contract/contract-files.ts'
 import { loadContract, type StoredContract } from '#src/cores/contract/contract-rows.ts'

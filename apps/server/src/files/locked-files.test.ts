@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { file } from '@moqi/api/file'
-import { ask } from '@moqi/signing/append/foreign-judge'
-import { lockedPackage, oleFile } from '@moqi/signing/intake/office/locked-for-tests'
-import { unlockOffice } from '@moqi/signing/intake/office/unlock-office'
+import { ask } from '@moqi/trust/testing/foreign-judge'
+import { lockedPackage, oleFile } from '@moqi/intake/testing/locked-office'
+import { unlockOffice } from '@moqi/intake/office/unlock-office'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findOffice } from '#src/platform/converter/libreoffice-converter.ts'
 import { type Actor, openSideServer, type SideServer } from '#src/testing/side-server.ts'
@@ -25,7 +25,7 @@ async function uploaded(as: Actor, name: string, bytes: Buffer, fields: Record<s
 }
 
 const fixture = (name: string) =>
-  readFileSync(new URL(`../../../../packages/signing/src/intake/office/fixtures/${name}`, import.meta.url))
+  readFileSync(new URL(`../../../../packages/intake/src/office/fixtures/${name}`, import.meta.url))
 
 test.skipIf(findOffice() === null).each([
   ['加密.docx', fixture('加密.docx')],

@@ -1,4 +1,4 @@
-import type { Reason } from '@moqi/signing/verify/reasons'
+import type { Reason } from '@moqi/verify/reasons'
 import { changeContracts } from '#src/cores/contract/change-contracts.ts'
 import { system } from '#src/cores/contract/contract-job.ts'
 import { noFacts } from '#src/cores/contract/contract-verb.ts'

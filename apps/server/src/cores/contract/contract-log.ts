@@ -1,5 +1,5 @@
 import type { LogEvent } from '@moqi/domain/labels/log-verbs'
-import { lineText } from '@moqi/signing/evidence/audit-chain'
+import { lineText } from '@moqi/evidence/audit-chain'
 import { sql } from 'kysely'
 import type { Caller, Person } from '#src/platform/actor.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'

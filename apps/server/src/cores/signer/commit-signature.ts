@@ -1,7 +1,7 @@
 import { allSigned } from '@moqi/domain/contract/order'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
-import type { SignRecord } from '@moqi/signing/evidence/log-record'
+import type { SignRecord } from '@moqi/evidence/log-record'
 import { isOpenTo } from '#src/cores/contract/apply-change.ts'
 import { changeContracts } from '#src/cores/contract/change-contracts.ts'
 import type { PartyRow, StoredContract } from '#src/cores/contract/contract-rows.ts'

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { SigningKey } from '@moqi/signing/cms/signing-key'
+import type { SigningKey } from '@moqi/trust/cms/signing-key'
 import { sql } from 'kysely'
 import type { AreaRow } from '#src/cores/contract/contract-files.ts'
 import type { StoredContract } from '#src/cores/contract/contract-rows.ts'

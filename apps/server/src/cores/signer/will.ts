@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { Refusal } from '@moqi/domain/refusal'
-import type { WillMethod } from '@moqi/signing/evidence/log-record'
+import type { WillMethod } from '@moqi/evidence/log-record'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Signer } from './signer.ts'

@@ -5,10 +5,10 @@ import {
   opensslCms,
   opensslTimestamp,
   signaturesIn,
-} from '@moqi/signing/append/foreign-judge'
-import { askOcsp } from '@moqi/signing/certificates/ocsp-client'
-import { type SuiteName, suites } from '@moqi/signing/suites/suite'
-import { readCertificate } from '@moqi/signing/verify/trust/certificate'
+} from '@moqi/trust/testing/foreign-judge'
+import { askOcsp } from '@moqi/trust/revocation/ocsp-client'
+import { type SuiteName, suites } from '@moqi/trust/suites/suite'
+import { readCertificate } from '@moqi/trust/chains/certificate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig, suiteSettings } from '#src/platform/config.ts'
 import { companySigner, personSigner, player, sent, signNow } from '#src/testing/contract-scene.ts'
