@@ -59,7 +59,7 @@ export function logLine(
 
 /**
  * The end of a statement whose part `numbered` has moved the contract's `next_log` on and gives tenant_id, contract_id
- * and the log_no that became free. The line is hashed onto its tenant's chain (signing/evidence/audit-chain.ts): lines
+ * and the log_no that became free. The line is hashed onto its tenant's chain (evidence/audit-chain.ts): lines
  * of one tenant take turns from here to the end of their transactions.
  */
 export const insertLine = (line: LogLine) => sql`,
