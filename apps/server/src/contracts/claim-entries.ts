@@ -1,7 +1,6 @@
 import { changeContracts } from '#src/cores/contract/change-contracts.ts'
+import { claiming, type Waiting } from '#src/cores/contract/claim-entry.ts'
 import { nullWhenGone, system } from '#src/cores/contract/contract-job.ts'
-import type { StoredContract } from '#src/cores/contract/contract-rows.ts'
-import type { Change } from '#src/cores/contract/decision.ts'
 import { type Claimant, findClaimant } from '#src/cores/contract/party-account.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -25,13 +24,11 @@ export async function claimEntries(deps: Deps, { accountId }: { accountId: strin
   }
 }
 
-type Waiting = { home_tenant_id: string; contract_id: string; signer_no: number; cc_no: number }
-
 async function claim(deps: Deps, waiting: Waiting, claimant: Claimant): Promise<void> {
   const place = { homeTenantId: waiting.home_tenant_id, contractId: waiting.contract_id }
   await changeContracts(deps, system, [place], {
     facts: (tx) => takeWaiting(tx, waiting),
-    decide: ([stored], taken) => ({ changes: taken ? [claimed(stored, waiting, claimant)] : [], answer: () => null }),
+    decide: ([stored], taken) => ({ changes: taken ? [claiming(stored, waiting, claimant)] : [], answer: () => null }),
   }).catch(nullWhenGone)
 }
 
@@ -45,21 +42,4 @@ async function takeWaiting(tx: Db, waiting: Waiting): Promise<boolean> {
     .where('cc_no', '=', waiting.cc_no)
     .executeTakeFirst()
   return taken.numDeletedRows === 1n
-}
-
-function claimed({ parties, cc }: StoredContract, waiting: Waiting, claimant: Claimant): Change {
-  const recipient = cc.find(({ cc_no }) => cc_no === waiting.cc_no)
-  if (recipient) {
-    return {
-      entries: [{ kind: 'claim', signId: recipient.sign_id, claimant }],
-      recipients: [{ ccNo: recipient.cc_no, set: { cc_tenant_id: claimant.tenantId, account_id: claimant.accountId } }],
-    }
-  }
-  const party = parties.find(({ signer_no }) => signer_no === waiting.signer_no)
-  if (!party) return {}
-  const set = { party_tenant_id: claimant.tenantId, account_id: claimant.accountId }
-  return {
-    parties: [{ signerNo: party.signer_no, set }],
-    entries: [{ kind: 'claim', signId: party.sign_id, claimant }],
-  }
 }

@@ -3,7 +3,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueueRequest, type JobRequest } from '#src/platform/jobs/jobs.ts'
 import type { Applied } from './apply-change.ts'
-import { changedRows } from './changed-rows.ts'
+import { type ChangedRows, changedRows } from './changed-rows.ts'
 import { addLine, type LogActor, logLine } from './contract-log.ts'
 import type { ContractRow, StoredContract } from './contract-rows.ts'
 import type { AnyTelling, Change } from './decision.ts'
@@ -52,9 +52,7 @@ export async function commitChange(
   await putHandles(deps, tx, done)
   await reachPeople(deps, tx, done)
   await write?.(tx, applied)
-  for (const row of change.rows ?? []) await moveRow(tx, row, after.contract.state, deps.now())
-  const rows = changedRows(applied, change.content === true)
-  for (const viewer of rows.left) await leaveInbox(tx, viewer, after)
+  const rows = await moveRows(deps, tx, done)
   await Promise.all([
     ...(along?.(tx, applied) ?? []),
     signature && storeSignature(tx, signature),
@@ -67,6 +65,14 @@ export async function commitChange(
         ...(beside && { beside: (viewer: Viewer) => beside(tx, applied, viewer) }),
       }),
   ])
+}
+
+/** Rows into and out of bins, and out of the lists of those who no longer see the contract; answers whose are left. */
+async function moveRows(deps: Committing, tx: Db, { applied, change }: Done): Promise<ChangedRows> {
+  for (const row of change.rows ?? []) await moveRow(tx, row, applied.after.contract.state, deps.now())
+  const rows = changedRows(applied, change.content === true)
+  for (const viewer of rows.left) await leaveInbox(tx, viewer, applied.after)
+  return rows
 }
 
 /** Quota, rows and log. Of a signature answers what is stored with the last statements. */
