@@ -5,7 +5,7 @@ import { servesWill, willKindLabels, willKindOf } from '@moqi/domain/contract/wi
 import { Refusal } from '@moqi/domain/refusal'
 import { findEntry, requireEntry } from '#src/cores/contract/entry.ts'
 import { type UsableSeal, usableSeals } from '#src/cores/seal/usable-seals.ts'
-import { keepWriting } from '#src/cores/signer/chosen-images.ts'
+import { checkWritable, keepWriting } from '#src/cores/signer/chosen-images.ts'
 import { checkSignable, readSignable, type Signable } from '#src/cores/signer/sign-check.ts'
 import { openDocuments } from '#src/cores/signer/sign-files.ts'
 import { signerOf } from '#src/cores/signer/signer.ts'
@@ -54,13 +54,16 @@ async function intentOf(
   const consent = will?.consents.get(signId)
   const proven = provenFor(signable, consent === undefined ? undefined : will?.will)
   checkSignKind(signable, seals, positionArray)
-  return { signId, consent: consent ?? '', will: proven, choices: await choicesOf(deps, positionArray) }
+  return { signId, consent: consent ?? '', will: proven, choices: await choicesOf(deps, signable.areas, positionArray) }
 }
 
-/** What was written by hand is kept at once, so that the intent names it by its hash. */
-async function choicesOf(deps: Deps, chosen: Choices): Promise<Choice[]> {
+/** The choices for the party's own places. What was written by hand is kept at once, so that the intent names its hash. */
+async function choicesOf(deps: Deps, areas: Signable['areas'], chosen: Choices): Promise<Choice[]> {
   const choices: Choice[] = []
   for (const { positionId, sealId, handwriteBase64, value } of chosen) {
+    const area = areas.find(({ position_id }) => position_id === positionId)
+    if (!area) continue
+    if (handwriteBase64 !== undefined) checkWritable(area)
     const writing = handwriteBase64 === undefined ? undefined : await keepWriting(deps, handwriteBase64)
     choices.push({
       positionId,

@@ -78,7 +78,7 @@ async function imageOf(
   choice: Choice,
 ): Promise<SealImage> {
   if (choice.writing !== undefined) {
-    if (area.position_type === 'companySeal') throw wrongKind('此处需要加盖企业印章')
+    checkWritable(area)
     return storedImage(deps, choice.writing)
   }
   const seal = seals.find(({ seal_id }) => seal_id === choice.sealId)
@@ -89,6 +89,11 @@ async function imageOf(
   }
   if (area.position_type === 'handwrite' && seal.kind !== 'handwrite') throw wrongKind('此处需要手写签名')
   return storedImage(deps, seal.packed_sha256)
+}
+
+/** Throws `field/invalid` where nothing may be written by hand. */
+export function checkWritable({ position_type }: Pick<AreaRow, 'position_type'>): void {
+  if (position_type === 'companySeal') throw wrongKind('此处需要加盖企业印章')
 }
 
 const wrongKind = (message: string) => new Refusal('field/invalid', { field: 'positionArray', message })
