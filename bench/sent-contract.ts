@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { keepParties } from '../apps/server/src/contacts/keep-parties.ts'
 import { byVerb } from '../apps/server/src/cores/contract/contract-verb.ts'
@@ -131,7 +130,7 @@ async function signatureOf(
         account_id: member.accountId,
         tenant_id: member.tenantId,
         sign_ids: [signId],
-        consents: sql<Record<string, string>>`${JSON.stringify({ [signId]: consent })}::jsonb`,
+        consents: { [signId]: consent },
         method: 'sms',
         proved_at: deps.now(),
         expires_at: deps.now() + dayMs,

@@ -6,7 +6,6 @@ import { maskPhone } from '@moqi/domain/identity/phone'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
 import type { WillMethod } from '@moqi/evidence/log-record'
-import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import { tokenHash } from '#src/http/session.ts'
 import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
@@ -75,7 +74,7 @@ async function giveToken(deps: Deps, member: Member, consents: Consents, method:
         account_id: member.accountId,
         tenant_id: member.tenantId,
         sign_ids: [...consents.keys()],
-        consents: sql<Record<string, string>>`${JSON.stringify(Object.fromEntries(consents))}::jsonb`,
+        consents: Object.fromEntries(consents),
         expires_at: expireTime,
         method,
         proved_at: deps.now(),

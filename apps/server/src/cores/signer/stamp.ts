@@ -57,7 +57,7 @@ export async function stamp(
 }
 
 /** The hashes of the documents as they were frozen, in the order of their files' ids: what a consent names. */
-export const frozenHashes = (documents: readonly Pick<OpenDocument, 'fileId' | 'frozenSha256'>[]): string[] =>
+const frozenHashes = (documents: readonly Pick<OpenDocument, 'fileId' | 'frozenSha256'>[]): string[] =>
   documents.toSorted((a, b) => (a.fileId < b.fileId ? -1 : 1)).map(({ frozenSha256 }) => frozenSha256)
 
 const sealIdsOf = (filled: Filled[]) => [
