@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#src/platform/database/database.ts'
 import { migrate } from '#src/platform/database/migrate.ts'
 import { migrated, type OwnDatabase, testDatabase } from '#src/testing/test-database.ts'
-import { applyQuotaChanges, type QuotaChange } from './apply-quota-changes.ts'
+import { changeQuota, type QuotaChange } from './change-quota.ts'
 import { expirePacks } from './expire-packs.ts'
 import { givePack, trialPack } from './give-pack.ts'
 import { quotaRoom, requireRoom } from './quota-room.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
 const give = (tenantId: string, total: number, expiresAt: number | null) =>
   db.write(tenantId, (tx) => givePack(deps(), tx, tenantId, { kind: 'gift', total, expiresAt }))
 const apply = (kind: QuotaChange['kind'], tenantId: string, contractId: string) =>
-  db.write(tenantId, (tx) => applyQuotaChanges(deps(), tx, [{ kind, tenantId, contractId }]))
+  db.write(tenantId, (tx) => changeQuota(deps(), tx, { kind, tenantId, contractId }))
 const spend = (tenantId: string, contractId: string) => apply('spend', tenantId, contractId)
 const refund = (tenantId: string, contractId: string) => apply('refund', tenantId, contractId)
 const room = (tenantId: string) => db.read(tenantId, (own) => quotaRoom(own, tenantId, clock))
