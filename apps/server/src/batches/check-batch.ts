@@ -5,7 +5,7 @@ import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import { batchLimits, type BatchRow, findBatchRows, rowFaults } from '@moqi/domain/templates/batch-sheet'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Upload } from '#src/http/handlers.ts'
-import { quotaRoom } from '#src/cores/quota/quota-room.ts'
+import { readSurplus } from '#src/cores/quota/read-surplus.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { columnsOf, launchable, type LoadedTemplate, ownSideOf } from '#src/cores/template/template-store.ts'
@@ -25,7 +25,7 @@ export async function checkBatch(
   const loaded = await deps.db.read(tenantId, (tenant) => launchable(tenant, { tenantId, templateId }))
   const judged = await judgeRows(deps, member, loaded, file)
   const columns = columnsOf(loaded.content)
-  const surplus = await deps.db.read(tenantId, (tenant) => quotaRoom(tenant, tenantId, deps.now()))
+  const surplus = await deps.db.read(tenantId, (tenant) => readSurplus(tenant, tenantId, deps.now()))
   return {
     version: loaded.version,
     total: judged.length,

@@ -5,7 +5,7 @@ import { maskEmail } from '@moqi/domain/identity/email'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { dictionary as dictionaryOf } from '@moqi/domain/labels/dictionary'
 import { Refusal } from '@moqi/domain/refusal'
-import { quotaRoom } from '#src/cores/quota/quota-room.ts'
+import { readSurplus } from '#src/cores/quota/read-surplus.ts'
 import type { Caller, Member, OwnSpace, Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { reminderFlags, usableSeals } from './reminders.ts'
@@ -46,7 +46,7 @@ export async function getSpaceDetailInfo(
   member: Member,
 ): Promise<Output<typeof user.getSpaceDetailInfo>> {
   const { space, tenantId } = member
-  const surplus = await deps.db.read(tenantId, (tenant) => quotaRoom(tenant, tenantId, deps.now()))
+  const surplus = await deps.db.read(tenantId, (tenant) => readSurplus(tenant, tenantId, deps.now()))
   const authentication = await authenticationOf(deps, tenantId)
   return {
     ...spaceInfo(space),

@@ -1,10 +1,10 @@
-import { quotaRoom } from '#src/cores/quota/quota-room.ts'
+import { readSurplus } from '#src/cores/quota/read-surplus.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { TestServer } from './test-server.ts'
 
 /** 份 that the space has left. */
 export const surplusOf = ({ deps }: TestServer, tenantId: string): Promise<number> =>
-  deps.db.read(tenantId, (db) => quotaRoom(db, tenantId, deps.now()))
+  deps.db.read(tenantId, (db) => readSurplus(db, tenantId, deps.now()))
 
 /** Makes every pack of the space hold so many 份, past the ledger. */
 export const fillPacks = (tx: Db, tenantId: string, remaining: number) =>

@@ -9,7 +9,7 @@ import { migrated, type OwnDatabase, testDatabase } from '#src/testing/test-data
 import { changeQuota, type QuotaChange } from './change-quota.ts'
 import { expirePacks } from './expire-packs.ts'
 import { givePack, trialPack } from './give-pack.ts'
-import { quotaRoom, requireRoom } from './quota-room.ts'
+import { readSurplus, requireQuota } from './read-surplus.ts'
 
 const start = Date.UTC(2026, 10, 20, 2)
 let database: OwnDatabase
@@ -33,7 +33,7 @@ const apply = (kind: QuotaChange['kind'], tenantId: string, contractId: string) 
   db.write(tenantId, (tx) => changeQuota(deps(), tx, { kind, tenantId, contractId }))
 const spend = (tenantId: string, contractId: string) => apply('spend', tenantId, contractId)
 const refund = (tenantId: string, contractId: string) => apply('refund', tenantId, contractId)
-const room = (tenantId: string) => db.read(tenantId, (own) => quotaRoom(own, tenantId, clock))
+const surplus = (tenantId: string) => db.read(tenantId, (own) => readSurplus(own, tenantId, clock))
 const packs = (tenantId: string) =>
   db.read(tenantId, (own) =>
     own.selectFrom('quota_pack').select(['total', 'remaining', 'expires_at']).orderBy('total').execute(),
@@ -78,7 +78,7 @@ test('of twenty sends at once as many succeed as there are 份, from both packs'
     ),
   )
   expect(sent.filter(Boolean)).toHaveLength(7)
-  expect([await room(tenantId), await written(tenantId)]).toEqual([0, 0])
+  expect([await surplus(tenantId), await written(tenantId)]).toEqual([0, 0])
 })
 
 test('the pack that ends first is spent first, and a refund goes back into it', async () => {
@@ -99,7 +99,7 @@ test('a contract is refunded once, and one that nobody paid for is not', async (
   await spend(tenantId, contractId)
   for (let n = 0; n < 2; n++) await refund(tenantId, contractId)
   await refund(tenantId, randomUUID())
-  expect([await room(tenantId), await written(tenantId)]).toEqual([2, 2])
+  expect([await surplus(tenantId), await written(tenantId)]).toEqual([2, 2])
 })
 
 test('a contract is not paid for twice', async () => {
@@ -108,7 +108,7 @@ test('a contract is not paid for twice', async () => {
   const contractId = randomUUID()
   await spend(tenantId, contractId)
   await expect(spend(tenantId, contractId)).rejects.toMatchObject({ code: '23505' })
-  expect(await room(tenantId)).toBe(1)
+  expect(await surplus(tenantId)).toBe(1)
 })
 
 test('a pack that ends while its contract is out takes the 份 back for 30 days, and nothing else', async () => {
@@ -118,11 +118,11 @@ test('a pack that ends while its contract is out takes the 份 back for 30 days,
   const contractId = randomUUID()
   await spend(tenantId, contractId)
   clock += dayMs
-  expect(await room(tenantId)).toBe(0)
+  expect(await surplus(tenantId)).toBe(0)
   await expect(spend(tenantId, randomUUID())).rejects.toThrow('contract/quota')
   await refund(tenantId, contractId)
   expect(await packs(tenantId)).toEqual([{ total: 3, remaining: 1, expires_at: clock + 30 * dayMs }])
-  expect([await room(tenantId), await written(tenantId)]).toEqual([1, 1])
+  expect([await surplus(tenantId), await written(tenantId)]).toEqual([1, 1])
   clock += 30 * dayMs
   await clearADay()
   expect([await packs(tenantId), await written(tenantId)]).toEqual([
@@ -151,13 +151,13 @@ test('a space gets one trial pack, however often it is authenticated', async () 
   await Promise.all(
     Array.from({ length: 3 }, () => db.write(tenantId, (tx) => givePack(deps(), tx, tenantId, trialPack))),
   )
-  expect([await room(tenantId), await written(tenantId), await lines(tenantId)]).toMatchObject([5, 5, { length: 1 }])
+  expect([await surplus(tenantId), await written(tenantId), await lines(tenantId)]).toMatchObject([5, 5, { length: 1 }])
 })
 
 test('whoever may not send so many is refused before the work', async () => {
   const tenantId = randomUUID()
   await give(tenantId, 2, null)
-  const needs = (needed?: number) => db.read(tenantId, (own) => requireRoom(own, tenantId, clock, needed))
+  const needs = (needed?: number) => db.read(tenantId, (own) => requireQuota(own, tenantId, clock, needed))
   await needs()
   await needs(2)
   await expect(needs(3)).rejects.toThrow('contract/quota')
@@ -188,12 +188,12 @@ test('however sends, recalls, gifts and clearings fall together, ledger and pack
         await Promise.all(round.map((name) => works[name]()))
         const held = (await packs(tenantId)).reduce((sum, { remaining }) => sum + remaining, 0)
         expect(await written(tenantId)).toBe(held)
-        expect(await room(tenantId)).toBeLessThanOrEqual(held)
+        expect(await surplus(tenantId)).toBeLessThanOrEqual(held)
       }
       // Short packs are over by then, and those that got 30 days more are not.
       clock += 2 * dayMs
       await clearADay()
-      expect(await room(tenantId)).toBe(await written(tenantId))
+      expect(await surplus(tenantId)).toBe(await written(tenantId))
       const unpaid = (await lines(tenantId)).filter(({ kind }) => kind === 'send').length
       const back = (await lines(tenantId)).filter(({ kind }) => kind === 'recallRefund').length
       expect(unpaid - back).toBe(out.length)
