@@ -1,8 +1,9 @@
 import { signDocument, type Signed } from '../packages/signing/src/append/sign-document.ts'
-import { disc, scene, sceneTime, type Scene } from '../packages/signing/src/testing/signing-scene.ts'
+import { disc } from '@moqi/signing/testing/signing-scene'
+import { scene, type Scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import type { SigningKey } from '../packages/trust/src/cms/signing-key.ts'
 import { notoSans } from '../packages/pdf/src/fonts/noto-sans.ts'
-import type { FieldPlan } from '../packages/signing/src/freeze/field-plan.ts'
+import type { FieldPlan } from '@moqi/signing/freeze/field-plan'
 import { freezeDocument } from '../packages/signing/src/freeze/freeze-document.ts'
 import type { SuiteName } from '../packages/trust/src/suites/suite.ts'
 

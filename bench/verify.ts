@@ -1,5 +1,6 @@
 import { signDocument } from '@moqi/signing/append/sign-document'
-import { disc, sample, scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { disc, sample } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { notoSans } from '@moqi/pdf/fonts/noto-sans'
 import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
 import { verifyPdf } from '@moqi/verify/verify-pdf'

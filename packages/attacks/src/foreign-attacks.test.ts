@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
 import { lazyRenderer } from '@moqi/pdf/page-image/lazy-renderer'
 import { foreignAttackClasses } from './attack-classes.ts'

@@ -1,4 +1,4 @@
-import { type Scene, scene } from '@moqi/signing/testing/signing-scene'
+import { type Scene, scene } from '@moqi/trust/testing/authority-scene'
 import { signDigest } from '@moqi/trust/cms/signed-data'
 import { appearance, docMdp, foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, appendSignature, sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'

@@ -1,4 +1,4 @@
-import { sceneTime } from '@moqi/signing/testing/signing-scene'
+import { sceneTime } from '@moqi/trust/testing/authority-scene'
 import { type Reason, type ReasonFamily, reasonText } from '@moqi/verify/reasons'
 import type { FileVerdict, Verdict } from '@moqi/verify/verdict'
 import { verifyPdf } from '@moqi/verify/verify-pdf'

@@ -1,6 +1,7 @@
 import type { FieldPlan } from '@moqi/signing/freeze/field-plan'
 import { signDocument } from '@moqi/signing/append/sign-document'
-import { disc, sample, type Scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { disc, sample } from '@moqi/signing/testing/signing-scene'
+import { type Scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { notoSans } from '@moqi/pdf/fonts/noto-sans'
 import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
 import { appendDocumentTimestamp, appendValidationData } from '@moqi/signing/levels/archive-document'

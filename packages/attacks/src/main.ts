@@ -1,4 +1,5 @@
-import { sample, scene } from '@moqi/signing/testing/signing-scene'
+import { sample } from '@moqi/signing/testing/signing-scene'
+import { scene } from '@moqi/trust/testing/authority-scene'
 import { lazyRenderer } from '@moqi/pdf/page-image/lazy-renderer'
 import { attackClasses, foreignAttackClasses } from './attack-classes.ts'
 import { type ForeignVictim, makeForeignVictim } from './foreign-victim.ts'

@@ -1,6 +1,6 @@
 import { appendSignature, sourceOf } from '@moqi/pdf/testing/increment'
 import { docMdp, fieldMdp } from '@moqi/form/testing/foreign-document'
-import { scene } from '@moqi/signing/testing/signing-scene'
+import { scene } from '@moqi/trust/testing/authority-scene'
 import { signDigest } from '@moqi/trust/cms/signed-data'
 import { appendRevision, edited, extended, type Piece, streamBody } from './append-revision.ts'
 import type { Attack, AttackClass } from './attack.ts'

@@ -1,5 +1,6 @@
 import type { FieldPlan } from '@moqi/signing/freeze/field-plan'
-import { disc, scene, type Scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { disc } from '@moqi/signing/testing/signing-scene'
+import { scene, type Scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { signDocument } from '@moqi/signing/append/sign-document'
 import { notoSans } from '@moqi/pdf/fonts/noto-sans'
 import { freezeDocument } from '@moqi/signing/freeze/freeze-document'

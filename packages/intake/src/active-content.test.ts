@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { scene } from '@moqi/signing/testing/signing-scene'
+import { scene } from '@moqi/trust/testing/authority-scene'
 import { foreignPdf, signField } from '@moqi/form/testing/foreign-document'
 import { inspectPdf } from './inspect-pdf.ts'
 import { onePage, type PdfObjects, pdfSource, stream } from '@moqi/pdf/write/pdf-source'

@@ -9,7 +9,7 @@ import { embedMissingFonts } from './fonts/embed-missing-fonts.ts'
 import { fontsEmbedded, fontsMissing, ownFields, type Warning, warning } from './intake-warning.ts'
 import { flattenLayers } from './layers/flatten-layers.ts'
 import { type Offer, type OfferedField, offeredFields } from '@moqi/form/offered-fields'
-import { displayedSize, type PageBox, pageBoxes } from '@moqi/pdf/libpdf/page-boxes'
+import { displayedSize, type PageBox, pageBoxes, PageTreeFault } from '@moqi/pdf/libpdf/page-boxes'
 import { demandTexts } from '@moqi/form/seed-values'
 import { measureStreams } from './stream-sizes.ts'
 import { unembeddedFonts } from './unembedded-fonts.ts'
@@ -53,6 +53,7 @@ export async function inspectPdf(
     return await inspect(bytes, limits, choices)
   } catch (cause) {
     if (cause instanceof IntakeRefusal) throw cause
+    if (cause instanceof PageTreeFault) throw new IntakeRefusal(cause.reason, cause.message, { cause })
     const reason = cause instanceof RangeError ? 'too-complex' : 'damaged'
     throw new IntakeRefusal(reason, cause instanceof Error ? cause.message : String(cause), { cause })
   }
@@ -68,7 +69,7 @@ async function inspect(
   const opened = await open(bytes, limits, choices.password)
   const { pages, facts } = opened
   const { signed, obstacle } = await judgeStructure(opened, bytes)
-  const changes = signed ? signedWarnings(opened, obstacle) : repair(opened, obstacle, choices)
+  const changes = signed ? signedWarnings(opened, obstacle) : repair(opened, obstacle, choices, limits)
   const fields = openFields(opened, bytes, signed, limits)
   const fonts = signed || !substitute ? [] : embedFonts(opened)
   const rewritten = changes.length + fonts.length > 0 && !signed
@@ -131,7 +132,7 @@ async function open(bytes: Buffer, limits: IntakeLimits, password = ''): Promise
     throw new IntakeRefusal('encrypted', 'damaged and encrypted: libpdf forgets the encryption when it recovers')
   }
   if (pdf.isEncrypted) openProtected(pdf, password)
-  const pages = pageBoxes(pdf, limits)
+  const pages = pageBoxes(pdf, limits.pages)
   if (pages.length !== pdf.getPageCount()) throw new IntakeRefusal('damaged', 'pages are missing')
   const facts = documentFacts(pdf, limits)
   if (facts.xfa) throw new IntakeRefusal('dynamic-form')
@@ -159,7 +160,12 @@ function signedWarnings({ pdf, pages }: Opened, obstacle: string | undefined): W
 }
 
 /** Changes the parsed document until an increment can follow it; every change has its warning. */
-function repair({ pdf, pages, facts }: Opened, obstacle: string | undefined, choices: IntakeChoices): Warning[] {
+function repair(
+  { pdf, pages, facts }: Opened,
+  obstacle: string | undefined,
+  choices: IntakeChoices,
+  limits: IntakeLimits,
+): Warning[] {
   const warnings: Warning[] = []
   const guessed = pages.filter((page) => page.guessed)
   for (const page of guessed) page.dict.set('MediaBox', PdfArray.of(...page.box.map((edge) => PdfNumber.of(edge))))
@@ -168,7 +174,7 @@ function repair({ pdf, pages, facts }: Opened, obstacle: string | undefined, cho
   const dicts = pages.map((page) => page.dict)
   if (removeActiveContent(pdf, dicts)) warnings.push(warning('scripts-removed'))
   // Before the form is settled: its hidden fields are not to be drawn.
-  const layers = flattenLayers(pdf, dicts)
+  const layers = flattenLayers(pdf, dicts, limits)
   if (layers) warnings.push(warning(layers === 'removed' ? 'hidden-layers' : 'layers-flattened'))
   if (facts.fieldCount > 0) warnings.push(settleForm(pdf, dicts, choices.formMode))
   if (warnings.length > 0) markChanged(pdf)

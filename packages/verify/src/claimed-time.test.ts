@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { encode, oid, sequence } from '@moqi/trust/asn1/der'
 import { signDigest } from '@moqi/trust/cms/signed-data'
 import { attribute, clockMaker, maker, oddCms, oddToken } from './testing/cms.ts'

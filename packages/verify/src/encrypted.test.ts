@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hasTool } from '@moqi/trust/testing/foreign-judge'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { signDigest } from '@moqi/trust/cms/signed-data'
 import { encryptedPdf, SealedFile } from './testing/encrypted-document.ts'
 import { foreignPdf, signField } from '@moqi/form/testing/foreign-document'

@@ -50,7 +50,7 @@ export interface FormatContext {
  * signature stays there (§1): the others are still judged.
  */
 export function judgeFormat(found: FoundSignature, context: FormatContext): FormattedSignature {
-  const permissions: Permissions = { certification: undefined, lockLevel: undefined, locks: [], reasons: [] }
+  const permissions: Permissions = { certification: undefined, lockLevel: undefined, locks: [], faults: [] }
   const formatted: FormattedSignature = {
     found,
     kind: 'approval',
@@ -78,7 +78,7 @@ function fillIn(formatted: FormattedSignature, context: FormatContext): Formatte
   formatted.kind = permissions.certification === undefined ? 'approval' : 'certification'
   formatted.subFilter = subFilter
   formatted.permissions = permissions
-  formatted.reasons.push(...permissions.reasons)
+  formatted.reasons.push(...permissions.faults.map((fault) => reason(fault)))
   if (!dict) {
     formatted.reasons.push(reason('signature-dictionary-malformed'))
     formatted.integrity = 'broken'

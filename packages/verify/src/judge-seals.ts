@@ -50,7 +50,7 @@ function sealReason(verdict: SealVerdict, signerCertificate: Buffer | undefined)
   const { certificate, propertyInfo, seal } = verdict.signature
   if (!signerCertificate?.equals(certificate)) return reason('eseal-invalid', { detail: 'signer' })
   if (propertyInfo !== sealedRange) return reason('eseal-invalid', { detail: 'propertyInfo' })
-  const maker = attempt(() => commonName(readCertificate(seal.certificate).subject))[0] ?? ''
+  const maker = attempt(() => commonName(readCertificate(seal.certificate).subject)) ?? ''
   const detail = `${seal.info.name}，编号 ${seal.info.id}，制作 ${maker}`
   return reason('eseal-valid', { detail })
 }

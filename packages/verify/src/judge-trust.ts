@@ -67,10 +67,10 @@ export function trustContext(
   stores: SecurityStore[],
   { digests, budget }: Pick<TrustContext, 'digests' | 'budget'>,
 ): TrustContext {
-  const roots = options.trustedRoots.flatMap((der) => attempt(() => readCertificate(der)))
+  const roots = options.trustedRoots.flatMap((der) => attempt(() => readCertificate(der)) ?? [])
   const given = {
-    lists: (options.crls ?? []).flatMap((der) => attempt(() => readRevocationList(der))),
-    responses: (options.ocsps ?? []).flatMap((der) => attempt(() => readOcspResponse(der))),
+    lists: (options.crls ?? []).flatMap((der) => attempt(() => readRevocationList(der)) ?? []),
+    responses: (options.ocsps ?? []).flatMap((der) => attempt(() => readOcspResponse(der)) ?? []),
   }
   return {
     pool: { roots, candidates: stores.flatMap((store) => store.certificates) },

@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { appearance, foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import {
-  appendSection,
   appendCompressed,
   appendIncrement,
+  appendSection,
   plainPdf,
   readForTests,
   sourceOf,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keyPair, scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { keyPair, scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import type { Authority } from '@moqi/trust/certificates/authority'
 import { signCertificate } from '@moqi/trust/certificates/certificate'
 import { createRevocationList } from '@moqi/trust/certificates/revocation-list'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { children, decode, encode, oid, sequence, set, setOf } from '@moqi/trust/asn1/der'
 import { signedAttributes, signedData } from '@moqi/trust/cms/signed-data'
 import { docMdp, foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'

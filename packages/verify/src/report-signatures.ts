@@ -74,7 +74,7 @@ function certificateOf({ formatted, trusted }: JudgedSignature): Certificate | u
 }
 
 function signerName({ formatted }: JudgedSignature, certificate: Certificate | undefined): string {
-  const named = certificate ? attempt(() => commonName(certificate.subject))[0] : undefined
+  const named = certificate ? attempt(() => commonName(certificate.subject)) : undefined
   if (named !== undefined) return named
   return textOf(formatted.found.dict?.entries.get('Name')) ?? ''
 }
@@ -98,8 +98,8 @@ function timestampOf(stamp: ProvenTime | undefined): Omit<Times, 'signTime'> {
 
 function summary(certificate: Certificate): CertificateSummary {
   return {
-    subject: attempt(() => nameLine(certificate.subject)).join(''),
-    issuer: attempt(() => nameLine(certificate.issuer)).join(''),
+    subject: attempt(() => nameLine(certificate.subject)) ?? '',
+    issuer: attempt(() => nameLine(certificate.issuer)) ?? '',
     serialNumber: certificate.serial.toString('hex').toUpperCase(),
     notBefore: certificate.notBefore,
     notAfter: certificate.notAfter,

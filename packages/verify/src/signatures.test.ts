@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { keyPair, scene, sceneTime } from '@moqi/signing/testing/signing-scene'
-import { issueCertificate, type CertificateProfile } from '@moqi/trust/certificates/issue-certificate'
+import { keyPair, scene, sceneTime } from '@moqi/trust/testing/authority-scene'
+import { type CertificateProfile, issueCertificate } from '@moqi/trust/certificates/issue-certificate'
 import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
-import { encode, explicit, oid, octets, sequence } from '@moqi/trust/asn1/der'
+import { encode, explicit, octets, oid, sequence } from '@moqi/trust/asn1/der'
 import { signDigest, signedAttributes, signedData } from '@moqi/trust/cms/signed-data'
 import { type SigningKey, signingKey } from '@moqi/trust/cms/signing-key'
 import { embeddedAuthority } from '@moqi/trust/timestamp/embedded-authority'
@@ -12,7 +12,7 @@ import { docMdp, foreignPdf, numbers, signField, stampDocument } from '@moqi/for
 import { appendIncrement, sourceOf } from '@moqi/pdf/testing/increment'
 import { codesOf } from './testing/reasons.ts'
 import type { Verdict } from './verdict.ts'
-import { verifyPdf, type VerifyOptions } from './verify-pdf.ts'
+import { type VerifyOptions, verifyPdf } from './verify-pdf.ts'
 
 const on = await scene()
 const key = await on.party('甲方')

@@ -223,7 +223,7 @@ function secondDocument({ models }: Reading, from: number): Reason[] {
 }
 
 function readRoots(ders: Buffer[]): Set<string> {
-  return new Set(ders.flatMap((der) => attempt(() => readCertificate(der).sha256)))
+  return new Set(ders.flatMap((der) => attempt(() => readCertificate(der).sha256) ?? []))
 }
 
 /** T10: the newest proven document time-stamp, and the security store it covers. */

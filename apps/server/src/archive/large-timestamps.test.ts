@@ -1,5 +1,5 @@
 import { hasTool } from '@moqi/trust/testing/foreign-judge'
-import { scene } from '@moqi/signing/testing/signing-scene'
+import { scene } from '@moqi/trust/testing/authority-scene'
 import { toPem } from '@moqi/trust/certificates/pem'
 import { children, decode, octets, sequence } from '@moqi/trust/asn1/der'
 import { opensslAuthority, type OpensslAuthority } from '@moqi/trust/testing/openssl-authority'

@@ -1,5 +1,4 @@
 import { type PDF, PdfArray, PdfDict, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core'
-import { type IntakeLimits, IntakeRefusal } from '@moqi/intake/intake-refusal'
 
 /** A page as readers show it: the visible box [left, bottom, right, top] in pt before /Rotate, and the turn. */
 export interface PageBox {
@@ -9,6 +8,17 @@ export interface PageBox {
   readonly rotate: 0 | 90 | 180 | 270
   /** The file gives no usable MediaBox, so every reader guesses. */
   readonly guessed: boolean
+}
+
+/** A page tree that cannot be walked, or is larger than it may be. */
+export class PageTreeFault extends Error {
+  override name = 'PageTreeFault'
+  readonly reason: 'damaged' | 'too-complex' | 'too-many-pages'
+
+  constructor(reason: PageTreeFault['reason'], message = '') {
+    super(message)
+    this.reason = reason
+  }
 }
 
 interface Inherited {
@@ -26,9 +36,9 @@ const deepest = 600
 
 /**
  * Walks the page tree with inheritance (ISO 32000-1 §7.7.3.4), which libpdf's page.getCropBox() and page.rotation do
- * not follow. Throws IntakeRefusal: damaged for a node met twice or a page without a reference, too-many-pages.
+ * not follow. Throws PageTreeFault: damaged for a node met twice or a page without a reference, too-many-pages for more than `most`.
  */
-export function pageBoxes(pdf: PDF, limits: Pick<IntakeLimits, 'pages'>): PageBox[] {
+export function pageBoxes(pdf: PDF, most: number): PageBox[] {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref)
   const pages: PageBox[] = []
   const seen = new Set<PdfObject>()
@@ -41,9 +51,9 @@ export function pageBoxes(pdf: PDF, limits: Pick<IntakeLimits, 'pages'>): PageBo
   ]
   for (let entry = pending.pop(); entry; entry = pending.pop()) {
     const node = entry.item instanceof PdfRef ? resolve(entry.item) : entry.item
-    if (!(node instanceof PdfDict)) throw new IntakeRefusal('damaged', 'page tree node missing')
-    if (seen.has(node)) throw new IntakeRefusal('damaged', 'page tree node met twice')
-    if (entry.depth > deepest) throw new IntakeRefusal('too-complex', 'page tree too deep')
+    if (!(node instanceof PdfDict)) throw new PageTreeFault('damaged', 'page tree node missing')
+    if (seen.has(node)) throw new PageTreeFault('damaged', 'page tree node met twice')
+    if (entry.depth > deepest) throw new PageTreeFault('too-complex', 'page tree too deep')
     seen.add(node)
     const inherited = inherit(node, entry.inherited, resolve)
     const kids = node.getArray('Kids', resolve)
@@ -51,9 +61,9 @@ export function pageBoxes(pdf: PDF, limits: Pick<IntakeLimits, 'pages'>): PageBo
       const depth = entry.depth + 1
       for (const item of [...kids].toReversed()) pending.push({ item, inherited, depth })
     } else pages.push(pageBox(entry.item, node, inherited))
-    if (pages.length > limits.pages) throw new IntakeRefusal('too-many-pages')
+    if (pages.length > most) throw new PageTreeFault('too-many-pages', `more than ${most} pages`)
   }
-  if (pages.length === 0) throw new IntakeRefusal('damaged', 'no pages')
+  if (pages.length === 0) throw new PageTreeFault('damaged', 'no pages')
   return pages
 }
 
@@ -77,7 +87,7 @@ function inherit(node: PdfDict, above: Inherited, resolve: Resolve): Inherited {
 }
 
 function pageBox(ref: PdfObject | undefined, dict: PdfDict, { mediaBox, cropBox, rotate }: Inherited): PageBox {
-  if (!(ref instanceof PdfRef)) throw new IntakeRefusal('damaged', 'page without a reference')
+  if (!(ref instanceof PdfRef)) throw new PageTreeFault('damaged', 'page without a reference')
   const media = mediaBox ?? assumed
   const box = (cropBox && intersection(media, cropBox)) ?? media
   return { ref, dict, box, rotate: quarterTurn(rotate), guessed: !mediaBox }

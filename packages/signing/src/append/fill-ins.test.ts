@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { notoSans } from '@moqi/pdf/fonts/noto-sans'
 import type { FieldPlan } from '../freeze/field-plan.ts'
-import { type Frozen, freezeDocument } from '../freeze/freeze-document.ts'
+import { freezeDocument, type Frozen } from '../freeze/freeze-document.ts'
 import { a4, tinyPdf } from '@moqi/pdf/testing/tiny-pdf'
 import { readModel } from '@moqi/pdf/graph/document-model'
 import { appendIncrement, readForTests, sourceOf } from '@moqi/pdf/testing/increment'
@@ -10,7 +10,8 @@ import { verifyPdf } from '@moqi/verify/verify-pdf'
 import { ask, filesOnDisk, hasTool, opensslCms, signaturesIn } from '@moqi/trust/testing/foreign-judge'
 import { signDocument } from './sign-document.ts'
 import type { SignRequest } from './sign-request.ts'
-import { disc, sample, scene, sceneTime } from '../testing/signing-scene.ts'
+import { disc, sample } from '../testing/signing-scene.ts'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 
 const [openssl, qpdf, pdfsig, pdftoppm] = ['openssl', 'qpdf', 'pdfsig', 'pdftoppm'].map(hasTool)
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { signDigest } from '@moqi/trust/cms/signed-data'
 import { notoSans } from '@moqi/pdf/fonts/noto-sans'
 import type { FieldPlan } from '../freeze/field-plan.ts'
-import { type Frozen, freezeDocument } from '../freeze/freeze-document.ts'
+import { freezeDocument, type Frozen } from '../freeze/freeze-document.ts'
 import { fillHole, Increment } from '@moqi/pdf/write/increment'
 import { reference } from '@moqi/pdf/write/pdf-syntax'
 import { a4, tinyPdf } from '@moqi/pdf/testing/tiny-pdf'
@@ -19,7 +19,8 @@ import {
   signaturesIn,
 } from '@moqi/trust/testing/foreign-judge'
 import { signDocument } from './sign-document.ts'
-import { disc, sample, scene, type Scene, sceneTime, threeParties } from '../testing/signing-scene.ts'
+import { disc, sample, threeParties } from '../testing/signing-scene.ts'
+import { scene, type Scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 
 const [openssl, qpdf, pdfsig, pdftotext] = ['openssl', 'qpdf', 'pdfsig', 'pdftotext'].map(hasTool)
 const certutil = hasTool('certutil')

@@ -11,7 +11,8 @@ import type { Head } from './layout.ts'
 import { prepareSignature } from './prepare-signature.ts'
 import { embedSignature, signDocument } from './sign-document.ts'
 import type { SignRequest } from './sign-request.ts'
-import { disc, discPng, scene, sceneTime, threeParties } from '../testing/signing-scene.ts'
+import { disc, discPng, threeParties } from '../testing/signing-scene.ts'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 
 const on = await scene()
 const openssl = hasTool('openssl')

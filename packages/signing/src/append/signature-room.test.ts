@@ -9,7 +9,8 @@ import { verifyPdf } from '@moqi/verify/verify-pdf'
 import { hasTool } from '@moqi/trust/testing/foreign-judge'
 import { signDigest } from '@moqi/trust/cms/signed-data'
 import { signDocument } from './sign-document.ts'
-import { disc, sample, scene, sceneTime, threeParties } from '../testing/signing-scene.ts'
+import { disc, sample, threeParties } from '../testing/signing-scene.ts'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { signatureRoom, timestampRoom, withRoom } from './signature-room.ts'
 
 const on = await scene()

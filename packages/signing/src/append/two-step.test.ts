@@ -17,7 +17,8 @@ import {
   opensslTimestamp,
   signaturesIn,
 } from '@moqi/trust/testing/foreign-judge'
-import { disc, scene, sceneTime, threeParties } from '../testing/signing-scene.ts'
+import { disc, threeParties } from '../testing/signing-scene.ts'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { signDocument } from './sign-document.ts'
 import { completeExternalSignature, type ExternalSignatureState, prepareExternalSignature } from './two-step.ts'
 

@@ -23,11 +23,6 @@ export interface FieldPlan {
   ticked?: { slot: string; label: string; page: number; box: Box; checked: boolean }[]
 }
 
-/** Every field name of ours begins so, and no field of an upload may. */
-export const reservedPrefix = 'moqi-'
-/** The field that holds the platform's certification. */
-export const certificationField = 'moqi-certification'
-
 const slotName = /^moqi-[0-9a-z]+$/
 
 /**

@@ -1,3 +1,4 @@
+import { draftLimits } from '@moqi/domain/contract/draft-rules'
 import { HeadHashes } from '../append/head-hashes.ts'
 import type { Head, Layout, Slot } from '../append/layout.ts'
 import { signatureRoom, withRoom } from '../append/signature-room.ts'
@@ -11,7 +12,8 @@ import { fillHole } from '@moqi/pdf/write/increment'
 import type { TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 import { type Offer, offeredFields } from '@moqi/form/offered-fields'
 import { displayedSize } from '@moqi/pdf/page-geometry'
-import { checkPlan, type FieldPlan, ownFields, reservedPrefix } from './field-plan.ts'
+import { checkPlan, type FieldPlan, ownFields } from './field-plan.ts'
+import { reservedPrefix } from '@moqi/form/field-names'
 import { FreezeDraft } from './freeze-draft.ts'
 import { freezeOwnFields } from './freeze-own-fields.ts'
 import { FreezeRefusal } from './freeze-refusal.ts'
@@ -45,7 +47,7 @@ interface FreezeDeps {
  */
 export async function freezeDocument(deps: FreezeDeps, bytes: Buffer, plan: FieldPlan): Promise<Frozen> {
   checkPlan(plan)
-  const base = await readBase(bytes)
+  const base = await readBase(bytes, draftLimits)
   const { notice } = deps
   const { keyType } = deps.certifier.identity
   checkNames(base)

@@ -2,7 +2,7 @@ import { strips } from '@moqi/domain/seals/slice-geometry'
 import { checkboxLooks, checkboxState } from '../append/checkbox-appearance.ts'
 import { normalAppearance } from '../append/appearance.ts'
 import { SigningRefusal } from '../append/signing-refusal.ts'
-import { fitText, type FittedText, textAppearance, type TextPlace } from '../append/text-appearance.ts'
+import { type FittedText, fitText, textAppearance, type TextPlace } from '../append/text-appearance.ts'
 import { notoSans } from '@moqi/pdf/fonts/noto-sans'
 import { writeFont } from '@moqi/pdf/fonts/text-font'
 import type { TrueTypeFont } from '@moqi/pdf/fonts/truetype-font'
@@ -24,11 +24,12 @@ import {
   decimals,
   dictionary,
   dictionaryBody,
-  reference,
   type Ref,
+  reference,
   textString,
 } from '@moqi/pdf/write/pdf-syntax'
-import { certificationField, type FieldPlan } from './field-plan.ts'
+import { certificationField } from '@moqi/form/field-names'
+import type { FieldPlan } from './field-plan.ts'
 import { FreezeRefusal } from './freeze-refusal.ts'
 import type { Base, BasePage } from './read-base.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyPair, scene } from '../testing/signing-scene.ts'
+import { keyPair, scene } from '@moqi/trust/testing/authority-scene'
 import { issueCertificate } from '@moqi/trust/certificates/issue-certificate'
 import { ocspResponder } from '@moqi/trust/certificates/ocsp-responder'
 import { createRevocationList } from '@moqi/trust/certificates/revocation-list'

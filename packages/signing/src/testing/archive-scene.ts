@@ -1,6 +1,7 @@
 import type { Head, Layout, Slot } from '../append/layout.ts'
 import { signDocument } from '../append/sign-document.ts'
-import { disc, sample, type Scene, sceneTime, threeParties } from './signing-scene.ts'
+import { disc, sample, threeParties } from './signing-scene.ts'
+import { type Scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import type { Authority } from '@moqi/trust/certificates/authority'
 import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
 import { notoSans } from '@moqi/pdf/fonts/noto-sans'

@@ -16,6 +16,16 @@ export class DerFault extends Error {
   }
 }
 
+/** What a reading gives, or undefined for bytes that are not the DER it wants. */
+export function attemptDer<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof DerFault) return undefined
+    throw error
+  }
+}
+
 /** Universal and context tags, as their first byte. */
 export const tags = {
   boolean: 0x01,

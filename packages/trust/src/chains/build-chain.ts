@@ -1,6 +1,5 @@
 import { checkSignature } from '../cms/check-signature.ts'
 import { type Der, DerFault } from '../asn1/read-der.ts'
-import type { ReasonCode } from '@moqi/verify/reasons'
 import { basicConstraints, type Certificate, extensionIds, hasKeyUsage } from './certificate.ts'
 import { policyProblem } from './certificate-policies.ts'
 import { isSelfIssued, nameNotPermitted } from './name-constraints.ts'
@@ -13,7 +12,7 @@ export type ChainResult =
 
 /** What keeps a path that reaches a root from being one to trust. */
 interface PathProblem {
-  code: ReasonCode
+  code: 'chain-invalid' | 'name-not-permitted'
   detail: string
 }
 

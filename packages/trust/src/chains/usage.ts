@@ -1,4 +1,3 @@
-import type { ReasonCode } from '@moqi/verify/reasons'
 import { type Certificate, extendedKeyUsage, hasKeyUsage } from './certificate.ts'
 
 /** id-kp-OCSPSigning. */
@@ -19,7 +18,7 @@ const signingPurposes = new Set([
 const otherPurposes = new Set(['1.3.6.1.5.5.7.3.1', '1.3.6.1.5.5.7.3.3', responderPurpose, timeStamping])
 
 /** T9: what keeps a certificate from signing documents. */
-export function signingUsage(certificate: Certificate): ReasonCode | undefined {
+export function signingUsage(certificate: Certificate): 'key-usage-not-signing' | 'extended-key-usage' | undefined {
   if (!hasKeyUsage(certificate, 0) && !hasKeyUsage(certificate, 1)) return 'key-usage-not-signing'
   const purposes = extendedKeyUsage(certificate)?.purposes
   if (!purposes || purposes.some((purpose) => signingPurposes.has(purpose))) return undefined

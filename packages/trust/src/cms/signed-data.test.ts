@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, generateKeyPairSync, verify, X509Certificate } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hasTool, opensslCms } from '../testing/foreign-judge.ts'
-import { keyPair, scene } from '@moqi/signing/testing/signing-scene'
+import { keyPair, scene } from '../testing/authority-scene.ts'
 import { keyTypeOf, UnsupportedKey } from './algorithms.ts'
 import { children, decode, descend } from '../asn1/der.ts'
 import { signDigest } from './signed-data.ts'

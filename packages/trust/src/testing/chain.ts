@@ -1,8 +1,7 @@
-import type { Authority } from '../certificates/authority.ts'
-import { authorityOf } from '../certificates/authority.ts'
+import { type Authority, authorityOf } from '../certificates/authority.ts'
 import { signCertificate } from '../certificates/certificate.ts'
 import { basicConstraints, keyUsage } from '../certificates/extensions.ts'
-import { keyPair } from '@moqi/signing/testing/signing-scene'
+import { keyPair } from './authority-scene.ts'
 import { boolean, encode, integer, octets, oid, sequence, set, utf8 } from '../asn1/der.ts'
 import { type SigningKey, signingKey } from '../cms/signing-key.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ask, filesOnDisk, hasTool } from '../testing/foreign-judge.ts'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '../testing/authority-scene.ts'
 import { toPem } from '../certificates/pem.ts'
 import { boolean, children, decode, descend, explicit, integer, nothing, octets, oid, sequence } from '../asn1/der.ts'
 

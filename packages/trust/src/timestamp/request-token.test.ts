@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scene } from '@moqi/signing/testing/signing-scene'
+import { scene } from '../testing/authority-scene.ts'
 import { children, decode, descend, integer, namedBits, octets, sequence } from '../asn1/der.ts'
 import { requestToken, type TimestampAuthority } from './request-token.ts'
 

@@ -69,10 +69,10 @@ function fontNames(own: PdfValue, common: PdfValue): string[] {
 /** Whether a look paints anything by that name; one that cannot be read may. */
 function paints(view: View, look: PdfStream, name: string): boolean {
   const { budget } = view.file
-  const [isPainted = true] = attempt(() =>
+  const isPainted = attempt(() =>
     [...contentOperators(decodeStream(look, budget), budget)].some(
       (one) => one.name === 'Do' && one.operands.some((operand) => nameOf(operand) === name),
     ),
   )
-  return isPainted
+  return isPainted ?? true
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { assert, integer as anyInteger, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
 import { digest, UnsupportedKey } from '@moqi/trust/cms/algorithms'
 import { bits, children, decode, DerError, descend, encode, integer, octets, oid, sequence } from '@moqi/trust/asn1/der'

@@ -101,7 +101,7 @@ function open(bytes: Buffer, options: SealVerifyOptions): Case | string {
       maker: readCertificate(signature.seal.certificate),
       signer: readCertificate(signature.certificate),
       pool: { roots: readAll(options.trustedRoots), candidates: readAll(options.issuers) },
-      lists: (options.crls ?? []).flatMap((der) => attempt(() => readRevocationList(der))),
+      lists: (options.crls ?? []).flatMap((der) => attempt(() => readRevocationList(der)) ?? []),
       options,
       unknowns: new Set(),
     }
@@ -112,7 +112,7 @@ function open(bytes: Buffer, options: SealVerifyOptions): Case | string {
 }
 
 function readAll(certificates: Buffer[] = []): Certificate[] {
-  return certificates.flatMap((der) => attempt(() => readCertificate(der)))
+  return certificates.flatMap((der) => attempt(() => readCertificate(der)) ?? [])
 }
 
 /** What is wrong at each step, or undefined. */

@@ -1,5 +1,5 @@
 import { createHash, type KeyObject, sign } from 'node:crypto'
-import { keyPair } from '@moqi/signing/testing/signing-scene'
+import { keyPair } from '@moqi/trust/testing/authority-scene'
 import type { Authority } from '@moqi/trust/certificates/authority'
 import { encode, explicit, generalizedTime, integer, octets, oid, sequence, set, setOf } from '@moqi/trust/asn1/der'
 import type { Identity } from '@moqi/trust/cms/identity'

@@ -1,4 +1,4 @@
-import { keyPair } from '@moqi/signing/testing/signing-scene'
+import { keyPair } from '@moqi/trust/testing/authority-scene'
 import type { Authority } from '@moqi/trust/certificates/authority'
 import { issueCertificate } from '@moqi/trust/certificates/issue-certificate'
 import { digest } from '@moqi/trust/cms/algorithms'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sceneTime } from '@moqi/signing/testing/signing-scene'
+import { sceneTime } from '@moqi/trust/testing/authority-scene'
 import type { Authority } from '@moqi/trust/certificates/authority'
 import { encode, sequence, utf8 } from '@moqi/trust/asn1/der'
 import { foreignPdf, signField } from '@moqi/form/testing/foreign-document'
@@ -14,8 +14,8 @@ import {
   inhibitAnyPolicy,
   makeAuthority,
   makeSigner,
-  named,
   nameConstraints,
+  named,
   nameOf,
   policies,
   policyMappings,

@@ -80,7 +80,8 @@ class MemberReader<T> {
     const known = this.#known.get(stream)
     if (known) return known
     if (this.#known.size >= maximalMembers) throw new BudgetExceeded('validation data')
-    const found = attempt(() => decodeStream(stream, budget)).flatMap((der) => attempt(() => this.#parse(der)))
+    const member = attempt(() => this.#parse(decodeStream(stream, budget)))
+    const found = member === undefined ? [] : [member]
     this.#known.set(stream, found)
     return found
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { encode, octets, oid, sequence, set } from '@moqi/trust/asn1/der'
 import { signDigest } from '@moqi/trust/cms/signed-data'
 import { foreignPdf, signField } from '@moqi/form/testing/foreign-document'

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { digest, digestOf, type KeyType, signatureAlgorithm } from '@moqi/trust/cms/algorithms'
 import { integer, oid, sequence } from '@moqi/trust/asn1/der'
 import { isSm2 } from '@moqi/trust/cms/keys'

@@ -1,6 +1,6 @@
 import { constants, createPublicKey, generateKeyPairSync, hash, type KeyObject, sign, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { sceneTime } from '@moqi/signing/testing/signing-scene'
+import { sceneTime } from '@moqi/trust/testing/authority-scene'
 import { children, decode, encode, nothing, oid, sequence } from '@moqi/trust/asn1/der'
 import { signingKey } from '@moqi/trust/cms/signing-key'
 import { checkSignature, weaknessOf } from '@moqi/trust/cms/check-signature'

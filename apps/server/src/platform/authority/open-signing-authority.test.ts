@@ -1,4 +1,4 @@
-import { scene } from '@moqi/signing/testing/signing-scene'
+import { scene } from '@moqi/trust/testing/authority-scene'
 import { embeddedCertificateAuthority } from '@moqi/trust/certificates/embedded-certificate-authority'
 import { ocspResponder } from '@moqi/trust/certificates/ocsp-responder'
 import { toPem } from '@moqi/trust/certificates/pem'

@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sample, scene } from './testing/signing-scene.ts'
+import { sample } from '@moqi/signing/testing/signing-scene'
+import { scene } from '@moqi/trust/testing/authority-scene'
 import { issueCertificate } from '@moqi/trust/certificates/issue-certificate'
 import { toPem } from '@moqi/trust/certificates/pem'
-import { runCommandLine } from '@moqi/evidence/command-line'
+import { runCommandLine } from './command-line.ts'
 import { Pkcs11Token, type TokenSettings } from '@moqi/trust/hsm/pkcs11-token'
 import { hasSoftToken, makeKeyPair, newSoftToken } from '@moqi/trust/testing/soft-token'
 
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const readme = readFileSync(new URL('../../signing/README.md', import.meta.url), 'utf8')
 const blocksIn = (language: string) =>
   [...readme.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, block = '']) => block)
 const [firstCode = ''] = blocksIn('ts')
@@ -65,9 +66,10 @@ test('the commands in the README sign a file and find it valid', async () => {
 /** What the README's examples of keys elsewhere have at hand: a frozen document, and a certificate for that key. */
 const atHand = `
 import { createPublicKey, sign } from 'node:crypto'
-import { signDocument } from '@moqi/signing/append/sign-document'
-import { disc, keyPair, sample, scene, sceneTime, threeParties } from '@moqi/signing/testing/signing-scene'
 import { issueCertificate } from '@moqi/trust/certificates/issue-certificate'
+import { keyPair, scene, sceneTime } from '@moqi/trust/testing/authority-scene'
+import { disc, sample, threeParties } from '@moqi/signing/testing/signing-scene'
+import { signDocument } from '@moqi/signing/append/sign-document'
 import { notoSans } from '@moqi/pdf/fonts/noto-sans'
 import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
 import { verifyPdf } from '@moqi/verify/verify-pdf'

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { disc, sample, sceneTime, threeParties } from '@moqi/signing/testing/signing-scene'
-import { signDocument } from '@moqi/signing/append/sign-document'
+import { disc, sample, threeParties } from './testing/signing-scene.ts'
+import { sceneTime } from '@moqi/trust/testing/authority-scene'
+import { signDocument } from './append/sign-document.ts'
 import { signDigest } from '@moqi/trust/cms/signed-data'
 import { notoSans } from '@moqi/pdf/fonts/noto-sans'
-import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
+import { freezeDocument } from './freeze/freeze-document.ts'
 import { fieldMdp } from '@moqi/form/testing/foreign-document'
 import { appendSignature, sourceOf } from '@moqi/pdf/testing/increment'
 import { judge, modelOf, on, signers } from './testing/own-document.ts'
-import { codesOf } from './testing/reasons.ts'
+import { codesOf } from '@moqi/verify/testing/reasons'
 
 const { certifier, timestamps } = on
 const [first, second] = signers

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
-import { sample, scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { sample } from './testing/signing-scene.ts'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { requestToken } from '@moqi/trust/timestamp/request-token'
 import { appendIncrement, appendSignature, sourceOf } from '@moqi/pdf/testing/increment'
 import { judge, modelOf, on, pdf, root, signedByThree, signers } from './testing/own-document.ts'
 import { readCertificate } from '@moqi/trust/chains/certificate'
-import { codesOf } from './testing/reasons.ts'
+import { codesOf } from '@moqi/verify/testing/reasons'
 
 const lists = async (revoked: { serial: Buffer; at: Date }[] = []) => {
   const dates = {

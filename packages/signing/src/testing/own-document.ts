@@ -1,11 +1,12 @@
-import { signDocument } from '@moqi/signing/append/sign-document'
-import { disc, sample, scene, sceneTime, threeParties } from '@moqi/signing/testing/signing-scene'
+import { signDocument } from '../append/sign-document.ts'
+import { disc, sample, threeParties } from './signing-scene.ts'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { notoSans } from '@moqi/pdf/fonts/noto-sans'
-import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
+import { freezeDocument } from '../freeze/freeze-document.ts'
 import { type DocumentModel, readModel } from '@moqi/pdf/graph/document-model'
 import { readForTests } from '@moqi/pdf/testing/increment'
-import type { Verdict } from '../verdict.ts'
-import { verifyPdf, type VerifyOptions } from '../verify-pdf.ts'
+import type { Verdict } from '@moqi/verify/verdict'
+import { type VerifyOptions, verifyPdf } from '@moqi/verify/verify-pdf'
 
 /** Whose keys sign it. */
 export const on = await scene()

@@ -1,22 +1,30 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, filesOnDisk, hasTool, opensslCms, opensslTimestamp, signaturesIn } from '../testing/foreign-judge.ts'
-import { HashNotKept } from '@moqi/signing/append/head-hashes'
-import { signDocument } from '@moqi/signing/append/sign-document'
-import { disc, type Scene, scene, sceneTime, threeParties } from '@moqi/signing/testing/signing-scene'
-import { toPem } from '../certificates/pem.ts'
-import { createRevocationList } from '../certificates/revocation-list.ts'
-import { children, decode, descend } from '../asn1/der.ts'
-import { fromPkcs8, toPkcs8 } from '../cms/keys.ts'
-import type { GmEdition } from '../cms/message-form.ts'
-import { type SigningKey, signingKey } from '../cms/signing-key.ts'
+import {
+  ask,
+  filesOnDisk,
+  hasTool,
+  opensslCms,
+  opensslTimestamp,
+  signaturesIn,
+} from '@moqi/trust/testing/foreign-judge'
+import { HashNotKept } from './append/head-hashes.ts'
+import { signDocument } from './append/sign-document.ts'
+import { disc, threeParties } from './testing/signing-scene.ts'
+import { type Scene, scene, sceneTime } from '@moqi/trust/testing/authority-scene'
+import { toPem } from '@moqi/trust/certificates/pem'
+import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
+import { children, decode, descend } from '@moqi/trust/asn1/der'
+import { fromPkcs8, toPkcs8 } from '@moqi/trust/cms/keys'
+import type { GmEdition } from '@moqi/trust/cms/message-form'
+import { type SigningKey, signingKey } from '@moqi/trust/cms/signing-key'
 import { notoSans } from '@moqi/pdf/fonts/noto-sans'
-import { freezeDocument, type Frozen } from '@moqi/signing/freeze/freeze-document'
+import { freezeDocument, type Frozen } from './freeze/freeze-document.ts'
 import { a4, tinyPdf } from '@moqi/pdf/testing/tiny-pdf'
-import { sm2Signer } from '../sm2/sm2-signature.ts'
+import { sm2Signer } from '@moqi/trust/sm2/sm2-signature'
 import type { Verdict } from '@moqi/verify/verdict'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
-import { issueSigningKey } from './issue-signing-key.ts'
-import { type SuiteName, suiteOf, suites } from './suite.ts'
+import { issueSigningKey } from '@moqi/trust/suites/issue-signing-key'
+import { type SuiteName, suiteOf, suites } from '@moqi/trust/suites/suite'
 
 const openssl = hasTool('openssl')
 const userIdOption = 'distid:1234567812345678'

@@ -2,7 +2,7 @@ import { assert, asyncProperty, integer, nat, oneof, uint8Array } from 'fast-che
 import { describe, expect, test } from 'vitest'
 import { appendIncrement, readForTests, sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'
 import { judge, modelOf, pdf } from './testing/own-document.ts'
-import { codesOf } from './testing/reasons.ts'
+import { codesOf } from '@moqi/verify/testing/reasons'
 
 const model = modelOf(pdf)
 const numberOf = (name: string) => model.fields.find((field) => field.name === name)?.number ?? 0
