@@ -13,7 +13,7 @@ import { disc, threeParties } from './testing/signing-scene.ts'
 import { type Scene, scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { toPem } from '@moqi/trust/certificates/pem'
 import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
-import { children, decode, descend } from '@moqi/trust/asn1/der'
+import { childrenOf, descend, readStrictDer } from '@moqi/trust/asn1/read-der'
 import { fromPkcs8, toPkcs8 } from '@moqi/trust/cms/keys'
 import type { GmEdition } from '@moqi/trust/cms/message-form'
 import { type SigningKey, signingKey } from '@moqi/trust/cms/signing-key'
@@ -52,7 +52,7 @@ const request = (slot: string) => ({
 const judge = (on: Scene, pdf: Buffer): Promise<Verdict> =>
   verifyPdf(pdf, { trustedRoots: [certificateOf(on.root)], ownRoots: [certificateOf(on.root)], now: sceneTime })
 
-const serialOf = (certificate: Buffer) => descend(decode(certificate), 0, 1).content
+const serialOf = (certificate: Buffer) => descend(readStrictDer(certificate), 0, 1).content
 const codes = ({ reasonArray }: Verdict) => reasonArray.map(({ code }) => code)
 
 const listOf = (on: Scene, name: 'root' | 'issuing', revoked: Buffer[] = []) =>
@@ -183,19 +183,19 @@ function opensslSm2({ attributes, signature, keyInfo }: Record<'attributes' | 's
 
 /** What a SignedData is made of, and the key it names. */
 function partsOf(cms: Buffer = nothing) {
-  const fields = children(descend(decode(cms), 1, 0))
-  const signer = children(descend(fields.at(-1) ?? decode(cms), 0))
+  const fields = childrenOf(descend(readStrictDer(cms), 1, 0))
+  const signer = childrenOf(descend(fields.at(-1) ?? readStrictDer(cms), 0))
   const attributes = Buffer.from(signer[3]?.raw ?? [])
   attributes[0] = 0x31
-  const certificates = children(fields[3] ?? decode(cms))
-  const serial = descend(signer[1] ?? decode(cms), 1).raw
+  const certificates = childrenOf(fields[3] ?? readStrictDer(cms))
+  const serial = descend(signer[1] ?? readStrictDer(cms), 1).raw
   const leaf = certificates.find((certificate) => descend(certificate, 0, 1).raw.equals(serial))
   return {
     attributes,
     signature: signer[5]?.content ?? nothing,
-    keyInfo: descend(leaf ?? decode(cms), 0, 6).raw,
-    type: descend(decode(cms), 0).raw.toString('hex'),
-    content: descend(fields[2] ?? decode(cms), 0).raw.toString('hex'),
+    keyInfo: descend(leaf ?? readStrictDer(cms), 0, 6).raw,
+    type: descend(readStrictDer(cms), 0).raw.toString('hex'),
+    content: descend(fields[2] ?? readStrictDer(cms), 0).raw.toString('hex'),
     algorithm: signer[4]?.raw.toString('hex'),
   }
 }
@@ -247,8 +247,8 @@ describe('SM2', async () => {
   })
 
   test.skipIf(!openssl)('openssl accepts a revocation list by the key of its authority (needs openssl)', async () => {
-    const [body, , signature] = children(decode(await listOf(on, 'issuing')))
-    const keyInfo = descend(decode(certificateOf(on.issuing)), 0, 6).raw
+    const [body, , signature] = childrenOf(readStrictDer(await listOf(on, 'issuing')))
+    const keyInfo = descend(readStrictDer(certificateOf(on.issuing)), 0, 6).raw
     const signed = { attributes: body?.raw ?? nothing, signature: signature?.content.subarray(1) ?? nothing, keyInfo }
     expect(opensslSm2(signed)).toMatchObject({ code: 0 })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
-import { octets, oid, sequence } from '@moqi/trust/asn1/der'
+import { octets, oid, sequence } from '@moqi/trust/asn1/write-der'
 import { requestToken } from '@moqi/trust/timestamp/request-token'
 import { attribute, clockMaker, hashes, maker, oddCms, type Oddities, oddToken } from './testing/cms.ts'
 import { foreignPdf, numbers, signField, stampDocument, stampWith } from '@moqi/form/testing/foreign-document'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { notoSans } from '@moqi/pdf/fonts/noto-sans'
-import { DerError } from '@moqi/trust/asn1/der'
+import { DerFault } from '@moqi/trust/asn1/read-der'
 import { freezeDocument } from '../freeze/freeze-document.ts'
 import { HoleTooSmall } from '@moqi/pdf/write/increment'
 import { a4, tinyPdf } from '@moqi/pdf/testing/tiny-pdf'
@@ -199,7 +199,7 @@ describe('two parties that start from the same head', () => {
   test('only one of them fits: the range of the other no longer encloses its signature', async () => {
     const [first, second] = await Promise.all([sign('moqi-0001'), sign('moqi-0002')])
     expect(signaturesIn(Buffer.concat([frozen.bytes, first.increment]))).toHaveLength(2)
-    expect(() => signaturesIn(Buffer.concat([frozen.bytes, first.increment, second.increment]))).toThrow(DerError)
+    expect(() => signaturesIn(Buffer.concat([frozen.bytes, first.increment, second.increment]))).toThrow(DerFault)
   })
 
   test.skipIf(!openssl)('the loser signs anew on the new head (needs openssl)', async () => {

@@ -63,7 +63,7 @@ export class ExternalSignatureRefusal extends Error {
  * `capacity` is the room for the CMS in bytes; when absent it is what the certificates and the authority of the second
  * step are known to need, and 7 KB at least. After a `HoleTooSmall` there, which only an authority never asked before causes, both steps
  * are done anew.
- * Throws `SigningRefusal`, `UnsupportedKey` or `DerError`.
+ * Throws `SigningRefusal`, `UnsupportedKey` or `DerFault`.
  */
 export function prepareExternalSignature(
   deps: Pick<PrepareDeps, 'font'> & {

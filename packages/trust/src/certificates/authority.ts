@@ -1,9 +1,9 @@
-import { children, decode, DerError, descend } from '../asn1/der.ts'
+import { childrenOf, DerFault, descend, readStrictDer } from '../asn1/read-der.ts'
 import { type PrivateKey, publicKeyOf, readKeyInfo } from '../cms/keys.ts'
 import { type SigningKey, signingKey } from '../cms/signing-key.ts'
 import { type Certificate, signCertificate } from './certificate.ts'
 import { certified, type Issued } from './certified.ts'
-import { type Subject, distinguishedName } from './distinguished-name.ts'
+import { distinguishedName, type Subject } from './distinguished-name.ts'
 import { basicConstraints, keyIdentifier, keyUsage, subjectKeyIdentifier } from './extensions.ts'
 
 /** A certification authority: its key, its own certificate (`key.identity`), and what its certificates repeat. */
@@ -44,12 +44,12 @@ export async function createIssuingAuthority(
   return authorityOf(privateKey, certificate, [])
 }
 
-/** An authority from its stored key and certificate (DER); throws `DerError` or `UnsupportedKey`. */
+/** An authority from its stored key and certificate (DER); throws `DerFault` or `UnsupportedKey`. */
 export function authorityOf(privateKey: PrivateKey, certificate: Buffer, chain: Buffer[]): Authority {
-  const fields = children(descend(decode(certificate), 0))
+  const fields = childrenOf(descend(readStrictDer(certificate), 0))
   // version, serialNumber, signature, issuer, validity, subject, subjectPublicKeyInfo
   const [name, keyInfo] = fields.slice(5)
-  if (!name || !keyInfo) throw new DerError('certificate has no subject or key')
+  if (!name || !keyInfo) throw new DerFault('certificate has no subject or key')
   return {
     key: signingKey(privateKey, certificate, chain),
     name: name.raw,

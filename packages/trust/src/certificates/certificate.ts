@@ -1,5 +1,5 @@
 import { keyTypeOf, signatureAlgorithm } from '../cms/algorithms.ts'
-import { certificateTime, explicit, integer, sequence } from '../asn1/der.ts'
+import { certificateTime, explicit, integer, sequence } from '../asn1/write-der.ts'
 import { keyInfoOf, type PrivateKey, type PublicKey } from '../cms/keys.ts'
 import { randomSerial } from '../cms/random-serial.ts'
 import { signerOf, type SigningKey } from '../cms/signing-key.ts'

@@ -1,4 +1,4 @@
-import { oid, printable, sequence, set, utf8 } from '../asn1/der.ts'
+import { oid, printable, sequence, set, utf8 } from '../asn1/write-der.ts'
 import { testCertificateNotice } from './extensions.ts'
 
 /** Whom a certificate names. Chinese is written as it is (UTF8String). */

@@ -1,9 +1,8 @@
 import { X509Certificate } from 'node:crypto'
-import { DerError } from '../asn1/der.ts'
+import { childrenIn, childrenOf, DerFault, oidOf, readDer, tags } from '../asn1/read-der.ts'
 import { publicKeyIn } from '../cms/identity.ts'
 import { keyInfoOf } from '../cms/keys.ts'
 import { boundedAnswer } from '../http/bounded-answer.ts'
-import { childrenIn, childrenOf, DerFault, oidOf, readDer, tags } from '../asn1/read-der.ts'
 import type { CertificateAuthority, IssuedCertificate } from './certificate-authority.ts'
 import { readCertificateRequest } from './certificate-request.ts'
 import { fromPem } from './pem.ts'
@@ -91,7 +90,7 @@ export function certificatesIn(bytes: Buffer): Buffer[] {
   try {
     return bare(isBase64 ? Buffer.from(text, 'base64') : bytes)
   } catch (cause) {
-    if (!(cause instanceof DerFault) && !(cause instanceof DerError)) throw cause
+    if (!(cause instanceof DerFault)) throw cause
     throw new CertificateRefusal('neither PEM nor PKCS#7', { cause })
   }
 }

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ask, filesOnDisk, hasTool } from '../testing/foreign-judge.ts'
 import { keyPair, scene } from '../testing/authority-scene.ts'
-import { children, decode, sequence } from '../asn1/der.ts'
+import { childrenOf, readStrictDer } from '../asn1/read-der.ts'
+import { sequence } from '../asn1/write-der.ts'
 import { type SigningKey, signingKey } from '../cms/signing-key.ts'
 import { readCertificate } from '../chains/certificate.ts'
 import type { Authority } from './authority.ts'
@@ -137,7 +138,7 @@ test('the client refuses a responder nobody authorised, a replay, a stale answer
   await expect(heard(async () => Buffer.from('<html>'))).rejects.toMatchObject({ reason: 'unreadable' })
 })
 
-const statusOf = (response: Buffer) => children(decode(response))[0]?.content[0]
+const statusOf = (response: Buffer) => childrenOf(readStrictDer(response))[0]?.content[0]
 
 test.each([
   ['no DER', Buffer.from('GET / HTTP/1.1'), 1],

@@ -1,5 +1,5 @@
 import { createHash, type KeyObject } from 'node:crypto'
-import { nothing, oid, sequence } from '../asn1/der.ts'
+import { nothing, oid, sequence } from '../asn1/write-der.ts'
 import { isSm2, type PrivateKey, type PublicKey } from './keys.ts'
 
 /** The key types we sign with: P-256 and RSA with SHA-256, SM2 with SM3. */

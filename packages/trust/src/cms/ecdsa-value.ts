@@ -1,4 +1,4 @@
-import { integer, sequence } from '../asn1/der.ts'
+import { integer, sequence } from '../asn1/write-der.ts'
 
 /** ECDSA-Sig-Value in DER (RFC 3279 §2.2.3) from r‖s of equal length, which is how tokens and browsers answer. */
 export function ecdsaValue(raw: Buffer): Buffer {

@@ -1,5 +1,6 @@
-import { digest, digestAlgorithm, digestOf, keyTypeOf, type KeyType } from './algorithms.ts'
-import { children, decode, DerError, descend, explicit, octets, oid, sequence, set } from '../asn1/der.ts'
+import { digest, digestAlgorithm, digestOf, type KeyType, keyTypeOf } from './algorithms.ts'
+import { childrenOf, DerFault, descend, readStrictDer } from '../asn1/read-der.ts'
+import { explicit, octets, oid, sequence, set } from '../asn1/write-der.ts'
 import { type PublicKey, readKeyInfo } from './keys.ts'
 
 /** A certificate with everything CMS needs from it worked out once, so that a signature parses no certificate. */
@@ -16,19 +17,19 @@ export interface Identity {
 
 const directoryName = 4
 
-/** The public key of a DER certificate; throws `DerError` or `UnsupportedKey`. */
+/** The public key of a DER certificate; throws `DerFault` or `UnsupportedKey`. */
 export const publicKeyIn = (certificate: Buffer): PublicKey => readKeyInfo(bodyOf(certificate).keyInfo.raw)
 
 function bodyOf(certificate: Buffer) {
-  const fields = children(descend(decode(certificate), 0))
+  const fields = childrenOf(descend(readStrictDer(certificate), 0))
   const versionFields = fields[0]?.tag === 0xa0 ? 1 : 0
   // serialNumber, signature, issuer, validity, subject, subjectPublicKeyInfo
   const [serial, , issuer, , , keyInfo] = fields.slice(versionFields)
-  if (!serial || !issuer || !keyInfo) throw new DerError('certificate has no issuer, serial number or key')
+  if (!serial || !issuer || !keyInfo) throw new DerFault('certificate has no issuer, serial number or key')
   return { serial, issuer, keyInfo }
 }
 
-/** Works out an identity from DER certificates; throws `DerError` or `UnsupportedKey`. */
+/** Works out an identity from DER certificates; throws `DerFault` or `UnsupportedKey`. */
 export function readIdentity(certificate: Buffer, chain: Buffer[]): Identity {
   const { serial, issuer, keyInfo } = bodyOf(certificate)
   const keyType = keyTypeOf(readKeyInfo(keyInfo.raw))

@@ -30,7 +30,7 @@ export function keyInfoOf(key: PublicKey): Buffer {
   return isSm2(key) ? sm2KeyInfo(key) : key.export({ type: 'spki', format: 'der' })
 }
 
-/** The key in a SubjectPublicKeyInfo (DER); throws `DerError` or what node:crypto throws. */
+/** The key in a SubjectPublicKeyInfo (DER); throws `DerFault` or what node:crypto throws. */
 export function readKeyInfo(keyInfo: Buffer): PublicKey {
   return namesSm2(keyInfo) ? readSm2KeyInfo(keyInfo) : createPublicKey({ key: keyInfo, type: 'spki', format: 'der' })
 }
@@ -40,7 +40,7 @@ export function toPkcs8(key: PrivateKey): Buffer {
   return isSm2(key) ? sm2ToPkcs8(key) : key.export({ type: 'pkcs8', format: 'der' })
 }
 
-/** A private key from PKCS#8 (DER); throws `DerError`, `RangeError` or what node:crypto throws. */
+/** A private key from PKCS#8 (DER); throws `DerFault`, `RangeError` or what node:crypto throws. */
 export function fromPkcs8(der: Buffer): PrivateKey {
   return namesSm2Private(der) ? sm2FromPkcs8(der) : createPrivateKey({ key: der, type: 'pkcs8', format: 'der' })
 }

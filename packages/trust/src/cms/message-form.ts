@@ -1,5 +1,5 @@
 import { type KeyType, signatureAlgorithm } from './algorithms.ts'
-import { oid, sequence } from '../asn1/der.ts'
+import { oid, sequence } from '../asn1/write-der.ts'
 
 /**
  * Which edition of GB/T 35275 a signature made with SM2 follows. 2017 is written from GM/T 0010 and GM/T 0006, on

@@ -1,5 +1,5 @@
 import { digestAlgorithm, digestOf } from './algorithms.ts'
-import { encode, explicit, integer, octets, oid, sequence, set, setOf } from '../asn1/der.ts'
+import { encode, explicit, integer, octets, oid, sequence, set, setOf } from '../asn1/write-der.ts'
 import type { Identity } from './identity.ts'
 import { documentForm, type GmEdition, type MessageForm, rfcForm } from './message-form.ts'
 import type { SigningKey } from './signing-key.ts'

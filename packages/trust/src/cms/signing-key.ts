@@ -30,7 +30,7 @@ function nodeSigner(key: KeyObject): SigningKey['sign'] {
   return keyTypeOf(key) === 'RSA' ? (data) => signInPool('sha256', data, key) : (data) => sign('sha256', data, key)
 }
 
-/** A key held in this process, with its certificate and issuers (DER); throws `DerError` or `UnsupportedKey`. */
+/** A key held in this process, with its certificate and issuers (DER); throws `DerFault` or `UnsupportedKey`. */
 export function signingKey(key: PrivateKey, certificate: Buffer, chain: Buffer[] = []): SigningKey {
   return { identity: readIdentity(certificate, chain), sign: signerOf(key) }
 }

@@ -1,4 +1,4 @@
-import { oid, sequence, setOf } from '../asn1/der.ts'
+import { oid, sequence, setOf } from '../asn1/write-der.ts'
 import type { SigningKey } from '../cms/signing-key.ts'
 import { signWithSeal } from './seal-signature.ts'
 

@@ -1,15 +1,5 @@
-import {
-  bits,
-  children,
-  decode,
-  DerError,
-  encode,
-  explicit,
-  generalizedTime,
-  integer,
-  octets,
-  sequence,
-} from '../asn1/der.ts'
+import { bits, encode, explicit, generalizedTime, integer, octets, sequence } from '../asn1/write-der.ts'
+import { childrenOf, DerFault, readStrictDer } from '../asn1/read-der.ts'
 import type { SigningKey } from '../cms/signing-key.ts'
 import { requestToken, type TimestampAuthority } from '../timestamp/request-token.ts'
 import { expectSm2, identifierOf, readSeal, type Seal, sm2WithSm3, wholeBits } from './seal.ts'
@@ -94,12 +84,12 @@ function encodeSignature(
   return sequence(toSign, octets(certificate), algorithm, bits(signature), ...stamped)
 }
 
-/** Reads SES_Signature of version 4; throws `DerError` or `DerFault` for anything but its very DER. */
+/** Reads SES_Signature of version 4; throws `DerFault` for anything but its very DER. */
 export function readSealSignature(bytes: Buffer): SealSignature {
-  const [toSign, certificate, algorithm, signature, stamped] = fieldsOf(decode(bytes), 4, 5)
+  const [toSign, certificate, algorithm, signature, stamped] = fieldsOf(readStrictDer(bytes), 4, 5)
   const [number, seal, at, dataHash, propertyInfo, extensions] = fieldsOf(toSign, 5, 6)
-  if (numberOf(number) !== version) throw new DerError('no signature of version 4')
-  if (stamped && stamped.tag !== 0xa0) throw new DerError('unknown field')
+  if (numberOf(number) !== version) throw new DerFault('no signature of version 4')
+  if (stamped && stamped.tag !== 0xa0) throw new DerFault('unknown field')
   const read: SealSignature = {
     seal: readSeal(seal?.raw ?? bytes),
     at: readTime(at),
@@ -109,7 +99,7 @@ export function readSealSignature(bytes: Buffer): SealSignature {
     certificate: bytesOf(certificate),
     algorithm: identifierOf(algorithm),
     signature: wholeBits(signature),
-    ...(stamped ? { timestamp: wholeBits(children(stamped)[0]) } : {}),
+    ...(stamped ? { timestamp: wholeBits(childrenOf(stamped)[0]) } : {}),
   }
   expectSame(encodeSignature(signedContent(read), read), bytes)
   return read

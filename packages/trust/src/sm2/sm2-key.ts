@@ -1,4 +1,5 @@
-import { bits, children, decode, DerError, descend, explicit, integer, octets, oid, sequence } from '../asn1/der.ts'
+import { bits, explicit, integer, octets, oid, sequence } from '../asn1/write-der.ts'
+import { childrenOf, DerFault, descend, readStrictDer } from '../asn1/read-der.ts'
 import { numberOf, order, randomScalar, scalarBytes, Sm2Point } from './sm2-curve.ts'
 
 /**
@@ -40,30 +41,30 @@ export function sm2KeyInfo({ point }: Sm2PublicKey): Buffer {
   return sequence(keyAlgorithm, bits(point))
 }
 
-/** Whether a SubjectPublicKeyInfo (DER) names the SM2 curve; throws `DerError` for what is no such structure. */
+/** Whether a SubjectPublicKeyInfo (DER) names the SM2 curve; throws `DerFault` for what is no such structure. */
 export function namesSm2(keyInfo: Buffer): boolean {
-  return descend(decode(keyInfo), 0).raw.equals(keyAlgorithm)
+  return descend(readStrictDer(keyInfo), 0).raw.equals(keyAlgorithm)
 }
 
-/** Whether a PKCS#8 (DER) holds a key on the SM2 curve; throws `DerError` for what is no such structure. */
+/** Whether a PKCS#8 (DER) holds a key on the SM2 curve; throws `DerFault` for what is no such structure. */
 export function namesSm2Private(der: Buffer): boolean {
-  return descend(decode(der), 1).raw.equals(keyAlgorithm)
+  return descend(readStrictDer(der), 1).raw.equals(keyAlgorithm)
 }
 
-/** The key in a SubjectPublicKeyInfo (DER); throws `DerError` unless it is an uncompressed point of the curve. */
+/** The key in a SubjectPublicKeyInfo (DER); throws `DerFault` unless it is an uncompressed point of the curve. */
 export function readSm2KeyInfo(keyInfo: Buffer): Sm2PublicKey {
-  const [algorithm, key] = children(decode(keyInfo))
-  if (!algorithm?.raw.equals(keyAlgorithm) || key?.tag !== 0x03) throw new DerError('no SM2 public key')
+  const [algorithm, key] = childrenOf(readStrictDer(keyInfo))
+  if (!algorithm?.raw.equals(keyAlgorithm) || key?.tag !== 0x03) throw new DerFault('no SM2 public key')
   return sm2KeyFromPoint(key.content.subarray(1))
 }
 
-/** The public key of an uncompressed point; throws `DerError` unless it lies on the curve. */
+/** The public key of an uncompressed point; throws `DerFault` unless it lies on the curve. */
 export function sm2KeyFromPoint(point: Buffer): Sm2PublicKey {
-  if (point.length !== 65 || point[0] !== 0x04) throw new DerError('SM2 point is not uncompressed')
+  if (point.length !== 65 || point[0] !== 0x04) throw new DerFault('SM2 point is not uncompressed')
   try {
     Sm2Point.fromBytes(point).assertValidity()
   } catch (error) {
-    throw new DerError('point is not on the SM2 curve', { cause: error })
+    throw new DerFault('point is not on the SM2 curve', { cause: error })
   }
   return { curve: 'SM2', point: Buffer.from(point) }
 }
@@ -74,9 +75,9 @@ export function sm2ToPkcs8({ scalar, publicKey }: Sm2PrivateKey): Buffer {
   return sequence(integer(0), keyAlgorithm, octets(key))
 }
 
-/** A private key from PKCS#8 (DER); throws `DerError` or `RangeError`. */
+/** A private key from PKCS#8 (DER); throws `DerFault` or `RangeError`. */
 export function sm2FromPkcs8(der: Buffer): Sm2PrivateKey {
-  const [, algorithm, wrapped] = children(decode(der))
-  if (!algorithm?.raw.equals(keyAlgorithm) || !wrapped) throw new DerError('no SM2 private key')
-  return sm2KeyFromScalar(descend(decode(wrapped.content), 1).content)
+  const [, algorithm, wrapped] = childrenOf(readStrictDer(der))
+  if (!algorithm?.raw.equals(keyAlgorithm) || !wrapped) throw new DerFault('no SM2 private key')
+  return sm2KeyFromScalar(descend(readStrictDer(wrapped.content), 1).content)
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { digest, digestAlgorithm, type DigestName } from '../cms/algorithms.ts'
-import { boolean, children, decode, descend, integer, octets, sequence } from '../asn1/der.ts'
+import { boolean, integer, octets, sequence } from '../asn1/write-der.ts'
+import { childrenOf, descend, readStrictDer } from '../asn1/read-der.ts'
 
 /** Sends a DER TimeStampReq to an authority (in process or over HTTP) and returns its DER TimeStampResp. */
 export type TimestampAuthority = (request: Buffer) => Promise<Buffer>
@@ -58,7 +59,7 @@ export async function requestTokenOver(
 
 function grantedToken(answer: Buffer): Buffer {
   const [status, token] = readable(() => {
-    const response = children(decode(answer))
+    const response = childrenOf(readStrictDer(answer))
     const code = response[0] && descend(response[0], 0).content
     return [code?.length === 1 ? code[0] : undefined, response[1]] as const
   })
@@ -70,8 +71,8 @@ function grantedToken(answer: Buffer): Buffer {
 function checkAnswers(token: Buffer, imprint: Buffer, nonce: Buffer): void {
   const fields = readable(() => {
     // ContentInfo → SignedData → EncapsulatedContentInfo → OCTET STRING → TSTInfo
-    const content = descend(decode(token), 1, 0, 2, 1, 0).content
-    return children(decode(content))
+    const content = descend(readStrictDer(token), 1, 0, 2, 1, 0).content
+    return childrenOf(readStrictDer(content))
   })
   if (!fields[2]?.raw.equals(imprint)) throw new TimestampRefusal('other-imprint', 'the token is over something else')
   const echoed = fields.slice(5).find(({ tag }) => tag === integerTag)

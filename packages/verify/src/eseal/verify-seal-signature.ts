@@ -1,10 +1,9 @@
 import { digest } from '@moqi/trust/cms/algorithms'
-import { DerError } from '@moqi/trust/asn1/der'
+import { DerFault } from '@moqi/trust/asn1/read-der'
 import { isSm2 } from '@moqi/trust/cms/keys'
 import { verifySm2 } from '@moqi/trust/sm2/sm2-signature'
 import { checkTimestamp } from '../check-timestamp.ts'
 import { digestOf } from '@moqi/trust/cms/check-signature'
-import { DerFault } from '@moqi/trust/asn1/read-der'
 import { latestOf } from '@moqi/trust/timestamp/proven-time'
 import { buildChain, type TrustPool } from '@moqi/trust/chains/build-chain'
 import { type Certificate, readCertificate } from '@moqi/trust/chains/certificate'
@@ -106,7 +105,7 @@ function open(bytes: Buffer, options: SealVerifyOptions): Case | string {
       unknowns: new Set(),
     }
   } catch (error) {
-    if (error instanceof DerError || error instanceof DerFault) return error.message
+    if (error instanceof DerFault) return error.message
     throw error
   }
 }

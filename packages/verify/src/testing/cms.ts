@@ -1,7 +1,17 @@
 import { createHash, type KeyObject, sign } from 'node:crypto'
 import { keyPair } from '@moqi/trust/testing/authority-scene'
 import type { Authority } from '@moqi/trust/certificates/authority'
-import { encode, explicit, generalizedTime, integer, octets, oid, sequence, set, setOf } from '@moqi/trust/asn1/der'
+import {
+  encode,
+  explicit,
+  generalizedTime,
+  integer,
+  octets,
+  oid,
+  sequence,
+  set,
+  setOf,
+} from '@moqi/trust/asn1/write-der'
 import type { Identity } from '@moqi/trust/cms/identity'
 import { extension, makeSigner, named } from '@moqi/trust/testing/chain'
 

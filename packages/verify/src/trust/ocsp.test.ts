@@ -17,7 +17,7 @@ import {
   oid,
   sequence,
   setOf,
-} from '@moqi/trust/asn1/der'
+} from '@moqi/trust/asn1/write-der'
 import { signedAttributes, signedData } from '@moqi/trust/cms/signed-data'
 import { type SigningKey, signingKey } from '@moqi/trust/cms/signing-key'
 import { requestToken } from '@moqi/trust/timestamp/request-token'

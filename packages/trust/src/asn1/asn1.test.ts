@@ -1,19 +1,7 @@
 import { assert, property, uint8Array } from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  certificateTime,
-  children,
-  decode,
-  DerError,
-  descend,
-  encode,
-  integer,
-  namedBits,
-  octets,
-  oid,
-  sequence,
-  setOf,
-} from './der.ts'
+import { certificateTime, encode, integer, namedBits, octets, oid, sequence, setOf } from './write-der.ts'
+import { childrenOf, DerFault, descend, readStrictDer } from './read-der.ts'
 
 const hex = (bytes: Buffer) => bytes.toString('hex')
 
@@ -56,7 +44,7 @@ test('a certificate time turns to four-digit years in 2050', () => {
 test('what is written is read back, whatever its length', () => {
   assert(
     property(uint8Array({ maxLength: 70_000, size: 'max' }), (bytes) => {
-      const value = descend(decode(sequence(octets(bytes), integer(1))), 0)
+      const value = descend(readStrictDer(sequence(octets(bytes), integer(1))), 0)
       expect(value.content.equals(bytes)).toBe(true)
     }),
     { numRuns: 30 },
@@ -64,10 +52,10 @@ test('what is written is read back, whatever its length', () => {
 })
 
 test.each(['', '30', '3005020101', '308102ffff', '30800000', '3082000102'])('%s is no DER', (bytes) => {
-  expect(() => children(decode(Buffer.from(bytes, 'hex')))).toThrow(DerError)
+  expect(() => childrenOf(readStrictDer(Buffer.from(bytes, 'hex')))).toThrow(DerFault)
 })
 
 test('a missing or primitive value cannot be descended into', () => {
-  expect(() => descend(decode(sequence()), 0)).toThrow(DerError)
-  expect(() => children(decode(encode(0x04, integer(1))))).toThrow(DerError)
+  expect(() => descend(readStrictDer(sequence()), 0)).toThrow(DerFault)
+  expect(() => childrenOf(readStrictDer(encode(0x04, integer(1))))).toThrow(DerFault)
 })

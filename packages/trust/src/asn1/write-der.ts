@@ -1,4 +1,4 @@
-/** The part of DER (X.690) that CMS, RFC 3161 and X.509 need: a writer, and a reader of nested values. */
+/** The part of DER (X.690) that CMS, RFC 3161 and X.509 need. */
 
 /** One value: tag, length, concatenated contents. */
 export function encode(tag: number, ...contents: Uint8Array[]): Buffer {
@@ -94,54 +94,4 @@ export const generalizedTime = (at: Date): Buffer => encode(0x18, Buffer.from(co
 /** Time of X.509: UTCTime until 2049, GeneralizedTime from then on (RFC 5280 §4.1.2.5). */
 export function certificateTime(at: Date): Buffer {
   return at.getUTCFullYear() < 2050 ? encode(0x17, Buffer.from(compactTime(at).slice(2))) : generalizedTime(at)
-}
-
-/** One value as read: its tag, all its bytes, and its contents. */
-export interface Value {
-  tag: number
-  raw: Buffer
-  content: Buffer
-}
-
-/** Bytes that are not the DER they should be. */
-export class DerError extends Error {
-  override name = 'DerError'
-}
-
-/** The value at `offset`; throws `DerError` when the length is not minimal or runs past the end. */
-export function decode(bytes: Buffer, offset = 0): Value {
-  const tag = bytes[offset]
-  let length = bytes[offset + 1]
-  if (tag === undefined || length === undefined) throw new DerError(`DER ends at ${offset}`)
-  let start = offset + 2
-  if (length & 0x80) {
-    const size = length & 0x7f
-    if (size < 1 || size > 4 || start + size > bytes.length) throw new DerError(`length of ${size} bytes at ${offset}`)
-    length = bytes.readUIntBE(start, size)
-    if (length < (size === 1 ? 0x80 : 256 ** (size - 1))) throw new DerError(`length at ${offset} is not minimal`)
-    start += size
-  }
-  if (start + length > bytes.length) throw new DerError(`DER value at ${offset} runs past the end`)
-  return { tag, raw: bytes.subarray(offset, start + length), content: bytes.subarray(start, start + length) }
-}
-
-/** The values inside a constructed value; throws `DerError` for a primitive one. */
-export function children(parent: Value): Value[] {
-  if ((parent.tag & 0x20) === 0) throw new DerError(`value with tag ${parent.tag} holds no values`)
-  const found: Value[] = []
-  for (let offset = 0; offset < parent.content.length;) {
-    const child = decode(parent.content, offset)
-    found.push(child)
-    offset += child.raw.length
-  }
-  return found
-}
-
-/** The child reached by `path` (positions from 0); throws `DerError` when there is none. */
-export function descend(value: Value, ...path: number[]): Value {
-  return path.reduce((at, position) => {
-    const child = children(at)[position]
-    if (!child) throw new DerError(`no value at position ${position}`)
-    return child
-  }, value)
 }
