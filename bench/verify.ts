@@ -1,7 +1,7 @@
 import { signDocument } from '@moqi/signing/append/sign-document'
 import { disc, sample } from '@moqi/signing/testing/signing-scene'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
 import { median, ownCpu } from './round-figures.ts'

@@ -1,6 +1,6 @@
 import { sample } from '@moqi/signing/testing/signing-scene'
 import { scene } from '@moqi/trust/testing/authority-scene'
-import { lazyRenderer } from '@moqi/pdf/page-image/lazy-renderer'
+import { lazyRenderer } from '@moqi/pdf/page-image/render-page'
 import { attackClasses, foreignAttackClasses } from './attack-classes.ts'
 import { type ForeignVictim, makeForeignVictim } from './foreign-victim.ts'
 import { type AttackResult, judgeAttacks, judgeForeignAttacks } from './judge-attacks.ts'

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sample } from '@moqi/signing/testing/signing-scene'
 import { scene } from '@moqi/trust/testing/authority-scene'
-import { issueCertificate } from '@moqi/trust/certificates/issue-certificate'
+import { issueCertificate } from '@moqi/trust/certificates/authority'
 import { toPem } from '@moqi/trust/certificates/pem'
 import { runCommandLine } from './command-line.ts'
 import { Pkcs11Token, type TokenSettings } from '@moqi/trust/hsm/pkcs11-token'
@@ -66,11 +66,11 @@ test('the commands in the README sign a file and find it valid', async () => {
 /** What the README's examples of keys elsewhere have at hand: a frozen document, and a certificate for that key. */
 const atHand = `
 import { createPublicKey, sign } from 'node:crypto'
-import { issueCertificate } from '@moqi/trust/certificates/issue-certificate'
+import { issueCertificate } from '@moqi/trust/certificates/authority'
 import { keyPair, scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { disc, sample, threeParties } from '@moqi/signing/testing/signing-scene'
 import { signDocument } from '@moqi/signing/append/sign-document'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
 const { certifier, timestamps, issuing, root } = await scene()

@@ -1,4 +1,4 @@
-import type { KeyType } from '@moqi/trust/cms/algorithms'
+import type { KeyType } from '@moqi/trust/cms/keys'
 import { isLocked, type Permissions, readPermissions } from './permissions.ts'
 import { findSignatures } from './find-signatures.ts'
 import { type DocumentModel, readModel } from '@moqi/pdf/graph/document-model'

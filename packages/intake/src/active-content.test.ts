@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { scene } from '@moqi/trust/testing/authority-scene'
 import { foreignPdf, signField } from '@moqi/form/testing/foreign-document'
 import { inspectPdf } from './inspect-pdf.ts'
-import { onePage, type PdfObjects, pdfSource, stream } from '@moqi/pdf/write/pdf-source'
+import { onePage, type PdfObjects, pdfSource, stream } from '@moqi/pdf/write/new-pdf'
 
 const kinds = async (bytes: Buffer) => (await inspectPdf(bytes)).warnings.map((warning) => warning.kind)
 const page = (entries: string) => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R${entries}>>`

@@ -3,7 +3,7 @@ import { signDocument } from '@moqi/signing/append/sign-document'
 import { disc, sample } from '@moqi/signing/testing/signing-scene'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { fitText, textAppearance } from '@moqi/signing/append/text-appearance'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { writeFont } from '@moqi/pdf/fonts/text-font'
 import { inspectUpload } from './inspect-upload.ts'
 import { intakeLimits } from './intake-refusal.ts'
@@ -15,7 +15,8 @@ import { appendIncrement, readForTests, sourceOf } from '@moqi/pdf/testing/incre
 import { decisive } from '@moqi/verify/testing/reasons'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
 import type { FieldPlan } from '@moqi/signing/freeze/field-plan'
-import { freezeDocument, type Frozen } from '@moqi/signing/freeze/freeze-document'
+import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
+import type { Frozen } from '@moqi/signing/append/layout'
 
 /** What the author filled in, judged by the rules for anybody's documents when somebody changes it afterwards. */
 

@@ -4,15 +4,13 @@ import { hasTool, opensslCms, signaturesIn } from '@moqi/trust/testing/foreign-j
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { disc, threeParties } from './testing/signing-scene.ts'
 import { signDocument } from './append/sign-document.ts'
-import { issueCertificate } from '@moqi/trust/certificates/issue-certificate'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { issueCertificate } from '@moqi/trust/certificates/authority'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { freezeDocument } from './freeze/freeze-document.ts'
 import { a4, tinyPdf } from '@moqi/pdf/testing/tiny-pdf'
-import { ck } from '@moqi/trust/hsm/cryptoki'
-import { pkcs11Cipher } from '@moqi/trust/hsm/pkcs11-cipher'
-import { pkcs11SigningKey } from '@moqi/trust/hsm/pkcs11-key'
+import { pkcs11Cipher, pkcs11SigningKey } from '@moqi/trust/hsm/pkcs11-key'
 import { Pkcs11Token, type TokenSettings } from '@moqi/trust/hsm/pkcs11-token'
-import { hasSoftToken, makeAesKey, makeKeyPair, newSoftToken } from '@moqi/trust/testing/soft-token'
+import { hasSoftToken, makeAesKey, makeKeyPair, newSoftToken, readSecret } from '@moqi/trust/testing/soft-token'
 
 const on = await scene()
 const root = on.root.key.identity.certificate
@@ -85,13 +83,7 @@ describe.skipIf(!hasSoftToken)('keys in a token (needs SoftHSM2 and the native b
   })
 
   test('the token gives the private key to nobody', async () => {
-    for (const [keyClass, label] of [
-      [ck.privateKeyClass, 'ec'],
-      [ck.secretKeyClass, 'kek'],
-    ] as const) {
-      const reading = token.run((session) =>
-        session.cryptoki.C_GetAttributeValue(session.handle, token.key(session, keyClass, label), [{ type: ck.value }]),
-      )
+    for (const reading of [readSecret(token, 'private', 'ec'), readSecret(token, 'secret', 'kek')]) {
       await expect(reading).rejects.toMatchObject({ name: 'Pkcs11Failure', reason: 'refused', code: 0x11 })
     }
   })

@@ -10,7 +10,7 @@ import {
   readForTests,
   sourceOf,
 } from '@moqi/pdf/testing/increment'
-import { structuralObstacles } from './read-document.ts'
+import { structuralObstacles } from './obstacles.ts'
 import { codesOf } from './testing/reasons.ts'
 import type { Verdict } from './verdict.ts'
 import { verifyPdf } from './verify-pdf.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keyPair, scene, sceneTime } from '@moqi/trust/testing/authority-scene'
-import type { Authority } from '@moqi/trust/certificates/authority'
-import { signCertificate } from '@moqi/trust/certificates/certificate'
+import { type Authority, signCertificate } from '@moqi/trust/certificates/authority'
 import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
 import { type SigningKey, signingKey } from '@moqi/trust/cms/signing-key'
 import { clockMaker, maker, oddCms, oddToken } from './testing/cms.ts'

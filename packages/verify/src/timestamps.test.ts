@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keyPair, scene, sceneTime } from '@moqi/trust/testing/authority-scene'
-import { issueCertificate } from '@moqi/trust/certificates/issue-certificate'
+import { issueCertificate } from '@moqi/trust/certificates/authority'
 import { createRevocationList, type RevocationReason } from '@moqi/trust/certificates/revocation-list'
 import { encode, integer, oid, sequence, utf8 } from '@moqi/trust/asn1/write-der'
 import { signingKey } from '@moqi/trust/cms/signing-key'

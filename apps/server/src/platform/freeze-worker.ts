@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
 import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
 import { HoleTooSmall } from '@moqi/pdf/write/increment'
-import { FreezeRefusal } from '@moqi/signing/freeze/freeze-refusal'
+import { FreezeRefusal } from '@moqi/signing/freeze/field-plan'
 import type { FreezeAnswer, FreezeTask, KeyAnswer, KeyQuestion } from './freeze-pool.ts'
 
 /** Freezes documents off the event loop. Keys stay in the main thread: signatures and time-stamps are asked for. */

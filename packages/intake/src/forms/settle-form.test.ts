@@ -4,7 +4,7 @@ import { decodePng } from '@moqi/pdf/images/png'
 import { findText } from '@moqi/pdf/text-search/find-text'
 import { inspectPdf } from '../inspect-pdf.ts'
 import { IntakeRefusal } from '../intake-refusal.ts'
-import { onePage, type PdfObjects, pdfSource, stream } from '@moqi/pdf/write/pdf-source'
+import { onePage, type PdfObjects, pdfSource, stream } from '@moqi/pdf/write/new-pdf'
 
 const widget = '/Type/Annot/Subtype/Widget/F 4/P 3 0 R'
 const box = '/Rect[50 700 250 720]'

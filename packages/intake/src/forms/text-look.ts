@@ -1,5 +1,5 @@
-import { SigningRefusal } from '@moqi/signing/append/signing-refusal'
-import { fitText, type FittedText } from '@moqi/signing/append/text-appearance'
+import { SigningRefusal } from '@moqi/signing/append/sign-request'
+import { type FittedText, fitText } from '@moqi/signing/append/text-appearance'
 import { textWidth } from '@moqi/pdf/fonts/text-font'
 import type { TrueTypeFont } from '@moqi/pdf/fonts/truetype-font'
 import { decimal } from '@moqi/pdf/write/pdf-syntax'

@@ -1,6 +1,5 @@
-import type { DocumentModel } from './document-model.ts'
+import { type DocumentModel, inherited } from './document-model.ts'
 import { type Field, rectOf, type Widget } from './fields.ts'
-import { inherited } from './inherited.ts'
 import { dictOf, itemsOf, nameOf, type PdfDict } from '../read/values.ts'
 
 /** A rectangle in millimetres from the top left of the page as displayed. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WorkerFailure } from '../workers/bounded-workers.ts'
-import { onePage, pdfSource, stream } from '../write/pdf-source.ts'
+import { onePage, pdfSource, stream } from '../write/new-pdf.ts'
 import { decodePng, type Pixels } from '../images/png.ts'
 import { pageImagePool, type PageImagePool } from './page-image-pool.ts'
 import { openPageImages, type PageImages } from './render-page.ts'

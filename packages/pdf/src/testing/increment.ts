@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { bookkeepingKeys } from '../graph/object-graph.ts'
+import { bookkeepingKeys } from '../read/revision.ts'
 import { Budget, defaultLimits } from '../limits.ts'
 import { PdfFile } from '../read/pdf-file.ts'
 

@@ -1,5 +1,5 @@
-import type { Ref } from './pdf-syntax.ts'
-import { type Entry, type XrefStyle, xrefStream, xrefTable } from './xref.ts'
+import type { Ref, XrefStyle } from './pdf-syntax.ts'
+import { type Entry, xrefStream, xrefTable } from './xref.ts'
 
 /** What an increment must know of the bytes it is appended to. */
 export interface Tail {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
 import { freezeDocument } from '../freeze/freeze-document.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { DerFault } from '@moqi/trust/asn1/read-der'
 import { freezeDocument } from '../freeze/freeze-document.ts'
 import { HoleTooSmall } from '@moqi/pdf/write/increment'

@@ -1,4 +1,4 @@
-import type { Identity } from '@moqi/trust/cms/identity'
+import type { Identity } from '@moqi/trust/cms/signing-key'
 import { HoleTooSmall } from '@moqi/pdf/write/increment'
 import { largestToken, type TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 

@@ -1,34 +1,22 @@
 import { draftLimits } from '@moqi/domain/contract/draft-rules'
 import { HeadHashes } from '../append/head-hashes.ts'
-import type { Head, Layout, Slot } from '../append/layout.ts'
+import type { Frozen, Slot } from '../append/layout.ts'
 import { signatureRoom, withRoom } from '../append/signature-room.ts'
 import { noticeKey, writeNotice } from '../append/notice.ts'
-import { subFilter } from '@moqi/form/sub-filter'
-import { digest, digestOf, type KeyType } from '@moqi/trust/cms/algorithms'
-import { signDigest } from '@moqi/trust/cms/signed-data'
+import { subFilter } from '@moqi/form/seed-values'
+import { digest, digestOf, type KeyType } from '@moqi/trust/cms/keys'
+import { signDigest } from '@moqi/trust/sign-digest'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { fillHole } from '@moqi/pdf/write/increment'
 import type { TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 import { type Offer, offeredFields } from '@moqi/form/offered-fields'
 import { displayedSize } from '@moqi/pdf/page-geometry'
-import { checkPlan, type FieldPlan, ownFields } from './field-plan.ts'
+import { checkPlan, type FieldPlan, FreezeRefusal, ownFields } from './field-plan.ts'
 import { reservedPrefix } from '@moqi/form/field-names'
 import { FreezeDraft } from './freeze-draft.ts'
 import { freezeOwnFields } from './freeze-own-fields.ts'
-import { FreezeRefusal } from './freeze-refusal.ts'
 import { type Base, readBase } from './read-base.ts'
-
-/** A document ready to be signed. */
-export interface Frozen {
-  /** The upload and the increment: the base every later signature appends to. */
-  bytes: Buffer
-  /** The freezing increment alone. */
-  increment: Buffer
-  layout: Layout
-  slots: Slot[]
-  head: Head
-}
 
 /** What freezing needs beside the upload and its plan. */
 interface FreezeDeps {

@@ -1,12 +1,11 @@
 import { strips } from '@moqi/domain/seals/slice-geometry'
 import { checkboxLooks, checkboxState } from '../append/checkbox-appearance.ts'
 import { normalAppearance } from '../append/appearance.ts'
-import { SigningRefusal } from '../append/signing-refusal.ts'
+import { SigningRefusal } from '../append/sign-request.ts'
 import { type FittedText, fitText, textAppearance, type TextPlace } from '../append/text-appearance.ts'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { writeFont } from '@moqi/pdf/fonts/text-font'
-import type { TrueTypeFont } from '@moqi/pdf/fonts/truetype-font'
-import { missingGlyphs } from '@moqi/pdf/fonts/truetype-subset'
+import { missingGlyphs, type TrueTypeFont } from '@moqi/pdf/fonts/truetype-font'
 import type {
   ArchiveSources,
   CheckboxSlot,
@@ -29,8 +28,7 @@ import {
   textString,
 } from '@moqi/pdf/write/pdf-syntax'
 import { certificationField } from '@moqi/form/field-names'
-import type { FieldPlan } from './field-plan.ts'
-import { FreezeRefusal } from './freeze-refusal.ts'
+import { type FieldPlan, FreezeRefusal } from './field-plan.ts'
 import type { Base, BasePage } from './read-base.ts'
 
 /** Printed, and locked against being moved (ISO 32000-1 §12.5.3). */

@@ -1,19 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { ask, filesOnDisk, hasTool } from '@moqi/trust/testing/foreign-judge'
-import type { Head } from '../append/layout.ts'
+import type { Frozen, Head } from '../append/layout.ts'
 import { signDocument } from '../append/sign-document.ts'
 import { disc } from '../testing/signing-scene.ts'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { certifiedUpload, type CertifiedUpload } from '@moqi/form/testing/certified-document'
 import { listsAt } from '../testing/archive-scene.ts'
 import { appendDocumentTimestamp, appendValidationData } from '../levels/archive-document.ts'
-import { signedMaterial } from '../levels/signed-material.ts'
-import { gatherValidationData } from '../levels/validation-data.ts'
+import { gatherValidationData, signedMaterial } from '../levels/validation-data.ts'
 import { openPageImages } from '@moqi/pdf/page-image/render-page'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
 import type { FieldPlan } from './field-plan.ts'
-import { freezeDocument, type Frozen } from './freeze-document.ts'
+import { freezeDocument } from './freeze-document.ts'
 
 const on = await scene()
 const elsewhere = await scene()

@@ -1,13 +1,11 @@
 import { PDF, type PdfDict, PdfRef } from '@libpdf/core'
 import type { StoreSources } from '../append/layout.ts'
 import type { PageShape } from '@moqi/pdf/page-geometry'
-import type { Ref } from '@moqi/pdf/write/pdf-syntax'
+import type { Ref, XrefStyle } from '@moqi/pdf/write/pdf-syntax'
 import type { Tail } from '@moqi/pdf/write/increment'
-import type { XrefStyle } from '@moqi/pdf/write/xref'
-import { appendObstacle } from '@moqi/pdf/libpdf/append-obstacle'
-import { pageBoxes } from '@moqi/pdf/libpdf/page-boxes'
+import { appendObstacle, pageBoxes } from '@moqi/pdf/libpdf/loaded-pdf'
 import { existingFields, type ExistingFields, type Resolve } from './existing-fields.ts'
-import { FreezeRefusal } from './freeze-refusal.ts'
+import { FreezeRefusal } from './field-plan.ts'
 import { entriesOf, itemsOf, refOf, sourceOf } from './pdf-source.ts'
 
 /** The facts about a PDF that freezing needs: the only thing in signing that parses. */

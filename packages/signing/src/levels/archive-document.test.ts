@@ -3,18 +3,17 @@ import { ask, filesOnDisk, hasTool, signaturesIn } from '@moqi/trust/testing/for
 import { signDocument } from '../append/sign-document.ts'
 import { disc, sample } from '../testing/signing-scene.ts'
 import { keyPair, scene, sceneTime } from '@moqi/trust/testing/authority-scene'
-import { issueCertificate } from '@moqi/trust/certificates/issue-certificate'
+import { issueCertificate } from '@moqi/trust/certificates/authority'
 import { toPem } from '@moqi/trust/certificates/pem'
 import { signingKey } from '@moqi/trust/cms/signing-key'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { embeddedAuthority } from '@moqi/trust/timestamp/embedded-authority'
 import type { TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 import type { Verdict } from '@moqi/verify/verdict'
 import { type VerifyOptions, verifyPdf } from '@moqi/verify/verify-pdf'
 import { appendDocumentTimestamp, appendValidationData } from './archive-document.ts'
 import { grow, type GrowingDocument, listsAt, signedByTwo } from '../testing/archive-scene.ts'
-import { signedMaterial } from './signed-material.ts'
-import { gatherValidationData } from './validation-data.ts'
+import { gatherValidationData, signedMaterial } from './validation-data.ts'
 
 const on = await scene()
 const root = on.root.key.identity.certificate

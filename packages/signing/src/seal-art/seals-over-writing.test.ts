@@ -3,8 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { smallPrint } from '@moqi/verify/testing/small-print'
 import { type SealImage, sealImage } from '../images/seal-image.ts'
 import { disc } from '../testing/signing-scene.ts'
-import { companySeal } from './company-seal.ts'
-import { personSeal } from './person-seal.ts'
+import { companySeal, personSeal } from './draw-seal.ts'
 
 const { hides, close } = await smallPrint()
 afterAll(close)

@@ -1,7 +1,7 @@
 import { signDocument } from '../append/sign-document.ts'
 import { disc, sample, threeParties } from './signing-scene.ts'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { freezeDocument } from '../freeze/freeze-document.ts'
 import { type DocumentModel, readModel } from '@moqi/pdf/graph/document-model'
 import { readForTests } from '@moqi/pdf/testing/increment'

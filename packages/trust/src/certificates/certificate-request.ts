@@ -1,10 +1,18 @@
 import { sign, verify } from 'node:crypto'
-import { keyTypeOf, signatureAlgorithm } from '../cms/algorithms.ts'
+import {
+  isSm2,
+  keyInfoOf,
+  keyTypeOf,
+  type PrivateKey,
+  type PublicKey,
+  publicKeyOf,
+  readKeyInfo,
+  signatureAlgorithm,
+} from '../cms/keys.ts'
 import { bits, encode, integer, sequence } from '../asn1/write-der.ts'
 import { childrenOf, DerFault, descend, readStrictDer } from '../asn1/read-der.ts'
-import { isSm2, keyInfoOf, type PrivateKey, type PublicKey, publicKeyOf, readKeyInfo } from '../cms/keys.ts'
 import { sm2Signer, verifySm2 } from '../sm2/sm2-signature.ts'
-import { requestedName, type Subject } from './distinguished-name.ts'
+import { requestedName, type Subject } from './authority.ts'
 
 /** What a certificate request (PKCS#10) says once its signature is verified. */
 export interface CertificateRequest {

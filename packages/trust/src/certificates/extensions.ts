@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { publicKeyIn } from '../cms/identity.ts'
+import { publicKeyIn } from '../cms/signing-key.ts'
 import { bits, boolean, encode, integer, namedBits, nothing, octets, oid, sequence, utf8 } from '../asn1/write-der.ts'
 import { childrenOf, DerFault, readStrictDer } from '../asn1/read-der.ts'
 import { keyInfoOf, type PublicKey } from '../cms/keys.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { signatureAlgorithm } from '../cms/algorithms.ts'
+import { signatureAlgorithm } from '../cms/keys.ts'
 import { childrenOf, type Der, DerFault, readStrictDer } from '../asn1/read-der.ts'
 import { encode, explicit, generalizedTime, octets, oid, sequence } from '../asn1/write-der.ts'
 import type { SigningKey } from '../cms/signing-key.ts'

@@ -2,9 +2,9 @@ import { createHash, createPublicKey, generateKeyPairSync, verify, X509Certifica
 import { expect, test } from 'vitest'
 import { hasTool, opensslCms } from '../testing/foreign-judge.ts'
 import { keyPair, scene } from '../testing/authority-scene.ts'
-import { keyTypeOf, UnsupportedKey } from './algorithms.ts'
+import { keyTypeOf, UnsupportedKey } from './keys.ts'
 import { childrenOf, descend, readStrictDer } from '../asn1/read-der.ts'
-import { signDigest } from './signed-data.ts'
+import { signDigest } from '../sign-digest.ts'
 
 const on = await scene()
 const root = on.root.key.identity.certificate

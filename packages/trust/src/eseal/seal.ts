@@ -1,4 +1,4 @@
-import { UnsupportedKey } from '../cms/algorithms.ts'
+import { UnsupportedKey } from '../cms/keys.ts'
 import { bits, octets, oid, sequence } from '../asn1/write-der.ts'
 import { type Der, DerFault, readStrictDer } from '../asn1/read-der.ts'
 import type { SigningKey } from '../cms/signing-key.ts'

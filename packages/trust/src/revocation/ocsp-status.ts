@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { attemptDer } from '../asn1/read-der.ts'
-import { isSignedBy, isSignedWith, unknownCriticalExtension } from '../chains/build-chain.ts'
+import { isSignedBy, isSignedWith, responderPurpose, unknownCriticalExtension } from '../chains/build-chain.ts'
 import { type Certificate, extendedKeyUsage, hasKeyUsage } from '../chains/certificate.ts'
 import { type CertificateAnswer, isAbout, keyBits, type OcspResponse } from './ocsp-response.ts'
-import { responderPurpose } from '../chains/usage.ts'
 
 /** id-pkix-ocsp-nocheck. */
 const noCheck = '1.3.6.1.5.5.7.48.1.5'

@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { ask, filesOnDisk, hasTool } from '../testing/foreign-judge.ts'
 import { childrenOf, DerFault, readStrictDer } from '../asn1/read-der.ts'
 import { integer, sequence } from '../asn1/write-der.ts'
-import { order, scalarBytes } from './sm2-curve.ts'
 import {
   generateSm2Key,
+  order,
   readSm2KeyInfo,
+  scalarBytes,
   sm2FromPkcs8,
   sm2KeyFromPoint,
   sm2KeyFromScalar,

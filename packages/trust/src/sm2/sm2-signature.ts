@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto'
 import { childrenOf, type Der, DerFault, readStrictDer } from '../asn1/read-der.ts'
 import { integer, sequence } from '../asn1/write-der.ts'
-import { hashedParameters, modOrder, numberOf, order, randomScalar, scalarBytes, Sm2Point } from './sm2-curve.ts'
-import type { Sm2PrivateKey, Sm2PublicKey } from './sm2-key.ts'
+import {
+  hashedParameters,
+  modOrder,
+  numberOf,
+  order,
+  randomScalar,
+  scalarBytes,
+  Sm2Point,
+  type Sm2PrivateKey,
+  type Sm2PublicKey,
+} from './sm2-key.ts'
 
 /** The user id that everybody signs and verifies with (GM/T 0009-2012 §10). */
 export const defaultUserId = '1234567812345678'

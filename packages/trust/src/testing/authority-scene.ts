@@ -1,9 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { type Authority, createIssuingAuthority, createRootAuthority } from '../certificates/authority.ts'
-import { type CertificateProfile, issueCertificate } from '../certificates/issue-certificate.ts'
+import {
+  type Authority,
+  type CertificateProfile,
+  createIssuingAuthority,
+  createRootAuthority,
+  issueCertificate,
+} from '../certificates/authority.ts'
 import { type SigningKey, signingKey } from '../cms/signing-key.ts'
-import { issueSigningKey } from '../suites/issue-signing-key.ts'
-import { type SuiteName, suites } from '../suites/suite.ts'
+import { issueSigningKey, type SuiteName, suites } from '../suites/suite.ts'
 import { embeddedAuthority } from '../timestamp/embedded-authority.ts'
 import type { TimestampAuthority } from '../timestamp/request-token.ts'
 

@@ -1,5 +1,4 @@
-import { type Authority, authorityOf } from '../certificates/authority.ts'
-import { signCertificate } from '../certificates/certificate.ts'
+import { type Authority, authorityOf, signCertificate } from '../certificates/authority.ts'
 import { basicConstraints, keyUsage } from '../certificates/extensions.ts'
 import { keyPair } from './authority-scene.ts'
 import { boolean, encode, integer, octets, oid, sequence, set, utf8 } from '../asn1/write-der.ts'

@@ -95,3 +95,10 @@ export async function makeAesKey(token: Pkcs11Token, label: string): Promise<voi
     ]),
   )
 }
+
+/** Asks the token for the value of a key, which it refuses. */
+export const readSecret = (token: Pkcs11Token, kind: 'private' | 'secret', label: string): Promise<unknown> =>
+  token.run((session) => {
+    const key = token.key(session, kind === 'private' ? ck.privateKeyClass : ck.secretKeyClass, label)
+    return session.cryptoki.C_GetAttributeValue(session.handle, key, [{ type: ck.value }])
+  })

@@ -1,4 +1,4 @@
-import { digest, digestOf } from '../cms/algorithms.ts'
+import { digest, digestOf } from '../cms/keys.ts'
 import { childrenOf, type Der, readStrictDer } from '../asn1/read-der.ts'
 import { generalizedTime, integer, namedBits, oid, sequence } from '../asn1/write-der.ts'
 import { randomSerial } from '../cms/random-serial.ts'

@@ -1,7 +1,6 @@
-import { linksOf } from '@moqi/pdf/graph/edges'
+import { linksOf } from '../structure/edges.ts'
 import type { View } from '@moqi/pdf/read/pdf-file'
-import type { IndirectObject } from '@moqi/pdf/read/parse-object'
-import { dictOf, nameOf } from '@moqi/pdf/read/values'
+import { dictOf, type IndirectObject, nameOf } from '@moqi/pdf/read/values'
 import type { RevisionPair } from './revision-pair.ts'
 
 /**

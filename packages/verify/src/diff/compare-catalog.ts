@@ -1,4 +1,4 @@
-import { changedKeys } from '@moqi/pdf/graph/equal'
+import { changedKeys } from './changed-keys.ts'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, integerOf, nameOf, type PdfValue } from '@moqi/pdf/read/values'
 import { compareSecurityStore } from './compare-store.ts'

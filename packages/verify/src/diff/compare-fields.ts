@@ -1,4 +1,4 @@
-import { changedKeys } from '@moqi/pdf/graph/equal'
+import { changedKeys } from './changed-keys.ts'
 import type { Field } from '@moqi/pdf/graph/fields'
 import { canShow } from '@moqi/pdf/graph/visibility'
 import type { View } from '@moqi/pdf/read/pdf-file'

@@ -1,4 +1,4 @@
-import { changedKeys } from '@moqi/pdf/graph/equal'
+import { changedKeys } from './changed-keys.ts'
 import { integerOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
 import { containsAll } from './contains-all.ts'
 import { compareXfa } from './compare-xfa.ts'

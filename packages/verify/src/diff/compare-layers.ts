@@ -1,6 +1,6 @@
-import { linksOf } from '@moqi/pdf/graph/edges'
+import { linksOf } from '../structure/edges.ts'
 import type { View } from '@moqi/pdf/read/pdf-file'
-import type { IndirectObject } from '@moqi/pdf/read/parse-object'
+import type { IndirectObject } from '@moqi/pdf/read/values'
 import type { RevisionPair } from './revision-pair.ts'
 
 /** D31: nothing that comes after a signature can be switched on and off, whatever object carries it. */

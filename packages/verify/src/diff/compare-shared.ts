@@ -1,5 +1,5 @@
 import type { Field } from '@moqi/pdf/graph/fields'
-import type { Context } from '@moqi/pdf/graph/object-graph'
+import type { Context } from '../structure/object-graph.ts'
 import { dictOf } from '@moqi/pdf/read/values'
 import { annotationKind } from './annotation-kind.ts'
 import { compareExtensions, compareMetadata } from './compare-catalog.ts'

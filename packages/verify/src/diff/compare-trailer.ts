@@ -1,6 +1,5 @@
-import { equalValues } from '@moqi/pdf/graph/equal'
-import { bookkeepingKeys } from '@moqi/pdf/graph/object-graph'
-import { dictOf, itemsOf } from '@moqi/pdf/read/values'
+import { dictOf, equalValues, itemsOf } from '@moqi/pdf/read/values'
+import { bookkeepingKeys } from '@moqi/pdf/read/revision'
 import type { RevisionPair } from './revision-pair.ts'
 
 /** Written by LibreOffice and by PDF MAC writers; they lead to nothing that is shown. */

@@ -1,6 +1,5 @@
-import { equalValues } from '@moqi/pdf/graph/equal'
+import { equalValues, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
 import type { View } from '@moqi/pdf/read/pdf-file'
-import type { PdfDict, PdfValue } from '@moqi/pdf/read/values'
 
 /** Whether a part of the newer revision is a copy of one of the older, object for object, under other numbers. */
 export class CopyComparison {

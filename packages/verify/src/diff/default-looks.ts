@@ -1,6 +1,6 @@
 import { contentOperators } from '../appearance/content-operators.ts'
 import type { Field } from '@moqi/pdf/graph/fields'
-import { inherited } from '@moqi/pdf/graph/inherited'
+import { inherited } from '@moqi/pdf/graph/document-model'
 import { decodeStream } from '@moqi/pdf/read/decode-stream'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from '@moqi/pdf/read/values'

@@ -1,9 +1,8 @@
-import { equalValues } from '@moqi/pdf/graph/equal'
+import { dictOf, equalValues, integerOf, itemsOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
 import { rectOf } from '@moqi/pdf/graph/fields'
-import { inherited } from '@moqi/pdf/graph/inherited'
+import { inherited } from '@moqi/pdf/graph/document-model'
 import { drawsLook } from '@moqi/pdf/graph/visibility'
 import type { View } from '@moqi/pdf/read/pdf-file'
-import { dictOf, integerOf, itemsOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
 import type { RevisionPair, Versions } from './revision-pair.ts'
 
 /** D18, D20: entries that signing or filling in may set, within bounds. */

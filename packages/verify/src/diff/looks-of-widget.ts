@@ -1,7 +1,6 @@
-import { equalValues } from '@moqi/pdf/graph/equal'
+import { dictOf, equalValues, nameOf, type PdfDict, type PdfStream, type PdfValue } from '@moqi/pdf/read/values'
 import type { Field, Widget } from '@moqi/pdf/graph/fields'
 import type { View } from '@moqi/pdf/read/pdf-file'
-import { dictOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from '@moqi/pdf/read/values'
 import type { RevisionPair } from './revision-pair.ts'
 
 /** Looks of a widget by their names: N, R and D, with the state behind it where there are states. */

@@ -3,16 +3,13 @@ import { assert, integer as anyInteger, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
-import { digest, UnsupportedKey } from '@moqi/trust/cms/algorithms'
+import { digest, UnsupportedKey } from '@moqi/trust/cms/keys'
 import { bits, encode, integer, octets, oid, sequence } from '@moqi/trust/asn1/write-der'
 import { childrenOf, DerFault, descend, readStrictDer } from '@moqi/trust/asn1/read-der'
-import { readIdentity } from '@moqi/trust/cms/identity'
-import type { SigningKey } from '@moqi/trust/cms/signing-key'
-import { order, scalarBytes } from '@moqi/trust/sm2/sm2-curve'
-import { sm2KeyFromScalar } from '@moqi/trust/sm2/sm2-key'
+import { readIdentity, type SigningKey } from '@moqi/trust/cms/signing-key'
+import { order, scalarBytes, sm2KeyFromScalar } from '@moqi/trust/sm2/sm2-key'
 import { sm2Signer } from '@moqi/trust/sm2/sm2-signature'
 import { makeSeal, readSeal } from '@moqi/trust/eseal/seal'
-import type { SealInfo } from '@moqi/trust/eseal/seal-info'
 import {
   encodeSealedContent,
   readSealSignature,
@@ -29,6 +26,7 @@ const protectedBytes = Buffer.from('合同内容')
 const dataHash = digest('SM3', protectedBytes)
 const certificateOf = (key: SigningKey) => key.identity.certificate
 
+type SealInfo = Parameters<typeof makeSeal>[1]
 const info: SealInfo = {
   vendor: 'MOQI',
   id: '50011200000001',

@@ -12,7 +12,7 @@ import {
   set,
   setOf,
 } from '@moqi/trust/asn1/write-der'
-import type { Identity } from '@moqi/trust/cms/identity'
+import type { Identity } from '@moqi/trust/cms/signing-key'
 import { extension, makeSigner, named } from '@moqi/trust/testing/chain'
 
 /** Hashes as other tools use them, whatever became of them. */

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { keyPair, scene, sceneTime } from '@moqi/trust/testing/authority-scene'
-import type { Authority } from '@moqi/trust/certificates/authority'
-import { signCertificate } from '@moqi/trust/certificates/certificate'
-import { distinguishedName } from '@moqi/trust/certificates/distinguished-name'
+import { type Authority, distinguishedName, signCertificate } from '@moqi/trust/certificates/authority'
 import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
-import { signatureAlgorithm } from '@moqi/trust/cms/algorithms'
+import { signatureAlgorithm } from '@moqi/trust/cms/keys'
 import {
   bits,
   boolean,

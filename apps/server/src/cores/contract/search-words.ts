@@ -1,4 +1,4 @@
-import { comparableText } from '@moqi/pdf/text-search/normalise-text'
+import { comparableText } from '@moqi/pdf/text-search/find-text'
 
 type Viewer = { tenantId: string; accountId: string }
 

@@ -1,6 +1,5 @@
 import { HoleTooSmall } from '@moqi/pdf/write/increment'
-import { AuthorityUnreachable } from '@moqi/trust/timestamp/http-authority'
-import { TimestampRefusal } from '@moqi/trust/timestamp/request-token'
+import { AuthorityUnreachable, TimestampRefusal } from '@moqi/trust/timestamp/request-token'
 import { expect, test } from 'vitest'
 import { isTimestampOutage, restingAfterOutage } from './timestamp-outage.ts'
 

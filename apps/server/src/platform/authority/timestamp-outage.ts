@@ -1,6 +1,5 @@
 import { HoleTooSmall } from '@moqi/pdf/write/increment'
-import { AuthorityUnreachable } from '@moqi/trust/timestamp/http-authority'
-import { TimestampRefusal, type TimestampAuthority } from '@moqi/trust/timestamp/request-token'
+import { AuthorityUnreachable, type TimestampAuthority, TimestampRefusal } from '@moqi/trust/timestamp/request-token'
 
 /**
  * Whether an error says that no time-stamp is to be had now: silence, a wrong answer, a refusal, or one that was larger
