@@ -56,7 +56,7 @@ it('keeps the first of two actions when the next one is taken away, and other an
   expect(bytes.includes('/Popup')).toBe(false)
 })
 
-it('leaves a font, a drawing, a look and a role byte for byte that are only called like a script', async () => {
+it('leaves a font, a drawing, an appearance and a role byte for byte that are only called like a script', async () => {
   const honest = pdfSource({
     ...onePage,
     ...catalog(

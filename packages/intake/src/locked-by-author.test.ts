@@ -71,11 +71,11 @@ test('another price in the place of the author’s is no honest change', async (
     rotate: 0 as const,
   }
   const embedded = writeFont(increment, font, value)
-  const look = textAppearance(increment, embedded, { slot, fitted: fitText(font, slot, value) })
+  const appearance = textAppearance(increment, embedded, { slot, fitted: fitText(font, slot, value) })
   const { number, source } = fieldOf(pdf, 'moqi-2')
   const forged = source
     .replace(/\/V(\([^)]*\)|<[^>]*>)/, `/V${textString(value)}`)
-    .replace(/\/N \d+ 0 R/, `/N ${reference(look)}`)
+    .replace(/\/N \d+ 0 R/, `/N ${reference(appearance)}`)
   expect(forged).not.toBe(source)
   increment.object({ number, generation: 0 }, forged)
   const { verdict, reasonArray } = await judge(Buffer.concat([pdf, increment.finishUnsigned().bytes]))

@@ -34,8 +34,8 @@ describe('an attacker', () => {
 
   test('who spells a signature otherwise has been there', async () => {
     const respelt = Buffer.from(pdf)
-    const hole = pdf.lastIndexOf('/Contents')
-    const letter = respelt.findIndex((byte, at) => at > hole + 20 && byte >= 0x61 && byte <= 0x66)
+    const placeholder = pdf.lastIndexOf('/Contents')
+    const letter = respelt.findIndex((byte, at) => at > placeholder + 20 && byte >= 0x61 && byte <= 0x66)
     respelt[letter] = (respelt[letter] ?? 0) & ~0x20
     expect(codesOf(await judge(respelt), 'invalid')).toEqual(['own-profile-violated'])
     expect((await judge(respelt, { ownRoots: [] })).verdict).toBe('valid')

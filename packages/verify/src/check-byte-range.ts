@@ -16,7 +16,7 @@ export interface Coverage {
   range?: ByteRange
   /** The revision whose end the range ends at. */
   revision?: number
-  /** The decoded hole: CMS and padding. */
+  /** The decoded placeholder: CMS and padding. */
   contents?: Buffer
   reasons: Reason[]
 }

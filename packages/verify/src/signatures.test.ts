@@ -88,14 +88,14 @@ describe('the byte range (§3)', () => {
     expect([await detailOf(changed), await detailOf(honest.subarray(0, -2))]).toEqual([undefined, undefined])
   })
 
-  test('B6: a hole that is wider than its string', async () => {
+  test('B6: a placeholder that is wider than its string', async () => {
     const widened = edit(honest, range, (match) =>
       match.replace(/ (\d+) (\d+) /, (_, from: string, to: string) => ` ${Number(from) - 1} ${to} `),
     )
     expect(codesOf(await judge(widened), 'invalid')).toContain('byte-range-gap-not-contents')
   })
 
-  test('B6: white space in the hole', async () => {
+  test('B6: white space in the placeholder', async () => {
     const spaced = edit(honest, /00>/, () => ' 0>')
     expect(codesOf(await judge(spaced), 'invalid')).toContain('contents-not-hex-string')
   })

@@ -167,7 +167,7 @@ describe('files without signature', () => {
 
   test.each([
     ['cut off before its end', signed.subarray(0, signed.length - 40)],
-    ['cut off within its hole', signed.subarray(0, signed.length - 9000)],
+    ['cut off within its placeholder', signed.subarray(0, signed.length - 9000)],
     ['without the mark of its object', replaceOnce(signed.subarray(0, signed.length - 40), '11 0 obj', '11 0 xyz')],
   ])('§3: a signed file %s is not called unsigned', async (_, bytes) => {
     const verdict = await judge(bytes)

@@ -55,7 +55,7 @@ describe.skipIf(!hasTool('openssl'))('a time-stamping authority of RSA-4096 thro
   const made = () => sent(server, launcher, [companySigner(1, yunqi, jing), personSigner(2, '王小明', wang.phone)])
   const judged = (contractId: string) => judgedDocument(server, launcher, contractId)
 
-  test('sends, signs and archives with time-stamps that no small hole would take', async () => {
+  test('sends, signs and archives with time-stamps that no small placeholder would take', async () => {
     const { taskId } = await made()
     expect(levels(await judged(taskId))).toEqual(['B-T'])
     expect((await signNow(server, launcher, taskId)).code).toBe(200)

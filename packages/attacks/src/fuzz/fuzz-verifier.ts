@@ -72,7 +72,7 @@ async function judge(bytes: Buffer, file: SeedFile, verify: Verify): Promise<Out
   // Budgets are reasons; an exception inside the verifier becomes one too, and is a bug.
   if (failed) throw new Error(failed.detail)
   if (verdict !== 'valid' || isHarmless(bytes, file)) return 'fine'
-  return !file.strict && isInsideHoles(bytes, file) ? 'fine' : 'false valid'
+  return !file.strict && isInsidePlaceholders(bytes, file) ? 'fine' : 'false valid'
 }
 
 /** The same file, an earlier revision of it as its signers left it, or white space behind either (P15). */
@@ -85,11 +85,11 @@ function isHarmless(bytes: Buffer, { bytes: original }: SeedFile): boolean {
 }
 
 /** B9, T2: padding, certificates and tokens beside a signature value are unsigned, and spoiling them changes no content. */
-function isInsideHoles(bytes: Buffer, { bytes: original }: SeedFile): boolean {
+function isInsidePlaceholders(bytes: Buffer, { bytes: original }: SeedFile): boolean {
   if (bytes.length !== original.length) return false
-  const holes = [...original.toString('latin1').matchAll(/\/Contents\s*<[0-9A-Fa-f]{200,}>/g)]
+  const placeholders = [...original.toString('latin1').matchAll(/\/Contents\s*<[0-9A-Fa-f]{200,}>/g)]
   const outside = Buffer.from(original)
-  for (const { index, 0: hole } of holes) bytes.copy(outside, index, index, index + hole.length)
+  for (const { index, 0: placeholder } of placeholders) bytes.copy(outside, index, index, index + placeholder.length)
   return outside.equals(bytes)
 }
 

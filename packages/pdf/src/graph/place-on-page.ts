@@ -54,7 +54,7 @@ export function notesOf(model: DocumentModel, page: number): { dict: PdfDict; nu
   })
 }
 
-/** Where readers draw an annotation that has no look: some of its points lie wherever they like. */
+/** Where readers draw an annotation that has no appearance: some of its points lie wherever they like. */
 const markedPoints = ['QuadPoints', 'Vertices', 'L', 'CL'] as const
 
 function markedRect({ view }: DocumentModel, dict: PdfDict): number[] | undefined {

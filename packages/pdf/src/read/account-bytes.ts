@@ -95,7 +95,7 @@ function repeatsNamedObject(file: PdfFile, view: View, number: number, copy: Spa
 }
 
 /** P15: where a signed revision ends and another one follows, there is white space, and little of it. */
-export function checkJoints({ bytes, brokenFrom }: PdfFile, signedEnds: number[]): Fault[] {
+export function checkBoundaries({ bytes, brokenFrom }: PdfFile, signedEnds: number[]): Fault[] {
   return signedEnds.flatMap((end): Fault[] => {
     const blank = skipWhitespace(bytes, end)
     const next = afterWords(bytes, blank)

@@ -86,7 +86,7 @@ const numberOf = (name: string) => newest(pdf).find((field) => field.name === na
 const judge = (bytes: Buffer) => verifyPdf(bytes, { trustedRoots: [root], ownRoots: [root], now: sceneTime })
 
 describe('a box to tick', () => {
-  test('is frozen empty, read-only, with both its looks', () => {
+  test('is frozen empty, read-only, with both its appearances', () => {
     const source = sourceOf(frozen.bytes, numberOf('moqi-0003'))
     expect(source).toMatch(/\/FT\/Btn\/Ff 1\//)
     expect(source).toMatch(/\/AP<<\/N<<\/Yes \d+ 0 R\/Off \d+ 0 R>>>>\/?/)

@@ -91,7 +91,7 @@ export interface TextSlot extends Widget {
   fontSize: number
 }
 
-/** A box to be ticked. Both its looks were written by freezing; a signature only chooses one. */
+/** A box to be ticked. Both its appearances were written by freezing; a signature only chooses one. */
 export interface CheckboxSlot extends Widget {
   kind: 'checkbox'
   slot: string

@@ -15,15 +15,15 @@ import { subFilter } from '@moqi/form/seed-values'
 import { checkboxState } from './checkbox-appearance.ts'
 import { fitText, textAppearance } from './text-appearance.ts'
 
-/** An increment with an empty hole, and the digest a key is to sign. */
+/** An increment with an empty placeholder, and the digest a key is to sign. */
 export interface PreparedSignature {
-  /** Over the document and the increment without the hole, with the hash of the key's type. */
+  /** Over the document and the increment without the placeholder, with the hash of the key's type. */
   digest: Buffer
   finished: FinishedIncrement
   /** The head this increment fits on, and no other. */
   before: Head
-  /** The running hashes up to the hole. */
-  upToHole: HeadHashes
+  /** The running hashes up to the placeholder. */
+  upToPlaceholder: HeadHashes
   images: Record<string, number>
   used: string[]
 }
@@ -53,14 +53,21 @@ export function prepareSignature(
   if (chosen.crossPage) draft.crossPage(chosen.crossPage)
   const finished = draft.sign(chosen.signature, request)
 
-  const before = finished.bytes.subarray(0, finished.hole.start)
-  const after = finished.bytes.subarray(finished.hole.end)
-  const upToHole = HeadHashes.resume(head).update(before)
-  const digest = upToHole
+  const before = finished.bytes.subarray(0, finished.placeholder.start)
+  const after = finished.bytes.subarray(finished.placeholder.end)
+  const upToPlaceholder = HeadHashes.resume(head).update(before)
+  const digest = upToPlaceholder
     .copy()
     .update(after)
     .digest(digestOf[deps.keyType ?? 'P-256'])
-  return { digest, finished, before: head, upToHole, images: draft.images, used: [...head.used, ...chosen.names] }
+  return {
+    digest,
+    finished,
+    before: head,
+    upToPlaceholder,
+    images: draft.images,
+    used: [...head.used, ...chosen.names],
+  }
 }
 
 /** The signing increment while it is written. */
@@ -94,7 +101,7 @@ class SignatureDraft {
     }
   }
 
-  /** Ticks what is to be ticked: the looks are in the document already. */
+  /** Ticks what is to be ticked: the appearances are in the document already. */
   tick(checkboxes: ChosenSlots['checkboxes']): void {
     for (const { slot, checked } of checkboxes) {
       if (checked) this.#increment.object(slot.ref, `<<${slot.dict}${checkboxState(true)}>>`)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { DerFault } from '@moqi/trust/asn1/read-der'
 import { freezeDocument } from '../freeze/freeze-document.ts'
-import { HoleTooSmall } from '@moqi/pdf/write/increment'
+import { PlaceholderTooSmall } from '@moqi/pdf/write/increment'
 import { a4, tinyPdf } from '@moqi/pdf/testing/tiny-pdf'
 import { hasTool, opensslCms, signaturesIn } from '@moqi/trust/testing/foreign-judge'
 import { sealImage } from '../images/seal-image.ts'
@@ -52,8 +52,8 @@ describe('the new head', () => {
       document(structuredClone(frozen.head)),
       request('moqi-0001'),
     )
-    const { bytes, hole } = finished
-    const covered = [frozen.bytes, bytes.subarray(0, hole.start), bytes.subarray(hole.end)]
+    const { bytes, placeholder } = finished
+    const covered = [frozen.bytes, bytes.subarray(0, placeholder.start), bytes.subarray(placeholder.end)]
     expect(digest.toString('hex')).toBe(sha256(...covered))
   })
 
@@ -183,9 +183,9 @@ describe('refused', () => {
     await expect(sign('moqi-0001', {}, stamped.head)).rejects.toMatchObject({ reason: 'slot-used', slot: 'moqi-0001' })
   })
 
-  test('a CMS that does not fit its hole', async () => {
+  test('a CMS that does not fit its placeholder', async () => {
     const signing = signDocument({ key, timestamps, font, capacity: 2000 }, document(), request('moqi-0001'))
-    await expect(signing).rejects.toThrow(HoleTooSmall)
+    await expect(signing).rejects.toThrow(PlaceholderTooSmall)
   })
 })
 

@@ -174,7 +174,7 @@ test('an increment that was changed between the steps no longer takes the signat
   const signer = await token()
   const { toBeSigned, state } = prepare(signer)
   const signature = await signer.sign(toBeSigned)
-  for (const at of [20, state.hole.end + 5]) {
+  for (const at of [20, state.placeholder.end + 5]) {
     const changed = Buffer.from(state.increment, 'base64')
     changed[at] = (changed[at] ?? 0) ^ 1
     const other = { ...state, increment: changed.toString('base64') }

@@ -8,7 +8,7 @@ import { digest, digestOf, type KeyType } from '@moqi/trust/cms/keys'
 import { signDigest } from '@moqi/trust/sign-digest'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
 import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
-import { fillHole } from '@moqi/pdf/write/increment'
+import { fillPlaceholder } from '@moqi/pdf/write/increment'
 import type { TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 import { type Offer, offeredFields } from '@moqi/form/offered-fields'
 import { displayedSize } from '@moqi/pdf/page-geometry'
@@ -31,7 +31,7 @@ interface FreezeDeps {
  * prepare; what the author filled in, here or in fields of the upload, is locked by the certification (FieldMDP). An
  * upload that is signed already is not certified and takes new signature fields only; one that forbids even those is
  * signed in its own empty fields. `notice` is drawn under every signature and stamp. Throws `FreezeRefusal`,
- * `TimestampRefusal` or `HoleTooSmall`.
+ * `TimestampRefusal` or `PlaceholderTooSmall`.
  */
 export async function freezeDocument(deps: FreezeDeps, bytes: Buffer, plan: FieldPlan): Promise<Frozen> {
   checkPlan(plan)
@@ -70,9 +70,13 @@ async function certified(
   const named = notice === undefined ? undefined : { text: notice, object }
   const finished = draft.certify({ at: now(), docMdp, notice: named, subFilter: subFilter[keyType], capacity, locks })
 
-  const { hole } = finished
-  const covered = [bytes, finished.bytes.subarray(0, hole.start), finished.bytes.subarray(hole.end)]
-  fillHole(finished.bytes, hole, await signDigest({ key: certifier, timestamps }, digest(digestName, ...covered)))
+  const { placeholder } = finished
+  const covered = [bytes, finished.bytes.subarray(0, placeholder.start), finished.bytes.subarray(placeholder.end)]
+  fillPlaceholder(
+    finished.bytes,
+    placeholder,
+    await signDigest({ key: certifier, timestamps }, digest(digestName, ...covered)),
+  )
   const frozen = Buffer.concat([bytes, finished.bytes])
   return {
     bytes: frozen,
@@ -92,7 +96,7 @@ async function certified(
       nextObject: finished.nextObject,
       images: object === undefined ? {} : { [noticeKey]: object },
       used: [],
-      holes: [[bytes.length + hole.start, bytes.length + hole.end]],
+      holes: [[bytes.length + placeholder.start, bytes.length + placeholder.end]],
     },
   }
 }

@@ -104,7 +104,7 @@ export interface SignedMaterial {
 
 /**
  * The material of every signature that `head` knows of in `pdf`, oldest first; the PDF is not parsed. Throws
- * `DerFault` or `SignerCountFault` for a hole without a CMS, and none is found in heads of older documents.
+ * `DerFault` or `SignerCountFault` for a placeholder without a CMS, and none is found in heads of older documents.
  */
 export function signedMaterial(pdf: Buffer, { holes = [] }: Pick<Head, 'holes'>): SignedMaterial[] {
   return holes.map(([start, end]) => materialOf(Buffer.from(pdf.toString('latin1', start + 1, end - 1), 'hex')))

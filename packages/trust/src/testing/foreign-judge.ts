@@ -45,9 +45,9 @@ export function signaturesIn(pdf: Buffer): Covered[] {
   const ranges = pdf.toString('latin1').matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)
   return [...ranges].map((match) => {
     const [first = 0, length = 0, second = 0, rest = 0] = match.slice(1).map(Number)
-    const hole = Buffer.from(pdf.toString('latin1', first + length + 1, second - 1), 'hex')
+    const placeholder = Buffer.from(pdf.toString('latin1', first + length + 1, second - 1), 'hex')
     const content = Buffer.concat([pdf.subarray(first, first + length), pdf.subarray(second, second + rest)])
-    return { cms: readStrictDer(hole).raw, content }
+    return { cms: readStrictDer(placeholder).raw, content }
   })
 }
 

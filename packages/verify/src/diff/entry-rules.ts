@@ -1,7 +1,7 @@
 import { dictOf, equalValues, integerOf, itemsOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
 import { rectOf } from '@moqi/pdf/graph/fields'
 import { inherited } from '@moqi/pdf/graph/document-model'
-import { drawsLook } from '@moqi/pdf/graph/visibility'
+import { drawsAppearance } from '@moqi/pdf/graph/visibility'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import type { RevisionPair, Versions } from './revision-pair.ts'
 
@@ -21,7 +21,7 @@ export function entriesFit(pair: RevisionPair, type: string | undefined, keys: s
 function vanishes({ older, newer }: RevisionPair, { before, after }: Versions): boolean {
   const rect = rectOf(newer.view, after)
   const isPoint = rect !== undefined && rect[0] === rect[2] && rect[1] === rect[3]
-  return isPoint && !drawsLook(older.view, before) && !drawsLook(newer.view, after)
+  return isPoint && !drawsAppearance(older.view, before) && !drawsAppearance(newer.view, after)
 }
 
 /** D20: where a list begins to be shown (ISO 32000-2 Table 234). */

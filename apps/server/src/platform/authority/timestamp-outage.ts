@@ -1,4 +1,4 @@
-import { HoleTooSmall } from '@moqi/pdf/write/increment'
+import { PlaceholderTooSmall } from '@moqi/pdf/write/increment'
 import { AuthorityUnreachable, type TimestampAuthority, TimestampRefusal } from '@moqi/trust/timestamp/request-token'
 
 /**
@@ -6,7 +6,7 @@ import { AuthorityUnreachable, type TimestampAuthority, TimestampRefusal } from 
  * than all before it again and again.
  */
 export const isTimestampOutage = (error: unknown): boolean =>
-  error instanceof AuthorityUnreachable || error instanceof TimestampRefusal || error instanceof HoleTooSmall
+  error instanceof AuthorityUnreachable || error instanceof TimestampRefusal || error instanceof PlaceholderTooSmall
 
 /** How soon work that waits for a time-stamp asks again, in ms. */
 export const timestampRetryMs = 15_000

@@ -5,7 +5,7 @@ import type { DocumentModel } from '@moqi/pdf/graph/document-model'
 type Models = (DocumentModel | undefined)[]
 
 /** Catalog, form, fields, widgets and what a signature permits: what decides how signatures are found and shown. */
-export function delicateNumbers(models: Models): Set<number> {
+export function strictObjects(models: Models): Set<number> {
   const numbers = new Set<number>()
   for (const model of models) {
     if (!model) continue
@@ -33,8 +33,8 @@ function noteSignature(view: View, value: PdfValue | undefined, numbers: Set<num
   }
 }
 
-/** Pages, and what they inherit from, with a key of their own that is written in disguise (P13). */
-export function disguisedPages(models: Models): Set<number> {
+/** Pages, and what they inherit from, with a key of their own that is written obfuscated (P13). */
+export function obfuscatedPages(models: Models): Set<number> {
   const numbers = new Set<number>()
   for (const model of models) {
     if (!model) continue

@@ -8,7 +8,7 @@ const radio = 1 << 15
 const push = 1 << 16
 
 /**
- * The state a checkbox or radio button is in: the one it says it is in, else, or when the form asks for its looks
+ * The state a checkbox or radio button is in: the one it says it is in, else, or when the form asks for its appearances
  * anew, the one that the field's value names. Undefined for push buttons and where nobody can tell.
  */
 export function buttonState(widget: FormWidget, anew: boolean, resolve: Resolve): string | undefined {
@@ -17,15 +17,15 @@ export function buttonState(widget: FormWidget, anew: boolean, resolve: Resolve)
   const said = dict.getName('AS', resolve)?.value
   const [value] = values
   if (value === undefined || (said !== undefined && !anew)) return said
-  const looks = dict.getDict('AP', resolve)?.get('N', resolve)
-  if (looks instanceof PdfDict && looks.has(value)) return value
+  const appearances = dict.getDict('AP', resolve)?.get('N', resolve)
+  if (appearances instanceof PdfDict && appearances.has(value)) return value
   // A button of several may show any state of the field, or none of them.
   if (alone) return value
-  return looks instanceof PdfDict ? 'Off' : said
+  return appearances instanceof PdfDict ? 'Off' : said
 }
 
 /** A tick, or a radio button's dot, in the middle of the widget. */
-export function buttonLook({ flags }: FormWidget, { width, height, ground }: WidgetFrame, on: boolean): string {
+export function buttonAppearance({ flags }: FormWidget, { width, height, ground }: WidgetFrame, on: boolean): string {
   const side = Math.min(width, height)
   const [left, bottom] = [(width - side) / 2, (height - side) / 2]
   const at = (x: number, y: number) => `${decimal(left + x * side)} ${decimal(bottom + y * side)}`

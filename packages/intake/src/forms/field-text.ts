@@ -47,8 +47,8 @@ const visible = (text: string) =>
     .replaceAll(/[\t\u00a0]/g, ' ')
     .replaceAll(/(?!\n)[\p{Cc}\p{Cf}]/gu, '')
 
-/** The content of a text's or choice's look; throws IntakeRefusal too-complex for a text that fits in no size. */
-export function textLook(font: TrueTypeFont, show: Show, widget: FormWidget, frame: WidgetFrame): string {
+/** The content of a text's or choice's appearance; throws IntakeRefusal too-complex for a text that fits in no size. */
+export function textAppearance(font: TrueTypeFont, show: Show, widget: FormWidget, frame: WidgetFrame): string {
   const texts = textsOf(widget)
   const list = widget.kind === 'Ch' && (widget.flags & combo) === 0
   const { lines, ground } = list
