@@ -57,11 +57,14 @@ describe.skipIf(!tools)('the foreign judges (need pdfsig, qpdf, openssl, certuti
   })
 })
 
-describe.skipIf(!tools || !existsSync(corpus))('the foreign judges on the corpus (need it at ../shared/corpus)', () => {
-  test('judge a document time-stamp beside a signature, and hold against both that their root is unknown', () => {
-    const pdf = readFileSync(join(corpus, 'genuine/pades-lta-dss-indirect-arrs-test.pdf'))
-    const { signatures, timestamps, faults } = judge(pdf, ourRoot)
-    expect({ signatures, timestamps }).toEqual({ signatures: 1, timestamps: 1 })
-    expect(faults.join('\n')).toMatch(/openssl ts: signature 2/)
-  })
-})
+describe.skipIf(!tools || !existsSync(corpus))(
+  'the foreign judges on the corpus (set MOQI_CORPUS or put it at ../shared/corpus)',
+  () => {
+    test('judge a document time-stamp beside a signature, and hold against both that their root is unknown', () => {
+      const pdf = readFileSync(join(corpus, 'genuine/pades-lta-dss-indirect-arrs-test.pdf'))
+      const { signatures, timestamps, faults } = judge(pdf, ourRoot)
+      expect({ signatures, timestamps }).toEqual({ signatures: 1, timestamps: 1 })
+      expect(faults.join('\n')).toMatch(/openssl ts: signature 2/)
+    })
+  },
+)

@@ -21,8 +21,8 @@ describe.each(matrix)('$suite, $level, $signers signers, $pages pages, xref $xre
     root: on.root.key.identity.certificate,
   }
 
-  for (const { name, isPresent, knowsSm2, complaint } of judges) {
-    test.skipIf(!isPresent || (suite === 'SM2' && !knowsSm2))(`convinces ${name} (needs it)`, async () => {
+  for (const { name, isPresent, complaint } of judges.filter(({ knowsSm2 }) => knowsSm2 || suite !== 'SM2')) {
+    test.skipIf(!isPresent)(`convinces ${name} (needs it)`, async () => {
       expect(await complaint(exhibit)).toBeUndefined()
     })
   }

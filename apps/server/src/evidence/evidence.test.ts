@@ -21,7 +21,7 @@ import {
   signNow,
 } from '#src/testing/contract-scene.ts'
 import { anchorHeads } from '#src/platform/audit/anchor-heads.ts'
-import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { foreignServer, testServer, type TestServer } from '#src/testing/test-server.ts'
 import { readProof } from './read-proof.ts'
 
 let server: TestServer
@@ -175,7 +175,7 @@ test('without a trusted root the bundle’s own roots prove nothing about who si
 })
 
 test('with the root of somebody else nobody is known', async () => {
-  const other = await testServer({ now: () => now })
+  const other = await foreignServer({ now: () => now })
   const { roots } = other.deps.authority
   await other.close()
   const judged = await checkBundle(await bundleOf(jing, finished.taskId), { roots, now: new Date(now) })

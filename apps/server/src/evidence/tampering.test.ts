@@ -8,7 +8,7 @@ import { digest } from '@moqi/trust/cms/keys'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personSigner, player, sent, signNow } from '#src/testing/contract-scene.ts'
-import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { foreignServer, testServer, type TestServer } from '#src/testing/test-server.ts'
 
 type Files = Record<string, Uint8Array>
 
@@ -22,7 +22,7 @@ let forged: Buffer
 
 beforeAll(async () => {
   server = await testServer({ now: () => now })
-  forger = await testServer({ now: () => now })
+  forger = await foreignServer({ now: () => now })
   other = await evidenceFrom(server)
   bundle = await evidenceFrom(server)
   forged = await evidenceFrom(forger)

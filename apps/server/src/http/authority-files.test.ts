@@ -82,7 +82,7 @@ test('within a minute a revoked certificate is in the list and signs nothing mor
 
 const revoke = (...args: string[]) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, '../commands/revoke.ts'), ...args], {
-    env: { ...process.env, MOQI_DATA: server.deps.config.dataDir, DATABASE_URL: '' },
+    env: { ...process.env, MOQI_DATA: server.deps.config.dataDir, DATABASE_URL: server.deps.config.databaseUrl ?? '' },
   })
 
 test('the operator revokes on the command line, beside the running server, and is told whose it was', async () => {

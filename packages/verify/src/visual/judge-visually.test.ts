@@ -193,7 +193,7 @@ describe('bounds', () => {
 
 const read = (name: string) => readFileSync(`${corpus}/${name}.pdf`)
 
-describe.skipIf(!existsSync(corpus))('the public corpus', () => {
+describe.skipIf(!existsSync(corpus))('the public corpus (set MOQI_CORPUS or put it at ../shared/corpus)', () => {
   test.each([
     'form-update-override-appearance-stream',
     'minimal-two-fields-signed-twice',

@@ -1,30 +1,22 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#src/platform/database/database.ts'
-import { type EmbeddedPostgres, startPostgres } from '#src/platform/database/embedded-postgres.ts'
 import { migrate } from '#src/platform/database/migrate.ts'
+import { migrated, type OwnDatabase, testDatabase } from '#src/testing/test-database.ts'
 import type { ContractRow, StoredContract } from './contract-rows.ts'
 import { refreshInbox } from './inbox.ts'
 
-let folder: string
-let postgres: EmbeddedPostgres
+let database: OwnDatabase
 let db: Database
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'moqi-inbox-'))
-  chmodSync(folder, 0o755)
-  postgres = await startPostgres(join(folder, 'postgres'))
-  const { host, user, database } = postgres
-  db = openDatabase(await migrate({ host, user, database }, () => 'secret'))
+  database = await testDatabase(await migrated())
+  db = openDatabase(await migrate(database.owner, () => 'secret'))
 })
 
 afterAll(async () => {
   await db.close()
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await database.drop()
 })
 
 function contract(initiator: { tenantId: string; accountId: string }): ContractRow {

@@ -14,7 +14,7 @@ const directory = mkdtempSync(join(tmpdir(), 'moqi-migrate-'))
 let postgres: EmbeddedPostgres
 
 beforeAll(async () => {
-  postgres = await startPostgres(join(directory, 'postgres'))
+  postgres = await startPostgres(join(directory, 'postgres'), { volatile: true })
   await asOwner("create role plain login password 'plain'")
   await asOwner("create role maker login createrole password 'maker'")
   await asOwner("create role unbound login bypassrls password 'unbound'")
@@ -149,10 +149,13 @@ test('rows of before name the people beside their companies and stand by their s
     ${party(1, '陈晨', `'嘉禾'`)} ${party(2, '王小明', 'null')} ${party(3, '李静', `'嘉禾'`, 'transferred')}`)
   await pool.end()
   await migrate(owner, password)
-  const rows = await asOwner('select initiator_name, signer_names, created_at from inbox order by sign_id', 'unnamed')
+  const rows = await asOwner(
+    'select initiator_name, signer_names, created_at::int from inbox order by sign_id',
+    'unnamed',
+  )
   expect(rows).toEqual([
-    { initiator_name: '甲/云启', signer_names: '王小明、陈晨/嘉禾', created_at: '7' },
-    { initiator_name: '云启', signer_names: '王小明、嘉禾', created_at: '1' },
+    { initiator_name: '甲/云启', signer_names: '王小明、陈晨/嘉禾', created_at: 7 },
+    { initiator_name: '云启', signer_names: '王小明、嘉禾', created_at: 1 },
   ])
 })
 
