@@ -20,7 +20,7 @@ Of several files the worst decides: invalid, unreadable, unsigned, indeterminate
 `
 
 /** Exit code by verdict. */
-export const exitCodes: Record<FileVerdict, number> = {
+const exitCodes: Record<FileVerdict, number> = {
   valid: 0,
   invalid: 1,
   indeterminate: 2,

@@ -139,4 +139,4 @@ function primeFractions(count: number, root: (prime: number) => number): Int32Ar
 }
 
 /** SHA-256 (FIPS 180-4). */
-export const sha256Compression: Compression = { initial: primeFractions(8, Math.sqrt), compress: compressBlock }
+const sha256Compression: Compression = { initial: primeFractions(8, Math.sqrt), compress: compressBlock }

@@ -201,7 +201,7 @@ const links: Partial<Record<Role['kind'], Set<string>>> = {
  * other way may read its entries as something else, such as resources, states of an appearance, a layer (D3). Pages
  * and their nodes are pointed at by destinations and private data of every kind; nothing but drawing disguises them.
  */
-export function isPlainLink(to: Role['kind'], { role, path }: Context): boolean {
+function isPlainLink(to: Role['kind'], { role, path }: Context): boolean {
   if (to === 'signature' || to === 'trailer') return true
   if (to === 'info') return role.kind === 'trailer' && path.join(' ') === 'Info'
   return to === 'page' || to === 'pages' ? !path.some((key) => drawingKeys.has(key)) : leadsPlainly(role, path)
