@@ -7,7 +7,10 @@ import { foreign, type ForeignVictim, listing, signNext, signSecond } from './fo
 const field = foreign.free
 const forgedAppearance = (number: number) => ({ number, body: appearance('900') })
 
-/** An annotation that everybody saw is made the widget of a new signature field, and looks otherwise when that "signs". */
+/**
+ * An annotation that everybody saw is made the widget of a new signature field, and looks otherwise when that
+ * "signs".
+ */
 async function attacks(victim: ForeignVictim): Promise<Attack[]> {
   const { bytes, on } = victim
   const twin = await honest(victim)
@@ -48,7 +51,10 @@ async function attacks(victim: ForeignVictim): Promise<Attack[]> {
   return result
 }
 
-/** A new field with a widget of its own, or where that is not allowed the one that is there, signed with an appearance. */
+/**
+ * A new field with a widget of its own, or where that is not allowed the one that is there, signed with an
+ * appearance.
+ */
 async function honest({ bytes, on, level }: ForeignVictim): Promise<Buffer> {
   if (level === 1) return appendIncrement(bytes, [unchanged(bytes, foreign.form)])
   const shown = { number: field + 1, body: appearance('Party B') }

@@ -12,10 +12,10 @@ import { frameOf, type WidgetFrame } from './widget-frame.ts'
 const hidden = 2
 
 /**
- * Makes the widgets show what the fields' values are: those without an appearance get one, and all texts and choices do when
- * the form asks for it (/NeedAppearances, ISO 32000-1 §12.7.2). Their one font holds just their characters and can be
- * searched. A widget that no page lists, which readers do not show, is hidden. Throws IntakeRefusal too-complex for
- * characters that the font lacks.
+ * Makes the widgets show what the fields' values are: those without an appearance get one, and all texts and choices
+ * do when the form asks for it (/NeedAppearances, ISO 32000-1 §12.7.2). Their one font holds just their characters
+ * and can be searched. A widget that no page lists, which readers do not show, is hidden. Throws IntakeRefusal
+ * too-complex for characters that the font lacks.
  */
 export function drawForm(pdf: PDF, pages: readonly PdfDict[]): void {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref)
@@ -58,7 +58,10 @@ interface Drawing {
   readonly resolve: Resolve
 }
 
-/** A tick or dot whose appearance the file leaves to the reader; of appearances that it has, the one that the value names. */
+/**
+ * A tick or dot whose appearance the file leaves to the reader; of appearances that it has, the one that the value
+ * names.
+ */
 function drawButton(pdf: PDF, widget: FormWidget, { anew, resolve }: Drawing): void {
   const { dict } = widget
   const state = buttonState(widget, anew, resolve)

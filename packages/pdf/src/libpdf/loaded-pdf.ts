@@ -36,7 +36,8 @@ const deepest = 600
 
 /**
  * Walks the page tree with inheritance (ISO 32000-1 §7.7.3.4), which libpdf's page.getCropBox() and page.rotation do
- * not follow. Throws PageTreeFault: damaged for a node met twice or a page without a reference, too-many-pages for more than `most`.
+ * not follow. Throws PageTreeFault: damaged for a node met twice or a page without a reference, too-many-pages for
+ * more than `most`.
  */
 export function pageBoxes(pdf: PDF, most: number): PageBox[] {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref)

@@ -30,8 +30,9 @@ export const timestampRoom = (timestamps: TimestampAuthority, least: number): nu
   Math.max(least, rounded(tokenRoom(timestamps)))
 
 /**
- * Makes something with a placeholder of `room()` bytes. Where that is not enough, as with a time-stamp larger than all before
- * it, it is made once more, with the room that was asked for. Throws `PlaceholderTooSmall` when that is not enough either.
+ * Makes something with a placeholder of `room()` bytes. Where that is not enough, as with a time-stamp larger than
+ * all before it, it is made once more, with the room that was asked for. Throws `PlaceholderTooSmall` when that is
+ * not enough either.
  */
 export async function withRoom<Made>(room: () => number, make: (capacity: number) => Promise<Made>): Promise<Made> {
   const capacity = room()

@@ -102,7 +102,10 @@ export function certified(issued: Issued, allowed: Buffer[]): Promise<Buffer> {
   })
 }
 
-/** What a certificate is for: a contract's party, the time-stamping authority, the platform that certifies, an OCSP responder. */
+/**
+ * What a certificate is for: a contract's party, the time-stamping authority, the platform that certifies, an OCSP
+ * responder.
+ */
 export type CertificateProfile = 'signer' | 'timestamp' | 'certifier' | 'ocsp'
 
 const usage: Readonly<Record<CertificateProfile, () => Buffer[]>> = {
