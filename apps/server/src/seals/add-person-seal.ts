@@ -1,7 +1,7 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { seal } from '@moqi/api/seal'
 import { Refusal } from '@moqi/domain/refusal'
-import { type PersonSealStyle, personSealStyles } from '@moqi/signing/seal-art/person-seal'
+import { type PersonSealStyle, personSealStyles } from '@moqi/signing/seal-art/draw-seal'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'

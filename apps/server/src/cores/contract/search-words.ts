@@ -1,5 +1,5 @@
 import { dayMs } from '@moqi/domain/time/civil-date'
-import { comparableText } from '@moqi/pdf/text-search/normalise-text'
+import { comparableText } from '@moqi/pdf/text-search/find-text'
 
 type Viewer = { tenantId: string; accountId: string }
 

@@ -2,11 +2,12 @@ import { dayMs } from '@moqi/domain/time/civil-date'
 import {
   type Authority,
   authorityOf,
+  type CertificateProfile,
   createIssuingAuthority,
   createRootAuthority,
+  issueCertificate,
 } from '@moqi/trust/certificates/authority'
 import type { PublishedAt } from '@moqi/trust/certificates/extensions'
-import { type CertificateProfile, issueCertificate } from '@moqi/trust/certificates/issue-certificate'
 import { type PrivateKey, publicKeyOf } from '@moqi/trust/cms/keys'
 import { type SuiteName, suiteOf } from '@moqi/trust/suites/suite'
 import { sql } from 'kysely'
