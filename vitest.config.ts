@@ -1,7 +1,13 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+// For the workers, their threads and the servers that tests start: what one has compiled the others read.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compile')
 
 export default defineConfig({
   test: {
+    // Loading the server costs more than most files' tests, and a page or a verifier much too: a worker does it once.
+    isolate: false,
     projects: [
       { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'], testTimeout: 30_000 } },
       {
@@ -9,8 +15,6 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/cluster.ts',
-          // Loading the server costs more than most files' tests: a worker does it once.
-          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -28,6 +32,8 @@ export default defineConfig({
         test: {
           name: 'bench',
           include: ['bench/**/*.test.ts'],
+          // Plain `pg` beside the product's, whose parsers of numbers are process-wide.
+          isolate: true,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -36,11 +42,12 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/*.story.ts'],
+          globalSetup: 'apps/server/src/testing/cluster.ts',
           testTimeout: 180_000,
           hookTimeout: 180_000,
           // As patient as the browser's own waiting: what is polled is whether, not how soon.
           expect: { poll: { timeout: 30_000 } },
-          // Each story file has a server and a browser of its own; more than two at a time starve one another.
+          // Each worker has a browser; more than two at a time starve one another.
           maxWorkers: 2,
         },
       },

@@ -2,33 +2,26 @@ import { readFileSync } from 'node:fs'
 import { readModel } from '@moqi/pdf/graph/document-model'
 import { appendIncrement, readForTests, sourceOf } from '@moqi/pdf/testing/increment'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
-import { type OpenBrowser, openBrowser, type Visitor } from './support/browser.ts'
+import type { Visitor } from './support/browser.ts'
 import { judge } from './support/judge.ts'
 import { launchContract } from './support/launch.ts'
 import { jing, partyName, wang } from './support/people.ts'
-import { type RunningServer, startServer } from './support/server.ts'
 import { signInByAccount } from './support/sign-in.ts'
 import { confirmByCode, invitation, readyToSign, signCodes } from './support/sign.ts'
+import { stage } from './support/stage.ts'
 
 /** A contract with every kind of place: text, number, checkbox, date, seal and cross-page seal. */
 
-let server: RunningServer
-let browser: OpenBrowser
+const scene = stage()
 let desk: Visitor
 let phone: Visitor
 let finished: Buffer
 
 beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-  desk = await browser.desktop(server.url)
-  phone = await browser.phone(server.url)
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
+  desk = await scene.browser.desktop(scene.server.url)
+  phone = await scene.browser.phone(scene.server.url)
 })
 
 /** Names what is chosen, and sets its switches. */
@@ -108,7 +101,7 @@ test('the launcher places fill-ins and cross-page seals by hand and by key', asy
 
 test('the company fills in at the desk, on the page and beside it', async () => {
   const { page } = desk
-  await page.goto(await invitation(server, jing.phone))
+  await page.goto(await invitation(scene.server, jing.phone))
   await page.getByRole('button', { name: /^提交签署/ }).waitFor()
   const side = page.getByRole('complementary', { name: '签署' })
   await placesLeft(page, 3)
@@ -122,17 +115,17 @@ test('the company fills in at the desk, on the page and beside it', async () => 
   expect(await page.getByRole('textbox', { name: '交货地址，第2页' }).inputValue()).toBe('北京市海淀区中关村大街1号')
   await side.getByRole('textbox', { name: /备注/ }).fill('请提前一天通知\n周末不收货')
   await placesLeft(page, 1)
-  const before = await signCodes(server, jing.phone)
+  const before = await signCodes(scene.server, jing.phone)
   await readyToSign(page, async () => {
     await page.getByRole('img', { name: '骑缝章，第2页' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
   })
-  await confirmByCode(page, server, jing, before)
+  await confirmByCode(page, scene.server, jing, before)
 })
 
 test('the person fills in on a phone, in a sheet that says what is wrong', async () => {
   const { page } = phone
-  await page.goto(await invitation(server, wang.phone))
+  await page.goto(await invitation(scene.server, wang.phone))
   await signInByAccount(page, wang)
   await page.getByRole('button', { name: '一键签署' }).first().click()
   await page.getByRole('button', { name: '还有1处未签署' }).click()
@@ -143,9 +136,9 @@ test('the person fills in on a phone, in a sheet that says what is wrong', async
   expect(await axeFindings(page)).toEqual([])
   await sheet.getByRole('textbox', { name: '数量' }).fill('120')
   await sheet.getByRole('button', { name: '完成' }).click()
-  const before = await signCodes(server, wang.phone)
+  const before = await signCodes(scene.server, wang.phone)
   await readyToSign(page)
-  await confirmByCode(page, server, wang, before)
+  await confirmByCode(page, scene.server, wang, before)
 })
 
 test('the file passes every foreign judge', async () => {
@@ -154,7 +147,7 @@ test('the file passes every foreign judge', async () => {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /^下载/ }).first().click()
   finished = readFileSync(await (await download).path())
-  expect(judge(finished, server.rootFile)).toEqual({ signatures: 3, timestamps: 3, faults: [] })
+  expect(judge(finished, scene.server.rootFile)).toEqual({ signatures: 3, timestamps: 3, faults: [] })
 })
 
 test('a value changed in an increment afterwards is found out', async () => {

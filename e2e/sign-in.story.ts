@@ -1,19 +1,13 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
-import { openBrowser } from './support/browser.ts'
 import { picture } from './support/picture.ts'
-import { startServer } from './support/server.ts'
+import { stage } from './support/stage.ts'
 
-const server = await startServer()
-const browser = await openBrowser()
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+const scene = stage()
 
 describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
   test('李静 is sent to sign in, refused once, and then sees her company’s work centre', async () => {
-    const { page, faults, close } = await browser[device](server.url)
+    const { page, faults, close } = await scene.browser[device](scene.server.url)
     await page.goto('/home/space/contract-list?status=all')
     await page.waitForURL(/\/home\/login\?redirect=/)
     await page.getByLabel('手机号/账号').waitFor()
@@ -39,7 +33,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
 })
 
 test('the sign-in page is read before its scripts have come, and takes nothing until they have', async () => {
-  const { page, faults, close } = await browser.phone(server.url)
+  const { page, faults, close } = await scene.browser.phone(scene.server.url)
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/login-document-*.js', async (route) => {
     await held.promise

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 /** One person's window: a page in a context of its own, and everything that went wrong in it. */
 export type Visitor = {
@@ -44,7 +44,16 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 /** Starts the system's Chromium. Throws when there is none. */
 export async function openBrowser(): Promise<OpenBrowser> {
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
+  const browser = await launchChromium()
+  return { ...windowsOf(browser), close: () => browser.close() }
+}
+
+/** The same without a window. */
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
+
+/** Windows of a Chromium that goes on after them: `close` closes whatever it shows. */
+export function windowsOf(browser: Browser): OpenBrowser {
   const visit = async (baseURL: string, options: BrowserContextOptions): Promise<Visitor> => {
     const context = await browser.newContext({ ...everywhere, ...options, baseURL })
     let streams = 0
@@ -57,7 +66,9 @@ export async function openBrowser(): Promise<OpenBrowser> {
   return {
     desktop: (baseUrl) => visit(baseUrl, desktop),
     phone: (baseUrl, userAgent) => visit(baseUrl, { ...phone, ...(userAgent && { userAgent }) }),
-    close: () => browser.close(),
+    async close() {
+      await Promise.all(browser.contexts().map((context) => context.close()))
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import type { RunningServer } from './server.ts'
+import type { StoryServer } from './story-server.ts'
 
 /** Fills in the form of a company's authentication, but for the company's name. */
 export async function fillCompanyForm(
@@ -15,7 +15,7 @@ export async function fillCompanyForm(
 }
 
 /** The amount that came in at an account, as its holder reads it; waits up to 15 s. */
-export async function amountArrived(server: RunningServer, account: string): Promise<string> {
+export async function amountArrived(server: StoryServer, account: string): Promise<string> {
   for (const until = Date.now() + 15_000; Date.now() < until; await pause(100)) {
     const amounts = (await server.outbox(account)).map(({ body }) => /认证款(0\.\d\d)元/.exec(body)?.[1])
     if (amounts[0]) return amounts[0]

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Person } from './people.ts'
-import type { RunningServer } from './server.ts'
+import type { StoryServer } from './story-server.ts'
 
 /** Opens the page of members from the space menu. */
 export async function openMembers(page: Page): Promise<void> {
@@ -24,7 +24,7 @@ export async function invitePeople(page: Page, people: Pick<Person, 'name' | 'ph
 }
 
 /** The link of the newest message that invites a phone into a company. */
-export async function companyInvitation(server: RunningServer, phone: string): Promise<string> {
+export async function companyInvitation(server: StoryServer, phone: string): Promise<string> {
   for (const until = Date.now() + 10_000; Date.now() < until;) {
     const message = (await server.outbox(phone)).find(({ scene }) => scene === 'invited')
     const link = message && /https?:\S+/.exec(message.body)?.[0]

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import type { Person } from './people.ts'
-import type { RunningServer } from './server.ts'
+import type { StoryServer } from './story-server.ts'
 
 /** From the landing of a message's link to beyond the code. `look` is called at each step. */
 export async function provePhone(
   page: Page,
-  server: RunningServer,
+  server: StoryServer,
   { phone }: Pick<Person, 'phone'>,
   look: (step: string) => Promise<void> = async () => {},
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import type { RunningServer } from './server.ts'
+import type { StoryServer } from './story-server.ts'
 import { newestCaptcha } from './sign-in.ts'
 
 /** Fills phone and captcha and has a code sent; answers the code, or null when the message brings none. */
-export async function askForCode(page: Page, server: RunningServer, phone: string): Promise<string | null> {
+export async function askForCode(page: Page, server: StoryServer, phone: string): Promise<string | null> {
   await page
     .getByRole('button', { name: /看不清/ })
     .locator('img')

@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 import { nextCode, type OutboxMessage, readOutbox } from '../../scripts/demo/outbox.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const timeShift = join(import.meta.dirname, 'time-shift.ts')
 const startLimitMs = 120_000
 const stopLimitMs = 20_000
 
@@ -26,8 +25,6 @@ export type RunningServer = {
   outbox: (recipient: string) => Promise<OutboxMessage[]>
   /** The code of a message that was not in `before`; waits up to 15 s. */
   outboxCode: (recipient: string, before?: OutboxMessage[]) => Promise<string>
-  /** Sets its clock forward. */
-  shiftClock: (ms: number) => Promise<void>
   /** Ends it and its database, and removes the data. */
   stop: () => Promise<void>
 }
@@ -41,7 +38,7 @@ export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningS
   for (const path of [folder, dataDir]) chmodSync(path, 0o755)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['--import', timeShift, join(root, 'apps/server/src/main.ts')], {
+  const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
     cwd: root,
     env: { ...process.env, MOQI_PUBLIC_URL: url, ...env, PORT: String(port), MOQI_DATA: dataDir, NODE_ENV: 'test' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -65,11 +62,6 @@ export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningS
     output,
     outbox: (recipient) => readOutbox(url, recipient),
     outboxCode: (recipient, before = []) => nextCode(url, recipient, before),
-    async shiftClock(ms) {
-      const shifted = once(child, 'message')
-      child.send({ shiftMs: ms })
-      await shifted
-    },
     stop,
   }
 }
@@ -102,15 +94,4 @@ async function end(child: ChildProcess): Promise<void> {
   const killer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
   await exit
   clearTimeout(killer)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  probe.listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }

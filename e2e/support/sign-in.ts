@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Person } from './people.ts'
-import type { RunningServer } from './server.ts'
+import type { StoryServer } from './story-server.ts'
 
 /** Beyond the sign-in page and the one that waits after it. */
 const signedIn = (url: URL) => !/\/(login|loading)$/.test(url.pathname)
@@ -16,7 +16,7 @@ export async function signInByAccount(page: Page, { phone }: Pick<Person, 'phone
 }
 
 /** Signs in by code, captcha first; a phone without account gets one, and leaves completing it for later. */
-export async function signInByCode(page: Page, server: RunningServer, phone: string): Promise<void> {
+export async function signInByCode(page: Page, server: StoryServer, phone: string): Promise<void> {
   await page.getByRole('tab', { name: '验证码登录' }).click()
   await page
     .getByRole('button', { name: /看不清/ })
@@ -37,7 +37,7 @@ export async function signInByCode(page: Page, server: RunningServer, phone: str
 }
 
 /** The answer of the captcha shown last. */
-export async function newestCaptcha({ url }: RunningServer): Promise<string> {
+export async function newestCaptcha({ url }: StoryServer): Promise<string> {
   const answer = await fetch(`${url}/demo/outbox`)
   const { messageArray } = (await answer.json()) as { messageArray: { channel: string; body: string }[] }
   const newest = messageArray.find(({ channel }) => channel === 'captcha')

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import type { Person } from './people.ts'
-import type { RunningServer } from './server.ts'
+import type { StoryServer } from './story-server.ts'
 
 /** The link of the newest invitation to a phone. */
-export async function invitation(server: RunningServer, phone: string): Promise<string> {
+export async function invitation(server: StoryServer, phone: string): Promise<string> {
   for (const until = Date.now() + 10_000; Date.now() < until;) {
     const message = (await server.outbox(phone)).find(({ scene }) => scene === 'toSign')
     const link = message && /https?:\S+/.exec(message.body)?.[0]
@@ -30,12 +30,7 @@ export async function readyToSign(page: Page, look?: () => Promise<void>): Promi
 }
 
 /** Submits with the code from the SMS and waits for the deed. */
-export async function confirmByCode(
-  page: Page,
-  server: RunningServer,
-  { phone }: Pick<Person, 'phone'>,
-  before: number,
-) {
+export async function confirmByCode(page: Page, server: StoryServer, { phone }: Pick<Person, 'phone'>, before: number) {
   const sheet = page.getByRole('dialog', { name: '意愿认证' })
   await sheet
     .getByText(/短信验证码已发送至/)
@@ -48,10 +43,10 @@ export async function confirmByCode(
 }
 
 /** How many sign codes a phone has had. */
-export const signCodes = async (server: RunningServer, phone: string): Promise<number> =>
+export const signCodes = async (server: StoryServer, phone: string): Promise<number> =>
   (await server.outbox(phone)).filter(({ scene }) => scene === 'sign').length
 
-async function newCode(server: RunningServer, phone: string, before: number): Promise<string> {
+async function newCode(server: StoryServer, phone: string, before: number): Promise<string> {
   for (const until = Date.now() + 15_000; Date.now() < until;) {
     const codes = (await server.outbox(phone)).filter(({ scene }) => scene === 'sign')
     const code = codes.length > before ? /验证码(\d{6})/.exec(codes[0]?.body ?? '')?.[1] : undefined
@@ -62,7 +57,7 @@ async function newCode(server: RunningServer, phone: string, before: number): Pr
 }
 
 /** From being on the signing page to 签署成功. */
-export async function signHere(page: Page, server: RunningServer, person: Pick<Person, 'phone'>): Promise<void> {
+export async function signHere(page: Page, server: StoryServer, person: Pick<Person, 'phone'>): Promise<void> {
   const before = await signCodes(server, person.phone)
   await readyToSign(page)
   await confirmByCode(page, server, person, before)

@@ -1,19 +1,26 @@
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { type OpenBrowser, openBrowser } from './browser.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { launchChromium, type OpenBrowser, windowsOf } from './browser.ts'
+import { startStoryServer, type StoryServer } from './story-server.ts'
 
 function there<T>(thing: T | undefined): T {
   if (thing === undefined) throw new Error('the stage is set when the tests begin')
   return thing
 }
 
-/** A server and a browser for one story file; both are there from the first test on and gone after the last. */
-export function stage(): { server: RunningServer; browser: OpenBrowser } {
-  let server: RunningServer | undefined
+/** One for all story files that a worker plays, one after the other; it ends with the worker. */
+let chromium: Promise<Browser> | undefined
+
+/**
+ * A server and a browser's windows for one story file; both are there from the first test on and gone after the last.
+ */
+export function stage(): { server: StoryServer; browser: OpenBrowser } {
+  let server: StoryServer | undefined
   let browser: OpenBrowser | undefined
   beforeAll(async () => {
-    server = await startServer()
-    browser = await openBrowser()
+    chromium ??= launchChromium()
+    server = await startStoryServer()
+    browser = windowsOf(await chromium)
   })
   afterAll(async () => {
     await browser?.close()

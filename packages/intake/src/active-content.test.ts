@@ -80,7 +80,6 @@ it("tells of a page's steps in a signed file and leaves them there", async () =>
 it('walks a hundred thousand chained actions once', async () => {
   const chain = Array.from({ length: 100_000 }, (_, i) => [100 + i, `<</S/GoTo/Next ${101 + i} 0 R>>`])
   const long = pdfSource({ ...onePage, ...annotation('/Subtype/Link/A 100 0 R'), ...Object.fromEntries(chain) })
-  const startedAt = performance.now()
+  // Were each walked from all before it, no patience of a test runner would do.
   expect(await kinds(long)).toEqual([])
-  expect(performance.now() - startedAt).toBeLessThan(8000)
 })

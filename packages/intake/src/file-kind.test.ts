@@ -99,11 +99,10 @@ it('reads the page count that a Word document was laid out with, and doubts one 
   expect(pagesOf('<Properties><Pages>0</Pages></Properties>')).toBeNull()
 })
 
-it('reads unclosed font elements in time that grows with their number alone, and keeps a hundred names', () => {
-  const startedAt = performance.now()
+it('reads unclosed font elements once each, and keeps a hundred names', () => {
+  // Were each looked for the end of, no patience of a test runner would do.
   const cut = '<w:rFonts  w:ascii="'.repeat(1_500_000)
   expect(wordFacts(zip({ 'word/header99.xml': cut })).fonts).toEqual([])
-  expect(performance.now() - startedAt).toBeLessThan(1500)
   const many = Array.from({ length: 500 }, (_, i) => `<w:rFonts w:ascii="F${i}"/>`).join('')
   expect(wordFacts(zip({ 'word/document.xml': many })).fonts).toHaveLength(100)
 })

@@ -10,6 +10,8 @@ export interface Limits {
   decodedBytes: number
   /** Indirect objects parsed, and cross-reference entries read. */
   objects: number
+  /** Turns of the loops that input can lengthen. */
+  steps: number
   /** Values parsed, whatever they stand in. */
   values: number
   /** Cross-reference entries in force, those of every revision together. */
@@ -29,6 +31,7 @@ export interface Limits {
 export const defaultLimits: Limits = {
   fileBytes: 50 * 1024 * 1024,
   milliseconds: 10_000,
+  steps: 1_000_000_000,
   streamBytes: 64 * 1024 * 1024,
   decodedBytes: 256 * 1024 * 1024,
   objects: 1_000_000,
@@ -59,6 +62,7 @@ export class Budget {
   #entries = 0
   #facts = 0
   #steps = 0
+  #untimed = 0
   readonly #deadline: number
 
   constructor(limits: Limits) {
@@ -106,8 +110,10 @@ export class Budget {
   /** Looks at the clock now and then; to be called in every loop that input can lengthen. */
   step(steps = 1): void {
     this.#steps += steps
-    if (this.#steps < 256) return
-    this.#steps = 0
+    if (this.#steps > this.limits.steps) throw new BudgetExceeded('steps')
+    this.#untimed += steps
+    if (this.#untimed < 256) return
+    this.#untimed = 0
     this.checkTime()
   }
 

@@ -78,11 +78,9 @@ describe.skipIf(absent)('the public corpus (set MOQI_CORPUS or put it at ../shar
     ['no-mediabox', 'unsigned', undefined],
     ['struct-tree-circular-ref', 'unsigned', 'circular-structure'],
   ])('malformed/%s is %s with %s', async (name, expected, code) => {
-    const started = performance.now()
     const verdict = await judge(`malformed/${name}`)
     expect(verdict.verdict).toBe(expected)
     const codes = verdict.reasonArray.map((reason) => reason.code)
     expect(code === undefined ? codes.length === 0 : codes.some((one) => one === code)).toBe(true)
-    expect(performance.now() - started).toBeLessThan(10_000)
   })
 })

@@ -100,9 +100,7 @@ test('mended rows stand in for those of the file, and are judged like them', asy
 
 test('two thousand rows are taken in one go, one more is refused', async () => {
   const rows = Array.from({ length: 2000 }, (_, n) => [nameOf(n), phoneOf(n), '', '', '', '备注'.repeat(50)])
-  const start = performance.now()
   expect(await save(file(...rows))).toEqual({ total: 2000, goodNumber: 2000, savedNumber: 2000, faultArray: [] })
-  expect(performance.now() - start).toBeLessThan(10_000)
   expect((await totals()).slice(0, 2)).toEqual([2000, 0])
   const more = await sendAs(me, file(...rows, ['多余的', '13800000001']), { mode: 'save' })
   expect([more.code, more.message]).toEqual([422, '单次最多导入2000行，请拆分后分次导入'])

@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '#src/platform/database/migrate.ts'
+import type { Cluster } from './cluster.ts'
 
 /** A database of the run's cluster: as its owner reaches it, and the same in one line as DATABASE_URL has it. */
 export type TestDatabase = { owner: { host: string; user: string; database: string }; url: string }
 export type OwnDatabase = TestDatabase & { drop: () => Promise<void> }
+
+/** What `cluster.ts` has started for this run. */
+export const runCluster = (): Cluster => inject('cluster')
 
 /** A new database with nothing in it, or with what the template of that name has. */
 export async function testDatabase(from = 'template0'): Promise<OwnDatabase> {
@@ -46,7 +50,7 @@ export async function template(
 }
 
 function databaseOf(database: string): TestDatabase {
-  const { host, user } = inject('cluster')
+  const { host, user } = runCluster()
   return {
     owner: { host, user, database },
     url: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,

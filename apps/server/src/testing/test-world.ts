@@ -1,10 +1,9 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
 import { openServer } from '#src/open-server.ts'
 import { readConfig } from '#src/platform/config.ts'
-import { migrated, template, testDatabase } from './test-database.ts'
+import { migrated, runCluster, template, testDatabase } from './test-database.ts'
 
 /** What a server opens: a database and the data directory that goes with it. */
 export type World = { databaseUrl: string; dataDir: string; remove: () => Promise<void> }
@@ -15,7 +14,7 @@ const hourMs = 3_600_000
 export async function demoWorld(now: number): Promise<World> {
   const hour = now - (now % hourMs)
   const name = `demo_${hour / hourMs}`
-  const data = join(inject('cluster').folder, name)
+  const data = join(runCluster().folder, name)
   await template({ name, from: await migrated() }, async ({ url }) => {
     rmSync(data, { recursive: true, force: true })
     const config = readConfig({ MOQI_DATA: data, DATABASE_URL: url })

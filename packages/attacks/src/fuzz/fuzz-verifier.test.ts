@@ -18,7 +18,6 @@ test('a short series throws nothing and calls no forgery valid', async () => {
   const report = await fuzzVerifier(seeds, { runs: 250, milliseconds: 15_000, seed: 7 })
   expect(report.failures).toEqual([])
   expect(report.runs).toBeGreaterThan(50)
-  expect(report.slowestMs).toBeLessThan(10_000)
 })
 
 test('a verifier that calls forgeries valid, or throws, is found out', async () => {
