@@ -6,7 +6,7 @@ import type { IndirectObject } from '@moqi/pdf/read/parse-object'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import type { PdfDict, PdfValue } from '@moqi/pdf/read/values'
 import type { Fact, FactKind, FactPlace } from './facts.ts'
-import type { Rule } from './rule.ts'
+import type { Part, Rule } from './rule.ts'
 
 /** One revision with its graph. */
 export interface Side {
@@ -37,20 +37,25 @@ export interface ChangedObject {
 export class RevisionPair {
   readonly older: Side
   readonly newer: Side
-  readonly rules: readonly Rule[]
   readonly changed: Map<number, ChangedObject>
   readonly facts: Fact[] = []
   readonly #known = new Set<string>()
+  readonly #rules = new Map<Part, readonly Rule[]>()
   readonly #newFields: Map<number, Field>
   readonly #newFieldsByName: Map<string, Field>
 
   constructor(older: Side, newer: Side, rules: readonly Rule[]) {
     this.older = older
     this.newer = newer
-    this.rules = rules
+    for (const rule of rules) for (const part of rule.parts) this.#rules.set(part, [...this.rulesOn(part), rule])
     this.changed = changedObjects(older, newer)
     this.#newFields = new Map(newer.model.fields.map((field) => [field.number, field]))
     this.#newFieldsByName = new Map(newer.model.fields.map((field) => [field.name, field]))
+  }
+
+  /** The rules on a part, in the order of the grammar. */
+  rulesOn(part: Part): readonly Rule[] {
+    return this.#rules.get(part) ?? []
   }
 
   /** The field in the newer revision, by object number or, for direct ones, by name. */

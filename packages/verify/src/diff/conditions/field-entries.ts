@@ -1,11 +1,11 @@
 import { equalValues } from '@moqi/pdf/graph/equal'
 import { rectOf } from '@moqi/pdf/graph/fields'
-import { hasFlag } from './flags.ts'
 import { inherited } from '@moqi/pdf/graph/inherited'
 import { drawsLook } from '@moqi/pdf/graph/visibility'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, integerOf, itemsOf, nameOf, type PdfValue } from '@moqi/pdf/read/values'
 import type { Change, Condition } from '../rule.ts'
+import { hasFlag } from './flags.ts'
 
 /** D18: PDFBox takes the place from a field that shows nothing, and signs it without. */
 export function vanishes({ pair: { older, newer }, versions }: Change): boolean {
