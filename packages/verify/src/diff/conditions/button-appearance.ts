@@ -1,11 +1,11 @@
-import { valueText } from '../../appearance/comparable-text.ts'
 import type { Field, Widget } from '@moqi/pdf/graph/fields'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, nameOf, type PdfValue } from '@moqi/pdf/read/values'
+import { valueText } from '../../appearance/comparable-text.ts'
+import type { RevisionPair } from '../revision-pair.ts'
+import { isFrame, isInked, isCheckMark } from './button-signs.ts'
 import { isCopy } from './copy-comparison.ts'
 import { appearancesOfBoth } from './widget-appearances.ts'
-import { isFrame, isInked, isCheckMark } from './button-signs.ts'
-import type { RevisionPair } from '../revision-pair.ts'
 
 /** D20: a box or button is on where the value names its state, and nowhere else. */
 export function contradictsState(view: View, { value: set }: Field, widgets: Widget[]): boolean {

@@ -1,8 +1,8 @@
-import { contentOperators } from '../../appearance/content-operators.ts'
-import { shownText } from '../../appearance/shown-text.ts'
 import { decodeStream } from '@moqi/pdf/read/decode-stream'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { nameOf, type PdfValue } from '@moqi/pdf/read/values'
+import { contentOperators } from '../../appearance/content-operators.ts'
+import { shownText } from '../../appearance/shown-text.ts'
 
 /** What a frame and its ground are drawn with. */
 const frameOperators = new Set([

@@ -1,12 +1,12 @@
-import { contentOperators } from '../../appearance/content-operators.ts'
 import type { Field } from '@moqi/pdf/graph/fields'
 import { inherited } from '@moqi/pdf/graph/inherited'
 import { decodeStream } from '@moqi/pdf/read/decode-stream'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from '@moqi/pdf/read/values'
+import { contentOperators } from '../../appearance/content-operators.ts'
 import { attempt } from '../../attempt.ts'
-import { appearanceStreams } from './widget-appearances.ts'
 import type { RevisionPair, Side } from '../revision-pair.ts'
+import { appearanceStreams } from './widget-appearances.ts'
 
 /**
  * D29: whether the default resources gain a font that a value is drawn with and that was not there. Readers took something

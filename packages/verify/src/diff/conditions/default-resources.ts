@@ -1,9 +1,9 @@
 import { equalValues } from '@moqi/pdf/graph/equal'
 import type { PdfValue } from '@moqi/pdf/read/values'
-import { containsAll } from './contains-all.ts'
-import { definesMissing, isBorrowed } from './default-appearance.ts'
 import type { RevisionPair } from '../revision-pair.ts'
 import type { Change } from '../rule.ts'
+import { containsAll } from './contains-all.ts'
+import { definesMissing, isBorrowed } from './default-appearance.ts'
 
 /** The resources, one kind of them, those that are appearances of their own, or one resource. */
 type ResourcePart = 'all' | 'kind' | 'appearances' | 'one'
