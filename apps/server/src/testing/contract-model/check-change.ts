@@ -31,16 +31,18 @@ export function checkChange(world: World, applied: Applied, change: Change): voi
 function checkSignatures(world: World, { before, after, opened }: Applied): void {
   for (const [index, party] of after.parties.entries()) {
     const old = before.parties[index]
-    const key = `${party.contract_id} ${party.party_no}`
-    if (party.state === 'signed' && old?.state !== 'signed') {
-      world.signatures.set(key, (world.signatures.get(key) ?? 0) + 1)
-      hold(old?.state === 'toSign' || old?.state === 'approvalFailed', 'only whose turn it is signs', party)
-      checkTurn(before, party)
-    }
     if (old?.state === 'signed') hold(party.signed_at === old.signed_at, 'a signature stays', party)
-    hold((world.signatures.get(key) ?? 0) <= 1, 'one signature a party', party)
+    else if (party.state === 'signed') checkSignature(world, before, party, old)
     hold(!opened.has(party.party_no) || old?.state === 'waiting', 'a party is asked once', party)
   }
+}
+
+function checkSignature(world: World, before: StoredContract, party: PartyRow, old: PartyRow | undefined): void {
+  const key = `${party.contract_id} ${party.party_no}`
+  world.signatures.set(key, (world.signatures.get(key) ?? 0) + 1)
+  hold(world.signatures.get(key) === 1, 'one signature a party', party)
+  hold(old?.state === 'toSign' || old?.state === 'approvalFailed', 'only whose turn it is signs', party)
+  checkTurn(before, party)
 }
 
 function checkTurn({ contract, parties }: StoredContract, party: PartyRow): void {

@@ -1,25 +1,25 @@
-import fc from 'fast-check'
+import { type Arbitrary, array, assert, boolean, constantFrom, integer, nat, property, record } from 'fast-check'
 import { checkWorld } from './check-change.ts'
 import { stepNames, type Step, takeStep } from './steps.ts'
 import { newWorld } from './world.ts'
 
 const stepsARun = 400
 
-const plan = fc.record({
-  launcher: fc.nat(8),
-  parties: fc.array(fc.record({ who: fc.nat(8), turn: fc.integer({ min: 1, max: 3 }) }), {
+const plan = record({
+  launcher: nat(8),
+  parties: array(record({ who: nat(8), turn: integer({ min: 1, max: 3 }) }), {
     minLength: 1,
     maxLength: 4,
   }),
-  inTurns: fc.boolean(),
-  cc: fc.boolean(),
+  inTurns: boolean(),
+  cc: boolean(),
 })
 
-const step: fc.Arbitrary<Step> = fc.record({
-  what: fc.constantFrom(...stepNames),
-  contract: fc.nat(1_000),
-  who: fc.nat(8),
-  amount: fc.nat(60),
+const step: Arbitrary<Step> = record({
+  what: constantFrom(...stepNames),
+  contract: nat(1_000),
+  who: nat(8),
+  amount: nat(60),
   plan,
 })
 
@@ -32,9 +32,9 @@ export type Tried = { steps: number; changed: number; refused: number }
  */
 export function runModel({ steps, seed }: { steps: number; seed: number }): Tried {
   const tried = { steps: 0, changed: 0, refused: 0 }
-  const history = fc.array(step, { minLength: stepsARun, maxLength: stepsARun, size: 'max' })
-  fc.assert(
-    fc.property(history, (taken) => {
+  const history = array(step, { minLength: stepsARun, maxLength: stepsARun, size: 'max' })
+  assert(
+    property(history, (taken) => {
       const world = newWorld()
       for (const one of taken) takeStep(world, one)
       checkWorld(world)
