@@ -74,7 +74,7 @@ describe('fields that do not simply show their value (V3)', () => {
     expect(await fill(signed, '/V(secret)', text(shown))).toEqual(expected)
   })
 
-  test('the new picture of a push button is nothing to compare: a warning even where a signature covers it', async () => {
+  test('the new picture of a push button cannot be compared: a warning even where a signature covers it', async () => {
     const signed = await formOf((body) => body.replace('/FT/Tx', '/FT/Btn').replace(/>>$/, '/Ff 65536>>'))
     const drawn = [{ number: amountAppearance, body: appearanceOf(text('(Pay 999 999) Tj')) }]
     expect(findings(await judge(appendIncrement(signed, drawn)))).toEqual(unclear)
