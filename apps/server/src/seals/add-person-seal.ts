@@ -7,7 +7,7 @@ import { keepAnswer } from '#src/platform/idempotency.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { trimHandwriting } from '#src/platform/trim-handwriting.ts'
-import { keepSeal, type NewSeal } from './keep-seal.ts'
+import { keepSeal, type NewSeal } from '#src/cores/seal/keep-seal.ts'
 import { drawPersonSeal, registeredName } from './make-person-seal-img.ts'
 import { sealInfo } from './seal-info.ts'
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import {
   type Authority,
   authorityOf,
@@ -15,7 +16,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import type { IssuerName } from './revocation-service.ts'
 import { storedKey } from './stored-keys.ts'
 
-const yearMs = 365 * 24 * 3_600_000
+const yearMs = 365 * dayMs
 /** Clocks of readers may be behind ours. */
 const backdatedMs = 5 * 60_000
 

@@ -1,4 +1,4 @@
-import type { OwnSpace, Person } from './actor.ts'
+import type { OwnSpace, Person } from '#src/platform/actor.ts'
 
 /** The space that every account has of its own. */
 export function personalSpace(person: Pick<Person, 'accountId' | 'spaces'>): OwnSpace {

@@ -1,3 +1,4 @@
+import { sealLifecycle } from '@moqi/domain/seals/seal-lifecycle'
 import { packSealImage, sealImage } from '@moqi/signing/images/seal-image'
 import { holdBlobs } from '#src/platform/blobs/blob-holders.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -32,7 +33,7 @@ export async function keepSeal(
     kind,
     name,
     color,
-    status: 'enabled',
+    status: sealLifecycle.after('draft', 'makeFromTemplate'),
     width,
     height,
     png_sha256: await blobs.put(png),

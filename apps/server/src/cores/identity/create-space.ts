@@ -1,3 +1,4 @@
+import { companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
@@ -21,7 +22,7 @@ export async function createSpace(
       name,
       credit_code: null,
       identity_hash: null,
-      auth_status: 'notAuth',
+      auth_status: companyAuthLifecycle.initial,
       reject_reason: null,
       created_at: now(),
     })
