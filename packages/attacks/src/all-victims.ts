@@ -3,10 +3,7 @@ import type { Scene } from '@moqi/trust/testing/authority-scene'
 import { type ForeignVictim, makeForeignVictim } from './foreign-victim.ts'
 import { makeVictim, preparedUpload, type Victim } from './victims.ts'
 
-/**
- * Every contract that attacks are tried on: ours, some of which the forger prepared, and those of others at every
- * level.
- */
+/** Every contract that attacks are tried on: ours, some prepared by the forger, and those of others at every level. */
 export interface AllVictims {
   own: { victim: Victim; isPrepared: boolean }[]
   foreign: ForeignVictim[]

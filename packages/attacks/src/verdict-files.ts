@@ -5,9 +5,7 @@ import { type AllVictims, allVictims } from './all-victims.ts'
 import { attackClasses, foreignAttackClasses } from './attack-classes.ts'
 import { seedFiles } from './fuzz/seed-files.ts'
 
-/**
- * How a file is judged: as one of ours, as anybody's, or as anybody's with pictures; seeds are changed at random too.
- */
+/** How a file is judged: as ours, as anybody's, or as anybody's with pictures; seeds are also changed at random. */
 const folders = ['own', 'any', 'drawn', 'seeds'] as const
 
 /** A file to judge. */

@@ -8,7 +8,7 @@ import { codesOf, decisive } from './testing/reasons.ts'
 
 const { page, free } = numbers
 const note = (subtype: string, more = '') => `<</Type/Annot/Subtype/${subtype}/F 4/Rect[0 0 9 9]${more}>>`
-/** With annotation 50 and its look 51. */
+/** With annotation 50 and its appearance 51. */
 const annotated = (subtype: string) => {
   const base = foreignPdf()
   return appendIncrement(base, [
@@ -47,7 +47,7 @@ describe('D23: at level 3', () => {
     expect(decisive(await judge(appendIncrement(empty, added)))).toEqual(expected)
   })
 
-  test('a look that is something else besides is no look', async () => {
+  test('an appearance that is something else besides is no appearance', async () => {
     const base = annotated('Text')
     const twofold = appendIncrement(base, [edited(base, numbers.amount, '/N 10 0 R', '/N 51 0 R')])
     const signed = await certify(3, twofold)

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { certified, contradicts, filled, findings, judge, look, on, stream, text, unclear } from './testing/fills.ts'
+import {
+  certified,
+  contradicts,
+  filled,
+  findings,
+  judge,
+  appearanceOf,
+  on,
+  stream,
+  text,
+  unclear,
+} from './testing/fills.ts'
 import { numbers, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, sourceOf } from '@moqi/pdf/testing/increment'
 
@@ -21,7 +32,7 @@ describe('a text field that was filled in (D20, V3)', () => {
     ['without anything', '()', text('')],
     ['with spaces at its ends', '( 100 )', text('(100) Tj')],
   ])('may show its value %s', async (_, value, content) => {
-    const nested = [{ number: 20, body: look(text('(100) Tj')) }]
+    const nested = [{ number: 20, body: appearanceOf(text('(100) Tj')) }]
     const verdict = await filled(value, content, nested, '/Font<</F 9 0 R>>/XObject<</Fm 20 0 R>>')
     expect(findings(verdict)).toEqual([])
     expect(verdict.verdict).toBe('valid')
@@ -38,7 +49,7 @@ describe('a text field that was filled in (D20, V3)', () => {
     ['another in a nested form', '(100)', '/Fm Do'],
     ['a power of it', '(102)', text('<3130B2> Tj')],
   ])('may not show %s', async (_, value, content) => {
-    const nested = [{ number: 20, body: look(text('(900) Tj')) }]
+    const nested = [{ number: 20, body: appearanceOf(text('(900) Tj')) }]
     const winAnsi = '/F<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>'
     const verdict = await filled(value, content, nested, `/Font<<${winAnsi}>>/XObject<</Fm 20 0 R>>`)
     expect(findings(verdict)).toEqual(contradicts)
@@ -46,7 +57,7 @@ describe('a text field that was filled in (D20, V3)', () => {
     expect(verdict.signatureArray[0]?.changedAfterwards).toContain('填写项“amount”显示的内容与其值不一致')
   })
 
-  test('may not keep the old look for a new value, nor show another under the pointer', async () => {
+  test('may not keep the old appearance for a new value, nor show another under the pointer', async () => {
     const [one, body] = [await filled('(100)', text('(100) Tj')), sourceOf(certified, amount)]
     expect(findings(one)).toEqual([])
     const kept = appendIncrement(certified, [{ number: amount, body: body.replace(/>>$/, '/V(100)>>') }])
@@ -54,8 +65,8 @@ describe('a text field that was filled in (D20, V3)', () => {
     const under = body.replace(/\/AP<<\/N 10 0 R>>/, '/AP<</N 10 0 R/D 20 0 R>>').replace(/>>$/, '/V(100)>>')
     const pressed = appendIncrement(certified, [
       { number: amount, body: under },
-      { number: amountAppearance, body: look(text('(100) Tj')) },
-      { number: 20, body: look(text('(900) Tj')) },
+      { number: amountAppearance, body: appearanceOf(text('(100) Tj')) },
+      { number: 20, body: appearanceOf(text('(900) Tj')) },
     ])
     expect(findings(await judge(pressed))).toEqual(contradicts)
   })
@@ -63,7 +74,7 @@ describe('a text field that was filled in (D20, V3)', () => {
   test('may not show another value even where a later signature covers it', async () => {
     const objects = [
       { number: amount, body: sourceOf(certified, amount).replace(/>>$/, '/V(100)>>') },
-      { number: amountAppearance, body: look(text('(900) Tj')) },
+      { number: amountAppearance, body: appearanceOf(text('(900) Tj')) },
     ]
     const signed = await signField(certified, {
       key: other,
@@ -99,7 +110,7 @@ describe('a text field that was filled in (D20, V3)', () => {
   test('that cannot be compared is a warning where a later signature covers it', async () => {
     const objects = [
       { number: amount, body: sourceOf(certified, amount).replace(/>>$/, '/V(100)>>') },
-      { number: amountAppearance, body: look('/Im Do', '/XObject<<>>') },
+      { number: amountAppearance, body: appearanceOf('/Im Do', '/XObject<<>>') },
     ]
     const signed = await signField(certified, {
       key: other,

@@ -33,7 +33,7 @@ const place = (bytes: Buffer) => edited(bytes, page, '7 0 R]', '7 0 R 8 0 R]')
 const layered = appendIncrement(foreignPdf({ [catalog]: '/OCProperties<</OCGs[40 0 R]/D<<>>>>' }), [
   { number: 40, body: '<</Type/OCG/Name(layer)>>' },
 ])
-const withLook = (dict: string) => (signed: Buffer) =>
+const withAppearance = (dict: string) => (signed: Buffer) =>
   signSecond(signed, [
     extended(signed, second, `/V 30 0 R/AP<</N ${free} 0 R>>`),
     { number: free, body: appearance('B').replace('/Type/XObject', `/Type/XObject${dict}`) },
@@ -90,7 +90,7 @@ describe('D18, D20, D22: flags', () => {
 
 describe('D20: writers that lock every field when somebody signs', () => {
   test('change nothing that anybody sees, whether or not somebody covers it', async () => {
-    // What its look shows is not its value, and was so when it was signed.
+    // What its appearance shows is not its value, and was so when it was signed.
     const signed = await sign(foreignPdf({ [amount]: '/V(100)' }))
     expect(decisive(await judge(await signSecond(signed, locked(signed))))).toEqual([])
     expect(decisive(await judge(appendIncrement(signed, locked(signed))))).toEqual([])
@@ -134,12 +134,12 @@ describe('D16 to D18: a field that stood on no page', () => {
 
 describe('D31: what comes later cannot be switched off', () => {
   test.each<[string, (signed: Buffer) => Promise<Buffer>]>([
-    ['a look', withLook('/OC 40 0 R')],
-    ['marks in a look', withLook('/PieceInfo<</Properties<</P 40 0 R>>>>')],
+    ['an appearance', withAppearance('/OC 40 0 R')],
+    ['marks in an appearance', withAppearance('/PieceInfo<</Properties<</P 40 0 R>>>>')],
     ['a field', (signed) => signOtherwise(signed, (body) => body.replace(/>>$/, '/OC 40 0 R>>'))],
   ])('%s', async (_, forge) => {
     const signed = await sign(layered)
-    expect(decisive(await judge(await withLook('')(signed)))).toEqual([])
+    expect(decisive(await judge(await withAppearance('')(signed)))).toEqual([])
     expect(codesOf(await judge(await forge(signed)), 'invalid')).toContain('change-layers')
   })
 })

@@ -52,8 +52,8 @@ describe('D12: a document time-stamp in a field that was empty', () => {
 
   test('is no more than a signature when it shows something, has another type, or is one', async () => {
     const signed = await certify(1)
-    const look = { number: 61, body: stream('q Q', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]') }
-    const shown = await stamp(signed, [valued(signed, '/AP<</N 61 0 R>>'), look])
+    const drawn = { number: 61, body: stream('q Q', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]') }
+    const shown = await stamp(signed, [valued(signed, '/AP<</N 61 0 R>>'), drawn])
     expect(decisive(await judge(shown))).toContain('invalid change-not-permitted')
     expect(decisive(await judge(await stamp(signed, [valued(signed)], 'Sig')))).toContain(
       'invalid change-not-permitted',

@@ -8,7 +8,7 @@ import { codesOf, decisive } from './testing/reasons.ts'
 /** Forms whose fields were left so that something can be made of them later. */
 
 const { pages, page, form, amount, amountAppearance } = numbers
-const look = (content: string) =>
+const appearanceOf = (content: string) =>
   `<</Type/XObject/Subtype/Form/BBox[0 0 20 20]/Length ${content.length}>>\nstream\n${content}\nendstream`
 /** The amount as another field, with objects it needs. */
 const amountAs = (entries: string, more: WrittenObject[] = [], base = foreignPdf()) =>
@@ -20,15 +20,15 @@ const amountAs = (entries: string, more: WrittenObject[] = [], base = foreignPdf
     ...more,
   ])
 
-/** A box gets other looks, covered by the next signature. */
-const gain = async (base: Buffer, looks: string, content: string) => {
+/** A box gets other appearances, covered by the next signature. */
+const gain = async (base: Buffer, appearances: string, content: string) => {
   const signed = await sign(base)
   const body = sourceOf(signed, amount)
     .replace(/\/AP<<.*?>>>>/, '')
-    .replace(/>>$/, `${looks}>>`)
+    .replace(/>>$/, `${appearances}>>`)
   const objects = [
     { number: amount, body },
-    { number: 42, body: look(content) },
+    { number: 42, body: appearanceOf(content) },
   ]
   return decisive(await judge(await signSecond(signed, objects)))
 }
@@ -56,7 +56,7 @@ describe('D29: values that readers draw themselves', () => {
     expect(await grow('/DA(/F#78 12 Tf 0 g)', '', 'Fx')).toEqual(['invalid default-resources-changed'])
   })
 
-  test('not even where the form had no fonts, or asks readers to draw what has a look', async () => {
+  test('not even where the form had no fonts, or asks readers to draw what has an appearance', async () => {
     const bare = appendIncrement(foreignPdf(), [edited(foreignPdf(), form, /\/DR<<.*?>>>>/, '')])
     const signed = await sign(amountAs('/FT/Tx/V(100)/DA(/Helv 12 Tf 0 g)', [], bare))
     const given = edited(signed, form, />>$/, '/DR<</Font<</Helv 9 0 R>>>>>>')
@@ -95,14 +95,15 @@ describe('D29: values that readers draw themselves', () => {
 
 describe('D20: boxes that are off', () => {
   const tick = '2 w 0 0 m 20 20 l S'
-  const box = (looks: string) => amountAs(`/FT/Btn/V/Off/AS/Off${looks}`, [{ number: 40, body: look(tick) }])
+  const box = (appearances: string) =>
+    amountAs(`/FT/Btn/V/Off/AS/Off${appearances}`, [{ number: 40, body: appearanceOf(tick) }])
   const onOnly = '/AP<</N<</Yes 40 0 R>>>>'
 
   test.each([
-    ['the look of the other state', onOnly, '/AP<</N<</Yes 40 0 R/Off 40 0 R>>>>', tick],
+    ['the appearance of the other state', onOnly, '/AP<</N<</Yes 40 0 R/Off 40 0 R>>>>', tick],
     ['a tick', onOnly, '/AP<</N<</Yes 40 0 R/Off 42 0 R>>>>', '0 0 m 9 9 l 0 9 m 9 0 l S'],
-    ['a tick, where there were no looks', '', '/AP<</N<</Off 42 0 R>>>>', tick],
-    ['a tick as the only look', '', '/AP<</N 42 0 R>>', tick],
+    ['a tick, where there were no appearances', '', '/AP<</N<</Off 42 0 R>>>>', tick],
+    ['a tick as the only appearance', '', '/AP<</N 42 0 R>>', tick],
     ['words', onOnly, '/AP<</N<</Yes 40 0 R/Off 42 0 R>>>>', 'BT /F 9 Tf (x) Tj ET'],
   ])('do not get %s', async (_, before, after, content) => {
     expect(await gain(box(before), after, content)).toEqual(contradicts)

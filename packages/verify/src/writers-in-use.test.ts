@@ -7,7 +7,7 @@ import { codesOf, decisive } from './testing/reasons.ts'
 /** What Firefox, iText, PDFBox, MuPDF and Poppler write, each beside what it must not be taken for. */
 
 const { page, form, amount, second, amountAppearance } = numbers
-const look = (content: string, resources = '') =>
+const appearanceOf = (content: string, resources = '') =>
   `<</Type/XObject/Subtype/Form/BBox[0 0 20 20]${resources}/Length ${content.length}>>\nstream\n${content}\nendstream`
 
 /** Words in front of an increment behind a signature. */
@@ -29,18 +29,21 @@ const choose = async (entries: string) => {
   )
 }
 
-/** A look that paints what the form's resources call FRM. */
+/** An appearance that paints what the form's resources call FRM. */
 const named = (own: string) => {
   const base = foreignPdf()
   return appendIncrement(base, [
     edited(base, form, '/DR<<', '/DR<</XObject<</FRM 40 0 R>>'),
-    { number: 40, body: look('') },
-    { number: amountAppearance, body: look('/FRM Do', own) },
+    { number: 40, body: appearanceOf('') },
+    { number: amountAppearance, body: appearanceOf('/FRM Do', own) },
   ])
 }
 const renamed = async (base: Buffer) => {
   const signed = await sign(base)
-  const objects = [edited(signed, form, '/FRM 40 0 R', '/FRM 41 0 R'), { number: 41, body: look('0 0 9 9 re f') }]
+  const objects = [
+    edited(signed, form, '/FRM 40 0 R', '/FRM 41 0 R'),
+    { number: 41, body: appearanceOf('0 0 9 9 re f') },
+  ]
   return decisive(await judge(await signSecond(signed, objects)))
 }
 
@@ -109,18 +112,18 @@ describe('iText', () => {
     ['in white', '1 G 0 0 m 20 20 l S', ['invalid', 'indeterminate']],
     ['nothing', '', ['invalid', 'indeterminate']],
     ['in a pattern', '/Pattern CS /P SCN 0 0 m 20 20 l S', ['invalid', 'indeterminate']],
-  ])('makes the look of a box anew: %s (V3)', async (_, content, expected) => {
+  ])('makes the appearance of a box anew: %s (V3)', async (_, content, expected) => {
     const box = appendIncrement(foreignPdf(), [
       {
         number: amount,
         body: '<</FT/Btn/T(amount)/V/Off/AS/Off/AP<</N<</Yes 40 0 R/Off 41 0 R>>>>/Type/Annot/Subtype/Widget/F 4/P 3 0 R/Rect[10 100 30 120]>>',
       },
-      { number: 40, body: look('0 0 m 20 20 l S') },
-      { number: 41, body: look('') },
+      { number: 40, body: appearanceOf('0 0 m 20 20 l S') },
+      { number: 41, body: appearanceOf('') },
     ])
     const signed = await sign(box)
     const ticked = edited(signed, amount, '/V/Off/AS/Off', '/V/Yes/AS/Yes')
-    const verdict = await judge(await signSecond(signed, [ticked, { number: 40, body: look(content) }]))
+    const verdict = await judge(await signSecond(signed, [ticked, { number: 40, body: appearanceOf(content) }]))
     const found = verdict.reasonArray.filter(({ code }) => code.startsWith('appearance'))
     expect(found.length > 0).toBe(expected.length > 0)
   })

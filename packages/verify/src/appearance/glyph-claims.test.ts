@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { subset } from '@moqi/pdf/fonts/truetype-font'
-import { certify, contradicts, findings, judge, look, stream, text } from '../testing/fills.ts'
+import { certify, contradicts, findings, judge, appearanceOf, stream, text } from '../testing/fills.ts'
 import { foreignPdf, numbers } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'
 import { programKey, readGlyphPrograms } from './glyph-programs.ts'
@@ -44,7 +44,7 @@ const signedWith = (characters: string, said = characters) =>
 async function filledWith(signed: Buffer, value: string, { objects, shown }: ReturnType<typeof fontOf>) {
   const increment = [
     { number: amount, body: sourceOf(signed, amount).replace(/>>$/, `/V(${value})>>`) },
-    { number: amountAppearance, body: look(text(shown), '/Font<</F 40 0 R>>') },
+    { number: amountAppearance, body: appearanceOf(text(shown), '/Font<</F 40 0 R>>') },
     ...objects,
   ]
   return findings(await judge(appendIncrement(signed, increment)))

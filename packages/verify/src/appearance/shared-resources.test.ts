@@ -34,7 +34,7 @@ test.each([
   ['without resources', ''],
   ['without that font', '/Resources<</Font<</Other 9 0 R>>>>'],
   ['without fonts', '/Resources<</ProcSet[/PDF/Text]>>'],
-])('V3: a look %s is read with the fonts of its page and of the form', async (_, resources) => {
+])('V3: an appearance %s is read with the fonts of its page and of the form', async (_, resources) => {
   const find = async (onPage: string, inForm: string) => filledWith(await signedWith(onPage, inForm), '100', resources)
   expect(await find('', '/Helv 9 0 R')).toEqual([])
   expect(await find('/Helv 9 0 R', '')).toEqual([])
@@ -46,7 +46,7 @@ test.each([
   expect(await find('/Helv 9 0 R', '/Helv 32 0 R')).toEqual(unclear)
 })
 
-test('V3: a look that names its font is read with that one, whatever others have', async () => {
+test('V3: an appearance that names its font is read with that one, whatever others have', async () => {
   const signed = await signedWith('/Helv 30 0 R', '/Helv 32 0 R')
   expect(await filledWith(signed, '100', '/Resources<</Font<</Helv 9 0 R>>>>')).toEqual([])
   expect(await filledWith(signed, '900', '/Resources<</Font<</Helv 9 0 R>>>>')).toEqual(contradicts)

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { certified, certify, contradicts, filled, findings, judge, look, text, unclear } from '../testing/fills.ts'
+import {
+  certified,
+  certify,
+  contradicts,
+  filled,
+  findings,
+  judge,
+  appearanceOf,
+  text,
+  unclear,
+} from '../testing/fills.ts'
 import { foreignPdf, numbers } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, sourceOf } from '@moqi/pdf/testing/increment'
 
@@ -8,7 +18,7 @@ const words = 'Acme Ltd. 1,009'
 
 const turned = (matrix: string) => ({
   number: amountAppearance,
-  body: look(text('(1009) Tj')).replace('/BBox', `/Matrix[${matrix}]/BBox`),
+  body: appearanceOf(text('(1009) Tj')).replace('/BBox', `/Matrix[${matrix}]/BBox`),
 })
 const field = (turn: number) => certify(foreignPdf({ [amount]: `/MK<</R ${turn}>>` }))
 /** The same field on its side. */
@@ -28,7 +38,7 @@ const put = async (signed: Buffer, matrix: string) => {
 const boxed = async (box: string) => {
   const objects = [
     { number: amount, body: sourceOf(certified, amount).replace(/>>$/, '/V(1009)>>') },
-    { number: amountAppearance, body: look(text('(1009) Tj')).replace('/BBox[0 0 90 20]', `/BBox[${box}]`) },
+    { number: amountAppearance, body: appearanceOf(text('(1009) Tj')).replace('/BBox[0 0 90 20]', `/BBox[${box}]`) },
   ]
   return findings(await judge(appendIncrement(certified, objects)))
 }

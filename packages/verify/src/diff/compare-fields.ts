@@ -5,7 +5,7 @@ import { isShown, isTimestamp } from './conditions/new-fields.ts'
 import type { FactKind } from './facts.ts'
 import { ruleOn } from './rule-on.ts'
 import type { RevisionPair } from './revision-pair.ts'
-import type { Part } from './rule.ts'
+import type { Part, Rule } from './rule.ts'
 import { tellChange, tellRules } from './tell-change.ts'
 
 /** D15 to D22: every field of the older revision, and those that are new. */
@@ -21,22 +21,25 @@ export function compareFields(pair: RevisionPair): void {
 
 function compareField(pair: RevisionPair, field: Field): void {
   const later = pair.newField(field)
-  const part = partOf(pair, field)
-  const isSame = later !== undefined && later.name === field.name && later.type === field.type
-  if (isSame && field.number === 0) compareEntries(pair, field, field.dict, later.dict)
-  const numbers = isSame ? new Set([field.number, ...field.widgets.map(({ number }) => number)]) : []
-  if (!isSame) tellChange(part, 'gone', { pair, path: [], field }, { field: field.name })
-  for (const number of numbers) {
+  if (!later || later.name !== field.name || later.type !== field.type) {
+    tellGone(pair, field)
+    return
+  }
+  if (field.number === 0) compareEntries(pair, field, field.dict, later.dict)
+  for (const number of new Set([field.number, ...field.widgets.map((widget) => widget.number)])) {
     const changed = pair.changed.get(number)
     if (!changed) continue
     const before = dictOf(changed.before)
     if (before && changed.after?.kind === 'dict') compareEntries(pair, field, before, changed.after)
-    else tellChange(part, 'gone', { pair, path: [], number, field }, { field: field.name })
+    else tellGone(pair, field)
   }
 }
 
-/** Of several changes in one dictionary the last of these kinds is told. */
-const weights: (FactKind | 'none')[] = [
+const tellGone = (pair: RevisionPair, field: Field) =>
+  tellChange(partOf(pair, field), 'gone', { pair, path: [], field }, { field: field.name })
+
+/** Of several changes in one dictionary the last of these kinds is told, and any other before them. */
+const kindsByWeight: (FactKind | 'none')[] = [
   'none',
   'field-locked',
   'field-signed',
@@ -55,10 +58,15 @@ function compareEntries(pair: RevisionPair, field: Field, before: PdfDict, after
     return ruleOn(part, 'entry', { pair, path: [key], ...values, versions: { before, after }, keys, field })
   })
   const firsts = rulings.flatMap(({ first }) => (first ? [first] : []))
-  const heaviest = firsts.toSorted((one, other) => weights.indexOf(other.kind) - weights.indexOf(one.kind)).slice(0, 1)
-  tellRules({ pair }, heaviest, placeOf(field))
+  const [heaviest] = firsts.toSorted((one, other) => weightOf(other) - weightOf(one))
+  if (heaviest) tellRules({ pair }, [heaviest], placeOf(field))
   const besides = rulings.flatMap(({ told }) => told.filter(({ isBesides }) => isBesides))
   tellRules({ pair }, besides, placeOf(field))
+}
+
+function weightOf({ kind }: Rule): number {
+  const weight = kindsByWeight.indexOf(kind)
+  return weight < 0 ? kindsByWeight.length : weight
 }
 
 const fillable: Partial<Record<string, Part>> = { Tx: 'text field', Ch: 'choice field', Btn: 'button' }

@@ -48,13 +48,8 @@ function compareAnnotations(pair: RevisionPair, before: PdfValue[], after: PdfVa
       for (const added of after.slice(at, found)) compareAdded(pair, added, page)
       at = found + 1
     } else {
-      const dict = dictOf(pair.older.view.resolve(item))
-      tellChange(
-        isWidget(pair.older, dict) ? 'widget' : 'annotation',
-        'gone',
-        { pair, path: [], before: dict },
-        { page },
-      )
+      const gone = { pair, path: [], before: pair.older.view.resolve(item) }
+      tellChange(isWidget(pair.older, gone.before) ? 'widget' : 'annotation', 'gone', gone, { page })
     }
   }
   for (const added of after.slice(at)) compareAdded(pair, added, page)
@@ -68,7 +63,7 @@ function indexFrom({ newer }: RevisionPair, items: PdfValue[], from: number, wan
   return -1
 }
 
-const isWidget = ({ view }: Side, dict: PdfValue | undefined) => nameOf(view.get(dictOf(dict), 'Subtype')) === 'Widget'
+const isWidget = ({ view }: Side, value: PdfValue) => nameOf(view.get(dictOf(value), 'Subtype')) === 'Widget'
 
 /** A widget that belongs to no field shows content all the same. */
 function compareAdded(pair: RevisionPair, item: PdfValue, page: number): void {

@@ -15,7 +15,7 @@ export interface Ruling {
 
 /** Judges a change of a part: of an entry, of an object that keys lead to, or of the part as a whole. */
 export function ruleOn(part: Part, site: Site, change: Change): Ruling {
-  const rules = change.pair.rules.filter((rule) => rule.parts.includes(part) && isAt(rule, site, change.path))
+  const rules = change.pair.rulesOn(part).filter((rule) => isAt(rule, site, change.path))
   const applies = ({ condition }: Rule) => condition?.(change) ?? true
   const inOrder = [...rules.filter((rule) => !isGeneral(rule)), ...rules.filter(isGeneral)]
   const first = inOrder.find((rule) => !rule.isBesides && applies(rule))

@@ -36,7 +36,7 @@ export const stream = (data: string, entries = ''): string =>
   `<<${entries}/Length ${data.length}>>\nstream\n${data}\nendstream`
 
 /** Source of an appearance. */
-export const look = (content: string, resources = '/Font<</F 9 0 R>>'): string =>
+export const appearanceOf = (content: string, resources = '/Font<</F 9 0 R>>'): string =>
   stream(content, `/Type/XObject/Subtype/Form/BBox[0 0 90 20]/Resources<<${resources}>>`)
 
 /** Content that shows a text as viewers write it. */
@@ -52,14 +52,14 @@ export const filled = (
   judge(
     appendIncrement(certified, [
       { number: amount, body: sourceOf(certified, amount).replace(/>>$/, `/V${value}>>`) },
-      { number: amountAppearance, body: look(content, resources) },
+      { number: amountAppearance, body: appearanceOf(content, resources) },
       ...more,
     ]),
   )
 
-/** The field as it is in another form, with more entries and perhaps another look; what was found. */
+/** The field as it is in another form, with more entries and perhaps another appearance; what was found. */
 export async function fill(signed: Buffer, entries: string, content?: string): Promise<string[]> {
   const body = sourceOf(signed, amount).replace(/>>$/, `${entries}>>`)
-  const looks = content === undefined ? [] : [{ number: amountAppearance, body: look(content) }]
-  return findings(await judge(appendIncrement(signed, [{ number: amount, body }, ...looks])))
+  const appearances = content === undefined ? [] : [{ number: amountAppearance, body: appearanceOf(content) }]
+  return findings(await judge(appendIncrement(signed, [{ number: amount, body }, ...appearances])))
 }

@@ -25,7 +25,7 @@ const honest = ['valid', false]
 
 const stream = (content: string, entries = '') =>
   `<<${entries}/Length ${content.length}>>\nstream\n${content}\nendstream`
-const look = (content: string, size = '280 60') =>
+const appearanceOf = (content: string, size = '280 60') =>
   stream(content, `/Type/XObject/Subtype/Form/BBox[0 0 ${size}]/Resources<</Font<</F 9 0 R>>>>`)
 const page = (content: string) => ({ number: numbers.content, body: stream(content) })
 const words = page('BT /F 18 Tf 20 300 Td (Price 100000) Tj ET')
@@ -84,7 +84,7 @@ describe('what is filled in', () => {
     const first = await signFirst((blank) => [content, rewritten(blank, numbers.amount, '10 100 100 120', rect)])
     const objects = [
       extended(first, numbers.amount, '/V(100)'),
-      { number: numbers.amountAppearance, body: look(`${ground} ${text('100')}`) },
+      { number: numbers.amountAppearance, body: appearanceOf(`${ground} ${text('100')}`) },
     ]
     const covered = await judge(await signSecond(first, objects))
     const certified = await signField(
@@ -121,20 +121,20 @@ describe('what is filled in', () => {
   test('may be filled in again, and hide nothing of others then either', async () => {
     const first = await signFirst(
       (blank) => [
-        { number: numbers.amountAppearance, body: look(`${white()} ${text('100')}`) },
+        { number: numbers.amountAppearance, body: appearanceOf(`${white()} ${text('100')}`) },
         rewritten(blank, numbers.amount, '10 100 100 120', overWords),
         words,
       ],
       foreignPdf({ 7: '/V(100)' }),
     )
-    const shown = { number: numbers.amountAppearance, body: look(`${white()} ${text('200')}`) }
+    const shown = { number: numbers.amountAppearance, body: appearanceOf(`${white()} ${text('200')}`) }
     const again = (bytes: Buffer) => [rewritten(bytes, numbers.amount, '(100)', '(200)'), shown]
     // What its white ground covers was never seen by who signed.
     expect(outcome(await judge(await signSecond(first, again(first))))).toEqual(honest)
-    const seal = look('0 g 4 4 60 30 re f', '90 50')
+    const seal = appearanceOf('0 g 4 4 60 30 re f', '90 50')
     const twice = await signFirst(
       (blank) => [
-        { number: numbers.amountAppearance, body: look(text('100')) },
+        { number: numbers.amountAppearance, body: appearanceOf(text('100')) },
         rewritten(blank, numbers.amount, '10 100 100 120', '10 10 290 70'),
         extended(blank, numbers.first, '/AP<</N 61 0 R>>'),
         { number: 61, body: seal },
@@ -153,16 +153,19 @@ describe('what is filled in', () => {
     const first = await signField(moved, { key, timestamps, field: 'second' })
     const filled = [
       extended(first, numbers.amount, '/V(100)'),
-      { number: numbers.amountAppearance, body: look('0 g BT /F 12 Tf 10 45 Td (100) Tj ET') },
+      { number: numbers.amountAppearance, body: appearanceOf('0 g BT /F 12 Tf 10 45 Td (100) Tj ET') },
       extended(first, numbers.first, '/V 50 0 R/AP<</N 53 0 R>>'),
-      { number: 53, body: look('0 g 4 4 60 30 re f', '90 50') },
+      { number: 53, body: appearanceOf('0 g 4 4 60 30 re f', '90 50') },
     ]
     const twice = await signField(first, { key: other, timestamps, number: 50, objects: filled })
     const objects = [
       rewritten(twice, numbers.amount, '(100)', '(200)'),
-      { number: numbers.amountAppearance, body: look(`${white()} ${text('200')}`) },
+      { number: numbers.amountAppearance, body: appearanceOf(`${white()} ${text('200')}`) },
     ]
-    const thrice = await signAnew(twice, '10 340 60 380', look('1 0 0 rg 0 0 9 9 re f'), { number: 80, objects })
+    const thrice = await signAnew(twice, '10 340 60 380', appearanceOf('1 0 0 rg 0 0 9 9 re f'), {
+      number: 80,
+      objects,
+    })
     expect(outcome(await judge(thrice))).toEqual(expected)
   })
 
@@ -176,8 +179,8 @@ describe('what is filled in', () => {
         number: numbers.amount,
         body: `<</FT/Btn/T(amount)/V/Off/AS/Off/AP<</N<</Yes 10 0 R/Off 60 0 R>>>>/Type/Annot/Subtype/Widget/F 4/P 3 0 R/Rect[${overWords}]>>`,
       },
-      { number: 10, body: look(mark) },
-      { number: 60, body: look('') },
+      { number: 10, body: appearanceOf(mark) },
+      { number: 60, body: appearanceOf('') },
     ])
     const ticked = rewritten(first, numbers.amount, '/V/Off/AS/Off', '/V/Yes/AS/Yes')
     expect(outcome(await judge(await signSecond(first, [ticked])))).toEqual(expected)
@@ -185,8 +188,8 @@ describe('what is filled in', () => {
 })
 
 describe('a field that showed something before', () => {
-  const blank = { number: 60, body: look('', '195 30') }
-  const sheet = { number: 52, body: look(`${white(195, 30)} 0 g BT /F 12 Tf 80 5 Td (900) Tj ET`, '195 30') }
+  const blank = { number: 60, body: appearanceOf('', '195 30') }
+  const sheet = { number: 52, body: appearanceOf(`${white(195, 30)} 0 g BT /F 12 Tf 80 5 Td (900) Tj ET`, '195 30') }
 
   test.each(['/AP<</N 60 0 R>>', '/AP<<>>', ''])('may not hide the amount of another (%s)', async (ap) => {
     const first = await signFirst(
@@ -209,12 +212,12 @@ describe('a field that showed something before', () => {
       (upload) => [
         rewritten(upload, numbers.second, '110 10 200 60', own),
         extended(upload, numbers.first, '/AP<</N 61 0 R>>'),
-        { number: 60, body: look('0 g BT /F 12 Tf 120 30 Td (Sign here) Tj ET', '195 60') },
-        { number: 61, body: look('0 g BT /F 12 Tf 5 30 Td (Seal of A) Tj ET', '90 50') },
+        { number: 60, body: appearanceOf('0 g BT /F 12 Tf 120 30 Td (Sign here) Tj ET', '195 60') },
+        { number: 61, body: appearanceOf('0 g BT /F 12 Tf 5 30 Td (Seal of A) Tj ET', '90 50') },
       ],
       foreignPdf({ 8: ap }),
     )
-    const covering = { number: 52, body: look(white(195), '195 60') }
+    const covering = { number: 52, body: appearanceOf(white(195), '195 60') }
     expect(outcome(await judge(await signSecond(first, [covering], '/AP<</N 52 0 R>>', ap)))).toEqual(expected)
   })
 })
@@ -225,15 +228,15 @@ test('stripes of white hide words, though each is as thin as a line to sign on',
     rewritten(blank, numbers.second, '110 10 200 60', '10 296 250 316'),
   ])
   const stripes = Array.from({ length: 7 }, (_, at) => `0 ${at * 3} 240 2.4 re f`).join(' ')
-  const striped = { number: 52, body: look(`1 g ${stripes}`, '240 20') }
+  const striped = { number: 52, body: appearanceOf(`1 g ${stripes}`, '240 20') }
   expect(outcome(await judge(await signSecond(first, [striped], '/AP<</N 52 0 R>>')))).toEqual(hidden)
 })
 
 test.each([12, 18])('a minus sign of %i points may not be hidden', async (size) => {
   const first = await signFirst(() => [page(`BT /F ${size} Tf 20 300 Td (-5000) Tj ET`)])
   const rect = `19 300 ${20 + size * 0.32} ${300 + size * 0.5}`
-  expect(outcome(await judge(await signAnew(first, rect, look(white()))))).toEqual(hidden)
-  expect(outcome(await judge(await signAnew(first, rect, look('.8 0 0 rg 0 0 280 60 re f'))))).toEqual(honest)
+  expect(outcome(await judge(await signAnew(first, rect, appearanceOf(white()))))).toEqual(hidden)
+  expect(outcome(await judge(await signAnew(first, rect, appearanceOf('.8 0 0 rg 0 0 280 60 re f'))))).toEqual(honest)
 })
 
 describe('a note without a look at level 3 (D23)', () => {
@@ -260,7 +263,7 @@ describe('a note without a look at level 3 (D23)', () => {
 })
 
 describe('pages of any size', () => {
-  const sheet = look(`${white()} ${text('Price 1')}`)
+  const sheet = appearanceOf(`${white()} ${text('Price 1')}`)
   const sized = (box: string, content = words) =>
     signFirst((blank) => [content, rewritten(blank, numbers.page, '/MediaBox[0 0 300 400]', box)])
 
@@ -278,16 +281,16 @@ describe('pages of any size', () => {
   ])('show what is hidden: %s', async (_, box, rect, content) => {
     const first = await sized(box, content)
     expect(outcome(await judge(await signAnew(first, rect, sheet)))).toEqual(hidden)
-    const seal = look('.9 0 .1 RG 6 w 20 10 200 40 re S')
+    const seal = appearanceOf('.9 0 .1 RG 6 w 20 10 200 40 re S')
     const sealed = await judge(await signAnew(first, rect, seal))
     expect(outcome(sealed)).toEqual(honest)
     expect(sealed.reasonArray.some(({ code }) => code === 'visual-partial')).toBe(false)
   })
 
-  test('that cannot be drawn leave open what a look may hide there', async () => {
+  test('that cannot be drawn leave open what an appearance may hide there', async () => {
     const first = await sized('/MediaBox[0 0 300 400]')
     const lost: Renderer = { ...renderer, draw: () => Promise.reject(new Error('lost')) }
-    const seal = look('.9 0 .1 RG 6 w 20 10 200 40 re S')
+    const seal = appearanceOf('.9 0 .1 RG 6 w 20 10 200 40 re S')
     expect(await judge(await signAnew(first, overWords, seal), lost)).toMatchObject({ verdict: 'indeterminate' })
     const metadata = appendIncrement(first, [{ number: 70, body: '(nobody refers to it)' }])
     expect(await judge(metadata, lost)).toMatchObject({ verdict: 'valid' })

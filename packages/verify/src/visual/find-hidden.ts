@@ -35,19 +35,19 @@ export interface Sight {
 export async function findHidden(sight: Sight): Promise<void> {
   const { touched, before, ends } = sight
   const [first] = ends
-  // What a party filled in is signed as well: each look is held against all that was signed before it came.
+  // What a party filled in is signed as well: each appearance is held against all that was signed before it came.
   const groups = Map.groupBy(
     touched.boxes,
     ({ fact }) => ends.findLast(({ revision }) => revision < fact.revision) ?? first,
   )
-  for (const [end, looks] of groups) {
+  for (const [end, boxes] of groups) {
     const signed = end === first ? before : await sight.draw(end.bytes)
-    const hiding = signed && (await findHiding(sight, { end, signed, looks }))
+    const hiding = signed && (await findHiding(sight, { end, signed, boxes }))
     if (!hiding) continue
     sight.tell(reason('signature-appearance-hides-content', { detail: factText(hiding.fact) }))
   }
   if (!touched.anywhere) return
-  const noted = await findHiding(sight, { end: first, signed: before, looks: touched.notes })
+  const noted = await findHiding(sight, { end: first, signed: before, boxes: touched.notes })
   if (!noted && !(await hidesAnywhere(sight))) return
   sight.tell(reason('annotation-after-signature', { detail: `第${touched.page}页的批注遮挡了原有内容` }))
 }
@@ -65,32 +65,32 @@ async function hidesAnywhere({ touched, view, before, after, ends: [first], draw
 /** One is enough for a page: a thousand that hide the same would only take time. */
 async function findHiding<T extends NumberedBox & Partial<TouchedBox>>(
   { view, after, touched, draw }: Sight,
-  { end, signed, looks }: { end: SignedEnd; signed: Pixels; looks: T[] },
+  { end, signed, boxes }: { end: SignedEnd; signed: Pixels; boxes: T[] },
 ): Promise<T | undefined> {
-  const coveredBy = (look: T) => ({
-    ...areaOf(look, view),
-    core: areaOf(look, view, 0),
-    setAside: look.place === 'set aside',
+  const coveredBy = (box: T) => ({
+    ...areaOf(box, view),
+    core: areaOf(box, view, 0),
+    setAside: box.place === 'set aside',
   })
   const hides = inkWatch(signed, after)
   const own = ownPlaces(end.model, touched.page)
   const suspects: T[] = []
-  for (const look of looks.filter((one) => hides(coveredBy(one)))) {
-    if (own(look).length === 0) return look
-    suspects.push(look)
+  for (const box of boxes.filter((one) => hides(coveredBy(one)))) {
+    if (own(box).length === 0) return box
+    suspects.push(box)
   }
   for (const layer of layersOf(suspects, coveredBy)) {
     const below = await draw(end.bytes, layer.flatMap(own))
-    // What lay under an earlier look of its own was not seen by who signed.
+    // What lay under an earlier appearance of its own was not seen by who signed.
     const hidesBelow = below && inkWatch(lighterOf(signed, below), after)
-    const hiding = layer.find((look) => hidesBelow?.(coveredBy(look)))
+    const hiding = layer.find((box) => hidesBelow?.(coveredBy(box)))
     if (hiding) return hiding
   }
   return undefined
 }
 
 /** Says where an annotation stood in its page's list. One that is written into the list may be any that was. */
-function ownPlaces(model: DocumentModel | undefined, page: number): (look: NumberedBox) => number[] {
+function ownPlaces(model: DocumentModel | undefined, page: number): (box: NumberedBox) => number[] {
   const places = new Map<number, number[]>()
   const add = (number: number, place: number) => places.set(number, [...(places.get(number) ?? []), place])
   for (const [place, item] of (model?.pages[page - 1]?.annotations ?? []).entries()) {
@@ -100,15 +100,15 @@ function ownPlaces(model: DocumentModel | undefined, page: number): (look: Numbe
   return ({ number }) => places.get(number) ?? []
 }
 
-/** Looks of one layer have no pixel in common, so that one picture without all of them serves for each. */
-function layersOf<T>(looks: T[], areaIn: (look: T) => ReturnType<typeof areaOf>): T[][] {
-  const layers: { looks: T[]; areas: ReturnType<typeof areaOf>[] }[] = []
-  for (const look of looks) {
-    const area = areaIn(look)
+/** Boxes of one layer have no pixel in common, so that one picture without all of them serves for each. */
+function layersOf<T>(boxes: T[], areaIn: (box: T) => ReturnType<typeof areaOf>): T[][] {
+  const layers: { boxes: T[]; areas: ReturnType<typeof areaOf>[] }[] = []
+  for (const box of boxes) {
+    const area = areaIn(box)
     const layer = layers.find(({ areas }) => !areas.some((other) => meet(area, other)))
-    if (!layer) layers.push({ looks: [look], areas: [area] })
-    layer?.looks.push(look)
+    if (!layer) layers.push({ boxes: [box], areas: [area] })
+    layer?.boxes.push(box)
     layer?.areas.push(area)
   }
-  return layers.map((layer) => layer.looks)
+  return layers.map((layer) => layer.boxes)
 }

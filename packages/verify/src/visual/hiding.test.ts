@@ -26,9 +26,9 @@ const hides = ({ reasonArray }: Verdict) =>
   reasonArray.some(({ code, severity }) => code === 'signature-appearance-hides-content' && severity === 'invalid')
 const codes = ({ reasonArray }: Verdict) => reasonArray.map(({ code }) => code)
 
-const look = (content: string) =>
+const appearanceOf = (content: string) =>
   `<</Type/XObject/Subtype/Form/BBox[0 0 280 60]/Length ${content.length}>>\nstream\n${content}\nendstream`
-const box = (colour: string) => look(`${colour} 0 0 280 60 re f`)
+const box = (colour: string) => appearanceOf(`${colour} 0 0 280 60 re f`)
 const edited = (bytes: Buffer, number: number, from: string | RegExp, to: string) => ({
   number,
   body: sourceOf(bytes, number).replace(from, to),
@@ -45,8 +45,8 @@ const signWith = (bytes: Buffer, objects: WrittenObject[]) =>
 const overWord = '10 290 290 350'
 const signed = await signField(foreignPdf(), { key, timestamps })
 
-/** Signs in a new field with a widget for each rectangle; `looks` are theirs. */
-function signAnew(rects: string[], looks: string[]): Promise<Buffer> {
+/** Signs in a new field with a widget for each rectangle; `appearances` are theirs. */
+function signAnew(rects: string[], appearances: string[]): Promise<Buffer> {
   const kids = rects.map((rect, at) => ({
     number: 40 + at,
     body: `<</Type/Annot/Subtype/Widget/F 4/P 3 0 R/Parent 31 0 R/Rect[${rect}]/AP<</N ${60 + at} 0 R>>>>`,
@@ -55,7 +55,7 @@ function signAnew(rects: string[], looks: string[]): Promise<Buffer> {
   return signWith(signed, [
     { number: 31, body: `<</FT/Sig/T(later)/V 30 0 R/Kids[${listed}]>>` },
     ...kids,
-    ...looks.map((body, at) => ({ number: 60 + at, body })),
+    ...appearances.map((body, at) => ({ number: 60 + at, body })),
     edited(signed, numbers.form, ' 8 0 R]', ' 8 0 R 31 0 R]'),
     edited(signed, numbers.page, ' 8 0 R]', ` 8 0 R ${listed}]`),
   ])
@@ -72,8 +72,8 @@ describe('a signature added over words (V2)', () => {
 
   test.each([
     ['beside them', '10 200 290 260', box('.93 g')],
-    ['in pale strokes', overWord, look('1 .5 .5 RG 4 w 20 10 200 40 re S')],
-    ['in dark letters', overWord, look('0 0 .6 rg 30 20 8 30 re 50 20 8 30 re f')],
+    ['in pale strokes', overWord, appearanceOf('1 .5 .5 RG 4 w 20 10 200 40 re S')],
+    ['in dark letters', overWord, appearanceOf('0 0 .6 rg 30 20 8 30 re 50 20 8 30 re f')],
   ])('hides nothing %s', async (_, rect, appearance) => {
     const verdict = await judge(await signAnew([rect], [appearance]))
     expect([verdict.verdict, hides(verdict)]).toEqual(['valid', false])
@@ -81,9 +81,9 @@ describe('a signature added over words (V2)', () => {
 
   test('takes a large part of the page with all its widgets together', async () => {
     const quarters = ['0 0 150 190', '150 0 300 190', '0 190 150 380', '150 190 300 380']
-    const looks = quarters.map(() => look('1 0 0 rg 0 0 9 9 re f'))
-    expect(codes(await judge(await signAnew(quarters, looks)))).toContain('signature-appearance-large')
-    const first = await judge(await signAnew(quarters.slice(0, 1), looks.slice(0, 1)))
+    const appearances = quarters.map(() => appearanceOf('1 0 0 rg 0 0 9 9 re f'))
+    expect(codes(await judge(await signAnew(quarters, appearances)))).toContain('signature-appearance-large')
+    const first = await judge(await signAnew(quarters.slice(0, 1), appearances.slice(0, 1)))
     expect([first.verdict, codes(first).includes('signature-appearance-large')]).toEqual(['valid', false])
   })
 })
@@ -111,7 +111,7 @@ test('what a party filled in may not be hidden by the next', async () => {
       cms: (digest) => signDigest({ key: third, timestamps }, digest),
     })
   expect(hides(await judge(await signOver(box('.9 g'))))).toBe(true)
-  expect(hides(await judge(await signOver(look('.9 0 .1 RG 2 w 2 2 270 56 re S'))))).toBe(false)
+  expect(hides(await judge(await signOver(appearanceOf('.9 0 .1 RG 2 w 2 2 270 56 re S'))))).toBe(false)
 })
 
 /** Signs the second field, moved to `rect` before anybody signed; the page says `content`, the field shows `before`. */
@@ -146,7 +146,7 @@ describe('a field that was there before it was signed (V2)', () => {
   })
 
   test('may show a seal over them', async () => {
-    expect((await signThere(overWord, look('.9 0 .1 RG 6 w 20 10 200 40 re S'))).verdict).toBe('valid')
+    expect((await signThere(overWord, appearanceOf('.9 0 .1 RG 6 w 20 10 200 40 re S'))).verdict).toBe('valid')
   })
 
   test('may cover the line to sign on', async () => {
@@ -157,17 +157,19 @@ describe('a field that was there before it was signed (V2)', () => {
   })
 
   test('may show something else than while it was empty', async () => {
-    const arrow = look('1 1 .5 rg 0 0 280 60 re f 0 g 40 10 120 40 re f')
-    expect(await signThere('10 200 290 260', look('0 0 1 RG 3 w 20 10 200 40 re S'), { before: arrow })).toMatchObject({
+    const arrow = appearanceOf('1 1 .5 rg 0 0 280 60 re f 0 g 40 10 120 40 re f')
+    expect(
+      await signThere('10 200 290 260', appearanceOf('0 0 1 RG 3 w 20 10 200 40 re S'), { before: arrow }),
+    ).toMatchObject({
       verdict: 'valid',
     })
     // What it showed first does not give it a right to what lies below.
-    const dot = look('0 g 0 0 2 2 re f')
+    const dot = appearanceOf('0 g 0 0 2 2 re f')
     expect(hides(await signThere(overWord, box('1 g'), { before: dot }))).toBe(true)
   })
 
   test('is looked at when it takes a large part of the page', async () => {
-    const small = look('0 0 1 rg 0 0 9 9 re f')
+    const small = appearanceOf('0 0 1 rg 0 0 9 9 re f')
     expect(codes(await signThere('0 0 300 400', small))).toContain('signature-appearance-large')
     expect(codes(await signThere('0 0 300 90', small))).not.toContain('signature-appearance-large')
   })
@@ -179,7 +181,7 @@ async function certified(rect: string): Promise<Buffer> {
   const blank = foreignPdf({ 1: '/Perms<</DocMDP 11 0 R>>' })
   const upload = appendIncrement(blank, [
     { number: 21, body: note(rect) },
-    { number: 22, body: look('0 g 20 10 60 40 re f') },
+    { number: 22, body: appearanceOf('0 g 20 10 60 40 re f') },
     edited(blank, numbers.page, ' 8 0 R]', ' 8 0 R 21 0 R]'),
   ])
   return signField(upload, { key, timestamps, entries: docMdp(3) })
@@ -188,7 +190,9 @@ async function certified(rect: string): Promise<Buffer> {
 describe('an annotation at level 3 (D23)', () => {
   test('that was there may look otherwise, but hide nothing', async () => {
     const apart = await certified('10 200 290 260')
-    const changed = await judge(appendIncrement(apart, [{ number: 22, body: look('1 0 0 rg 90 10 60 40 re f') }]))
+    const changed = await judge(
+      appendIncrement(apart, [{ number: 22, body: appearanceOf('1 0 0 rg 90 10 60 40 re f') }]),
+    )
     expect(codes(changed)).not.toContain('annotation-after-signature')
     const over = await certified('10 330 290 390')
     const moved = [
@@ -228,13 +232,13 @@ describe('many pages (V1)', () => {
       { number: 31, body: `<</FT/Sig/T(later)/V 30 0 R/Kids[${refs(numbersOf(200))}]>>` },
       ...kids,
       ...pages.map((number, at) => ({ number, body: page(`${200 + at} 0 R`) })),
-      { number: 32, body: look('1 0 0 rg 0 0 5 5 re f') },
+      { number: 32, body: appearanceOf('1 0 0 rg 0 0 5 5 re f') },
       { number: 33, body: box('1 g') },
       edited(first, numbers.form, ' 8 0 R]', ' 8 0 R 31 0 R]'),
     ])
   }
 
-  test('the largest look is drawn first, and the others while there is time', async () => {
+  test('the largest appearance is drawn first, and the others while there is time', async () => {
     const bytes = await signEverywhere()
     const hurried = await judge(bytes, { drawnPages: 1, drawing: -1 })
     expect([hides(hurried), codes(hurried).includes('visual-partial')]).toEqual([true, true])

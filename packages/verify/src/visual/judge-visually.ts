@@ -188,7 +188,7 @@ async function drawInTime(
   return drawn ?? undefined
 }
 
-/** Where a look may hide something, a page that cannot be drawn leaves the question open. */
+/** Where an appearance may hide something, a page that cannot be drawn leaves the question open. */
 function tellUnseen(run: Run, { page, boxes, anywhere }: TouchedPage): void {
   const severity = boxes.length > 0 || anywhere ? 'indeterminate' : 'info'
   tell(run, reason('visual-partial', { detail: `第${page}页`, severity }))

@@ -33,7 +33,7 @@ const confined = new Set<FactKind>([
 /** What level 3 allows has no bounds of its own. */
 const unbounded = new Set<FactKind>(['annotation-markup', 'annotation-other', 'annotation-removed'])
 
-/** A box whose look is new or changed. */
+/** A box whose appearance is new or changed. */
 export interface TouchedBox extends NumberedBox {
   fact: Fact
   /**
@@ -55,7 +55,7 @@ export interface TouchedPage {
 
 /**
  * The pages that facts after `revision` can show on: first those where a visible field was added, then those of a
- * change that is not confined to a field, and among equals those where the largest look could hide something. A fact
+ * change that is not confined to a field, and among equals those where the largest appearance could hide something. A fact
  * about the whole document touches every page.
  */
 export function touchedPages(
@@ -91,7 +91,7 @@ export function touchedPages(
 }
 
 /**
- * Leaves out what goes for the whole document, or for a field, and is told again later: of a look only the last counts,
+ * Leaves out what goes for the whole document, or for a field, and is told again later: of an appearance only the last counts,
  * and most was signed before it came.
  */
 function toldOnce(facts: Fact[]): Fact[] {
@@ -108,7 +108,7 @@ function toldOnce(facts: Fact[]): Fact[] {
 function ordered(pages: TouchedPage[], suspicious: Set<number>): TouchedPage[] {
   const keyed = pages.map((one) => {
     const isAdded = one.boxes.some(({ place }) => place === 'added')
-    return { one, rank: isAdded ? 0 : suspicious.has(one.page) ? 1 : 2, largest: largestLook(one) }
+    return { one, rank: isAdded ? 0 : suspicious.has(one.page) ? 1 : 2, largest: largestAppearance(one) }
   })
   keyed.sort((a, b) => a.rank - b.rank || b.largest - a.largest || a.one.page - b.one.page)
   return keyed.map(({ one }) => one)
@@ -119,7 +119,7 @@ function placeOf({ kind }: Fact): TouchedBox['place'] {
   return isAdded ? 'added' : 'set aside'
 }
 
-function largestLook({ boxes, notes }: TouchedPage): number {
+function largestAppearance({ boxes, notes }: TouchedPage): number {
   return Math.max(0, ...[...boxes, ...notes].map(({ box }) => box.width * box.height))
 }
 

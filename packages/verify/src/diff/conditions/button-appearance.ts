@@ -1,11 +1,11 @@
-import { valueText } from '../../appearance/comparable-text.ts'
 import type { Field, Widget } from '@moqi/pdf/graph/fields'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, nameOf, type PdfValue } from '@moqi/pdf/read/values'
+import { valueText } from '../../appearance/comparable-text.ts'
+import type { RevisionPair } from '../revision-pair.ts'
+import { isFrame, isInked, isCheckMark } from './button-signs.ts'
 import { isCopy } from './copy-comparison.ts'
 import { appearancesOfBoth } from './widget-appearances.ts'
-import { isFrame, isInked, isMark } from './button-signs.ts'
-import type { RevisionPair } from '../revision-pair.ts'
 
 /** D20: a box or button is on where the value names its state, and nowhere else. */
 export function contradictsState(view: View, { value: set }: Field, widgets: Widget[]): boolean {
@@ -33,7 +33,7 @@ export function keepsStates(pair: RevisionPair, widgets: Widget[], older: Field)
     const [before, after] = appearancesOfBoth(pair, widget, older)
     return (
       [...before].every(([name, appearance]) => isRemade(pair, name, appearance, after.get(name))) &&
-      [...after].every(([name, appearance]) => before.has(name) || isMark(pair.newer.view, appearance))
+      [...after].every(([name, appearance]) => before.has(name) || isCheckMark(pair.newer.view, appearance))
     )
   })
 }
@@ -73,5 +73,5 @@ function isRemade(pair: RevisionPair, name: string, before: PdfValue, after: Pdf
   if (after === undefined || !name.includes('/')) return false
   const { view } = pair.newer
   if (isOff(name)) return isFrame(pair.older.view, before) && isFrame(view, after)
-  return isMark(pair.older.view, before) && isMark(view, after) && isInked(view, after)
+  return isCheckMark(pair.older.view, before) && isCheckMark(view, after) && isInked(view, after)
 }

@@ -1,8 +1,8 @@
-import { contentOperators } from '../../appearance/content-operators.ts'
-import { shownText } from '../../appearance/shown-text.ts'
 import { decodeStream } from '@moqi/pdf/read/decode-stream'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { nameOf, type PdfValue } from '@moqi/pdf/read/values'
+import { contentOperators } from '../../appearance/content-operators.ts'
+import { shownText } from '../../appearance/shown-text.ts'
 
 /** What a frame and its ground are drawn with. */
 const frameOperators = new Set([
@@ -38,7 +38,7 @@ export function isFrame(view: View, appearance: PdfValue): boolean {
 }
 
 /** A box, and a tick, a cross or a circle in it; words have more. */
-const strokesOfMark = 40
+const strokesOfCheckMark = 40
 
 const painting = new Set(['S', 's', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'Tj', 'TJ', "'", '"'])
 /** Colours, states and ways to draw of which nobody says here what becomes of ink. */
@@ -69,12 +69,12 @@ function lightOf(operands: PdfValue[]): number {
 }
 
 /** Whether an appearance writes no more than one sign or a few strokes. */
-export function isMark(view: View, appearance: PdfValue): boolean {
+export function isCheckMark(view: View, appearance: PdfValue): boolean {
   const stream = view.resolve(appearance)
   if (stream.kind !== 'stream') return stream.kind === 'null'
   const { signs, strokes, pictures, fonts } = shownText(view, stream)
   const isPlain = [...fonts].every(
     (font) => nameOf(view.get(font, 'Subtype')) === 'Type1' && !font.entries.has('FontDescriptor'),
   )
-  return !pictures && signs <= 1 && strokes <= strokesOfMark && isPlain
+  return !pictures && signs <= 1 && strokes <= strokesOfCheckMark && isPlain
 }

@@ -1,16 +1,16 @@
-import { contentOperators } from '../../appearance/content-operators.ts'
 import type { Field } from '@moqi/pdf/graph/fields'
 import { inherited } from '@moqi/pdf/graph/document-model'
 import { decodeStream } from '@moqi/pdf/read/decode-stream'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from '@moqi/pdf/read/values'
+import { contentOperators } from '../../appearance/content-operators.ts'
 import { attempt } from '../../attempt.ts'
-import { appearanceStreams } from './widget-appearances.ts'
 import type { RevisionPair, Side } from '../revision-pair.ts'
+import { appearanceStreams } from './widget-appearances.ts'
 
 /**
- * D29: whether the default resources gain a font that a value is drawn with and that was not there. Readers took something
- * else for it, and nobody gives it another appearance behind a signature.
+ * D29: whether the default resources gain a font that a value is drawn with and that was not there. Readers took
+ * something else for it, and nobody gives it another appearance behind a signature.
  */
 export function definesMissing({ older, newer }: RevisionPair): boolean {
   const [known, given] = [fontsOf(older), fontsOf(newer)]

@@ -1,5 +1,5 @@
-import type { Change } from '../rule.ts'
 import type { RevisionPair } from '../revision-pair.ts'
+import type { Change } from '../rule.ts'
 
 /** A condition about the whole of both revisions, worked out once however many changes it is asked for. */
 export function onceAPair(name: string, holds: (pair: RevisionPair) => boolean): (change: Change) => boolean {

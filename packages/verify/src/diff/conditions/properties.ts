@@ -14,10 +14,16 @@ export const isXmpRetitled = onceAPair('isXmpRetitled', ({ older, newer }) => {
   return before.title !== after.title || before.author !== after.author
 })
 
-function propertiesOf({ view, model }: Side): Properties | 'none' | 'other' {
+const known = new WeakMap<Side, Properties | 'none' | 'other'>()
+
+/** What a revision's XMP says, read once. */
+function propertiesOf(side: Side): Properties | 'none' | 'other' {
+  const { view, model } = side
   const stream = view.get(model.catalog, 'Metadata')
-  if (stream.kind === 'null') return 'none'
-  return (stream.kind === 'stream' ? readXmp(view, stream) : undefined) ?? 'other'
+  const read = () => (stream.kind === 'stream' ? readXmp(view, stream) : undefined) ?? 'other'
+  const properties = known.get(side) ?? (stream.kind === 'null' ? 'none' : read())
+  known.set(side, properties)
+  return properties
 }
 
 /** D14: whether the information dictionary, where there was one, says anything else. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { certified, certify, contradicts, fill, filled, findings, judge, text, unclear } from '../testing/fills.ts'
+import { certified, certify, contradicts, fill, filled, findings, judge, text, unclear } from '../../testing/fills.ts'
 import { foreignPdf, numbers } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, sourceOf } from '@moqi/pdf/testing/increment'
 

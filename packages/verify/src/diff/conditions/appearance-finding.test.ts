@@ -1,10 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { certified, certify, contradicts, fill, findings, judge, look, on, text, unclear } from '../testing/fills.ts'
+import {
+  certified,
+  certify,
+  contradicts,
+  fill,
+  findings,
+  judge,
+  appearanceOf,
+  on,
+  text,
+  unclear,
+} from '../../testing/fills.ts'
 import { foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'
-import { decisive } from '../testing/reasons.ts'
+import { decisive } from '../../testing/reasons.ts'
 
-/** The looks of fields whose look is not their value, and what is looked at (V3, D20, D22). */
+/** What fields show that do not simply show their value, and which widgets count (V3, D20, D22). */
 
 const { amount, amountAppearance, page } = numbers
 const other = await on.party('乙方')
@@ -17,12 +28,12 @@ const covered = async (signed: Buffer, objects: WrittenObject[]) =>
 
 describe('states of a text field (§7: appearance states)', () => {
   test.each(['N', 'R', 'D'])('under %s count, and are not to be compared', async (key) => {
-    const looks = key === 'N' ? '/AP<</N<</X 50 0 R>>>>/AS/X' : `/AP<</N 10 0 R/${key}<</X 50 0 R>>>>/AS/X`
+    const appearances = key === 'N' ? '/AP<</N<</X 50 0 R>>>>/AS/X' : `/AP<</N 10 0 R/${key}<</X 50 0 R>>>>/AS/X`
     const put = async (shown: string) => {
-      const body = sourceOf(certified, amount).replace('/AP<</N 10 0 R>>', looks).replace(/>>$/, '/V(1000)>>')
+      const body = sourceOf(certified, amount).replace('/AP<</N 10 0 R>>', appearances).replace(/>>$/, '/V(1000)>>')
       const drawn = [
-        { number: amountAppearance, body: look(text('(1000) Tj')) },
-        { number: 50, body: look(text(shown)) },
+        { number: amountAppearance, body: appearanceOf(text('(1000) Tj')) },
+        { number: 50, body: appearanceOf(text(shown)) },
       ]
       return findings(await judge(appendIncrement(certified, [{ number: amount, body }, ...drawn])))
     }
@@ -37,7 +48,7 @@ const ground = (bottom: number) => `.6 .75 .85 rg 0 ${bottom} 90 6 re f`
 
 const ticked = (body: string) => body.replace('/V/Off/AS/Off', '/V/Yes/AS/Yes')
 
-describe('fields whose look is not their value (V3)', () => {
+describe('fields that do not simply show their value (V3)', () => {
   test.each([
     ['all its choices', '/V(200)', choices(ground(7)), []],
     ['some of them', '/V(200)', 'BT /F 6 Tf 2 8 Td (200) Tj 0 -6 Td (300) Tj ET', []],
@@ -63,9 +74,9 @@ describe('fields whose look is not their value (V3)', () => {
     expect(await fill(signed, '/V(secret)', text(shown))).toEqual(expected)
   })
 
-  test('the new picture of a push button is nothing to compare: a warning even where a signature covers it', async () => {
+  test('the new picture of a push button cannot be compared: a warning even where a signature covers it', async () => {
     const signed = await formOf((body) => body.replace('/FT/Tx', '/FT/Btn').replace(/>>$/, '/Ff 65536>>'))
-    const drawn = [{ number: amountAppearance, body: look(text('(Pay 999 999) Tj')) }]
+    const drawn = [{ number: amountAppearance, body: appearanceOf(text('(Pay 999 999) Tj')) }]
     expect(findings(await judge(appendIncrement(signed, drawn)))).toEqual(unclear)
     const verdict = await covered(signed, drawn)
     expect([verdict.verdict, findings(verdict)]).toEqual(['valid', ['warning appearance-not-comparable']])
@@ -73,10 +84,10 @@ describe('fields whose look is not their value (V3)', () => {
     expect(findings(await judge(appendIncrement(signed, [{ number: amount, body: marked }])))).toEqual([])
   })
 
-  test('a box keeps the looks of its states', async () => {
+  test('a box keeps the appearances of its states', async () => {
     const states = [
-      { number: 50, body: look('0 0 20 20 re S 2 2 m 18 18 l S') },
-      { number: 51, body: look('0 0 20 20 re S') },
+      { number: 50, body: appearanceOf('0 0 20 20 re S 2 2 m 18 18 l S') },
+      { number: 51, body: appearanceOf('0 0 20 20 re S') },
     ]
     const signed = await formOf(
       (body) =>
@@ -93,14 +104,14 @@ describe('fields whose look is not their value (V3)', () => {
     expect(await put(ticked)).toEqual([])
     const copy = { number: 52, body: sourceOf(signed, 50) }
     expect(await put((body) => ticked(body).replace('50 0 R', '52 0 R'), [copy])).toEqual([])
-    const waiver = { number: 51, body: look(`0 0 20 20 re f ${text('(I waive) Tj')}`) }
+    const waiver = { number: 51, body: appearanceOf(`0 0 20 20 re f ${text('(I waive) Tj')}`) }
     expect(await put((body) => body, [waiver])).toEqual(unclear)
     const swapped = (body: string) => ticked(body).replace('/Yes 50 0 R/Off 51 0 R', '/Yes 51 0 R/Off 50 0 R')
     expect(await put(swapped)).toEqual(contradicts)
     const pressed = (body: string) => ticked(body).replace(/\/AP<</, '/AP<</D<</Yes 53 0 R>>')
-    expect(await put(pressed, [{ number: 53, body: look('0 0 20 20 re f') }])).toEqual([])
-    expect(await put(pressed, [{ number: 53, body: look(text('(I waive) Tj')) }])).toEqual(unclear)
-    expect(await put(pressed, [{ number: 53, body: look('/Im Do') }])).toEqual(unclear)
+    expect(await put(pressed, [{ number: 53, body: appearanceOf('0 0 20 20 re f') }])).toEqual([])
+    expect(await put(pressed, [{ number: 53, body: appearanceOf(text('(I waive) Tj')) }])).toEqual(unclear)
+    expect(await put(pressed, [{ number: 53, body: appearanceOf('/Im Do') }])).toEqual(unclear)
     expect(await put((body) => ticked(body).replace('/Off 51 0 R', ''))).toEqual(unclear)
   })
 })
@@ -108,7 +119,7 @@ describe('fields whose look is not their value (V3)', () => {
 const valued = (signed: Buffer) => ({ number: amount, body: sourceOf(signed, amount).replace(/>>$/, '/V(100)>>') })
 
 describe('whatever can be seen is compared (V3, D22)', () => {
-  const lies = { number: amountAppearance, body: look(text('(999) Tj')) }
+  const lies = { number: amountAppearance, body: appearanceOf(text('(999) Tj')) }
 
   test.each([
     ['only on paper', (body: string) => body.replace('/F 4', '/F 36')],
@@ -128,9 +139,9 @@ describe('whatever can be seen is compared (V3, D22)', () => {
     }
     const signed = await formOf(
       (body) => body.replace(/>>$/, '/Kids[50 0 R]>>'),
-      [kid, seen, { number: 51, body: look('') }],
+      [kid, seen, { number: 51, body: appearanceOf('') }],
     )
-    const right = { number: 51, body: look(text('(100) Tj')) }
+    const right = { number: 51, body: appearanceOf(text('(100) Tj')) }
     expect(findings(await judge(appendIncrement(signed, [valued(signed), right, lies])))).toEqual(contradicts)
   })
 
