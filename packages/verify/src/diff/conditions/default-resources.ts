@@ -3,8 +3,6 @@ import { containsAll } from './contains-all.ts'
 import { definesMissing, isBorrowed } from './default-appearance.ts'
 import type { RevisionPair } from '../revision-pair.ts'
 import type { Change } from '../rule.ts'
-import { containsAll } from './contains-all.ts'
-import { definesMissing, isBorrowed } from './default-appearance.ts'
 
 /** The resources, one kind of them, those that are appearances of their own, or one resource. */
 type ResourcePart = 'all' | 'kind' | 'appearances' | 'one'

@@ -5,7 +5,6 @@ import { inherited } from '@moqi/pdf/graph/document-model'
 import { drawsAppearance } from '@moqi/pdf/graph/visibility'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import type { Change, Condition } from '../rule.ts'
-import { hasFlag } from './flags.ts'
 
 /** D18: PDFBox takes the place from a field that shows nothing, and signs it without. */
 export function vanishes({ pair: { older, newer }, versions }: Change): boolean {
