@@ -32,8 +32,6 @@ export default defineConfig({
         test: {
           name: 'bench',
           include: ['bench/**/*.test.ts'],
-          // Plain `pg` beside the product's, whose parsers of numbers are process-wide.
-          isolate: true,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
