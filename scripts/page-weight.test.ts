@@ -7,7 +7,7 @@ const unbuilt = missing ? ' (skipped: the web app is not built)' : ''
 const application = ['index.html', 'src/home/application.tsx']
 
 test.skipIf(missing).each([
-  ['/temp-info', ['src/home/frame/page-frame.tsx', 'src/home/contracts/temp-info-page.tsx']],
+  ['/temp-info', ['src/kit/frame/page-frame.tsx', 'src/home/contract-detail/temp-info-page.tsx']],
   ['/signing', ['src/home/signing/signing-page.tsx']],
   ['/open-sign', ['src/home/open-sign/open-sign-page.tsx']],
 ])(`what %s loads of scripts before the viewer is at most 120 KB${unbuilt}`, (_, page) => {
@@ -18,7 +18,7 @@ test.skipIf(missing).each([
 })
 
 test.skipIf(missing)(`scripts and styles of the sign-in page are at most 80 KB${unbuilt}`, () => {
-  const { script, style } = pageWeight(['login.html', 'src/home/login/login-document.tsx'])
+  const { script, style } = pageWeight(['login.html', 'src/home/login-document.tsx'])
   expect(script + style).toBeLessThanOrEqual(80_000)
   expect(style).toBeGreaterThan(1000)
 })

@@ -60,7 +60,7 @@ async function shellOf(outDir: string, plugins: Plugin[]): Promise<string> {
       logLevel: 'warn',
       plugins: [...plugins, react()],
       ssr: { noExternal: [/^@moqi\//] },
-      build: { ssr: 'src/login-shell.tsx', outDir, assetsInlineLimit: 0, copyPublicDir: false },
+      build: { ssr: 'src/home/login-shell.tsx', outDir, assetsInlineLimit: 0, copyPublicDir: false },
     })
     const made: unknown = await import(pathToFileURL(join(outDir, 'login-shell.js')).href)
     if (typeof made === 'object' && made && 'shell' in made && typeof made.shell === 'string') return made.shell

@@ -1,7 +1,7 @@
+import { leaveFor } from '../router/leave.ts'
 import { ask } from '../ui/ask-store.ts'
 import { error } from '../ui/toast-store.ts'
 import { CallFailure, CallRefusal } from './call-error.ts'
-import { leaveFor } from './leave.ts'
 import { message } from './message.ts'
 import { endSession } from './session.ts'
 import { judge, type Ending, type Envelope } from './verdict.ts'

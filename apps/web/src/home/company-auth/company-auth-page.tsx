@@ -8,9 +8,9 @@ import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
 import { Tally } from '../../ui/tally.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { PersonAuthFirst } from '../account/person-auth-first.tsx'
-import { useSpaces } from '../space/use-spaces.ts'
-import { CompanyAuthSteps } from './company-auth.tsx'
+import { PersonAuthFirst } from '../../kit/authentication/person-auth-first.tsx'
+import { useSpaces } from '../../kit/space/use-spaces.ts'
+import { CompanyAuthSteps } from '../../kit/authentication/company-auth.tsx'
 
 /** /company-auth-info (checklist R21): form, steps and result of the present company's authentication, or a new one's. */
 export function CompanyAuthPage() {

@@ -2,7 +2,7 @@ import { Copy, Download, MoreHorizontal, Plus, Upload } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
-import { MeActs } from '../me/me-acts.tsx'
+import { MeActs } from '../../kit/frame/me-acts.tsx'
 import type { ContactSheet } from './contacts-page.tsx'
 import { downloadTemplate } from './download-template.ts'
 

@@ -4,8 +4,8 @@ import { formatDate } from '@moqi/domain/time/format-date'
 import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
-import { contactTypeLabels } from './contact-ask.ts'
-import { contactName, phoneGroups } from './contact-name.ts'
+import { contactTypeLabels } from '../../kit/contacts/contact-ask.ts'
+import { contactName, phoneGroups } from '../../kit/contacts/contact-name.ts'
 
 type ContactTableProps = {
   type: ContactType
@@ -33,7 +33,7 @@ export function ContactTable({ type, rows, chosen, onChoose, onEdit, onRemove }:
     head: (
       <input
         type="checkbox"
-        className="choice"
+        className="checkbox"
         aria-label="选择本页全部联系人"
         checked={all}
         onChange={() => onChoose(all ? others : [...others, ...rows].slice(0, most))}
@@ -42,7 +42,7 @@ export function ContactTable({ type, rows, chosen, onChoose, onEdit, onRemove }:
     render: (contact) => (
       <input
         type="checkbox"
-        className="choice"
+        className="checkbox"
         aria-label={`选择：${contactName(contact)}`}
         checked={isChosen(contact)}
         disabled={!isChosen(contact) && chosen.length >= most}

@@ -1,8 +1,8 @@
 import type { Contact, FaultyRow } from '@moqi/api/contact'
 import { expect, test } from 'vitest'
-import { newDraft, nothingAsked, withContacts } from '../launch/draft.ts'
-import { askSearch, everyPerson, readAsk } from './contact-ask.ts'
-import { contactName, phoneGroups } from './contact-name.ts'
+import { newDraft, nothingAsked, withContacts } from '../../kit/draft/draft.ts'
+import { askSearch, everyPerson, readAsk } from '../../kit/contacts/contact-ask.ts'
+import { contactName, phoneGroups } from '../../kit/contacts/contact-name.ts'
 import { faultsNow, mendsOf, startMending } from './import-rows.ts'
 import { mergedTexts, valuesOf } from './merge-choices.ts'
 

@@ -4,8 +4,8 @@ import { contactLimits } from '@moqi/domain/contacts/contact-rules'
 import { useRef } from 'react'
 import { randomKey } from '../../client/request.ts'
 import { upload } from '../../client/upload.ts'
-import { type Choosing, useSpreadsheetCheck, whyNot } from '../spreadsheet/use-spreadsheet-check.ts'
-import { refreshContacts } from './contact-keys.ts'
+import { type Choosing, useSpreadsheetCheck, whyNot } from '../../kit/spreadsheet/use-spreadsheet-check.ts'
+import { refreshContacts } from '../../kit/contacts/contact-keys.ts'
 import { mendsOf, type MendedRow, startMending } from './import-rows.ts'
 
 type Answer = Output<Table['importContacts']>

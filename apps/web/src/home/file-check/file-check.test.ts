@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inFours } from '../contracts/in-fours.ts'
+import { inFours } from '../../ui/in-fours.ts'
 import {
   fileRemarks,
   fileSize,

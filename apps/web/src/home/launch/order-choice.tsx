@@ -1,7 +1,7 @@
 import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
 import { Segmented } from 'antd'
-import { launchOrder, type LaunchDraft, type LaunchOrder } from './draft.ts'
-import { editDraft } from './launch-store.ts'
+import { launchOrder, type LaunchDraft, type LaunchOrder } from '../../kit/draft/draft.ts'
+import { editDraft } from '../../kit/draft/launch-store.ts'
 
 /** What each order means for who hears when. */
 export const orderTips: Readonly<Record<LaunchOrder, string>> = {

@@ -11,8 +11,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
 import { Tally } from '../../ui/tally.tsx'
 import { info as tell, success } from '../../ui/toast-store.ts'
-import { CompanyAuthSteps } from '../company-auth/company-auth.tsx'
-import { waitingKey } from '../company-join/waiting-answers.ts'
+import { CompanyAuthSteps } from '../../kit/authentication/company-auth.tsx'
+import { waitingKey } from '../../kit/space/waiting-answers.ts'
 import { FlowFrame } from './flow-frame.tsx'
 
 type CompanyStepProps = {

@@ -1,12 +1,12 @@
 import type { SignatureRecord } from '@moqi/api/register'
 import { willKindLabels } from '@moqi/domain/contract/will-kind'
 import { formatDate } from '@moqi/domain/time/format-date'
+import type { ReactNode } from 'react'
 import { Link } from '../../router/link.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Who } from '../../ui/who.tsx'
-import type { ReactNode } from 'react'
-import { viewPath } from '../operations/contract-paths.ts'
+import { viewPath } from '../../kit/contract/contract-paths.ts'
 
 const willOf = ({ willAuthType }: SignatureRecord) => (willAuthType === null ? '—' : willKindLabels[willAuthType])
 const sealKinds = { person: '个人印章', handwrite: '手写签名', company: '企业印章', legal: '法定代表人章' } as const

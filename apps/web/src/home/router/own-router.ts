@@ -1,5 +1,5 @@
-import { leaveWith } from '../../client/leave.ts'
 import { isSignedIn, keepInviteCode } from '../../client/session.ts'
+import { leaveWith } from '../../router/leave.ts'
 import type { Place } from '../../router/route.ts'
 import { makeRouter, type Elsewhere, type Router } from '../../router/router.ts'
 import { redirectFor } from './guard.ts'

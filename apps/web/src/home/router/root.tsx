@@ -4,8 +4,8 @@ import { Page } from '../../router/router-view.tsx'
 import { AskHost } from '../../ui/ask-host.tsx'
 import { BrowserHintHost } from '../../ui/browser-hint.tsx'
 import { ToastRegion } from '../../ui/toast-region.tsx'
-import { showPage } from '../live/waiting-mark.ts'
-import { FaultPage } from '../refusals/fault-page.tsx'
+import { showPage } from '../../kit/live/waiting-mark.ts'
+import { FaultPage } from '../../kit/refusals/fault-page.tsx'
 import './root.css'
 
 /** What every page has: its title, the messages, the questions. */

@@ -10,12 +10,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { Who } from '../../ui/who.tsx'
-import { ContractCard } from '../operations/contract-card.tsx'
-import { contractKeys } from '../operations/contract-keys.ts'
-import { viewPath } from '../operations/contract-paths.ts'
-import { partyLines, timeLeft, type ContractRow } from '../operations/contract-row.ts'
-import { RowOperations } from '../operations/row-operations.tsx'
-import { StatusTags } from '../operations/status-tags.tsx'
+import { ContractCard } from '../../kit/operations/contract-card.tsx'
+import { contractKeys } from '../../kit/contract/contract-keys.ts'
+import { viewPath } from '../../kit/contract/contract-paths.ts'
+import { partyLines, timeLeft, type ContractRow } from '../../kit/contract/contract-row.ts'
+import { RowOperations } from '../../kit/operations/row-operations.tsx'
+import { StatusTags } from '../../kit/contract/status-tags.tsx'
 
 /** Checklist H21. */
 const columns: readonly PlainColumn<ContractRow>[] = [

@@ -7,11 +7,11 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { pageSizeOf, usePages } from '../../ui/use-pages.ts'
 import { WizardFrame } from '../../ui/wizard-frame.tsx'
+import { refreshTemplates, templateKeys } from '../../kit/templates/template-keys.ts'
 import { type Batch, BatchRows } from './batch-rows.tsx'
 import { Failed } from './batch-start.tsx'
 import { backToTemplates, batchSteps } from './batch-steps.ts'
 import { Fact } from './checked-rows.tsx'
-import { refreshTemplates, templateKeys } from './template-keys.ts'
 
 /** How far a batch has come; it goes on whether anybody looks or not. */
 export function BatchProgress({ batchId }: { batchId: string }) {

@@ -2,7 +2,7 @@ import { formatDate } from '@moqi/domain/time/format-date'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
 import { Link } from '../../router/link.tsx'
-import { templateKeys } from './template-keys.ts'
+import { templateKeys } from '../../kit/templates/template-keys.ts'
 
 /** The own batches of late, each leading to its progress; nothing while there are none. */
 export function RecentBatches() {

@@ -4,7 +4,7 @@ import type { TemplateInfo } from '@moqi/api/template'
 import { presetDeadline } from '@moqi/domain/contract/draft-rules'
 import { senderNo, templateLimits, type TemplateRole } from '@moqi/domain/templates/template-rules'
 import { create } from 'zustand'
-import { type DraftParty, type LaunchDraft, nothingAsked, type Self } from '../launch/draft.ts'
+import { type DraftParty, type LaunchDraft, nothingAsked, type Self } from '../../kit/draft/draft.ts'
 
 /** What a template has beside what the launch wizard edits: its files, parties and places live in that store. */
 export type TemplateDraft = {
