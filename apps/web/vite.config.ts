@@ -6,6 +6,7 @@ import { iconImports } from './icon-imports-plugin.ts'
 import { pdfAssets } from './pdf-assets-plugin.ts'
 import { precompressed } from './precompress-plugin.ts'
 import { prerenderedLogin } from './prerender-plugin.ts'
+import { type CallRoute, usualRoute } from './src/client/call-route.ts'
 import { styleNonce } from './style-nonce-plugin.ts'
 
 /** What the sign-in page asks for: all it has to know of the table. */
@@ -20,12 +21,15 @@ const signInCalls = new Set([
   'resetPassword',
 ])
 
+const unusual = (facts: Omit<CallRoute, 'path'>) =>
+  Object.fromEntries(Object.entries(facts).filter(([fact, value]) => Reflect.get(usualRoute, fact) !== value))
+
 /** The call table's run-time facts without its schemas, so that zod stays out of the bundle. */
 function callRoutes(): Plugin {
   const routes = Object.fromEntries(
     Object.entries(table).map(([call, { method, path, success, kind, mutates, access }]) => [
       call,
-      { method, path, success, kind, mutates, open: access === 'open' },
+      { path, ...unusual({ method, success, kind, mutates, open: access === 'open' }) },
     ]),
   )
   const signIn = Object.fromEntries(Object.entries(routes).filter(([call]) => signInCalls.has(call)))

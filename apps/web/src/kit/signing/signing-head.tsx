@@ -23,7 +23,7 @@ import { inOneLine, timeLeft } from '../contract/contract-row.ts'
 const ReasonSheet = later(async () => (await import('../operations/reason-sheet.tsx')).ReasonSheet)
 const ReportSheet = later(async () => (await import('../operations/report-sheet.tsx')).ReportSheet)
 
-/** What a page that shows the desk within a flow of its own adds to the head. */
+/** What a page that shows the signing within a flow of its own adds to the head. */
 export type SigningHeadMore = { onBack?: () => void; items?: readonly MenuItem[] }
 
 /** What is to be signed, from whom, until when; and the ways to refuse and to report it. */

@@ -9,7 +9,7 @@ import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { contractKeys, refreshContracts } from '../contract/contract-keys.ts'
 import { dropDraft } from './signing-draft.ts'
-import { SigningDesk } from './signing-desk.tsx'
+import { SigningView } from './signing-view.tsx'
 import type { SigningHeadMore } from './signing-head.tsx'
 import type { Fill } from './signing-state.ts'
 
@@ -52,7 +52,7 @@ export function Signing({ detail, head, after }: SigningProps) {
   if (check.data.signBeforeCheck !== 1)
     return <CannotSign contract={detail} info={check.data.signBeforeCheckInfo} space={space} here={pathname + search} />
   return (
-    <SigningDesk
+    <SigningView
       detail={detail}
       {...(head && { head })}
       space={space}

@@ -6,7 +6,7 @@ import { keepDraft, keptDraft } from './signing-draft.ts'
 import { inReadingOrder, signingState, unsigned, withFirstPicks } from './signing-state.ts'
 import { useReading } from './use-reading.ts'
 
-/** Everything the signing desk knows: choices (kept for this tab), progress, reading, consent. */
+/** Everything that signing knows: choices (kept for this tab), progress, reading, consent. */
 export function useSigning(detail: SignDetail, seals: readonly SealInfo[]) {
   const { signId, fileArray } = detail
   const positions: Position[] = inReadingOrder(detail.positionArray, fileArray)

@@ -17,7 +17,7 @@ type WillSheetProps = {
   /** How the initiator wants it proved. */
   kind: WillKind
   /** What is signed, as whom, with what: said again before the code (look, signing). */
-  oath: readonly (readonly [label: string, value: string])[]
+  statement: readonly (readonly [label: string, value: string])[]
   proof: WillProof
   places: ReturnType<typeof signedPlaces>
   onSigned: (status: string) => void
@@ -27,7 +27,7 @@ type WillSheetProps = {
 }
 
 /** The proof of will (意愿认证) by a code to one's own phone or by the signing PIN, then the signature itself. */
-export function WillSheet({ kind, oath, proof, places, onSigned, onRefused, onClose }: WillSheetProps) {
+export function WillSheet({ kind, statement, proof, places, onSigned, onRefused, onClose }: WillSheetProps) {
   const [way, setWay] = useState<WillWay>(kind === 'pin' ? 'pin' : 'sms')
   const [code, setCode] = useState('')
   const [fault, setFault] = useState('')
@@ -77,7 +77,7 @@ export function WillSheet({ kind, oath, proof, places, onSigned, onRefused, onCl
         </Button>
       }
     >
-      <Facts className="oath" facts={oath} />
+      <Facts className="will-statement" facts={statement} />
       {proved ? (
         <p className="otp-label" role="status">
           已完成意愿认证，请确认签署。

@@ -6,19 +6,18 @@ import type { CallRefusal } from '../../client/call-error.ts'
 import type { Space } from '../../client/space-store.ts'
 import { later } from '../../ui/later.tsx'
 import { warn } from '../../ui/toast-store.ts'
-import { DocumentView, type DocumentViewHandle } from '../document/document-view.tsx'
 import { refreshContracts } from '../contract/contract-keys.ts'
+import { DocumentView, type DocumentViewHandle } from '../document/document-view.tsx'
+import { FillInSheet } from './fill-in-sheet.tsx'
+import { focusFillIn } from './fill-in-list.tsx'
+import { FromInitiatorButton } from './from-initiator.tsx'
+import type { Obstacle } from './obstacle.ts'
 import { pageOverlay } from './page-overlay.tsx'
-import type { Choice } from './choosing.tsx'
-import { FromInitiator, FromInitiatorButton } from './from-initiator.tsx'
-import { FillInList, FillInSheet, focusFillIn } from './fill-in-fields.tsx'
-import { PlaceList } from './place-list.tsx'
-import { SealChoices } from './seal-choices.tsx'
 import './signing.css'
 import { SigningHead, type SigningHeadMore, SpaceStrip } from './signing-head.tsx'
-import { isPick, missingPicks, placeKind, sealsFor, signedPlaces, usedNames, type Fill } from './signing-state.ts'
-import { SubmitBar } from './submit-bar.tsx'
-import type { Obstacle } from './obstacle.ts'
+import { SigningSide } from './signing-side.tsx'
+import { isPick, placeKind, signedPlaces, usedNames, type Fill } from './signing-state.ts'
+import { useChoosing } from './use-choosing.ts'
 import { useSigning } from './use-signing.ts'
 import { useWill } from './use-will.ts'
 import { signingFault } from './will.ts'
@@ -26,7 +25,7 @@ import { signingFault } from './will.ts'
 const Choosing = later(async () => (await import('./choosing.tsx')).Choosing)
 const WillSheet = later(async () => (await import('./will-sheet.tsx')).WillSheet)
 
-type SigningDeskProps = {
+type SigningViewProps = {
   detail: SignDetail
   head?: SigningHeadMore
   space: Space
@@ -49,16 +48,15 @@ const hints: Record<Obstacle, (left: number) => string> = {
 }
 
 /** The document with this party's places, what to set on them, and the way to the signature. */
-export function SigningDesk({ detail, head, space, seals, onSealMade, onSigned }: SigningDeskProps) {
+export function SigningView({ detail, head, space, seals, onSealMade, onSigned }: SigningViewProps) {
   const signing = useSigning(detail, seals)
+  const choosing = useChoosing(signing, seals)
   const { positions, state, send, open, obstacle } = signing
   const proof = useWill(detail.signId)
   const view = useRef<DocumentViewHandle>(null)
-  const [choice, setChoice] = useState<Choice | null>(null)
   const [proving, setProving] = useState(false)
   const [hint, setHint] = useState('')
   const [filling, setFilling] = useState<Position | null>(null)
-  const personal = space.spaceType === 'person'
   const { signerName, willKind } = ownParty(detail, space)
 
   const go = useCallback(
@@ -71,28 +69,12 @@ export function SigningDesk({ detail, head, space, seals, onSealMade, onSigned }
   const press = (position: Position) => {
     const kind = placeKind(position)
     setHint('')
-    if (kind === 'fillIn') return setFilling(position)
-    if (!isPick(kind)) return
-    const set = position.positionId in state.fills
-    if (!set && state.picks[kind]) return send({ do: 'set', position })
-    setChoice({
-      kind,
-      position,
-      write: !set && kind === 'handwrite' && sealsFor(kind, seals, signing.opened).length === 0,
-    })
+    if (kind === 'fillIn') setFilling(position)
+    else if (isPick(kind)) choosing.press(kind, position)
   }
   const oneClick = () => {
     setHint('')
-    send({ do: 'set-all', positions })
-    const missing = missingPicks(positions, state)[0]
-    if (missing) setChoice({ kind: missing, position: null, write: missing === 'handwrite' })
-  }
-  const chosen = ({ kind, position }: Choice, fill: Fill) => {
-    setChoice(null)
-    // The first choice of a kind serves all its places; a later one at a single place serves that place alone.
-    if (position === null || !state.picks[kind]) send({ do: 'pick', kind, fill, positions })
-    if (position) send({ do: 'set', position, fill })
-    else send({ do: 'set-all', positions })
+    choosing.setAll()
   }
   const type = (positionId: string, value: string) => send({ do: 'type', positionId, value })
   /** To the next open place, and into its field where there is one. */
@@ -112,10 +94,6 @@ export function SigningDesk({ detail, head, space, seals, onSealMade, onSigned }
     if (signingFault(refusal.reason) === 'state') void refreshContracts()
     else void onSealMade()
   }
-  const overlay = pageOverlay({ files: detail.fileArray, signing, seals, onPress: press, onType: type })
-  const companySeals = sealsFor('company', seals, signing.opened)
-  const sealsCompany = positions.some((position) => placeKind(position) === 'company')
-  const names = usedNames(state, seals)
   return (
     <div className="sign">
       <SigningHead detail={detail} {...head} />
@@ -128,45 +106,21 @@ export function SigningDesk({ detail, head, space, seals, onSealMade, onSigned }
           ref={view}
           files={detail.fileArray}
           label="合同正文"
-          renderOverlay={overlay}
+          renderOverlay={pageOverlay({ files: detail.fileArray, signing, seals, onPress: press, onType: type })}
           onReadToEnd={signing.onReadToEnd}
         />
       </main>
-      <aside className="sign-side" aria-label="签署">
-        <section className="only-desk" aria-labelledby="places-heading">
-          <div className="spread">
-            <h2 id="places-heading" className="h2">
-              签署位置
-            </h2>
-            <span className="small muted num">
-              {positions.length - open.length} / {positions.length}
-            </span>
-          </div>
-          <PlaceList positions={positions} state={state} onGo={go} />
-        </section>
-        <FromInitiator detail={detail} />
-        <FillInList positions={positions} values={state.values} loud={hint !== ''} onType={type} />
-        {sealsCompany && (
-          <section className="only-desk compact" aria-labelledby="seals-heading">
-            <h2 id="seals-heading" className="h2">
-              使用印章
-            </h2>
-            <SealChoices
-              seals={companySeals}
-              chosen={state.picks.company}
-              mm={1.5}
-              onChoose={({ sealId }) => send({ do: 'pick', kind: 'company', fill: { sealId }, positions })}
-            />
-          </section>
-        )}
-        <SubmitBar
-          signing={signing}
-          hint={hint}
-          onOneClick={oneClick}
-          onNext={() => open[0] && lead(open[0])}
-          onSubmit={submit}
-        />
-      </aside>
+      <SigningSide
+        detail={detail}
+        signing={signing}
+        seals={seals}
+        hint={hint}
+        onGo={go}
+        onType={type}
+        onOneClick={oneClick}
+        onNext={lead}
+        onSubmit={submit}
+      />
       {filling && (
         <FillInSheet
           position={filling}
@@ -175,35 +129,28 @@ export function SigningDesk({ detail, head, space, seals, onSealMade, onSigned }
           onClose={() => setFilling(null)}
         />
       )}
-      {choice && (
+      {choosing.choice && (
         <Choosing
-          choice={choice}
+          choice={choosing.choice}
           seals={seals}
-          chosen={(choice.position && state.fills[choice.position.positionId]) ?? state.picks[choice.kind]}
+          chosen={choosing.present}
           now={signing.opened}
           signerName={signerName}
-          personal={personal}
+          personal={space.spaceType === 'person'}
           canWrite={detail.signKind !== 'seal'}
-          onChoice={setChoice}
-          onChosen={chosen}
-          onClear={
-            choice.position && choice.position.positionId in state.fills
-              ? ({ positionId }) => {
-                  send({ do: 'clear', positionId })
-                  setChoice(null)
-                }
-              : null
-          }
+          onChoice={choosing.choose}
+          onChosen={choosing.chosen}
+          onClear={choosing.clear}
           onSealMade={onSealMade}
         />
       )}
       {proving && (
         <WillSheet
           kind={willKind}
-          oath={[
+          statement={[
             ['签署', `${detail.taskName}（${signing.pages} 页）`],
             ['代表', space.spaceName],
-            ['用印', names.join('、')],
+            ['用印', usedNames(state, seals).join('、')],
           ]}
           proof={proof}
           places={signedPlaces(positions, state)}
