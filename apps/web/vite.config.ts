@@ -21,6 +21,8 @@ const signInCalls = new Set([
   'resetPassword',
 ])
 
+const withoutName = (path: string, call: string) => path.replace(new RegExp(`/${call}$`), '/*')
+
 const unusual = (facts: Omit<CallRoute, 'path'>) =>
   Object.fromEntries(Object.entries(facts).filter(([fact, value]) => Reflect.get(usualRoute, fact) !== value))
 
@@ -29,7 +31,7 @@ function callRoutes(): Plugin {
   const routes = Object.fromEntries(
     Object.entries(table).map(([call, { method, path, success, kind, mutates, access }]) => [
       call,
-      { path, ...unusual({ method, success, kind, mutates, open: access === 'open' }) },
+      { path: withoutName(path, call), ...unusual({ method, success, kind, mutates, open: access === 'open' }) },
     ]),
   )
   const signIn = Object.fromEntries(Object.entries(routes).filter(([call]) => signInCalls.has(call)))

@@ -11,5 +11,5 @@ export type CallRoute = {
 /** What most calls are; the build tells of each call only what differs. */
 export const usualRoute = { method: 'POST', success: 200, kind: 'json', mutates: false, open: false } as const
 
-/** One call as the build tells of it. */
+/** One call as the build tells of it: a `*` in its path stands for its name. */
 export type ToldRoute = Pick<CallRoute, 'path'> & Partial<CallRoute>

@@ -12,5 +12,5 @@ export function knowRoutes(known: Readonly<Record<string, ToldRoute>>): void {
 export function routeOf(name: keyof Table): CallRoute {
   const route = routes[name]
   if (!route) throw new Error(`no route for ${name}`)
-  return { ...usualRoute, ...route }
+  return { ...usualRoute, ...route, path: route.path.replace('*', name) }
 }
