@@ -12,7 +12,7 @@ import { totalText } from '../../kit/list/list-total.ts'
 import { type ContactAsk, contactTypeLabels } from '../../kit/contacts/contact-ask.ts'
 import { ContactCard } from './contact-card.tsx'
 import { ContactTable } from './contact-table.tsx'
-import type { ContactSheet } from './contacts-page.tsx'
+import type { ContactSheet } from './contact-sheet.ts'
 import { deleteContacts } from './delete-contacts.ts'
 import { useContacts } from './use-contacts.ts'
 

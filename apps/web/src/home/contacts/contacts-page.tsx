@@ -1,4 +1,3 @@
-import type { Contact } from '@moqi/api/contact'
 import { oneOf, orNull, record } from '../../client/stored-shape.ts'
 import { useKept } from '../../client/use-kept.ts'
 import { useNavigate, useSearchParams } from '../../router/hooks.ts'
@@ -8,19 +7,13 @@ import { askSearch, type ContactAsk, contactTypeLabels, readAsk } from '../../ki
 import { ContactActs } from './contact-acts.tsx'
 import { ContactForm, isContact } from './contact-form.tsx'
 import { ContactList } from './contact-list.tsx'
+import type { ContactSheet } from './contact-sheet.ts'
 import { ImportSheet } from './import-sheet.tsx'
 import { MergeSheet } from './merge-sheet.tsx'
 import { useContactTotals } from './use-contacts.ts'
 import '../../ui/checkbox.css'
 import '../../ui/who.css'
 import './contacts.css'
-
-/** The sheet that is open over the list. */
-export type ContactSheet =
-  | { is: 'form'; contact: Contact | null }
-  | { is: 'import' }
-  /** Without contacts: whatever may be double. */
-  | { is: 'merge'; contacts: readonly Contact[] | null }
 
 /** Only the form holds what was typed. */
 const isForm = orNull(record({ is: oneOf('form'), contact: orNull(isContact) }))

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ViewedFile } from './document-view.tsx'
+import type { ViewedFile } from './viewed-file.ts'
 import { drawPage } from './draw-page.ts'
 import type { PagePlace, SheetSize } from './page-layout.ts'
 import type { PdfShelf } from './pdf-shelf.ts'

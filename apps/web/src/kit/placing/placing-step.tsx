@@ -1,28 +1,24 @@
-import type { File, FileField, Position } from '@moqi/api/shapes'
+import type { Position } from '@moqi/api/shapes'
 import { senderNo } from '@moqi/domain/templates/template-rules'
-import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
-import { DocumentView, type DocumentViewHandle } from '../document/document-view.tsx'
+import { useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import type { DocumentHandle } from '../document/document-handle.ts'
+import { DocumentView } from '../document/document-view.tsx'
 import { sideName, type LaunchDraft } from '../draft/draft.ts'
 import { redoPlacing, undoPlacing } from '../draft/launch-store.ts'
 import { UndoButtons } from '../draft/undo-buttons.tsx'
-import { AreaPalette, PartyPick } from './area-palette.tsx'
-import { AreaProperties } from './area-properties.tsx'
-import { areaKinds, isAreaKind, kindsOf, newArea, type AreaKind } from './area-kinds.ts'
-import { pointAtKeyword, type KeywordPlace } from './find-keyword.ts'
-import { KeywordPlacing } from './keyword-placing.tsx'
+import { isAreaKind, type AreaKind } from './area-kinds.ts'
 import { isCrossPage } from './cross-page.ts'
-import { CrossPagePanel } from './cross-page-panel.tsx'
-import { freeFiles, signingKinds } from './own-fields.ts'
-import { OwnFieldsNote } from './own-fields-note.tsx'
-import { PlacingOverlay } from './placing-overlay.tsx'
-import { useAreaDrag } from './use-area-drag.ts'
 import { PreviewButton } from './party-preview.tsx'
+import { PlacingOverlay } from './placing-overlay.tsx'
+import { PlacingPanel } from './placing-panel.tsx'
+import { useAreaDrag } from './use-area-drag.ts'
 import type { Placing } from './use-placing.ts'
 import './placing-step.css'
 
 /** Third step: where each party seals, signs and dates, at true size on the pages. */
 export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: Placing }) {
-  const view = useRef<DocumentViewHandle>(null)
+  const view = useRef<DocumentHandle>(null)
+  const arm = (kind: AreaKind) => placing.arm(kind === placing.armed ? null : kind)
   const { drag, start } = useAreaDrag({
     view,
     files: draft.files,
@@ -33,32 +29,6 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
       else if (isAreaKind(area.positionType)) arm(area.positionType)
     },
   })
-  const free = freeFiles(draft.files)
-  const arm = (kind: AreaKind) => placing.arm(kind === placing.armed ? null : kind)
-  const grabNew = (event: PointerEvent<HTMLElement>, kind: AreaKind) => {
-    const file = draft.files[0]
-    if (!file || !placing.party) return
-    const { width, height } = areaKinds[kind]
-    start(
-      event,
-      newArea(kind, placing.party.signerNo, { fileId: file.fileId, page: 1, x: 0, y: 0, width, height }),
-      true,
-    )
-  }
-  const placeInMiddle = (kind: AreaKind) => {
-    const middle = view.current?.middle()
-    if (middle) placing.addByKey(kind, middle)
-  }
-  const placeAtKeyword = (place: KeywordPlace, kind: AreaKind) => {
-    const { page } = place
-    const file = free[place.fileIndex]
-    const fileIndex = file ? draft.files.indexOf(file) : -1
-    const point = pointAtKeyword(place, kind, areaKinds[kind].width)
-    placing.add(kind, { fileIndex, page, ...point })
-    view.current?.scrollTo({ fileIndex, page, y: point.y })
-  }
-  const showField = (file: File, { page, y }: FileField) =>
-    view.current?.scrollTo({ fileIndex: draft.files.indexOf(file), page, y })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && placing.armed) return placing.arm(null)
     if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return
@@ -112,38 +82,7 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
           </>
         }
       />
-      <aside className="placing-panel" aria-label="控件与属性">
-        <OwnFieldsNote files={draft.files} areas={placing.areas} sideOf={sideOf} onShow={showField} />
-        <section className="placing-parties">
-          <h2>签署方</h2>
-          <PartyPick draft={draft} areas={placing.areas} party={placing.party} onPick={placing.pickParty} />
-        </section>
-        {placing.party && (
-          <section className="placing-controls">
-            <h2>
-              控件
-              <span role="status">{statusOf(placing.armed !== null, free.length > 0)}</span>
-            </h2>
-            <AreaPalette
-              kinds={free.length > 0 ? kindsOf(placing.party) : signingKinds(placing.party)}
-              armed={placing.armed}
-              onGrab={grabNew}
-              onKey={placeInMiddle}
-            />
-            {free.length > 0 && <KeywordPlacing files={free} kinds={kindsOf(placing.party)} onFound={placeAtKeyword} />}
-          </section>
-        )}
-        <AreaProperties draft={draft} placing={placing} />
-        {placing.party && placing.party.signerNo !== senderNo && (
-          <CrossPagePanel draft={draft} areas={placing.areas} party={placing.party} />
-        )}
-      </aside>
+      <PlacingPanel draft={draft} placing={placing} view={view} sideOf={sideOf} onGrab={start} />
     </div>
   )
-}
-
-/** What to do next: a page is pressed anywhere, a certified one on a field of its own. */
-function statusOf(isArmed: boolean, anywhere: boolean): string {
-  const page = anywhere ? '页面' : '签名域'
-  return isArmed ? `点击${page}放置，再点一次控件取消` : `拖到${page}上，或点选后点击${page}`
 }

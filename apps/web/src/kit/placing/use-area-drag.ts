@@ -1,7 +1,7 @@
 import type { File, FileField, Position } from '@moqi/api/shapes'
 import { isSignature } from '@moqi/domain/contract/lone-area'
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
-import type { DocumentViewHandle } from '../document/document-view.tsx'
+import type { DocumentHandle } from '../document/document-handle.ts'
 import { fieldAround, ownFieldsOf } from './own-fields.ts'
 import { insidePage, snapped, type Guides } from './placing-geometry.ts'
 import { sizeOfPage } from './use-placing.ts'
@@ -10,7 +10,7 @@ import { sizeOfPage } from './use-placing.ts'
 export type Drag = { area: Position; guides: Guides; isNew: boolean; field: string | null; barred: boolean }
 type Grip = { area: Position; isNew: boolean; from: { x: number; y: number }; grab: { x: number; y: number } | null }
 type Options = {
-  view: RefObject<DocumentViewHandle | null>
+  view: RefObject<DocumentHandle | null>
   files: readonly File[]
   areas: readonly Position[]
   onDrop: (area: Position) => void

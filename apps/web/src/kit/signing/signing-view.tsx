@@ -7,7 +7,8 @@ import type { Space } from '../../client/space-store.ts'
 import { later } from '../../ui/later.tsx'
 import { warn } from '../../ui/toast-store.ts'
 import { refreshContracts } from '../contract/contract-keys.ts'
-import { DocumentView, type DocumentViewHandle } from '../document/document-view.tsx'
+import type { DocumentHandle } from '../document/document-handle.ts'
+import { DocumentView } from '../document/document-view.tsx'
 import { FillInSheet } from './fill-in-sheet.tsx'
 import { focusFillIn } from './fill-in-list.tsx'
 import { FromInitiatorButton } from './from-initiator.tsx'
@@ -53,7 +54,7 @@ export function SigningView({ detail, head, space, seals, onSealMade, onSigned }
   const choosing = useChoosing(signing, seals)
   const { positions, state, send, open, obstacle } = signing
   const proof = useWill(detail.signId)
-  const view = useRef<DocumentViewHandle>(null)
+  const view = useRef<DocumentHandle>(null)
   const [proving, setProving] = useState(false)
   const [hint, setHint] = useState('')
   const [filling, setFilling] = useState<Position | null>(null)
