@@ -2,7 +2,6 @@ import type { Signer } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
 import { expect, test } from 'vitest'
 import { detailFacts } from './detail-facts.ts'
-import { partyName } from './party-name.ts'
 import { signingProgress } from './signing-progress.ts'
 
 const at = (text: string) => Date.parse(`${text}+08:00`)
@@ -96,8 +95,4 @@ test('facts name everything of domain 7.3 and leave nothing blank', () => {
   expect(facts.every(([, value]) => value !== '')).toBe(true)
   expect(new Map(facts).get('签署方式')).toBe('顺序签署')
   expect(new Map(facts).get('签署截止时间')).toContain('2026-04-08 23:59，')
-})
-
-test('parties are 甲 to 癸, then numbered', () => {
-  expect([partyName(1), partyName(10), partyName(11)]).toEqual(['甲方', '癸方', '第11方'])
 })

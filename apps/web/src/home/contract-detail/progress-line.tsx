@@ -1,8 +1,8 @@
 import type { SignDetail } from '@moqi/api/task'
 import { partyStateLabels } from '@moqi/domain/labels/status-labels'
-import { partyColour, SignerChip } from '../../ui/signer-chip.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { partyColour, PartyChip } from '../../kit/party/party-chip.tsx'
 import { signingProgress, type ProgressStep } from './signing-progress.ts'
 
 const stateTags: Record<string, Tone> = {
@@ -30,7 +30,7 @@ function StepBody({ step: { signer, note, state } }: { step: ProgressStep }) {
   const tone = stateTags[signer.signerStatus]
   return (
     <div className={state === 'now' ? 'step-card now' : 'step-card'}>
-      <SignerChip
+      <PartyChip
         party={partyColour(signer.signerNo)}
         name={signer.signerName}
         company={signer.companyName ?? undefined}

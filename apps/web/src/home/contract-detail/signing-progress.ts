@@ -2,7 +2,7 @@ import type { Signer } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { inOneLine } from '../../kit/contract/contract-row.ts'
-import { partyName } from './party-name.ts'
+import { sideName } from '../../kit/party/side-name.ts'
 
 /** One place on the progress line; `signer` when it is a party's. */
 export type ProgressStep = {
@@ -40,7 +40,7 @@ function signerStep(signer: Signer): ProgressStep {
   return step({
     id: `signer-${signer.signerNo}`,
     state: look.state,
-    title: look.title(partyName(signer.signerNo)),
+    title: look.title(sideName(signer.signerNo - 1)),
     at: signer.signTime === null ? read : moment(signer.signTime),
     signer,
   })
@@ -73,7 +73,7 @@ export function signingProgress(detail: SignDetail): ProgressStep[] {
     .toSorted((a, b) => a.signOrder - b.signOrder || a.signerNo - b.signerNo)
     .map((signer) =>
       unsent
-        ? { ...signerStep(signer), state: 'next' as const, title: partyName(signer.signerNo) }
+        ? { ...signerStep(signer), state: 'next' as const, title: sideName(signer.signerNo - 1) }
         : signerStep(signer),
     )
   const ended = taskStatus in endings

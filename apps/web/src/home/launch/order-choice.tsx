@@ -1,6 +1,6 @@
 import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
 import { Segmented } from 'antd'
-import { launchOrder, type LaunchDraft, type LaunchOrder } from '../../kit/draft/draft.ts'
+import type { LaunchDraft, LaunchOrder } from '../../kit/draft/draft.ts'
 import { editDraft } from '../../kit/draft/launch-store.ts'
 
 /** What each order means for who hears when. */
@@ -18,8 +18,8 @@ export function OrderChoice({ draft }: { draft: LaunchDraft }) {
     <Segmented
       aria-label="签署方式"
       options={orders.map((value) => ({ value, label: signOrderLabels[value] }))}
-      value={launchOrder(draft)}
-      onChange={(value) => editDraft({ ordered: value !== 'disorder', grouped: value === 'mixed' })}
+      value={draft.order}
+      onChange={(order) => editDraft({ order })}
     />
   )
 }

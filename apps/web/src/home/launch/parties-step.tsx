@@ -3,7 +3,7 @@ import { Switch } from 'antd'
 import { Building2, UserRound } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
-import { launchOrder, turnsOf, withOwnSide, withParty, type LaunchDraft, type Self } from '../../kit/draft/draft.ts'
+import { turnsOf, withOwnSide, withParty, type LaunchDraft, type Self } from '../../kit/draft/draft.ts'
 import { FaultText } from '../../kit/draft/fault-text.tsx'
 import { editDraft } from '../../kit/draft/launch-store.ts'
 import { CcSection } from './cc-section.tsx'
@@ -28,7 +28,7 @@ export function PartiesStep({ draft, self, faults }: Props) {
         <h1 className="h1 step-title">添加签署方</h1>
         <OrderChoice draft={draft} />
       </div>
-      <p className="muted parties-tip">{orderTips[launchOrder(draft)]}</p>
+      <p className="muted parties-tip">{orderTips[draft.order]}</p>
       {!ownSigns && <OwnSideOff self={self} />}
       <ol className="signers">
         {draft.parties.map((party, index) => (
@@ -37,8 +37,8 @@ export function PartiesStep({ draft, self, faults }: Props) {
             party={party}
             index={index}
             count={draft.parties.length}
-            turn={draft.ordered ? (turns[index] ?? null) : null}
-            grouped={draft.ordered && draft.grouped}
+            turn={draft.order === 'disorder' ? null : (turns[index] ?? null)}
+            mixed={draft.order === 'mixed'}
             self={self}
             faults={faults}
           />

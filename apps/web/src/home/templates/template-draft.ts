@@ -55,8 +55,7 @@ export function newTemplate(self: Self): { template: TemplateDraft; draft: Launc
       remark: '',
       signExpireTime: presetDeadline('normal', Date.now()),
       contractEndTime: null,
-      ordered: true,
-      grouped: false,
+      order: 'order',
       saveContacts: false,
       files: [],
       attachments: [],
@@ -88,7 +87,7 @@ export function templateFromWire(info: TemplateInfo, self: Self): { template: Te
       ...draft,
       taskName: info.taskName,
       remark: info.remark,
-      ordered: info.signOrderType === 'order',
+      order: info.signOrderType,
       files: info.fileArray,
       parties: [...parties, sender],
     },
@@ -104,7 +103,7 @@ export const rolesForRules = (template: TemplateDraft, draft: LaunchDraft): Temp
   rolesOf(draft).map((party, index) => ({
     signerNo: party.signerNo,
     roleName: template.roleNames[party.signerNo] ?? '',
-    signOrder: draft.ordered ? index + 1 : 1,
+    signOrder: draft.order === 'disorder' ? 1 : index + 1,
     isCompany: party.kind === 'company',
     own: party.own,
     // Whoever launches is the own side then.
@@ -122,7 +121,7 @@ export function templateToWire(template: TemplateDraft, draft: LaunchDraft): Sen
     taskName: draft.taskName,
     remark: draft.remark,
     deadlineDays: template.deadlineDays,
-    signOrderType: draft.ordered ? 'order' : 'disorder',
+    signOrderType: draft.order === 'disorder' ? 'disorder' : 'order',
     fileIdArray: draft.files.map(({ fileId }) => fileId),
     roleArray: rolesForRules(template, draft).map(({ isCompany, own, ...role }) => ({
       ...role,

@@ -4,7 +4,6 @@ import {
   nothingAsked,
   moved,
   partyName,
-  sideName,
   withOwnSide,
   withParty,
   type LaunchDraft,
@@ -127,7 +126,7 @@ describe('a draft on the wire', () => {
   })
 
   test('gives everyone the same turn when they sign side by side', () => {
-    const wire = draftToWire({ ...draft, ordered: false })
+    const wire = draftToWire({ ...draft, order: 'disorder' })
     expect(wire.signerArray.map((one) => one.signOrder)).toEqual([1, 1])
   })
 
@@ -135,12 +134,12 @@ describe('a draft on the wire', () => {
     const [first, second] = draft.parties
     if (!first || !second) throw new Error('no parties')
     const third = { ...second, signerNo: 5, together: true }
-    const wire = draftToWire({ ...draft, grouped: true, parties: [first, second, third] })
+    const wire = draftToWire({ ...draft, order: 'mixed', parties: [first, second, third] })
     expect([wire.signOrderType, ...wire.signerArray.map((one) => one.signOrder)]).toEqual(['order', 1, 2, 2])
     const [chen] = info.signerArray
     if (!chen) throw new Error('no signer')
     const back = draftFromWire({ ...info, signOrderType: 'order', signerArray: [chen, { ...chen, signerNo: 7 }] }, self)
-    expect([back.grouped, ...back.parties.map((one) => one.together)]).toEqual([true, false, true])
+    expect([back.order, ...back.parties.map((one) => one.together)]).toEqual(['mixed', false, true])
   })
 
   test('carries what is asked of each party, copies, attachments and names', () => {
@@ -160,7 +159,7 @@ describe('a draft on the wire', () => {
 
   test('comes back in signing order and knows the own side', () => {
     const back = draftFromWire(info, self)
-    expect(back).toMatchObject({ signId: 's1', version: 7, ordered: false, remark: '' })
+    expect(back).toMatchObject({ signId: 's1', version: 7, order: 'disorder', remark: '' })
     expect(back.parties.map(({ signerNo, kind, own }) => [signerNo, kind, own])).toEqual([
       [3, 'company', true],
       [2, 'person', false],
@@ -196,7 +195,6 @@ describe('parties', () => {
   test('are called by company, person or side', () => {
     expect(draft.parties.map(partyName)).toEqual(['拾光科技', '许望舒 '.trim()])
     expect(withParty([], 'person').map(partyName)).toEqual(['甲方'])
-    expect([sideName(9), sideName(10)]).toEqual(['癸方', '第11方'])
   })
 })
 

@@ -36,7 +36,7 @@ export function draftFromWire(info: DraftInfo, self: Self): LaunchDraft {
   const signers = [...info.signerArray]
   // Chromium 109 has no toSorted.
   signers.sort((a, b) => a.signOrder - b.signOrder || a.signerNo - b.signerNo)
-  const grouped = isMixedOrder(
+  const mixed = isMixedOrder(
     info.signOrderType,
     signers.map(({ signOrder }) => signOrder),
   )
@@ -48,12 +48,11 @@ export function draftFromWire(info: DraftInfo, self: Self): LaunchDraft {
     remark: info.remark ?? '',
     signExpireTime: info.signExpireTime,
     contractEndTime: info.contractEndTime,
-    ordered: info.signOrderType === 'order',
-    grouped,
+    order: mixed ? 'mixed' : info.signOrderType,
     files: info.fileArray,
     attachments: info.attachmentArray,
     parties: signers.map((signer, index) =>
-      partyOf(signer, self, grouped && signer.signOrder === signers[index - 1]?.signOrder),
+      partyOf(signer, self, mixed && signer.signOrder === signers[index - 1]?.signOrder),
     ),
     cc: info.ccArray.map((one, index) => ({ ...one, key: `cc${index}` })),
     saveContacts: info.saveContacts === 1,
@@ -94,7 +93,7 @@ export function draftToWire(draft: LaunchDraft): Sent<Table['saveDraft']> {
     remark: draft.remark.trim() || null,
     signExpireTime: draft.signExpireTime,
     contractEndTime: draft.contractEndTime,
-    signOrderType: draft.ordered ? 'order' : 'disorder',
+    signOrderType: draft.order === 'disorder' ? 'disorder' : 'order',
     fileIdArray: draft.files.map((file) => file.fileId),
     fileNameArray: draft.files.map((file) => file.fileName),
     attachmentArray: draft.attachments.map(({ fileId, fileName }) => ({ fileId, fileName })),

@@ -2,8 +2,12 @@ import type { File } from '@moqi/api/shapes'
 import { presetDeadline } from '@moqi/domain/contract/draft-rules'
 import type { SignKind } from '@moqi/domain/contract/sign-kind'
 import type { WillKind } from '@moqi/domain/contract/will-kind'
+import { sideName } from '../party/side-name.ts'
 
-/** A party in the making. `signerNo` stays its own for life, the order is its place in the list. */
+/**
+ * A party in the making: what is typed, told apart from what the server tells of a party (`Signer`), which has no blanks.
+ * `signerNo` stays its own for life, the order is its place in the list.
+ */
 export type DraftParty = {
   signerNo: number
   kind: 'company' | 'person'
@@ -31,6 +35,9 @@ export type DraftParty = {
 /** A copy recipient in the making; `key` stays its own while the list changes. */
 export type DraftCc = { key: string; name: string; phone: string; when: 'send' | 'finish' }
 
+/** How the parties follow each other: 顺序签署, 同时签署, or 混合签署, an order in which parties may share a turn. */
+export type LaunchOrder = 'order' | 'disorder' | 'mixed'
+
 /** What the wizard's first two steps edit; times are ms since the epoch. `signId` is null until first saved. */
 export type LaunchDraft = {
   signId: string | null
@@ -41,10 +48,7 @@ export type LaunchDraft = {
   remark: string
   signExpireTime: number | null
   contractEndTime: number | null
-  /** 顺序签署, else 同时签署. */
-  ordered: boolean
-  /** 混合签署: an order in which parties may share a turn. */
-  grouped: boolean
+  order: LaunchOrder
   /** `fileName` is what this contract calls a file. */
   files: readonly File[]
   attachments: readonly File[]
@@ -54,21 +58,12 @@ export type LaunchDraft = {
   saveContacts: boolean
 }
 
-/** How the parties follow each other. */
-export type LaunchOrder = 'order' | 'disorder' | 'mixed'
-
-/** The order of a draft as it is chosen. */
-export const launchOrder = ({ ordered, grouped }: Pick<LaunchDraft, 'ordered' | 'grouped'>): LaunchOrder => {
-  if (!ordered) return 'disorder'
-  return grouped ? 'mixed' : 'order'
-}
-
 /** The turn of each party, from 1; side by side all have the first. */
-export function turnsOf({ ordered, grouped, parties }: Pick<LaunchDraft, 'ordered' | 'grouped' | 'parties'>): number[] {
+export function turnsOf({ order, parties }: Pick<LaunchDraft, 'order' | 'parties'>): number[] {
   let turn = 0
   return parties.map(({ together }, index) => {
-    if (!ordered) return 1
-    if (index === 0 || !grouped || !together) turn += 1
+    if (order === 'disorder') return 1
+    if (index === 0 || order === 'order' || !together) turn += 1
     return turn
   })
 }
@@ -97,8 +92,7 @@ export function newDraft(self: Self, now: number): LaunchDraft {
     remark: '',
     signExpireTime: presetDeadline('normal', now),
     contractEndTime: null,
-    ordered: true,
-    grouped: false,
+    order: 'order',
     files: [],
     attachments: [],
     parties: [{ ...self, ...nothingAsked, signerNo: 1, own: true }],
@@ -161,11 +155,6 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
   const rest = list.filter((_, index) => index !== from)
   return [...rest.slice(0, to), item, ...rest.slice(to)]
 }
-
-const stems = ['甲', '乙', '丙', '丁', '戊', '己', '庚', '辛', '壬', '癸']
-
-/** 甲方, 乙方 … by place in the list from 0; from the eleventh on 第11方. */
-export const sideName = (index: number): string => (stems[index] ? `${stems[index]}方` : `第${index + 1}方`)
 
 /** How a party is called: its company, else its person, else its side. */
 export function partyName(party: DraftParty, index: number): string {

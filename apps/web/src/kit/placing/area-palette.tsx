@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { partyColour, SignerChip } from '../../ui/signer-chip.tsx'
+import { partyColour, PartyChip } from '../party/party-chip.tsx'
 import { partyName, type DraftParty, type LaunchDraft } from '../draft/draft.ts'
 import { areaLabel, type AreaKind } from './area-kinds.ts'
 import './area-palette.css'
@@ -61,7 +61,7 @@ export function PartyPick({ draft, areas, party, onPick }: PartyPickProps) {
             className={`party-${partyColour(one.signerNo)}`}
             onClick={() => onPick(one.signerNo)}
           >
-            <SignerChip party={partyColour(one.signerNo)} name={partyName(one, index)} company={company} compact />
+            <PartyChip party={partyColour(one.signerNo)} name={partyName(one, index)} company={company} compact />
             <span className={count === 0 ? 'small party-none' : 'small muted'}>{count}处</span>
           </button>
         )

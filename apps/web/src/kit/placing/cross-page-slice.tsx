@@ -1,6 +1,6 @@
 import type { File, Position } from '@moqi/api/shapes'
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { partyColour } from '../../ui/signer-chip.tsx'
+import { partyColour } from '../party/party-chip.tsx'
 import { atHeight, lowest, sliceOn } from './cross-page.ts'
 import './cross-page-slice.css'
 import { arrowStep } from './placing-geometry.ts'

@@ -1,6 +1,6 @@
 import type { File, FileField, Position } from '@moqi/api/shapes'
 import type { KeyboardEvent } from 'react'
-import { partyColour } from '../../ui/signer-chip.tsx'
+import { partyColour } from '../party/party-chip.tsx'
 import { areaLabel } from './area-kinds.ts'
 import { areaOnField } from './own-fields.ts'
 import type { Placing } from './use-placing.ts'

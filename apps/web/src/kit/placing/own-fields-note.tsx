@@ -1,6 +1,6 @@
 import type { File, FileField, Position } from '@moqi/api/shapes'
 import { FileLock2 } from 'lucide-react'
-import { partyColour } from '../../ui/signer-chip.tsx'
+import { partyColour } from '../party/party-chip.tsx'
 import { areaLabel } from './area-kinds.ts'
 import { areaOnField } from './own-fields.ts'
 import './own-fields-note.css'

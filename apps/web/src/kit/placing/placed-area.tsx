@@ -1,7 +1,7 @@
 import type { Position } from '@moqi/api/shapes'
 import { isFillIn } from '@moqi/domain/contract/fill-in'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { partyColour } from '../../ui/signer-chip.tsx'
+import { partyColour } from '../party/party-chip.tsx'
 import { areaLabel } from './area-kinds.ts'
 import { AreaKnobs, sizeLimits } from './area-knobs.tsx'
 import type { PageSize } from './placing-geometry.ts'

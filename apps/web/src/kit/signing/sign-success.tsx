@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react'
 import { downloadContract } from '../../client/download.ts'
 import { usePicture } from '../../client/picture.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { partyColour, SignerChip } from '../../ui/signer-chip.tsx'
 import { SealImage } from '../../ui/seal-image.tsx'
+import { partyColour, PartyChip } from '../party/party-chip.tsx'
 import { viewPath } from '../contract/contract-paths.ts'
 import { howFar } from './how-far.ts'
 import type { Fill } from './signing-state.ts'
@@ -75,7 +75,7 @@ export function SignSuccess({ detail, spaceName, at, fill, seals, after }: SignS
         </p>
         <div className="success-parties">
           {detail.signerArray.map((signer) => (
-            <SignerChip
+            <PartyChip
               key={signer.signerNo}
               party={partyColour(signer.signerNo)}
               name={signer.signerName}

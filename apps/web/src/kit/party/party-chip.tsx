@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
-import './signer-chip.css'
+import './party-chip.css'
 
 /** 靛 甲, 竹 乙, 赭 丙: later parties take the colours in turn. */
 export type PartyColour = 'a' | 'b' | 'c'
 
-type SignerChipProps = {
+type PartyChipProps = {
   party: PartyColour
   name: string
   company?: string | undefined
@@ -18,7 +18,7 @@ export function partyColour(signerNo: number): PartyColour {
 }
 
 /** Who signs, in the party's own colour: areas on the page wear the same. */
-export function SignerChip({ party, name, company, signed = false, compact = false }: SignerChipProps) {
+export function PartyChip({ party, name, company, signed = false, compact = false }: PartyChipProps) {
   return (
     <span className={`signer party-${party} ${compact ? 'compact' : ''}`}>
       <i aria-hidden="true">
