@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import { sources } from './entries.ts'
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
-const source = (path: string) => join(import.meta.dirname, 'src', path)
+const source = (path: string) => join(sources, path)
 const entries = ['home/main.tsx', 'home/login.tsx'].map(source)
 const login = source('home/login-document.tsx')
 const application = source('home/application.tsx')
