@@ -5,7 +5,15 @@ export default defineConfig({
     projects: [
       { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'], testTimeout: 30_000 } },
       {
-        test: { name: 'server', include: ['apps/server/src/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
+        test: {
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts'],
+          globalSetup: 'apps/server/src/testing/cluster.ts',
+          // Loading the server costs more than most files' tests: a worker does it once.
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
       },
       { test: { name: 'web', include: ['apps/web/src/**/*.test.ts'] } },
       {

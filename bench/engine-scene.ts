@@ -1,10 +1,10 @@
 import { signDocument, type Signed } from '../packages/signing/src/append/sign-document.ts'
-import { disc, scene, sceneTime, type Scene } from '../packages/signing/src/append/signing-scene.ts'
-import type { SigningKey } from '../packages/signing/src/cms/signing-key.ts'
-import { notoSans } from '../packages/signing/src/fonts/noto-sans.ts'
+import { disc, scene, sceneTime, type Scene } from '../packages/signing/src/testing/signing-scene.ts'
+import type { SigningKey } from '../packages/trust/src/cms/signing-key.ts'
+import { notoSans } from '../packages/pdf/src/fonts/noto-sans.ts'
 import type { FieldPlan } from '../packages/signing/src/freeze/field-plan.ts'
 import { freezeDocument } from '../packages/signing/src/freeze/freeze-document.ts'
-import type { SuiteName } from '../packages/signing/src/suites/suite.ts'
+import type { SuiteName } from '../packages/trust/src/suites/suite.ts'
 
 /** One signature on a document that already has some; every call makes the same one anew and stores nothing. */
 export type NextSignature = () => Promise<Signed>

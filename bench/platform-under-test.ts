@@ -8,7 +8,7 @@ import { readConfig, suiteSettings } from '../apps/server/src/platform/config.ts
 import { startPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts'
 import { tolerateLoss } from '../apps/server/src/platform/database/tolerate-loss.ts'
 import type { Deps } from '../apps/server/src/platform/deps.ts'
-import type { SuiteName } from '../packages/signing/src/suites/suite.ts'
+import type { SuiteName } from '../packages/trust/src/suites/suite.ts'
 
 /** The real server without its network, on a fresh data directory, with the PostgreSQL it embeds. */
 export type PlatformUnderTest = {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { signerOf } from '../packages/signing/src/cms/signing-key.ts'
-import { suites, type SuiteName } from '../packages/signing/src/suites/suite.ts'
+import { signerOf } from '../packages/trust/src/cms/signing-key.ts'
+import { suites, type SuiteName } from '../packages/trust/src/suites/suite.ts'
 
 const incrementBytes = 16 * 1024
 

@@ -1,5 +1,5 @@
 import { Pool, type PoolConfig } from 'pg'
-import type { SuiteName } from '../packages/signing/src/suites/suite.ts'
+import type { SuiteName } from '../packages/trust/src/suites/suite.ts'
 import { tolerateLoss } from '../apps/server/src/platform/database/tolerate-loss.ts'
 import { rawFile } from './raw-file.ts'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { chmodSync, createWriteStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Pool, type PoolConfig } from 'pg'
-import { searchEntryOf } from '../apps/server/src/platform/contract-store/search-entry.ts'
+import { searchEntryOf } from '../apps/server/src/cores/contract/search-entry.ts'
 import { type ListOwner, type ListRow, listRow, span } from './list-row.ts'
 
 /** Whose list gets how many contracts. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SuiteName } from '../packages/signing/src/suites/suite.ts'
+import type { SuiteName } from '../packages/trust/src/suites/suite.ts'
 import { measureEngine } from './engine.ts'
 import { openPlatform, type PlatformUnderTest } from './platform-under-test.ts'
 import { openRawLoop, type RawLoop } from './raw-loop.ts'

@@ -1,8 +1,8 @@
 import { signDocument } from '../packages/signing/src/append/sign-document.ts'
-import { disc, sample, scene, sceneTime, threeParties } from '../packages/signing/src/append/signing-scene.ts'
-import { notoSans } from '../packages/signing/src/fonts/noto-sans.ts'
+import { disc, sample, scene, sceneTime, threeParties } from '../packages/signing/src/testing/signing-scene.ts'
+import { notoSans } from '../packages/pdf/src/fonts/noto-sans.ts'
 import { freezeDocument } from '../packages/signing/src/freeze/freeze-document.ts'
-import { suites, type SuiteName } from '../packages/signing/src/suites/suite.ts'
+import { suites, type SuiteName } from '../packages/trust/src/suites/suite.ts'
 import { median, ownCpu } from './round-figures.ts'
 
 const warmUpRounds = 5

@@ -1,8 +1,8 @@
 import { signDocument } from '@moqi/signing/append/sign-document'
-import { disc, sample, scene, sceneTime } from '@moqi/signing/append/signing-scene'
-import { notoSans } from '@moqi/signing/fonts/noto-sans'
+import { disc, sample, scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { notoSans } from '@moqi/pdf/fonts/noto-sans'
 import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
-import { verifyPdf } from '@moqi/signing/verify/verify-pdf'
+import { verifyPdf } from '@moqi/verify/verify-pdf'
 import { median, ownCpu } from './round-figures.ts'
 
 const rounds = 9

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ask } from '@moqi/signing/append/foreign-judge'
+import { ask } from '@moqi/trust/testing/foreign-judge'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { readModel } from '@moqi/signing/verify/graph/document-model'
-import { appendIncrement, readForTests, sourceOf } from '@moqi/signing/verify/increment-for-tests'
+import { readModel } from '@moqi/pdf/graph/document-model'
+import { appendIncrement, readForTests, sourceOf } from '@moqi/pdf/testing/increment'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'

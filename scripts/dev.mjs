@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { watch } from 'node:fs'
+import { readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { runChild } from './child-process.mjs'
 import { ensureDependencies, node26, root } from './dependencies.mjs'
@@ -18,7 +18,8 @@ process.exit(await Promise.race([serve(), servePages()]))
 
 /** Runs the server, again after every change of its sources; resolves with its exit code when it ends well. */
 async function serve() {
-  const sources = ['apps/server/src', 'packages/api/src', 'packages/domain/src', 'packages/signing/src']
+  const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/src`)
+  const sources = ['apps/server/src', ...packages]
   for (;;) {
     const change = new AbortController()
     const watchers = sources.map((folder) => watch(join(root, folder), { recursive: true }, () => settle(change)))

@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { hasTool } from '@moqi/signing/append/foreign-judge'
-import { sample, scene, sceneTime, threeParties } from '@moqi/signing/append/signing-scene'
-import { toPem } from '@moqi/signing/certificates/pem'
+import { hasTool } from '@moqi/trust/testing/foreign-judge'
+import { sample, scene, sceneTime, threeParties } from '@moqi/signing/testing/signing-scene'
+import { toPem } from '@moqi/trust/certificates/pem'
 import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
 import { afterAll, describe, expect, test } from 'vitest'
 import { judge } from './judge.ts'
@@ -56,11 +56,14 @@ describe.skipIf(!tools)('the foreign judges (need pdfsig, qpdf, openssl, certuti
   })
 })
 
-describe.skipIf(!tools || !existsSync(corpus))('the foreign judges on the corpus (need it at ../shared/corpus)', () => {
-  test('judge a document time-stamp beside a signature, and hold against both that their root is unknown', () => {
-    const pdf = readFileSync(join(corpus, 'genuine/pades-lta-dss-indirect-arrs-test.pdf'))
-    const { signatures, timestamps, faults } = judge(pdf, ourRoot)
-    expect({ signatures, timestamps }).toEqual({ signatures: 1, timestamps: 1 })
-    expect(faults.join('\n')).toMatch(/openssl ts: signature 2/)
-  })
-})
+describe.skipIf(!tools || !existsSync(corpus))(
+  'the foreign judges on the corpus (set MOQI_CORPUS or put it at ../shared/corpus)',
+  () => {
+    test('judge a document time-stamp beside a signature, and hold against both that their root is unknown', () => {
+      const pdf = readFileSync(join(corpus, 'genuine/pades-lta-dss-indirect-arrs-test.pdf'))
+      const { signatures, timestamps, faults } = judge(pdf, ourRoot)
+      expect({ signatures, timestamps }).toEqual({ signatures: 1, timestamps: 1 })
+      expect(faults.join('\n')).toMatch(/openssl ts: signature 2/)
+    })
+  },
+)

@@ -9,8 +9,8 @@ import {
   opensslCms,
   opensslTimestamp,
   signaturesIn,
-} from '@moqi/signing/append/foreign-judge'
-import { children, decode, descend } from '@moqi/signing/cms/der'
+} from '@moqi/trust/testing/foreign-judge'
+import { children, decode, descend } from '@moqi/trust/asn1/der'
 
 /** What programs that are not ours say of a signed PDF: an empty `faults` is a pass of every signature by each. */
 export type Judgement = {

@@ -10,7 +10,7 @@ import { answerErrors, mount } from '#src/http/mount.ts'
 import { serveAuthority } from '#src/http/authority-files.ts'
 import { addSecurityHeaders, secure } from '#src/http/security-headers.ts'
 import { serveWebApp } from '#src/http/web-app.ts'
-import { signIdOfLink } from '#src/platform/contract-store/short-link.ts'
+import { signIdOfLink } from './cores/contract/short-link.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 const jsonLimit = 2 * 1024 * 1024

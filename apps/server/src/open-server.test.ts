@@ -7,19 +7,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenServer, openServer } from './open-server.ts'
 import { readConfig } from './platform/config.ts'
 import { DataInUse } from './platform/data-lock.ts'
-import { type EmbeddedPostgres, startPostgres } from './platform/database/embedded-postgres.ts'
 import { enqueue } from './platform/jobs/jobs.ts'
 import { queueSms } from './platform/messages/queue-message.ts'
 import { arrivedMessages } from './testing/messages.ts'
+import { type OwnDatabase, testDatabase } from './testing/test-database.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'moqi-open-'))
-let postgres: EmbeddedPostgres
+let outside: OwnDatabase
 
 beforeAll(async () => {
-  postgres = await startPostgres(join(directory, 'outside'))
+  outside = await testDatabase()
 })
 afterAll(async () => {
-  await postgres.stop()
+  await outside.drop()
   rmSync(directory, { recursive: true, force: true })
 })
 
@@ -27,14 +27,14 @@ afterAll(async () => {
 function open(name: string, now = Date.now): Promise<OpenServer> {
   const env = {
     MOQI_DATA: join(directory, name),
-    DATABASE_URL: `postgres://${postgres.user}@localhost/postgres?host=${postgres.host}`,
+    DATABASE_URL: outside.url,
     MOQI_KEK: '12'.repeat(32),
   }
   return openServer(readConfig(env), { log: () => {}, now })
 }
 
 async function asOwner(text: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ host: postgres.host, user: postgres.user, database: 'postgres' })
+  const client = new Client(outside.owner)
   await client.connect()
   try {
     return (await client.query<Record<string, unknown>>(text)).rows
@@ -139,7 +139,7 @@ test('what is done by the clock is known to the jobs', async () => {
 test('another key-encryption key than the one the database was made with stops the start', async () => {
   const env = {
     MOQI_DATA: join(directory, 'wrong-key'),
-    DATABASE_URL: `postgres://${postgres.user}@localhost/postgres?host=${postgres.host}`,
+    DATABASE_URL: outside.url,
     MOQI_KEK: '34'.repeat(32),
   }
   await expect(openServer(readConfig(env), { log: () => {} })).rejects.toThrow('neither MOQI_KEK nor')

@@ -85,7 +85,7 @@ const managed = defineCalls({
     mutates: true,
     input: z.object({ invitationId: id }),
     output: z.object({ expireTime: time }),
-    refuses: ['invitation/not-found', 'member/changed', 'space/not-authenticated'],
+    refuses: ['invitation/not-found', 'invitation/changed', 'space/not-authenticated'],
   },
   cancelInvite: {
     path: '/companyUser/cancelInvite',
@@ -94,7 +94,7 @@ const managed = defineCalls({
     mutates: true,
     input: z.object({ invitationId: id }),
     output: nothing,
-    refuses: ['invitation/not-found', 'member/changed'],
+    refuses: ['invitation/not-found', 'invitation/changed'],
   },
   getInviteLink: {
     path: '/companyUser/getInviteLink',

@@ -1,3 +1,5 @@
+import { sealLifecycle } from '@moqi/domain/seals/seal-lifecycle'
+import { companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
 import { rights } from '@moqi/domain/spaces/rights'
 import { z } from 'zod'
 
@@ -18,15 +20,7 @@ export const agree = z.literal(1)
 /** `device`: the secret by which a browser that was not known says from now on which one it is (header `X-Device`). */
 export const newSession = z.object({ token: z.string(), expireTime: time, device: z.string().optional() })
 
-export const authStatuses = [
-  'notAuth',
-  'inPersonAuth',
-  'inCompanyAuth',
-  'passAuth',
-  'rejectPersonAuth',
-  'rejectCompanyAuth',
-] as const
-export const authStatus = z.enum(authStatuses)
+export const authStatus = z.enum(companyAuthLifecycle.states)
 
 export const positionTypes = [
   'companySeal',
@@ -70,7 +64,7 @@ export const SealInfo = z.object({
   sealName: z.string(),
   sealType: z.enum(['person', 'handwrite', 'company', 'legal']),
   sealColor: z.string(),
-  sealStatus: z.enum(['enabled', 'disabled', 'revoked', 'expired', 'auditing', 'auditFailed']),
+  sealStatus: z.enum(sealLifecycle.states),
   /** mm */
   width: z.number(),
   height: z.number(),

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sample, scene } from './append/signing-scene.ts'
-import { issueCertificate } from './certificates/issue-certificate.ts'
-import { toPem } from './certificates/pem.ts'
-import { runCommandLine } from './command-line.ts'
-import { Pkcs11Token, type TokenSettings } from './hsm/pkcs11-token.ts'
-import { hasSoftToken, makeKeyPair, newSoftToken } from './hsm/soft-token.ts'
+import { sample, scene } from './testing/signing-scene.ts'
+import { issueCertificate } from '@moqi/trust/certificates/issue-certificate'
+import { toPem } from '@moqi/trust/certificates/pem'
+import { runCommandLine } from '@moqi/evidence/command-line'
+import { Pkcs11Token, type TokenSettings } from '@moqi/trust/hsm/pkcs11-token'
+import { hasSoftToken, makeKeyPair, newSoftToken } from '@moqi/trust/testing/soft-token'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const blocksIn = (language: string) =>
@@ -66,11 +66,11 @@ test('the commands in the README sign a file and find it valid', async () => {
 const atHand = `
 import { createPublicKey, sign } from 'node:crypto'
 import { signDocument } from '@moqi/signing/append/sign-document'
-import { disc, keyPair, sample, scene, sceneTime, threeParties } from '@moqi/signing/append/signing-scene'
-import { issueCertificate } from '@moqi/signing/certificates/issue-certificate'
-import { notoSans } from '@moqi/signing/fonts/noto-sans'
+import { disc, keyPair, sample, scene, sceneTime, threeParties } from '@moqi/signing/testing/signing-scene'
+import { issueCertificate } from '@moqi/trust/certificates/issue-certificate'
+import { notoSans } from '@moqi/pdf/fonts/noto-sans'
 import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
-import { verifyPdf } from '@moqi/signing/verify/verify-pdf'
+import { verifyPdf } from '@moqi/verify/verify-pdf'
 const { certifier, timestamps, issuing, root } = await scene()
 const font = notoSans()
 const frozen = await freezeDocument({ certifier, timestamps, now: () => sceneTime }, sample('保密协议'), threeParties)

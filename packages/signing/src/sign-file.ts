@@ -1,5 +1,5 @@
 import { signDocument } from './append/sign-document.ts'
-import { notoSans } from './fonts/noto-sans.ts'
+import { notoSans } from '@moqi/pdf/fonts/noto-sans'
 import { freezeDocument } from './freeze/freeze-document.ts'
 import { sealImage } from './images/seal-image.ts'
 import { personSeal } from './seal-art/person-seal.ts'

@@ -1,10 +1,10 @@
-import { createIssuingAuthority, createRootAuthority } from './certificates/authority.ts'
-import type { CertificateProfile } from './certificates/issue-certificate.ts'
-import type { SigningKey } from './cms/signing-key.ts'
-import { issueSigningKey } from './suites/issue-signing-key.ts'
-import { suites } from './suites/suite.ts'
-import { embeddedAuthority } from './timestamp/embedded-authority.ts'
-import type { TimestampAuthority } from './timestamp/request-token.ts'
+import { createIssuingAuthority, createRootAuthority } from '@moqi/trust/certificates/authority'
+import type { CertificateProfile } from '@moqi/trust/certificates/issue-certificate'
+import type { SigningKey } from '@moqi/trust/cms/signing-key'
+import { issueSigningKey } from '@moqi/trust/suites/issue-signing-key'
+import { suites } from '@moqi/trust/suites/suite'
+import { embeddedAuthority } from '@moqi/trust/timestamp/embedded-authority'
+import type { TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 
 /** What signs a file outside the platform. */
 export interface Credentials {

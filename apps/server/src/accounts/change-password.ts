@@ -1,7 +1,7 @@
 import type { Input } from '@moqi/api/call'
 import type { security } from '@moqi/api/security'
 import { Refusal } from '@moqi/domain/refusal'
-import { keepAnswer } from '#src/http/idempotency.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 import { endSessions } from '#src/http/session.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { security } from '@moqi/api/security'
 import { Refusal } from '@moqi/domain/refusal'
-import { keepAnswer } from '#src/http/idempotency.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'

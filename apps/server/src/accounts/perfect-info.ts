@@ -1,7 +1,7 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { registration } from '@moqi/api/registration'
 import { Refusal } from '@moqi/domain/refusal'
-import { keepAnswer } from '#src/http/idempotency.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'

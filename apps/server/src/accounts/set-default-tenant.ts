@@ -1,6 +1,6 @@
 import { Refusal } from '@moqi/domain/refusal'
 import type { Person } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /** Makes one of the account's spaces the first from the next sign-in on (checklist C28). */

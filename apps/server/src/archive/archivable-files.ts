@@ -1,5 +1,5 @@
 import type { Head, Layout } from '@moqi/signing/append/layout'
-import { addLog } from '#src/platform/contract-store/contract-log.ts'
+import { addLog } from '#src/cores/contract/contract-log.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { inTurn } from '#src/platform/documents/document-queue.ts'

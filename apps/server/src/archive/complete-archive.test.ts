@@ -1,5 +1,5 @@
-import { type Scene, scene } from '@moqi/signing/append/signing-scene'
-import { createRevocationList } from '@moqi/signing/certificates/revocation-list'
+import { type Scene, scene } from '@moqi/signing/testing/signing-scene'
+import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { judgedDocument, levels, standingDocument } from '#src/testing/archive-scene.ts'
 import {

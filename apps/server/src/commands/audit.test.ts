@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { genesis, lineHash, link } from '@moqi/signing/evidence/audit-chain'
+import { genesis, lineHash, link } from '@moqi/evidence/audit-chain'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'

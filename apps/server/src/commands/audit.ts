@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fromPem } from '@moqi/signing/certificates/pem'
+import { fromPem } from '@moqi/trust/certificates/pem'
 import { checkAudit } from '#src/platform/audit/check-audit.ts'
 import { type Config, readConfig } from '#src/platform/config.ts'
 import { openDatabase } from '#src/platform/database/database.ts'

@@ -9,7 +9,7 @@ import { keyEncryption, KeyUnknown, localKey } from '#src/platform/keys/key-encr
 import { readKeyEncryptionKey } from '#src/platform/keys/key-encryption-key.ts'
 import { unseal } from '#src/platform/keys/sealed.ts'
 import { personSigner, player, sent, signNow } from '#src/testing/contract-scene.ts'
-import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { embeddedServer, type TestServer } from '#src/testing/test-server.ts'
 
 /** What a thief of the database and of the files has, and what a thief of the key file would have besides. */
 
@@ -19,7 +19,7 @@ let tables: Map<string, Record<string, unknown>[]>
 let loot: Buffer
 
 beforeAll(async () => {
-  server = await testServer({}, { MOQI_DATA: dataDir })
+  server = await embeddedServer(dataDir)
   const wang = await player(server, '13800000001', 'person')
   const launcher = await player(server, '13800000002', 'company')
   const { taskId } = await sent(server, launcher, [personSigner(1, '王小明', wang.phone)])

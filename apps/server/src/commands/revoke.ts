@@ -1,4 +1,4 @@
-import { revocationReason } from '@moqi/signing/certificates/revocation-list'
+import { revocationReason } from '@moqi/trust/certificates/revocation-list'
 import { certificateHolder, type Holder } from '#src/platform/authority/certificate-holder.ts'
 import { revokeCertificate } from '#src/platform/authority/revoke-certificate.ts'
 import { readConfig } from '#src/platform/config.ts'

@@ -4,15 +4,15 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Pkcs11Token } from '@moqi/signing/hsm/pkcs11-token'
-import { hasSoftToken, makeAesKey, newSoftToken } from '@moqi/signing/hsm/soft-token'
+import { Pkcs11Token } from '@moqi/trust/hsm/pkcs11-token'
+import { hasSoftToken, makeAesKey, newSoftToken } from '@moqi/trust/testing/soft-token'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOwner } from '#src/commands/owner-connection.ts'
 import { type Db, openDatabase } from '#src/platform/database/database.ts'
 import { sealedUnder } from '#src/platform/keys/key-encryption.ts'
 import { keyFiles } from '#src/platform/keys/key-encryption-key.ts'
 import { companySigner, personSigner, player, sent, signNow } from '#src/testing/contract-scene.ts'
-import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { embeddedServer, type TestServer } from '#src/testing/test-server.ts'
 import { chen, jing } from '#src/testing/demo-cast.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'moqi-rotate-'))
@@ -23,7 +23,7 @@ let taskId: string
 let settings: NodeJS.ProcessEnv = {}
 
 const start = async () => {
-  server = await testServer({}, { MOQI_DATA: dataDir, ...settings })
+  server = await embeddedServer(dataDir, settings)
 }
 const restart = async () => {
   await server.close()

@@ -2,7 +2,7 @@ import type { Input } from '@moqi/api/call'
 import type { contact } from '@moqi/api/contact'
 import { contactTypes } from '@moqi/domain/contacts/contact-rules'
 import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { countContacts, lockAddressBook, lockContacts } from './contact-store.ts'
 

@@ -4,7 +4,7 @@ import { type ContactFields, contactKey, contactLimits, contactTypes } from '@mo
 import { findContactRows, judgeRows, withType, type WrittenRow } from '@moqi/domain/contacts/contact-sheet'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Upload } from '#src/http/handlers.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'

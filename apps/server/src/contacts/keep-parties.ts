@@ -1,5 +1,5 @@
 import { type ContactFields, contactKey, contactLimits, contactTypes } from '@moqi/domain/contacts/contact-rules'
-import type { PartyRow, StoredContract } from '#src/platform/contract-store/contract-rows.ts'
+import type { PartyRow, StoredContract } from '#src/cores/contract/contract-rows.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'

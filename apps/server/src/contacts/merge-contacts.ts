@@ -2,7 +2,7 @@ import type { Input } from '@moqi/api/call'
 import type { Contact, contact } from '@moqi/api/contact'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { acceptContact } from './accept-contact.ts'
 import {

@@ -15,7 +15,7 @@ import { chen, jiahe, jing } from '#src/testing/demo-cast.ts'
 import { arrivedMessages } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { expireContract } from './close-contract.ts'
-import { remindContractEnd, remindDeadline } from './contract-timers.ts'
+import { remindContractEnd, remindDeadline } from './remind-parties.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -1,5 +1,5 @@
 import { Refusal } from '@moqi/domain/refusal'
-import type { ContractRow } from '#src/platform/contract-store/contract-rows.ts'
+import type { ContractRow } from '#src/cores/contract/contract-rows.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /** Throws `contract/changed` once the deadline has passed: the job that ends the contract is on its way. */

@@ -1,5 +1,5 @@
-import { scene } from '@moqi/signing/append/signing-scene'
-import { certifiedUpload, type CertifiedUpload } from '@moqi/signing/intake/certified-for-tests'
+import { scene } from '@moqi/signing/testing/signing-scene'
+import { certifiedUpload, type CertifiedUpload } from '@moqi/form/testing/certified-document'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDocument } from '#src/platform/documents/read-document.ts'
 import { companySigner, personSigner, type Player, player, signNow } from '#src/testing/contract-scene.ts'

@@ -1,8 +1,8 @@
 import { nullWhenRefused } from '@moqi/domain/refusal'
-import { changeParty, lockContract, type PartyRow } from '#src/platform/contract-store/contract-rows.ts'
-import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
-import { bindCc } from '#src/platform/contract-store/open-cc.ts'
-import { type Claimant, findClaimant } from '#src/platform/contract-store/party-account.ts'
+import { changeParty, lockContract, type PartyRow } from '#src/cores/contract/contract-rows.ts'
+import { refreshInbox } from '#src/cores/contract/inbox.ts'
+import { bindCc } from '#src/cores/contract/open-cc.ts'
+import { type Claimant, findClaimant } from '#src/cores/contract/party-account.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 

@@ -1,12 +1,12 @@
 import type { task } from '@moqi/api/task'
 import type { Input } from '@moqi/api/call'
-import { moved, type TaskEvent } from '@moqi/domain/contract/lifecycle'
-import { canPartyMove, type PartyEvent, partyMoved } from '@moqi/domain/contract/party-lifecycle'
+import { type TaskEvent, taskLifecycle } from '@moqi/domain/contract/lifecycle'
+import { type PartyEvent, partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
 import { checkReason } from '@moqi/domain/contract/draft-text'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
-import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
+import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
 import {
   changeContract,
   changeParty,
@@ -14,9 +14,9 @@ import {
   partyName,
   type StoredContract,
   viewOf,
-} from '#src/platform/contract-store/contract-rows.ts'
-import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
-import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+} from '#src/cores/contract/contract-rows.ts'
+import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
+import { refreshInbox } from '#src/cores/contract/inbox.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { addQuotaEntry } from '#src/platform/quota-ledger.ts'
@@ -89,12 +89,12 @@ type Ending = {
 /** Moves the contract and every unfinished party to their end, in memory and in the database. */
 async function close(deps: Deps, tx: Db, stored: StoredContract, ending: Ending): Promise<void> {
   const { contract, parties } = stored
-  const state = moved(contract.state, ending.event)
+  const state = taskLifecycle.after(contract.state, ending.event)
   await changeContract(tx, contract, { state, close_reason: ending.reason, closed_by: ending.by })
   for (const party of parties) {
     const event = partyEnding(ending, party.signer_no)
-    if (!canPartyMove(party.state, event)) continue
-    await changeParty(tx, party, { state: partyMoved(party.state, event) })
+    if (!partyLifecycle.can(party.state, event)) continue
+    await changeParty(tx, party, { state: partyLifecycle.after(party.state, event) })
   }
   await tx
     .deleteFrom('waiting_entry')

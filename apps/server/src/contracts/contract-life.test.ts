@@ -1,5 +1,5 @@
 import { categories } from '@moqi/domain/contract/categories'
-import type { Verdict } from '@moqi/signing/verify/verdict'
+import type { Verdict } from '@moqi/verify/verdict'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   choices,

@@ -2,7 +2,7 @@ import type { Input, Output } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
-import { areasOf, wirePosition } from '#src/platform/contract-store/contract-files.ts'
+import { areasOf, wirePosition } from '#src/cores/contract/contract-files.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { contractSeenBy } from './seen-contract.ts'
 

@@ -7,8 +7,8 @@ import { checkPhone, maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
-import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
+import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
 import {
   changeParty,
   lockContract,
@@ -16,20 +16,20 @@ import {
   type PartyRow,
   type StoredContract,
   viewOf,
-} from '#src/platform/contract-store/contract-rows.ts'
-import { requireEntry } from '#src/platform/contract-store/entry.ts'
-import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
-import { isPhoneCorrectable } from '#src/platform/contract-store/offered-operations.ts'
-import { askToSign } from '#src/platform/contract-store/open-parties.ts'
-import { contractLink, keepShortLinks } from '#src/platform/contract-store/short-link.ts'
-import { findClaimant } from '#src/platform/contract-store/party-account.ts'
+} from '#src/cores/contract/contract-rows.ts'
+import { requireEntry } from '#src/cores/contract/entry.ts'
+import { refreshInbox } from '#src/cores/contract/inbox.ts'
+import { isPhoneCorrectable } from '#src/cores/contract/offered-operations.ts'
+import { askToSign } from '#src/cores/contract/open-parties.ts'
+import { contractLink, keepShortLinks } from '#src/cores/contract/short-link.ts'
+import { findClaimant } from '#src/cores/contract/party-account.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { bindParty } from './bind-parties.ts'
+import { bindParty } from '#src/cores/contract/bind-parties.ts'
 import { checkBeforeDeadline } from './before-deadline.ts'
 import { contactsOf } from './party-contacts.ts'
-import { newSignId } from '#src/platform/contract-store/sign-id.ts'
+import { newSignId } from '#src/cores/contract/sign-id.ts'
 
 /**
  * Gives a party another phone after sending, as long as nobody has claimed or read the contract in its name: the

@@ -1,28 +1,28 @@
 import type { operation } from '@moqi/api/operation'
 import type { Input, Output } from '@moqi/api/call'
 import { extensionFaults } from '@moqi/domain/contract/draft-rules'
-import { moved } from '@moqi/domain/contract/lifecycle'
+import { taskLifecycle } from '@moqi/domain/contract/lifecycle'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import { formatDate } from '@moqi/domain/time/format-date'
 import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
-import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
+import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
 import {
   changeContract,
   type ContractRow,
   lockContract,
   type PartyRow,
   viewOf,
-} from '#src/platform/contract-store/contract-rows.ts'
-import { requireEntry } from '#src/platform/contract-store/entry.ts'
-import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
-import { smsDeadline } from '#src/platform/contract-store/open-parties.ts'
-import { notifyAsked } from '#src/platform/contract-store/party-links.ts'
-import { prolongTickets } from '#src/platform/contract-store/ticket.ts'
+} from '#src/cores/contract/contract-rows.ts'
+import { requireEntry } from '#src/cores/contract/entry.ts'
+import { refreshInbox } from '#src/cores/contract/inbox.ts'
+import { smsDeadline } from '#src/cores/contract/open-parties.ts'
+import { notifyAsked } from '#src/cores/contract/party-links.ts'
+import { prolongTickets } from '#src/cores/contract/ticket.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { checkBeforeDeadline } from './before-deadline.ts'
-import { setDeadlineTimers } from './contract-timers.ts'
+import { setDeadlineTimers } from '#src/cores/contract/contract-timers.ts'
 
 type Delay = typeof operation.delayTask
 
@@ -38,7 +38,7 @@ export async function delayTask(deps: Deps, member: Member, input: Input<Delay>)
     checkBeforeDeadline(deps, contract)
     const before = contract.sign_expire_at
     checkLater(deps, contract, signExpireTime)
-    const state = moved(contract.state, 'extendDeadline')
+    const state = taskLifecycle.after(contract.state, 'extendDeadline')
     await changeContract(tx, contract, { state, sign_expire_at: signExpireTime })
     await setDeadlineTimers(deps, tx, contract)
     const detail = `${dayAndHour(before)} → ${dayAndHour(signExpireTime)}`

@@ -3,10 +3,10 @@ import type { SignDetail, task } from '@moqi/api/task'
 import { logVerbs } from '@moqi/domain/labels/log-verbs'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
-import { noteOf } from '@moqi/signing/evidence/log-record'
+import { noteOf } from '@moqi/evidence/log-record'
 import type { Member } from '#src/platform/actor.ts'
-import { areasOf, wireAttachments, wireFiles, wirePosition } from '#src/platform/contract-store/contract-files.ts'
-import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
+import { areasOf, wireAttachments, wireFiles, wirePosition } from '#src/cores/contract/contract-files.ts'
+import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
 import {
   initiatorInFull,
   loadContract,
@@ -14,10 +14,10 @@ import {
   signerNamesOf,
   type StoredContract,
   viewOf,
-} from '#src/platform/contract-store/contract-rows.ts'
-import { type Entry, type ReadableEntry, requireReadableEntry } from '#src/platform/contract-store/entry.ts'
-import { isPhoneCorrectable, offered } from '#src/platform/contract-store/offered-operations.ts'
-import { companiesOf, wireCc, wireSigner } from '#src/platform/contract-store/wire-signer.ts'
+} from '#src/cores/contract/contract-rows.ts'
+import { type Entry, type ReadableEntry, requireReadableEntry } from '#src/cores/contract/entry.ts'
+import { isPhoneCorrectable, offered } from '#src/cores/contract/offered-operations.ts'
+import { companiesOf, wireCc, wireSigner } from '#src/cores/contract/wire-signer.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 

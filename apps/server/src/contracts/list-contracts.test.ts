@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { searchEntryOf } from '#src/platform/contract-store/search-entry.ts'
+import { searchEntryOf } from '#src/cores/contract/search-entry.ts'
 import { ownSignId, personSigner, type Player, player, prepared, sent, signNow } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 

@@ -4,7 +4,7 @@ import { maskName } from '@moqi/domain/identity/person-name'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Caller, OwnSpace, Person } from '#src/platform/actor.ts'
-import { findTicket, type Invited } from '#src/platform/contract-store/ticket.ts'
+import { findTicket, type Invited } from '#src/cores/contract/ticket.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { claimEntries } from './claim-entries.ts'
 

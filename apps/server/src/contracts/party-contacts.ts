@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ContractRow } from '#src/platform/contract-store/contract-rows.ts'
+import type { ContractRow } from '#src/cores/contract/contract-rows.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 

@@ -1,33 +1,26 @@
 import type { operation } from '@moqi/api/operation'
 import type { Input } from '@moqi/api/call'
 import { operationLimits } from '@moqi/domain/contract/after-sending'
-import { moved } from '@moqi/domain/contract/lifecycle'
+import { taskLifecycle } from '@moqi/domain/contract/lifecycle'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { nullWhenRefused, Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
-import { addLog, type LogActor, logActor } from '#src/platform/contract-store/contract-log.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
+import { addLog, type LogActor, logActor } from '#src/cores/contract/contract-log.ts'
 import {
   changeContract,
   lockBinned,
   lockContract,
   type StoredContract,
   viewOf,
-} from '#src/platform/contract-store/contract-rows.ts'
-import { requireEntry } from '#src/platform/contract-store/entry.ts'
-import {
-  binRow,
-  refreshInbox,
-  removeRow,
-  type RowPlace,
-  tellRow,
-  unbinRow,
-} from '#src/platform/contract-store/inbox.ts'
+} from '#src/cores/contract/contract-rows.ts'
+import { requireEntry } from '#src/cores/contract/entry.ts'
+import { binRow, refreshInbox, removeRow, type RowPlace, tellRow, unbinRow } from '#src/cores/contract/inbox.ts'
 import { releaseBlobs } from '#src/platform/blobs/blob-holders.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue, type JobPayloads } from '#src/platform/jobs/jobs.ts'
-import { lockFiles, removeUnused } from './unused-files.ts'
+import { lockFiles, removeUnused } from '#src/cores/contract/unused-files.ts'
 
 const notThere = () => new Refusal('contract/illegal-move', { event: 'bin' })
 
@@ -61,7 +54,7 @@ export async function restoreTask(
     const row = rowOf(member, entry.contractId)
     if (!(await inTenant(tx, row.tenantId, () => unbinRow(tx, row, deps.now())))) throw notThere()
     if (contract.state === 'deleted') {
-      await changeContract(tx, contract, { state: moved(contract.state, 'restore') })
+      await changeContract(tx, contract, { state: taskLifecycle.after(contract.state, 'restore') })
     }
     await refreshInbox(tx, stored, deps.now())
     return keepAnswer(tx, deps, member, null)

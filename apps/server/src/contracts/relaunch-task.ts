@@ -5,24 +5,19 @@ import { automaticTaskNo } from '@moqi/domain/contract/draft-text'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
-import { areasOf } from '#src/platform/contract-store/contract-files.ts'
-import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
-import {
-  type ContractRow,
-  lockContract,
-  type StoredContract,
-  viewOf,
-} from '#src/platform/contract-store/contract-rows.ts'
-import { requireEntry } from '#src/platform/contract-store/entry.ts'
-import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
+import { areasOf } from '#src/cores/contract/contract-files.ts'
+import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
+import { type ContractRow, lockContract, type StoredContract, viewOf } from '#src/cores/contract/contract-rows.ts'
+import { requireEntry } from '#src/cores/contract/entry.ts'
+import { refreshInbox } from '#src/cores/contract/inbox.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { holdFiles } from './draft-files.ts'
-import { newSignId } from '#src/platform/contract-store/sign-id.ts'
-import { insertAreas } from './draft-areas.ts'
-import { insertContract } from './new-contract.ts'
-import { againWhenNumberTaken } from './number-taken.ts'
+import { holdFiles } from '#src/cores/contract/draft-files.ts'
+import { newSignId } from '#src/cores/contract/sign-id.ts'
+import { insertAreas } from '#src/cores/contract/draft-areas.ts'
+import { insertContract } from '#src/cores/contract/new-contract.ts'
+import { againWhenNumberTaken } from '#src/cores/contract/number-taken.ts'
 
 type Relaunch = typeof operation.relaunchTask
 

@@ -13,7 +13,7 @@ import {
 } from '#src/testing/contract-scene.ts'
 import { chen, jing, yunqi } from '#src/testing/demo-cast.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
-import { remindContractEnd, remindDeadline } from './contract-timers.ts'
+import { remindContractEnd, remindDeadline } from './remind-parties.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

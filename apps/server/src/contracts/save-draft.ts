@@ -2,24 +2,24 @@ import type { Input, Output } from '@moqi/api/call'
 import type { draft } from '@moqi/api/draft'
 import { checkPrivateMessage, checkRemark, checkSubject, checkTaskNo } from '@moqi/domain/contract/draft-text'
 import { enforce } from '@moqi/domain/contract/row-policy'
-import { moved } from '@moqi/domain/contract/lifecycle'
+import { taskLifecycle } from '@moqi/domain/contract/lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
-import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
-import { changeContract, loadContract, lockContract, viewOf } from '#src/platform/contract-store/contract-rows.ts'
-import { requireEntry } from '#src/platform/contract-store/entry.ts'
-import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
+import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
+import { changeContract, loadContract, lockContract, viewOf } from '#src/cores/contract/contract-rows.ts'
+import { requireEntry } from '#src/cores/contract/entry.ts'
+import { refreshInbox } from '#src/cores/contract/inbox.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
-import { putAttachments, putCc } from './draft-extras.ts'
-import { putFiles } from './draft-files.ts'
-import { putParties } from './draft-parties.ts'
-import { insertContract, newContract, written } from './new-contract.ts'
-import { againWhenNumberTaken, isNumberTaken } from './number-taken.ts'
-import { putPositions } from './save-location.ts'
-import { newSignId } from '#src/platform/contract-store/sign-id.ts'
+import { putAttachments, putCc } from '#src/cores/contract/draft-extras.ts'
+import { putFiles } from '#src/cores/contract/draft-files.ts'
+import { putParties } from '#src/cores/contract/draft-parties.ts'
+import { insertContract, newContract, written } from '#src/cores/contract/new-contract.ts'
+import { againWhenNumberTaken, isNumberTaken } from '#src/cores/contract/number-taken.ts'
+import { putPositions } from '#src/cores/contract/place-areas.ts'
+import { newSignId } from '#src/cores/contract/sign-id.ts'
 
 type Save = typeof draft.saveDraft
 type Saved = Output<Save>
@@ -92,7 +92,7 @@ async function update(deps: Deps, member: Member, draft: Input<Save> & { signId:
     await changeContract(tx, contract, {
       ...written(draft),
       task_no: draft.taskNo ?? contract.task_no,
-      state: moved(contract.state, 'edit'),
+      state: taskLifecycle.after(contract.state, 'edit'),
     })
     await putContent(deps, tx, place, member, draft)
     await showDraft(tx, deps, place)

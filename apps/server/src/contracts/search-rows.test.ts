@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type InboxRow } from './find-rows.ts'
-import { searchEntryOf } from '#src/platform/contract-store/search-entry.ts'
+import { searchEntryOf } from '#src/cores/contract/search-entry.ts'
 import { companySigner, personSigner, type Player, player, prepared, sent } from '#src/testing/contract-scene.ts'
 import { chen, jiahe, yunqi } from '#src/testing/demo-cast.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'

@@ -7,8 +7,8 @@ import {
   type WindowSize,
   windowStart,
   windowWord,
-} from '#src/platform/contract-store/search-words.ts'
-import { namesIn, shownOf } from '#src/platform/contract-store/search-entry.ts'
+} from '#src/cores/contract/search-words.ts'
+import { namesIn, shownOf } from '#src/cores/contract/search-entry.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import { type Filter, findRows, firstId, type InboxRow, type Place, type Viewer } from './find-rows.ts'
 

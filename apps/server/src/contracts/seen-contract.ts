@@ -1,6 +1,6 @@
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
-import { seesAllContracts } from '#src/platform/contract-store/entry.ts'
+import { seesAllContracts } from '#src/cores/contract/entry.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 

@@ -1,11 +1,6 @@
 import type { AboutContract, NoticeFacts } from '@moqi/domain/messages/notice-facts'
-import type { CcRow, PartyRow, StoredContract } from '#src/platform/contract-store/contract-rows.ts'
-import {
-  type Concerned,
-  concernedInitiator,
-  concernedParty,
-  notifyPeople,
-} from '#src/platform/contract-store/notify-people.ts'
+import type { CcRow, PartyRow, StoredContract } from '#src/cores/contract/contract-rows.ts'
+import { type Concerned, concernedInitiator, concernedParty, notifyPeople } from '#src/cores/contract/notify-people.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 

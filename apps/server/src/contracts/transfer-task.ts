@@ -1,14 +1,14 @@
 import type { operation } from '@moqi/api/operation'
 import type { Input, Output } from '@moqi/api/call'
 import { operationLimits } from '@moqi/domain/contract/after-sending'
-import { partyMoved } from '@moqi/domain/contract/party-lifecycle'
+import { partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
-import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
+import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
 import {
   changeParty,
   loadContract,
@@ -16,20 +16,20 @@ import {
   type PartyRow,
   type StoredContract,
   viewOf,
-} from '#src/platform/contract-store/contract-rows.ts'
-import { type Entry, requireEntry } from '#src/platform/contract-store/entry.ts'
-import { leaveInbox, refreshInbox } from '#src/platform/contract-store/inbox.ts'
-import { aboutContract, concernedParty } from '#src/platform/contract-store/notify-people.ts'
-import { noteOpened, smsDeadline } from '#src/platform/contract-store/open-parties.ts'
-import { contractLink, keepShortLinks } from '#src/platform/contract-store/short-link.ts'
+} from '#src/cores/contract/contract-rows.ts'
+import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
+import { leaveInbox, refreshInbox } from '#src/cores/contract/inbox.ts'
+import { aboutContract, concernedParty } from '#src/cores/contract/notify-people.ts'
+import { noteOpened, smsDeadline } from '#src/cores/contract/open-parties.ts'
+import { contractLink, keepShortLinks } from '#src/cores/contract/short-link.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { notify } from '#src/platform/messages/notify.ts'
-import { bindParty } from './bind-parties.ts'
+import { bindParty } from '#src/cores/contract/bind-parties.ts'
 import { checkBeforeDeadline } from './before-deadline.ts'
 import { reasonOf } from './close-contract.ts'
 import { type Colleague, colleaguesOf, requireColleague } from './colleagues.ts'
-import { newSignId } from '#src/platform/contract-store/sign-id.ts'
+import { newSignId } from '#src/cores/contract/sign-id.ts'
 
 type Transfer = typeof operation.transferTask
 type List = typeof operation.listColleagues
@@ -116,7 +116,7 @@ async function replace(
     reading_done_at: null,
     finished_mail: null,
   }
-  await changeParty(tx, own, { state: partyMoved(own.state, 'transfer') })
+  await changeParty(tx, own, { state: partyLifecycle.after(own.state, 'transfer') })
   parties.push(successor)
   await tx.insertInto('party').values(successor).execute()
   for (const table of ['area', 'document_slot'] as const) {

@@ -4,8 +4,8 @@ import { type UrgeFacts, urgeWait, urgeWaitText } from '@moqi/domain/contract/af
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
-import { addLog, logActor } from '#src/platform/contract-store/contract-log.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
+import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
 import {
   type ContractRow,
   initiatorName,
@@ -13,10 +13,10 @@ import {
   partyName,
   type PartyRow,
   viewOf,
-} from '#src/platform/contract-store/contract-rows.ts'
-import { requireEntry } from '#src/platform/contract-store/entry.ts'
-import { smsDeadline } from '#src/platform/contract-store/open-parties.ts'
-import { notifyAsked } from '#src/platform/contract-store/party-links.ts'
+} from '#src/cores/contract/contract-rows.ts'
+import { requireEntry } from '#src/cores/contract/entry.ts'
+import { smsDeadline } from '#src/cores/contract/open-parties.ts'
+import { notifyAsked } from '#src/cores/contract/party-links.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { checkBeforeDeadline } from './before-deadline.ts'

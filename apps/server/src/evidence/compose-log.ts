@@ -1,10 +1,10 @@
 import { agentName } from '@moqi/domain/account/agent-name'
 import { logVerbs } from '@moqi/domain/labels/log-verbs'
 import { formatDate } from '@moqi/domain/time/format-date'
-import { lineHash, linkAll } from '@moqi/signing/evidence/audit-chain'
-import type { Anchor, LogLine, LogProof } from '@moqi/signing/evidence/evidence'
-import { noteOf } from '@moqi/signing/evidence/log-record'
-import type { Block, ReportContent } from '@moqi/signing/report/report-content'
+import { lineHash, linkAll } from '@moqi/evidence/audit-chain'
+import type { Anchor, LogLine, LogProof } from '@moqi/evidence/evidence'
+import { noteOf } from '@moqi/evidence/log-record'
+import type { Block, ReportContent } from '@moqi/evidence/report/report-content'
 import type { ReportFrame } from './compose-report.ts'
 
 const labels: ReadonlyMap<string, string> = new Map(Object.entries(logVerbs))

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { toPem } from '@moqi/signing/certificates/pem'
-import { readBundle } from '@moqi/signing/evidence/bundle'
-import { type BundleVerdict, checkBundle } from '@moqi/signing/evidence/check-bundle'
-import { Evidence } from '@moqi/signing/evidence/evidence'
-import { signRecordOf } from '@moqi/signing/evidence/log-record'
-import { verifyPdf } from '@moqi/signing/verify/verify-pdf'
+import { toPem } from '@moqi/trust/certificates/pem'
+import { readBundle } from '@moqi/evidence/bundle'
+import { type BundleVerdict, checkBundle } from '@moqi/evidence/check-bundle'
+import { Evidence } from '@moqi/evidence/evidence'
+import { signRecordOf } from '@moqi/evidence/log-record'
+import { verifyPdf } from '@moqi/verify/verify-pdf'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   companySigner,
@@ -21,7 +21,7 @@ import {
   signNow,
 } from '#src/testing/contract-scene.ts'
 import { anchorHeads } from '#src/platform/audit/anchor-heads.ts'
-import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { foreignServer, testServer, type TestServer } from '#src/testing/test-server.ts'
 import { readProof } from './read-proof.ts'
 
 let server: TestServer
@@ -175,7 +175,7 @@ test('without a trusted root the bundle’s own roots prove nothing about who si
 })
 
 test('with the root of somebody else nobody is known', async () => {
-  const other = await testServer({ now: () => now })
+  const other = await foreignServer({ now: () => now })
   const { roots } = other.deps.authority
   await other.close()
   const judged = await checkBundle(await bundleOf(jing, finished.taskId), { roots, now: new Date(now) })
@@ -257,7 +257,7 @@ test('a bundle checks out by the command line when the server is gone', async ()
   writeFileSync(bundle, await bundleOf(wang, finished.taskId))
   writeFileSync(root, server.deps.authority.roots.map((der) => toPem('CERTIFICATE', der)).join(''))
   await server.close()
-  const command = join(import.meta.dirname, '../../../../packages/signing/src/command-line.ts')
+  const command = join(import.meta.dirname, '../../../../packages/evidence/src/command-line.ts')
   const run = (...words: string[]) =>
     spawnSync(process.execPath, [command, 'verify', '--evidence', bundle, ...words], { encoding: 'utf8', cwd: folder })
   const trusted = run('--root', root)

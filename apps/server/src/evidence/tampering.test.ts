@@ -1,15 +1,15 @@
-import { lineHash } from '@moqi/signing/evidence/audit-chain'
-import { toPem } from '@moqi/signing/certificates/pem'
-import { type BundleVerdict, checkBundle } from '@moqi/signing/evidence/check-bundle'
-import { Evidence } from '@moqi/signing/evidence/evidence'
-import { evidenceCodes, type EvidenceCode } from '@moqi/signing/evidence/evidence-problem'
-import { treeHeadBytes } from '@moqi/signing/evidence/tree-head'
-import { signDigest } from '@moqi/signing/cms/signed-data'
-import { digest } from '@moqi/signing/cms/algorithms'
+import { lineHash } from '@moqi/evidence/audit-chain'
+import { toPem } from '@moqi/trust/certificates/pem'
+import { type BundleVerdict, checkBundle } from '@moqi/evidence/check-bundle'
+import { Evidence } from '@moqi/evidence/evidence'
+import { evidenceCodes, type EvidenceCode } from '@moqi/evidence/evidence-problem'
+import { treeHeadBytes } from '@moqi/evidence/tree-head'
+import { signDigest } from '@moqi/trust/cms/signed-data'
+import { digest } from '@moqi/trust/cms/algorithms'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personSigner, player, sent, signNow } from '#src/testing/contract-scene.ts'
-import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { foreignServer, testServer, type TestServer } from '#src/testing/test-server.ts'
 
 type Files = Record<string, Uint8Array>
 
@@ -23,7 +23,7 @@ let forged: Buffer
 
 beforeAll(async () => {
   server = await testServer({ now: () => now })
-  forger = await testServer({ now: () => now })
+  forger = await foreignServer({ now: () => now })
   other = await evidenceFrom(server)
   bundle = await evidenceFrom(server)
   forged = await evidenceFrom(forger)

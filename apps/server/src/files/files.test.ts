@@ -156,16 +156,19 @@ test('A scan becomes a PDF page of its name, and what came stays described by it
   expect([kept.subarray(0, 5).toString(), kept.includes(scan)]).toEqual(['%PDF-', true])
 })
 
-test.skipIf(findOffice() === null)('A Word document is converted, whatever its name says', async () => {
-  const word = readFileSync(new URL('劳动合同.docx', samples))
-  const { data } = await uploaded(owner, '劳动合同.pdf', word)
-  expect(data).toMatchObject({ fileName: '劳动合同.pdf', sha256: sha256(word) })
-  expect(data.warningArray[0]).toBe(`文件已转换为PDF，共${data.pageCount}页，请预览核对内容`)
-  const kept = (await server.ask('GET', data.fileUrl, { as: owner })).rawPayload
-  expect(kept.subarray(0, 5).toString()).toBe('%PDF-')
-})
+test.skipIf(findOffice() === null)(
+  'A Word document is converted, whatever its name says (needs LibreOffice)',
+  async () => {
+    const word = readFileSync(new URL('劳动合同.docx', samples))
+    const { data } = await uploaded(owner, '劳动合同.pdf', word)
+    expect(data).toMatchObject({ fileName: '劳动合同.pdf', sha256: sha256(word) })
+    expect(data.warningArray[0]).toBe(`文件已转换为PDF，共${data.pageCount}页，请预览核对内容`)
+    const kept = (await server.ask('GET', data.fileUrl, { as: owner })).rawPayload
+    expect(kept.subarray(0, 5).toString()).toBe('%PDF-')
+  },
+)
 
-test.skipIf(findOffice() === null)('A page count that conversion changed is told', async () => {
+test.skipIf(findOffice() === null)('A page count that conversion changed is told (needs LibreOffice)', async () => {
   const parts = unzipSync(readFileSync(new URL('劳动合同.docx', samples)))
   const properties = Buffer.from('<Properties><Pages>40</Pages></Properties>')
   const word = Buffer.from(zipSync({ ...parts, 'docProps/app.xml': new Uint8Array(properties) }))

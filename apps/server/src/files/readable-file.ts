@@ -1,7 +1,7 @@
 import { Refusal } from '@moqi/domain/refusal'
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
-import { findColleaguesEntry, findEntry } from '#src/platform/contract-store/entry.ts'
+import { findColleaguesEntry, findEntry } from '#src/cores/contract/entry.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { file } from '@moqi/api/file'
-import { chosenMatch } from '@moqi/signing/text-search/find-text'
+import { chosenMatch } from '@moqi/pdf/text-search/find-text'
 import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readableFile } from './readable-file.ts'

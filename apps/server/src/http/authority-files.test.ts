@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { askOcsp } from '@moqi/signing/certificates/ocsp-client'
-import { readCertificate } from '@moqi/signing/verify/trust/certificate'
-import { readRevocationList } from '@moqi/signing/verify/trust/revocation-list'
+import { askOcsp } from '@moqi/trust/revocation/ocsp-client'
+import { readCertificate } from '@moqi/trust/chains/certificate'
+import { readRevocationList } from '@moqi/trust/revocation/revocation-list'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedSigningAuthority } from '#src/platform/authority/embedded-signing-authority.ts'
 import { revokeCertificate } from '#src/platform/authority/revoke-certificate.ts'
@@ -82,7 +82,7 @@ test('within a minute a revoked certificate is in the list and signs nothing mor
 
 const revoke = (...args: string[]) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, '../commands/revoke.ts'), ...args], {
-    env: { ...process.env, MOQI_DATA: server.deps.config.dataDir, DATABASE_URL: '' },
+    env: { ...process.env, MOQI_DATA: server.deps.config.dataDir, DATABASE_URL: server.deps.config.databaseUrl ?? '' },
   })
 
 test('the operator revokes on the command line, beside the running server, and is told whose it was', async () => {

@@ -2,9 +2,9 @@ import type { Input } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import { checkPassportName } from '@moqi/domain/identity/person-name'
 import { Refusal } from '@moqi/domain/refusal'
-import { memberLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
+import { membershipLifecycle } from '@moqi/domain/spaces/membership-lifecycle'
 import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
@@ -55,8 +55,7 @@ export async function updateMemberStatus(
   return changeCompany(deps, tenantId, async (tx) => {
     const target = await memberOf(tx, tenantId, memberId)
     if (target.accountId === member.accountId) throw new Refusal('member/self', { message: '不能停用自己' })
-    const state = memberLifecycle[target.state][verb]
-    if (state !== 'accepted' && state !== 'disabled') throw new Refusal('member/changed')
+    const state = membershipLifecycle.after(target.state, verb)
     if (verb === 'disable') await keepAnAdministrator(tx, tenantId, target)
     await lockPhones(tx, [target.phone])
     await tx

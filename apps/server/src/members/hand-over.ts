@@ -1,18 +1,18 @@
 import { nullWhenRefused } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
-import { addLog } from '#src/platform/contract-store/contract-log.ts'
+import { addLog } from '#src/cores/contract/contract-log.ts'
 import {
   changeContract,
   changeParty,
   lockContract,
   type PartyRow,
   type StoredContract,
-} from '#src/platform/contract-store/contract-rows.ts'
-import { refreshInbox, removeRow } from '#src/platform/contract-store/inbox.ts'
-import { concernedInitiator, notifyPeople } from '#src/platform/contract-store/notify-people.ts'
-import { askToSign } from '#src/platform/contract-store/open-parties.ts'
-import { keepShortLinks } from '#src/platform/contract-store/short-link.ts'
-import { newSignId } from '#src/platform/contract-store/sign-id.ts'
+} from '#src/cores/contract/contract-rows.ts'
+import { refreshInbox, removeRow } from '#src/cores/contract/inbox.ts'
+import { concernedInitiator, notifyPeople } from '#src/cores/contract/notify-people.ts'
+import { askToSign } from '#src/cores/contract/open-parties.ts'
+import { keepShortLinks } from '#src/cores/contract/short-link.ts'
+import { newSignId } from '#src/cores/contract/sign-id.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { HandOver } from '#src/platform/jobs/jobs.ts'

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Input, Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
+import { invitationLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
 import { invitationLimits } from '@moqi/domain/spaces/invitation-reply'
 import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { changeCompany } from './change-company.ts'
@@ -79,7 +80,7 @@ async function endLink({ now }: Pick<Deps, 'now'>, tx: Db, tenantId: string): Pr
   if (!ended) return false
   await tx
     .updateTable('invitation')
-    .set({ state: 'cancelled', answered_at: now() })
+    .set({ state: invitationLifecycle.after('invited', 'cancel'), answered_at: now() })
     .where('tenant_id', '=', tenantId)
     .where('link_hash', '=', ended.code_hash)
     .where('state', '=', 'invited')

@@ -1,4 +1,5 @@
-import { type InvitationState, invitationAt } from '@moqi/domain/spaces/invitation-reply'
+import { type InvitationEvent, invitationLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
+import { invitationAt } from '@moqi/domain/spaces/invitation-reply'
 import type { Selectable } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
@@ -41,17 +42,33 @@ export async function newestInvitation(
   return found ? { ...found, state: invitationAt(found.state, found.expires_at, at) } : null
 }
 
-/** Writes an invitation's answer, or its end. */
+/** Writes an invitation's answer, or its end. Throws `invitation/changed` when it has had one before. */
 export async function endInvitation(
   tx: Db,
-  { tenant_id, invitation_id }: Pick<InvitationRow, 'tenant_id' | 'invitation_id'>,
-  state: InvitationState,
+  { tenant_id, invitation_id, state }: Pick<InvitationRow, 'tenant_id' | 'invitation_id' | 'state'>,
+  event: InvitationEvent,
   at: number,
 ): Promise<void> {
   await tx
     .updateTable('invitation')
-    .set({ state, answered_at: at })
+    .set({ state: invitationLifecycle.after(state, event), answered_at: at })
     .where('tenant_id', '=', tenant_id)
     .where('invitation_id', '=', invitation_id)
+    .execute()
+}
+
+/** Writes down that a phone's invitations which nobody answered in time are over. */
+export async function expireInvitations(
+  tx: Db,
+  { tenantId, phone }: { tenantId: string; phone: string },
+  at: number,
+): Promise<void> {
+  await tx
+    .updateTable('invitation')
+    .set({ state: invitationLifecycle.after('invited', 'expire') })
+    .where('tenant_id', '=', tenantId)
+    .where('phone', '=', phone)
+    .where('state', '=', 'invited')
+    .where('expires_at', '<=', at)
     .execute()
 }

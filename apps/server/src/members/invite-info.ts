@@ -2,6 +2,7 @@ import type { Input, Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import type { Invite } from '@moqi/api/membership'
 import { Refusal } from '@moqi/domain/refusal'
+import { invitationLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
 import { replyOutcome } from '@moqi/domain/spaces/invitation-reply'
 import type { Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -9,7 +10,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 import { changeCompany } from './change-company.ts'
 import { departmentName, findRole, roleName } from './groups.ts'
-import { type InvitationRow, newestInvitation } from './invitation-rows.ts'
+import { expireInvitations, type InvitationRow, newestInvitation } from './invitation-rows.ts'
 import { linkHash } from './invitation-link.ts'
 import { memberByPhone } from './member-rows.ts'
 
@@ -104,14 +105,7 @@ async function bind(deps: Deps, tx: Db, { phone, nickName }: Person, tenantId: s
     .selectAll()
     .executeTakeFirst()
   if (!link) throw new Refusal('invitation/not-found')
-  // One of these that nobody answered in time is still written as open.
-  await tx
-    .updateTable('invitation')
-    .set({ state: 'expired' })
-    .where('tenant_id', '=', tenantId)
-    .where('phone', '=', phone)
-    .where('state', '=', 'invited')
-    .execute()
+  await expireInvitations(tx, { tenantId, phone }, deps.now())
   await tx
     .insertInto('invitation')
     .values({
@@ -121,7 +115,7 @@ async function bind(deps: Deps, tx: Db, { phone, nickName }: Person, tenantId: s
       name: nickName,
       department_id: link.department_id,
       role_id: link.role_id,
-      state: 'invited',
+      state: invitationLifecycle.initial,
       inviter_account_id: link.inviter_account_id,
       link_hash: link.code_hash,
       sends: 0,

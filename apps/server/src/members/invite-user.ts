@@ -3,14 +3,15 @@ import type { members } from '@moqi/api/members'
 import { checkPassportName } from '@moqi/domain/identity/person-name'
 import { checkPhone, maskPhone } from '@moqi/domain/identity/phone'
 import { nullWhenRefused, Refusal } from '@moqi/domain/refusal'
+import { invitationLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
 import { invitationLimits } from '@moqi/domain/spaces/invitation-reply'
 import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { changeCompany } from './change-company.ts'
 import { requireGroups } from './groups.ts'
-import { endInvitation, newestInvitation } from './invitation-rows.ts'
+import { expireInvitations, newestInvitation } from './invitation-rows.ts'
 import { addMemberLog } from './member-log.ts'
 import { memberByPhone } from './member-rows.ts'
 import { sendInvitation, sentTooOften } from './send-invitation.ts'
@@ -56,7 +57,7 @@ export async function invite(deps: Deps, tx: Db, member: Member, asked: Asked): 
       name: name.value,
       department_id: groups.departmentId,
       role_id: groups.roleId,
-      state: 'invited',
+      state: invitationLifecycle.initial,
       inviter_account_id: member.accountId,
       link_hash: null,
       sends: 1,
@@ -78,6 +79,6 @@ async function obstacleOf(deps: Deps, tx: Db, tenantId: string, phone: string): 
   if (known) return '该手机号已是企业成员'
   const before = await newestInvitation(tx, { tenantId, phone }, deps.now())
   if (before?.state === 'invited') return '该手机号已邀请过，请在待加入中再次邀请'
-  if (before?.state === 'expired') await endInvitation(tx, before, 'expired', before.expires_at)
+  await expireInvitations(tx, { tenantId, phone }, deps.now())
   return sentTooOften(tx, tenantId, phone, deps.now())
 }

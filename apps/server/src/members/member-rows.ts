@@ -1,5 +1,6 @@
 import { Refusal } from '@moqi/domain/refusal'
 import type { Db } from '#src/platform/database/database.ts'
+import type { LivingMembership } from '#src/platform/database/space-tables.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 
 /** A member of a company with the account behind it. */
@@ -8,7 +9,7 @@ export type MemberRow = {
   name: string
   phone: string
   isOwner: boolean
-  state: 'accepted' | 'disabled'
+  state: LivingMembership
 }
 
 const rowsOf = (db: Db, tenantId: string) =>

@@ -2,9 +2,9 @@ import type { Input, Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { nullWhenRefused, Refusal } from '@moqi/domain/refusal'
-import { type MemberEvent, memberLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
+import { membershipLifecycle } from '@moqi/domain/spaces/membership-lifecycle'
 import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -76,11 +76,12 @@ export async function leaveCompany(
   })
 }
 
-type Parting = { target: MemberRow; successorId: string | null; event: Extract<MemberEvent, 'leave' | 'remove'> }
+type Parting = { target: MemberRow; successorId: string | null; event: 'leave' | 'remove' }
 
 async function part(deps: Deps, tx: Db, actor: Member, { target, successorId, event }: Parting): Promise<void> {
   const { tenantId } = actor
-  if (memberLifecycle[target.state][event] === undefined) throw new Refusal('member/changed')
+  // A membership that has ended is no row any more.
+  membershipLifecycle.after(target.state, event)
   await keepAnAdministrator(tx, tenantId, target)
   // Whoever sends the member a contract at this moment comes before this, or finds nobody and the contract waits.
   await lockPhones(tx, [target.phone])

@@ -4,7 +4,7 @@ import { maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
 import { replyOutcome } from '@moqi/domain/spaces/invitation-reply'
 import type { Person } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -50,7 +50,7 @@ async function join(deps: Deps, tx: Db, person: Person, invitation: InvitationRo
   if (own?.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   // A contract sent to this phone for the company either finds the member from now on or waits and is claimed.
   await lockPhones(tx, [person.phone])
-  await endInvitation(tx, invitation, 'accepted', deps.now())
+  await endInvitation(tx, invitation, 'accept', deps.now())
   await tx
     .insertInto('membership')
     .values({
@@ -69,7 +69,7 @@ async function join(deps: Deps, tx: Db, person: Person, invitation: InvitationRo
 }
 
 async function decline(deps: Deps, tx: Db, person: Person, invitation: InvitationRow): Promise<void> {
-  await endInvitation(tx, invitation, 'declined', deps.now())
+  await endInvitation(tx, invitation, 'decline', deps.now())
   const detail = `${invitation.name} ${maskPhone(person.phone)}`
   await addMemberLog(deps, tx, person, { tenantId: invitation.tenant_id, verb: 'decline', detail })
 }

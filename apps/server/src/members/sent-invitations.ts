@@ -4,7 +4,7 @@ import { maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
 import { invitationAt, invitationLimits } from '@moqi/domain/spaces/invitation-reply'
 import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { isUuid } from '#src/platform/uuid.ts'
@@ -108,7 +108,7 @@ export async function resendInvite(
   const expireTime = deps.now() + invitationLimits.lifeMs
   return changeCompany(deps, tenantId, async (tx) => {
     const row = await invitationOf(tx, tenantId, invitationId, deps.now())
-    if (row.state === 'accepted' || row.state === 'cancelled') throw new Refusal('member/changed')
+    if (row.state === 'accepted' || row.state === 'cancelled') throw new Refusal('invitation/changed')
     if (row.state === 'invited') {
       await sendAgain(deps, tx, member, row)
     } else {
@@ -150,8 +150,7 @@ export async function cancelInvite(
   const { tenantId } = member
   return changeCompany(deps, tenantId, async (tx) => {
     const row = await invitationOf(tx, tenantId, invitationId, deps.now())
-    if (row.state !== 'invited') throw new Refusal('member/changed')
-    await endInvitation(tx, row, 'cancelled', deps.now())
+    await endInvitation(tx, row, 'cancel', deps.now())
     await addMemberLog(deps, tx, member, { tenantId, verb: 'cancel', detail: `${row.name} ${maskPhone(row.phone)}` })
     return keepAnswer(tx, deps, member, null)
   })

@@ -1,9 +1,9 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import { Refusal } from '@moqi/domain/refusal'
-import { transferMoved, type TransferState } from '@moqi/domain/spaces/invitation-lifecycle'
+import { transferLifecycle, type TransferState } from '@moqi/domain/spaces/transfer-lifecycle'
 import type { Member, Person } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { notify } from '#src/platform/messages/notify.ts'
@@ -51,7 +51,7 @@ export async function requestTransfer(
         transfer_id: transferId,
         from_account_id: accountId,
         to_account_id: target.accountId,
-        state: 'requested',
+        state: transferLifecycle.initial,
         created_at: deps.now(),
         ended_at: null,
       })
@@ -85,7 +85,7 @@ export async function cancelTransfer(
   return changeCompany(deps, tenantId, async (tx) => {
     const open = await openTransfer(tx, transferId)
     if (open.tenant_id !== tenantId) throw new Refusal('transfer/not-found')
-    await end(deps, tx, open, transferMoved('requested', 'cancel'))
+    await end(deps, tx, open, transferLifecycle.after('requested', 'cancel'))
     await addMemberLog(deps, tx, member, { tenantId, verb: 'cancelTransfer', detail: open.to_name })
     return keepAnswer(tx, deps, member, null)
   })
@@ -108,7 +108,7 @@ export async function answerTransfer(
     if (replyFlag === 'agree') {
       await makeEffective(deps, tx, open)
     } else {
-      await end(deps, tx, open, transferMoved('requested', 'decline'))
+      await end(deps, tx, open, transferLifecycle.after('requested', 'decline'))
     }
     const verb = replyFlag === 'agree' ? 'transfer' : 'declineTransfer'
     await addMemberLog(deps, tx, person, { tenantId, verb, detail: `${open.from_name} → ${open.to_name}` })
@@ -128,7 +128,7 @@ async function makeEffective(deps: Deps, tx: Db, open: OpenTransfer): Promise<vo
   const taker = await memberOf(tx, tenantId, to)
   if (!giver.isOwner || taker.state !== 'accepted') throw new Refusal('transfer/not-found')
   if (!(await isRealNamed(tx, to))) throw new Refusal('space/not-authenticated')
-  await end(deps, tx, open, transferMoved(transferMoved('requested', 'accept'), 'confirm'))
+  await end(deps, tx, open, transferLifecycle.after(transferLifecycle.after('requested', 'accept'), 'confirm'))
   for (const [accountId, isOwner] of [
     [to, true],
     [from, false],

@@ -1,4 +1,5 @@
 import type { Transfer } from '@moqi/api/membership'
+import { transferLifecycle } from '@moqi/domain/spaces/transfer-lifecycle'
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
 
@@ -53,7 +54,7 @@ export const wireTransfer = (row: OpenTransfer): Transfer => ({
 export async function cancelTransfersOf(tx: Db, tenantId: string, accountId: string, at: number): Promise<void> {
   await tx
     .updateTable('administration_transfer')
-    .set({ state: 'cancelled', ended_at: at })
+    .set({ state: transferLifecycle.after('requested', 'cancel'), ended_at: at })
     .where('tenant_id', '=', tenantId)
     .where('state', '=', 'requested')
     .where((eb) => eb.or([eb('from_account_id', '=', accountId), eb('to_account_id', '=', accountId)]))

@@ -8,7 +8,6 @@ import { tell } from '#src/platform/notices/notice.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenServer, openServer } from '#src/open-server.ts'
 import { readConfig } from '#src/platform/config.ts'
-import { type EmbeddedPostgres, startPostgres } from '#src/platform/database/embedded-postgres.ts'
 import { companyForm } from '#src/testing/company-auth-scene.ts'
 import { memberIdOf } from '#src/testing/company-scene.ts'
 import {
@@ -24,11 +23,12 @@ import {
 import { chen, jing } from '#src/testing/demo-cast.ts'
 import { arrivedMessages } from '#src/testing/messages.ts'
 import { openSse, type Sse } from '#src/testing/sse.ts'
+import { type OwnDatabase, testDatabase } from '#src/testing/test-database.ts'
 import { speakingTo, type TestServer } from '#src/testing/test-server.ts'
 
 /** Two nodes on one database: what one does the other tells. */
 const folder = mkdtempSync(join(tmpdir(), 'moqi-notices-'))
-let postgres: EmbeddedPostgres
+let database: OwnDatabase
 let other: OpenServer
 let server: TestServer
 let url: string
@@ -41,7 +41,7 @@ const node = (name: string) =>
   openServer(
     readConfig({
       MOQI_DATA: join(folder, name),
-      DATABASE_URL: `postgres://${postgres.user}@localhost/postgres?host=${postgres.host}`,
+      DATABASE_URL: database.url,
       MOQI_KEK: '12'.repeat(32),
       MOQI_TRUST_PROXY: '1',
     }),
@@ -49,7 +49,7 @@ const node = (name: string) =>
   )
 
 beforeAll(async () => {
-  postgres = await startPostgres(join(folder, 'postgres'))
+  database = await testDatabase()
   server = speakingTo(await node('one'))
   other = await node('two')
   await other.app.listen({ port: 0, host: '127.0.0.1' })
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await other.close()
   await server.close()
-  await postgres.stop()
+  await database.drop()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -212,7 +212,7 @@ test('when the node loses what it listens on, its readers are sent away to read 
 
 /** Ends every listening connection, as a restart of the database does. */
 async function cutListening(): Promise<void> {
-  const client = new Client({ host: postgres.host, user: postgres.user, database: postgres.database })
+  const client = new Client(database.owner)
   await client.connect()
   await client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'moqi notices'")
   await client.end()

@@ -1,5 +1,5 @@
 import type { Right } from '@moqi/domain/spaces/rights'
-import type { AuthStatus } from '#src/platform/database/space-tables.ts'
+import type { AuthState } from '@moqi/domain/spaces/company-auth-lifecycle'
 
 /** Whoever sent the request, signed in or not. */
 export type Caller = {
@@ -20,7 +20,7 @@ export type OwnSpace = {
   kind: 'person' | 'company'
   /** Registered name; shown only when `authStatus` says so (checklist S4). */
   name: string
-  authStatus: AuthStatus
+  authStatus: AuthState
   isOwner: boolean
   /** What the account may do in it. */
   rights: readonly Right[]

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { checkEmail } from '@moqi/domain/identity/email'
-import { isPkcs11Uri } from '@moqi/signing/hsm/pkcs11-uri'
-import type { SuiteName } from '@moqi/signing/suites/suite'
+import { isPkcs11Uri } from '@moqi/trust/hsm/pkcs11-uri'
+import type { SuiteName } from '@moqi/trust/suites/suite'
 import type { SmtpSettings } from '#src/platform/gateways/mail/smtp-mail.ts'
 import { readSmsSettings, type SmsSettings } from '#src/platform/gateways/sms/sms-settings.ts'
 

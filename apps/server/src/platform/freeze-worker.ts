@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import type { SigningKey } from '@moqi/signing/cms/signing-key'
+import type { SigningKey } from '@moqi/trust/cms/signing-key'
 import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
-import { HoleTooSmall } from '@moqi/signing/pdf/increment'
+import { HoleTooSmall } from '@moqi/pdf/write/increment'
 import { FreezeRefusal } from '@moqi/signing/freeze/freeze-refusal'
 import type { FreezeAnswer, FreezeTask, KeyAnswer, KeyQuestion } from './freeze-pool.ts'
 

@@ -1,4 +1,4 @@
-import type { ReportContent } from '@moqi/signing/report/report-content'
+import type { ReportContent } from '@moqi/evidence/report/report-content'
 import { afterAll, expect, test } from 'vitest'
 import { reportPool, type ReportReply } from './report-pool.ts'
 

@@ -1,5 +1,5 @@
-import { boundedWorkers, type WorkerBounds } from '@moqi/signing/intake/bounded-workers'
-import type { ReportContent } from '@moqi/signing/report/report-content'
+import { boundedWorkers, type WorkerBounds } from '@moqi/pdf/workers/bounded-workers'
+import type { ReportContent } from '@moqi/evidence/report/report-content'
 import { type Handwriting, HandwritingRefusal } from '@moqi/signing/seal-art/handwriting'
 
 /** What goes to the worker. */

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { digest } from '@moqi/signing/cms/algorithms'
-import { typesetReport } from '@moqi/signing/report/typeset-report'
+import { digest } from '@moqi/trust/cms/algorithms'
+import { typesetReport } from '@moqi/evidence/report/typeset-report'
 import { handwritingImage, HandwritingRefusal } from '@moqi/signing/seal-art/handwriting'
 import type { ReportJob, ReportReply } from './report-pool.ts'
 

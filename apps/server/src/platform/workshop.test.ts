@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Refusal } from '@moqi/domain/refusal'
 import { HandwritingRefusal, handwritingImage } from '@moqi/signing/seal-art/handwriting'
-import { encodePng } from '@moqi/signing/seal-art/png'
+import { encodePng } from '@moqi/pdf/images/png'
 import { afterAll, expect, test } from 'vitest'
 import { openWorkshop } from './workshop.ts'
 

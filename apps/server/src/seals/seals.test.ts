@@ -1,6 +1,6 @@
 import { seal } from '@moqi/api/seal'
 import { unpackSealImage } from '@moqi/signing/images/seal-image'
-import { encodePng } from '@moqi/signing/seal-art/png'
+import { encodePng } from '@moqi/pdf/images/png'
 import { personSeal } from '@moqi/signing/seal-art/person-seal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Actor, openSideServer, type SideServer } from '#src/testing/side-server.ts'

@@ -1,17 +1,17 @@
 import { allSigned } from '@moqi/domain/contract/order'
-import { canMove, moved } from '@moqi/domain/contract/lifecycle'
-import { canPartyMove, partyMoved } from '@moqi/domain/contract/party-lifecycle'
+import { taskLifecycle } from '@moqi/domain/contract/lifecycle'
+import { partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
-import type { SignRecord } from '@moqi/signing/evidence/log-record'
+import type { SignRecord } from '@moqi/evidence/log-record'
 import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
-import { insertLine, logActor, type LogLine, logLine } from '#src/platform/contract-store/contract-log.ts'
-import { lockContract, type PartyRow, type StoredContract } from '#src/platform/contract-store/contract-rows.ts'
-import type { Entry } from '#src/platform/contract-store/entry.ts'
-import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
-import { openNextParties } from '#src/platform/contract-store/open-parties.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
+import { insertLine, logActor, type LogLine, logLine } from '#src/cores/contract/contract-log.ts'
+import { lockContract, type PartyRow, type StoredContract } from '#src/cores/contract/contract-rows.ts'
+import type { Entry } from '#src/cores/contract/entry.ts'
+import { refreshInbox } from '#src/cores/contract/inbox.ts'
+import { openNextParties } from '#src/cores/contract/open-parties.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { timestampRetryMs } from '#src/platform/authority/timestamp-outage.ts'
@@ -101,16 +101,16 @@ function ownParty({ parties }: StoredContract, entry: Entry): PartyRow {
 
 /** The world moved between the check and now: a recall, a refusal, the deadline, or this very signature twice. */
 function checkStillOpen({ now }: Pick<Deps, 'now'>, { contract }: StoredContract, party: PartyRow): void {
-  const open = canMove(contract.state, 'signed') && canPartyMove(party.state, 'sign')
+  const open = taskLifecycle.can(contract.state, 'signed') && partyLifecycle.can(party.state, 'sign')
   if (!open || now() > (contract.sign_expire_at ?? 0)) throw new Refusal('contract/changed')
 }
 
 /** Moves the party, and the contract after the last signature; in memory. Answers whether the contract is finished. */
 function move({ now }: Pick<Deps, 'now'>, { contract, parties }: StoredContract, party: PartyRow): boolean {
-  party.state = partyMoved(party.state, 'sign')
+  party.state = partyLifecycle.after(party.state, 'sign')
   party.signed_at = now()
   const complete = allSigned(parties.map(({ sign_order, state }) => ({ signOrder: sign_order, state })))
-  contract.state = moved(contract.state, complete ? 'allSigned' : 'signed')
+  contract.state = taskLifecycle.after(contract.state, complete ? 'allSigned' : 'signed')
   if (complete) contract.finished_at = now()
   return complete
 }

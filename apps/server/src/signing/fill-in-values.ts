@@ -1,9 +1,9 @@
 import { checkFillIn, isFillIn } from '@moqi/domain/contract/fill-in'
 import { positionTypeLabels } from '@moqi/domain/labels/log-verbs'
 import { Refusal } from '@moqi/domain/refusal'
-import { notoSans } from '@moqi/signing/fonts/noto-sans'
-import { missingGlyphs } from '@moqi/signing/fonts/truetype-subset'
-import type { AreaRow } from '#src/platform/contract-store/contract-files.ts'
+import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { missingGlyphs } from '@moqi/pdf/fonts/truetype-subset'
+import type { AreaRow } from '#src/cores/contract/contract-files.ts'
 
 /** What a fill-in gets: a text, or whether a box is ticked. */
 export type FilledIn = { area: AreaRow; text: string } | { area: AreaRow; checked: boolean }

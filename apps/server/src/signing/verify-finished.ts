@@ -1,10 +1,10 @@
-import type { Reason } from '@moqi/signing/verify/reasons'
-import { lockContract } from '#src/platform/contract-store/contract-rows.ts'
-import { refreshInbox } from '#src/platform/contract-store/inbox.ts'
-import { openCc } from '#src/platform/contract-store/open-cc.ts'
+import type { Reason } from '@moqi/verify/reasons'
+import { lockContract } from '#src/cores/contract/contract-rows.ts'
+import { refreshInbox } from '#src/cores/contract/inbox.ts'
+import { openCc } from '#src/cores/contract/open-cc.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument } from '#src/platform/documents/read-document.ts'
-import { tellFinished } from '#src/platform/contract-store/tell-finished.ts'
+import { tellFinished } from '#src/cores/contract/tell-finished.ts'
 import type { VerifiedFile } from '#src/platform/workshop.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { paymentDays } from '@moqi/domain/identity/bank'
 import { Refusal } from '@moqi/domain/refusal'
-import { authMoved } from '@moqi/domain/spaces/auth-lifecycle'
+import { companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
 import { type Selectable, sql } from 'kysely'
 import type { Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -53,7 +53,7 @@ export const lapsing = (authId: string) => ({ delayMs: paymentDays * 24 * 3_600_
 /** Ends an authentication under way without its having passed, with the reason its owner reads. */
 export async function failAuth(tx: Db, { auth_id, tenant_id }: CompanyAuthRow, reason: string, at: number) {
   await endAuth(tx, auth_id, at)
-  const status = authMoved('company', 'inCompanyAuth', 'companyFailed')
+  const status = companyAuthLifecycle.after('inCompanyAuth', 'companyFailed')
   await tx
     .updateTable('space')
     .set({ auth_status: status, reject_reason: reason })

@@ -5,13 +5,12 @@ import { failed, passed } from '@moqi/domain/identity/checked'
 import { checkCompanyName, checkCreditCode } from '@moqi/domain/identity/company'
 import { checkPersonName, maskName } from '@moqi/domain/identity/person-name'
 import { Refusal } from '@moqi/domain/refusal'
-import { authMoved } from '@moqi/domain/spaces/auth-lifecycle'
+import { type AuthState, companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
 import { createSpace } from '#src/platform/create-space.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
 import { lockCompany, lockPhones } from '#src/platform/database/phone-lock.ts'
-import type { AuthStatus } from '#src/platform/database/space-tables.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
@@ -60,8 +59,8 @@ async function submitted(
   await requireFew(deps, tx, person.accountId, company.creditCode)
   const found = await spaceFor(deps, tx, person.accountId, { named, name: company.companyName, reason })
   const space = replaces === null ? found : await given(deps, tx, found, replaces)
-  const started = moved(space.authStatus, 'submit')
-  const status = reason === null ? started : moved(started, 'companyFailed')
+  const started = companyAuthLifecycle.after(space.authStatus, 'submit')
+  const status = reason === null ? started : companyAuthLifecycle.after(started, 'companyFailed')
   const changed = await tx
     .updateTable('space')
     .set({ auth_status: status, reject_reason: reason, name: company.companyName })
@@ -129,12 +128,15 @@ async function spaceFor(
   tx: Db,
   accountId: string,
   { named, name, reason }: { named: string | null; name: string; reason: string | null },
-): Promise<{ tenantId: string; authStatus: AuthStatus }> {
+): Promise<{ tenantId: string; authStatus: AuthState }> {
   const found = named === null ? await findOwnCompany(tx, accountId, name) : await spaceOf(tx, named)
   if (found) return { tenantId: found.tenant_id, authStatus: found.auth_status }
   // A company that does not exist needs no space.
   if (reason !== null) throw new Refusal('identity/rejected', { message: reason })
-  return { tenantId: await createSpace(deps, tx, accountId, { kind: 'company', name }), authStatus: 'notAuth' }
+  return {
+    tenantId: await createSpace(deps, tx, accountId, { kind: 'company', name }),
+    authStatus: companyAuthLifecycle.initial,
+  }
 }
 
 /** The space once its authentication under way was given up for another. */
@@ -143,7 +145,7 @@ async function given(
   tx: Db,
   { tenantId }: { tenantId: string },
   authId: string,
-): Promise<{ tenantId: string; authStatus: AuthStatus }> {
+): Promise<{ tenantId: string; authStatus: AuthState }> {
   const open = await openAuth(tx, { tenantId }, true)
   if (open?.auth_id !== authId) throw new Refusal('space/auth-changed')
   return { tenantId, authStatus: await failAuth(tx, open, '已重新提交', now()) }
@@ -155,14 +157,6 @@ const spaceOf = (tx: Db, tenantId: string) =>
     .where('tenant_id', '=', tenantId)
     .select(['tenant_id', 'auth_status'])
     .executeTakeFirstOrThrow()
-
-function moved(state: AuthStatus, event: 'submit' | 'companyFailed'): AuthStatus {
-  try {
-    return authMoved('company', state, event)
-  } catch (cause) {
-    throw new Refusal('space/auth-changed', {}, { cause })
-  }
-}
 
 /** A company has one authenticated space. Throws `space/company-taken` with its administrator, whom one may ask. */
 export async function requireUntaken({ db }: Pick<Deps, 'db'>, creditCode: string): Promise<void> {

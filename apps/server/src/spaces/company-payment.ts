@@ -3,8 +3,8 @@ import type { realName } from '@moqi/api/real-name'
 import { checkPaymentAmount, paymentDays } from '@moqi/domain/identity/bank'
 import { type SmsMessage, smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
-import { authMoved } from '@moqi/domain/spaces/auth-lifecycle'
-import { keepAnswer } from '#src/http/idempotency.ts'
+import { companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { type Db, inTenant, isDuplicate } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
@@ -103,7 +103,7 @@ async function pass(deps: Deps, tx: Db, row: CompanyAuthRow): Promise<void> {
   await tx
     .updateTable('space')
     .set({
-      auth_status: authMoved('company', 'inCompanyAuth', 'companyPassed'),
+      auth_status: companyAuthLifecycle.after('inCompanyAuth', 'companyPassed'),
       reject_reason: null,
       name,
       credit_code,

@@ -3,13 +3,12 @@ import type { realName } from '@moqi/api/real-name'
 import { checkAge, checkIdNumber } from '@moqi/domain/identity/id-number'
 import { checkPersonName } from '@moqi/domain/identity/person-name'
 import { Refusal } from '@moqi/domain/refusal'
-import { authMoved } from '@moqi/domain/spaces/auth-lifecycle'
+import { personAuthLifecycle } from '@moqi/domain/spaces/person-auth-lifecycle'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
 import type { OwnSpace, Person } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/http/idempotency.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 import { inTenant, type Db } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
-import type { AuthStatus } from '#src/platform/database/space-tables.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { identityHash } from '#src/platform/identity-hash.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
@@ -30,9 +29,9 @@ export async function submitPersonAuth(deps: Deps, person: Person, input: Input<
   const idNumber = fieldOf('idNumber', checkIdNumber(input.idNumber, today))
   fieldOf('idNumber', checkAge(idNumber, today))
   const own = personalSpace(person)
-  const started = submitted(own.authStatus)
+  const started = personAuthLifecycle.after(own.authStatus, 'submit')
   const reason = await deps.identity.checkPerson({ realName: name, idNumber })
-  const status = authMoved('person', started, reason === null ? 'personPassed' : 'personFailed')
+  const status = personAuthLifecycle.after(started, reason === null ? 'personPassed' : 'personFailed')
   return deps.db.write(own.tenantId, async (tx) => {
     await lockPhones(tx, [person.phone])
     const changed = await tx
@@ -54,14 +53,6 @@ export async function submitPersonAuth(deps: Deps, person: Person, input: Input<
     const completeTime = reason === null ? deps.now() : null
     return keepAnswer(tx, deps, person, { authid: own.tenantId, isAuthed: status, reason, completeTime })
   })
-}
-
-function submitted(state: AuthStatus): AuthStatus {
-  try {
-    return authMoved('person', state, 'submit')
-  } catch (cause) {
-    throw new Refusal('identity/changed', {}, { cause })
-  }
 }
 
 async function welcome(deps: Deps, tx: Db, person: Person, own: OwnSpace, name: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Verdict } from '@moqi/signing/verify/verdict'
+import type { Verdict } from '@moqi/verify/verdict'
 import { type StandingDocument, readDocument } from '#src/platform/documents/read-document.ts'
 import type { Player } from './contract-scene.ts'
 import type { TestServer } from './test-server.ts'

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Scene } from '@moqi/signing/append/signing-scene'
-import { toPem } from '@moqi/signing/certificates/pem'
+import type { Scene } from '@moqi/signing/testing/signing-scene'
+import { toPem } from '@moqi/trust/certificates/pem'
 
 /** What an authority is asked over HTTP. */
 export type Asked = { request: IncomingMessage; body: Buffer; elsewhere: Scene }

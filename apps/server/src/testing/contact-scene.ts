@@ -1,6 +1,6 @@
 import type { Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
-import type { Ids } from './access-rows.ts'
+import type { Ids } from './call-row.ts'
 import type { Player } from './contract-scene.ts'
 import type { TestServer } from './test-server.ts'
 

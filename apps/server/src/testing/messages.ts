@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { contractPath } from '#src/platform/contract-store/short-link.ts'
+import { contractPath } from '#src/cores/contract/short-link.ts'
 import type { TestServer } from './test-server.ts'
 
 /** A message as the outbox shows it. */

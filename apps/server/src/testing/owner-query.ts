@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestServer } from './test-server.ts'
 
-/** Asks as the database's owner, who alone sees the job store. The socket's folder is the fifth line of postmaster.pid. */
+/** Asks as the database's owner, who alone sees the job store. */
 async function ownerQuery(server: TestServer, text: string, values: unknown[] = []) {
-  const { dataDir } = server.deps.config
-  const host = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4]
-  const client = new Client({ host, user: 'moqi_owner', database: 'postgres' })
+  const client = new Client({ connectionString: server.deps.config.databaseUrl ?? '' })
   await client.connect()
   try {
     return (await client.query<Record<string, unknown>>(text, values)).rows

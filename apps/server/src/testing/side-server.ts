@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { startSession } from '#src/http/session.ts'
-import type { AuthStatus } from '#src/platform/database/space-tables.ts'
+import type { AuthState } from '@moqi/domain/spaces/company-auth-lifecycle'
 import type { Deps } from '#src/platform/deps.ts'
 import { testServer } from './test-server.ts'
 
@@ -17,7 +17,7 @@ type Question = {
 export type SideServer = {
   app: FastifyInstance
   deps: Deps
-  person: (name: string, authStatus?: AuthStatus) => Promise<Actor>
+  person: (name: string, authStatus?: AuthState) => Promise<Actor>
   company: (name: string, owner: Actor) => Promise<Actor>
   operator: (company: Actor, person: Actor) => Promise<Actor>
   ask: (method: 'GET' | 'POST', url: string, question?: Question) => Promise<LightMyRequestResponse>

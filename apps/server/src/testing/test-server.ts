@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Call, Sent } from '@moqi/api/call'
 import { table, type Table } from '@moqi/api/table'
@@ -7,7 +6,9 @@ import { vi } from 'vitest'
 import type { z } from 'zod'
 import { type OpenServer, openServer, type Overrides } from '#src/open-server.ts'
 import { readConfig } from '#src/platform/config.ts'
+import { startPostgres } from '#src/platform/database/embedded-postgres.ts'
 import { codeIn, messagesTo } from './messages.ts'
+import { demoWorld, emptyWorld, type World } from './test-world.ts'
 
 /** The envelope of any call. `data` is null on refusals that say nothing more. */
 export type Answer<C extends Call> = {
@@ -42,17 +43,44 @@ export type TestServer = OpenServer & {
   login: (phone: string) => Promise<string>
 }
 
-/** Starts one; call `close` at the end. The clock may be replaced. */
+/**
+ * Starts one; call `close` at the end. The clock may be replaced. Servers without settings are copies of one another,
+ * down to keys and people; with settings of its own a server makes them itself.
+ */
 export async function testServer(overrides: Overrides = {}, env: NodeJS.ProcessEnv = {}): Promise<TestServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'moqi-test-'))
+  const { now = Date.now } = overrides
+  return serverOn(Object.keys(env).length === 0 ? await demoWorld(now()) : await emptyWorld(), overrides, env)
+}
+
+/** A server that shares neither key nor person with any other: somebody else's. */
+export const foreignServer = async (overrides: Overrides = {}): Promise<TestServer> =>
+  serverOn(await emptyWorld(), overrides)
+
+/** A server with a PostgreSQL of its own on that data directory, both made at the first start, both left there. */
+export async function embeddedServer(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<TestServer> {
+  const directory = join(dataDir, 'postgres')
+  if (!existsSync(directory)) {
+    const { stop } = await startPostgres(directory, { volatile: true })
+    await stop()
+  }
   const config = readConfig({ MOQI_DATA: dataDir, MOQI_TRUST_PROXY: '1', ...env })
-  const server = speakingTo(await openServer(config, { log: () => {}, ...overrides }))
+  return speakingTo(await openServer(config, { log: () => {} }))
+}
+
+async function serverOn(world: World, overrides: Overrides, env: NodeJS.ProcessEnv = {}): Promise<TestServer> {
+  const { dataDir, databaseUrl, remove } = world
+  const config = readConfig({ MOQI_DATA: dataDir, DATABASE_URL: databaseUrl, MOQI_TRUST_PROXY: '1', ...env })
+  const opened = await openServer(config, { log: () => {}, ...overrides }).catch(async (error: unknown) => {
+    await remove()
+    throw error
+  })
+  const server = speakingTo(opened)
   await server.app.ready()
   return {
     ...server,
     async close() {
       await server.close()
-      rmSync(dataDir, { recursive: true, force: true })
+      await remove()
     },
   }
 }

@@ -1,5 +1,5 @@
-import { type Reason, reason } from '@moqi/signing/verify/reasons'
-import type { SignatureVerdict, Verdict } from '@moqi/signing/verify/verdict'
+import { type Reason, reason } from '@moqi/verify/reasons'
+import type { SignatureVerdict, Verdict } from '@moqi/verify/verdict'
 import { expect, test } from 'vitest'
 import { conclusion } from './conclusion.ts'
 

@@ -1,4 +1,4 @@
-import { type Reason, type ReasonFamily, reasonText } from '@moqi/signing/verify/reasons'
+import { type Reason, type ReasonFamily, reasonText } from '@moqi/verify/reasons'
 import type { VerifiedFile } from '#src/platform/workshop.ts'
 
 /** The sentence a person reads (domain.md 7.8; which codes mean which: verification reference §1). */

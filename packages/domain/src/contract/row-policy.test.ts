@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { relieveStates, taskStates, taskTypes } from './lifecycle.ts'
-import { outcomeOf } from '../outcome-of.ts'
-import { partyStates } from './party-lifecycle.ts'
+import { outcomeOf } from '../testing/outcome-of.ts'
+import { taskLifecycle } from './lifecycle.ts'
+import { partyLifecycle } from './party-lifecycle.ts'
+import { relieveLifecycle } from './relieve-lifecycle.ts'
 import {
   binOperations,
   detailOperations,
@@ -13,13 +14,13 @@ import {
   type RowView,
 } from './row-policy.ts'
 
-const cells: RowView[] = taskStates
+const cells: RowView[] = taskLifecycle.states
   .filter((taskState) => taskState !== 'deleted')
   .flatMap((taskState) =>
-    relieveStates.flatMap((relieveState) =>
-      taskTypes.flatMap((taskType) =>
+    relieveLifecycle.states.flatMap((relieveState) =>
+      (['normal', 'relieve'] as const).flatMap((taskType) =>
         [true, false].flatMap((isInitiator) =>
-          [...partyStates, null].flatMap((ownPartyState) =>
+          [...partyLifecycle.states, null].flatMap((ownPartyState) =>
             [true, false].map((isCc) => ({ taskState, relieveState, taskType, isInitiator, ownPartyState, isCc })),
           ),
         ),

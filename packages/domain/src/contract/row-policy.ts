@@ -1,6 +1,7 @@
 import { Refusal } from '../refusal.ts'
-import type { RelieveState, TaskState, TaskType } from './lifecycle.ts'
+import type { TaskState, TaskType } from './lifecycle.ts'
 import type { PartyState } from './party-lifecycle.ts'
+import type { RelieveState } from './relieve-lifecycle.ts'
 
 /**
  * What one viewer's row depends on. `ownPartyState` is null for an initiator or copy recipient who does not sign;

@@ -1,9 +1,11 @@
 import type { ApprovalState } from '../approvals/approval-lifecycle.ts'
 import type { RowStatus } from '../contract/row-policy.ts'
 import type { PartyState } from '../contract/party-lifecycle.ts'
-import type { InvoiceState, OrderState } from '../orders/order-lifecycle.ts'
-import type { AuthState } from '../spaces/auth-lifecycle.ts'
-import type { GrantState, SealState } from '../spaces/seal-lifecycle.ts'
+import type { InvoiceState } from '../orders/invoice-lifecycle.ts'
+import type { OrderState } from '../orders/order-lifecycle.ts'
+import type { GrantState } from '../seals/grant-lifecycle.ts'
+import type { SealState } from '../seals/seal-lifecycle.ts'
+import type { AuthState } from '../spaces/company-auth-lifecycle.ts'
 
 /** Row statuses, and the stored state 签署中 (domain 7.1). */
 export const taskStatusLabels: Readonly<Record<RowStatus | 'signing', string>> = {

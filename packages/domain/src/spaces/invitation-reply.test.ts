@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
-import { memberMoved } from './invitation-lifecycle.ts'
-import {
-  invitationAt,
-  invitationLimits,
-  type InvitationState,
-  invitationStates,
-  replyOutcome,
-} from './invitation-reply.ts'
+import { invitationLifecycle, type InvitationState } from './invitation-lifecycle.ts'
+import { invitationAt, invitationLimits, replyOutcome } from './invitation-reply.ts'
 
-const invitations: (InvitationState | null)[] = [null, ...invitationStates]
+const invitations: (InvitationState | null)[] = [null, ...invitationLifecycle.states]
 const standings = ['none', 'accepted', 'disabled'] as const
 const replies = ['agree', 'disagree'] as const
 
@@ -43,7 +37,7 @@ test('what a reply does to an invitation is a legal move of its lifecycle', () =
     const outcome = replyOutcome(reply, standing, invitation)
     if (!('does' in outcome) || outcome.does === 'done' || invitation === null) continue
     const event = outcome.does === 'join' ? 'accept' : 'decline'
-    expect(memberMoved(invitation, event)).toBe(outcome.does === 'join' ? 'accepted' : 'declined')
+    expect(invitationLifecycle.after(invitation, event)).toBe(outcome.does === 'join' ? 'accepted' : 'declined')
   }
 })
 

@@ -1,5 +1,5 @@
 import { dayMs } from '../time/civil-date.ts'
-import type { MemberState } from './invitation-lifecycle.ts'
+import type { InvitationState } from './invitation-lifecycle.ts'
 
 /** How long an invitation and an invitation link hold (domain 4.5), and how often one may be sent. */
 export const invitationLimits = {
@@ -10,10 +10,6 @@ export const invitationLimits = {
   perCompanyDay: 5,
   perPhoneDay: 10,
 } as const
-
-/** States of an invitation; the others of its lifecycle are those of the membership it becomes. */
-export const invitationStates = ['invited', 'accepted', 'declined', 'expired', 'cancelled'] as const
-export type InvitationState = (typeof invitationStates)[number] & MemberState
 
 /** An invitation's state at `now` (ms): one that nobody answered in time has expired. */
 export const invitationAt = (state: InvitationState, expiresAt: number, now: number): InvitationState =>

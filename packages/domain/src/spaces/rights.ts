@@ -1,4 +1,4 @@
-import type { SpaceType } from './auth-lifecycle.ts'
+import type { SpaceType } from './space-name.ts'
 
 /** Everything a member of a space may be allowed to do beyond signing what is their own (domain 6). */
 export const rights = ['launch', 'seeAllContracts', 'manageSeals', 'manageMembers', 'buy', 'seeConsole'] as const

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { authStates } from './auth-lifecycle.ts'
+import { companyAuthLifecycle } from './company-auth-lifecycle.ts'
 import { mayBuy, roleTag, spaceLabel, spaceRole, tiles } from './space-name.ts'
 
 const company = { spaceType: 'company', spaceStatus: 'passAuth', spaceName: '墨契科技', isSpaceOwner: true } as const
 const person = { spaceType: 'person', spaceStatus: 'passAuth', spaceName: '张三', isSpaceOwner: true } as const
 
 test('a space is named by its kind only while notAuth', () => {
-  const unnamed = authStates.filter((spaceStatus) => spaceLabel({ ...company, spaceStatus }) !== '墨契科技')
+  const unnamed = companyAuthLifecycle.states.filter(
+    (spaceStatus) => spaceLabel({ ...company, spaceStatus }) !== '墨契科技',
+  )
   expect(unnamed).toEqual(['notAuth'])
   expect(spaceLabel({ ...company, spaceStatus: 'notAuth' })).toBe('企业')
   expect(spaceLabel({ ...person, spaceStatus: 'notAuth' })).toBe('个人')
@@ -16,7 +18,9 @@ test('the role tag shows in authenticated company spaces alone', () => {
   expect(roleTag(company)).toBe('管理员')
   expect(roleTag({ ...company, isSpaceOwner: false })).toBe('经办人')
   expect(roleTag(person)).toBeNull()
-  expect(authStates.filter((spaceStatus) => roleTag({ ...company, spaceStatus }) !== null)).toEqual(['passAuth'])
+  expect(companyAuthLifecycle.states.filter((spaceStatus) => roleTag({ ...company, spaceStatus }) !== null)).toEqual([
+    'passAuth',
+  ])
 })
 
 test('roles follow the space', () => {

@@ -1,4 +1,7 @@
-import type { AuthState, SpaceType } from './auth-lifecycle.ts'
+import type { AuthState } from './company-auth-lifecycle.ts'
+
+/** The two kinds of spaces (spec §3). */
+export type SpaceType = 'person' | 'company'
 
 /** A person's role in a space (checklist E17). */
 export type SpaceRole = 'administrator' | 'operator' | 'individual'

@@ -1,5 +1,5 @@
-import type { Increment } from '../pdf/increment.ts'
-import { decimal, reference } from '../pdf/pdf-syntax.ts'
+import type { Increment } from '@moqi/pdf/write/increment'
+import { decimal, reference } from '@moqi/pdf/write/pdf-syntax'
 import { formEntries } from './appearance.ts'
 import type { Widget } from './layout.ts'
 

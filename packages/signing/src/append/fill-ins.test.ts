@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { notoSans } from '../fonts/noto-sans.ts'
+import { notoSans } from '@moqi/pdf/fonts/noto-sans'
 import type { FieldPlan } from '../freeze/field-plan.ts'
 import { type Frozen, freezeDocument } from '../freeze/freeze-document.ts'
-import { a4, tinyPdf } from '../pdf/tiny-pdf.ts'
-import { readModel } from '../verify/graph/document-model.ts'
-import { appendIncrement, readForTests, sourceOf } from '../verify/increment-for-tests.ts'
-import { verifyPdf } from '../verify/verify-pdf.ts'
-import { ask, filesOnDisk, hasTool, opensslCms, signaturesIn } from './foreign-judge.ts'
+import { a4, tinyPdf } from '@moqi/pdf/testing/tiny-pdf'
+import { readModel } from '@moqi/pdf/graph/document-model'
+import { appendIncrement, readForTests, sourceOf } from '@moqi/pdf/testing/increment'
+import { verifyPdf } from '@moqi/verify/verify-pdf'
+import { ask, filesOnDisk, hasTool, opensslCms, signaturesIn } from '@moqi/trust/testing/foreign-judge'
 import { signDocument } from './sign-document.ts'
 import type { SignRequest } from './sign-request.ts'
-import { disc, sample, scene, sceneTime } from './signing-scene.ts'
+import { disc, sample, scene, sceneTime } from '../testing/signing-scene.ts'
 
 const [openssl, qpdf, pdfsig, pdftoppm] = ['openssl', 'qpdf', 'pdfsig', 'pdftoppm'].map(hasTool)
 

@@ -3,16 +3,23 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { signDigest } from '../cms/signed-data.ts'
-import { notoSans } from '../fonts/noto-sans.ts'
+import { signDigest } from '@moqi/trust/cms/signed-data'
+import { notoSans } from '@moqi/pdf/fonts/noto-sans'
 import type { FieldPlan } from '../freeze/field-plan.ts'
 import { type Frozen, freezeDocument } from '../freeze/freeze-document.ts'
-import { fillHole, Increment } from '../pdf/increment.ts'
-import { reference } from '../pdf/pdf-syntax.ts'
-import { a4, tinyPdf } from '../pdf/tiny-pdf.ts'
-import { ask, filesOnDisk, hasTool, opensslCms, opensslTimestamp, signaturesIn } from './foreign-judge.ts'
+import { fillHole, Increment } from '@moqi/pdf/write/increment'
+import { reference } from '@moqi/pdf/write/pdf-syntax'
+import { a4, tinyPdf } from '@moqi/pdf/testing/tiny-pdf'
+import {
+  ask,
+  filesOnDisk,
+  hasTool,
+  opensslCms,
+  opensslTimestamp,
+  signaturesIn,
+} from '@moqi/trust/testing/foreign-judge'
 import { signDocument } from './sign-document.ts'
-import { disc, sample, scene, type Scene, sceneTime, threeParties } from './signing-scene.ts'
+import { disc, sample, scene, type Scene, sceneTime, threeParties } from '../testing/signing-scene.ts'
 
 const [openssl, qpdf, pdfsig, pdftotext] = ['openssl', 'qpdf', 'pdfsig', 'pdftotext'].map(hasTool)
 const certutil = hasTool('certutil')

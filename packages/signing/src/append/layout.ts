@@ -1,6 +1,6 @@
-import type { Rotation } from '../pdf/page-geometry.ts'
-import type { Ref } from '../pdf/pdf-syntax.ts'
-import type { XrefStyle } from '../pdf/xref.ts'
+import type { Rotation } from '@moqi/pdf/page-geometry'
+import type { Ref } from '@moqi/pdf/write/pdf-syntax'
+import type { XrefStyle } from '@moqi/pdf/write/xref'
 
 /**
  * What freezing leaves behind so that signing never parses. `Layout` and `Slot` are written once and never

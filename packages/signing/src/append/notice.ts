@@ -1,8 +1,8 @@
-import { textWidth, writeFont } from '../fonts/text-font.ts'
-import type { TrueTypeFont } from '../fonts/truetype-font.ts'
-import type { Increment } from '../pdf/increment.ts'
-import { pointsPerMillimetre } from '../pdf/page-geometry.ts'
-import { decimal, decimals, reference } from '../pdf/pdf-syntax.ts'
+import { textWidth, writeFont } from '@moqi/pdf/fonts/text-font'
+import type { TrueTypeFont } from '@moqi/pdf/fonts/truetype-font'
+import type { Increment } from '@moqi/pdf/write/increment'
+import { pointsPerMillimetre } from '@moqi/pdf/page-geometry'
+import { decimal, decimals, reference } from '@moqi/pdf/write/pdf-syntax'
 
 /** The key under which `Head.images` keeps the notice's object number. */
 export const noticeKey = 'notice'

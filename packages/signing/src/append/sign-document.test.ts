@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { notoSans } from '../fonts/noto-sans.ts'
-import { DerError } from '../cms/der.ts'
+import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { DerError } from '@moqi/trust/asn1/der'
 import { freezeDocument } from '../freeze/freeze-document.ts'
-import { HoleTooSmall } from '../pdf/increment.ts'
-import { a4, tinyPdf } from '../pdf/tiny-pdf.ts'
-import { hasTool, opensslCms, signaturesIn } from './foreign-judge.ts'
+import { HoleTooSmall } from '@moqi/pdf/write/increment'
+import { a4, tinyPdf } from '@moqi/pdf/testing/tiny-pdf'
+import { hasTool, opensslCms, signaturesIn } from '@moqi/trust/testing/foreign-judge'
 import { sealImage } from '../images/seal-image.ts'
 import type { Head } from './layout.ts'
 import { prepareSignature } from './prepare-signature.ts'
 import { embedSignature, signDocument } from './sign-document.ts'
 import type { SignRequest } from './sign-request.ts'
-import { disc, discPng, scene, sceneTime, threeParties } from './signing-scene.ts'
+import { disc, discPng, scene, sceneTime, threeParties } from '../testing/signing-scene.ts'
 
 const on = await scene()
 const openssl = hasTool('openssl')

@@ -1,6 +1,6 @@
-import type { Identity } from '../cms/identity.ts'
-import { HoleTooSmall } from '../pdf/increment.ts'
-import { largestToken, type TimestampAuthority } from '../timestamp/request-token.ts'
+import type { Identity } from '@moqi/trust/cms/identity'
+import { HoleTooSmall } from '@moqi/pdf/write/increment'
+import { largestToken, type TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 
 /** A time-stamp of an authority that has answered nothing yet. */
 const expectedToken = 3 * 1024

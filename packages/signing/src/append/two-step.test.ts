@@ -2,15 +2,22 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Authority } from '../certificates/authority.ts'
-import { issueCertificate } from '../certificates/issue-certificate.ts'
-import { createRevocationList } from '../certificates/revocation-list.ts'
-import { notoSans } from '../fonts/noto-sans.ts'
+import type { Authority } from '@moqi/trust/certificates/authority'
+import { issueCertificate } from '@moqi/trust/certificates/issue-certificate'
+import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
+import { notoSans } from '@moqi/pdf/fonts/noto-sans'
 import { freezeDocument } from '../freeze/freeze-document.ts'
-import { a4, tinyPdf } from '../pdf/tiny-pdf.ts'
-import { verifyPdf } from '../verify/verify-pdf.ts'
-import { ask, filesOnDisk, hasTool, opensslCms, opensslTimestamp, signaturesIn } from './foreign-judge.ts'
-import { disc, scene, sceneTime, threeParties } from './signing-scene.ts'
+import { a4, tinyPdf } from '@moqi/pdf/testing/tiny-pdf'
+import { verifyPdf } from '@moqi/verify/verify-pdf'
+import {
+  ask,
+  filesOnDisk,
+  hasTool,
+  opensslCms,
+  opensslTimestamp,
+  signaturesIn,
+} from '@moqi/trust/testing/foreign-judge'
+import { disc, scene, sceneTime, threeParties } from '../testing/signing-scene.ts'
 import { signDocument } from './sign-document.ts'
 import { completeExternalSignature, type ExternalSignatureState, prepareExternalSignature } from './two-step.ts'
 

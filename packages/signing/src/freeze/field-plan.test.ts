@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { threeParties } from '../append/signing-scene.ts'
+import { threeParties } from '../testing/signing-scene.ts'
 import { checkPlan, type FieldPlan } from './field-plan.ts'
 
 const box = { x: 10, y: 10, width: 20, height: 20 }

@@ -1,4 +1,4 @@
-import type { Box } from '../pdf/page-geometry.ts'
+import type { Box } from '@moqi/pdf/page-geometry'
 import { FreezeRefusal } from './freeze-refusal.ts'
 
 /**

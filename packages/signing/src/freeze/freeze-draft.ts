@@ -3,10 +3,10 @@ import { checkboxLooks, checkboxState } from '../append/checkbox-appearance.ts'
 import { normalAppearance } from '../append/appearance.ts'
 import { SigningRefusal } from '../append/signing-refusal.ts'
 import { fitText, type FittedText, textAppearance, type TextPlace } from '../append/text-appearance.ts'
-import { notoSans } from '../fonts/noto-sans.ts'
-import { writeFont } from '../fonts/text-font.ts'
-import type { TrueTypeFont } from '../fonts/truetype-font.ts'
-import { missingGlyphs } from '../fonts/truetype-subset.ts'
+import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { writeFont } from '@moqi/pdf/fonts/text-font'
+import type { TrueTypeFont } from '@moqi/pdf/fonts/truetype-font'
+import { missingGlyphs } from '@moqi/pdf/fonts/truetype-subset'
 import type {
   ArchiveSources,
   CheckboxSlot,
@@ -16,8 +16,8 @@ import type {
   TextSlot,
   Widget,
 } from '../append/layout.ts'
-import { type FinishedIncrement, Increment } from '../pdf/increment.ts'
-import { type Box, displayedSize, pointsPerMillimetre, toUserSpace } from '../pdf/page-geometry.ts'
+import { type FinishedIncrement, Increment } from '@moqi/pdf/write/increment'
+import { type Box, displayedSize, pointsPerMillimetre, toUserSpace } from '@moqi/pdf/page-geometry'
 import {
   dateString,
   decimal,
@@ -27,7 +27,7 @@ import {
   reference,
   type Ref,
   textString,
-} from '../pdf/pdf-syntax.ts'
+} from '@moqi/pdf/write/pdf-syntax'
 import { certificationField, type FieldPlan } from './field-plan.ts'
 import { FreezeRefusal } from './freeze-refusal.ts'
 import type { Base, BasePage } from './read-base.ts'

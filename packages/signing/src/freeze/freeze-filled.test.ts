@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sample, scene, sceneTime } from '../append/signing-scene.ts'
-import { verifyPdf } from '../verify/verify-pdf.ts'
+import { sample, scene, sceneTime } from '../testing/signing-scene.ts'
+import { verifyPdf } from '@moqi/verify/verify-pdf'
 import type { FieldPlan } from './field-plan.ts'
 import { freezeDocument } from './freeze-document.ts'
 

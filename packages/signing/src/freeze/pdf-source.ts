@@ -1,5 +1,5 @@
 import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfString } from '@libpdf/core'
-import { nameObject, reference, type Ref } from '../pdf/pdf-syntax.ts'
+import { nameObject, reference, type Ref } from '@moqi/pdf/write/pdf-syntax'
 
 /** Parsed objects written back as source. */
 

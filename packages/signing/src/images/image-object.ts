@@ -1,5 +1,5 @@
-import type { Increment } from '../pdf/increment.ts'
-import { reference } from '../pdf/pdf-syntax.ts'
+import type { Increment } from '@moqi/pdf/write/increment'
+import { reference } from '@moqi/pdf/write/pdf-syntax'
 import type { SealImage } from './seal-image.ts'
 
 /** Writes the image and its soft mask (ISO 32000-1 §11.6.5.3); returns the image's object number. */

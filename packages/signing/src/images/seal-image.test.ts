@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { discPng } from '../append/signing-scene.ts'
-import { encodePng, PngRefusal } from '../seal-art/png.ts'
+import { discPng } from '../testing/signing-scene.ts'
+import { encodePng, PngRefusal } from '@moqi/pdf/images/png'
 import { packSealImage, sealImage, unpackSealImage, UnusableImage } from './seal-image.ts'
 
 test('what is no PNG, or no plain one, is refused', () => {

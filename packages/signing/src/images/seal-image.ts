@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { decodePng } from '../seal-art/png.ts'
+import { decodePng } from '@moqi/pdf/images/png'
 
 /** A seal or handwritten signature, coded for PDF once when it is uploaded: signing only copies it. */
 export interface SealImage {

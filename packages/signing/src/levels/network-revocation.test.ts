@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { keyPair, scene } from '../append/signing-scene.ts'
-import { issueCertificate } from '../certificates/issue-certificate.ts'
-import { ocspResponder } from '../certificates/ocsp-responder.ts'
-import { createRevocationList } from '../certificates/revocation-list.ts'
-import { serversForTests } from '../timestamp/servers-for-tests.ts'
+import { keyPair, scene } from '../testing/signing-scene.ts'
+import { issueCertificate } from '@moqi/trust/certificates/issue-certificate'
+import { ocspResponder } from '@moqi/trust/certificates/ocsp-responder'
+import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
+import { serversForTests } from '@moqi/trust/testing/http-servers'
 import { networkRevocation } from './network-revocation.ts'
 
 const on = await scene()

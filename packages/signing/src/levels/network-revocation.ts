@@ -1,8 +1,8 @@
-import { askOcsp, ocspAddress, type OcspPort, OcspRefusal } from '../certificates/ocsp-client.ts'
-import { boundedAnswer, NoAnswer } from '../http/bounded-answer.ts'
-import { childrenIn, childrenOf, DerFault, readDer, tags } from '../verify/cms/der.ts'
-import { type Certificate, readCertificate } from '../verify/trust/certificate.ts'
-import { readRevocationList } from '../verify/trust/revocation-list.ts'
+import { askOcsp, ocspAddress, type OcspPort, OcspRefusal } from '@moqi/trust/revocation/ocsp-client'
+import { boundedAnswer, NoAnswer } from '@moqi/trust/http/bounded-answer'
+import { childrenIn, childrenOf, DerFault, readDer, tags } from '@moqi/trust/asn1/read-der'
+import { type Certificate, readCertificate } from '@moqi/trust/chains/certificate'
+import { readRevocationList } from '@moqi/trust/revocation/revocation-list'
 import type { RevocationSource } from './validation-data.ts'
 
 const distributionPoints = '2.5.29.31'

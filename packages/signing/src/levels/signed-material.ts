@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Head } from '../append/layout.ts'
-import { readDer } from '../verify/cms/der.ts'
-import { readSignedData, type SignedData } from '../verify/cms/signed-data.ts'
+import { readDer } from '@moqi/trust/asn1/read-der'
+import { readSignedData, type SignedData } from '@moqi/trust/cms/read-signed-data'
 
 /** id-aa-signatureTimeStampToken. */
 const timestampAttribute = '1.2.840.113549.1.9.16.2.14'

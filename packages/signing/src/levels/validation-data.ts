@@ -1,5 +1,5 @@
-import { isSignedBy } from '../verify/trust/build-chain.ts'
-import { type Certificate, readCertificate } from '../verify/trust/certificate.ts'
+import { isSignedBy } from '@moqi/trust/chains/build-chain'
+import { type Certificate, readCertificate } from '@moqi/trust/chains/certificate'
 import type { SignedMaterial } from './signed-material.ts'
 
 /** Revocation lists and OCSP responses, DER. */

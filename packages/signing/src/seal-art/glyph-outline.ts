@@ -1,4 +1,4 @@
-import { type BundledFace, fontFile } from './bundled-fonts.ts'
+import { type BundledFace, fontFile } from '@moqi/pdf/fonts/bundled-fonts'
 
 /** A glyph as an SVG path in font units with y downwards and the baseline at 0, its drawn box, and its advance. */
 export interface GlyphOutline {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { HandwritingRefusal, handwritingImage } from './handwriting.ts'
-import { decodePng, encodePng } from './png.ts'
+import { decodePng, encodePng } from '@moqi/pdf/images/png'
 
 type Pixel = readonly [number, number, number, number]
 const clear: Pixel = [0, 0, 0, 0]

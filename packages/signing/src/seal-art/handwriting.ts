@@ -1,4 +1,4 @@
-import { decodePng, encodePng, type Pixels, PngRefusal } from './png.ts'
+import { decodePng, encodePng, type Pixels, PngRefusal } from '@moqi/pdf/images/png'
 
 /** A handwritten signature: 8-bit RGBA PNG on transparent ground, cropped to the ink, and its size in mm. */
 export interface Handwriting {

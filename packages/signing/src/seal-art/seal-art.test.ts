@@ -3,7 +3,7 @@ import { captchaImage } from './captcha-image.ts'
 import { companySeal } from './company-seal.ts'
 import { bundledFont } from './glyph-outline.ts'
 import { legalPersonSeal, personSeal, personSealStyles } from './person-seal.ts'
-import { decodePng, type Pixels } from './png.ts'
+import { decodePng, type Pixels } from '@moqi/pdf/images/png'
 import { SealGlyphMissing } from './seal-svg.ts'
 
 const pixels = (png: Buffer) => decodePng(png, 4096)

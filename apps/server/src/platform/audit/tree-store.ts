@@ -1,5 +1,5 @@
-import { appendLeaf, leafHash, type NodeReader } from '@moqi/signing/evidence/merkle-tree'
-import { type ChainHead, headBytes } from '@moqi/signing/evidence/audit-chain'
+import { appendLeaf, leafHash, type NodeReader } from '@moqi/evidence/merkle-tree'
+import { type ChainHead, headBytes } from '@moqi/evidence/audit-chain'
 import type { Db } from '#src/platform/database/database.ts'
 
 /** Reads the tree's nodes, each once. */

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { scene } from '@moqi/signing/append/signing-scene'
-import { embeddedCertificateAuthority } from '@moqi/signing/certificates/embedded-certificate-authority'
-import { toPem } from '@moqi/signing/certificates/pem'
+import { scene } from '@moqi/signing/testing/signing-scene'
+import { embeddedCertificateAuthority } from '@moqi/trust/certificates/embedded-certificate-authority'
+import { toPem } from '@moqi/trust/certificates/pem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AuthorityElsewhere, authorityElsewhere } from '#src/testing/authority-elsewhere.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
@@ -93,7 +93,11 @@ test('one that holds for decades is due 400 days before its end', () => {
 test('of a certificate that another CA issued the operator hears that the CA must be told as well', async () => {
   const { serialNumber } = new X509Certificate(await certificate())
   const command = join(import.meta.dirname, '../../commands/revoke.ts')
-  const env = { ...process.env, MOQI_DATA: server.deps.config.dataDir, DATABASE_URL: '' }
+  const env = {
+    ...process.env,
+    MOQI_DATA: server.deps.config.dataDir,
+    DATABASE_URL: server.deps.config.databaseUrl ?? '',
+  }
   const { stdout } = await promisify(execFile)(process.execPath, [command, serialNumber, 'superseded'], { env })
   expect(stdout.split('\n')).toEqual([
     `平台的证书 ${serialNumber} 已在本平台停用`,

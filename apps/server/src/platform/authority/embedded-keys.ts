@@ -3,11 +3,11 @@ import {
   authorityOf,
   createIssuingAuthority,
   createRootAuthority,
-} from '@moqi/signing/certificates/authority'
-import type { PublishedAt } from '@moqi/signing/certificates/extensions'
-import { type CertificateProfile, issueCertificate } from '@moqi/signing/certificates/issue-certificate'
-import { type PrivateKey, publicKeyOf } from '@moqi/signing/cms/keys'
-import { type SuiteName, suiteOf } from '@moqi/signing/suites/suite'
+} from '@moqi/trust/certificates/authority'
+import type { PublishedAt } from '@moqi/trust/certificates/extensions'
+import { type CertificateProfile, issueCertificate } from '@moqi/trust/certificates/issue-certificate'
+import { type PrivateKey, publicKeyOf } from '@moqi/trust/cms/keys'
+import { type SuiteName, suiteOf } from '@moqi/trust/suites/suite'
 import { sql } from 'kysely'
 import { suiteSettings } from '#src/platform/config.ts'
 import type { Db } from '#src/platform/database/database.ts'

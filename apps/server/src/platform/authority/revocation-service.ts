@@ -1,7 +1,7 @@
-import type { Authority } from '@moqi/signing/certificates/authority'
-import { type CertificateState, ocspResponder } from '@moqi/signing/certificates/ocsp-responder'
-import { createRevocationList, revocationReason } from '@moqi/signing/certificates/revocation-list'
-import type { SigningKey } from '@moqi/signing/cms/signing-key'
+import type { Authority } from '@moqi/trust/certificates/authority'
+import { type CertificateState, ocspResponder } from '@moqi/trust/certificates/ocsp-responder'
+import { createRevocationList, revocationReason } from '@moqi/trust/certificates/revocation-list'
+import type { SigningKey } from '@moqi/trust/cms/signing-key'
 import type { Deps } from '#src/platform/deps.ts'
 
 /** Revocation lists and OCSP of the embedded authorities, both out of the table `revoked_certificate`. */

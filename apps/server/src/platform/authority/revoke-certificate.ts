@@ -1,4 +1,4 @@
-import type { RevocationReason } from '@moqi/signing/certificates/revocation-list'
+import type { RevocationReason } from '@moqi/trust/certificates/revocation-list'
 import type { Database } from '#src/platform/database/database.ts'
 import { type Holder, keptSerial } from './certificate-holder.ts'
 

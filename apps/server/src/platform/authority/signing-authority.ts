@@ -1,6 +1,6 @@
-import type { SigningKey } from '@moqi/signing/cms/signing-key'
+import type { SigningKey } from '@moqi/trust/cms/signing-key'
 import type { RevocationSource } from '@moqi/signing/levels/validation-data'
-import type { TimestampAuthority } from '@moqi/signing/timestamp/request-token'
+import type { TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 
 /** Who signs: a space, under its registered name. */
 export type SignerSubject = { tenantId: string; kind: 'person' | 'company'; name: string }

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
-import type { IssuedCertificate } from '@moqi/signing/certificates/certificate-authority'
-import { fromPem, toPem } from '@moqi/signing/certificates/pem'
-import { fromPkcs8, type PrivateKey, toPkcs8 } from '@moqi/signing/cms/keys'
-import { type SuiteName, suites } from '@moqi/signing/suites/suite'
+import type { IssuedCertificate } from '@moqi/trust/certificates/certificate-authority'
+import { fromPem, toPem } from '@moqi/trust/certificates/pem'
+import { fromPkcs8, type PrivateKey, toPkcs8 } from '@moqi/trust/cms/keys'
+import { type SuiteName, suites } from '@moqi/trust/suites/suite'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 

@@ -1,6 +1,6 @@
-import { HoleTooSmall } from '@moqi/signing/pdf/increment'
-import { AuthorityUnreachable } from '@moqi/signing/timestamp/http-authority'
-import { TimestampRefusal } from '@moqi/signing/timestamp/request-token'
+import { HoleTooSmall } from '@moqi/pdf/write/increment'
+import { AuthorityUnreachable } from '@moqi/trust/timestamp/http-authority'
+import { TimestampRefusal } from '@moqi/trust/timestamp/request-token'
 import { expect, test } from 'vitest'
 import { isTimestampOutage, restingAfterOutage } from './timestamp-outage.ts'
 

@@ -1,6 +1,6 @@
-import { HoleTooSmall } from '@moqi/signing/pdf/increment'
-import { AuthorityUnreachable } from '@moqi/signing/timestamp/http-authority'
-import { TimestampRefusal, type TimestampAuthority } from '@moqi/signing/timestamp/request-token'
+import { HoleTooSmall } from '@moqi/pdf/write/increment'
+import { AuthorityUnreachable } from '@moqi/trust/timestamp/http-authority'
+import { TimestampRefusal, type TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 
 /**
  * Whether an error says that no time-stamp is to be had now: silence, a wrong answer, a refusal, or one that was larger

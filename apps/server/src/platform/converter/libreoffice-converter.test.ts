@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Refusal } from '@moqi/domain/refusal'
-import { ask, filesOnDisk } from '@moqi/signing/append/foreign-judge'
-import { inspectPdf } from '@moqi/signing/intake/inspect-pdf'
+import { ask, filesOnDisk } from '@moqi/trust/testing/foreign-judge'
+import { inspectPdf } from '@moqi/intake/inspect-pdf'
 import { zipSync } from 'fflate'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openWorkshop } from '#src/platform/workshop.ts'
@@ -42,7 +42,7 @@ test('Without LibreOffice the refusal says what to do, and nothing else breaks',
   await converter.close()
 })
 
-describe.skipIf(findOffice() === null)('With LibreOffice', () => {
+describe.skipIf(findOffice() === null)('With LibreOffice (needs it)', () => {
   const converter = libreofficeConverter({ log, workshop })
   afterAll(() => converter.close())
 
@@ -125,7 +125,7 @@ test('A LibreOffice that does not start costs only its document', async () => {
 })
 
 test.skipIf(findOffice() === null)(
-  'A document over its time is refused as such, and LibreOffice is replaced',
+  'A document over its time is refused as such, and LibreOffice is replaced (needs it)',
   async () => {
     const hasty = libreofficeConverter({ log, workshop, limitMs: 1 })
     const convert = () => hasty.convert(sample('劳动合同.docx'), 'docx').catch(outcome)

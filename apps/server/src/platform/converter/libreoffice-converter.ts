@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { Refusal } from '@moqi/domain/refusal'
-import { bundledFontPaths } from '@moqi/signing/seal-art/bundled-fonts'
+import { bundledFontPaths } from '@moqi/pdf/fonts/bundled-fonts'
 import type { Workshop } from '#src/platform/workshop.ts'
 import type { Converter } from './converter.ts'
 import { type Office, startOffice } from './office-process.ts'

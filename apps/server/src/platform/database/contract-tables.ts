@@ -1,7 +1,8 @@
 import type { SealPages } from '@moqi/domain/contract/cross-page'
 import type { NumberBounds } from '@moqi/domain/contract/fill-in'
-import type { TaskState } from '@moqi/domain/contract/lifecycle'
+import type { TaskState, TaskType } from '@moqi/domain/contract/lifecycle'
 import type { PartyState } from '@moqi/domain/contract/party-lifecycle'
+import type { RelieveState } from '@moqi/domain/contract/relieve-lifecycle'
 import type { Generated } from 'kysely'
 
 /**
@@ -14,9 +15,9 @@ export type ContractTables = {
     contract_id: string
     task_no: string
     subject: string
-    task_type: 'normal' | 'relieve'
+    task_type: TaskType
     state: TaskState
-    relieve_state: 'none' | 'relieving'
+    relieve_state: RelieveState
     sign_order_type: 'order' | 'disorder'
     remark: string | null
     sign_expire_at: number | null
@@ -141,8 +142,8 @@ export type ContractTables = {
     is_initiator: boolean
     party_state: PartyState | null
     task_state: TaskState
-    relieve_state: 'none' | 'relieving'
-    task_type: 'normal' | 'relieve'
+    relieve_state: RelieveState
+    task_type: TaskType
     task_no: string
     subject: string
     initiator_name: string

@@ -1,31 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OwnDatabase, testDatabase } from '#src/testing/test-database.ts'
 import { type Database, type Db, inTenant, openDatabase } from './database.ts'
-import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 
-const directory = mkdtempSync(join(tmpdir(), 'moqi-database-'))
 const [a, b] = [randomUUID(), randomUUID()]
-let postgres: EmbeddedPostgres
+let database: OwnDatabase
 let server: PoolConfig
 let db: Database
 
 beforeAll(async () => {
-  postgres = await startPostgres(join(directory, 'postgres'))
-  server = await migrate({ host: postgres.host, user: postgres.user, database: postgres.database }, () => 'secret')
+  database = await testDatabase()
+  server = await migrate(database.owner, () => 'secret')
   // One connection: what one piece of work leaves behind, the next would meet.
   db = openDatabase({ ...server, max: 1 })
   for (const tenant of [a, b]) await db.write(tenant, (tx) => addQuota(tx, tenant))
 })
 afterAll(async () => {
   await db.close()
-  await postgres.stop()
-  rmSync(directory, { recursive: true, force: true })
+  await database.drop()
 })
 
 const addQuota = (tx: Db, tenant: string) => tx.insertInto('quota').values({ tenant_id: tenant, surplus: 7 }).execute()
@@ -198,7 +193,7 @@ test('two transactions that lock in opposite order both commit', async () => {
 })
 
 test('a connection the database has ended is replaced', async () => {
-  const owner = new Client({ host: postgres.host, user: postgres.user, database: postgres.database })
+  const owner = new Client(database.owner)
   await owner.connect()
   await db.read(a, seen)
   await owner.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [server.user])

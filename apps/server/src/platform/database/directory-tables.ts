@@ -89,7 +89,7 @@ type PlatformTables = {
   audit_head: { tenant_id: string; seq: number; chain_hash: Buffer }
   /** A chain's head under the tree, once and for all. */
   audit_leaf: { leaf_index: number; chain_tenant_id: string; seq: number; chain_hash: Buffer }
-  /** The tree's complete subtrees (signing/evidence/merkle-tree.ts). */
+  /** The tree's complete subtrees (evidence/merkle-tree.ts). */
   audit_node: { level: number; node_index: number; hash: Buffer }
   /** The platform's word on the tree: a detached CMS with time-stamp. */
   signed_head: { size: number; root: Buffer; signed_at: number; signature: Buffer }

@@ -15,6 +15,8 @@ export type EmbeddedPostgres = {
   ended: Promise<string>
 }
 
+/** A `volatile` cluster is for data that nobody keeps: from its making on it never waits for the disk. */
+type Options = { volatile?: boolean }
 type Launch = { prefix: string[]; uid?: number }
 
 const superuser = 'moqi_owner'
@@ -22,7 +24,7 @@ const unprivileged = 65_534
 const startLimitMs = 60_000
 
 /** Starts PostgreSQL on `directory`, creating the cluster the first time. Safe after a kill -9 of an earlier process. */
-export async function startPostgres(directory: string): Promise<EmbeddedPostgres> {
+export async function startPostgres(directory: string, { volatile = false }: Options = {}): Promise<EmbeddedPostgres> {
   const binaries = findBinaries()
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const socketDir = mkdtempSync(join(tmpdir(), 'moqi-pg-'))
@@ -34,9 +36,10 @@ export async function startPostgres(directory: string): Promise<EmbeddedPostgres
 
   stopOrphan(directory)
   if (!existsSync(join(directory, 'PG_VERSION'))) {
-    run('initdb', ['-D', directory, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+    const cluster = ['-D', directory, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
+    run('initdb', volatile ? [...cluster, '--no-sync', ...set(volatileSettings)] : cluster)
   }
-  const child = spawnPostgres(launch, binaries, directory, socketDir)
+  const child = spawnPostgres(launch, binaries, { directory, socketDir, volatile })
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(`PostgreSQL ended: ${signal ?? code}`))
   })
@@ -109,8 +112,22 @@ function isPostgres(pid: number): boolean {
   return found.stdout?.includes('postgres') ?? false
 }
 
-function spawnPostgres(launch: Launch, binaries: string, directory: string, socketDir: string): ChildProcess {
-  const settings = ['listen_addresses=', 'max_connections=80', 'shared_buffers=128MB', 'timezone=UTC', 'jit=off']
+const volatileSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const set = (settings: string[]) => settings.flatMap((setting) => ['-c', setting])
+
+function spawnPostgres(
+  launch: Launch,
+  binaries: string,
+  { directory, socketDir, volatile }: { directory: string; socketDir: string; volatile: boolean },
+): ChildProcess {
+  const connections = volatile ? 400 : 80
+  const settings = [
+    'listen_addresses=',
+    `max_connections=${connections}`,
+    'shared_buffers=128MB',
+    'timezone=UTC',
+    'jit=off',
+  ]
   const [command = '', ...args] = [
     ...launch.prefix,
     join(binaries, 'postgres'),
@@ -118,7 +135,7 @@ function spawnPostgres(launch: Launch, binaries: string, directory: string, sock
     directory,
     '-k',
     socketDir,
-    ...settings.flatMap((setting) => ['-c', setting]),
+    ...set(settings),
   ]
   return spawn(command, args, { cwd: '/', env: environment(), stdio: ['ignore', 'ignore', 'pipe'] })
 }

@@ -1,35 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrated, type OwnDatabase, testDatabase } from '#src/testing/test-database.ts'
 import { compiledOnce } from './compiled-once.ts'
 import { type Database, type Db, inTenant, openDatabase } from './database.ts'
-import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { tolerateLoss } from './tolerate-loss.ts'
 
-let folder: string
-let postgres: EmbeddedPostgres
+let database: OwnDatabase
 let db: Database
 
-const owner = () => ({ host: postgres.host, user: postgres.user, database: postgres.database })
-
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'moqi-database-'))
-  chmodSync(folder, 0o755)
-  postgres = await startPostgres(join(folder, 'postgres'))
+  database = await testDatabase(await migrated())
   // One connection, so that whatever one piece of work leaves behind meets the next.
-  db = openDatabase({ ...(await migrate(owner(), () => 'secret')), max: 1 })
+  db = openDatabase({ ...(await migrate(database.owner, () => 'secret')), max: 1 })
 })
 
 afterAll(async () => {
   await db.close()
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await database.drop()
 })
 
 const put = (tx: Db, tenantId: string, surplus: number) =>
@@ -172,7 +163,7 @@ test('an error tells who asked', async () => {
 })
 
 test('a table changed by a newer node does not break what an older one has prepared', async () => {
-  const admin = new Pool(owner())
+  const admin = new Pool(database.owner)
   tolerateLoss(admin)
   await allCaptchas()
   await admin.query('alter table captcha add column hint text')

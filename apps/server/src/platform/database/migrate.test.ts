@@ -7,13 +7,14 @@ import { Migrator } from 'kysely/migration'
 import { Client, Pool, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
-import { migrate, migrations } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { readMigrations } from './read-migrations.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'moqi-migrate-'))
 let postgres: EmbeddedPostgres
 
 beforeAll(async () => {
-  postgres = await startPostgres(join(directory, 'postgres'))
+  postgres = await startPostgres(join(directory, 'postgres'), { volatile: true })
   await asOwner("create role plain login password 'plain'")
   await asOwner("create role maker login createrole password 'maker'")
   await asOwner("create role unbound login bypassrls password 'unbound'")
@@ -126,7 +127,7 @@ test('rows of before name the people beside their companies and stand by their s
   await asOwner('create database unnamed')
   const owner = { host: postgres.host, user: postgres.user, database: 'unnamed' }
   const pool = new Pool(owner)
-  const provider = { getMigrations: async () => migrations }
+  const provider = { getMigrations: readMigrations }
   const migrator = new Migrator({ db: new Kysely({ dialect: new PostgresDialect({ pool }) }), provider })
   expect((await migrator.migrateTo('0025-company-authentication')).error).toBeUndefined()
   const [company, jing] = ['00000000-0000-7000-8000-00000000000c', '00000000-0000-7000-8000-0000000000a1']
@@ -148,10 +149,13 @@ test('rows of before name the people beside their companies and stand by their s
     ${party(1, '陈晨', `'嘉禾'`)} ${party(2, '王小明', 'null')} ${party(3, '李静', `'嘉禾'`, 'transferred')}`)
   await pool.end()
   await migrate(owner, password)
-  const rows = await asOwner('select initiator_name, signer_names, created_at from inbox order by sign_id', 'unnamed')
+  const rows = await asOwner(
+    'select initiator_name, signer_names, created_at::int from inbox order by sign_id',
+    'unnamed',
+  )
   expect(rows).toEqual([
-    { initiator_name: '甲/云启', signer_names: '王小明、陈晨/嘉禾', created_at: '7' },
-    { initiator_name: '云启', signer_names: '王小明、嘉禾', created_at: '1' },
+    { initiator_name: '甲/云启', signer_names: '王小明、陈晨/嘉禾', created_at: 7 },
+    { initiator_name: '云启', signer_names: '王小明、嘉禾', created_at: 1 },
   ])
 })
 
@@ -159,7 +163,7 @@ test('a database of before gets company rows, counters anew and an index job for
   await asOwner('create database older')
   const owner = { host: postgres.host, user: postgres.user, database: 'older' }
   const pool = new Pool(owner)
-  const provider = { getMigrations: async () => migrations }
+  const provider = { getMigrations: readMigrations }
   const migrator = new Migrator({ db: new Kysely({ dialect: new PostgresDialect({ pool }) }), provider })
   const { error } = await migrator.migrateTo('0021-evidence')
   expect(error).toBeUndefined()

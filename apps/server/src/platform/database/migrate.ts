@@ -2,65 +2,9 @@ import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
+import { readMigrations } from './read-migrations.ts'
 import { tolerateLoss } from './tolerate-loss.ts'
-import * as foundation from './migrations/0001-foundation.ts'
-import * as areaOptions from './migrations/0002-area-options.ts'
-import * as archive from './migrations/0003-archive.ts'
-import * as codes from './migrations/0004-codes.ts'
-import * as registration from './migrations/0005-registration.ts'
-import * as signIn from './migrations/0006-sign-in.ts'
-import * as security from './migrations/0007-security.ts'
-import * as members from './migrations/0008-members.ts'
-import * as preferences from './migrations/0009-preferences.ts'
-import * as messages from './migrations/0010-messages.ts'
-import * as contacts from './migrations/0011-contacts.ts'
-import * as audit from './migrations/0012-audit.ts'
-import * as fileFields from './migrations/0013-file-fields.ts'
-import * as launch from './migrations/0014-launch.ts'
-import * as tickets from './migrations/0016-tickets.ts'
-import * as templates from './migrations/0017-templates.ts'
-import * as operations from './migrations/0018-operations.ts'
-import * as notifications from './migrations/0019-notifications.ts'
-import * as electronicSeal from './migrations/0020-electronic-seal.ts'
-import * as evidence from './migrations/0021-evidence.ts'
-import * as search from './migrations/0022-search.ts'
-import * as signatureRegister from './migrations/0023-signature-register.ts'
-import * as blobHolders from './migrations/0024-blob-holders.ts'
-import * as companyAuthentication from './migrations/0025-company-authentication.ts'
-import * as listsAndDrafts from './migrations/0027-lists-and-drafts.ts'
-import * as linksAndIdentity from './migrations/0028-links-and-identity.ts'
-import * as rowCompany from './migrations/0031-row-company.ts'
 
-/** Every step of the schema, in order. */
-export const migrations = {
-  '0001-foundation': foundation,
-  '0002-area-options': areaOptions,
-  '0003-archive': archive,
-  '0004-codes': codes,
-  '0005-registration': registration,
-  '0006-sign-in': signIn,
-  '0007-security': security,
-  '0008-members': members,
-  '0009-preferences': preferences,
-  '0010-messages': messages,
-  '0011-contacts': contacts,
-  '0012-audit': audit,
-  '0013-file-fields': fileFields,
-  '0014-launch': launch,
-  '0016-tickets': tickets,
-  '0017-templates': templates,
-  '0018-operations': operations,
-  '0019-notifications': notifications,
-  '0020-electronic-seal': electronicSeal,
-  '0021-evidence': evidence,
-  '0022-search': search,
-  '0023-signature-register': signatureRegister,
-  '0024-blob-holders': blobHolders,
-  '0025-company-authentication': companyAuthentication,
-  '0027-lists-and-drafts': listsAndDrafts,
-  '0028-links-and-identity': linksAndIdentity,
-  '0031-row-company': rowCompany,
-}
 const startLock = 71_052_018
 
 /** How the owner of the schema reaches the database. */
@@ -95,8 +39,7 @@ export async function migrate(owner: OwnerConnection, password: RolePassword): P
 async function migrateTables(pool: Pool): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   // A step may be finished after one with a higher number; each stands on its own.
-  const provider = { getMigrations: async () => migrations }
-  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations }, allowUnorderedMigrations: true })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }

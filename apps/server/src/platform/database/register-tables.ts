@@ -1,4 +1,4 @@
-import type { WillMethod } from '@moqi/signing/evidence/log-record'
+import type { WillMethod } from '@moqi/evidence/log-record'
 
 /** What contracts are found by, and a space's register of signatures. */
 export type RegisterTables = {

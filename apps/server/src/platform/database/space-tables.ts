@@ -1,15 +1,11 @@
-import type { TransferState } from '@moqi/domain/spaces/invitation-lifecycle'
-import type { InvitationState } from '@moqi/domain/spaces/invitation-reply'
+import type { AuthState } from '@moqi/domain/spaces/company-auth-lifecycle'
+import type { InvitationState } from '@moqi/domain/spaces/invitation-lifecycle'
+import type { MembershipState } from '@moqi/domain/spaces/membership-lifecycle'
+import type { TransferState } from '@moqi/domain/spaces/transfer-lifecycle'
 import type { Generated } from 'kysely'
 
-/** How far a space's authentication has come (checklist S1). */
-export type AuthStatus =
-  | 'notAuth'
-  | 'inPersonAuth'
-  | 'inCompanyAuth'
-  | 'passAuth'
-  | 'rejectPersonAuth'
-  | 'rejectCompanyAuth'
+/** A membership that has ended is no row any more. */
+export type LivingMembership = Exclude<MembershipState, 'left' | 'removed'>
 
 /** Spaces, who belongs to them and how they come to be authenticated; part of the directory. Times are ms since epoch. */
 export type SpaceTables = {
@@ -20,7 +16,7 @@ export type SpaceTables = {
     name: string
     credit_code: string | null
     identity_hash: string | null
-    auth_status: AuthStatus
+    auth_status: AuthState
     reject_reason: string | null
     created_at: number
     /** null when it is not, or was before this was recorded. */
@@ -51,7 +47,7 @@ export type SpaceTables = {
     tenant_id: string
     account_id: string
     is_owner: boolean
-    state: Generated<'accepted' | 'disabled'>
+    state: Generated<LivingMembership>
     /** As the company calls its member; empty for the person's own name. */
     name: Generated<string>
     department_id: string | null

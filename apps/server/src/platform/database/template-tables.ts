@@ -1,4 +1,5 @@
 import type { TemplateHead, TemplatePosition } from '@moqi/api/template'
+import type { BatchRowState } from '@moqi/domain/templates/batch-row-lifecycle'
 
 /** One version of a template. */
 export type StoredTemplate = Omit<TemplateHead, 'templateName'> & { positionArray: TemplatePosition[] }
@@ -47,7 +48,7 @@ export type TemplateTables = {
     batch_id: string
     row_no: number
     row_values: Record<string, string>
-    state: 'waiting' | 'done' | 'failed'
+    state: BatchRowState
     fault: string | null
     contract_id: string
     /** The initiator's own handle of it. */

@@ -1,5 +1,6 @@
 import type { ContactType } from '@moqi/domain/contacts/contact-rules'
 import type { FileField } from '@moqi/domain/contract/file-fields'
+import type { SealState } from '@moqi/domain/seals/seal-lifecycle'
 import type { MemberLogEvent } from '@moqi/domain/spaces/member-log-verbs'
 
 /** What belongs to one tenant beside its contracts: every key starts with `tenant_id`. Times are ms since epoch, lengths in mm. */
@@ -75,7 +76,7 @@ export type TenantTables = {
     kind: 'person' | 'handwrite' | 'company' | 'legal'
     name: string
     color: string
-    status: 'enabled' | 'disabled' | 'revoked' | 'expired' | 'auditing' | 'auditFailed'
+    status: SealState
     width: number
     height: number
     png_sha256: string

@@ -1,4 +1,5 @@
 import { accountLimits } from '@moqi/domain/account/limits'
+import { invitationLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { forgetMessages } from '#src/platform/messages/unread.ts'
@@ -45,7 +46,7 @@ export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void
       .execute()
     await directory
       .updateTable('invitation')
-      .set({ state: 'expired' })
+      .set({ state: invitationLifecycle.after('invited', 'expire') })
       .where('state', '=', 'invited')
       .where('expires_at', '<=', at)
       .execute()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { authStates, type AuthState } from '@moqi/domain/spaces/auth-lifecycle'
+import { type AuthState, companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
 import { type Db, tellAfterwards } from '#src/platform/database/database.ts'
 
 /** PostgreSQL's channel that every node of one database listens on. */
@@ -19,7 +19,12 @@ export const Notice = z.discriminatedUnion('about', [
   /** The account has messages in the tenant that are new, or read elsewhere. */
   z.object({ about: z.literal('message'), tenantId: z.string(), accountId: z.string() }),
   /** A real-name authentication of the account, or of the company it owns, has ended; `tenantId` is the space's. */
-  z.object({ about: z.literal('auth'), tenantId: z.string(), accountId: z.string(), status: z.enum(authStates) }),
+  z.object({
+    about: z.literal('auth'),
+    tenantId: z.string(),
+    accountId: z.string(),
+    status: z.enum(companyAuthLifecycle.states),
+  }),
   /** The session is no more; `session` is its token's hash in hex. */
   z.object({ about: z.literal('session'), session: z.string() }),
   /** The account has left the space. */

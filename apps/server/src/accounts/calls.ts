@@ -1,0 +1,66 @@
+import type { Table } from '@moqi/api/table'
+import type { Handlers } from '#src/http/handlers.ts'
+import { autoLoginByToken, createAutoLoginToken } from './auto-login.ts'
+import { bindEmail, emailCode } from './bind-email.ts'
+import { makeCaptcha } from './captcha.ts'
+import { changePassword } from './change-password.ts'
+import { changePhone, getNewPhoneCode } from './change-phone.ts'
+import { checkImageCode } from './check-image-code.ts'
+import { closeAccount, getCloseInfo } from './close-account.ts'
+import { enterByTicket, sendTicketCode } from './enter-by-ticket.ts'
+import { exportAccount } from './export-account.ts'
+import { checkSms, getSmsCode } from './get-sms-code.ts'
+import { loginByAccount } from './login-by-account.ts'
+import { loginForUserNameAndPhone } from './login-by-phone.ts'
+import { getVerificationCode, loginByVerificationCode } from './login-by-verification-code.ts'
+import { endOtherSessions, endSession, forgetDevice, listDevices, listSessions, listSignIns } from './own-sessions.ts'
+import { getPerfectInfo, perfectInfo } from './perfect-info.ts'
+import { register } from './register.ts'
+import { resetPassword } from './reset-password.ts'
+import { getSecurityInfo } from './security-info.ts'
+import { inspectTokenExpired, logout } from './session-calls.ts'
+import { setDefaultTenant } from './set-default-tenant.ts'
+import { setPin } from './signing-pin.ts'
+import { checkUserNameUnique } from './unique-user-name.ts'
+
+/** The calls of this folder with the functions that answer them. */
+export const accountCalls = {
+  autoLoginByToken,
+  bindEmail,
+  captchaImage: makeCaptcha,
+  changePassword,
+  changePhone,
+  checkImageCode,
+  checkSms,
+  checkUserNameUnique,
+  closeAccount,
+  commonCheckImageCode: checkImageCode,
+  createAutoLoginToken,
+  emailCode,
+  endOtherSessions,
+  endSession,
+  enterByTicket,
+  exportAccount,
+  forgetDevice,
+  getCaptchaImage: makeCaptcha,
+  getCloseInfo,
+  getNewPhoneCode,
+  getPerfectInfo,
+  getSecurityInfo,
+  getSmsCode,
+  getVerificationCode,
+  inspectTokenExpired,
+  listDevices,
+  listSessions,
+  listSignIns,
+  loginByAccount,
+  loginByVerificationCode,
+  loginForUserNameAndPhone,
+  logout,
+  perfectInfo,
+  register,
+  resetPassword,
+  sendTicketCode,
+  setDefaultTenant,
+  setPin,
+} satisfies Partial<Handlers<Table>>

@@ -1,0 +1,16 @@
+import type { Table } from '@moqi/api/table'
+import type { Handlers } from '#src/http/handlers.ts'
+import { batchTemplate } from './batch-sheet.ts'
+import { checkBatch } from './check-batch.ts'
+import { getBatch, listBatches } from './get-batch.ts'
+import { retryBatch, startBatch } from './start-batch.ts'
+
+/** The calls of this folder with the functions that answer them. */
+export const batchCalls = {
+  batchTemplate,
+  checkBatch,
+  getBatch,
+  listBatches,
+  retryBatch,
+  startBatch,
+} satisfies Partial<Handlers<Table>>

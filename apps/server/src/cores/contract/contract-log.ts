@@ -1,0 +1,80 @@
+import type { LogEvent } from '@moqi/domain/labels/log-verbs'
+import { lineText } from '@moqi/evidence/audit-chain'
+import { sql } from 'kysely'
+import type { Person } from '#src/platform/actor.ts'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Entry } from './entry.ts'
+
+/** Who did it; the system when there is no account. */
+export type LogActor = { accountId: string | null; name: string; address?: string; userAgent?: string }
+
+/** The signed-in person as the log knows them. */
+export const logActor = ({ accountId, nickName, address, userAgent }: Person): LogActor => ({
+  accountId,
+  name: nickName,
+  address,
+  userAgent,
+})
+
+type Place = Pick<Entry, 'homeTenantId' | 'contractId'>
+
+/** Adds one line to the contract's log, numbered without gaps. Runs in the home tenant. */
+export async function addLog(
+  tx: Db,
+  place: Place,
+  at: number,
+  actor: LogActor,
+  line: { verb: LogEvent; detail?: string | null },
+): Promise<void> {
+  await numberedLine(tx, {
+    ...logLine(place, at, actor, line),
+    homeTenantId: place.homeTenantId,
+    contractId: place.contractId,
+  })
+}
+
+/** A line's columns, ready to be given to a statement; `at` in ms since epoch, `text` what is hashed. */
+export type LogLine = Record<'name' | 'verb' | 'text', string> &
+  Record<'accountId' | 'detail' | 'address' | 'userAgent', string | null> & { at: number }
+
+/** Spells a line out. */
+export function logLine(
+  { homeTenantId: tenantId, contractId }: Place,
+  at: number,
+  actor: LogActor,
+  { verb, detail = null }: { verb: LogEvent; detail?: string | null },
+): LogLine {
+  const { accountId, name, address = null, userAgent = null } = actor
+  const text = lineText({ tenantId, contractId, at, accountId, who: name, verb, detail, address, userAgent })
+  return { at, accountId, name, verb, detail, address, userAgent, text }
+}
+
+/**
+ * The end of a statement whose part `numbered` has moved the contract's `next_log` on and gives tenant_id, contract_id
+ * and the log_no that became free. The line is hashed onto its tenant's chain (evidence/audit-chain.ts): lines
+ * of one tenant take turns from here to the end of their transactions.
+ */
+export const insertLine = (line: LogLine) => sql`,
+    hashed as (
+      select numbered.*, sha256(convert_to(log_no || ' ' || ${line.text}::text, 'UTF8')) as line_hash from numbered),
+    chained as (
+      insert into audit_head as head (tenant_id, seq, chain_hash)
+      select tenant_id, 1, sha256(sha256(convert_to('moqi audit ' || tenant_id, 'UTF8')) || line_hash) from hashed
+      on conflict (tenant_id) do update set seq = head.seq + 1,
+        chain_hash = sha256(head.chain_hash || (select line_hash from hashed))
+      returning seq, chain_hash)
+    insert into contract_log
+      (tenant_id, contract_id, log_no, at, account_id, who, verb, detail, address, user_agent, seq, line_hash, chain_hash)
+    select tenant_id, contract_id, log_no, ${line.at}::bigint, ${line.accountId}::uuid, ${line.name}, ${line.verb},
+      ${line.detail}, ${line.address}, ${line.userAgent}, seq, line_hash, chain_hash
+    from hashed, chained`
+
+const numberedLine = compiledOnce(
+  (_, line: LogLine & Place) => sql`
+    with numbered as (
+      update contract set next_log = next_log + 1
+      where tenant_id = ${line.homeTenantId} and contract_id = ${line.contractId}
+      returning tenant_id, contract_id, next_log - 1 as log_no)
+    ${insertLine(line)}`,
+)

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type Database } from '#src/platform/database/database.ts'
+import { migrate } from '#src/platform/database/migrate.ts'
+import { migrated, type OwnDatabase, testDatabase } from '#src/testing/test-database.ts'
+import type { ContractRow, StoredContract } from './contract-rows.ts'
+import { refreshInbox } from './inbox.ts'
+
+let database: OwnDatabase
+let db: Database
+
+beforeAll(async () => {
+  database = await testDatabase(await migrated())
+  db = openDatabase(await migrate(database.owner, () => 'secret'))
+})
+
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+function contract(initiator: { tenantId: string; accountId: string }): ContractRow {
+  return {
+    tenant_id: initiator.tenantId,
+    contract_id: randomUUID(),
+    task_no: '2026-1',
+    subject: '采购框架协议',
+    task_type: 'normal',
+    state: 'draft',
+    relieve_state: 'none',
+    sign_order_type: 'disorder',
+    remark: null,
+    sign_expire_at: null,
+    contract_end_at: null,
+    initiator_account_id: initiator.accountId,
+    initiator_sign_id: 'launch',
+    initiator_name: '李静',
+    initiator_company: null,
+    company_id: null,
+    version: 1,
+    close_reason: null,
+    closed_by: null,
+    created_at: 1,
+    sent_at: null,
+    finished_at: null,
+    archived_until: null,
+    idle_told_at: null,
+    next_log: 1,
+    has_cc: false,
+    save_contacts: true,
+  }
+}
+
+const refresh = (stored: StoredContract, at: number) =>
+  db.write(stored.contract.tenant_id, (tx) => refreshInbox(tx, stored, at))
+
+/** The counters that are not zero. */
+async function counters(tenantId: string): Promise<Record<string, number>> {
+  const rows = await db.read(tenantId, (own) =>
+    own
+      .selectFrom('inbox_count')
+      .where('tenant_id', '=', tenantId)
+      .where('number', '<>', 0)
+      .select(['category', 'number'])
+      .execute(),
+  )
+  return Object.fromEntries(rows.map(({ category, number }) => [category, number]))
+}
+
+test('a row is counted once however often it is brought up to date', async () => {
+  const initiator = { tenantId: randomUUID(), accountId: randomUUID() }
+  const stored = { contract: contract(initiator), parties: [], cc: [] }
+  await refresh(stored, 1)
+  await refresh(stored, 2)
+  expect(await counters(initiator.tenantId)).toEqual({ all: 1, draft: 1, myLaunch: 1 })
+})
+
+test('a row that moves on leaves the counters of where it was', async () => {
+  const initiator = { tenantId: randomUUID(), accountId: randomUUID() }
+  const stored: StoredContract = { contract: contract(initiator), parties: [], cc: [] }
+  await refresh(stored, 1)
+  stored.contract.state = 'waitSend'
+  await refresh(stored, 2)
+  expect(await counters(initiator.tenantId)).toEqual({ all: 1, waitSend: 1, myLaunch: 1 })
+})
+
+test('two contracts of one viewer are counted together, and a deleted one goes to the bin', async () => {
+  const initiator = { tenantId: randomUUID(), accountId: randomUUID() }
+  const kept = { contract: contract(initiator), parties: [], cc: [] }
+  const deleted: StoredContract = { contract: { ...contract(initiator), task_no: '2026-2' }, parties: [], cc: [] }
+  await refresh(kept, 1)
+  await refresh(deleted, 1)
+  expect(await counters(initiator.tenantId)).toEqual({ all: 2, draft: 2, myLaunch: 2 })
+  deleted.contract.state = 'deleted'
+  await refresh(deleted, 2)
+  expect(await counters(initiator.tenantId)).toEqual({ all: 1, draft: 1, myLaunch: 1, bin: 1 })
+})
+
+test('a row keeps the newest of everything it shows', async () => {
+  const initiator = { tenantId: randomUUID(), accountId: randomUUID() }
+  const stored: StoredContract = { contract: contract(initiator), parties: [], cc: [] }
+  await refresh(stored, 1)
+  stored.contract.subject = '保密协议'
+  await refresh(stored, 7)
+  const rows = await db.read(initiator.tenantId, (own) =>
+    own
+      .selectFrom('inbox')
+      .where('tenant_id', '=', initiator.tenantId)
+      .select(['subject', 'changed_at', 'created_at'])
+      .execute(),
+  )
+  expect(rows).toEqual([{ subject: '保密协议', changed_at: 7, created_at: 1 }])
+})

@@ -1,0 +1,77 @@
+import type { Position } from '@moqi/api/shapes'
+import type { Draft } from '@moqi/api/draft'
+import { type BatchValues, checkSenderValue, type OwnSide, partiesOf } from '@moqi/domain/templates/batch-sheet'
+import { senderNo } from '@moqi/domain/templates/template-rules'
+import { dayMs, endOfDayOf } from '@moqi/domain/time/civil-date'
+import type { AreaRow } from '#src/cores/contract/contract-files.ts'
+import type { ContractRow } from '#src/cores/contract/contract-rows.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { newSignId } from '#src/cores/contract/sign-id.ts'
+import { areaRow, insertAreas } from '#src/cores/contract/draft-areas.ts'
+import { insertFiles } from '#src/cores/contract/draft-files.ts'
+import { putParties } from '#src/cores/contract/draft-parties.ts'
+import { insertContract, type Launcher, newContract } from '#src/cores/contract/new-contract.ts'
+import { type LoadedTemplate, rolesOf } from './template-store.ts'
+
+type Place = { tenantId: string; contractId: string }
+
+/** What a template and the values given make: everything of a contract but its row. */
+export type MadeContract = { parties: Draft['signerArray']; areas: AreaRow[] }
+
+/** Applies the values to the template; what was not given stays empty. */
+export function madeOf({ content }: LoadedTemplate, own: OwnSide, values: BatchValues, place: Place): MadeContract {
+  const parties = partiesOf(rolesOf(content), own, values).map((party) => ({
+    ...party,
+    signType: party.companyName === null ? (0 as const) : (1 as const),
+    signKind: 'any' as const,
+    willAuthType: 'any' as const,
+    forcedReading: false,
+  }))
+  const areas = content.positionArray.map((position) => {
+    if (position.signerNo !== senderNo) return areaRow(place, position, null)
+    const checked = checkSenderValue(position, values[`fill.${position.positionId}`] ?? '')
+    return areaRow(place, position satisfies Position, checked.ok ? checked.value : '')
+  })
+  return { parties, areas }
+}
+
+/** Stores what was made as a new contract in the given state and answers its row. */
+export async function storeMade(
+  deps: Pick<Deps, 'derivationKey' | 'now' | 'random'>,
+  tx: Db,
+  member: Launcher,
+  {
+    template,
+    made,
+    ...ids
+  }: { template: LoadedTemplate; made: MadeContract; contractId: string; signId: string; state: ContractRow['state'] },
+): Promise<ContractRow> {
+  const { content, files } = template
+  const place = { tenantId: member.tenantId, contractId: ids.contractId }
+  const written = {
+    taskName: content.taskName,
+    remark: content.remark || null,
+    signExpireTime: endOfDayOf(deps.now() + content.deadlineDays * dayMs),
+    signOrderType: content.signOrderType,
+    ccArray: [],
+    // A batch's hundreds would bury the address book.
+    saveContacts: ids.state === 'draft' ? (1 as const) : (0 as const),
+  }
+  const contract = { ...newContract(deps, member, written, ids), state: ids.state }
+  await insertContract(tx, contract)
+  await insertFiles(
+    tx,
+    place,
+    files.map(({ file_id }) => file_id),
+  )
+  await putParties(deps, tx, place, made.parties, { phone: member.phone, newSignId: () => newSignId(deps) })
+  await insertAreas(tx, made.areas)
+  await tx
+    .updateTable('template')
+    .set((eb) => ({ used_number: eb('used_number', '+', 1) }))
+    .where('tenant_id', '=', member.tenantId)
+    .where('template_id', '=', template.head.template_id)
+    .execute()
+  return contract
+}

@@ -1,0 +1,14 @@
+import type { Table } from '@moqi/api/table'
+import type { Handlers } from '#src/http/handlers.ts'
+import { fileContent } from './file-content.ts'
+import { pageImage } from './page-image.ts'
+import { searchKeyword } from './search-keyword.ts'
+import { uploadFile } from './upload-file.ts'
+
+/** The calls of this folder with the functions that answer them. */
+export const fileCalls = {
+  fileContent,
+  pageImage,
+  searchKeyword,
+  uploadFile,
+} satisfies Partial<Handlers<Table>>

@@ -1,0 +1,48 @@
+import type { Table } from '@moqi/api/table'
+import type { Handlers } from '#src/http/handlers.ts'
+import { updateMember, updateMemberStatus } from './change-member.ts'
+import { deleteDepartment, listDepartment, saveDepartment } from './departments.ts'
+import { getInviteLink, makeInviteLink, withdrawInviteLink } from './invitation-link.ts'
+import { getInviteInfo } from './invite-info.ts'
+import { inviteUser } from './invite-user.ts'
+import { listInvite } from './list-invite.ts'
+import { colleagueList, listMember } from './list-members.ts'
+import { listMemberLog } from './member-log.ts'
+import { getLeaveInfo, getOpenTaskNumber, leaveCompany, removeMember } from './remove-member.ts'
+import { replyInviteUser } from './reply-invite-user.ts'
+import { deleteRole, listRole, saveRole } from './roles.ts'
+import { cancelInvite, listInviteUser, resendInvite } from './sent-invitations.ts'
+import { answerTransfer, cancelTransfer, getTransfer, requestTransfer } from './transfer-administration.ts'
+
+/** The calls of this folder with the functions that answer them. */
+export const memberCalls = {
+  answerTransfer,
+  cancelInvite,
+  cancelTransfer,
+  colleagueList,
+  deleteDepartment,
+  deleteRole,
+  getInviteInfo,
+  getInviteLink,
+  getLeaveInfo,
+  getOpenTaskNumber,
+  getTransfer,
+  inviteUser,
+  leaveCompany,
+  listDepartment,
+  listInvite,
+  listInviteUser,
+  listMember,
+  listMemberLog,
+  listRole,
+  makeInviteLink,
+  removeMember,
+  replyInviteUser,
+  requestTransfer,
+  resendInvite,
+  saveDepartment,
+  saveRole,
+  updateMember,
+  updateMemberStatus,
+  withdrawInviteLink,
+} satisfies Partial<Handlers<Table>>

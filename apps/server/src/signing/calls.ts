@@ -1,0 +1,22 @@
+import type { Table } from '@moqi/api/table'
+import type { Handlers } from '#src/http/handlers.ts'
+import { disputeSignature } from './dispute-signature.ts'
+import { finishReading } from './finish-reading.ts'
+import { getOwnCertificates } from './own-certificates.ts'
+import { signBeforeCheck } from './sign-check.ts'
+import { sign } from './sign-contract.ts'
+import { exportSignatureRecords, listOwnSignatures, listSignatureRecords } from './signature-register.ts'
+import { getAuthTokenBySmsVerificationCode } from './will-auth.ts'
+
+/** The calls of this folder with the functions that answer them. */
+export const signingCalls = {
+  disputeSignature,
+  exportSignatureRecords,
+  finishReading,
+  getAuthTokenBySmsVerificationCode,
+  getOwnCertificates,
+  listOwnSignatures,
+  listSignatureRecords,
+  sign,
+  signBeforeCheck,
+} satisfies Partial<Handlers<Table>>

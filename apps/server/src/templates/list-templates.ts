@@ -1,0 +1,88 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { template } from '@moqi/api/template'
+import { isFillIn } from '@moqi/domain/contract/fill-in'
+import type { Member } from '#src/platform/actor.ts'
+import { likeText, pageOf, readCursor } from '#src/platform/keyset.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { columnsOf, loadTemplate, wireFile } from '#src/cores/template/template-store.ts'
+
+type List = typeof template.listTemplates
+type Get = typeof template.getTemplate
+
+/** The space's templates, those changed last first. */
+export async function listTemplates(
+  { db }: Pick<Deps, 'db'>,
+  { tenantId }: Member,
+  { keyword, cursor, pageSize }: Input<List>,
+): Promise<Output<List>> {
+  const after = readCursor(cursor)
+  const like = likeText(keyword)
+  return db.read(tenantId, async (tenant) => {
+    const all = tenant
+      .selectFrom('template')
+      .where('tenant_id', '=', tenantId)
+      .$if(like !== null, (query) => query.where('name', 'ilike', like))
+    const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await all
+      .$if(after !== null, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('changed_at', 'template_id'), '<', tuple(after?.at ?? 0, after?.id ?? '')),
+        ),
+      )
+      .select(['template_id', 'changed_at'])
+      .orderBy('changed_at', 'desc')
+      .orderBy('template_id', 'desc')
+      .limit(pageSize + 1)
+      .execute()
+    const { page, nextCursor } = pageOf(rows, pageSize, (row) => ({ at: row.changed_at, id: row.template_id }))
+    const templateArray = []
+    for (const { template_id: templateId } of page) {
+      const { head, version, content, files } = await loadTemplate(tenant, { tenantId, templateId })
+      const [first] = files
+      templateArray.push({
+        templateId,
+        templateName: head.name,
+        version,
+        templateState: head.state,
+        ready: head.ready ? (1 as const) : (0 as const),
+        roleNameArray: content.roleArray.map(({ roleName }) => roleName),
+        fillInNumber: content.positionArray.filter(isFillIn).length,
+        usedNumber: head.used_number,
+        firstFile: first ? wireFile(templateId, first) : null,
+        changeTime: head.changed_at,
+      })
+    }
+    return { templateArray, nextCursor, total }
+  })
+}
+
+/** One version of a template, to be edited or launched from. */
+export async function getTemplate(
+  { db }: Pick<Deps, 'db'>,
+  { tenantId }: Member,
+  { templateId, version: asked }: Input<Get>,
+): Promise<Output<Get>> {
+  return db.read(tenantId, async (tenant) => {
+    const { head, version, content, files } = await loadTemplate(tenant, { tenantId, templateId }, asked)
+    const versions = await tenant
+      .selectFrom('template_version')
+      .where('tenant_id', '=', tenantId)
+      .where('template_id', '=', templateId)
+      .select(['version', 'created_at', 'who'])
+      .orderBy('version', 'desc')
+      .limit(50)
+      .execute()
+    const { fileIdArray: _ids, ...written } = content
+    return {
+      ...written,
+      templateId,
+      templateName: head.name,
+      version,
+      templateState: head.state,
+      ready: head.ready ? 1 : 0,
+      fileArray: files.map((row) => wireFile(templateId, row)),
+      columnArray: columnsOf(content),
+      versionArray: versions.map((row) => ({ version: row.version, time: row.created_at, who: row.who })),
+    }
+  })
+}

@@ -1,0 +1,45 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { template } from '@moqi/api/template'
+import { checkSenderValue } from '@moqi/domain/templates/batch-sheet'
+import { senderNo } from '@moqi/domain/templates/template-rules'
+import { Refusal } from '@moqi/domain/refusal'
+import { keepAnswer } from '#src/platform/idempotency.ts'
+import type { Member } from '#src/platform/actor.ts'
+import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
+import { loadContract } from '#src/cores/contract/contract-rows.ts'
+import { refreshInbox } from '#src/cores/contract/inbox.ts'
+import { newSignId } from '#src/cores/contract/sign-id.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { againWhenNumberTaken } from '#src/cores/contract/number-taken.ts'
+import { madeOf, storeMade } from '#src/cores/template/contract-of-template.ts'
+import { launchable, ownSideOf } from '#src/cores/template/template-store.ts'
+
+type Make = typeof template.makeFromTemplate
+
+/**
+ * Makes a draft from a template (checklist R24): its files, roles and places. What the initiator fills in must be given;
+ * of the parties what is not given is left to the wizard.
+ */
+export async function makeFromTemplate(deps: Deps, member: Member, input: Input<Make>): Promise<Output<Make>> {
+  if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
+  const { tenantId } = member
+  return againWhenNumberTaken(() =>
+    deps.db.write(tenantId, async (tx) => {
+      const loaded = await launchable(tx, { tenantId, templateId: input.templateId })
+      for (const field of loaded.content.positionArray.filter(({ signerNo }) => signerNo === senderNo)) {
+        const checked = checkSenderValue(field, input.values[`fill.${field.positionId}`] ?? '')
+        if (checked.ok) continue
+        const message = `${field.label}：${checked.message}`
+        throw new Refusal('field/invalid', { field: `fill.${field.positionId}`, message })
+      }
+      const [contractId, signId] = [deps.newId(), newSignId(deps)]
+      const made = madeOf(loaded, ownSideOf(member), input.values, { tenantId, contractId })
+      await storeMade(deps, tx, member, { template: loaded, made, contractId, signId, state: 'draft' })
+      const entry = { homeTenantId: tenantId, contractId }
+      const line = { verb: 'create', detail: `模板：${loaded.head.name}` } as const
+      await addLog(tx, entry, deps.now(), logActor(member), line)
+      await refreshInbox(tx, await loadContract(tx, entry), deps.now())
+      return keepAnswer(tx, deps, member, { signId, taskId: contractId, version: 1 })
+    }),
+  )
+}

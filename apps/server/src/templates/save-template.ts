@@ -1,0 +1,168 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { template } from '@moqi/api/template'
+import { senderNo, templateFaults, templateLimits, templateNameFaults } from '@moqi/domain/templates/template-rules'
+import { Refusal } from '@moqi/domain/refusal'
+import { sql } from 'kysely'
+import { keepAnswer } from '#src/platform/idempotency.ts'
+import type { Member } from '#src/platform/actor.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { StoredTemplate } from '#src/platform/database/template-tables.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { isUuid } from '#src/platform/uuid.ts'
+import { checkPosition, filed } from '#src/cores/contract/place-areas.ts'
+import { contentOf, loadTemplate, lockTemplate, type TemplateHeadRow } from '#src/cores/template/template-store.ts'
+
+type Save = typeof template.saveTemplate
+type SaveLocation = typeof template.saveTemplateLocation
+
+/** Makes a template, or writes its next version; incomplete ones are kept as they are (checklist R26). */
+export async function saveTemplate(deps: Deps, member: Member, input: Input<Save>): Promise<Output<Save>> {
+  const { templateId, version, templateName, ...written } = input
+  if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
+  checkHead(templateName, written, member)
+  return deps.db.write(member.tenantId, async (tx) => {
+    const place = { tenantId: member.tenantId, templateId: templateId ?? deps.newId() }
+    if (!templateId) {
+      const head = await insertTemplate(deps, tx, place, templateName)
+      await checkFiles(tx, place, member.accountId, written.fileIdArray)
+      await putVersion(deps, tx, member, { head, name: templateName, content: { ...written, positionArray: [] } })
+      return keepAnswer(tx, deps, member, { templateId: place.templateId, version: 1 })
+    }
+    const head = await lockTemplate(tx, place)
+    if (head.version !== version) throw new Refusal('template/stale')
+    await checkFiles(tx, place, member.accountId, written.fileIdArray)
+    const { content: before } = await loadTemplate(tx, place)
+    const content = { ...written, positionArray: placesLeft(before.positionArray, written) }
+    const next = await putVersion(deps, tx, member, { head, name: templateName, content })
+    return keepAnswer(tx, deps, member, { templateId, version: next.version })
+  })
+}
+
+/** Writes a version with other places. */
+export async function saveTemplateLocation(
+  deps: Deps,
+  member: Member,
+  input: Input<SaveLocation>,
+): Promise<Output<SaveLocation>> {
+  const place = { tenantId: member.tenantId, templateId: input.templateId }
+  return deps.db.write(member.tenantId, async (tx) => {
+    const head = await lockTemplate(tx, place)
+    if (head.version !== input.version) throw new Refusal('template/stale')
+    const { content: before } = await loadTemplate(tx, place)
+    const companies = new Set(before.roleArray.filter(({ signType }) => signType === 1).map(({ signerNo }) => signerNo))
+    const ids = input.positionArray.map(({ positionId }) => positionId)
+    if (new Set(ids).size !== ids.length) throw faulty('positionArray', '签署位置编号重复')
+    for (const position of input.positionArray) checkPosition(position, companies)
+    const positionArray = placesLeft(input.positionArray, before)
+    if (positionArray.length !== input.positionArray.length) throw faulty('positionArray', '签署位置没有对应的签署方')
+    const content = { ...before, positionArray: positionArray.map(filed) }
+    const { version, ready } = await putVersion(deps, tx, member, { head, name: head.name, content })
+    return keepAnswer(tx, deps, member, { version, ready: ready ? 1 : 0 })
+  })
+}
+
+const faulty = (field: string, message: string) => new Refusal('field/invalid', { field, message })
+
+function checkHead(name: string, { roleArray }: Pick<StoredTemplate, 'roleArray'>, member: Member): void {
+  const [fault] = templateNameFaults(name)
+  if (fault) throw faulty(fault.field, fault.message)
+  const numbers = roleArray.map(({ signerNo }) => signerNo)
+  if (new Set(numbers).size !== numbers.length) throw faulty('roleArray', '签署方编号重复')
+  if (roleArray.some(({ own, signType }) => own === 1 && (signType === 1) !== (member.space.kind === 'company'))) {
+    throw faulty('roleArray', '我方的签署角色与当前空间不一致，请重新添加')
+  }
+}
+
+/** Places of files and roles that are no more go with them. */
+function placesLeft<P extends { fileId: string; signerNo: number }>(
+  positions: readonly P[],
+  { fileIdArray, roleArray }: Pick<StoredTemplate, 'fileIdArray' | 'roleArray'>,
+): P[] {
+  const numbers = new Set([senderNo, ...roleArray.map(({ signerNo }) => signerNo)])
+  return positions.filter(({ fileId, signerNo }) => fileIdArray.includes(fileId) && numbers.has(signerNo))
+}
+
+type Place = { tenantId: string; templateId: string }
+
+async function insertTemplate(
+  { now }: Pick<Deps, 'now'>,
+  tx: Db,
+  place: Place,
+  name: string,
+): Promise<TemplateHeadRow> {
+  const { number } = await tx
+    .selectFrom('template')
+    .where('tenant_id', '=', place.tenantId)
+    .select((eb) => eb.fn.countAll<number>().as('number'))
+    .executeTakeFirstOrThrow()
+  if (number >= templateLimits.perSpace) {
+    throw faulty('templateName', `模板不能超过${templateLimits.perSpace}个，请删除不用的模板后再新建`)
+  }
+  const head: TemplateHeadRow = {
+    tenant_id: place.tenantId,
+    template_id: place.templateId,
+    name,
+    version: 0,
+    state: 'enabled',
+    ready: false,
+    used_number: 0,
+    created_at: now(),
+    changed_at: now(),
+  }
+  await tx.insertInto('template').values(head).execute()
+  return head
+}
+
+/** Files are own uploads, or the template's already. */
+async function checkFiles(tx: Db, place: Place, accountId: string, fileIds: string[]): Promise<void> {
+  if (new Set(fileIds).size !== fileIds.length) throw faulty('fileIdArray', '文件重复')
+  if (fileIds.length === 0) return
+  if (!fileIds.every(isUuid)) throw new Refusal('file/not-found')
+  const already = tx
+    .selectFrom('template_file')
+    .where('tenant_id', '=', place.tenantId)
+    .where('template_id', '=', place.templateId)
+    .select('template_file.file_id')
+  const found = await tx
+    .selectFrom('file')
+    .where('tenant_id', '=', place.tenantId)
+    .where('file_id', 'in', fileIds)
+    .where('usage', '=', 'contract')
+    .where((file) => file.or([file('account_id', '=', accountId), file('file_id', 'in', already)]))
+    .select('file_id')
+    .forShare()
+    .execute()
+  if (found.length !== fileIds.length) throw new Refusal('file/not-found')
+  await tx
+    .insertInto('template_file')
+    .values(fileIds.map((file_id) => ({ tenant_id: place.tenantId, template_id: place.templateId, file_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+type NewVersion = { head: TemplateHeadRow; name: string; content: StoredTemplate }
+
+/** Versions are never changed: whatever was launched from one stays explained by it. */
+async function putVersion(
+  { now }: Pick<Deps, 'now'>,
+  tx: Db,
+  member: Member,
+  { head, name, content }: NewVersion,
+): Promise<{ version: number; ready: boolean }> {
+  const version = head.version + 1
+  const key = { tenant_id: head.tenant_id, template_id: head.template_id }
+  const value = sql<StoredTemplate>`${JSON.stringify(content)}::jsonb`
+  await tx
+    .insertInto('template_version')
+    .values({ ...key, version, content: value, account_id: member.accountId, who: member.nickName, created_at: now() })
+    .execute()
+  const { files } = await loadTemplate(tx, { tenantId: head.tenant_id, templateId: head.template_id }, version)
+  const ready = templateFaults(contentOf({ content, files })).length === 0
+  await tx
+    .updateTable('template')
+    .set({ name, version, ready, changed_at: now() })
+    .where('tenant_id', '=', key.tenant_id)
+    .where('template_id', '=', key.template_id)
+    .execute()
+  return { version, ready }
+}

@@ -1,0 +1,49 @@
+import type { Input } from '@moqi/api/call'
+import type { template } from '@moqi/api/template'
+import { Refusal } from '@moqi/domain/refusal'
+import { keepAnswer } from '#src/platform/idempotency.ts'
+import type { Member } from '#src/platform/actor.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { lockTemplate } from '#src/cores/template/template-store.ts'
+
+/** Enables or disables a template; what it has made already goes on. */
+export async function setTemplateState(
+  deps: Pick<Deps, 'db' | 'now'>,
+  member: Member,
+  { templateId, templateState }: Input<typeof template.setTemplateState>,
+): Promise<null> {
+  const { tenantId } = member
+  return deps.db.write(tenantId, async (tx) => {
+    await lockTemplate(tx, { tenantId, templateId })
+    await tx
+      .updateTable('template')
+      .set({ state: templateState })
+      .where('tenant_id', '=', tenantId)
+      .where('template_id', '=', templateId)
+      .execute()
+    return keepAnswer(tx, deps, member, null)
+  })
+}
+
+/** Deletes a template that nothing was launched from; throws `template/used` for others. */
+export async function deleteTemplate(
+  deps: Pick<Deps, 'db' | 'now'>,
+  member: Member,
+  { templateId }: Input<typeof template.deleteTemplate>,
+): Promise<null> {
+  const { tenantId } = member
+  return deps.db.write(tenantId, async (tx) => {
+    const head = await lockTemplate(tx, { tenantId, templateId })
+    const batch = await tx
+      .selectFrom('batch')
+      .where('tenant_id', '=', tenantId)
+      .where('template_id', '=', templateId)
+      .select('batch_id')
+      .executeTakeFirst()
+    if (head.used_number > 0 || batch) throw new Refusal('template/used')
+    for (const table of ['template_file', 'template_version', 'template'] as const) {
+      await tx.deleteFrom(table).where('tenant_id', '=', tenantId).where('template_id', '=', templateId).execute()
+    }
+    return keepAnswer(tx, deps, member, null)
+  })
+}

@@ -1,0 +1,50 @@
+import type { Table } from '@moqi/api/table'
+import type { CallRows } from './call-row.ts'
+import { authenticationRows } from './call-rows/authentication.ts'
+import { contactRows } from './call-rows/contact.ts'
+import { draftRows } from './call-rows/draft.ts'
+import { evidenceRows } from './call-rows/evidence.ts'
+import { fileRows } from './call-rows/file.ts'
+import { helpRows } from './call-rows/help.ts'
+import { memberRows } from './call-rows/members.ts'
+import { membershipRows } from './call-rows/membership.ts'
+import { messageRows } from './call-rows/message.ts'
+import { noticeRows } from './call-rows/notice.ts'
+import { openSignRows } from './call-rows/open-sign.ts'
+import { operationRows } from './call-rows/operation.ts'
+import { preferenceRows } from './call-rows/preference.ts'
+import { realNameRows } from './call-rows/real-name.ts'
+import { registerRows } from './call-rows/register.ts'
+import { registrationRows } from './call-rows/registration.ts'
+import { sealRows } from './call-rows/seal.ts'
+import { securityRows } from './call-rows/security.ts'
+import { signInRows } from './call-rows/sign-in.ts'
+import { taskRows } from './call-rows/task.ts'
+import { templateRows } from './call-rows/template.ts'
+import { userRows } from './call-rows/user.ts'
+
+/** One row a call: a call that is added to the table without one does not compile. */
+export const callRows: CallRows<Table> = {
+  ...authenticationRows,
+  ...contactRows,
+  ...draftRows,
+  ...evidenceRows,
+  ...fileRows,
+  ...helpRows,
+  ...memberRows,
+  ...membershipRows,
+  ...messageRows,
+  ...noticeRows,
+  ...openSignRows,
+  ...operationRows,
+  ...preferenceRows,
+  ...realNameRows,
+  ...registerRows,
+  ...registrationRows,
+  ...sealRows,
+  ...securityRows,
+  ...signInRows,
+  ...taskRows,
+  ...templateRows,
+  ...userRows,
+}

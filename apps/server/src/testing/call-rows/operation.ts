@@ -1,0 +1,120 @@
+import type { operation } from '@moqi/api/operation'
+import { bySignId, contract, justReads, logsTaking, reads, type CallRows } from '../call-row.ts'
+import { alone, since, fewer, logged, ledger, contracts, inBin, recalled } from '../repeat-effects.ts'
+import { companySigner, personSigner, prepared, sent, signNow } from '../contract-scene.ts'
+import { jing, yunqi } from '../demo-cast.ts'
+
+const phone = '13800000099'
+const day = 86_400_000
+
+/** Of the calls in `packages/api/src/operation.ts`. */
+export const operationRows: CallRows<typeof operation> = {
+  urgeTask: {
+    ...bySignId,
+    again: async (stage) => {
+      const { signId, taskId } = await sent(stage.server, stage.launcher, alone)
+      await stage.pass(30 * 60_000)
+      return { who: stage.launcher, input: { signId }, count: logged(stage, taskId, 'urge') }
+    },
+    sendsNothing: true,
+  },
+  delayTask: {
+    inputs: ({ signId }) => [{ signId, signExpireTime: 1 }],
+    refused: contract,
+    again: async (stage) => {
+      const { signId, taskId } = await sent(stage.server, stage.launcher, alone)
+      return {
+        who: stage.launcher,
+        input: { signId, signExpireTime: stage.server.deps.now() + 20 * day },
+        count: logged(stage, taskId, 'extend'),
+      }
+    },
+    sendsNothing: true,
+  },
+  listColleagues: { ...bySignId, again: reads },
+  transferTask: {
+    inputs: ({ signId }) => [{ signId, phone, reason: '休假' }],
+    refused: contract,
+    again: async (stage) => {
+      const { signId, taskId } = await sent(stage.server, stage.launcher, [companySigner(1, yunqi, jing)])
+      return {
+        who: stage.launcher,
+        input: { signId, phone: '13800000003', reason: '休假' },
+        count: logged(stage, taskId, 'transfer'),
+      }
+    },
+    sendsNothing: true,
+  },
+  correctPhone: {
+    inputs: ({ signId }) => [{ signId, signerNo: 1, phone }],
+    refused: contract,
+    again: async (stage) => {
+      const { signId, taskId } = await sent(stage.server, stage.launcher, [personSigner(1, '赵一一', '13900000801')])
+      return {
+        who: stage.launcher,
+        input: { signId, signerNo: 1, phone: '13900000802' },
+        count: logged(stage, taskId, 'correctPhone'),
+      }
+    },
+    sendsNothing: true,
+  },
+  relaunchTask: {
+    ...bySignId,
+    again: async (stage) => {
+      const { signId } = await recalled(stage)
+      return { who: stage.launcher, input: { signId }, count: await since(contracts(stage)) }
+    },
+  },
+  hideTask: {
+    ...bySignId,
+    again: async (stage) => {
+      const { signId } = await recalled(stage)
+      return { who: stage.launcher, input: { signId }, count: await since(inBin(stage)) }
+    },
+    sendsNothing: true,
+  },
+  restoreTask: {
+    ...bySignId,
+    again: async (stage) => {
+      const { signId } = await recalled(stage)
+      await stage.server.call('hideTask', { signId }, stage.launcher)
+      return { who: stage.launcher, input: { signId }, count: await fewer(inBin(stage)) }
+    },
+    sendsNothing: true,
+  },
+  removeTask: {
+    ...bySignId,
+    again: async (stage) => {
+      const { signId, taskId } = await prepared(stage.server, stage.launcher, alone)
+      await stage.server.call('deleteTask', { signId }, stage.launcher)
+      return { who: stage.launcher, input: { signId }, count: logged(stage, taskId, 'remove') }
+    },
+    sendsNothing: true,
+  },
+  // Of several rows each is refused by itself, in the answer.
+  sendTasks: {
+    inputs: ({ signId }) => [{ signIds: [signId] }],
+    again: async (stage) => {
+      const { signId } = await prepared(stage.server, stage.launcher, alone)
+      return { who: stage.launcher, input: { signIds: [signId] }, count: await since(ledger(stage, 'send')) }
+    },
+  },
+  downloadFinishedTasks: { inputs: ({ signId }) => [{ signIds: [signId] }], refused: contract, again: logsTaking },
+  downloadFinishedTasksAfter: {
+    inputs: ({ signId }) => [{ signIds: [signId] }],
+    refused: contract,
+    again: async (stage) => {
+      const { signId, taskId } = await sent(stage.server, stage.launcher, alone)
+      await signNow(stage.server, stage.wang, taskId)
+      const downloads = async () =>
+        (
+          await stage.server.deps.db.read(stage.launcher.tenantId, (db) =>
+            db.selectFrom('download').select('download_id').execute(),
+          )
+        ).length
+      return { who: stage.launcher, input: { signIds: [signId] }, count: await since(downloads) }
+    },
+  },
+  downloadArchive: { inputs: ({ taskId }) => [{ downloadId: taskId }], again: logsTaking },
+  exportTaskExcel: justReads,
+}

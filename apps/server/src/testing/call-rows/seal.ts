@@ -1,0 +1,26 @@
+import type { seal } from '@moqi/api/seal'
+import { justReads, plain, reads, type CallRows } from '../call-row.ts'
+import { since } from '../repeat-effects.ts'
+
+/** Of the calls in `packages/api/src/seal.ts`. */
+export const sealRows: CallRows<typeof seal> = {
+  listSeals: justReads,
+  makePersonSealImg: justReads,
+  addPersonSeal: {
+    ...plain,
+    again: async (stage) => {
+      const images = await stage.server.call('makePersonSealImg', {}, stage.wang)
+      const seals = async () =>
+        (await stage.server.call('listSeals', { pageSize: 50 }, stage.wang)).data.sealInfoArray.length
+      const sealStyle = images.data.sealImgArray[0]?.sealStyle ?? ''
+      return { who: stage.wang, input: { sealName: '第二枚印章', sealStyle }, count: await since(seals) }
+    },
+  },
+  userSeals: {
+    inputs: ({ companyId }) => [{ companyId }],
+    refused: 'space/not-found',
+    colleagueMay: true,
+    again: reads,
+  },
+  sealImage: { inputs: ({ sealId }) => [{ sealId }], refused: 'seal/not-found', colleagueMay: true, again: reads },
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { fileKind } from '../file-kind.ts'
+import type { IntakeRefusal } from '../intake-refusal.ts'
+import { lockedPackage, oleFile } from '../testing/locked-office.ts'
+import { openOle } from './ole-file.ts'
+import { isLockedOffice, unlockOffice } from './unlock-office.ts'
+import { rc4 } from './word97-encryption.ts'
+
+/** Written by LibreOffice 7.4 from one line of text, under this password or none. */
+const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url))
+const password = '墨契-2026'
+
+const reasonOf = (work: () => unknown): string => {
+  try {
+    work()
+  } catch (error) {
+    return (error as IntakeRefusal).reason
+  }
+  return 'none'
+}
+
+const word = unlockOffice(fixture('加密.docx'), password)
+
+describe.each([
+  ['加密.docx', 'docx', fixture('加密.docx')],
+  ['加密.doc', 'doc', fixture('加密.doc')],
+  ['agile encryption', 'docx', lockedPackage(word, password)],
+])('%s', (_, kind, locked) => {
+  test('is known as locked by its bytes', () => {
+    expect(fileKind(locked)).toBe('locked')
+  })
+
+  test('asks for its password, and knows a wrong one', () => {
+    expect(reasonOf(() => unlockOffice(locked, ''))).toBe('encrypted')
+    for (const wrong of ['墨契-2027', '墨契-2026 ', 'x']) {
+      expect(reasonOf(() => unlockOffice(locked, wrong))).toBe('wrong-password')
+    }
+  })
+
+  test('opens to a document that asks for none', () => {
+    const opened = unlockOffice(locked, password)
+    expect(fileKind(opened)).toBe(kind)
+  })
+
+  test('is refused, not misread, wherever it is cut off or changed', () => {
+    for (let at = 512; at < locked.length; at += 613) {
+      const reason = reasonOf(() => unlockOffice(locked.subarray(0, at), password))
+      expect(['damaged', 'locked-office', 'wrong-password', 'none']).toContain(reason)
+      const changed = Buffer.from(locked)
+      changed[at] = (changed[at] ?? 0) ^ 0xff
+      const after = reasonOf(() => unlockOffice(changed, password))
+      expect(['damaged', 'locked-office', 'wrong-password', 'too-complex', 'encrypted', 'none']).toContain(after)
+    }
+  })
+})
+
+test('a Word 97 document under a password says the same as its plain twin', () => {
+  const [opened, plain] = [unlockOffice(fixture('加密.doc'), password), fixture('未加密.doc')]
+  const text = Buffer.from('保密协议：甲方与乙方约定如下。', 'utf16le')
+  expect(isLockedOffice(plain)).toBe(false)
+  expect(fixture('加密.doc').includes(text)).toBe(false)
+  expect(openOle(plain).read('WordDocument')?.includes(text)).toBe(true)
+  expect(openOle(opened).read('WordDocument')?.includes(text)).toBe(true)
+})
+
+const keyStream = (key: string) => rc4(Buffer.from(key, 'hex'), Buffer.alloc(16)).toString('hex')
+
+test('RC4 gives the key streams of RFC 6229', () => {
+  expect(keyStream('0102030405')).toBe('b2396305f03dc027ccc3524a0a1118a8')
+  expect(keyStream('0102030405060708090a0b0c0d0e0f10')).toBe('9ac7cc9a609d1ef7b2932899cde41b97')
+})
+
+test('agile encryption gives every byte back, and a changed package is damaged', () => {
+  const content = Buffer.alloc(20_001, 'Moqi')
+  const locked = lockedPackage(content, password)
+  expect(unlockOffice(locked, password).equals(content)).toBe(true)
+  const at = openOle(locked).read('EncryptedPackage')?.subarray(5000, 5016) ?? Buffer.alloc(1)
+  const changed = Buffer.from(locked)
+  changed.fill(0, locked.indexOf(at), locked.indexOf(at) + 16)
+  expect(reasonOf(() => unlockOffice(changed, password))).toBe('damaged')
+})
+
+test('a lock that would take minutes is refused at once', () => {
+  const locked = lockedPackage(word, password, 10_000_000)
+  const start = performance.now()
+  expect(reasonOf(() => unlockOffice(locked, password))).toBe('too-complex')
+  expect(performance.now() - start).toBeLessThan(1000)
+})
+
+test('an OLE2 file is read whatever the size of its streams, and chains that do not end are refused', () => {
+  const streams = { small: Buffer.alloc(100, 1), exact: Buffer.alloc(4096, 2), large: Buffer.alloc(70_000, 3) }
+  const file = oleFile(streams)
+  for (const [name, bytes] of Object.entries(streams)) expect(openOle(file).read(name)?.equals(bytes)).toBe(true)
+  expect(openOle(file).read('other')).toBeUndefined()
+  const circular = Buffer.from(file)
+  const table = (circular.readUInt32LE(0x4c) + 1) * 512
+  for (let index = 0; index < 128; index++) circular.writeUInt32LE(0, table + index * 4)
+  expect(reasonOf(() => openOle(circular).read('large'))).toBe('damaged')
+})

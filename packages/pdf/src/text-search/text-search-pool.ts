@@ -1,0 +1,44 @@
+import { boundedWorkers } from '../workers/bounded-workers.ts'
+import type { FindOptions } from './find-text.ts'
+import { TextSearchRefusal } from './find-text.ts'
+import type { TextMatch } from './match-text.ts'
+
+/** What goes to the worker: a keyword to find, or how much of the text is wanted. */
+export type TextSearchJob = { readonly bytes: Uint8Array } & (
+  | { readonly keyword: string; readonly options: FindOptions }
+  | { readonly most: number }
+)
+
+/** What comes back; undefined when the file cannot be opened. */
+export type TextSearchReply = { readonly matches: readonly TextMatch[] } | { readonly text: string } | undefined
+
+/** Text search in worker threads. */
+export interface TextSearchPool {
+  /** As findText. Throws TextSearchRefusal, or WorkerFailure: timeout after 20 s, busy when too many wait. */
+  find(bytes: Buffer, keyword: string, options?: FindOptions): Promise<readonly TextMatch[]>
+  /** As readText; throws the same. */
+  read(bytes: Buffer, most: number): Promise<string>
+  close(): Promise<void>
+}
+
+/** Opens a pool; `workers` (default 1) search at a time, `waiting` (default 32) questions may queue. */
+export function textSearchPool({
+  workers = 1,
+  waiting = 32,
+}: Partial<{ workers: number; waiting: number }> = {}): TextSearchPool {
+  const file = new URL('./text-search-worker.ts', import.meta.url)
+  const pool = boundedWorkers<TextSearchJob, TextSearchReply>({ file, workers, waiting, timeLimitMs: 20_000 })
+  return {
+    async find(bytes, keyword, options = {}) {
+      const reply = await pool.run({ bytes, keyword, options })
+      if (!reply || !('matches' in reply)) throw new TextSearchRefusal('文件已损坏或无法解析')
+      return reply.matches
+    },
+    async read(bytes, most) {
+      const reply = await pool.run({ bytes, most })
+      if (!reply || !('text' in reply)) throw new TextSearchRefusal('文件已损坏或无法解析')
+      return reply.text
+    },
+    close: () => pool.close(),
+  }
+}

@@ -1,0 +1,121 @@
+import {
+  bits,
+  children,
+  decode,
+  DerError,
+  encode,
+  explicit,
+  generalizedTime,
+  integer,
+  octets,
+  sequence,
+} from '../asn1/der.ts'
+import type { SigningKey } from '../cms/signing-key.ts'
+import { requestToken, type TimestampAuthority } from '../timestamp/request-token.ts'
+import { expectSm2, identifierOf, readSeal, type Seal, sm2WithSm3, wholeBits } from './seal.ts'
+import {
+  bytesOf,
+  encodeExtensions,
+  expectSame,
+  fieldsOf,
+  numberOf,
+  readExtensions,
+  readTime,
+  type SealExtension,
+  textOf,
+} from './seal-info.ts'
+
+/** What is signed with a seal (TBS_Sign, GB/T 38540-2020). */
+export interface SealedContent {
+  /** DER of the seal. */
+  seal: Buffer
+  /** timeInfo: the claimed time, to the second. */
+  at: Date
+  /** SM3 of the protected bytes. */
+  dataHash: Buffer
+  /** Where the protected bytes are, ASCII; for OFD the path of the signature's file. */
+  propertyInfo: string
+  extensions: SealExtension[]
+}
+
+/** A signature with a seal (SES_Signature, version 4). */
+export interface SealSignature extends Omit<SealedContent, 'seal'> {
+  seal: Seal
+  /** DER of the signer's certificate. */
+  certificate: Buffer
+  /** DER of the OBJECT IDENTIFIER. */
+  algorithm: Buffer
+  /** DER of r and s. */
+  signature: Buffer
+  /** RFC 3161 token (DER) over the signature. */
+  timestamp?: Buffer
+}
+
+const version = 4
+
+/** The bytes that are signed: TBS_Sign in DER. */
+export function encodeSealedContent({ seal, at, dataHash, propertyInfo, extensions }: SealedContent): Buffer {
+  return sequence(
+    integer(version),
+    seal,
+    generalizedTime(at),
+    bits(dataHash),
+    encode(0x16, Buffer.from(propertyInfo, 'latin1')),
+    ...encodeExtensions(extensions),
+  )
+}
+
+/**
+ * Signs with a seal (DER), with a time-stamp when an authority is given. Throws `UnsupportedKey` unless the key is of
+ * SM2, and `TimestampRefusal`.
+ */
+export async function signWithSeal(
+  { key, timestamps }: { key: SigningKey; timestamps?: TimestampAuthority },
+  content: SealedContent,
+): Promise<Buffer> {
+  expectSm2(key)
+  const toSign = encodeSealedContent(content)
+  const signature = await key.sign(toSign)
+  const timestamp = timestamps && (await requestToken(timestamps, signature, 'SM3'))
+  return encodeSignature(toSign, {
+    certificate: key.identity.certificate,
+    algorithm: sm2WithSm3,
+    signature,
+    ...(timestamp ? { timestamp } : {}),
+  })
+}
+
+function encodeSignature(
+  toSign: Buffer,
+  parts: Pick<SealSignature, 'certificate' | 'algorithm' | 'signature' | 'timestamp'>,
+): Buffer {
+  const { certificate, algorithm, signature, timestamp } = parts
+  const stamped = timestamp ? [explicit(0, bits(timestamp))] : []
+  return sequence(toSign, octets(certificate), algorithm, bits(signature), ...stamped)
+}
+
+/** Reads SES_Signature of version 4; throws `DerError` or `DerFault` for anything but its very DER. */
+export function readSealSignature(bytes: Buffer): SealSignature {
+  const [toSign, certificate, algorithm, signature, stamped] = fieldsOf(decode(bytes), 4, 5)
+  const [number, seal, at, dataHash, propertyInfo, extensions] = fieldsOf(toSign, 5, 6)
+  if (numberOf(number) !== version) throw new DerError('no signature of version 4')
+  if (stamped && stamped.tag !== 0xa0) throw new DerError('unknown field')
+  const read: SealSignature = {
+    seal: readSeal(seal?.raw ?? bytes),
+    at: readTime(at),
+    dataHash: wholeBits(dataHash),
+    propertyInfo: textOf(propertyInfo),
+    extensions: readExtensions(extensions),
+    certificate: bytesOf(certificate),
+    algorithm: identifierOf(algorithm),
+    signature: wholeBits(signature),
+    ...(stamped ? { timestamp: wholeBits(children(stamped)[0]) } : {}),
+  }
+  expectSame(encodeSignature(signedContent(read), read), bytes)
+  return read
+}
+
+/** The bytes that the signer signed. */
+export function signedContent(signature: SealSignature): Buffer {
+  return encodeSealedContent({ ...signature, seal: signature.seal.bytes })
+}

@@ -1,0 +1,106 @@
+import { subFilter } from '@moqi/form/sub-filter'
+import { isSm2 } from '@moqi/trust/cms/keys'
+import type { Fact, FactKind } from './diff/facts.ts'
+import { isLocked } from '@moqi/form/permissions'
+import type { FormattedSignature } from './judge-format.ts'
+import type { TrustedSignature } from './judge-trust.ts'
+import { type Reason, reason } from './reasons.ts'
+
+/** Field of the certification that the platform makes when a contract is sent. */
+export const certificationField = 'moqi-certification'
+
+/** How the fields of archive time-stamps are called, with a number. */
+export const archivePrefix = 'moqi-archive-'
+
+/** One signature of a document that our own certification opened. */
+export interface ProfileSignature {
+  formatted: FormattedSignature
+  trusted: TrustedSignature
+}
+
+/** What a signing increment may do (§5, profile moqi, rule 2), and the archive increments of rule 1. */
+const allowedKinds = new Set<FactKind>(['field-signed', 'field-filled', 'dss', 'timestamp-field-added'])
+/** What the dictionaries of an archive increment change besides. */
+const archiveKinds = new Set<FactKind>(['version'])
+
+/**
+ * Whether the strict profile applies: the first signature certifies, in our field, and its chain ends in one of our
+ * own roots. Names alone prove nothing.
+ */
+export function isOwnDocument(signatures: ProfileSignature[], ownRoots: Set<string>): boolean {
+  const [first] = signatures
+  if (!first || first.formatted.kind !== 'certification' || first.formatted.integrity !== 'intact') return false
+  const root = first.trusted.identity?.trusted ? first.trusted.identity.path.at(-1) : undefined
+  return first.formatted.found.fieldName === certificationField && root !== undefined && ownRoots.has(root.sha256)
+}
+
+/** Every deviation from the profile, even where the general table would allow it (§5, profile moqi, rules 1 to 7). */
+export function judgeOwnProfile(signatures: ProfileSignature[], facts: Fact[], lastRevision: number): Reason[] {
+  const faults = [...signatures.flatMap(formatFaults), ...facts.flatMap((fact) => factFaults(fact, signatures))]
+  const signed = new Set(signatures.map(({ formatted }) => formatted.coverage.revision))
+  const first = signatures[0]?.formatted.coverage.revision ?? 0
+  for (let revision = first; revision <= lastRevision; revision += 1) {
+    const storeOnly = facts.some((fact) => fact.revision === revision && fact.kind === 'dss') && revision < lastRevision
+    if (!signed.has(revision) && !storeOnly) faults.push(`第${revision + 1}个版本没有签名`)
+  }
+  return [...new Set(faults)].map((detail) => reason('own-profile-violated', { detail }))
+}
+
+/**
+ * Rule 5: PAdES, or for SM2 the format of ADR 0007, with ESS v2, no signing-time, zero padding, and a time-stamp: over
+ * this very signature or, where the authority was out of reach, a proven document time-stamp right after it.
+ */
+function formatFaults({ formatted, trusted }: ProfileSignature): string[] {
+  const { fieldName } = formatted.found
+  const faults = isRespelt(formatted) ? [`${fieldName}: /Contents`] : []
+  if (formatted.kind === 'timestamp') return faults
+  if (formatted.subFilter !== ownSubFilter(formatted)) faults.push(`${fieldName}: SubFilter`)
+  if (!isTimed(trusted)) faults.push(`${fieldName}: ${trusted.timestamp?.problem ?? 'timestamp-missing'}`)
+  if (bringsStrangers(formatted, trusted)) faults.push(`${fieldName}: certificates`)
+  if (formatted.signer && formatted.signer.ess !== 'v2') faults.push(`${fieldName}: ESS`)
+  const profile = new Set(['contents-padding-not-zero', 'pades-profile', 'cms-not-der', 'lock-inconsistent'])
+  for (const { code } of formatted.reasons) if (profile.has(code)) faults.push(`${fieldName}: ${code}`)
+  return faults
+}
+
+/** We write hexadecimal in small letters: in large ones it is the same, and somebody else has been there. */
+function isRespelt({ found: { dict, model } }: FormattedSignature): boolean {
+  const contents = dict?.entries.get('Contents')
+  const source = contents && model?.view.file.bytes.subarray(contents.start, contents.end)
+  return source?.some((byte) => byte >= 0x41 && byte <= 0x46) === true
+}
+
+function ownSubFilter({ signer }: FormattedSignature): string {
+  const key = signer?.certificate?.key
+  return subFilter[key && isSm2(key) ? 'SM2' : 'P-256']
+}
+
+const isTimed = ({ timestamp, provenTime }: TrustedSignature) =>
+  timestamp ? timestamp.intact : provenTime !== undefined
+
+/** Our CMS holds the certificates of its chain and nothing else, so no byte of it is without effect. */
+function bringsStrangers({ signer }: FormattedSignature, { identity, timestamp }: TrustedSignature): boolean {
+  if (!signer || !identity?.trusted) return false
+  const known = new Set([...identity.path, ...(timestamp?.path ?? [])].map((certificate) => certificate.sha256))
+  const brought = [...signer.certificates, ...(timestamp?.certificates ?? [])]
+  const unreadable = signer.unreadable + (timestamp?.unreadable ?? 0)
+  return unreadable > 0 || brought.some(({ sha256 }) => !known.has(sha256))
+}
+
+const isArchiveField = ({ field }: Fact) => field?.startsWith(archivePrefix) === true
+
+/** Rules 2 to 4: what changed is signed by this increment's signer and locked by that signature. */
+function factFaults(fact: Fact, signatures: ProfileSignature[]): string[] {
+  const label = `第${fact.revision + 1}个版本: ${fact.kind}${fact.field === undefined ? '' : ` ${fact.field}`}`
+  const signer = signatures.find(({ formatted }) => formatted.coverage.revision === fact.revision)
+  const isArchive = signer?.formatted.kind === 'timestamp'
+  if (!allowedKinds.has(fact.kind)) return isArchive && archiveKinds.has(fact.kind) ? [] : [label]
+  if (fact.kind === 'timestamp-field-added') return isArchive && isArchiveField(fact) ? [] : [label]
+  return fact.kind !== 'field-filled' || isReserved(fact, signer) ? [] : [label]
+}
+
+/** What the platform set aside for this signer, whatever else the signature says of itself. */
+function isReserved({ field }: Fact, signer: ProfileSignature | undefined): boolean {
+  const lock = signer?.formatted.permissions.fieldLock
+  return lock !== undefined && field !== undefined && isLocked(lock, field)
+}

@@ -1,0 +1,111 @@
+import { createCipheriv, createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ask, filesOnDisk } from '@moqi/trust/testing/foreign-judge'
+import { signDigest } from '@moqi/trust/cms/signed-data'
+import type { SigningKey } from '@moqi/trust/cms/signing-key'
+import { rc4 } from '@moqi/pdf/decrypt/rc4'
+import type { TimestampAuthority } from '@moqi/trust/timestamp/request-token'
+import { readModel, type DocumentModel } from '@moqi/pdf/graph/document-model'
+import { appendSignature, readForTests, type WrittenObject } from '@moqi/pdf/testing/increment'
+import { type Decryption, decryptionOf } from '@moqi/pdf/read/decryption'
+import type { PdfDict, PdfValue } from '@moqi/pdf/read/values'
+
+/** A copy that qpdf encrypts: `options` are the passwords, the key's bits and what else `--encrypt` takes. */
+export function encryptedPdf(bytes: Buffer, options: string[], more: string[] = []): Buffer {
+  const { plain } = filesOnDisk({ plain: bytes })
+  const sealed = join(plain, '..', 'sealed.pdf')
+  const { code } = ask('qpdf', '--allow-weak-crypto', '--encrypt', ...options, '--', ...more, plain, sealed)
+  if (code !== 0 && code !== 3) throw new Error(`qpdf ended with ${code}`)
+  return readFileSync(sealed)
+}
+
+/** An encrypted file as its verifier reads it, and how to write more objects into it as other tools do. */
+export class SealedFile {
+  readonly bytes: Buffer
+  readonly model: DocumentModel
+  readonly #decryption: Decryption
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
+    const file = readForTests(bytes)
+    const last = file.views.at(-1)
+    const model = last && readModel(last)
+    const decryption = decryptionOf(file.views)
+    if (!model || typeof decryption === 'string') throw new Error('not to be opened')
+    this.model = model
+    this.#decryption = decryption
+  }
+
+  /** The number of a field. */
+  field(name: string): number {
+    return this.model.fields.find((field) => field.name === name)?.number ?? 0
+  }
+
+  /** Source of an object of this number that is a stream. */
+  stream(number: number, data: string, entries = ''): string {
+    const sealed = this.seal(number, Buffer.from(data, 'latin1'), this.#decryption.streams)
+    return `<<${entries}/Length ${sealed.length}>>\nstream\n${sealed.toString('latin1')}\nendstream`
+  }
+
+  /** Source of a string in the object of this number. */
+  string(number: number, text: string): string {
+    return `<${this.seal(number, Buffer.from(text, 'latin1')).toString('hex')}>`
+  }
+
+  /** The newest dictionary of a number, encrypted anew, with other or more entries. */
+  rewritten(number: number, change: Record<string, string>): WrittenObject {
+    const dict = this.model.view.object(number)?.value
+    if (dict?.kind !== 'dict') throw new Error(`${number} is no dictionary`)
+    return { number, body: this.#dict(dict, number, change) }
+  }
+
+  /** Signs a field in one increment. */
+  sign(
+    name: string,
+    number: number,
+    by: { key: SigningKey; timestamps: TimestampAuthority },
+    objects: WrittenObject[] = [],
+  ): Promise<Buffer> {
+    return appendSignature(this.bytes, {
+      number,
+      entries: `/M${this.string(number, "D:20261120110405+08'00'")}`,
+      objects: [this.rewritten(this.field(name), { V: `${number} 0 R` }), ...objects],
+      cms: (digest) => signDigest(by, digest),
+    })
+  }
+
+  #dict(dict: PdfDict, number: number, change: Record<string, string> = {}): string {
+    const kept = [...dict.entries].filter(([key]) => !(key in change))
+    const entries = kept.map(([key, value]) => `/${key} ${this.#source(value, number)}`)
+    return `<<${[...entries, ...Object.entries(change).map(([key, source]) => `/${key} ${source}`)].join('')}>>`
+  }
+
+  #source(value: PdfValue, number: number): string {
+    if (value.kind === 'dict') return this.#dict(value, number)
+    if (value.kind === 'array') return `[${value.items.map((item) => this.#source(item, number)).join(' ')}]`
+    if (value.kind === 'string') return this.string(number, value.bytes.toString('latin1'))
+    if (value.kind === 'ref') return `${value.number} ${value.generation} R`
+    if (value.kind === 'name') return `/${value.value}`
+    return value.kind === 'number' || value.kind === 'boolean' ? String(value.value) : 'null'
+  }
+
+  /** Encrypts, with another initial vector each time. */
+  seal(number: number, plain: Buffer, method = this.#decryption.strings): Buffer {
+    if (method === 'Identity') return plain
+    if (method === 'V2') return rc4(this.#objectKey(number, ''), plain)
+    const vector = randomBytes(16)
+    const cipher =
+      method === 'AESV3'
+        ? createCipheriv('aes-256-cbc', this.#decryption.key, vector)
+        : createCipheriv('aes-128-cbc', this.#objectKey(number, 'sAlT'), vector)
+    return Buffer.concat([vector, cipher.update(plain), cipher.final()])
+  }
+
+  #objectKey(number: number, salt: string): Buffer {
+    const { key } = this.#decryption
+    const place = Buffer.from([number & 0xff, number >> 8, 0, 0, 0])
+    const hash = createHash('md5').update(key).update(place).update(salt, 'latin1').digest()
+    return hash.subarray(0, Math.min(16, key.length + 5))
+  }
+}

@@ -1,0 +1,59 @@
+import { signDocument } from '@moqi/signing/append/sign-document'
+import { disc, sample, scene, sceneTime, threeParties } from '@moqi/signing/testing/signing-scene'
+import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
+import { type DocumentModel, readModel } from '@moqi/pdf/graph/document-model'
+import { readForTests } from '@moqi/pdf/testing/increment'
+import type { Verdict } from '../verdict.ts'
+import { verifyPdf, type VerifyOptions } from '../verify-pdf.ts'
+
+/** Whose keys sign it. */
+export const on = await scene()
+
+/** DER of the root. */
+export const root = on.root.key.identity.certificate
+
+/** Who signs, in this order. */
+export const signers = [await on.party('签署人1'), await on.party('签署人2'), await on.party('签署人3', 'rsa')]
+
+/** Frozen, certified and signed by three: the first also sets a stamp, a cross-page seal and two texts. */
+export async function signedByThree(upload: Buffer): Promise<Buffer> {
+  const { certifier, timestamps } = on
+  const frozen = await freezeDocument({ certifier, timestamps, now: () => sceneTime }, upload, threeParties)
+  const parts = [frozen.bytes]
+  let { head } = frozen
+  for (const [index, key] of signers.entries()) {
+    const image = disc(200 + index)
+    const texts = [{ slot: 'moqi-0006', value: '2026年11月20日' }]
+    const more =
+      index === 0 ? { stamps: [{ slot: 'moqi-0004', image }], crossPage: { slot: 'moqi-0005', image }, texts } : {}
+    const signed = await signDocument(
+      { key, timestamps, font: notoSans() },
+      { layout: frozen.layout, slots: frozen.slots, head },
+      {
+        signature: { slot: `moqi-000${index + 1}`, image },
+        signerName: '签署人',
+        reason: '同意',
+        at: sceneTime,
+        ...more,
+      },
+    )
+    parts.push(signed.increment)
+    head = signed.head
+  }
+  return Buffer.concat(parts)
+}
+
+/** A short one. */
+export const pdf = await signedByThree(sample('保密协议'))
+/** What the platform says of a file. */
+export const judge = (bytes: Buffer, more: Partial<VerifyOptions> = {}): Promise<Verdict> =>
+  verifyPdf(bytes, { trustedRoots: [root], ownRoots: [root], now: sceneTime, ...more })
+
+/** The newest revision. */
+export function modelOf(bytes: Buffer): DocumentModel {
+  const view = readForTests(bytes).views.at(-1)
+  const model = view && readModel(view)
+  if (!model) throw new Error('no catalog')
+  return model
+}

@@ -1,0 +1,114 @@
+import type { Pixels } from '@moqi/pdf/images/png'
+import { factText } from '../diff/facts.ts'
+import type { DocumentModel } from '@moqi/pdf/graph/document-model'
+import { notesOf, type NumberedBox } from '@moqi/pdf/graph/place-on-page'
+import { type Reason, reason } from '../reasons.ts'
+import { inkWatch } from './hidden-ink.ts'
+import { areaOf, lighterOf, meet, type PageView, withBlank } from './page-views.ts'
+import type { TouchedBox, TouchedPage } from './touched-pages.ts'
+
+/** The file up to the end of a signature, with what stood in it. */
+export interface SignedEnd {
+  bytes: Buffer
+  revision: number
+  model: DocumentModel | undefined
+}
+
+/** A page looked at. */
+export interface Sight {
+  touched: TouchedPage
+  view: PageView
+  /** As it was first signed, and as it is. */
+  before: Pixels
+  after: Pixels
+  /** Where signatures end, the earliest first. */
+  ends: [SignedEnd, ...SignedEnd[]]
+  /** Draws the page as it was, without some annotations of its list; undefined, and told, when it cannot. */
+  draw: (bytes: Buffer, without?: number[]) => Promise<Pixels | undefined>
+  tell: (reason: Reason) => void
+}
+
+/**
+ * V2, D23: what is added, signed, filled in or changed lies over nothing that was signed. What it showed itself may give
+ * way, never what stands below or belongs to others.
+ */
+export async function findHidden(sight: Sight): Promise<void> {
+  const { touched, before, ends } = sight
+  const [first] = ends
+  // What a party filled in is signed as well: each look is held against all that was signed before it came.
+  const groups = Map.groupBy(
+    touched.boxes,
+    ({ fact }) => ends.findLast(({ revision }) => revision < fact.revision) ?? first,
+  )
+  for (const [end, looks] of groups) {
+    const signed = end === first ? before : await sight.draw(end.bytes)
+    const hiding = signed && (await findHiding(sight, { end, signed, looks }))
+    if (!hiding) continue
+    sight.tell(reason('signature-appearance-hides-content', { detail: factText(hiding.fact) }))
+  }
+  if (!touched.anywhere) return
+  const noted = await findHiding(sight, { end: first, signed: before, looks: touched.notes })
+  if (!noted && !(await hidesAnywhere(sight))) return
+  sight.tell(reason('annotation-after-signature', { detail: `第${touched.page}页的批注遮挡了原有内容` }))
+}
+
+/** What notes do beyond their bounds: words may vanish nowhere, but in fields that were looked at by themselves. */
+async function hidesAnywhere({ touched, view, before, after, ends: [first], draw }: Sight): Promise<boolean> {
+  const places = first.model ? notesOf(first.model, touched.page - 1).map(({ place }) => place) : []
+  const below = places.length === 0 ? before : await draw(first.bytes, places)
+  if (!below) return false
+  const judged = touched.boxes.map((box) => areaOf(box, view))
+  const whole = { left: 0, top: 0, right: after.width, bottom: after.height }
+  return inkWatch(withBlank(lighterOf(before, below), judged), after)(whole)
+}
+
+/** One is enough for a page: a thousand that hide the same would only take time. */
+async function findHiding<T extends NumberedBox & Partial<TouchedBox>>(
+  { view, after, touched, draw }: Sight,
+  { end, signed, looks }: { end: SignedEnd; signed: Pixels; looks: T[] },
+): Promise<T | undefined> {
+  const coveredBy = (look: T) => ({
+    ...areaOf(look, view),
+    core: areaOf(look, view, 0),
+    setAside: look.place === 'set aside',
+  })
+  const hides = inkWatch(signed, after)
+  const own = ownPlaces(end.model, touched.page)
+  const suspects: T[] = []
+  for (const look of looks.filter((one) => hides(coveredBy(one)))) {
+    if (own(look).length === 0) return look
+    suspects.push(look)
+  }
+  for (const layer of layersOf(suspects, coveredBy)) {
+    const below = await draw(end.bytes, layer.flatMap(own))
+    // What lay under an earlier look of its own was not seen by who signed.
+    const hidesBelow = below && inkWatch(lighterOf(signed, below), after)
+    const hiding = layer.find((look) => hidesBelow?.(coveredBy(look)))
+    if (hiding) return hiding
+  }
+  return undefined
+}
+
+/** Says where an annotation stood in its page's list. One that is written into the list may be any that was. */
+function ownPlaces(model: DocumentModel | undefined, page: number): (look: NumberedBox) => number[] {
+  const places = new Map<number, number[]>()
+  const add = (number: number, place: number) => places.set(number, [...(places.get(number) ?? []), place])
+  for (const [place, item] of (model?.pages[page - 1]?.annotations ?? []).entries()) {
+    if (item.kind === 'ref') add(item.number, place)
+  }
+  if (model) for (const { number, place } of notesOf(model, page - 1)) if (number === 0) add(0, place)
+  return ({ number }) => places.get(number) ?? []
+}
+
+/** Looks of one layer have no pixel in common, so that one picture without all of them serves for each. */
+function layersOf<T>(looks: T[], areaIn: (look: T) => ReturnType<typeof areaOf>): T[][] {
+  const layers: { looks: T[]; areas: ReturnType<typeof areaOf>[] }[] = []
+  for (const look of looks) {
+    const area = areaIn(look)
+    const layer = layers.find(({ areas }) => !areas.some((other) => meet(area, other)))
+    if (!layer) layers.push({ looks: [look], areas: [area] })
+    layer?.looks.push(look)
+    layer?.areas.push(area)
+  }
+  return layers.map((layer) => layer.looks)
+}

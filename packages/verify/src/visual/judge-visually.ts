@@ -1,0 +1,211 @@
+import type { Pixels } from '@moqi/pdf/images/png'
+import type { Fact } from '../diff/facts.ts'
+import type { DocumentModel } from '@moqi/pdf/graph/document-model'
+import type { FormattedSignature } from '../judge-format.ts'
+import type { Limits } from '@moqi/pdf/limits'
+import { pageSizePoints } from '@moqi/pdf/graph/place-on-page'
+import type { Reading } from '../read-document.ts'
+import { type Reason, reason } from '../reasons.ts'
+import { comparePictures } from './compare-pictures.ts'
+import { findHidden, type SignedEnd } from './find-hidden.ts'
+import { areaOf, type PageView, partsOf } from './page-views.ts'
+import type { ChangedPage, Renderer } from '@moqi/pdf/page-image/renderer'
+import { everyPage, type TouchedPage, touchedPages } from './touched-pages.ts'
+
+/** What is compared: the file as read, its signatures, the facts, and how much may be drawn. */
+export interface VisualEvidence {
+  reading: Reading
+  formatted: FormattedSignature[]
+  facts: Fact[]
+  limits: Limits
+  /** How many changed pages are wanted as pictures. */
+  pictures: number
+}
+
+/** 144 dots an inch, which PDFium's widest page still allows. */
+const dotsPerPoint = 2
+const usualWidth = 1190
+/** A page of a few points is shown larger by every reader. */
+const narrowest = 300
+const widest = 2400
+const pictureWidth = 1000
+
+/**
+ * V1, V2: draws the first signed revision and the file as it is, on every page that a later change touches, and
+ * compares what they show. Never makes anything valid. What cannot be drawn is told as `visual-partial`.
+ */
+export async function judgeVisually(
+  bytes: Buffer,
+  renderer: Renderer,
+  evidence: VisualEvidence,
+): Promise<{ reasons: Reason[]; changedPages: ChangedPage[] }> {
+  const [first, ...others] = signedEnds(bytes, evidence)
+  if (!first) return { reasons: [], changedPages: [] }
+  const run: Run = {
+    renderer,
+    ends: [first, ...others],
+    until: performance.now() + evidence.limits.milliseconds,
+    current: bytes,
+    model: evidence.reading.models.findLast((one) => one !== undefined),
+    reasons: [],
+  }
+  const pages = pagesToCompare(evidence, first.revision, bytes.length)
+  const changed: Pick<ChangedPage, 'page' | 'area'>[] = []
+  const { drawnPages, drawing } = evidence.limits
+  const unhurried = performance.now() + drawing
+  for (const [index, touched] of pages.entries()) {
+    if (performance.now() > (index < drawnPages ? run.until : unhurried)) {
+      run.reasons.push(reason('visual-partial'))
+      break
+    }
+    const area = await changedArea(run, touched)
+    if (area) changed.push({ page: touched.page, area })
+  }
+  // Shown beside the present: what the last signer saw, for the seals of earlier parties belong to both.
+  const shown = run.ends.at(-1)?.bytes ?? bytes
+  const changedPages = await Promise.all(
+    changed.slice(0, evidence.pictures).map(async ({ page, area }) => ({
+      page,
+      area,
+      signed: await orNull(renderer.render(shown, page, pictureWidth)),
+      current: await orNull(renderer.render(bytes, page, pictureWidth)),
+    })),
+  )
+  return { reasons: run.reasons, changedPages }
+}
+
+/** Where intact signatures end before the end of the file, the earliest first. */
+function signedEnds(bytes: Buffer, { formatted, reading }: VisualEvidence): SignedEnd[] {
+  return formatted
+    .filter(({ integrity, kind }) => integrity === 'intact' && kind !== 'timestamp')
+    .flatMap(({ coverage: { range, revision = -1 } }) =>
+      range ? [{ bytes: bytes.subarray(0, range.end), revision, model: reading.models[revision] }] : [],
+    )
+    .filter(({ bytes: { length } }) => bytes.subarray(length).some((byte) => byte !== 0x0a && byte !== 0x0d))
+    .toSorted((one, other) => one.bytes.length - other.bytes.length)
+}
+
+/** Where the structure broke off after the signature, no fact says what changed, and every page is looked at. */
+function pagesToCompare({ reading, facts, limits }: VisualEvidence, revision: number, length: number): TouchedPage[] {
+  const { file, models } = reading
+  const pageCount = models.findLast((model) => model !== undefined)?.pages.length ?? limits.drawnPages
+  const end = file?.revisions.at(-1)?.lineEnd ?? 0
+  const unread = file === undefined || file.brokenFrom !== undefined || end < length
+  if (revision >= 0 && !unread) return touchedPages(facts, models, revision, pageCount)
+  return everyPage(pageCount).map((page) => ({ page, boxes: [], notes: [], anywhere: false }))
+}
+
+/** Size of a page in pixels at the usual scale, however large that is. */
+function fullSize(model: DocumentModel | undefined, page: number): { width: number; height: number } {
+  const dict = model?.pages[page - 1]?.dict
+  if (!model || !dict) return { width: usualWidth, height: usualWidth }
+  const { width, height } = pageSizePoints(model, dict)
+  const full = Math.max(narrowest, Math.round(width * dotsPerPoint))
+  return { width: full, height: Math.max(1, Math.round((full * height) / width)) }
+}
+
+interface Run {
+  renderer: Renderer
+  ends: [SignedEnd, ...SignedEnd[]]
+  current: Buffer
+  model: DocumentModel | undefined
+  /** When nothing more is drawn, by the clock of `performance`. */
+  until: number
+  reasons: Reason[]
+}
+
+const wholePage = { left: 0, top: 0, right: 1, bottom: 1 }
+
+/** Where the page differs although it may not, undefined when nowhere; adds the reasons. */
+async function changedArea(run: Run, touched: TouchedPage): Promise<ChangedPage['area'] | undefined> {
+  const { page, boxes, anywhere } = touched
+  const full = fullSize(run.model, page)
+  const width = Math.min(widest, full.width)
+  const before = await orNull(run.renderer.draw(run.ends[0].bytes, page, width))
+  const after = await orNull(run.renderer.draw(run.current, page, width))
+  if (!before || !after) {
+    // Of a file that cannot be read nobody knows how many pages it has, but one it has.
+    if (before || after || page <= (run.model?.pages.length ?? 1)) tellUnseen(run, touched)
+    return before ? wholePage : undefined
+  }
+  if (after.width >= full.width) await lookAt(run, touched, { width: after.width }, { before, after })
+  else await lookAtParts(run, touched, full)
+  const { bounds } = comparePictures(
+    before,
+    after,
+    boxes.map((box) => areaOf(box, after)),
+  )
+  if (!bounds) return undefined
+  if (!anywhere) run.reasons.push(reason('visual-change-outside-fields', { detail: `第${page}页` }))
+  return {
+    left: bounds.left / after.width,
+    top: bounds.top / after.height,
+    right: bounds.right / after.width,
+    bottom: bounds.bottom / after.height,
+  }
+}
+
+/** What is written on a page too large for one picture can be read only in its parts. */
+async function lookAtParts(run: Run, touched: TouchedPage, full: { width: number; height: number }): Promise<void> {
+  const views = partsOf(full, touched.anywhere ? undefined : touched.boxes)
+  if (!views) tellUnseen(run, touched)
+  for (const view of views ?? []) {
+    const before = await drawInTime(run, touched, view, { bytes: run.ends[0].bytes })
+    const after = before && (await drawInTime(run, touched, view, { bytes: run.current }))
+    if (!after) return
+    await lookAt(run, touched, view, { before, after })
+  }
+}
+
+function lookAt(
+  run: Run,
+  touched: TouchedPage,
+  view: PageView,
+  pictures: { before: Pixels; after: Pixels },
+): Promise<void> {
+  return findHidden({
+    ...pictures,
+    touched,
+    view,
+    ends: run.ends,
+    draw: (bytes, without = []) => drawInTime(run, touched, view, { bytes, without }),
+    tell: (one) => tell(run, one),
+  })
+}
+
+async function drawInTime(
+  run: Run,
+  touched: TouchedPage,
+  { width, ...part }: PageView,
+  { bytes, without = [] }: { bytes: Buffer; without?: number[] },
+): Promise<Pixels | undefined> {
+  if (performance.now() > run.until) {
+    tell(run, reason('visual-partial', { detail: `第${touched.page}页` }))
+    return undefined
+  }
+  const drawn = await orNull(run.renderer.draw(bytes, touched.page, width, { without, ...part }))
+  if (!drawn) tellUnseen(run, touched)
+  return drawn ?? undefined
+}
+
+/** Where a look may hide something, a page that cannot be drawn leaves the question open. */
+function tellUnseen(run: Run, { page, boxes, anywhere }: TouchedPage): void {
+  const severity = boxes.length > 0 || anywhere ? 'indeterminate' : 'info'
+  tell(run, reason('visual-partial', { detail: `第${page}页`, severity }))
+}
+
+function tell({ reasons }: Run, one: Reason): void {
+  const isTold = reasons.some(
+    ({ code, detail, severity }) => code === one.code && detail === one.detail && severity === one.severity,
+  )
+  if (!isTold) reasons.push(one)
+}
+
+/** Null when the page cannot be drawn, whatever the reason: a damaged file, a page too many, a worker lost. */
+async function orNull<T>(drawing: Promise<T>): Promise<T | null> {
+  try {
+    return await drawing
+  } catch {
+    return null
+  }
+}
