@@ -1,9 +1,10 @@
 import type { Plugin } from 'vite'
 import { documents, entries } from './entries.ts'
 
+const entryOf = (path: string) => entries.find((entry) => path === `/${entry}` || path.startsWith(`/${entry}/`))
+
 /** In development every address of an entry answers its document, as the server has it; `base` is the build's. */
 export function entryDocuments(base: string): Plugin {
-  const entryOf = (path: string) => entries.find((entry) => path === `/${entry}` || path.startsWith(`/${entry}/`))
   return {
     name: 'moqi:entry-documents',
     configureServer({ middlewares }) {
