@@ -12,4 +12,4 @@ export type CallRoute = {
 export const usualRoute = { method: 'POST', success: 200, kind: 'json', mutates: false, open: false } as const
 
 /** One call as the build tells of it: a `*` in its path stands for its name. */
-export type ToldRoute = Pick<CallRoute, 'path'> & Partial<CallRoute>
+export type BuiltRoute = Pick<CallRoute, 'path'> & Partial<CallRoute>

@@ -1,14 +1,14 @@
 declare module 'virtual:call-routes' {
   import type { Table } from '@moqi/api/table'
-  import type { ToldRoute } from './call-route.ts'
+  import type { BuiltRoute } from './call-route.ts'
 
   /** Where every call goes; made from the call table by vite.config.ts. */
-  export const callRoutes: Record<keyof Table, ToldRoute>
+  export const callRoutes: Record<keyof Table, BuiltRoute>
 }
 
 declare module 'virtual:sign-in-routes' {
-  import type { ToldRoute } from './call-route.ts'
+  import type { BuiltRoute } from './call-route.ts'
 
   /** The same of what the sign-in page calls. */
-  export const signInRoutes: Record<string, ToldRoute>
+  export const signInRoutes: Record<string, BuiltRoute>
 }

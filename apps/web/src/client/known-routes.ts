@@ -1,10 +1,10 @@
 import type { Table } from '@moqi/api/table'
-import { type CallRoute, type ToldRoute, usualRoute } from './call-route.ts'
+import { type CallRoute, type BuiltRoute, usualRoute } from './call-route.ts'
 
-const routes: Partial<Record<string, ToldRoute>> = {}
+const routes: Partial<Record<string, BuiltRoute>> = {}
 
 /** Tells the client where calls go: the sign-in page knows few of them, the application all. */
-export function knowRoutes(known: Readonly<Record<string, ToldRoute>>): void {
+export function knowRoutes(known: Readonly<Record<string, BuiltRoute>>): void {
   Object.assign(routes, known)
 }
 

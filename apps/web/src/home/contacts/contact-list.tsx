@@ -62,7 +62,7 @@ export function ContactList({ ask, onAsk, onOpen }: ContactListProps) {
   return (
     <>
       {chosen.length > 0 && <ChosenBar chosen={chosen} onClear={() => choose([])} onRemove={remove} onOpen={onOpen} />}
-      <div className="card contacts only-desk" aria-busy={isPlaceholderData}>
+      <div className="card contacts only-desktop" aria-busy={isPlaceholderData}>
         <ContactTable
           type={ask.contactType}
           rows={rows}
@@ -102,7 +102,7 @@ function ChosenBar({ chosen, onClear, onRemove, onOpen }: ChosenBarProps) {
     onClear()
   }
   return (
-    <div className="contacts-chosen only-desk" role="status">
+    <div className="contacts-chosen only-desktop" role="status">
       <span>已选{chosen.length}位</span>
       {mergeable && (
         <button type="button" className="link" onClick={merge}>

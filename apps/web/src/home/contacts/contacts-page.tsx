@@ -12,7 +12,7 @@ import { ImportSheet } from './import-sheet.tsx'
 import { MergeSheet } from './merge-sheet.tsx'
 import { useContactTotals } from './use-contacts.ts'
 import '../../ui/checkbox.css'
-import '../../ui/who.css'
+import '../../ui/two-lines.css'
 import './contacts.css'
 
 /** Only the form holds what was typed. */

@@ -106,7 +106,7 @@ function ContactLines({ contact }: { contact: Contact }) {
     useNumber > 0 ? `共 ${useNumber} 份` : '',
   ]
   return (
-    <span className="who">
+    <span className="two-lines">
       <b className="clip contact-name">{contactName(contact)}</b>
       <span className="clip">{facts.filter((fact) => fact !== '').join('　')}</span>
     </span>

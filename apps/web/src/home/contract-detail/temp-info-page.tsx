@@ -9,7 +9,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { DocumentView } from '../../kit/document/document-view.tsx'
 import { StatusTags } from '../../kit/contract/status-tags.tsx'
 import { AttachmentList } from '../../kit/contract/attachment-list.tsx'
-import { listPath, useContractSift } from '../../kit/contract/contract-sift.ts'
+import { listPath, useContractListState } from '../../kit/contract/contract-list-state.ts'
 import { NoDetail } from '../../kit/contract/no-detail.tsx'
 import { useSignDetail } from '../../kit/contract/use-sign-detail.ts'
 import { detailFacts } from './detail-facts.ts'
@@ -50,7 +50,7 @@ function Contract({ detail }: { detail: SignDetail }) {
     next.set('tab', tab)
     setParams(next, { replace: true, keepScroll: true })
   }
-  const back = listPath(useContractSift())
+  const back = listPath(useContractListState())
   return (
     <>
       <div className="detail-head">
@@ -67,7 +67,7 @@ function Contract({ detail }: { detail: SignDetail }) {
         <section className="card detail-main" aria-label="合同">
           <TabBar id="contract" label="合同内容" tabs={tabs} current={current} onChoose={choose} />
         </section>
-        <aside className="only-desk" aria-label="合同摘要">
+        <aside className="only-desktop" aria-label="合同摘要">
           {current !== 'preview' && <FirstPage detail={detail} onPress={() => choose('preview')} />}
           {current !== 'info' && (
             <section className="card detail-facts" aria-labelledby="facts-heading">

@@ -8,7 +8,7 @@ import { useNavigate, useRouter, useSearchParams } from '../../router/hooks.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { contractKeys } from '../../kit/contract/contract-keys.ts'
 import { seesAllContracts } from '../../kit/space/space-facts.ts'
-import { cursorsAt, keepSift, listPath, useContractSift } from '../../kit/contract/contract-sift.ts'
+import { cursorsAt, keepListState, listPath, useContractListState } from '../../kit/contract/contract-list-state.ts'
 import '../../kit/list/contract-list.css'
 import { filterSearch, noFilter, readFilter, type ListFilter } from '../../kit/list/list-filter.ts'
 import { ListFilters } from '../../kit/list/list-filters.tsx'
@@ -27,12 +27,12 @@ export function ContractListPage() {
   const seesAll = useSpace(({ current }) => seesAllContracts(current))
   const filter = readFilter(params, usePreference(usualPageSize), seesAll)
   const search = filterSearch(filter)
-  const sift = useContractSift()
-  const cursors = cursorsAt(sift, search)
+  const listState = useContractListState()
+  const cursors = cursorsAt(listState, search)
   const asksForApprovals = params.get('status') === 'myapproval'
 
   useEffect(() => {
-    if (useContractSift.getState().search !== search) keepSift(search)
+    if (useContractListState.getState().search !== search) keepListState(search)
   }, [search])
   useEffect(() => {
     // Approvals are no contracts: they have a list of their own (checklist S8).
@@ -57,7 +57,7 @@ export function ContractListPage() {
     <>
       <ListCategories current={filter.status} totals={totals} searchOf={searchOf} />
       <div className="list-main">
-        <div className="list-head only-desk">
+        <div className="list-head only-desktop">
           <h1 id="contract-list-title" className="h1">
             {categoryLabels[filter.status]}
           </h1>

@@ -10,7 +10,7 @@ import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { ContractCard } from '../../kit/operations/contract-card.tsx'
 import { contractKeys } from '../../kit/contract/contract-keys.ts'
-import { keepSift, listPath } from '../../kit/contract/contract-sift.ts'
+import { keepListState, listPath } from '../../kit/contract/contract-list-state.ts'
 import { askedCount, filterInput, filterSearch, noFilter, type ListFilter } from '../../kit/list/list-filter.ts'
 import { ListSkeleton } from '../../kit/list/list-skeleton.tsx'
 import { totalText } from '../../kit/list/list-total.ts'
@@ -59,14 +59,14 @@ export function ContractRows({ filter, cursors, onAsk }: ContractRowsProps) {
       total={totalText({ total: data.total, before, onPage: rows.length, more: data.nextCursor !== null })}
       pageSize={filter.pageSize}
       onPageSize={(size) => takeSize(size === 20 || size === 50 ? size : 10)}
-      onPrevious={cursors.length > 1 ? () => keepSift(search, cursors.slice(0, -1)) : null}
-      onNext={next === null ? null : () => keepSift(search, [...cursors, next])}
+      onPrevious={cursors.length > 1 ? () => keepListState(search, cursors.slice(0, -1)) : null}
+      onNext={next === null ? null : () => keepListState(search, [...cursors, next])}
     />
   )
   return (
     <>
       <SelectionBar filter={filter} rows={rows} />
-      <div className="card list-table only-desk">
+      <div className="card list-table only-desktop">
         <ContractTable rows={rows} busy={isPlaceholderData} />
         {pager}
       </div>

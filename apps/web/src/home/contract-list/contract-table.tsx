@@ -2,7 +2,7 @@ import { formatDate } from '@moqi/domain/time/format-date'
 import { Link } from '../../router/link.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { Who } from '../../ui/who.tsx'
+import { TwoLines } from '../../ui/two-lines.tsx'
 import { viewPath } from '../../kit/contract/contract-paths.ts'
 import { isSoon, partyLines, timeLeft, type ContractRow } from '../../kit/contract/contract-row.ts'
 import { RowOperations } from '../../kit/operations/row-operations.tsx'
@@ -23,7 +23,7 @@ const columns = (rows: readonly ContractRow[]): readonly PlainColumn<ContractRow
   { title: '操作', width: 152, render: (row) => <RowOperations row={row} /> },
 ]
 
-/** The contract list on a desk (domain.md 7.2): nine facts of a row in eight columns, number under subject. */
+/** The contract list on a desktop (domain.md 7.2): nine facts of a row in eight columns, number under subject. */
 export function ContractTable({ rows, busy }: ContractTableProps) {
   return (
     <div aria-busy={busy} className={busy ? 'list-busy' : ''}>
@@ -34,7 +34,7 @@ export function ContractTable({ rows, busy }: ContractTableProps) {
 
 function Subject({ row }: { row: ContractRow }) {
   return (
-    <span className="who">
+    <span className="two-lines">
       {row.operationArray.includes('view') ? (
         <Link to={viewPath(row)} className="title-link clip" title={row.taskName}>
           {row.taskName || '未命名合同'}
@@ -51,7 +51,7 @@ function Subject({ row }: { row: ContractRow }) {
 
 function Party({ text }: { text: string }) {
   const { first, rest } = partyLines(text)
-  return <Who name={first} company={rest} title={text} />
+  return <TwoLines name={first} company={rest} title={text} />
 }
 
 const Nothing = () => <span className="muted">—</span>

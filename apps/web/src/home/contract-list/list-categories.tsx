@@ -5,7 +5,7 @@ import { servedGroups, type Totals } from './served-groups.ts'
 
 type ListCategoriesProps = { current: Category; totals: Totals | undefined; searchOf: (category: Category) => string }
 
-/** The contract list's categories with their counters: a column on a desk, a strip on a phone. */
+/** The contract list's categories with their counters: a column on a desktop, a strip on a phone. */
 export function ListCategories({ current, totals, searchOf }: ListCategoriesProps) {
   // Counters widen what stands before it.
   const strip = useStrip(totals ? current : '')

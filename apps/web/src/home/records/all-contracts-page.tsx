@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
 import type { PlainColumn } from '../../ui/plain-table.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
-import { Who } from '../../ui/who.tsx'
+import { TwoLines } from '../../ui/two-lines.tsx'
 import { signPath, viewPath } from '../../kit/contract/contract-paths.ts'
 import { inOneLine, partyLines } from '../../kit/contract/contract-row.ts'
 import { StatusTags } from '../../kit/contract/status-tags.tsx'
@@ -52,7 +52,7 @@ export function AllContractsPage() {
   }
   const acts = (row: Row) => <Acts row={row} onOpen={(one, sign) => void open(one, sign)} busy={going === row.signId} />
   const columns: readonly PlainColumn<Row>[] = [
-    { title: '合同主题', render: (row) => <Who name={row.taskName || '未命名合同'} company={row.taskNo} /> },
+    { title: '合同主题', render: (row) => <TwoLines name={row.taskName || '未命名合同'} company={row.taskNo} /> },
     { title: '空间', width: 248, render: (row) => <SpaceCell row={row} /> },
     { title: '状态', width: 136, render: (row) => <StatusTags row={row} /> },
     { title: '签署人/企业', width: 192, render: (row) => <Parties row={row} /> },
@@ -123,7 +123,7 @@ const SpaceCell = ({ row }: { row: Row }) => (
 
 function Parties({ row }: { row: Row }) {
   const { first, rest } = partyLines(row.signerName)
-  return <Who name={first} company={rest} title={row.signerName} />
+  return <TwoLines name={first} company={rest} title={row.signerName} />
 }
 
 const Deadline = ({ row }: { row: Row }) =>

@@ -58,7 +58,7 @@ export function SessionsCard() {
           设备与会话
         </h2>
         <span className="row">
-          <Button size="s" className="only-desk" onClick={() => setHanding(true)}>
+          <Button size="s" className="only-desktop" onClick={() => setHanding(true)}>
             <Smartphone size={16} />
             在手机上继续
           </Button>

@@ -23,7 +23,7 @@ export function RecentBatches() {
         {batches.map((batch) => (
           <li key={batch.batchId}>
             <span className="clip">{batch.templateName}</span>
-            <span className="small muted only-desk">{formatDate(batch.createTime, '{y}-{m}-{d} {h}:{i}')}</span>
+            <span className="small muted only-desktop">{formatDate(batch.createTime, '{y}-{m}-{d} {h}:{i}')}</span>
             <span className="small">
               {batch.doneNumber} / {batch.total} 份{batch.failedNumber > 0 && `，失败 ${batch.failedNumber} 份`}
             </span>

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tally } from '../../ui/tally.tsx'
+import { MatchMark } from '../../ui/match-mark.tsx'
 import './authentication.css'
 import './company-auth.css'
 import { AuthRejected } from './person-auth-result.tsx'
@@ -90,7 +90,7 @@ function UnderWay({ company, onChanged, onAnew }: UnderWayProps) {
     return <PaymentForm key={company.authid} company={company} onEnded={onChanged} onAnew={onAnew} />
   return (
     <ResultPage
-      art={<Tally state="half" size={112} color="#8a560b" />}
+      art={<MatchMark state="half" size={112} color="#8a560b" />}
       title="打款中"
       actions={
         <>

@@ -3,14 +3,14 @@ import { packFrom } from '../../client/own-path.ts'
 import { useLocation } from '../../router/hooks.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
-import { Tally } from '../../ui/tally.tsx'
+import { MatchMark } from '../../ui/match-mark.tsx'
 
 /** Stands where only a real-named person may go on; leads there and back. */
 export function PersonAuthFirst({ title, size, children }: { title: string; size: number; children: ReactNode }) {
   const { pathname, search } = useLocation()
   return (
     <ResultPage
-      art={<Tally state="half" size={size} color="#8a560b" />}
+      art={<MatchMark state="half" size={size} color="#8a560b" />}
       title={title}
       actions={
         <ButtonLink

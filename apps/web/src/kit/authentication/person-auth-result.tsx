@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
-import { Tally } from '../../ui/tally.tsx'
+import { MatchMark } from '../../ui/match-mark.tsx'
 
 const home = (
   <ButtonLink to="/" size="l">
@@ -12,7 +12,7 @@ const home = (
 export function Authenticated({ name, backTo }: { name: string; backTo: string }) {
   return (
     <ResultPage
-      art={<Tally state="fit" size={112} color="#2b6a4d" />}
+      art={<MatchMark state="fit" size={112} color="#2b6a4d" />}
       title="实名认证已通过"
       actions={
         <ButtonLink to={backTo} size="l" variant="primary">
@@ -29,7 +29,7 @@ export function Authenticated({ name, backTo }: { name: string; backTo: string }
 export function AuthUnderWay({ onRefresh, busy }: { onRefresh: () => void; busy: boolean }) {
   return (
     <ResultPage
-      art={<Tally state="half" size={112} color="#8a560b" />}
+      art={<MatchMark state="half" size={112} color="#8a560b" />}
       title="认证中"
       actions={
         <>
@@ -49,7 +49,7 @@ export function AuthUnderWay({ onRefresh, busy }: { onRefresh: () => void; busy:
 export function AuthRejected({ reason, onAgain }: { reason: string | null; onAgain: () => void }) {
   return (
     <ResultPage
-      art={<Tally state="broken" size={112} color="#b92b1b" />}
+      art={<MatchMark state="broken" size={112} color="#b92b1b" />}
       title="认证未通过"
       actions={
         <>

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { askSearch, contactTypeLabels, everyPerson } from './contact-ask.ts'
 import { contactKeys } from './contact-keys.ts'
 import { contactName, phoneGroups } from './contact-name.ts'
-import '../../ui/who.css'
+import '../../ui/two-lines.css'
 import '../../ui/checkbox.css'
 import './contact-picker.css'
 
@@ -135,7 +135,7 @@ function PickerRow({ contact, taken, checked, disabled, onToggle }: PickerRowPro
           disabled={taken || disabled}
           onChange={onToggle}
         />
-        <span className="who">
+        <span className="two-lines">
           <span className="clip">{contactName(contact)}</span>
           <span className="clip num">
             {contactType === 'company' && `${name}　`}

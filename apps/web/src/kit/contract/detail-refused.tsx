@@ -1,10 +1,10 @@
 import type { CallRefusal } from '../../client/call-error.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
-import { Tally } from '../../ui/tally.tsx'
+import { MatchMark } from '../../ui/match-mark.tsx'
 import { PersonAuthFirst } from '../authentication/person-auth-first.tsx'
 import { useSpaces } from '../space/use-spaces.ts'
-import { listPath, useContractSift } from './contract-sift.ts'
+import { listPath, useContractListState } from './contract-list-state.ts'
 import { OtherSpace } from './other-space.tsx'
 
 type DetailRefusedProps = { refusal: CallRefusal; onRetry: () => void }
@@ -16,7 +16,7 @@ const notFound = 404
 
 /** Why a contract does not open, and what to do about it. */
 export function DetailRefused({ refusal, onRetry }: DetailRefusedProps) {
-  const back = listPath(useContractSift())
+  const back = listPath(useContractListState())
   const unproved = useSpaces().data?.some(
     ({ spaceType, spaceStatus }) => spaceType === 'person' && spaceStatus !== 'passAuth',
   )
@@ -24,7 +24,7 @@ export function DetailRefused({ refusal, onRetry }: DetailRefusedProps) {
   if (refusal.code === notFound && unproved) return <ProveYourself />
   return (
     <ResultPage
-      art={<Tally state="alone" size={72} color="#3d414a" />}
+      art={<MatchMark state="alone" size={72} color="#3d414a" />}
       title={refusal.message}
       actions={
         <ButtonLink to={back} variant="primary" size="l">

@@ -5,7 +5,7 @@ import { useSpace, type Space } from '../../client/space-store.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
-import { Tally } from '../../ui/tally.tsx'
+import { MatchMark } from '../../ui/match-mark.tsx'
 import { activateSpace } from '../space/activate-space.ts'
 
 import { useSpaces } from '../space/use-spaces.ts'
@@ -39,7 +39,7 @@ export function OtherSpace({ refusal, onSwitched }: OtherSpaceProps) {
   }
   return (
     <ResultPage
-      art={<Tally state="half" size={72} color="#8a560b" />}
+      art={<MatchMark state="half" size={72} color="#8a560b" />}
       title="请切换签署空间"
       actions={<ButtonLink to="/space/contract-list?status=all">返回合同列表</ButtonLink>}
     >

@@ -18,7 +18,11 @@ type Props = {
 export function DocumentBar({ zoom, floating, current, total, onTurn, children }: Props) {
   const percent = Math.round((zoom.mmToPx / truePxPerMm) * 100)
   return (
-    <div className={floating ? 'document-bar floating only-desk' : 'document-bar'} role="group" aria-label="页面与缩放">
+    <div
+      className={floating ? 'document-bar floating only-desktop' : 'document-bar'}
+      role="group"
+      aria-label="页面与缩放"
+    >
       <span className="document-bar-part">
         <button
           type="button"

@@ -33,10 +33,10 @@ type DocumentViewProps = {
   onPage?: (place: PagePlace) => void
   /** Once, when the foot of the last page of the last file has been in view, drawn. */
   onReadToEnd?: () => void
-  /** Rail of small pages at the left, on a desk only. `countOf` puts a number on a page's picture. */
+  /** Rail of small pages at the left, on a desktop only. `countOf` puts a number on a page's picture. */
   thumbnails?: boolean
   countOf?: (fileIndex: number, page: number) => number
-  /** `top`: a bar above the pages; `float`: a pill over their foot (the default); both on a desk only. */
+  /** `top`: a bar above the pages; `float`: a pill over their foot (the default); both on a desktop only. */
   bar?: 'top' | 'float' | 'none'
   /** More controls for the top bar. */
   barExtra?: ReactNode

@@ -30,7 +30,7 @@ export function PageThumbnails({ shelf, files, current, onChoose, countOf }: Pro
     if (above || below) box.scrollTop = mark.offsetTop - box.clientHeight / 3
   }, [currentFile, currentPage])
   return (
-    <nav className="thumbs only-desk" aria-label="页面" ref={rail}>
+    <nav className="thumbs only-desktop" aria-label="页面" ref={rail}>
       {files.map((file, fileIndex) => (
         <section key={file.fileId} aria-label={file.fileName}>
           <p className="thumbs-head small">

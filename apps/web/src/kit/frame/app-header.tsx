@@ -21,7 +21,7 @@ export function AppHeader() {
   return (
     <header className="app-header">
       <HomeMark />
-      <nav className="app-nav only-desk" aria-label="主导航">
+      <nav className="app-nav only-desktop" aria-label="主导航">
         {items.map((item) => (
           <Link key={item.section} to={item.to} aria-current={item.section === section ? 'page' : undefined}>
             {item.label}
@@ -40,7 +40,7 @@ export function AppHeader() {
 export function HomeMark() {
   return (
     <Link to="/" className="app-logo" aria-label="墨契，首页">
-      <span className="only-desk">
+      <span className="only-desktop">
         <Logo />
       </span>
       <span className="only-phone">

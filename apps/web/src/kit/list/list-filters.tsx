@@ -14,7 +14,7 @@ const taskTypes = [
   { value: 'relieve', label: '作废协议' },
 ] as const
 
-/** The filters on a desk: one row is always there, 展开 adds the rest. `key` it by the address. */
+/** The filters on a desktop: one row is always there, 展开 adds the rest. `key` it by the address. */
 export function ListFilters({ filter, onAsk }: ListFiltersProps) {
   const [draft, setDraft] = useState(filter)
   const [open, setOpen] = useState(asksMore(filter))
@@ -30,7 +30,7 @@ export function ListFilters({ filter, onAsk }: ListFiltersProps) {
     onAsk(cleared)
   }
   return (
-    <form className="list-filters only-desk" onSubmit={ask} aria-label="筛选合同">
+    <form className="list-filters only-desktop" onSubmit={ask} aria-label="筛选合同">
       <Input
         prefix={<Search size={16} />}
         placeholder="合同主题/编号"

@@ -1,10 +1,10 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The list while it is read, in the size it will have: rows of 61 px on a desk, cards on a phone. */
+/** The list while it is read, in the size it will have: rows of 61 px on a desktop, cards on a phone. */
 export function ListSkeleton({ rows }: { rows: number }) {
   return (
     <div role="status" aria-label="正在加载">
-      <div className="card list-table only-desk" aria-hidden="true">
+      <div className="card list-table only-desktop" aria-hidden="true">
         {Array.from({ length: rows }, (_, row) => (
           <div key={row} className="skeleton-row">
             {Array.from({ length: 6 }, (_cell, cell) => (

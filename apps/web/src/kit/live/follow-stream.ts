@@ -1,8 +1,8 @@
 import { routeOf } from '../../client/known-routes.ts'
-import { actOnVerdict } from '../../client/act-on-verdict.ts'
+import { settleCall } from '../../client/settle-call.ts'
 import { addressOf, sessionHeaders } from '../../client/request.ts'
 import { isSignedIn } from '../../client/session.ts'
-import { readEnvelope } from '../../client/verdict.ts'
+import { readEnvelope } from '../../client/call-ending.ts'
 import { backOff } from './back-off.ts'
 import { eventReader, type ServerEvent } from './server-events.ts'
 
@@ -56,7 +56,7 @@ function refused(status: number, text: string): 'expired' | 'ended' {
   const envelope = readEnvelope(text)
   if (envelope?.code !== -10) return 'ended'
   try {
-    actOnVerdict({ status, envelope }, 200, true)
+    settleCall({ status, envelope }, 200, true)
   } catch {
     // It has shown the dialog.
   }

@@ -3,7 +3,7 @@ import { isFillIn } from '@moqi/domain/contract/fill-in'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { partyColour } from '../party/party-chip.tsx'
 import { areaLabel } from './area-kinds.ts'
-import { AreaKnobs, sizeLimits } from './area-knobs.tsx'
+import { AreaHandles, sizeLimits } from './area-handles.tsx'
 import type { PageSize } from './placing-geometry.ts'
 import { arrowStep } from './placing-geometry.ts'
 import './placed-area.css'
@@ -69,7 +69,7 @@ export function PlacedArea(props: Props) {
       onKeyDown={onKeyDown}
     >
       <AreaWord area={area} />
-      {limits && <AreaKnobs area={props.area} limits={limits} mmToPx={mmToPx} onShow={show} onPut={onPut} />}
+      {limits && <AreaHandles area={props.area} limits={limits} mmToPx={mmToPx} onShow={show} onPut={onPut} />}
     </button>
   )
 }

@@ -3,7 +3,7 @@ import { message } from '../../client/message.ts'
 import { isChunkFault, versionOf } from '../../router/chunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
-import { Tally } from '../../ui/tally.tsx'
+import { MatchMark } from '../../ui/match-mark.tsx'
 
 const reloadedKey = 'reloadedForVersion'
 
@@ -31,7 +31,7 @@ export function FaultPage({ fault }: { fault: unknown }) {
   return (
     <main className="bare-result">
       <ResultPage
-        art={<Tally state="broken" size={112} color="#b92b1b" />}
+        art={<MatchMark state="broken" size={112} color="#b92b1b" />}
         title={missing ? '页面资源加载失败，请刷新重试' : message('Server error!')}
         actions={
           <Button size="l" variant="primary" onClick={() => location.reload()}>

@@ -1,12 +1,12 @@
 import { ButtonLink } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
-import { Tally } from '../../ui/tally.tsx'
+import { MatchMark } from '../../ui/match-mark.tsx'
 
 /** /401 (checklist R8). */
 export function ForbiddenPage() {
   return (
     <ResultPage
-      art={<Tally state="half" size={112} color="#3d414a" />}
+      art={<MatchMark state="half" size={112} color="#3d414a" />}
       title="抱歉，您没有访问该页面的权限"
       actions={
         <ButtonLink to="/" size="l" variant="primary">

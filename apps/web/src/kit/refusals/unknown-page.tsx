@@ -1,12 +1,12 @@
 import { ButtonLink } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
-import { Tally } from '../../ui/tally.tsx'
+import { MatchMark } from '../../ui/match-mark.tsx'
 
 /** Any path the application does not know (checklist R10). */
 export function UnknownPage() {
   return (
     <ResultPage
-      art={<Tally state="alone" size={112} color="#3d414a" />}
+      art={<MatchMark state="alone" size={112} color="#3d414a" />}
       title="页面不存在"
       actions={
         <>

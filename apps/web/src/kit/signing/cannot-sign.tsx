@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
-import { Tally } from '../../ui/tally.tsx'
+import { MatchMark } from '../../ui/match-mark.tsx'
 import { viewPath } from '../contract/contract-paths.ts'
 import { wayOn, type SigningVisit } from './way-on.ts'
 
@@ -20,7 +20,7 @@ export function CannotSign({ contract, ...facts }: CannotSignProps) {
   return (
     <main className="cannot">
       <ResultPage
-        art={done ? <CircleCheck size={72} color="#2b6a4d" /> : <Tally state="alone" size={72} color="#3d414a" />}
+        art={done ? <CircleCheck size={72} color="#2b6a4d" /> : <MatchMark state="alone" size={72} color="#3d414a" />}
         title={facts.info}
         actions={
           <>

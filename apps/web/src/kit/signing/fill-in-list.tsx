@@ -15,7 +15,7 @@ export function FillInList({ positions, values, loud, onType }: FillInListProps)
   const fillIns = positions.filter(isFillIn)
   if (fillIns.length === 0) return null
   return (
-    <section className="only-desk" aria-labelledby="fill-heading">
+    <section className="only-desktop" aria-labelledby="fill-heading">
       <h2 id="fill-heading" className="h2">
         填写内容
       </h2>

@@ -12,7 +12,7 @@ export function FromInitiator({ detail }: { detail: SignDetail }) {
   return (
     <>
       {privateMessage !== null && (
-        <section className="only-desk" aria-labelledby="message-heading">
+        <section className="only-desktop" aria-labelledby="message-heading">
           <h2 id="message-heading" className="h2">
             私信
           </h2>
@@ -20,7 +20,7 @@ export function FromInitiator({ detail }: { detail: SignDetail }) {
         </section>
       )}
       {attachmentArray.length > 0 && (
-        <section className="only-desk" aria-labelledby="attachments-heading">
+        <section className="only-desktop" aria-labelledby="attachments-heading">
           <h2 id="attachments-heading" className="h2">
             附件
           </h2>

@@ -15,7 +15,7 @@ import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { listPath, useContractSift } from '../contract/contract-sift.ts'
+import { listPath, useContractListState } from '../contract/contract-list-state.ts'
 import { refreshContracts } from '../contract/contract-keys.ts'
 import { viewPath } from '../contract/contract-paths.ts'
 import { inOneLine, timeLeft } from '../contract/contract-row.ts'
@@ -31,7 +31,7 @@ export function SigningHead({ detail, onBack, items = [] }: SigningHeadMore & { 
   const [reporting, setReporting] = useKept('reporting', isFlag, () => false)
   const [rejecting, setRejecting] = useState(false)
   const navigate = useNavigate()
-  const back = listPath(useContractSift())
+  const back = listPath(useContractListState())
   const left = timeLeft(detail, useNow())
   const mayReject = detail.detailOperationArray.includes('reject')
   const rejected = () => {
@@ -55,7 +55,7 @@ export function SigningHead({ detail, onBack, items = [] }: SigningHeadMore & { 
           {detail.taskName}
         </h1>
         <p className="small muted clip">
-          <span className="only-desk">{inOneLine(detail.initiatorName)} 发起　</span>
+          <span className="only-desktop">{inOneLine(detail.initiatorName)} 发起　</span>
           {formatDate(detail.signExpireTime, '{y}-{m}-{d} {h}:{i}')} 截止{left && `，${left}`}
         </p>
       </div>

@@ -29,7 +29,7 @@ export function SigningSide(props: SigningSideProps) {
   const next = open[0]
   return (
     <aside className="sign-side" aria-label="签署">
-      <section className="only-desk" aria-labelledby="places-heading">
+      <section className="only-desktop" aria-labelledby="places-heading">
         <div className="spread">
           <h2 id="places-heading" className="h2">
             签署位置
@@ -43,7 +43,7 @@ export function SigningSide(props: SigningSideProps) {
       <FromInitiator detail={detail} />
       <FillInList positions={positions} values={state.values} loud={hint !== ''} onType={onType} />
       {positions.some((position) => placeKind(position) === 'company') && (
-        <section className="only-desk compact" aria-labelledby="seals-heading">
+        <section className="only-desktop compact" aria-labelledby="seals-heading">
           <h2 id="seals-heading" className="h2">
             使用印章
           </h2>

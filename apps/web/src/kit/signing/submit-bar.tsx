@@ -51,7 +51,7 @@ function Waits({ signing: { open, obstacle }, hint, onOneClick }: WaitsProps) {
   const tone = hint ? 'fault' : 'muted'
   if (open.length > 0)
     return (
-      <span className={`${tone} only-desk`}>
+      <span className={`${tone} only-desktop`}>
         还有{open.length}处未签署，
         <button type="button" className="link small" onClick={onOneClick}>
           一键签署

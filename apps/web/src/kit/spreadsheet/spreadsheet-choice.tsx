@@ -2,7 +2,7 @@ import { FileSpreadsheet, Upload } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { FormFault } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
-import '../../ui/who.css'
+import '../../ui/two-lines.css'
 import './spreadsheet-choice.css'
 import type { Choosing } from './use-spreadsheet-check.ts'
 
@@ -55,7 +55,7 @@ export function SpreadsheetFile({ name, note, children }: { name: string; note: 
       <span className="icon-tile">
         <FileSpreadsheet size={20} />
       </span>
-      <span className="who" title={name}>
+      <span className="two-lines" title={name}>
         <span className="clip">{name}</span>
         <span>{note}</span>
       </span>

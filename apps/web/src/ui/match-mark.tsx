@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
 /** `fit` matches, `broken` does not, `half` has one foreign half, `alone` lacks its other half. */
-export type TallyState = 'fit' | 'broken' | 'half' | 'alone'
+export type MatchState = 'fit' | 'broken' | 'half' | 'alone'
 
 const notch = 'M12 0V7.600H8V12H16V16.400H12V24'
 const left = 'M12 1V7.600H8V12H16V16.400H12V23H5.500A4.5 4.5 0 0 1 1 18.500V5.500A4.5 4.5 0 0 1 5.5 1Z'
@@ -9,8 +9,8 @@ const right = 'M12 1H18.500A4.5 4.5 0 0 1 23 5.500V18.500A4.5 4.5 0 0 1 18.5 23H
 const rightLine =
   'M13.2 1.600H18.500A3.9 3.9 0 0 1 22.4 5.500V18.500A3.9 3.9 0 0 1 18.5 22.400H13.200V17.600H17.200V10.800H9.200V8.800H13.200Z'
 
-/** The tally as a verdict, `size` px; decoration, so the words beside it must say the same. */
-export function Tally({ state, size, color }: { state: TallyState; size: number; color: string }) {
+/** 契, the two halves of a tally, as a verdict on whether they match, `size` px; decoration, so the words beside it must say the same. */
+export function MatchMark({ state, size, color }: { state: MatchState; size: number; color: string }) {
   const mask = useId()
   return (
     <svg width={size} height={size} viewBox="-1 -1 26 26" aria-hidden="true" fill={color}>

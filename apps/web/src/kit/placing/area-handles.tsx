@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** The four corners of a chosen place, to drag; keys set its size by the numbers beside the page. */
-export function AreaKnobs({ area, limits, mmToPx, onShow, onPut }: Props) {
+export function AreaHandles({ area, limits, mmToPx, onShow, onPut }: Props) {
   const from = useRef<{ x: number; y: number } | null>(null)
   const at = (event: PointerEvent, corner: Corner) => {
     const start = from.current
@@ -32,7 +32,7 @@ export function AreaKnobs({ area, limits, mmToPx, onShow, onPut }: Props) {
   return corners.map((corner) => (
     <i
       key={corner}
-      className={`knob ${corner}`}
+      className={`area-handle ${corner}`}
       aria-hidden="true"
       onPointerDown={(event) => {
         event.stopPropagation()

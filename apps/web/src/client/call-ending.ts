@@ -2,10 +2,10 @@
 export type Envelope = { code: number | string; message: string; data: unknown }
 
 /** How a request ended: with a status, after the time was up, or with no answer at all. */
-export type Ending = { status: number; envelope: Envelope | null } | 'timeout' | 'no-answer'
+export type CallEnding = { status: number; envelope: Envelope | null } | 'timeout' | 'no-answer'
 
 /** What the client does about it (checklist X1–X7). */
-export type Verdict =
+export type Consequence =
   | { do: 'deliver' }
   | { do: 'refuse' }
   | { do: 'sign-in-again' }
@@ -17,22 +17,22 @@ export type Verdict =
 const expired = -10
 
 /** Reads an ending against the code that means success for this call. */
-export function judge(ending: Ending, success: number | string): Verdict {
+export function consequenceOf(ending: CallEnding, success: number | string): Consequence {
   if (ending === 'timeout') return { do: 'notify', message: 'Network request timed out' }
   if (ending === 'no-answer') return { do: 'notify', message: 'Server error!' }
   const { status, envelope } = ending
   if (envelope?.code === expired) return { do: 'sign-in-again' }
   if (status === 401) return { do: 'nothing' }
   if (status === 403) return { do: 'go-to-401' }
-  return status >= 200 && status < 300 ? judgeSuccess(envelope, success) : judgeFault(envelope)
+  return status >= 200 && status < 300 ? consequenceOfSuccess(envelope, success) : consequenceOfFault(envelope)
 }
 
-function judgeSuccess(envelope: Envelope | null, success: number | string): Verdict {
+function consequenceOfSuccess(envelope: Envelope | null, success: number | string): Consequence {
   if (!envelope) return { do: 'notify', message: 'Server error!' }
   return envelope.code === success ? { do: 'deliver' } : { do: 'refuse' }
 }
 
-function judgeFault(envelope: Envelope | null): Verdict {
+function consequenceOfFault(envelope: Envelope | null): Consequence {
   return envelope?.message ? { do: 'notify', message: envelope.message } : { do: 'nothing' }
 }
 

@@ -4,7 +4,7 @@ import { error } from '../ui/toast-store.ts'
 import { CallFailure, CallRefusal } from './call-error.ts'
 import { message } from './message.ts'
 import { endSession } from './session.ts'
-import { judge, type Ending, type Envelope } from './verdict.ts'
+import { consequenceOf, type CallEnding, type Envelope } from './call-ending.ts'
 
 let asking = false
 
@@ -19,16 +19,16 @@ async function signInAgain() {
 }
 
 /**
- * Does what the verdict says and answers the envelope of a success. Throws `CallRefusal` for the server's "no" and
+ * Does what follows from how a call ended and answers the envelope of a success. Throws `CallRefusal` for the server's "no" and
  * `CallFailure` for everything else. `quiet` leaves error notifications out.
  */
-export function actOnVerdict(ending: Ending, success: number | string, quiet = false): Envelope {
-  const verdict = judge(ending, success)
+export function settleCall(ending: CallEnding, success: number | string, quiet = false): Envelope {
+  const consequence = consequenceOf(ending, success)
   const envelope = typeof ending === 'object' ? ending.envelope : null
-  if (verdict.do === 'deliver' && envelope) return envelope
-  if (verdict.do === 'refuse' && envelope) throw new CallRefusal(envelope)
-  if (verdict.do === 'sign-in-again') void signInAgain()
-  if (verdict.do === 'go-to-401') leaveFor('/401')
-  if (verdict.do === 'notify' && !quiet) error(message(verdict.message))
+  if (consequence.do === 'deliver' && envelope) return envelope
+  if (consequence.do === 'refuse' && envelope) throw new CallRefusal(envelope)
+  if (consequence.do === 'sign-in-again') void signInAgain()
+  if (consequence.do === 'go-to-401') leaveFor('/401')
+  if (consequence.do === 'notify' && !quiet) error(message(consequence.message))
   throw new CallFailure(typeof ending === 'object' ? `HTTP ${ending.status}` : ending)
 }

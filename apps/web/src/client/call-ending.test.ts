@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest'
-import { judge, readEnvelope } from './verdict.ts'
+import { consequenceOf, readEnvelope } from './call-ending.ts'
 
 const envelope = (code: number | string, message = '说明') => ({ code, message, data: null })
 
 describe('what the client does with an answer', () => {
   it.each([200, 401, 403, 500])('asks to sign in again on code -10 with HTTP %i', (status) => {
-    expect(judge({ status, envelope: envelope(-10) }, 200)).toEqual({ do: 'sign-in-again' })
+    expect(consequenceOf({ status, envelope: envelope(-10) }, 200)).toEqual({ do: 'sign-in-again' })
   })
 
   it('says that the time was up', () => {
-    expect(judge('timeout', 200)).toEqual({ do: 'notify', message: 'Network request timed out' })
+    expect(consequenceOf('timeout', 200)).toEqual({ do: 'notify', message: 'Network request timed out' })
   })
 
   it('says server error when there is no status at all', () => {
-    expect(judge('no-answer', 200)).toEqual({ do: 'notify', message: 'Server error!' })
+    expect(consequenceOf('no-answer', 200)).toEqual({ do: 'notify', message: 'Server error!' })
   })
 
   it('does nothing on a bare 401', () => {
-    expect(judge({ status: 401, envelope: envelope(401) }, 200)).toEqual({ do: 'nothing' })
-    expect(judge({ status: 401, envelope: null }, 200)).toEqual({ do: 'nothing' })
+    expect(consequenceOf({ status: 401, envelope: envelope(401) }, 200)).toEqual({ do: 'nothing' })
+    expect(consequenceOf({ status: 401, envelope: null }, 200)).toEqual({ do: 'nothing' })
   })
 
   it('goes to /401 on 403', () => {
-    expect(judge({ status: 403, envelope: null }, 200)).toEqual({ do: 'go-to-401' })
+    expect(consequenceOf({ status: 403, envelope: null }, 200)).toEqual({ do: 'go-to-401' })
   })
 
   it('shows the message of another error status, and nothing when it has none', () => {
-    expect(judge({ status: 500, envelope: envelope(500, '服务器错误！') }, 200)).toEqual({
+    expect(consequenceOf({ status: 500, envelope: envelope(500, '服务器错误！') }, 200)).toEqual({
       do: 'notify',
       message: '服务器错误！',
     })
-    expect(judge({ status: 502, envelope: null }, 200)).toEqual({ do: 'nothing' })
+    expect(consequenceOf({ status: 502, envelope: null }, 200)).toEqual({ do: 'nothing' })
   })
 
   it.each([
@@ -40,12 +40,12 @@ describe('what the client does with an answer', () => {
     [0, '0', 'refuse'],
     [409, 200, 'refuse'],
     [200, 0, 'refuse'],
-  ] as const)('reads code %j against success %j as %s', (code, success, verdict) => {
-    expect(judge({ status: 200, envelope: envelope(code) }, success)).toEqual({ do: verdict })
+  ] as const)('reads code %j against success %j as %s', (code, success, consequence) => {
+    expect(consequenceOf({ status: 200, envelope: envelope(code) }, success)).toEqual({ do: consequence })
   })
 
   it('takes an answer without an envelope for a fault', () => {
-    expect(judge({ status: 200, envelope: null }, 200)).toEqual({ do: 'notify', message: 'Server error!' })
+    expect(consequenceOf({ status: 200, envelope: null }, 200)).toEqual({ do: 'notify', message: 'Server error!' })
   })
 })
 

@@ -1,6 +1,6 @@
-import './who.css'
+import './two-lines.css'
 
-type WhoProps = {
+type TwoLinesProps = {
   name: string
   /** The second line; empty or absent leaves one line. */
   company?: string
@@ -9,9 +9,9 @@ type WhoProps = {
 }
 
 /** One line over another, both clipped: a person over a company, a name over what belongs to it. */
-export function Who({ name, company, title }: WhoProps) {
+export function TwoLines({ name, company, title }: TwoLinesProps) {
   return (
-    <span className="who" title={title ?? (company ? `${name} ${company}` : name)}>
+    <span className="two-lines" title={title ?? (company ? `${name} ${company}` : name)}>
       <span className="clip">{name}</span>
       {company && <span className="clip">{company}</span>}
     </span>
