@@ -1,20 +1,20 @@
 import type { Plugin } from 'vite'
-import { documents, entries } from './entries.ts'
+import { documents, sites } from './sites.ts'
 
-const entryOf = (path: string) => entries.find((entry) => path === `/${entry}` || path.startsWith(`/${entry}/`))
+const siteOf = (path: string) => sites.find((site) => path === `/${site}` || path.startsWith(`/${site}/`))
 
-/** In development every address of an entry answers its document, as the server has it; `base` is the build's. */
-export function entryDocuments(base: string): Plugin {
+/** In development every address of a site answers its document, as the server has it; `base` is the build's. */
+export function siteDocuments(base: string): Plugin {
   return {
-    name: 'moqi:entry-documents',
+    name: 'moqi:site-documents',
     configureServer({ middlewares }) {
       middlewares.use((request, _response, next) => {
-        const [path = '', query] = request.url?.split('?', 2) ?? []
-        const entry = entryOf(path)
-        if (entry && request.headers.accept?.includes('text/html')) {
+        const { pathname: path, search } = new URL(request.url ?? '', 'http://localhost')
+        const site = siteOf(path)
+        if (site && request.headers.accept?.includes('text/html')) {
           const own = `${path.slice(1).replace(/\/$/, '')}.html`
-          const document = documents.includes(own) ? own : `${entry}/index.html`
-          request.url = `${base}${document}${query === undefined ? '' : `?${query}`}`
+          const document = documents.includes(own) ? own : `${site}/index.html`
+          request.url = `${base}${document}${search}`
         }
         next()
       })

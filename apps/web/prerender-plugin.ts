@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { sources } from './entries.ts'
+import { sources } from './sites.ts'
 
 const placeholder = '<!--shell-->'
 const takenOverBy = /\/login-document\.tsx$/

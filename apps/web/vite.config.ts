@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callRoutes } from './call-routes-plugin.ts'
 import { chunkGroups } from './chunk-groups.ts'
-import { entryDocuments } from './documents-plugin.ts'
-import { documents, entries, sources } from './entries.ts'
+import { siteDocuments } from './documents-plugin.ts'
+import { documents, sites, sources } from './sites.ts'
 import { iconImports } from './icon-imports-plugin.ts'
 import { pdfAssets } from './pdf-assets-plugin.ts'
 import { precompressed } from './precompress-plugin.ts'
@@ -14,7 +14,7 @@ import { styleNonce } from './style-nonce-plugin.ts'
 /** Where `npm run dev` has the server. */
 const server = `http://localhost:${process.env.PORT || 8080}`
 
-/** Where the scripts, styles and drawings of all entries lie. */
+/** Where the scripts, styles and drawings of all sites lie. */
 const base = '/home/'
 
 export default defineConfig({
@@ -24,7 +24,7 @@ export default defineConfig({
   plugins: [
     callRoutes(),
     iconImports(),
-    entryDocuments(base),
+    siteDocuments(base),
     pdfAssets(),
     styleNonce(),
     prerenderedLogin(base, [callRoutes(), iconImports()]),
@@ -32,7 +32,7 @@ export default defineConfig({
     react(),
   ],
   // In development everything but the pages themselves is the server's.
-  server: { proxy: { [`^/(?!(?:${entries.join('|')})/)`]: server, '^/home/config\\.js': server } },
+  server: { proxy: { [`^/(?!(?:${sites.join('|')})/)`]: server, '^/home/config\\.js': server } },
   build: {
     // Chromium 109 (360 browser, Windows 7) and Safari 15.4 are the oldest promised.
     target: ['chrome109', 'safari15.4'],

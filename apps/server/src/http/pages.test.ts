@@ -18,7 +18,7 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   mkdirSync(join(directory, 'assets'))
-  for (const entry of ['home', 'other']) mkdirSync(join(directory, entry))
+  for (const site of ['home', 'other']) mkdirSync(join(directory, site))
   writeFileSync(
     join(directory, 'home', 'index.html'),
     '<meta content="%CSP_NONCE%"><style nonce="%CSP_NONCE%"></style>',
@@ -28,7 +28,7 @@ beforeAll(async () => {
     '<title>登录</title><meta content="%CSP_NONCE%">客服 %SUPPORT_PHONE%',
   )
   writeFileSync(join(directory, 'home', 'forgot.html'), '<title>登录</title>')
-  writeFileSync(join(directory, 'other', 'index.html'), '<title>另一入口</title>')
+  writeFileSync(join(directory, 'other', 'index.html'), '<title>另一站点</title>')
   writeFileSync(join(directory, 'assets', 'index-abc.js'), script)
   writeFileSync(join(directory, 'assets', 'ready-abc.js'), script)
   writeFileSync(join(directory, 'assets', 'ready-abc.js.br'), brotliCompressSync(`${script}//`))
@@ -108,10 +108,10 @@ test('The sign-in page is a document of its own', async () => {
   for (const url of ['/home/login-log', '/home/user/login']) expect((await get(url)).payload).not.toContain('登录')
 })
 
-test('Every folder of the build with a page is an entry of its own', async () => {
+test('Every folder of the build with a page is a site of its own', async () => {
   expect((await get('/other')).headers.location).toBe('/other/')
   for (const url of ['/other/', '/other/deep/link', '/other/login'])
-    expect((await get(url)).payload).toBe('<title>另一入口</title>')
+    expect((await get(url)).payload).toBe('<title>另一站点</title>')
   for (const url of ['/other/assets/index-abc.js', '/home/other/index.html', '/assets/'])
     expect([url, (await get(url)).statusCode]).toEqual([url, 404])
 })

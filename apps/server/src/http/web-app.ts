@@ -34,31 +34,31 @@ type Encoding = 'br' | 'gzip' | 'identity'
 type Content = { bytes: Buffer; etag: string }
 type Asset = { path: string; type: string; hashed: boolean; read: (encoding: Encoding) => Promise<Content> }
 
-/** The entry where everybody arrives; the files of every entry lie below it. */
+/** The site where everybody arrives; the files of every site lie below it. */
 const home = 'home'
 
 type Visit = { Params: { '*': string }; Querystring: { forgot?: unknown; inviteCode?: unknown } }
 
 /**
- * Serves the built web app: each entry under its name, and the files of all of them under /home/. Only files found at
- * start are ever read, so no request names a path. A deep link answers the entry's page, a missing asset 404;
+ * Serves the built web app: each site under its name, and the files of all of them under /home/. Only files found at
+ * start are ever read, so no request names a path. A deep link answers the site's page, a missing asset 404;
  * `directory` is the build's, and when it is not there a page says so.
  */
 export function serveWebApp(app: FastifyInstance, config: Config, directory: string): void {
-  const entries = readEntries(directory, config)
-  const assets = entries.size > 0 ? findAssets(directory) : new Map<string, Asset>()
+  const sites = readSites(directory, config)
+  const assets = sites.size > 0 ? findAssets(directory) : new Map<string, Asset>()
   const settings = browserSettings(config)
 
   app.get('/', ({ url }, reply) => reply.redirect(`/${home}/${queryOf(url)}`))
   app.get(`/${home}/config.js`, (_request, reply) =>
     reply.type('application/javascript; charset=utf-8').header('cache-control', 'no-cache').send(settings),
   )
-  for (const entry of new Set([home, ...entries.keys()])) {
-    const pages = entries.get(entry)
-    app.get(`/${entry}`, ({ url }, reply) => reply.redirect(`/${entry}/${queryOf(url)}`))
-    app.get<Visit>(`/${entry}/*`, async (request, reply) => {
+  for (const site of new Set([home, ...sites.keys()])) {
+    const pages = sites.get(site)
+    app.get(`/${site}`, ({ url }, reply) => reply.redirect(`/${site}/${queryOf(url)}`))
+    app.get<Visit>(`/${site}/*`, async (request, reply) => {
       const path = request.params['*']
-      const asset = entry === home ? assets.get(path) : undefined
+      const asset = site === home ? assets.get(path) : undefined
       if (asset) return sendAsset(request, reply, asset)
       if (path.startsWith('assets/') || /\.[a-z0-9]{1,12}$/i.test(path)) return reply.code(404).send()
       if (!pages) return notBuilt(reply)
@@ -82,21 +82,21 @@ function browserSettings({ consoleUrl, staticUrl, supportPhone, brand }: Config)
   return `window.__CONFIG__ = ${JSON.stringify(settings)}\n`
 }
 
-/** An entry's page, and the sign-in page, which is a smaller document of its own, with and without its content. */
+/** A site's page, and the sign-in page, which is a smaller document of its own, with and without its content. */
 type Pages = { index: string; signIn?: Record<'login' | 'forgot', string> }
 
-/** The entries of the build by name: each folder of it with an index.html. */
-function readEntries(directory: string, { supportPhone }: Config): Map<string, Pages> {
+/** The sites of the build by name: each folder of it with an index.html. */
+function readSites(directory: string, { supportPhone }: Config): Map<string, Pages> {
   const found = existsSync(directory) ? readdirSync(directory) : []
-  const read = (entry: string, name: string) => readFileSync(join(directory, entry, name), 'utf8')
-  const pagesOf = (entry: string): Pages => {
-    const index = read(entry, 'index.html')
-    if (entry !== home) return { index }
-    const login = read(entry, 'login.html').replaceAll('%SUPPORT_PHONE%', () => html`${supportPhone}`.html)
-    return { index, signIn: { login, forgot: read(entry, 'forgot.html') } }
+  const read = (site: string, name: string) => readFileSync(join(directory, site, name), 'utf8')
+  const pagesOf = (site: string): Pages => {
+    const index = read(site, 'index.html')
+    if (site !== home) return { index }
+    const login = read(site, 'login.html').replaceAll('%SUPPORT_PHONE%', () => html`${supportPhone}`.html)
+    return { index, signIn: { login, forgot: read(site, 'forgot.html') } }
   }
   const names = found.filter((name) => existsSync(join(directory, name, 'index.html')))
-  return new Map(names.map((entry) => [entry, pagesOf(entry)]))
+  return new Map(names.map((site) => [site, pagesOf(site)]))
 }
 
 /** A fresh nonce each time: the answer is never stored, and compressed while one waits. */

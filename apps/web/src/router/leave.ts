@@ -1,11 +1,15 @@
+/** Where this document's site lies, with a slash at its end; home until a router says otherwise. */
+let base: string = import.meta.env.BASE_URL
+
 /** The address of an own path, for an <a>. */
-export const hrefOf = (path: string) => import.meta.env.BASE_URL.replace(/\/$/, '') + path
+export const hrefOf = (path: string) => base.replace(/\/$/, '') + path
 
 /** Without a router (the sign-in page has none) another page is another document. */
 let go = (path: string) => location.assign(hrefOf(path))
 
-/** Tells the client how to go to another page; the router does so once, at the start. */
-export function leaveWith(navigate: (path: string) => void) {
+/** Tells where the site lies and how to go to another of its pages; its router does so once, at the start. */
+export function leaveWith(site: string, navigate: (path: string) => void) {
+  base = site
   go = navigate
 }
 

@@ -1,5 +1,5 @@
 import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
-import { Segmented } from 'antd'
+import { Segmented } from '../../ui/segmented.tsx'
 import type { LaunchDraft, LaunchOrder } from '../../kit/draft/draft.ts'
 import { editDraft } from '../../kit/draft/launch-store.ts'
 
@@ -16,7 +16,7 @@ const orders = ['order', 'disorder', 'mixed'] as const
 export function OrderChoice({ draft }: { draft: LaunchDraft }) {
   return (
     <Segmented
-      aria-label="签署方式"
+      label="签署方式"
       options={orders.map((value) => ({ value, label: signOrderLabels[value] }))}
       value={draft.order}
       onChange={(order) => editDraft({ order })}

@@ -23,6 +23,6 @@ export function makeOwnRouter(): Router {
   // The base without its slash is the same page.
   if (`${location.pathname}/` === base) history.replaceState(null, '', base + location.search + location.hash)
   const router = makeRouter({ base, routes, guard })
-  leaveWith((path) => void router.go(path))
+  leaveWith(base, (path) => void router.go(path))
   return router
 }

@@ -1,6 +1,7 @@
 import type { Position } from '@moqi/api/shapes'
 import { fillInLimits, numberFormat } from '@moqi/domain/contract/fill-in'
-import { Checkbox, Input, InputNumber } from 'antd'
+import { Input, InputNumber } from 'antd'
+import { Check } from '../../ui/field.tsx'
 import { areaLabel } from './area-kinds.ts'
 import './fill-in-properties.css'
 import type { PageSize } from './placing-geometry.ts'
@@ -23,16 +24,16 @@ export function FillInProperties({ area, page, onPut }: Props) {
         />
       </label>
       <div className="fill-in-checks">
-        <Checkbox checked={area.required} onChange={(event) => onPut({ ...area, required: event.target.checked })}>
+        <Check checked={area.required} onChange={(event) => onPut({ ...area, required: event.target.checked })}>
           必填
-        </Checkbox>
+        </Check>
         {area.positionType === 'text' && (
-          <Checkbox
+          <Check
             checked={isNumber}
             onChange={(event) => onPut({ ...unbounded, format: event.target.checked ? numberFormat : null })}
           >
             仅限数字
-          </Checkbox>
+          </Check>
         )}
       </div>
       {isNumber && <NumberBounds area={area} onPut={onPut} />}

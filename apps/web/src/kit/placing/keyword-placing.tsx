@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Check, Field } from '../../ui/field.tsx'
 import { warn } from '../../ui/toast-store.ts'
 import { areaLabel, type AreaKind } from './area-kinds.ts'
 import { findKeyword, type KeywordPlace } from './find-keyword.ts'
@@ -76,10 +76,9 @@ export function KeywordPlacing({ files, kinds, onFound }: Props) {
           <NumberChoice label="匹配第几个" most={500} value={index} onChange={setIndex} />
           <NumberChoice label="从第几页起" most={lastPage} value={fromPage} onChange={setFromPage} />
         </div>
-        <label className="check">
-          <input type="checkbox" checked={wholeWord} onChange={(event) => setWholeWord(event.target.checked)} />
-          <span>整词匹配</span>
-        </label>
+        <Check checked={wholeWord} onChange={(event) => setWholeWord(event.target.checked)}>
+          整词匹配
+        </Check>
         <Button type="submit" size="s" busy={busy} disabled={keyword.trim() === ''}>
           定位
         </Button>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { message } from '../../client/message.ts'
+import { hrefOf } from '../../router/leave.ts'
 import { isChunkFault, versionOf } from '../../router/chunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
@@ -10,7 +11,7 @@ const reloadedKey = 'reloadedForVersion'
 /** Whether the server gives a newer page than this one, and this tab has not been reloaded for it yet. */
 async function newVersionIsOut(): Promise<boolean> {
   const own = versionOf(document.documentElement.outerHTML)
-  const response = await fetch(import.meta.env.BASE_URL, { cache: 'no-store' })
+  const response = await fetch(hrefOf('/'), { cache: 'no-store' })
   const out = response.ok ? versionOf(await response.text()) : null
   if (out === null || out === own || sessionStorage.getItem(reloadedKey) === out) return false
   sessionStorage.setItem(reloadedKey, out)
