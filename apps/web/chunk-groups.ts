@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { sources } from './entries.ts'
+import { sources } from './sites.ts'
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
