@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { scene } from '@moqi/signing/testing/signing-scene'
+import { scene } from '@moqi/trust/testing/authority-scene'
 import { type AllVictims, allVictims } from './all-victims.ts'
 import { attackClasses, foreignAttackClasses } from './attack-classes.ts'
 import { seedFiles } from './fuzz/seed-files.ts'
 
-/** How a file is judged: as one of ours, as anybody's, or as anybody's with pictures; seeds are changed at random too. */
+/**
+ * How a file is judged: as one of ours, as anybody's, or as anybody's with pictures; seeds are changed at random too.
+ */
 const folders = ['own', 'any', 'drawn', 'seeds'] as const
 
 /** A file to judge. */

@@ -2,9 +2,11 @@ import { zipSync } from 'fflate'
 import { IntakeRefusal } from '@moqi/intake/intake-refusal'
 import { zipContent, zipEntries, type ZipEntry } from '@moqi/intake/zip-directory'
 import { readmeText } from './bundle-readme.ts'
-import { type EvidenceProblem, problem } from './evidence-problem.ts'
+import { type EvidenceProblem, problem } from './evidence.ts'
 
-/** What a bundle holds. `roots` are PEM by file name, `files` PDFs by path; `evidence` is `evidence.json` to the byte. */
+/**
+ * What a bundle holds. `roots` are PEM by file name, `files` PDFs by path; `evidence` is `evidence.json` to the byte.
+ */
 export interface Bundle {
   evidence: Buffer
   report: Buffer

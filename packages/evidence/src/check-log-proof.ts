@@ -1,7 +1,6 @@
 import { checkDetached, type DetachedTrust, type DetachedVerdict } from '@moqi/verify/check-detached'
 import { genesis, headBytes, lineHash, linkAll } from './audit-chain.ts'
-import { type EvidenceProblem, problem } from './evidence-problem.ts'
-import { type Anchor, LogProof } from './evidence.ts'
+import { type Anchor, type EvidenceProblem, LogProof, problem } from './evidence.ts'
 import { leafHash, rootFromInclusion } from './merkle-tree.ts'
 import { treeHeadBytes } from './tree-head.ts'
 
@@ -15,7 +14,9 @@ export interface CheckedProof {
   provenTime: number | null
 }
 
-/** Checks that a contract's log is whole, unchanged, and under a signed head of the tree. Never throws for bad input. */
+/**
+ * Checks that a contract's log is whole, unchanged, and under a signed head of the tree. Never throws for bad input.
+ */
 export function checkLogProof(input: unknown, trust: ProofTrust): CheckedProof {
   const { data: proof } = LogProof.safeParse(input)
   if (!proof) return { problems: [problem('proof-unreadable')], signer: null, provenTime: null }

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { lazyRenderer } from '@moqi/pdf/page-image/lazy-renderer'
+import { lazyRenderer } from '@moqi/pdf/page-image/render-page'
 import { type BundleVerdict, checkBundle } from './check-bundle.ts'
-import { problem } from './evidence-problem.ts'
+import { problem } from './evidence.ts'
 
 const exitCodes: Record<BundleVerdict['verdict'], number> = { valid: 0, invalid: 1, indeterminate: 2 }
 
-/** Checks the bundle in a file, prints one JSON line and answers the exit code; `roots` are DER, null when none is named. */
+/**
+ * Checks the bundle in a file, prints one JSON line and answers the exit code; `roots` are DER, null when none is
+ * named.
+ */
 export async function runEvidence(
   file: string,
   roots: Buffer[] | null,

@@ -1,11 +1,10 @@
 import type { DocumentModel } from '@moqi/pdf/graph/document-model'
-import { equalValues } from '@moqi/pdf/graph/equal'
+import { dictOf, equalValues, itemsOf, nameOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
 import type { Field } from '@moqi/pdf/graph/fields'
 import type { Budget } from '@moqi/pdf/limits'
 import { PdfFault } from '@moqi/pdf/read/fault'
 import { ValueReader } from '@moqi/pdf/read/parse-value'
 import type { PdfFile, View } from '@moqi/pdf/read/pdf-file'
-import { dictOf, itemsOf, nameOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
 
 /** A signature that some revision shows, or that a scan of an unreadable file met. */
 export interface FoundSignature {
@@ -191,7 +190,9 @@ const formats = /^(?:adbe\.(?:pkcs7|x509)\.|ETSI\.)/
 /** id-signedData, of RFC 5652 and of GB/T 35275, as elements. */
 const signedDataTypes = ['06092a864886f70d010702', '060a2a811ccf5506010402'].map((hex) => Buffer.from(hex, 'hex'))
 
-/** USF: whether enough is left of a damaged signature to say that there was one, whatever its entries are called now. */
+/**
+ * USF: whether enough is left of a damaged signature to say that there was one, whatever its entries are called now.
+ */
 export function wasSignature(dict: PdfDict): boolean {
   const type = nameOf(dict.entries.get('Type'))
   const holdsCms = [...dict.entries.values()].some((value) => value.kind === 'string' && isSignedData(value.bytes))

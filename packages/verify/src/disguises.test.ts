@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { appearance, docMdp, foreignPdf, numbers, signField, stampDocument } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, sourceOf } from '@moqi/pdf/testing/increment'
 import { decisive } from './testing/reasons.ts'
 import type { Verdict } from './verdict.ts'
 import { verifyPdf } from './verify-pdf.ts'
 
-/** Allowed changes that are something else besides (D3): what each object is used for decides, not what it is called. */
+/**
+ * Allowed changes that are something else besides (D3): what each object is used for decides, not what it is called.
+ */
 const on = await scene()
 const key = await on.party('甲方')
 const { timestamps } = on

@@ -1,12 +1,14 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { template } from '@moqi/api/template'
+import { wireColumn } from '@moqi/api/wire/template'
 import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import { batchLimits, type BatchRow, findBatchRows, rowFaults } from '@moqi/domain/templates/batch-sheet'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Upload } from '#src/http/handlers.ts'
+import { readSurplus } from '#src/cores/quota/read-surplus.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { columnsOf, launchable, type LoadedTemplate, ownSideOf, rolesOf } from '#src/cores/template/template-store.ts'
+import { columnsOf, launchable, type LoadedTemplate, ownSideOf } from '#src/cores/template/template-store.ts'
 
 type Check = typeof template.checkBatch
 
@@ -15,7 +17,7 @@ const bounds = { sheets: 5, rows: batchLimits.rows + 20, columns: 400, cellLengt
 
 /** Judges every row of a spreadsheet; sends nothing. */
 export async function checkBatch(
-  deps: Pick<Deps, 'db' | 'workshop'>,
+  deps: Pick<Deps, 'db' | 'now' | 'workshop'>,
   member: Member,
   { templateId, file }: Input<Check> & { file: Upload },
 ): Promise<Output<Check>> {
@@ -23,15 +25,13 @@ export async function checkBatch(
   const loaded = await deps.db.read(tenantId, (tenant) => launchable(tenant, { tenantId, templateId }))
   const judged = await judgeRows(deps, member, loaded, file)
   const columns = columnsOf(loaded.content)
-  const quota = await deps.db.read(tenantId, (tenant) =>
-    tenant.selectFrom('quota').where('tenant_id', '=', tenantId).select('surplus').executeTakeFirst(),
-  )
+  const surplus = await deps.db.read(tenantId, (tenant) => readSurplus(tenant, tenantId, deps.now()))
   return {
     version: loaded.version,
     total: judged.length,
     goodNumber: judged.filter(({ faults }) => faults.length === 0).length,
-    surplus: quota?.surplus ?? 0,
-    columnArray: columns,
+    surplus,
+    columnArray: columns.map(wireColumn),
     rowArray: judged.map(({ row, values, faults }) => ({
       row,
       valueArray: columns.map(({ key }) => values[key] ?? ''),
@@ -57,9 +57,8 @@ export async function judgeRows(
   const { rows } = found
   if (rows.length === 0) throw faultyFile('表格中没有数据，请填写后重新上传')
   if (rows.length > batchLimits.rows) throw faultyFile(`单次最多发起${batchLimits.rows}份，请拆分后分次发起`)
-  const roles = rolesOf(content)
   const own = ownSideOf(member)
-  return rows.map((row) => ({ ...row, faults: rowFaults(roles, content.positionArray, own, row) }))
+  return rows.map((row) => ({ ...row, faults: rowFaults(content.roles, content.areas, own, row) }))
 }
 
 const faultyFile = (message: string) => new Refusal('field/invalid', { field: 'file', message })

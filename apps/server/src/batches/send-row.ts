@@ -8,11 +8,11 @@ import type { Change } from '#src/cores/contract/decision.ts'
 import { draftFaultsOf } from '#src/cores/contract/draft-check.ts'
 import { type FrozenFile, freezeSources, storeFrozen } from '#src/cores/contract/freeze-files.ts'
 import { againWhenNumberTaken } from '#src/cores/contract/number-taken.ts'
-import { requireQuota } from '#src/cores/contract/quota-of-contract.ts'
+import { requireQuota } from '#src/cores/quota/read-surplus.ts'
 import { sendingOf } from '#src/cores/contract/send-contract.ts'
 import { newSignId } from '#src/cores/contract/sign-id.ts'
 import { creationOf, madeOf, type MadeContract } from '#src/cores/template/contract-of-template.ts'
-import { type LoadedTemplate, ownSideOf, rolesOf } from '#src/cores/template/template-store.ts'
+import { type LoadedTemplate, ownSideOf } from '#src/cores/template/template-store.ts'
 import type { findMember } from '#src/http/session.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -34,7 +34,7 @@ export async function sendRow(deps: Deps, sending: Sending, row: number): Promis
   const member = senderOf(sending)
   checkValues(template, member, found.row_values)
   // Freezing for a contract that cannot be paid for would be in vain.
-  await deps.db.read(tenantId, (tenant) => requireQuota(tenant, tenantId))
+  await deps.db.read(tenantId, (tenant) => requireQuota(tenant, tenantId, deps.now()))
   const place = { tenantId, contractId: found.contract_id }
   const made = madeOf(template, ownSideOf(member), found.row_values, place)
   const frozen = await freezeSources(deps, { files: template.files, areas: made.areas })
@@ -52,7 +52,7 @@ function senderOf({ member }: Sending): Sender {
 
 /** Checked before already; the initiator's own name or phone may have changed since. */
 function checkValues({ content }: LoadedTemplate, member: Sender, values: BatchValues): void {
-  const [fault] = rowFaults(rolesOf(content), content.positionArray, ownSideOf(member), { values, formulas: [] })
+  const [fault] = rowFaults(content.roles, content.areas, ownSideOf(member), { values, formulas: [] })
   if (fault) throw new Refusal('contract/incomplete', { message: fault.message })
 }
 

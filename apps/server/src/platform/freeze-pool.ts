@@ -1,9 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Head, Layout, Slot } from '@moqi/signing/append/layout'
-import type { Identity } from '@moqi/trust/cms/identity'
-import type { SigningKey } from '@moqi/trust/cms/signing-key'
-import type { FieldPlan } from '@moqi/signing/freeze/field-plan'
-import { FreezeRefusal, type FreezeRefusalReason } from '@moqi/signing/freeze/freeze-refusal'
+import type { Identity, SigningKey } from '@moqi/trust/cms/signing-key'
+import { type FieldPlan, FreezeRefusal, type FreezeRefusalReason } from '@moqi/signing/freeze/field-plan'
 import { isTimestampOutage } from '#src/platform/authority/timestamp-outage.ts'
 import type { SigningAuthority } from '#src/platform/authority/signing-authority.ts'
 

@@ -1,8 +1,18 @@
 import { createHash, type KeyObject, sign } from 'node:crypto'
-import { keyPair } from '@moqi/signing/testing/signing-scene'
+import { keyPair } from '@moqi/trust/testing/authority-scene'
 import type { Authority } from '@moqi/trust/certificates/authority'
-import { encode, explicit, generalizedTime, integer, octets, oid, sequence, set, setOf } from '@moqi/trust/asn1/der'
-import type { Identity } from '@moqi/trust/cms/identity'
+import {
+  encode,
+  explicit,
+  generalizedTime,
+  integer,
+  octets,
+  oid,
+  sequence,
+  set,
+  setOf,
+} from '@moqi/trust/asn1/write-der'
+import type { Identity } from '@moqi/trust/cms/signing-key'
 import { extension, makeSigner, named } from '@moqi/trust/testing/chain'
 
 /** Hashes as other tools use them, whatever became of them. */
@@ -66,7 +76,9 @@ export interface Oddities {
 /** An Attribute in DER. */
 export const attribute = (type: string, value: Buffer): Buffer => sequence(oid(type), set(value))
 
-/** SignedData over some bytes, detached unless they have a type; `stamp` makes a time-stamp over the signature value. */
+/**
+ * SignedData over some bytes, detached unless they have a type; `stamp` makes a time-stamp over the signature value.
+ */
 export function oddCms(by: Maker, bytes: Buffer, odd: Odd = {}): Buffer {
   const { type, hash = 'sha256', withCertificates = true } = odd
   const { certificate, chain } = by.identity

@@ -2,6 +2,7 @@ import type { AboutContract } from '@moqi/domain/messages/notice-facts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueueRequest, type JobRequest } from '#src/platform/jobs/jobs.ts'
+import { changeQuota } from '#src/cores/quota/change-quota.ts'
 import type { Applied } from './apply-change.ts'
 import { type ChangedRows, changedRows } from './changed-rows.ts'
 import { addLine, type LogActor, logLine } from './contract-log.ts'
@@ -15,7 +16,6 @@ import { openCc } from './open-cc.ts'
 import { askToSign } from './open-parties.ts'
 import { noteContact } from './party-contacts.ts'
 import { partyLinks } from './party-links.ts'
-import { refundQuota, spendQuota } from './quota-of-contract.ts'
 import { contractLink, keepShortLinks } from './short-link.ts'
 import { type SignatureMoves, signatureMoves, storeOpened, storeRows, storeSignature } from './store-rows.ts'
 import { prolongTickets } from './ticket.ts'
@@ -84,8 +84,10 @@ async function storeState(
 ): Promise<SignatureMoves | null> {
   const { contract } = applied.after
   const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id }
-  if (change.quota === 'spend') await spendQuota(deps, tx, contract)
-  if (change.quota === 'refund') await refundQuota(deps, tx, contract)
+  if (change.quota) {
+    const { tenant_id: tenantId, contract_id: contractId } = contract
+    await changeQuota(deps, tx, { kind: change.quota, tenantId, contractId })
+  }
   const lines = (change.log ?? []).map((entry) => logLine(place, deps.now(), actor, entry))
   const signature = signatureMoves(applied, lines)
   if (signature) await storeOpened(tx, signature)
@@ -101,7 +103,7 @@ async function reachPeople(deps: Committing, tx: Db, { applied: { after, opened 
   const { copies, ask = [], contacts = [], tell = [] } = change
   if (copies) await openCc(deps, tx, after, copies)
   for (const party of after.parties) {
-    if (opened.has(party.signer_no) || ask.includes(party.signer_no)) await askToSign(deps, tx, after.contract, party)
+    if (opened.has(party.party_no) || ask.includes(party.party_no)) await askToSign(deps, tx, after.contract, party)
   }
   for (const note of contacts) await noteContact(tx, after.contract, note, deps.now())
   for (const telling of tell) await tellPeople(deps, tx, after.contract, telling)
@@ -119,10 +121,10 @@ async function putHandles(
   { applied: { before, after }, change: { entries = [] } }: Done,
 ): Promise<void> {
   await changeEntries(deps, tx, after, entries)
-  const given = entries.flatMap((entry) => (entry.kind === 'give' ? [entry.signerNo] : []))
+  const given = entries.flatMap((entry) => (entry.kind === 'give' ? [entry.partyNo] : []))
   const isSent = before.contract.sent_at === null && after.contract.sent_at !== null
   const links = [
-    ...after.parties.filter(({ signer_no }) => given.includes(signer_no)).map(({ sign_id }) => sign_id),
+    ...after.parties.filter(({ party_no }) => given.includes(party_no)).map(({ sign_id }) => sign_id),
     ...(isSent ? [after.contract.initiator_sign_id, ...after.cc.map(({ sign_id }) => sign_id)] : []),
   ]
   if (links.length > 0) await keepShortLinks(tx, links)

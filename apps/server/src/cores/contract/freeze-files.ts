@@ -1,13 +1,13 @@
 import type { FileField } from '@moqi/domain/contract/file-fields'
 import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
-import { FreezeRefusal, type FreezeRefusalReason } from '@moqi/signing/freeze/freeze-refusal'
+import { FreezeRefusal, type FreezeRefusalReason } from '@moqi/signing/freeze/field-plan'
 import { type AreaRow, areasOf, filesInOrder } from './contract-files.ts'
 import type { ContractRow, StoredContract } from './contract-rows.ts'
 import { holdBlobs } from '#src/platform/blobs/blob-holders.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { FrozenDocument } from '#src/platform/freeze-pool.ts'
-import { type PlannedSlot, planFields } from './field-plan.ts'
+import { planFields, type PlannedSlot } from './field-plan.ts'
 
 /** One file of a contract, frozen: its increment is stored already, its rows are not. */
 export type FrozenFile = {
@@ -108,8 +108,8 @@ export async function storeFrozen(
     const rows = document.slots.map((source) => ({
       ...key,
       slot: source.slot,
-      signer_no: planned.get(source.slot)?.signerNo ?? 0,
-      position_id: planned.get(source.slot)?.positionId ?? null,
+      party_no: planned.get(source.slot)?.partyNo ?? 0,
+      area_id: planned.get(source.slot)?.areaId ?? null,
       source: JSON.stringify(source),
     }))
     if (rows.length > 0) await tx.insertInto('document_slot').values(rows).execute()
@@ -125,7 +125,7 @@ export async function storeFrozen(
         sha256: incrementSha256,
         start: base.length,
         length: increment.length,
-        signer_no: null,
+        party_no: null,
         awaiting_timestamp: document.awaitingTimestamp,
         created_at: now(),
       })

@@ -24,7 +24,10 @@ export function FillInProperties({ area, page, onPut }: Props) {
         />
       </label>
       <div className="fill-in-checks">
-        <Check checked={area.required} onChange={(event) => onPut({ ...area, required: event.target.checked })}>
+        <Check
+          checked={area.required === 1}
+          onChange={(event) => onPut({ ...area, required: event.target.checked ? 1 : 0 })}
+        >
           必填
         </Check>
         {area.positionType === 'text' && (

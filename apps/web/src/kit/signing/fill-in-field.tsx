@@ -1,4 +1,5 @@
 import type { Position } from '@moqi/api/shapes'
+import { areaOf } from '@moqi/api/wire/area'
 import { checkFillIn, fillInLimits, numberFormat } from '@moqi/domain/contract/fill-in'
 import { useState } from 'react'
 import { Check, Field } from '../../ui/field.tsx'
@@ -17,7 +18,7 @@ export type FillInFieldProps = {
 /** One fill-in as a labelled field. */
 export function FillInField({ position, value, loud = false, onType }: FillInFieldProps) {
   const [left, setLeft] = useState(false)
-  const checked = checkFillIn(position, value)
+  const checked = checkFillIn(areaOf(position), value)
   const error = !checked.ok && (loud || (left && value !== '')) ? checked.message : undefined
   const name = fillInName(position)
   const hint = fillInHint(position)

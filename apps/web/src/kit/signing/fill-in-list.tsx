@@ -1,4 +1,5 @@
 import type { Position } from '@moqi/api/shapes'
+import { areaOf } from '@moqi/api/wire/area'
 import { isFillIn } from '@moqi/domain/contract/fill-in'
 import { FillInField } from './fill-in-field.tsx'
 
@@ -12,7 +13,7 @@ type FillInListProps = {
 
 /** Every fill-in of this party as a form beside the page: what is typed here appears there. */
 export function FillInList({ positions, values, loud, onType }: FillInListProps) {
-  const fillIns = positions.filter(isFillIn)
+  const fillIns = positions.filter((position) => isFillIn(areaOf(position)))
   if (fillIns.length === 0) return null
   return (
     <section className="only-desktop" aria-labelledby="fill-heading">

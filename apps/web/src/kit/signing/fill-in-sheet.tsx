@@ -1,3 +1,4 @@
+import { areaOf } from '@moqi/api/wire/area'
 import { checkFillIn } from '@moqi/domain/contract/fill-in'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,7 @@ type FillInSheetProps = Pick<FillInFieldProps, 'position' | 'value' | 'onType'> 
 /** One fill-in in a sheet, for a phone: large enough to type in. */
 export function FillInSheet({ position, value, onType, onClose }: FillInSheetProps) {
   const [loud, setLoud] = useState(false)
-  const done = () => (checkFillIn(position, value).ok ? onClose() : setLoud(true))
+  const done = () => (checkFillIn(areaOf(position), value).ok ? onClose() : setLoud(true))
   return (
     <Sheet
       title={fillInName(position)}
