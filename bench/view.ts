@@ -25,7 +25,7 @@ const slowdown = 4
  * it, the signing pages as the build has them. Prints lines and last one JSON line.
  */
 export async function benchView(): Promise<number> {
-  if (!existsSync(join(root, 'apps/web/dist/index.html'))) throw new Error('请先运行 npm start 构建网页')
+  if (!existsSync(join(root, 'apps/web/dist/home/index.html'))) throw new Error('请先运行 npm start 构建网页')
   return onServer(async (server) => {
     const browser = await openBrowser()
     try {
@@ -64,7 +64,7 @@ export async function benchView(): Promise<number> {
 
 const kilobytes = (bytes = 0) => `${(bytes / 1000).toFixed(1)} KB`
 
-const scriptOf = (page: string) => pageWeight(['index.html', 'src/home/application.tsx', `src/home/${page}`]).script
+const scriptOf = (page: string) => pageWeight(['home/index.html', 'home/application.tsx', `home/${page}`]).script
 
 async function signedIn(baseUrl: string): Promise<Client> {
   const open = openClient(baseUrl)

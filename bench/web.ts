@@ -6,7 +6,7 @@ import { ensureLighthouse, lighthouse, type LighthouseFindings } from './lightho
 import { median } from './round-figures.ts'
 import { onServer } from './server-process.ts'
 
-const built = join(import.meta.dirname, '../apps/web/dist/index.html')
+const built = join(import.meta.dirname, '../apps/web/dist/home/index.html')
 const rounds = 3
 
 /**

@@ -77,7 +77,7 @@ test('the launcher places fill-ins and cross-page seals by hand and by key', asy
       await describeFillIn(tools, '交货地址')
       const text = sheet.getByRole('button', { name: /交货地址/ })
       const before = await boxOf(text)
-      await dragBy(page, text.locator('.knob.se'), 40, 6)
+      await dragBy(page, text.locator('.area-handle.se'), 40, 6)
       const after = await boxOf(text)
       expect(Math.round(after.width - before.width)).toBeGreaterThan(30)
       await add('勾选框', 0.3, 0.62)

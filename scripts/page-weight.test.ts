@@ -4,12 +4,12 @@ import { buildManifest, pageWeight } from './page-weight.ts'
 
 const missing = !existsSync(buildManifest)
 const unbuilt = missing ? ' (skipped: the web app is not built)' : ''
-const application = ['index.html', 'src/home/application.tsx']
+const application = ['home/index.html', 'home/application.tsx']
 
 test.skipIf(missing).each([
-  ['/temp-info', ['src/home/frame/page-frame.tsx', 'src/home/contracts/temp-info-page.tsx']],
-  ['/signing', ['src/home/signing/signing-page.tsx']],
-  ['/open-sign', ['src/home/open-sign/open-sign-page.tsx']],
+  ['/temp-info', ['kit/frame/page-frame.tsx', 'home/contract-detail/temp-info-page.tsx']],
+  ['/signing', ['home/signing/signing-page.tsx']],
+  ['/open-sign', ['home/open-sign/open-sign-page.tsx']],
 ])(`what %s loads of scripts before the viewer is at most 120 KB${unbuilt}`, (_, page) => {
   const { script } = pageWeight([...application, ...page])
   expect(script).toBeLessThanOrEqual(120_000)
@@ -18,11 +18,11 @@ test.skipIf(missing).each([
 })
 
 test.skipIf(missing)(`scripts and styles of the sign-in page are at most 80 KB${unbuilt}`, () => {
-  const { script, style } = pageWeight(['login.html', 'src/home/login/login-document.tsx'])
+  const { script, style } = pageWeight(['home/login.html', 'home/login-document.tsx'])
   expect(script + style).toBeLessThanOrEqual(80_000)
   expect(style).toBeGreaterThan(1000)
 })
 
 test.skipIf(missing)(`a module that begins no file is told, not weighed as nothing${unbuilt}`, () => {
-  expect(() => pageWeight(['src/home/no-such-page.tsx'])).toThrow('no-such-page')
+  expect(() => pageWeight(['home/no-such-page.tsx'])).toThrow('no-such-page')
 })

@@ -13,7 +13,7 @@ const Manifest = z.record(
 )
 
 /**
- * Bytes of scripts and of styles, compressed as they travel, that these modules of apps/web need before they can run:
+ * Bytes of scripts and of styles, compressed as they travel, that these modules of apps/web/src need before they can run:
  * they and all they import, without what they import only when it is wanted. Throws for a module that begins no file.
  */
 export function pageWeight(modules: readonly string[]): { script: number; style: number } {

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
+import { sources } from './sites.ts'
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
-const source = (path: string) => join(import.meta.dirname, 'src', path)
-const entries = ['main.tsx', 'login.tsx'].map(source)
-const login = source('home/login/login-document.tsx')
+const source = (path: string) => join(sources, path)
+const entries = ['home/main.tsx', 'home/login.tsx'].map(source)
+const login = source('home/login-document.tsx')
 const application = source('home/application.tsx')
-const frame = source('home/frame/page-frame.tsx')
-const detail = source('home/contracts/temp-info-page.tsx')
+const frame = source('kit/frame/page-frame.tsx')
+const detail = source('home/contract-detail/temp-info-page.tsx')
 const signing = ['home/signing/signing-page.tsx', 'home/open-sign/open-sign-page.tsx'].map(source)
 
 /** The shared chunks; each takes what it imports along unless one before it has that. */

@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { sources } from './sites.ts'
 
-const base = '/home/'
 const placeholder = '<!--shell-->'
 const takenOverBy = /\/login-document\.tsx$/
 
 /**
  * Writes the sign-in page into its document at build time, and links all its styles there, so that it is seen before
- * its scripts are even asked for. `plugins` resolve what its modules import. A style attribute stops the build: the
+ * its scripts are even asked for. `base` is where the styles lie; `plugins` resolve what its modules import. A style attribute stops the build: the
  * page's policy would refuse it.
  */
-export function prerenderedLogin(plugins: Plugin[]): Plugin {
+export function prerenderedLogin(base: string, plugins: Plugin[]): Plugin {
   return {
     name: 'moqi:prerendered-login',
     apply: 'build',
     async writeBundle({ dir = 'dist' }, bundle) {
-      const file = join(dir, 'login.html')
+      const file = join(dir, 'home/login.html')
       const document = await readFile(file, 'utf8')
-      const shell = await shellOf(join(dir, '.shell'), plugins)
+      const shell = await shellOf(join(dir, '.shell'), base, plugins)
       if (!document.includes(placeholder)) this.error(`login.html has no ${placeholder}`)
       if (/<[^>]* style=/.test(shell)) this.error('the sign-in page has a style attribute')
       const links = stylesOf(bundle)
@@ -32,7 +32,7 @@ export function prerenderedLogin(plugins: Plugin[]): Plugin {
         bare.replace(placeholder, () => shell),
       )
       // Who forgot the password sees another page of the same document.
-      await writeFile(join(dir, 'forgot.html'), bare.replace(placeholder, ''))
+      await writeFile(join(dir, 'home/forgot.html'), bare.replace(placeholder, ''))
     },
   }
 }
@@ -52,7 +52,7 @@ function stylesOf(bundle: Rolldown.OutputBundle): string[] {
   return page ? visit(page.fileName) : []
 }
 
-async function shellOf(outDir: string, plugins: Plugin[]): Promise<string> {
+async function shellOf(outDir: string, base: string, plugins: Plugin[]): Promise<string> {
   try {
     await build({
       configFile: false,
@@ -60,7 +60,7 @@ async function shellOf(outDir: string, plugins: Plugin[]): Promise<string> {
       logLevel: 'warn',
       plugins: [...plugins, react()],
       ssr: { noExternal: [/^@moqi\//] },
-      build: { ssr: 'src/login-shell.tsx', outDir, assetsInlineLimit: 0, copyPublicDir: false },
+      build: { ssr: join(sources, 'home/login-shell.tsx'), outDir, assetsInlineLimit: 0, copyPublicDir: false },
     })
     const made: unknown = await import(pathToFileURL(join(outDir, 'login-shell.js')).href)
     if (typeof made === 'object' && made && 'shell' in made && typeof made.shell === 'string') return made.shell

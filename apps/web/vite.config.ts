@@ -1,83 +1,47 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-import { table } from '../../packages/api/src/table.ts'
+import { defineConfig } from 'vite'
+import { callRoutes } from './call-routes-plugin.ts'
 import { chunkGroups } from './chunk-groups.ts'
+import { siteDocuments } from './documents-plugin.ts'
+import { documents, sites, sources } from './sites.ts'
 import { iconImports } from './icon-imports-plugin.ts'
 import { pdfAssets } from './pdf-assets-plugin.ts'
 import { precompressed } from './precompress-plugin.ts'
 import { prerenderedLogin } from './prerender-plugin.ts'
 import { styleNonce } from './style-nonce-plugin.ts'
 
-/** What the sign-in page asks for: all it has to know of the table. */
-const signInCalls = new Set([
-  'checkSms',
-  'getCaptchaImage',
-  'getSmsCode',
-  'getVerificationCode',
-  'loginByAccount',
-  'loginByVerificationCode',
-  'loginForUserNameAndPhone',
-  'resetPassword',
-])
-
-/** The call table's run-time facts without its schemas, so that zod stays out of the bundle. */
-function callRoutes(): Plugin {
-  const routes = Object.fromEntries(
-    Object.entries(table).map(([call, { method, path, success, kind, mutates, access }]) => [
-      call,
-      { method, path, success, kind, mutates, open: access === 'open' },
-    ]),
-  )
-  const signIn = Object.fromEntries(Object.entries(routes).filter(([call]) => signInCalls.has(call)))
-  const modules = new Map([
-    ['virtual:call-routes', `export const callRoutes = ${JSON.stringify(routes)}`],
-    ['virtual:sign-in-routes', `export const signInRoutes = ${JSON.stringify(signIn)}`],
-  ])
-  return {
-    name: 'moqi:call-routes',
-    resolveId: (id) => (modules.has(id) ? `\0${id}` : null),
-    load: (id) => modules.get(id.slice(1)) ?? null,
-  }
-}
-
-/** In development /home/login is a document of its own, as the server has it. */
-function loginDocument(): Plugin {
-  return {
-    name: 'moqi:login-document',
-    configureServer({ middlewares }) {
-      middlewares.use((request, _response, next) => {
-        request.url = request.url?.replace(/^\/home\/login(?=[/?]|$)/, '/home/login.html')
-        next()
-      })
-    },
-  }
-}
-
 /** Where `npm run dev` has the server. */
 const server = `http://localhost:${process.env.PORT || 8080}`
 
+/** Where the scripts, styles and drawings of all sites lie. */
+const base = '/home/'
+
 export default defineConfig({
-  base: '/home/',
+  root: sources,
+  base,
+  publicDir: '../public',
   plugins: [
     callRoutes(),
     iconImports(),
-    loginDocument(),
+    siteDocuments(base),
     pdfAssets(),
     styleNonce(),
-    prerenderedLogin([callRoutes(), iconImports()]),
+    prerenderedLogin(base, [callRoutes(), iconImports()]),
     precompressed(),
     react(),
   ],
   // In development everything but the pages themselves is the server's.
-  server: { proxy: { '^/(?!home/)': server, '^/home/config\\.js': server } },
+  server: { proxy: { [`^/(?!(?:${sites.join('|')})/)`]: server, '^/home/config\\.js': server } },
   build: {
     // Chromium 109 (360 browser, Windows 7) and Safari 15.4 are the oldest promised.
     target: ['chrome109', 'safari15.4'],
-    outDir: 'dist',
+    outDir: '../dist',
+    emptyOutDir: true,
     // What a page needs is weighed by it: scripts/page-weight.ts.
     manifest: true,
     rolldownOptions: {
-      input: ['index.html', 'login.html'],
+      input: documents.map((document) => join(sources, document)),
       output: { codeSplitting: { groups: chunkGroups } },
     },
     // The CSP names no data: source for scripts; fonts and icons stay files.

@@ -18,9 +18,17 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   mkdirSync(join(directory, 'assets'))
-  writeFileSync(join(directory, 'index.html'), '<meta content="%CSP_NONCE%"><style nonce="%CSP_NONCE%"></style>')
-  writeFileSync(join(directory, 'login.html'), '<title>登录</title><meta content="%CSP_NONCE%">客服 %SUPPORT_PHONE%')
-  writeFileSync(join(directory, 'forgot.html'), '<title>登录</title>')
+  for (const site of ['home', 'other']) mkdirSync(join(directory, site))
+  writeFileSync(
+    join(directory, 'home', 'index.html'),
+    '<meta content="%CSP_NONCE%"><style nonce="%CSP_NONCE%"></style>',
+  )
+  writeFileSync(
+    join(directory, 'home', 'login.html'),
+    '<title>登录</title><meta content="%CSP_NONCE%">客服 %SUPPORT_PHONE%',
+  )
+  writeFileSync(join(directory, 'home', 'forgot.html'), '<title>登录</title>')
+  writeFileSync(join(directory, 'other', 'index.html'), '<title>另一站点</title>')
   writeFileSync(join(directory, 'assets', 'index-abc.js'), script)
   writeFileSync(join(directory, 'assets', 'ready-abc.js'), script)
   writeFileSync(join(directory, 'assets', 'ready-abc.js.br'), brotliCompressSync(`${script}//`))
@@ -98,6 +106,14 @@ test('The sign-in page is a document of its own', async () => {
   }
   expect((await get('/home/login?forgot=1')).payload).toBe('<title>登录</title>')
   for (const url of ['/home/login-log', '/home/user/login']) expect((await get(url)).payload).not.toContain('登录')
+})
+
+test('Every folder of the build with a page is a site of its own', async () => {
+  expect((await get('/other')).headers.location).toBe('/other/')
+  for (const url of ['/other/', '/other/deep/link', '/other/login'])
+    expect((await get(url)).payload).toBe('<title>另一站点</title>')
+  for (const url of ['/other/assets/index-abc.js', '/home/other/index.html', '/assets/'])
+    expect([url, (await get(url)).statusCode]).toEqual([url, 404])
 })
 
 test('A document is compressed too', async () => {

@@ -11,7 +11,6 @@ import { pagePolicy } from './security-headers.ts'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
   '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
@@ -35,34 +34,40 @@ type Encoding = 'br' | 'gzip' | 'identity'
 type Content = { bytes: Buffer; etag: string }
 type Asset = { path: string; type: string; hashed: boolean; read: (encoding: Encoding) => Promise<Content> }
 
+/** The site where everybody arrives; the files of every site lie below it. */
+const home = 'home'
+
+type Visit = { Params: { '*': string }; Querystring: { forgot?: unknown; inviteCode?: unknown } }
+
 /**
- * Serves the built web app under /home/. Only files found at start are ever read, so no request names a path. A deep
- * link answers the page, a missing asset 404; `directory` is the build's, and when it is not there a page says so.
+ * Serves the built web app: each site under its name, and the files of all of them under /home/. Only files found at
+ * start are ever read, so no request names a path. A deep link answers the site's page, a missing asset 404;
+ * `directory` is the build's, and when it is not there a page says so.
  */
 export function serveWebApp(app: FastifyInstance, config: Config, directory: string): void {
-  const built = existsSync(join(directory, 'index.html'))
-  const pages = built ? readPages(directory, config) : null
-  const assets = built ? findAssets(directory) : new Map<string, Asset>()
+  const sites = readSites(directory, config)
+  const assets = sites.size > 0 ? findAssets(directory) : new Map<string, Asset>()
   const settings = browserSettings(config)
 
-  for (const path of ['/', '/home']) app.get(path, ({ url }, reply) => reply.redirect(`/home/${queryOf(url)}`))
-  app.get('/home/config.js', (_request, reply) =>
+  app.get('/', ({ url }, reply) => reply.redirect(`/${home}/${queryOf(url)}`))
+  app.get(`/${home}/config.js`, (_request, reply) =>
     reply.type('application/javascript; charset=utf-8').header('cache-control', 'no-cache').send(settings),
   )
-  app.get<{ Params: { '*': string }; Querystring: { forgot?: unknown; inviteCode?: unknown } }>(
-    '/home/*',
-    async (request, reply) => {
+  for (const site of new Set([home, ...sites.keys()])) {
+    const pages = sites.get(site)
+    app.get(`/${site}`, ({ url }, reply) => reply.redirect(`/${site}/${queryOf(url)}`))
+    app.get<Visit>(`/${site}/*`, async (request, reply) => {
       const path = request.params['*']
-      const asset = assets.get(path)
+      const asset = site === home ? assets.get(path) : undefined
       if (asset) return sendAsset(request, reply, asset)
       if (path.startsWith('assets/') || /\.[a-z0-9]{1,12}$/i.test(path)) return reply.code(404).send()
-      if (pages === null) return notBuilt(reply)
-      if (!/^login\/?$/.test(path)) return sendDocument(request, reply, pages.index)
+      if (!pages) return notBuilt(reply)
+      if (!pages.signIn || !/^login\/?$/.test(path)) return sendDocument(request, reply, pages.index)
       // Checklist R5; what the cookie says is enough for it (R4).
-      if (signedIn.test(request.headers.cookie ?? '')) return reply.redirect(`/home/${invitationOf(request.query)}`)
-      return sendDocument(request, reply, request.query.forgot === '1' ? pages.forgot : pages.login)
-    },
-  )
+      if (signedIn.test(request.headers.cookie ?? '')) return reply.redirect(`/${home}/${invitationOf(request.query)}`)
+      return sendDocument(request, reply, pages.signIn[request.query.forgot === '1' ? 'forgot' : 'login'])
+    })
+  }
 }
 
 const queryOf = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
@@ -77,13 +82,21 @@ function browserSettings({ consoleUrl, staticUrl, supportPhone, brand }: Config)
   return `window.__CONFIG__ = ${JSON.stringify(settings)}\n`
 }
 
-type Pages = Record<'index' | 'login' | 'forgot', string>
+/** A site's page, and the sign-in page, which is a smaller document of its own, with and without its content. */
+type Pages = { index: string; signIn?: Record<'login' | 'forgot', string> }
 
-/** The application, and the sign-in page, which is a smaller document of its own, with and without its content. */
-function readPages(directory: string, { supportPhone }: Config): Pages {
-  const read = (name: string) => readFileSync(join(directory, name), 'utf8')
-  const login = read('login.html').replaceAll('%SUPPORT_PHONE%', () => html`${supportPhone}`.html)
-  return { index: read('index.html'), login, forgot: read('forgot.html') }
+/** The sites of the build by name: each folder of it with an index.html. */
+function readSites(directory: string, { supportPhone }: Config): Map<string, Pages> {
+  const found = existsSync(directory) ? readdirSync(directory) : []
+  const read = (site: string, name: string) => readFileSync(join(directory, site, name), 'utf8')
+  const pagesOf = (site: string): Pages => {
+    const index = read(site, 'index.html')
+    if (site !== home) return { index }
+    const login = read(site, 'login.html').replaceAll('%SUPPORT_PHONE%', () => html`${supportPhone}`.html)
+    return { index, signIn: { login, forgot: read(site, 'forgot.html') } }
+  }
+  const names = found.filter((name) => existsSync(join(directory, name, 'index.html')))
+  return new Map(names.map((site) => [site, pagesOf(site)]))
 }
 
 /** A fresh nonce each time: the answer is never stored, and compressed while one waits. */
@@ -128,7 +141,7 @@ function findAssets(directory: string): Map<string, Asset> {
   const files = new Set(entries.map((entry) => join(entry.parentPath, entry.name)))
   return new Map(
     [...files]
-      .filter((file) => !file.endsWith('.br'))
+      .filter((file) => !/\.(?:br|html)$/.test(file))
       .map((file) => {
         const path = relative(directory, file).split(sep).join('/')
         return [path, assetOf(file, path, files.has(`${file}.br`))] as const

@@ -1,5 +1,5 @@
 import { warn } from '../ui/toast-store.ts'
-import type { Envelope } from './verdict.ts'
+import type { Envelope } from './call-ending.ts'
 
 /** The server's "no" with its words (checklist C0.3). `reason` names the cause, `data` holds what else it told. */
 export class CallRefusal extends Error {

@@ -1,8 +1,8 @@
 import type { Output, Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
-import { actOnVerdict } from './act-on-verdict.ts'
+import { settleCall } from './settle-call.ts'
 import { requestOf, requestTimeout, type CallName } from './request.ts'
-import { readEnvelope, type Ending } from './verdict.ts'
+import { readEnvelope, type CallEnding } from './call-ending.ts'
 
 /**
  * `signal` gives up; `key` repeats an earlier attempt's idempotency key; `quiet` leaves error notices to the caller;
@@ -40,9 +40,9 @@ export async function call<K extends CallName>(
 ): Promise<Output<Table[K]>> {
   const request = requestOf(name, input, options.key, options.tenantId)
   const answer = await send(request, options.signal)
-  const ending: Ending =
+  const ending: CallEnding =
     typeof answer === 'string' ? answer : { status: answer.status, envelope: readEnvelope(await answer.blob.text()) }
-  const { data } = actOnVerdict(ending, request.route.success, options.quiet)
+  const { data } = settleCall(ending, request.route.success, options.quiet)
   // The server strips its answers with the schema this type is made from; both come from one build of one table.
   return data as Output<Table[K]>
 }
@@ -56,8 +56,8 @@ export async function callBlob<K extends CallName>(
   const request = requestOf(name, input)
   const answer = await send(request, options.signal)
   if (typeof answer === 'object' && answer.status < 300 && !answer.type.includes('application/json')) return answer.blob
-  const ending: Ending =
+  const ending: CallEnding =
     typeof answer === 'string' ? answer : { status: answer.status, envelope: readEnvelope(await answer.blob.text()) }
-  actOnVerdict(ending, request.route.success, options.quiet)
+  settleCall(ending, request.route.success, options.quiet)
   throw new TypeError(`${name} answered no bytes`)
 }

@@ -1,4 +1,4 @@
-import { hintAtBrowser } from '../ui/browser-hint.tsx'
+import { hintAtBrowser } from '../ui/browser-hint-store.ts'
 import { call, callBlob } from './call.ts'
 import { showRefusal } from './call-error.ts'
 import { isWeChat } from './wechat.ts'

@@ -2,7 +2,7 @@ import type { Output, Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { CallFailure, CallRefusal } from './call-error.ts'
 import { requestOf } from './request.ts'
-import { readEnvelope } from './verdict.ts'
+import { readEnvelope } from './call-ending.ts'
 
 /** The calls whose answers are the same for everybody (checklist C74–C76). */
 type PublicCall = 'docCenterMenuList' | 'docCenterCmsGetByColumnId' | 'problemListOpen'

@@ -1,8 +1,8 @@
 import type { Output, Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
-import { actOnVerdict } from './act-on-verdict.ts'
+import { settleCall } from './settle-call.ts'
 import { requestOf, requestTimeout } from './request.ts'
-import { readEnvelope, type Ending } from './verdict.ts'
+import { readEnvelope, type CallEnding } from './call-ending.ts'
 
 type UploadName = 'uploadFile' | 'verifyFile' | 'importContacts' | 'checkBatch' | 'startBatch'
 /** `key` repeats an earlier attempt's idempotency key. */
@@ -24,7 +24,7 @@ export async function upload<K extends UploadName>(
   form.append('file', file)
   // The browser writes the multipart type with its boundary.
   delete headers['Content-Type']
-  const { data } = actOnVerdict(await sendForm(address, headers, form, options), route.success)
+  const { data } = settleCall(await sendForm(address, headers, form, options), route.success)
   // As in `call`: the server strips its answers with the schema this type is made from.
   return data as Output<Table[K]>
 }
@@ -32,7 +32,7 @@ export async function upload<K extends UploadName>(
 /** fetch cannot tell how much has been sent, XMLHttpRequest can. */
 function sendForm(address: string, headers: Record<string, string>, form: FormData, options: UploadOptions) {
   const { signal, onProgress } = options
-  return new Promise<Ending>((resolve, reject) => {
+  return new Promise<CallEnding>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', address)
     request.timeout = requestTimeout

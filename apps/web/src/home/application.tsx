@@ -8,7 +8,7 @@ import { queryClient } from '../client/query-client.ts'
 import { useSpace } from '../client/space-store.ts'
 import { RouterView } from '../router/router-view.tsx'
 import { Waiting } from '../ui/waiting.tsx'
-import { FaultPage } from './refusals/fault-page.tsx'
+import { FaultPage } from '../kit/refusals/fault-page.tsx'
 import { makeOwnRouter } from './router/own-router.ts'
 import { Root } from './router/root.tsx'
 

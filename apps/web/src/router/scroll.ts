@@ -1,4 +1,3 @@
-import { isNumber } from '../client/stored-shape.ts'
 import type { Shown } from './router.ts'
 
 const stored = 'scrolled'
@@ -49,7 +48,9 @@ function readPositions(): Map<string, number> {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(stored) ?? '[]')
     if (!Array.isArray(kept)) return new Map()
-    const pairs = kept.filter((one: unknown): one is [string, number] => Array.isArray(one) && isNumber(one[1]))
+    const pairs = kept.filter(
+      (one: unknown): one is [string, number] => Array.isArray(one) && typeof one[1] === 'number',
+    )
     return new Map(pairs.map(([key, y]) => [String(key), y]))
   } catch {
     return new Map()

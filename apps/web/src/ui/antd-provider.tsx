@@ -1,4 +1,4 @@
-import { App, ConfigProvider } from 'antd'
+import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
@@ -22,9 +22,7 @@ export function AntdLayout() {
       button={{ autoInsertSpace: false }}
       wave={{ disabled: true }}
     >
-      <App component={false}>
-        <Outlet />
-      </App>
+      <Outlet />
     </ConfigProvider>
   )
 }

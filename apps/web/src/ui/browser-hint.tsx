@@ -1,25 +1,16 @@
-import { create } from 'zustand'
-import { Button } from './button.tsx'
+import { type BrowserHint as Hint, closeBrowserHint as close } from './browser-hint-store.ts'
 import './browser-hint.css'
+import { Button } from './button.tsx'
 import { Sheet } from './sheet.tsx'
 
 /** What a web view cannot do, and what to do in a browser instead. */
-const hints = {
+const hints: Record<Hint, { cannot: string; next: string }> = {
   download: { cannot: '微信内不能保存文件。', next: '在浏览器中再次下载' },
   print: { cannot: '微信内不能打印。', next: '在浏览器中再次打印' },
 }
 
-const useHint = create<{ of: keyof typeof hints | null }>(() => ({ of: null }))
-
-/** Says that this must be done in a browser, and how to get there. */
-export const hintAtBrowser = (of: keyof typeof hints = 'download') => useHint.setState({ of })
-
-const close = () => useHint.setState({ of: null })
-
-/** Shows the hint over the page; mounted once at the root. */
-export function BrowserHintHost() {
-  const of = useHint((hint) => hint.of)
-  if (of === null) return null
+/** The way from a web view to a browser, where the thing can be done. */
+export function BrowserHint({ of }: { of: Hint }) {
   const { cannot, next } = hints[of]
   return (
     <Sheet

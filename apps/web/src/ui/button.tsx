@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
-import { hrefOf, leaveFor } from '../client/leave.ts'
+import { hrefOf, leaveFor } from '../router/leave.ts'
 import './button.css'
 
 /** `primary` moves on, `seal` signs (once per screen), `plain` everything else, `quiet` in bars, `danger` refuses. */

@@ -1,5 +1,5 @@
 import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
-import { sharedLoad } from '../client/shared-load.ts'
+import { sharedLoad } from '../router/shared-load.ts'
 
 /** ms until a page is taken to be at rest: when what it is for is seen, and when it says nothing. */
 const restAfter = { seen: 1000, silence: 5000 }

@@ -9,12 +9,12 @@ type SheetProps = {
   footer?: ReactNode
   /** No ×, no Escape: the footer's buttons are the only way on. */
   insistent?: boolean
-  /** px on a desk; a phone takes the whole width. */
+  /** px on a desktop; a phone takes the whole width. */
   width?: number
 }
 
 /**
- * A dialog: bottom sheet on a phone, centred card on a desk. The platform's own <dialog> keeps the focus inside and
+ * A dialog: bottom sheet on a phone, centred card on a desktop. The platform's own <dialog> keeps the focus inside and
  * gives it back; the first focus goes to `[data-first]`, else to the sheet.
  */
 export function Sheet({ title, children, onClose, footer, insistent = false, width = 480 }: SheetProps) {

@@ -6,7 +6,7 @@ import './stepper.css'
 export function Stepper({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
     <>
-      <ol className="stepper only-desk" aria-label="步骤">
+      <ol className="stepper only-desktop" aria-label="步骤">
         {steps.map((step, index) => (
           <Fragment key={step}>
             {index > 0 && <li className="stepper-line" aria-hidden="true" />}

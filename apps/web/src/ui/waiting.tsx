@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Tally } from './tally.tsx'
+import { MatchMark } from './match-mark.tsx'
 import './waiting.css'
 
 type WaitingProps = { title: string; slow?: boolean; children?: ReactNode }
@@ -9,7 +9,7 @@ export function Waiting({ title, slow = false, children }: WaitingProps) {
   return (
     <main className="load" aria-busy={!slow}>
       <div className={slow ? 'load-mark' : 'load-mark going'}>
-        <Tally state={slow ? 'alone' : 'fit'} size={72} color={slow ? '#3d414a' : '#c3311f'} />
+        <MatchMark state={slow ? 'alone' : 'fit'} size={72} color={slow ? '#3d414a' : '#c3311f'} />
       </div>
       <h1 className={slow ? '' : 'load-now'}>{title}</h1>
       {children}

@@ -27,7 +27,7 @@ export function WizardFrame({ steps, current, back, name, status, actions, flush
           <Link to={back.to} aria-label={back.label}>
             <ArrowLeft size={20} />
           </Link>
-          <span className="wizard-name only-desk">
+          <span className="wizard-name only-desktop">
             <b className="clip">{name}</b>
             <span className="small muted" role="status">
               {status}

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
-import { hrefOf } from '../../client/leave.ts'
 import { ownPath } from '../../client/own-path.ts'
 import { forgetSpace, isSignedIn, startSession, storeSpace } from '../../client/session.ts'
+import { hrefOf } from '../../router/leave.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
-import { Tally } from '../../ui/tally.tsx'
+import { MatchMark } from '../../ui/match-mark.tsx'
 
 type Link = { token: string; redirect: string | null }
 
@@ -47,7 +47,7 @@ function AutoLogin() {
   if (agreed) return <Entering link={link} />
   return (
     <ResultPage
-      art={<Tally state="half" size={112} color="#1f3a75" />}
+      art={<MatchMark state="half" size={112} color="#1f3a75" />}
       title="此浏览器已登录"
       actions={
         <>
@@ -77,10 +77,10 @@ function Entering({ link }: { link: Link }) {
   })
   if (error instanceof CallRefusal) return <Dead reason={error.message} />
   if (!error || isFetching)
-    return <ResultPage art={<Tally state="fit" size={112} color="#c3311f" />} title="正在登录" actions={null} />
+    return <ResultPage art={<MatchMark state="fit" size={112} color="#c3311f" />} title="正在登录" actions={null} />
   return (
     <ResultPage
-      art={<Tally state="half" size={112} color="#8a560b" />}
+      art={<MatchMark state="half" size={112} color="#8a560b" />}
       title="暂时无法登录"
       actions={
         <Button size="l" variant="primary" onClick={() => void refetch()}>
@@ -97,7 +97,7 @@ function Dead({ reason }: { reason: string }) {
   const [label, path] = isSignedIn() ? ['返回首页', '/'] : ['前往登录', '/login']
   return (
     <ResultPage
-      art={<Tally state="broken" size={112} color="#b92b1b" />}
+      art={<MatchMark state="broken" size={112} color="#b92b1b" />}
       title="无法登录"
       actions={
         <Button size="l" variant="primary" onClick={() => location.assign(hrefOf(path))}>

@@ -3,11 +3,11 @@ import { call } from '../../client/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormFault } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { faultsOf, type FormFaults, smsCodeFault } from './form-faults.ts'
-import { MailCodeFields } from './mail-code-fields.tsx'
-import { OwnCodeField } from './own-code-field.tsx'
-import { useFormFaults } from './use-form-faults.ts'
-import { useMailCode } from './use-mail-code.ts'
+import { faultsOf, type FormFaults, smsCodeFault } from '../../kit/account/form-faults.ts'
+import { MailCodeFields } from '../../kit/account/mail-code-fields.tsx'
+import { OwnCodeField } from '../../kit/account/own-code-field.tsx'
+import { useFormFaults } from '../../kit/account/use-form-faults.ts'
+import { useMailCode } from '../../kit/account/use-mail-code.ts'
 
 type BindEmailFormProps = {
   /** The bound address, masked; another one needs the phone too. */

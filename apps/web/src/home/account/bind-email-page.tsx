@@ -6,7 +6,7 @@ import { Link } from '../../router/link.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { success } from '../../ui/toast-store.ts'
-import { LeanFrame } from '../frame/lean-frame.tsx'
+import { LeanFrame } from '../../kit/frame/lean-frame.tsx'
 import { BindEmailForm } from './bind-email-form.tsx'
 
 /** /bind-email (checklist R23): binds a mail address, or another one; `from` is where it was asked for. */

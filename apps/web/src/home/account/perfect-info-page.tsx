@@ -7,9 +7,9 @@ import { Link, Navigate } from '../../router/link.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { success } from '../../ui/toast-store.ts'
-import { LeanFrame } from '../frame/lean-frame.tsx'
+import { LeanFrame } from '../../kit/frame/lean-frame.tsx'
+import { perfectInfoKey, usePerfectInfo } from '../../kit/account/use-perfect-info.ts'
 import { PerfectInfoForm } from './perfect-info-form.tsx'
-import { perfectInfoKey, usePerfectInfo } from './use-perfect-info.ts'
 
 /** /perfect-info (checklist R22): what an account made by a code still lacks. Shown is shown: it does not come back. */
 export function PerfectInfoPage() {

@@ -5,9 +5,9 @@ import { readFrom } from '../../client/own-path.ts'
 import { useSearchParams } from '../../router/hooks.ts'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AuthRejected, AuthUnderWay, Authenticated } from './person-auth-result.tsx'
-import './person-auth-page.css'
-import { PersonAuthForm } from './person-auth-form.tsx'
+import { AuthRejected, AuthUnderWay, Authenticated } from '../../kit/authentication/person-auth-result.tsx'
+import '../../kit/authentication/authentication.css'
+import { PersonAuthForm } from '../../kit/authentication/person-auth-form.tsx'
 
 const authKey = ['person-auth']
 

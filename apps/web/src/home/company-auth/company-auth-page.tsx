@@ -6,11 +6,11 @@ import { useSearchParams } from '../../router/hooks.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
-import { Tally } from '../../ui/tally.tsx'
+import { MatchMark } from '../../ui/match-mark.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { PersonAuthFirst } from '../account/person-auth-first.tsx'
-import { useSpaces } from '../space/use-spaces.ts'
-import { CompanyAuthSteps } from './company-auth.tsx'
+import { PersonAuthFirst } from '../../kit/authentication/person-auth-first.tsx'
+import { useSpaces } from '../../kit/space/use-spaces.ts'
+import { CompanyAuthSteps } from '../../kit/authentication/company-auth.tsx'
 
 /** /company-auth-info (checklist R21): form, steps and result of the present company's authentication, or a new one's. */
 export function CompanyAuthPage() {
@@ -44,7 +44,7 @@ const unfinishedOf = (spaces: SpaceInfo[]) =>
 function Passed({ backTo, onOther }: { backTo: string; onOther: () => void }) {
   return (
     <ResultPage
-      art={<Tally state="fit" size={112} color="#2b6a4d" />}
+      art={<MatchMark state="fit" size={112} color="#2b6a4d" />}
       title="企业认证已通过"
       actions={
         <>

@@ -2,7 +2,7 @@ import type { Right } from '@moqi/domain/spaces/rights'
 import { ChevronRight } from 'lucide-react'
 import type { Space } from '../../client/space-store.ts'
 import { Link } from '../../router/link.tsx'
-import { hasRight } from '../space/space-facts.ts'
+import { hasRight } from '../../kit/space/space-facts.ts'
 
 type Entry = { label: string; about: string; path: string; right?: Right }
 

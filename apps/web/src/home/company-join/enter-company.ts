@@ -1,7 +1,7 @@
 import { call } from '../../client/call.ts'
 import { queryClient } from '../../client/query-client.ts'
-import { activateSpace } from '../space/activate-space.ts'
-import { waitingKey } from './waiting-answers.ts'
+import { activateSpace } from '../../kit/space/activate-space.ts'
+import { waitingKey } from '../../kit/space/waiting-answers.ts'
 
 /** Reads the person's spaces anew and makes `tenantId` this tab's (checklist X14). */
 export async function enterCompany(tenantId: string): Promise<void> {

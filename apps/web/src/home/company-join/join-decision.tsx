@@ -14,7 +14,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
 import { info } from '../../ui/toast-store.ts'
-import { waitingKey } from './waiting-answers.ts'
+import { waitingKey } from '../../kit/space/waiting-answers.ts'
 
 type View = 'ask' | 'decline' | 'auth'
 type JoinDecisionProps = { invite: Invite; onJoined: (tenantId: string | null) => void }

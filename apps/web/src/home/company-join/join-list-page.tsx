@@ -11,9 +11,9 @@ import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
 import { info, success } from '../../ui/toast-store.ts'
-import { enterCompany } from './enter-company.ts'
+import { joinPath, useWaitingAnswers, waitingKey } from '../../kit/space/waiting-answers.ts'
 import './join.css'
-import { joinPath, useWaitingAnswers, waitingKey } from './waiting-answers.ts'
+import { enterCompany } from './enter-company.ts'
 
 /** /user-space/company-join-list (checklist R56): what waits for the person's answer. */
 export function JoinListPage() {

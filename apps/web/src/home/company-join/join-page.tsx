@@ -8,8 +8,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tally } from '../../ui/tally.tsx'
-import { LeanFrame } from '../frame/lean-frame.tsx'
+import { MatchMark } from '../../ui/match-mark.tsx'
+import { LeanFrame } from '../../kit/frame/lean-frame.tsx'
 import { enterCompany } from './enter-company.ts'
 import './join.css'
 import { JoinDecision } from './join-decision.tsx'
@@ -73,7 +73,7 @@ export function JoinPage() {
 function Joined({ companyName }: { companyName: string }) {
   return (
     <div className="join-done" role="status">
-      <Tally state="fit" size={96} color="#2b6a4d" />
+      <MatchMark state="fit" size={96} color="#2b6a4d" />
       <h1>加入成功！</h1>
       <p className="muted">正在进入{companyName}</p>
     </div>
@@ -92,7 +92,7 @@ function Reading({ failed, busy, onRetry }: { failed: boolean; busy: boolean; on
 function NoInvitation({ text }: { text: string }) {
   return (
     <ResultPage
-      art={<Tally state="alone" size={96} color="#3d414a" />}
+      art={<MatchMark state="alone" size={96} color="#3d414a" />}
       title="无法加入企业"
       actions={
         <ButtonLink to="/" size="l" variant="primary">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
-import { signOut } from '../frame/sign-out.ts'
+import { signOut } from '../../kit/frame/sign-out.ts'
 
 /** Who is about to answer, and the way to answer as somebody else: signing in again leads back here. */
 export function OwnName() {

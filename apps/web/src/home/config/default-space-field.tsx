@@ -4,8 +4,8 @@ import { showRefusal } from '../../client/call-error.ts'
 import { keep, usePreference } from '../../client/preference.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { success } from '../../ui/toast-store.ts'
-import { factsOf } from '../space/space-facts.ts'
-import { useSpaces } from '../space/use-spaces.ts'
+import { factsOf } from '../../kit/space/space-facts.ts'
+import { useSpaces } from '../../kit/space/use-spaces.ts'
 
 /** Which space one is in after signing in (checklist R41, C28); not asked of whoever has but one. */
 export function DefaultSpaceField() {

@@ -6,7 +6,7 @@ import { showRefusal } from '../../client/call-error.ts'
 import { queryClient } from '../../client/query-client.ts'
 import { Link } from '../../router/link.tsx'
 import { Check } from '../../ui/field.tsx'
-import { CardState } from '../settings/card-state.tsx'
+import { CardState } from '../../ui/card-state.tsx'
 
 type Setting = Output<Table['getNoticeSetting']>
 type Change = Sent<Table['saveNoticeSetting']>

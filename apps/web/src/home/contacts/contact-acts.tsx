@@ -2,8 +2,8 @@ import { Copy, Download, MoreHorizontal, Plus, Upload } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
-import { MeActs } from '../me/me-acts.tsx'
-import type { ContactSheet } from './contacts-page.tsx'
+import { MeActs } from '../../kit/frame/me-acts.tsx'
+import type { ContactSheet } from './contact-sheet.ts'
 import { downloadTemplate } from './download-template.ts'
 
 /** What may be done with the whole address book; on a phone all but the first in a menu. */

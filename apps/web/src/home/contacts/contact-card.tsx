@@ -2,7 +2,7 @@ import type { Contact } from '@moqi/api/contact'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { ListCard } from '../../ui/list-card.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { contactName, phoneGroups } from './contact-name.ts'
+import { contactName, phoneGroups } from '../../kit/contacts/contact-name.ts'
 
 type ContactCardProps = {
   contact: Contact

@@ -16,9 +16,9 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { success } from '../../ui/toast-store.ts'
-import { useSheetForm } from '../settings/use-sheet-form.ts'
-import { contactTypeLabels } from './contact-ask.ts'
-import { refreshContacts } from './contact-keys.ts'
+import { useSheetForm } from '../../kit/form/use-sheet-form.ts'
+import { contactTypeLabels } from '../../kit/contacts/contact-ask.ts'
+import { refreshContacts } from '../../kit/contacts/contact-keys.ts'
 
 type ContactFormProps = { contact: Contact | null; type: ContactType; onClose: () => void }
 

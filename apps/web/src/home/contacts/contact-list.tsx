@@ -8,11 +8,11 @@ import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { pageSizeOf, usePages } from '../../ui/use-pages.ts'
-import { totalText } from '../contracts/list-total.ts'
-import { type ContactAsk, contactTypeLabels } from './contact-ask.ts'
+import { totalText } from '../../kit/list/list-total.ts'
+import { type ContactAsk, contactTypeLabels } from '../../kit/contacts/contact-ask.ts'
 import { ContactCard } from './contact-card.tsx'
 import { ContactTable } from './contact-table.tsx'
-import type { ContactSheet } from './contacts-page.tsx'
+import type { ContactSheet } from './contact-sheet.ts'
 import { deleteContacts } from './delete-contacts.ts'
 import { useContacts } from './use-contacts.ts'
 
@@ -62,7 +62,7 @@ export function ContactList({ ask, onAsk, onOpen }: ContactListProps) {
   return (
     <>
       {chosen.length > 0 && <ChosenBar chosen={chosen} onClear={() => choose([])} onRemove={remove} onOpen={onOpen} />}
-      <div className="card contacts only-desk" aria-busy={isPlaceholderData}>
+      <div className="card contacts only-desktop" aria-busy={isPlaceholderData}>
         <ContactTable
           type={ask.contactType}
           rows={rows}
@@ -102,7 +102,7 @@ function ChosenBar({ chosen, onClear, onRemove, onOpen }: ChosenBarProps) {
     onClear()
   }
   return (
-    <div className="contacts-chosen only-desk" role="status">
+    <div className="contacts-chosen only-desktop" role="status">
       <span>已选{chosen.length}位</span>
       {mergeable && (
         <button type="button" className="link" onClick={merge}>

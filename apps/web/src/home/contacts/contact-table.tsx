@@ -4,8 +4,8 @@ import { formatDate } from '@moqi/domain/time/format-date'
 import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
-import { contactTypeLabels } from './contact-ask.ts'
-import { contactName, phoneGroups } from './contact-name.ts'
+import { contactTypeLabels } from '../../kit/contacts/contact-ask.ts'
+import { contactName, phoneGroups } from '../../kit/contacts/contact-name.ts'
 
 type ContactTableProps = {
   type: ContactType
@@ -18,7 +18,7 @@ type ContactTableProps = {
 
 const most = contactLimits.deletedAtOnce
 
-/** The address book on a desk. */
+/** The address book on a desktop. */
 export function ContactTable({ type, rows, chosen, onChoose, onEdit, onRemove }: ContactTableProps) {
   const isChosen = ({ contactId }: Contact) => chosen.some((one) => one.contactId === contactId)
   const others = chosen.filter((one) => rows.every(({ contactId }) => contactId !== one.contactId))
@@ -33,7 +33,7 @@ export function ContactTable({ type, rows, chosen, onChoose, onEdit, onRemove }:
     head: (
       <input
         type="checkbox"
-        className="choice"
+        className="checkbox"
         aria-label="选择本页全部联系人"
         checked={all}
         onChange={() => onChoose(all ? others : [...others, ...rows].slice(0, most))}
@@ -42,7 +42,7 @@ export function ContactTable({ type, rows, chosen, onChoose, onEdit, onRemove }:
     render: (contact) => (
       <input
         type="checkbox"
-        className="choice"
+        className="checkbox"
         aria-label={`选择：${contactName(contact)}`}
         checked={isChosen(contact)}
         disabled={!isChosen(contact) && chosen.length >= most}
@@ -109,7 +109,7 @@ const columns: Record<ContactType, readonly PlainColumn<Contact>[]> = {
       title: '姓名',
       width: 192,
       render: ({ name, phone }) => (
-        <span className="who" title={name}>
+        <span className="two-lines" title={name}>
           <b className="clip contact-name">{name}</b>
           <span className="num">{phoneGroups(phone)}</span>
         </span>
@@ -126,7 +126,7 @@ const columns: Record<ContactType, readonly PlainColumn<Contact>[]> = {
       render: ({ companyName, creditCode }) => (
         <span className="contact-company">
           <SpaceBadge name={companyName} kind="company" size={36} />
-          <span className="who" title={companyName}>
+          <span className="two-lines" title={companyName}>
             <b className="clip contact-name">{companyName}</b>
             {creditCode !== '' && <span className="num clip">{creditCode}</span>}
           </span>
@@ -137,7 +137,7 @@ const columns: Record<ContactType, readonly PlainColumn<Contact>[]> = {
       title: '经办人',
       width: 176,
       render: ({ name, phone }) => (
-        <span className="who" title={name}>
+        <span className="two-lines" title={name}>
           <span className="clip">{name}</span>
           <span className="num">{phoneGroups(phone)}</span>
         </span>

@@ -1,25 +1,19 @@
-import type { Contact } from '@moqi/api/contact'
 import { oneOf, orNull, record } from '../../client/stored-shape.ts'
 import { useKept } from '../../client/use-kept.ts'
 import { useNavigate, useSearchParams } from '../../router/hooks.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { askSearch, type ContactAsk, contactTypeLabels, readAsk } from './contact-ask.ts'
+import { askSearch, type ContactAsk, contactTypeLabels, readAsk } from '../../kit/contacts/contact-ask.ts'
 import { ContactActs } from './contact-acts.tsx'
 import { ContactForm, isContact } from './contact-form.tsx'
 import { ContactList } from './contact-list.tsx'
+import type { ContactSheet } from './contact-sheet.ts'
 import { ImportSheet } from './import-sheet.tsx'
 import { MergeSheet } from './merge-sheet.tsx'
 import { useContactTotals } from './use-contacts.ts'
-import '../../ui/who.css'
+import '../../ui/checkbox.css'
+import '../../ui/two-lines.css'
 import './contacts.css'
-
-/** The sheet that is open over the list. */
-export type ContactSheet =
-  | { is: 'form'; contact: Contact | null }
-  | { is: 'import' }
-  /** Without contacts: whatever may be double. */
-  | { is: 'merge'; contacts: readonly Contact[] | null }
 
 /** Only the form holds what was typed. */
 const isForm = orNull(record({ is: oneOf('form'), contact: orNull(isContact) }))

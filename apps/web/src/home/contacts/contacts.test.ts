@@ -1,9 +1,9 @@
 import type { Contact, FaultyRow } from '@moqi/api/contact'
 import { expect, test } from 'vitest'
-import { newDraft, nothingAsked, withContacts } from '../launch/draft.ts'
-import { askSearch, everyPerson, readAsk } from './contact-ask.ts'
-import { contactName, phoneGroups } from './contact-name.ts'
-import { faultsNow, mendsOf, startMending } from './import-rows.ts'
+import { newDraft, nothingAsked, withContacts } from '../../kit/draft/draft.ts'
+import { askSearch, everyPerson, readAsk } from '../../kit/contacts/contact-ask.ts'
+import { contactName, phoneGroups } from '../../kit/contacts/contact-name.ts'
+import { faultsNow, correctionsOf, startCorrecting } from './import-rows.ts'
 import { mergedTexts, valuesOf } from './merge-choices.ts'
 
 test('what is asked for lives in the address, and nonsense counts as not asked', () => {
@@ -30,16 +30,16 @@ const faulty: FaultyRow = {
   faultArray: [{ field: 'phone', message: '手机号格式不正确' }],
 }
 const written = (row: FaultyRow, part: Partial<FaultyRow>) => {
-  const started = startMending(row)
+  const started = startCorrecting(row)
   return { ...started, texts: { ...started.texts, ...part } }
 }
 
-test('a faulty row is mended when the rules find no fault any more', () => {
-  expect(faultsNow(startMending(faulty))).toEqual(faulty.faultArray)
+test('a faulty row is corrected when the rules find no fault any more', () => {
+  expect(faultsNow(startCorrecting(faulty))).toEqual(faulty.faultArray)
   expect(faultsNow(written(faulty, { phone: '139' }))).toEqual([{ field: 'phone', message: '手机号格式不正确' }])
-  const mended = written(faulty, { phone: '13902804511' })
-  expect(faultsNow(mended)).toEqual([])
-  expect(mendsOf([startMending(faulty), mended])).toEqual([
+  const corrected = written(faulty, { phone: '13902804511' })
+  expect(faultsNow(corrected)).toEqual([])
+  expect(correctionsOf([startCorrecting(faulty), corrected])).toEqual([
     { row: 7, name: '陆时雨', phone: '13902804511', companyName: '', creditCode: '', email: '', remark: '' },
   ])
 })

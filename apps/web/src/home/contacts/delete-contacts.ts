@@ -3,8 +3,8 @@ import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import { ask } from '../../ui/ask-store.ts'
 import { success } from '../../ui/toast-store.ts'
-import { refreshContacts } from './contact-keys.ts'
-import { contactName } from './contact-name.ts'
+import { refreshContacts } from '../../kit/contacts/contact-keys.ts'
+import { contactName } from '../../kit/contacts/contact-name.ts'
 
 /** Deletes contacts once the person has said yes; answers whether they are gone. */
 export async function deleteContacts(contacts: readonly Contact[]): Promise<boolean> {

@@ -1,20 +1,20 @@
 import { contactColumns } from '@moqi/domain/contacts/contact-sheet'
 import type { ContactField } from '@moqi/domain/contacts/contact-rules'
-import { faultsNow, isTouched, type MendedRow } from './import-rows.ts'
+import { faultsNow, isTouched, type CorrectedRow } from './import-rows.ts'
 
 type ImportFaultsProps = {
-  rows: readonly MendedRow[]
-  onMend: (row: number, part: Partial<MendedRow['texts']>) => void
+  rows: readonly CorrectedRow[]
+  onCorrect: (row: number, part: Partial<CorrectedRow['texts']>) => void
 }
 
-/** More than these are mended in the file rather than here. */
+/** More than these are corrected in the file rather than here. */
 const shown = 100
 
 const inColumns = ['name', 'phone', 'companyName'] as const
 const labelOf = (field: ContactField) => contactColumns.find((one) => one.field === field)?.names[0] ?? ''
 
-/** Each faulty row with what is wrong, to be mended in place. */
-export function ImportFaults({ rows, onMend }: ImportFaultsProps) {
+/** Each faulty row with what is wrong, to be corrected in place. */
+export function ImportFaults({ rows, onCorrect }: ImportFaultsProps) {
   return (
     <div className="import-scroll" role="region" aria-label="有误的行" tabIndex={0}>
       <table className="import-rows">
@@ -31,7 +31,7 @@ export function ImportFaults({ rows, onMend }: ImportFaultsProps) {
         </thead>
         <tbody>
           {rows.slice(0, shown).map((row) => (
-            <FaultyRow key={row.from.row} row={row} onMend={onMend} />
+            <FaultyRow key={row.from.row} row={row} onCorrect={onCorrect} />
           ))}
         </tbody>
       </table>
@@ -42,7 +42,7 @@ export function ImportFaults({ rows, onMend }: ImportFaultsProps) {
   )
 }
 
-function FaultyRow({ row, onMend }: { row: MendedRow; onMend: ImportFaultsProps['onMend'] }) {
+function FaultyRow({ row, onCorrect }: { row: CorrectedRow; onCorrect: ImportFaultsProps['onCorrect'] }) {
   const faults = faultsNow(row)
   const faultOf = (field: ContactField) => faults.find((one) => one.field === field)?.message
   // A field that was faulty stays open, so that it can be seen and changed again.
@@ -50,7 +50,9 @@ function FaultyRow({ row, onMend }: { row: MendedRow; onMend: ImportFaultsProps[
     faultOf(field) !== undefined ||
     row.from.faultArray.some((one) => one.field === field) ||
     row.texts[field] !== row.from[field]
-  const input = (field: ContactField) => <MendInput row={row} field={field} fault={faultOf(field)} onMend={onMend} />
+  const input = (field: ContactField) => (
+    <CorrectionInput row={row} field={field} fault={faultOf(field)} onCorrect={onCorrect} />
+  )
   return (
     <tr>
       <td className="muted num">{row.from.row}</td>
@@ -67,7 +69,7 @@ function FaultyRow({ row, onMend }: { row: MendedRow; onMend: ImportFaultsProps[
       ))}
       <td>
         {faults.length === 0 && isTouched(row) ? (
-          <span className="import-mended">已改好</span>
+          <span className="import-corrected">已改好</span>
         ) : (
           faults.map(({ field, message }) => (
             <span key={field} className="fault import-why">
@@ -85,14 +87,14 @@ function FaultyRow({ row, onMend }: { row: MendedRow; onMend: ImportFaultsProps[
   )
 }
 
-type MendInputProps = {
-  row: MendedRow
+type CorrectionInputProps = {
+  row: CorrectedRow
   field: ContactField
   fault: string | undefined
-  onMend: ImportFaultsProps['onMend']
+  onCorrect: ImportFaultsProps['onCorrect']
 }
 
-function MendInput({ row, field, fault, onMend }: MendInputProps) {
+function CorrectionInput({ row, field, fault, onCorrect }: CorrectionInputProps) {
   const name = `第${row.from.row}行${labelOf(field)}`
   return (
     <input
@@ -103,7 +105,7 @@ function MendInput({ row, field, fault, onMend }: MendInputProps) {
       value={row.texts[field]}
       placeholder={labelOf(field)}
       {...(field === 'phone' && { inputMode: 'tel' })}
-      onChange={(event) => onMend(row.from.row, { [field]: event.target.value })}
+      onChange={(event) => onCorrect(row.from.row, { [field]: event.target.value })}
     />
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormFault } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { success } from '../../ui/toast-store.ts'
-import { SpreadsheetChoice, SpreadsheetFile } from '../spreadsheet/spreadsheet-choice.tsx'
+import { SpreadsheetChoice, SpreadsheetFile } from '../../kit/spreadsheet/spreadsheet-choice.tsx'
 import { downloadTemplate } from './download-template.ts'
 import { faultsNow } from './import-rows.ts'
 import { ImportFaults } from './import-faults.tsx'
@@ -12,9 +12,9 @@ import './import-sheet.css'
 
 type Checked = Extract<ImportState, { is: 'checked' }>
 
-/** Takes contacts from a spreadsheet: choose, see what is wrong row by row, mend, take. */
+/** Takes contacts from a spreadsheet: choose, see what is wrong row by row, correct, take. */
 export function ImportSheet({ onClose }: { onClose: () => void }) {
-  const { state, choose, mend, save, restart } = useImport()
+  const { state, choose, correct, save, restart } = useImport()
   const onSave = async () => {
     const done = await save()
     if (!done) return
@@ -31,7 +31,7 @@ export function ImportSheet({ onClose }: { onClose: () => void }) {
       >
         <CheckedFile state={state} onAgain={restart} />
         <Summary state={state} />
-        {state.rows.length > 0 && <ImportFaults rows={state.rows} onMend={mend} />}
+        {state.rows.length > 0 && <ImportFaults rows={state.rows} onCorrect={correct} />}
         <FormFault>{state.fault}</FormFault>
       </Sheet>
     )
@@ -62,12 +62,12 @@ function CheckedFile({ state: { file, total, busy }, onAgain }: { state: Checked
 }
 
 function Summary({ state: { good, saved, rows } }: { state: Checked }) {
-  const mended = rows.filter((row) => faultsNow(row).length === 0).length
-  const faulty = rows.length - mended
+  const corrected = rows.filter((row) => faultsNow(row).length === 0).length
+  const faulty = rows.length - corrected
   return (
     <p className="import-sum" role="status">
       {saved > 0 && <b>已导入{saved}行</b>}
-      {(saved === 0 || mended > 0) && <b>{good + mended}行可以导入</b>}
+      {(saved === 0 || corrected > 0) && <b>{good + corrected}行可以导入</b>}
       {faulty > 0 && <span className="fault">{faulty}行有误，改好即可一并导入</span>}
     </p>
   )

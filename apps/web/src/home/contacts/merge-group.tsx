@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { FormFault } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { success } from '../../ui/toast-store.ts'
-import { refreshContacts } from './contact-keys.ts'
-import { contactName, phoneGroups } from './contact-name.ts'
+import { refreshContacts } from '../../kit/contacts/contact-keys.ts'
+import { contactName, phoneGroups } from '../../kit/contacts/contact-name.ts'
 import { mergedFields, mergedTexts, valuesOf } from './merge-choices.ts'
 import './merge-group.css'
 
@@ -71,7 +71,7 @@ export function MergeGroup({ contacts, lead, skip, onMerged, onClose }: MergeGro
               <label className="merge-contact">
                 <input
                   type="checkbox"
-                  className="choice"
+                  className="checkbox"
                   checked={!left.includes(contact.contactId)}
                   onChange={() => toggle(contact.contactId)}
                 />
@@ -106,7 +106,7 @@ function ContactLines({ contact }: { contact: Contact }) {
     useNumber > 0 ? `共 ${useNumber} 份` : '',
   ]
   return (
-    <span className="who">
+    <span className="two-lines">
       <b className="clip contact-name">{contactName(contact)}</b>
       <span className="clip">{facts.filter((fact) => fact !== '').join('　')}</span>
     </span>

@@ -8,8 +8,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { contactTypeLabels } from './contact-ask.ts'
-import { contactKeys } from './contact-keys.ts'
+import { contactTypeLabels } from '../../kit/contacts/contact-ask.ts'
+import { contactKeys } from '../../kit/contacts/contact-keys.ts'
 import { MergeGroup } from './merge-group.tsx'
 
 type Group = { reason: 'phone' | 'name' | 'chosen'; contactArray: readonly Contact[] }

@@ -1,8 +1,8 @@
 import type { ContactType } from '@moqi/domain/contacts/contact-rules'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
-import { askSearch, type ContactAsk, everyPerson } from './contact-ask.ts'
-import { contactKeys } from './contact-keys.ts'
+import { askSearch, type ContactAsk, everyPerson } from '../../kit/contacts/contact-ask.ts'
+import { contactKeys } from '../../kit/contacts/contact-keys.ts'
 
 /** One page of the address book; turning a page keeps the one before in sight. */
 export function useContacts(ask: ContactAsk, cursor: string | null) {

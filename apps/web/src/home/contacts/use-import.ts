@@ -4,20 +4,20 @@ import { contactLimits } from '@moqi/domain/contacts/contact-rules'
 import { useRef } from 'react'
 import { randomKey } from '../../client/request.ts'
 import { upload } from '../../client/upload.ts'
-import { type Choosing, useSpreadsheetCheck, whyNot } from '../spreadsheet/use-spreadsheet-check.ts'
-import { refreshContacts } from './contact-keys.ts'
-import { mendsOf, type MendedRow, startMending } from './import-rows.ts'
+import { type Choosing, useSpreadsheetCheck, whyNot } from '../../kit/spreadsheet/use-spreadsheet-check.ts'
+import { refreshContacts } from '../../kit/contacts/contact-keys.ts'
+import { correctionsOf, type CorrectedRow, startCorrecting } from './import-rows.ts'
 
 type Answer = Output<Table['importContacts']>
 
-/** A file whose rows were judged, with those to be mended; `saved` is what has been taken so far. */
+/** A file whose rows were judged, with those to be corrected; `saved` is what has been taken so far. */
 type Checked = {
   is: 'checked'
   file: File
   total: number
   good: number
   saved: number
-  rows: readonly MendedRow[]
+  rows: readonly CorrectedRow[]
   busy: boolean
   fault: string | null
 }
@@ -27,7 +27,7 @@ export type ImportState = Choosing | Checked
 /** What an import may be at the most. */
 export const importLimits = { bytes: contactLimits.importBytes, rows: contactLimits.importRows }
 
-/** Choosing a file, having it judged, mending its rows and taking them in. */
+/** Choosing a file, having it judged, correcting its rows and taking them in. */
 export function useImport() {
   const { state, setState, choose, restart } = useSpreadsheetCheck<Checked>({
     maxBytes: importLimits.bytes,
@@ -37,7 +37,7 @@ export function useImport() {
   /** One attempt to save keeps its key, so that trying again after a lost answer takes nothing twice. */
   const attempt = useRef<{ what: string; key: string } | null>(null)
 
-  const mend = (row: number, part: Partial<MendedRow['texts']>) =>
+  const correct = (row: number, part: Partial<CorrectedRow['texts']>) =>
     setState((now) => {
       if (now.is !== 'checked' || now.busy) return now
       const rows = now.rows.map((one) => (one.from.row === row ? { ...one, texts: { ...one.texts, ...part } } : one))
@@ -49,7 +49,7 @@ export function useImport() {
     if (state.is !== 'checked' || state.busy) return null
     setState({ ...state, busy: true, fault: null })
     const { file } = state
-    const mendArray = JSON.stringify(mendsOf(state.rows))
+    const mendArray = JSON.stringify(correctionsOf(state.rows))
     const what = `${file.name} ${file.size} ${file.lastModified} ${state.saved} ${mendArray}`
     if (attempt.current?.what !== what) attempt.current = { what, key: randomKey() }
     try {
@@ -64,7 +64,7 @@ export function useImport() {
       return null
     }
   }
-  return { state, choose, mend, save, restart }
+  return { state, choose, correct, save, restart }
 }
 
 const checked = (file: File, { total, goodNumber, faultArray }: Answer): Checked => ({
@@ -73,13 +73,13 @@ const checked = (file: File, { total, goodNumber, faultArray }: Answer): Checked
   total,
   good: goodNumber,
   saved: 0,
-  rows: faultArray.map(startMending),
+  rows: faultArray.map(startCorrecting),
   busy: false,
   fault: null,
 })
 
 /** Rows that were taken before are in the address book by now, which is no fault of theirs. */
-function stillFaulty(rows: readonly MendedRow[], { faultArray }: Answer): MendedRow[] {
+function stillFaulty(rows: readonly CorrectedRow[], { faultArray }: Answer): CorrectedRow[] {
   const numbers = new Set(rows.map(({ from }) => from.row))
-  return faultArray.filter(({ row }) => numbers.has(row)).map(startMending)
+  return faultArray.filter(({ row }) => numbers.has(row)).map(startCorrecting)
 }

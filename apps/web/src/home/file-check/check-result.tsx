@@ -2,8 +2,8 @@ import type { Verdict } from '@moqi/api/file'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Tally } from '../../ui/tally.tsx'
-import { inFours } from '../contracts/in-fours.ts'
+import { MatchMark } from '../../ui/match-mark.tsx'
+import { inFours } from '../../ui/in-fours.ts'
 import { SignatureCard } from './signature-card.tsx'
 import { PageCompare } from './page-compare.tsx'
 import { Remarks } from './remarks.tsx'
@@ -46,7 +46,7 @@ export function CheckResult({ fileName, size, verdict, at, children }: CheckResu
     <div className="check-result">
       <p className="report-head">文件验签报告</p>
       <section className={`verdict verdict-${look.tone}`}>
-        <Tally state={look.tally} size={64} color={colours[look.tone]} />
+        <MatchMark state={look.match} size={64} color={colours[look.tone]} />
         <div>
           <h1 ref={heading} tabIndex={-1}>
             {clauses(verdict.conclusion).map((clause) => (

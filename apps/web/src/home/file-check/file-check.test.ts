@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inFours } from '../contracts/in-fours.ts'
+import { inFours } from '../../ui/in-fours.ts'
 import {
   fileRemarks,
   fileSize,
@@ -51,8 +51,8 @@ const look = (
 ) => verdictLook({ verdict, conclusion: text, signatureArray: array })
 
 test('the halves fit only when every signature is our own and valid', () => {
-  expect(look('valid', [signature, signature]).tally).toBe('fit')
-  expect(look('valid', [signature, foreign])).toMatchObject({ tally: 'half', tone: 'ochre' })
+  expect(look('valid', [signature, signature]).match).toBe('fit')
+  expect(look('valid', [signature, foreign])).toMatchObject({ match: 'half', tone: 'ochre' })
 })
 
 test('a tampered file is told apart from a signature that fails for another cause', () => {
@@ -61,8 +61,8 @@ test('a tampered file is told apart from a signature that fails for another caus
 })
 
 test('an intact signature of unknown origin is never drawn as a pass', () => {
-  expect(look('indeterminate', [unconfirmed])).toMatchObject({ tally: 'half', tone: 'ochre' })
-  expect(look('indeterminate', [{ ...unconfirmed, integrity: 'unclear' }]).tally).toBe('alone')
+  expect(look('indeterminate', [unconfirmed])).toMatchObject({ match: 'half', tone: 'ochre' })
+  expect(look('indeterminate', [{ ...unconfirmed, integrity: 'unclear' }]).match).toBe('alone')
   expect(signatureWord(unconfirmed)).toEqual({ tone: 'ochre', text: '签署人身份无法确认' })
 })
 

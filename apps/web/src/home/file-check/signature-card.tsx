@@ -1,7 +1,7 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { formatDate } from '@moqi/domain/time/format-date'
-import { partyColour, SignerChip } from '../../ui/signer-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { partyColour, PartyChip } from '../../kit/party/party-chip.tsx'
 import { Remarks } from './remarks.tsx'
 import { isTestCertificate, signatureFacts, signatureWord, type Signature } from './signature-facts.ts'
 
@@ -14,7 +14,7 @@ export function SignatureCard({ signature, order, open }: SignatureCardProps) {
   return (
     <details className="card sig" open={open}>
       <summary>
-        <SignerChip
+        <PartyChip
           party={partyColour(order)}
           name={signature.signerName || '签署方未注明'}
           {...(looksLikeCompany && { company: signature.signerName })}

@@ -1,34 +1,34 @@
 import type { Verdict } from '@moqi/api/file'
-import type { TallyState } from '../../ui/tally.tsx'
+import type { MatchState } from '../../ui/match-mark.tsx'
 
 /** How a verdict is drawn, and what to do about it. The sentence itself comes from the server. */
-export type VerdictLook = { tally: TallyState; tone: 'green' | 'seal' | 'ochre' | 'grey'; advice: string }
+export type VerdictLook = { match: MatchState; tone: 'green' | 'seal' | 'ochre' | 'grey'; advice: string }
 
-const valid: VerdictLook = { tally: 'fit', tone: 'green', advice: '签署后的内容没有改动，签署人身份已由证书确认。' }
+const valid: VerdictLook = { match: 'fit', tone: 'green', advice: '签署后的内容没有改动，签署人身份已由证书确认。' }
 const foreign: VerdictLook = {
-  tally: 'half',
+  match: 'half',
   tone: 'ochre',
   advice: '其他平台的签名完整无误，签署人身份由其证书颁发者确认。',
 }
 const tampered: VerdictLook = {
-  tally: 'broken',
+  match: 'broken',
   tone: 'seal',
   advice: '请勿据此履约。向对方索取原件，或在合同详情重新下载。',
 }
-const failed: VerdictLook = { tally: 'broken', tone: 'seal', advice: '签名未通过验证，请勿据此履约，并向签署方核实。' }
+const failed: VerdictLook = { match: 'broken', tone: 'seal', advice: '签名未通过验证，请勿据此履约，并向签署方核实。' }
 const unconfirmed: VerdictLook = {
-  tally: 'half',
+  match: 'half',
   tone: 'ochre',
   advice: '签署后的内容没有改动，但证书颁发者不在信任列表中，请向签署方或颁发机构核实身份。',
 }
-const unclear: VerdictLook = { tally: 'alone', tone: 'ochre', advice: '无法得出结论，请向签署方索取原件后再次验证。' }
+const unclear: VerdictLook = { match: 'alone', tone: 'ochre', advice: '无法得出结论，请向签署方索取原件后再次验证。' }
 const unsigned: VerdictLook = {
-  tally: 'alone',
+  match: 'alone',
   tone: 'grey',
   advice: '文件里没有任何数字签名。打印、扫描或另存都会丢失签名，请使用签署后下载的原件。',
 }
 const unreadable: VerdictLook = {
-  tally: 'alone',
+  match: 'alone',
   tone: 'ochre',
   advice: '文件可能已损坏或加密，请确认是签署后下载的PDF原件。',
 }

@@ -4,9 +4,9 @@ import { Trash2, UserRoundPlus } from 'lucide-react'
 import { useId } from 'react'
 import { randomKey } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
-import type { DraftCc } from './draft.ts'
-import { FaultText } from './fault-text.tsx'
-import { editDraft } from './launch-store.ts'
+import type { DraftCc } from '../../kit/draft/draft.ts'
+import { FaultText } from '../../kit/draft/fault-text.tsx'
+import { editDraft } from '../../kit/draft/launch-store.ts'
 import './cc-section.css'
 
 type Props = { cc: readonly DraftCc[]; faults: readonly FieldFault[] }

@@ -4,10 +4,10 @@ import { signKindLabels } from '@moqi/domain/contract/sign-kind'
 import { willKindLabels } from '@moqi/domain/contract/will-kind'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { BellRing, Info } from 'lucide-react'
-import { partyColour, SignerChip } from '../../ui/signer-chip.tsx'
-import { areaLabel, areaOrder } from './area-kinds.ts'
-import { launchOrder, partyName, turnsOf, type DraftParty, type LaunchDraft } from './draft.ts'
-import { PreviewButton } from './party-preview.tsx'
+import { partyColour, PartyChip } from '../../kit/party/party-chip.tsx'
+import { areaLabel, areaOrder } from '../../kit/placing/area-kinds.ts'
+import { partyName, turnsOf, type DraftParty, type LaunchDraft } from '../../kit/draft/draft.ts'
+import { PreviewButton } from '../../kit/placing/party-preview.tsx'
 import { PagesCard } from './pages-card.tsx'
 import type { LaunchStep } from './use-launch-steps.ts'
 import { useSurplus } from './use-surplus.ts'
@@ -33,7 +33,7 @@ export function ConfirmStep({ draft, areas, onChange }: Props) {
   const facts = [
     ['合同主题', draft.taskName],
     ['合同编号', draft.taskNo || '自动生成'],
-    ['签署方式', signOrderLabels[launchOrder(draft)]],
+    ['签署方式', signOrderLabels[draft.order]],
     ['签署截止时间', formatDate(draft.signExpireTime, '{y}-{m}-{d} {h}:{i}')],
     ...(draft.contractEndTime === null ? [] : [['合同到期日', formatDate(draft.contractEndTime, '{y}-{m}-{d}')]]),
     ...(draft.cc.length === 0
@@ -65,8 +65,8 @@ export function ConfirmStep({ draft, areas, onChange }: Props) {
           <ol className="confirm-signers">
             {draft.parties.map((party, index) => (
               <li key={party.signerNo}>
-                <b aria-hidden="true">{draft.ordered ? turns[index] : '·'}</b>
-                <PartyChip party={party} index={index} />
+                <b aria-hidden="true">{draft.order === 'disorder' ? '·' : turns[index]}</b>
+                <Side party={party} index={index} />
                 <span className="confirm-areas">
                   {areaSummary(areas.filter((area) => area.signerNo === party.signerNo))}
                   <span className="confirm-asked">{askedOf(party)}</span>
@@ -76,7 +76,7 @@ export function ConfirmStep({ draft, areas, onChange }: Props) {
           </ol>
           <p className="confirm-notice">
             <BellRing size={18} />
-            {notices[launchOrder(draft)]}
+            {notices[draft.order]}
           </p>
         </div>
       </section>
@@ -99,9 +99,9 @@ function Heading({ title, onChange }: { title: string; onChange: () => void }) {
   )
 }
 
-function PartyChip({ party, index }: { party: DraftParty; index: number }) {
+function Side({ party, index }: { party: DraftParty; index: number }) {
   const company = party.kind === 'company' ? partyName(party, index) : undefined
-  return <SignerChip party={partyColour(party.signerNo)} name={party.signerName} company={company} />
+  return <PartyChip party={partyColour(party.signerNo)} name={party.signerName} company={company} />
 }
 
 /** How this party proves its will, and what else it is asked. */

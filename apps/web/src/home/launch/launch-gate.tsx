@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { WizardFrame } from '../../ui/wizard-frame.tsx'
-import type { LaunchDraft, Self } from './draft.ts'
+import type { LaunchDraft, Self } from '../../kit/draft/draft.ts'
 import { launchSteps } from './launch-frame.tsx'
 import { useLaunchDraft } from './use-launch-draft.ts'
 

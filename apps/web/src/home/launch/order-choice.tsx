@@ -1,7 +1,7 @@
 import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
-import { Segmented } from 'antd'
-import { launchOrder, type LaunchDraft, type LaunchOrder } from './draft.ts'
-import { editDraft } from './launch-store.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import type { LaunchDraft, LaunchOrder } from '../../kit/draft/draft.ts'
+import { editDraft } from '../../kit/draft/launch-store.ts'
 
 /** What each order means for who hears when. */
 export const orderTips: Readonly<Record<LaunchOrder, string>> = {
@@ -16,10 +16,10 @@ const orders = ['order', 'disorder', 'mixed'] as const
 export function OrderChoice({ draft }: { draft: LaunchDraft }) {
   return (
     <Segmented
-      aria-label="签署方式"
+      label="签署方式"
       options={orders.map((value) => ({ value, label: signOrderLabels[value] }))}
-      value={launchOrder(draft)}
-      onChange={(value) => editDraft({ ordered: value !== 'disorder', grouped: value === 'mixed' })}
+      value={draft.order}
+      onChange={(order) => editDraft({ order })}
     />
   )
 }

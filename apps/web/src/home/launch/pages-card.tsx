@@ -2,8 +2,8 @@ import type { File } from '@moqi/api/shapes'
 import { FileText } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { sessionHeaders } from '../../client/request.ts'
-import { drawPage } from '../document/draw-page.ts'
-import { createPdfShelf, type PdfShelf } from '../document/pdf-shelf.ts'
+import { drawPage } from '../../kit/document/draw-page.ts'
+import { createPdfShelf, type PdfShelf } from '../../kit/document/pdf-shelf.ts'
 import './pages-card.css'
 
 // Width of a drawn sheet, px; three lie fanned on the desk.

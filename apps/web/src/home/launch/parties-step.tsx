@@ -2,11 +2,11 @@ import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import { Switch } from 'antd'
 import { Building2, UserRound } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { CcSection } from './cc-section.tsx'
-import { launchOrder, turnsOf, withOwnSide, withParty, type LaunchDraft, type Self } from './draft.ts'
 import { Check } from '../../ui/field.tsx'
-import { FaultText } from './fault-text.tsx'
-import { editDraft } from './launch-store.ts'
+import { turnsOf, withOwnSide, withParty, type LaunchDraft, type Self } from '../../kit/draft/draft.ts'
+import { FaultText } from '../../kit/draft/fault-text.tsx'
+import { editDraft } from '../../kit/draft/launch-store.ts'
+import { CcSection } from './cc-section.tsx'
 import { OrderChoice, orderTips } from './order-choice.tsx'
 import { PartyCard } from './party-card.tsx'
 import { PasteParties } from './paste-parties.tsx'
@@ -28,7 +28,7 @@ export function PartiesStep({ draft, self, faults }: Props) {
         <h1 className="h1 step-title">添加签署方</h1>
         <OrderChoice draft={draft} />
       </div>
-      <p className="muted parties-tip">{orderTips[launchOrder(draft)]}</p>
+      <p className="muted parties-tip">{orderTips[draft.order]}</p>
       {!ownSigns && <OwnSideOff self={self} />}
       <ol className="signers">
         {draft.parties.map((party, index) => (
@@ -37,8 +37,8 @@ export function PartiesStep({ draft, self, faults }: Props) {
             party={party}
             index={index}
             count={draft.parties.length}
-            turn={draft.ordered ? (turns[index] ?? null) : null}
-            grouped={draft.ordered && draft.grouped}
+            turn={draft.order === 'disorder' ? null : (turns[index] ?? null)}
+            mixed={draft.order === 'mixed'}
             self={self}
             faults={faults}
           />

@@ -2,10 +2,11 @@ import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import { Input, Switch } from 'antd'
 import { useId } from 'react'
 import { OrderTools } from '../../ui/order-tools.tsx'
-import { partyColour } from '../../ui/signer-chip.tsx'
-import { moved, partyName, sideName, withOwnSide, type DraftParty, type Self } from './draft.ts'
-import { FaultText } from './fault-text.tsx'
-import { changeParty, editDraft } from './launch-store.ts'
+import { moved, partyName, withOwnSide, type DraftParty, type Self } from '../../kit/draft/draft.ts'
+import { FaultText } from '../../kit/draft/fault-text.tsx'
+import { changeParty, editDraft } from '../../kit/draft/launch-store.ts'
+import { partyColour } from '../../kit/party/party-chip.tsx'
+import { sideName } from '../../kit/party/side-name.ts'
 import { PartyOptions } from './party-options.tsx'
 import { TogetherSwitch } from './together-switch.tsx'
 import './party-card.css'
@@ -17,7 +18,8 @@ type Props = {
   count: number
   /** Its place in the order, null when there is none. */
   turn: number | null
-  grouped: boolean
+  /** Whether it may sign at the turn of the one before it. */
+  mixed: boolean
   self: Self
   faults: readonly FieldFault[]
 }
@@ -27,7 +29,7 @@ const remove = (signerNo: number) =>
 const move = (from: number, to: number) => editDraft(({ parties }) => ({ parties: moved(parties, from, to) }))
 
 /** One signer: who, how to reach, and its place in the order; its faults stand under their fields. */
-export function PartyCard({ party, index, count, turn, grouped, self, faults }: Props) {
+export function PartyCard({ party, index, count, turn, mixed, self, faults }: Props) {
   const path = `signerArray.${index}`
   const faultOf = (field: string) => faults.find((one) => one.field === `${path}.${field}`)?.message
   const own = faults.find((one) => one.field === path)?.message
@@ -47,7 +49,7 @@ export function PartyCard({ party, index, count, turn, grouped, self, faults }: 
               {party.own && '　我方'}
             </span>
           </h2>
-          {grouped && index > 0 && (
+          {mixed && index > 0 && (
             <TogetherSwitch
               name={name}
               checked={party.together}

@@ -3,7 +3,7 @@ import { willKindLabels, willKinds } from '@moqi/domain/contract/will-kind'
 import { Input, Select, Switch } from 'antd'
 import { MessageSquareText } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { DraftParty } from './draft.ts'
+import type { DraftParty } from '../../kit/draft/draft.ts'
 import './party-options.css'
 
 type Props = { party: DraftParty; name: string; onChange: (patch: Partial<DraftParty>) => void }

@@ -3,9 +3,9 @@ import { draftLimits } from '@moqi/domain/contract/draft-rules'
 import { BookUser } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ContactPicker } from '../contacts/contact-picker.tsx'
-import { hasContact, withContacts, type DraftParty } from './draft.ts'
-import { editDraft } from './launch-store.ts'
+import { ContactPicker } from '../../kit/contacts/contact-picker.tsx'
+import { hasContact, withContacts, type DraftParty } from '../../kit/draft/draft.ts'
+import { editDraft } from '../../kit/draft/launch-store.ts'
 
 const partyOf = ({ contactType, name, phone, companyName, creditCode }: Contact) => ({
   kind: contactType,

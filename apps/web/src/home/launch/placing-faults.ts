@@ -2,8 +2,8 @@ import type { Position } from '@moqi/api/shapes'
 import { areaOf } from '@moqi/api/wire/area'
 import { areaFaults } from '@moqi/domain/contract/draft-rules'
 import { isSignature, loneArea } from '@moqi/domain/contract/lone-area'
-import { partyName, type LaunchDraft } from './draft.ts'
-import { draftForRules } from './draft-wire.ts'
+import { partyName, type LaunchDraft } from '../../kit/draft/draft.ts'
+import { draftForRules } from '../../kit/draft/draft-wire.ts'
 
 /** What keeps the third step from being left, and whose area it concerns. */
 export type PlacingFault = { message: string; signerNo: number | null }

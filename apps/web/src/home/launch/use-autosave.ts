@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { isSignedIn } from '../../client/session.ts'
-import { keepLaunch } from './kept-launch.ts'
-import { isUnsaved, useLaunch } from './launch-store.ts'
-import { autosave } from './save-launch.ts'
+import { keepLaunch } from '../../kit/draft/kept-launch.ts'
+import { isUnsaved, useLaunch } from '../../kit/draft/launch-store.ts'
+import { autosave } from '../../kit/draft/save-launch.ts'
 
 // domain.md 2.1: every 30 s, and on each step (which the steps do themselves).
 const interval = 30_000

@@ -4,12 +4,12 @@ import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { useSpace, type Space } from '../../client/space-store.ts'
 import { useLocation, useSearchParams } from '../../router/hooks.ts'
-import { hasRight, noLaunchRight } from '../space/space-facts.ts'
-import { newDraft, type LaunchDraft, type Self } from './draft.ts'
-import { draftFromWire } from './draft-wire.ts'
-import { keptLaunch } from './kept-launch.ts'
-import { resetLaunch, resumeLaunch, startLaunch, useLaunch } from './launch-store.ts'
-import { draftKey } from './save-launch.ts'
+import { hasRight, noLaunchRight } from '../../kit/space/space-facts.ts'
+import { newDraft, type LaunchDraft, type Self } from '../../kit/draft/draft.ts'
+import { draftFromWire } from '../../kit/draft/draft-wire.ts'
+import { keptLaunch } from '../../kit/draft/kept-launch.ts'
+import { resetLaunch, resumeLaunch, startLaunch, useLaunch } from '../../kit/draft/launch-store.ts'
+import { draftKey } from '../../kit/draft/save-launch.ts'
 
 /** Marks a step of the wizard itself: the draft in memory goes on being edited. */
 export const keptInMemory = { launch: true } as const

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '../../router/hooks.ts'
-import { useLaunch } from './launch-store.ts'
+import { useLaunch } from '../../kit/draft/launch-store.ts'
 import { keptInMemory } from './use-launch-draft.ts'
 
 /** The four steps as they stand in the address. */

@@ -5,8 +5,8 @@ import { ownPath } from '../../client/own-path.ts'
 import { useNavigate, useSearchParams } from '../../router/hooks.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { unreadReason, useShownRefusal } from '../space/unread-spaces.ts'
-import { useSpaces } from '../space/use-spaces.ts'
+import { unreadReason, useShownRefusal } from '../../kit/space/unread-spaces.ts'
+import { useSpaces } from '../../kit/space/use-spaces.ts'
 
 /** ms until it says what it waits for. */
 const patience = 10_000

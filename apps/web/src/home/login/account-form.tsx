@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
-import { hrefOf } from '../../client/leave.ts'
 import { withRedirect } from '../../client/own-path.ts'
+import { hrefOf } from '../../router/leave.ts'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { CaptchaField } from './captcha-field.tsx'
+import { CaptchaField } from '../../kit/account/captcha-field.tsx'
+import { useCaptcha } from '../../kit/account/use-captcha.ts'
 import { wantsCaptcha, type LoginFaults } from './login-fault.ts'
 import { LoginForm } from './login-form.tsx'
-import { useCaptcha } from './use-captcha.ts'
 import { useSearch } from './use-search.ts'
 
 /** 账号登录; the captcha appears once the server asks for it (checklist C1). */

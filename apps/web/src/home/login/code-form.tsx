@@ -2,12 +2,12 @@ import { checkPhone } from '@moqi/domain/identity/phone'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { Field } from '../../ui/field.tsx'
-import { PhoneField } from '../account/phone-field.tsx'
-import { CaptchaField } from './captcha-field.tsx'
+import { PhoneField } from '../../kit/account/phone-field.tsx'
+import { CaptchaField } from '../../kit/account/captcha-field.tsx'
+import { useCaptcha } from '../../kit/account/use-captcha.ts'
+import { useCountdown } from '../../kit/account/use-countdown.ts'
 import { loginFaults, type LoginFaults } from './login-fault.ts'
 import { LoginForm } from './login-form.tsx'
-import { useCaptcha } from './use-captcha.ts'
-import { useCountdown } from './use-countdown.ts'
 
 /**
  * 验证码登录: the captcha guards the sending of the code (checklist C2, C20). With the account's name as well it is the

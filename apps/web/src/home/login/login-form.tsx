@@ -1,13 +1,14 @@
 import { useState, type ReactNode } from 'react'
-import { hrefOf } from '../../client/leave.ts'
 import { loadingPath, readRedirect } from '../../client/own-path.ts'
 import { startSession } from '../../client/session.ts'
+import { hrefOf } from '../../router/leave.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, FormFault } from '../../ui/field.tsx'
 import { useFaults } from '../../ui/use-faults.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { AgreementCheck } from '../account/agreement-check.tsx'
+import { AgreementCheck } from '../../kit/account/agreement-check.tsx'
 import { type LoginField, loginFaults, type LoginFaults } from './login-fault.ts'
+import './login-page.css'
 
 type LoginFormProps = {
   /** What is wrong before anything is sent. */

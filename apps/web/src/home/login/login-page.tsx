@@ -1,11 +1,12 @@
 import { useState, type KeyboardEvent } from 'react'
 import { config, supportHours } from '../../client/config.ts'
-import { hrefOf } from '../../client/leave.ts'
 import { withRedirect } from '../../client/own-path.ts'
+import { hrefOf } from '../../router/leave.ts'
+import { LetterFrame } from '../../kit/frame/letter-frame.tsx'
 import { AccountForm } from './account-form.tsx'
 import { CodeForm } from './code-form.tsx'
-import { LetterFrame } from './letter-frame.tsx'
 import { useSearch } from './use-search.ts'
+import './login-page.css'
 
 const tabs = [
   ['account', '账号登录'],

@@ -6,7 +6,7 @@ import { call } from '../../client/call.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { inFours } from '../contracts/in-fours.ts'
+import { inFours } from '../../ui/in-fours.ts'
 
 type Certificate = Output<Table['getOwnCertificates']>['certificateArray'][number]
 

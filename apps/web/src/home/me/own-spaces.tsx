@@ -5,10 +5,10 @@ import { useSpace, type Space } from '../../client/space-store.ts'
 import { Link } from '../../router/link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
-import { activateSpace } from '../space/activate-space.ts'
-import { AuthWord } from '../space/auth-word.tsx'
-import { factsOf, roleWords } from '../space/space-facts.ts'
-import { useSpaces } from '../space/use-spaces.ts'
+import { activateSpace } from '../../kit/space/activate-space.ts'
+import { AuthWord } from '../../kit/space/auth-word.tsx'
+import { factsOf, roleWords } from '../../kit/space/space-facts.ts'
+import { useSpaces } from '../../kit/space/use-spaces.ts'
 
 /** The spaces one belongs to, with one's role in each; another is a press away. */
 export function OwnSpaces() {

@@ -2,7 +2,7 @@ import { call } from '../../client/call.ts'
 import { isText } from '../../client/stored-shape.ts'
 import { useKept } from '../../client/use-kept.ts'
 import { Field } from '../../ui/field.tsx'
-import { FormSheet } from './form-sheet.tsx'
+import { FormSheet } from '../../kit/form/form-sheet.tsx'
 
 /** A department to rename; without an id a new one. */
 export type DepartmentToSave = { departmentId: string | null; departmentName: string }

@@ -3,7 +3,7 @@ import { call } from '../../client/call.ts'
 import { isText } from '../../client/stored-shape.ts'
 import { useKept } from '../../client/use-kept.ts'
 import { Field } from '../../ui/field.tsx'
-import { FormSheet } from './form-sheet.tsx'
+import { FormSheet } from '../../kit/form/form-sheet.tsx'
 import { GroupFields, isGroups, wireGroups } from './group-fields.tsx'
 
 type EditSheetProps = { member: CompanyMember; onDone: () => void; onClose: () => void }

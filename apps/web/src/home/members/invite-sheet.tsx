@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { success } from '../../ui/toast-store.ts'
+import '../../kit/form/form-sheet.css'
 import { GroupFields, isGroups, type MemberGroups, wireGroups } from './group-fields.tsx'
 import { InviteLink } from './invite-link.tsx'
 import { memberKeys } from './member-keys.ts'
@@ -78,7 +79,7 @@ export function InviteSheet({ onDone, onClose }: { onDone: () => void; onClose: 
         </>
       }
     >
-      <form id={id} className="member-form" noValidate onSubmit={submit}>
+      <form id={id} className="form-sheet" noValidate onSubmit={submit}>
         <FormFault>{fault}</FormFault>
         <ul className="invitees">
           {people.map((one, index) => (

@@ -10,7 +10,7 @@ import type { PlainColumn } from '../../ui/plain-table.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import { success } from '../../ui/toast-store.ts'
-import { Who } from '../../ui/who.tsx'
+import { TwoLines } from '../../ui/two-lines.tsx'
 import { memberKeys } from './member-keys.ts'
 import { PagedList } from './paged-list.tsx'
 
@@ -76,7 +76,7 @@ const until = ({ inviteStatus, expireTime }: SentInvite) =>
   inviteStatus === 'invited' ? `${formatDate(expireTime, '{y}-{m}-{d} {h}:{i}')} 前有效` : '可再次邀请'
 
 const columnsOf = (act: Act): readonly PlainColumn<SentInvite>[] => [
-  { title: '姓名', width: 184, render: ({ memberName, phone }) => <Who name={memberName} company={phone} /> },
+  { title: '姓名', width: 184, render: ({ memberName, phone }) => <TwoLines name={memberName} company={phone} /> },
   { title: '部门', render: ({ departmentName }) => departmentName ?? <span className="muted">—</span> },
   { title: '角色', width: 152, render: ({ roleName }) => <span className="role-chip clip">{roleName}</span> },
   { title: '状态', width: 104, render: (invite) => <State invite={invite} /> },

@@ -6,7 +6,7 @@ import { ListCard } from '../../ui/list-card.tsx'
 import type { PlainColumn } from '../../ui/plain-table.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { Who } from '../../ui/who.tsx'
+import { TwoLines } from '../../ui/two-lines.tsx'
 import { memberActions, type MemberDeed } from './member-actions.ts'
 import { PagedList } from './paged-list.tsx'
 
@@ -37,7 +37,7 @@ export function MemberList({ keyword, departmentId, onDeed }: MemberListProps) {
 }
 
 const columnsOf = (onDeed: MemberListProps['onDeed']): readonly PlainColumn<CompanyMember>[] => [
-  { title: '姓名', width: 184, render: ({ memberName, phone }) => <Who name={memberName} company={phone} /> },
+  { title: '姓名', width: 184, render: ({ memberName, phone }) => <TwoLines name={memberName} company={phone} /> },
   { title: '部门', render: ({ departmentName }) => departmentName ?? <span className="muted">—</span> },
   { title: '角色', width: 152, render: (member) => <RoleChip member={member} /> },
   { title: '可用印章', width: 88, render: ({ sealNumber }) => seals(sealNumber) },

@@ -47,7 +47,7 @@ export function PagedList<Row>({ name, title, filter, read, columns, rowKey, ren
       <h2 id="members-title" className="sr">
         {title}
       </h2>
-      <div className="only-desk">
+      <div className="only-desktop">
         <PlainTable labelledBy="members-title" columns={columns} rows={rows} rowKey={rowKey} />
       </div>
       <div className="only-phone members-cards">

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CompanyMember } from '@moqi/api/members'
 import { call } from '../../client/call.ts'
 import { randomKey } from '../../client/request.ts'
-import { FormSheet } from './form-sheet.tsx'
-import type { CompanyMember } from '@moqi/api/members'
-import { SuccessorField } from './successor-field.tsx'
+import { FormSheet } from '../../kit/form/form-sheet.tsx'
+import { SuccessorField } from '../../kit/members/successor-field.tsx'
 
 type RemoveSheetProps = { member: CompanyMember; onDone: () => void; onClose: () => void }
 

@@ -4,7 +4,7 @@ import { call } from '../../client/call.ts'
 import { isText, listOf, oneOf } from '../../client/stored-shape.ts'
 import { useKept } from '../../client/use-kept.ts'
 import { Check, Field } from '../../ui/field.tsx'
-import { FormSheet } from './form-sheet.tsx'
+import { FormSheet } from '../../kit/form/form-sheet.tsx'
 
 const isRights = listOf(oneOf(...rights))
 

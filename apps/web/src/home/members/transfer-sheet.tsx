@@ -5,8 +5,8 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { OwnCodeField } from '../account/own-code-field.tsx'
-import { FormSheet } from './form-sheet.tsx'
+import { OwnCodeField } from '../../kit/account/own-code-field.tsx'
+import { FormSheet } from '../../kit/form/form-sheet.tsx'
 
 type TransferSheetProps = { pending: Transfer | null; onDone: (told: string) => void; onClose: () => void }
 

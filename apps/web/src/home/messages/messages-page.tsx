@@ -6,9 +6,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { messageKeys, readMessages } from './message-keys.ts'
-import { MessageRows } from './message-rows.tsx'
-import { useUnread } from './use-unread.ts'
+import { messageKeys, readMessages } from '../../kit/messages/message-keys.ts'
+import { MessageRows } from '../../kit/messages/message-rows.tsx'
+import { useUnread } from '../../kit/messages/use-unread.ts'
 
 /** /user/messages: everything one was told in the present space, newest first. */
 export function MessagesPage() {

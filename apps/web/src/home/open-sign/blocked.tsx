@@ -5,7 +5,7 @@ import { call } from '../../client/call.ts'
 import { endSession } from '../../client/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
-import { Tally } from '../../ui/tally.tsx'
+import { MatchMark } from '../../ui/match-mark.tsx'
 import { FlowFrame } from './flow-frame.tsx'
 
 type BlockedProps = { title: string; children: ReactNode; actions: ReactNode }
@@ -13,7 +13,7 @@ type BlockedProps = { title: string; children: ReactNode; actions: ReactNode }
 function Blocked({ title, children, actions }: BlockedProps) {
   return (
     <FlowFrame>
-      <ResultPage art={<Tally state="half" size={72} color="#8a560b" />} title={title} actions={actions}>
+      <ResultPage art={<MatchMark state="half" size={72} color="#8a560b" />} title={title} actions={actions}>
         {children}
       </ResultPage>
     </FlowFrame>
@@ -25,7 +25,7 @@ export function DeadLink() {
   return (
     <FlowFrame>
       <ResultPage
-        art={<Tally state="alone" size={72} color="#3d414a" />}
+        art={<MatchMark state="alone" size={72} color="#3d414a" />}
         title="链接已失效"
         actions={
           <ButtonLink to="/" size="l" variant="primary">

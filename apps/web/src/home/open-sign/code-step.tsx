@@ -8,8 +8,8 @@ import { forgetSpace, readInviteCode, startSession } from '../../client/session.
 import { useSpace } from '../../client/space-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
-import { AgreementCheck } from '../account/agreement-check.tsx'
-import { CodeInput } from '../signing/code-input.tsx'
+import { AgreementCheck } from '../../kit/account/agreement-check.tsx'
+import { CodeInput } from '../../kit/signing/code-input.tsx'
 import { FlowFrame } from './flow-frame.tsx'
 import { NotMe } from './not-me.tsx'
 

@@ -9,10 +9,10 @@ import { queryClient } from '../../client/query-client.ts'
 import { randomKey } from '../../client/request.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
-import { Tally } from '../../ui/tally.tsx'
+import { MatchMark } from '../../ui/match-mark.tsx'
 import { info as tell, success } from '../../ui/toast-store.ts'
-import { CompanyAuthSteps } from '../company-auth/company-auth.tsx'
-import { waitingKey } from '../company-join/waiting-answers.ts'
+import { CompanyAuthSteps } from '../../kit/authentication/company-auth.tsx'
+import { waitingKey } from '../../kit/space/waiting-answers.ts'
 import { FlowFrame } from './flow-frame.tsx'
 
 type CompanyStepProps = {
@@ -72,7 +72,7 @@ export function CompanyStep({ info, state, busy, onAgain }: CompanyStepProps) {
 function Passed({ onPassed }: { onPassed: () => void }) {
   return (
     <ResultPage
-      art={<Tally state="fit" size={112} color="#2b6a4d" />}
+      art={<MatchMark state="fit" size={112} color="#2b6a4d" />}
       title="企业认证已通过"
       actions={
         <Button size="xl" variant="primary" onClick={onPassed}>

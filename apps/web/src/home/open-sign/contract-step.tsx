@@ -2,23 +2,23 @@ import type { TicketInfo, TicketStep } from '@moqi/api/open-sign'
 import type { SignDetail } from '@moqi/api/task'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '../../client/call.ts'
-import { Navigate } from '../../router/link.tsx'
 import { takeSpace, useSpace } from '../../client/space-store.ts'
 import { isFlag } from '../../client/stored-shape.ts'
 import { useKept } from '../../client/use-kept.ts'
+import { Navigate } from '../../router/link.tsx'
 import { later } from '../../ui/later.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { useSignDetail } from '../contracts/use-sign-detail.ts'
-import { viewPath } from '../operations/contract-paths.ts'
-import { Live } from '../live/live.tsx'
-import { Signing } from '../signing/signing.tsx'
-import { useSpaces } from '../space/use-spaces.ts'
+import { useSignDetail } from '../../kit/contract/use-sign-detail.ts'
+import { viewPath } from '../../kit/contract/contract-paths.ts'
+import { Live } from '../../kit/live/live.tsx'
+import { Signing } from '../../kit/signing/signing.tsx'
+import { useSpaces } from '../../kit/space/use-spaces.ts'
 import { useFlowText } from './flow-frame.tsx'
 import { Summary } from './summary.tsx'
 
-const ReportSheet = later(async () => (await import('../reports/report-sheet.tsx')).ReportSheet)
-const SignSuccess = later(async () => (await import('../signing/sign-success.tsx')).SignSuccess)
+const ReportSheet = later(async () => (await import('../../kit/operations/report-sheet.tsx')).ReportSheet)
+const SignSuccess = later(async () => (await import('../../kit/signing/sign-success.tsx')).SignSuccess)
 const MailForm = later(async () => (await import('./mail-form.tsx')).MailForm)
 
 type ContractStepProps = { info: TicketInfo; state: TicketStep }

@@ -1,6 +1,6 @@
 import { AArrowUp } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
-import { LeanFrame } from '../frame/lean-frame.tsx'
+import { LeanFrame } from '../../kit/frame/lean-frame.tsx'
 import './open-sign.css'
 import { type LargeText, useLargeText } from './use-large-text.ts'
 

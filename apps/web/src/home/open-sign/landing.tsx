@@ -6,11 +6,11 @@ import { call } from '../../client/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { later } from '../../ui/later.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { isSoon, timeLeft } from '../operations/contract-row.ts'
+import { isSoon, timeLeft } from '../../kit/contract/contract-row.ts'
 import { FlowFrame } from './flow-frame.tsx'
 import { NotMe } from './not-me.tsx'
 
-const ReportSheet = later(async () => (await import('../reports/report-sheet.tsx')).ReportSheet)
+const ReportSheet = later(async () => (await import('../../kit/operations/report-sheet.tsx')).ReportSheet)
 
 function askOf({ copy, finished }: TicketInfo): string {
   if (copy === 'yes') return '向您抄送了合同'

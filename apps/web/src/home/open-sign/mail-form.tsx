@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { MailField } from '../account/mail-field.tsx'
+import { MailField } from '../../kit/account/mail-field.tsx'
 
 /** Where word of the finished file goes; the mail carries a link, which asks for the phone again. */
 export function MailForm({ signId, mail }: { signId: string; mail: string | null }) {

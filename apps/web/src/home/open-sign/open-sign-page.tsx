@@ -8,7 +8,6 @@ import { useSearchParams } from '../../router/hooks.ts'
 import { later } from '../../ui/later.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { CodeStep } from './code-step.tsx'
 import { ContractStep } from './contract-step.tsx'
 import { FlowText } from './flow-frame.tsx'
 import { Landing } from './landing.tsx'
@@ -18,6 +17,7 @@ const DeadLink = later(async () => (await blocked()).DeadLink)
 const OtherName = later(async () => (await blocked()).OtherName)
 const OtherIdentity = later(async () => (await blocked()).OtherIdentity)
 const OtherPerson = later(async () => (await blocked()).OtherPerson)
+const CodeStep = later(async () => (await import('./code-step.tsx')).CodeStep)
 const CompanyStep = later(async () => (await import('./company-step.tsx')).CompanyStep)
 const RealNameStep = later(async () => (await import('./real-name-step.tsx')).RealNameStep)
 

@@ -1,8 +1,8 @@
 import type { TicketInfo, TicketStep } from '@moqi/api/open-sign'
 import { useState } from 'react'
-import { PersonAuthForm } from '../account/person-auth-form.tsx'
 import { FormFault } from '../../ui/field.tsx'
-import '../account/person-auth-page.css'
+import { PersonAuthForm } from '../../kit/authentication/person-auth-form.tsx'
+import '../../kit/authentication/authentication.css'
 import { NotMe } from './not-me.tsx'
 import { FlowFrame } from './flow-frame.tsx'
 

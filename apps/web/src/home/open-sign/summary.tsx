@@ -1,3 +1,4 @@
+import type { Signer } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
 import type { TicketInfo } from '@moqi/api/open-sign'
 import { formatDate } from '@moqi/domain/time/format-date'
@@ -5,8 +6,6 @@ import { Flag } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FlowFrame } from './flow-frame.tsx'
-
-type Signer = SignDetail['signerArray'][number]
 
 type SummaryProps = { detail: SignDetail; info: TicketInfo; onRead: () => void; onReport: () => void }
 

@@ -4,20 +4,20 @@ import type { Table } from '@moqi/api/table'
 import { categories, categoryLabels } from '@moqi/domain/contract/categories'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { useState } from 'react'
-import { useNavigate } from '../../router/hooks.ts'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import { useSpace } from '../../client/space-store.ts'
+import { useNavigate } from '../../router/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
 import type { PlainColumn } from '../../ui/plain-table.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
-import { Who } from '../../ui/who.tsx'
-import { signPath, viewPath } from '../operations/contract-paths.ts'
-import { inOneLine, partyLines } from '../operations/contract-row.ts'
-import { StatusTags } from '../operations/status-tags.tsx'
-import { activateSpace } from '../space/activate-space.ts'
-import { useSpaces } from '../space/use-spaces.ts'
+import { TwoLines } from '../../ui/two-lines.tsx'
+import { signPath, viewPath } from '../../kit/contract/contract-paths.ts'
+import { inOneLine, partyLines } from '../../kit/contract/contract-row.ts'
+import { StatusTags } from '../../kit/contract/status-tags.tsx'
+import { activateSpace } from '../../kit/space/activate-space.ts'
+import { useSpaces } from '../../kit/space/use-spaces.ts'
 import { askedOf, momentsOf, useRecordFilter } from './record-filter.ts'
 import { RecordFilters, spaceField } from './record-filters.tsx'
 import { RecordPage } from './record-page.tsx'
@@ -53,7 +53,7 @@ export function AllContractsPage() {
   }
   const acts = (row: Row) => <Acts row={row} onOpen={(one, sign) => void open(one, sign)} busy={going === row.signId} />
   const columns: readonly PlainColumn<Row>[] = [
-    { title: '合同主题', render: (row) => <Who name={row.taskName || '未命名合同'} company={row.taskNo} /> },
+    { title: '合同主题', render: (row) => <TwoLines name={row.taskName || '未命名合同'} company={row.taskNo} /> },
     { title: '空间', width: 248, render: (row) => <SpaceCell row={row} /> },
     { title: '状态', width: 136, render: (row) => <StatusTags row={row} /> },
     { title: '签署人/企业', width: 192, render: (row) => <Parties row={row} /> },
@@ -124,7 +124,7 @@ const SpaceCell = ({ row }: { row: Row }) => (
 
 function Parties({ row }: { row: Row }) {
   const { first, rest } = partyLines(row.signerName)
-  return <Who name={first} company={rest} title={row.signerName} />
+  return <TwoLines name={first} company={rest} title={row.signerName} />
 }
 
 const Deadline = ({ row }: { row: Row }) =>

@@ -1,26 +1,26 @@
 import type { SignatureRecord } from '@moqi/api/register'
 import { willKindLabels } from '@moqi/domain/contract/will-kind'
 import { formatDate } from '@moqi/domain/time/format-date'
+import type { ReactNode } from 'react'
 import { Link } from '../../router/link.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { Who } from '../../ui/who.tsx'
-import type { ReactNode } from 'react'
-import { viewPath } from '../operations/contract-paths.ts'
+import { TwoLines } from '../../ui/two-lines.tsx'
+import { viewPath } from '../../kit/contract/contract-paths.ts'
 
 const willOf = ({ willAuthType }: SignatureRecord) => (willAuthType === null ? '—' : willKindLabels[willAuthType])
 const sealKinds = { person: '个人印章', handwrite: '手写签名', company: '企业印章', legal: '法定代表人章' } as const
 
 /** The seal, over what it is or where it was used. */
 export const SealCell = ({ record, below }: { record: SignatureRecord; below?: string }) => (
-  <Who name={record.sealName} company={below ?? sealKinds[record.sealType]} />
+  <TwoLines name={record.sealName} company={below ?? sealKinds[record.sealType]} />
 )
 
 /** The contract; a link where the present space shows it. */
 export function ContractCell({ record, linked }: { record: SignatureRecord; linked: boolean }) {
   const name = record.taskName || '未命名合同'
   return (
-    <span className="who">
+    <span className="two-lines">
       {linked ? (
         <Link
           to={viewPath({ signId: record.signId, taskType: 'normal' })}
@@ -49,7 +49,7 @@ export const TimeCell = ({ at }: { at: number }) => (
 
 /** How the will was proved, over the end of the certificate's number. */
 export const WillCell = ({ record }: { record: SignatureRecord }) => (
-  <Who
+  <TwoLines
     name={willOf(record)}
     company={`证书 …${record.certificateSerial.slice(-8)}`}
     title={`${willOf(record)}，证书序列号 ${record.certificateSerial}`}

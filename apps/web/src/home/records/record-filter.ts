@@ -1,5 +1,5 @@
 import { useSearchParams } from '../../router/hooks.ts'
-import { startOf, endOf } from '../contracts/list-filter.ts'
+import { startOf, endOf } from '../../kit/list/list-filter.ts'
 
 /** What records and contracts of all spaces are asked for; it lives in the address. Empty means not asked. */
 export type RecordFilter = {

@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react'
 import type { Space } from '../../client/space-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilterButton } from '../../ui/filter-button.tsx'
-import { DayRangePicker } from '../contracts/list-filters.tsx'
+import { DayRangePicker } from '../../kit/list/list-filters.tsx'
 import type { RecordAsking } from './record-filter.ts'
 
 /** A choice among a few, or a text, beside subject and number. */

@@ -6,9 +6,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
-import '../contracts/contract-list.css'
-import { ListSkeleton } from '../contracts/list-skeleton.tsx'
-import { totalText } from '../contracts/list-total.ts'
+import '../../kit/list/contract-list.css'
+import { ListSkeleton } from '../../kit/list/list-skeleton.tsx'
+import { totalText } from '../../kit/list/list-total.ts'
 import type { RecordAsking } from './record-filter.ts'
 import './records.css'
 
@@ -25,7 +25,7 @@ type RecordPageProps<T> = {
   labelledBy: string
 }
 
-/** One page of a register: a table on a desk, cards on a phone, or why there is none. */
+/** One page of a register: a table on a desktop, cards on a phone, or why there is none. */
 export const RecordPage = <T,>(props: RecordPageProps<T>) => <Records key={props.asking.key} {...props} />
 
 function Records<T>({ asking, queryKey, read, columns, rowKey, renderCard, empty, labelledBy }: RecordPageProps<T>) {
@@ -63,7 +63,7 @@ function Records<T>({ asking, queryKey, read, columns, rowKey, renderCard, empty
   )
   return (
     <>
-      <div className="card list-table only-desk" aria-busy={isPlaceholderData}>
+      <div className="card list-table only-desktop" aria-busy={isPlaceholderData}>
         <div className={isPlaceholderData ? 'record-scroll list-busy' : 'record-scroll'}>
           <PlainTable labelledBy={labelledBy} columns={columns} rows={rows} rowKey={rowKey} />
         </div>

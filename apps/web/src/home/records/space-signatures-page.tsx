@@ -8,7 +8,7 @@ import { useSpace } from '../../client/space-store.ts'
 import { Button } from '../../ui/button.tsx'
 import type { PlainColumn } from '../../ui/plain-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { Who } from '../../ui/who.tsx'
+import { TwoLines } from '../../ui/two-lines.tsx'
 import { ContractCell, HashCell, RecordCard, SealCell, TimeCell, WillCell } from './record-cells.tsx'
 import { askedOf, momentsOf, useRecordFilter } from './record-filter.ts'
 import { RecordFilters } from './record-filters.tsx'
@@ -16,7 +16,7 @@ import { RecordPage } from './record-page.tsx'
 
 const columns: readonly PlainColumn<SignatureRecord>[] = [
   { title: '印章', width: 168, render: (record) => <SealCell record={record} /> },
-  { title: '使用人', width: 104, render: (record) => <Who name={record.signerName} /> },
+  { title: '使用人', width: 104, render: (record) => <TwoLines name={record.signerName} /> },
   { title: '合同', render: (record) => <ContractCell record={record} linked /> },
   { title: '用印时间', width: 112, render: (record) => <TimeCell at={record.signTime} /> },
   { title: '用印审批', width: 104, render: (record) => <Approval record={record} /> },

@@ -1,7 +1,7 @@
 import { withRedirect } from '../../client/own-path.ts'
 import { useLocation } from '../../router/hooks.ts'
 import { Link, Navigate } from '../../router/link.tsx'
-import { LetterFrame } from '../login/letter-frame.tsx'
+import { LetterFrame } from '../../kit/frame/letter-frame.tsx'
 import './register.css'
 import { RegisterForm } from './register-form.tsx'
 

@@ -1,7 +1,7 @@
-import { sharedLoad } from '../../client/shared-load.ts'
+import { sharedLoad } from '../../router/shared-load.ts'
 
-export const loadFrame = sharedLoad(() => import('../frame/page-frame.tsx'))
-export const loadTempInfo = sharedLoad(() => import('../contracts/temp-info-page.tsx'))
+export const loadFrame = sharedLoad(() => import('../../kit/frame/page-frame.tsx'))
+export const loadTempInfo = sharedLoad(() => import('../contract-detail/temp-info-page.tsx'))
 export const loadSigning = sharedLoad(() => import('../signing/signing-page.tsx'))
 export const loadOpenSign = sharedLoad(() => import('../open-sign/open-sign-page.tsx'))
 

@@ -1,11 +1,11 @@
 import type { Route } from '../../router/route.ts'
-import { page } from './chunk.ts'
+import { page } from '../../router/chunk.ts'
 
 /** The personal centre: its pages share a column of links. */
 export const minePages: Route[] = [
   {
     lazy: page(
-      () => import('../me/me-frame.tsx'),
+      () => import('../../kit/frame/me-frame.tsx'),
       (m) => m.MeFrame,
     ),
     children: [
@@ -73,7 +73,7 @@ export const minePages: Route[] = [
 export const mineAntdPages: Route[] = [
   {
     lazy: page(
-      () => import('../me/me-frame.tsx'),
+      () => import('../../kit/frame/me-frame.tsx'),
       (m) => m.MeFrame,
     ),
     children: [

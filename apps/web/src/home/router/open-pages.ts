@@ -1,8 +1,8 @@
 import type { Route } from '../../router/route.ts'
-import { page } from './chunk.ts'
+import { page } from '../../router/chunk.ts'
 
 const lightFrame = page(
-  () => import('../frame/light-frame.tsx'),
+  () => import('../../kit/frame/light-frame.tsx'),
   (m) => m.LightFrame,
 )
 
@@ -31,7 +31,7 @@ export const openPages: Route[] = [
         path: '*',
         handle: { title: '页面不存在' },
         lazy: page(
-          () => import('../refusals/unknown-page.tsx'),
+          () => import('../../kit/refusals/unknown-page.tsx'),
           (m) => m.UnknownPage,
         ),
       },

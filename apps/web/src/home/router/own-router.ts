@@ -1,5 +1,5 @@
-import { leaveWith } from '../../client/leave.ts'
 import { isSignedIn, keepInviteCode } from '../../client/session.ts'
+import { leaveWith } from '../../router/leave.ts'
 import type { Place } from '../../router/route.ts'
 import { makeRouter, type Elsewhere, type Router } from '../../router/router.ts'
 import { redirectFor } from './guard.ts'
@@ -23,6 +23,6 @@ export function makeOwnRouter(): Router {
   // The base without its slash is the same page.
   if (`${location.pathname}/` === base) history.replaceState(null, '', base + location.search + location.hash)
   const router = makeRouter({ base, routes, guard })
-  leaveWith((path) => void router.go(path))
+  leaveWith(base, (path) => void router.go(path))
   return router
 }

@@ -1,5 +1,5 @@
 import type { Route } from '../../router/route.ts'
-import { page } from './chunk.ts'
+import { page } from '../../router/chunk.ts'
 
 /** Registers, with the header and Ant Design. */
 export const recordPages: Route[] = [

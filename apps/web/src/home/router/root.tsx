@@ -2,16 +2,20 @@ import { useLayoutEffect } from 'react'
 import { useHandle, useMoving } from '../../router/hooks.ts'
 import { Page } from '../../router/router-view.tsx'
 import { AskHost } from '../../ui/ask-host.tsx'
-import { BrowserHintHost } from '../../ui/browser-hint.tsx'
+import { useBrowserHint } from '../../ui/browser-hint-store.ts'
+import { later } from '../../ui/later.tsx'
 import { ToastRegion } from '../../ui/toast-region.tsx'
-import { showPage } from '../live/waiting-mark.ts'
-import { FaultPage } from '../refusals/fault-page.tsx'
+import { showPage } from '../../kit/live/waiting-mark.ts'
+import { FaultPage } from '../../kit/refusals/fault-page.tsx'
 import './root.css'
+
+const BrowserHint = later(async () => (await import('../../ui/browser-hint.tsx')).BrowserHint)
 
 /** What every page has: its title, the messages, the questions. */
 export function Root() {
   const moving = useMoving()
   const { title } = useHandle()
+  const hint = useBrowserHint(({ of }) => of)
   // Before the page's own effects: a page that knows better (an article's title) has the last word.
   useLayoutEffect(() => showPage(title ?? ''), [title])
   return (
@@ -20,7 +24,7 @@ export function Root() {
       <Page Fault={FaultPage} />
       <ToastRegion />
       <AskHost />
-      <BrowserHintHost />
+      {hint && <BrowserHint of={hint} />}
     </>
   )
 }

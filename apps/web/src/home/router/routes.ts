@@ -1,9 +1,9 @@
 import type { Route } from '../../router/route.ts'
-import { NewcomerGate } from '../account/newcomer-gate.tsx'
-import { askForContract } from '../contracts/use-sign-detail.ts'
+import { page } from '../../router/chunk.ts'
+import { NewcomerGate } from '../../kit/frame/newcomer-gate.tsx'
+import { askForContract } from '../../kit/contract/use-sign-detail.ts'
+import { SpaceGate } from '../../kit/frame/space-gate.tsx'
 import { LoadingPage } from '../loading/loading-page.tsx'
-import { SpaceGate } from '../space/space-gate.tsx'
-import { page } from './chunk.ts'
 import { loadFrame, loadOpenSign, loadSigning, loadTempInfo } from './first-files.ts'
 import { openPages } from './open-pages.ts'
 import { mineAntdPages, minePages } from './mine-pages.ts'
@@ -129,7 +129,7 @@ const framedPages: Route[] = [
     path: '/401',
     handle: { title: '没有权限' },
     lazy: page(
-      () => import('../refusals/forbidden-page.tsx'),
+      () => import('../../kit/refusals/forbidden-page.tsx'),
       (m) => m.ForbiddenPage,
     ),
   },
@@ -141,7 +141,7 @@ const widePages: Route[] = [
     path: '/space/contract-list',
     handle: { name: 'ContractList', title: '合同管理' },
     lazy: page(
-      () => import('../contracts/contract-list-page.tsx'),
+      () => import('../contract-list/contract-list-page.tsx'),
       (m) => m.ContractListPage,
     ),
   },

@@ -11,8 +11,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { SealImage } from '../../ui/seal-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ForbiddenPage } from '../refusals/forbidden-page.tsx'
-import { factsOf } from '../space/space-facts.ts'
+import { ForbiddenPage } from '../../kit/refusals/forbidden-page.tsx'
+import { factsOf } from '../../kit/space/space-facts.ts'
 import './company-seals-page.css'
 
 const kinds: Record<SealInfo['sealType'], string> = {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { error, success } from '../../ui/toast-store.ts'
 import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
-import { CardState } from './card-state.tsx'
+import { CardState } from '../../ui/card-state.tsx'
 
 /** ms; by this browser's own clock, which may differ from the server's. */
 const lifeMs = 60_000

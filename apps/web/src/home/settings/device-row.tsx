@@ -1,7 +1,7 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Tag } from '../../ui/tag.tsx'
-import { Who } from '../../ui/who.tsx'
+import { TwoLines } from '../../ui/two-lines.tsx'
 
 type DeviceRowProps = {
   device: { deviceName: string; handheld: 'yes' | 'no'; isCurrent: 'yes' | 'no' }
@@ -16,7 +16,7 @@ export function DeviceRow({ device, facts, at, act }: DeviceRowProps) {
   return (
     <li className="device">
       <span className="icon-tile">{device.handheld === 'yes' ? <Smartphone size={20} /> : <Monitor size={20} />}</span>
-      <Who name={device.deviceName} company={facts} />
+      <TwoLines name={device.deviceName} company={facts} />
       <span className="device-at">
         {device.isCurrent === 'yes' ? <Tag tone="green">当前设备</Tag> : <span className="muted">{at}</span>}
       </span>

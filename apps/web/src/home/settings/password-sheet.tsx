@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { NewPassword, passwordFaults } from '../account/new-password.tsx'
-import { OwnCodeField } from '../account/own-code-field.tsx'
+import { NewPassword, passwordFaults } from '../../kit/account/new-password.tsx'
+import { OwnCodeField } from '../../kit/account/own-code-field.tsx'
+import { useSheetForm } from '../../kit/form/use-sheet-form.ts'
 import { SettingSheet } from './setting-sheet.tsx'
-import { useSheetForm } from './use-sheet-form.ts'
 
 type PasswordSheetProps = { hasPassword: boolean; onDone: () => void; onClose: () => void }
 type FieldName = 'oldPassword' | 'smsCode' | 'password' | 'again'

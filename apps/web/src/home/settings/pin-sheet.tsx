@@ -2,9 +2,9 @@ import { checkPin } from '@moqi/domain/account/user-name'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { OwnCodeField } from '../account/own-code-field.tsx'
+import { OwnCodeField } from '../../kit/account/own-code-field.tsx'
+import { useSheetForm } from '../../kit/form/use-sheet-form.ts'
 import { SettingSheet } from './setting-sheet.tsx'
-import { useSheetForm } from './use-sheet-form.ts'
 
 type FieldName = 'smsCode' | 'pin' | 'again'
 

@@ -8,7 +8,7 @@ import { showRefusal } from '../../client/call-error.ts'
 import { ask } from '../../ui/ask-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { success } from '../../ui/toast-store.ts'
-import { CardState } from './card-state.tsx'
+import { CardState } from '../../ui/card-state.tsx'
 import { ContinueOnPhone } from './continue-on-phone.tsx'
 import { DeviceRow } from './device-row.tsx'
 import './settings-cards.css'
@@ -58,7 +58,7 @@ export function SessionsCard() {
           设备与会话
         </h2>
         <span className="row">
-          <Button size="s" className="only-desk" onClick={() => setHanding(true)}>
+          <Button size="s" className="only-desktop" onClick={() => setHanding(true)}>
             <Smartphone size={16} />
             在手机上继续
           </Button>

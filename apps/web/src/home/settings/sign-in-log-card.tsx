@@ -9,7 +9,7 @@ import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { usePhone } from '../../ui/use-phone.ts'
-import { CardState } from './card-state.tsx'
+import { CardState } from '../../ui/card-state.tsx'
 import './settings-cards.css'
 import { signInKeys } from './sign-in-keys.ts'
 

@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { HeaderPop } from '../../ui/header-pop.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
-import { AuthWord } from '../space/auth-word.tsx'
-import { ConsoleLink } from '../space/console-link.tsx'
-import { authPath, factsOf } from '../space/space-facts.ts'
-import { useSpaceDetail } from './use-space-detail.ts'
+import { AuthWord } from '../../kit/space/auth-word.tsx'
+import { ConsoleLink } from '../../kit/space/console-link.tsx'
+import { authPath, factsOf } from '../../kit/space/space-facts.ts'
+import { useSpaceDetail } from '../../kit/space/use-space-detail.ts'
 
 /** The current space: who it is, whether authenticated, what is left to launch (checklist H27–H33). */
 export function AccountCard({ space, role }: { space: Space; role: SpaceRole }) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { call } from '../../client/call.ts'
 import { Link } from '../../router/link.tsx'
-import { contractKeys } from '../operations/contract-keys.ts'
+import { contractKeys } from '../../kit/contract/contract-keys.ts'
 
 const counted = ['iSign', 'otherSign', 'finish'] as const
 

@@ -1,8 +1,8 @@
 import { helpAudience, type SpaceRole } from '@moqi/domain/spaces/space-name'
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { hrefOf } from '../../client/leave.ts'
 import { publicCall } from '../../client/public-client.ts'
+import { hrefOf } from '../../router/leave.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** Rows the card holds beside the recent contracts. */

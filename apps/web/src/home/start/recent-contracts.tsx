@@ -9,13 +9,13 @@ import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { usePhone } from '../../ui/use-phone.ts'
-import { Who } from '../../ui/who.tsx'
-import { ContractCard } from '../operations/contract-card.tsx'
-import { contractKeys } from '../operations/contract-keys.ts'
-import { viewPath } from '../operations/contract-paths.ts'
-import { partyLines, timeLeft, type ContractRow } from '../operations/contract-row.ts'
-import { RowOperations } from '../operations/row-operations.tsx'
-import { StatusTags } from '../operations/status-tags.tsx'
+import { TwoLines } from '../../ui/two-lines.tsx'
+import { ContractCard } from '../../kit/operations/contract-card.tsx'
+import { contractKeys } from '../../kit/contract/contract-keys.ts'
+import { viewPath } from '../../kit/contract/contract-paths.ts'
+import { partyLines, timeLeft, type ContractRow } from '../../kit/contract/contract-row.ts'
+import { RowOperations } from '../../kit/operations/row-operations.tsx'
+import { StatusTags } from '../../kit/contract/status-tags.tsx'
 
 /** Checklist H21. */
 const columns: readonly PlainColumn<ContractRow>[] = [
@@ -80,7 +80,7 @@ function Rows() {
 
 function Party({ text }: { text: string }) {
   const { first, rest } = partyLines(text)
-  return <Who name={first} company={rest} title={text} />
+  return <TwoLines name={first} company={rest} title={text} />
 }
 
 function Until({ row }: { row: ContractRow }) {

@@ -1,6 +1,6 @@
 import { spaceRole } from '@moqi/domain/spaces/space-name'
 import { useSpace, type Space } from '../../client/space-store.ts'
-import { factsOf } from '../space/space-facts.ts'
+import { factsOf } from '../../kit/space/space-facts.ts'
 import { AccountCard } from './account-card.tsx'
 import { Bulletin } from './bulletin.tsx'
 import { Counters } from './counters.tsx'

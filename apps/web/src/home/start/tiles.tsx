@@ -3,12 +3,12 @@ import { BookUser, ChevronRight, ClipboardCheck, FilePlus2, Lock, Signature, Sta
 import type { Space } from '../../client/space-store.ts'
 import { useNavigate } from '../../router/hooks.ts'
 import { Link } from '../../router/link.tsx'
-import { launchPath } from '../operations/contract-paths.ts'
 import { warn } from '../../ui/toast-store.ts'
-import { ConsoleLink } from '../space/console-link.tsx'
-import { authPath, hasRight, noLaunchRight } from '../space/space-facts.ts'
+import { launchPath } from '../../kit/contract/contract-paths.ts'
+import { ConsoleLink } from '../../kit/space/console-link.tsx'
+import { authPath, hasRight, noLaunchRight } from '../../kit/space/space-facts.ts'
+import { useSpaceDetail } from '../../kit/space/use-space-detail.ts'
 import { wantsToAuthenticate } from './need-authentication.ts'
-import { useSpaceDetail } from './use-space-detail.ts'
 
 const icons: Record<Tile['tile'], typeof Stamp> = {
   launch: FilePlus2,

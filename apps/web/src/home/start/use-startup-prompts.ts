@@ -4,9 +4,9 @@ import { queryClient } from '../../client/query-client.ts'
 import type { Space } from '../../client/space-store.ts'
 import { useNavigate } from '../../router/hooks.ts'
 import { ask } from '../../ui/ask-store.ts'
-import { consoleQuery } from '../space/use-console.ts'
+import { consoleQuery } from '../../kit/space/use-console.ts'
+import { spaceDetailQuery } from '../../kit/space/use-space-detail.ts'
 import { duePrompts, type Prompt } from './startup-prompts.ts'
-import { spaceDetailQuery } from './use-space-detail.ts'
 
 /** ms after loading (checklist K9). */
 const delay = 1500

@@ -7,15 +7,15 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { pageSizeOf, usePages } from '../../ui/use-pages.ts'
 import { WizardFrame } from '../../ui/wizard-frame.tsx'
+import { refreshTemplates, templateKeys } from '../../kit/templates/template-keys.ts'
 import { type Batch, BatchRows } from './batch-rows.tsx'
 import { Failed } from './batch-start.tsx'
 import { backToTemplates, batchSteps } from './batch-steps.ts'
 import { Fact } from './checked-rows.tsx'
-import { refreshTemplates, templateKeys } from './template-keys.ts'
 
 /** How far a batch has come; it goes on whether anybody looks or not. */
 export function BatchProgress({ batchId }: { batchId: string }) {
-  const [onlyFailed, sift] = useState(false)
+  const [onlyFailed, listState] = useState(false)
   const [pageSize, setPageSize] = useState<10 | 20 | 50>(10)
   const rowState = onlyFailed ? 'failed' : 'all'
   const { cursor, previous, nextTo } = usePages(`${rowState} ${pageSize}`)
@@ -40,7 +40,7 @@ export function BatchProgress({ batchId }: { batchId: string }) {
       {!data && !error && <Skeleton rows={6} height={44} />}
       {data && (
         <div className="batch">
-          <BatchRows batch={data} onlyFailed={onlyFailed} onSift={sift}>
+          <BatchRows batch={data} onlyFailed={onlyFailed} onSift={listState}>
             <Pager
               total={`共${onlyFailed ? data.failedNumber : data.total}条`}
               pageSize={pageSize}

@@ -27,7 +27,7 @@ export function BatchRows({ batch, onlyFailed, onSift, children }: BatchRowsProp
         <Check checked={onlyFailed} onChange={(event) => onSift(event.target.checked)}>
           只看失败
         </Check>
-        <span className="small muted only-desk">关闭页面不影响发送</span>
+        <span className="small muted only-desktop">关闭页面不影响发送</span>
       </div>
       <Rows batch={batch} />
       {children}

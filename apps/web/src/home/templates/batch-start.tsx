@@ -9,10 +9,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { WizardFrame } from '../../ui/wizard-frame.tsx'
-import { SpreadsheetChoice } from '../spreadsheet/spreadsheet-choice.tsx'
+import { SpreadsheetChoice } from '../../kit/spreadsheet/spreadsheet-choice.tsx'
+import { refreshTemplates, templateKeys } from '../../kit/templates/template-keys.ts'
 import { backToTemplates, batchSteps } from './batch-steps.ts'
 import { CheckedRows } from './checked-rows.tsx'
-import { refreshTemplates, templateKeys } from './template-keys.ts'
 import { type CheckState, useBatchCheck } from './use-batch-check.ts'
 
 /** Downloads the sheet, takes it back filled in, shows each row's faults and starts the sending. */

@@ -1,9 +1,9 @@
 import { dropDraft, keepDraft, readDraft } from '../../client/form-drafts.ts'
 import { currentTenantId } from '../../client/space-store.ts'
 import { isFlag, isNumber, isText, orNull, record, type Shape } from '../../client/stored-shape.ts'
-import type { LaunchDraft } from '../launch/draft.ts'
-import { isDraft } from '../launch/kept-launch.ts'
-import { useLaunch } from '../launch/launch-store.ts'
+import type { LaunchDraft } from '../../kit/draft/draft.ts'
+import { isDraft } from '../../kit/draft/kept-launch.ts'
+import { useLaunch } from '../../kit/draft/launch-store.ts'
 import { type TemplateDraft, useTemplate } from './template-draft.ts'
 
 /** A template in the making: what the launch wizard edits of it, and the rest. */

@@ -2,7 +2,7 @@ import { formatDate } from '@moqi/domain/time/format-date'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
 import { Link } from '../../router/link.tsx'
-import { templateKeys } from './template-keys.ts'
+import { templateKeys } from '../../kit/templates/template-keys.ts'
 
 /** The own batches of late, each leading to its progress; nothing while there are none. */
 export function RecentBatches() {
@@ -23,7 +23,7 @@ export function RecentBatches() {
         {batches.map((batch) => (
           <li key={batch.batchId}>
             <span className="clip">{batch.templateName}</span>
-            <span className="small muted only-desk">{formatDate(batch.createTime, '{y}-{m}-{d} {h}:{i}')}</span>
+            <span className="small muted only-desktop">{formatDate(batch.createTime, '{y}-{m}-{d} {h}:{i}')}</span>
             <span className="small">
               {batch.doneNumber} / {batch.total} 份{batch.failedNumber > 0 && `，失败 ${batch.failedNumber} 份`}
             </span>

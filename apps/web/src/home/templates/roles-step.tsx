@@ -4,10 +4,10 @@ import { Building2, UserRound } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Check, Field } from '../../ui/field.tsx'
 import { OrderTools } from '../../ui/order-tools.tsx'
-import { partyColour } from '../../ui/signer-chip.tsx'
-import { type DraftParty, type LaunchDraft, moved, nothingAsked } from '../launch/draft.ts'
-import { FaultText } from '../launch/fault-text.tsx'
-import { changeParty, editDraft } from '../launch/launch-store.ts'
+import { partyColour } from '../../kit/party/party-chip.tsx'
+import { type DraftParty, type LaunchDraft, moved, nothingAsked } from '../../kit/draft/draft.ts'
+import { FaultText } from '../../kit/draft/fault-text.tsx'
+import { changeParty, editDraft } from '../../kit/draft/launch-store.ts'
 import { rolesOf, type TemplateDraft, useTemplate } from './template-draft.ts'
 import './roles-step.css'
 
@@ -38,7 +38,10 @@ export function RolesStep({ draft, template, faults }: Props) {
     <div className="roles">
       <h1 className="h1">签署角色</h1>
       <p className="muted roles-tip">留空的姓名、手机号和企业名称在每次发起时填写；填好的每次都用同一个。</p>
-      <Check checked={draft.ordered} onChange={(event) => editDraft({ ordered: event.target.checked })}>
+      <Check
+        checked={draft.order === 'order'}
+        onChange={(event) => editDraft({ order: event.target.checked ? 'order' : 'disorder' })}
+      >
         顺序签署：按下面的次序依次通知
       </Check>
       <ol className="roles-list">

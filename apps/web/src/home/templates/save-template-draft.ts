@@ -1,9 +1,9 @@
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { warn } from '../../ui/toast-store.ts'
-import { useLaunch } from '../launch/launch-store.ts'
+import { useLaunch } from '../../kit/draft/launch-store.ts'
+import { refreshTemplates } from '../../kit/templates/template-keys.ts'
 import { templateToWire, useTemplate } from './template-draft.ts'
-import { refreshTemplates } from './template-keys.ts'
 
 /** Saves files and roles as the next version if there is anything new; answers the template's id, null when refused. */
 export async function saveHead(): Promise<string | null> {

@@ -5,7 +5,7 @@ import type { TemplateInfo } from '@moqi/api/template'
 import { presetDeadline } from '@moqi/domain/contract/draft-rules'
 import { senderNo, templateLimits, type TemplateRole } from '@moqi/domain/templates/template-rules'
 import { create } from 'zustand'
-import { type DraftParty, type LaunchDraft, nothingAsked, type Self } from '../launch/draft.ts'
+import { type DraftParty, type LaunchDraft, nothingAsked, type Self } from '../../kit/draft/draft.ts'
 
 /** What a template has beside what the launch wizard edits: its files, parties and places live in that store. */
 export type TemplateDraft = {
@@ -56,8 +56,7 @@ export function newTemplate(self: Self): { template: TemplateDraft; draft: Launc
       remark: '',
       signExpireTime: presetDeadline('normal', Date.now()),
       contractEndTime: null,
-      ordered: true,
-      grouped: false,
+      order: 'order',
       saveContacts: false,
       files: [],
       attachments: [],
@@ -89,7 +88,7 @@ export function templateFromWire(info: TemplateInfo, self: Self): { template: Te
       ...draft,
       taskName: info.taskName,
       remark: info.remark,
-      ordered: info.signOrderType === 'order',
+      order: info.signOrderType,
       files: info.fileArray,
       parties: [...parties, sender],
     },
@@ -105,7 +104,7 @@ export const rolesForRules = (template: TemplateDraft, draft: LaunchDraft): Temp
   rolesOf(draft).map((party, index) => ({
     partyNo: party.signerNo,
     roleName: template.roleNames[party.signerNo] ?? '',
-    signOrder: draft.ordered ? index + 1 : 1,
+    signOrder: draft.order === 'disorder' ? 1 : index + 1,
     isCompany: party.kind === 'company',
     own: party.own,
     // Whoever launches is the own side then.
@@ -123,7 +122,7 @@ export function templateToWire(template: TemplateDraft, draft: LaunchDraft): Sen
     taskName: draft.taskName,
     remark: draft.remark,
     deadlineDays: template.deadlineDays,
-    signOrderType: draft.ordered ? 'order' : 'disorder',
+    signOrderType: draft.order === 'disorder' ? 'disorder' : 'order',
     fileIdArray: draft.files.map(({ fileId }) => fileId),
     roleArray: rolesForRules(template, draft).map(wireRole),
   }

@@ -3,8 +3,8 @@ import { checkRemark, checkSubject } from '@moqi/domain/contract/draft-text'
 import { fileFaults, type FieldFault } from '@moqi/domain/contract/draft-rules'
 import { templateLimits, templateNameFaults } from '@moqi/domain/templates/template-rules'
 import { Field } from '../../ui/field.tsx'
-import type { LaunchDraft } from '../launch/draft.ts'
-import { editDraft } from '../launch/launch-store.ts'
+import type { LaunchDraft } from '../../kit/draft/draft.ts'
+import { editDraft } from '../../kit/draft/launch-store.ts'
 import { type TemplateDraft, useTemplate } from './template-draft.ts'
 
 /** What is wrong with a template's files and what is said of it. */

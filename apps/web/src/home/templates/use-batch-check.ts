@@ -4,7 +4,7 @@ import { batchLimits } from '@moqi/domain/templates/batch-sheet'
 import { useRef } from 'react'
 import { randomKey } from '../../client/request.ts'
 import { upload } from '../../client/upload.ts'
-import { type Choosing, useSpreadsheetCheck, whyNot } from '../spreadsheet/use-spreadsheet-check.ts'
+import { type Choosing, useSpreadsheetCheck, whyNot } from '../../kit/spreadsheet/use-spreadsheet-check.ts'
 
 export type BatchCheck = Output<Table['checkBatch']>
 type Checked = { is: 'checked'; file: File; check: BatchCheck; busy: boolean; fault: string | null }

@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { call } from '../../client/call.ts'
 import { type Space, useSpace } from '../../client/space-store.ts'
 import { useSearchParams } from '../../router/hooks.ts'
-import type { Self } from '../launch/draft.ts'
-import { resetLaunch, resumeLaunch, startLaunch, useLaunch } from '../launch/launch-store.ts'
+import type { Self } from '../../kit/draft/draft.ts'
+import { resetLaunch, resumeLaunch, startLaunch, useLaunch } from '../../kit/draft/launch-store.ts'
+import { templateKeys } from '../../kit/templates/template-keys.ts'
 import { keepTemplate, keptTemplate } from './kept-template.ts'
 import { newTemplate, templateFromWire, useTemplate } from './template-draft.ts'
-import { templateKeys } from './template-keys.ts'
 
 type Reading = { is: 'loading' } | { is: 'ready' } | { is: 'failed'; error: unknown; retry: () => void }
 

@@ -1,0 +1,41 @@
+import type { Plugin } from 'vite'
+import { table } from '../../packages/api/src/table.ts'
+import { type CallRoute, usualRoute } from './src/client/call-route.ts'
+
+/** What the sign-in page asks for: all it has to know of the table. */
+const signInCalls = new Set([
+  'checkSms',
+  'getCaptchaImage',
+  'getSmsCode',
+  'getVerificationCode',
+  'loginByAccount',
+  'loginByVerificationCode',
+  'loginForUserNameAndPhone',
+  'resetPassword',
+])
+
+/** The call table's run-time facts without its schemas, so that zod stays out of the bundle. */
+export function callRoutes(): Plugin {
+  const routes = Object.fromEntries(
+    Object.entries(table).map(([call, { method, path, success, kind, mutates, access }]) => [
+      call,
+      { path: withoutName(path, call), ...unusual({ method, success, kind, mutates, open: access === 'open' }) },
+    ]),
+  )
+  const signIn = Object.fromEntries(Object.entries(routes).filter(([call]) => signInCalls.has(call)))
+  const modules = new Map([
+    ['virtual:call-routes', `export const callRoutes = ${JSON.stringify(routes)}`],
+    ['virtual:sign-in-routes', `export const signInRoutes = ${JSON.stringify(signIn)}`],
+  ])
+  return {
+    name: 'moqi:call-routes',
+    resolveId: (id) => (modules.has(id) ? `\0${id}` : null),
+    load: (id) => modules.get(id.slice(1)) ?? null,
+  }
+}
+
+const withoutName = (path: string, call: string) =>
+  path.endsWith(`/${call}`) ? `${path.slice(0, -call.length)}*` : path
+
+const unusual = (facts: Omit<CallRoute, 'path'>) =>
+  Object.fromEntries(Object.entries(facts).filter(([fact, value]) => Reflect.get(usualRoute, fact) !== value))

@@ -1,0 +1,15 @@
+/** The run-time facts of one call. */
+export type CallRoute = {
+  method: 'GET' | 'POST'
+  path: string
+  success: 200 | 0 | '0'
+  kind: 'json' | 'blob' | 'upload' | 'stream'
+  mutates: boolean
+  open: boolean
+}
+
+/** What most calls are; the build tells of each call only what differs. */
+export const usualRoute = { method: 'POST', success: 200, kind: 'json', mutates: false, open: false } as const
+
+/** One call as the build tells of it: a `*` in its path stands for its name. */
+export type BuiltRoute = Pick<CallRoute, 'path'> & Partial<CallRoute>

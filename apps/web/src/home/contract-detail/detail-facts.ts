@@ -1,0 +1,34 @@
+import type { SignDetail } from '@moqi/api/task'
+import { isMixedOrder } from '@moqi/domain/contract/order'
+import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
+import { formatDate } from '@moqi/domain/time/format-date'
+import { inOneLine, timeLeft } from '../../kit/contract/contract-row.ts'
+
+const minute = '{y}-{m}-{d} {h}:{i}'
+const either = (...texts: string[]) => texts.find((text) => text !== '') ?? '—'
+
+const moments = { send: '发起时', finish: '完成后' }
+
+function orderOf({ signOrderType, signerArray }: SignDetail) {
+  // Whoever handed over has the turn of its successor.
+  const active = signerArray.filter(({ signerStatus }) => signerStatus !== 'transferred')
+  const turns = active.map(({ signOrder }) => signOrder)
+  return isMixedOrder(signOrderType, turns) ? 'mixed' : signOrderType
+}
+
+/** What is to be known of a contract, in the order of domain.md 7.3; the fingerprints stand apart. `now` in ms. */
+export function detailFacts(detail: SignDetail, now: number): [label: string, value: string][] {
+  const left = timeLeft(detail, now)
+  const deadline = formatDate(detail.signExpireTime, minute)
+  return [
+    ['合同编号', either(detail.taskNo)],
+    ['合同主题', either(detail.taskName)],
+    ['发起方', either(inOneLine(detail.initiatorName))],
+    ['发起时间', either(formatDate(detail.initiateTime, minute))],
+    ['签署方式', signOrderLabels[orderOf(detail)]],
+    ['签署截止时间', left && deadline ? `${deadline}，${left}` : either(deadline)],
+    ['合同到期日', either(formatDate(detail.contractEndTime, '{y}-{m}-{d}'))],
+    ['抄送人', either(detail.ccArray.map(({ name, when }) => `${name}（${moments[when]}）`).join('、'))],
+    ['备注', either(detail.remark ?? '')],
+  ]
+}

@@ -1,0 +1,81 @@
+import { Download, MoreHorizontal, PenLine, Send, SquarePen, Trash2, Undo2 } from 'lucide-react'
+import type { SignDetail } from '@moqi/api/task'
+import { useState } from 'react'
+import { call } from '../../client/call.ts'
+import { isFlag } from '../../client/stored-shape.ts'
+import { useKept } from '../../client/use-kept.ts'
+import { isWeChat } from '../../client/wechat.ts'
+import { hintAtBrowser } from '../../ui/browser-hint-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { later } from '../../ui/later.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import type { RowAction } from '../../ui/row-actions.tsx'
+import { useOperations } from '../../kit/operations/use-operations.ts'
+
+const OperationSheets = later(async () => (await import('../../kit/operations/operation-sheets.tsx')).OperationSheets)
+const PrintSheet = later(async () => (await import('./print-sheet.tsx')).PrintSheet)
+const ReportSheet = later(async () => (await import('../../kit/operations/report-sheet.tsx')).ReportSheet)
+
+const icons: Record<string, typeof Send> = {
+  sign: PenLine,
+  send: Send,
+  edit: SquarePen,
+  download: Download,
+  recall: Undo2,
+  delete: Trash2,
+}
+
+/** What this viewer may do with the open contract: the first thing at the right and filled, the fourth on behind ⋯. */
+export function DetailOperations({ detail }: { detail: SignDetail }) {
+  const operationArray = detail.detailOperationArray.filter((operation) => operation !== 'view')
+  const { actions, asking, close } = useOperations({ ...detail, operationArray })
+  const [reporting, setReporting] = useKept('reporting', isFlag, () => false)
+  const [printing, setPrinting] = useState(false)
+  const near = actions.slice(0, 3)
+  const print = {
+    key: 'print',
+    label: '打印',
+    // WeChat's web view knows no printer.
+    onPress: () => (isWeChat(navigator.userAgent) ? hintAtBrowser('print') : setPrinting(true)),
+  }
+  // The initiator has nothing to report: the contract is their own.
+  const report = { key: 'report', label: '举报', onPress: () => setReporting(true) }
+  const far = [
+    ...actions.slice(3),
+    ...(detail.fileArray.length > 0 ? [print] : []),
+    ...(detail.initiateUser === 'yes' ? [] : [report]),
+  ]
+  if (near.length + far.length === 0) return null
+  return (
+    <div className="detail-ops">
+      {far.length > 0 && (
+        <MenuButton label={`更多：${detail.taskName}`} items={far}>
+          <MoreHorizontal size={20} />
+        </MenuButton>
+      )}
+      {near.toReversed().map((action) => (
+        <OperationButton key={action.key} action={action} first={action === near[0]} />
+      ))}
+      {reporting && (
+        <ReportSheet
+          send={(said) => call('reportContract', { signId: detail.signId, ...said })}
+          onClose={() => setReporting(false)}
+        />
+      )}
+      {printing && <PrintSheet files={detail.fileArray} onClose={() => setPrinting(false)} />}
+      {asking && <OperationSheets row={detail} asking={asking} close={close} />}
+    </div>
+  )
+}
+
+function OperationButton({ action, first }: { action: RowAction; first: boolean }) {
+  const Icon = icons[action.key]
+  const plain = action.danger || action.key === 'recall' ? 'danger' : 'plain'
+  const variant = action.signs ? 'seal' : first && plain === 'plain' ? 'primary' : plain
+  return (
+    <Button variant={variant} busy={action.busy ?? false} onClick={action.onPress}>
+      {Icon && !action.busy && <Icon size={18} />}
+      {action.label}
+    </Button>
+  )
+}

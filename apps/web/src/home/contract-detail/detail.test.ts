@@ -1,0 +1,98 @@
+import type { Signer } from '@moqi/api/shapes'
+import type { SignDetail } from '@moqi/api/task'
+import { expect, test } from 'vitest'
+import { detailFacts } from './detail-facts.ts'
+import { signingProgress } from './signing-progress.ts'
+
+const at = (text: string) => Date.parse(`${text}+08:00`)
+const signer = (signerNo: number, signOrder: number, signerStatus: Signer['signerStatus']): Signer => ({
+  signerNo,
+  signOrder,
+  signType: 0,
+  signerName: `签署人${signerNo}`,
+  phone: '138****0001',
+  companyName: null,
+  companyId: null,
+  signerStatus,
+  signTime: signerStatus === 'signed' ? at('2026-03-09T17:05:00') : null,
+  readTime: null,
+  willAuthType: 'sms',
+  sealType: null,
+})
+const detail: SignDetail = {
+  signId: 's1',
+  taskId: 't1',
+  taskNo: 'HT20260309000377',
+  taskName: '仓储服务合同',
+  taskType: 'normal',
+  status: 'otherSign',
+  taskStatus: 'signing',
+  initiateUser: 'yes',
+  initiatorName: '李静/杭州云启科技有限公司',
+  signerName: '',
+  signExpireTime: at('2026-04-08T23:59:59'),
+  companyId: null,
+  createTime: at('2026-03-09T16:00:00'),
+  initiateTime: at('2026-03-09T16:40:00'),
+  finishTime: null,
+  tagArray: [],
+  operationArray: [],
+  remark: null,
+  signOrderType: 'order',
+  contractEndTime: null,
+  spaceName: '杭州云启科技有限公司',
+  ownSignerNo: null,
+  privateMessage: null,
+  forcedReading: 0,
+  signKind: 'any',
+  readingDone: 0,
+  fileArray: [],
+  attachmentArray: [],
+  signerArray: [signer(1, 2, 'toSign'), signer(2, 1, 'signed'), signer(3, 3, 'waiting')],
+  ccArray: [],
+  positionArray: [],
+  logArray: [],
+  closeReason: null,
+  detailOperationArray: [],
+  relieveSignId: null,
+  originSignId: null,
+}
+
+test('parties stand in their signing order between sending and the end', () => {
+  const steps = signingProgress(detail)
+  expect(steps.map(({ title }) => title)).toEqual([
+    '发送合同',
+    '乙方已签署',
+    '等待甲方签署',
+    '丙方　待轮签',
+    '签署完成',
+  ])
+  expect(steps.map(({ state }) => state)).toEqual(['done', 'done', 'now', 'next', 'next'])
+  expect(steps[1]?.at).toBe('2026-03-09 17:05')
+})
+
+test('an unsent contract waits for its sending and for nobody else', () => {
+  const steps = signingProgress({ ...detail, taskStatus: 'waitSend', status: 'waitSend', initiateTime: null })
+  expect(steps.map(({ state }) => state)).toEqual(['now', 'next', 'next', 'next', 'next'])
+})
+
+test('a refused contract ends with the reason', () => {
+  const refused = { ...detail, taskStatus: 'reject', closeReason: '价款有误', finishTime: at('2026-03-10T08:00:00') }
+  const last = signingProgress({ ...refused, signerArray: [signer(1, 1, 'rejected')] }).at(-1)
+  expect(last).toMatchObject({ state: 'done', title: '已拒签，签署终止', note: '原因：价款有误' })
+})
+
+test('a party that had read shows when', () => {
+  const read = { ...signer(1, 1, 'toSign'), readTime: at('2026-03-10T08:12:00') }
+  expect(signingProgress({ ...detail, signerArray: [read] })[1]?.at).toBe('已查看　2026-03-10 08:12')
+})
+
+test('facts name everything of domain 7.3 and leave nothing blank', () => {
+  const facts = detailFacts(detail, at('2026-03-12T00:00:00'))
+  expect(facts.map(([label]) => label)).toEqual(
+    '合同编号 合同主题 发起方 发起时间 签署方式 签署截止时间 合同到期日 抄送人 备注'.split(' '),
+  )
+  expect(facts.every(([, value]) => value !== '')).toBe(true)
+  expect(new Map(facts).get('签署方式')).toBe('顺序签署')
+  expect(new Map(facts).get('签署截止时间')).toContain('2026-04-08 23:59，')
+})

@@ -1,0 +1,143 @@
+import type { SignDetail } from '@moqi/api/task'
+import { ArrowLeft } from 'lucide-react'
+import { usePicture } from '../../client/picture.ts'
+import { useSearchParams } from '../../router/hooks.ts'
+import { Link } from '../../router/link.tsx'
+import { later } from '../../ui/later.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { DocumentView } from '../../kit/document/document-view.tsx'
+import { StatusTags } from '../../kit/contract/status-tags.tsx'
+import { AttachmentList } from '../../kit/contract/attachment-list.tsx'
+import { listPath, useContractListState } from '../../kit/contract/contract-list-state.ts'
+import { NoDetail } from '../../kit/contract/no-detail.tsx'
+import { useSignDetail } from '../../kit/contract/use-sign-detail.ts'
+import { detailFacts } from './detail-facts.ts'
+import { DetailOperations } from './detail-operations.tsx'
+import { Fingerprint } from './fingerprint.tsx'
+import { LogLine } from './log-line.tsx'
+import { ProgressLine } from './progress-line.tsx'
+import './temp-info.css'
+import { TabBar, type TabItem } from './tab-bar.tsx'
+
+const EvidenceTab = later(async () => (await import('./evidence-tab.tsx')).EvidenceTab)
+
+/** One contract: 合同预览 签署进度 基本信息 操作记录 附件 (checklist R28, domain.md 7.3). */
+export function TempInfoPage() {
+  const [params] = useSearchParams()
+  const detail = useSignDetail(params.get('signId') ?? '')
+  if (detail.data) return <Contract detail={detail.data} />
+  if (detail.error)
+    return <NoDetail error={detail.error} busy={detail.isFetching} onRetry={() => void detail.refetch()} />
+  return (
+    <div role="status" aria-label="正在加载" className="detail-loading">
+      <Skeleton height={28} />
+      <div className="detail">
+        <Skeleton rows={1} height={520} />
+        <Skeleton rows={8} height={24} />
+      </div>
+    </div>
+  )
+}
+
+function Contract({ detail }: { detail: SignDetail }) {
+  const [params, setParams] = useSearchParams()
+  const tabs = tabsOf(detail)
+  const wanted = params.get('tab')
+  const current = tabs.find(({ key }) => key === wanted)?.key ?? 'preview'
+  const choose = (tab: string) => {
+    const next = new URLSearchParams(params)
+    next.set('tab', tab)
+    setParams(next, { replace: true, keepScroll: true })
+  }
+  const back = listPath(useContractListState())
+  return (
+    <>
+      <div className="detail-head">
+        <Link to={back} className="icon-btn" aria-label="返回合同列表">
+          <ArrowLeft size={20} />
+        </Link>
+        <h1 className="clip" title={detail.taskName}>
+          {detail.taskName || '未命名合同'}
+        </h1>
+        <StatusTags row={detail} />
+        <DetailOperations detail={detail} />
+      </div>
+      <div className="detail">
+        <section className="card detail-main" aria-label="合同">
+          <TabBar id="contract" label="合同内容" tabs={tabs} current={current} onChoose={choose} />
+        </section>
+        <aside className="only-desktop" aria-label="合同摘要">
+          {current !== 'preview' && <FirstPage detail={detail} onPress={() => choose('preview')} />}
+          {current !== 'info' && (
+            <section className="card detail-facts" aria-labelledby="facts-heading">
+              <h2 id="facts-heading" className="h2">
+                基本信息
+              </h2>
+              <Facts detail={detail} />
+            </section>
+          )}
+        </aside>
+      </div>
+    </>
+  )
+}
+
+/** States with something to prove. */
+const ended: ReadonlySet<string> = new Set(['finish', 'cancel', 'reject', 'recall', 'expired'])
+
+function tabsOf(detail: SignDetail): TabItem[] {
+  const { fileArray, attachmentArray } = detail
+  const bytes = fileArray.map(({ sha256 }) => sha256).join()
+  const tabs: TabItem[] = [
+    {
+      key: 'preview',
+      label: '合同预览',
+      children: fileArray.length > 0 ? <DocumentView key={bytes} files={fileArray} label="合同内容" /> : <NoFile />,
+    },
+    { key: 'progress', label: '签署进度', children: <ProgressLine detail={detail} /> },
+    { key: 'info', label: '基本信息', children: <Facts detail={detail} /> },
+    { key: 'log', label: '操作记录', children: <LogLine detail={detail} /> },
+  ]
+  if (ended.has(detail.taskStatus)) {
+    tabs.push({ key: 'evidence', label: '证据', children: <EvidenceTab detail={detail} /> })
+  }
+  if (attachmentArray.length === 0) return tabs
+  return [...tabs, { key: 'attachments', label: '附件', children: <AttachmentList files={attachmentArray} /> }]
+}
+
+const NoFile = () => <p className="muted detail-none">还没有上传合同文件</p>
+
+function Facts({ detail }: { detail: SignDetail }) {
+  const now = useNow()
+  return (
+    <>
+      <dl>
+        {detailFacts(detail, now).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {detail.fileArray.map((file) => (
+        <Fingerprint key={file.fileId} file={file} named={detail.fileArray.length > 1} />
+      ))}
+    </>
+  )
+}
+
+/** The first page as a picture that opens the preview. */
+function FirstPage({ detail, onPress }: { detail: SignDetail; onPress: () => void }) {
+  const file = detail.fileArray[0]
+  const query = new URLSearchParams({ fileId: file?.fileId ?? '', signId: detail.signId, page: '1', width: '480' })
+  const url = usePicture(file ? `/api/common/v1/file/pageImage?${query}` : null)
+  if (!file) return null
+  const pages = detail.fileArray.reduce((sum, { pageCount }) => sum + pageCount, 0)
+  return (
+    <button type="button" className="card detail-doc" onClick={onPress}>
+      <span className="sr">合同预览，共{pages}页</span>
+      {url && <img src={url} alt="" />}
+    </button>
+  )
+}

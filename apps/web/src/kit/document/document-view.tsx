@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode, type Ref } from 'react'
+import { sessionHeaders } from '../../client/request.ts'
+import { later } from '../../ui/later.tsx'
+import { DocumentBar } from './document-bar.tsx'
+import type { DocumentHandle } from './document-handle.ts'
+import { DocumentPages } from './document-pages.tsx'
+import type { PagePlace } from './page-layout.ts'
+import { createPdfShelf } from './pdf-shelf.ts'
+import { useDocumentMoves } from './use-document-moves.ts'
+import { usePinch } from './use-pinch.ts'
+import { useVisiblePages } from './use-visible-pages.ts'
+import { useZoom } from './use-zoom.ts'
+import type { ViewedFile } from './viewed-file.ts'
+import './document-view.css'
+
+const PageThumbnails = later(async () => (await import('./page-thumbnails.tsx')).PageThumbnails)
+
+/**
+ * Props of `DocumentView`. It fills its parent, which must have a height. Give it a new `key` when the bytes behind a
+ * `fileUrl` change (after a signature). Callbacks need not be stable, but stable ones save work.
+ */
+type DocumentViewProps = {
+  files: readonly ViewedFile[]
+  /** Accessible name of the scrolled pages, such as 合同内容. */
+  label: string
+  ref?: Ref<DocumentHandle>
+  /**
+   * What lies on a page: `fileIndex` from 0, `page` from 1, `mmToPx` px a millimetre. Children are placed absolutely
+   * from the page's top left; `--mm` (px) is set too, so `calc(20 * var(--mm))` needs no number. Null for nothing.
+   */
+  renderOverlay?: (fileIndex: number, page: number, mmToPx: number) => ReactNode
+  /** The page being read, whenever it changes. */
+  onPage?: (place: PagePlace) => void
+  /** Once, when the foot of the last page of the last file has been in view, drawn. */
+  onReadToEnd?: () => void
+  /** Rail of small pages at the left, on a desktop only. `countOf` puts a number on a page's picture. */
+  thumbnails?: boolean
+  countOf?: (fileIndex: number, page: number) => number
+  /** `top`: a bar above the pages; `float`: a pill over their foot (the default); both on a desktop only. */
+  bar?: 'top' | 'float' | 'none'
+  /** More controls for the top bar. */
+  barExtra?: ReactNode
+}
+
+/** Reads one or several PDFs: virtual pages, zoom, pinch, thumbnails, keyboard, and a layer in millimetres on each page. */
+export function DocumentView(props: DocumentViewProps) {
+  const { files, label, ref, renderOverlay, onPage, onReadToEnd, countOf, bar = 'float' } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const [shelf] = useState(() => createPdfShelf(sessionHeaders))
+  useEffect(() => () => shelf.close(), [shelf])
+  const zoom = useZoom(scroller, files)
+  usePinch(scroller, zoom)
+  const { mmToPx, layout } = zoom
+  const seen = useVisiblePages(scroller, { layout, onPage, onReadToEnd })
+  const { scrollTo, turn, onKeyDown } = useDocumentMoves(scroller, { files, ref, zoom, seen })
+
+  const scale = { '--mm': `${mmToPx}px`, '--pt': (mmToPx * 25.4) / 72 } as CSSProperties
+  return (
+    <div className="document-view">
+      {props.thumbnails && (
+        <PageThumbnails
+          shelf={shelf}
+          files={files}
+          current={seen.page}
+          onChoose={scrollTo}
+          {...(countOf ? { countOf } : {})}
+        />
+      )}
+      <div className="document-stage">
+        {bar !== 'none' && (
+          <DocumentBar
+            zoom={zoom}
+            floating={bar === 'float'}
+            current={seen.current}
+            total={layout.pages.length}
+            onTurn={turn}
+          >
+            {props.barExtra}
+          </DocumentBar>
+        )}
+        <div
+          ref={scroller}
+          className="document-scroll"
+          role="region"
+          aria-label={label}
+          // The pages scroll with the keyboard, so the region takes the focus (WCAG 2.1.1).
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+          style={scale}
+        >
+          <DocumentPages shelf={shelf} files={files} zoom={zoom} seen={seen} renderOverlay={renderOverlay} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { call } from '../../client/call.ts'
+import { showRefusal } from '../../client/call-error.ts'
+import { keepDraftsOf } from '../../client/form-drafts.ts'
+import { queryClient } from '../../client/query-client.ts'
+import { readPreference, usePreference } from '../../client/preference.ts'
+import { chooseSpace, takeSpace, useSpace } from '../../client/space-store.ts'
+import { Outlet } from '../../router/router-view.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { Live } from '../live/live.tsx'
+import { readAnew } from '../space/read-anew.ts'
+import { unreadReason, useShownRefusal } from '../space/unread-spaces.ts'
+import { useInviteCode } from '../space/use-invite-code.ts'
+import { useSpaces } from '../space/use-spaces.ts'
+
+/** Lets the pages below in once the space they act for is known and the server has been told (checklist S19, C79). */
+export function SpaceGate() {
+  const { data: spaces, error, isFetching, refetch } = useSpaces()
+  const current = useSpace((state) => state.current)
+  useInviteCode()
+
+  useShownRefusal(error)
+
+  const preference = usePreference((state) => state.chosen)
+  useEffect(() => {
+    if (!usePreference.getState().chosen) void readPreference()
+  }, [])
+  useEffect(() => {
+    if (!spaces || !preference) return
+    const chosen = chooseSpace(spaces, preference.defaultTenantId ?? preference.lastTenantId ?? null)
+    if (!chosen) return
+    const before = useSpace.getState().current
+    // Everybody has exactly one space of their own; it names the person.
+    keepDraftsOf(spaces.find(({ spaceType }) => spaceType === 'person')?.tenantId ?? chosen.tenantId)
+    takeSpace(chosen)
+    if (before?.tenantId === chosen.tenantId) {
+      // Authenticated meanwhile, or refused: what may be done, and under which name, is different everywhere.
+      if (before.spaceStatus !== chosen.spaceStatus) void queryClient.invalidateQueries()
+      return
+    }
+    // Put out of the space: what was read in it is not this one's.
+    if (before) void readAnew()
+    // The header names the space in every request; this only sets the server's fallback, so nobody waits for it.
+    call('setTenantId', { tenantId: chosen.tenantId }).catch(showRefusal)
+  }, [spaces, preference])
+
+  if (current)
+    return (
+      <>
+        <Live tenantId={current.tenantId} />
+        <Outlet />
+      </>
+    )
+  if (error)
+    return (
+      <Waiting slow title="没有读到您的空间">
+        <p className="muted">{unreadReason(error)}</p>
+        <div className="load-acts">
+          <Button size="l" variant="primary" busy={isFetching} onClick={() => void refetch()}>
+            重试
+          </Button>
+        </div>
+      </Waiting>
+    )
+  return <Waiting title="正在进入" />
+}

@@ -1,0 +1,125 @@
+import { statusesWithin } from '@moqi/domain/contract/categories'
+import { rowStatusLabels } from '@moqi/domain/labels/status-labels'
+import { DatePicker, Input, Select } from 'antd'
+import dayjs from 'dayjs'
+import { ChevronDown, Search } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { asksMore, noFilter, type DayRange, type ListFilter } from './list-filter.ts'
+
+type ListFiltersProps = { filter: ListFilter; onAsk: (filter: ListFilter) => void }
+
+const contractKinds = [
+  { value: 'normal', label: '普通合同' },
+  { value: 'relieve', label: '作废协议' },
+] as const
+
+/** The filters on a desktop: one row is always there, 展开 adds the rest. `key` it by the address. */
+export function ListFilters({ filter, onAsk }: ListFiltersProps) {
+  const [draft, setDraft] = useState(filter)
+  const [open, setOpen] = useState(asksMore(filter))
+  const statuses = statusesWithin(filter.status)
+  const change = (part: Partial<ListFilter>) => setDraft({ ...draft, ...part })
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    onAsk(draft)
+  }
+  const reset = () => {
+    const cleared = { ...noFilter, scope: filter.scope, status: filter.status, pageSize: filter.pageSize }
+    setDraft(cleared)
+    onAsk(cleared)
+  }
+  return (
+    <form className="list-filters only-desktop" onSubmit={ask} aria-label="筛选合同">
+      <Input
+        prefix={<Search size={16} />}
+        placeholder="合同主题/编号"
+        aria-label="合同主题/编号"
+        maxLength={100}
+        value={draft.keyword}
+        onChange={(event) => change({ keyword: event.target.value })}
+        style={{ width: 232 }}
+      />
+      <NameInput label="签署方" value={draft.signerName} onChange={(signerName) => change({ signerName })} />
+      <Select
+        placeholder="合同类型"
+        aria-label="合同类型"
+        allowClear
+        value={draft.taskType || null}
+        onChange={(taskType) => change({ taskType: taskType ?? '' })}
+        options={[...contractKinds]}
+        style={{ width: 136 }}
+      />
+      <DayRangePicker label="发起时间" value={draft.createTime} onChange={(createTime) => change({ createTime })} />
+      {open && (
+        <>
+          <span className="filters-break" />
+          <NameInput
+            label="发起人"
+            width={160}
+            value={draft.initiatorName}
+            onChange={(initiatorName) => change({ initiatorName })}
+          />
+          {statuses.length > 0 && (
+            <Select
+              placeholder="合同状态"
+              aria-label="合同状态"
+              allowClear
+              value={draft.rowStatus || null}
+              onChange={(rowStatus) => change({ rowStatus: rowStatus ?? '' })}
+              options={statuses.map((status) => ({ value: status, label: rowStatusLabels[status] }))}
+              style={{ width: 160 }}
+            />
+          )}
+          <DayRangePicker
+            label="截止时间"
+            value={draft.signExpireTime}
+            onChange={(signExpireTime) => change({ signExpireTime })}
+          />
+          <DayRangePicker label="完成时间" value={draft.finishTime} onChange={(finishTime) => change({ finishTime })} />
+        </>
+      )}
+      <span className="row">
+        <Button type="submit">查询</Button>
+        <Button variant="quiet" onClick={reset}>
+          重置
+        </Button>
+      </span>
+      <button type="button" className="link list-more" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? '收起' : '展开'}
+        <ChevronDown size={16} className={open ? 'turned' : ''} />
+      </button>
+    </form>
+  )
+}
+
+type NameInputProps = { label: string; value: string; width?: number; onChange: (value: string) => void }
+
+function NameInput({ label, value, width = 160, onChange }: NameInputProps) {
+  return (
+    <Input
+      placeholder={label}
+      aria-label={label}
+      maxLength={100}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      style={{ width }}
+    />
+  )
+}
+
+type DayRangePickerProps = { label: string; value: DayRange; onChange: (value: DayRange) => void }
+
+/** Two days, either of which may be left open. */
+export function DayRangePicker({ label, value: [from, to], onChange }: DayRangePickerProps) {
+  return (
+    <DatePicker.RangePicker
+      aria-label={label}
+      placeholder={[`${label}起`, `${label}止`]}
+      allowEmpty={[true, true]}
+      value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
+      onChange={(_days, [first, last]) => onChange([first ?? '', last ?? ''])}
+      style={{ width: 264 }}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { queryClient } from '../../client/query-client.ts'
+import { contractKeys, refreshContracts } from '../contract/contract-keys.ts'
+import { messageKeys, showUnread } from '../messages/message-keys.ts'
+import type { ServerEvent } from './server-events.ts'
+
+/** Events that come together are answered together, ms. */
+const together = 200
+let reading: ReturnType<typeof setTimeout> | undefined
+
+/** Brings what is shown up to date: counters as told, lists by reading them again. */
+export function hearEvent({ event, data }: ServerEvent) {
+  if (event === 'counters' && isCounters(data)) queryClient.setQueryData(contractKeys.counters, data)
+  if (event === 'open') {
+    void refreshContracts()
+    void queryClient.invalidateQueries({ queryKey: messageKeys.all })
+    // How an authentication ended meanwhile stands there: see SpaceGate.
+    void queryClient.invalidateQueries({ queryKey: ['spaces'] })
+  }
+  if (event === 'message' && isUnread(data)) showUnread(data.unread)
+  // What may be done, and under which name, is different everywhere.
+  if (event === 'auth') void queryClient.invalidateQueries()
+  if (event !== 'contract' || typeof data !== 'object' || data === null || !('signId' in data)) return
+  const { signId } = data
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => shows(queryKey, signId) })
+  clearTimeout(reading)
+  reading = setTimeout(
+    () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => lists(queryKey) }),
+    together,
+  )
+}
+
+const isCounters = (data: unknown): data is Record<string, number> =>
+  typeof data === 'object' && data !== null && Object.values(data).every((number) => typeof number === 'number')
+
+const isUnread = (data: unknown): data is { unread: number } =>
+  typeof data === 'object' && data !== null && 'unread' in data && typeof data.unread === 'number'
+
+/** Whether a query shows that one contract. */
+const shows = ([group, , signId]: readonly unknown[], of: unknown) => group === contractKeys.all[0] && signId === of
+
+const lists = ([group, kind]: readonly unknown[]) =>
+  group === contractKeys.all[0] && (kind === contractKeys.recent[1] || kind === 'list')

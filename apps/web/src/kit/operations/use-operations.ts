@@ -1,0 +1,154 @@
+import { operationLabels, type Operation } from '@moqi/domain/contract/row-policy'
+import { useState } from 'react'
+import { call } from '../../client/call.ts'
+import { showRefusal } from '../../client/call-error.ts'
+import { downloadContract } from '../../client/download.ts'
+import { useSpace } from '../../client/space-store.ts'
+import { useLocation, useNavigate } from '../../router/hooks.ts'
+import { ask } from '../../ui/ask-store.ts'
+import type { RowAction } from '../../ui/row-actions.tsx'
+import { success, warn } from '../../ui/toast-store.ts'
+import { hasRight, noLaunchRight } from '../space/space-facts.ts'
+import { refreshContracts } from '../contract/contract-keys.ts'
+import { editPath, signPath, viewPath } from '../contract/contract-paths.ts'
+import type { ContractRow } from '../contract/contract-row.ts'
+
+/** The operations whose question needs a sheet of its own. */
+export type Asking = 'reject' | 'recall' | 'extend' | 'transfer' | 'correctPhone'
+
+/** What may be pressed first stands first; the rest follows in the server's order. */
+const order: readonly Operation[] = [
+  'sign',
+  'send',
+  'edit',
+  'restore',
+  'view',
+  'download',
+  'urge',
+  'relaunch',
+  'extend',
+  'transfer',
+  'recall',
+  'correctPhone',
+  'reject',
+  'delete',
+  'hide',
+  'remove',
+]
+const taking: ReadonlySet<Operation> = new Set(['reject', 'delete', 'hide', 'remove'])
+/** What only a role with 发起签署 may do; who lost it keeps the rows. */
+const launching: ReadonlySet<Operation> = new Set(['send', 'relaunch'])
+const isOffered = (name: string): name is Operation => order.some((operation) => operation === name)
+
+type Row = Pick<ContractRow, 'signId' | 'taskId' | 'taskName' | 'taskType' | 'operationArray'>
+
+/**
+ * A row's actions, ready for `RowActions`, from what the server allows in `operationArray`. `asking` names the sheet
+ * to show (see `OperationSheets`).
+ */
+export function useOperations(row: Row) {
+  const [busy, setBusy] = useState<Operation | null>(null)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const space = useSpace((state) => state.current)
+  const navigate = useNavigate()
+  const location = useLocation()
+
+  const run: Partial<Record<Operation, () => Promise<unknown>>> = {
+    view: async () => navigate(viewPath(row)),
+    edit: async () => navigate(editPath(row, location.pathname + location.search)),
+    sign: async () => {
+      const { signBeforeCheck, signBeforeCheckInfo } = await call('signBeforeCheck', { signId: row.signId })
+      if (signBeforeCheck === 1) await navigate(signPath(row, space))
+      else warn(signBeforeCheckInfo)
+    },
+    download: () => downloadContract(row),
+    send: () => sendContract(row),
+    delete: () => deleteContract(row),
+    reject: async () => setAsking('reject'),
+    recall: async () => setAsking('recall'),
+    extend: async () => setAsking('extend'),
+    transfer: async () => setAsking('transfer'),
+    correctPhone: async () => setAsking('correctPhone'),
+    urge: () => urgeContract(row),
+    relaunch: async () => {
+      const { signId } = await call('relaunchTask', { signId: row.signId })
+      success('已复制为新的草稿')
+      await navigate(editPath({ signId }, location.pathname + location.search))
+      void refreshContracts()
+    },
+    hide: () => hideContract(row),
+    restore: () => restoreContract(row),
+    remove: () => removeContract(row),
+  }
+  const press = async (operation: Operation) => {
+    if (busy) return
+    if (launching.has(operation) && space && !hasRight(space, 'launch')) return warn(noLaunchRight)
+    setBusy(operation)
+    try {
+      await run[operation]?.()
+    } catch (fault) {
+      showRefusal(fault)
+    } finally {
+      setBusy(null)
+    }
+  }
+  const actions = order
+    .filter((operation) => row.operationArray.filter(isOffered).includes(operation))
+    .map((operation): RowAction => ({
+      key: operation,
+      label: operationLabels[operation],
+      signs: operation === 'sign',
+      danger: taking.has(operation),
+      busy: busy === operation,
+      onPress: () => void press(operation),
+    }))
+  return { actions, asking, close: () => setAsking(null) }
+}
+
+async function sendContract({ signId, taskName, taskType }: Row) {
+  const cost = taskType === 'relieve' ? '作废协议不扣减份数' : '发送后扣减1份发起签署'
+  const detail = `《${taskName}》将发送给各签署方，${cost}。`
+  if (!(await ask({ title: '提示', text: '确定要发送该合同吗？', detail, confirm: '发送', cancel: '取消' }))) return
+  await call('sendTask', { signId })
+  success('发送成功')
+  await refreshContracts()
+}
+
+async function deleteContract({ signId, taskName }: Row) {
+  const detail = `《${taskName || '未命名合同'}》将移入回收站，30天内可以恢复。`
+  const question = { title: '提示', text: '确定要删除该合同吗？', detail, confirm: '删除', cancel: '取消' }
+  if (!(await ask({ ...question, tone: 'seal' }))) return
+  await call('deleteTask', { signId })
+  success('删除成功')
+  await refreshContracts()
+}
+
+async function urgeContract({ signId }: Row) {
+  const { urgedArray } = await call('urgeTask', { signId })
+  success(`已催签：${urgedArray.join('、')}`)
+  await refreshContracts()
+}
+
+async function hideContract({ signId, taskName }: Row) {
+  const detail = `《${taskName}》将移入回收站，30天内可以恢复；其他各方不受影响。`
+  const question = { title: '提示', text: '确定要删除该合同吗？', detail, confirm: '删除', cancel: '取消' }
+  if (!(await ask({ ...question, tone: 'seal' }))) return
+  await call('hideTask', { signId })
+  success('已移入回收站')
+  await refreshContracts()
+}
+
+async function restoreContract({ signId }: Row) {
+  await call('restoreTask', { signId })
+  success('已恢复')
+  await refreshContracts()
+}
+
+async function removeContract({ signId, taskName }: Row) {
+  const detail = `《${taskName || '未命名合同'}》将从您的列表中永久移除，无法恢复。`
+  const question = { title: '提示', text: '确定要彻底删除吗？', detail, confirm: '彻底删除', cancel: '取消' }
+  if (!(await ask({ ...question, tone: 'seal' }))) return
+  await call('removeTask', { signId })
+  success('已彻底删除')
+  await refreshContracts()
+}

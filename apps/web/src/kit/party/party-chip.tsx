@@ -1,0 +1,38 @@
+import { Check } from 'lucide-react'
+import './party-chip.css'
+
+/** 靛 甲, 竹 乙, 赭 丙: later parties take the colours in turn. */
+export type PartyColour = 'a' | 'b' | 'c'
+
+type PartyChipProps = {
+  party: PartyColour
+  name: string
+  company?: string | undefined
+  signed?: boolean
+  compact?: boolean
+}
+
+/** The colour of the party with this number, counted from 1. */
+export function partyColour(signerNo: number): PartyColour {
+  return (['a', 'b', 'c'] as const)[(signerNo - 1) % 3] ?? 'a'
+}
+
+/** Who signs, in the party's own colour: areas on the page wear the same. */
+export function PartyChip({ party, name, company, signed = false, compact = false }: PartyChipProps) {
+  return (
+    <span className={`signer party-${party} ${compact ? 'compact' : ''}`}>
+      <i aria-hidden="true">
+        {company && company.length > 4 ? company.slice(2, 3) : (company ?? name).slice(0, 1)}
+        {signed && (
+          <b>
+            <Check size={10} strokeWidth={3} />
+          </b>
+        )}
+      </i>
+      <span className="signer-text">
+        <span className="clip">{company ?? name}</span>
+        {!compact && <span className="clip small muted">{company ? `经办人　${name}` : '个人'}</span>}
+      </span>
+    </span>
+  )
+}

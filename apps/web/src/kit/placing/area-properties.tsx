@@ -1,0 +1,122 @@
+import { senderNo } from '@moqi/domain/templates/template-rules'
+import type { Position } from '@moqi/api/shapes'
+import { areaOf } from '@moqi/api/wire/area'
+import { dateControlFormats } from '@moqi/domain/time/format-date'
+import { InputNumber, Select } from 'antd'
+import {
+  AlignCenterHorizontal,
+  AlignCenterVertical,
+  AlignEndHorizontal,
+  AlignEndVertical,
+  AlignStartHorizontal,
+  AlignStartVertical,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react'
+import { fieldOfArea } from '@moqi/domain/contract/file-fields'
+import { isFillIn } from '@moqi/domain/contract/fill-in'
+import type { LaunchDraft } from '../draft/draft.ts'
+import { areaKinds, areaLabel, isAreaKind } from './area-kinds.ts'
+import { FillInProperties } from './fill-in-properties.tsx'
+import { OwnFieldProperties } from './own-field-properties.tsx'
+import { ownFieldsOf } from './own-fields.ts'
+import type { Alignment } from './placing-geometry.ts'
+import { sizeOfPage, type Placing } from './use-placing.ts'
+import './area-properties.css'
+
+const alignments: readonly (readonly [Alignment, string, LucideIcon])[] = [
+  ['left', '左对齐', AlignStartVertical],
+  ['centre', '水平居中', AlignCenterVertical],
+  ['right', '右对齐', AlignEndVertical],
+  ['top', '顶部对齐', AlignStartHorizontal],
+  ['middle', '垂直居中', AlignCenterHorizontal],
+  ['bottom', '底部对齐', AlignEndHorizontal],
+]
+
+/** What is chosen: one area with its numbers, or several to bring into line. */
+export function AreaProperties({ draft, placing }: { draft: LaunchDraft; placing: Placing }) {
+  const chosen = placing.areas.filter((area) => placing.chosen.includes(area.positionId))
+  const [area] = chosen
+  if (!area) return null
+  const several = chosen.length > 1
+  const field = fieldOfArea(ownFieldsOf(draft.files, area.fileId) ?? [], area)
+  if (field && !several) return <OwnFieldProperties area={area} field={field} draft={draft} placing={placing} />
+  return (
+    <section className="area-properties">
+      <div className="spread">
+        <h2>
+          {several ? `已选${chosen.length}处` : areaLabel(area.positionType)}
+          <span>{several ? '对齐' : `第${area.page}页`}</span>
+        </h2>
+        <button type="button" className="icon-btn" aria-label="删除所选签署位置" onClick={placing.remove}>
+          <Trash2 size={18} />
+        </button>
+      </div>
+      {!several && <AreaNumbers area={area} draft={draft} placing={placing} />}
+      <div className="area-aligns" role="group" aria-label={several ? '相互对齐' : '与页面对齐'}>
+        {alignments.map(([alignment, label, Icon]) => (
+          <button
+            key={alignment}
+            type="button"
+            className="icon-btn"
+            aria-label={label}
+            title={label}
+            onClick={() => placing.align(alignment)}
+          >
+            <Icon size={18} />
+          </button>
+        ))}
+      </div>
+      {!several && (
+        <button type="button" className="link area-copy" onClick={() => placing.copyToAllPages(area)}>
+          应用到全部页
+        </button>
+      )}
+    </section>
+  )
+}
+
+function AreaNumbers({ area, draft, placing }: { area: Position; draft: LaunchDraft; placing: Placing }) {
+  const size = sizeOfPage(draft.files, area)
+  const numbers = [
+    ['x', '距左', size.width - area.width],
+    ['y', '距上', size.height - area.height],
+  ] as const
+  return (
+    <>
+      <p className="small muted">{hintOf(area)}</p>
+      <div className="area-numbers">
+        {numbers.map(([axis, label, most]) => (
+          <label key={axis}>
+            <span>{label}</span>
+            <InputNumber
+              value={area[axis]}
+              min={0}
+              max={Math.max(0, Math.floor(most * 10) / 10)}
+              suffix="mm"
+              controls={false}
+              onChange={(value) => value !== null && placing.put({ ...area, [axis]: value })}
+            />
+          </label>
+        ))}
+      </div>
+      {isFillIn(areaOf(area)) && <FillInProperties area={area} page={size} onPut={placing.put} />}
+      {area.positionType === 'date' && (
+        <label className="area-format">
+          <span>日期格式</span>
+          <Select
+            aria-label="日期格式"
+            value={area.format ?? dateControlFormats[0]}
+            options={dateControlFormats.map((format) => ({ value: format, label: format }))}
+            onChange={(format) => placing.put({ ...area, format })}
+          />
+        </label>
+      )}
+    </>
+  )
+}
+
+function hintOf({ positionType, signerNo }: Position): string | null {
+  if (signerNo === senderNo) return '发起时由发起方填写，写入合同正文'
+  return isAreaKind(positionType) ? areaKinds[positionType].hint : null
+}

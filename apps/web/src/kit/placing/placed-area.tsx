@@ -1,0 +1,114 @@
+import type { Position } from '@moqi/api/shapes'
+import { areaOf } from '@moqi/api/wire/area'
+import { isFillIn } from '@moqi/domain/contract/fill-in'
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { partyColour } from '../party/party-chip.tsx'
+import { areaLabel } from './area-kinds.ts'
+import { AreaHandles, sizeLimits } from './area-handles.tsx'
+import type { PageSize } from './placing-geometry.ts'
+import { arrowStep } from './placing-geometry.ts'
+import './placed-area.css'
+
+type Props = {
+  area: Position
+  /** 甲方, 乙方 … */
+  side: string
+  mmToPx: number
+  page: PageSize
+  chosen: boolean
+  /** Being dragged elsewhere: it stays, faint, where it was. */
+  away: boolean
+  focusFirst: boolean
+  onGrab: (event: PointerEvent<HTMLElement>) => void
+  onChoose: () => void
+  /** Into or out of the choice, beside others. */
+  onToggle: () => void
+  onPut: (area: Position) => void
+  onRemove: () => void
+  onLeave: () => void
+}
+
+/** A place to sign at its true size, in its party's colour: dragged, moved with arrow keys, removed with Delete. */
+export function PlacedArea(props: Props) {
+  const { side, mmToPx, page, chosen, away, focusFirst, onGrab, onChoose, onToggle, onPut, onRemove, onLeave } = props
+  const [shown, show] = useState<Position | null>(null)
+  const area = shown ?? props.area
+  const limits = chosen ? sizeLimits(props.area, page) : null
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (focusFirst) button.current?.focus({ preventScroll: true })
+  }, [focusFirst])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = arrowStep(event.key, event.shiftKey)
+    const actions: Record<string, () => void> = {
+      Delete: onRemove,
+      Backspace: onRemove,
+      Escape: onLeave,
+      ' ': onToggle,
+      Enter: onToggle,
+    }
+    const action = step ? () => onPut({ ...area, x: area.x + step.x, y: area.y + step.y }) : actions[event.key]
+    if (!action || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    action()
+  }
+  const label = area.label || areaLabel(area.positionType)
+  const name = `${side}　${label}，第${area.page}页，距左${Math.round(area.x)}毫米，距上${Math.round(area.y)}毫米`
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-pressed={chosen}
+      aria-roledescription="可移动的签署位置"
+      aria-label={name}
+      data-tab={`${side}　${label}`}
+      className={areaClass(area, chosen, away)}
+      style={areaStyle(area, mmToPx)}
+      onPointerDown={onGrab}
+      onFocus={(event) => !chosen && event.currentTarget.matches(':focus-visible') && onChoose()}
+      onKeyDown={onKeyDown}
+    >
+      <AreaWord area={area} />
+      {limits && <AreaHandles area={props.area} limits={limits} mmToPx={mmToPx} onShow={show} onPut={onPut} />}
+    </button>
+  )
+}
+
+/** A box to tick is too small for words. */
+function AreaWord({ area }: { area: Position }) {
+  if (area.positionType === 'checkbox') return <span className="area-tick" />
+  const required = area.required === 1 && isFillIn(areaOf(area))
+  return (
+    <span className="area-word">
+      {area.label || areaLabel(area.positionType)}
+      {required && <i>*</i>}
+    </span>
+  )
+}
+
+/** What is dragged: on a file's own field it takes its shape; `barred` where it cannot fall. */
+type GhostProps = { area: Position; mmToPx: number; onField: boolean; barred: boolean }
+
+/** Where a dragged area would fall. */
+export function AreaGhost({ area, mmToPx, onField, barred }: GhostProps) {
+  const classes = [areaClass(area, true, false), 'ghost', onField && 'on-field', barred && 'barred']
+  return (
+    <div className={classes.filter(Boolean).join(' ')} style={areaStyle(area, mmToPx)} aria-hidden="true">
+      <AreaWord area={area} />
+    </div>
+  )
+}
+
+function areaClass(area: Position, chosen: boolean, away: boolean): string {
+  const round = area.positionType === 'companySeal'
+  const parts = ['area', `party-${partyColour(area.signerNo)}`, round && 'round', chosen && 'chosen', away && 'away']
+  return parts.filter(Boolean).join(' ')
+}
+
+const areaStyle = (area: Position, mmToPx: number) => ({
+  left: area.x * mmToPx,
+  top: area.y * mmToPx,
+  width: area.width * mmToPx,
+  height: area.height * mmToPx,
+})

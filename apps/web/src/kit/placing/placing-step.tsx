@@ -1,0 +1,89 @@
+import type { Position } from '@moqi/api/shapes'
+import { senderNo } from '@moqi/domain/templates/template-rules'
+import { useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import type { DocumentHandle } from '../document/document-handle.ts'
+import { DocumentView } from '../document/document-view.tsx'
+import type { LaunchDraft } from '../draft/draft.ts'
+import { redoPlacing, undoPlacing } from '../draft/launch-store.ts'
+import { UndoButtons } from '../draft/undo-buttons.tsx'
+import { sideName } from '../party/side-name.ts'
+import { isAreaKind, type AreaKind } from './area-kinds.ts'
+import { isCrossPage } from './cross-page.ts'
+import { PreviewButton } from './party-preview.tsx'
+import { PlacingOverlay } from './placing-overlay.tsx'
+import { PlacingPanel } from './placing-panel.tsx'
+import { useAreaDrag } from './use-area-drag.ts'
+import type { Placing } from './use-placing.ts'
+import './placing-step.css'
+
+/** Third step: where each party seals, signs and dates, at true size on the pages. */
+export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: Placing }) {
+  const view = useRef<DocumentHandle>(null)
+  const arm = (kind: AreaKind) => placing.arm(kind === placing.armed ? null : kind)
+  const { drag, start } = useAreaDrag({
+    view,
+    files: draft.files,
+    areas: placing.areas,
+    onDrop: placing.put,
+    onTap: (area, isNew, more) => {
+      if (!isNew) placing.choose(area.positionId, more)
+      else if (isAreaKind(area.positionType)) arm(area.positionType)
+    },
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && placing.armed) return placing.arm(null)
+    if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return
+    const key = event.key.toLowerCase()
+    if (key !== 'z' && key !== 'y') return
+    event.preventDefault()
+    if (key === 'y' || event.shiftKey) redoPlacing()
+    else undoPlacing()
+  }
+
+  // A press beside the areas lets go of them.
+  const onClick = (event: MouseEvent) => {
+    const on = event.target instanceof Element && event.target.closest('.document-scroll')
+    if (on && !(event.target instanceof Element && event.target.closest('.area, .place-here, .field-place')))
+      placing.choose(null)
+  }
+  const sideOf = ({ signerNo }: Pick<Position, 'signerNo'>) =>
+    signerNo === senderNo ? '发起方' : sideName(draft.parties.findIndex((party) => party.signerNo === signerNo))
+  const pressPage = (event: MouseEvent) => {
+    const point = view.current?.pointAt(event.clientX, event.clientY)
+    if (point && placing.armed) placing.add(placing.armed, point)
+  }
+  const overlay = (fileIndex: number, page: number, mmToPx: number) => {
+    const file = draft.files[fileIndex]
+    const shown = { files: draft.files, page, mmToPx, placing, drag, start, sideOf }
+    return file && <PlacingOverlay {...shown} file={file} onPress={pressPage} />
+  }
+  const countOf = (fileIndex: number, page: number) =>
+    placing.areas.filter(
+      (area) => area.fileId === draft.files[fileIndex]?.fileId && area.page === page && !isCrossPage(area),
+    ).length
+
+  const classes = ['placing', placing.armed && 'armed', placing.chosen.length > 0 && 'choosing']
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <div className={classes} onKeyDown={onKeyDown} onClick={onClick}>
+      <h1 className="sr">指定签署位置</h1>
+      <DocumentView
+        ref={view}
+        files={draft.files}
+        label="页面与签署位置"
+        thumbnails
+        bar="top"
+        countOf={countOf}
+        renderOverlay={overlay}
+        barExtra={
+          <>
+            <UndoButtons />
+            <PreviewButton look="quiet" draft={draft} areas={placing.areas} />
+          </>
+        }
+      />
+      <PlacingPanel draft={draft} placing={placing} view={view} sideOf={sideOf} onGrab={start} />
+    </div>
+  )
+}

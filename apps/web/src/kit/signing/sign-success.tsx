@@ -1,0 +1,122 @@
+import type { SealInfo } from '@moqi/api/shapes'
+import type { SignDetail } from '@moqi/api/task'
+import { formatDate } from '@moqi/domain/time/format-date'
+import { type ReactNode, useState } from 'react'
+import { downloadContract } from '../../client/download.ts'
+import { usePicture } from '../../client/picture.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { SealImage } from '../../ui/seal-image.tsx'
+import { partyColour, PartyChip } from '../party/party-chip.tsx'
+import { viewPath } from '../contract/contract-paths.ts'
+import { howFar } from './how-far.ts'
+import type { Fill } from './signing-state.ts'
+import './sign-success.css'
+
+type SignSuccessProps = {
+  detail: SignDetail
+  spaceName: string
+  /** ms */
+  at: number
+  fill: Fill | undefined
+  seals: readonly SealInfo[]
+  /** What else there is to do now. */
+  after?: ReactNode
+}
+
+/** 签署成功, as a deed: what was signed, by whom, when, under which seal. */
+export function SignSuccess({ detail, spaceName, at, fill, seals, after }: SignSuccessProps) {
+  const [busy, setBusy] = useState(false)
+  const own = detail.signerArray.find(({ signerNo }) => signerNo === detail.ownSignerNo)
+  const finished = detail.taskStatus === 'finish'
+  const download = async () => {
+    setBusy(true)
+    await downloadContract(detail)
+    setBusy(false)
+  }
+  return (
+    <main className="success">
+      <div className="deed">
+        <svg className="deed-rules" viewBox="0 0 560 320" preserveAspectRatio="none" aria-hidden="true">
+          <rect
+            x="8"
+            y="8"
+            width="544"
+            height="304"
+            fill="none"
+            stroke="#c3311f"
+            strokeOpacity=".4"
+            strokeWidth="1.5"
+          />
+          <rect x="13.5" y="13.5" width="533" height="293" fill="none" stroke="#c3311f" strokeOpacity=".25" />
+        </svg>
+        <h1>签署成功</h1>
+        <p className="deed-name">《{detail.taskName}》</p>
+        <dl>
+          <div>
+            <dt>签署方</dt>
+            <dd>{spaceName}</dd>
+          </div>
+          {own?.companyName && (
+            <div>
+              <dt>经办人</dt>
+              <dd>{own.signerName}</dd>
+            </div>
+          )}
+          <div>
+            <dt>签署时间</dt>
+            <dd>{formatDate(own?.signTime ?? at)}</dd>
+          </div>
+        </dl>
+        <DeedSeal fill={fill} seals={seals} />
+      </div>
+      <section className="success-next" aria-label="签署进度">
+        <p className="small muted" role="status">
+          {howFar(detail)}
+        </p>
+        <div className="success-parties">
+          {detail.signerArray.map((signer) => (
+            <PartyChip
+              key={signer.signerNo}
+              party={partyColour(signer.signerNo)}
+              name={signer.signerName}
+              company={signer.companyName ?? undefined}
+              signed={signer.signerStatus === 'signed'}
+            />
+          ))}
+        </div>
+      </section>
+      {after}
+      <div className="success-acts">
+        <ButtonLink to="/" size="l">
+          返回首页
+        </ButtonLink>
+        <ButtonLink to={viewPath(detail)} size="l" variant={finished ? 'plain' : 'primary'}>
+          查看合同
+        </ButtonLink>
+        {finished && (
+          <Button size="l" variant="primary" busy={busy} onClick={() => void download()}>
+            下载合同
+          </Button>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function DeedSeal({ fill, seals }: { fill: Fill | undefined; seals: readonly SealInfo[] }) {
+  const seal = fill && 'sealId' in fill ? seals.find(({ sealId }) => sealId === fill.sealId) : undefined
+  const picture = usePicture(seal?.sealImg ?? null)
+  if (fill && 'ink' in fill) {
+    const width = Math.min(46, 20 * fill.ink.ratio)
+    return <Laid src={fill.ink.png} width={width} height={width / fill.ink.ratio} />
+  }
+  return seal && picture ? <Laid src={picture} width={seal.width} height={seal.height} /> : null
+}
+
+function Laid({ src, width, height }: { src: string; width: number; height: number }) {
+  return (
+    <div className={height < 25 ? 'deed-seal low' : 'deed-seal'}>
+      <SealImage src={src} alt="" width={width} height={height} mm={3.78} />
+    </div>
+  )
+}

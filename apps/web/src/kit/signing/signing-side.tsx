@@ -1,0 +1,67 @@
+import type { Position, SealInfo } from '@moqi/api/shapes'
+import type { SignDetail } from '@moqi/api/task'
+import { FillInList } from './fill-in-list.tsx'
+import { FromInitiator } from './from-initiator.tsx'
+import { PlaceList } from './place-list.tsx'
+import { SealChoices } from './seal-choices.tsx'
+import { placeKind, sealsFor } from './signing-state.ts'
+import { SubmitBar } from './submit-bar.tsx'
+import type { SigningFacts } from './use-signing.ts'
+
+type SigningSideProps = {
+  detail: SignDetail
+  signing: SigningFacts
+  seals: readonly SealInfo[]
+  /** What to say about the last press that could not go through. */
+  hint: string
+  onGo: (position: Position) => void
+  onType: (positionId: string, value: string) => void
+  onOneClick: () => void
+  /** To the next open place. */
+  onNext: (position: Position) => void
+  onSubmit: () => void
+}
+
+/** Beside the pages: how far one is, what to fill in, which seal, and the way to the signature. */
+export function SigningSide(props: SigningSideProps) {
+  const { detail, signing, seals, hint, onGo, onType, onOneClick, onNext, onSubmit } = props
+  const { positions, state, send, open } = signing
+  const next = open[0]
+  return (
+    <aside className="sign-side" aria-label="签署">
+      <section className="only-desktop" aria-labelledby="places-heading">
+        <div className="spread">
+          <h2 id="places-heading" className="h2">
+            签署位置
+          </h2>
+          <span className="small muted num">
+            {positions.length - open.length} / {positions.length}
+          </span>
+        </div>
+        <PlaceList positions={positions} state={state} onGo={onGo} />
+      </section>
+      <FromInitiator detail={detail} />
+      <FillInList positions={positions} values={state.values} loud={hint !== ''} onType={onType} />
+      {positions.some((position) => placeKind(position) === 'company') && (
+        <section className="only-desktop compact" aria-labelledby="seals-heading">
+          <h2 id="seals-heading" className="h2">
+            使用印章
+          </h2>
+          <SealChoices
+            seals={sealsFor('company', seals, signing.opened)}
+            chosen={state.picks.company}
+            mm={1.5}
+            onChoose={({ sealId }) => send({ do: 'pick', kind: 'company', fill: { sealId }, positions })}
+          />
+        </section>
+      )}
+      <SubmitBar
+        signing={signing}
+        hint={hint}
+        onOneClick={onOneClick}
+        onNext={() => next && onNext(next)}
+        onSubmit={onSubmit}
+      />
+    </aside>
+  )
+}
