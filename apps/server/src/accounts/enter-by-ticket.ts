@@ -1,7 +1,7 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { openSign } from '@moqi/api/open-sign'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
-import { startSession } from '#src/http/session.ts'
+import { startSession } from '#src/cores/identity/session.ts'
 import type { Caller } from '#src/platform/actor.ts'
 import { findTicket, type Ticket } from '#src/cores/contract/ticket.ts'
 import type { Deps } from '#src/platform/deps.ts'

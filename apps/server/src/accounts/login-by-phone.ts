@@ -1,7 +1,7 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { signIn } from '@moqi/api/sign-in'
 import { checkPhone } from '@moqi/domain/identity/phone'
-import { startSession } from '#src/http/session.ts'
+import { startSession } from '#src/cores/identity/session.ts'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'

@@ -1,7 +1,7 @@
 import type { Input } from '@moqi/api/call'
 import type { registration } from '@moqi/api/registration'
 import { Refusal } from '@moqi/domain/refusal'
-import { endSessions } from '#src/http/session.ts'
+import { endSessions } from '#src/cores/identity/session.ts'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { forgiveAccount } from './find-signer.ts'

@@ -2,7 +2,7 @@ import type { Output } from '@moqi/api/call'
 import type { file } from '@moqi/api/file'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Caller } from '#src/platform/actor.ts'
-import type { Upload } from '#src/http/handlers.ts'
+import type { Upload } from '#src/platform/handlers.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { conclusion } from './conclusion.ts'
 
