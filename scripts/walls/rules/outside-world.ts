@@ -9,7 +9,7 @@ const pure = /^(?:packages\/(?:domain|api)\/src|apps\/server\/src\/(?!platform|c
 
 /** Globals that know the time, reach the network or let one reach either. */
 const globals =
-  /^(?:globalThis|process|performance|crypto|fetch|WebSocket|EventSource|Temporal|set(?:Timeout|Interval|Immediate))$/
+  /^(?:globalThis|process|console|performance|crypto|fetch|WebSocket|EventSource|Temporal|set(?:Timeout|Interval|Immediate))$/
 /** What node:crypto and the web's crypto call what nobody can foretell, however they are reached. */
 const random = /^(?:random(?:UUID|Bytes|Int|Fill|FillSync)|getRandomValues)$/
 
