@@ -1,5 +1,6 @@
 import { arrowsFrom, findArrows } from './find-arrows.ts'
 import { findCircles } from './find-circles.ts'
+import { findTestOnly } from './find-test-only.ts'
 import type { Finding } from './finding.ts'
 import { findCasts } from './rules/casts.ts'
 import { findComments } from './rules/comments.ts'
@@ -21,6 +22,7 @@ export function findBreaches(
   const found = [
     ...arrows.flatMap(({ path, from }) => findArrows(path, from)),
     ...findCircles(arrows.flatMap(({ from }) => from)),
+    ...findTestOnly(sources, workspaces),
     ...sources.flatMap((source) => rules.flatMap((rule) => rule(source))),
   ]
   return found.toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
