@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { keepParties } from '../apps/server/src/contacts/keep-parties.ts'
-import { sendTask } from '../apps/server/src/contracts/send-contract.ts'
+import { byVerb } from '../apps/server/src/cores/contract/contract-verb.ts'
+import { consentTo } from '../apps/server/src/cores/signer/will.ts'
+import { sendContract as send } from '../apps/server/src/contracts/send-contract.ts'
 import { saveDraft } from '../apps/server/src/contracts/save-draft.ts'
 import { saveLocation } from '../apps/server/src/contracts/save-location.ts'
 import { uploadFile } from '../apps/server/src/files/upload-file.ts'
@@ -53,14 +55,15 @@ export async function sendContract(
     saveContacts: 1,
   })
   const positionArray = signers.map((_, index) => areaOf(file, index))
-  await saveLocation(deps, member, { signId: draft.signId, version: draft.version, positionArray })
-  await sendTask(deps, member, { signId: draft.signId }, keepParties)
+  await byVerb(saveLocation)(deps, member, { signId: draft.signId, version: draft.version, positionArray })
+  await send(deps, member, { signId: draft.signId }, keepParties)
   const signIds = await signIdsOf(deps, member.tenantId, draft.taskId)
+  const frozen = await frozenOf(deps, member.tenantId, draft.taskId)
   const signatures: Signature[] = []
   for (const [index, signer] of signers.entries()) {
     const signId = signIds[index] ?? ''
     const positionId = positionArray[index]?.positionId ?? ''
-    signatures.push(await signatureOf(deps, signer, signId, positionId))
+    signatures.push(await signatureOf(deps, signer, signId, { positionId, frozen }))
   }
   return { taskId: draft.taskId, signatures }
 }
@@ -96,9 +99,28 @@ async function signIdsOf({ db }: Deps, tenantId: string, contractId: string): Pr
   return parties.map(({ sign_id }) => sign_id)
 }
 
+async function frozenOf({ db }: Deps, tenantId: string, contractId: string): Promise<string[]> {
+  const layouts = await db.read(tenantId, (home) =>
+    home
+      .selectFrom('document_layout')
+      .where('tenant_id', '=', tenantId)
+      .where('contract_id', '=', contractId)
+      .orderBy('file_id')
+      .select('frozen_sha256')
+      .execute(),
+  )
+  return layouts.map(({ frozen_sha256 }) => frozen_sha256)
+}
+
 /** The request carries an idempotency key, as the web's do, so its answer is kept in the same transaction. */
-async function signatureOf(deps: Deps, signer: Signer, signId: string, positionId: string): Promise<Signature> {
+async function signatureOf(
+  deps: Deps,
+  signer: Signer,
+  signId: string,
+  { positionId, frozen }: { positionId: string; frozen: string[] },
+): Promise<Signature> {
   const { member, sealId } = signer
+  const consent = consentTo(member, signId, frozen)
   const authToken = randomBytes(24).toString('base64url')
   await deps.db.directory((directory) =>
     directory
@@ -108,7 +130,7 @@ async function signatureOf(deps: Deps, signer: Signer, signId: string, positionI
         account_id: member.accountId,
         tenant_id: member.tenantId,
         sign_ids: [signId],
-        binding: '',
+        consents: { [signId]: consent },
         method: 'sms',
         proved_at: deps.now(),
         expires_at: deps.now() + dayMs,

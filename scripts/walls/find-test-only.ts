@@ -62,4 +62,5 @@ function exportsOf({ record }: Source): { name: string; offset: number }[] {
 }
 
 /** A part that its own module uses may be tried by itself: it is shipped either way. */
-const usedInside = ({ text }: Source, name: string): boolean => text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '').split(new RegExp(`\\b${name}\\b`)).length > 2
+const usedInside = ({ text }: Source, name: string): boolean =>
+  text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '').split(new RegExp(`\\b${name}\\b`)).length > 2

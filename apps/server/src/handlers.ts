@@ -6,8 +6,8 @@ import { batchCalls } from '#src/batches/calls.ts'
 import { contactCalls } from '#src/contacts/calls.ts'
 import { keepParties } from '#src/contacts/keep-parties.ts'
 import { contractCalls } from '#src/contracts/calls.ts'
-import { sendTask } from '#src/contracts/send-contract.ts'
-import { sendTasks } from '#src/contracts/send-contracts.ts'
+import { sendContract } from '#src/contracts/send-contract.ts'
+import { sendContracts } from '#src/contracts/send-contracts.ts'
 import { evidenceCalls } from '#src/evidence/calls.ts'
 import { fileCalls } from '#src/files/calls.ts'
 import { helpCalls } from '#src/help/calls.ts'
@@ -47,6 +47,6 @@ export const handlers: Handlers<Table> = {
     if (input.scene === 'sign') return getSmsVerificationCode(deps, member, input)
     return input.scene === 'mail' ? sendMailChangeCode(deps, member) : sendOwnPhoneCode(deps, member, input.scene)
   },
-  sendTask: (deps, member, input) => sendTask(deps, member, input, keepParties),
-  sendTasks: (deps, member, input) => sendTasks(deps, member, input, keepParties),
+  sendTask: (deps, member, input) => sendContract(deps, member, input, keepParties),
+  sendTasks: (deps, member, input) => sendContracts(deps, member, input, keepParties),
 }

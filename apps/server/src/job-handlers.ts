@@ -4,6 +4,7 @@ import { completeArchive } from '#src/archive/complete-archive.ts'
 import { renewArchive } from '#src/archive/renew-archive.ts'
 import { timestampContract } from '#src/archive/timestamp-contract.ts'
 import { ageDrafts } from '#src/contracts/age-drafts.ts'
+import { byJob } from '#src/cores/contract/contract-job.ts'
 import { claimEntries } from '#src/contracts/claim-entries.ts'
 import { expireContract } from '#src/contracts/close-contract.ts'
 import { indexContract } from '#src/contracts/index-contract.ts'
@@ -33,7 +34,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   deliverMessage: (payload) => deliverMessage(deps, payload),
   dropDownload: (payload) => dropDownload(deps, payload),
   emptyBin: (payload) => emptyBin(deps, payload),
-  expireContract: (payload) => expireContract(deps, payload),
+  expireContract: (payload) => byJob(expireContract)(deps, payload),
   freeBlobs: (payload) => freeBlobs(deps, payload),
   handOver: (payload) => handOver(deps, payload),
   indexContract: (payload) => indexContract(deps, payload),
@@ -41,8 +42,8 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   makeFirstSeal: (payload) => makeFirstSeal(deps, payload),
   packDownload: (payload) => packDownload(deps, payload),
   payCompany: (payload) => payCompany(deps, payload),
-  remindContractEnd: (payload) => remindContractEnd(deps, payload),
-  remindDeadline: (payload) => remindDeadline(deps, payload),
+  remindContractEnd: (payload) => byJob(remindContractEnd)(deps, payload),
+  remindDeadline: (payload) => byJob(remindDeadline)(deps, payload),
   renewArchive: (payload) => renewArchive(deps, payload),
   sendBatch: (payload) => sendBatch(deps, payload),
   sweep: () => sweep(deps),

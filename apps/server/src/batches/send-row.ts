@@ -1,19 +1,21 @@
 import { batchRowLifecycle } from '@moqi/domain/templates/batch-row-lifecycle'
 import { type BatchValues, rowFaults } from '@moqi/domain/templates/batch-sheet'
 import { Refusal } from '@moqi/domain/refusal'
-import { addLog } from '#src/cores/contract/contract-log.ts'
-import { loadContract } from '#src/cores/contract/contract-rows.ts'
-import { refreshInbox } from '#src/cores/contract/inbox.ts'
+import { claimantsOf } from '#src/cores/contract/bind-parties.ts'
+import type { StoredContract } from '#src/cores/contract/contract-rows.ts'
+import { createContract } from '#src/cores/contract/create-contract.ts'
+import type { Change } from '#src/cores/contract/decision.ts'
+import { draftFaultsOf } from '#src/cores/contract/draft-check.ts'
+import { type FrozenFile, freezeSources, storeFrozen } from '#src/cores/contract/freeze-files.ts'
+import { againWhenNumberTaken } from '#src/cores/contract/number-taken.ts'
+import { requireQuota } from '#src/cores/contract/quota-of-contract.ts'
+import { sendingOf } from '#src/cores/contract/send-contract.ts'
 import { newSignId } from '#src/cores/contract/sign-id.ts'
+import { creationOf, madeOf, type MadeContract } from '#src/cores/template/contract-of-template.ts'
+import { type LoadedTemplate, ownSideOf, rolesOf } from '#src/cores/template/template-store.ts'
 import type { findMember } from '#src/cores/identity/session.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { draftFaultsOf } from '#src/cores/contract/draft-check.ts'
-import { type FrozenFile, freezeSources } from '#src/cores/contract/freeze-files.ts'
-import { spendQuota, startSigning } from '#src/cores/contract/start-signing.ts'
-import { madeOf, type MadeContract, storeMade } from '#src/cores/template/contract-of-template.ts'
-import { againWhenNumberTaken } from '#src/cores/contract/number-taken.ts'
-import { type LoadedTemplate, ownSideOf, rolesOf } from '#src/cores/template/template-store.ts'
 
 type Sender = NonNullable<Awaited<ReturnType<typeof findMember>>>
 /** A batch under way; `member` is null when whoever started it has left the space. */
@@ -31,7 +33,8 @@ export async function sendRow(deps: Deps, sending: Sending, row: number): Promis
   if (found?.state !== 'waiting') return
   const member = senderOf(sending)
   checkValues(template, member, found.row_values)
-  await deps.db.read(tenantId, (tenant) => checkQuota(tenant, tenantId))
+  // Freezing for a contract that cannot be paid for would be in vain.
+  await deps.db.read(tenantId, (tenant) => requireQuota(tenant, tenantId))
   const place = { tenantId, contractId: found.contract_id }
   const made = madeOf(template, ownSideOf(member), found.row_values, place)
   const frozen = await freezeSources(deps, { files: template.files, areas: made.areas })
@@ -53,12 +56,6 @@ function checkValues({ content }: LoadedTemplate, member: Sender, values: BatchV
   if (fault) throw new Refusal('contract/incomplete', { message: fault.message })
 }
 
-/** Freezing for a contract that cannot be paid for would be in vain. */
-async function checkQuota(db: Db, tenantId: string): Promise<void> {
-  const quota = await db.selectFrom('quota').where('tenant_id', '=', tenantId).select('surplus').executeTakeFirst()
-  if (!quota || quota.surplus < 1) throw new Refusal('contract/quota')
-}
-
 const rowAt = (db: Db, { tenantId, batchId }: Sending, row: number) =>
   db
     .selectFrom('batch_row')
@@ -73,29 +70,38 @@ async function commitRow(
   sending: Sending & { member: Sender },
   { row, contractId, made, frozen }: Ready,
 ): Promise<void> {
-  const { tenantId, batchId, template, member } = sending
+  const { template, member } = sending
   const held = await rowAt(tx, sending, row).forUpdate().executeTakeFirst()
   if (held?.state !== 'waiting') return
   const signId = newSignId(deps)
-  await storeMade(deps, tx, member, { template, made, contractId, signId, state: 'waitSend' })
-  const entry = { homeTenantId: tenantId, contractId }
-  const stored = await loadContract(tx, entry)
-  const [fault] = await draftFaultsOf(deps, tx, stored)
-  if (fault) throw new Refusal('contract/incomplete', { message: fault.message })
-  await spendQuota(deps, tx, stored)
-  await startSigning(deps, tx, stored, frozen)
-  const actor = { accountId: member.accountId, name: member.nickName }
-  await addLog(tx, entry, deps.now(), actor, { verb: 'create', detail: `模板：${template.head.name}` })
-  await addLog(tx, entry, deps.now(), actor, {
-    verb: 'send',
-    detail: frozen.some(({ document }) => document.awaitingTimestamp) ? '等待时间戳' : null,
-  })
-  await refreshInbox(tx, stored, deps.now())
+  await createContract(
+    deps,
+    tx,
+    { accountId: member.accountId, name: member.nickName },
+    {
+      ...creationOf(deps, member, { template, made, contractId, signId, state: 'waitSend' }),
+      change: (stored) => sendMade(deps, tx, stored, { template, frozen }),
+      writing: { write: (_, { after }) => storeFrozen(deps, tx, after.contract, frozen) },
+    },
+  )
   await tx
     .updateTable('batch_row')
     .set({ state: batchRowLifecycle.after(held.state, 'send'), fault: null, sign_id: signId })
-    .where('tenant_id', '=', tenantId)
-    .where('batch_id', '=', batchId)
+    .where('tenant_id', '=', sending.tenantId)
+    .where('batch_id', '=', sending.batchId)
     .where('row_no', '=', row)
     .execute()
+}
+
+/** Sends what the template has just made, if nothing is missing from it. */
+async function sendMade(
+  deps: Deps,
+  tx: Db,
+  stored: StoredContract,
+  { template, frozen }: { template: LoadedTemplate; frozen: FrozenFile[] },
+): Promise<Change> {
+  const [fault] = await draftFaultsOf(deps, tx, stored)
+  if (fault) throw new Refusal('contract/incomplete', { message: fault.message })
+  const change = sendingOf(stored, { claimants: await claimantsOf(tx, stored), frozen }, deps.now())
+  return { ...change, log: [{ verb: 'create', detail: `模板：${template.head.name}` }, ...(change.log ?? [])] }
 }

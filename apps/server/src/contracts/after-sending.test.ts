@@ -14,6 +14,7 @@ import { jobKeys } from '#src/testing/owner-query.ts'
 import { chen, jiahe, jing } from '#src/testing/demo-cast.ts'
 import { arrivedMessages } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { byJob } from '#src/cores/contract/contract-job.ts'
 import { expireContract } from './close-contract.ts'
 import { remindContractEnd, remindDeadline } from './remind-parties.ts'
 
@@ -131,11 +132,11 @@ test('a deadline moves only later, to 365 days after sending at most, and the ol
   expect((await messages(wang.phone, 'extended', noticed + 1))[0]).toContain('的签署截止时间已延至11-30')
   clock = old + minute
   await signInAnew()
-  await expireContract(server.deps, place)
+  await byJob(expireContract)(server.deps, place)
   expect((await server.call('getSignDetailInfo', { signId }, launcher)).data.status).toBe('otherSign')
   clock = old + 3 * day + minute
   expect((await delay(clock + day)).message).toBe('合同状态已变更，请刷新后重试')
-  await expireContract(server.deps, place)
+  await byJob(expireContract)(server.deps, place)
   expect((await server.call('getSignDetailInfo', { signId }, launcher)).data.status).toBe('expired')
 })
 
@@ -152,11 +153,11 @@ test('signers and initiator are reminded once each before the deadline, of the o
   ]
   const before = await count()
   clock = first - day
-  await remindDeadline(server.deps, { ...place, signExpireTime: first })
+  await byJob(remindDeadline)(server.deps, { ...place, signExpireTime: first })
   clock = second - day
   await signInAnew()
   const payload = { ...place, signExpireTime: second }
-  await Promise.all([1, 2, 3].map(() => remindDeadline(server.deps, payload)))
+  await Promise.all([1, 2, 3].map(() => byJob(remindDeadline)(server.deps, payload)))
   const [sms] = await messages(launcher.phone, 'dueInitiator', (before[2] ?? 0) + 1)
   expect(sms).toMatch(/^【墨契】您发起的《测试合同》将于\S+ \S+截止，尚有2方未签署，可登录催签或延期。$/)
   await messages(wang.phone, 'dueSigner', (before[0] ?? 0) + 1)
@@ -172,7 +173,7 @@ test('a finished contract’s end is told to its initiator 30, 7 and 1 days befo
   await signNow(server, wang, taskId)
   for (const days of [30, 7, 1]) {
     clock = end - days * day
-    await Promise.all([1, 2].map(() => remindContractEnd(server.deps, { ...payload, days })))
+    await Promise.all([1, 2].map(() => byJob(remindContractEnd)(server.deps, { ...payload, days })))
   }
   const told = await messages(launcher.phone, 'contractEnds', before + 3)
   expect(told).toHaveLength(before + 3)

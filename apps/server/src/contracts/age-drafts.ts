@@ -1,15 +1,10 @@
-import { draftAges, draftDeletedAt, draftStep } from '@moqi/domain/contract/draft-age'
-import { nullWhenRefused } from '@moqi/domain/refusal'
-import { formatDate } from '@moqi/domain/time/format-date'
+import { draftAges } from '@moqi/domain/contract/draft-age'
 import { sql } from 'kysely'
-import { lockContract, type StoredContract } from '#src/cores/contract/contract-rows.ts'
-import { concernedInitiator, notifyPeople } from '#src/cores/contract/notify-people.ts'
+import { byJob } from '#src/cores/contract/contract-job.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { spacesOfHour } from '#src/platform/jobs/spaces-of-hour.ts'
-import { binDraft } from './delete-draft.ts'
-
-type Place = { homeTenantId: string; contractId: string }
+import { ageDraft } from './age-draft.ts'
 
 /**
  * Tells of drafts that nobody has touched for 180 days, and puts those of a year into their initiators' recycle bins
@@ -23,7 +18,7 @@ export async function ageDrafts(deps: Deps): Promise<void> {
 /** As `ageDrafts`, of one space. */
 export async function ageDraftsOf(deps: Deps, tenantId: string): Promise<void> {
   for (const contractId of await deps.db.read(tenantId, (tenant) => untouched(tenant, tenantId, deps.now()))) {
-    await deps.db.write(tenantId, (tx) => ageDraft(deps, tx, { homeTenantId: tenantId, contractId }))
+    await byJob(ageDraft)(deps, { tenantId, contractId })
   }
 }
 
@@ -49,43 +44,4 @@ async function untouched(tenant: Db, tenantId: string, at: number): Promise<stri
     .select('i.contract_id')
     .execute()
   return rows.map(({ contract_id }) => contract_id)
-}
-
-async function ageDraft(deps: Deps, tx: Db, place: Place): Promise<void> {
-  const stored = await lockContract(tx, place).catch(nullWhenRefused)
-  const changedAt = stored && (await changedAtOf(tx, stored))
-  if (!stored || changedAt === null) return
-  const step = draftStep({ changedAt, toldAt: stored.contract.idle_told_at }, deps.now())
-  if (step === 'tell') await tellIdle(deps, tx, stored, changedAt)
-  if (step === 'delete') await binDraft(deps, tx, stored)
-}
-
-/** When it was last changed, if it is a draft still. */
-async function changedAtOf(tx: Db, { contract }: StoredContract): Promise<number | null> {
-  if (contract.state !== 'draft' && contract.state !== 'waitSend') return null
-  const row = await tx
-    .selectFrom('inbox')
-    .where('tenant_id', '=', contract.tenant_id)
-    .where('account_id', '=', contract.initiator_account_id)
-    .where('contract_id', '=', contract.contract_id)
-    .where('binned_at', 'is', null)
-    .select('changed_at')
-    .executeTakeFirst()
-  return row?.changed_at ?? null
-}
-
-/** It is no change of the contract: whoever has it open may go on saving it. */
-async function tellIdle(deps: Deps, tx: Db, { contract }: StoredContract, changedAt: number): Promise<void> {
-  const toldAt = deps.now()
-  await tx
-    .updateTable('contract')
-    .set({ idle_told_at: toldAt })
-    .where('tenant_id', '=', contract.tenant_id)
-    .where('contract_id', '=', contract.contract_id)
-    .execute()
-  const date = formatDate(draftDeletedAt({ changedAt, toldAt }), '{y}-{m}-{d}')
-  await notifyPeople(deps, tx, contract, [concernedInitiator(contract)], {
-    kind: 'draftIdle',
-    factsOf: (about) => ({ ...about, title: about.title || '未命名合同', date }),
-  })
 }

@@ -1,10 +1,11 @@
 import type { Table } from '@moqi/api/table'
 import type { Handlers } from '#src/platform/handlers.ts'
-import { recallTask, rejectTask } from './close-contract.ts'
+import { byVerb } from '#src/cores/contract/contract-verb.ts'
+import { recallContract, rejectContract } from './close-contract.ts'
 import { contractPosition } from './contract-position.ts'
 import { correctPhone } from './correct-phone.ts'
-import { delayTask } from './delay-task.ts'
-import { deleteTask } from './delete-draft.ts'
+import { deleteDraft } from './delete-draft.ts'
+import { extendContract } from './extend-contract.ts'
 import { downloadFinishedPdf, getResultFileType } from './download-finished.ts'
 import { downloadArchive, downloadFinishedTasksAfter } from './download-later.ts'
 import { downloadFinishedTasks } from './download-several.ts'
@@ -15,19 +16,19 @@ import { leaveMail } from './leave-mail.ts'
 import { listAllSpacesTasks } from './list-all-spaces.ts'
 import { getStatusTotal, listTasks, recentTasks } from './list-contracts.ts'
 import { getTicketInfo, openTicket } from './open-ticket.ts'
-import { hideTask, removeTask, restoreTask } from './recycle-bin.ts'
-import { relaunchTask } from './relaunch-task.ts'
+import { hideContract, removeContract, restoreContract } from './recycle-bin.ts'
+import { relaunchContract } from './relaunch-contract.ts'
 import { saveDraft } from './save-draft.ts'
 import { saveLocation } from './save-location.ts'
-import { listColleagues, transferTask } from './transfer-task.ts'
-import { urgeTask } from './urge-task.ts'
+import { listColleagues, transferContract } from './transfer-contract.ts'
+import { urgeParties } from './urge-parties.ts'
 
 /** The calls of this folder with the functions that answer them. */
 export const contractCalls = {
   contractPosition,
-  correctPhone,
-  delayTask,
-  deleteTask,
+  correctPhone: byVerb(correctPhone),
+  delayTask: byVerb(extendContract),
+  deleteTask: byVerb(deleteDraft),
   downloadArchive,
   downloadFinishedPdf,
   downloadFinishedTasks,
@@ -38,20 +39,20 @@ export const contractCalls = {
   getSignDetailInfo,
   getStatusTotal,
   getTicketInfo,
-  hideTask,
-  leaveMail,
+  hideTask: byVerb(hideContract),
+  leaveMail: byVerb(leaveMail),
   listAllSpacesTasks,
   listColleagues,
   listTasks,
   openTicket,
-  recallTask,
+  recallTask: byVerb(recallContract),
   recentTasks,
-  rejectTask,
-  relaunchTask,
-  removeTask,
-  restoreTask,
+  rejectTask: byVerb(rejectContract),
+  relaunchTask: relaunchContract,
+  removeTask: byVerb(removeContract),
+  restoreTask: byVerb(restoreContract),
   saveDraft,
-  saveLocation,
-  transferTask,
-  urgeTask,
+  saveLocation: byVerb(saveLocation),
+  transferTask: byVerb(transferContract),
+  urgeTask: byVerb(urgeParties),
 } satisfies Partial<Handlers<Table>>

@@ -1,9 +1,8 @@
-import { nullWhenRefused } from '@moqi/domain/refusal'
-import { changeParty, lockContract, type PartyRow } from '#src/cores/contract/contract-rows.ts'
-import { refreshInbox } from '#src/cores/contract/inbox.ts'
-import { bindCc } from '#src/cores/contract/open-cc.ts'
+import { changeContracts } from '#src/cores/contract/change-contracts.ts'
+import { claiming, type Waiting } from '#src/cores/contract/claim-entry.ts'
+import { nullWhenGone, system } from '#src/cores/contract/contract-job.ts'
 import { type Claimant, findClaimant } from '#src/cores/contract/party-account.ts'
-import { type Db, inTenant } from '#src/platform/database/database.ts'
+import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /**
@@ -25,48 +24,22 @@ export async function claimEntries(deps: Deps, { accountId }: { accountId: strin
   }
 }
 
-type Waiting = { home_tenant_id: string; contract_id: string; signer_no: number; cc_no: number }
-
 async function claim(deps: Deps, waiting: Waiting, claimant: Claimant): Promise<void> {
   const place = { homeTenantId: waiting.home_tenant_id, contractId: waiting.contract_id }
-  await deps.db.write(place.homeTenantId, async (tx) => {
-    const stored = await lockContract(tx, place).catch(nullWhenRefused)
-    const taken = await tx
-      .deleteFrom('waiting_entry')
-      .where('home_tenant_id', '=', place.homeTenantId)
-      .where('contract_id', '=', place.contractId)
-      .where('signer_no', '=', waiting.signer_no)
-      .where('cc_no', '=', waiting.cc_no)
-      .executeTakeFirst()
-    if (!stored || taken.numDeletedRows === 0n) return
-    const recipient = stored.cc.find(({ cc_no }) => cc_no === waiting.cc_no)
-    const party = stored.parties.find(({ signer_no }) => signer_no === waiting.signer_no)
-    if (recipient) {
-      await bindCc(tx, recipient, claimant)
-      await moveEntry(tx, place.homeTenantId, recipient.sign_id, claimant)
-    } else if (party) await bindParty(tx, party, claimant)
-    await refreshInbox(tx, stored, deps.now())
-  })
+  await changeContracts(deps, system, [place], {
+    facts: (tx) => takeWaiting(tx, waiting),
+    decide: ([stored], taken) => ({ changes: taken ? [claiming(stored, waiting, claimant)] : [], answer: () => null }),
+  }).catch(nullWhenGone)
 }
 
-async function bindParty(tx: Db, party: PartyRow, claimant: Claimant): Promise<void> {
-  await changeParty(tx, party, { party_tenant_id: claimant.tenantId, account_id: claimant.accountId })
-  await moveEntry(tx, party.tenant_id, party.sign_id, claimant)
-}
-
-/** Held in the initiator's tenant until now; from here on it lives in its owner's. */
-async function moveEntry(tx: Db, homeTenantId: string, signId: string, claimant: Claimant): Promise<void> {
-  const held = await tx
-    .deleteFrom('entry')
-    .where('tenant_id', '=', homeTenantId)
-    .where('sign_id', '=', signId)
-    .returningAll()
+/** Whether the entry waited still; it does no more. */
+async function takeWaiting(tx: Db, waiting: Waiting): Promise<boolean> {
+  const taken = await tx
+    .deleteFrom('waiting_entry')
+    .where('home_tenant_id', '=', waiting.home_tenant_id)
+    .where('contract_id', '=', waiting.contract_id)
+    .where('signer_no', '=', waiting.signer_no)
+    .where('cc_no', '=', waiting.cc_no)
     .executeTakeFirst()
-  if (!held) throw new Error(`waiting entry ${signId} is not held`)
-  await inTenant(tx, claimant.tenantId, () =>
-    tx
-      .insertInto('entry')
-      .values({ ...held, tenant_id: claimant.tenantId, account_id: claimant.accountId })
-      .execute(),
-  )
+  return taken.numDeletedRows === 1n
 }

@@ -2,6 +2,7 @@ import { table, type Table } from '@moqi/api/table'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownSignId, personSigner, type Player, player, prepared, sent, signNow } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { byJob } from '#src/cores/contract/contract-job.ts'
 import { expireContract } from './close-contract.ts'
 
 const minute = 60_000
@@ -52,7 +53,7 @@ async function expire(contractId: string): Promise<void> {
       .where('contract_id', '=', contractId)
       .execute(),
   )
-  await expireContract(server.deps, { tenantId: launcher.tenantId, contractId })
+  await byJob(expireContract)(server.deps, { tenantId: launcher.tenantId, contractId })
 }
 
 test.each([

@@ -16,6 +16,8 @@ import {
 } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { chen, jiahe, jing, yunqi } from '#src/testing/demo-cast.ts'
+import { byJob } from '#src/cores/contract/contract-job.ts'
+import { expireContract } from './close-contract.ts'
 
 let server: TestServer
 let clock = Date.UTC(2026, 10, 20, 2)
@@ -209,9 +211,8 @@ test('a deadline that passes ends the contract, and a late signature is refused'
   wang = await player(server, '13800000001', 'person')
   const { data } = await server.call('signBeforeCheck', { signId }, wang)
   expect(data.signBeforeCheckInfo).toBe('合同已过期')
-  const { expireContract } = await import('./close-contract.ts')
-  await expireContract(server.deps, { tenantId, contractId: made.taskId })
-  await expireContract(server.deps, { tenantId, contractId: made.taskId })
+  await byJob(expireContract)(server.deps, { tenantId, contractId: made.taskId })
+  await byJob(expireContract)(server.deps, { tenantId, contractId: made.taskId })
   expect((await row(wang, made.taskId))?.status).toBe('expired')
 })
 

@@ -2,13 +2,10 @@ import type { Input, Output } from '@moqi/api/call'
 import type { openSign } from '@moqi/api/open-sign'
 import { checkEmail } from '@moqi/domain/identity/email'
 import { Refusal } from '@moqi/domain/refusal'
-import { keepAnswer } from '#src/platform/idempotency.ts'
-import type { Member } from '#src/platform/actor.ts'
-import { changeParty, lockContract } from '#src/cores/contract/contract-rows.ts'
-import { requireEntry } from '#src/cores/contract/entry.ts'
+import { partyOf } from '#src/cores/contract/apply-change.ts'
+import type { ContractVerb } from '#src/cores/contract/contract-verb.ts'
 import { isToldFinished, mailFinished } from '#src/cores/contract/tell-finished.ts'
 import { countTickets } from '#src/cores/contract/ticket.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 
 type Leave = typeof openSign.leaveMail
@@ -20,22 +17,25 @@ const mostLinks = 4
  * Keeps where a party wants word of the finished file; when everybody has been told already, the mail goes out at once.
  * Throws `contract/illegal-move` when the contract has ended otherwise.
  */
-export async function leaveMail(deps: Deps, member: Member, input: Input<Leave>): Promise<Output<Leave>> {
-  const entry = await requireEntry(deps, member, input.signId)
-  const email = fieldOf('email', checkEmail(input.email))
-  return deps.db.write(entry.homeTenantId, async (tx) => {
-    const { contract, parties } = await lockContract(tx, entry)
+export const leaveMail: ContractVerb<Input<Leave>, Output<Leave>, { told: boolean; links: number }> = {
+  operation: null,
+  check: ({ email }) => void fieldOf('email', checkEmail(email)),
+  facts: async (_, tx, { stored: { contract }, entry }) => ({
+    told: await isToldFinished(tx, contract),
+    links: await countTickets(tx, { ...entry, signerNo: entry.signerNo ?? 0 }, contract.finished_at ?? 0),
+  }),
+  decide({ stored, entry, input, facts: { told, links } }) {
+    const { contract, parties } = stored
+    const isLiving = contract.state === 'signing' || contract.state === 'finish'
     const party = parties.find(({ signer_no }) => signer_no === entry.signerNo)
-    if (!party || (contract.state !== 'signing' && contract.state !== 'finish'))
-      throw new Refusal('contract/illegal-move')
-    const told = await isToldFinished(tx, contract)
+    if (!party || !isLiving) throw new Refusal('contract/illegal-move')
     // Nobody uses a finished contract to write to the world.
-    const place = { contractId: entry.contractId, signerNo: party.signer_no }
-    const links = await countTickets(tx, place, contract.finished_at ?? 0)
     if (told && links >= mostLinks)
       throw new Refusal('request/too-often', { message: '邮箱更换次数过多，请登录后直接下载合同' })
-    await changeParty(tx, party, { finished_mail: email })
-    if (told) await mailFinished(deps, tx, contract, party)
-    return keepAnswer(tx, deps, member, { email })
-  })
+    const email = fieldOf('email', checkEmail(input.email))
+    return { parties: [{ signerNo: party.signer_no, set: { finished_mail: email } }], answer: () => ({ email }) }
+  },
+  async write(deps, tx, { entry, facts: { told }, applied: { after } }) {
+    if (told) await mailFinished(deps, tx, after.contract, partyOf(after, entry.signerNo))
+  },
 }

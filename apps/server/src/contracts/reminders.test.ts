@@ -13,6 +13,7 @@ import {
 } from '#src/testing/contract-scene.ts'
 import { chen, jing, yunqi } from '#src/testing/demo-cast.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { byJob } from '#src/cores/contract/contract-job.ts'
 import { remindContractEnd, remindDeadline } from './remind-parties.ts'
 
 const minute = 60_000
@@ -181,8 +182,8 @@ test('a deadline that is near is told once to signer and initiator, however ofte
   await choose(wang, 'dueSigner', { mail: 'yes' })
   const since = server.deps.newId()
   const payload = { tenantId: launcher.tenantId, contractId: taskId, signExpireTime }
-  await Promise.all([1, 2, 3].map(() => remindDeadline(server.deps, payload)))
-  await remindDeadline(server.deps, payload)
+  await Promise.all([1, 2, 3].map(() => byJob(remindDeadline)(server.deps, payload)))
+  await byJob(remindDeadline)(server.deps, payload)
   expect(await names(since)).toEqual(['mail dueSigner', 'sms dueSigner'])
   expect((await heard(wang, 'dueSigner')).map(({ text }) => text)).toEqual([
     expect.stringMatching(/^《快到期的合同》将于\S+ \S+截止，您尚未签署，请及时处理$/),
@@ -201,7 +202,7 @@ test('who has no account is reminded of the deadline by SMS once, with a link of
   clock = signExpireTime - day
   const since = server.deps.newId()
   const payload = { tenantId: launcher.tenantId, contractId: taskId, signExpireTime }
-  await Promise.all([1, 2].map(() => remindDeadline(server.deps, payload)))
+  await Promise.all([1, 2].map(() => byJob(remindDeadline)(server.deps, payload)))
   const told = await outgoing(since, [phone])
   expect(told.map(({ what }) => what)).toEqual(['sms dueSigner'])
   expect(told[0]?.content).toContain('https://m.cn/t/')
@@ -220,7 +221,7 @@ test('a contract’s own end is told to its initiator once a day of reminding, i
     launcher = await player(server, chen.phone, 'company')
     const since = server.deps.newId()
     const payload = { tenantId: launcher.tenantId, contractId: taskId, contractEndTime, days }
-    await Promise.all([1, 2, 3].map(() => remindContractEnd(server.deps, payload)))
+    await Promise.all([1, 2, 3].map(() => byJob(remindContractEnd)(server.deps, payload)))
     return (await outgoing(since, [chen.phone])).map(({ what }) => what)
   }
   expect(await remindAt(30)).toEqual(['sms contractEnds'])
@@ -240,7 +241,7 @@ test('by night what is told waits for the morning by SMS, and stands in the appl
   wang = await player(server, wangPhone, 'person')
   const carrier = { ...server.deps, sms: { ...server.deps.sms, name: 'aliyun' as const } }
   const since = server.deps.newId()
-  await remindDeadline(carrier, { tenantId: launcher.tenantId, contractId: taskId, signExpireTime })
+  await byJob(remindDeadline)(carrier, { tenantId: launcher.tenantId, contractId: taskId, signExpireTime })
   expect((await heard(wang, 'dueSigner'))[0]?.text).toContain('夜里到期的合同')
   await new Promise((resolve) => setTimeout(resolve, 300))
   const waiting = await server.deps.db.directory((directory) =>

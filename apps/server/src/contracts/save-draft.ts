@@ -1,25 +1,22 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { draft } from '@moqi/api/draft'
 import { checkPrivateMessage, checkRemark, checkSubject, checkTaskNo } from '@moqi/domain/contract/draft-text'
-import { enforce } from '@moqi/domain/contract/row-policy'
-import { taskLifecycle } from '@moqi/domain/contract/lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/platform/idempotency.ts'
-import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
-import { changeContract, loadContract, lockContract, viewOf } from '#src/cores/contract/contract-rows.ts'
-import { requireEntry } from '#src/cores/contract/entry.ts'
-import { refreshInbox } from '#src/cores/contract/inbox.ts'
-import type { Db } from '#src/platform/database/database.ts'
-import type { Deps } from '#src/platform/deps.ts'
-import { fieldOf } from '#src/platform/field-of.ts'
+import { actorOf } from '#src/cores/contract/contract-log.ts'
+import { byVerb, type ContractVerb, noFacts } from '#src/cores/contract/contract-verb.ts'
+import { createContract } from '#src/cores/contract/create-contract.ts'
 import { putAttachments, putCc } from '#src/cores/contract/draft-extras.ts'
 import { putFiles } from '#src/cores/contract/draft-files.ts'
 import { putParties } from '#src/cores/contract/draft-parties.ts'
-import { insertContract, newContract, written } from '#src/cores/contract/new-contract.ts'
+import { newContract, written } from '#src/cores/contract/new-contract.ts'
 import { againWhenNumberTaken, isNumberTaken } from '#src/cores/contract/number-taken.ts'
 import { putPositions } from '#src/cores/contract/place-areas.ts'
 import { newSignId } from '#src/cores/contract/sign-id.ts'
+import type { Member } from '#src/platform/actor.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { fieldOf } from '#src/platform/field-of.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
 
 type Save = typeof draft.saveDraft
 type Saved = Output<Save>
@@ -32,7 +29,7 @@ export async function saveDraft(deps: Deps, member: Member, input: Input<Save>):
   if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   const draft = checked(input)
   const { signId } = input
-  const write = () => (signId ? update(deps, member, { ...draft, signId }) : create(deps, member, draft))
+  const write = () => (signId ? byVerb(rewriteDraft)(deps, member, { ...draft, signId }) : create(deps, member, draft))
   try {
     // An automatic number that is taken is drawn again; a typed one is the person's to change.
     return await (draft.taskNo ? write() : againWhenNumberTaken(write))
@@ -57,15 +54,16 @@ function checked(input: Input<Save>): Input<Save> {
 }
 
 async function create(deps: Deps, member: Member, draft: Input<Save>): Promise<Saved> {
-  const contractId = deps.newId()
-  const signId = newSignId(deps)
-  const place = { tenantId: member.tenantId, contractId }
+  const contract = newContract(deps, member, draft, { contractId: deps.newId(), signId: newSignId(deps) })
+  const place = { tenantId: member.tenantId, contractId: contract.contract_id }
   return deps.db.write(member.tenantId, async (tx) => {
-    await insertContract(tx, newContract(deps, member, draft, { contractId, signId }))
-    await putContent(deps, tx, place, member, draft)
-    await addLog(tx, { homeTenantId: member.tenantId, contractId }, deps.now(), logActor(member), { verb: 'create' })
-    await showDraft(tx, deps, place)
-    return keepAnswer(tx, deps, member, { signId, taskId: contractId, version: 1 })
+    await createContract(deps, tx, actorOf(member), {
+      contract,
+      fill: () => putContent(deps, tx, place, member, draft),
+      change: () => ({ log: [{ verb: 'create' }] }),
+    })
+    const answer = { signId: contract.initiator_sign_id, taskId: contract.contract_id, version: contract.version }
+    return keepAnswer(tx, deps, member, answer)
   })
 }
 
@@ -81,26 +79,18 @@ async function putContent(deps: Deps, tx: Db, place: Place, member: Member, draf
   if (draft.positionArray) await putPositions(tx, place, draft.positionArray, draft.signerArray)
 }
 
-async function update(deps: Deps, member: Member, draft: Input<Save> & { signId: string }): Promise<Saved> {
-  const entry = await requireEntry(deps, member, draft.signId)
-  return deps.db.write(entry.homeTenantId, async (tx) => {
-    const stored = await lockContract(tx, entry)
-    enforce('edit', viewOf(stored, entry))
-    const { contract } = stored
-    if (contract.version !== draft.version) throw new Refusal('contract/stale-draft')
-    const place = { tenantId: entry.homeTenantId, contractId: entry.contractId }
-    await changeContract(tx, contract, {
-      ...written(draft),
-      task_no: draft.taskNo ?? contract.task_no,
-      state: taskLifecycle.after(contract.state, 'edit'),
-    })
-    await putContent(deps, tx, place, member, draft)
-    await showDraft(tx, deps, place)
-    return keepAnswer(tx, deps, member, { signId: draft.signId, taskId: entry.contractId, version: contract.version })
-  })
-}
-
-async function showDraft(tx: Db, deps: Deps, place: Place): Promise<void> {
-  const stored = await loadContract(tx, { homeTenantId: place.tenantId, contractId: place.contractId })
-  await refreshInbox(tx, stored, deps.now())
+/** Writes a draft anew, unless somebody else has done so since it was read. */
+const rewriteDraft: ContractVerb<Input<Save> & { signId: string }, Saved, null> = {
+  operation: 'edit',
+  async put(deps, tx, { stored: { contract }, entry, member, input }) {
+    if (contract.version !== input.version) throw new Refusal('contract/stale-draft')
+    await putContent(deps, tx, { tenantId: entry.homeTenantId, contractId: entry.contractId }, member, input)
+  },
+  facts: noFacts,
+  decide: ({ stored: { contract }, input }) => ({
+    moves: [{ of: 'contract', event: 'edit' }],
+    set: { ...written(input), task_no: input.taskNo ?? contract.task_no },
+    content: true,
+    answer: ({ contract: { contract_id: taskId, version } }) => ({ signId: input.signId, taskId, version }),
+  }),
 }

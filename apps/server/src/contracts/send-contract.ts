@@ -2,17 +2,18 @@ import type { Input, Output } from '@moqi/api/call'
 import type { draft } from '@moqi/api/draft'
 import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
+import { claimantsOf } from '#src/cores/contract/bind-parties.ts'
+import { changeContracts } from '#src/cores/contract/change-contracts.ts'
+import { actorOf } from '#src/cores/contract/contract-log.ts'
+import { loadContract, type StoredContract, viewOf } from '#src/cores/contract/contract-rows.ts'
+import { draftFaultsOf } from '#src/cores/contract/draft-check.ts'
+import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
+import { freezeFiles, storeFrozen } from '#src/cores/contract/freeze-files.ts'
+import { requireQuota } from '#src/cores/contract/quota-of-contract.ts'
+import { sendingOf } from '#src/cores/contract/send-contract.ts'
 import type { Member } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/platform/idempotency.ts'
-import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
-import { loadContract, lockContract, type StoredContract, viewOf } from '#src/cores/contract/contract-rows.ts'
-import { requireEntry } from '#src/cores/contract/entry.ts'
-import { refreshInbox } from '#src/cores/contract/inbox.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { draftFaultsOf } from '#src/cores/contract/draft-check.ts'
-import { freezeFiles } from '#src/cores/contract/freeze-files.ts'
-import { spendQuota, startSigning } from '#src/cores/contract/start-signing.ts'
 
 type Send = typeof draft.sendTask
 
@@ -20,11 +21,10 @@ type Send = typeof draft.sendTask
 export type KeepParties = (deps: Deps, tx: Db, member: Member, stored: StoredContract) => Promise<void>
 
 /**
- * Sends a contract (domain.md 5.1, row 4). Its files are frozen and certified first, off the event loop; then one
- * transaction takes one 份, stores the frozen documents, opens the first parties, gives everybody their entry and
- * queues the messages. If the draft changed meanwhile, nothing of it happens.
+ * Sends a contract (domain.md 5.1, row 4). Its files are frozen and certified first, off the event loop; if the draft
+ * changed meanwhile, nothing of it happens.
  */
-export async function sendTask(
+export async function sendContract(
   deps: Deps,
   member: Member,
   input: Input<Send>,
@@ -38,30 +38,32 @@ export async function sendTask(
     return stored
   })
   const frozen = await freezeFiles(deps, draft)
-  return deps.db.write(entry.homeTenantId, async (tx) => {
-    const stored = await lockContract(tx, entry)
-    await checkSendable(deps, tx, stored, entry)
-    if (stored.contract.version !== draft.contract.version) throw new Refusal('contract/changed')
-    await spendQuota(deps, tx, stored)
-    await startSigning(deps, tx, stored, frozen)
-    await addLog(tx, entry, deps.now(), logActor(member), {
-      verb: 'send',
-      detail: frozen.some(({ document }) => document.awaitingTimestamp) ? '等待时间戳' : null,
-    })
-    await keepParties(deps, tx, member, stored)
-    await refreshInbox(tx, stored, deps.now())
-    const own = stored.parties.find(({ sign_id }) => sign_id === entry.signId)
-    const status = rowStatus({ taskState: stored.contract.state, ownPartyState: own?.state ?? null })
-    return keepAnswer(tx, deps, member, { status })
+  return changeContracts(deps, actorOf(member), [entry], {
+    facts: async (tx, [stored]) => {
+      await checkSendable(deps, tx, stored, entry)
+      if (stored.contract.version !== draft.contract.version) throw new Refusal('contract/changed')
+      return claimantsOf(tx, stored)
+    },
+    decide([stored], claimants) {
+      const change = sendingOf(stored, { claimants, frozen }, deps.now())
+      return { changes: [change], answer: ([after]) => ({ status: ownStatus(after, entry) }) }
+    },
+    writing: () => ({
+      write: async (tx, { after }) => {
+        await storeFrozen(deps, tx, after.contract, frozen)
+        await keepParties(deps, tx, member, after)
+      },
+    }),
   })
 }
 
-async function checkSendable(
-  deps: Deps,
-  db: Db,
-  stored: StoredContract,
-  entry: Parameters<typeof viewOf>[1],
-): Promise<void> {
+const ownStatus = ({ contract, parties }: StoredContract, { signId }: Entry) =>
+  rowStatus({
+    taskState: contract.state,
+    ownPartyState: parties.find(({ sign_id }) => sign_id === signId)?.state ?? null,
+  })
+
+async function checkSendable(deps: Deps, db: Db, stored: StoredContract, entry: Entry): Promise<void> {
   const { contract } = stored
   const view = viewOf(stored, entry)
   // A draft that could be sent but for what is missing is told what that is.
@@ -70,10 +72,5 @@ async function checkSendable(
   const faults = await draftFaultsOf(deps, db, stored)
   if (faults[0]) throw new Refusal('contract/incomplete', { message: faults[0].message, faults })
   if (contract.state === 'draft') throw new Refusal('contract/incomplete', { message: '请先确认签署位置后再发送' })
-  const quota = await db
-    .selectFrom('quota')
-    .where('tenant_id', '=', contract.tenant_id)
-    .select('surplus')
-    .executeTakeFirst()
-  if (!quota || quota.surplus < 1) throw new Refusal('contract/quota')
+  await requireQuota(db, contract.tenant_id)
 }

@@ -7,13 +7,13 @@ import type { Member, Repeat } from '#src/platform/actor.ts'
 import { keepAnswer, once } from '#src/platform/idempotency.ts'
 import { requireEntry } from '#src/cores/contract/entry.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { type KeepParties, sendTask } from './send-contract.ts'
+import { type KeepParties, sendContract } from './send-contract.ts'
 
 /**
  * Sends several contracts, each by itself: one that cannot be sent holds up none of the others (checklist C55, C0.9).
  * A repeat of the whole repeats each, so that it gives the answers of the first time.
  */
-export async function sendTasks(
+export async function sendContracts(
   deps: Deps,
   member: Member,
   { signIds }: Input<typeof operation.sendTasks>,
@@ -34,7 +34,7 @@ export async function sendTasks(
 async function sendOne(deps: Deps, member: Member, signId: string, keepParties: KeepParties): Promise<string | null> {
   const repeat = member.repeat ? partOf(member.repeat, signId) : null
   try {
-    await once(deps, repeat, () => sendTask(deps, { ...member, repeat }, { signId }, keepParties))
+    await once(deps, repeat, () => sendContract(deps, { ...member, repeat }, { signId }, keepParties))
     return null
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -2,7 +2,7 @@ import { partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
 import type { Db } from '#src/platform/database/database.ts'
 
 /** Where a party still has something to do, or will have. */
-export const unfinishedParty = partyLifecycle.states.filter((state) => !partyLifecycle.isEnd(state))
+const unfinishedParty = partyLifecycle.states.filter((state) => !partyLifecycle.isEnd(state))
 
 /** How many contracts of the company the member has under way: launched and not over, or a party that has not ended. */
 export async function countOpenTasks(tenant: Db, tenantId: string, accountId: string): Promise<number> {

@@ -1,9 +1,10 @@
 import type { Table } from '@moqi/api/table'
+import { byVerb } from '#src/cores/contract/contract-verb.ts'
 import type { Handlers } from '#src/platform/handlers.ts'
 import { disputeSignature } from './dispute-signature.ts'
 import { finishReading } from './finish-reading.ts'
 import { getOwnCertificates } from './own-certificates.ts'
-import { signBeforeCheck } from './sign-check.ts'
+import { signBeforeCheck } from './sign-before-check.ts'
 import { sign } from './sign-contract.ts'
 import { exportSignatureRecords, listOwnSignatures, listSignatureRecords } from './signature-register.ts'
 import { getAuthTokenBySmsVerificationCode } from './will-auth.ts'
@@ -12,7 +13,7 @@ import { getAuthTokenBySmsVerificationCode } from './will-auth.ts'
 export const signingCalls = {
   disputeSignature,
   exportSignatureRecords,
-  finishReading,
+  finishReading: byVerb(finishReading),
   getAuthTokenBySmsVerificationCode,
   getOwnCertificates,
   listOwnSignatures,

@@ -3,63 +3,76 @@ import type { task } from '@moqi/api/task'
 import { signKindOf } from '@moqi/domain/contract/sign-kind'
 import { servesWill, willKindLabels, willKindOf } from '@moqi/domain/contract/will-kind'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Member } from '#src/platform/actor.ts'
 import { findEntry, requireEntry } from '#src/cores/contract/entry.ts'
+import { type UsableSeal, usableSeals } from '#src/cores/seal/usable-seals.ts'
+import { checkWritable, keepWriting } from '#src/cores/signer/chosen-images.ts'
+import { checkSignable, readSignable, type Signable } from '#src/cores/signer/sign-check.ts'
+import { openDocuments } from '#src/cores/signer/sign-files.ts'
+import { signerOf } from '#src/cores/signer/signer.ts'
+import type { Choice, SigningIntent } from '#src/cores/signer/signing-intent.ts'
+import { stamp } from '#src/cores/signer/stamp.ts'
+import { findWill, type ProvenWill, spendWill, type WillToken } from '#src/cores/signer/will.ts'
+import { tokenHash } from '#src/cores/identity/session.ts'
+import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { inTurn } from '#src/platform/documents/document-queue.ts'
-import { HeadMoved } from '#src/platform/documents/move-head.ts'
-import { type Filled, fillAreas } from './chosen-images.ts'
-import { commitSignature } from './commit-signature.ts'
-import { electronicSeals } from './electronic-seals.ts'
 import { unread } from './finish-reading.ts'
-import { checkSignable, readSignable, type Signable } from './sign-check.ts'
-import { sealUses } from './signature-record.ts'
-import { openDocuments, signFiles } from './sign-files.ts'
-import { usableSeals, type UsableSeal } from './usable-seals.ts'
-import { type ProvenWill, willOf } from './will-auth.ts'
 
 type Sign = typeof task.sign
+type Choices = Input<Sign>['positionArray']
 
-/** A race is lost only to another party's finished signature, so this many losses cannot happen to one contract. */
-const attempts = 60
-
-/**
- * Signs (checklist C62): checks who, turn, will and choice; appends one increment a file; then commits it all in one
- * transaction, provided each document is still what was signed. Losing a race repeats the increment, never the person.
- */
+/** Signs (checklist C62): makes an intent of the proof of will and the choices, and carries it out at once. */
 export async function sign(deps: Deps, member: Member, input: Input<Sign>): Promise<Output<Sign>> {
+  const token = tokenHash(input.authToken)
   const [found, seals, will] = await deps.db.read(member.tenantId, (own) =>
     Promise.all([
       findEntry(own, member, input.signId),
       usableSeals(own, member),
-      willOf(own, deps.now(), member, input),
+      findWill(own, deps.now(), member, token),
     ]),
   )
   const entry = found ?? (await requireEntry(deps, member, input.signId))
-  const { kind, name } = member.space
-  const key = await deps.authority.signerKey({ tenantId: member.tenantId, kind, name })
+  const signer = signerOf(member)
   return inTurn(entry.contractId, async () => {
     const [signable, documents] = await deps.db.read(entry.homeTenantId, (home) =>
       Promise.all([readSignable(home, entry), openDocuments(home, entry)]),
     )
-    checkSignable(deps, member, signable, seals)
-    const proven = provenFor(signable, will)
-    const sealIds = [...new Set(input.positionArray.flatMap(({ sealId }) => sealId ?? []))]
-    checkSignKind(signable, seals, input.positionArray)
-    const filled = await fillAreas(deps, seals, signable.areas, input.positionArray)
-    const uses = sealUses(signable.areas, seals, input.positionArray)
-    const electronic = await electronicSeals(deps, member, key, sealIdsOf(filled))
-    for (let attempt = 1, open = documents; ; attempt++) {
-      const signed = await signFiles(deps, open, { key, signerName: name, filled, seals: electronic })
-      try {
-        const { authToken } = input
-        return await commitSignature(deps, member, entry, { signed, authToken, will: proven, sealIds, uses, key })
-      } catch (error) {
-        if (!(error instanceof HeadMoved) || attempt >= attempts) throw error
-        open = await deps.db.read(entry.homeTenantId, (home) => openDocuments(home, entry))
-      }
-    }
+    checkSignable(deps, signer, signable, seals)
+    const intent = await intentOf(deps, input, { signable, seals, will })
+    const { signId, consent } = intent
+    return stamp(deps, signer, intent, { entry, signable, documents, seals }, (tx) => [
+      spendWill(tx, signer, { tokenHash: token, signId, consent }),
+    ])
   })
+}
+
+async function intentOf(
+  deps: Deps,
+  { signId, positionArray }: Input<Sign>,
+  { signable, seals, will }: { signable: Signable; seals: UsableSeal[]; will: WillToken | null },
+): Promise<SigningIntent> {
+  const consent = will?.consents.get(signId)
+  const proven = provenFor(signable, consent === undefined ? undefined : will?.will)
+  checkSignKind(signable, seals, positionArray)
+  return { signId, consent: consent ?? '', will: proven, choices: await choicesOf(deps, signable.areas, positionArray) }
+}
+
+/** The choices for the party's own places. What was written by hand is kept at once, so that the intent names its hash. */
+async function choicesOf(deps: Deps, areas: Signable['areas'], chosen: Choices): Promise<Choice[]> {
+  const choices: Choice[] = []
+  for (const { positionId, sealId, handwriteBase64, value } of chosen) {
+    const area = areas.find(({ position_id }) => position_id === positionId)
+    if (!area) continue
+    if (handwriteBase64 !== undefined) checkWritable(area)
+    const writing = handwriteBase64 === undefined ? undefined : await keepWriting(deps, handwriteBase64)
+    choices.push({
+      positionId,
+      ...(sealId !== undefined && { sealId }),
+      ...(writing !== undefined && { writing }),
+      ...(value !== undefined && { value }),
+    })
+  }
+  return choices
 }
 
 /** What the initiator asked of this party beyond its turn: that it has read everything, and how it proves its will. */
@@ -73,10 +86,10 @@ function provenFor({ party }: Signable, will: ProvenWill | undefined): ProvenWil
 }
 
 /** A person asked for a seal may not write instead of it; every other demand is met by the places there are. */
-function checkSignKind({ party, areas }: Signable, seals: UsableSeal[], choices: Input<Sign>['positionArray']): void {
+function checkSignKind({ party, areas }: Signable, seals: UsableSeal[], choices: Choices): void {
   if (party?.sign_type !== 0 || signKindOf('person', party.sign_kind) !== 'seal') return
   const places = new Set(areas.filter(isSignature).map(({ position_id }) => position_id))
-  const isSeal = ({ sealId, handwriteBase64 }: (typeof choices)[number]) =>
+  const isSeal = ({ sealId, handwriteBase64 }: Choices[number]) =>
     handwriteBase64 === undefined && seals.some(({ seal_id, kind }) => seal_id === sealId && kind === 'person')
   if (choices.filter(({ positionId }) => places.has(positionId)).every(isSeal)) return
   const message = '发起方要求加盖个人印章，请选择个人印章'
@@ -84,7 +97,3 @@ function checkSignKind({ party, areas }: Signable, seals: UsableSeal[], choices:
 }
 
 const isSignature = ({ position_type }: Signable['areas'][number]) => position_type === 'personSign'
-
-const sealIdsOf = (filled: Filled[]) => [
-  ...new Set(filled.flatMap((one) => ('image' in one && one.sealId !== null ? [one.sealId] : []))),
-]

@@ -1,7 +1,7 @@
 import type { Reason } from '@moqi/verify/reasons'
-import { lockContract } from '#src/cores/contract/contract-rows.ts'
-import { refreshInbox } from '#src/cores/contract/inbox.ts'
-import { openCc } from '#src/cores/contract/open-cc.ts'
+import { changeContracts } from '#src/cores/contract/change-contracts.ts'
+import { system } from '#src/cores/contract/contract-job.ts'
+import { noFacts } from '#src/cores/contract/contract-verb.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument } from '#src/platform/documents/read-document.ts'
 import { tellFinished } from '#src/cores/contract/tell-finished.ts'
@@ -30,15 +30,11 @@ export async function verifyFinished(deps: Deps, { tenantId, contractId }: { ten
       throw new Error(`finished contract ${contractId}, file ${file_id}: ${verdict.verdict} ${reasons}`)
     }
   }
-  await deps.db.write(tenantId, async (tx) => {
-    // Whoever leaves a mail address now finds the message told, or is found here.
-    const stored = await lockContract(tx, place)
-    await tellFinished(deps, tx, stored)
-    if (!stored.contract.has_cc) return
-    await openCc(deps, tx, stored, 'finish')
-    await refreshInbox(tx, stored, deps.now(), {
-      only: ({ isInitiator, parties: own }) => !isInitiator && own.length === 0,
-    })
+  // Whoever leaves a mail address now finds the message told, or is found here.
+  await changeContracts(deps, system, [place], {
+    facts: noFacts,
+    decide: ([{ contract }]) => ({ changes: [contract.has_cc ? { copies: 'finish' } : {}], answer: () => null }),
+    writing: () => ({ write: (tx, { after }) => tellFinished(deps, tx, after) }),
   })
 }
 

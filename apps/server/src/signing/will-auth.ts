@@ -9,8 +9,7 @@ import type { WillMethod } from '@moqi/evidence/log-record'
 import type { Member } from '#src/platform/actor.ts'
 import { tokenHash } from '#src/cores/identity/session.ts'
 import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
-import { compiledOnce } from '#src/platform/database/compiled-once.ts'
-import type { Db } from '#src/platform/database/database.ts'
+import { consentTo } from '#src/cores/signer/will.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { codeWait, sendCode, useCode } from '#src/platform/messages/verification-code.ts'
 
@@ -32,7 +31,7 @@ export async function getSmsVerificationCode(deps: Deps, member: Member, input: 
       .select('subject')
       .executeTakeFirstOrThrow(),
   )
-  const binding = await consentTo(deps, member, entries)
+  const binding = bindingOf(await consentsTo(deps, member, entries))
   await sendCode(deps, { recipient: member.phone, scene, binding }, null, (code) =>
     smsMessage('signCode', { code, title: title.subject }, deps.config.brand),
   )
@@ -46,9 +45,9 @@ export async function getAuthTokenBySmsVerificationCode(
   input: Input<Prove>,
 ): Promise<Output<Prove>> {
   const entries = await entriesOf(deps, member, input.signIds)
-  const binding = await consentTo(deps, member, entries)
-  await useCode(deps, { recipient: member.phone, scene, binding }, input.smsCode)
-  return giveToken(deps, member, entries, { binding, method: 'sms' })
+  const consents = await consentsTo(deps, member, entries)
+  await useCode(deps, { recipient: member.phone, scene, binding: bindingOf(consents) }, input.smsCode)
+  return giveToken(deps, member, consents, 'sms')
 }
 
 /** The same by the signing PIN, which `usePin` checks (checklist C18). */
@@ -59,17 +58,12 @@ export async function getAuthTokenByPin(
   usePin: (deps: Deps, member: Member, pin: string) => Promise<void>,
 ): Promise<Output<Prove>> {
   const entries = await entriesOf(deps, member, input.signIds)
-  const binding = await consentTo(deps, member, entries)
+  const consents = await consentsTo(deps, member, entries)
   await usePin(deps, member, input.pin)
-  return giveToken(deps, member, entries, { binding, method: 'pin' })
+  return giveToken(deps, member, consents, 'pin')
 }
 
-async function giveToken(
-  deps: Deps,
-  member: Member,
-  entries: Entry[],
-  { binding, method }: { binding: string; method: WillMethod },
-): Promise<Output<Prove>> {
+async function giveToken(deps: Deps, member: Member, consents: Consents, method: WillMethod): Promise<Output<Prove>> {
   const authToken = deps.random(24).toString('base64url')
   const expireTime = deps.now() + accountLimits.willToken.lifeMs
   await deps.db.directory((directory) =>
@@ -79,8 +73,8 @@ async function giveToken(
         token_hash: tokenHash(authToken),
         account_id: member.accountId,
         tenant_id: member.tenantId,
-        sign_ids: entries.map(({ signId }) => signId),
-        binding,
+        sign_ids: [...consents.keys()],
+        consents: Object.fromEntries(consents),
         expires_at: expireTime,
         method,
         proved_at: deps.now(),
@@ -96,14 +90,21 @@ async function entriesOf(deps: Deps, member: Member, signIds: string[]): Promise
   return entries
 }
 
-/** Names what is consented to: who, which entries, and the frozen documents' hashes (invariant 5). */
-async function consentTo(deps: Pick<Deps, 'db'>, member: Member, entries: Entry[]): Promise<string> {
-  const parts = [member.accountId, member.tenantId]
-  for (const entry of entries) parts.push(entry.signId, await frozenHashes(deps, entry))
-  return hash('sha256', parts.join('\n'))
+/** What is consented to by each handle. */
+type Consents = ReadonlyMap<string, string>
+
+async function consentsTo(deps: Pick<Deps, 'db'>, member: Member, entries: Entry[]): Promise<Consents> {
+  const consents = new Map<string, string>()
+  for (const entry of entries) {
+    consents.set(entry.signId, consentTo(member, entry.signId, await frozenHashes(deps, entry)))
+  }
+  return consents
 }
 
-function frozenHashes({ db }: Pick<Deps, 'db'>, entry: Entry): Promise<string> {
+/** Names all that one code or PIN proves. */
+const bindingOf = (consents: Consents): string => hash('sha256', [...consents].flat().join('\n'))
+
+function frozenHashes({ db }: Pick<Deps, 'db'>, entry: Entry): Promise<string[]> {
   return db.read(entry.homeTenantId, async (home) => {
     const layouts = await home
       .selectFrom('document_layout')
@@ -114,50 +115,6 @@ function frozenHashes({ db }: Pick<Deps, 'db'>, entry: Entry): Promise<string> {
       .execute()
     // Before sending there is nothing yet that anybody could have read.
     if (layouts.length === 0) throw new Refusal('request/invalid')
-    return layouts.map(({ frozen_sha256 }) => frozen_sha256).join(' ')
+    return layouts.map(({ frozen_sha256 }) => frozen_sha256)
   })
 }
-
-/** How and when (ms) a will was proved; null for a token from before this was kept. */
-export type ProvenWill = { method: WillMethod; at: number } | null
-
-/** What a token proves of this person's will to sign this entry, now; undefined when nothing. Uses nothing up. */
-export async function willOf(
-  db: Db,
-  at: number,
-  member: Member,
-  { signId, authToken }: { signId: string; authToken: string },
-): Promise<ProvenWill | undefined> {
-  const { accountId, tenantId } = member
-  const [found] = await liveToken(db, { tokenHash: tokenHash(authToken), accountId, tenantId, at })
-  if (!found?.sign_ids.includes(signId)) return undefined
-  return found.method && found.proved_at !== null ? { method: found.method, at: found.proved_at } : null
-}
-
-type Holder = { tokenHash: Buffer; accountId: string }
-
-const liveToken = compiledOnce((db, given: Holder & { tenantId: string; at: number }) =>
-  db
-    .selectFrom('auth_token')
-    .where('token_hash', '=', given.tokenHash)
-    .where('account_id', '=', given.accountId)
-    .where('tenant_id', '=', given.tenantId)
-    .where('expires_at', '>', given.at)
-    .select(['sign_ids', 'method', 'proved_at']),
-)
-
-/** Takes this entry off the token, in the signature's transaction: the token signs it once. */
-export async function spendWill(tx: Db, member: Member, signId: string, authToken: string): Promise<void> {
-  const spent = await takeOff(tx, { tokenHash: tokenHash(authToken), accountId: member.accountId, signId })
-  if (spent.length !== 1) throw new Refusal('will-auth/required')
-}
-
-const takeOff = compiledOnce((tx, { tokenHash: hashed, accountId, signId }: Holder & { signId: string }) =>
-  tx
-    .updateTable('auth_token')
-    .set(({ fn, val, ref }) => ({ sign_ids: fn<string[]>('array_remove', [ref('sign_ids'), val(signId)]) }))
-    .where('token_hash', '=', hashed)
-    .where('account_id', '=', accountId)
-    .where(({ eb, val, fn, ref }) => eb(val(signId), '=', fn.any(ref('sign_ids'))))
-    .returning('account_id'),
-)

@@ -5,13 +5,12 @@ import { senderNo } from '@moqi/domain/templates/template-rules'
 import { Refusal } from '@moqi/domain/refusal'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Member } from '#src/platform/actor.ts'
-import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
-import { loadContract } from '#src/cores/contract/contract-rows.ts'
-import { refreshInbox } from '#src/cores/contract/inbox.ts'
+import { actorOf } from '#src/cores/contract/contract-log.ts'
+import { createContract } from '#src/cores/contract/create-contract.ts'
 import { newSignId } from '#src/cores/contract/sign-id.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { againWhenNumberTaken } from '#src/cores/contract/number-taken.ts'
-import { madeOf, storeMade } from '#src/cores/template/contract-of-template.ts'
+import { creationOf, madeOf } from '#src/cores/template/contract-of-template.ts'
 import { launchable, ownSideOf } from '#src/cores/template/template-store.ts'
 
 type Make = typeof template.makeFromTemplate
@@ -34,11 +33,10 @@ export async function makeFromTemplate(deps: Deps, member: Member, input: Input<
       }
       const [contractId, signId] = [deps.newId(), newSignId(deps)]
       const made = madeOf(loaded, ownSideOf(member), input.values, { tenantId, contractId })
-      await storeMade(deps, tx, member, { template: loaded, made, contractId, signId, state: 'draft' })
-      const entry = { homeTenantId: tenantId, contractId }
-      const line = { verb: 'create', detail: `模板：${loaded.head.name}` } as const
-      await addLog(tx, entry, deps.now(), logActor(member), line)
-      await refreshInbox(tx, await loadContract(tx, entry), deps.now())
+      await createContract(deps, tx, actorOf(member), {
+        ...creationOf(deps, member, { template: loaded, made, contractId, signId, state: 'draft' }),
+        change: () => ({ log: [{ verb: 'create', detail: `模板：${loaded.head.name}` }] }),
+      })
       return keepAnswer(tx, deps, member, { signId, taskId: contractId, version: 1 })
     }),
   )

@@ -1,7 +1,7 @@
 import type { LogEvent } from '@moqi/domain/labels/log-verbs'
 import { lineText } from '@moqi/evidence/audit-chain'
 import { sql } from 'kysely'
-import type { Person } from '#src/platform/actor.ts'
+import type { Caller, Person } from '#src/platform/actor.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Entry } from './entry.ts'
@@ -17,6 +17,12 @@ export const logActor = ({ accountId, nickName, address, userAgent }: Person): L
   userAgent,
 })
 
+/** Who changes contracts: a person's request, or the system for a job. */
+export type Actor = LogActor & Pick<Caller, 'repeat'>
+
+/** The signed-in person as whoever changes a contract. */
+export const actorOf = (person: Person): Actor => ({ ...logActor(person), repeat: person.repeat ?? null })
+
 type Place = Pick<Entry, 'homeTenantId' | 'contractId'>
 
 /** Adds one line to the contract's log, numbered without gaps. Runs in the home tenant. */
@@ -27,11 +33,12 @@ export async function addLog(
   actor: LogActor,
   line: { verb: LogEvent; detail?: string | null },
 ): Promise<void> {
-  await numberedLine(tx, {
-    ...logLine(place, at, actor, line),
-    homeTenantId: place.homeTenantId,
-    contractId: place.contractId,
-  })
+  await addLine(tx, place, logLine(place, at, actor, line))
+}
+
+/** Adds a line that is spelt out already. Runs in the home tenant. */
+export async function addLine(tx: Db, { homeTenantId, contractId }: Place, line: LogLine): Promise<void> {
+  await numberedLine(tx, { ...line, homeTenantId, contractId })
 }
 
 /** A line's columns, ready to be given to a statement; `at` in ms since epoch, `text` what is hashed. */

@@ -63,29 +63,6 @@ async function withParties(db: Db, place: Place, contractFound: Promise<Contract
   return { contract, parties, cc: contract.has_cc ? await ccAt(db, place) : [] }
 }
 
-/** Changes a contract in its row and in what was read of it alike; every change makes a new version. */
-export async function changeContract(tx: Db, contract: ContractRow, change: Partial<ContractRow>): Promise<void> {
-  Object.assign(contract, change, { version: contract.version + 1 })
-  await tx
-    .updateTable('contract')
-    .set({ ...change, version: contract.version })
-    .where('tenant_id', '=', contract.tenant_id)
-    .where('contract_id', '=', contract.contract_id)
-    .execute()
-}
-
-/** Changes a party in its row and in what was read of it alike. */
-export async function changeParty(tx: Db, party: PartyRow, change: Partial<PartyRow>): Promise<void> {
-  Object.assign(party, change)
-  await tx
-    .updateTable('party')
-    .set(change)
-    .where('tenant_id', '=', party.tenant_id)
-    .where('contract_id', '=', party.contract_id)
-    .where('signer_no', '=', party.signer_no)
-    .execute()
-}
-
 /** What the row policy needs to know about an entry. */
 export function viewOf(
   { contract, parties }: Omit<StoredContract, 'cc'>,

@@ -1,28 +1,28 @@
 import { deadlineReminderAt, nextEndReminder } from '@moqi/domain/contract/after-sending'
-import type { Db } from '#src/platform/database/database.ts'
-import type { Deps } from '#src/platform/deps.ts'
-import { enqueue } from '#src/platform/jobs/jobs.ts'
+import type { JobRequest } from '#src/platform/jobs/jobs.ts'
 import type { ContractRow } from './contract-rows.ts'
 
-/** Sets what the deadline brings: the reminder before it and the end after it; another deadline takes their place. */
-export async function setDeadlineTimers(deps: Pick<Deps, 'now'>, tx: Db, contract: ContractRow): Promise<void> {
+type Timed = Pick<ContractRow, 'tenant_id' | 'contract_id' | 'sign_expire_at' | 'contract_end_at'>
+
+/** What the deadline brings: the end after it and the reminder before it; those of another deadline they replace. */
+export function deadlineJobs(contract: Timed, now: number): JobRequest[] {
   const place = { tenantId: contract.tenant_id, contractId: contract.contract_id }
-  const now = deps.now()
   const signExpireTime = contract.sign_expire_at ?? now
   const expiry = { delayMs: signExpireTime + 1000 - now, key: `expire ${place.contractId}` }
-  await enqueue(tx, 'expireContract', place, expiry)
+  const end: JobRequest = { name: 'expireContract', payload: place, when: expiry }
   const remindedAt = deadlineReminderAt(signExpireTime, now)
-  if (remindedAt === null) return
-  const reminder = { delayMs: remindedAt - now, key: `due ${place.contractId}` }
-  await enqueue(tx, 'remindDeadline', { ...place, signExpireTime }, reminder)
+  if (remindedAt === null) return [end]
+  const when = { delayMs: remindedAt - now, key: `due ${place.contractId}` }
+  return [end, { name: 'remindDeadline', payload: { ...place, signExpireTime }, when }]
 }
 
-/** Sets the next reminder of the contract's own end, if it has one. */
-export async function setEndTimer(deps: Pick<Deps, 'now'>, tx: Db, contract: ContractRow): Promise<void> {
+/** The next reminder of the contract's own end, if it has one. */
+export function endJobs(contract: Timed, now: number): JobRequest[] {
   const { tenant_id: tenantId, contract_id: contractId, contract_end_at: contractEndTime } = contract
-  const now = deps.now()
   const next = contractEndTime === null ? null : nextEndReminder(contractEndTime, now)
-  if (contractEndTime === null || next === null) return
+  if (contractEndTime === null || next === null) return []
   const payload = { tenantId, contractId, contractEndTime, days: next.days }
-  await enqueue(tx, 'remindContractEnd', payload, { delayMs: next.at - now, key: `end ${contractId} ${next.days}` })
+  return [
+    { name: 'remindContractEnd', payload, when: { delayMs: next.at - now, key: `end ${contractId} ${next.days}` } },
+  ]
 }

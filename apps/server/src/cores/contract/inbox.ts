@@ -1,4 +1,5 @@
 import type { TaskState } from '@moqi/domain/contract/lifecycle'
+import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
@@ -114,14 +115,37 @@ const shownOf = (row: InboxRow) => (Object.keys(written(row)) as (keyof InboxRow
 /** One viewer's row of one contract. */
 export type RowPlace = { tenantId: string; accountId: string; contractId: string }
 
-/** Tells the open page of a row's viewer that it has changed; runs anywhere in the transaction. */
-export const tellRow = (tx: Db, row: RowPlace, { signId, status }: { signId: string; status: string | null }): void => {
-  const { tenantId, accountId, contractId: taskId } = row
-  tell(tx, { about: 'row', tenantId, accountId, taskId, signId, status })
+/** What happens to one viewer's own row: into the recycle bin, out of it, or away for good. */
+export type RowMove = { kind: 'bin' | 'unbin' | 'remove'; row: RowPlace; signId: string }
+
+/** Moves the row and tells its viewer's open page. Throws `contract/illegal-move` when it does not lie where it should. */
+export async function moveRow(tx: Db, { kind, row, signId }: RowMove, taskState: TaskState, at: number): Promise<void> {
+  const moved = await inTenant(tx, row.tenantId, async () => {
+    const { tenantId, accountId, contractId: taskId } = row
+    // Out of the bin it is told of with the row it comes back as.
+    if (kind !== 'unbin') tell(tx, { about: 'row', tenantId, accountId, taskId, signId, status: null })
+    if (kind === 'bin') return binRow(tx, { ...row, taskState }, at)
+    return kind === 'unbin' ? unbinRow(tx, row, at) : removeRow(tx, row)
+  })
+  if (!moved) throw new Refusal('contract/illegal-move', { event: 'bin' })
+}
+
+/** When the row was put into the bin; null when it does not lie there. */
+export function binnedAtOf(tx: Db, { tenantId, accountId, contractId }: RowPlace): Promise<number | null> {
+  return inTenant(tx, tenantId, async () => {
+    const row = await tx
+      .selectFrom('inbox')
+      .where('tenant_id', '=', tenantId)
+      .where('account_id', '=', accountId)
+      .where('contract_id', '=', contractId)
+      .select('binned_at')
+      .executeTakeFirst()
+    return row?.binned_at ?? null
+  })
 }
 
 /** Puts a row into its viewer's recycle bin; answers whether it was not there yet. Runs in the viewer's tenant. */
-export async function binRow(
+async function binRow(
   tx: Db,
   { tenantId, accountId, contractId, taskState }: RowPlace & { taskState: TaskState },
   at: number,
@@ -144,7 +168,7 @@ export async function binRow(
 }
 
 /** Takes a row out of the bin again; answers whether it was there. Runs in the viewer's tenant. */
-export async function unbinRow(tx: Db, { tenantId, accountId, contractId }: RowPlace, at: number): Promise<boolean> {
+async function unbinRow(tx: Db, { tenantId, accountId, contractId }: RowPlace, at: number): Promise<boolean> {
   const moved = await sql`
     with old as (
       select row_status, is_initiator, party_state, binned_at from inbox
@@ -170,13 +194,13 @@ export async function leaveInbox(
 ): Promise<void> {
   await inTenant(tx, tenantId, async () => {
     const viewer = { tenantId, accountId, isInitiator: false, parties: [], ccSignId: null }
-    tell(tx, noticeOf(viewer, stored, null))
+    if (!isCompany(viewer)) tell(tx, noticeOf(viewer, stored, null))
     await removeRow(tx, { tenantId, accountId, contractId: stored.contract.contract_id })
   })
 }
 
 /** Removes a row, wherever it is shown, and what it was found by. Runs in the viewer's tenant. */
-export async function removeRow(tx: Db, { tenantId, accountId, contractId }: RowPlace): Promise<boolean> {
+async function removeRow(tx: Db, { tenantId, accountId, contractId }: RowPlace): Promise<boolean> {
   await removeSearchEntry(tx, { tenantId, accountId, contractId })
   const removed = await sql`
     with old as (

@@ -1,8 +1,8 @@
 import type { Draft } from '@moqi/api/draft'
 import { automaticTaskNo } from '@moqi/domain/contract/draft-text'
+import { taskLifecycle, type TaskState } from '@moqi/domain/contract/lifecycle'
 import type { Member } from '#src/platform/actor.ts'
 import type { ContractRow } from './contract-rows.ts'
-import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /** Who launches, and for which space: a request's member, or a job on somebody's behalf. */
@@ -13,12 +13,12 @@ export type Written = Pick<
   'taskName' | 'taskNo' | 'remark' | 'signExpireTime' | 'contractEndTime' | 'signOrderType' | 'saveContacts' | 'ccArray'
 >
 
-/** A new draft's row. */
+/** A new contract's row: a draft, or one that is complete already. */
 export function newContract(
   deps: Pick<Deps, 'now' | 'random'>,
   member: Launcher,
   draft: Written,
-  { contractId, signId }: { contractId: string; signId: string },
+  { contractId, signId, state = taskLifecycle.initial }: { contractId: string; signId: string; state?: TaskState },
 ): ContractRow {
   return {
     tenant_id: member.tenantId,
@@ -26,7 +26,7 @@ export function newContract(
     ...written(draft),
     task_no: draft.taskNo ?? automaticTaskNo(deps.now(), deps.random(4).readUInt32BE()),
     task_type: 'normal',
-    state: 'draft',
+    state,
     relieve_state: 'none',
     initiator_account_id: member.accountId,
     initiator_sign_id: signId,
@@ -55,20 +55,3 @@ export const written = (draft: Written) => ({
   save_contacts: draft.saveContacts === 1,
   has_cc: draft.ccArray.length > 0,
 })
-
-/** Stores a new contract and its initiator's way in. */
-export async function insertContract(tx: Db, contract: ContractRow): Promise<void> {
-  await tx.insertInto('contract').values(contract).execute()
-  await tx
-    .insertInto('entry')
-    .values({
-      tenant_id: contract.tenant_id,
-      sign_id: contract.initiator_sign_id,
-      account_id: contract.initiator_account_id,
-      home_tenant_id: contract.tenant_id,
-      contract_id: contract.contract_id,
-      signer_no: null,
-      is_initiator: true,
-    })
-    .execute()
-}

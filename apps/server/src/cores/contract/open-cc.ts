@@ -54,7 +54,7 @@ function ticketFor(deps: Telling, tx: Db, { contract }: StoredContract, { cc_no:
 }
 
 /** Says whose the copy is, in memory and in the database. */
-export async function bindCc(tx: Db, recipient: CcRow, claimant: Claimant | null): Promise<void> {
+async function bindCc(tx: Db, recipient: CcRow, claimant: Claimant | null): Promise<void> {
   recipient.cc_tenant_id = claimant?.tenantId ?? null
   recipient.account_id = claimant?.accountId ?? null
   await tx

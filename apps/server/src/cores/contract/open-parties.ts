@@ -1,19 +1,10 @@
-import { partiesToOpen } from '@moqi/domain/contract/order'
-import { partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
 import { formatDate } from '@moqi/domain/time/format-date'
-import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { notify } from '#src/platform/messages/notify.ts'
-import {
-  changeParty,
-  type ContractRow,
-  initiatorName,
-  initiatorWritten,
-  type PartyRow,
-  type StoredContract,
-} from './contract-rows.ts'
+import { type ContractRow, initiatorName, initiatorWritten, type PartyRow } from './contract-rows.ts'
 import { aboutContract, concernedParty } from './notify-people.ts'
+import { noteContact } from './party-contacts.ts'
 import { contractLink } from './short-link.ts'
 import { makeTicket } from './ticket.ts'
 
@@ -23,54 +14,8 @@ type Inviting = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms'>
 export const smsDeadline = ({ sign_expire_at }: Pick<ContractRow, 'sign_expire_at'>): string =>
   formatDate(sign_expire_at, '{m}-{d} {h}:{i}')
 
-/** When the party's turn came, which urging counts from. */
-export async function noteOpened(
-  tx: Db,
-  place: Pick<PartyRow, 'tenant_id' | 'contract_id' | 'signer_no'>,
-  at: number,
-): Promise<void> {
-  await putOpened(tx, {
-    tenantId: place.tenant_id,
-    contractId: place.contract_id,
-    signerNo: place.signer_no,
-    at,
-  })
-}
-
-const putOpened = compiledOnce((tx, given: { tenantId: string; contractId: string; signerNo: number; at: number }) =>
-  tx
-    .insertInto('party_contact')
-    .values({
-      tenant_id: given.tenantId,
-      contract_id: given.contractId,
-      signer_no: given.signerNo,
-      opened_at: given.at,
-      urged_at: null,
-      phone_changed_at: null,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'contract_id', 'signer_no'])
-        .doUpdateSet((eb) => ({ opened_at: eb.ref('excluded.opened_at') })),
-    ),
-)
-
-/** Opens the parties whose turn has come, in memory and in the database, and tells them. */
-export async function openNextParties(
-  deps: Inviting,
-  tx: Db,
-  { contract, parties }: StoredContract,
-): Promise<PartyRow[]> {
-  const opened = partiesToOpen(
-    parties.map((party) => ({ signOrder: party.sign_order, state: party.state, party })),
-    contract.sign_order_type,
-  ).map(({ party }) => party)
-  for (const party of opened) {
-    await changeParty(tx, party, { state: partyLifecycle.after(party.state, 'open') })
-    await askToSign(deps, tx, contract, party)
-  }
-  return opened
-}
+/** Whether it is the party's turn: it may sign, or its approval was refused and it may ask again. */
+export const isAsked = ({ state }: Pick<PartyRow, 'state'>): boolean => state === 'toSign' || state === 'approvalFailed'
 
 /**
  * Queues the message that it is the party's turn. Whoever has an account comes in by it; whoever has none, by a ticket
@@ -78,7 +23,7 @@ export async function openNextParties(
  */
 export async function askToSign(deps: Inviting, tx: Db, contract: ContractRow, party: PartyRow): Promise<void> {
   const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id, signerNo: party.signer_no }
-  await noteOpened(tx, party, deps.now())
+  await noteContact(tx, contract, { signerNo: party.signer_no, what: 'opened' }, deps.now())
   const url = party.account_id
     ? contractLink(deps, party.sign_id)
     : await makeTicket(deps, tx, place, contract.sign_expire_at ?? deps.now())

@@ -1,8 +1,6 @@
-import type { AboutContract, NoticeFacts, NoticeKind } from '@moqi/domain/messages/notice-facts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { ContractRow, PartyRow } from './contract-rows.ts'
-import { concernedParty, notifyPeople } from './notify-people.ts'
 import { contractLink } from './short-link.ts'
 import { countTickets, makeTicket } from './ticket.ts'
 
@@ -28,26 +26,4 @@ export async function partyLinks(
     links.set(sign_id, await makeTicket(deps, tx, place, expiresAt))
   }
   return ({ signId }) => links.get(signId) ?? contractLink(deps, signId)
-}
-
-type Asking<K extends NoticeKind> = {
-  kind: K
-  once?: string
-  factsOf: (about: AboutContract & { url: string }) => NoticeFacts[K]
-}
-
-/** Tells parties that are to act on a contract, each once and with its way there until the deadline. */
-export async function notifyAsked<K extends NoticeKind>(
-  deps: Linking & Pick<Deps, 'newId' | 'sms'>,
-  tx: Db,
-  contract: ContractRow,
-  parties: readonly PartyRow[],
-  { factsOf, ...named }: Asking<K>,
-): Promise<void> {
-  const expiresAt = contract.sign_expire_at ?? deps.now()
-  const linkOf = await partyLinks(deps, tx, contract, { parties, expiresAt })
-  await notifyPeople(deps, tx, contract, parties.map(concernedParty), {
-    ...named,
-    factsOf: (about) => factsOf({ ...about, url: linkOf(about) }),
-  })
 }

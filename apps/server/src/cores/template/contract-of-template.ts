@@ -4,14 +4,14 @@ import { type BatchValues, checkSenderValue, type OwnSide, partiesOf } from '@mo
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import { dayMs, endOfDayOf } from '@moqi/domain/time/civil-date'
 import type { AreaRow } from '#src/cores/contract/contract-files.ts'
-import type { ContractRow } from '#src/cores/contract/contract-rows.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { newSignId } from '#src/cores/contract/sign-id.ts'
 import { areaRow, insertAreas } from '#src/cores/contract/draft-areas.ts'
 import { insertFiles } from '#src/cores/contract/draft-files.ts'
 import { putParties } from '#src/cores/contract/draft-parties.ts'
-import { insertContract, type Launcher, newContract } from '#src/cores/contract/new-contract.ts'
+import type { Creation } from '#src/cores/contract/create-contract.ts'
+import { type Launcher, newContract } from '#src/cores/contract/new-contract.ts'
 import { type LoadedTemplate, rolesOf } from './template-store.ts'
 
 type Place = { tenantId: string; contractId: string }
@@ -36,17 +36,17 @@ export function madeOf({ content }: LoadedTemplate, own: OwnSide, values: BatchV
   return { parties, areas }
 }
 
-/** Stores what was made as a new contract in the given state and answers its row. */
-export async function storeMade(
+/** A contract that a template makes, to be stored by `createContract` in its state. */
+export function creationOf(
   deps: Pick<Deps, 'derivationKey' | 'now' | 'random'>,
-  tx: Db,
   member: Launcher,
   {
     template,
     made,
+    state,
     ...ids
-  }: { template: LoadedTemplate; made: MadeContract; contractId: string; signId: string; state: ContractRow['state'] },
-): Promise<ContractRow> {
+  }: { template: LoadedTemplate; made: MadeContract; contractId: string; signId: string; state: 'draft' | 'waitSend' },
+): Pick<Creation, 'contract' | 'fill'> {
   const { content, files } = template
   const place = { tenantId: member.tenantId, contractId: ids.contractId }
   const written = {
@@ -56,22 +56,28 @@ export async function storeMade(
     signOrderType: content.signOrderType,
     ccArray: [],
     // A batch's hundreds would bury the address book.
-    saveContacts: ids.state === 'draft' ? (1 as const) : (0 as const),
+    saveContacts: state === 'draft' ? (1 as const) : (0 as const),
   }
-  const contract = { ...newContract(deps, member, written, ids), state: ids.state }
-  await insertContract(tx, contract)
-  await insertFiles(
-    tx,
-    place,
-    files.map(({ file_id }) => file_id),
-  )
-  await putParties(deps, tx, place, made.parties, { phone: member.phone, newSignId: () => newSignId(deps) })
-  await insertAreas(tx, made.areas)
+  return {
+    contract: newContract(deps, member, written, { ...ids, state }),
+    async fill(tx) {
+      await insertFiles(
+        tx,
+        place,
+        files.map(({ file_id }) => file_id),
+      )
+      await putParties(deps, tx, place, made.parties, { phone: member.phone, newSignId: () => newSignId(deps) })
+      await insertAreas(tx, made.areas)
+      await countUse(tx, template)
+    },
+  }
+}
+
+async function countUse(tx: Db, { head: { tenant_id, template_id } }: LoadedTemplate): Promise<void> {
   await tx
     .updateTable('template')
     .set((eb) => ({ used_number: eb('used_number', '+', 1) }))
-    .where('tenant_id', '=', member.tenantId)
-    .where('template_id', '=', template.head.template_id)
+    .where('tenant_id', '=', tenant_id)
+    .where('template_id', '=', template_id)
     .execute()
-  return contract
 }

@@ -113,7 +113,8 @@ export type AccountTables = {
     account_id: string
     tenant_id: string
     sign_ids: string[]
-    binding: string
+    /** What is consented to by each handle (`consentTo`); taken off `sign_ids` once it is signed. */
+    consents: Record<string, string>
     expires_at: number
     method: 'sms' | 'pin' | null
     proved_at: number | null

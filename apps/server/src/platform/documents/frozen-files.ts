@@ -19,5 +19,5 @@ export const frozenFiles = (home: Db, { homeTenantId, contractId }: Place) =>
     )
     .where('h.tenant_id', '=', homeTenantId)
     .where('h.contract_id', '=', contractId)
-    .select(['h.file_id', 'h.head', 'l.layout'])
-    .$castTo<{ file_id: string; head: Head; layout: Layout }>()
+    .select(['h.file_id', 'l.frozen_sha256', 'h.head', 'l.layout'])
+    .$castTo<{ file_id: string; frozen_sha256: string; head: Head; layout: Layout }>()

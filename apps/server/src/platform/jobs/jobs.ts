@@ -63,6 +63,10 @@ export type JobPayloads = {
   anchorHeads: Record<string, never>
 }
 export type JobName = keyof JobPayloads
+/** A job to be queued with what else is decided; `delayMs` 0 is at once, and a key names one job. */
+export type JobRequest = {
+  [K in JobName]: { name: K; payload: JobPayloads[K]; when?: { delayMs?: number; key?: string } }
+}[JobName]
 export type JobHandlers = { [K in JobName]: (payload: JobPayloads[K]) => Promise<void> }
 
 /** In SQL the moment so many ms from now, null for at once: the application's clock says how long, the database's when. */
@@ -76,6 +80,14 @@ export async function enqueue<K extends JobName>(
   payload: JobPayloads[K],
   when: { delayMs?: number; key?: string } = {},
 ): Promise<void> {
+  await queue(tx, name, payload, when)
+}
+
+/** Queues a job that was asked for as data, as `enqueue` does. */
+export const enqueueRequest = (tx: Db, { name, payload, when = {} }: JobRequest): Promise<void> =>
+  queue(tx, name, payload, when)
+
+async function queue(tx: Db, name: JobName, payload: object, when: { delayMs?: number; key?: string }): Promise<void> {
   const runAt = after(when.delayMs ?? null)
   await sql`select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${runAt}, ${when.key ?? null})`.execute(tx)
 }

@@ -69,6 +69,8 @@ async function signNow(deps: SignDeps, by: Signer, document: SignableDocument, r
 /** A file of the contract with the party's slots, and its head as it was read. */
 export type OpenDocument = {
   fileId: string
+  /** Of the document as frozen and certified; consent is bound to it. */
+  frozenSha256: string
   layout: Layout
   head: Head
   slots: { positionId: string | null; source: Slot }[]
@@ -77,8 +79,9 @@ export type OpenDocument = {
 /** What freezing stored of each file, and its head as it is now; in the home tenant. We wrote this JSON ourselves. */
 export async function openDocuments(home: Db, { homeTenantId, contractId, signerNo }: Entry): Promise<OpenDocument[]> {
   const documents = await headsWithSlots(home, { homeTenantId, contractId, signerNo: signerNo ?? 0 })
-  return documents.map(({ file_id, head, layout, slots }) => ({
+  return documents.map(({ file_id, frozen_sha256, head, layout, slots }) => ({
     fileId: file_id,
+    frozenSha256: frozen_sha256,
     head,
     layout,
     slots: slots.map(({ position_id, source }) => ({ positionId: position_id, source: source as Slot })),

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
 import { makeSeal } from '@moqi/trust/eseal/seal'
 import { readCertificate } from '@moqi/trust/chains/certificate'
-import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import type { Signer } from './signer.ts'
 
 type SealDeps = Pick<Deps, 'db' | 'blobs' | 'authority' | 'now' | 'newId'>
-type Owner = Pick<Member, 'tenantId' | 'space'>
+type Owner = Pick<Signer, 'tenantId' | 'space'>
 
 /** SES_ESPropertyInfo.type of GB/T 38540-2020. */
 const sealTypes = { company: 1, person: 2 } as const

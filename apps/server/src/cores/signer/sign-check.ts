@@ -1,18 +1,14 @@
-import type { Input, Output } from '@moqi/api/call'
-import type { task } from '@moqi/api/task'
 import type { TaskState } from '@moqi/domain/contract/lifecycle'
 import { type SealFact, signBeforeCheck as check } from '@moqi/domain/contract/sign-check'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Member, OwnSpace } from '#src/platform/actor.ts'
+import type { OwnSpace } from '#src/platform/actor.ts'
 import { type AreaRow, areasOfParty, type PartyPlace } from '#src/cores/contract/contract-files.ts'
 import type { PartyRow } from '#src/cores/contract/contract-rows.ts'
-import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
+import type { Entry } from '#src/cores/contract/entry.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { type UsableSeal, usableSeals } from './usable-seals.ts'
-
-type Check = typeof task.signBeforeCheck
+import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
 
 /** What decides whether a party may sign now. */
 export type Signable = {
@@ -33,23 +29,6 @@ export type Signable = {
   > | null
   /** The party's own areas. */
   areas: AreaRow[]
-}
-
-/** Whether the actor may sign now, and if not, why, in words (checklist C54, V4). */
-export async function signBeforeCheck(deps: Deps, member: Member, input: Input<Check>): Promise<Output<Check>> {
-  try {
-    const entry = await requireEntry(deps, member, input.signId)
-    const signable = await deps.db.read(entry.homeTenantId, (home) => readSignable(home, entry))
-    checkSignable(deps, member, signable, await deps.db.read(member.tenantId, (own) => usableSeals(own, member)))
-    return { signBeforeCheck: 1, signBeforeCheckInfo: '' }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    if (error.code === 'contract/other-space') {
-      return { signBeforeCheck: 0, signBeforeCheckInfo: `当前空间与签署方不一致，请切换到${error.detail.space}后签署` }
-    }
-    if (error.code !== 'contract/not-signable') throw error
-    return { signBeforeCheck: 0, signBeforeCheckInfo: String(error.detail.message) }
-  }
 }
 
 /** Reads what decides about signing, in the home tenant. Throws `contract/not-found` when the contract is gone. */
@@ -97,7 +76,7 @@ const contractAndParty = compiledOnce((home, { homeTenantId, contractId, signerN
 /** Throws `contract/not-signable` with the text of domain.md 7.5 unless the actor may sign now. */
 export function checkSignable(
   { now }: Pick<Deps, 'now'>,
-  { space }: Pick<Member, 'space'>,
+  { space }: { space: OwnSpace },
   { taskState, signExpireTime, party, areas }: Signable,
   seals: UsableSeal[],
 ): void {

@@ -1,5 +1,3 @@
-import type { Input } from '@moqi/api/call'
-import type { task } from '@moqi/api/task'
 import type { DateControlFormat } from '@moqi/domain/time/format-date'
 import { dateControlFormats, formatCivilDate } from '@moqi/domain/time/format-date'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
@@ -10,9 +8,8 @@ import type { AreaRow } from '#src/cores/contract/contract-files.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { trimHandwriting } from '#src/platform/trim-handwriting.ts'
 import { type FilledIn, fillInValue, isFillInArea } from './fill-in-values.ts'
-import type { UsableSeal } from './usable-seals.ts'
-
-type Choice = Input<typeof task.sign>['positionArray'][number]
+import type { Choice } from './signing-intent.ts'
+import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
 
 /** What goes to one area: an image, with the kept seal it is of, a date's or fill-in's text, or a tick. */
 export type Filled = { area: AreaRow; image: SealImage; sealId: string | null } | FilledIn
@@ -25,7 +22,7 @@ const images = new Map<string, SealImage>()
  * of its file. Throws `field/invalid` when one is missing or does not fit, and `seal/not-found` for a seal that is not the signer's to use.
  */
 export async function fillAreas(
-  deps: Pick<Deps, 'blobs' | 'now' | 'workshop'>,
+  deps: Pick<Deps, 'blobs' | 'now'>,
   seals: UsableSeal[],
   areas: AreaRow[],
   choices: Choice[],
@@ -63,8 +60,8 @@ function crossPageSeals(areas: AreaRow[], filled: Filled[]): Filled[] {
 }
 
 /** What is written by hand for one signature is no seal. */
-const sealOf = ({ sealId, handwriteBase64 }: Choice) => (handwriteBase64 === undefined ? (sealId ?? null) : null)
-const isChosen = (choice: Choice | undefined) => Boolean(choice?.sealId ?? choice?.handwriteBase64)
+const sealOf = ({ sealId, writing }: Choice) => (writing === undefined ? (sealId ?? null) : null)
+const isChosen = (choice: Choice | undefined) => Boolean(choice?.sealId ?? choice?.writing)
 
 /** The day of signing in Beijing, as the area asks for it; a date is never typed. */
 function today({ now }: Pick<Deps, 'now'>, { format }: AreaRow): string {
@@ -75,14 +72,14 @@ const dateFormatOf = (format: string | null): DateControlFormat =>
   dateControlFormats.find((known) => known === format) ?? 'yyyy年m月d日'
 
 async function imageOf(
-  deps: Pick<Deps, 'blobs' | 'workshop'>,
+  deps: Pick<Deps, 'blobs'>,
   seals: UsableSeal[],
   area: AreaRow,
   choice: Choice,
 ): Promise<SealImage> {
-  if (choice.handwriteBase64 !== undefined) {
-    if (area.position_type === 'companySeal') throw wrongKind('此处需要加盖企业印章')
-    return written(deps, choice.handwriteBase64)
+  if (choice.writing !== undefined) {
+    checkWritable(area)
+    return storedImage(deps, choice.writing)
   }
   const seal = seals.find(({ seal_id }) => seal_id === choice.sealId)
   if (!seal || seal.permission !== 'direct') throw new Refusal('seal/not-found')
@@ -92,6 +89,11 @@ async function imageOf(
   }
   if (area.position_type === 'handwrite' && seal.kind !== 'handwrite') throw wrongKind('此处需要手写签名')
   return storedImage(deps, seal.packed_sha256)
+}
+
+/** Throws `field/invalid` where nothing may be written by hand. */
+export function checkWritable({ position_type }: Pick<AreaRow, 'position_type'>): void {
+  if (position_type === 'companySeal') throw wrongKind('此处需要加盖企业印章')
 }
 
 const wrongKind = (message: string) => new Refusal('field/invalid', { field: 'positionArray', message })
@@ -105,9 +107,8 @@ async function storedImage({ blobs }: Pick<Deps, 'blobs'>, sha256: string): Prom
   return image
 }
 
-async function written(deps: Pick<Deps, 'blobs' | 'workshop'>, base64: string): Promise<SealImage> {
+/** Keeps what was written by hand as a packed picture and answers its hash. Throws `field/invalid` when it is no picture. */
+export async function keepWriting(deps: Pick<Deps, 'blobs' | 'workshop'>, base64: string): Promise<string> {
   const { png } = await trimHandwriting(deps, base64)
-  const image = sealImage(png)
-  await deps.blobs.put(packSealImage(image))
-  return image
+  return deps.blobs.put(packSealImage(sealImage(png)))
 }

@@ -1,9 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import type { Input } from '@moqi/api/call'
-import type { task } from '@moqi/api/task'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
 import { sql } from 'kysely'
-import type { Member } from '#src/platform/actor.ts'
 import type { AreaRow } from '#src/cores/contract/contract-files.ts'
 import type { StoredContract } from '#src/cores/contract/contract-rows.ts'
 import type { Entry } from '#src/cores/contract/entry.ts'
@@ -11,8 +8,10 @@ import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { AppendedFile } from '#src/platform/documents/move-head.ts'
-import type { UsableSeal } from './usable-seals.ts'
-import type { ProvenWill } from './will-auth.ts'
+import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
+import type { Signer } from './signer.ts'
+import type { Choice } from './signing-intent.ts'
+import type { ProvenWill } from './will.ts'
 
 /** A seal put on a file; without id when it was drawn by hand on the spot. */
 type SealUse = { fileId: string; sealId: string | null; sealName: string; sealKind: UsableSeal['kind'] }
@@ -21,16 +20,12 @@ type SealUse = { fileId: string; sealId: string | null; sealName: string; sealKi
 export type SignatureFacts = { uses: SealUse[]; key: SigningKey; will: ProvenWill }
 
 /** Which seals were put on which files; one seal on one file is one use, wherever it stands. */
-export function sealUses(
-  areas: AreaRow[],
-  seals: UsableSeal[],
-  choices: Input<typeof task.sign>['positionArray'],
-): SealUse[] {
+export function sealUses(areas: AreaRow[], seals: UsableSeal[], choices: readonly Choice[]): SealUse[] {
   const uses = new Map<string, SealUse>()
   for (const { position_id, file_id: fileId } of areas) {
     const choice = choices.find(({ positionId }) => positionId === position_id)
     const seal = seals.find(({ seal_id }) => seal_id === choice?.sealId)
-    if (choice?.handwriteBase64 !== undefined) {
+    if (choice?.writing !== undefined) {
       uses.set(fileId, { fileId, sealId: null, sealName: '手写签名', sealKind: 'handwrite' })
     } else if (seal) {
       const { seal_id: sealId, name: sealName, kind: sealKind } = seal
@@ -44,16 +39,16 @@ export function sealUses(
 export function recordSignature(
   { now, newId }: Pick<Deps, 'now' | 'newId'>,
   tx: Db,
-  { member, entry, stored: { contract } }: { member: Member; entry: Entry; stored: StoredContract },
+  { signer, entry, stored: { contract } }: { signer: Signer; entry: Entry; stored: StoredContract },
   signed: AppendedFile[],
   { uses, key, will }: SignatureFacts,
 ): Promise<unknown[]> {
   const hashes = new Map(signed.map(({ fileId, after }) => [fileId, after.sha256]))
   const records = uses.map((use) => ({
-    tenant_id: member.tenantId,
+    tenant_id: signer.tenantId,
     record_id: newId(),
-    account_id: member.accountId,
-    signer_name: member.spaces.find(({ kind }) => kind === 'person')?.name || member.nickName,
+    account_id: signer.accountId,
+    signer_name: signer.personName,
     contract_id: entry.contractId,
     home_tenant_id: entry.homeTenantId,
     sign_id: entry.signId,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownSignId, personSigner, type Player, player, sent } from '#src/testing/contract-scene.ts'
 import { chen, jing } from '#src/testing/demo-cast.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { byJob } from '#src/cores/contract/contract-job.ts'
 import { expireContract } from './close-contract.ts'
 
 const noon = Date.parse('2026-11-20T12:00:00+08:00')
@@ -110,7 +111,7 @@ test('the deadline’s passing is told to all of them once, however often the jo
   const since = server.deps.newId()
   clock = noon + 7 * 86_400_000 + 2000
   const place = { tenantId: launcher.tenantId, contractId: taskId }
-  await Promise.all([1, 2, 3].map(() => expireContract(server.deps, place)))
+  await Promise.all([1, 2, 3].map(() => byJob(expireContract)(server.deps, place)))
   launcher = await player(server, chen.phone, 'company')
   signer = await player(server, wang, 'person')
   waiting = await player(server, zhang, 'person')

@@ -1,0 +1,151 @@
+import type { operation } from '@moqi/api/operation'
+import type { Input, Output } from '@moqi/api/call'
+import { operationLimits } from '@moqi/domain/contract/after-sending'
+import { enforce } from '@moqi/domain/contract/row-policy'
+import { maskPhone } from '@moqi/domain/identity/phone'
+import { Refusal } from '@moqi/domain/refusal'
+import { sql } from 'kysely'
+import { boundParty } from '#src/cores/contract/bind-parties.ts'
+import { loadContract, type PartyRow, type StoredContract, viewOf } from '#src/cores/contract/contract-rows.ts'
+import type { ContractVerb } from '#src/cores/contract/contract-verb.ts'
+import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
+import { concernedParty } from '#src/cores/contract/notify-people.ts'
+import { smsDeadline } from '#src/cores/contract/open-parties.ts'
+import { newSignId } from '#src/cores/contract/sign-id.ts'
+import type { Member } from '#src/platform/actor.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { checkBeforeDeadline } from './before-deadline.ts'
+import { reasonOf } from './close-contract.ts'
+import { type Colleague, colleaguesOf, requireColleague } from './colleagues.ts'
+
+type Transfer = typeof operation.transferTask
+type List = typeof operation.listColleagues
+
+/** Whom the actor may hand this contract to: real-named members of the same company, phones masked. */
+export async function listColleagues(deps: Deps, member: Member, { signId }: Input<List>): Promise<Output<List>> {
+  const entry = await requireEntry(deps, member, signId)
+  return deps.db.read(entry.homeTenantId, async (db) => {
+    const stored = await loadContract(db, entry)
+    enforce('transfer', viewOf(stored, entry))
+    const own = handingOver(stored, entry)
+    const others = (await colleaguesOf(db, member)).filter((one) => one.realNamed && !isParty(stored, own, one))
+    const colleagueArray = others.map(({ accountId, name, phone }) => ({
+      colleagueId: accountId,
+      name,
+      phone: maskPhone(phone),
+    }))
+    return { colleagueArray }
+  })
+}
+
+/**
+ * Hands the actor's turn to a colleague of the same company (checklist C90, domain.md 5.2): places and form fields go
+ * to a new party, the old one is `transferred`, and what it had proved for signing is worth nothing.
+ */
+export const transferContract: ContractVerb<
+  Input<Transfer>,
+  Output<Transfer>,
+  { colleague: Colleague; signId: string }
+> = {
+  operation: 'transfer',
+  check: ({ reason }) => void reasonOf(reason),
+  async facts(deps, tx, { stored, entry, member, input, now }) {
+    handingOver(stored, entry)
+    checkBeforeDeadline(stored.contract, now)
+    return { colleague: await requireColleague(tx, member, input), signId: newSignId(deps) }
+  },
+  decide({ stored, entry, member, input, facts: { colleague, signId } }) {
+    const { contract } = stored
+    const own = handingOver(stored, entry)
+    if (isParty(stored, own, colleague)) throw refuse('phone', '该同事已是本合同的签署方，请选择其他同事')
+    const successor = successorOf(stored, own, colleague, { tenantId: member.tenantId, signId })
+    return {
+      moves: [{ of: 'party', signerNo: own.signer_no, event: 'transfer' }],
+      joining: [successor],
+      entries: [
+        { kind: 'take', tenantId: entry.tenantId, signId: entry.signId, isInitiator: entry.isInitiator },
+        { kind: 'give', signerNo: successor.signer_no },
+      ],
+      contacts: [{ signerNo: successor.signer_no, what: 'opened' }],
+      log: [{ verb: 'transfer', detail: `转交给${colleague.name}：${reasonOf(input.reason)}` }],
+      tell: [
+        {
+          kind: 'transferred',
+          people: [concernedParty(successor)],
+          factsOf: (about, url) => ({ ...about, who: member.nickName, date: smsDeadline(contract), url }),
+        },
+      ],
+      answer: () => ({ signerName: colleague.name }),
+    }
+  },
+  async write(_, tx, { stored, entry, member, applied }) {
+    const [successor] = applied.after.parties.slice(stored.parties.length)
+    for (const table of successor ? (['area', 'document_slot'] as const) : []) {
+      await tx
+        .updateTable(table)
+        .set({ signer_no: successor?.signer_no })
+        .where('tenant_id', '=', entry.homeTenantId)
+        .where('contract_id', '=', entry.contractId)
+        .where('signer_no', '=', entry.signerNo ?? 0)
+        .execute()
+    }
+    await tx
+      .updateTable('auth_token')
+      .set({ sign_ids: sql`array_remove(sign_ids, ${entry.signId})` })
+      .where('account_id', '=', member.accountId)
+      .execute()
+  },
+}
+
+const refuse = (field: string, message: string) => new Refusal('field/invalid', { field, message })
+
+/** The own party, if it may be handed over. */
+function handingOver(stored: StoredContract, entry: Entry): PartyRow {
+  const own = stored.parties.find(({ signer_no }) => signer_no === entry.signerNo)
+  if (!own) throw new Refusal('contract/illegal-move')
+  if (own.sign_type !== 1) throw refuse('signId', '个人签署方须由本人签署，不能转交')
+  const times = stored.parties.filter(({ state }) => state === 'transferred').length
+  if (times < operationLimits.transfers) return own
+  throw refuse('signId', `一份合同最多转交${operationLimits.transfers}次，请由当前经办人处理`)
+}
+
+const isParty = ({ parties }: StoredContract, own: PartyRow, { accountId }: Colleague) =>
+  parties.some((party) => {
+    const same = party.account_id === accountId && party.company_name === own.company_name
+    return party !== own && same && party.state !== 'transferred'
+  })
+
+function successorOf(
+  stored: StoredContract,
+  own: PartyRow,
+  colleague: Colleague,
+  { tenantId, signId }: { tenantId: string; signId: string },
+): PartyRow {
+  const successor: PartyRow = {
+    tenant_id: own.tenant_id,
+    contract_id: own.contract_id,
+    signer_no: Math.max(...stored.parties.map(({ signer_no }) => signer_no)) + 1,
+    sign_order: own.sign_order,
+    sign_type: own.sign_type,
+    signer_name: colleague.name,
+    phone: colleague.phone,
+    company_name: own.company_name,
+    credit_code: own.credit_code,
+    identity_hash: null,
+    identity_mask: null,
+    sign_kind: own.sign_kind,
+    state: own.state,
+    will_auth_type: own.will_auth_type,
+    private_message: own.private_message,
+    forced_reading: own.forced_reading,
+    reading_done_at: null,
+    sign_id: signId,
+    party_tenant_id: tenantId,
+    account_id: colleague.accountId,
+    read_at: null,
+    signed_at: null,
+    finished_mail: null,
+  }
+  const others = { ...stored, parties: stored.parties.filter((party) => party !== own) }
+  return { ...successor, ...boundParty(others, successor, { tenantId, accountId: colleague.accountId }) }
+}

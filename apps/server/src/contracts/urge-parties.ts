@@ -1,0 +1,66 @@
+import type { operation } from '@moqi/api/operation'
+import type { Input, Output } from '@moqi/api/call'
+import { type UrgeFacts, urgeWait, urgeWaitText } from '@moqi/domain/contract/after-sending'
+import { Refusal } from '@moqi/domain/refusal'
+import { initiatorName, partyName, type PartyRow, type StoredContract } from '#src/cores/contract/contract-rows.ts'
+import type { ContractVerb } from '#src/cores/contract/contract-verb.ts'
+import { concernedParty } from '#src/cores/contract/notify-people.ts'
+import { isAsked, smsDeadline } from '#src/cores/contract/open-parties.ts'
+import { type Contacts, contactsOf } from '#src/cores/contract/party-contacts.ts'
+import { checkBeforeDeadline } from './before-deadline.ts'
+
+type Urge = typeof operation.urgeTask
+
+/**
+ * Reminds the parties whose turn it is, or the one that `signerNo` names (checklist C90), by the channels each has
+ * chosen. Who was asked less than 30 minutes or urged less than ten minutes ago is left alone; when that leaves nobody,
+ * the refusal says when.
+ */
+export const urgeParties: ContractVerb<Input<Urge>, Output<Urge>, Contacts> = {
+  operation: 'urge',
+  facts: (_, tx, { stored }) => contactsOf(tx, stored.contract),
+  decide({ stored, member, input, facts, now }) {
+    const { contract } = stored
+    checkBeforeDeadline(contract, now)
+    const parties = stored.parties
+      .filter((party) => isAsked(party) && party.account_id !== member.accountId)
+      .filter(({ signer_no }) => input.signerNo === undefined || signer_no === input.signerNo)
+    const ready = readyOf(stored, parties, facts, now)
+    const asked = { who: initiatorName(contract), date: smsDeadline(contract) }
+    const urgedArray = ready.map(partyName)
+    return {
+      log: [{ verb: 'urge', detail: urgedArray.join('、') }],
+      tell: [
+        {
+          kind: 'urged',
+          people: ready.map(concernedParty),
+          links: { parties: ready, until: contract.sign_expire_at ?? now },
+          factsOf: (about, url) => ({ ...about, ...asked, url }),
+        },
+      ],
+      contacts: ready.map(({ signer_no }) => ({ signerNo: signer_no, what: 'urged' })),
+      answer: () => ({ urgedArray }),
+    }
+  },
+}
+
+function readyOf({ contract }: StoredContract, parties: PartyRow[], contacts: Contacts, now: number): PartyRow[] {
+  if (parties.length === 0) {
+    throw new Refusal('field/invalid', { field: 'signerNo', message: '当前没有等待他人签署的签署方，无需催签' })
+  }
+  const waits = parties.map((party) => {
+    const known = contacts.get(party.signer_no)
+    const facts: UrgeFacts = {
+      openedAt: known?.opened_at ?? contract.sent_at ?? 0,
+      urgedAt: known?.urged_at ?? null,
+    }
+    return { party, facts, wait: urgeWait(facts, now) }
+  })
+  const ready = waits.filter(({ wait }) => wait === 0).map(({ party }) => party)
+  const [soonest] = waits.toSorted((a, b) => a.wait - b.wait)
+  if (ready.length > 0 || !soonest) return ready
+  throw new Refusal('request/too-often', {
+    retryAfter: Math.ceil(soonest.wait / 1000),
+    message: urgeWaitText(soonest.facts, soonest.wait),
+  })
+}

@@ -1,0 +1,92 @@
+import { taskLifecycle } from '@moqi/domain/contract/lifecycle'
+import { allSigned, partiesToOpen } from '@moqi/domain/contract/order'
+import { type PartyEvent, partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
+import { Refusal } from '@moqi/domain/refusal'
+import type { ContractRow, PartyRow, StoredContract } from './contract-rows.ts'
+import type { Change, Move } from './decision.ts'
+
+/** A contract before and after a change; `opened` are the numbers of the parties whose turn has come by it. */
+export type Applied = { before: StoredContract; after: StoredContract; opened: ReadonlySet<number> }
+
+/**
+ * What a change makes of a contract, as data: pure, so that a model test can run a million of them. The law's
+ * consequences are drawn here and nowhere else: sending and signing open whoever is next, the last signature finishes
+ * the contract, one party's refusal ends it, and an end ends every party that has not ended. Throws the lifecycle's
+ * refusal for a move that cannot happen; `now` in ms since epoch.
+ */
+export function applyChange(before: StoredContract, change: Change, now: number): Applied {
+  const contract = { ...before.contract, ...change.set, ...change.note }
+  const parties = [...before.parties, ...(change.joining ?? [])].map((party) => ({ ...party }))
+  const cc = before.cc.map((recipient) => {
+    return { ...recipient, ...change.recipients?.find(({ ccNo }) => ccNo === recipient.cc_no)?.set }
+  })
+  const after = { contract, parties, cc }
+  for (const { signerNo, set } of change.parties ?? []) Object.assign(partyOf(after, signerNo), set)
+  const opened = new Set<number>()
+  for (const move of change.moves ?? []) {
+    for (const signerNo of applyMove(after, move, now)) opened.add(signerNo)
+  }
+  const isNewVersion = (change.moves ?? []).length > 0 || change.set !== undefined
+  if (isNewVersion) contract.version = before.contract.version + 1
+  return { before, after, opened }
+}
+
+/** Moves in place and answers the numbers of the parties that it opens. */
+function applyMove(stored: StoredContract, move: Move, now: number): number[] {
+  const { contract } = stored
+  if (move.of === 'party') return applyPartyMove(stored, partyOf(stored, move.signerNo), move.event, now)
+  contract.state = taskLifecycle.after(contract.state, move.event)
+  if (move.event === 'send') {
+    contract.sent_at = now
+    return openNext(stored)
+  }
+  if (move.event === 'recall') endParties(stored, 'close')
+  if (move.event === 'expire') endParties(stored, 'expire')
+  return []
+}
+
+function applyPartyMove(stored: StoredContract, party: PartyRow, event: PartyEvent, now: number): number[] {
+  const { contract } = stored
+  party.state = partyLifecycle.after(party.state, event)
+  if (party.state === 'rejected') {
+    contract.state = taskLifecycle.after(contract.state, 'reject')
+    endParties(stored, 'close')
+  }
+  if (party.state !== 'signed') return []
+  party.signed_at = now
+  const complete = allSigned(stored.parties.map(turnOf))
+  contract.state = taskLifecycle.after(contract.state, complete ? 'allSigned' : 'signed')
+  if (!complete) return openNext(stored)
+  contract.finished_at = now
+  return []
+}
+
+function openNext({ contract, parties }: StoredContract): number[] {
+  const next = partiesToOpen(
+    parties.map((party) => ({ ...turnOf(party), party })),
+    contract.sign_order_type,
+  )
+  for (const { party } of next) party.state = partyLifecycle.after(party.state, 'open')
+  return next.map(({ party }) => party.signer_no)
+}
+
+function endParties({ parties }: StoredContract, event: 'close' | 'expire'): void {
+  for (const party of parties) {
+    if (partyLifecycle.can(party.state, event)) party.state = partyLifecycle.after(party.state, event)
+  }
+}
+
+const turnOf = ({ sign_order, state }: PartyRow) => ({ signOrder: sign_order, state })
+
+/** The party of that number. Throws `contract/changed` when there is none any more. */
+export function partyOf({ parties }: Pick<StoredContract, 'parties'>, signerNo: number | null): PartyRow {
+  const party = parties.find(({ signer_no }) => signer_no === signerNo)
+  if (!party) throw new Refusal('contract/changed')
+  return party
+}
+
+/** Whether the party can sign now: its turn, an open contract, and before the deadline. */
+export const isOpenTo = (contract: ContractRow, party: PartyRow, now: number): boolean =>
+  taskLifecycle.can(contract.state, 'signed') &&
+  partyLifecycle.can(party.state, 'sign') &&
+  now <= (contract.sign_expire_at ?? 0)

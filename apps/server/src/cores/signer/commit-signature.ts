@@ -1,0 +1,48 @@
+import { rowStatus } from '@moqi/domain/contract/row-policy'
+import { Refusal } from '@moqi/domain/refusal'
+import { changeContracts } from '#src/cores/contract/change-contracts.ts'
+import type { PartyRow, StoredContract } from '#src/cores/contract/contract-rows.ts'
+import { noFacts } from '#src/cores/contract/contract-verb.ts'
+import type { Entry } from '#src/cores/contract/entry.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { moveHead } from '#src/platform/documents/move-head.ts'
+import { recordSignature, type SignatureFacts } from './signature-record.ts'
+import type { Signer } from './signer.ts'
+import { type Signed, signing } from './signing.ts'
+import type { Settle } from './stamp.ts'
+
+/** What was appended, and by what right. */
+type Signature = SignatureFacts & Signed & { settle: Settle }
+
+/** One transaction: heads, revisions, party, contract, next parties, lists, log, proof of will and messages, or nothing. */
+export function commitSignature(
+  deps: Deps,
+  signer: Signer,
+  entry: Entry,
+  signature: Signature,
+): Promise<{ status: string }> {
+  return changeContracts(deps, signer.actor, [entry], {
+    facts: noFacts,
+    decide: ([stored]) => ({
+      changes: [signing(stored, ownParty(stored, entry), signature, deps.now())],
+      answer: ([after]) => ({
+        status: rowStatus({ taskState: after.contract.state, ownPartyState: ownParty(after, entry).state }),
+      }),
+    }),
+    writing: () => ({
+      along: (tx) => [...signature.settle(tx), ...signature.signed.map((file) => moveHead(deps, tx, entry, file))],
+      // The register is the signer's space's: it travels with the signer's row.
+      beside: (tx, { after }, { tenantId, accountId }) =>
+        tenantId === signer.tenantId && accountId === signer.accountId
+          ? recordSignature(deps, tx, { signer, entry, stored: after }, signature.signed, signature)
+          : undefined,
+    }),
+  })
+}
+
+function ownParty({ parties }: StoredContract, entry: Entry): PartyRow {
+  // The party may have been handed to a colleague since it was asked for.
+  const party = parties.find((own) => own.signer_no === entry.signerNo && own.account_id === entry.accountId)
+  if (!party) throw new Refusal('contract/changed')
+  return party
+}

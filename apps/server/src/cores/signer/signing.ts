@@ -1,0 +1,36 @@
+import { allSigned } from '@moqi/domain/contract/order'
+import { Refusal } from '@moqi/domain/refusal'
+import type { SignRecord } from '@moqi/evidence/log-record'
+import { isOpenTo } from '#src/cores/contract/apply-change.ts'
+import type { PartyRow, StoredContract } from '#src/cores/contract/contract-rows.ts'
+import type { Change } from '#src/cores/contract/decision.ts'
+import { timestampJob } from '#src/cores/contract/send-contract.ts'
+import type { AppendedFile } from '#src/platform/documents/move-head.ts'
+import type { ProvenWill } from './will.ts'
+
+/** What was appended to each file, with which kept seals, and how the will was proved. */
+export type Signed = { signed: AppendedFile[]; sealIds: string[]; will: ProvenWill }
+
+/**
+ * What a signature does: the party has signed, and a contract that is not finished by it waits for the time-stamp its
+ * documents lack. Throws `contract/changed` when the world moved since it was checked: a recall, a refusal, the deadline,
+ * or this very signature twice.
+ */
+export function signing(stored: StoredContract, own: PartyRow, signature: Signed, now: number): Change {
+  if (!isOpenTo(stored.contract, own, now)) throw new Refusal('contract/changed')
+  const awaiting = signature.signed.some(({ awaitingTimestamp }) => awaitingTimestamp)
+  const isLast = allSigned(
+    stored.parties.map((party) => ({ signOrder: party.sign_order, state: party === own ? 'signed' : party.state })),
+  )
+  return {
+    moves: [{ of: 'party', signerNo: own.signer_no, event: 'sign' }],
+    log: [{ verb: 'sign', detail: recordOf(signature, awaiting) }],
+    jobs: awaiting && !isLast ? [timestampJob(stored)] : [],
+  }
+}
+
+/** What the log keeps of a signature, so that its chain stands above it. */
+function recordOf({ signed, will, sealIds }: Signed, awaiting: boolean): string {
+  const files = signed.map(({ fileId, after }) => ({ fileId, sha256: after.sha256, length: after.length }))
+  return JSON.stringify({ note: awaiting ? '等待时间戳' : null, will, seals: sealIds, files } satisfies SignRecord)
+}

@@ -1,0 +1,65 @@
+import { Refusal } from '@moqi/domain/refusal'
+import type { Entry } from '#src/cores/contract/entry.ts'
+import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { HeadMoved } from '#src/platform/documents/move-head.ts'
+import { type Filled, fillAreas } from './chosen-images.ts'
+import { commitSignature } from './commit-signature.ts'
+import { electronicSeals } from './electronic-seals.ts'
+import { checkSignable, type Signable } from './sign-check.ts'
+import { openDocuments, type OpenDocument, signFiles } from './sign-files.ts'
+import { sealUses } from './signature-record.ts'
+import type { Signer } from './signer.ts'
+import type { SigningIntent } from './signing-intent.ts'
+import { consentTo } from './will.ts'
+
+/** A race is lost only to another party's finished signature, so this many losses cannot happen to one contract. */
+const attempts = 60
+
+/** What a stamp is put on, as it was read a moment ago; and the seals that the signer may use now. */
+export type Stampable = { entry: Entry; signable: Signable; documents: OpenDocument[]; seals: UsableSeal[] }
+
+/** Statements of the signature's transaction that use up what gave the right to sign; each refuses if it is gone. */
+export type Settle = (tx: Db) => readonly Promise<unknown>[]
+
+/**
+ * Carries out an intent on the signer's behalf: appends one increment a file, then commits it all in one transaction,
+ * provided each document is still what was signed. What may have changed since the intent is checked again: turn,
+ * deadline, seals, documents. Losing a race repeats the increment, never the person. Runs in the document's queue.
+ */
+export async function stamp(
+  deps: Deps,
+  signer: Signer,
+  intent: SigningIntent,
+  { entry, signable, documents, seals }: Stampable,
+  settle: Settle,
+): Promise<{ status: string }> {
+  checkSignable(deps, signer, signable, seals)
+  if (consentTo(signer, intent.signId, frozenHashes(documents)) !== intent.consent) {
+    throw new Refusal('contract/document-changed')
+  }
+  const { kind, name } = signer.space
+  const key = await deps.authority.signerKey({ tenantId: signer.tenantId, kind, name })
+  const filled = await fillAreas(deps, seals, signable.areas, intent.choices)
+  const uses = sealUses(signable.areas, seals, intent.choices)
+  const electronic = await electronicSeals(deps, signer, key, sealIdsOf(filled))
+  const sealIds = [...new Set(intent.choices.flatMap(({ sealId }) => sealId ?? []))]
+  for (let attempt = 1, open = documents; ; attempt++) {
+    const signed = await signFiles(deps, open, { key, signerName: name, filled, seals: electronic })
+    try {
+      return await commitSignature(deps, signer, entry, { signed, settle, will: intent.will, sealIds, uses, key })
+    } catch (error) {
+      if (!(error instanceof HeadMoved) || attempt >= attempts) throw error
+      open = await deps.db.read(entry.homeTenantId, (home) => openDocuments(home, entry))
+    }
+  }
+}
+
+/** The hashes of the documents as they were frozen, in the order of their files' ids: what a consent names. */
+const frozenHashes = (documents: readonly Pick<OpenDocument, 'fileId' | 'frozenSha256'>[]): string[] =>
+  documents.toSorted((a, b) => (a.fileId < b.fileId ? -1 : 1)).map(({ frozenSha256 }) => frozenSha256)
+
+const sealIdsOf = (filled: Filled[]) => [
+  ...new Set(filled.flatMap((one) => ('image' in one && one.sealId !== null ? [one.sealId] : []))),
+]

@@ -1,0 +1,27 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { task } from '@moqi/api/task'
+import { Refusal } from '@moqi/domain/refusal'
+import { requireEntry } from '#src/cores/contract/entry.ts'
+import { usableSeals } from '#src/cores/seal/usable-seals.ts'
+import { checkSignable, readSignable } from '#src/cores/signer/sign-check.ts'
+import type { Member } from '#src/platform/actor.ts'
+import type { Deps } from '#src/platform/deps.ts'
+
+type Check = typeof task.signBeforeCheck
+
+/** Whether the actor may sign now, and if not, why, in words (checklist C54, V4). */
+export async function signBeforeCheck(deps: Deps, member: Member, input: Input<Check>): Promise<Output<Check>> {
+  try {
+    const entry = await requireEntry(deps, member, input.signId)
+    const signable = await deps.db.read(entry.homeTenantId, (home) => readSignable(home, entry))
+    checkSignable(deps, member, signable, await deps.db.read(member.tenantId, (own) => usableSeals(own, member)))
+    return { signBeforeCheck: 1, signBeforeCheckInfo: '' }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'contract/other-space') {
+      return { signBeforeCheck: 0, signBeforeCheckInfo: `当前空间与签署方不一致，请切换到${error.detail.space}后签署` }
+    }
+    if (error.code !== 'contract/not-signable') throw error
+    return { signBeforeCheck: 0, signBeforeCheckInfo: String(error.detail.message) }
+  }
+}
