@@ -1,7 +1,10 @@
 import type { Finding } from './finding.ts'
 import type { Pending } from './pending.ts'
 
-/** Breaches that are not pending, and a note for each that is pending, or is no more. A pending count that is exceeded covers nothing. */
+/**
+ * Breaches that are not pending, and a note for each that is pending, or is no more. A pending count that is exceeded
+ * covers nothing.
+ */
 export function leftOver(
   found: readonly Finding[],
   pending: readonly Pending[],

@@ -7,7 +7,9 @@ import { foreign, type ForeignVictim, listing, signNext, signSecond } from './fo
 const field = foreign.free
 const forgedLook = (number: number) => ({ number, body: appearance('900') })
 
-/** An annotation that everybody saw is made the widget of a new signature field, and looks otherwise when that "signs". */
+/**
+ * An annotation that everybody saw is made the widget of a new signature field, and looks otherwise when that "signs".
+ */
 async function attacks(victim: ForeignVictim): Promise<Attack[]> {
   const { bytes, on } = victim
   const twin = await honest(victim)

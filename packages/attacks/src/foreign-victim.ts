@@ -8,7 +8,9 @@ import type { Attack, Forgeable } from './attack.ts'
 /** What the first signature of a foreign contract allows: `none` is an approval, the others certify. */
 export type ForeignLevel = 'none' | 1 | 2 | 3
 
-/** A contract as other tools make it, signed by one of two parties: a filled-in amount, two annotations, an empty field. */
+/**
+ * A contract as other tools make it, signed by one of two parties: a filled-in amount, two annotations, an empty field.
+ */
 export interface ForeignVictim {
   name: string
   level: ForeignLevel

@@ -3,7 +3,10 @@ import type { SuiteName } from '@moqi/trust/suites/suite'
 import { judges } from './foreign-opinions.ts'
 import { type JudgedContract, signForJudges } from './judged-contract.ts'
 
-/** The widest matrix: every suite, level, count of signers, length and form, before every judge; exit code 1 if one objects. */
+/**
+ * The widest matrix: every suite, level, count of signers, length and form, before every judge; exit code 1 if one
+ * objects.
+ */
 
 const suites: SuiteName[] = ['P-256', 'RSA-2048', 'SM2']
 const lengths = [1, 18, 301] as const

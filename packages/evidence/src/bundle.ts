@@ -4,7 +4,9 @@ import { zipContent, zipEntries, type ZipEntry } from '@moqi/intake/zip-director
 import { readmeText } from './bundle-readme.ts'
 import { type EvidenceProblem, problem } from './evidence-problem.ts'
 
-/** What a bundle holds. `roots` are PEM by file name, `files` PDFs by path; `evidence` is `evidence.json` to the byte. */
+/**
+ * What a bundle holds. `roots` are PEM by file name, `files` PDFs by path; `evidence` is `evidence.json` to the byte.
+ */
 export interface Bundle {
   evidence: Buffer
   report: Buffer

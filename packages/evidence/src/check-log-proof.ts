@@ -15,7 +15,9 @@ export interface CheckedProof {
   provenTime: number | null
 }
 
-/** Checks that a contract's log is whole, unchanged, and under a signed head of the tree. Never throws for bad input. */
+/**
+ * Checks that a contract's log is whole, unchanged, and under a signed head of the tree. Never throws for bad input.
+ */
 export function checkLogProof(input: unknown, trust: ProofTrust): CheckedProof {
   const { data: proof } = LogProof.safeParse(input)
   if (!proof) return { problems: [problem('proof-unreadable')], signer: null, provenTime: null }

@@ -5,7 +5,10 @@ import { problem } from './evidence-problem.ts'
 
 const exitCodes: Record<BundleVerdict['verdict'], number> = { valid: 0, invalid: 1, indeterminate: 2 }
 
-/** Checks the bundle in a file, prints one JSON line and answers the exit code; `roots` are DER, null when none is named. */
+/**
+ * Checks the bundle in a file, prints one JSON line and answers the exit code; `roots` are DER, null when none is
+ * named.
+ */
 export async function runEvidence(
   file: string,
   roots: Buffer[] | null,

@@ -32,7 +32,9 @@ const Anchor = z.object({
  */
 export type Anchor = z.infer<typeof Anchor>
 
-/** The log of one contract with its way to one signed head of the tree; hashes in hexadecimal, the signature in Base64. */
+/**
+ * The log of one contract with its way to one signed head of the tree; hashes in hexadecimal, the signature in Base64.
+ */
 export const LogProof = z.object({
   tenantId: z.string(),
   contractId: z.string(),

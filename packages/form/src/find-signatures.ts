@@ -191,7 +191,9 @@ const formats = /^(?:adbe\.(?:pkcs7|x509)\.|ETSI\.)/
 /** id-signedData, of RFC 5652 and of GB/T 35275, as elements. */
 const signedDataTypes = ['06092a864886f70d010702', '060a2a811ccf5506010402'].map((hex) => Buffer.from(hex, 'hex'))
 
-/** USF: whether enough is left of a damaged signature to say that there was one, whatever its entries are called now. */
+/**
+ * USF: whether enough is left of a damaged signature to say that there was one, whatever its entries are called now.
+ */
 export function wasSignature(dict: PdfDict): boolean {
   const type = nameOf(dict.entries.get('Type'))
   const holdsCms = [...dict.entries.values()].some((value) => value.kind === 'string' && isSignedData(value.bytes))

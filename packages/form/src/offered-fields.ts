@@ -12,7 +12,9 @@ import { reservedPrefix } from '@moqi/signing/freeze/field-plan'
 import type { Box } from '@moqi/pdf/page-geometry'
 import { type Demand, unmetDemands } from './seed-values.ts'
 
-/** An empty signature field that came with an upload, for a party to sign in: its full name, page from 1, place in mm. */
+/**
+ * An empty signature field that came with an upload, for a party to sign in: its full name, page from 1, place in mm.
+ */
 export interface OfferedField extends Box {
   readonly name: string
   readonly page: number

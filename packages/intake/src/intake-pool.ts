@@ -28,8 +28,8 @@ export type IntakeReply =
 /** Inspection in worker threads. */
 export interface IntakePool {
   /**
-   * As inspectUpload, within 10 s and bounded memory, else IntakeRefusal too-complex. The bytes are moved, not copied: use
-   * the result's bytes afterwards. Throws WorkerFailure when too many files wait or the pool is closed.
+   * As inspectUpload, within 10 s and bounded memory, else IntakeRefusal too-complex. The bytes are moved, not copied:
+   * use the result's bytes afterwards. Throws WorkerFailure when too many files wait or the pool is closed.
    */
   inspect(bytes: Buffer, choices?: IntakeChoices): Promise<Inspected>
   /** As unlockOffice, under the same bounds; the bytes are moved as well. */

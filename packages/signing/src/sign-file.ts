@@ -25,7 +25,8 @@ const millimetresPerPixel = 25.4 / 300
 
 /**
  * Freezes, certifies and signs a PDF in one step, for one signer; a file that is signed already gets one more
- * signature. Throws `FreezeRefusal`, `TimestampRefusal`, `PngRefusal`, or `SealGlyphMissing` for a name no seal can show.
+ * signature. Throws `FreezeRefusal`, `TimestampRefusal`, `PngRefusal`, or `SealGlyphMissing` for a name no seal can
+ * show.
  */
 export async function signFile(credentials: Credentials, pdf: Buffer, signing: FileSigning): Promise<Buffer> {
   const { name, at, reason = '同意并签署', page = 1, x = 30, y = 230 } = signing

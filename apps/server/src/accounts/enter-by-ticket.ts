@@ -15,8 +15,8 @@ type Send = typeof openSign.sendTicketCode
 type Enter = typeof openSign.enterByTicket
 
 /**
- * Sends a code to the invited phone, and to no other: whoever was forwarded the link cannot use it. No captcha is asked,
- * for nobody can choose who is disturbed, and how often.
+ * Sends a code to the invited phone, and to no other: whoever was forwarded the link cannot use it. No captcha is
+ * asked, for nobody can choose who is disturbed, and how often.
  */
 export async function sendTicketCode(deps: Deps, caller: Caller, { ticket }: Input<Send>): Promise<Output<Send>> {
   const found = await findTicket(deps, ticket)

@@ -16,8 +16,8 @@ type Login = typeof signIn.loginForUserNameAndPhone
 const never = ''
 
 /**
- * Signs in by user name, its phone and a code sent there (checklist C13). A name and a phone that do not belong together
- * are a wrong code in every respect, and leave the right one as it was.
+ * Signs in by user name, its phone and a code sent there (checklist C13). A name and a phone that do not belong
+ * together are a wrong code in every respect, and leave the right one as it was.
  */
 export async function loginForUserNameAndPhone(
   deps: Deps,

@@ -9,8 +9,8 @@ import { useSmsToken } from './proven-phone.ts'
 import { setPassword } from './set-password.ts'
 
 /**
- * A new password for whoever proved the phone: every session ends, devices and failures are forgotten. A refused password
- * leaves the smsToken good.
+ * A new password for whoever proved the phone: every session ends, devices and failures are forgotten. A refused
+ * password leaves the smsToken good.
  */
 export async function resetPassword(
   deps: Deps,

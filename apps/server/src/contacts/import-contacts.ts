@@ -20,8 +20,8 @@ const bounds = { sheets: 10, rows: importRows + 20, columns: 40, cellLength: 600
 const rowsAtOnce = 500
 
 /**
- * Takes contacts from a spreadsheet. Every row is judged first; `check` leaves it at that, `save` takes all rows without
- * fault in one transaction and answers the others.
+ * Takes contacts from a spreadsheet. Every row is judged first; `check` leaves it at that, `save` takes all rows
+ * without fault in one transaction and answers the others.
  */
 export async function importContacts(
   deps: Needed,
@@ -53,7 +53,9 @@ async function readRows({ workshop }: Pick<Deps, 'workshop'>, { bytes }: Upload)
 
 const faultyFile = (message: string) => new Refusal('field/invalid', { field: 'file', message })
 
-/** The file's rows with those in their place that were mended since; a mend of no row of the file counts for nothing. */
+/**
+ * The file's rows with those in their place that were mended since; a mend of no row of the file counts for nothing.
+ */
 function mended(rows: readonly WrittenRow[], mends: Input<Import>['mendArray']): WrittenRow[] {
   const byRow = new Map(mends.map(({ row, ...fields }) => [row, withType(fields)]))
   return rows.map((written) => {

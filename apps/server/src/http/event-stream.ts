@@ -13,7 +13,9 @@ type Stream = { actor: Person | Member; events: EventStream<unknown>; shape: z.Z
 /** One account's streams on this node: a browser holds one a space, whatever its tabs. */
 const mostStreams = 12
 
-/** Between two signs of life, ms. A dead connection is known by their absence, a dead session is looked for with each. */
+/**
+ * Between two signs of life, ms. A dead connection is known by their absence, a dead session is looked for with each.
+ */
 export const beatMs = 20_000
 
 /**

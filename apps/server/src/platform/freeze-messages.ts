@@ -3,7 +3,9 @@ import type { FieldPlan } from '@moqi/signing/freeze/field-plan'
 import type { FreezeRefusalReason } from '@moqi/signing/freeze/freeze-refusal'
 import type { Identity } from '@moqi/trust/cms/identity'
 
-/** What a worker is asked to freeze: file bytes, who certifies, when (ms), and the notice of a certificate for tests. */
+/**
+ * What a worker is asked to freeze: file bytes, who certifies, when (ms), and the notice of a certificate for tests.
+ */
 export type FreezeTask = {
   kind: 'freeze'
   identity: Identity

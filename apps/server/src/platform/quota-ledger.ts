@@ -7,7 +7,10 @@ type Making = Pick<Deps, 'newId' | 'now'>
 /** 体验 pack after a space's first real-name authentication (domain.md 5.9). */
 export const trialQuota = 5
 
-/** Writes down by how many 份 a space's quota changed, and for which contract. Runs in the tenant, with the change itself. */
+/**
+ * Writes down by how many 份 a space's quota changed, and for which contract. Runs in the tenant, with the change
+ * itself.
+ */
 export async function addQuotaEntry(
   { newId, now }: Making,
   tx: Db,

@@ -57,7 +57,9 @@ async function intentOf(
   return { signId, consent: consent ?? '', will: proven, choices: await choicesOf(deps, signable.areas, positionArray) }
 }
 
-/** The choices for the party's own places. What was written by hand is kept at once, so that the intent names its hash. */
+/**
+ * The choices for the party's own places. What was written by hand is kept at once, so that the intent names its hash.
+ */
 async function choicesOf(deps: Deps, areas: Signable['areas'], chosen: Choices): Promise<Choice[]> {
   const choices: Choice[] = []
   for (const { positionId, sealId, handwriteBase64, value } of chosen) {

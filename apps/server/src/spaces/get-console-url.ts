@@ -8,7 +8,10 @@ import type { Deps } from '#src/platform/deps.ts'
  * company's page, with what each may do. */
 const ownConsole = { seals: '/home/company-space/admin-signatures', company: '/home/user/company-info' }
 
-/** Where a company is managed, for whoever's role lets in: the configured console, else our own pages (checklist C85, P2). */
+/**
+ * Where a company is managed, for whoever's role lets in: the configured console, else our own pages (checklist C85,
+ * P2).
+ */
 export async function getConsoleUrl(
   { config }: Pick<Deps, 'config'>,
   { spaces }: Person,

@@ -7,7 +7,9 @@ export type SentMessage = { channel: string; scene: string; subject: string | nu
 
 type Outbox = Pick<OpenServer, 'app'>
 
-/** What was sent to a phone or an address, or is the answer to a captcha, newest first; of one scene when it is named. */
+/**
+ * What was sent to a phone or an address, or is the answer to a captcha, newest first; of one scene when it is named.
+ */
 export async function messagesTo({ app }: Outbox, recipient: string, scene?: string): Promise<SentMessage[]> {
   const outbox = await app.inject({ url: '/demo/outbox', query: { recipient } })
   const messages: SentMessage[] = outbox.json().messageArray

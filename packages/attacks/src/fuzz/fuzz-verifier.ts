@@ -91,7 +91,9 @@ function isHarmless(bytes: Buffer, { bytes: original }: SeedFile): boolean {
   return blank && (same === original.length || ending.endsWith('%%EOF'))
 }
 
-/** B9, T2: padding, certificates and tokens beside a signature value are unsigned, and spoiling them changes no content. */
+/**
+ * B9, T2: padding, certificates and tokens beside a signature value are unsigned, and spoiling them changes no content.
+ */
 function isInsideHoles(bytes: Buffer, { bytes: original }: SeedFile): boolean {
   if (bytes.length !== original.length) return false
   const holes = [...original.toString('latin1').matchAll(/\/Contents\s*<[0-9A-Fa-f]{200,}>/g)]

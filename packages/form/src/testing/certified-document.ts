@@ -34,7 +34,9 @@ const rects = ['57 57 199 142', '227 57 369 142', '397 57 539 142']
 
 const widget = (index: number) => `/Type/Annot/Subtype/Widget/F 4/P 3 0 R/Rect[${rects[index]}]`
 
-/** A4 with a certification at `level` in an invisible field, and up to three empty fields side by side near its foot. */
+/**
+ * A4 with a certification at `level` in an invisible field, and up to three empty fields side by side near its foot.
+ */
 export async function certifiedUpload(options: CertifiedUpload): Promise<Buffer> {
   const { key, timestamps, level = 2, fields = ['', ''], entries = docMdp(level), rotate = 0 } = options
   const numbers = fields.map((_, index) => firstField + index)

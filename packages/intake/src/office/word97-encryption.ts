@@ -2,7 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { IntakeRefusal } from '../intake-refusal.ts'
 import type { OleFile } from './ole-file.ts'
 
-/** How Word 97 to 2003, and WPS to this day, lock a binary document ([MS-DOC] §2.2.6, [MS-OFFCRYPTO] §2.3.5, §2.3.6). */
+/**
+ * How Word 97 to 2003, and WPS to this day, lock a binary document ([MS-DOC] §2.2.6, [MS-OFFCRYPTO] §2.3.5, §2.3.6).
+ */
 
 const flagsAt = 0x0a
 const lockAt = 0x0e
@@ -19,7 +21,9 @@ export function isLockedWord(ole: OleFile): boolean {
   return document !== undefined && document.length >= 32 && (document.readUInt16LE(flagsAt) & isEncrypted) !== 0
 }
 
-/** The document without its password. Throws IntakeRefusal: `wrong-password`, `locked-office` for a way we do not know. */
+/**
+ * The document without its password. Throws IntakeRefusal: `wrong-password`, `locked-office` for a way we do not know.
+ */
 export function unlockWord(ole: OleFile, password: string): Buffer {
   const document = ole.read('WordDocument')
   if (!document || document.length < plainHead) throw new IntakeRefusal('damaged', 'a Word document without head')

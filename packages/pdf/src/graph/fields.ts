@@ -80,8 +80,8 @@ function describe(view: View, dict: PdfDict, number: number, parent: Field | und
 }
 
 /**
- * Some readers climb from a widget to its field, others descend: both ways lead to the same. Writers that forget the way
- * up are told of only behind a signature.
+ * Some readers climb from a widget to its field, others descend: both ways lead to the same. Writers that forget the
+ * way up are told of only behind a signature.
  */
 function checkParent(dict: PdfDict, number: number, parent: Field | undefined): Fault[] {
   const named = dict.entries.get('Parent')

@@ -53,7 +53,10 @@ const isEmpty = ({ revision }: View) =>
 
 const numberOf = (value: PdfValue | undefined) => (value?.kind === 'ref' ? value.number : undefined)
 
-/** P6, P11, P12: references name the generation that there is, comments stand between objects only, and no stream holds what looks like its end. */
+/**
+ * P6, P11, P12: references name the generation that there is, comments stand between objects only, and no stream holds
+ * what looks like its end.
+ */
 function looseObjects(file: PdfFile, view: View): LateFault[] {
   const faults: LateFault[] = []
   for (const [number, live] of view.table) {
@@ -73,7 +76,9 @@ function looseObjects(file: PdfFile, view: View): LateFault[] {
   return faults
 }
 
-/** A reference to an object of another generation is null (ISO 32000-2 7.3.10), and most readers follow it all the same. */
+/**
+ * A reference to an object of another generation is null (ISO 32000-2 7.3.10), and most readers follow it all the same.
+ */
 function strayReference(view: View, root: PdfValue): string | undefined {
   const waiting = [root]
   for (let next = waiting.pop(); next; next = waiting.pop()) {

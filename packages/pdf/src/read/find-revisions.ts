@@ -132,8 +132,8 @@ function takeLinearized(bytes: Buffer, chain: Section[]): Section[] | undefined 
 }
 
 /**
- * P8: Word ends a file twice: behind the table of all objects stands an empty one that leads to a hidden stream, written
- * before either. Nothing of it is later than the rest.
+ * P8: Word ends a file twice: behind the table of all objects stands an empty one that leads to a hidden stream,
+ * written before either. Nothing of it is later than the rest.
  */
 function takeRestated(bytes: Buffer, chain: Section[]): [Section, Section] | undefined {
   const [main, again] = chain

@@ -84,7 +84,9 @@ export function itemsOf(value: PdfValue | undefined): PdfValue[] {
   return value?.kind === 'array' ? value.items : []
 }
 
-/** PDFDocEncoding where it differs from ISO 8859-1 (ISO 32000-2 D.2); bytes without a character are kept as they are. */
+/**
+ * PDFDocEncoding where it differs from ISO 8859-1 (ISO 32000-2 D.2); bytes without a character are kept as they are.
+ */
 const documentEncoding = new Map<number, string>([
   ...[...'˘ˇˆ˙˝˛˚˜'].map((character, index): [number, string] => [0x18 + index, character]),
   ...[...'•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž'].map((character, index): [number, string] => [0x80 + index, character]),

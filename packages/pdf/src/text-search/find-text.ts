@@ -8,7 +8,9 @@ export interface FindOptions {
   readonly from?: { readonly page: number; readonly y: number } | undefined
 }
 
-/** Which of the occurrences is meant: the `index`-th (from 1, default 1) from the first or, the default, from the last. */
+/**
+ * Which of the occurrences is meant: the `index`-th (from 1, default 1) from the first or, the default, from the last.
+ */
 export interface Choice {
   readonly order?: 'first' | 'last' | undefined
   readonly index?: number | undefined

@@ -35,9 +35,9 @@ export function holesAfter({ holes, length }: Head, { start, end }: Hole): Pick<
 /**
  * Signs as an append (PAdES B-T with `timestamps`, else B-B): no parse, no reread, at a cost independent of
  * pages, size and history. `capacity` is the room for the CMS in bytes; when absent it is what key and authority are
- * known to need, and the signature is made anew when the authority's first time-stamp needs more. With SM2 it follows GB/T 35275, in the edition asked for, and signs
- * with each of the electronic `seals` (DER) as well (ADR 0007). Throws `SigningRefusal`, `TimestampRefusal`,
- * `HoleTooSmall`, or `UnsupportedKey` for seals with another key than SM2.
+ * known to need, and the signature is made anew when the authority's first time-stamp needs more. With SM2 it follows
+ * GB/T 35275, in the edition asked for, and signs with each of the electronic `seals` (DER) as well (ADR 0007). Throws
+ * `SigningRefusal`, `TimestampRefusal`, `HoleTooSmall`, or `UnsupportedKey` for seals with another key than SM2.
  */
 export async function signDocument(
   deps: Pick<PrepareDeps, 'font'> & {

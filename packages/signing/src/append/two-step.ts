@@ -39,7 +39,10 @@ export interface ExternalSignatureState {
 
 /** The outside signer's task. */
 export interface ExternalSignature {
-  /** DER of the signed attributes, in base64: the key signs it with SHA-256, as P-256 ECDSA or RSA PKCS#1 v1.5, or with SM3 as SM2. */
+  /**
+   * DER of the signed attributes, in base64: the key signs it with SHA-256, as P-256 ECDSA or RSA PKCS#1 v1.5, or with
+   * SM3 as SM2.
+   */
   toBeSigned: string
   state: ExternalSignatureState
 }
@@ -47,7 +50,9 @@ export interface ExternalSignature {
 /** Why an outside signature was not put into the document. */
 export type ExternalSignatureRefusalReason = 'head-moved' | 'signature-wrong'
 
-/** `head-moved`: another signature came first, prepare anew; `signature-wrong`: not by this key over these attributes. */
+/**
+ * `head-moved`: another signature came first, prepare anew; `signature-wrong`: not by this key over these attributes.
+ */
 export class ExternalSignatureRefusal extends Error {
   override name = 'ExternalSignatureRefusal'
   readonly reason: ExternalSignatureRefusalReason
@@ -61,8 +66,8 @@ export class ExternalSignatureRefusal extends Error {
 /**
  * The first step: writes the increment without its signature. `certificate` and `chain` are DER, leaf's issuer first.
  * `capacity` is the room for the CMS in bytes; when absent it is what the certificates and the authority of the second
- * step are known to need, and 7 KB at least. After a `HoleTooSmall` there, which only an authority never asked before causes, both steps
- * are done anew.
+ * step are known to need, and 7 KB at least. After a `HoleTooSmall` there, which only an authority never asked before
+ * causes, both steps are done anew.
  * Throws `SigningRefusal`, `UnsupportedKey` or `DerError`.
  */
 export function prepareExternalSignature(
@@ -105,7 +110,8 @@ export function prepareExternalSignature(
 
 /**
  * The second step: the increment to append, and the head to store if `head` is still the newest. `head` is the
- * document's head now; `signature` is DER or, for P-256, r‖s. Throws `ExternalSignatureRefusal`, `TimestampRefusal` or `HoleTooSmall`.
+ * document's head now; `signature` is DER or, for P-256, r‖s. Throws `ExternalSignatureRefusal`, `TimestampRefusal` or
+ * `HoleTooSmall`.
  */
 export async function completeExternalSignature(
   { head, timestamps }: { head: Head; timestamps?: TimestampAuthority },
@@ -129,7 +135,9 @@ export async function completeExternalSignature(
   return embedSignature({ digest, finished, before: head, upToHole, images, used }, cms)
 }
 
-/** The signature as CMS wants it, after checking it: a time-stamp costs money and a wrong increment cannot be undone. */
+/**
+ * The signature as CMS wants it, after checking it: a time-stamp costs money and a wrong increment cannot be undone.
+ */
 function provenSignature(identity: Identity, attributes: Buffer, signature: Buffer): Buffer {
   if (identity.keyType === 'SM2') return provenSm2(identity, attributes, signature)
   const key = new X509Certificate(identity.certificate).publicKey

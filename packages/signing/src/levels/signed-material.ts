@@ -8,7 +8,9 @@ const timestampAttribute = '1.2.840.113549.1.9.16.2.14'
 
 /** What one signature or document time-stamp of a PDF brings for its own validation. */
 export interface SignedMaterial {
-  /** Key of its entry in /VRI: SHA-1 of /Contents with its padding, in upper-case hexadecimal (EN 319 142-1 §5.4.2.3). */
+  /**
+   * Key of its entry in /VRI: SHA-1 of /Contents with its padding, in upper-case hexadecimal (EN 319 142-1 §5.4.2.3).
+   */
   vriKey: string
   /** DER of the certificates in the CMS and in the time-stamps it carries. */
   certificates: Buffer[]

@@ -22,7 +22,9 @@ export interface Unanswered {
   issuer: Buffer
 }
 
-/** Everything that validates one signature long after: the chains of signer and time-stamp with their revocation data. */
+/**
+ * Everything that validates one signature long after: the chains of signer and time-stamp with their revocation data.
+ */
 export interface ValidationData extends RevocationData {
   vriKey: string
   certificates: Buffer[]

@@ -47,7 +47,10 @@ export function timestampingOnly(): Buffer {
   return extension('2.5.29.37', true, sequence(oid('1.3.6.1.5.5.7.3.8')))
 }
 
-/** extKeyUsage with OCSPSigning alone, and nocheck: nobody need ask whether the responder is revoked (RFC 6960 §4.2.2.2). */
+/**
+ * extKeyUsage with OCSPSigning alone, and nocheck: nobody need ask whether the responder is revoked (RFC 6960
+ * §4.2.2.2).
+ */
 export function ocspSigningOnly(): Buffer[] {
   return [
     extension('2.5.29.37', false, sequence(oid('1.3.6.1.5.5.7.3.9'))),

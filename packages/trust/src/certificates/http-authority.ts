@@ -50,7 +50,9 @@ export function httpCertificateAuthority(options: {
   }
 }
 
-/** The certificate of the request's key among those of an answer, and its issuers in order; throws `CertificateRefusal`. */
+/**
+ * The certificate of the request's key among those of an answer, and its issuers in order; throws `CertificateRefusal`.
+ */
 export function issuedFor(request: Buffer, answered: Buffer[]): IssuedCertificate {
   const asked = keyInfoOf(readCertificateRequest(request).publicKey)
   const certificates = answered.map(readable)

@@ -1,7 +1,10 @@
 import { certified, type Issued } from './certified.ts'
 import { basicConstraints, keyUsage, ocspSigningOnly, timestampingOnly } from './extensions.ts'
 
-/** What a certificate is for: a contract's party, the time-stamping authority, the platform that certifies, an OCSP responder. */
+/**
+ * What a certificate is for: a contract's party, the time-stamping authority, the platform that certifies, an OCSP
+ * responder.
+ */
 export type CertificateProfile = 'signer' | 'timestamp' | 'certifier' | 'ocsp'
 
 const usage: Readonly<Record<CertificateProfile, () => Buffer[]>> = {

@@ -3,8 +3,8 @@ import type { SigningKey } from '../cms/signing-key.ts'
 import { signWithSeal } from './seal-signature.ts'
 
 /**
- * The signed attribute of a PDF signature that holds its SES_Signatures. No standard names one for PDF: this number lies
- * in the arc kept for examples (RFC 5612), so nobody can take it for something else.
+ * The signed attribute of a PDF signature that holds its SES_Signatures. No standard names one for PDF: this number
+ * lies in the arc kept for examples (RFC 5612), so nobody can take it for something else.
  */
 export const sealAttributeType = '1.3.6.1.4.1.32473.1.2'
 

@@ -15,8 +15,8 @@ const scheme = 'pkcs11:'
 export const isPkcs11Uri = (text: string): boolean => text.startsWith(scheme)
 
 /**
- * Reads `pkcs11:token=…;object=…?module-path=…&pin-source=file:…`; `pin-value` is taken too. Throws an `Error` that names
- * what is missing, and never the PIN.
+ * Reads `pkcs11:token=…;object=…?module-path=…&pin-source=file:…`; `pin-value` is taken too. Throws an `Error` that
+ * names what is missing, and never the PIN.
  */
 export function readPkcs11Uri(uri: string): TokenKeyAddress {
   const [path = '', query = ''] = uri.slice(scheme.length).split('?', 2)

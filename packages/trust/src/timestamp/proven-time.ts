@@ -1,6 +1,6 @@
 /**
- * The time a token proves: genTime, give or take its accuracy (RFC 3161 2.4.2), in milliseconds; `digest` is the hash of
- * its imprint as node:crypto names it.
+ * The time a token proves: genTime, give or take its accuracy (RFC 3161 2.4.2), in milliseconds; `digest` is the hash
+ * of its imprint as node:crypto names it.
  */
 export interface ProvenTime {
   time: number

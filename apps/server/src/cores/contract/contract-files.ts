@@ -10,8 +10,8 @@ export type AreaRow = Selectable<Schema['area']>
 type Place = Pick<Entry, 'homeTenantId' | 'contractId'>
 
 /**
- * Asks for the contract's files or attachments in order, as `c`, with their uploads, as `f`; `name` is what the contract
- * calls each.
+ * Asks for the contract's files or attachments in order, as `c`, with their uploads, as `f`; `name` is what the
+ * contract calls each.
  */
 const inOrder = (db: Db, table: 'contract_file' | 'contract_attachment', { homeTenantId, contractId }: Place) =>
   db

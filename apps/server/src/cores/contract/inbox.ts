@@ -70,7 +70,8 @@ const putRow = compiledOnce(
       for update),
     put as (${tx
       .insertInto('inbox')
-      // A row that this statement has changed is no longer read: the old one is read first, for the new one asks for it.
+      // A row that this statement has changed is no longer read: the old one is read first, for the new one asks for
+      // it.
       .values({
         ...written(row),
         changed_at: sql<number>`${row.changed_at}::bigint + 0 * (select count(*) from old)`,
@@ -118,7 +119,9 @@ export type RowPlace = { tenantId: string; accountId: string; contractId: string
 /** What happens to one viewer's own row: into the recycle bin, out of it, or away for good. */
 export type RowMove = { kind: 'bin' | 'unbin' | 'remove'; row: RowPlace; signId: string }
 
-/** Moves the row and tells its viewer's open page. Throws `contract/illegal-move` when it does not lie where it should. */
+/**
+ * Moves the row and tells its viewer's open page. Throws `contract/illegal-move` when it does not lie where it should.
+ */
 export async function moveRow(tx: Db, { kind, row, signId }: RowMove, taskState: TaskState, at: number): Promise<void> {
   const moved = await inTenant(tx, row.tenantId, async () => {
     const { tenantId, accountId, contractId: taskId } = row

@@ -14,7 +14,9 @@ import type { Settle } from './stamp.ts'
 /** What was appended, and by what right. */
 type Signature = SignatureFacts & Signed & { settle: Settle }
 
-/** One transaction: heads, revisions, party, contract, next parties, lists, log, proof of will and messages, or nothing. */
+/**
+ * One transaction: heads, revisions, party, contract, next parties, lists, log, proof of will and messages, or nothing.
+ */
 export function commitSignature(
   deps: Deps,
   signer: Signer,

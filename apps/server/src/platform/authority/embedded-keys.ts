@@ -93,7 +93,9 @@ async function loadOrCreate(deps: AuthorityDeps, tx: Db) {
   }
 }
 
-/** Time-stamps are made with P-256 beside RSA, where it is as well understood and ten times as fast; SM2 asks for SM3. */
+/**
+ * Time-stamps are made with P-256 beside RSA, where it is as well understood and ten times as fast; SM2 asks for SM3.
+ */
 const leafSuite = ({ config: { suite } }: AuthorityDeps, profile: CertificateProfile): SuiteName =>
   profile === 'timestamp' && suite !== 'SM2' ? 'P-256' : suite
 

@@ -66,7 +66,9 @@ async function revocationList(deps: ServiceDeps, authority: Authority, name: Iss
   })
 }
 
-/** Good means not revoked (RFC 6960 §2.2): certificates of spaces lie behind row-level security and are not looked up. */
+/**
+ * Good means not revoked (RFC 6960 §2.2): certificates of spaces lie behind row-level security and are not looked up.
+ */
 async function stateOf(deps: ServiceDeps, name: IssuerName, serial: string): Promise<CertificateState> {
   const revoked = await deps.db.directory((directory) =>
     directory

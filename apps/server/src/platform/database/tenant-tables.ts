@@ -3,7 +3,10 @@ import type { FileField } from '@moqi/domain/contract/file-fields'
 import type { SealState } from '@moqi/domain/seals/seal-lifecycle'
 import type { MemberLogEvent } from '@moqi/domain/spaces/member-log-verbs'
 
-/** What belongs to one tenant beside its contracts: every key starts with `tenant_id`. Times are ms since epoch, lengths in mm. */
+/**
+ * What belongs to one tenant beside its contracts: every key starts with `tenant_id`. Times are ms since epoch, lengths
+ * in mm.
+ */
 export type TenantTables = {
   tenant_key: { tenant_id: string; sealed: Buffer; created_at: number }
   quota: { tenant_id: string; surplus: number }

@@ -69,7 +69,9 @@ export type JobRequest = {
 }[JobName]
 export type JobHandlers = { [K in JobName]: (payload: JobPayloads[K]) => Promise<void> }
 
-/** In SQL the moment so many ms from now, null for at once: the application's clock says how long, the database's when. */
+/**
+ * In SQL the moment so many ms from now, null for at once: the application's clock says how long, the database's when.
+ */
 export const after = (delayMs: number | null): RawBuilder<Date | null> =>
   sql`now() + ${delayMs}::float8 * interval '1 millisecond'`
 
