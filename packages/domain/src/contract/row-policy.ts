@@ -31,7 +31,7 @@ export const rowStatuses = [
 ] as const
 export type RowStatus = (typeof rowStatuses)[number]
 
-/** Every operation a row or the detail page may offer, in the order the buttons stand. */
+/** Every operation a row or the detail page may offer; the page has an order of its own. */
 export const operations = [
   'view',
   'sign',

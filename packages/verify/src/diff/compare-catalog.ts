@@ -60,7 +60,6 @@ function comparePermissions(pair: RevisionPair): void {
   if (!isNew) pair.add('catalog', { keys: ['Perms'] })
 }
 
-/** D13: a name no lower than before. */
 /** D13: the newer of header and catalog counts (ISO 32000-2 7.5.2), and does not fall. */
 function compareVersion(pair: RevisionPair): void {
   const { bytes } = pair.older.view.file
