@@ -1,11 +1,12 @@
-import { type FraudReason, fraudReasons } from '@moqi/domain/contract/fraud-report'
+import { fraudReasons } from '@moqi/domain/contract/fraud-report'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { flag, id, newSession, time, yesNo } from './shapes.ts'
+import { keysOf } from '@moqi/domain/keys-of'
 
 const ticket = z.string().max(64)
 const report = {
-  reason: z.enum(Object.keys(fraudReasons) as [FraudReason]),
+  reason: z.enum(keysOf(fraudReasons)),
   content: z.string().max(1000).default(''),
 }
 const reportNo = z.object({ reportNo: z.string() })

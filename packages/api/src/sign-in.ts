@@ -1,10 +1,11 @@
-import { signInMethods, signInResults, type SignInMethod, type SignInResult } from '@moqi/domain/account/sign-in'
+import { signInMethods, signInResults } from '@moqi/domain/account/sign-in'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { agree, empty, id, newSession, nothing, phone, time, yesNo } from './shapes.ts'
+import { keysOf } from '@moqi/domain/keys-of'
 
-const method = z.enum(Object.keys(signInMethods) as [SignInMethod])
-const result = z.enum(Object.keys(signInResults) as [SignInResult])
+const method = z.enum(keysOf(signInMethods))
+const result = z.enum(keysOf(signInResults))
 const agent = { deviceName: z.string(), handheld: yesNo, address: z.string() }
 const cursor = z.string().max(60)
 

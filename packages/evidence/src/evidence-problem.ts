@@ -50,9 +50,6 @@ export interface EvidenceProblem {
   detail?: string
 }
 
-/** Every code there is. */
-export const evidenceCodes = Object.keys(rows) as EvidenceCode[]
-
 /** A problem in words. */
 export function problem(code: EvidenceCode, detail?: string | number): EvidenceProblem {
   const [severity, message, messageEn] = rows[code]

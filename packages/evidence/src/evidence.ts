@@ -53,6 +53,7 @@ const EvidenceFile = z.object({
   sha256: Sha256,
   sm3: Sha256,
 })
+/** A file of a bundle as evidence.json names it, by its hash. */
 export type EvidenceFile = z.infer<typeof EvidenceFile>
 
 /** What `evidence.json` of a bundle holds; times in ms since epoch. */

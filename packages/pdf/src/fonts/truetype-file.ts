@@ -51,7 +51,7 @@ function assemble(tables: Map<string, Buffer>): Buffer {
   const parts: Buffer[] = [directory]
   let offset = directory.length
   names.forEach((name, index) => {
-    const data = tables.get(name)!
+    const data = fontTable(tables, name)
     const at = 12 + index * 16
     const padded = Buffer.concat([data, Buffer.alloc(-data.length & 3)])
     directory.write(name, at, 'latin1')

@@ -4,6 +4,7 @@ import { carvedGlyphs, emGlyphs, type SealArt, type SealColor, sealArt, sealColo
 
 /** The styles a person may choose from: 方章, 有框长方章, 无框长方章. */
 export const personSealStyles = ['square', 'rectangle', 'rectanglePlain'] as const
+/** A style of a personal seal: a member of `personSealStyles`. */
 export type PersonSealStyle = (typeof personSealStyles)[number]
 
 /** Draws a personal name seal from the registered name; throws SealGlyphMissing for a character without glyph. */

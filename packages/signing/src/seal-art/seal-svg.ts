@@ -12,6 +12,7 @@ export interface SealArt {
 
 /** The colours a seal may have (domain.md §4.6); cinnabar red is the default everywhere. */
 export const sealColors = { red: '#e60012', blue: '#0b4ea2', black: '#1d1f24' } as const
+/** The inks that seals are drawn in. */
 export type SealColor = keyof typeof sealColors
 
 /** The bundled font lacks these characters; the owner uploads a seal image instead. */

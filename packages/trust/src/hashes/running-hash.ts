@@ -1,16 +1,9 @@
+import type { Compression } from './compression.ts'
 import { sha256Compression } from './sha256-compression.ts'
 
 const blockSize = 64
 /** 8 state words, 64-bit byte count, unfinished block. */
 const headerSize = 32 + 8
-
-/** What SHA-256 and SM3 differ in; their blocks, padding and state have one shape. */
-export interface Compression {
-  /** Eight words. */
-  initial: Int32Array
-  /** Works the 64 bytes at `offset` into the state. */
-  compress: (state: Int32Array, data: Uint8Array, offset: number) => void
-}
 
 /**
  * A hash whose state can be stored and resumed: SHA-256, or SM3 by its compression. node:crypto can copy a hash

@@ -6,6 +6,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Entry } from './entry.ts'
 
+/** A place to sign as it is kept, in mm from the page's top left. */
 export type AreaRow = Selectable<Schema['area']>
 type Place = Pick<Entry, 'homeTenantId' | 'contractId'>
 

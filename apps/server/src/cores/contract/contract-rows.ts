@@ -6,8 +6,11 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Entry } from './entry.ts'
 
+/** A contract as it is kept, in its home tenant. */
 export type ContractRow = Selectable<Schema['contract']>
+/** A party as it is kept, beside its contract. */
 export type PartyRow = Selectable<Schema['party']>
+/** A copy recipient as it is kept, beside its contract. */
 export type CcRow = Selectable<Schema['contract_cc']>
 
 /** A contract with its parties and copy recipients in number order. Read in the home tenant. */

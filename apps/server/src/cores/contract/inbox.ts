@@ -8,6 +8,7 @@ import { type RowNotice, tell } from '#src/platform/notices/notice.ts'
 import type { StoredContract } from './contract-rows.ts'
 import { type InboxRow, isCompany, rowOf, type Viewer, viewersOf } from './inbox-row.ts'
 import { putSearchEntry, removeSearchEntry } from './search-entry.ts'
+import { keysOf } from '@moqi/domain/keys-of'
 
 /** What of a contract has changed, when it is not all of it. */
 export type Change = {
@@ -111,7 +112,7 @@ const written = (row: InboxRow): InboxRow => ({
 })
 
 const keyed: ReadonlySet<string> = new Set(['tenant_id', 'account_id', 'contract_id'])
-const shownOf = (row: InboxRow) => (Object.keys(written(row)) as (keyof InboxRow)[]).filter((name) => !keyed.has(name))
+const shownOf = (row: InboxRow) => keysOf(written(row)).filter((name) => !keyed.has(name))
 
 /** One viewer's row of one contract. */
 export type RowPlace = { tenantId: string; accountId: string; contractId: string }

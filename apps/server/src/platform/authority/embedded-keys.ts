@@ -19,6 +19,7 @@ const yearMs = 365 * 24 * 3_600_000
 /** Clocks of readers may be behind ours. */
 const backdatedMs = 5 * 60_000
 
+/** What of the server's means the embedded authority keeps its keys by. */
 export type AuthorityDeps = Pick<Deps, 'config' | 'db' | 'now' | 'newId' | 'log' | 'keyEncryption'>
 
 /** The authorities were made in one suite, and the settings name another. */

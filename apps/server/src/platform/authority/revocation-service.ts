@@ -10,6 +10,7 @@ export type RevocationService = {
   ocsp: (request: Buffer) => Promise<Buffer>
 }
 
+/** Which of the embedded authorities: the root, or the one below it that issues to people. */
 export type IssuerName = 'root' | 'issuing'
 /** An embedded authority and the key that answers OCSP for it. */
 export type Issuer = { authority: Authority; responder: SigningKey }

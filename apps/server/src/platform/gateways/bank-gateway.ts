@@ -10,6 +10,7 @@ export type BankGateway = {
    */
   pay: (payment: Payment) => Promise<string | null>
 }
+/** What is to be paid, in 分, to whose account; `paymentId` names it for ever. */
 export type Payment = { paymentId: string; companyName: string; bankName: string; bankAccount: string; fen: number }
 
 /**
