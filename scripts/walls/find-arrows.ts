@@ -55,7 +55,8 @@ function wrongInProduct(from: string, { zone, part }: Place, file: string, to: P
   if (isProduct(from) && isForTests(file)) return 'what is shipped never imports what only tests use'
   if (to.zone !== zone)
     return zone.may === 'all' || zone.may.includes(to.zone.name) ? null : `${zone.name} never imports ${to.zone.name}`
-  return part === to.part ? null : `${part} and ${to.part} of ${zone.name} meet below or above, never in one another`
+  if (part === to.part || zone.parts?.[part ?? '']?.includes(to.part ?? '')) return null
+  return `${part} and ${to.part} of ${zone.name} meet below or above, never in one another`
 }
 
 /** A test may use all of its own package, what its zone stands on, and what lies in `testing/`. */

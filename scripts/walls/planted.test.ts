@@ -68,6 +68,7 @@ describe('imports', () => {
     ['ui knows calls', ui, "import type { Table } from '@moqi/api/table'"],
     ['a page imports another', page, "import { x } from '../start/start-page.tsx'"],
     ['a page imports another entry’s', page, "import { x } from '../../console/members/member-page.tsx'"],
+    ['a kit imports one that does not stand below it', kit, "import { x } from '../signing/signing-desk.tsx'"],
     ['a kit imports a page', kit, "import { x } from '../../home/start/start-page.tsx'"],
     ['the router imports a page', 'apps/web/src/router/planted.ts', "import { x } from '../home/start/start-page.tsx'"],
     ['a test imports another', 'apps/server/src/contracts/a.test.ts', "import { x } from './b.test.ts'"],
@@ -79,6 +80,7 @@ describe('imports', () => {
 
   test.each([
     ['what stands below', feature, "import { x } from '#src/cores/contract/inbox.ts'"],
+    ['a kit below', 'apps/web/src/kit/live/a.ts', "import { x } from '../contract/b.ts'"],
     ['the own folder', feature, "import { x } from './list-contracts.ts'"],
     ['a face of a package', feature, "import { x } from '@moqi/domain/contract/lifecycle'"],
     ['pictures and styles', page, "import './contacts.css'\nconst seal = new URL('../../samples/', import.meta.url)"],

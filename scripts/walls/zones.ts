@@ -9,6 +9,8 @@ export type Zone = {
   may: readonly string[] | 'all'
   /** Packages that are not ours, `node:*` among them. Absent: any. */
   outside?: readonly string[]
+  /** Of parts that do import one another: each with those it may. */
+  parts?: Readonly<Record<string, readonly string[]>>
 }
 
 /** What a worker, a file system, a network or a clock is needed for lies in the platform: these only compute. */
@@ -18,6 +20,19 @@ const showing = ['react', 'react-dom', 'zustand', 'antd', 'dayjs', 'lucide-react
 const making = ['form', 'intake', 'pdf', 'signing', 'trust', 'verify']
 const documents = [...making, 'evidence']
 const below = ['platform', 'api', 'domain', ...documents]
+
+/** Kits that stand on others; the rest stand on none. */
+const kits = {
+  draft: ['party'],
+  contract: ['authentication', 'document', 'space'],
+  members: ['form'],
+  placing: ['document', 'draft', 'party'],
+  upload: ['document', 'draft'],
+  live: ['contract', 'messages'],
+  operations: ['contract', 'space'],
+  frame: ['account', 'live', 'members', 'messages', 'space'],
+  signing: ['contract', 'document', 'operations', 'party', 'space'],
+}
 
 /** Every zone. A source file outside all of them is an error. */
 export const zones: readonly Zone[] = [
@@ -80,7 +95,8 @@ export const zones: readonly Zone[] = [
   },
   {
     name: 'web kit',
-    files: /^apps\/web\/src\/kit\//,
+    files: /^apps\/web\/src\/kit\/([a-z-]+)\//,
+    parts: kits,
     may: ['web ui', 'web client', 'web router', 'api', 'domain'],
     outside: [...showing, '@tanstack/react-query', 'pdfjs-dist', 'perfect-freehand'],
   },
@@ -91,7 +107,7 @@ export const zones: readonly Zone[] = [
   },
   {
     name: 'web pages',
-    files: /^apps\/web\/src\/(?:home|console|operator)\/([a-z-]+)\//,
+    files: /^apps\/web\/src\/((?:home|console|operator)\/[a-z-]+)\//,
     may: ['web kit', 'web ui', 'web client', 'web router', 'api', 'domain'],
     outside: [...showing, '@tanstack/react-query', 'pdfjs-dist', 'perfect-freehand'],
   },

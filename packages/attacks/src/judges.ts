@@ -1,48 +1,21 @@
-import { type Scene, scene } from '@moqi/signing/testing/signing-scene'
-import type { SuiteName } from '@moqi/trust/suites/suite'
-import { judges } from './foreign-opinions.ts'
-import { type JudgedContract, signForJudges } from './judged-contract.ts'
+import { compareVerdicts } from './compare-verdicts.ts'
+import { judgeMatrix } from './judge-matrix.ts'
+import { printRules } from './print-rules.ts'
 
-/**
- * The widest matrix: every suite, level, count of signers, length and form, before every judge; exit code 1 if one
- * objects.
- */
+const usage = `judges
+  Shows contracts of every kind to pdfsig, qpdf, openssl and MuPDF; exit code 1 if one objects.
+judges rules
+  What may change behind a signature: every rule with its clause, an example, and the tests that name the clause.
+judges verdicts --files DIR --record FILE | --against FILE [--runs N] [--corpus DIR]
+  Records verdicts and reasons on attacks, their twins, a corpus and N changed files (default 20000), or compares them
+  with those of another version of the code. DIR keeps the files, which are made when it is empty; exit code 1 if any
+  verdict or reason differs.`
 
-const suites: SuiteName[] = ['P-256', 'RSA-2048', 'SM2']
-const lengths = [1, 18, 301] as const
-const styles = ['table', 'stream'] as const
-const levels = ['B-T', 'B-LT', 'B-LTA'] as const
-const signerCounts = [1, 2, 5, 25]
-
-const print = (...cells: string[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`)
-print('suite', 'level', 'signers', 'pages', 'xref', ...judges.map(({ name }) => name))
-print(...Array.from({ length: 5 + judges.length }, () => '---'))
-
-const contracts = levels.flatMap((level) =>
-  lengths.flatMap((pages) =>
-    styles.flatMap((xref) => signerCounts.map((signers): JudgedContract => ({ level, signers, pages, xref }))),
-  ),
-)
-const objections: string[] = []
-for (const suite of suites) {
-  const on = await scene(undefined, suite)
-  for (const contract of contracts) await judgeContract(suite, on, contract)
+const [command, ...args] = process.argv.slice(2)
+const commands: Partial<Record<string, () => number | Promise<number>>> = {
+  rules: printRules,
+  verdicts: () => compareVerdicts(args),
 }
-for (const objection of objections) process.stdout.write(`\n${objection}\n`)
-process.exitCode = objections.length > 0 ? 1 : 0
-
-async function judgeContract(suite: SuiteName, on: Scene, contract: JudgedContract): Promise<void> {
-  const pdf = await signForJudges(on, contract)
-  const { level, signers, pages, xref } = contract
-  const row = [suite, level, String(signers), String(pages), xref]
-  const exhibit = { pdf, level, signatures: signers + 1, root: on.root.key.identity.certificate }
-  const cells: string[] = []
-  for (const { name, isPresent, knowsSm2, complaint } of judges) {
-    const isAsked = isPresent && (suite !== 'SM2' || knowsSm2)
-    const said = isAsked ? await complaint(exhibit) : undefined
-    if (said !== undefined) objections.push(`${[...row, name].join(', ')}: ${said.trim()}`)
-    const cell = said === undefined ? 'yes' : 'no'
-    cells.push(isAsked ? cell : '–')
-  }
-  print(...row, ...cells)
-}
+const run = command === undefined ? judgeMatrix : commands[command]
+if (!run) console.log(usage)
+process.exitCode = run ? await run() : 2

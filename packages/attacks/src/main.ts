@@ -1,25 +1,13 @@
-import { sample, scene } from '@moqi/signing/testing/signing-scene'
+import { scene } from '@moqi/signing/testing/signing-scene'
 import { lazyRenderer } from '@moqi/pdf/page-image/lazy-renderer'
+import { allVictims } from './all-victims.ts'
 import { attackClasses, foreignAttackClasses } from './attack-classes.ts'
-import { type ForeignVictim, makeForeignVictim } from './foreign-victim.ts'
 import { type AttackResult, judgeAttacks, judgeForeignAttacks } from './judge-attacks.ts'
-import { makeVictim, preparedUpload, type Victim } from './victims.ts'
 
 /** Every attack on every contract, as one table; exit code 1 when one is believed or an honest twin is not. */
 
 const on = await scene()
-const victims: { victim: Victim; isPrepared: boolean }[] = []
-for (const xref of ['table', 'stream'] as const) {
-  victims.push({ victim: await makeVictim(`prepared, xref ${xref}`, preparedUpload(xref), { on }), isPrepared: true })
-}
-const archived = await makeVictim('prepared, archived', preparedUpload('table'), { on, isArchived: true })
-victims.push({ victim: archived, isPrepared: true })
-for (const name of ['保密协议', '采购框架协议']) {
-  victims.push({ victim: await makeVictim(name, sample(name), { on }), isPrepared: false })
-}
-
-const foreignVictims: ForeignVictim[] = []
-for (const level of ['none', 1, 2, 3] as const) foreignVictims.push(await makeForeignVictim(level, on))
+const victims = await allVictims(on)
 const renderer = lazyRenderer()
 
 const print = (...cells: string[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`)
@@ -33,13 +21,13 @@ const report = (found: AttackResult[]) => {
   results.push(...found)
 }
 for (const attackClass of attackClasses) {
-  for (const { victim, isPrepared } of victims) {
+  for (const { victim, isPrepared } of victims.own) {
     if (attackClass.needsPreparation && !isPrepared) continue
     report(await judgeAttacks(attackClass, victim))
   }
 }
 for (const attackClass of foreignAttackClasses) {
-  for (const victim of foreignVictims) report(await judgeForeignAttacks(attackClass, victim, renderer))
+  for (const victim of victims.foreign) report(await judgeForeignAttacks(attackClass, victim, renderer))
 }
 process.stdout.write('\n')
 print('class', 'attacks', 'own: invalid', 'general: invalid', 'general: indeterminate', 'twins valid', 'complaints')

@@ -5,7 +5,6 @@ import type { Level, Lock } from '@moqi/form/permissions'
 import { sideOf, type Side } from './diff/revision-pair.ts'
 import type { DocumentModel } from '@moqi/pdf/graph/document-model'
 import type { FormattedSignature } from './judge-format.ts'
-import { largeShare, shareOfPage } from '@moqi/pdf/graph/place-on-page'
 import { type Reason, reason } from './reasons.ts'
 
 /** D1: the facts of every pair of adjacent revisions from the first signed one on. */
@@ -20,22 +19,11 @@ export function collectFacts(models: (DocumentModel | undefined)[], firstSigned:
     }
     model.view.file.budget.checkTime()
     const newer = sideOf(model)
-    if (older) {
-      const changes = compareRevisions(older, newer)
-      facts.push(...changes, ...changes.filter(({ kind }) => kind === 'field-signed').flatMap(largeLook(model)))
-    }
+    if (older) facts.push(...compareRevisions(older, newer))
     older = newer
   }
   // P17: of what is encrypted nobody can say whether it is the same; that it is encrypted otherwise shows all the same.
   return unreadable ? facts.filter(({ kind }) => kind === 'trailer-key') : facts
-}
-
-/** V2: a field that was there before it was signed is looked at like one that comes with its signature. */
-function largeLook(model: DocumentModel): (signed: Fact) => Fact[] {
-  return (signed) => {
-    const field = model.fields.find(({ name }) => name === signed.field)
-    return field && shareOfPage(model, field) > largeShare ? [{ ...signed, kind: 'signature-field-large' }] : []
-  }
 }
 
 /** What later revisions mean for one signature. */

@@ -127,7 +127,9 @@ function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: 
   })
   const isOwn = isOwnDocument(signatures, ownRoots)
   // Seals are what our own buttons are for, and the profile says who may set them; how large they are was agreed.
-  const facts = changed.filter(({ kind }) => !(isOwn && (kind === 'button-look' || kind === 'signature-field-large')))
+  const facts = changed.filter(
+    ({ kind }) => !(isOwn && (kind === 'button-appearance' || kind === 'signature-field-large')),
+  )
   const changes = judgeChanges(formatted, facts, isOwn).map((change) => unlessUnreadable(change, reading))
   const complete = signatures.flatMap((one, index) => {
     const change = changes[index]

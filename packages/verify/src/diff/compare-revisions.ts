@@ -1,28 +1,37 @@
-import { type Fact } from './facts.ts'
-import { compareActions } from './compare-actions.ts'
-import { compareAppearances } from './compare-appearances.ts'
-import { compareCatalog } from './compare-catalog.ts'
-import { compareFields } from './compare-fields.ts'
-import { compareLayers } from './compare-layers.ts'
-import { findUnused } from './find-unused.ts'
-import { compareForm } from './compare-form.ts'
+import { compareCatalog, compareForm, compareTrailer } from './compare-document.ts'
+import { compareFields, placeOf } from './compare-fields.ts'
+import { compareObjects, compareWritten } from './compare-objects.ts'
 import { comparePages } from './compare-pages.ts'
-import { compareShared } from './compare-shared.ts'
-import { compareTrailer } from './compare-trailer.ts'
+import type { Fact } from './facts.ts'
+import { grammar } from './grammar.ts'
 import { RevisionPair, type Side } from './revision-pair.ts'
+import { tellChange } from './tell-change.ts'
 
-/** Every change between two adjacent revisions, once each (D1 to D36). */
-export function compareRevisions(older: Side, newer: Side): Fact[] {
-  const pair = new RevisionPair(older, newer)
+/** Every change between two adjacent revisions, once each, as the grammar has it (D1 to D36). */
+export function compareRevisions(older: Side, newer: Side, rules = grammar): Fact[] {
+  const pair = new RevisionPair(older, newer, rules)
   compareTrailer(pair)
   compareCatalog(pair)
   comparePages(pair)
   compareForm(pair)
   compareFields(pair)
-  compareShared(pair)
-  compareActions(pair)
-  compareLayers(pair)
-  findUnused(pair)
+  compareObjects(pair)
+  compareWritten(pair)
   compareAppearances(pair)
   return pair.facts
+}
+
+/** V2, V3: what is shown by fields of which is known by now that they were filled in or signed. */
+function compareAppearances(pair: RevisionPair): void {
+  const namesOf = (wanted: Fact['kind']) =>
+    new Set(pair.facts.filter(({ kind }) => kind === wanted).map(({ field }) => field))
+  const [filled, signed] = [namesOf('field-filled'), namesOf('field-signed')]
+  const appearance = { pair, path: ['AP'] }
+  for (const field of pair.older.model.fields.filter(({ name }) => filled.has(name))) {
+    const later = pair.newField(field)
+    if (later) tellChange('filled field', 'entry', { ...appearance, field }, placeOf(later))
+  }
+  for (const field of pair.older.model.fields.filter(({ name }) => signed.has(name))) {
+    tellChange('field signed', 'entry', { ...appearance, field }, placeOf(field))
+  }
 }

@@ -1,64 +1,24 @@
-/** Every kind of change an increment can make; `diff/judge.ts` says what each is worth. */
-export type FactKind =
-  | 'dss'
-  | 'dss-malformed'
-  | 'metadata'
-  | 'title'
-  | 'version'
-  | 'structure-extended'
-  | 'private-data'
-  | 'trailer-irregular'
-  | 'trailer-key'
-  | 'field-signed'
-  | 'timestamp-field-added'
-  | 'timestamp-field-signed'
-  | 'signature-field-added'
-  | 'signature-field-added-visible'
-  | 'signature-field-large'
-  | 'empty-signature-field-added'
-  | 'empty-signature-field-added-visible'
-  | 'field-locked'
-  | 'field-filled'
-  | 'appearance-contradicts-value'
-  | 'appearance-not-comparable'
-  | 'button-look'
-  | 'signed-field-changed'
-  | 'signed-appearance-changed'
-  | 'form-structure'
-  | 'default-resources-added'
-  | 'default-resources-changed'
-  | 'xfa'
-  | 'annotation-markup'
-  | 'annotation-other'
-  | 'annotation-removed'
-  | 'tab-order'
-  | 'page-content'
-  | 'page-resources'
-  | 'pages'
-  | 'page-template'
-  | 'catalog'
-  | 'layers'
-  | 'action-added'
-  | 'shared-object'
-  | 'object-freed'
-  | 'unused-object'
-
-/** One change, neutral as to permission (reference D1). */
-export interface Fact {
-  kind: FactKind
-  /** Index of the revision that made it. */
-  revision: number
+/** Where a change shows. */
+export interface FactPlace {
   /** Page, counted from 1. */
   page?: number
   /** Full name of the field. */
   field?: string
-  /** Keys that changed, or what else completes the sentence. */
+  /** Keys that changed. */
   keys?: string[]
-  /** Number of the object it shows in. */
-  object?: number
 }
 
-const texts: Record<FactKind, (fact: Fact) => string> = {
+/** One change, neutral as to permission (reference D1). */
+export interface Fact extends FactPlace {
+  kind: FactKind
+  /** Index of the revision that made it. */
+  revision: number
+}
+
+/** Every kind of change an increment can make; `diff/judge.ts` says what each is worth. */
+export type FactKind = keyof typeof texts
+
+const texts = {
   dss: () => '追加了长期验证数据',
   'dss-malformed': () => '长期验证数据异常',
   metadata: () => '文档属性已更新',
@@ -80,7 +40,7 @@ const texts: Record<FactKind, (fact: Fact) => string> = {
   'field-filled': ({ field }) => `填写项“${field ?? ''}”被填写或修改`,
   'appearance-contradicts-value': ({ field }) => `填写项“${field ?? ''}”显示的内容与其值不一致`,
   'appearance-not-comparable': ({ field }) => `填写项“${field ?? ''}”显示的内容无法核对`,
-  'button-look': ({ field }) => `填写项“${field ?? ''}”换了图像，显示的内容无法核对`,
+  'button-appearance': ({ field }) => `填写项“${field ?? ''}”换了图像，显示的内容无法核对`,
   'signed-field-changed': ({ field }) => `已签署的签名域“${field ?? ''}”被修改`,
   'signed-appearance-changed': ({ field }) => `已签署的印章“${field ?? ''}”外观被替换`,
   'form-structure': ({ field }) => (field === undefined ? '表单结构被修改' : `填写项“${field}”的结构被修改`),
@@ -101,7 +61,7 @@ const texts: Record<FactKind, (fact: Fact) => string> = {
   'shared-object': () => '借填写之名改动了其他内容',
   'object-freed': () => '已有内容被删除',
   'unused-object': () => '追加了未使用的对象',
-}
+} satisfies Record<string, (place: FactPlace) => string>
 
 function onPage(page: number | undefined): string {
   return page === undefined ? '页面' : `第${page}页`

@@ -26,7 +26,7 @@ const filled: Ruling = ['field-filled', 'info']
 
 const notCompared: Ruling = ['appearance-not-comparable', 'warning']
 const notComparedOpen: Ruling = ['appearance-not-comparable', 'indeterminate']
-const unreadLook: Row = {
+const unreadAppearance: Row = {
   ...always(notCompared),
   uncovered: { approval: notComparedOpen, certified: notComparedOpen },
 }
@@ -68,8 +68,8 @@ const table: Record<FactKind, Row> = {
     uncovered: { approval: ['unsigned-fill', 'indeterminate'], certified: ['unsigned-fill', 'warning'] },
   },
   'appearance-contradicts-value': forbidden('appearance-contradicts-value'),
-  'appearance-not-comparable': unreadLook,
-  'button-look': unreadLook,
+  'appearance-not-comparable': unreadAppearance,
+  'button-appearance': unreadAppearance,
   'signature-field-large': always(['signature-appearance-large', 'warning']),
   'signed-field-changed': forbidden('signature-removed'),
   'signed-appearance-changed': forbidden('signature-appearance-changed'),

@@ -5,7 +5,8 @@ import { ObjectGraph } from '@moqi/pdf/graph/object-graph'
 import type { IndirectObject } from '@moqi/pdf/read/parse-object'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import type { PdfDict, PdfValue } from '@moqi/pdf/read/values'
-import type { Fact, FactKind } from './facts.ts'
+import type { Fact, FactKind, FactPlace } from './facts.ts'
+import type { Rule } from './rule.ts'
 
 /** One revision with its graph. */
 export interface Side {
@@ -30,22 +31,23 @@ export interface ChangedObject {
   number: number
   before: PdfValue | undefined
   after: PdfValue | undefined
-  freed: boolean
 }
 
-/** Two adjacent revisions, the objects that differ, and the facts found so far (D1). */
+/** Two adjacent revisions, the rules they are held against, the objects that differ, and the facts found so far (D1). */
 export class RevisionPair {
   readonly older: Side
   readonly newer: Side
+  readonly rules: readonly Rule[]
   readonly changed: Map<number, ChangedObject>
   readonly facts: Fact[] = []
   readonly #known = new Set<string>()
   readonly #newFields: Map<number, Field>
   readonly #newFieldsByName: Map<string, Field>
 
-  constructor(older: Side, newer: Side) {
+  constructor(older: Side, newer: Side, rules: readonly Rule[]) {
     this.older = older
     this.newer = newer
+    this.rules = rules
     this.changed = changedObjects(older, newer)
     this.#newFields = new Map(newer.model.fields.map((field) => [field.number, field]))
     this.#newFieldsByName = new Map(newer.model.fields.map((field) => [field.name, field]))
@@ -57,8 +59,8 @@ export class RevisionPair {
   }
 
   /** Records a fact once; throws `BudgetExceeded` when there are too many. */
-  add(kind: FactKind, more: Omit<Fact, 'kind' | 'revision'> = {}): void {
-    const fact = { kind, revision: this.newer.view.revision.index, ...more }
+  add(kind: FactKind, place: FactPlace = {}): void {
+    const fact = { kind, revision: this.newer.view.revision.index, ...place }
     const key = `${kind} ${fact.page ?? ''} ${fact.field ?? '\0'}`
     if (this.#known.has(key)) return
     this.#known.add(key)
@@ -87,7 +89,7 @@ function changedObjects(older: Side, newer: Side): Map<number, ChangedObject> {
     const after = newer.view.object(number)?.value
     if (before === undefined && after === undefined) continue
     if (before && after && equalValues(before, after)) continue
-    changed.set(number, { number, before, after, freed: before !== undefined && live.entry.type === 'free' })
+    changed.set(number, { number, before, after })
   }
   return changed
 }

@@ -23,7 +23,7 @@ const confined = new Set<FactKind>([
   'field-filled',
   'appearance-contradicts-value',
   'appearance-not-comparable',
-  'button-look',
+  'button-appearance',
   'signature-field-added',
   'signature-field-added-visible',
   'signature-field-large',

@@ -1,0 +1,32 @@
+import { equalValues } from '@moqi/pdf/graph/equal'
+import { dictOf } from '@moqi/pdf/read/values'
+import type { Side } from '../revision-pair.ts'
+import type { Change, Condition } from '../rule.ts'
+import { onceAPair } from './once-a-pair.ts'
+import { type Properties, readXmp } from './xmp.ts'
+
+/** D14: properties may change as long as they are properties, which could pull in nothing. */
+export const isXmp = onceAPair('isXmp', ({ newer }) => propertiesOf(newer) !== 'other')
+
+/** D14: whether properties in XMP name another title or author than before. */
+export const isXmpRetitled = onceAPair('isXmpRetitled', ({ older, newer }) => {
+  const [before, after] = [propertiesOf(older), propertiesOf(newer)]
+  if (typeof before !== 'object' || typeof after !== 'object') return false
+  return before.title !== after.title || before.author !== after.author
+})
+
+function propertiesOf({ view, model }: Side): Properties | 'none' | 'other' {
+  const stream = view.get(model.catalog, 'Metadata')
+  if (stream.kind === 'null') return 'none'
+  return (stream.kind === 'stream' ? readXmp(view, stream) : undefined) ?? 'other'
+}
+
+/** D14: whether the information dictionary, where there was one, says anything else. */
+export const isRewritten: Condition = ({ before, after }) => before !== undefined && !equalValues(before, after)
+
+/** D14: whether the information dictionary, where there was one, names another title or author. */
+export function isRetitled({ pair: { older, newer }, before, after }: Change): boolean {
+  const [was, is] = [dictOf(before), dictOf(after)]
+  if (!was) return false
+  return ['Title', 'Author'].some((key) => !equalValues(older.view.get(was, key), newer.view.get(is, key)))
+}
