@@ -50,6 +50,11 @@ export interface EvidenceProblem {
   detail?: string
 }
 
+/** Every code there is, in the order of the table. */
+export const evidenceCodes: readonly EvidenceCode[] = Object.keys(rows).filter(
+  (code): code is EvidenceCode => code in rows,
+)
+
 /** A problem in words. */
 export function problem(code: EvidenceCode, detail?: string | number): EvidenceProblem {
   const [severity, message, messageEn] = rows[code]

@@ -5,11 +5,11 @@ import {
   categoryLabels,
   counters,
   emptyText,
-  inCategory,
   isCategory,
   statusesWithin,
 } from './categories.ts'
 import { rowStatuses, type RowView } from './row-policy.ts'
+import { inCategory } from '../testing/in-category.ts'
 
 const view: RowView = {
   taskState: 'signing',

@@ -1,4 +1,4 @@
-import { type RowStatus, rowStatus, rowStatuses, type RowView } from './row-policy.ts'
+import { type RowStatus, rowStatuses } from './row-policy.ts'
 
 /** Query values of the contract list that select contracts (checklist S8). */
 export const categories = [
@@ -84,15 +84,6 @@ export function statusesWithin(category: Category): readonly RowStatus[] {
 
 /** Whether a query value names a category. */
 export const isCategory = (value: string): value is Category => categories.some((category) => category === value)
-
-/** Whether a viewer's row that was not put away belongs to the category. */
-export function inCategory(category: Category, view: RowView): boolean {
-  const rule = categoryRules[category]
-  if (rule.inBin) return false
-  if (rule.role === 'initiator' && !view.isInitiator) return false
-  if (rule.role === 'cc' && !view.isCc) return false
-  return rule.rowStatuses === 'any' || rule.rowStatuses.includes(rowStatus(view))
-}
 
 const emptyTexts: Readonly<Partial<Record<Category, string>>> = {
   all: '暂无合同，快去发起一份吧',

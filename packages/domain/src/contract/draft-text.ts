@@ -65,9 +65,3 @@ export function checkFileName(text: string): Checked<string> {
   if (/[\\/:*?"<>|]/.test(value)) return failed('文件名称不能包含 \\ / : * ? " < > |')
   return control.test(value) || /\p{Cf}/u.test(value) ? failed('文件名称不能包含特殊字符') : passed(`${value}.pdf`)
 }
-
-/** The name of an attachment: 1–64 characters. */
-export function checkAttachmentName(text: string): Checked<string> {
-  const value = text.trim()
-  return value !== '' && length(value) <= 64 ? passed(value) : failed('附件名称需为1-64个字')
-}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { captchaImage } from './captcha-image.ts'
 import { companySeal } from './company-seal.ts'
 import { bundledFont } from './glyph-outline.ts'
-import { legalPersonSeal, personSeal, personSealStyles } from './person-seal.ts'
+import { personSeal, personSealStyles } from './person-seal.ts'
 import { decodePng, type Pixels } from '@moqi/pdf/images/png'
 import { SealGlyphMissing } from './seal-svg.ts'
 
@@ -59,8 +59,8 @@ it.each(personSealStyles)('draws every personal style: %s', (style) => {
   expect(at(image, Math.round(image.width / 2), 3)[3]).toBe(style === 'rectanglePlain' ? 0 : 255)
 })
 
-it('draws the legal person seal 20 mm square with ink in all four quarters', () => {
-  const seal = legalPersonSeal('陈知行')
+it('draws a square seal of 20 mm with ink in all four quarters', () => {
+  const seal = personSeal('陈知行', 'square')
   const image = pixels(seal.png)
   expect(seal.widthMm).toBe(20)
   for (const [x, y] of [

@@ -20,34 +20,34 @@ const w = new Int32Array(68)
 function expand(data: Uint8Array, offset: number): void {
   for (let j = 0; j < 16; j++) {
     const at = offset + j * 4
-    w[j] = ((data[at] ?? 0) << 24) | ((data[at + 1] ?? 0) << 16) | ((data[at + 2] ?? 0) << 8) | (data[at + 3] ?? 0)
+    w[j] = (data[at]! << 24) | (data[at + 1]! << 16) | (data[at + 2]! << 8) | data[at + 3]!
   }
   for (let j = 16; j < 68; j++) {
-    const x = (w[j - 16] ?? 0) ^ (w[j - 9] ?? 0) ^ rotate(w[j - 3] ?? 0, 15)
-    w[j] = x ^ rotate(x, 15) ^ rotate(x, 23) ^ rotate(w[j - 13] ?? 0, 7) ^ (w[j - 6] ?? 0)
+    const x = w[j - 16]! ^ w[j - 9]! ^ rotate(w[j - 3]!, 15)
+    w[j] = x ^ rotate(x, 15) ^ rotate(x, 23) ^ rotate(w[j - 13]!, 7) ^ w[j - 6]!
   }
 }
 
 function compress(state: Int32Array, data: Uint8Array, offset: number): void {
   expand(data, offset)
   let [a, b, c, d, e, f, g, h] = [
-    state[0] ?? 0,
-    state[1] ?? 0,
-    state[2] ?? 0,
-    state[3] ?? 0,
-    state[4] ?? 0,
-    state[5] ?? 0,
-    state[6] ?? 0,
-    state[7] ?? 0,
+    state[0]!,
+    state[1]!,
+    state[2]!,
+    state[3]!,
+    state[4]!,
+    state[5]!,
+    state[6]!,
+    state[7]!,
   ]
   for (let j = 0; j < 64; j++) {
     const first = j < 16
     const turned = rotate(a, 12)
-    const ss1 = rotate((turned + e + (constants[j] ?? 0)) | 0, 7)
+    const ss1 = rotate((turned + e + constants[j]!) | 0, 7)
     const ff = first ? a ^ b ^ c : (a & b) | (a & c) | (b & c)
     const gg = first ? e ^ f ^ g : (e & f) | (~e & g)
-    const tt1 = (ff + d + (ss1 ^ turned) + ((w[j] ?? 0) ^ (w[j + 4] ?? 0))) | 0
-    const tt2 = (gg + h + ss1 + (w[j] ?? 0)) | 0
+    const tt1 = (ff + d + (ss1 ^ turned) + (w[j]! ^ w[j + 4]!)) | 0
+    const tt2 = (gg + h + ss1 + w[j]!) | 0
     d = c
     c = rotate(b, 9)
     b = a
@@ -57,14 +57,14 @@ function compress(state: Int32Array, data: Uint8Array, offset: number): void {
     f = e
     e = tt2 ^ rotate(tt2, 9) ^ rotate(tt2, 17)
   }
-  state[0] = (state[0] ?? 0) ^ a
-  state[1] = (state[1] ?? 0) ^ b
-  state[2] = (state[2] ?? 0) ^ c
-  state[3] = (state[3] ?? 0) ^ d
-  state[4] = (state[4] ?? 0) ^ e
-  state[5] = (state[5] ?? 0) ^ f
-  state[6] = (state[6] ?? 0) ^ g
-  state[7] = (state[7] ?? 0) ^ h
+  state[0] = state[0]! ^ a
+  state[1] = state[1]! ^ b
+  state[2] = state[2]! ^ c
+  state[3] = state[3]! ^ d
+  state[4] = state[4]! ^ e
+  state[5] = state[5]! ^ f
+  state[6] = state[6]! ^ g
+  state[7] = state[7]! ^ h
 }
 
 /** SM3 (GB/T 32905-2016), for hashes that are stored and resumed; whole messages go to node:crypto. */

@@ -89,6 +89,13 @@ export const partyName = (party: Pick<PartyRow, 'company_name' | 'signer_name'>)
 /** A person, and the company it acts for after a `/`, as lists and their search have them (spec §7.2). */
 const inFull = (name: string, company: string | null) => [name, company].filter(Boolean).join('/')
 
+/** The party of that number. Throws `contract/changed` when there is none any more. */
+export function partyOf({ parties }: Pick<StoredContract, 'parties'>, signerNo: number | null): PartyRow {
+  const party = parties.find(({ signer_no }) => signer_no === signerNo)
+  if (!party) throw new Refusal('contract/changed')
+  return party
+}
+
 /** Everybody who signs, in their order, as a list shows them; who handed over is no longer one. */
 export const signerNamesOf = (parties: readonly PartyRow[]): string =>
   parties
