@@ -22,7 +22,7 @@ const perRow = 5
 const side = 20
 
 /** Sends a contract that all sign at once, one personal seal each; every proof of will is there already. */
-export async function sendContract(
+export async function sendToAll(
   deps: Deps,
   initiator: Signer,
   signers: readonly Signer[],
@@ -92,7 +92,7 @@ async function signIdsOf({ db }: Deps, tenantId: string, contractId: string): Pr
       .selectFrom('party')
       .where('tenant_id', '=', tenantId)
       .where('contract_id', '=', contractId)
-      .orderBy('signer_no')
+      .orderBy('party_no')
       .select('sign_id')
       .execute(),
   )

@@ -5,7 +5,7 @@ import { measureEngine } from './engine.ts'
 import { openPlatform, type PlatformUnderTest } from './platform-under-test.ts'
 import { openRawLoop, type RawLoop } from './raw-loop.ts'
 import { cpuBelow, median, ownCpu } from './round-figures.ts'
-import { sendContract, type SentContract, type Signature } from './sent-contract.ts'
+import { sendToAll, type SentContract, type Signature } from './sent-contract.ts'
 import { castSigners } from './signing-cast.ts'
 
 /**
@@ -89,7 +89,7 @@ async function prepare({ deps, quiet }: PlatformUnderTest, { warmUpRounds, round
   if (!initiator) throw new Error('nobody to launch contracts')
   const contracts: SentContract[] = []
   for (let made = 0; made < warmUpRounds + rounds; made++) {
-    contracts.push(await sendContract(deps, initiator, signers, pdf))
+    contracts.push(await sendToAll(deps, initiator, signers, pdf))
   }
   await quiet()
   return contracts

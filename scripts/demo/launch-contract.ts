@@ -55,7 +55,14 @@ function areasOnLastPage(file: UploadedFile, signers: readonly Actor[]): Positio
   if (!page) throw new Error('文件没有页面')
   const column = page.width / signers.length
   const dateTop = page.height - bottomMargin - date.height
-  const area = { fileId: file.fileId, page: file.pageCount, required: true, sealId: null, value: null, format: null }
+  const area = {
+    fileId: file.fileId,
+    page: file.pageCount,
+    required: 1,
+    sealId: null,
+    value: null,
+    format: null,
+  } as const
   return signers.flatMap(({ company }, index): Position[] => {
     const middle = column * (index + 0.5)
     const side = company === null ? 20 : 42

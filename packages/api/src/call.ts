@@ -29,7 +29,10 @@ export type Call = {
   kind: 'json' | 'blob' | 'upload' | 'stream'
   /** The envelope's `code` on success (checklist K5). */
   success: 200 | 0 | '0'
-  /** Changes something: takes an `Idempotency-Key` (checklist C0.7). An open one must name a `ticket`, whose keys they are. */
+  /**
+   * Changes something: takes an `Idempotency-Key` (checklist C0.7). An open one must name a `ticket`, whose keys they
+   * are.
+   */
   mutates: boolean
   refuses: readonly RefusalCode[]
   limit: Limit

@@ -2,7 +2,7 @@ import { signKinds } from '@moqi/domain/contract/sign-kind'
 import { willKinds } from '@moqi/domain/contract/will-kind'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { File, flag, id, isSo, Position, Signer, time } from './shapes.ts'
+import { File, flag, id, isSo, Position, SentPosition, Signer, time } from './shapes.ts'
 
 const noOne = ['contract/not-found', 'contract/other-space'] as const
 const signIdOnly = z.object({ signId: id })
@@ -59,7 +59,7 @@ const SentDraft = z.object({
   /** When it is sent, its other parties become contacts of the launcher. */
   saveContacts: flag.default(1),
   /** Left out, what was placed stays; a draft with all it needs waits for `saveLocation` all the same. */
-  positionArray: z.array(Position).max(300).optional(),
+  positionArray: z.array(SentPosition).max(300).optional(),
 })
 
 /** What the wizard saves in its first two steps. Without `signId` a new draft is made. */
@@ -87,10 +87,10 @@ const DraftInfo = z.object({
   signerArray: z.array(
     Signer.extend({
       privateMessage: z.string().nullable(),
-      forcedReading: z.boolean(),
+      forcedReading: flag,
       creditCode: z.string().nullable(),
       idNumber: z.string().nullable(),
-      signKind: z.string(),
+      signKind: z.enum(signKinds),
     }),
   ),
   ccArray: z.array(CcRecipient),
@@ -130,7 +130,7 @@ export const draft = defineCalls({
     summary: '保存签署位置（完整时进入待发送）',
     right: 'launch',
     mutates: true,
-    input: z.object({ signId: id, version, positionArray: z.array(Position).max(300) }),
+    input: z.object({ signId: id, version, positionArray: z.array(SentPosition).max(300) }),
     output: z.object({ version, status: z.string() }),
     refuses: [...noOne, 'contract/stale-draft', 'contract/illegal-move', 'contract/initiator-only', 'field/invalid'],
   },

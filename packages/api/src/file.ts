@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { File, id, isSo } from './shapes.ts'
+import { File, flag, id, isSo } from './shapes.ts'
 
 const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 
@@ -50,7 +50,7 @@ const Verdict = z.object({
       level: z.string(),
       verdict: z.string(),
       certificateStatus: z.string(),
-      ownPlatform: z.boolean(),
+      ownPlatform: flag,
       changedAfterwards: z.array(z.string()),
       reasonArray: z.array(Reason),
     }),

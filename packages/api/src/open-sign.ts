@@ -31,8 +31,8 @@ const TicketInfo = z.object({
 export type TicketInfo = z.infer<typeof TicketInfo>
 
 /**
- * Where the signed-in invited person stands. `realName`: prove who you are, as `signerName`; `otherName`: proved already, as
- * `ownName`, which is not the invited one; `otherIdentity`: the
+ * Where the signed-in invited person stands. `realName`: prove who you are, as `signerName`; `otherName`: proved
+ * already, as `ownName`, which is not the invited one; `otherIdentity`: the
  * name, but another id number than the initiator gave; `otherCompany`: a space of the name, but of another credit code;
  * `company`: no authenticated space of `companyName` to act in; `contract`: the
  * entry is there.

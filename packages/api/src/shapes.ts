@@ -1,5 +1,8 @@
+import { partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
+import { willKinds } from '@moqi/domain/contract/will-kind'
 import { sealLifecycle } from '@moqi/domain/seals/seal-lifecycle'
 import { companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
+import { controls } from '@moqi/domain/contract/controls'
 import { rights } from '@moqi/domain/spaces/rights'
 import { z } from 'zod'
 
@@ -22,18 +25,6 @@ export const newSession = z.object({ token: z.string(), expireTime: time, device
 
 export const authStatus = z.enum(companyAuthLifecycle.states)
 
-export const positionTypes = [
-  'companySeal',
-  'legalSeal',
-  'personSign',
-  'handwrite',
-  'crossPage',
-  'date',
-  'text',
-  'textarea',
-  'checkbox',
-] as const
-
 export const Position = z.object({
   positionId: id,
   fileId: id,
@@ -43,13 +34,13 @@ export const Position = z.object({
   y: z.number().min(0).max(2000),
   width: z.number().min(1).max(500),
   height: z.number().min(1).max(500),
-  positionType: z.enum(positionTypes),
+  positionType: z.enum(controls),
   signerNo: z.int().min(1).max(99),
-  required: isSo.default(true),
-  sealId: id.nullable().default(null),
-  value: z.string().max(500).nullable().default(null),
+  required: flag,
+  sealId: id.nullable(),
+  value: z.string().max(500).nullable(),
   /** Of a date how it is written; of a text `number` when it takes a number only. */
-  format: z.string().max(30).nullable().default(null),
+  format: z.string().max(30).nullable(),
   /** Of a fill-in: what is to be filled in. */
   label: z.string().trim().max(30).optional(),
   /** Of a number, both ends included. */
@@ -58,6 +49,15 @@ export const Position = z.object({
   pages: z.union([z.enum(['all', 'odd', 'even']), z.array(z.int().min(1).max(500)).min(1).max(500)]).optional(),
 })
 export type Position = z.infer<typeof Position>
+
+/** A position as a client may send it. */
+export const SentPosition = Position.extend({
+  required: isSo.default(true),
+  sealId: Position.shape.sealId.default(null),
+  value: Position.shape.value.default(null),
+  format: Position.shape.format.default(null),
+})
+export type SentPosition = z.infer<typeof SentPosition>
 
 export const SealInfo = z.object({
   sealId: id,
@@ -86,10 +86,10 @@ export const Signer = z.object({
   phone: z.string(),
   companyName: z.string().nullable(),
   companyId: z.string().nullable(),
-  signerStatus: z.string(),
+  signerStatus: z.enum(partyLifecycle.states),
   signTime: time.nullable(),
   readTime: time.nullable(),
-  willAuthType: z.string(),
+  willAuthType: z.enum(willKinds),
   sealType: z.string().nullable(),
   /** 1 where the initiator may still correct the phone. */
   phoneCorrectable: flag.optional(),

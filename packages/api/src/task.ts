@@ -1,7 +1,8 @@
-import { rowStatuses } from '@moqi/domain/contract/row-policy'
+import { signKinds } from '@moqi/domain/contract/sign-kind'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { CcRecipient } from './draft.ts'
+import { statusOf, wireRowStatuses } from './wire/contract.ts'
 import { empty, File, flag, id, nothing, paging, Position, reason, Signer, TaskRow, time } from './shapes.ts'
 
 const noOne = ['contract/not-found', 'contract/other-space'] as const
@@ -19,7 +20,7 @@ export const TaskFilter = z.object({
   signerName: z.string().trim().max(100).optional(),
   taskType: z.enum(['normal', 'relieve']).optional(),
   /** Within the category: what I launched and who refused it are two questions. */
-  rowStatus: z.enum(rowStatuses).optional(),
+  rowStatus: z.enum(wireRowStatuses).transform(statusOf).optional(),
   /** 发起时间: of its sending. */
   createTimeStart: time.optional(),
   createTimeEnd: time.optional(),
@@ -53,10 +54,10 @@ const SignDetail = TaskRow.extend({
   /** From the initiator to this entry's party. */
   privateMessage: z.string().nullable(),
   /** Whether this entry's party must have read everything, and whether it has. */
-  forcedReading: z.boolean(),
+  forcedReading: flag,
   /** What the viewer is asked to sign with. */
-  signKind: z.string(),
-  readingDone: z.boolean(),
+  signKind: z.enum(signKinds),
+  readingDone: flag,
   /** What this entry's party must do. */
   positionArray: z.array(Position),
   logArray: z.array(LogEntry),

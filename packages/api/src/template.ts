@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { File, flag, id, nothing, paging, Position, time } from './shapes.ts'
+import { File, flag, id, nothing, paging, Position, SentPosition, time } from './shapes.ts'
 
 const templateIdOnly = z.object({ templateId: id })
 const batchIdOnly = z.object({ batchId: id })
@@ -34,8 +34,9 @@ export const TemplateRole = z.object({
 export type TemplateRole = z.infer<typeof TemplateRole>
 
 /** As of a contract; `signerNo` 0 is filled in by the initiator at launch. */
-export const TemplatePosition = Position.extend({ signerNo: z.int().min(0).max(50) })
-export type TemplatePosition = z.infer<typeof TemplatePosition>
+const signerNo = z.int().min(0).max(50)
+const TemplatePosition = Position.extend({ signerNo })
+const SentTemplatePosition = SentPosition.extend({ signerNo })
 
 /** Everything of a template but its files' contents and its places. */
 const TemplateHead = z.object({
@@ -71,7 +72,7 @@ export const TemplateRow = z.object({
 export type TemplateRow = z.infer<typeof TemplateRow>
 
 /** What a launch has to be told. */
-const Column = z.object({ key: z.string(), heading: z.string(), required: z.boolean(), hint: z.string() })
+const Column = z.object({ key: z.string(), heading: z.string(), required: flag, hint: z.string() })
 
 const TemplateInfo = TemplateHead.omit({ fileIdArray: true }).extend({
   templateId: id,
@@ -154,7 +155,7 @@ export const template = defineCalls({
     summary: '保存模板的签署与填写位置',
     ...launches,
     mutates: true,
-    input: z.object({ templateId: id, version, positionArray: z.array(TemplatePosition).max(300) }),
+    input: z.object({ templateId: id, version, positionArray: z.array(SentTemplatePosition).max(300) }),
     output: z.object({ version, ready: flag }),
     refuses: [...noTemplate, 'template/stale', 'field/invalid'],
   },

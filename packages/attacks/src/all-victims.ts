@@ -2,7 +2,10 @@ import { sample, type Scene } from '@moqi/signing/testing/signing-scene'
 import { type ForeignVictim, makeForeignVictim } from './foreign-victim.ts'
 import { makeVictim, preparedUpload, type Victim } from './victims.ts'
 
-/** Every contract that attacks are tried on: ours, some of which the forger prepared, and those of others at every level. */
+/**
+ * Every contract that attacks are tried on: ours, some of which the forger prepared, and those of others at every
+ * level.
+ */
 export interface AllVictims {
   own: { victim: Victim; isPrepared: boolean }[]
   foreign: ForeignVictim[]

@@ -12,8 +12,8 @@ const signerCounts = [1, 2, 5, 25]
 const print = (...cells: string[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`)
 
 /**
- * The widest matrix: every suite, level, count of signers, length and form, before every judge, as a table. Answers 1 if
- * one objects, else 0.
+ * The widest matrix: every suite, level, count of signers, length and form, before every judge, as a table. Answers 1
+ * if one objects, else 0.
  */
 export async function judgeMatrix(): Promise<number> {
   print('suite', 'level', 'signers', 'pages', 'xref', ...judges.map(({ name }) => name))

@@ -5,7 +5,9 @@ import { type AllVictims, allVictims } from './all-victims.ts'
 import { attackClasses, foreignAttackClasses } from './attack-classes.ts'
 import { seedFiles } from './fuzz/seed-files.ts'
 
-/** How a file is judged: as one of ours, as anybody's, or as anybody's with pictures; seeds are changed at random too. */
+/**
+ * How a file is judged: as one of ours, as anybody's, or as anybody's with pictures; seeds are changed at random too.
+ */
 const folders = ['own', 'any', 'drawn', 'seeds'] as const
 
 /** A file to judge. */

@@ -6,7 +6,9 @@ import { decisive } from './testing/reasons.ts'
 import type { Verdict } from './verdict.ts'
 import { verifyPdf } from './verify-pdf.ts'
 
-/** Allowed changes that are something else besides (D3): what each object is used for decides, not what it is called. */
+/**
+ * Allowed changes that are something else besides (D3): what each object is used for decides, not what it is called.
+ */
 const on = await scene()
 const key = await on.party('甲方')
 const { timestamps } = on

@@ -213,7 +213,10 @@ function earliestTimestamp(formatted: FormattedSignature, trust: AuthorityTrust)
   return proven.toSorted((one, other) => until(one) - until(other))[0] ?? results[0]
 }
 
-/** T3: whoever claims a time, in the dictionary or in an attribute, claims none that the proof or the certificate denies. */
+/**
+ * T3: whoever claims a time, in the dictionary or in an attribute, claims none that the proof or the certificate
+ * denies.
+ */
 function checkClaimedTime(
   { found, signer }: FormattedSignature,
   result: TrustedSignature,
@@ -228,8 +231,8 @@ function checkClaimedTime(
 }
 
 /**
- * T3: later revisions carry later times, as far as accuracy and differing clocks let one say. One authority that warrants
- * the order of its tokens leaves no such room.
+ * T3: later revisions carry later times, as far as accuracy and differing clocks let one say. One authority that
+ * warrants the order of its tokens leaves no such room.
  */
 function checkOrder(results: TrustedSignature[]): void {
   const before: TimestampResult[] = []

@@ -54,7 +54,7 @@ async function openContracts(tenant: Db, tenantId: string, accountId: string): P
     .selectFrom('inbox')
     .where('tenant_id', '=', tenantId)
     .where('account_id', '=', accountId)
-    .where('task_state', '=', 'signing')
+    .where('contract_state', '=', 'signing')
     .select(({ fn }) => fn.countAll<number>().as('number'))
     .executeTakeFirstOrThrow()
   return Number(number)

@@ -71,7 +71,7 @@ async function ofSpace(tenant: Db, tenantId: string, accountId: string) {
     .selectFrom('inbox')
     .where('tenant_id', '=', tenantId)
     .where('account_id', '=', accountId)
-    .select(['task_no', 'subject', 'task_state', 'initiator_name', 'signer_names', 'created_at', 'finished_at'])
+    .select(['contract_no', 'subject', 'contract_state', 'initiator_name', 'party_names', 'created_at', 'finished_at'])
     .orderBy('created_at', 'desc')
     .limit(mostContracts)
     .execute()

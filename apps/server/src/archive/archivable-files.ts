@@ -55,7 +55,7 @@ export async function appendToContract<T extends { appended: AppendedFile[] }>(
       if (!made) return
       try {
         return await deps.db.write(tenantId, async (tx) => {
-          const home = { homeTenantId: tenantId, contractId, signerNo: null }
+          const home = { homeTenantId: tenantId, contractId, partyNo: null }
           for (const file of made.appended) await moveHead(deps, tx, home, file)
           await noLongerWaiting(tx, place, deps.now())
           await commit(tx, made)

@@ -1,12 +1,13 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { template } from '@moqi/api/template'
+import { wireColumn } from '@moqi/api/wire/template'
 import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import { batchLimits, type BatchRow, findBatchRows, rowFaults } from '@moqi/domain/templates/batch-sheet'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Upload } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { columnsOf, launchable, type LoadedTemplate, ownSideOf, rolesOf } from '#src/cores/template/template-store.ts'
+import { columnsOf, launchable, type LoadedTemplate, ownSideOf } from '#src/cores/template/template-store.ts'
 
 type Check = typeof template.checkBatch
 
@@ -31,7 +32,7 @@ export async function checkBatch(
     total: judged.length,
     goodNumber: judged.filter(({ faults }) => faults.length === 0).length,
     surplus: quota?.surplus ?? 0,
-    columnArray: columns,
+    columnArray: columns.map(wireColumn),
     rowArray: judged.map(({ row, values, faults }) => ({
       row,
       valueArray: columns.map(({ key }) => values[key] ?? ''),
@@ -57,9 +58,8 @@ export async function judgeRows(
   const { rows } = found
   if (rows.length === 0) throw faultyFile('表格中没有数据，请填写后重新上传')
   if (rows.length > batchLimits.rows) throw faultyFile(`单次最多发起${batchLimits.rows}份，请拆分后分次发起`)
-  const roles = rolesOf(content)
   const own = ownSideOf(member)
-  return rows.map((row) => ({ ...row, faults: rowFaults(roles, content.positionArray, own, row) }))
+  return rows.map((row) => ({ ...row, faults: rowFaults(content.roles, content.areas, own, row) }))
 }
 
 const faultyFile = (message: string) => new Refusal('field/invalid', { field: 'file', message })

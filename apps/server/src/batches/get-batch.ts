@@ -1,5 +1,6 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { BatchHead, template } from '@moqi/api/template'
+import { wireColumn } from '@moqi/api/wire/template'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -47,7 +48,7 @@ export async function getBatch(
       .where('r.batch_id', '=', batchId)
       .where('r.row_no', '>', Number(cursor ?? 0))
       .$if(rowState === 'failed', (query) => query.where('r.state', '=', 'failed'))
-      .select(['r.row_no', 'r.row_values', 'r.state', 'r.fault', 'r.sign_id', 'c.task_no'])
+      .select(['r.row_no', 'r.row_values', 'r.state', 'r.fault', 'r.sign_id', 'c.contract_no'])
       .orderBy('r.row_no')
       .limit(pageSize + 1)
       .execute()
@@ -62,14 +63,14 @@ export async function getBatch(
     const page = rows.slice(0, pageSize)
     return {
       ...(await withCounts(tenant, tenantId, head)),
-      columnArray: columns,
+      columnArray: columns.map(wireColumn),
       rowArray: page.map((row) => ({
         row: row.row_no,
         rowState: row.state,
         valueArray: columns.map(({ key }) => row.row_values[key] ?? ''),
         fault: row.fault,
         signId: row.sign_id,
-        taskNo: row.task_no,
+        taskNo: row.contract_no,
       })),
       nextCursor: rows.length > pageSize ? String(page.at(-1)?.row_no) : null,
     }

@@ -12,7 +12,7 @@ import { requireQuota } from '#src/cores/contract/quota-of-contract.ts'
 import { sendingOf } from '#src/cores/contract/send-contract.ts'
 import { newSignId } from '#src/cores/contract/sign-id.ts'
 import { creationOf, madeOf, type MadeContract } from '#src/cores/template/contract-of-template.ts'
-import { type LoadedTemplate, ownSideOf, rolesOf } from '#src/cores/template/template-store.ts'
+import { type LoadedTemplate, ownSideOf } from '#src/cores/template/template-store.ts'
 import type { findMember } from '#src/cores/identity/session.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -52,7 +52,7 @@ function senderOf({ member }: Sending): Sender {
 
 /** Checked before already; the initiator's own name or phone may have changed since. */
 function checkValues({ content }: LoadedTemplate, member: Sender, values: BatchValues): void {
-  const [fault] = rowFaults(rolesOf(content), content.positionArray, ownSideOf(member), { values, formulas: [] })
+  const [fault] = rowFaults(content.roles, content.areas, ownSideOf(member), { values, formulas: [] })
   if (fault) throw new Refusal('contract/incomplete', { message: fault.message })
 }
 

@@ -16,7 +16,7 @@ async function main(): Promise<number> {
       directory.selectFrom('fraud_report').selectAll().orderBy('created_at', 'desc').limit(50).execute(),
     )
     for (const row of rows) {
-      const who = row.signer_no === null ? '发起方' : `第${row.signer_no}签署方`
+      const who = row.party_no === null ? '发起方' : `第${row.party_no}签署方`
       const facts = [row.report_no, formatDate(row.created_at), row.contract_id, who, row.address]
       console.log([...facts, labels.get(row.reason) ?? row.reason, row.content].join('  ').trimEnd())
     }

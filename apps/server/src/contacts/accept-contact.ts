@@ -3,8 +3,8 @@ import { Refusal } from '@moqi/domain/refusal'
 
 /** The contact as it is stored; throws `field/invalid` with the first fault and all of them. */
 export function acceptContact(written: ContactFields): ContactFields {
-  const { contact, faultArray } = checkContact(written)
-  const [first] = faultArray
-  if (first) throw new Refusal('field/invalid', { ...first, faults: faultArray })
+  const { contact, faults } = checkContact(written)
+  const [first] = faults
+  if (first) throw new Refusal('field/invalid', { ...first, faults })
   return contact
 }

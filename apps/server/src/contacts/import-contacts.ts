@@ -101,9 +101,9 @@ const answerOf = (rows: readonly WrittenRow[], { good, bad }: Judged, savedNumbe
   total: rows.length,
   goodNumber: good.length,
   savedNumber,
-  faultArray: bad.map(({ row, fields: { contactType: _type, ...texts }, faultArray }) => ({
+  faultArray: bad.map(({ row, fields: { contactType: _type, ...texts }, faults }) => ({
     row,
     ...texts,
-    faultArray,
+    faultArray: faults,
   })),
 })

@@ -39,8 +39,8 @@ function othersOf({ phone, accountId }: Member, parties: readonly PartyRow[]): C
 }
 
 const contactOf = (party: PartyRow): ContactFields => ({
-  contactType: party.sign_type === 1 ? 'company' : 'person',
-  name: party.signer_name,
+  contactType: party.kind === 'company' ? 'company' : 'person',
+  name: party.name,
   phone: party.phone,
   companyName: party.company_name ?? '',
   creditCode: party.credit_code ?? '',

@@ -1,3 +1,4 @@
+import type { LogEvent } from '@moqi/domain/labels/log-verbs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   companySigner,
@@ -55,7 +56,7 @@ const messages = async (phone: string, scene: string, atLeast = 0) =>
 const logOf = async (signId: string, who = launcher) =>
   (await server.call('getSignDetailInfo', { signId }, who)).data.logArray.map(({ label, detail }) => [label, detail])
 
-const logLines = (contractId: string, verb: string) =>
+const logLines = (contractId: string, verb: LogEvent) =>
   server.deps.db.read(launcher.tenantId, (db) =>
     db
       .selectFrom('contract_log')
@@ -194,7 +195,8 @@ test('a wrong phone is corrected until somebody has claimed or read the contract
   const right = '13900000556'
   const { signId, taskId } = await sent(server, launcher, [personSigner(1, '赵一一', wrong)])
   const [invitation] = await messages(wrong, 'toSign', 1)
-  const correct = (phone: string, signerNo = 1) => server.call('correctPhone', { signId, signerNo, phone }, launcher)
+  const correct = (phone: string, partyNo = 1) =>
+    server.call('correctPhone', { signId, signerNo: partyNo, phone }, launcher)
   expect((await correct('123')).message).toBe('手机号格式不正确')
   expect((await correct(wrong)).message).toBe('新手机号与原手机号相同')
   expect((await correct(right, 7)).data.field).toBe('signerNo')

@@ -27,10 +27,10 @@ const onThreeNodes = (job: () => Promise<void>) => Promise.all([1, 2, 3].map(job
 const age = () => onThreeNodes(() => ageDraftsOf(server.deps, launcher.tenantId))
 
 /** What the launcher was told of drafts that nobody touches, the newest first. */
-async function told(taskName: string): Promise<string[]> {
+async function told(subject: string): Promise<string[]> {
   const { data } = await server.call('listMessage', { pageSize: 50 }, launcher)
   return data.messageArray
-    .filter(({ kind, text }) => kind === 'draftIdle' && text.includes(taskName))
+    .filter(({ kind, text }) => kind === 'draftIdle' && text.includes(subject))
     .map(({ text }) => text)
 }
 
@@ -39,8 +39,8 @@ async function names(status: string): Promise<string[]> {
   return data.taskInfoArray.map(({ taskName }) => taskName)
 }
 
-const warning = (taskName: string, date: number) =>
-  `草稿《${taskName}》已有180天没有改动，将于${formatDate(date, '{y}-{m}-{d}')}移入回收站。如需保留，请打开后重新保存`
+const warning = (subject: string, date: number) =>
+  `草稿《${subject}》已有180天没有改动，将于${formatDate(date, '{y}-{m}-{d}')}移入回收站。如需保留，请打开后重新保存`
 
 test('a draft nobody touches is told of at 180 days and goes into the bin at 365, once on however many nodes', async () => {
   await at(0)

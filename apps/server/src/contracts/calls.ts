@@ -7,14 +7,14 @@ import { correctPhone } from './correct-phone.ts'
 import { deleteDraft } from './delete-draft.ts'
 import { extendContract } from './extend-contract.ts'
 import { downloadFinishedPdf, getResultFileType } from './download-finished.ts'
-import { downloadArchive, downloadFinishedTasksAfter } from './download-later.ts'
-import { downloadFinishedTasks } from './download-several.ts'
-import { exportTaskExcel } from './export-contracts.ts'
+import { downloadArchive, downloadLater } from './download-later.ts'
+import { downloadSeveral } from './download-several.ts'
+import { exportContracts } from './export-contracts.ts'
 import { getDraftInfo } from './get-draft-info.ts'
 import { getSignDetailInfo } from './get-sign-detail.ts'
 import { leaveMail } from './leave-mail.ts'
-import { listAllSpacesTasks } from './list-all-spaces.ts'
-import { getStatusTotal, listTasks, recentTasks } from './list-contracts.ts'
+import { listAllSpaces } from './list-all-spaces.ts'
+import { getStatusTotal, listContracts, recentContracts } from './list-contracts.ts'
 import { getTicketInfo, openTicket } from './open-ticket.ts'
 import { hideContract, removeContract, restoreContract } from './recycle-bin.ts'
 import { relaunchContract } from './relaunch-contract.ts'
@@ -31,9 +31,9 @@ export const contractCalls = {
   deleteTask: byVerb(deleteDraft),
   downloadArchive,
   downloadFinishedPdf,
-  downloadFinishedTasks,
-  downloadFinishedTasksAfter,
-  exportTaskExcel,
+  downloadFinishedTasks: downloadSeveral,
+  downloadFinishedTasksAfter: downloadLater,
+  exportTaskExcel: exportContracts,
   getDraftInfo,
   getResultFileType,
   getSignDetailInfo,
@@ -41,12 +41,12 @@ export const contractCalls = {
   getTicketInfo,
   hideTask: byVerb(hideContract),
   leaveMail: byVerb(leaveMail),
-  listAllSpacesTasks,
+  listAllSpacesTasks: listAllSpaces,
   listColleagues,
-  listTasks,
+  listTasks: listContracts,
   openTicket,
   recallTask: byVerb(recallContract),
-  recentTasks,
+  recentTasks: recentContracts,
   rejectTask: byVerb(rejectContract),
   relaunchTask: relaunchContract,
   removeTask: byVerb(removeContract),

@@ -28,20 +28,30 @@ type Uploaded = Awaited<ReturnType<typeof uploaded>>
 type Kind = 'companySeal' | 'personSign' | 'handwrite' | 'date'
 
 /** The nth field of a file as an area of a party. */
-function onField({ fileId, fieldArray }: Uploaded, index: number, signerNo: number, positionType: Kind) {
+function onField({ fileId, fieldArray }: Uploaded, index: number, partyNo: number, control: Kind) {
   const field = fieldArray?.[index]
   if (!field) throw new Error(`no field ${index}`)
   const { page, x, y, width, height } = field
-  return { positionId: `p${signerNo}-${positionType}`, fileId, page, x, y, width, height, signerNo, positionType }
+  return {
+    positionId: `p${partyNo}-${control}`,
+    fileId,
+    page,
+    x,
+    y,
+    width,
+    height,
+    signerNo: partyNo,
+    positionType: control,
+  }
 }
 
 async function drafted(fileIdArray: string[], signOrderType: 'order' | 'disorder' = 'order') {
   const orders = signOrderType === 'order' ? [1, 2] : [1, 1]
-  const signerArray = [companySigner(1, yunqi, jing, orders[0]), personSigner(2, '王小明', wang.phone, orders[1])]
+  const parties = [companySigner(1, yunqi, jing, orders[0]), personSigner(2, '王小明', wang.phone, orders[1])]
   const signExpireTime = server.deps.now() + 7 * 86_400_000
   const { data } = await server.call(
     'saveDraft',
-    { taskName: '框架协议', signExpireTime, signOrderType, fileIdArray, signerArray },
+    { taskName: '框架协议', signExpireTime, signOrderType, fileIdArray, signerArray: parties },
     launcher,
   )
   return data
@@ -64,8 +74,8 @@ test('a certified file is signed in its own fields, from upload to archive', asy
   ])
   expect(file.warningArray).toContain('该文件已被其他机构认证，只能签在文件预留的2处签名域中')
   const { signId, taskId, version } = await drafted([file.fileId])
-  const positionArray = [onField(file, 0, 1, 'companySeal'), onField(file, 1, 2, 'personSign')]
-  const placed = await server.call('saveLocation', { signId, version, positionArray }, launcher)
+  const areas = [onField(file, 0, 1, 'companySeal'), onField(file, 1, 2, 'personSign')]
+  const placed = await server.call('saveLocation', { signId, version, positionArray: areas }, launcher)
   expect(placed.data.status).toBe('waitSend')
   const { data: draft } = await server.call('getDraftInfo', { signId }, launcher)
   expect(draft.fileArray[0]?.fieldArray).toEqual(file.fieldArray)
@@ -121,10 +131,10 @@ test('areas beside its fields, or of other kinds, keep it from being sent', asyn
 test('a field that locks the others is for the last party, and nobody when all sign at once', async () => {
   const file = await uploaded({ fields: ['', '/Lock<</Type/SigFieldLock/Action/All>>'] })
   expect(file.fieldArray?.map(({ lockArray }) => lockArray)).toEqual([[], ['buyer']])
-  const positionArray = [onField(file, 0, 1, 'companySeal'), onField(file, 1, 2, 'personSign')]
+  const areas = [onField(file, 0, 1, 'companySeal'), onField(file, 1, 2, 'personSign')]
   const place = async (signOrderType: 'order' | 'disorder') => {
     const { signId, version } = await drafted([file.fileId], signOrderType)
-    return (await server.call('saveLocation', { signId, version, positionArray }, launcher)).data.status
+    return (await server.call('saveLocation', { signId, version, positionArray: areas }, launcher)).data.status
   }
   expect([await place('order'), await place('disorder')]).toEqual(['waitSend', 'draft'])
 })

@@ -38,7 +38,7 @@ async function takeWaiting(tx: Db, waiting: Waiting): Promise<boolean> {
     .deleteFrom('waiting_entry')
     .where('home_tenant_id', '=', waiting.home_tenant_id)
     .where('contract_id', '=', waiting.contract_id)
-    .where('signer_no', '=', waiting.signer_no)
+    .where('party_no', '=', waiting.party_no)
     .where('cc_no', '=', waiting.cc_no)
     .executeTakeFirst()
   return taken.numDeletedRows === 1n

@@ -50,10 +50,10 @@ test('a contract sent while its party becomes real-named is always theirs', asyn
 })
 
 /** The person's entries, once there are `count` of them: they are claimed one after the other. */
-async function entriesOf({ tenantId }: Player, count: number): Promise<{ signer_no: number | null }[]> {
+async function entriesOf({ tenantId }: Player, count: number): Promise<{ party_no: number | null }[]> {
   for (let attempt = 0; ; attempt++) {
     const entries = await server.deps.db.read(tenantId, (tenant) =>
-      tenant.selectFrom('entry').where('tenant_id', '=', tenantId).select('signer_no').execute(),
+      tenant.selectFrom('entry').where('tenant_id', '=', tenantId).select('party_no').execute(),
     )
     if (entries.length >= count || attempt > 100) return entries
     await new Promise((resolve) => setTimeout(resolve, 30))

@@ -19,11 +19,11 @@ export const rejectContract: ContractVerb<Input<typeof task.rejectTask>, null, n
   facts: noFacts,
   decide({ stored, entry, member, input }) {
     const reason = reasonOf(input.reason)
-    const own = partyOf(stored, entry.signerNo)
+    const own = partyOf(stored, entry.partyNo)
     const signer = partyName(own)
     const { initiator_sign_id: initiators } = stored.contract
     return {
-      moves: [{ of: 'party', signerNo: own.signer_no, event: 'reject' }],
+      moves: [{ of: 'party', partyNo: own.party_no, event: 'reject' }],
       set: { close_reason: reason, closed_by: signer },
       log: [{ verb: 'reject', detail: reason }],
       tell: [

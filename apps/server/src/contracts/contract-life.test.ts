@@ -1,3 +1,4 @@
+import { wireStatus } from '@moqi/api/wire/contract'
 import { categories } from '@moqi/domain/contract/categories'
 import type { Verdict } from '@moqi/verify/verdict'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -45,7 +46,7 @@ const later = (ms: number) => {
 async function falseCounters(who: Player): Promise<unknown[]> {
   const totals = await server.call('getStatusTotal', {}, who)
   const wrong: unknown[] = []
-  for (const status of categories) {
+  for (const status of categories.map((one) => wireStatus(one))) {
     const { data } = await server.call('listTasks', { status, pageSize: 50 }, who)
     const rows = data.taskInfoArray.length
     if (totals.data[status] !== rows || data.total !== rows) wrong.push([status, totals.data[status], data.total, rows])
@@ -146,10 +147,10 @@ test('ten repeats with one idempotency key sign once and get one answer', async 
   const made = await sent(server, launcher, [personSigner(1, '王小明', wang.phone)])
   const signId = await ownSignId(server, wang, made.taskId)
   const authToken = await proveWill(server, wang, signId)
-  const positionArray = await choices(server, wang, signId)
+  const areas = await choices(server, wang, signId)
   const ask = { ...wang, key: 'one-signature' }
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => server.call('sign', { signId, authToken, positionArray }, ask)),
+    Array.from({ length: 10 }, () => server.call('sign', { signId, authToken, positionArray: areas }, ask)),
   )
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(answers[0]?.data.status).toBe('finish')

@@ -2,7 +2,7 @@ import type { Input, Output } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
-import { areasOf, wirePosition } from '#src/cores/contract/contract-files.ts'
+import { areasOf, wireArea } from '#src/cores/contract/contract-files.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { contractSeenBy } from './seen-contract.ts'
 
@@ -24,10 +24,10 @@ export async function contractPosition(
       .where('tenant_id', '=', member.tenantId)
       .where('contract_id', '=', input.contractId)
       .where('account_id', '=', member.accountId)
-      .select('signer_no')
+      .select('party_no')
       .execute(),
   )
-  const own = new Set(numbers.map(({ signer_no }) => signer_no))
+  const own = new Set(numbers.map(({ party_no }) => party_no))
   const areas = await deps.db.read(seen.homeTenantId, (db) => areasOf(db, seen))
-  return { positionArray: areas.filter(({ signer_no }) => own.has(signer_no)).map(wirePosition) }
+  return { positionArray: areas.filter(({ party_no }) => own.has(party_no)).map(wireArea) }
 }

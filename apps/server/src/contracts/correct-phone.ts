@@ -1,7 +1,7 @@
 import type { operation } from '@moqi/api/operation'
 import type { Input } from '@moqi/api/call'
 import { operationLimits } from '@moqi/domain/contract/after-sending'
-import { signerFaults } from '@moqi/domain/contract/draft-rules'
+import { partyFaults } from '@moqi/domain/contract/draft-rules'
 import { checkPhone, maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
 import { boundParty } from '#src/cores/contract/bind-parties.ts'
@@ -37,16 +37,16 @@ export const correctPhone: ContractVerb<Correction, null, Facts> = {
   decide({ stored, input, facts: { claimant, signId } }) {
     const party = correctable(stored, input)
     const phone = phoneOf(input.phone)
-    const signerNo = party.signer_no
+    const partyNo = party.party_no
     const set = { phone, ...boundParty(stored, { ...party, sign_id: signId }, claimant) }
     return {
-      parties: [{ signerNo, set }],
+      parties: [{ partyNo, set }],
       entries: [
         { kind: 'withdraw', party },
-        { kind: 'give', signerNo },
+        { kind: 'give', partyNo },
       ],
-      contacts: [{ signerNo, what: 'phoneChanged' }],
-      ...(party.state === 'toSign' && { ask: [signerNo] }),
+      contacts: [{ partyNo, what: 'phoneChanged' }],
+      ...(party.state === 'toSign' && { ask: [partyNo] }),
       log: [{ verb: 'correctPhone', detail: `${partyName(party)}：${maskPhone(party.phone)} → ${maskPhone(phone)}` }],
       answer: () => null,
     }
@@ -61,7 +61,7 @@ function phoneOf(typed: string): string {
 }
 
 function correctable({ contract, parties }: StoredContract, { signerNo }: Correction): PartyRow {
-  const party = parties.find(({ signer_no }) => signer_no === signerNo)
+  const party = parties.find(({ party_no }) => party_no === signerNo)
   if (party && isPhoneCorrectable(contract, party)) return party
   throw refuse('signerNo', '该签署方已确认身份或已查看合同，不能更正手机号；如需更换请撤回后重新发起')
 }
@@ -73,20 +73,20 @@ function checkNew({ parties }: StoredContract, party: PartyRow, phone: string): 
   const signers = parties
     .filter(({ state }) => state !== 'transferred')
     .map((other) => ({
-      signerNo: other.signer_no,
-      signerName: other.signer_name,
+      partyNo: other.party_no,
+      name: other.name,
       phone: other === party ? phone : other.phone,
       companyName: other.company_name,
       signOrder: other.sign_order,
     }))
-  const twice = signerFaults(signers).find(({ message }) => message === '签署方重复')
+  const twice = partyFaults(signers).find(({ message }) => message === '签署方重复')
   if (twice) throw refuse('phone', twice.message)
 }
 
 /** A phone may be corrected a few times, a minute apart: SMS to strangers are not for trying numbers. */
 function checkNotTooOften(contacts: Contacts, party: PartyRow, now: number): void {
   const { most, againAfterMs } = operationLimits.correctPhone
-  const known = contacts.get(party.signer_no)
+  const known = contacts.get(party.party_no)
   if ((known?.phone_changes ?? 0) >= most) {
     throw refuse('phone', `每个签署方最多更正${most}次手机号，请撤回后重新发起`)
   }

@@ -26,11 +26,7 @@ type Place = { tenantId: string; downloadId: string }
 const atOnce = 3
 
 /** Starts a large archive in the background, or tells how far it is (checklist C26). It is its maker's alone. */
-export async function downloadFinishedTasksAfter(
-  deps: Deps,
-  member: Member,
-  input: Input<Later>,
-): Promise<DownloadAnswer> {
+export async function downloadLater(deps: Deps, member: Member, input: Input<Later>): Promise<DownloadAnswer> {
   if ('downloadId' in input) return answerOf(await ownDownload(deps, member, input.downloadId))
   const finished = await finishedOf(deps, member, input.signIds)
   checkSize(finished, operationLimits.download.later)

@@ -11,7 +11,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { archiveItems, checkSize, type Finished, readFinished } from './finished-contracts.ts'
 
 /** Up to 50 finished contracts in one zip, made at once (checklist C25). One that may not be taken refuses all. */
-export async function downloadFinishedTasks(
+export async function downloadSeveral(
   deps: Deps,
   member: Member,
   { signIds }: Input<typeof operation.downloadFinishedTasks>,

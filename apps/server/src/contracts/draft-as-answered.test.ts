@@ -29,12 +29,12 @@ test('a draft is saved in the very shape it is answered in, files, attachments a
   const { signId } = await made()
   const before = await read(signId)
   const [file] = before.fileArray
-  const fileArray = [{ ...file, fileName: '补充协议.pdf' }]
-  const saved = await save({ ...before, fileArray })
+  const files = [{ ...file, fileName: '补充协议.pdf' }]
+  const saved = await save({ ...before, fileArray: files })
   expect(saved.code).toBe(200)
   const after = await read(signId)
   const { version, status, ...rest } = before
-  expect(after).toEqual({ ...rest, fileArray, version: version + 1, status: 'draft' })
+  expect(after).toEqual({ ...rest, fileArray: files, version: version + 1, status: 'draft' })
   expect(status).toBe('waitSend')
 })
 
@@ -77,19 +77,19 @@ test('a draft without a list of files is no draft, and ids beside names are one 
 })
 
 test.each([
-  [1, true],
-  [0, false],
-  [true, true],
-  [false, false],
-] as const)('a flag %s is taken for %s wherever something is so or not (C0.5)', async (flag, so) => {
+  [1, 1],
+  [0, 0],
+  [true, 1],
+  [false, 0],
+] as const)('a flag %s is taken for %s and answered as 0 or 1 (C0.5)', async (flag, so) => {
   const { signId } = await made()
   const draft = await read(signId)
-  const signerArray = draft.signerArray.map((signer) => ({ ...signer, forcedReading: flag }))
-  expect((await save({ ...draft, signerArray })).code).toBe(200)
+  const parties = draft.signerArray.map((signer) => ({ ...signer, forcedReading: flag }))
+  expect((await save({ ...draft, signerArray: parties })).code).toBe(200)
   const saved = await read(signId)
   expect(saved.signerArray.map(({ forcedReading }) => forcedReading)).toEqual([so, so])
-  const positionArray = saved.positionArray.map((position) => ({ ...position, required: flag }))
-  const placed = await server.call('saveLocation', { signId, version: saved.version, positionArray }, launcher)
+  const areas = saved.positionArray.map((position) => ({ ...position, required: flag }))
+  const placed = await server.call('saveLocation', { signId, version: saved.version, positionArray: areas }, launcher)
   expect(placed.code).toBe(200)
   expect(new Set((await read(signId)).positionArray.map(({ required }) => required))).toEqual(new Set([so]))
   const fileId = saved.fileArray[0]?.fileId ?? ''

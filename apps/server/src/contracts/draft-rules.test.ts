@@ -182,8 +182,8 @@ test('an older version is refused wherever it saves, and a person without a real
 test('two tabs that save one version at once: one wins', async () => {
   const { signId } = (await save({})).data
   const versions = await Promise.all(
-    ['甲', '乙', '丙'].map((taskName) =>
-      server.call('saveDraft', { ...draft({ taskName }), signId, version: 1 }, launcher),
+    ['甲', '乙', '丙'].map((subject) =>
+      server.call('saveDraft', { ...draft({ taskName: subject }), signId, version: 1 }, launcher),
     ),
   )
   expect(versions.map(({ code }) => code).toSorted()).toEqual([200, 409, 409])

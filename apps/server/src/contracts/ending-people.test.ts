@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Sent to two who are asked and two whose turn is later, one of each without account; copied to three. */
-const toAll = (taskName: string) =>
+const toAll = (subject: string) =>
   sent(
     server,
     launcher,
@@ -42,7 +42,7 @@ const toAll = (taskName: string) =>
       personSigner(4, '钱二二', unasked, 2),
     ],
     {
-      taskName,
+      taskName: subject,
       ccArray: [
         { name: '李静', phone: jing.phone, when: 'send' },
         { name: '孙三三', phone: copied, when: 'send' },
@@ -52,12 +52,12 @@ const toAll = (taskName: string) =>
   )
 
 /** What each heard in the application of the contract's end. */
-async function heard(taskName: string) {
+async function heard(subject: string) {
   const told = await Promise.all(
     [launcher, signer, waiting, reader].map(async (who) => {
       const { data } = await server.call('listMessage', { pageSize: 50 }, who)
       const texts = data.messageArray.map(({ text }) => text)
-      return texts.filter((text) => text.includes(taskName) && !/邀请您签署|抄送/.test(text))
+      return texts.filter((text) => text.includes(subject) && !/邀请您签署|抄送/.test(text))
     }),
   )
   const [ofLauncher, ofSigner, ofWaiting, ofReader] = told

@@ -2,7 +2,7 @@ import type { operation } from '@moqi/api/operation'
 import type { Input } from '@moqi/api/call'
 import { operationLimits } from '@moqi/domain/contract/after-sending'
 import { categoryLabels } from '@moqi/domain/contract/categories'
-import { taskStatusLabels } from '@moqi/domain/labels/status-labels'
+import { rowStatusLabels } from '@moqi/domain/labels/status-labels'
 import { Refusal } from '@moqi/domain/refusal'
 import { formatDate } from '@moqi/domain/time/format-date'
 import type { Member } from '#src/platform/actor.ts'
@@ -14,20 +14,20 @@ import { firstRows, viewerOf } from './list-contracts.ts'
 
 const columns: readonly (readonly [title: string, width: number, text: (row: InboxRow) => string])[] = [
   ['合同主题', 40, (row) => row.subject],
-  ['合同编号', 24, (row) => row.task_no],
-  ['合同类型', 12, (row) => (row.task_type === 'relieve' ? '作废协议' : '普通合同')],
+  ['合同编号', 24, (row) => row.contract_no],
+  ['合同类型', 12, (row) => (row.kind === 'void' ? '作废协议' : '普通合同')],
   ['状态', 14, (row) => labels.get(row.row_status) ?? row.row_status],
   ['发起人/企业', 28, (row) => row.initiator_name],
-  ['签署人/企业', 40, (row) => row.signer_names],
+  ['签署人/企业', 40, (row) => row.party_names],
   ['发起时间', 20, (row) => moment(row.sent_at)],
   ['签署截止时间', 20, (row) => moment(row.sign_expire_at)],
   ['完成时间', 20, (row) => moment(row.finished_at)],
 ]
-const labels: ReadonlyMap<string, string> = new Map(Object.entries(taskStatusLabels))
+const labels: ReadonlyMap<string, string> = new Map(Object.entries(rowStatusLabels))
 const moment = (at: number | null) => (at === null ? '' : formatDate(at, '{y}-{m}-{d} {h}:{i}'))
 
 /** The list of a category and filter as a workbook, at most 10,000 rows (checklist C58). */
-export async function exportTaskExcel(
+export async function exportContracts(
   deps: Pick<Deps, 'db' | 'now' | 'newId'>,
   member: Member,
   input: Input<typeof operation.exportTaskExcel>,

@@ -46,7 +46,7 @@ export const extendContract: ContractVerb<Input<Delay>, Output<Delay>, null> = {
 const dayAndHour = (at: number | null) => formatDate(at, '{y}-{m}-{d} {h}:{i}')
 
 function checkLater(contract: ContractRow, signExpireTime: number, now: number): void {
-  const [fault] = extensionFaults(contract.task_type, signExpireTime, { now, sentAt: contract.sent_at ?? now })
+  const [fault] = extensionFaults(contract.kind, signExpireTime, { now, sentAt: contract.sent_at ?? now })
   if (fault) throw new Refusal('field/invalid', fault)
   if (signExpireTime > (contract.sign_expire_at ?? 0)) return
   throw new Refusal('field/invalid', { field: 'signExpireTime', message: '新的截止时间需晚于原截止时间' })

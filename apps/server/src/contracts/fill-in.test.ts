@@ -30,34 +30,30 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const box = { page: 1, x: 20, y: 20, width: 60, height: 8 }
-const place = (fileId: string, positionId: string, more: Partial<Place>): Place => ({
+const place = (fileId: string, areaId: string, more: Partial<Place>): Place => ({
   ...box,
   fileId,
-  positionId,
+  positionId: areaId,
   signerNo: 1,
   positionType: 'text',
   ...more,
 })
-const seal = (fileId: string, signerNo = 1): Place => {
-  const size = { x: 20 + signerNo * 45, y: 200, width: 42, height: 42 }
-  return place(fileId, `seal${signerNo}`, { ...size, signerNo, positionType: 'companySeal' })
+const seal = (fileId: string, partyNo = 1): Place => {
+  const size = { x: 20 + partyNo * 45, y: 200, width: 42, height: 42 }
+  return place(fileId, `seal${partyNo}`, { ...size, signerNo: partyNo, positionType: 'companySeal' })
 }
-const crossPage = (fileId: string, signerNo: number, more: Partial<Place>): Place =>
-  place(fileId, `cross${signerNo}`, { positionType: 'crossPage', signerNo, width: 42, height: 42, ...more })
+const crossPage = (fileId: string, partyNo: number, more: Partial<Place>): Place =>
+  place(fileId, `cross${partyNo}`, { positionType: 'crossPage', signerNo: partyNo, width: 42, height: 42, ...more })
 
 /** A draft of one file with signers, and what saving its places answers. */
-async function drafted(
-  file: string,
-  signerArray: Sent<Table['saveDraft']>['signerArray'],
-  bytes: Buffer = sample(file),
-) {
+async function drafted(file: string, parties: Sent<Table['saveDraft']>['signerArray'], bytes: Buffer = sample(file)) {
   const uploaded = await server.upload(file, bytes, launcher)
   const { fileId } = uploaded.data
   const signExpireTime = clock + 7 * 86_400_000
-  const draft = { taskName: '填写合同', signExpireTime, fileIdArray: [fileId], signerArray }
+  const draft = { taskName: '填写合同', signExpireTime, fileIdArray: [fileId], signerArray: parties }
   const { data } = await server.call('saveDraft', { ...draft, signOrderType: 'order' }, launcher)
-  const save = (positionArray: Place[]) =>
-    server.call('saveLocation', { signId: data.signId, version: data.version, positionArray }, launcher)
+  const save = (areas: Place[]) =>
+    server.call('saveLocation', { signId: data.signId, version: data.version, positionArray: areas }, launcher)
   return { ...data, fileId, save }
 }
 
@@ -97,12 +93,12 @@ async function signWith(who: Player, proof: { signId: string; authToken: string 
   const { signId } = proof
   const { data } = await server.call('getSignDetailInfo', { signId }, who)
   const sealId = await sealOf(who)
-  const positionArray = data.positionArray.map(({ positionId, positionType }): Choice => {
+  const areas = data.positionArray.map(({ positionId, positionType }): Choice => {
     if (positionType === 'companySeal' || positionType === 'personSign') return { positionId, sealId }
     const value = values[positionId]
     return value === undefined ? { positionId } : { positionId, value }
   })
-  return server.call('sign', { ...proof, positionArray }, who)
+  return server.call('sign', { ...proof, positionArray: areas }, who)
 }
 
 const fieldsOf = (bytes: Buffer) => {
@@ -126,7 +122,7 @@ describe('a contract to be filled in', () => {
   test('tells its party what is to be filled in', async () => {
     const { data } = await server.call('getSignDetailInfo', { signId: made.signId }, launcher)
     const count = data.positionArray.find(({ positionId }) => positionId === 'count')
-    expect(count).toMatchObject({ label: '数量', format: 'number', bounds: { min: 1, max: 500 }, required: true })
+    expect(count).toMatchObject({ label: '数量', format: 'number', bounds: { min: 1, max: 500 }, required: 1 })
     const seam = data.positionArray.find(({ positionType }) => positionType === 'crossPage')
     expect(seam).toMatchObject({ pages: 'all', page: 1, height: 42 })
   })

@@ -1,6 +1,8 @@
 import type { Input } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
-import { categoryRules, type Category, isCategory } from '@moqi/domain/contract/categories'
+import { categoryOf, kindOf } from '@moqi/api/wire/contract'
+import { categoryRules, type Category } from '@moqi/domain/contract/categories'
+import type { ContractKind } from '@moqi/domain/contract/lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
 import { type Selectable, sql } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
@@ -11,11 +13,11 @@ import type { Schema } from '#src/platform/database/schema.ts'
 export type InboxRow = Selectable<Schema['inbox']>
 type Asked = Omit<Input<typeof task.listTasks>, 'status' | 'scope' | 'cursor' | 'pageSize'>
 /** What a list is asked for, as it was parsed: at most `pageSize` rows of one category. */
-export type Filter = Asked & { status: Category; pageSize: number }
+export type Filter = Omit<Asked, 'taskType'> & { kind?: ContractKind | undefined; status: Category; pageSize: number }
 
 /** A filter that makes sense; throws `request/invalid`. */
-export function checkedFilter(input: Omit<Filter, 'status'> & { status: string }): Filter {
-  const { status } = input
+export function checkedFilter({ taskType, ...input }: Asked & { status: string; pageSize: number }): Filter {
+  const status = categoryOf(input.status)
   const times = [
     input.createTimeStart,
     input.createTimeEnd,
@@ -24,8 +26,8 @@ export function checkedFilter(input: Omit<Filter, 'status'> & { status: string }
     input.finishTimeStart,
     input.finishTimeEnd,
   ]
-  if (!isCategory(status) || !times.every(isTime)) throw new Refusal('request/invalid')
-  return { ...input, status }
+  if (status === undefined || !times.every(isTime)) throw new Refusal('request/invalid')
+  return { ...input, kind: taskType && kindOf(taskType), status }
 }
 
 /** Whose list: a person's in a space, or a company's own, which stands under the company's id (checklist I9). */
@@ -46,7 +48,7 @@ export function findRows(tenant: Db, viewer: Viewer, filter: Filter, before: Pla
     )
   }
   if (filter.rowStatus !== undefined) found = found.where('row_status', '=', filter.rowStatus)
-  if (filter.taskType !== undefined) found = found.where('task_type', '=', filter.taskType)
+  if (filter.kind !== undefined) found = found.where('kind', '=', filter.kind)
   // 发起时间 is when it was sent, which is what sent rows stand by; a draft has none.
   if (filter.createTimeStart !== undefined || filter.createTimeEnd !== undefined) {
     found = found.where('sent_at', 'is not', null)
@@ -114,7 +116,7 @@ const numberIn = (tenant: Db, { tenantId, accountId }: Viewer, category: Categor
     .$asScalar()
 
 const questions = [
-  'taskType',
+  'kind',
   'rowStatus',
   'createTimeStart',
   'createTimeEnd',
@@ -132,7 +134,7 @@ export function listRows(tenant: Db, { tenantId, accountId }: Viewer, category: 
     .where('tenant_id', '=', tenantId)
     .where('account_id', '=', accountId)
     .where('binned_at', inBin ? 'is not' : 'is', null)
-  if (category === 'signing') query = query.where(sql<boolean>`task_state = 'signing'`)
+  if (category === 'signing') query = query.where(sql<boolean>`contract_state = 'signing'`)
   else if (rowStatuses !== 'any') query = query.where('row_status', 'in', [...rowStatuses])
   if (role === 'initiator') query = query.where(sql<boolean>`is_initiator`)
   // Copy recipients have rows that are neither the initiator's nor a party's.

@@ -64,7 +64,7 @@ export async function* archiveItems(
       )
       const subject = `${number}-${safe(contract.subject)}`
       const path = files.length === 1 ? `${subject}.pdf` : `${subject}/${place + 1}-${pdfName(name)}`
-      lines.push(`${path}\t${contract.task_no}\tSHA-256 ${document.sha256}`)
+      lines.push(`${path}\t${contract.contract_no}\tSHA-256 ${document.sha256}`)
       yield { name: path, bytes: document.bytes }
     }
     await about.told?.(index + 1)

@@ -1,9 +1,10 @@
 import type { Input } from '@moqi/api/call'
 import type { DraftInfo, draft } from '@moqi/api/draft'
+import { wireStatus } from '@moqi/api/wire/contract'
 import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import type { Member } from '#src/platform/actor.ts'
-import { areasOf, wireAttachments, wireFiles, wirePosition } from '#src/cores/contract/contract-files.ts'
+import { areasOf, wireAttachments, wireFiles, wireArea } from '#src/cores/contract/contract-files.ts'
 import { loadContract, viewOf } from '#src/cores/contract/contract-rows.ts'
 import { requireEntry } from '#src/cores/contract/entry.ts'
 import { companiesOf, wireCc, wireSigner } from '#src/cores/contract/wire-signer.ts'
@@ -26,9 +27,9 @@ export async function getDraftInfo(
       signId,
       taskId: contract.contract_id,
       version: contract.version,
-      status: rowStatus(view),
+      status: wireStatus(rowStatus(view)),
       taskName: contract.subject,
-      taskNo: contract.task_no,
+      taskNo: contract.contract_no,
       remark: contract.remark,
       signExpireTime: contract.sign_expire_at,
       contractEndTime: contract.contract_end_at,
@@ -38,13 +39,13 @@ export async function getDraftInfo(
       signerArray: parties.map((party) => ({
         ...wireSigner(party, party.phone !== member.phone, companies),
         privateMessage: party.private_message,
-        forcedReading: party.forced_reading,
+        forcedReading: party.forced_reading ? 1 : 0,
         creditCode: party.credit_code,
         idNumber: party.identity_mask,
         signKind: party.sign_kind,
       })),
       ccArray: cc.map((one) => wireCc(one, true)),
-      positionArray: (await areasOf(db, entry)).filter(({ signer_no }) => signer_no !== senderNo).map(wirePosition),
+      positionArray: (await areasOf(db, entry)).filter(({ party_no }) => party_no !== senderNo).map(wireArea),
       saveContacts: contract.save_contacts ? 1 : 0,
     }
   })

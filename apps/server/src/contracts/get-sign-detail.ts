@@ -1,11 +1,13 @@
 import type { Input } from '@moqi/api/call'
 import type { SignDetail, task } from '@moqi/api/task'
+import { wireKind, wireOperation, wireStatus, wireTag } from '@moqi/api/wire/contract'
+import { signTypeOf } from '@moqi/api/wire/party'
 import { logVerbs } from '@moqi/domain/labels/log-verbs'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import { noteOf } from '@moqi/evidence/log-record'
 import type { Member } from '#src/platform/actor.ts'
-import { areasOf, wireAttachments, wireFiles, wirePosition } from '#src/cores/contract/contract-files.ts'
+import { areasOf, wireAttachments, wireFiles, wireArea } from '#src/cores/contract/contract-files.ts'
 import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
 import {
   initiatorInFull,
@@ -32,10 +34,10 @@ export async function getSignDetailInfo(
     const loaded = await loadContract(db, entry)
     return { stored: loaded, detail: await describe(db, member, entry, loaded) }
   })
-  const own = stored.parties.find(({ signer_no }) => signer_no === entry.signerNo)
+  const own = stored.parties.find(({ party_no }) => party_no === entry.partyNo)
   // Who is no party is what the space is that it reads in.
-  const kind = own?.sign_type ?? (member.space.kind === 'company' ? 1 : 0)
-  if (signType !== undefined && kind !== signType) throw new Refusal('contract/not-found')
+  const kind = own?.kind ?? member.space.kind
+  if (signType !== undefined && signTypeOf(kind) !== signType) throw new Refusal('contract/not-found')
   if (own && own.read_at === null && own.state === 'toSign') await noteFirstLook(deps, member, entry)
   if (entry.asAdministrator) await noteAdministratorsLook(deps, member, entry)
   return detail
@@ -51,14 +53,14 @@ async function describe(db: Db, member: Member, entry: Entry, stored: StoredCont
   return {
     ...facts(stored),
     signId: entry.signId,
-    status: rowStatus(view),
+    status: wireStatus(rowStatus(view)),
     initiateUser: entry.isInitiator ? 'yes' : 'no',
     companyId: member.space.companyId,
-    tagArray: contract.relieve_state === 'relieving' ? ['relieving'] : [],
-    operationArray: operations.onRow,
-    detailOperationArray: operations.onDetail,
+    tagArray: contract.void_state === 'voiding' ? [wireTag('voiding')] : [],
+    operationArray: operations.onRow.map((one) => wireOperation(one)),
+    detailOperationArray: operations.onDetail.map((one) => wireOperation(one)),
     spaceName: member.space.name,
-    ownSignerNo: entry.signerNo,
+    ownSignerNo: entry.partyNo,
     fileArray: await wireFiles(db, entry, entry.signId),
     attachmentArray: await wireAttachments(db, entry, entry.signId),
     signerArray: parties.map((party) => ({
@@ -67,23 +69,23 @@ async function describe(db: Db, member: Member, entry: Entry, stored: StoredCont
     })),
     ccArray: cc.map((one) => wireCc(one, false)),
     privateMessage: own?.private_message ?? null,
-    forcedReading: own?.forced_reading ?? false,
+    forcedReading: own?.forced_reading ? 1 : 0,
     signKind: own?.sign_kind ?? 'any',
-    readingDone: own ? own.reading_done_at !== null : false,
-    positionArray: areas.filter(({ signer_no }) => signer_no === entry.signerNo).map(wirePosition),
+    readingDone: own && own.reading_done_at !== null ? 1 : 0,
+    positionArray: areas.filter(({ party_no }) => party_no === entry.partyNo).map(wireArea),
     logArray: await logOf(db, entry),
   }
 }
 
-const isOwn = (party: PartyRow, entry: Entry) => party.signer_no === entry.signerNo
+const isOwn = (party: PartyRow, entry: Entry) => party.party_no === entry.partyNo
 
 function facts({ contract, parties }: StoredContract) {
   return {
     taskId: contract.contract_id,
-    taskNo: contract.task_no,
+    taskNo: contract.contract_no,
     taskName: contract.subject,
-    taskType: contract.task_type,
-    taskStatus: contract.state,
+    taskType: wireKind(contract.kind),
+    taskStatus: wireStatus(contract.state),
     initiatorName: initiatorInFull(contract),
     signerName: signerNamesOf(parties),
     signExpireTime: contract.sign_expire_at,
@@ -111,12 +113,9 @@ async function logOf(db: Db, { homeTenantId, contractId }: Entry): Promise<SignD
     .execute()
   return rows.map((line) => {
     const { at, who, verb } = line
-    return { time: at, who, verb, label: labelOf(verb), detail: noteOf(line) }
+    return { time: at, who, verb, label: logVerbs[verb], detail: noteOf(line) }
   })
 }
-
-const labels: ReadonlyMap<string, string> = new Map(Object.entries(logVerbs))
-const labelOf = (verb: string) => labels.get(verb) ?? verb
 
 async function noteFirstLook(deps: Deps, member: Member, entry: Entry): Promise<void> {
   await deps.db.write(entry.homeTenantId, async (tx) => {
@@ -125,7 +124,7 @@ async function noteFirstLook(deps: Deps, member: Member, entry: Entry): Promise<
       .set({ read_at: deps.now() })
       .where('tenant_id', '=', entry.homeTenantId)
       .where('contract_id', '=', entry.contractId)
-      .where('signer_no', '=', entry.signerNo ?? 0)
+      .where('party_no', '=', entry.partyNo ?? 0)
       .where('read_at', 'is', null)
       .executeTakeFirst()
     if (first.numUpdatedRows === 1n) await addLog(tx, entry, deps.now(), logActor(member), { verb: 'view' })

@@ -183,7 +183,7 @@ describe('attachments, names and messages', () => {
     expect(data).toMatchObject({
       attachmentArray: [{ fileName: '报价.pdf' }],
       ccArray: [{ name: '陈晨', phone: other.phone, when: 'finish' }],
-      signerArray: [{ privateMessage: '请核对', forcedReading: true, willAuthType: 'pin' }],
+      signerArray: [{ privateMessage: '请核对', forcedReading: 1, willAuthType: 'pin' }],
     })
   })
 
@@ -214,20 +214,20 @@ describe('forced reading', () => {
     const { taskId } = await sent(server, launcher, [{ ...signer(), forcedReading: true }])
     const signId = await ownSignId(server, wang, taskId)
     const { data: unseen } = await server.call('getSignDetailInfo', { signId }, wang)
-    expect([unseen.forcedReading, unseen.readingDone]).toEqual([true, false])
+    expect([unseen.forcedReading, unseen.readingDone]).toEqual([1, 0])
     const hasty = await server.call('finishReading', { signId }, wang)
     expect([hasty.code, hasty.message]).toEqual([409, '请先阅读完全部内容'])
     const authToken = await proveWill(server, wang, signId)
-    const positionArray = await choices(server, wang, signId)
-    const early = await server.call('sign', { signId, authToken, positionArray }, wang)
+    const areas = await choices(server, wang, signId)
+    const early = await server.call('sign', { signId, authToken, positionArray: areas }, wang)
     expect([early.code, early.message]).toEqual([409, '请先阅读完全部内容'])
     later(10_000)
     expect((await server.call('finishReading', { signId }, wang)).code).toBe(200)
     expect((await server.call('finishReading', { signId }, wang)).code).toBe(200)
     const { data } = await server.call('getSignDetailInfo', { signId }, wang)
-    expect(data.readingDone).toBe(true)
+    expect(data.readingDone).toBe(1)
     expect(data.logArray.filter(({ label }) => label === '阅读全文')).toHaveLength(1)
-    expect((await server.call('sign', { signId, authToken, positionArray }, wang)).code).toBe(200)
+    expect((await server.call('sign', { signId, authToken, positionArray: areas }, wang)).code).toBe(200)
   })
 })
 
@@ -249,8 +249,8 @@ describe('the kind of will-authentication', () => {
         const signId = await ownSignId(server, who, taskId)
         const byPin = () => server.call('getAuthTokenByPin', { signIds: [signId], pin: '135790' }, who)
         const authToken = way === 'sms' ? await proveWill(server, who, signId) : (await byPin()).data.authToken
-        const positionArray = await choices(server, who, signId)
-        const { code, message } = await server.call('sign', { signId, authToken, positionArray }, who)
+        const areas = await choices(server, who, signId)
+        const { code, message } = await server.call('sign', { signId, authToken, positionArray: areas }, who)
         outcomes.push([willAuthType, way, code, message])
       }
     }

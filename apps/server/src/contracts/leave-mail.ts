@@ -22,20 +22,20 @@ export const leaveMail: ContractVerb<Input<Leave>, Output<Leave>, { told: boolea
   check: ({ email }) => void fieldOf('email', checkEmail(email)),
   facts: async (_, tx, { stored: { contract }, entry }) => ({
     told: await isToldFinished(tx, contract),
-    links: await countTickets(tx, { ...entry, signerNo: entry.signerNo ?? 0 }, contract.finished_at ?? 0),
+    links: await countTickets(tx, { ...entry, partyNo: entry.partyNo ?? 0 }, contract.finished_at ?? 0),
   }),
   decide({ stored, entry, input, facts: { told, links } }) {
     const { contract, parties } = stored
     const isLiving = contract.state === 'signing' || contract.state === 'finish'
-    const party = parties.find(({ signer_no }) => signer_no === entry.signerNo)
+    const party = parties.find(({ party_no }) => party_no === entry.partyNo)
     if (!party || !isLiving) throw new Refusal('contract/illegal-move')
     // Nobody uses a finished contract to write to the world.
     if (told && links >= mostLinks)
       throw new Refusal('request/too-often', { message: '邮箱更换次数过多，请登录后直接下载合同' })
     const email = fieldOf('email', checkEmail(input.email))
-    return { parties: [{ signerNo: party.signer_no, set: { finished_mail: email } }], answer: () => ({ email }) }
+    return { parties: [{ partyNo: party.party_no, set: { finished_mail: email } }], answer: () => ({ email }) }
   },
   async write(deps, tx, { entry, facts: { told }, applied: { after } }) {
-    if (told) await mailFinished(deps, tx, after.contract, partyOf(after, entry.signerNo))
+    if (told) await mailFinished(deps, tx, after.contract, partyOf(after, entry.partyNo))
   },
 }

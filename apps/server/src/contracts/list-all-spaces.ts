@@ -12,7 +12,7 @@ type All = typeof register.listAllSpacesTasks
 type SpacedPlace = Place & { tenantId: string }
 
 /** The person's contracts in all own spaces, newest first (checklist R34). */
-export async function listAllSpacesTasks(
+export async function listAllSpaces(
   deps: Pick<Deps, 'db' | 'now'>,
   person: Person,
   { tenantId, cursor, ...asked }: Input<All>,

@@ -1,6 +1,7 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { TaskRow } from '@moqi/api/shapes'
 import type { task } from '@moqi/api/task'
+import { wireKind, wireOperation, wireStatus, wireTag } from '@moqi/api/wire/contract'
 import { binOperations } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
@@ -17,7 +18,7 @@ type List = typeof task.listTasks
 type ListDeps = Pick<Deps, 'db' | 'now'>
 
 /** The contracts of a list in the current space, newest first, by keyset (checklist C48). */
-export async function listTasks(deps: ListDeps, member: Member, input: Input<List>): Promise<Output<List>> {
+export async function listContracts(deps: ListDeps, member: Member, input: Input<List>): Promise<Output<List>> {
   const filter = checkedFilter(input)
   const viewer = viewerOf(member, input.scope)
   const counted = !narrowed(input)
@@ -71,7 +72,10 @@ export async function listPage(
   const page = pageOf(rows, filter, null)
   if (!counted) return page
   const [first] = rows
-  return { ...page, total: first ? (first.total ?? 0) : ((await readCounters(deps, viewer))[filter.status] ?? 0) }
+  return {
+    ...page,
+    total: first ? (first.total ?? 0) : ((await readCounters(deps, viewer))[wireStatus(filter.status)] ?? 0),
+  }
 }
 
 /** The rows of a list from its beginning, up to `most`. */
@@ -109,7 +113,10 @@ export function viewerOf(member: Member, scope: 'own' | 'company'): Viewer {
 }
 
 /** The ten rows that changed last, for the home page (checklist C47). */
-export async function recentTasks({ db }: Pick<Deps, 'db'>, member: Member): Promise<Output<typeof task.recentTasks>> {
+export async function recentContracts(
+  { db }: Pick<Deps, 'db'>,
+  member: Member,
+): Promise<Output<typeof task.recentTasks>> {
   const rows = await db.read(member.tenantId, (tenant) =>
     listRows(tenant, member, 'all').orderBy('changed_at', 'desc').limit(10).selectAll().execute(),
   )
@@ -138,9 +145,9 @@ export function taskRow(row: InboxRow, space: Pick<Member['space'], 'companyId'>
   // A company's row is for reading: who has a part in the contract reads their own (checklist I9).
   const isCompanys = row.account_id === row.tenant_id
   const view = {
-    taskState: row.task_state,
-    relieveState: row.relieve_state,
-    taskType: row.task_type,
+    contractState: row.contract_state,
+    voidState: row.void_state,
+    kind: row.kind,
     isInitiator: row.is_initiator && !isCompanys,
     ownPartyState: isCompanys ? null : row.party_state,
     isCc: isCompanys || (!row.is_initiator && row.party_state === null),
@@ -148,23 +155,25 @@ export function taskRow(row: InboxRow, space: Pick<Member['space'], 'companyId'>
   return {
     signId: row.sign_id,
     taskId: row.contract_id,
-    taskNo: row.task_no,
+    taskNo: row.contract_no,
     taskName: row.subject,
-    taskType: row.task_type,
-    status: row.row_status,
-    taskStatus: row.task_state,
+    taskType: wireKind(row.kind),
+    status: wireStatus(row.row_status),
+    taskStatus: wireStatus(row.contract_state),
     initiateUser: view.isInitiator ? 'yes' : 'no',
     initiatorName: row.initiator_name,
-    signerName: row.signer_names,
+    signerName: row.party_names,
     signExpireTime: row.sign_expire_at,
     companyId: space.companyId,
     createTime: row.created_at,
     initiateTime: row.sent_at,
     finishTime: row.finished_at,
     tagArray: [
-      ...(row.relieve_state === 'relieving' ? ['relieving'] : []),
-      ...(row.party_state === 'approving' ? ['approving'] : []),
+      ...(row.void_state === 'voiding' ? [wireTag('voiding')] : []),
+      ...(row.party_state === 'approving' ? [wireTag('approving')] : []),
     ],
-    operationArray: row.binned_at === null ? offered(view).onRow : binOperations(view),
+    operationArray: (row.binned_at === null ? offered(view).onRow : binOperations(view)).map((one) =>
+      wireOperation(one),
+    ),
   }
 }

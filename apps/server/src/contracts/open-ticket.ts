@@ -20,7 +20,7 @@ export async function getTicketInfo(deps: Deps, _caller: Caller, { ticket }: Inp
     initiatorCompany: contract.initiator_company,
     taskName: contract.subject,
     signExpireTime: contract.sign_expire_at,
-    signerName: maskName(party.signer_name),
+    signerName: maskName(party.name),
     companyName: party.company_name,
     phone: maskPhone(party.phone),
     copy: isCopy ? 'yes' : 'no',
@@ -41,7 +41,7 @@ export async function openTicket(deps: Deps, person: Person, { ticket }: Input<O
   const own = person.spaces.find(({ kind }) => kind === 'person')
   return {
     step: await stepOf(deps, party, person, own),
-    signerName: party.signer_name,
+    signerName: party.name,
     companyName: party.company_name,
     ownName: own?.authStatus === 'passAuth' ? own.name : null,
     signId: party.account_id === null ? null : party.sign_id,
@@ -62,8 +62,8 @@ async function stepOf(
 ): Promise<Output<Open>['step']> {
   if (party.account_id !== null) return 'contract'
   if (own?.authStatus !== 'passAuth') return 'realName'
-  if (own.name !== party.signer_name) return 'otherName'
-  if (party.sign_type === 0) return (await hasOtherIdNumber(deps, party, own)) ? 'otherIdentity' : 'company'
+  if (own.name !== party.name) return 'otherName'
+  if (party.kind === 'person') return (await hasOtherIdNumber(deps, party, own)) ? 'otherIdentity' : 'company'
   const sameName = ({ kind, authStatus, name }: OwnSpace) =>
     kind === 'company' && authStatus === 'passAuth' && name === party.company_name
   // In that company by name, and yet nothing to claim: it is another one of the name.

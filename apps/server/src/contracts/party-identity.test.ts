@@ -84,8 +84,8 @@ test('I10: an id number is asked of whoever claims the contract, and kept as a h
 
 test('a wrong id number is refused at saving, a mask that stands for nothing too', async () => {
   for (const typed of ['110105194912310021', '2****************X']) {
-    const signerArray = [{ ...personSigner(1, '孙一一', '13900000853'), idNumber: typed }]
-    const { data } = await server.call('saveDraft', { taskName: '合同', fileIdArray: [], signerArray }, jing)
+    const parties = [{ ...personSigner(1, '孙一一', '13900000853'), idNumber: typed }]
+    const { data } = await server.call('saveDraft', { taskName: '合同', fileIdArray: [], signerArray: parties }, jing)
     expect([data.reason, data.field]).toEqual(['field/invalid', 'signerArray'])
   }
 })
@@ -119,12 +119,12 @@ test('a person asked for a seal may not write instead of it', async () => {
   const signId = await ownSignId(server, wang, taskId)
   expect((await server.call('getSignDetailInfo', { signId }, wang)).data.signKind).toBe('seal')
   const authToken = await proveWill(server, wang, signId)
-  const positionArray = await choices(server, wang, signId)
-  const written = positionArray.map(({ positionId }, index) => ({
+  const areas = await choices(server, wang, signId)
+  const written = areas.map(({ positionId }, index) => ({
     positionId,
     ...(index === 0 && { handwriteBase64: 'AA' }),
   }))
   const refused = await server.call('sign', { signId, authToken, positionArray: written }, wang)
   expect([refused.code, refused.message]).toEqual([422, '发起方要求加盖个人印章，请选择个人印章'])
-  expect((await server.call('sign', { signId, authToken, positionArray }, wang)).code).toBe(200)
+  expect((await server.call('sign', { signId, authToken, positionArray: areas }, wang)).code).toBe(200)
 })

@@ -43,7 +43,7 @@ export async function relaunchContract(deps: Deps, member: Member, input: Input<
       await createContract(deps, tx, actorOf(member), {
         contract,
         fill: () => copyContent(deps, tx, old, contract),
-        change: () => ({ log: [{ verb: 'create', detail: `由合同编号${old.contract.task_no}重新发起` }] }),
+        change: () => ({ log: [{ verb: 'create', detail: `由合同编号${old.contract.contract_no}重新发起` }] }),
       })
       return keepAnswer(tx, deps, member, { signId: contract.initiator_sign_id })
     }),
@@ -55,13 +55,14 @@ function copyOf(deps: Deps, { contract: old, cc }: StoredContract, member: Membe
   const at = deps.now()
   const ends = old.contract_end_at !== null && old.contract_end_at > at
   const written = {
-    taskName: old.subject,
+    subject: old.subject,
+    contractNo: null,
     remark: old.remark,
-    signExpireTime: presetDeadline(old.task_type, at),
+    signExpireTime: presetDeadline(old.kind, at),
     contractEndTime: ends ? old.contract_end_at : null,
     signOrderType: old.sign_order_type,
-    ccArray: cc.map(({ name, phone, told_when: when }) => ({ name, phone, when })),
-    saveContacts: old.save_contacts ? (1 as const) : (0 as const),
+    cc: cc.map(({ name, phone, told_when: when }) => ({ name, phone, when })),
+    saveContacts: old.save_contacts,
   }
   return newContract(deps, member, written, { contractId: deps.newId(), signId: newSignId(deps) })
 }
@@ -69,7 +70,7 @@ function copyOf(deps: Deps, { contract: old, cc }: StoredContract, member: Membe
 async function copyContent(deps: Deps, tx: Db, old: StoredContract, contract: ContractRow): Promise<void> {
   await copyFiles(tx, old.contract, contract)
   const signing = old.parties.filter(({ state }) => state !== 'transferred')
-  const numbers = new Map(signing.map(({ signer_no }, index) => [signer_no, index + 1]))
+  const numbers = new Map(signing.map(({ party_no }, index) => [party_no, index + 1]))
   const parties = signing.map((party, index) => copyParty(deps, contract, party, index + 1))
   if (parties.length > 0) await tx.insertInto('party').values(parties).execute()
   await copyAreas(tx, old.contract, contract, numbers)
@@ -78,13 +79,13 @@ async function copyContent(deps: Deps, tx: Db, old: StoredContract, contract: Co
 }
 
 /** A party as the initiator described it, that nobody has claimed. */
-const copyParty = (deps: Deps, contract: ContractRow, party: PartyRow, signerNo: number): PartyRow => ({
+const copyParty = (deps: Deps, contract: ContractRow, party: PartyRow, partyNo: number): PartyRow => ({
   tenant_id: contract.tenant_id,
   contract_id: contract.contract_id,
-  signer_no: signerNo,
+  party_no: partyNo,
   sign_order: party.sign_order,
-  sign_type: party.sign_type,
-  signer_name: party.signer_name,
+  kind: party.kind,
+  name: party.name,
   phone: party.phone,
   company_name: party.company_name,
   credit_code: party.credit_code,
@@ -92,7 +93,7 @@ const copyParty = (deps: Deps, contract: ContractRow, party: PartyRow, signerNo:
   identity_mask: party.identity_mask,
   sign_kind: party.sign_kind,
   state: partyLifecycle.initial,
-  will_auth_type: party.will_auth_type,
+  will_kind: party.will_kind,
   private_message: party.private_message,
   forced_reading: party.forced_reading,
   reading_done_at: null,
@@ -146,21 +147,21 @@ async function copyFiles(tx: Db, old: ContractRow, contract: ContractRow): Promi
 async function copyAreas(tx: Db, old: ContractRow, contract: ContractRow, numbers: Map<number, number>): Promise<void> {
   const areas = await areasOf(tx, { homeTenantId: old.tenant_id, contractId: old.contract_id })
   const copies = areas.flatMap((area) => {
-    const signerNo = numbers.get(area.signer_no)
-    if (signerNo === undefined) return []
+    const partyNo = numbers.get(area.party_no)
+    if (partyNo === undefined) return []
     return [
       {
         tenant_id: contract.tenant_id,
         contract_id: contract.contract_id,
-        position_id: area.position_id,
+        area_id: area.area_id,
         file_id: area.file_id,
-        signer_no: signerNo,
+        party_no: partyNo,
         page: area.page,
         x: area.x,
         y: area.y,
         width: area.width,
         height: area.height,
-        position_type: area.position_type,
+        control: area.control,
         required: area.required,
         format: area.format,
         value: null,

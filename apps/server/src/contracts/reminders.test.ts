@@ -151,8 +151,8 @@ test('a later deadline is told to whom it binds, by the channels chosen, and lin
 test('whoever is handed a turn hears it in the company’s space, and by SMS unless that is off', async () => {
   const jingAtWork = await player(server, jing.phone, 'company')
   const zhang = await player(server, zhangPhone, 'company')
-  const hand = async (taskName: string, key: string) => {
-    const { taskId } = await sent(server, launcher, [companySigner(1, yunqi, jing)], { taskName })
+  const hand = async (subject: string, key: string) => {
+    const { taskId } = await sent(server, launcher, [companySigner(1, yunqi, jing)], { taskName: subject })
     const signId = await ownSignId(server, jingAtWork, taskId)
     const since = server.deps.newId()
     const input = { signId, phone: zhangPhone, reason: '本周休假' }

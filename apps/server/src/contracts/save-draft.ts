@@ -1,6 +1,8 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { draft } from '@moqi/api/draft'
-import { checkPrivateMessage, checkRemark, checkSubject, checkTaskNo } from '@moqi/domain/contract/draft-text'
+import { draftOf } from '@moqi/api/wire/draft'
+import type { WrittenDraft, WrittenParty } from '@moqi/domain/contract/written-draft'
+import { checkPrivateMessage, checkRemark, checkSubject, checkContractNo } from '@moqi/domain/contract/draft-text'
 import { Refusal } from '@moqi/domain/refusal'
 import { actorOf } from '#src/cores/contract/contract-log.ts'
 import { byVerb, type ContractVerb, noFacts } from '#src/cores/contract/contract-verb.ts'
@@ -10,7 +12,7 @@ import { putFiles } from '#src/cores/contract/draft-files.ts'
 import { putParties } from '#src/cores/contract/draft-parties.ts'
 import { newContract, written } from '#src/cores/contract/new-contract.ts'
 import { againWhenNumberTaken, isNumberTaken } from '#src/cores/contract/number-taken.ts'
-import { putPositions } from '#src/cores/contract/place-areas.ts'
+import { placeAreas } from '#src/cores/contract/place-areas.ts'
 import { newSignId } from '#src/cores/contract/sign-id.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -27,33 +29,34 @@ type Saved = Output<Save>
  */
 export async function saveDraft(deps: Deps, member: Member, input: Input<Save>): Promise<Saved> {
   if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
-  const draft = checked(input)
-  const { signId } = input
-  const write = () => (signId ? byVerb(rewriteDraft)(deps, member, { ...draft, signId }) : create(deps, member, draft))
+  const draft = checked(draftOf(input))
+  const { signId, version } = input
+  const write = () =>
+    signId ? byVerb(rewriteDraft)(deps, member, { signId, version, draft }) : create(deps, member, draft)
   try {
     // An automatic number that is taken is drawn again; a typed one is the person's to change.
-    return await (draft.taskNo ? write() : againWhenNumberTaken(write))
+    return await (draft.contractNo ? write() : againWhenNumberTaken(write))
   } catch (error) {
     if (!isNumberTaken(error)) throw error
     throw new Refusal('field/invalid', { field: 'taskNo', message: '合同编号已存在' }, { cause: error })
   }
 }
 
-function checked(input: Input<Save>): Input<Save> {
-  const { signExpireTime, contractEndTime } = input
+function checked(draft: WrittenDraft): WrittenDraft {
+  const { signExpireTime, contractEndTime } = draft
   if (![signExpireTime ?? 0, contractEndTime ?? 0].every(Number.isSafeInteger)) throw new Refusal('request/invalid')
-  for (const { privateMessage } of input.signerArray) {
+  for (const { privateMessage } of draft.parties) {
     fieldOf('signerArray', checkPrivateMessage(privateMessage ?? ''))
   }
   return {
-    ...input,
-    taskName: input.taskName.trim() ? fieldOf('taskName', checkSubject(input.taskName)) : '',
-    taskNo: fieldOf('taskNo', checkTaskNo(input.taskNo ?? '')) || null,
-    remark: fieldOf('remark', checkRemark(input.remark ?? '')) || null,
+    ...draft,
+    subject: draft.subject.trim() ? fieldOf('taskName', checkSubject(draft.subject)) : '',
+    contractNo: fieldOf('taskNo', checkContractNo(draft.contractNo ?? '')) || null,
+    remark: fieldOf('remark', checkRemark(draft.remark ?? '')) || null,
   }
 }
 
-async function create(deps: Deps, member: Member, draft: Input<Save>): Promise<Saved> {
+async function create(deps: Deps, member: Member, draft: WrittenDraft): Promise<Saved> {
   const contract = newContract(deps, member, draft, { contractId: deps.newId(), signId: newSignId(deps) })
   const place = { tenantId: member.tenantId, contractId: contract.contract_id }
   return deps.db.write(member.tenantId, async (tx) => {
@@ -70,27 +73,35 @@ async function create(deps: Deps, member: Member, draft: Input<Save>): Promise<S
 type Place = { tenantId: string; contractId: string }
 
 /** Everything of the draft that is not a field of the contract itself. */
-async function putContent(deps: Deps, tx: Db, place: Place, member: Member, draft: Input<Save>): Promise<void> {
+async function putContent(deps: Deps, tx: Db, place: Place, member: Member, draft: WrittenDraft): Promise<void> {
   const signIds = () => newSignId(deps)
-  await putFiles(tx, place, member.accountId, draft.fileArray)
-  await putAttachments(tx, place, member.accountId, draft.attachmentArray)
-  await putParties(deps, tx, place, draft.signerArray, { phone: member.phone, newSignId: signIds })
-  await putCc(tx, place, draft.ccArray, signIds)
-  if (draft.positionArray) await putPositions(tx, place, draft.positionArray, draft.signerArray)
+  await putFiles(tx, place, member.accountId, draft.files)
+  await putAttachments(tx, place, member.accountId, draft.attachments)
+  await putParties(deps, tx, place, draft.parties, { phone: member.phone, newSignId: signIds })
+  await putCc(tx, place, draft.cc, signIds)
+  if (draft.areas) await placeAreas(tx, place, draft.areas, draft.parties.map(sideOf))
 }
 
+const sideOf = ({ partyNo, companyName }: WrittenParty) => ({
+  partyNo,
+  kind: companyName === null ? ('person' as const) : ('company' as const),
+})
+
+/** What a draft shall be; `version` is the one it was read in. */
+type Rewrite = { signId: string; version: number | undefined; draft: WrittenDraft }
+
 /** Writes a draft anew, unless somebody else has done so since it was read. */
-const rewriteDraft: ContractVerb<Input<Save> & { signId: string }, Saved, null> = {
+const rewriteDraft: ContractVerb<Rewrite, Saved, null> = {
   operation: 'edit',
   async put(deps, tx, { stored: { contract }, entry, member, input }) {
     if (contract.version !== input.version) throw new Refusal('contract/stale-draft')
-    await putContent(deps, tx, { tenantId: entry.homeTenantId, contractId: entry.contractId }, member, input)
+    await putContent(deps, tx, { tenantId: entry.homeTenantId, contractId: entry.contractId }, member, input.draft)
   },
   facts: noFacts,
-  decide: ({ stored: { contract }, input }) => ({
+  decide: ({ stored: { contract }, input: { signId, draft } }) => ({
     moves: [{ of: 'contract', event: 'edit' }],
-    set: { ...written(input), task_no: input.taskNo ?? contract.task_no },
+    set: { ...written(draft), contract_no: draft.contractNo ?? contract.contract_no },
     content: true,
-    answer: ({ contract: { contract_id: taskId, version } }) => ({ signId: input.signId, taskId, version }),
+    answer: ({ contract: { contract_id: taskId, version } }) => ({ signId, taskId, version }),
   }),
 }

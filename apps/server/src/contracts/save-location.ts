@@ -1,10 +1,12 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { draft } from '@moqi/api/draft'
+import { areaOf } from '@moqi/api/wire/area'
+import { wireStatus } from '@moqi/api/wire/contract'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import type { ContractVerb } from '#src/cores/contract/contract-verb.ts'
 import { draftFaultsOf } from '#src/cores/contract/draft-check.ts'
-import { putPositions } from '#src/cores/contract/place-areas.ts'
+import { placeAreas } from '#src/cores/contract/place-areas.ts'
 
 type Save = typeof draft.saveLocation
 
@@ -14,8 +16,8 @@ export const saveLocation: ContractVerb<Input<Save>, Output<Save>, { complete: b
   async put(_, tx, { stored: { contract, parties }, entry, input }) {
     if (contract.version !== input.version) throw new Refusal('contract/stale-draft')
     const place = { tenantId: entry.homeTenantId, contractId: entry.contractId }
-    const signers = parties.map(({ signer_no: signerNo, sign_type: signType }) => ({ signerNo, signType }))
-    await putPositions(tx, place, input.positionArray, signers)
+    const sides = parties.map(({ party_no: partyNo, kind }) => ({ partyNo, kind }))
+    await placeAreas(tx, place, input.positionArray.map(areaOf), sides)
   },
   facts: async (deps, tx, { stored }) => ({ complete: (await draftFaultsOf(deps, tx, stored)).length === 0 }),
   decide: ({ facts: { complete } }) => ({
@@ -26,7 +28,7 @@ export const saveLocation: ContractVerb<Input<Save>, Output<Save>, { complete: b
     content: true,
     answer: ({ contract: { version, state } }) => ({
       version,
-      status: rowStatus({ taskState: state, ownPartyState: null }),
+      status: wireStatus(rowStatus({ contractState: state, ownPartyState: null })),
     }),
   }),
 }

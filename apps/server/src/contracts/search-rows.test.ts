@@ -59,11 +59,13 @@ test('a contract is found by its subject at once, by what its files say soon, an
 })
 
 test('the person behind a company is shown with it, and found by either (R32, C48)', async () => {
-  const taskName = '云启与嘉禾的合同'
-  await sent(server, launcher, [companySigner(1, jiahe, chen), personSigner(2, '王小明', wang.phone)], { taskName })
+  const subject = '云启与嘉禾的合同'
+  await sent(server, launcher, [companySigner(1, jiahe, chen), personSigner(2, '王小明', wang.phone)], {
+    taskName: subject,
+  })
   const theirs = await player(server, chen.phone, 'company')
   for (const who of [launcher, theirs, wang]) {
-    const { data } = await server.call('listTasks', { keyword: taskName }, who)
+    const { data } = await server.call('listTasks', { keyword: subject }, who)
     expect(data.taskInfoArray.map(({ initiatorName, signerName }) => [initiatorName, signerName])).toEqual([
       [`李静/${yunqi}`, `陈晨/${jiahe}、王小明`],
     ])
@@ -77,16 +79,16 @@ test('the person behind a company is shown with it, and found by either (R32, C4
       { signerName: '上' },
       { signerName: '陈晨/上海' },
       { keyword: '李静 陈晨' },
-      { initiatorName: '静', keyword: taskName },
+      { initiatorName: '静', keyword: subject },
     ]) {
       // A character alone is found at the beginning of a name only.
-      const expected = filter.initiatorName === '静' ? [] : [taskName]
-      expect([filter, (await found(who, filter)).filter((name) => name === taskName)]).toEqual([filter, expected])
+      const expected = filter.initiatorName === '静' ? [] : [subject]
+      expect([filter, (await found(who, filter)).filter((name) => name === subject)]).toEqual([filter, expected])
     }
-    expect(await found(who, { initiatorName: '陈晨' })).not.toContain(taskName)
-    expect(await found(who, { signerName: '李静' })).not.toContain(taskName)
+    expect(await found(who, { initiatorName: '陈晨' })).not.toContain(subject)
+    expect(await found(who, { signerName: '李静' })).not.toContain(subject)
   }
-  const { data: row } = await server.call('listTasks', { keyword: taskName }, launcher)
+  const { data: row } = await server.call('listTasks', { keyword: subject }, launcher)
   const { data } = await server.call('getSignDetailInfo', { signId: row.taskInfoArray[0]?.signId ?? '' }, launcher)
   expect([data.initiatorName, data.signerName]).toEqual([`李静/${yunqi}`, `陈晨/${jiahe}、王小明`])
 })
@@ -96,9 +98,9 @@ test('a draft that is sent becomes the newest, in the list and in the index alik
   const parties = [personSigner(1, '王小明', wang.phone)]
   const names = ['翡翠甲', '翡翠乙', '翡翠丙']
   const drafts = []
-  for (const taskName of names) {
+  for (const subject of names) {
     clock += 60_000
-    drafts.push(await prepared(server, launcher, parties, { taskName }))
+    drafts.push(await prepared(server, launcher, parties, { taskName: subject }))
   }
   clock += 60_000
   await server.call('sendTask', { signId: drafts[0]?.signId ?? '' }, launcher)
@@ -161,13 +163,13 @@ async function addArchive(who: Player, { each, days, old }: { each: number; days
     row_status: n % 100 === 0 ? 'reject' : 'finish',
     is_initiator: true,
     party_state: null,
-    task_state: n % 100 === 0 ? 'reject' : 'finish',
-    relieve_state: 'none',
-    task_type: 'normal',
-    task_no: `HT-${String(n).padStart(6, '0')}`,
+    contract_state: n % 100 === 0 ? 'reject' : 'finish',
+    void_state: 'none',
+    kind: 'normal',
+    contract_no: `HT-${String(n).padStart(6, '0')}`,
     subject,
     initiator_name: '陈晨',
-    signer_names: '陈晨',
+    party_names: '陈晨',
     sign_expire_at: null,
     created_at: at,
     sent_at: at,

@@ -163,7 +163,7 @@ async function confirmed(
   const named = rows.filter(
     (row) =>
       asked.initiator.every((word) => isShown(word, namesIn(row.initiator_name))) &&
-      asked.signer.every((word) => isShown(word, namesIn(row.signer_names))),
+      asked.signer.every((word) => isShown(word, namesIn(row.party_names))),
   )
   const missing = new Map(
     named.map((row) => [row.contract_id, asked.keyword.filter((word) => !isShown(word, shownOf(row)))]),

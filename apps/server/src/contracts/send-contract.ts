@@ -1,3 +1,4 @@
+import { wireStatus } from '@moqi/api/wire/contract'
 import type { Input, Output } from '@moqi/api/call'
 import type { draft } from '@moqi/api/draft'
 import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
@@ -58,10 +59,12 @@ export async function sendContract(
 }
 
 const ownStatus = ({ contract, parties }: StoredContract, { signId }: Entry) =>
-  rowStatus({
-    taskState: contract.state,
-    ownPartyState: parties.find(({ sign_id }) => sign_id === signId)?.state ?? null,
-  })
+  wireStatus(
+    rowStatus({
+      contractState: contract.state,
+      ownPartyState: parties.find(({ sign_id }) => sign_id === signId)?.state ?? null,
+    }),
+  )
 
 async function checkSendable(deps: Deps, db: Db, stored: StoredContract, entry: Entry): Promise<void> {
   const { contract } = stored

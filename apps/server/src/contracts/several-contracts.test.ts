@@ -19,8 +19,8 @@ beforeAll(async () => {
   launcher = await player(server, '13800000002', 'company')
   colleague = await player(server, '13800000003', 'company')
   wang = await player(server, '13800000001', 'person')
-  for (const taskName of ['采购合同', '采购合同', '=1+1 保密']) {
-    const made = await sent(server, launcher, alone, { taskName })
+  for (const subject of ['采购合同', '采购合同', '=1+1 保密']) {
+    const made = await sent(server, launcher, alone, { taskName: subject })
     await signNow(server, wang, made.taskId)
     finished.push(made)
   }

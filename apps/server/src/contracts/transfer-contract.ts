@@ -60,13 +60,13 @@ export const transferContract: ContractVerb<
     if (isParty(stored, own, colleague)) throw refuse('phone', '该同事已是本合同的签署方，请选择其他同事')
     const successor = successorOf(stored, own, colleague, { tenantId: member.tenantId, signId })
     return {
-      moves: [{ of: 'party', signerNo: own.signer_no, event: 'transfer' }],
+      moves: [{ of: 'party', partyNo: own.party_no, event: 'transfer' }],
       joining: [successor],
       entries: [
         { kind: 'take', tenantId: entry.tenantId, signId: entry.signId, isInitiator: entry.isInitiator },
-        { kind: 'give', signerNo: successor.signer_no },
+        { kind: 'give', partyNo: successor.party_no },
       ],
-      contacts: [{ signerNo: successor.signer_no, what: 'opened' }],
+      contacts: [{ partyNo: successor.party_no, what: 'opened' }],
       log: [{ verb: 'transfer', detail: `转交给${colleague.name}：${reasonOf(input.reason)}` }],
       tell: [
         {
@@ -83,10 +83,10 @@ export const transferContract: ContractVerb<
     for (const table of successor ? (['area', 'document_slot'] as const) : []) {
       await tx
         .updateTable(table)
-        .set({ signer_no: successor?.signer_no })
+        .set({ party_no: successor?.party_no })
         .where('tenant_id', '=', entry.homeTenantId)
         .where('contract_id', '=', entry.contractId)
-        .where('signer_no', '=', entry.signerNo ?? 0)
+        .where('party_no', '=', entry.partyNo ?? 0)
         .execute()
     }
     await tx
@@ -101,9 +101,9 @@ const refuse = (field: string, message: string) => new Refusal('field/invalid', 
 
 /** The own party, if it may be handed over. */
 function handingOver(stored: StoredContract, entry: Entry): PartyRow {
-  const own = stored.parties.find(({ signer_no }) => signer_no === entry.signerNo)
+  const own = stored.parties.find(({ party_no }) => party_no === entry.partyNo)
   if (!own) throw new Refusal('contract/illegal-move')
-  if (own.sign_type !== 1) throw refuse('signId', '个人签署方须由本人签署，不能转交')
+  if (own.kind === 'person') throw refuse('signId', '个人签署方须由本人签署，不能转交')
   const times = stored.parties.filter(({ state }) => state === 'transferred').length
   if (times < operationLimits.transfers) return own
   throw refuse('signId', `一份合同最多转交${operationLimits.transfers}次，请由当前经办人处理`)
@@ -124,10 +124,10 @@ function successorOf(
   const successor: PartyRow = {
     tenant_id: own.tenant_id,
     contract_id: own.contract_id,
-    signer_no: Math.max(...stored.parties.map(({ signer_no }) => signer_no)) + 1,
+    party_no: Math.max(...stored.parties.map(({ party_no }) => party_no)) + 1,
     sign_order: own.sign_order,
-    sign_type: own.sign_type,
-    signer_name: colleague.name,
+    kind: own.kind,
+    name: colleague.name,
     phone: colleague.phone,
     company_name: own.company_name,
     credit_code: own.credit_code,
@@ -135,7 +135,7 @@ function successorOf(
     identity_mask: null,
     sign_kind: own.sign_kind,
     state: own.state,
-    will_auth_type: own.will_auth_type,
+    will_kind: own.will_kind,
     private_message: own.private_message,
     forced_reading: own.forced_reading,
     reading_done_at: null,

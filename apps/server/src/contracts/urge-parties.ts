@@ -24,7 +24,7 @@ export const urgeParties: ContractVerb<Input<Urge>, Output<Urge>, Contacts> = {
     checkBeforeDeadline(contract, now)
     const parties = stored.parties
       .filter((party) => isAsked(party) && party.account_id !== member.accountId)
-      .filter(({ signer_no }) => input.signerNo === undefined || signer_no === input.signerNo)
+      .filter(({ party_no }) => input.signerNo === undefined || party_no === input.signerNo)
     const ready = readyOf(stored, parties, facts, now)
     const asked = { who: initiatorName(contract), date: smsDeadline(contract) }
     const urgedArray = ready.map(partyName)
@@ -38,7 +38,7 @@ export const urgeParties: ContractVerb<Input<Urge>, Output<Urge>, Contacts> = {
           factsOf: (about, url) => ({ ...about, ...asked, url }),
         },
       ],
-      contacts: ready.map(({ signer_no }) => ({ signerNo: signer_no, what: 'urged' })),
+      contacts: ready.map(({ party_no }) => ({ partyNo: party_no, what: 'urged' })),
       answer: () => ({ urgedArray }),
     }
   },
@@ -49,7 +49,7 @@ function readyOf({ contract }: StoredContract, parties: PartyRow[], contacts: Co
     throw new Refusal('field/invalid', { field: 'signerNo', message: '当前没有等待他人签署的签署方，无需催签' })
   }
   const waits = parties.map((party) => {
-    const known = contacts.get(party.signer_no)
+    const known = contacts.get(party.party_no)
     const facts: UrgeFacts = {
       openedAt: known?.opened_at ?? contract.sent_at ?? 0,
       urgedAt: known?.urged_at ?? null,

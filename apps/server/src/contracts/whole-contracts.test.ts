@@ -51,10 +51,10 @@ async function sentFiles(files: { name: string; bytes: Buffer }[], places: { x: 
     if (!data.fileId) throw new Error(`${name}: ${message}`)
     fileIdArray.push(data.fileId)
   }
-  const signerArray = [personSigner(1, '王小明', wang.phone)]
-  const draft = { taskName: '多文件合同', signExpireTime: clock + 7 * day, fileIdArray, signerArray }
+  const parties = [personSigner(1, '王小明', wang.phone)]
+  const draft = { taskName: '多文件合同', signExpireTime: clock + 7 * day, fileIdArray, signerArray: parties }
   const { data } = await server.call('saveDraft', draft, launcher)
-  const positionArray = fileIdArray.map((fileId, index) => ({
+  const areas = fileIdArray.map((fileId, index) => ({
     ...places,
     positionId: `p${index}`,
     fileId,
@@ -64,7 +64,7 @@ async function sentFiles(files: { name: string; bytes: Buffer }[], places: { x: 
     positionType: 'personSign' as const,
     signerNo: 1,
   }))
-  await server.call('saveLocation', { signId: data.signId, version: data.version, positionArray }, launcher)
+  await server.call('saveLocation', { signId: data.signId, version: data.version, positionArray: areas }, launcher)
   const answer = await server.call('sendTask', { signId: data.signId }, launcher)
   return { ...data, answer }
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { isMixedOrder } from '@moqi/domain/contract/order'
-import { taskStatusLabels } from '@moqi/domain/labels/status-labels'
+import { rowStatusLabels } from '@moqi/domain/labels/status-labels'
 import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
 import { formatDate } from '@moqi/domain/time/format-date'
 import type { Block, Fact, ReportContent } from '@moqi/evidence/report/report-content'
@@ -23,7 +23,7 @@ export function composeReport(facts: Facts, frame: ReportFrame): Omit<ReportCont
     notice: frame.notice,
     cover: [
       ['报告编号', frame.reportNo],
-      ['合同编号', contract.task_no],
+      ['合同编号', contract.contract_no],
       ...parties.slice(0, 6).map((party, index): Fact => [index === 0 ? '签署方' : '', partyName(party)]),
       ...(parties.length > 6 ? [['', `等${parties.length}方`] as const] : []),
       ['出具时间', time(frame.issuedAt)],
@@ -47,7 +47,7 @@ function conclusionOf({ contract, files }: Facts): ReportContent['conclusion'] {
   if (contract.state !== 'finish') {
     const rest = sure ? '文件中已有的签名有效' : '文件中部分签署人身份无法确认'
     return {
-      text: `合同${taskStatusLabels[contract.state === 'deleted' ? 'cancel' : contract.state]}；${rest}`,
+      text: `合同${rowStatusLabels[contract.state === 'deleted' ? 'voided' : contract.state]}；${rest}`,
       good: false,
     }
   }
@@ -65,12 +65,12 @@ function contractBlocks(facts: Facts): Block[] {
       kind: 'facts',
       rows: [
         ['合同主题', contract.subject],
-        ['合同编号', contract.task_no],
+        ['合同编号', contract.contract_no],
         ['合同标识', contract.contract_id],
         ['发起方', initiatorWritten(contract)],
         ['签署方式', signOrderLabels[order]],
         ['发起时间', time(contract.sent_at)],
-        ['合同状态', contract.state === 'deleted' ? '—' : taskStatusLabels[contract.state]],
+        ['合同状态', contract.state === 'deleted' ? '—' : rowStatusLabels[contract.state]],
         ['完成时间', time(contract.finished_at)],
         ...closed,
       ],

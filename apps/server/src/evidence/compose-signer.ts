@@ -46,11 +46,11 @@ export function initiatorBlocks({ contract, parties, spaces }: Facts): Block[] {
 export function partyBlocks({ spaces }: Facts, party: PartyRow): Block[] {
   const space = party.party_tenant_id ? spaces.get(party.party_tenant_id) : undefined
   const rows: Fact[] = [
-    [party.sign_type === 1 ? '企业' : '个人', partyName(party)],
-    ...identityFacts(space, party.sign_type === 1),
+    [party.kind === 'company' ? '企业' : '个人', partyName(party)],
+    ...identityFacts(space, party.kind === 'company'),
     [
-      party.sign_type === 1 ? '经办人' : '手机号',
-      two(party.sign_type === 1 ? party.signer_name : '', maskPhone(party.phone)),
+      party.kind === 'company' ? '经办人' : '手机号',
+      two(party.kind === 'company' ? party.name : '', maskPhone(party.phone)),
     ],
     ['状态', partyStateLabels[party.state]],
   ]
@@ -74,11 +74,11 @@ export function signerSection(facts: Facts, party: PartyRow, proof: LogProof): R
   const record = line ? signRecordOf(line) : null
   const signatures = facts.files.flatMap(({ name, verified, signerOf }) =>
     verified.signatureArray
-      .filter(({ kind, fieldName }) => kind === 'approval' && signerOf.get(fieldName) === party.signer_no)
+      .filter(({ kind, fieldName }) => kind === 'approval' && signerOf.get(fieldName) === party.party_no)
       .map((signature) => ({ name, signature })),
   )
   const rows: Fact[] = [
-    ['签署人', two(party.signer_name, maskPhone(party.phone))],
+    ['签署人', two(party.name, maskPhone(party.phone))],
     ['邀请', invitedText(facts, party)],
     ['打开', time(party.read_at)],
     ...(party.signed_at === null
@@ -101,7 +101,7 @@ export function signerSection(facts: Facts, party: PartyRow, proof: LogProof): R
 const invitationStates = { waiting: '待发送', sent: '已发送', failed: '发送失败', late: '已过期未发送' } as const
 
 function invitedText({ contract, parties, invitations }: Facts, party: PartyRow): string {
-  const sent = invitations.get(party.signer_no)
+  const sent = invitations.get(party.party_no)
   if (sent) return two(time(sent.at), '短信', `${invitationStates[sent.state]} ${time(sent.changedAt)}`)
   // The message is no longer kept: a party is asked when those before it have signed.
   if (party.state === 'waiting') return '尚未轮到'

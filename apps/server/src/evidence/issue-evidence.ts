@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { wireStatus } from '@moqi/api/wire/contract'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { bundlePath } from '@moqi/evidence/bundle'
 import { checkLogProof } from '@moqi/evidence/check-log-proof'
@@ -84,10 +85,10 @@ function evidenceOf({
   facts,
   log,
 }: Pick<Evidence, 'reportNo' | 'issuedAt' | 'log'> & { facts: Facts }): Evidence {
-  const { task_no: taskNo, subject, state, sent_at: sentAt, finished_at: finishedAt } = facts.contract
+  const { contract_no: taskNo, subject, state, sent_at: sentAt, finished_at: finishedAt } = facts.contract
   const files = facts.files.map(({ fileId, name, bytes, sha256, sm3 }, index) => {
     return { path: bundlePath(index + 1, name), name, fileId, length: bytes.length, sha256, sm3 }
   })
-  const contract = { taskNo, subject, state, sentAt, finishedAt }
+  const contract = { taskNo, subject, state: wireStatus(state), sentAt, finishedAt }
   return { format: 'moqi evidence 1', reportNo, issuedAt, contract, files, log }
 }

@@ -83,9 +83,9 @@ async function slotsOf(home: Db, { homeTenantId, contractId }: Place, fileId: st
     .where('tenant_id', '=', homeTenantId)
     .where('contract_id', '=', contractId)
     .where('file_id', '=', fileId)
-    .select(['slot', 'signer_no'])
+    .select(['slot', 'party_no'])
     .execute()
-  return new Map(rows.map(({ slot, signer_no }) => [slot, signer_no]))
+  return new Map(rows.map(({ slot, party_no }) => [slot, party_no]))
 }
 
 async function spacesOf(directory: Db, tenantIds: string[]): Promise<Facts['spaces']> {
@@ -105,7 +105,7 @@ async function spacesOf(directory: Db, tenantIds: string[]): Promise<Facts['spac
 /** The first message that asked each party to sign; messages are kept for a while only. */
 async function invitationsOf(directory: Db, { contract, parties }: StoredContract): Promise<Facts['invitations']> {
   const found = new Map<number, FactInvitation>()
-  for (const { signer_no, phone, sign_id } of parties) {
+  for (const { party_no, phone, sign_id } of parties) {
     const row = await directory
       .selectFrom('message')
       .where('recipient', '=', phone)
@@ -113,13 +113,13 @@ async function invitationsOf(directory: Db, { contract, parties }: StoredContrac
       .where(
         sql<boolean>`(position(${contractPath(sign_id)} in content::text) > 0
           or sha256(convert_to(substring(content -> 'values' ->> 'url' from '/t/([^/]+)$'), 'UTF8')) in (
-            select token_hash from ticket where contract_id = ${contract.contract_id} and signer_no = ${signer_no}))`,
+            select token_hash from ticket where contract_id = ${contract.contract_id} and party_no = ${party_no}))`,
       )
       .orderBy('created_at')
       .limit(1)
       .select(['created_at', 'state', 'changed_at'])
       .executeTakeFirst()
-    if (row) found.set(signer_no, { at: row.created_at, state: row.state, changedAt: row.changed_at })
+    if (row) found.set(party_no, { at: row.created_at, state: row.state, changedAt: row.changed_at })
   }
   return found
 }

@@ -37,7 +37,7 @@ async function contractWith(state: State, entries: { actor: Actor; signId: strin
   const contractId = server.deps.newId()
   const place = { tenant_id: owner.tenantId, contract_id: contractId }
   await server.deps.db.write(owner.tenantId, async (tx) => {
-    await sql`insert into contract (tenant_id, contract_id, task_no, subject, task_type, state, relieve_state,
+    await sql`insert into contract (tenant_id, contract_id, contract_no, subject, kind, state, void_state,
       sign_order_type, initiator_account_id, initiator_sign_id, initiator_name, version, created_at)
       values (${owner.tenantId}, ${contractId}, ${contractId}, '合同', 'normal', ${state}, 'none', 'disorder',
       ${owner.accountId}, 'x', '王小明', 1, 0)`.execute(tx)
@@ -56,7 +56,7 @@ async function contractWith(state: State, entries: { actor: Actor; signId: strin
           account_id: actor.accountId,
           home_tenant_id: owner.tenantId,
           contract_id: contractId,
-          signer_no: initiator ? null : 1,
+          party_no: initiator ? null : 1,
           is_initiator: initiator,
         })
         .execute(),
@@ -85,7 +85,7 @@ async function stand(contractId: string, pieces: [Buffer, ...Buffer[]]) {
       const row = { revision: index, sha256: names[index + 1] ?? '', start, length: piece.length }
       await tx
         .insertInto('document_revision')
-        .values({ ...key, ...row, signer_no: null, created_at: 0 })
+        .values({ ...key, ...row, party_no: null, created_at: 0 })
         .execute()
       start += piece.length
     }

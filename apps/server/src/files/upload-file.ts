@@ -1,5 +1,6 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { file } from '@moqi/api/file'
+import { wireField } from '@moqi/api/wire/file'
 import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
 import { fileKind } from '@moqi/intake/file-kind'
 import type { Inspected } from '@moqi/intake/inspect-pdf'
@@ -33,7 +34,7 @@ export async function uploadFile(
   const fileId = newId()
   const name = cleanFileName(upload.fileName)
   const pages = inspected.pages.map(({ width, height }) => ({ width, height }))
-  const fields = inspected.fields?.map(({ locks, ...field }) => ({ ...field, lockArray: [...locks] })) ?? null
+  const fields = inspected.fields?.map(({ locks, ...field }) => ({ ...field, locks: [...locks] })) ?? null
   const answer = {
     fileId,
     fileName: name,
@@ -42,7 +43,7 @@ export async function uploadFile(
     sha256,
     fileUrl: `/api/common/v1/file/content?fileId=${fileId}`,
     pageArray: pages,
-    ...(fields && { fieldArray: fields }),
+    ...(fields && { fieldArray: fields.map(wireField) }),
     warningArray: inspected.warnings,
     formMode: inspected.form,
   }

@@ -159,7 +159,8 @@ test('without a living session the code is −10, whatever else is wrong', async
 
 test('an idempotency key serves one body, and is the caller’s own', async () => {
   const draft = { taskName: '钥匙', fileIdArray: [], signerArray: [] }
-  const save = (taskName: string, ask: object) => server.call('saveDraft', { ...draft, taskName }, { ...who, ...ask })
+  const save = (subject: string, ask: object) =>
+    server.call('saveDraft', { ...draft, taskName: subject }, { ...who, ...ask })
   const [one, two] = await Promise.all([save('钥匙', { key: 'k1' }), save('钥匙', { key: 'k1' })])
   expect(one.data.signId).toBe(two.data.signId)
   const other = await save('别的', { key: 'k1' })

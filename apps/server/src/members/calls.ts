@@ -8,7 +8,7 @@ import { inviteUser } from './invite-user.ts'
 import { listInvite } from './list-invite.ts'
 import { colleagueList, listMember } from './list-members.ts'
 import { listMemberLog } from './member-log.ts'
-import { getLeaveInfo, getOpenTaskNumber, leaveCompany, removeMember } from './remove-member.ts'
+import { getLeaveInfo, getOpenContractNumber, leaveCompany, removeMember } from './remove-member.ts'
 import { replyInviteUser } from './reply-invite-user.ts'
 import { deleteRole, listRole, saveRole } from './roles.ts'
 import { cancelInvite, listInviteUser, resendInvite } from './sent-invitations.ts'
@@ -25,7 +25,7 @@ export const memberCalls = {
   getInviteInfo,
   getInviteLink,
   getLeaveInfo,
-  getOpenTaskNumber,
+  getOpenTaskNumber: getOpenContractNumber,
   getTransfer,
   inviteUser,
   leaveCompany,

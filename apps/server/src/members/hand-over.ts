@@ -8,7 +8,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import type { HandOver } from '#src/platform/jobs/jobs.ts'
 import { type Handing, handingOver, isLaunchedBy } from './handing-over.ts'
 import { administratorsOf, memberOf, type MemberRow } from './member-rows.ts'
-import { contractsToHandOver } from './open-tasks.ts'
+import { contractsToHandOver } from './open-contracts.ts'
 
 type Place = { homeTenantId: string; contractId: string }
 /**

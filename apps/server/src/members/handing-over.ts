@@ -23,14 +23,14 @@ export function handingOver(stored: StoredContract, handing: Handing, signId: st
   if (!launched && held.length === 0) return null
   const named = parties.filter((party) => isOwnSideOfDraft(stored, handing, party))
   const split = launched ? ownEnded(stored, handing) : undefined
-  const asked = held.filter(({ state }) => state === 'toSign').map(({ signer_no }) => signer_no)
+  const asked = held.filter(({ state }) => state === 'toSign').map(({ party_no }) => party_no)
   const launcher = { ...contract, initiator_account_id: to.accountId, initiator_name: to.name }
   const handed = [...held.map(({ sign_id }) => sign_id), ...(launched ? [contract.initiator_sign_id] : [])]
   return {
     ...(launched && { set: { initiator_account_id: to.accountId, initiator_name: to.name } }),
     parties: [
-      ...[...held, ...named].map((party) => ({ signerNo: party.signer_no, set: takenBy(to, party) })),
-      ...(split ? [{ signerNo: split.signer_no, set: { sign_id: signId } }] : []),
+      ...[...held, ...named].map((party) => ({ partyNo: party.party_no, set: takenBy(to, party) })),
+      ...(split ? [{ partyNo: split.party_no, set: { sign_id: signId } }] : []),
     ],
     entries: [
       ...(split ? splitting(stored, split) : []),
@@ -61,7 +61,7 @@ const heldBy = ({ tenantId, from }: Handing, party: PartyRow) =>
 /** The successor takes the party as somebody who has read nothing yet. */
 const takenBy = (to: Handing['to'], party: PartyRow): PartyFields => ({
   ...(party.account_id !== null && { account_id: to.accountId }),
-  signer_name: to.name,
+  name: to.name,
   phone: to.phone,
   read_at: null,
   reading_done_at: null,
@@ -75,7 +75,7 @@ function ownEnded({ contract, parties }: StoredContract, handing: Handing): Part
 
 const splitting = ({ contract }: StoredContract, own: PartyRow): EntryChange[] => [
   { kind: 'take', tenantId: contract.tenant_id, signId: contract.initiator_sign_id, isInitiator: true },
-  { kind: 'give', signerNo: own.signer_no },
+  { kind: 'give', partyNo: own.party_no },
 ]
 
 /** A draft knows its parties by what was typed alone: here the company itself, through who left. */

@@ -140,14 +140,22 @@ test('a draft that is handed over keeps its attachments, whoever uploaded them',
   const bytes = readFileSync(join(import.meta.dirname, '../../../../samples/保密协议.pdf'))
   const { data: file } = await server.upload('报价.pdf', bytes, { ...leaver, usage: 'attachment' })
   const attachmentArray = [{ fileId: file.fileId }]
-  const signerArray = [personSigner(1, '王小明', '13800000001')]
-  const { taskId } = await prepared(server, leaver, signerArray, { attachmentArray })
+  const parties = [personSigner(1, '王小明', '13800000001')]
+  const { taskId } = await prepared(server, leaver, parties, { attachmentArray })
   await server.call('removeMember', { memberId: leaver.memberId, successorId: heir.memberId }, owner)
   const { signId } = await rowOf(heir, taskId)
   const { data } = await server.call('getDraftInfo', { signId }, heir)
   const { version, signExpireTime } = data
   const fileIdArray = data.fileArray.map(({ fileId }) => fileId)
-  const draft = { signId, version, signExpireTime, taskName: '接手的合同', fileIdArray, signerArray, attachmentArray }
+  const draft = {
+    signId,
+    version,
+    signExpireTime,
+    taskName: '接手的合同',
+    fileIdArray,
+    signerArray: parties,
+    attachmentArray,
+  }
   expect((await server.call('saveDraft', draft, heir)).code).toBe(200)
 })
 
@@ -163,7 +171,7 @@ test('what the leaver has read, the colleague has still to read when the sender 
   await server.call('removeMember', { memberId: leaver.memberId, successorId: heir.memberId }, owner)
   const row = await rowOf(heir, taskId)
   const { data } = await server.call('getSignDetailInfo', { signId: row.signId }, heir)
-  expect(data.readingDone).toBe(false)
+  expect(data.readingDone).toBe(0)
 })
 
 test('a party the leaver had not signed goes to the colleague, who is asked and signs for the company', async () => {

@@ -13,20 +13,20 @@ import { changeCompany } from './change-company.ts'
 import { endMembership } from './former-member.ts'
 import { addMemberLog } from './member-log.ts'
 import { administratorsOf, keepAnAdministrator, type MemberRow, memberOf } from './member-rows.ts'
-import { countOpenTasks } from './open-tasks.ts'
+import { countOpenContracts } from './open-contracts.ts'
 
 /** A request that was under way when the member left may still end: the contracts are looked through once more. */
 const secondLookMs = 2 * 60_000
 
 /** How many contracts somebody would have to take over (domain 5.7). */
-export async function getOpenTaskNumber(
+export async function getOpenContractNumber(
   { db }: Pick<Deps, 'db'>,
   { tenantId }: Member,
   { memberId }: Input<typeof members.getOpenTaskNumber>,
 ): Promise<Output<typeof members.getOpenTaskNumber>> {
   return db.read(tenantId, async (tenant) => {
     const target = await memberOf(tenant, tenantId, memberId)
-    return { openTaskNumber: await countOpenTasks(tenant, tenantId, target.accountId) }
+    return { openTaskNumber: await countOpenContracts(tenant, tenantId, target.accountId) }
   })
 }
 
@@ -40,7 +40,7 @@ export async function getLeaveInfo(
     const administrators = await administratorsOf(tenant, tenantId)
     const last = administrators.length === 1 && administrators[0]?.accountId === accountId
     return {
-      openTaskNumber: await countOpenTasks(tenant, tenantId, accountId),
+      openTaskNumber: await countOpenContracts(tenant, tenantId, accountId),
       isLastAdmin: last ? 'yes' : 'no',
     }
   })
@@ -111,7 +111,7 @@ async function successorOf(
     if (named && named.state === 'accepted' && named.accountId !== leaving.accountId) return named
     throw new Refusal('member/hand-over', { message: '接手的同事不存在或已停用，请重新选择' })
   }
-  const open = await countOpenTasks(tx, tenantId, leaving.accountId)
+  const open = await countOpenContracts(tx, tenantId, leaving.accountId)
   if (open > 0) throw new Refusal('member/hand-over', { message: `还有${open}份未完成的合同，请选择接手的同事` })
   const heir = (await administratorsOf(tx, tenantId)).find(({ accountId }) => accountId !== leaving.accountId)
   if (!heir) throw new Refusal('member/last-administrator')

@@ -155,7 +155,7 @@ test('by night the SMS waits for the morning, message and mail do not', async ()
 test('ten repeats of one telling are one message, one SMS and one mail', async () => {
   const since = now()
   const before = await unread(signer)
-  const about = { name: '王小明', title: '重复', taskNo: 'HT1', signId: 'x', url: null }
+  const about = { name: '王小明', title: '重复', contractNo: 'HT1', signId: 'x', url: null }
   const recipient = await to(signer)
   for (let n = 0; n < 10; n++) {
     await server.deps.db.directoryWrite((tx) =>
@@ -202,7 +202,7 @@ test('a finished contract is told to party and initiator once it has been verifi
 
 test('messages are read one by one or all, and turned page by page', async () => {
   const recipient = await to(signer)
-  const facts = { name: '王小明', title: '许多', taskNo: 'HT1', signId: 'x', url: null }
+  const facts = { name: '王小明', title: '许多', contractNo: 'HT1', signId: 'x', url: null }
   for (let n = 0; n < 12; n++) {
     await server.deps.db.directoryWrite((tx) => notify(server.deps, tx, { kind: 'recalled', to: recipient, facts }))
   }

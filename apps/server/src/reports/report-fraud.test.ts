@@ -54,7 +54,7 @@ test('a party that is signed in reports from the contract itself', async () => {
   const row = await server.deps.db.directory((directory) =>
     directory.selectFrom('fraud_report').where('report_no', '=', data.reportNo).selectAll().executeTakeFirstOrThrow(),
   )
-  expect(row).toMatchObject({ contract_id: taskId, signer_no: 1, reason: 'content', content: '' })
+  expect(row).toMatchObject({ contract_id: taskId, party_no: 1, reason: 'content', content: '' })
   expect(row.account_id).not.toBeNull()
 })
 

@@ -24,7 +24,7 @@ type Answer = Output<typeof openSign.reportContract>
 type Report = {
   homeTenantId: string
   contractId: string
-  signerNo: number | null
+  partyNo: number | null
   accountId: string | null
   reason: FraudReason
   content: string
@@ -38,8 +38,8 @@ export async function reportByTicket(
   caller: Caller,
   { ticket, ...said }: Input<typeof openSign.reportByTicket>,
 ): Promise<Answer> {
-  const { homeTenantId, contractId, signerNo } = await findTicket(deps, ticket)
-  const report = { homeTenantId, contractId, signerNo, accountId: null, ...checked(said) }
+  const { homeTenantId, contractId, partyNo } = await findTicket(deps, ticket)
+  const report = { homeTenantId, contractId, partyNo, accountId: null, ...checked(said) }
   return deps.db.write(homeTenantId, async (tx) => keepAnswer(tx, deps, caller, await keep(deps, tx, caller, report)))
 }
 
@@ -49,8 +49,8 @@ export async function reportContract(
   member: Member,
   { signId, ...said }: Input<typeof openSign.reportContract>,
 ): Promise<Answer> {
-  const { homeTenantId, contractId, signerNo } = await requireEntry(deps, member, signId)
-  const report = { homeTenantId, contractId, signerNo, accountId: member.accountId, ...checked(said) }
+  const { homeTenantId, contractId, partyNo } = await requireEntry(deps, member, signId)
+  const report = { homeTenantId, contractId, partyNo, accountId: member.accountId, ...checked(said) }
   return deps.db.write(homeTenantId, async (tx) => keepAnswer(tx, deps, member, await keep(deps, tx, member, report)))
 }
 
@@ -61,7 +61,7 @@ function checked({ reason, content }: { reason: FraudReason; content: string }) 
 
 /** Stores a report, writes it into the log where the operator alone reads it, and mails it to the support. */
 async function keep(deps: Deps, tx: Db, caller: Caller, report: Report): Promise<Answer> {
-  const { homeTenantId, contractId, signerNo, accountId, reason, content } = report
+  const { homeTenantId, contractId, partyNo, accountId, reason, content } = report
   const { contract } = await lockContract(tx, report)
   const at = deps.now()
   await refuseTooMany(tx, report, at)
@@ -73,7 +73,7 @@ async function keep(deps: Deps, tx: Db, caller: Caller, report: Report): Promise
       report_no: reportNo,
       home_tenant_id: homeTenantId,
       contract_id: contractId,
-      signer_no: signerNo,
+      party_no: partyNo,
       account_id: accountId,
       reason,
       content,
@@ -88,9 +88,9 @@ async function keep(deps: Deps, tx: Db, caller: Caller, report: Report): Promise
   if (recipient === null) return { reportNo }
   const lines = [
     `举报编号：${reportNo}`,
-    `合同：《${contract.subject}》（编号${contract.task_no}，${contractId}）`,
+    `合同：《${contract.subject}》（编号${contract.contract_no}，${contractId}）`,
     `发起方：${[contract.initiator_company, contract.initiator_name].filter(Boolean).join(' ')}`,
-    `举报人：${reporterOf(signerNo)}${accountId === null ? '（未登录）' : ''}`,
+    `举报人：${reporterOf(partyNo)}${accountId === null ? '（未登录）' : ''}`,
     `原因：${fraudReasons[reason]}`,
     `说明：${content || '未填写'}`,
   ]
@@ -100,17 +100,17 @@ async function keep(deps: Deps, tx: Db, caller: Caller, report: Report): Promise
 }
 
 /** A copy recipient is none of the signers and has no number. */
-const reporterOf = (signerNo: number | null) => {
-  if (signerNo === null) return '发起方或抄送人'
-  return signerNo === 0 ? '抄送人' : `第${signerNo}签署方`
+const reporterOf = (partyNo: number | null) => {
+  if (partyNo === null) return '发起方或抄送人'
+  return partyNo === 0 ? '抄送人' : `第${partyNo}签署方`
 }
 
 /** Counted while the contract is held, so that those who report at once are counted one after the other. */
-async function refuseTooMany(tx: Db, { contractId, signerNo }: Report, at: number): Promise<void> {
+async function refuseTooMany(tx: Db, { contractId, partyNo }: Report, at: number): Promise<void> {
   const { count } = await tx
     .selectFrom('fraud_report')
     .where('contract_id', '=', contractId)
-    .where('signer_no', 'is not distinct from', signerNo)
+    .where('party_no', 'is not distinct from', partyNo)
     .where('created_at', '>', at - dayMs)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

@@ -35,7 +35,7 @@ export async function disputeSignature(
       .where('tenant_id', '=', tenantId)
       .where('record_id', '=', recordId)
       .execute()
-    const facts = { signer: record.signer_name, title: record.subject, taskNo: record.task_no }
+    const facts = { signer: record.signer_name, title: record.subject, contractNo: record.contract_no }
     for (const accountId of await ownersOf(tx, tenantId)) {
       const once = `disputed ${recordId}`
       await notify(deps, tx, { kind: 'signatureDisputed', to: { accountId, tenantId }, facts, once })

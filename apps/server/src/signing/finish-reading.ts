@@ -16,13 +16,13 @@ export const finishReading: ContractVerb<Input<typeof task.finishReading>, null,
   operation: null,
   facts: async (_, tx, { stored }) => ({ pages: await pagesOf(tx, stored.contract) }),
   decide({ stored: { parties }, entry, facts: { pages }, now }) {
-    const own = parties.find(({ signer_no }) => signer_no === entry.signerNo)
+    const own = parties.find(({ party_no }) => party_no === entry.partyNo)
     if (!own || own.state !== 'toSign') throw new Refusal('contract/not-signable')
     if (own.reading_done_at !== null) return { answer: () => null }
     if (own.read_at === null || now < own.read_at + readingSeconds(pages) * 1000)
       throw new Refusal('contract/not-signable', { message: unread })
     return {
-      parties: [{ signerNo: own.signer_no, set: { reading_done_at: now } }],
+      parties: [{ partyNo: own.party_no, set: { reading_done_at: now } }],
       log: [{ verb: 'read', detail: `共${pages}页` }],
       answer: () => null,
     }

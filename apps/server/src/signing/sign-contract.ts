@@ -1,7 +1,6 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
-import { signKindOf } from '@moqi/domain/contract/sign-kind'
-import { servesWill, willKindLabels, willKindOf } from '@moqi/domain/contract/will-kind'
+import { servesWill, willKindLabels } from '@moqi/domain/contract/will-kind'
 import { Refusal } from '@moqi/domain/refusal'
 import { findEntry, requireEntry } from '#src/cores/contract/entry.ts'
 import { type UsableSeal, usableSeals } from '#src/cores/seal/usable-seals.ts'
@@ -63,12 +62,12 @@ async function intentOf(
 async function choicesOf(deps: Deps, areas: Signable['areas'], chosen: Choices): Promise<Choice[]> {
   const choices: Choice[] = []
   for (const { positionId, sealId, handwriteBase64, value } of chosen) {
-    const area = areas.find(({ position_id }) => position_id === positionId)
+    const area = areas.find(({ area_id }) => area_id === positionId)
     if (!area) continue
     if (handwriteBase64 !== undefined) checkWritable(area)
     const writing = handwriteBase64 === undefined ? undefined : await keepWriting(deps, handwriteBase64)
     choices.push({
-      positionId,
+      areaId: positionId,
       ...(sealId !== undefined && { sealId }),
       ...(writing !== undefined && { writing }),
       ...(value !== undefined && { value }),
@@ -82,15 +81,15 @@ function provenFor({ party }: Signable, will: ProvenWill | undefined): ProvenWil
   if (party?.forced_reading && party.reading_done_at === null)
     throw new Refusal('contract/not-signable', { message: unread })
   if (will === undefined) throw new Refusal('will-auth/required')
-  const kind = willKindOf(party?.will_auth_type ?? '')
+  const kind = party?.will_kind ?? 'any'
   if (servesWill(kind, will?.method ?? 'sms')) return will
   throw new Refusal('will-auth/required', { message: `发起方要求以${willKindLabels[kind]}完成意愿认证` })
 }
 
 /** A person asked for a seal may not write instead of it; every other demand is met by the places there are. */
 function checkSignKind({ party, areas }: Signable, seals: UsableSeal[], choices: Choices): void {
-  if (party?.sign_type !== 0 || signKindOf('person', party.sign_kind) !== 'seal') return
-  const places = new Set(areas.filter(isSignature).map(({ position_id }) => position_id))
+  if (party?.kind !== 'person' || party.sign_kind !== 'seal') return
+  const places = new Set(areas.filter(isSignature).map(({ area_id }) => area_id))
   const isSeal = ({ sealId, handwriteBase64 }: Choices[number]) =>
     handwriteBase64 === undefined && seals.some(({ seal_id, kind }) => seal_id === sealId && kind === 'person')
   if (choices.filter(({ positionId }) => places.has(positionId)).every(isSeal)) return
@@ -98,4 +97,4 @@ function checkSignKind({ party, areas }: Signable, seals: UsableSeal[], choices:
   throw new Refusal('field/invalid', { field: 'positionArray', message })
 }
 
-const isSignature = ({ position_type }: Signable['areas'][number]) => position_type === 'personSign'
+const isSignature = ({ control }: Signable['areas'][number]) => control === 'personSign'

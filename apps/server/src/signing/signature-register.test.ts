@@ -45,7 +45,7 @@ test('each space’s register has its own uses: time, person, seal, contract, ha
   const revisions = await server.deps.db.read(launcher.tenantId, (db) =>
     db.selectFrom('document_revision').where('tenant_id', '=', launcher.tenantId).selectAll().execute(),
   )
-  expect(revisions.some(({ signer_no }) => signer_no === 2)).toBe(true)
+  expect(revisions.some(({ party_no }) => party_no === 2)).toBe(true)
   expect(record?.sha256).toMatch(/^[0-9a-f]{64}$/)
   expect((await server.call('listSignatureRecords', {}, launcher)).data.recordArray).toEqual([])
 })

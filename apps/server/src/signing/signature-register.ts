@@ -101,7 +101,7 @@ function records(tenant: Db, { tenantId, accountId }: Scope, asked: Asked, befor
   }
   const { signTimeStart, signTimeEnd } = asked
   const [about, seal, signer] = [asked.keyword, asked.sealName, asked.signerName].map(likeText)
-  if (about) found = found.where((eb) => eb.or([eb('subject', 'ilike', about), eb('task_no', 'ilike', about)]))
+  if (about) found = found.where((eb) => eb.or([eb('subject', 'ilike', about), eb('contract_no', 'ilike', about)]))
   if (seal) found = found.where('seal_name', 'ilike', seal)
   if (signer) found = found.where('signer_name', 'ilike', signer)
   for (const time of [signTimeStart, signTimeEnd]) {
@@ -126,7 +126,7 @@ const wireRecord = (row: Row, space: OwnSpace): SignatureRecord => ({
   signerName: row.signer_name,
   signId: row.sign_id,
   taskId: row.contract_id,
-  taskNo: row.task_no,
+  taskNo: row.contract_no,
   taskName: row.subject,
   sealId: row.seal_id,
   sealName: row.seal_name,
@@ -156,7 +156,7 @@ const exportedRow = (row: Row): string[] => [
   row.signer_name,
   row.seal_name,
   row.subject,
-  row.task_no,
+  row.contract_no,
   row.sha256,
   row.will_method === null ? '' : willMethods[row.will_method],
   row.certificate_serial,

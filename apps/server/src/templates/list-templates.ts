@@ -1,5 +1,8 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { template } from '@moqi/api/template'
+import { positionOf } from '@moqi/api/wire/area'
+import { wireRole } from '@moqi/api/wire/party'
+import { wireColumn } from '@moqi/api/wire/template'
 import { isFillIn } from '@moqi/domain/contract/fill-in'
 import type { Member } from '#src/platform/actor.ts'
 import { likeText, pageOf, readCursor } from '#src/platform/keyset.ts'
@@ -45,8 +48,8 @@ export async function listTemplates(
         version,
         templateState: head.state,
         ready: head.ready ? (1 as const) : (0 as const),
-        roleNameArray: content.roleArray.map(({ roleName }) => roleName),
-        fillInNumber: content.positionArray.filter(isFillIn).length,
+        roleNameArray: content.roles.map(({ roleName }) => roleName),
+        fillInNumber: content.areas.filter(isFillIn).length,
         usedNumber: head.used_number,
         firstFile: first ? wireFile(templateId, first) : null,
         changeTime: head.changed_at,
@@ -72,16 +75,20 @@ export async function getTemplate(
       .orderBy('version', 'desc')
       .limit(50)
       .execute()
-    const { fileIdArray: _ids, ...written } = content
     return {
-      ...written,
+      taskName: content.subject,
+      remark: content.remark,
+      deadlineDays: content.deadlineDays,
+      signOrderType: content.signOrderType,
+      roleArray: content.roles.map(wireRole),
+      positionArray: content.areas.map(positionOf),
       templateId,
       templateName: head.name,
       version,
       templateState: head.state,
       ready: head.ready ? 1 : 0,
       fileArray: files.map((row) => wireFile(templateId, row)),
-      columnArray: columnsOf(content),
+      columnArray: columnsOf(content).map(wireColumn),
       versionArray: versions.map((row) => ({ version: row.version, time: row.created_at, who: row.who })),
     }
   })

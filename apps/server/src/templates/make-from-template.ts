@@ -25,11 +25,11 @@ export async function makeFromTemplate(deps: Deps, member: Member, input: Input<
   return againWhenNumberTaken(() =>
     deps.db.write(tenantId, async (tx) => {
       const loaded = await launchable(tx, { tenantId, templateId: input.templateId })
-      for (const field of loaded.content.positionArray.filter(({ signerNo }) => signerNo === senderNo)) {
-        const checked = checkSenderValue(field, input.values[`fill.${field.positionId}`] ?? '')
+      for (const field of loaded.content.areas.filter(({ partyNo }) => partyNo === senderNo)) {
+        const checked = checkSenderValue(field, input.values[`fill.${field.areaId}`] ?? '')
         if (checked.ok) continue
         const message = `${field.label}：${checked.message}`
-        throw new Refusal('field/invalid', { field: `fill.${field.positionId}`, message })
+        throw new Refusal('field/invalid', { field: `fill.${field.areaId}`, message })
       }
       const [contractId, signId] = [deps.newId(), newSignId(deps)]
       const made = madeOf(loaded, ownSideOf(member), input.values, { tenantId, contractId })

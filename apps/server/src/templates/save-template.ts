@@ -1,5 +1,7 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { template } from '@moqi/api/template'
+import { areaOf } from '@moqi/api/wire/area'
+import { roleOf } from '@moqi/api/wire/party'
 import { senderNo, templateFaults, templateLimits, templateNameFaults } from '@moqi/domain/templates/template-rules'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
@@ -9,7 +11,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { StoredTemplate } from '#src/platform/database/template-tables.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { isUuid } from '#src/platform/uuid.ts'
-import { checkPosition, filed } from '#src/cores/contract/place-areas.ts'
+import { checkArea, filed } from '#src/cores/contract/place-areas.ts'
 import { contentOf, loadTemplate, lockTemplate, type TemplateHeadRow } from '#src/cores/template/template-store.ts'
 
 type Save = typeof template.saveTemplate
@@ -17,22 +19,23 @@ type SaveLocation = typeof template.saveTemplateLocation
 
 /** Makes a template, or writes its next version; incomplete ones are kept as they are (checklist R26). */
 export async function saveTemplate(deps: Deps, member: Member, input: Input<Save>): Promise<Output<Save>> {
-  const { templateId, version, templateName, ...written } = input
+  const { templateId, version, templateName } = input
+  const written = writtenOf(input)
   if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   checkHead(templateName, written, member)
   return deps.db.write(member.tenantId, async (tx) => {
     const place = { tenantId: member.tenantId, templateId: templateId ?? deps.newId() }
     if (!templateId) {
       const head = await insertTemplate(deps, tx, place, templateName)
-      await checkFiles(tx, place, member.accountId, written.fileIdArray)
-      await putVersion(deps, tx, member, { head, name: templateName, content: { ...written, positionArray: [] } })
+      await checkFiles(tx, place, member.accountId, written.fileIds)
+      await putVersion(deps, tx, member, { head, name: templateName, content: { ...written, areas: [] } })
       return keepAnswer(tx, deps, member, { templateId: place.templateId, version: 1 })
     }
     const head = await lockTemplate(tx, place)
     if (head.version !== version) throw new Refusal('template/stale')
-    await checkFiles(tx, place, member.accountId, written.fileIdArray)
+    await checkFiles(tx, place, member.accountId, written.fileIds)
     const { content: before } = await loadTemplate(tx, place)
-    const content = { ...written, positionArray: placesLeft(before.positionArray, written) }
+    const content = { ...written, areas: placesLeft(before.areas, written) }
     const next = await putVersion(deps, tx, member, { head, name: templateName, content })
     return keepAnswer(tx, deps, member, { templateId, version: next.version })
   })
@@ -49,37 +52,48 @@ export async function saveTemplateLocation(
     const head = await lockTemplate(tx, place)
     if (head.version !== input.version) throw new Refusal('template/stale')
     const { content: before } = await loadTemplate(tx, place)
-    const companies = new Set(before.roleArray.filter(({ signType }) => signType === 1).map(({ signerNo }) => signerNo))
-    const ids = input.positionArray.map(({ positionId }) => positionId)
+    const companies = new Set(before.roles.filter(({ isCompany }) => isCompany).map(({ partyNo }) => partyNo))
+    const placed = input.positionArray.map(areaOf)
+    const ids = placed.map(({ areaId }) => areaId)
     if (new Set(ids).size !== ids.length) throw faulty('positionArray', '签署位置编号重复')
-    for (const position of input.positionArray) checkPosition(position, companies)
-    const positionArray = placesLeft(input.positionArray, before)
-    if (positionArray.length !== input.positionArray.length) throw faulty('positionArray', '签署位置没有对应的签署方')
-    const content = { ...before, positionArray: positionArray.map(filed) }
+    for (const area of placed) checkArea(area, companies)
+    const areas = placesLeft(placed, before)
+    if (areas.length !== placed.length) throw faulty('positionArray', '签署位置没有对应的签署方')
+    const content = { ...before, areas: areas.map(filed) }
     const { version, ready } = await putVersion(deps, tx, member, { head, name: head.name, content })
     return keepAnswer(tx, deps, member, { version, ready: ready ? 1 : 0 })
   })
 }
 
+/** A template as it was sent but for its name and places. */
+const writtenOf = (sent: Input<Save>): Omit<StoredTemplate, 'areas'> => ({
+  subject: sent.taskName,
+  remark: sent.remark,
+  deadlineDays: sent.deadlineDays,
+  signOrderType: sent.signOrderType,
+  fileIds: sent.fileIdArray,
+  roles: sent.roleArray.map(roleOf),
+})
+
 const faulty = (field: string, message: string) => new Refusal('field/invalid', { field, message })
 
-function checkHead(name: string, { roleArray }: Pick<StoredTemplate, 'roleArray'>, member: Member): void {
+function checkHead(name: string, { roles }: Pick<StoredTemplate, 'roles'>, member: Member): void {
   const [fault] = templateNameFaults(name)
   if (fault) throw faulty(fault.field, fault.message)
-  const numbers = roleArray.map(({ signerNo }) => signerNo)
+  const numbers = roles.map(({ partyNo }) => partyNo)
   if (new Set(numbers).size !== numbers.length) throw faulty('roleArray', '签署方编号重复')
-  if (roleArray.some(({ own, signType }) => own === 1 && (signType === 1) !== (member.space.kind === 'company'))) {
+  if (roles.some(({ own, isCompany }) => own && isCompany !== (member.space.kind === 'company'))) {
     throw faulty('roleArray', '我方的签署角色与当前空间不一致，请重新添加')
   }
 }
 
 /** Places of files and roles that are no more go with them. */
-function placesLeft<P extends { fileId: string; signerNo: number }>(
-  positions: readonly P[],
-  { fileIdArray, roleArray }: Pick<StoredTemplate, 'fileIdArray' | 'roleArray'>,
+function placesLeft<P extends { fileId: string; partyNo: number }>(
+  areas: readonly P[],
+  { fileIds, roles }: Pick<StoredTemplate, 'fileIds' | 'roles'>,
 ): P[] {
-  const numbers = new Set([senderNo, ...roleArray.map(({ signerNo }) => signerNo)])
-  return positions.filter(({ fileId, signerNo }) => fileIdArray.includes(fileId) && numbers.has(signerNo))
+  const numbers = new Set([senderNo, ...roles.map(({ partyNo }) => partyNo)])
+  return areas.filter(({ fileId, partyNo }) => fileIds.includes(fileId) && numbers.has(partyNo))
 }
 
 type Place = { tenantId: string; templateId: string }

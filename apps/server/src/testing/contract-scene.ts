@@ -38,26 +38,26 @@ export async function newcomer(server: TestServer, phone: string, realName?: str
   return { phone, token, tenantId: spaces.data.spaceInfoArray[0]?.tenantId ?? '' }
 }
 
-export const personSigner = (signerNo: number, signerName: string, phone: string, signOrder = signerNo): Signer => ({
-  signerNo,
+export const personSigner = (partyNo: number, name: string, phone: string, signOrder = partyNo): Signer => ({
+  signerNo: partyNo,
   signOrder,
   signType: 0,
-  signerName,
+  signerName: name,
   phone,
 })
 
 export const companySigner = (
-  signerNo: number,
+  partyNo: number,
   companyName: string,
   { name, phone }: { name: string; phone: string },
-  signOrder = signerNo,
-): Signer => ({ signerNo, signOrder, signType: 1, signerName: name, phone, companyName })
+  signOrder = partyNo,
+): Signer => ({ signerNo: partyNo, signOrder, signType: 1, signerName: name, phone, companyName })
 
 /** Uploads, drafts and places: one seal or signature and one date a party, on page 1, side by side. */
 export async function prepared(
   server: TestServer,
   launcher: Player,
-  signerArray: Signer[],
+  parties: Signer[],
   more: Partial<Draft> & { file?: string } = {},
 ): Promise<{ signId: string; taskId: string }> {
   const { file = '保密协议.pdf', ...draft } = more
@@ -70,13 +70,13 @@ export async function prepared(
       signExpireTime: server.deps.now() + 7 * 86_400_000,
       signOrderType: 'order',
       fileIdArray: [fileId],
-      signerArray,
+      signerArray: parties,
       ...draft,
     },
     launcher,
   )
   const { signId, taskId, version } = saved.data
-  const positionArray = signerArray.flatMap(({ signerNo, signType }, index) => {
+  const areas = parties.flatMap(({ signerNo, signType }, index) => {
     const place = { fileId, page: 1, x: 5 + (index % 4) * 50, y: 10 + Math.floor(index / 4) * 55, signerNo }
     const size = signType === 1 ? 42 : 20
     return [
@@ -90,7 +90,7 @@ export async function prepared(
       { ...place, positionId: `d${signerNo}`, y: place.y + 43, width: 40, height: 8, positionType: 'date' } as const,
     ]
   })
-  const placed = await server.call('saveLocation', { signId, version, positionArray }, launcher)
+  const placed = await server.call('saveLocation', { signId, version, positionArray: areas }, launcher)
   if (placed.data.status !== 'waitSend') throw new Error(`not complete: ${JSON.stringify(placed)}`)
   return { signId, taskId }
 }

@@ -1,3 +1,4 @@
+import type { LogEvent } from '@moqi/domain/labels/log-verbs'
 import type { Stage } from './call-row.ts'
 import { personSigner, sent } from './contract-scene.ts'
 
@@ -20,7 +21,7 @@ export const fewer = async (count: Count): Promise<Count> => {
 
 /** Lines of that verb in the log of the launcher's contract. */
 export const logged =
-  ({ server, launcher }: Stage, contractId: string, verb: string): Count =>
+  ({ server, launcher }: Stage, contractId: string, verb: LogEvent): Count =>
   async () => {
     const lines = await server.deps.db.read(launcher.tenantId, (db) =>
       db

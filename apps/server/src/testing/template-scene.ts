@@ -13,7 +13,7 @@ export async function savedTemplate(
   server: TestServer,
   who: Player,
   more: Partial<Sent<Table['saveTemplate']>> = {},
-): Promise<{ templateId: string; version: number; positionArray: Positions }> {
+): Promise<{ templateId: string; version: number; areas: Positions }> {
   const sample = readFileSync(join(import.meta.dirname, '../../../../samples/保密协议.pdf'))
   const { data: file } = await server.upload('保密协议.pdf', sample, who)
   const saved = await server.call(
@@ -33,7 +33,7 @@ export async function savedTemplate(
   )
   if (saved.code !== 200) throw new Error(`not saved: ${JSON.stringify(saved)}`)
   const place = { fileId: file.fileId, page: 1 }
-  const positionArray: Positions = [
+  const areas: Positions = [
     { ...place, positionId: 'seal', x: 5, y: 10, width: 42, height: 42, positionType: 'companySeal', signerNo: 1 },
     { ...place, positionId: 'sign', x: 60, y: 10, width: 20, height: 20, positionType: 'personSign', signerNo: 2 },
     {
@@ -50,9 +50,9 @@ export async function savedTemplate(
     },
   ]
   const { templateId, version } = saved.data
-  const placed = await server.call('saveTemplateLocation', { templateId, version, positionArray }, who)
+  const placed = await server.call('saveTemplateLocation', { templateId, version, positionArray: areas }, who)
   if (placed.data.ready !== 1) throw new Error(`not ready: ${JSON.stringify(placed)}`)
-  return { templateId, version: placed.data.version, positionArray }
+  return { templateId, version: placed.data.version, areas }
 }
 
 const headings = ['员工姓名', '员工手机号', '月工资']

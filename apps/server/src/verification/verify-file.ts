@@ -1,5 +1,6 @@
 import type { Output } from '@moqi/api/call'
 import type { file } from '@moqi/api/file'
+import { flagOf } from '@moqi/api/wire/flag'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Upload } from '#src/platform/handlers.ts'
@@ -22,5 +23,6 @@ export async function verifyFile(
     throw new Refusal('file/type', { message: '仅支持验证PDF文件，请上传已签署的PDF文件' })
   }
   const verdict = await workshop.verify(bytes, pictures)
-  return { ...verdict, conclusion: conclusion(verdict) }
+  const signatureArray = verdict.signatureArray.map((one) => ({ ...one, ownPlatform: flagOf(one.ownPlatform) }))
+  return { ...verdict, signatureArray, conclusion: conclusion(verdict) }
 }

@@ -49,11 +49,11 @@ const checkOwnCompany = (text: string): Checked<string> =>
   text.trim() === '' ? { ok: false, message: '请填写企业名称' } : checkCompanyName(text)
 
 /** A contact as it is stored, and every fault of what was written; what is faulty stays as it was written. */
-export function checkContact(written: ContactFields): { contact: ContactFields; faultArray: FieldFault[] } {
-  const faultArray: FieldFault[] = []
+export function checkContact(written: ContactFields): { contact: ContactFields; faults: FieldFault[] } {
+  const faults: FieldFault[] = []
   const accept = (field: ContactField, checked: Checked<string>): string => {
     if (checked.ok) return checked.value
-    faultArray.push({ field, message: checked.message })
+    faults.push({ field, message: checked.message })
     return written[field]
   }
   const isCompany = written.contactType === 'company'
@@ -66,7 +66,7 @@ export function checkContact(written: ContactFields): { contact: ContactFields; 
     email: accept('email', optional(written.email, checkEmail)),
     remark: accept('remark', checkContactRemark(written.remark)),
   }
-  return { contact, faultArray }
+  return { contact, faults }
 }
 
 /** What makes two contacts of one address book the same. */

@@ -26,7 +26,7 @@ export type WrittenRow = {
 }
 
 /** A row that cannot be taken, and why. */
-export type FaultyRow = { readonly row: number; readonly fields: ContactFields; readonly faultArray: FieldFault[] }
+export type FaultyRow = { readonly row: number; readonly fields: ContactFields; readonly faults: FieldFault[] }
 
 /** Rows that may stand above the headings, such as a title. */
 const headingsWithin = 10
@@ -93,14 +93,14 @@ export function judgeRows(
   const bad: FaultyRow[] = []
   const rowOf = new Map<string, number>()
   for (const { row, fields, formulas } of rows) {
-    const { contact, faultArray } = checkContact(fields)
+    const { contact, faults: found } = checkContact(fields)
     const key = contactKey(contact)
-    const faults = [...formulas.map(formulaFault), ...faultArray.filter(({ field }) => !isOneOf(formulas, field))]
+    const faults = [...formulas.map(formulaFault), ...found.filter(({ field }) => !isOneOf(formulas, field))]
     const before = rowOf.get(key)
     if (faults.length === 0 && before !== undefined) faults.push({ field: 'phone', message: `与第${before}行重复` })
     if (faults.length === 0 && existing(key)) faults.push({ field: 'phone', message: contactExists })
     if (faults.length > 0) {
-      bad.push({ row, fields, faultArray: faults })
+      bad.push({ row, fields, faults })
       continue
     }
     rowOf.set(key, row)

@@ -26,12 +26,12 @@ const company: ContactFields = {
   companyName: ' 墨契(北京)科技有限公司',
   creditCode: '91350100m000100y43',
 }
-const faults = (fields: ContactFields) => checkContact(fields).faultArray.map(({ field, message }) => [field, message])
+const faults = (fields: ContactFields) => checkContact(fields).faults.map(({ field, message }) => [field, message])
 
 test('a person needs name and phone, which are kept as they are compared', () => {
   expect(checkContact(person)).toEqual({
     contact: { ...person, name: '王小明', phone: '13800000001' },
-    faultArray: [],
+    faults: [],
   })
   expect(faults({ ...person, name: '', phone: '' })).toEqual([
     ['name', '请输入真实姓名'],
@@ -40,8 +40,8 @@ test('a person needs name and phone, which are kept as they are compared', () =>
 })
 
 test('a company needs its name, its credit code is optional (checklist C95, domain 4.1)', () => {
-  const { contact, faultArray } = checkContact(company)
-  expect(faultArray).toEqual([])
+  const { contact, faults: found } = checkContact(company)
+  expect(found).toEqual([])
   expect([contact.companyName, contact.creditCode]).toEqual(['墨契（北京）科技有限公司', '91350100M000100Y43'])
   expect(faults({ ...company, creditCode: '' })).toEqual([])
   expect(faults({ ...company, companyName: ' ', creditCode: '91350100M000100Y4Z' })).toEqual([
@@ -155,9 +155,7 @@ test('each faulty row is named with its number and fields', () => {
     ['陈晨', '13800000004', '甲公司', '', 'x'],
   ])
   expect(good.map(({ name }) => name)).toEqual(['王小明'])
-  expect(
-    bad.map(({ row, faultArray }) => [row, faultArray.map(({ field, message }) => `${field} ${message}`)]),
-  ).toEqual([
+  expect(bad.map(({ row, faults: found }) => [row, found.map(({ field, message }) => `${field} ${message}`)])).toEqual([
     [3, ['name 请输入真实姓名', 'phone 手机号格式不正确']],
     [4, ['companyName 请填写企业名称']],
     [5, ['email 邮箱格式不正确']],
@@ -167,7 +165,7 @@ test('each faulty row is named with its number and fields', () => {
 test('a formula is a fault of its field, whatever it was worked out to', () => {
   const { good, bad } = judged([['王小明', '=13800000001']])
   expect(good).toEqual([])
-  expect(bad[0]?.faultArray).toEqual([{ field: 'phone', message: '单元格是公式，请改为文字' }])
+  expect(bad[0]?.faults).toEqual([{ field: 'phone', message: '单元格是公式，请改为文字' }])
 })
 
 test('a row that is in the file twice, or in the address book, is taken once or not at all', () => {
@@ -178,10 +176,10 @@ test('a row that is in the file twice, or in the address book, is taken once or 
   ]
   const { good, bad } = judged(rows)
   expect(good.length).toBe(2)
-  expect(bad.map(({ row, faultArray }) => [row, faultArray[0]?.message])).toEqual([[3, '与第2行重复']])
+  expect(bad.map(({ row, faults: [first] }) => [row, first?.message])).toEqual([[3, '与第2行重复']])
   const key = contactKey({ contactType: 'person', name: '王小明', phone: '13800000001', companyName: '' })
   const again = judged(rows, (one) => one === key)
-  expect(again.bad.map(({ faultArray }) => faultArray[0]?.message)).toEqual(['该联系人已存在', '该联系人已存在'])
+  expect(again.bad.map(({ faults: [first] }) => first?.message)).toEqual(['该联系人已存在', '该联系人已存在'])
   expect(again.good.map(({ contactType }) => contactType)).toEqual(['company'])
 })
 

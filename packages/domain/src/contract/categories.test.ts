@@ -1,20 +1,12 @@
 import { expect, test } from 'vitest'
-import {
-  categories,
-  categoryGroups,
-  categoryLabels,
-  counters,
-  emptyText,
-  isCategory,
-  statusesWithin,
-} from './categories.ts'
+import { categories, categoryGroups, categoryLabels, counters, emptyText, statusesWithin } from './categories.ts'
 import { rowStatuses, type RowView } from './row-policy.ts'
 import { inCategory } from '../testing/in-category.ts'
 
 const view: RowView = {
-  taskState: 'signing',
-  relieveState: 'none',
-  taskType: 'normal',
+  contractState: 'signing',
+  voidState: 'none',
+  kind: 'normal',
   isInitiator: false,
   ownPartyState: 'toSign',
   isCc: false,
@@ -32,8 +24,8 @@ test.each([
   [{}, ['all', 'iSign', 'signing']],
   [{ ownPartyState: 'signed' }, ['all', 'otherSign', 'signing']],
   [{ ownPartyState: 'approvalFailed' }, ['all', 'signing']],
-  [{ taskState: 'finish', ownPartyState: 'signed', isInitiator: true }, ['all', 'finish', 'myLaunch']],
-  [{ taskState: 'draft', ownPartyState: null, isInitiator: true }, ['all', 'draft', 'myLaunch']],
+  [{ contractState: 'finish', ownPartyState: 'signed', isInitiator: true }, ['all', 'finish', 'myLaunch']],
+  [{ contractState: 'draft', ownPartyState: null, isInitiator: true }, ['all', 'draft', 'myLaunch']],
   [{ ownPartyState: null, isCc: true }, ['all', 'otherSign', 'signing', 'cc']],
 ] as const)('a row with %o stands under %j', (facts, expected) => {
   expect(categoriesOf(facts)).toEqual(expected)
@@ -46,10 +38,6 @@ test('every category stands in exactly one tab group and has its label', () => {
 
 test('every category has a counter, and so has the one row status that is no category', () => {
   expect(counters.toSorted()).toEqual([...categories, 'signingApprovalFailed'].toSorted())
-})
-
-test('only list categories are taken from the address', () => {
-  expect(['iSign', 'myapproval', 'toString'].map(isCategory)).toEqual([true, false, false])
 })
 
 test('an empty list says why it is empty', () => {

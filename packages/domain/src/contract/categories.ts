@@ -12,7 +12,7 @@ export const categories = [
   'reject',
   'recall',
   'expired',
-  'cancel',
+  'voided',
   'myLaunch',
   'cc',
   'bin',
@@ -35,7 +35,7 @@ export const categoryLabels: Readonly<Record<Category | 'myapproval', string>> =
   reject: '已拒签',
   recall: '已撤回',
   expired: '已过期',
-  cancel: '已作废',
+  voided: '已作废',
   myLaunch: '我发起的',
   cc: '抄送我的',
   bin: '回收站',
@@ -45,7 +45,7 @@ export const categoryLabels: Readonly<Record<Category | 'myapproval', string>> =
 /** The left tabs in their groups; `myapproval` leads to /approve/list?status=myapproval (domain 7.2). */
 export const categoryGroups: readonly (readonly (Category | 'myapproval')[])[] = [
   ['all', 'iSign', 'otherSign', 'finish'],
-  ['draft', 'waitSend', 'signing', 'reject', 'recall', 'expired', 'cancel'],
+  ['draft', 'waitSend', 'signing', 'reject', 'recall', 'expired', 'voided'],
   ['myLaunch', 'cc', 'myapproval', 'bin'],
 ]
 
@@ -69,7 +69,7 @@ export const categoryRules: Readonly<Record<Category, CategoryRule>> = {
   reject: { rowStatuses: ['reject'] },
   recall: { rowStatuses: ['recall'] },
   expired: { rowStatuses: ['expired'] },
-  cancel: { rowStatuses: ['cancel'] },
+  voided: { rowStatuses: ['voided'] },
   myLaunch: { rowStatuses: 'any', role: 'initiator' },
   cc: { rowStatuses: 'any', role: 'cc' },
   bin: { rowStatuses: 'any', inBin: true },
@@ -81,9 +81,6 @@ export function statusesWithin(category: Category): readonly RowStatus[] {
   if (within === 'any') return rowStatuses
   return within.length > 1 ? within : []
 }
-
-/** Whether a query value names a category. */
-export const isCategory = (value: string): value is Category => categories.some((category) => category === value)
 
 const emptyTexts: Readonly<Partial<Record<Category, string>>> = {
   all: '暂无合同，快去发起一份吧',

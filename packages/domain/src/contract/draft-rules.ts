@@ -4,13 +4,14 @@ import { checkPartyIdNumber } from '../identity/party-id-number.ts'
 import { checkPassportName } from '../identity/person-name.ts'
 import { checkPhone } from '../identity/phone.ts'
 import { dayMs, endOfDayOf, hourMs } from '../time/civil-date.ts'
-import { checkRemark, checkSubject, checkTaskNo } from './draft-text.ts'
+import { checkRemark, checkSubject, checkContractNo } from './draft-text.ts'
 import { type SealPages, sealPages } from './cross-page.ts'
 import { type FileField, fileFieldFaults } from './file-fields.ts'
 import { fillInLimits, type NumberBounds } from './fill-in.ts'
 import { isSignature, loneArea } from './lone-area.ts'
-import { signKindFault, signKindOf } from './sign-kind.ts'
-import type { TaskType } from './lifecycle.ts'
+import { type SignKind, signKindFault, signKindOf } from './sign-kind.ts'
+import type { ContractKind } from './lifecycle.ts'
+import type { Control } from './controls.ts'
 
 /** Limits of one contract (domain 2.1): counts, bytes, and the deadline in ms from now. */
 export const draftLimits = {
@@ -22,13 +23,13 @@ export const draftLimits = {
   areas: 300,
   cc: 50,
   deadlineMs: { from: hourMs, to: 365 * dayMs, preset: 30 * dayMs },
-  relieveDeadlineMs: { from: hourMs, to: 90 * dayMs, preset: 7 * dayMs },
+  voidDeadlineMs: { from: hourMs, to: 90 * dayMs, preset: 7 * dayMs },
 } as const
 
-/** A signer of a draft; `companyName` is null for a person. */
-export type DraftSigner = {
-  readonly signerNo: number
-  readonly signerName: string
+/** A party of a draft; `companyName` is null for a person. */
+export type DraftParty = {
+  readonly partyNo: number
+  readonly name: string
   readonly phone: string
   readonly companyName: string | null
   readonly signOrder: number
@@ -36,16 +37,16 @@ export type DraftSigner = {
   readonly creditCode?: string | null | undefined
   /** Of the person, or its mask. */
   readonly idNumber?: string | null | undefined
-  readonly signKind?: string | undefined
+  readonly signKind?: SignKind | undefined
 }
 
 /** A file with its size in bytes, and that of each page as displayed, in mm. */
 export type DraftFile = {
   readonly fileId: string
   readonly fileSize: number
-  readonly pageArray: readonly { readonly width: number; readonly height: number }[]
+  readonly pages: readonly { readonly width: number; readonly height: number }[]
   /** The only places to sign in; absent when any place will do. */
-  readonly fieldArray?: readonly FileField[] | undefined
+  readonly fields?: readonly FileField[] | undefined
 }
 
 /** A sign area or field in mm from the page's top left (checklist C0.12). */
@@ -56,8 +57,8 @@ export type DraftArea = {
   readonly y: number
   readonly width: number
   readonly height: number
-  readonly positionType: string
-  readonly signerNo: number
+  readonly control: Control
+  readonly partyNo: number
   /** Of a cross-page seal. */
   readonly pages?: SealPages | undefined
   /** Of a fill-in. */
@@ -67,15 +68,15 @@ export type DraftArea = {
 
 /** Everything about a draft that must be right before it is sent; times in ms. */
 export type Draft = {
-  readonly taskType: TaskType
-  readonly taskName: string
-  readonly taskNo: string
+  readonly kind: ContractKind
+  readonly subject: string
+  readonly contractNo: string
   readonly remark: string
   readonly signExpireTime: number | null
-  readonly fileArray: readonly DraftFile[]
-  readonly signerArray: readonly DraftSigner[]
-  readonly ccArray: readonly { readonly name: string; readonly phone: string }[]
-  readonly positionArray: readonly DraftArea[]
+  readonly files: readonly DraftFile[]
+  readonly parties: readonly DraftParty[]
+  readonly cc: readonly { readonly name: string; readonly phone: string }[]
+  readonly areas: readonly DraftArea[]
 }
 
 /** A fault of one field, with the text to show; `field` is a path such as `signerArray.0.phone`. */
@@ -86,13 +87,13 @@ const faultsOf = (field: string, checked: Checked<unknown>): FieldFault[] =>
   checked.ok ? [] : [fault(field, checked.message)]
 const when = (wrong: boolean, field: string, message: string): FieldFault[] => (wrong ? [fault(field, message)] : [])
 
-/** The deadline a new draft has: 23:59:59 in Shanghai 30 days (relieve: 7 days) from `now`, in ms. */
-export const presetDeadline = (taskType: TaskType, now: number): number =>
-  endOfDayOf(now + (taskType === 'relieve' ? draftLimits.relieveDeadlineMs : draftLimits.deadlineMs).preset)
+/** The deadline a new draft has: 23:59:59 in Shanghai 30 days (void: 7 days) from `now`, in ms. */
+export const presetDeadline = (kind: ContractKind, now: number): number =>
+  endOfDayOf(now + (kind === 'void' ? draftLimits.voidDeadlineMs : draftLimits.deadlineMs).preset)
 
-/** Faults of a deadline: 1 hour to 365 days (relieve: 90 days) from `now`, both ends allowed. */
-export function deadlineFaults(taskType: TaskType, signExpireTime: number | null, now: number): FieldFault[] {
-  const limit = taskType === 'relieve' ? draftLimits.relieveDeadlineMs : draftLimits.deadlineMs
+/** Faults of a deadline: 1 hour to 365 days (void: 90 days) from `now`, both ends allowed. */
+export function deadlineFaults(kind: ContractKind, signExpireTime: number | null, now: number): FieldFault[] {
+  const limit = kind === 'void' ? draftLimits.voidDeadlineMs : draftLimits.deadlineMs
   if (signExpireTime === null) return [fault('signExpireTime', '请选择签署截止时间')]
   if (signExpireTime <= now) return [fault('signExpireTime', '签署截止时间需晚于当前时间')]
   if (signExpireTime < now + limit.from) return [fault('signExpireTime', '签署截止时间需至少晚于当前时间1小时')]
@@ -101,13 +102,13 @@ export function deadlineFaults(taskType: TaskType, signExpireTime: number | null
   return when(isLate, 'signExpireTime', `签署截止时间不能超过${limit.to / dayMs}天`)
 }
 
-/** Faults of a later deadline (延期): after `now`, and at most 365 days (relieve: 90 days) from the sending; all ms. */
+/** Faults of a later deadline (延期): after `now`, and at most 365 days (void: 90 days) from the sending; all ms. */
 export function extensionFaults(
-  taskType: TaskType,
+  kind: ContractKind,
   signExpireTime: number,
   { now, sentAt }: { readonly now: number; readonly sentAt: number },
 ): FieldFault[] {
-  const limit = taskType === 'relieve' ? draftLimits.relieveDeadlineMs : draftLimits.deadlineMs
+  const limit = kind === 'void' ? draftLimits.voidDeadlineMs : draftLimits.deadlineMs
   if (signExpireTime <= now) return [fault('signExpireTime', '签署截止时间需晚于当前时间')]
   const isLate = signExpireTime > endOfDayOf(sentAt + limit.to)
   return when(isLate, 'signExpireTime', `签署截止时间不能超过发起后${limit.to / dayMs}天`)
@@ -119,20 +120,18 @@ const bare = (phone: string) => {
 }
 
 // Twice the same person for the same side at the same turn; a legal representative may sign for both sides.
-const signerKey = (signer: DraftSigner) =>
-  [bare(signer.phone), signer.signerName.trim(), normalizeCompanyName(signer.companyName ?? ''), signer.signOrder].join(
-    '\n',
-  )
+const signerKey = (signer: DraftParty) =>
+  [bare(signer.phone), signer.name.trim(), normalizeCompanyName(signer.companyName ?? ''), signer.signOrder].join('\n')
 
 /** Faults of the signers: at least one, at most 50, each with name and phone, none twice. */
-export function signerFaults(signers: readonly DraftSigner[]): FieldFault[] {
+export function partyFaults(signers: readonly DraftParty[]): FieldFault[] {
   if (signers.length === 0) return [fault('signerArray', '请至少添加一个签署方')]
   const keys = signers.map(signerKey)
   return [
     ...when(signers.length > draftLimits.signers, 'signerArray', `签署方不能超过${draftLimits.signers}个`),
     ...signers.flatMap((signer, index) => [
       ...faultsOf(`signerArray.${index}.phone`, checkPhone(signer.phone)),
-      ...faultsOf(`signerArray.${index}.signerName`, checkPassportName(signer.signerName)),
+      ...faultsOf(`signerArray.${index}.signerName`, checkPassportName(signer.name)),
       ...(signer.companyName === null
         ? []
         : faultsOf(`signerArray.${index}.companyName`, checkCompanyName(signer.companyName))),
@@ -142,13 +141,13 @@ export function signerFaults(signers: readonly DraftSigner[]): FieldFault[] {
   ]
 }
 
-function identityFaults({ companyName, creditCode, idNumber }: DraftSigner, path: string): FieldFault[] {
+function identityFaults({ companyName, creditCode, idNumber }: DraftParty, path: string): FieldFault[] {
   if (companyName !== null) return creditCode ? faultsOf(`${path}.creditCode`, checkCreditCode(creditCode)) : []
   return idNumber ? faultsOf(`${path}.idNumber`, checkPartyIdNumber(idNumber)) : []
 }
 
 /** Faults of the copy recipients: at most 50, each with name and phone, none a signer or twice. */
-export function ccFaults(cc: Draft['ccArray'], signers: readonly DraftSigner[]): FieldFault[] {
+export function ccFaults(cc: Draft['cc'], signers: readonly DraftParty[]): FieldFault[] {
   const signing = new Set(signers.map(({ phone }) => bare(phone)))
   const phones = cc.map(({ phone }) => bare(phone))
   return [
@@ -167,10 +166,10 @@ const slack = 0.01
 const fits = (from: number, size: number, whole: number) => from >= -slack && from + size <= whole + slack
 
 function isInside(area: DraftArea, files: readonly DraftFile[]) {
-  const pages = files.find(({ fileId }) => fileId === area.fileId)?.pageArray ?? []
+  const pages = files.find(({ fileId }) => fileId === area.fileId)?.pages ?? []
   const page = pages[area.page - 1]
   if (page === undefined || area.width <= 0 || area.height <= 0) return false
-  if (area.positionType === 'crossPage') {
+  if (area.control === 'crossPage') {
     // It lies at the right edge of each page, whatever its width.
     const onPages = sealPages(area.pages, pages.length).every((number) => pages[number - 1] !== undefined)
     return onPages && fits(area.y, area.height, page.height)
@@ -179,44 +178,44 @@ function isInside(area: DraftArea, files: readonly DraftFile[]) {
 }
 
 /** Faults of the areas: at most 300, each of a signer and inside its page, and every signer has one to sign in. */
-export function areaFaults(draft: Pick<Draft, 'positionArray' | 'signerArray' | 'fileArray'>): FieldFault[] {
-  const { positionArray: areas, signerArray: signers, fileArray: files } = draft
-  const known = new Set(signers.map(({ signerNo }) => signerNo))
-  const placed = new Set(areas.filter(isSignature).map(({ signerNo }) => signerNo))
+export function areaFaults(draft: Pick<Draft, 'areas' | 'parties' | 'files'>): FieldFault[] {
+  const { areas, parties: signers, files } = draft
+  const known = new Set(signers.map(({ partyNo }) => partyNo))
+  const placed = new Set(areas.filter(isSignature).map(({ partyNo }) => partyNo))
   return [
     ...when(areas.length > draftLimits.areas, 'positionArray', `签署位置不能超过${draftLimits.areas}个`),
     ...areas.flatMap((area, index) => [
-      ...when(!known.has(area.signerNo), `positionArray.${index}`, '签署位置没有对应的签署方'),
+      ...when(!known.has(area.partyNo), `positionArray.${index}`, '签署位置没有对应的签署方'),
       ...when(!isInside(area, files), `positionArray.${index}`, '签署位置超出页面范围'),
       ...crossPageFaults(draft, index),
       ...fillInFaults(area, index),
     ]),
     ...fileFieldFaults(draft),
     ...signers.flatMap((signer) => {
-      const { signerNo, companyName, signerName } = signer
-      const missing = placed.has(signerNo)
+      const { partyNo, companyName, name } = signer
+      const missing = placed.has(partyNo)
         ? wrongPlaces(
             signer,
-            areas.filter((area) => area.signerNo === signerNo),
+            areas.filter((area) => area.partyNo === partyNo),
           )
         : '还没有签署位置'
-      return missing === null ? [] : [fault('positionArray', `${companyName ?? signerName}${missing}`)]
+      return missing === null ? [] : [fault('positionArray', `${companyName ?? name}${missing}`)]
     }),
   ]
 }
 
-function wrongPlaces({ companyName, signKind }: DraftSigner, own: readonly DraftArea[]): string | null {
+function wrongPlaces({ companyName, signKind }: DraftParty, own: readonly DraftArea[]): string | null {
   const side = companyName === null ? 'person' : 'company'
   return signKindFault(side, signKindOf(side, signKind ?? 'any'), own) ?? loneArea(own)
 }
 
 /** A seal over one page joins nothing; two of one party in one file would fall on each other. */
-function crossPageFaults(draft: Pick<Draft, 'positionArray' | 'fileArray'>, index: number): FieldFault[] {
-  const area = draft.positionArray[index]
-  if (area?.positionType !== 'crossPage') return []
-  const pageCount = draft.fileArray.find(({ fileId }) => fileId === area.fileId)?.pageArray.length ?? 0
-  const first = draft.positionArray.findIndex(
-    (other) => other.positionType === 'crossPage' && other.fileId === area.fileId && other.signerNo === area.signerNo,
+function crossPageFaults(draft: Pick<Draft, 'areas' | 'files'>, index: number): FieldFault[] {
+  const area = draft.areas[index]
+  if (area?.control !== 'crossPage') return []
+  const pageCount = draft.files.find(({ fileId }) => fileId === area.fileId)?.pages.length ?? 0
+  const first = draft.areas.findIndex(
+    (other) => other.control === 'crossPage' && other.fileId === area.fileId && other.partyNo === area.partyNo,
   )
   return [
     ...when(sealPages(area.pages, pageCount).length < 2, `positionArray.${index}`, '骑缝章至少需要两页'),
@@ -238,26 +237,26 @@ export const filesTooLarge = `文件合计不能超过${draftLimits.totalBytes /
 
 /** Faults of the files: at least one, at most 10, together at most 100 MB and 500 pages. */
 export function fileFaults(files: readonly DraftFile[]): FieldFault[] {
-  const pages = files.reduce((sum, { pageArray }) => sum + pageArray.length, 0)
+  const pageCount = files.reduce((sum, { pages }) => sum + pages.length, 0)
   const bytes = files.reduce((sum, { fileSize }) => sum + fileSize, 0)
   return [
     ...when(files.length === 0, 'fileArray', '请至少上传一个文件'),
     ...when(files.length > draftLimits.files, 'fileArray', `单次最多上传${draftLimits.files}个文件`),
     ...when(bytes > draftLimits.totalBytes, 'fileArray', filesTooLarge),
-    ...when(pages > draftLimits.pages, 'fileArray', `文件总页数不能超过${draftLimits.pages}页`),
+    ...when(pageCount > draftLimits.pages, 'fileArray', `文件总页数不能超过${draftLimits.pages}页`),
   ]
 }
 
 /** Every fault that keeps a draft from being sent, in the order of the wizard; empty when it is complete. */
 export function draftFaults(draft: Draft, now: number): FieldFault[] {
   return [
-    ...fileFaults(draft.fileArray),
-    ...faultsOf('taskName', checkSubject(draft.taskName)),
-    ...faultsOf('taskNo', checkTaskNo(draft.taskNo)),
+    ...fileFaults(draft.files),
+    ...faultsOf('taskName', checkSubject(draft.subject)),
+    ...faultsOf('taskNo', checkContractNo(draft.contractNo)),
     ...faultsOf('remark', checkRemark(draft.remark)),
-    ...deadlineFaults(draft.taskType, draft.signExpireTime, now),
-    ...signerFaults(draft.signerArray),
-    ...ccFaults(draft.ccArray, draft.signerArray),
+    ...deadlineFaults(draft.kind, draft.signExpireTime, now),
+    ...partyFaults(draft.parties),
+    ...ccFaults(draft.cc, draft.parties),
     ...areaFaults(draft),
   ]
 }

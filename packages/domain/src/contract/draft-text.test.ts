@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  automaticTaskNo,
+  automaticContractNo,
   checkFileName,
   checkPrivateMessage,
   checkReason,
   checkRemark,
   checkSubject,
-  checkTaskNo,
+  checkContractNo,
   subjectOfFile,
 } from './draft-text.ts'
 
@@ -35,8 +35,8 @@ test.each([
 })
 
 test('contract numbers are automatic or at most 50 plain characters', () => {
-  expect(automaticTaskNo(Date.parse('2026-01-20T16:30:00Z'), 42)).toBe('HT20260121000042')
-  expect(['', 'HT-2026/01_甲', 'a'.repeat(51), 'a b'].map((text) => checkTaskNo(text).ok)).toEqual([
+  expect(automaticContractNo(Date.parse('2026-01-20T16:30:00Z'), 42)).toBe('HT20260121000042')
+  expect(['', 'HT-2026/01_甲', 'a'.repeat(51), 'a b'].map((text) => checkContractNo(text).ok)).toEqual([
     true,
     true,
     false,

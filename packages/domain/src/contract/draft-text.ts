@@ -26,8 +26,11 @@ export function subjectOfFile(fileName: string): string {
     .trim()
 }
 
-/** A contract number: at most 50 characters of letters, digits, Chinese, `-`, `_` and `/`; empty asks for an automatic one. */
-export function checkTaskNo(text: string): Checked<string> {
+/**
+ * A contract number: at most 50 characters of letters, digits, Chinese, `-`, `_` and `/`; empty asks for an automatic
+ * one.
+ */
+export function checkContractNo(text: string): Checked<string> {
   const value = text.trim()
   if (length(value) > 50) return failed('合同编号不能超过50个字')
   return /^[\p{Script=Han}A-Za-z0-9_/（）()-]*$/u.test(value)
@@ -36,7 +39,7 @@ export function checkTaskNo(text: string): Checked<string> {
 }
 
 /** An automatic contract number: `HT`, the Shanghai day of `now` (ms) and six digits of a running number. */
-export const automaticTaskNo = (now: number, running: number): string =>
+export const automaticContractNo = (now: number, running: number): string =>
   `HT${formatDate(now, '{y}{m}{d}')}${String(running % 1_000_000).padStart(6, '0')}`
 
 /** A remark (描述/备注) of at most 500 characters. */

@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
+import type { Control } from './controls.ts'
 import { fieldOfArea, fileFieldFaults } from './file-fields.ts'
 
-const buyer = { name: 'buyer', page: 1, x: 20.11, y: 246.94, width: 50.09, height: 29.99, lockArray: [] }
+const buyer = { name: 'buyer', page: 1, x: 20.11, y: 246.94, width: 50.09, height: 29.99, locks: [] }
 const seller = { ...buyer, name: 'seller', x: 80.08 }
-const closing = { ...buyer, name: 'closing', x: 140, lockArray: ['buyer', 'seller'] }
-const fileArray = [{ fileId: 'free' }, { fileId: 'f', fieldArray: [buyer, seller, closing] }]
-const signerArray = [1, 2, 3].map((signerNo) => ({ signerNo, signOrder: signerNo }))
+const closing = { ...buyer, name: 'closing', x: 140, locks: ['buyer', 'seller'] }
+const files = [{ fileId: 'free' }, { fileId: 'f', fields: [buyer, seller, closing] }]
+const parties = [1, 2, 3].map((partyNo) => ({ partyNo, signOrder: partyNo }))
 const at = (
-  { page, x, y, width, height }: Omit<typeof buyer, 'lockArray'>,
-  signerNo: number,
-  positionType = 'personSign',
+  { page, x, y, width, height }: Omit<typeof buyer, 'locks'>,
+  partyNo: number,
+  control: Control = 'personSign',
 ) => {
-  return { fileId: 'f', page, x, y, width, height, signerNo, positionType }
+  return { fileId: 'f', page, x, y, width, height, partyNo, control }
 }
-const faults = (...positionArray: ReturnType<typeof at>[]) =>
-  fileFieldFaults({ fileArray, signerArray, positionArray }).map(({ field, message }) => `${field} ${message}`)
+const faults = (...areas: ReturnType<typeof at>[]) =>
+  fileFieldFaults({ files, parties, areas }).map(({ field, message }) => `${field} ${message}`)
 
 test('an area lies on a field when it is exactly there', () => {
   expect(fieldOfArea([buyer, seller], { ...at(seller, 1), x: 80.1 })?.name).toBe('seller')
@@ -24,20 +25,22 @@ test('an area lies on a field when it is exactly there', () => {
 
 test('each party in a field of its own is right, and other files are free', () => {
   expect(faults(at(buyer, 1), at(seller, 2), { ...at(buyer, 3, 'date'), fileId: 'free', x: 1 })).toEqual([])
-  for (const kind of ['companySeal', 'legalSeal', 'handwrite']) expect(faults(at(buyer, 1, kind))).toEqual([])
+  for (const kind of ['companySeal', 'legalSeal', 'handwrite'] as const) expect(faults(at(buyer, 1, kind))).toEqual([])
 })
 
 test.each([
   [[], ['positionArray 已被其他机构认证的文件还没有分配签名域']],
   [[at({ ...buyer, x: 21 }, 1)], ['positionArray.0 该文件已被其他机构认证，只能签在文件预留的签名域中']],
   [[at({ ...buyer, width: 42 }, 1)], ['positionArray.0 该文件已被其他机构认证，只能签在文件预留的签名域中']],
-  ...['date', 'text', 'textarea', 'checkbox', 'crossPage'].map((kind): [ReturnType<typeof at>[], string[]] => [
-    [at(buyer, 1), at(seller, 1, kind)],
-    [
-      'positionArray.0 每个签署方在该文件中只能使用一处签名域',
-      'positionArray.1 该文件已被其他机构认证，只能放置印章或签名',
+  ...(['date', 'text', 'textarea', 'checkbox', 'crossPage'] as const).map(
+    (kind): [ReturnType<typeof at>[], string[]] => [
+      [at(buyer, 1), at(seller, 1, kind)],
+      [
+        'positionArray.0 每个签署方在该文件中只能使用一处签名域',
+        'positionArray.1 该文件已被其他机构认证，只能放置印章或签名',
+      ],
     ],
-  ]),
+  ),
   [
     [at(buyer, 1), at(buyer, 2)],
     ['positionArray.0 每处签名域只能分配给一个签署方', 'positionArray.1 每处签名域只能分配给一个签署方'],
@@ -50,7 +53,7 @@ test('a field that fixes others is for whoever signs last', () => {
   expect(faults(at(buyer, 1), at(closing, 2))).toEqual([])
   const late = '签名域“closing”签署后会锁定其他签名域，请改为顺序签署，并分配给最后的签署方'
   expect(faults(at(buyer, 2), at(closing, 1))).toEqual([`positionArray.1 ${late}`])
-  const atOnce = signerArray.map(({ signerNo }) => ({ signerNo, signOrder: 1 }))
-  const positionArray = [at(buyer, 1), at(closing, 2)]
-  expect(fileFieldFaults({ fileArray, signerArray: atOnce, positionArray })).toHaveLength(1)
+  const atOnce = parties.map(({ partyNo }) => ({ partyNo, signOrder: 1 }))
+  const areas = [at(buyer, 1), at(closing, 2)]
+  expect(fileFieldFaults({ files, parties: atOnce, areas })).toHaveLength(1)
 })

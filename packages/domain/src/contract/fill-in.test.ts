@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { checkFillIn, type FillIn } from './fill-in.ts'
 
-const text: FillIn = { positionType: 'text', required: true, format: null }
-const area: FillIn = { ...text, positionType: 'textarea' }
-const tick: FillIn = { ...text, positionType: 'checkbox' }
+const text: FillIn = { control: 'text', required: true, format: null }
+const area: FillIn = { ...text, control: 'textarea' }
+const tick: FillIn = { ...text, control: 'checkbox' }
 const number: FillIn = { ...text, format: 'number', bounds: { min: -1, max: 1000.5 } }
 
 describe('a value that passes', () => {

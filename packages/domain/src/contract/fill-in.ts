@@ -1,8 +1,9 @@
 import { type Checked, failed, passed } from '../identity/checked.ts'
+import type { Control } from './controls.ts'
 
 /** What a party fills in on a page (domain 7.4). A number is a text whose format is `number`. */
 export type FillIn = {
-  readonly positionType: string
+  readonly control: Control
   readonly required: boolean
   readonly format: string | null
   readonly bounds?: NumberBounds | undefined
@@ -17,15 +18,16 @@ export const fillInLimits = { text: 100, textarea: 500, label: 30 } as const
 /** The format of a text that takes a number only. */
 export const numberFormat = 'number'
 
-const fillInTypes: readonly string[] = ['text', 'textarea', 'checkbox']
+const fillInTypes: readonly Control[] = ['text', 'textarea', 'checkbox']
 
 /** Whether a place is filled in rather than sealed, signed or dated. */
-export const isFillIn = ({ positionType }: { readonly positionType: string }): boolean =>
-  fillInTypes.includes(positionType)
+export const isFillIn = ({ control }: { readonly control: Control }): boolean => fillInTypes.includes(control)
 
-/** Checks a value as typed; a checkbox has `yes` or `no`. Passes it normalised, empty when nothing was asked or given. */
+/**
+ * Checks a value as typed; a checkbox has `yes` or `no`. Passes it normalised, empty when nothing was asked or given.
+ */
 export function checkFillIn(place: FillIn, typed: string): Checked<string> {
-  if (place.positionType === 'checkbox') return checkTick(place, typed)
+  if (place.control === 'checkbox') return checkTick(place, typed)
   const value = typed
     .replace(/\r\n?/g, '\n')
     .replace(/[\t\u3000]/g, ' ')
@@ -39,10 +41,10 @@ function checkTick({ required }: FillIn, typed: string): Checked<string> {
   return required ? failed('请勾选') : passed('no')
 }
 
-function checkText({ positionType }: FillIn, value: string): Checked<string> {
-  const most = positionType === 'textarea' ? fillInLimits.textarea : fillInLimits.text
+function checkText({ control }: FillIn, value: string): Checked<string> {
+  const most = control === 'textarea' ? fillInLimits.textarea : fillInLimits.text
   if ([...value].length > most) return failed(`不能超过${most}个字`)
-  if (positionType !== 'textarea' && value.includes('\n')) return failed('只能填写一行')
+  if (control !== 'textarea' && value.includes('\n')) return failed('只能填写一行')
   return passed(value)
 }
 

@@ -4,7 +4,7 @@ import { type EventOf, lifecycle, type StateOf } from '../lifecycle.ts'
 const closed = <const S extends string>(state: S) => ({ relaunch: state, hide: state }) as const
 
 /** A contract (domain 5.1, rows 1–16); what a viewer sees of its state is computed by `rowStatus`. */
-export const taskLifecycle = lifecycle({
+export const contractLifecycle = lifecycle({
   refusal: 'contract/illegal-move',
   initial: 'draft',
   table: {
@@ -18,17 +18,17 @@ export const taskLifecycle = lifecycle({
       expire: 'expired',
       extendDeadline: 'signing',
     },
-    finish: { void: 'finish', relieveSent: 'finish', relieveFinished: 'cancel', relieveClosed: 'finish' },
+    finish: { void: 'finish', voidSent: 'finish', voidFinished: 'voided', voidClosed: 'finish' },
     reject: closed('reject'),
     recall: closed('recall'),
     expired: closed('expired'),
-    cancel: {},
+    voided: {},
     // Back from the 30-day bin; what was complete is confirmed anew.
     deleted: { restore: 'draft' },
   },
 })
-export type TaskState = StateOf<typeof taskLifecycle>
-export type TaskEvent = EventOf<typeof taskLifecycle>
+export type ContractState = StateOf<typeof contractLifecycle>
+export type ContractEvent = EventOf<typeof contractLifecycle>
 
 /** A contract is an ordinary one or the agreement that voids another. */
-export type TaskType = 'normal' | 'relieve'
+export type ContractKind = 'normal' | 'void'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Control } from './controls.ts'
 import { loneArea } from './lone-area.ts'
 
-const at = (positionType: string, fileId = 'f') => ({ positionType, fileId })
+const at = (control: Control, fileId = 'f') => ({ control, fileId })
 
 test.each([
   ['a date beside handwriting', [at('date'), at('handwrite')], null],

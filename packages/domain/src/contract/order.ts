@@ -24,7 +24,9 @@ export function partiesToOpen<P extends OrderedParty>(parties: readonly P[], sig
   )
 }
 
-/** Whether every party has signed; a party that handed over counts through its successor, no party at all never does. */
+/**
+ * Whether every party has signed; a party that handed over counts through its successor, no party at all never does.
+ */
 export function allSigned(parties: readonly OrderedParty[]): boolean {
   const active = parties.filter(counts)
   return active.length > 0 && active.every(({ state }) => state === 'signed')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { outcomeOf } from '../testing/outcome-of.ts'
-import { taskLifecycle } from './lifecycle.ts'
+import { contractLifecycle } from './lifecycle.ts'
 import { partyLifecycle } from './party-lifecycle.ts'
-import { relieveLifecycle } from './relieve-lifecycle.ts'
+import { voidLifecycle } from './void-lifecycle.ts'
 import {
   binOperations,
   detailOperations,
@@ -14,14 +14,14 @@ import {
   type RowView,
 } from './row-policy.ts'
 
-const cells: RowView[] = taskLifecycle.states
-  .filter((taskState) => taskState !== 'deleted')
-  .flatMap((taskState) =>
-    relieveLifecycle.states.flatMap((relieveState) =>
-      (['normal', 'relieve'] as const).flatMap((taskType) =>
+const cells: RowView[] = contractLifecycle.states
+  .filter((contractState) => contractState !== 'deleted')
+  .flatMap((contractState) =>
+    voidLifecycle.states.flatMap((voidState) =>
+      (['normal', 'void'] as const).flatMap((kind) =>
         [true, false].flatMap((isInitiator) =>
           [...partyLifecycle.states, null].flatMap((ownPartyState) =>
-            [true, false].map((isCc) => ({ taskState, relieveState, taskType, isInitiator, ownPartyState, isCc })),
+            [true, false].map((isCc) => ({ contractState, voidState, kind, isInitiator, ownPartyState, isCc })),
           ),
         ),
       ),
@@ -33,25 +33,25 @@ const passes = (view: RowView) =>
 
 type Sentence = (view: RowView, status: string) => boolean
 const where = (sentence: Sentence) => cells.filter((view) => sentence(view, rowStatus(view)))
-const made: Sentence = (view) => ['draft', 'waitSend'].includes(view.taskState)
-const open: Sentence = (view) => view.taskState === 'signing'
-const endedUnsigned: Sentence = (view) => ['reject', 'recall', 'expired'].includes(view.taskState)
+const made: Sentence = (view) => ['draft', 'waitSend'].includes(view.contractState)
+const open: Sentence = (view) => view.contractState === 'signing'
+const endedUnsigned: Sentence = (view) => ['reject', 'recall', 'expired'].includes(view.contractState)
 const copyOnly: Sentence = (view) => view.isCc && !view.isInitiator && view.ownPartyState === null
 
 describe('row status (domain 5.3)', () => {
   test('outside signing the row shows the stored state', () => {
-    for (const view of cells.filter((cell) => cell.taskState !== 'signing'))
-      expect(rowStatus(view)).toBe(view.taskState)
+    for (const view of cells.filter((cell) => cell.contractState !== 'signing'))
+      expect(rowStatus(view)).toBe(view.contractState)
   })
 
   test('while signing a refused approval shows first, then the own turn, else the wait for others', () => {
     const shown: Record<string, string> = { approvalFailed: 'signingApprovalFailed', toSign: 'iSign' }
-    for (const view of cells.filter((cell) => cell.taskState === 'signing'))
+    for (const view of cells.filter((cell) => cell.contractState === 'signing'))
       expect(rowStatus(view)).toBe(shown[view.ownPartyState ?? 'none'] ?? 'otherSign')
   })
 
   test('a deleted contract is not there', () => {
-    expect(() => rowStatus({ taskState: 'deleted', ownPartyState: null })).toThrow('contract/not-found')
+    expect(() => rowStatus({ contractState: 'deleted', ownPartyState: null })).toThrow('contract/not-found')
   })
 })
 
@@ -59,7 +59,7 @@ describe('row status (domain 5.3)', () => {
 const sentences: Record<Operation, readonly [string, Sentence]> = {
   view: ['every row can be viewed', () => true],
   sign: ['iSign or signingApprovalFailed (§4)', (_view, status) => ['iSign', 'signingApprovalFailed'].includes(status)],
-  download: ['finish or cancel (§4)', (_view, status) => ['finish', 'cancel'].includes(status)],
+  download: ['finish or voided (§4)', (_view, status) => ['finish', 'voided'].includes(status)],
   reject: [
     'iSign when not the initiator, or signingApprovalFailed (§4); only non-initiators (§6)',
     (view, status) =>
@@ -70,13 +70,12 @@ const sentences: Record<Operation, readonly [string, Sentence]> = {
     (view, status) => (status === 'otherSign' || (status === 'iSign' && view.isInitiator)) && view.isInitiator,
   ],
   void: [
-    'finish, type not relieve, initiator (§4, §6); not while one is under way (S17)',
-    (view, status) =>
-      status === 'finish' && view.taskType !== 'relieve' && view.isInitiator && view.relieveState !== 'relieving',
+    'finish, not itself a void agreement, initiator (§4, §6); not while one is under way (S17)',
+    (view, status) => status === 'finish' && view.kind !== 'void' && view.isInitiator && view.voidState !== 'voiding',
   ],
   edit: ['the initiator, before sending', (view, status) => view.isInitiator && made(view, status)],
   delete: ['the initiator, before sending', (view, status) => view.isInitiator && made(view, status)],
-  send: ['the initiator, when complete', (view) => view.isInitiator && view.taskState === 'waitSend'],
+  send: ['the initiator, when complete', (view) => view.isInitiator && view.contractState === 'waitSend'],
   urge: ['the initiator, while signing', (view, status) => view.isInitiator && open(view, status)],
   extend: ['the initiator, while signing', (view, status) => view.isInitiator && open(view, status)],
   transfer: ['never on a row, only on the detail page', () => false],
@@ -85,21 +84,21 @@ const sentences: Record<Operation, readonly [string, Sentence]> = {
   remove: ['only in the recycle bin', () => false],
   relaunch: [
     'the initiator of an ordinary contract that ended unsigned',
-    (view, status) => view.isInitiator && view.taskType === 'normal' && endedUnsigned(view, status),
+    (view, status) => view.isInitiator && view.kind === 'normal' && endedUnsigned(view, status),
   ],
   hide: [
     'whoever does not only read, of a contract that ended unsigned',
     (view, status) => endedUnsigned(view, status) && !copyOnly(view, status),
   ],
   viewOrigin: [
-    'whoever does not only read, on a relieve agreement',
-    (view, status) => view.taskType === 'relieve' && !copyOnly(view, status),
+    'whoever does not only read, on a void agreement',
+    (view, status) => view.kind === 'void' && !copyOnly(view, status),
   ],
-  viewRelieve: [
+  viewVoid: [
     'whoever does not only read, on an original being voided or voided',
     (view, status) =>
-      view.taskType === 'normal' &&
-      (status === 'cancel' || (status === 'finish' && view.relieveState === 'relieving')) &&
+      view.kind === 'normal' &&
+      (status === 'voided' || (status === 'finish' && view.voidState === 'voiding')) &&
       !copyOnly(view, status),
   ],
 }
@@ -116,25 +115,25 @@ describe('row operations over every cell', () => {
 describe('the detail page and the server', () => {
   test('the initiator can recall in every open state, nobody else in any', () => {
     expect(cells.filter((view) => detailOperations(view).includes('recall'))).toEqual(
-      where((view) => view.taskState === 'signing' && view.isInitiator),
+      where((view) => view.contractState === 'signing' && view.isInitiator),
     )
   })
 
   test('who has the turn can hand it over', () => {
     expect(cells.filter((view) => detailOperations(view).includes('transfer'))).toEqual(
-      where((view) => view.taskState === 'signing' && view.ownPartyState === 'toSign'),
+      where((view) => view.contractState === 'signing' && view.ownPartyState === 'toSign'),
     )
   })
 
   test('the initiator can correct a phone while the contract is open, nobody else', () => {
     expect(cells.filter((view) => detailOperations(view).includes('correctPhone'))).toEqual(
-      where((view) => view.taskState === 'signing' && view.isInitiator),
+      where((view) => view.contractState === 'signing' && view.isInitiator),
     )
   })
 
   test('what lies in the bin can be put back or removed; only a contract that was sent can still be read', () => {
-    expect(binOperations({ taskState: 'deleted' })).toEqual(['restore', 'remove'])
-    expect(binOperations({ taskState: 'recall' })).toEqual(['view', 'restore', 'remove'])
+    expect(binOperations({ contractState: 'deleted' })).toEqual(['restore', 'remove'])
+    expect(binOperations({ contractState: 'recall' })).toEqual(['view', 'restore', 'remove'])
   })
 
   test('every row operation stands on the detail page too', () => {
@@ -147,19 +146,19 @@ describe('the detail page and the server', () => {
 
   test.each([
     ['recall', { isInitiator: false }, 'contract/initiator-only'],
-    ['void', { isInitiator: false, taskState: 'finish' }, 'contract/initiator-only'],
+    ['void', { isInitiator: false, contractState: 'finish' }, 'contract/initiator-only'],
     ['reject', { isInitiator: true, ownPartyState: 'toSign' }, 'contract/initiator-never-rejects'],
     ['reject', { isInitiator: true, ownPartyState: 'approvalFailed' }, 'contract/initiator-never-rejects'],
     ['reject', { isInitiator: false, ownPartyState: 'waiting' }, 'contract/illegal-move'],
-    ['recall', { isInitiator: true, taskState: 'finish' }, 'contract/illegal-move'],
-    ['void', { isInitiator: true, taskState: 'finish', relieveState: 'relieving' }, 'contract/illegal-move'],
+    ['recall', { isInitiator: true, contractState: 'finish' }, 'contract/illegal-move'],
+    ['void', { isInitiator: true, contractState: 'finish', voidState: 'voiding' }, 'contract/illegal-move'],
     ['download', { isInitiator: true }, 'contract/not-downloadable'],
-    ['view', { taskState: 'deleted' }, 'contract/not-found'],
+    ['view', { contractState: 'deleted' }, 'contract/not-found'],
   ] as const)('%s with %o is refused as %s', (operation, facts, code) => {
     const view: RowView = {
-      taskState: 'signing',
-      relieveState: 'none',
-      taskType: 'normal',
+      contractState: 'signing',
+      voidState: 'none',
+      kind: 'normal',
       isInitiator: false,
       ownPartyState: null,
       isCc: false,
@@ -170,13 +169,13 @@ describe('the detail page and the server', () => {
 
   test('the refusal says that only the initiator recalls or voids (P4)', () => {
     const other = {
-      relieveState: 'none',
-      taskType: 'normal',
+      voidState: 'none',
+      kind: 'normal',
       isInitiator: false,
       ownPartyState: null,
       isCc: false,
     } as const
-    expect(() => enforce('recall', { ...other, taskState: 'signing' })).toThrow('仅发起人可撤回')
-    expect(() => enforce('void', { ...other, taskState: 'finish' })).toThrow('仅发起人可作废')
+    expect(() => enforce('recall', { ...other, contractState: 'signing' })).toThrow('仅发起人可撤回')
+    expect(() => enforce('void', { ...other, contractState: 'finish' })).toThrow('仅发起人可作废')
   })
 })

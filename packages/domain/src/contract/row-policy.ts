@@ -1,16 +1,16 @@
 import { Refusal } from '../refusal.ts'
-import type { TaskState, TaskType } from './lifecycle.ts'
+import type { ContractState, ContractKind } from './lifecycle.ts'
 import type { PartyState } from './party-lifecycle.ts'
-import type { RelieveState } from './relieve-lifecycle.ts'
+import type { VoidState } from './void-lifecycle.ts'
 
 /**
  * What one viewer's row depends on. `ownPartyState` is null for an initiator or copy recipient who does not sign;
  * an administrator reading a colleague's entry (checklist I9) is viewed as a copy recipient.
  */
 export type RowView = {
-  readonly taskState: TaskState
-  readonly relieveState: RelieveState
-  readonly taskType: TaskType
+  readonly contractState: ContractState
+  readonly voidState: VoidState
+  readonly kind: ContractKind
   readonly isInitiator: boolean
   readonly ownPartyState: PartyState | null
   readonly isCc: boolean
@@ -27,7 +27,7 @@ export const rowStatuses = [
   'reject',
   'recall',
   'expired',
-  'cancel',
+  'voided',
 ] as const
 export type RowStatus = (typeof rowStatuses)[number]
 
@@ -48,7 +48,7 @@ export const operations = [
   'void',
   'relaunch',
   'viewOrigin',
-  'viewRelieve',
+  'viewVoid',
   'hide',
   'restore',
   'remove',
@@ -72,16 +72,16 @@ export const operationLabels: Readonly<Record<Operation, string>> = {
   void: '作废',
   relaunch: '重新发起',
   viewOrigin: '查看原合同',
-  viewRelieve: '查看作废协议',
+  viewVoid: '查看作废协议',
   hide: '删除',
   restore: '恢复',
   remove: '彻底删除',
 }
 
 /** The status one viewer sees (domain 5.3). Throws `contract/not-found` for a deleted contract. */
-export function rowStatus(view: Pick<RowView, 'taskState' | 'ownPartyState'>): RowStatus {
-  if (view.taskState === 'deleted') throw new Refusal('contract/not-found')
-  if (view.taskState !== 'signing') return view.taskState
+export function rowStatus(view: Pick<RowView, 'contractState' | 'ownPartyState'>): RowStatus {
+  if (view.contractState === 'deleted') throw new Refusal('contract/not-found')
+  if (view.contractState !== 'signing') return view.contractState
   if (view.ownPartyState === 'approvalFailed') return 'signingApprovalFailed'
   return view.ownPartyState === 'toSign' ? 'iSign' : 'otherSign'
 }
@@ -106,16 +106,16 @@ const offered: Readonly<Record<Operation, (status: RowStatus, view: RowView) => 
   extend: (status, view) => isOpen(status) && view.isInitiator,
   transfer: () => false,
   correctPhone: () => false,
-  download: (status) => isOneOf(status, 'finish', 'cancel'),
+  download: (status) => isOneOf(status, 'finish', 'voided'),
   void: (status, view) =>
-    status === 'finish' && view.taskType === 'normal' && view.isInitiator && view.relieveState === 'none',
-  // A relieve agreement is begun anew by voiding the original again, which keeps one at a time (domain 5.5).
-  relaunch: (status, view) => isClosed(status) && view.isInitiator && view.taskType === 'normal',
-  viewOrigin: (_status, view) => view.taskType === 'relieve' && involved(view),
-  viewRelieve: (status, view) =>
+    status === 'finish' && view.kind === 'normal' && view.isInitiator && view.voidState === 'none',
+  // A void agreement is begun anew by voiding the original again, which keeps one at a time (domain 5.5).
+  relaunch: (status, view) => isClosed(status) && view.isInitiator && view.kind === 'normal',
+  viewOrigin: (_status, view) => view.kind === 'void' && involved(view),
+  viewVoid: (status, view) =>
     involved(view) &&
-    view.taskType === 'normal' &&
-    (status === 'cancel' || (status === 'finish' && view.relieveState === 'relieving')),
+    view.kind === 'normal' &&
+    (status === 'voided' || (status === 'finish' && view.voidState === 'voiding')),
   hide: (status, view) => isClosed(status) && involved(view),
   restore: () => false,
   remove: () => false,
@@ -128,8 +128,8 @@ export function rowOperations(view: RowView): Operation[] {
 }
 
 /** The operations of a row in the recycle bin; a draft that was deleted is not to be seen until it is back. */
-export const binOperations = ({ taskState }: Pick<RowView, 'taskState'>): Operation[] =>
-  taskState === 'deleted' ? ['restore', 'remove'] : ['view', 'restore', 'remove']
+export const binOperations = ({ contractState }: Pick<RowView, 'contractState'>): Operation[] =>
+  contractState === 'deleted' ? ['restore', 'remove'] : ['view', 'restore', 'remove']
 
 /**
  * The operations of the detail page: the row's, and 撤回 for the initiator in every open state (Z1), 转交 for the
@@ -138,11 +138,11 @@ export const binOperations = ({ taskState }: Pick<RowView, 'taskState'>): Operat
  */
 export function detailOperations(view: RowView): Operation[] {
   const onRow = new Set(rowOperations(view))
-  if (view.taskState === 'signing' && view.isInitiator) {
+  if (view.contractState === 'signing' && view.isInitiator) {
     onRow.add('recall')
     onRow.add('correctPhone')
   }
-  if (view.taskState === 'signing' && view.ownPartyState === 'toSign') onRow.add('transfer')
+  if (view.contractState === 'signing' && view.ownPartyState === 'toSign') onRow.add('transfer')
   return operations.filter((operation) => onRow.has(operation))
 }
 
@@ -160,14 +160,14 @@ const initiatorOnly: readonly Operation[] = [
 
 /**
  * Lets pass what the detail page offers; throws `contract/initiator-only`
- * `{ operation, message }`, `contract/initiator-never-rejects`, `contract/not-downloadable` `{ state }`, `contract/not-found` for a deleted
- * contract, else `contract/illegal-move` `{ state, event }`.
+ * `{ operation, message }`, `contract/initiator-never-rejects`, `contract/not-downloadable` `{ state }`,
+ * `contract/not-found` for a deleted contract, else `contract/illegal-move` `{ state, event }`.
  */
 export function enforce(operation: Operation, view: RowView): void {
   if (detailOperations(view).includes(operation)) return
   if (!view.isInitiator && initiatorOnly.includes(operation))
     throw new Refusal('contract/initiator-only', { operation, message: `仅发起人可${operationLabels[operation]}` })
   if (view.isInitiator && operation === 'reject') throw new Refusal('contract/initiator-never-rejects')
-  if (operation === 'download') throw new Refusal('contract/not-downloadable', { state: view.taskState })
-  throw new Refusal('contract/illegal-move', { state: view.taskState, event: operation })
+  if (operation === 'download') throw new Refusal('contract/not-downloadable', { state: view.contractState })
+  throw new Refusal('contract/illegal-move', { state: view.contractState, event: operation })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { signBeforeCheck, type SignFacts } from './sign-check.ts'
 
 const ready: SignFacts = {
-  taskState: 'signing',
+  contractState: 'signing',
   partyState: 'toSign',
   now: 1_000,
   signExpireTime: 1_000,
@@ -19,11 +19,11 @@ test('nothing stands against a party whose turn it is, up to the very deadline',
 })
 
 test.each([
-  [{ taskState: 'recall' }, '合同已被撤回'],
-  [{ taskState: 'reject' }, '合同已被拒签'],
-  [{ taskState: 'expired' }, '合同已过期'],
-  [{ taskState: 'finish' }, '合同已签署完成'],
-  [{ taskState: 'cancel' }, '合同状态已变更，请刷新后重试'],
+  [{ contractState: 'recall' }, '合同已被撤回'],
+  [{ contractState: 'reject' }, '合同已被拒签'],
+  [{ contractState: 'expired' }, '合同已过期'],
+  [{ contractState: 'finish' }, '合同已签署完成'],
+  [{ contractState: 'voided' }, '合同状态已变更，请刷新后重试'],
   [{ now: 1_001 }, '合同已过期'],
   [{ partyState: 'waiting' }, '还未轮到您签署'],
   [{ partyState: 'approving' }, '您的用印申请正在审批中'],
@@ -38,7 +38,7 @@ test.each([
 
 test('of several faults the first of the guard order is named', () => {
   const guards = [
-    [{ taskState: 'recall' }, '合同已被撤回'],
+    [{ contractState: 'recall' }, '合同已被撤回'],
     [{ now: 2_000 }, '合同已过期'],
     [{ partyState: 'waiting' }, '还未轮到您签署'],
     [{ inPartySpace: false }, '当前空间与签署方不一致，请切换到墨契科技有限公司后签署'],

@@ -1,4 +1,4 @@
-import type { TaskState } from './lifecycle.ts'
+import type { ContractState } from './lifecycle.ts'
 import type { PartyState } from './party-lifecycle.ts'
 
 /**
@@ -9,7 +9,7 @@ export type SealFact = 'direct' | 'needApproval' | 'none' | 'noSeal'
 
 /** The facts of the pre-sign check; times in ms. `partySpaceName` is the space the entry belongs to. */
 export type SignFacts = {
-  readonly taskState: TaskState
+  readonly contractState: ContractState
   readonly partyState: PartyState
   readonly now: number
   readonly signExpireTime: number
@@ -22,14 +22,14 @@ export type SignFacts = {
 const changed = '合同状态已变更，请刷新后重试'
 
 // A contract that is not being signed: what its state says to a signer (domain 7.5).
-const closedTexts: Readonly<Record<Exclude<TaskState, 'signing'>, string>> = {
+const closedTexts: Readonly<Record<Exclude<ContractState, 'signing'>, string>> = {
   draft: changed,
   waitSend: changed,
   finish: '合同已签署完成',
   reject: '合同已被拒签',
   recall: '合同已被撤回',
   expired: '合同已过期',
-  cancel: changed,
+  voided: changed,
   deleted: changed,
 }
 
@@ -57,7 +57,7 @@ const sealTexts: Readonly<Record<SealFact, string | null>> = {
  * of domain 5.2. A seal that needs approval passes, since the application is made on that page.
  */
 export function signBeforeCheck(facts: SignFacts): string | null {
-  if (facts.taskState !== 'signing') return closedTexts[facts.taskState]
+  if (facts.contractState !== 'signing') return closedTexts[facts.contractState]
   if (facts.now > facts.signExpireTime) return closedTexts.expired
   const turn = turnTexts[facts.partyState]
   if (turn !== null) return turn

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { type SignKind, signKindFault, signKindLabels, signKindOf, signaturesFor } from './sign-kind.ts'
+import type { Control } from './controls.ts'
+import { type PartyKind, partyKinds } from './party-kind.ts'
+import { type SignKind, signKindFault, signKindLabels, signKindOf, signKinds, signaturesFor } from './sign-kind.ts'
 
-const places = (...types: string[]) => types.map((positionType) => ({ positionType }))
+const places = (...types: Control[]) => types.map((control) => ({ control }))
 
-test.each<['company' | 'person', SignKind, string[], string | null]>([
+test.each<[PartyKind, SignKind, Control[], string | null]>([
   ['person', 'any', ['personSign', 'handwrite', 'date'], null],
   ['person', 'handwrite', ['handwrite', 'date', 'text'], null],
   ['person', 'handwrite', ['handwrite', 'personSign'], '只能以手写签名签署，请删除其他签署位置'],
@@ -19,13 +21,9 @@ test.each<['company' | 'person', SignKind, string[], string | null]>([
 })
 
 test('a kind that is not of the side asks for nothing in particular', () => {
-  expect([signKindOf('person', 'both'), signKindOf('company', 'handwrite'), signKindOf('person', 'x')]).toEqual([
-    'any',
-    'any',
-    'any',
-  ])
-  for (const side of ['company', 'person'] as const) {
-    for (const kind of Object.keys(signKindLabels[side])) {
+  expect([signKindOf('person', 'both'), signKindOf('company', 'handwrite')]).toEqual(['any', 'any'])
+  for (const side of partyKinds) {
+    for (const kind of signKinds.filter((one) => Object.hasOwn(signKindLabels[side], one))) {
       expect(signKindOf(side, kind)).toBe(kind)
       expect(signaturesFor(side, signKindOf(side, kind)).length).toBeGreaterThan(0)
     }

@@ -1,38 +1,38 @@
+import type { Control } from './controls.ts'
 import { isSignature } from './lone-area.ts'
+import type { PartyKind } from './party-kind.ts'
 
 /** What the initiator asks a party to sign with (签署要求): a seal, writing by hand, both, or whichever fits. */
 export const signKinds = ['any', 'seal', 'handwrite', 'both'] as const
 export type SignKind = (typeof signKinds)[number]
 
-type Side = 'company' | 'person'
-
 /** What may be asked of each side, and how it is called. A company seals, and its operator signs beside the seal. */
-export const signKindLabels: Readonly<Record<Side, Readonly<Partial<Record<SignKind, string>>>>> = {
+export const signKindLabels: Readonly<Record<PartyKind, Readonly<Partial<Record<SignKind, string>>>>> = {
   company: { any: '不限', seal: '企业印章', both: '企业印章和经办人签字' },
   person: { any: '不限', seal: '个人印章', handwrite: '手写签名' },
 }
 
-const sealOf: Readonly<Record<Side, string>> = { company: 'companySeal', person: 'personSign' }
+const sealOf: Readonly<Record<PartyKind, Control>> = { company: 'companySeal', person: 'personSign' }
 
 /** The kinds of signature a party of that side may be given. */
-export const signaturesFor = (side: Side, kind: SignKind): readonly string[] => {
+export const signaturesFor = (side: PartyKind, kind: SignKind): readonly Control[] => {
   if (kind === 'seal') return [sealOf[side]]
   return kind === 'handwrite' ? ['handwrite'] : [sealOf[side], 'handwrite']
 }
 
-/** Reads a stored or sent kind; one that is not of that side asks for nothing in particular. */
-export const signKindOf = (side: Side, text: string): SignKind =>
-  signKinds.find((kind) => kind === text && Object.hasOwn(signKindLabels[side], kind)) ?? 'any'
+/** What is asked of a party of that side: a kind that is not of the side asks for nothing in particular. */
+export const signKindOf = (side: PartyKind, kind: SignKind): SignKind =>
+  Object.hasOwn(signKindLabels[side], kind) ? kind : 'any'
 
 /** What is wrong with one party's places by what it is asked to sign with: text that follows its name, or null. */
 export function signKindFault(
-  side: Side,
+  side: PartyKind,
   kind: SignKind,
-  areas: readonly { readonly positionType: string }[],
+  areas: readonly { readonly control: Control }[],
 ): string | null {
   if (kind === 'any') return null
   const allowed = signaturesFor(side, kind)
-  const signatures = areas.filter(isSignature).map(({ positionType }) => positionType)
+  const signatures = areas.filter(isSignature).map(({ control }) => control)
   const label = signKindLabels[side][kind] ?? ''
   if (signatures.some((type) => !allowed.includes(type))) return `只能以${label}签署，请删除其他签署位置`
   if (kind !== 'both') return null

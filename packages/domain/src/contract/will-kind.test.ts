@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { servesWill, willKindOf, willKinds, willWays } from './will-kind.ts'
+import { servesWill, willKinds, willWays } from './will-kind.ts'
 
 test('a way serves its own kind and whoever asked for either, nobody else', () => {
   const served = willKinds.map((kind) => [kind, ...willWays.filter((way) => servesWill(kind, way))])
@@ -8,8 +8,4 @@ test('a way serves its own kind and whoever asked for either, nobody else', () =
     ['sms', 'sms'],
     ['pin', 'pin'],
   ])
-})
-
-test('a kind that nobody knows asks for nothing in particular', () => {
-  expect([willKindOf('pin'), willKindOf('face')]).toEqual(['pin', 'any'])
 })

@@ -13,8 +13,5 @@ export const willKindLabels: Readonly<Record<WillKind, string>> = {
   pin: '签署密码',
 }
 
-/** Reads a stored or sent kind; what is none of them asks for nothing in particular. */
-export const willKindOf = (text: string): WillKind => willKinds.find((kind) => kind === text) ?? 'any'
-
 /** Whether a will proved in this way serves a party of that kind. */
 export const servesWill = (kind: WillKind, way: WillWay): boolean => kind === 'any' || kind === way

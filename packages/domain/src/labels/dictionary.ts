@@ -4,17 +4,19 @@ import {
   invoiceStateLabels,
   orderStateLabels,
   sealStateLabels,
-  taskStatusLabels,
+  rowStatusLabels,
 } from './status-labels.ts'
 
 /** One entry of a dictionary (spec §3). */
 export type DictionaryEntry = { readonly dictValue: string; readonly dictLabel: string }
 
 const { draft: _draft, deleted: _deleted, ...sealStatus } = sealStateLabels
+// The values are those of the wire, where what was voided is called cancel.
+const { voided, ...otherStatuses } = rowStatusLabels
 const { none: _none, ...invoiceStates } = invoiceStateLabels
 
-/** Reasons of a relieve agreement (domain 5.5). */
-export const relieveReasons = {
+/** Reasons of a void agreement (domain 5.5). */
+export const voidReasons = {
   wrongTerms: '条款内容有误',
   wrongSeal: '印章选择错误',
   wrongSigner: '签署人信息错误',
@@ -24,7 +26,7 @@ export const relieveReasons = {
 
 /** Every dictionary by its type, value to label (domain 10.12). */
 const dictionaries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  task_status: taskStatusLabels,
+  task_status: { ...otherStatuses, cancel: voided },
   task_type: { normal: '普通合同', relieve: '作废协议' },
   auth_status: Object.fromEntries(Object.entries(authBadges).map(([state, { label }]) => [state, label])),
   seal_type: { person: '个人印章', handwrite: '手写签名', company: '企业印章', legal: '法定代表人章' },
@@ -41,7 +43,7 @@ const dictionaries: Readonly<Record<string, Readonly<Record<string, string>>>> =
     residencePermit: '港澳台居民居住证',
     passport: '护照',
   },
-  relieve_reason: relieveReasons,
+  relieve_reason: voidReasons,
   will_auth_type: { sms: '短信验证码', pin: '签署密码', face: '人脸识别', key: 'USBKey' },
   notice_type: { contract: '合同通知', approval: '审批通知', account: '账号通知', system: '系统通知' },
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { dictionary } from './dictionary.ts'
 import { logVerbs } from './log-verbs.ts'
-import { authBadges, taskStatusLabels } from './status-labels.ts'
+import { authBadges, rowStatusLabels } from './status-labels.ts'
 
 test('the labels of the spec stand verbatim', () => {
-  expect([taskStatusLabels.finish, taskStatusLabels.iSign, taskStatusLabels.otherSign]).toEqual([
+  expect([rowStatusLabels.finish, rowStatusLabels.iSign, rowStatusLabels.otherSign]).toEqual([
     '签署完成',
     '待我签署',
     '待他签署',
   ])
-  expect([taskStatusLabels.cancel, taskStatusLabels.signingApprovalFailed]).toEqual(['已作废', '用印审批未通过'])
+  expect([rowStatusLabels.voided, rowStatusLabels.signingApprovalFailed]).toEqual(['已作废', '用印审批未通过'])
 })
 
 test('no two badges read the same', () => {

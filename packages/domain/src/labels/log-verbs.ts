@@ -28,17 +28,3 @@ export type LogEvent = keyof typeof logVerbs
 
 /** 顺序签署 and 同时签署 (domain 7.3), and an order in which some parties share a turn. */
 export const signOrderLabels = { order: '顺序签署', disorder: '同时签署', mixed: '混合签署' } as const
-
-/** Controls that may be placed on a page (domain 7.4), by positionType of checklist C0.12. */
-export const positionTypeLabels = {
-  companySeal: '企业印章',
-  legalSeal: '法定代表人章',
-  personSign: '个人签名',
-  handwrite: '手写签名',
-  crossPage: '骑缝章',
-  date: '签署日期',
-  text: '单行文本',
-  textarea: '多行文本',
-  checkbox: '勾选框',
-} as const
-export type PositionType = keyof typeof positionTypeLabels

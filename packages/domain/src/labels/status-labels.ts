@@ -8,7 +8,7 @@ import type { SealState } from '../seals/seal-lifecycle.ts'
 import type { AuthState } from '../spaces/company-auth-lifecycle.ts'
 
 /** Row statuses, and the stored state 签署中 (domain 7.1). */
-export const taskStatusLabels: Readonly<Record<RowStatus | 'signing', string>> = {
+export const rowStatusLabels: Readonly<Record<RowStatus | 'signing', string>> = {
   draft: '草稿',
   waitSend: '待发送',
   signing: '签署中',
@@ -19,11 +19,11 @@ export const taskStatusLabels: Readonly<Record<RowStatus | 'signing', string>> =
   reject: '已拒签',
   recall: '已撤回',
   expired: '已过期',
-  cancel: '已作废',
+  voided: '已作废',
 }
 
-/** Small tags beside a status: a relieve agreement under way, and the viewer's own approval under way. */
-export const taskTagLabels = { relieving: '作废中', approving: '用印审批中' } as const
+/** Small tags beside a status: a void agreement under way, and the viewer's own approval under way. */
+export const rowTagLabels = { voiding: '作废中', approving: '用印审批中' } as const
 
 /** Party states (domain 5.2). */
 export const partyStateLabels: Readonly<Record<PartyState, string>> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { finishedMail } from './contract-mail.ts'
 
-const told = { name: '林晚舟', title: '房屋租赁合同', taskNo: 'HT20260311000407', url: 'https://m.cn/t/a' }
+const told = { name: '林晚舟', title: '房屋租赁合同', contractNo: 'HT20260311000407', url: 'https://m.cn/t/a' }
 
 test('word of the finished file carries a link and no file', () => {
   const mail = finishedMail(told, '墨契')

@@ -2,7 +2,7 @@
  * A contract as a notice names it: `name` whom it is told, `url` the link of SMS and mail, null when there is none of
  * its own.
  */
-export type AboutContract = { name: string; title: string; taskNo: string; signId: string; url: string | null }
+export type AboutContract = { name: string; title: string; contractNo: string; signId: string; url: string | null }
 /** Whom a party is asked by and until when, as text. */
 type Asked = AboutContract & { who: string; date: string; url: string }
 
@@ -25,7 +25,7 @@ export type NoticeFacts = {
   /** Nobody has touched the draft for 180 days; on `date` it goes into the recycle bin. */
   draftIdle: AboutContract & { date: string }
   /** `signer` says that the signature is not theirs. */
-  signatureDisputed: { signer: string; title: string; taskNo: string }
+  signatureDisputed: { signer: string; title: string; contractNo: string }
   /** `at` in ms; `address` masked. */
   newDevice: { device: string; address: string; at: number }
   administrationOffered: { admin: string; company: string }

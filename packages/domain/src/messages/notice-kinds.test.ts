@@ -5,7 +5,7 @@ import { isNoticeKind, noticeKinds, withoutTitle } from './notice-kinds.ts'
 import type { SmsMessage } from './sms-text.ts'
 
 const sender = { brand: '墨契', home: 'https://m.cn/home' }
-const contract = { name: '王小明', title: '采购合同', taskNo: 'HT2026012000001', signId: 'AbC_9', url: null }
+const contract = { name: '王小明', title: '采购合同', contractNo: 'HT2026012000001', signId: 'AbC_9', url: null }
 const url = 'https://m.cn/s/AbC_9'
 const asked = { ...contract, who: '杭州云启', date: '01-20 18:00', url }
 
@@ -24,7 +24,7 @@ const facts: NoticeFacts = {
   cc: asked,
   handedOver: { ...contract, from: '李静' },
   draftIdle: { ...contract, date: '2026-07-20' },
-  signatureDisputed: { signer: '王小明', title: '采购合同', taskNo: 'HT2026012000001' },
+  signatureDisputed: { signer: '王小明', title: '采购合同', contractNo: 'HT2026012000001' },
   newDevice: { device: 'Chrome', address: '203.0.113.*', at: Date.parse('2026-01-20T10:00:00+08:00') },
   administrationOffered: { admin: '李静', company: '云启' },
   invited: { admin: '李静', company: '云启', url: 'https://m.cn/j/x' },

@@ -21,4 +21,5 @@ export type NoticeRule<F> = {
 }
 
 /** A contract as a sentence of a notice names it. */
-export const named = ({ title, taskNo }: Pick<AboutContract, 'title' | 'taskNo'>) => `《${title}》（编号${taskNo}）`
+export const named = ({ title, contractNo }: Pick<AboutContract, 'title' | 'contractNo'>) =>
+  `《${title}》（编号${contractNo}）`

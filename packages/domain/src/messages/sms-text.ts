@@ -32,8 +32,8 @@ export const smsTemplates = {
   toApprove: '【{brand}】{name}申请使用“{seal}”签署《{title}》，请审批：{url}',
   approved: '【{brand}】您申请的“{seal}”用印已通过，《{title}》已完成用印。',
   approvalRefused: '【{brand}】您申请的“{seal}”用印被驳回，原因：{reason}。可修改后重新提交。',
-  relieveToSign: '【{brand}】{who}申请作废已签署的《{title}》，请核对后处理：{url}',
-  relieveFinished: '【{brand}】《{title}》的作废协议已签署完成，原合同已作废。',
+  voidToSign: '【{brand}】{who}申请作废已签署的《{title}》，请核对后处理：{url}',
+  voidFinished: '【{brand}】《{title}》的作废协议已签署完成，原合同已作废。',
   administrationOffered: '【{brand}】{admin}请您接任{company}的管理员，请登录后在空间菜单的“待答复”中确认。',
   invited: '【{brand}】{admin}邀请您加入{company}，请确认：{url}',
   authPassed: '【{brand}】{company}已通过实名认证，现在可以制作印章并发起签署。',
@@ -103,8 +103,8 @@ export type SmsMessage = {
 
 /**
  * The SMS of a scene, of at most 70 units with a brand of at most 8 (longer ones are cut) and a link of at most 28. The
- * title is cut to 12 characters, names and reasons to 19, then the longest of them until all fits; codes, dates, numbers
- * and links stay whole. Line breaks and 【】 of foreign text become spaces.
+ * title is cut to 12 characters, names and reasons to 19, then the longest of them until all fits; codes, dates,
+ * numbers and links stay whole. Line breaks and 【】 of foreign text become spaces.
  */
 export function smsMessage<S extends SmsScene>(template: S, blanks: SmsBlanks<S>, brand: string): SmsMessage {
   const given = new Map(Object.entries<string | number>(blanks))

@@ -1,4 +1,5 @@
-import { type FieldFault, signerFaults } from '../contract/draft-rules.ts'
+import type { Control } from '../contract/controls.ts'
+import { type FieldFault, partyFaults } from '../contract/draft-rules.ts'
 import { checkFillIn, type NumberBounds, numberFormat } from '../contract/fill-in.ts'
 import { checkCompanyName } from '../identity/company.ts'
 import { checkPassportName } from '../identity/person-name.ts'
@@ -15,13 +16,13 @@ type SheetRows = readonly { readonly row: number; readonly cells: readonly Cell[
 
 /** A fill-in of the initiator's. */
 export type SenderField = {
-  readonly positionId: string
-  readonly positionType: string
+  readonly areaId: string
+  readonly control: Control
   readonly label?: string | undefined
   readonly required: boolean
   readonly format: string | null
   readonly bounds?: NumberBounds | undefined
-  readonly signerNo: number
+  readonly partyNo: number
 }
 
 /** What a launch has to be told: `key` names it on the wire, `heading` in the spreadsheet and on the page. */
@@ -43,9 +44,9 @@ export function batchColumns(roles: readonly TemplateRole[], fields: readonly Se
   return [
     ...roles.filter(({ own }) => !own).flatMap(roleColumns),
     ...fields
-      .filter(({ signerNo }) => signerNo === senderNo)
+      .filter(({ partyNo }) => partyNo === senderNo)
       .map((field) => ({
-        key: `fill.${field.positionId}`,
+        key: `fill.${field.areaId}`,
         heading: field.label ?? '',
         required: field.required,
         hint: fillHint(field),
@@ -53,23 +54,23 @@ export function batchColumns(roles: readonly TemplateRole[], fields: readonly Se
   ]
 }
 
-function roleColumns({ signerNo, roleName, isCompany, signerName, phone, companyName }: TemplateRole): BatchColumn[] {
+function roleColumns({ partyNo, roleName, isCompany, name, phone, companyName }: TemplateRole): BatchColumn[] {
   const column = (part: string, title: string, hint: string) => ({
-    key: `${signerNo}.${part}`,
+    key: `${partyNo}.${part}`,
     heading: `${roleName}${title}`,
     required: true,
     hint,
   })
   return [
     ...(isCompany && companyName === '' ? [column('companyName', '企业名称', '与营业执照一致')] : []),
-    ...(signerName === '' ? [column('signerName', isCompany ? '经办人' : '姓名', '与证件一致')] : []),
+    ...(name === '' ? [column('signerName', isCompany ? '经办人' : '姓名', '与证件一致')] : []),
     ...(phone === '' ? [column('phone', '手机号', '11位中国大陆手机号')] : []),
   ]
 }
 
-function fillHint({ positionType, format, bounds, required }: SenderField): string {
+function fillHint({ control, format, bounds, required }: SenderField): string {
   const need = required ? '必填' : '选填'
-  if (positionType === 'checkbox') return `${need}，勾选填“是”，不勾选填“否”`
+  if (control === 'checkbox') return `${need}，勾选填“是”，不勾选填“否”`
   if (format !== numberFormat) return need
   const { min = null, max = null } = bounds ?? {}
   return [need, '数字', min === null ? '' : `不小于${min}`, max === null ? '' : `不大于${max}`]
@@ -126,18 +127,23 @@ function writtenRow({ row, cells }: SheetRows[number], keys: ReadonlyMap<number,
   return isEmpty ? [] : [{ row, values, formulas }]
 }
 
+/** Parts of a party by what a column's key calls them; keys are kept with each batch. */
+const partsOfKeys = { signerName: 'name', phone: 'phone', companyName: 'companyName' } as const
+
 /** The initiator's own side, as it stands in the contracts. */
-export type OwnSide = { readonly signerName: string; readonly phone: string; readonly companyName: string }
+export type OwnSide = { readonly name: string; readonly phone: string; readonly companyName: string }
 
 /** The parties that the values make of the roles; what is missing is empty. */
 export function partiesOf(roles: readonly TemplateRole[], own: OwnSide, values: BatchValues) {
   return roles.map((role) => {
-    const given = (part: 'signerName' | 'phone' | 'companyName') =>
-      role.own ? own[part] : role[part] || (values[`${role.signerNo}.${part}`] ?? '')
+    const given = (key: keyof typeof partsOfKeys) => {
+      const part = partsOfKeys[key]
+      return role.own ? own[part] : role[part] || (values[`${role.partyNo}.${key}`] ?? '')
+    }
     return {
-      signerNo: role.signerNo,
+      partyNo: role.partyNo,
       signOrder: role.signOrder,
-      signerName: given('signerName'),
+      name: given('signerName'),
       phone: given('phone'),
       companyName: role.isCompany ? given('companyName') : null,
     }
@@ -147,12 +153,12 @@ export function partiesOf(roles: readonly TemplateRole[], own: OwnSide, values: 
 const ticks: Readonly<Record<string, string>> = { 是: 'yes', '√': 'yes', '✓': 'yes', 否: 'no' }
 
 /** A fill-in's value as the spreadsheet gives it, as the document takes it. */
-const typedValue = ({ positionType }: SenderField, text: string): string =>
-  positionType === 'checkbox' ? (ticks[text] ?? text) : text
+const typedValue = ({ control }: SenderField, text: string): string =>
+  control === 'checkbox' ? (ticks[text] ?? text) : text
 
 /** Checks one of the initiator's values and passes it as the document takes it. */
 export function checkSenderValue(field: SenderField, text: string) {
-  if (field.positionType === 'checkbox' && !['', '是', '否', '√', '✓', 'yes', 'no'].includes(text)) {
+  if (field.control === 'checkbox' && !['', '是', '否', '√', '✓', 'yes', 'no'].includes(text)) {
     return { ok: false, message: '请填“是”或“否”' } as const
   }
   return checkFillIn(field, typedValue(field, text))
@@ -168,36 +174,36 @@ export function rowFaults(
   const written = formulas.map((field) => ({ field, message: '请填写文字，不要使用公式' }))
   return [
     ...written,
-    ...[...partyFaults(roles, own, values), ...fieldFaults(fields, values)].filter(
+    ...[...launchedFaults(roles, own, values), ...fieldFaults(fields, values)].filter(
       ({ field }) => !formulas.includes(field),
     ),
   ]
 }
 
-function partyFaults(roles: readonly TemplateRole[], own: OwnSide, values: BatchValues): FieldFault[] {
+function launchedFaults(roles: readonly TemplateRole[], own: OwnSide, values: BatchValues): FieldFault[] {
   const parties = partiesOf(roles, own, values)
   const single = parties.flatMap((party, index): FieldFault[] => {
     if (roles[index]?.own) return []
     const checks = [
       ['companyName', party.companyName === null ? null : checkCompanyName(party.companyName)],
-      ['signerName', checkPassportName(party.signerName)],
+      ['signerName', checkPassportName(party.name)],
       ['phone', checkPhone(party.phone)],
     ] as const
     return checks.flatMap(([part, checked]) =>
-      checked === null || checked.ok ? [] : [{ field: `${party.signerNo}.${part}`, message: checked.message }],
+      checked === null || checked.ok ? [] : [{ field: `${party.partyNo}.${part}`, message: checked.message }],
     )
   })
   if (single.length > 0) return single
   // Two roles may turn out to be the same person.
-  const double = signerFaults(parties).find(({ field }) => /^signerArray\.\d+$/.test(field))
+  const double = partyFaults(parties).find(({ field }) => /^signerArray\.\d+$/.test(field))
   const at = Number(double?.field.split('.')[1])
-  return double ? [{ field: `${parties[at]?.signerNo}.phone`, message: double.message }] : []
+  return double ? [{ field: `${parties[at]?.partyNo}.phone`, message: double.message }] : []
 }
 
 const fieldFaults = (fields: readonly SenderField[], values: BatchValues): FieldFault[] =>
   fields
-    .filter(({ signerNo }) => signerNo === senderNo)
+    .filter(({ partyNo }) => partyNo === senderNo)
     .flatMap((field) => {
-      const checked = checkSenderValue(field, values[`fill.${field.positionId}`] ?? '')
-      return checked.ok ? [] : [{ field: `fill.${field.positionId}`, message: checked.message }]
+      const checked = checkSenderValue(field, values[`fill.${field.areaId}`] ?? '')
+      return checked.ok ? [] : [{ field: `fill.${field.areaId}`, message: checked.message }]
     })

@@ -22,24 +22,24 @@ export const senderNo = 0
  * phone and company is empty is given at each launch.
  */
 export type TemplateRole = {
-  readonly signerNo: number
+  readonly partyNo: number
   readonly roleName: string
   readonly signOrder: number
   readonly isCompany: boolean
   readonly own: boolean
-  readonly signerName: string
+  readonly name: string
   readonly phone: string
   readonly companyName: string
 }
 
 /** A template as it must be right before it makes contracts. */
 export type TemplateContent = {
-  readonly taskName: string
+  readonly subject: string
   readonly remark: string
   readonly deadlineDays: number
-  readonly fileArray: readonly DraftFile[]
-  readonly roleArray: readonly TemplateRole[]
-  readonly positionArray: readonly DraftArea[]
+  readonly files: readonly DraftFile[]
+  readonly roles: readonly TemplateRole[]
+  readonly areas: readonly DraftArea[]
 }
 
 const fault = (field: string, message: string): FieldFault => ({ field, message })
@@ -79,30 +79,30 @@ function roleNameFaults(names: readonly string[], index: number): FieldFault[] {
 }
 
 /** What is given at launch is checked then. */
-function fixedFaults({ isCompany, signerName, phone, companyName }: TemplateRole, path: string): FieldFault[] {
+function fixedFaults({ isCompany, name, phone, companyName }: TemplateRole, path: string): FieldFault[] {
   return [
-    ...(signerName.trim() === '' ? [] : faultsOf(`${path}.signerName`, checkPassportName(signerName))),
+    ...(name.trim() === '' ? [] : faultsOf(`${path}.signerName`, checkPassportName(name))),
     ...(phone.trim() === '' ? [] : faultsOf(`${path}.phone`, checkPhone(phone))),
     ...(isCompany && companyName.trim() !== '' ? faultsOf(`${path}.companyName`, checkCompanyName(companyName)) : []),
   ]
 }
 
 /** Faults of the places: as of any contract, and what the initiator fills in has a name of its own. */
-export function templateAreaFaults(content: Pick<TemplateContent, 'fileArray' | 'roleArray' | 'positionArray'>) {
-  const { fileArray, roleArray, positionArray } = content
-  const signing = positionArray.filter(({ signerNo }) => signerNo !== senderNo)
-  const signerArray = roleArray.map(({ signerNo, roleName, signOrder }) => ({
-    signerNo,
-    signerName: roleName,
+export function templateAreaFaults(content: Pick<TemplateContent, 'files' | 'roles' | 'areas'>) {
+  const { files, roles, areas } = content
+  const signing = areas.filter(({ partyNo }) => partyNo !== senderNo)
+  const parties = roles.map(({ partyNo, roleName, signOrder }) => ({
+    partyNo,
+    name: roleName,
     phone: '',
     companyName: null,
     signOrder,
   }))
-  return [...areaFaults({ fileArray, signerArray, positionArray: signing }), ...senderFaults(positionArray)]
+  return [...areaFaults({ files, parties, areas: signing }), ...senderFaults(areas)]
 }
 
 function senderFaults(areas: readonly DraftArea[]): FieldFault[] {
-  const own = areas.filter(({ signerNo }) => signerNo === senderNo)
+  const own = areas.filter(({ partyNo }) => partyNo === senderNo)
   const labels = own.map(({ label = '' }) => label.trim())
   return own.flatMap((area, index) => [
     ...when(!isFillIn(area), 'positionArray', '发起方只能放置填写项'),
@@ -116,11 +116,11 @@ export function templateFaults(content: TemplateContent): FieldFault[] {
   const { from, to } = templateLimits.deadlineDays
   const { deadlineDays } = content
   return [
-    ...fileFaults(content.fileArray),
-    ...faultsOf('taskName', checkSubject(content.taskName)),
+    ...fileFaults(content.files),
+    ...faultsOf('taskName', checkSubject(content.subject)),
     ...faultsOf('remark', checkRemark(content.remark)),
     ...when(!(deadlineDays >= from && deadlineDays <= to), 'deadlineDays', `签署期限需为${from}-${to}天`),
-    ...roleFaults(content.roleArray),
+    ...roleFaults(content.roles),
     ...templateAreaFaults(content),
   ]
 }

@@ -1,32 +1,33 @@
 import { expect, test } from 'vitest'
-import { batchColumns, findBatchRows, partiesOf, rowFaults } from './batch-sheet.ts'
+import type { DraftArea } from '../contract/draft-rules.ts'
+import { batchColumns, findBatchRows, partiesOf, rowFaults, type SenderField } from './batch-sheet.ts'
 import { roleFaults, templateAreaFaults, templateFaults, type TemplateRole } from './template-rules.ts'
 
 const own: TemplateRole = {
-  signerNo: 1,
+  partyNo: 1,
   roleName: '本企业',
   signOrder: 2,
   isCompany: true,
   own: true,
-  signerName: '',
+  name: '',
   phone: '',
   companyName: '',
 }
 const supplier: TemplateRole = {
   ...own,
-  signerNo: 2,
+  partyNo: 2,
   roleName: '供应商',
   signOrder: 1,
   own: false,
   phone: '13800000004',
 }
-const pay = {
-  positionId: 'pay',
-  positionType: 'text',
+const pay: SenderField & DraftArea = {
+  areaId: 'pay',
+  control: 'text',
   label: '月工资',
   required: true,
   format: 'number',
-  signerNo: 0,
+  partyNo: 0,
   fileId: 'f',
   page: 1,
   x: 10,
@@ -34,19 +35,27 @@ const pay = {
   width: 40,
   height: 8,
 }
-const tick = {
+const tick: SenderField & DraftArea = {
   ...pay,
-  positionId: 'tick',
-  positionType: 'checkbox',
+  areaId: 'tick',
+  control: 'checkbox',
   label: '试用',
   required: false,
   format: null,
   x: 60,
 }
-const seal = { ...pay, positionId: 's', positionType: 'companySeal', signerNo: 1, width: 42, height: 42, y: 50 }
-const other = { ...seal, positionId: 't', signerNo: 2, x: 80 }
-const fileArray = [{ fileId: 'f', fileSize: 1, pageArray: [{ width: 210, height: 297 }] }]
-const self = { signerName: '李静', phone: '13800000002', companyName: '杭州云启科技有限公司' }
+const seal: SenderField & DraftArea = {
+  ...pay,
+  areaId: 's',
+  control: 'companySeal',
+  partyNo: 1,
+  width: 42,
+  height: 42,
+  y: 50,
+}
+const other = { ...seal, areaId: 't', partyNo: 2, x: 80 }
+const files = [{ fileId: 'f', fileSize: 1, pages: [{ width: 210, height: 297 }] }]
+const self = { name: '李静', phone: '13800000002', companyName: '杭州云启科技有限公司' }
 const roles = [own, supplier]
 const fields = [pay, tick, seal, other]
 
@@ -61,9 +70,9 @@ test('what is fixed of a role has no column, and the own side has none', () => {
 })
 
 test('a complete template has no fault; each thing that is missing is told', () => {
-  const whole = { taskName: '订单', remark: '', deadlineDays: 30, fileArray, roleArray: roles, positionArray: fields }
+  const whole = { subject: '订单', remark: '', deadlineDays: 30, files, roles, areas: fields }
   expect(templateFaults(whole)).toEqual([])
-  const broken = { ...whole, taskName: '', deadlineDays: 0, fileArray: [], positionArray: [] }
+  const broken = { ...whole, subject: '', deadlineDays: 0, files: [], areas: [] }
   expect(new Set(templateFaults(broken).map(({ field }) => field))).toEqual(
     new Set(['fileArray', 'taskName', 'deadlineDays', 'positionArray']),
   )
@@ -78,11 +87,10 @@ test('roles are named, once each, and what is fixed of them is right', () => {
 })
 
 test('the initiator fills in and never signs, each place under its own name', () => {
-  const faultsOf = (positionArray: typeof fields) =>
-    templateAreaFaults({ fileArray, roleArray: roles, positionArray }).map(({ message }) => message)
-  expect(faultsOf([...fields, { ...seal, positionId: 'u', signerNo: 0 }])[0]).toBe('发起方只能放置填写项')
-  expect(faultsOf([...fields, { ...pay, positionId: 'u' }])).toEqual(['填写项名称重复'])
-  expect(faultsOf([...fields, { ...pay, positionId: 'u', label: '' }])).toEqual(['请为发起方填写的每一处填写名称'])
+  const faultsOf = (areas: typeof fields) => templateAreaFaults({ files, roles, areas }).map(({ message }) => message)
+  expect(faultsOf([...fields, { ...seal, areaId: 'u', partyNo: 0 }])[0]).toBe('发起方只能放置填写项')
+  expect(faultsOf([...fields, { ...pay, areaId: 'u' }])).toEqual(['填写项名称重复'])
+  expect(faultsOf([...fields, { ...pay, areaId: 'u', label: '' }])).toEqual(['请为发起方填写的每一处填写名称'])
 })
 
 const columns = batchColumns(roles, fields)
@@ -134,5 +142,5 @@ test('a row is judged by its columns; formulas are never worked out, and nobody 
     field: '2.phone',
     message: '签署方重复',
   })
-  expect(partiesOf(roles, self, good).map(({ signerName }) => signerName)).toEqual(['李静', '陈晨'])
+  expect(partiesOf(roles, self, good).map(({ name }) => name)).toEqual(['李静', '陈晨'])
 })

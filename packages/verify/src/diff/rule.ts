@@ -29,8 +29,9 @@ export type Part =
   | 'shared object'
 
 /**
- * Where it changes: an `entry` of its dictionary; the `object` that keys refer to, or `objects` however far behind them,
- * which may change with the part; objects `behind` keys, which have no leave to (D3); or it is `new` or `gone` itself.
+ * Where it changes: an `entry` of its dictionary; the `object` that keys refer to, or `objects` however far behind
+ * them, which may change with the part; objects `behind` keys, which have no leave to (D3); or it is `new` or `gone`
+ * itself.
  */
 export type Place = 'entry' | 'object' | 'objects' | 'behind' | 'new' | 'gone'
 

@@ -66,7 +66,9 @@ export interface Oddities {
 /** An Attribute in DER. */
 export const attribute = (type: string, value: Buffer): Buffer => sequence(oid(type), set(value))
 
-/** SignedData over some bytes, detached unless they have a type; `stamp` makes a time-stamp over the signature value. */
+/**
+ * SignedData over some bytes, detached unless they have a type; `stamp` makes a time-stamp over the signature value.
+ */
 export function oddCms(by: Maker, bytes: Buffer, odd: Odd = {}): Buffer {
   const { type, hash = 'sha256', withCertificates = true } = odd
   const { certificate, chain } = by.identity

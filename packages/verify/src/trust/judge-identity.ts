@@ -24,7 +24,9 @@ export interface SignatureTime extends ProvenTime {
   now: number
 }
 
-/** T8: that nobody answers for a certificate is remarked on, as is usual for contracts, or leaves its signature open. */
+/**
+ * T8: that nobody answers for a certificate is remarked on, as is usual for contracts, or leaves its signature open.
+ */
 export type RevocationPolicy = 'strict' | 'contract'
 
 /** T4 to T9: chain, validity, revocation and usage of the signer's certificate. */

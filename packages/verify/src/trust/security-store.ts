@@ -18,8 +18,8 @@ export interface SecurityStore extends RevocationData {
 const maximalMembers = 1_000
 
 /**
- * The stores of the revisions, /VRI included, undefined where a revision cannot be read. Unreadable members are left out:
- * they prove nothing. Throws `BudgetExceeded` when there are too many: one that is left out could be a revocation.
+ * The stores of the revisions, /VRI included, undefined where a revision cannot be read. Unreadable members are left
+ * out: they prove nothing. Throws `BudgetExceeded` when there are too many: one that is left out could be a revocation.
  */
 export function readSecurityStores(models: (DocumentModel | undefined)[]): (SecurityStore | undefined)[] {
   const members = {

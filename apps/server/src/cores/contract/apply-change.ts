@@ -1,4 +1,4 @@
-import { taskLifecycle } from '@moqi/domain/contract/lifecycle'
+import { contractLifecycle } from '@moqi/domain/contract/lifecycle'
 import { allSigned, partiesToOpen } from '@moqi/domain/contract/order'
 import { type PartyEvent, partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
 import { type ContractRow, partyOf, type PartyRow, type StoredContract } from './contract-rows.ts'
@@ -20,10 +20,10 @@ export function applyChange(before: StoredContract, change: Change, now: number)
     return { ...recipient, ...change.recipients?.find(({ ccNo }) => ccNo === recipient.cc_no)?.set }
   })
   const after = { contract, parties, cc }
-  for (const { signerNo, set } of change.parties ?? []) Object.assign(partyOf(after, signerNo), set)
+  for (const { partyNo, set } of change.parties ?? []) Object.assign(partyOf(after, partyNo), set)
   const opened = new Set<number>()
   for (const move of change.moves ?? []) {
-    for (const signerNo of applyMove(after, move, now)) opened.add(signerNo)
+    for (const partyNo of applyMove(after, move, now)) opened.add(partyNo)
   }
   const isNewVersion = (change.moves ?? []).length > 0 || change.set !== undefined
   if (isNewVersion) contract.version = before.contract.version + 1
@@ -33,8 +33,8 @@ export function applyChange(before: StoredContract, change: Change, now: number)
 /** Moves in place and answers the numbers of the parties that it opens. */
 function applyMove(stored: StoredContract, move: Move, now: number): number[] {
   const { contract } = stored
-  if (move.of === 'party') return applyPartyMove(stored, partyOf(stored, move.signerNo), move.event, now)
-  contract.state = taskLifecycle.after(contract.state, move.event)
+  if (move.of === 'party') return applyPartyMove(stored, partyOf(stored, move.partyNo), move.event, now)
+  contract.state = contractLifecycle.after(contract.state, move.event)
   if (move.event === 'send') {
     contract.sent_at = now
     return openNext(stored)
@@ -48,13 +48,13 @@ function applyPartyMove(stored: StoredContract, party: PartyRow, event: PartyEve
   const { contract } = stored
   party.state = partyLifecycle.after(party.state, event)
   if (party.state === 'rejected') {
-    contract.state = taskLifecycle.after(contract.state, 'reject')
+    contract.state = contractLifecycle.after(contract.state, 'reject')
     endParties(stored, 'close')
   }
   if (party.state !== 'signed') return []
   party.signed_at = now
   const complete = allSigned(stored.parties.map(turnOf))
-  contract.state = taskLifecycle.after(contract.state, complete ? 'allSigned' : 'signed')
+  contract.state = contractLifecycle.after(contract.state, complete ? 'allSigned' : 'signed')
   if (!complete) return openNext(stored)
   contract.finished_at = now
   return []
@@ -66,7 +66,7 @@ function openNext({ contract, parties }: StoredContract): number[] {
     contract.sign_order_type,
   )
   for (const { party } of next) party.state = partyLifecycle.after(party.state, 'open')
-  return next.map(({ party }) => party.signer_no)
+  return next.map(({ party }) => party.party_no)
 }
 
 function endParties({ parties }: StoredContract, event: 'close' | 'expire'): void {
@@ -79,6 +79,6 @@ const turnOf = ({ sign_order, state }: PartyRow) => ({ signOrder: sign_order, st
 
 /** Whether the party can sign now: its turn, an open contract, and before the deadline. */
 export const isOpenTo = (contract: ContractRow, party: PartyRow, now: number): boolean =>
-  taskLifecycle.can(contract.state, 'signed') &&
+  contractLifecycle.can(contract.state, 'signed') &&
   partyLifecycle.can(party.state, 'sign') &&
   now <= (contract.sign_expire_at ?? 0)

@@ -17,7 +17,7 @@ export async function claimantsOf(tx: Db, { parties, cc }: StoredContract): Prom
     [...parties, ...cc].map(({ phone }) => phone),
   )
   const claimants = new Map<number, Claimant | null>()
-  for (const party of parties) claimants.set(party.signer_no, await findClaimant(tx, party))
+  for (const party of parties) claimants.set(party.party_no, await findClaimant(tx, party))
   return claimants
 }
 
@@ -28,19 +28,19 @@ export async function claimantsOf(tx: Db, { parties, cc }: StoredContract): Prom
 export function bindParties(stored: StoredContract, claimants: Claimants): Pick<Change, 'parties' | 'entries'> {
   let initiatorSigns = false
   const parties = stored.parties.map((party) => {
-    const claimant = claimants.get(party.signer_no) ?? null
+    const claimant = claimants.get(party.party_no) ?? null
     const asInitiator = !initiatorSigns && isInitiator(claimant, stored)
     initiatorSigns ||= asInitiator
-    return { signerNo: party.signer_no, set: bound(stored, party, claimant, asInitiator) }
+    return { partyNo: party.party_no, set: bound(stored, party, claimant, asInitiator) }
   })
-  return { parties, entries: parties.map(({ signerNo }) => ({ kind: 'give', signerNo })) }
+  return { parties, entries: parties.map(({ partyNo }) => ({ kind: 'give', partyNo })) }
 }
 
 /** What binding says of one party that joins or changes while others are bound. */
 export function boundParty(stored: StoredContract, party: PartyRow, claimant: Claimant | null): PartyFields {
   const initiatorSigns = stored.parties.some(
     (other) =>
-      other.signer_no !== party.signer_no &&
+      other.party_no !== party.party_no &&
       other.state !== 'transferred' &&
       other.sign_id === stored.contract.initiator_sign_id,
   )

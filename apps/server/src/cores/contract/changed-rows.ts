@@ -15,15 +15,15 @@ export type ChangedRows = {
 
 const shown = [
   'state',
-  'relieve_state',
-  'task_type',
+  'void_state',
+  'kind',
   'sent_at',
   'finished_at',
   'sign_expire_at',
 ] as const satisfies readonly (keyof ContractRow)[]
 const foundBy = [
   'subject',
-  'task_no',
+  'contract_no',
   'initiator_name',
   'initiator_company',
   'initiator_account_id',
@@ -37,10 +37,10 @@ const differ = <T extends object>(keys: readonly (keyof T)[], a: T, b: T) => key
  * Compares what list rows show before and after; rows that this leaves out are the same, which the model test holds.
  */
 export function changedRows({ before, after }: Omit<Applied, 'opened'>, content: boolean): ChangedRows {
-  const known = new Map(before.parties.map((party) => [party.signer_no, party]))
+  const known = new Map(before.parties.map((party) => [party.party_no, party]))
   const changed = new Set(
     after.parties.filter(
-      (party) => differ(ownShown, known.get(party.signer_no) ?? party, party) || !known.has(party.signer_no),
+      (party) => differ(ownShown, known.get(party.party_no) ?? party, party) || !known.has(party.party_no),
     ),
   )
   const found =

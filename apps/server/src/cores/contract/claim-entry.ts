@@ -2,8 +2,8 @@ import type { StoredContract } from './contract-rows.ts'
 import type { Change } from './decision.ts'
 import type { Claimant } from './party-account.ts'
 
-/** A part of a contract that waits for somebody: of a copy recipient `signer_no` is 0, of a party `cc_no`. */
-export type Waiting = { home_tenant_id: string; contract_id: string; signer_no: number; cc_no: number }
+/** A part of a contract that waits for somebody: of a copy recipient `party_no` is 0, of a party `cc_no`. */
+export type Waiting = { home_tenant_id: string; contract_id: string; party_no: number; cc_no: number }
 
 /** Gives what waited to whoever has proved to be meant (checklist I10); nothing when it is no part any more. */
 export function claiming({ parties, cc }: StoredContract, waiting: Waiting, claimant: Claimant): Change {
@@ -14,11 +14,11 @@ export function claiming({ parties, cc }: StoredContract, waiting: Waiting, clai
       recipients: [{ ccNo: recipient.cc_no, set: { cc_tenant_id: claimant.tenantId, account_id: claimant.accountId } }],
     }
   }
-  const party = parties.find(({ signer_no }) => signer_no === waiting.signer_no)
+  const party = parties.find(({ party_no }) => party_no === waiting.party_no)
   if (!party) return {}
   const set = { party_tenant_id: claimant.tenantId, account_id: claimant.accountId }
   return {
-    parties: [{ signerNo: party.signer_no, set }],
+    parties: [{ partyNo: party.party_no, set }],
     entries: [{ kind: 'claim', signId: party.sign_id, claimant }],
   }
 }

@@ -102,7 +102,7 @@ async function reachPeople(deps: Committing, tx: Db, { applied: { after, opened 
   const { copies, ask = [], contacts = [], tell = [] } = change
   if (copies) await openCc(deps, tx, after, copies)
   for (const party of after.parties) {
-    if (opened.has(party.signer_no) || ask.includes(party.signer_no)) await askToSign(deps, tx, after.contract, party)
+    if (opened.has(party.party_no) || ask.includes(party.party_no)) await askToSign(deps, tx, after.contract, party)
   }
   for (const note of contacts) await noteContact(tx, after.contract, note, deps.now())
   for (const telling of tell) await tellPeople(deps, tx, after.contract, telling)
@@ -120,10 +120,10 @@ async function putHandles(
   { applied: { before, after }, change: { entries = [] } }: Done,
 ): Promise<void> {
   await changeEntries(deps, tx, after, entries)
-  const given = entries.flatMap((entry) => (entry.kind === 'give' ? [entry.signerNo] : []))
+  const given = entries.flatMap((entry) => (entry.kind === 'give' ? [entry.partyNo] : []))
   const isSent = before.contract.sent_at === null && after.contract.sent_at !== null
   const links = [
-    ...after.parties.filter(({ signer_no }) => given.includes(signer_no)).map(({ sign_id }) => sign_id),
+    ...after.parties.filter(({ party_no }) => given.includes(party_no)).map(({ sign_id }) => sign_id),
     ...(isSent ? [after.contract.initiator_sign_id, ...after.cc.map(({ sign_id }) => sign_id)] : []),
   ]
   if (links.length > 0) await keepShortLinks(tx, links)

@@ -1,5 +1,7 @@
 import type { File, Position } from '@moqi/api/shapes'
-import { positionTypes } from '@moqi/api/shapes'
+import { positionOf } from '@moqi/api/wire/area'
+import { wireField } from '@moqi/api/wire/file'
+import type { Area } from '@moqi/domain/contract/area'
 import type { Selectable } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -44,7 +46,7 @@ export async function wireFiles(db: Db, place: Place, signId: string): Promise<F
     ...wireFile(row, signId),
     fileSize: row.length ?? row.kept_size,
     sha256: row.sha256 ?? row.kept_sha256,
-    ...(row.fields && { fieldArray: row.fields.map((field) => ({ ...field, lockArray: [...field.lockArray] })) }),
+    ...(row.fields && { fieldArray: row.fields.map(wireField) }),
   }))
 }
 
@@ -78,47 +80,44 @@ export function areasOf(db: Db, { homeTenantId, contractId }: Place): Promise<Ar
     .selectAll()
     .orderBy('page')
     .orderBy('y')
-    .orderBy('position_id')
+    .orderBy('area_id')
     .execute()
 }
 
 /** One party of a contract. */
-export type PartyPlace = Place & { signerNo: number }
+export type PartyPlace = Place & { partyNo: number }
 
 /** The areas of one party in reading order. */
-export const areasOfParty = compiledOnce((db, { homeTenantId, contractId, signerNo }: PartyPlace) =>
+export const areasOfParty = compiledOnce((db, { homeTenantId, contractId, partyNo }: PartyPlace) =>
   db
     .selectFrom('area')
     .where('tenant_id', '=', homeTenantId)
     .where('contract_id', '=', contractId)
-    .where('signer_no', '=', signerNo)
+    .where('party_no', '=', partyNo)
     .selectAll()
     .orderBy('page')
     .orderBy('y')
-    .orderBy('position_id'),
+    .orderBy('area_id'),
 )
 
+/** An area as the rules know it. */
+export const areaOfRow = (row: AreaRow): Area => ({
+  areaId: row.area_id,
+  fileId: row.file_id,
+  page: row.page,
+  x: row.x,
+  y: row.y,
+  width: row.width,
+  height: row.height,
+  control: row.control,
+  partyNo: row.party_no,
+  required: row.required,
+  value: row.value,
+  format: row.format,
+  label: row.label ?? undefined,
+  bounds: row.bounds ?? undefined,
+  pages: row.pages ?? undefined,
+})
+
 /** An area as it travels (checklist C0.12). */
-export function wirePosition(area: AreaRow): Position {
-  const positionType = positionTypes.find((type) => type === area.position_type)
-  if (!positionType) throw new Error(`area ${area.position_id} has type ${area.position_type}`)
-  const { label, bounds, pages } = area
-  return {
-    positionId: area.position_id,
-    fileId: area.file_id,
-    page: area.page,
-    x: area.x,
-    y: area.y,
-    width: area.width,
-    height: area.height,
-    positionType,
-    signerNo: area.signer_no,
-    required: area.required,
-    sealId: null,
-    value: area.value,
-    format: area.format,
-    ...(label !== null && { label }),
-    ...(bounds && { bounds }),
-    ...(pages && { pages: typeof pages === 'string' ? pages : [...pages] }),
-  }
-}
+export const wireArea = (row: AreaRow): Position => positionOf(areaOfRow(row))

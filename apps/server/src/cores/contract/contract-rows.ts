@@ -39,7 +39,7 @@ const partiesAt = compiledOnce((db, { homeTenantId, contractId }: Place) =>
     .where('tenant_id', '=', homeTenantId)
     .where('contract_id', '=', contractId)
     .selectAll()
-    .orderBy('signer_no'),
+    .orderBy('party_no'),
 )
 
 const ccAt = compiledOnce((db, { homeTenantId, contractId }: Place) =>
@@ -69,29 +69,28 @@ async function withParties(db: Db, place: Place, contractFound: Promise<Contract
 /** What the row policy needs to know about an entry. */
 export function viewOf(
   { contract, parties }: Omit<StoredContract, 'cc'>,
-  entry: Pick<Entry, 'signerNo' | 'isInitiator'>,
+  entry: Pick<Entry, 'partyNo' | 'isInitiator'>,
 ): RowView {
-  const own = parties.find((party) => party.signer_no === entry.signerNo)
+  const own = parties.find((party) => party.party_no === entry.partyNo)
   return {
-    taskState: contract.state,
-    relieveState: contract.relieve_state,
-    taskType: contract.task_type,
+    contractState: contract.state,
+    voidState: contract.void_state,
+    kind: contract.kind,
     isInitiator: entry.isInitiator,
     ownPartyState: own?.state ?? null,
-    isCc: !entry.isInitiator && entry.signerNo === null,
+    isCc: !entry.isInitiator && entry.partyNo === null,
   }
 }
 
 /** A party as others read it: the company, or the person. */
-export const partyName = (party: Pick<PartyRow, 'company_name' | 'signer_name'>): string =>
-  party.company_name ?? party.signer_name
+export const partyName = (party: Pick<PartyRow, 'company_name' | 'name'>): string => party.company_name ?? party.name
 
 /** A person, and the company it acts for after a `/`, as lists and their search have them (spec §7.2). */
 const inFull = (name: string, company: string | null) => [name, company].filter(Boolean).join('/')
 
 /** The party of that number. Throws `contract/changed` when there is none any more. */
-export function partyOf({ parties }: Pick<StoredContract, 'parties'>, signerNo: number | null): PartyRow {
-  const party = parties.find(({ signer_no }) => signer_no === signerNo)
+export function partyOf({ parties }: Pick<StoredContract, 'parties'>, partyNo: number | null): PartyRow {
+  const party = parties.find(({ party_no }) => party_no === partyNo)
   if (!party) throw new Refusal('contract/changed')
   return party
 }
@@ -101,7 +100,7 @@ export const signerNamesOf = (parties: readonly PartyRow[]): string =>
   parties
     .filter(({ state }) => state !== 'transferred')
     .toSorted((a, b) => a.sign_order - b.sign_order)
-    .map(({ signer_name, company_name }) => inFull(signer_name, company_name))
+    .map(({ name, company_name }) => inFull(name, company_name))
     .join('、')
 
 type Initiator = Pick<ContractRow, 'initiator_company' | 'initiator_name'>

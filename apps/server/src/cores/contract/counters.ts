@@ -1,3 +1,4 @@
+import { wireStatus } from '@moqi/api/wire/contract'
 import { counters } from '@moqi/domain/contract/categories'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -12,12 +13,12 @@ const countersOf = compiledOnce((tenant, { tenantId, accountId }: Viewer) =>
     .select(['category', 'number']),
 )
 
-/** The viewer's counters, which are kept with every change and never counted; zero where there is nothing. */
+/** The viewer's counters as they travel, kept with every change and never counted; zero where there is nothing. */
 export async function readCounters(
   { db }: Pick<Deps, 'db'>,
   { tenantId, accountId }: Viewer,
 ): Promise<Record<string, number>> {
   const rows = await db.read(tenantId, (tenant) => countersOf(tenant, { tenantId, accountId }))
   const numbers = new Map(rows.map(({ category, number }) => [category, number]))
-  return Object.fromEntries(counters.map((category) => [category, numbers.get(category) ?? 0]))
+  return Object.fromEntries(counters.map((counter) => [wireStatus(counter), numbers.get(counter) ?? 0]))
 }

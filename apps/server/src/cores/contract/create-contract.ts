@@ -42,7 +42,7 @@ async function insertContract(tx: Db, contract: ContractRow): Promise<void> {
       account_id: contract.initiator_account_id,
       home_tenant_id: contract.tenant_id,
       contract_id: contract.contract_id,
-      signer_no: null,
+      party_no: null,
       is_initiator: true,
     })
     .execute()

@@ -1,4 +1,4 @@
-import type { TaskEvent } from '@moqi/domain/contract/lifecycle'
+import type { ContractEvent } from '@moqi/domain/contract/lifecycle'
 import type { PartyEvent } from '@moqi/domain/contract/party-lifecycle'
 import type { LogEvent } from '@moqi/domain/labels/log-verbs'
 import type { AboutContract, NoticeFacts, NoticeKind } from '@moqi/domain/messages/notice-facts'
@@ -11,15 +11,15 @@ import type { ContactNote } from './party-contacts.ts'
 
 /** An event of the contract or of one of its parties. What follows from it by law, `applyDecision` adds. */
 export type Move =
-  | { of: 'contract'; event: Exclude<TaskEvent, 'signed' | 'allSigned' | 'reject'> }
-  | { of: 'party'; signerNo: number; event: Exclude<PartyEvent, 'open' | 'expire' | 'close'> }
+  | { of: 'contract'; event: Exclude<ContractEvent, 'signed' | 'allSigned' | 'reject'> }
+  | { of: 'party'; partyNo: number; event: Exclude<PartyEvent, 'open' | 'expire' | 'close'> }
 
 /** Columns of a contract that are written with a new version: whoever has its draft open must read it anew. */
 export type ContractFields = Partial<
   Pick<
     ContractRow,
     | 'subject'
-    | 'task_no'
+    | 'contract_no'
     | 'remark'
     | 'sign_expire_at'
     | 'contract_end_at'
@@ -37,7 +37,7 @@ export type ContractFields = Partial<
 export type ContractNotes = Partial<Pick<ContractRow, 'idle_told_at' | 'archived_until'>>
 
 /** Columns of a party that no event writes. */
-export type PartyFields = Partial<Omit<PartyRow, 'tenant_id' | 'contract_id' | 'signer_no' | 'state' | 'signed_at'>>
+export type PartyFields = Partial<Omit<PartyRow, 'tenant_id' | 'contract_id' | 'party_no' | 'state' | 'signed_at'>>
 
 /** One line of the contract's log; `detail` is shown with it. */
 export type LogEntry = { verb: LogEvent; detail?: string | null }
@@ -60,7 +60,7 @@ export type Change = {
   moves?: readonly Move[]
   set?: ContractFields
   note?: ContractNotes
-  parties?: readonly { signerNo: number; set: PartyFields }[]
+  parties?: readonly { partyNo: number; set: PartyFields }[]
   /** Copy recipients who turn out to be somebody known. */
   recipients?: readonly { ccNo: number; set: Partial<Pick<CcRow, 'cc_tenant_id' | 'account_id'>> }[]
   /** New parties, with numbers of their own. */

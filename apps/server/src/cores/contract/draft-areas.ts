@@ -1,4 +1,4 @@
-import type { Position } from '@moqi/api/shapes'
+import type { Area } from '@moqi/domain/contract/area'
 import { Refusal } from '@moqi/domain/refusal'
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import { sql } from 'kysely'
@@ -11,9 +11,9 @@ type Place = { tenantId: string; contractId: string }
 const jsonb = <T>(value: T | null) => (value === null ? null : sql<T>`${JSON.stringify(value)}::jsonb`)
 
 /** Replaces the areas of a draft but for what its template had the initiator fill in. */
-export async function putAreas(tx: Db, place: Place, positions: Position[]): Promise<void> {
+export async function putAreas(tx: Db, place: Place, areas: readonly Area[]): Promise<void> {
   const { tenantId, contractId } = place
-  const ids = positions.map(({ positionId }) => positionId)
+  const ids = areas.map(({ areaId }) => areaId)
   if (new Set(ids).size !== ids.length) {
     throw new Refusal('field/invalid', { field: 'positionArray', message: '签署位置编号重复' })
   }
@@ -21,11 +21,11 @@ export async function putAreas(tx: Db, place: Place, positions: Position[]): Pro
     .deleteFrom('area')
     .where('tenant_id', '=', tenantId)
     .where('contract_id', '=', contractId)
-    .where('signer_no', '<>', senderNo)
+    .where('party_no', '<>', senderNo)
     .execute()
   await insertAreas(
     tx,
-    positions.map((position) => areaRow(place, position, null)),
+    areas.map((area) => areaRow(place, area, null)),
   )
 }
 
@@ -40,25 +40,25 @@ export async function insertAreas(tx: Db, areas: readonly AreaRow[]): Promise<vo
  * A place as it is stored; `value` is what the initiator has filled in. Throws `file/not-found` for an id that names
  * nothing.
  */
-export function areaRow({ tenantId, contractId }: Place, position: Position, value: string | null): AreaRow {
-  if (!isUuid(position.fileId)) throw new Refusal('file/not-found')
+export function areaRow({ tenantId, contractId }: Place, area: Area, value: string | null): AreaRow {
+  if (!isUuid(area.fileId)) throw new Refusal('file/not-found')
   return {
     tenant_id: tenantId,
     contract_id: contractId,
-    position_id: position.positionId,
-    file_id: position.fileId,
-    signer_no: position.signerNo,
-    page: position.page,
-    x: position.x,
-    y: position.y,
-    width: position.width,
-    height: position.height,
-    position_type: position.positionType,
-    required: position.required,
-    format: position.format,
+    area_id: area.areaId,
+    file_id: area.fileId,
+    party_no: area.partyNo,
+    page: area.page,
+    x: area.x,
+    y: area.y,
+    width: area.width,
+    height: area.height,
+    control: area.control,
+    required: area.required,
+    format: area.format,
     value,
-    label: position.label || null,
-    bounds: position.bounds ?? null,
-    pages: position.pages ?? null,
+    label: area.label || null,
+    bounds: area.bounds ?? null,
+    pages: area.pages ?? null,
   }
 }

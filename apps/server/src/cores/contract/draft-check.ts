@@ -1,6 +1,6 @@
 import { draftFaults, type FieldFault } from '@moqi/domain/contract/draft-rules'
 import { senderNo } from '@moqi/domain/templates/template-rules'
-import { areasOf } from './contract-files.ts'
+import { areaOfRow, areasOf } from './contract-files.ts'
 import type { StoredContract } from './contract-rows.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -14,23 +14,23 @@ export async function draftFaultsOf(
 ): Promise<FieldFault[]> {
   const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id }
   const files = await filesOf(db, { tenantId: contract.tenant_id, contractId: contract.contract_id })
-  const areas = (await areasOf(db, place)).filter(({ signer_no }) => signer_no !== senderNo)
+  const areas = (await areasOf(db, place)).filter(({ party_no }) => party_no !== senderNo)
   return draftFaults(
     {
-      taskType: contract.task_type,
-      taskName: contract.subject,
-      taskNo: contract.task_no,
+      kind: contract.kind,
+      subject: contract.subject,
+      contractNo: contract.contract_no,
       remark: contract.remark ?? '',
       signExpireTime: contract.sign_expire_at,
-      fileArray: files.map(({ fileId, size, pages, fields }) => ({
+      files: files.map(({ fileId, size, pages, fields }) => ({
         fileId,
         fileSize: size,
-        pageArray: pages,
-        fieldArray: fields ?? undefined,
+        pages,
+        fields: fields ?? undefined,
       })),
-      signerArray: parties.map((party) => ({
-        signerNo: party.signer_no,
-        signerName: party.signer_name,
+      parties: parties.map((party) => ({
+        partyNo: party.party_no,
+        name: party.name,
         phone: party.phone,
         companyName: party.company_name,
         signOrder: party.sign_order,
@@ -38,20 +38,8 @@ export async function draftFaultsOf(
         idNumber: party.identity_mask,
         signKind: party.sign_kind,
       })),
-      ccArray: cc.map(({ name, phone }) => ({ name, phone })),
-      positionArray: areas.map((area) => ({
-        fileId: area.file_id,
-        page: area.page,
-        x: area.x,
-        y: area.y,
-        width: area.width,
-        height: area.height,
-        positionType: area.position_type,
-        signerNo: area.signer_no,
-        pages: area.pages ?? undefined,
-        label: area.label ?? undefined,
-        bounds: area.bounds ?? undefined,
-      })),
+      cc: cc.map(({ name, phone }) => ({ name, phone })),
+      areas: areas.map(areaOfRow),
     },
     now(),
   )

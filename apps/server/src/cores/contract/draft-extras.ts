@@ -1,4 +1,4 @@
-import type { Draft } from '@moqi/api/draft'
+import type { WrittenCc, WrittenFile } from '@moqi/domain/contract/written-draft'
 import { checkPhone } from '@moqi/domain/identity/phone'
 import type { Db } from '#src/platform/database/database.ts'
 import { givenName, ownFiles } from './draft-files.ts'
@@ -9,7 +9,7 @@ type Place = { tenantId: string; contractId: string }
 export async function putCc(
   tx: Db,
   { tenantId, contractId }: Place,
-  recipients: Draft['ccArray'],
+  recipients: readonly WrittenCc[],
   newSignId: () => string,
 ): Promise<void> {
   await tx.deleteFrom('contract_cc').where('tenant_id', '=', tenantId).where('contract_id', '=', contractId).execute()
@@ -41,7 +41,7 @@ export async function putAttachments(
   tx: Db,
   place: Place,
   accountId: string,
-  attachments: Draft['attachmentArray'],
+  attachments: readonly WrittenFile[],
 ): Promise<void> {
   const { tenantId, contractId } = place
   const fileIds = attachments.map(({ fileId }) => fileId)

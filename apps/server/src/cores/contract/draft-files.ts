@@ -1,6 +1,6 @@
-import type { Draft } from '@moqi/api/draft'
 import type { FileField } from '@moqi/domain/contract/file-fields'
 import { checkFileName } from '@moqi/domain/contract/draft-text'
+import type { WrittenFile } from '@moqi/domain/contract/written-draft'
 import { Refusal } from '@moqi/domain/refusal'
 import { filesInOrder } from './contract-files.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -46,7 +46,7 @@ export function givenName(field: string, name: string | null | undefined): strin
 }
 
 /** Replaces the files of a draft. Throws `file/not-found` for one the account has not uploaded in this space. */
-export async function putFiles(tx: Db, place: Place, accountId: string, files: Draft['fileArray']): Promise<void> {
+export async function putFiles(tx: Db, place: Place, accountId: string, files: readonly WrittenFile[]): Promise<void> {
   const { tenantId, contractId } = place
   const fileIds = files.map(({ fileId }) => fileId)
   await ownFiles(tx, { ...place, accountId, usage: 'contract' }, fileIds)

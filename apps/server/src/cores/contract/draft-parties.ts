@@ -1,9 +1,10 @@
-import type { Draft } from '@moqi/api/draft'
 import { checkCompanyName, checkCreditCode } from '@moqi/domain/identity/company'
 import { maskIdNumber } from '@moqi/domain/identity/id-number'
 import { checkPartyIdNumber, isMaskedIdNumber } from '@moqi/domain/identity/party-id-number'
 import { checkPhone, maskPhone } from '@moqi/domain/identity/phone'
+import type { PartyKind } from '@moqi/domain/contract/party-kind'
 import { signKindOf } from '@moqi/domain/contract/sign-kind'
+import type { WrittenParty } from '@moqi/domain/contract/written-draft'
 import { Refusal } from '@moqi/domain/refusal'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
 import type { PartyRow } from './contract-rows.ts'
@@ -17,22 +18,22 @@ type Place = { tenantId: string; contractId: string }
 /** Who saves a draft: the own phone, which the browser knows only masked, and where new handles come from. */
 type Author = { phone: string; newSignId: () => string }
 
-/** What is kept of id numbers, by the signer's number. */
+/** What is kept of id numbers, by the party's number. */
 type KnownIds = ReadonlyMap<number, Pick<PartyRow, 'identity_hash' | 'identity_mask'>>
 
 /**
- * Replaces the signers of a draft as they were typed, numbers and company names normalised where they can be. Throws
+ * Replaces the parties of a draft as they were typed, numbers and company names normalised where they can be. Throws
  * `field/invalid` for an id number that is none: it is kept as a hash alone, so it must be right at once.
  */
 export async function putParties(
   deps: Pick<Deps, 'derivationKey' | 'now'>,
   tx: Db,
   place: Place,
-  signers: Draft['signerArray'],
+  parties: readonly WrittenParty[],
   author: Author,
 ): Promise<void> {
   const { tenantId, contractId } = place
-  const numbers = signers.map(({ signerNo }) => signerNo)
+  const numbers = parties.map(({ partyNo }) => partyNo)
   if (new Set(numbers).size !== numbers.length) {
     throw new Refusal('field/invalid', { field: 'signerArray', message: '签署方编号重复' })
   }
@@ -40,31 +41,31 @@ export async function putParties(
     .deleteFrom('party')
     .where('tenant_id', '=', tenantId)
     .where('contract_id', '=', contractId)
-    .returning(['signer_no', 'identity_hash', 'identity_mask'])
+    .returning(['party_no', 'identity_hash', 'identity_mask'])
     .execute()
-  const known: KnownIds = new Map(before.map(({ signer_no, ...id }) => [signer_no, id]))
-  if (signers.length > 0) {
+  const known: KnownIds = new Map(before.map(({ party_no, ...id }) => [party_no, id]))
+  if (parties.length > 0) {
     await tx
       .insertInto('party')
-      .values(signers.map((signer) => ({ ...partyRow(place, signer, author), ...identityOf(deps, signer, known) })))
+      .values(parties.map((party) => ({ ...partyRow(place, party, author), ...identityOf(deps, party, known) })))
       .execute()
   }
   await tx
     .deleteFrom('area')
     .where('tenant_id', '=', tenantId)
     .where('contract_id', '=', contractId)
-    .where('signer_no', 'not in', [0, ...numbers])
+    .where('party_no', 'not in', [0, ...numbers])
     .execute()
 }
 
 /** The id number of a person, as far as it is kept; a mask stands for what was kept before. */
 function identityOf(
   deps: Pick<Deps, 'derivationKey' | 'now'>,
-  { signType, signerNo, idNumber }: Draft['signerArray'][number],
+  { companyName, partyNo, idNumber }: WrittenParty,
   known: KnownIds,
 ): Pick<PartyRow, 'identity_hash' | 'identity_mask'> {
-  if (signType === 1 || !idNumber) return { identity_hash: null, identity_mask: null }
-  const kept = known.get(signerNo)
+  if (companyName !== null || !idNumber) return { identity_hash: null, identity_mask: null }
+  const kept = known.get(partyNo)
   if (isMaskedIdNumber(idNumber)) {
     if (kept?.identity_mask === idNumber) return kept
     throw new Refusal('field/invalid', { field: 'signerArray', message: '请重新填写证件号' })
@@ -75,26 +76,27 @@ function identityOf(
 
 type Typed = Omit<PartyRow, 'identity_hash' | 'identity_mask'>
 
-function partyRow(place: Place, signer: Draft['signerArray'][number], author: Author): Typed {
-  const own = signer.phone === maskPhone(author.phone)
-  const phone = checkPhone(own ? author.phone : signer.phone)
-  const company = signer.signType === 1 ? (signer.companyName ?? '') : null
+function partyRow(place: Place, party: WrittenParty, author: Author): Typed {
+  const own = party.phone === maskPhone(author.phone)
+  const phone = checkPhone(own ? author.phone : party.phone)
+  const company = party.companyName
   const checked = company === null ? null : checkCompanyName(company)
+  const kind: PartyKind = company === null ? 'person' : 'company'
   return {
     tenant_id: place.tenantId,
     contract_id: place.contractId,
-    signer_no: signer.signerNo,
-    sign_order: signer.signOrder,
-    sign_type: signer.signType,
-    signer_name: signer.signerName,
-    phone: phone.ok ? phone.value : signer.phone,
+    party_no: party.partyNo,
+    sign_order: party.signOrder,
+    kind,
+    name: party.name,
+    phone: phone.ok ? phone.value : party.phone,
     company_name: checked?.ok ? checked.value : company,
-    credit_code: company === null ? null : creditCodeOf(signer.creditCode),
-    sign_kind: signKindOf(company === null ? 'person' : 'company', signer.signKind),
+    credit_code: company === null ? null : creditCodeOf(party.creditCode),
+    sign_kind: signKindOf(kind, party.signKind),
     state: 'waiting',
-    will_auth_type: signer.willAuthType,
-    private_message: signer.privateMessage?.trim() || null,
-    forced_reading: signer.forcedReading,
+    will_kind: party.willKind,
+    private_message: party.privateMessage?.trim() || null,
+    forced_reading: party.forcedReading,
     reading_done_at: null,
     sign_id: author.newSignId(),
     party_tenant_id: null,

@@ -8,7 +8,7 @@ import { withdrawEntry } from './withdraw-entry.ts'
 /** What happens to one person's handle of a contract (checklist I2). */
 export type EntryChange =
   /** A party gets its handle: in its own tenant when the account is known, else waiting in the home tenant (I10). */
-  | { kind: 'give'; signerNo: number }
+  | { kind: 'give'; partyNo: number }
   /** A handle that waited goes to whom it waited for. */
   | { kind: 'claim'; signId: string; claimant: Claimant }
   /** Whoever comes by it is no party any more: an initiator keeps it without a party, anybody else loses it. */
@@ -26,7 +26,7 @@ export async function changeEntries(
   changes: readonly EntryChange[],
 ): Promise<void> {
   for (const change of changes) {
-    if (change.kind === 'give') await give(tx, stored, partyOf(stored, change.signerNo))
+    if (change.kind === 'give') await give(tx, stored, partyOf(stored, change.partyNo))
     else if (change.kind === 'claim') await claim(tx, stored, change)
     else if (change.kind === 'take') await take(tx, change)
     else if (change.kind === 'handOver') await handOver(tx, stored, change)
@@ -42,14 +42,14 @@ async function give(tx: Db, { contract }: StoredContract, party: PartyRow): Prom
     account_id: party.account_id,
     home_tenant_id: contract.tenant_id,
     contract_id: contract.contract_id,
-    signer_no: party.signer_no,
+    party_no: party.party_no,
     is_initiator: party.sign_id === contract.initiator_sign_id,
   }
   await inTenant(tx, tenantId, () =>
     tx
       .insertInto('entry')
       .values(entry)
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'sign_id']).doUpdateSet({ signer_no: party.signer_no }))
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'sign_id']).doUpdateSet({ party_no: party.party_no }))
       .execute(),
   )
   if (party.account_id === null) await wait(tx, party, contract.tenant_id)
@@ -61,10 +61,10 @@ async function wait(tx: Db, party: PartyRow, homeTenantId: string): Promise<void
     .values({
       home_tenant_id: homeTenantId,
       contract_id: party.contract_id,
-      signer_no: party.signer_no,
+      party_no: party.party_no,
       phone: party.phone,
-      sign_type: party.sign_type,
-      signer_name: party.signer_name,
+      kind: party.kind,
+      name: party.name,
       company_name: party.company_name,
       credit_code: party.credit_code,
       identity_hash: party.identity_hash,
@@ -82,7 +82,7 @@ async function claim(
     .deleteFrom('entry')
     .where('tenant_id', '=', contract.tenant_id)
     .where('sign_id', '=', signId)
-    .returning(['signer_no', 'is_initiator'])
+    .returning(['party_no', 'is_initiator'])
     .executeTakeFirst()
   if (!held) throw new Error(`waiting entry ${signId} is not held`)
   await inTenant(tx, claimant.tenantId, () =>
@@ -94,7 +94,7 @@ async function claim(
         account_id: claimant.accountId,
         home_tenant_id: contract.tenant_id,
         contract_id: contract.contract_id,
-        signer_no: held.signer_no,
+        party_no: held.party_no,
         is_initiator: held.is_initiator,
       })
       .execute(),
@@ -110,7 +110,7 @@ async function take(
       return tx.deleteFrom('entry').where('tenant_id', '=', tenantId).where('sign_id', '=', signId).execute()
     return tx
       .updateTable('entry')
-      .set({ signer_no: null })
+      .set({ party_no: null })
       .where('tenant_id', '=', tenantId)
       .where('sign_id', '=', signId)
       .execute()

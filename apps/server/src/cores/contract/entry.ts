@@ -13,7 +13,7 @@ export type Entry = {
   /** Where the contract lives: the initiator's tenant. */
   homeTenantId: string
   contractId: string
-  signerNo: number | null
+  partyNo: number | null
   isInitiator: boolean
 }
 
@@ -65,7 +65,7 @@ export async function findReadableEntry(
   const colleagues = await findColleaguesEntry(tenant, actor, signId)
   if (!colleagues) return null
   const { accountId, tenantId } = actor
-  return { ...colleagues, signId, accountId, tenantId, signerNo: null, isInitiator: false, asAdministrator: true }
+  return { ...colleagues, signId, accountId, tenantId, partyNo: null, isInitiator: false, asAdministrator: true }
 }
 
 /** Whether somebody sees all contracts of the company they act in: its administrators, and whom they let (domain 6). */
@@ -98,7 +98,7 @@ const ownEntry = compiledOnce(
       .where('tenant_id', '=', tenantId)
       .where('sign_id', '=', signId)
       .where('account_id', '=', accountId)
-      .select(['home_tenant_id', 'contract_id', 'signer_no', 'is_initiator']),
+      .select(['home_tenant_id', 'contract_id', 'party_no', 'is_initiator']),
 )
 
 /** The account's own entry in the tenant, null when there is none. Read in that tenant. */
@@ -115,7 +115,7 @@ export async function findEntry(
     tenantId,
     homeTenantId: row.home_tenant_id,
     contractId: row.contract_id,
-    signerNo: row.signer_no,
+    partyNo: row.party_no,
     isInitiator: row.is_initiator,
   }
 }

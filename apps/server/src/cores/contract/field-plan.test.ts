@@ -1,19 +1,20 @@
+import type { Control } from '@moqi/domain/contract/controls'
 import { expect, test } from 'vitest'
 import type { AreaRow } from './contract-files.ts'
 import { planFields } from './field-plan.ts'
 
-const area = (positionId: string, positionType: string, more: Partial<AreaRow> = {}): AreaRow => ({
+const area = (areaId: string, control: Control, more: Partial<AreaRow> = {}): AreaRow => ({
   tenant_id: 't',
   contract_id: 'c',
-  position_id: positionId,
+  area_id: areaId,
   file_id: 'f',
-  signer_no: 1,
+  party_no: 1,
   page: 1,
   x: 10,
   y: 20,
   width: 42,
   height: 42,
-  position_type: positionType,
+  control,
   required: true,
   format: null,
   value: null,
@@ -30,8 +31,8 @@ const { plan, slots } = planFields(
     area('seal', 'companySeal'),
     area('hand', 'handwrite'),
     area('text', 'text'),
-    area('other', 'personSign', { signer_no: 2 }),
-    area('lost', 'date', { signer_no: 3 }),
+    area('other', 'personSign', { party_no: 2 }),
+    area('lost', 'date', { party_no: 3 }),
   ],
   { pageCount: 5 },
 )
@@ -56,13 +57,13 @@ test('every kind of place becomes its kind of field', () => {
 })
 
 test('each field is remembered with its place and party', () => {
-  expect(slots[0]).toEqual({ slot: 'moqi-0001', signerNo: 1, positionId: 'cross' })
+  expect(slots[0]).toEqual({ slot: 'moqi-0001', partyNo: 1, areaId: 'cross' })
   expect(slots).toHaveLength(7)
 })
 
 test('an area of a file that takes no others is signed in the field it lies on', () => {
-  const fields = [{ name: 'buyer', page: 1, x: 10, y: 20, width: 42, height: 42, lockArray: [] }]
-  const planned = planFields([area('a', 'companySeal'), area('b', 'personSign', { x: 11, signer_no: 2 })], {
+  const fields = [{ name: 'buyer', page: 1, x: 10, y: 20, width: 42, height: 42, locks: [] }]
+  const planned = planFields([area('a', 'companySeal'), area('b', 'personSign', { x: 11, party_no: 2 })], {
     pageCount: 1,
     fields,
   })

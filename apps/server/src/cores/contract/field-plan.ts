@@ -2,12 +2,12 @@ import { sealPages } from '@moqi/domain/contract/cross-page'
 import { fieldOfArea, type FileField } from '@moqi/domain/contract/file-fields'
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import { isSignature } from '@moqi/domain/contract/lone-area'
-import { positionTypeLabels } from '@moqi/domain/labels/log-verbs'
+import { type Control, controlLabels } from '@moqi/domain/contract/controls'
 import type { FieldPlan } from '@moqi/signing/freeze/field-plan'
 import type { AreaRow } from './contract-files.ts'
 
 /** A prepared field of a document and the area it stands for. */
-export type PlannedSlot = { slot: string; signerNo: number; positionId: string }
+export type PlannedSlot = { slot: string; partyNo: number; areaId: string }
 
 const fontSize = 12
 
@@ -49,13 +49,13 @@ export function planFields(
     filled: [],
     ticked: [],
   }
-  const parties = Map.groupBy(placed, ({ area }) => area.signer_no)
+  const parties = Map.groupBy(placed, ({ area }) => area.party_no)
   planSender(plan, parties.get(senderNo) ?? [])
   parties.delete(senderNo)
   for (const own of parties.values()) planParty(plan, own, pageCount)
   const slots = [...parties.values()]
     .flat()
-    .map(({ area, slot }) => ({ slot, signerNo: area.signer_no, positionId: area.position_id }))
+    .map(({ area, slot }) => ({ slot, partyNo: area.party_no, areaId: area.area_id }))
   return { plan, slots }
 }
 
@@ -63,14 +63,14 @@ export function planFields(
 function planSender({ filled, ticked }: Required<FieldPlan>, own: Placed[]): void {
   for (const { slot, page, box, area } of own) {
     const field = { slot, page, box, label: labelOf(area) }
-    if (area.position_type === 'checkbox') ticked.push({ ...field, checked: area.value === 'yes' })
+    if (area.control === 'checkbox') ticked.push({ ...field, checked: area.value === 'yes' })
     else filled.push({ ...field, fontSize, value: area.value ?? '' })
   }
 }
 
 function planParty(plan: Required<FieldPlan>, own: Placed[], pageCount: number): void {
-  const ofKind = (...kinds: string[]) => own.filter(({ area }) => kinds.includes(area.position_type))
-  const [first, ...stamps] = own.filter(({ area }) => isSignature({ positionType: area.position_type }))
+  const ofKind = (...kinds: Control[]) => own.filter(({ area }) => kinds.includes(area.control))
+  const [first, ...stamps] = own.filter(({ area }) => isSignature(area))
   if (!first) return
   const locks = own.filter((one) => one !== first).map(({ slot }) => slot)
   const field = first.field === undefined ? {} : { field: first.field }
@@ -87,7 +87,5 @@ function planParty(plan: Required<FieldPlan>, own: Placed[], pageCount: number):
   }
 }
 
-const labels: ReadonlyMap<string, string> = new Map(Object.entries(positionTypeLabels))
-
 /** What a reader of the document is told a field is: its own label, else its kind's. */
-const labelOf = ({ label, position_type }: AreaRow): string => label ?? labels.get(position_type) ?? position_type
+const labelOf = ({ label, control }: AreaRow): string => label ?? controlLabels[control]

@@ -108,8 +108,8 @@ export async function storeFrozen(
     const rows = document.slots.map((source) => ({
       ...key,
       slot: source.slot,
-      signer_no: planned.get(source.slot)?.signerNo ?? 0,
-      position_id: planned.get(source.slot)?.positionId ?? null,
+      party_no: planned.get(source.slot)?.partyNo ?? 0,
+      area_id: planned.get(source.slot)?.areaId ?? null,
       source: JSON.stringify(source),
     }))
     if (rows.length > 0) await tx.insertInto('document_slot').values(rows).execute()
@@ -125,7 +125,7 @@ export async function storeFrozen(
         sha256: incrementSha256,
         start: base.length,
         length: increment.length,
-        signer_no: null,
+        party_no: null,
         awaiting_timestamp: document.awaitingTimestamp,
         created_at: now(),
       })

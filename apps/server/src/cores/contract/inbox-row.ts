@@ -46,7 +46,7 @@ export function viewersOf(
   for (const party of sent ? parties.filter(isParty) : []) {
     const { party_tenant_id: tenantId, account_id: accountId } = party
     add(tenantId, accountId, notInitiator).parties.push(party)
-    if (party.sign_type === 1) add(tenantId, tenantId, notInitiator).parties.push(party)
+    if (party.kind === 'company') add(tenantId, tenantId, notInitiator).parties.push(party)
   }
   // Bound when their moment has come, not before; always to a person's own space.
   for (const { cc_tenant_id, account_id, sign_id } of sent ? cc : []) {
@@ -72,16 +72,16 @@ export function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at:
     contract_id: contract.contract_id,
     home_tenant_id: contract.tenant_id,
     sign_id: signId,
-    row_status: rowStatus({ taskState: contract.state, ownPartyState: partyState }),
+    row_status: rowStatus({ contractState: contract.state, ownPartyState: partyState }),
     is_initiator: viewer.isInitiator,
     party_state: partyState,
-    task_state: contract.state,
-    relieve_state: contract.relieve_state,
-    task_type: contract.task_type,
-    task_no: contract.task_no,
+    contract_state: contract.state,
+    void_state: contract.void_state,
+    kind: contract.kind,
+    contract_no: contract.contract_no,
     subject: contract.subject,
     initiator_name: initiatorInFull(contract),
-    signer_names: signerNamesOf(parties),
+    party_names: signerNamesOf(parties),
     sign_expire_at: contract.sign_expire_at,
     // The order of the list: a draft that is sent becomes the newest, as it does for everybody else.
     created_at: contract.sent_at ?? contract.created_at,

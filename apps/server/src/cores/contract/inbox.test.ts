@@ -23,11 +23,11 @@ function contract(initiator: { tenantId: string; accountId: string }): ContractR
   return {
     tenant_id: initiator.tenantId,
     contract_id: randomUUID(),
-    task_no: '2026-1',
+    contract_no: '2026-1',
     subject: '采购框架协议',
-    task_type: 'normal',
+    kind: 'normal',
     state: 'draft',
-    relieve_state: 'none',
+    void_state: 'none',
     sign_order_type: 'disorder',
     remark: null,
     sign_expire_at: null,
@@ -87,7 +87,7 @@ test('a row that moves on leaves the counters of where it was', async () => {
 test('two contracts of one viewer are counted together, and a deleted one goes to the bin', async () => {
   const initiator = { tenantId: randomUUID(), accountId: randomUUID() }
   const kept = { contract: contract(initiator), parties: [], cc: [] }
-  const deleted: StoredContract = { contract: { ...contract(initiator), task_no: '2026-2' }, parties: [], cc: [] }
+  const deleted: StoredContract = { contract: { ...contract(initiator), contract_no: '2026-2' }, parties: [], cc: [] }
   await refresh(kept, 1)
   await refresh(deleted, 1)
   expect(await counters(initiator.tenantId)).toEqual({ all: 2, draft: 2, myLaunch: 2 })

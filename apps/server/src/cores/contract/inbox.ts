@@ -1,4 +1,5 @@
-import type { TaskState } from '@moqi/domain/contract/lifecycle'
+import { wireStatus } from '@moqi/api/wire/contract'
+import type { ContractState } from '@moqi/domain/contract/lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
@@ -50,7 +51,7 @@ export async function refreshInbox(
 /** What a list row of a deleted contract showed lies in its person's bin; a company has none. */
 function letGo(tx: Db, { tenantId, accountId }: Viewer, contractId: string, at: number): Promise<boolean> {
   const place = { tenantId, accountId, contractId }
-  return isCompany(place) ? removeRow(tx, place) : binRow(tx, { ...place, taskState: 'deleted' }, at)
+  return isCompany(place) ? removeRow(tx, place) : binRow(tx, { ...place, contractState: 'deleted' }, at)
 }
 
 const noticeOf = (viewer: Viewer, { contract }: StoredContract, row: InboxRow | null): RowNotice => ({
@@ -59,7 +60,7 @@ const noticeOf = (viewer: Viewer, { contract }: StoredContract, row: InboxRow | 
   accountId: viewer.accountId,
   taskId: contract.contract_id,
   signId: row?.sign_id ?? contract.initiator_sign_id,
-  status: row?.row_status ?? null,
+  status: row && wireStatus(row.row_status),
 })
 
 /** Puts a list row and counts it, in one statement: what it was counted in before, no more; what it is in now, once. */
@@ -97,13 +98,13 @@ const written = (row: InboxRow): InboxRow => ({
   row_status: row.row_status,
   is_initiator: row.is_initiator,
   party_state: row.party_state,
-  task_state: row.task_state,
-  relieve_state: row.relieve_state,
-  task_type: row.task_type,
-  task_no: row.task_no,
+  contract_state: row.contract_state,
+  void_state: row.void_state,
+  kind: row.kind,
+  contract_no: row.contract_no,
   subject: row.subject,
   initiator_name: row.initiator_name,
-  signer_names: row.signer_names,
+  party_names: row.party_names,
   sign_expire_at: row.sign_expire_at,
   created_at: row.created_at,
   sent_at: row.sent_at,
@@ -123,12 +124,17 @@ export type RowMove = { kind: 'bin' | 'unbin' | 'remove'; row: RowPlace; signId:
 /**
  * Moves the row and tells its viewer's open page. Throws `contract/illegal-move` when it does not lie where it should.
  */
-export async function moveRow(tx: Db, { kind, row, signId }: RowMove, taskState: TaskState, at: number): Promise<void> {
+export async function moveRow(
+  tx: Db,
+  { kind, row, signId }: RowMove,
+  contractState: ContractState,
+  at: number,
+): Promise<void> {
   const moved = await inTenant(tx, row.tenantId, async () => {
     const { tenantId, accountId, contractId: taskId } = row
     // Out of the bin it is told of with the row it comes back as.
     if (kind !== 'unbin') tell(tx, { about: 'row', tenantId, accountId, taskId, signId, status: null })
-    if (kind === 'bin') return binRow(tx, { ...row, taskState }, at)
+    if (kind === 'bin') return binRow(tx, { ...row, contractState }, at)
     return kind === 'unbin' ? unbinRow(tx, row, at) : removeRow(tx, row)
   })
   if (!moved) throw new Refusal('contract/illegal-move', { event: 'bin' })
@@ -151,7 +157,7 @@ export function binnedAtOf(tx: Db, { tenantId, accountId, contractId }: RowPlace
 /** Puts a row into its viewer's recycle bin; answers whether it was not there yet. Runs in the viewer's tenant. */
 async function binRow(
   tx: Db,
-  { tenantId, accountId, contractId, taskState }: RowPlace & { taskState: TaskState },
+  { tenantId, accountId, contractId, contractState }: RowPlace & { contractState: ContractState },
   at: number,
 ): Promise<boolean> {
   const moved = await sql`
@@ -161,7 +167,7 @@ async function binRow(
         and binned_at is null
       for update),
     put as (
-      update inbox set binned_at = ${at}, changed_at = ${at}, task_state = ${taskState}
+      update inbox set binned_at = ${at}, changed_at = ${at}, contract_state = ${contractState}
       where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contractId}
         and exists (select from old)
       returning row_status, is_initiator, party_state, binned_at),

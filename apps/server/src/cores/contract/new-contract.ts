@@ -1,6 +1,6 @@
-import type { Draft } from '@moqi/api/draft'
-import { automaticTaskNo } from '@moqi/domain/contract/draft-text'
-import { taskLifecycle, type TaskState } from '@moqi/domain/contract/lifecycle'
+import { automaticContractNo } from '@moqi/domain/contract/draft-text'
+import { contractLifecycle, type ContractState } from '@moqi/domain/contract/lifecycle'
+import type { WrittenDraft } from '@moqi/domain/contract/written-draft'
 import type { Member } from '#src/platform/actor.ts'
 import type { ContractRow } from './contract-rows.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -9,8 +9,8 @@ import type { Deps } from '#src/platform/deps.ts'
 export type Launcher = Pick<Member, 'accountId' | 'nickName' | 'phone' | 'tenantId' | 'space'>
 /** What is written of a draft into its own row. */
 export type Written = Pick<
-  Draft,
-  'taskName' | 'taskNo' | 'remark' | 'signExpireTime' | 'contractEndTime' | 'signOrderType' | 'saveContacts' | 'ccArray'
+  WrittenDraft,
+  'subject' | 'contractNo' | 'remark' | 'signExpireTime' | 'contractEndTime' | 'signOrderType' | 'saveContacts' | 'cc'
 >
 
 /** A new contract's row: a draft, or one that is complete already. */
@@ -18,16 +18,20 @@ export function newContract(
   deps: Pick<Deps, 'now' | 'random'>,
   member: Launcher,
   draft: Written,
-  { contractId, signId, state = taskLifecycle.initial }: { contractId: string; signId: string; state?: TaskState },
+  {
+    contractId,
+    signId,
+    state = contractLifecycle.initial,
+  }: { contractId: string; signId: string; state?: ContractState },
 ): ContractRow {
   return {
     tenant_id: member.tenantId,
     contract_id: contractId,
     ...written(draft),
-    task_no: draft.taskNo ?? automaticTaskNo(deps.now(), deps.random(4).readUInt32BE()),
-    task_type: 'normal',
+    contract_no: draft.contractNo ?? automaticContractNo(deps.now(), deps.random(4).readUInt32BE()),
+    kind: 'normal',
     state,
-    relieve_state: 'none',
+    void_state: 'none',
     initiator_account_id: member.accountId,
     initiator_sign_id: signId,
     initiator_name: member.nickName,
@@ -47,11 +51,11 @@ export function newContract(
 
 /** The columns of a draft that saving it again replaces. */
 export const written = (draft: Written) => ({
-  subject: draft.taskName,
-  remark: draft.remark ?? null,
-  sign_expire_at: draft.signExpireTime ?? null,
-  contract_end_at: draft.contractEndTime ?? null,
+  subject: draft.subject,
+  remark: draft.remark,
+  sign_expire_at: draft.signExpireTime,
+  contract_end_at: draft.contractEndTime,
   sign_order_type: draft.signOrderType,
-  save_contacts: draft.saveContacts === 1,
-  has_cc: draft.ccArray.length > 0,
+  save_contacts: draft.saveContacts,
+  has_cc: draft.cc.length > 0,
 })

@@ -9,13 +9,13 @@ export type Concerned = { to: Recipient; name: string; signId: string; inAppOnly
 
 /** A party as notices reach it. */
 export const concernedParty = (
-  party: Pick<PartyRow, 'account_id' | 'party_tenant_id' | 'phone' | 'signer_name' | 'sign_id'>,
+  party: Pick<PartyRow, 'account_id' | 'party_tenant_id' | 'phone' | 'name' | 'sign_id'>,
 ): Concerned => ({
   to:
     party.account_id !== null && party.party_tenant_id !== null
       ? { accountId: party.account_id, tenantId: party.party_tenant_id }
       : { phone: party.phone },
-  name: party.signer_name,
+  name: party.name,
   signId: party.sign_id,
 })
 
@@ -30,7 +30,7 @@ export const concernedInitiator = (contract: ContractRow): Concerned => ({
 export const aboutContract = (contract: ContractRow, { name, signId }: Concerned): AboutContract => ({
   name,
   title: contract.subject,
-  taskNo: contract.task_no,
+  contractNo: contract.contract_no,
   signId,
   url: null,
 })

@@ -3,18 +3,18 @@ import type { ContractRow, PartyRow, StoredContract } from './contract-rows.ts'
 import type { Entry } from './entry.ts'
 
 /** The operations this server answers no calls for yet. */
-const unserved: ReadonlySet<Operation> = new Set(['void', 'viewOrigin', 'viewRelieve'])
+const unserved: ReadonlySet<Operation> = new Set(['void', 'viewOrigin', 'viewVoid'])
 
 /** What a viewer is offered in a list row and on the detail page; the latter needs the contract itself. */
 export function offered(
   view: RowView,
   stored?: StoredContract,
-  entry?: Pick<Entry, 'signerNo'>,
+  entry?: Pick<Entry, 'partyNo'>,
 ): { onRow: Operation[]; onDetail: Operation[] } {
   return {
     onRow: rowOperations(view).filter((operation) => !unserved.has(operation)),
     onDetail: detailOperations(view).filter(
-      (operation) => !unserved.has(operation) && (!stored || isPossible(operation, stored, entry?.signerNo ?? null)),
+      (operation) => !unserved.has(operation) && (!stored || isPossible(operation, stored, entry?.partyNo ?? null)),
     ),
   }
 }
@@ -22,8 +22,8 @@ export function offered(
 /**
  * What the row policy leaves to the caller: only a company hands over, only an unclaimed party's phone is corrected.
  */
-function isPossible(operation: Operation, { contract, parties }: StoredContract, signerNo: number | null): boolean {
-  if (operation === 'transfer') return parties.some((own) => own.signer_no === signerNo && own.sign_type === 1)
+function isPossible(operation: Operation, { contract, parties }: StoredContract, partyNo: number | null): boolean {
+  if (operation === 'transfer') return parties.some((own) => own.party_no === partyNo && own.kind === 'company')
   return operation !== 'correctPhone' || parties.some((party) => isPhoneCorrectable(contract, party))
 }
 

@@ -15,8 +15,8 @@ type Telling = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms'>
 const ccIdentity = ({ phone, name }: Pick<CcRow, 'phone' | 'name'>) =>
   ({
     phone,
-    sign_type: 0,
-    signer_name: name,
+    kind: 'person',
+    name,
     company_name: null,
     credit_code: null,
     identity_hash: null,
@@ -49,7 +49,7 @@ export async function openCc(deps: Telling, tx: Db, stored: StoredContract, mome
 
 /** The way in of a recipient without account: as long as it is signed, and for a while in any case. */
 function ticketFor(deps: Telling, tx: Db, { contract }: StoredContract, { cc_no: ccNo }: CcRow): Promise<string> {
-  const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id, signerNo: 0, ccNo }
+  const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id, partyNo: 0, ccNo }
   return makeTicket(deps, tx, place, Math.max(contract.sign_expire_at ?? 0, deps.now() + finishedLinkMs))
 }
 
@@ -81,7 +81,7 @@ async function putEntry(tx: Db, recipient: CcRow, claimant: Claimant | null): Pr
         account_id: recipient.account_id,
         home_tenant_id: recipient.tenant_id,
         contract_id: recipient.contract_id,
-        signer_no: null,
+        party_no: null,
         is_initiator: false,
       })
       .execute(),
@@ -94,7 +94,7 @@ async function wait(tx: Db, recipient: CcRow): Promise<void> {
     .values({
       home_tenant_id: recipient.tenant_id,
       contract_id: recipient.contract_id,
-      signer_no: 0,
+      party_no: 0,
       cc_no: recipient.cc_no,
       ...ccIdentity(recipient),
     })

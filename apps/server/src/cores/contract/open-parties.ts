@@ -22,8 +22,8 @@ export const isAsked = ({ state }: Pick<PartyRow, 'state'>): boolean => state ==
  * until the deadline.
  */
 export async function askToSign(deps: Inviting, tx: Db, contract: ContractRow, party: PartyRow): Promise<void> {
-  const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id, signerNo: party.signer_no }
-  await noteContact(tx, contract, { signerNo: party.signer_no, what: 'opened' }, deps.now())
+  const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id, partyNo: party.party_no }
+  await noteContact(tx, contract, { partyNo: party.party_no, what: 'opened' }, deps.now())
   const url = party.account_id
     ? contractLink(deps, party.sign_id)
     : await makeTicket(deps, tx, place, contract.sign_expire_at ?? deps.now())

@@ -5,10 +5,7 @@ import type { PartyRow } from './contract-rows.ts'
 export type Claimant = { tenantId: string; accountId: string }
 
 /** A contract's description of a party (checklist I10). */
-export type PartyIdentity = Pick<
-  PartyRow,
-  'phone' | 'sign_type' | 'signer_name' | 'company_name' | 'credit_code' | 'identity_hash'
->
+export type PartyIdentity = Pick<PartyRow, 'phone' | 'kind' | 'name' | 'company_name' | 'credit_code' | 'identity_hash'>
 
 /**
  * The account that has proved the phone and is real-named with the party's name, and id number if one was given; for a
@@ -23,12 +20,12 @@ export async function findClaimant(db: Db, party: PartyIdentity): Promise<Claima
     .where('a.phone', '=', party.phone)
     .where('s.kind', '=', 'person')
     .where('s.auth_status', '=', 'passAuth')
-    .where('s.name', '=', party.signer_name)
+    .where('s.name', '=', party.name)
     .$if(party.identity_hash !== null, (query) => query.where('s.identity_hash', '=', party.identity_hash))
     .select(['a.account_id', 's.tenant_id'])
     .executeTakeFirst()
   if (!person) return null
-  if (party.sign_type === 0) return { tenantId: person.tenant_id, accountId: person.account_id }
+  if (party.kind === 'person') return { tenantId: person.tenant_id, accountId: person.account_id }
   const company = await db
     .selectFrom('membership as m')
     .innerJoin('space as s', 's.tenant_id', 'm.tenant_id')

@@ -19,26 +19,26 @@ export async function contactsOf(
     .where('contract_id', '=', contract_id)
     .selectAll()
     .execute()
-  return new Map(rows.map((row) => [row.signer_no, row]))
+  return new Map(rows.map((row) => [row.party_no, row]))
 }
 
 /** Something that is noted of one party now: its turn has come, it was urged, or it got another phone. */
-export type ContactNote = { signerNo: number; what: 'opened' | 'urged' | 'phoneChanged' }
+export type ContactNote = { partyNo: number; what: 'opened' | 'urged' | 'phoneChanged' }
 
 /** Notes it. Whoever is urged first counts as asked since the contract was sent. Runs in the home tenant. */
 export async function noteContact(
   tx: Db,
   contract: ContractRow,
-  { signerNo, what }: ContactNote,
+  { partyNo, what }: ContactNote,
   at: number,
 ): Promise<void> {
-  const key = { tenantId: contract.tenant_id, contractId: contract.contract_id, signerNo, at }
+  const key = { tenantId: contract.tenant_id, contractId: contract.contract_id, partyNo, at }
   if (what === 'opened') await noteOpened(tx, key)
   else if (what === 'urged') await noteUrged(tx, { ...key, openedAt: contract.sent_at })
   else await notePhoneChange(tx, key)
 }
 
-type Noted = { tenantId: string; contractId: string; signerNo: number; at: number }
+type Noted = { tenantId: string; contractId: string; partyNo: number; at: number }
 
 const noteOpened = compiledOnce((tx, given: Noted) =>
   tx
@@ -46,14 +46,14 @@ const noteOpened = compiledOnce((tx, given: Noted) =>
     .values({
       tenant_id: given.tenantId,
       contract_id: given.contractId,
-      signer_no: given.signerNo,
+      party_no: given.partyNo,
       opened_at: given.at,
       urged_at: null,
       phone_changed_at: null,
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['tenant_id', 'contract_id', 'signer_no'])
+        .columns(['tenant_id', 'contract_id', 'party_no'])
         .doUpdateSet((eb) => ({ opened_at: eb.ref('excluded.opened_at') })),
     ),
 )
@@ -64,14 +64,14 @@ const noteUrged = compiledOnce((tx, given: Noted & { openedAt: number | null }) 
     .values({
       tenant_id: given.tenantId,
       contract_id: given.contractId,
-      signer_no: given.signerNo,
+      party_no: given.partyNo,
       opened_at: given.openedAt,
       urged_at: given.at,
       phone_changed_at: null,
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['tenant_id', 'contract_id', 'signer_no'])
+        .columns(['tenant_id', 'contract_id', 'party_no'])
         .doUpdateSet((eb) => ({ urged_at: eb.ref('excluded.urged_at') })),
     ),
 )
@@ -82,14 +82,14 @@ const notePhoneChange = compiledOnce((tx, given: Noted) =>
     .values({
       tenant_id: given.tenantId,
       contract_id: given.contractId,
-      signer_no: given.signerNo,
+      party_no: given.partyNo,
       opened_at: null,
       urged_at: null,
       phone_changes: 1,
       phone_changed_at: given.at,
     })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'contract_id', 'signer_no']).doUpdateSet((eb) => ({
+      conflict.columns(['tenant_id', 'contract_id', 'party_no']).doUpdateSet((eb) => ({
         phone_changes: eb('party_contact.phone_changes', '+', 1),
         phone_changed_at: eb.ref('excluded.phone_changed_at'),
         urged_at: null,

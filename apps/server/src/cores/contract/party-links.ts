@@ -20,8 +20,8 @@ export async function partyLinks(
   { parties, expiresAt }: { parties: readonly PartyRow[]; expiresAt: number },
 ): Promise<LinkOf> {
   const links = new Map<string, string>()
-  for (const { signer_no: signerNo, sign_id, account_id } of parties) {
-    const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id, signerNo }
+  for (const { party_no: partyNo, sign_id, account_id } of parties) {
+    const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id, partyNo }
     if (account_id !== null && (await countTickets(tx, place)) === 0) continue
     links.set(sign_id, await makeTicket(deps, tx, place, expiresAt))
   }

@@ -1,13 +1,15 @@
-import type { Position } from '@moqi/api/shapes'
+import type { Area } from '@moqi/domain/contract/area'
+import type { Control } from '@moqi/domain/contract/controls'
 import { firstSealPage } from '@moqi/domain/contract/cross-page'
 import { isFillIn, numberFormat } from '@moqi/domain/contract/fill-in'
+import type { PartyKind } from '@moqi/domain/contract/party-kind'
 import { Refusal } from '@moqi/domain/refusal'
 import { dateControlFormats } from '@moqi/domain/time/format-date'
 import type { Db } from '#src/platform/database/database.ts'
 import { putAreas } from './draft-areas.ts'
 
 /** What can be placed and signed. */
-const placeable = new Set<Position['positionType']>([
+const placeable = new Set<Control>([
   'companySeal',
   'personSign',
   'handwrite',
@@ -18,38 +20,37 @@ const placeable = new Set<Position['positionType']>([
   'checkbox',
 ])
 
-/** Replaces the areas of a draft by places that these signers can sign or fill in. Throws `field/invalid`. */
-export async function putPositions(
+/** Replaces the areas of a draft by places that these parties can sign or fill in. Throws `field/invalid`. */
+export async function placeAreas(
   tx: Db,
   place: { tenantId: string; contractId: string },
-  positions: readonly Position[],
-  signers: readonly { signerNo: number; signType: number }[],
+  areas: readonly Area[],
+  parties: readonly { partyNo: number; kind: PartyKind }[],
 ): Promise<void> {
-  const companies = new Set(signers.filter(({ signType }) => signType === 1).map(({ signerNo }) => signerNo))
-  for (const position of positions) checkPosition(position, companies)
-  await putAreas(tx, place, positions.map(filed))
+  const companies = new Set(parties.filter(({ kind }) => kind === 'company').map(({ partyNo }) => partyNo))
+  for (const area of areas) checkArea(area, companies)
+  await putAreas(tx, place, areas.map(filed))
 }
 
 /** Refuses a place of a kind, format or range that cannot be signed or filled in. */
-export function checkPosition(position: Position, companies: ReadonlySet<number>): void {
-  if (!placeable.has(position.positionType)) throw refuse('不支持该类型的签署位置，请删除后重新放置')
-  if (position.positionType === 'companySeal' && !companies.has(position.signerNo)) {
+export function checkArea(area: Area, companies: ReadonlySet<number>): void {
+  if (!placeable.has(area.control)) throw refuse('不支持该类型的签署位置，请删除后重新放置')
+  if (area.control === 'companySeal' && !companies.has(area.partyNo)) {
     throw refuse('企业印章只能分配给企业签署方')
   }
-  if (position.positionType === 'date' && position.format && !dateFormats.has(position.format)) {
+  if (area.control === 'date' && area.format && !dateFormats.has(area.format)) {
     throw refuse('不支持该日期格式，请重新选择')
   }
-  if (isFillIn(position) && position.format !== null && !isNumber(position))
-    throw refuse('不支持该填写格式，请重新选择')
-  if (position.bounds && !isNumber(position)) throw refuse('只有数字可以限定范围')
+  if (isFillIn(area) && area.format !== null && !isNumber(area)) throw refuse('不支持该填写格式，请重新选择')
+  if (area.bounds && !isNumber(area)) throw refuse('只有数字可以限定范围')
 }
 
 /** A cross-page seal is filed under its first page (checklist C0.12). */
-export const filed = (position: Position): Position =>
-  position.positionType === 'crossPage' ? { ...position, page: firstSealPage(position.pages) } : position
+export const filed = (area: Area): Area =>
+  area.control === 'crossPage' ? { ...area, page: firstSealPage(area.pages) } : area
 
 const refuse = (message: string) => new Refusal('field/invalid', { field: 'positionArray', message })
 
-const isNumber = ({ positionType, format }: Position) => positionType === 'text' && format === numberFormat
+const isNumber = ({ control, format }: Area) => control === 'text' && format === numberFormat
 
 const dateFormats: ReadonlySet<string> = new Set(dateControlFormats)

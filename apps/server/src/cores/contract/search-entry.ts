@@ -5,7 +5,7 @@ import type { Schema } from '#src/platform/database/schema.ts'
 import type { InboxRow } from './inbox-row.ts'
 import { rowWords } from './search-words.ts'
 
-type Shown = Pick<InboxRow, 'subject' | 'task_no' | 'initiator_name' | 'signer_names'>
+type Shown = Pick<InboxRow, 'subject' | 'contract_no' | 'initiator_name' | 'party_names'>
 
 /** Everybody of a column of people, and the company beside each once more: it can be begun with as well. */
 export const namesIn = (people: string): string[] => [people, ...people.split('、').flatMap(companyOf)]
@@ -18,9 +18,9 @@ const companyOf = (person: string) => {
 /** What a row shows that it is found by (domain.md 7.2). */
 export const shownOf = (row: Shown): string[] => [
   row.subject,
-  row.task_no,
+  row.contract_no,
   ...namesIn(row.initiator_name),
-  ...namesIn(row.signer_names),
+  ...namesIn(row.party_names),
 ]
 
 /** A row of the index for a row of a list; the files' text comes later. */

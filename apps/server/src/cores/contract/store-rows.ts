@@ -18,9 +18,9 @@ function difference<T extends object>(before: T, after: T): Partial<T> {
  */
 export async function storeRows(tx: Db, { before, after }: Applied): Promise<void> {
   await updateContract(tx, after.contract, difference(before.contract, after.contract))
-  const known = new Map(before.parties.map((party) => [party.signer_no, party]))
+  const known = new Map(before.parties.map((party) => [party.party_no, party]))
   for (const party of after.parties) {
-    const old = known.get(party.signer_no)
+    const old = known.get(party.party_no)
     if (old) await updateParty(tx, party, difference(old, party))
     else await tx.insertInto('party').values(party).execute()
   }
@@ -47,7 +47,7 @@ async function updateParty(tx: Db, party: PartyRow, change: Partial<PartyRow>): 
     .set(change)
     .where('tenant_id', '=', party.tenant_id)
     .where('contract_id', '=', party.contract_id)
-    .where('signer_no', '=', party.signer_no)
+    .where('party_no', '=', party.party_no)
     .execute()
 }
 
@@ -96,16 +96,16 @@ export const storeSignature = (tx: Db, { signer, applied: { after }, line }: Sig
   signatureStored(tx, {
     tenantId: signer.tenant_id,
     contractId: signer.contract_id,
-    signerNo: signer.signer_no,
+    partyNo: signer.party_no,
     state: signer.state,
     signedAt: signer.signed_at,
-    taskState: after.contract.state,
+    contractState: after.contract.state,
     finishedAt: after.contract.finished_at,
     ...line,
   })
 
-type StoredMoves = Record<'tenantId' | 'contractId' | 'state' | 'taskState', string> &
-  Record<'signerNo', number> &
+type StoredMoves = Record<'tenantId' | 'contractId' | 'state' | 'contractState', string> &
+  Record<'partyNo', number> &
   Record<'signedAt' | 'finishedAt', number | null> &
   LogLine
 
@@ -113,10 +113,10 @@ const signatureStored = compiledOnce(
   (_, moves: StoredMoves) => sql`
     with moved as (
       update party set state = ${moves.state}, signed_at = ${moves.signedAt}
-      where tenant_id = ${moves.tenantId} and contract_id = ${moves.contractId} and signer_no = ${moves.signerNo}),
+      where tenant_id = ${moves.tenantId} and contract_id = ${moves.contractId} and party_no = ${moves.partyNo}),
     numbered as (
       update contract
-      set state = ${moves.taskState}, finished_at = ${moves.finishedAt}, version = version + 1, next_log = next_log + 1
+      set state = ${moves.contractState}, finished_at = ${moves.finishedAt}, version = version + 1, next_log = next_log + 1
       where tenant_id = ${moves.tenantId} and contract_id = ${moves.contractId}
       returning tenant_id, contract_id, next_log - 1 as log_no)
     ${insertLine(moves)}`,

@@ -37,15 +37,15 @@ export async function mailFinished(deps: Telling, tx: Db, contract: ContractRow,
   const recipient = party.finished_mail
   if (recipient === null) return
   const url = await newLink(deps, tx, contract, party)
-  const told = { name: party.signer_name, title: contract.subject, taskNo: contract.task_no, url }
-  const once = `${onceOf(contract)} ${recipient} ${party.signer_no}`
+  const told = { name: party.name, title: contract.subject, contractNo: contract.contract_no, url }
+  const once = `${onceOf(contract)} ${recipient} ${party.party_no}`
   await queueMail(deps, tx, { recipient, scene: 'finished', once, content: finishedMail(told, deps.config.brand) })
 }
 
-const newLink = (deps: Telling, tx: Db, contract: ContractRow, { signer_no: signerNo }: PartyRow) =>
+const newLink = (deps: Telling, tx: Db, contract: ContractRow, { party_no: partyNo }: PartyRow) =>
   makeTicket(
     deps,
     tx,
-    { homeTenantId: contract.tenant_id, contractId: contract.contract_id, signerNo },
+    { homeTenantId: contract.tenant_id, contractId: contract.contract_id, partyNo },
     deps.now() + finishedLinkMs,
   )

@@ -5,15 +5,15 @@ import type { Deps } from '#src/platform/deps.ts'
 import { shortToken } from '#src/platform/short-token.ts'
 import { type CcRow, loadContract, type PartyRow, type StoredContract } from './contract-rows.ts'
 
-/** A party of a contract, wherever the contract lives; of a copy recipient `ccNo`, and 0 for `signerNo`. */
-export type PartyPlace = { homeTenantId: string; contractId: string; signerNo: number; ccNo?: number }
+/** A party of a contract, wherever the contract lives; of a copy recipient `ccNo`, and 0 for `partyNo`. */
+export type PartyPlace = { homeTenantId: string; contractId: string; partyNo: number; ccNo?: number }
 
 /** Whom a ticket invites: a party, or a copy recipient, who is a person of that name. */
 export type Invited = Pick<
   PartyRow,
   | 'phone'
-  | 'sign_type'
-  | 'signer_name'
+  | 'kind'
+  | 'name'
   | 'company_name'
   | 'credit_code'
   | 'identity_hash'
@@ -33,7 +33,7 @@ export const finishedLinkMs = 30 * 24 * 3_600_000
 export async function makeTicket(
   deps: Pick<Deps, 'config' | 'now' | 'random'>,
   tx: Db,
-  { homeTenantId, contractId, signerNo, ccNo = 0 }: PartyPlace,
+  { homeTenantId, contractId, partyNo, ccNo = 0 }: PartyPlace,
   expiresAt: number,
 ): Promise<string> {
   const token = shortToken(deps)
@@ -41,7 +41,7 @@ export async function makeTicket(
     token_hash: hashOf(token),
     home_tenant_id: homeTenantId,
     contract_id: contractId,
-    signer_no: signerNo,
+    party_no: partyNo,
     cc_no: ccNo,
     expires_at: expiresAt,
     created_at: deps.now(),
@@ -58,13 +58,13 @@ export async function prolongTickets(tx: Db, contractId: string, expiresAt: numb
 /** How many links the party has been sent for this contract, since that time if one is given. */
 export async function countTickets(
   db: Db,
-  { contractId, signerNo }: Pick<PartyPlace, 'contractId' | 'signerNo'>,
+  { contractId, partyNo }: Pick<PartyPlace, 'contractId' | 'partyNo'>,
   since = 0,
 ): Promise<number> {
   const { count } = await db
     .selectFrom('ticket')
     .where('contract_id', '=', contractId)
-    .where('signer_no', '=', signerNo)
+    .where('party_no', '=', partyNo)
     .where('created_at', '>=', since)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -81,23 +81,23 @@ export async function findTicket({ db, now }: Pick<Deps, 'db' | 'now'>, token: s
     directory
       .selectFrom('ticket')
       .where('token_hash', '=', tokenHash)
-      .select(['home_tenant_id', 'contract_id', 'signer_no', 'cc_no', 'expires_at'])
+      .select(['home_tenant_id', 'contract_id', 'party_no', 'cc_no', 'expires_at'])
       .executeTakeFirst(),
   )
   if (!row || row.expires_at < now()) throw new Refusal('ticket/dead')
   const place = { homeTenantId: row.home_tenant_id, contractId: row.contract_id }
   const stored = await db.read(place.homeTenantId, (home) => loadContract(home, place)).catch(dead)
   const recipient = stored.cc.find(({ cc_no }) => cc_no === row.cc_no)
-  const party = recipient ? copied(recipient) : stored.parties.find(({ signer_no }) => signer_no === row.signer_no)
+  const party = recipient ? copied(recipient) : stored.parties.find(({ party_no }) => party_no === row.party_no)
   const living = stored.contract.state === 'signing' || stored.contract.state === 'finish'
   if (!party || !living) throw new Refusal('ticket/dead')
-  return { ...place, signerNo: row.signer_no, key: tokenHash.toString('hex'), stored, party, isCopy: row.cc_no > 0 }
+  return { ...place, partyNo: row.party_no, key: tokenHash.toString('hex'), stored, party, isCopy: row.cc_no > 0 }
 }
 
 const copied = (recipient: CcRow): Invited => ({
   phone: recipient.phone,
-  sign_type: 0,
-  signer_name: recipient.name,
+  kind: 'person',
+  name: recipient.name,
   company_name: null,
   credit_code: null,
   identity_hash: null,

@@ -9,7 +9,7 @@ export type Companies = ReadonlyMap<string, string | null>
 
 /** Reads the directory, which any connection may. */
 export async function companiesOf(db: Db, parties: readonly PartyRow[]): Promise<Companies> {
-  const claimed = parties.flatMap((party) => (party.sign_type === 1 ? (party.party_tenant_id ?? []) : []))
+  const claimed = parties.flatMap((party) => (party.kind === 'company' ? (party.party_tenant_id ?? []) : []))
   if (claimed.length === 0) return new Map()
   const spaces = await db
     .selectFrom('space')
@@ -25,18 +25,18 @@ export async function companiesOf(db: Db, parties: readonly PartyRow[]): Promise
  */
 export function wireSigner(party: PartyRow, whole: boolean, companies: Companies): Signer {
   return {
-    signerNo: party.signer_no,
+    signerNo: party.party_no,
     signOrder: party.sign_order,
-    signType: party.sign_type === 1 ? 1 : 0,
-    signerName: party.signer_name,
+    signType: party.kind === 'company' ? 1 : 0,
+    signerName: party.name,
     phone: whole ? party.phone : maskPhone(party.phone),
     companyName: party.company_name,
-    companyId: (party.sign_type === 1 && companies.get(party.party_tenant_id ?? '')) || null,
+    companyId: (party.kind === 'company' && companies.get(party.party_tenant_id ?? '')) || null,
     signerStatus: party.state,
     signTime: party.signed_at,
     readTime: party.read_at,
-    willAuthType: party.will_auth_type,
-    sealType: party.sign_type === 1 ? 'company' : 'person',
+    willAuthType: party.will_kind,
+    sealType: party.kind === 'company' ? 'company' : 'person',
   }
 }
 

@@ -8,12 +8,12 @@ import { contractLink } from './short-link.ts'
  * Ends what waits for a phone: its handle, its tickets, and messages that have not left yet. Runs in the home tenant.
  */
 export async function withdrawEntry(deps: Pick<Deps, 'config' | 'now'>, tx: Db, party: PartyRow): Promise<void> {
-  const { tenant_id: tenantId, contract_id: contractId, signer_no: signerNo, sign_id: signId } = party
+  const { tenant_id: tenantId, contract_id: contractId, party_no: partyNo, sign_id: signId } = party
   await tx
     .deleteFrom('waiting_entry')
     .where('home_tenant_id', '=', tenantId)
     .where('contract_id', '=', contractId)
-    .where('signer_no', '=', signerNo)
+    .where('party_no', '=', partyNo)
     .execute()
   await tx.deleteFrom('entry').where('tenant_id', '=', tenantId).where('sign_id', '=', signId).execute()
   await tx
@@ -24,8 +24,8 @@ export async function withdrawEntry(deps: Pick<Deps, 'config' | 'now'>, tx: Db, 
     .where(
       sql<boolean>`(content -> 'values' ->> 'url' = ${contractLink(deps, signId)}
         or sha256(convert_to(substring(content -> 'values' ->> 'url' from '/t/([^/]+)$'), 'UTF8')) in (
-          select token_hash from ticket where contract_id = ${contractId} and signer_no = ${signerNo}))`,
+          select token_hash from ticket where contract_id = ${contractId} and party_no = ${partyNo}))`,
     )
     .execute()
-  await tx.deleteFrom('ticket').where('contract_id', '=', contractId).where('signer_no', '=', signerNo).execute()
+  await tx.deleteFrom('ticket').where('contract_id', '=', contractId).where('party_no', '=', partyNo).execute()
 }

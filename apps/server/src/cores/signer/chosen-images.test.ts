@@ -35,11 +35,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function signWith(who: Player, positionArray: Choices) {
+async function signWith(who: Player, areas: Choices) {
   clock += 2 * minute
   const signId = await ownSignId(server, who, taskId)
   const authToken = await proveOnce(who, signId)
-  return server.call('sign', { signId, authToken, positionArray }, who)
+  return server.call('sign', { signId, authToken, positionArray: areas }, who)
 }
 
 /** A refused signature uses no token up: one a person serves all refusals of five minutes. */

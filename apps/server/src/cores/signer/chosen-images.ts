@@ -28,15 +28,15 @@ export async function fillAreas(
   areas: AreaRow[],
   choices: Choice[],
 ): Promise<Filled[]> {
-  const byArea = new Map(choices.map((choice) => [choice.positionId, choice]))
-  const open = areas.filter((area) => isSigned(area) && !isChosen(byArea.get(area.position_id)))
+  const byArea = new Map(choices.map((choice) => [choice.areaId, choice]))
+  const open = areas.filter((area) => isSigned(area) && !isChosen(byArea.get(area.area_id)))
   if (open.length > 0) {
     throw new Refusal('field/invalid', { field: 'positionArray', message: `还有${open.length}处未签署` })
   }
   const filled: Filled[] = []
   for (const area of areas) {
-    const choice = byArea.get(area.position_id)
-    if (area.position_type === 'date') filled.push({ area, text: today(deps, area) })
+    const choice = byArea.get(area.area_id)
+    if (area.control === 'date') filled.push({ area, text: today(deps, area) })
     else if (isFillInArea(area)) filled.push(...listed(fillInValue(area, choice?.value)))
     else if (choice && isSigned(area))
       filled.push({ area, image: await imageOf(deps, seals, area, choice), sealId: sealOf(choice) })
@@ -45,15 +45,15 @@ export async function fillAreas(
 }
 
 const listed = <T>(one: T | null): T[] => (one === null ? [] : [one])
-const isSigned = ({ position_type }: AreaRow) => isSignature({ positionType: position_type })
+const isSigned = ({ control }: AreaRow) => isSignature({ control })
 const sealAreas: readonly string[] = ['companySeal', 'legalSeal', 'personSign']
 
 function crossPageSeals(areas: AreaRow[], filled: Filled[]): Filled[] {
   return areas
-    .filter(({ position_type }) => position_type === 'crossPage')
+    .filter(({ control }) => control === 'crossPage')
     .map((area) => {
       const seal = filled.find(
-        (one) => 'image' in one && one.area.file_id === area.file_id && sealAreas.includes(one.area.position_type),
+        (one) => 'image' in one && one.area.file_id === area.file_id && sealAreas.includes(one.area.control),
       )
       if (!seal || !('image' in seal)) throw wrongKind('骑缝章需要同一文件中的一处印章')
       return { area, image: seal.image, sealId: seal.sealId }
@@ -85,16 +85,16 @@ async function imageOf(
   const seal = seals.find(({ seal_id }) => seal_id === choice.sealId)
   if (!seal || seal.permission !== 'direct') throw new Refusal('seal/not-found')
   const company = seal.kind === 'company'
-  if (company !== (area.position_type === 'companySeal')) {
+  if (company !== (area.control === 'companySeal')) {
     throw wrongKind(company ? '此处需要个人签名，不能使用企业印章' : '此处需要加盖企业印章')
   }
-  if (area.position_type === 'handwrite' && seal.kind !== 'handwrite') throw wrongKind('此处需要手写签名')
+  if (area.control === 'handwrite' && seal.kind !== 'handwrite') throw wrongKind('此处需要手写签名')
   return storedImage(deps, seal.packed_sha256)
 }
 
 /** Throws `field/invalid` where nothing may be written by hand. */
-export function checkWritable({ position_type }: Pick<AreaRow, 'position_type'>): void {
-  if (position_type === 'companySeal') throw wrongKind('此处需要加盖企业印章')
+export function checkWritable({ control }: Pick<AreaRow, 'control'>): void {
+  if (control === 'companySeal') throw wrongKind('此处需要加盖企业印章')
 }
 
 const wrongKind = (message: string) => new Refusal('field/invalid', { field: 'positionArray', message })

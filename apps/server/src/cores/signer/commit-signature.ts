@@ -1,3 +1,4 @@
+import { wireStatus } from '@moqi/api/wire/contract'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import { changeContracts } from '#src/cores/contract/change-contracts.ts'
@@ -31,7 +32,9 @@ export function commitSignature(
     decide: ([stored]) => ({
       changes: [signing(stored, ownParty(stored, entry), signature, deps.now())],
       answer: ([after]) => ({
-        status: rowStatus({ taskState: after.contract.state, ownPartyState: ownParty(after, entry).state }),
+        status: wireStatus(
+          rowStatus({ contractState: after.contract.state, ownPartyState: ownParty(after, entry).state }),
+        ),
       }),
     }),
     writing: () => ({
@@ -47,7 +50,7 @@ export function commitSignature(
 
 function ownParty({ parties }: StoredContract, entry: Entry): PartyRow {
   // The party may have been handed to a colleague since it was asked for.
-  const party = parties.find((own) => own.signer_no === entry.signerNo && own.account_id === entry.accountId)
+  const party = parties.find((own) => own.party_no === entry.partyNo && own.account_id === entry.accountId)
   if (!party) throw new Refusal('contract/changed')
   return party
 }

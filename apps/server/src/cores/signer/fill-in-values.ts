@@ -1,5 +1,5 @@
 import { checkFillIn, isFillIn } from '@moqi/domain/contract/fill-in'
-import { positionTypeLabels } from '@moqi/domain/labels/log-verbs'
+import { controlLabels } from '@moqi/domain/contract/controls'
 import { Refusal } from '@moqi/domain/refusal'
 import { notoSans } from '@moqi/pdf/fonts/noto-sans'
 import { missingGlyphs } from '@moqi/pdf/fonts/truetype-subset'
@@ -9,14 +9,14 @@ import type { AreaRow } from '#src/cores/contract/contract-files.ts'
 export type FilledIn = { area: AreaRow; text: string } | { area: AreaRow; checked: boolean }
 
 /** Whether an area is filled in by the signer. */
-export const isFillInArea = ({ position_type }: AreaRow): boolean => isFillIn({ positionType: position_type })
+export const isFillInArea = ({ control }: AreaRow): boolean => isFillIn({ control })
 
 /** The value of one fill-in, null when it may stay empty and does. Throws `field/invalid` naming the fill-in. */
 export function fillInValue(area: AreaRow, typed: string | undefined): FilledIn | null {
-  const { position_type: positionType, required, format, bounds } = area
-  const checked = checkFillIn({ positionType, required, format, bounds: bounds ?? undefined }, typed ?? '')
+  const { control, required, format, bounds } = area
+  const checked = checkFillIn({ control, required, format, bounds: bounds ?? undefined }, typed ?? '')
   if (!checked.ok) throw fillInFault(area, checked.message)
-  if (positionType === 'checkbox') return { area, checked: checked.value === 'yes' }
+  if (control === 'checkbox') return { area, checked: checked.value === 'yes' }
   if (checked.value === '') return null
   // What the font cannot show would be signed unseen.
   const [missing] = missingGlyphs(notoSans(), checked.value.replaceAll('\n', ''))
@@ -26,9 +26,7 @@ export function fillInValue(area: AreaRow, typed: string | undefined): FilledIn 
 
 /** A refusal that says which fill-in it is about. */
 export function fillInFault(area: AreaRow, message: string): Refusal {
-  const { label, position_type, position_id: positionId } = area
-  const name = label ?? labels.get(position_type) ?? '填写项'
-  return new Refusal('field/invalid', { field: 'positionArray', positionId, message: `“${name}”${message}` })
+  const { label, control, area_id: areaId } = area
+  const name = label ?? controlLabels[control]
+  return new Refusal('field/invalid', { field: 'positionArray', areaId, message: `“${name}”${message}` })
 }
-
-const labels: ReadonlyMap<string, string> = new Map(Object.entries(positionTypeLabels))

@@ -1,4 +1,4 @@
-import type { TaskState } from '@moqi/domain/contract/lifecycle'
+import type { ContractState } from '@moqi/domain/contract/lifecycle'
 import { type SealFact, signBeforeCheck as check } from '@moqi/domain/contract/sign-check'
 import { Refusal } from '@moqi/domain/refusal'
 import type { OwnSpace } from '#src/platform/actor.ts'
@@ -12,44 +12,37 @@ import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
 
 /** What decides whether a party may sign now. */
 export type Signable = {
-  taskState: TaskState
+  contractState: ContractState
   /** ms since epoch */
   signExpireTime: number
   /** Null when the entry is nobody's who signs. */
   party: Pick<
     PartyRow,
-    | 'state'
-    | 'sign_type'
-    | 'company_name'
-    | 'signer_name'
-    | 'sign_kind'
-    | 'will_auth_type'
-    | 'forced_reading'
-    | 'reading_done_at'
+    'state' | 'kind' | 'company_name' | 'name' | 'sign_kind' | 'will_kind' | 'forced_reading' | 'reading_done_at'
   > | null
   /** The party's own areas. */
   areas: AreaRow[]
 }
 
 /** Reads what decides about signing, in the home tenant. Throws `contract/not-found` when the contract is gone. */
-export async function readSignable(home: Db, { homeTenantId, contractId, signerNo }: Entry): Promise<Signable> {
-  const place = { homeTenantId, contractId, signerNo: signerNo ?? 0 }
+export async function readSignable(home: Db, { homeTenantId, contractId, partyNo }: Entry): Promise<Signable> {
+  const place = { homeTenantId, contractId, partyNo: partyNo ?? 0 }
   const [[found], areas] = await Promise.all([contractAndParty(home, place), areasOfParty(home, place)])
   if (!found) throw new Refusal('contract/not-found')
-  const { task_state, sign_expire_at, state, sign_type, signer_name, sign_kind, will_auth_type, ...rest } = found
-  const isParty = state !== null && sign_type !== null && signer_name !== null && will_auth_type !== null
+  const { contract_state, sign_expire_at, state, kind, name, sign_kind, will_kind, ...rest } = found
+  const isParty = state !== null && kind !== null && name !== null && will_kind !== null
   const { forced_reading, ...facts } = rest
   return {
-    taskState: task_state,
+    contractState: contract_state,
     signExpireTime: sign_expire_at ?? 0,
     party: isParty
       ? {
           ...facts,
           state,
-          sign_type,
-          signer_name,
+          kind,
+          name,
           sign_kind: sign_kind ?? 'any',
-          will_auth_type,
+          will_kind,
           forced_reading: forced_reading ?? false,
         }
       : null,
@@ -57,48 +50,46 @@ export async function readSignable(home: Db, { homeTenantId, contractId, signerN
   }
 }
 
-const contractAndParty = compiledOnce((home, { homeTenantId, contractId, signerNo }: PartyPlace) =>
+const contractAndParty = compiledOnce((home, { homeTenantId, contractId, partyNo }: PartyPlace) =>
   home
     .selectFrom('contract as c')
     .leftJoin('party as p', (join) =>
       join
         .onRef('p.tenant_id', '=', 'c.tenant_id')
         .onRef('p.contract_id', '=', 'c.contract_id')
-        .on('p.signer_no', '=', signerNo),
+        .on('p.party_no', '=', partyNo),
     )
     .where('c.tenant_id', '=', homeTenantId)
     .where('c.contract_id', '=', contractId)
     .where('c.state', '<>', 'deleted')
-    .select(['c.state as task_state', 'c.sign_expire_at', 'p.state', 'p.sign_type', 'p.company_name', 'p.signer_name'])
-    .select(['p.sign_kind', 'p.will_auth_type', 'p.forced_reading', 'p.reading_done_at']),
+    .select(['c.state as contract_state', 'c.sign_expire_at', 'p.state', 'p.kind', 'p.company_name', 'p.name'])
+    .select(['p.sign_kind', 'p.will_kind', 'p.forced_reading', 'p.reading_done_at']),
 )
 
 /** Throws `contract/not-signable` with the text of domain.md 7.5 unless the actor may sign now. */
 export function checkSignable(
   { now }: Pick<Deps, 'now'>,
   { space }: { space: OwnSpace },
-  { taskState, signExpireTime, party, areas }: Signable,
+  { contractState, signExpireTime, party, areas }: Signable,
   seals: UsableSeal[],
 ): void {
   if (!party) throw new Refusal('contract/not-signable', { message: '您不是该合同的签署方' })
   const text = check({
-    taskState,
+    contractState,
     partyState: party.state,
     now: now(),
     signExpireTime,
-    inPartySpace: kindOf(space) === party.sign_type,
-    partySpaceName: party.company_name ?? party.signer_name,
+    inPartySpace: space.kind === party.kind,
+    partySpaceName: party.company_name ?? party.name,
     authenticated: space.authStatus === 'passAuth',
     seal: sealFact(areas, seals),
   })
   if (text !== null) throw new Refusal('contract/not-signable', { message: text })
 }
 
-const kindOf = (space: OwnSpace) => (space.kind === 'company' ? 1 : 0)
-
 /** A company's areas need a seal the actor may use; a person can always write by hand or make a seal on the spot. */
 function sealFact(areas: AreaRow[], seals: UsableSeal[]): SealFact {
-  if (!areas.some(({ position_type }) => position_type === 'companySeal')) return 'direct'
+  if (!areas.some(({ control }) => control === 'companySeal')) return 'direct'
   if (seals.length === 0) return 'noSeal'
   return seals.some(({ permission }) => permission === 'direct') ? 'direct' : 'none'
 }

@@ -18,7 +18,7 @@ import type { Filled } from './chosen-images.ts'
 import { fillInFault } from './fill-in-values.ts'
 
 /** `seals`: the electronic seal (DER) of each kept seal that has one. */
-type Signature = { key: SigningKey; signerName: string; filled: Filled[]; seals: ReadonlyMap<string, Buffer> }
+type Signature = { key: SigningKey; name: string; filled: Filled[]; seals: ReadonlyMap<string, Buffer> }
 type SignDeps = Pick<Deps, 'now' | 'blobs' | 'authority' | 'log'>
 
 /**
@@ -35,7 +35,7 @@ export async function signFiles(
   for (const { fileId, layout, head, slots } of documents) {
     const filled = byFile.get(fileId)
     if (!filled) continue
-    const request = requestOf(deps, slots, filled, signature.signerName)
+    const request = requestOf(deps, slots, filled, signature.name)
     const document = { layout, head, slots: slots.map(({ source }) => source) }
     const by = { key: signature.key, seals: sealsUsed(signature.seals, filled) }
     const made = await signNow(deps, by, document, request).catch((error: unknown) => {
@@ -73,22 +73,22 @@ export type OpenDocument = {
   frozenSha256: string
   layout: Layout
   head: Head
-  slots: { positionId: string | null; source: Slot }[]
+  slots: { areaId: string | null; source: Slot }[]
 }
 
 /** What freezing stored of each file, and its head as it is now; in the home tenant. We wrote this JSON ourselves. */
-export async function openDocuments(home: Db, { homeTenantId, contractId, signerNo }: Entry): Promise<OpenDocument[]> {
-  const documents = await headsWithSlots(home, { homeTenantId, contractId, signerNo: signerNo ?? 0 })
+export async function openDocuments(home: Db, { homeTenantId, contractId, partyNo }: Entry): Promise<OpenDocument[]> {
+  const documents = await headsWithSlots(home, { homeTenantId, contractId, partyNo: partyNo ?? 0 })
   return documents.map(({ file_id, frozen_sha256, head, layout, slots }) => ({
     fileId: file_id,
     frozenSha256: frozen_sha256,
     head,
     layout,
-    slots: slots.map(({ position_id, source }) => ({ positionId: position_id, source: source as Slot })),
+    slots: slots.map(({ area_id, source }) => ({ areaId: area_id, source: source as Slot })),
   }))
 }
 
-const headsWithSlots = compiledOnce((home, { homeTenantId, contractId, signerNo }: PartyPlace) =>
+const headsWithSlots = compiledOnce((home, { homeTenantId, contractId, partyNo }: PartyPlace) =>
   frozenFiles(home, { homeTenantId, contractId }).select((eb) =>
     jsonArrayFrom(
       eb
@@ -96,8 +96,8 @@ const headsWithSlots = compiledOnce((home, { homeTenantId, contractId, signerNo 
         .whereRef('s.tenant_id', '=', 'h.tenant_id')
         .whereRef('s.contract_id', '=', 'h.contract_id')
         .whereRef('s.file_id', '=', 'h.file_id')
-        .where('s.signer_no', '=', signerNo)
-        .select(['s.position_id', 's.source']),
+        .where('s.party_no', '=', partyNo)
+        .select(['s.area_id', 's.source']),
     ).as('slots'),
   ),
 )
@@ -106,14 +106,14 @@ function requestOf(
   { now }: Pick<Deps, 'now'>,
   slots: OpenDocument['slots'],
   filled: Filled[],
-  signerName: string,
+  name: string,
 ): SignRequest {
-  const slotOf = new Map(slots.map(({ positionId, source }) => [positionId, source]))
+  const slotOf = new Map(slots.map(({ areaId, source }) => [areaId, source]))
   const images: (PlacedImage & { kind: Slot['kind'] })[] = []
   const texts: { slot: string; value: string }[] = []
   const checkboxes: { slot: string; checked: boolean }[] = []
   for (const item of filled) {
-    const source = slotOf.get(item.area.position_id)
+    const source = slotOf.get(item.area.area_id)
     if (!source) throw new Refusal('contract/document-changed')
     if ('image' in item) images.push({ slot: source.slot, image: item.image, kind: source.kind })
     else if ('checked' in item) checkboxes.push({ slot: source.slot, checked: item.checked })
@@ -128,7 +128,7 @@ function requestOf(
     ...(crossPage && { crossPage: placed(crossPage) }),
     texts,
     checkboxes,
-    signerName,
+    signerName: name,
     reason: '同意签署',
     at: new Date(now()),
   }
@@ -138,8 +138,8 @@ const placed = ({ slot, image }: PlacedImage): PlacedImage => ({ slot, image })
 
 /** A slot that is set already belongs to a signature that is there already; what does not fit can be shortened. */
 function refusalOf(error: SigningRefusal, slots: OpenDocument['slots'], filled: Filled[]): Refusal {
-  const positionId = slots.find(({ source }) => source.slot === error.slot)?.positionId
-  const item = filled.find(({ area }) => area.position_id === positionId)
+  const areaId = slots.find(({ source }) => source.slot === error.slot)?.areaId
+  const item = filled.find(({ area }) => area.area_id === areaId)
   if (error.reason === 'text-too-long' && item) return fillInFault(item.area, '内容太长，放不下，请缩短')
   return new Refusal(
     error.reason === 'slot-used' ? 'contract/changed' : 'contract/document-changed',

@@ -22,8 +22,8 @@ export type SignatureFacts = { uses: SealUse[]; key: SigningKey; will: ProvenWil
 /** Which seals were put on which files; one seal on one file is one use, wherever it stands. */
 export function sealUses(areas: AreaRow[], seals: UsableSeal[], choices: readonly Choice[]): SealUse[] {
   const uses = new Map<string, SealUse>()
-  for (const { position_id, file_id: fileId } of areas) {
-    const choice = choices.find(({ positionId }) => positionId === position_id)
+  for (const { area_id, file_id: fileId } of areas) {
+    const choice = choices.find(({ areaId }) => areaId === area_id)
     const seal = seals.find(({ seal_id }) => seal_id === choice?.sealId)
     if (choice?.writing !== undefined) {
       uses.set(fileId, { fileId, sealId: null, sealName: '手写签名', sealKind: 'handwrite' })
@@ -52,7 +52,7 @@ export function recordSignature(
     contract_id: entry.contractId,
     home_tenant_id: entry.homeTenantId,
     sign_id: entry.signId,
-    task_no: contract.task_no,
+    contract_no: contract.contract_no,
     subject: contract.subject,
     file_id: use.fileId,
     sha256: hashes.get(use.fileId) ?? '',

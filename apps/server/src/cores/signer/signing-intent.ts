@@ -1,7 +1,7 @@
 import type { ProvenWill } from './will.ts'
 
 /** What the signer chose for one place: a kept seal, the hash of a packed picture of handwriting, or a value. */
-export type Choice = { positionId: string; sealId?: string; writing?: string; value?: string }
+export type Choice = { areaId: string; sealId?: string; writing?: string; value?: string }
 
 /**
  * What somebody wants to sign, and by what right: made once, from the proof of will, and carried out by a stamp, at

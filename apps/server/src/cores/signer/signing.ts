@@ -23,7 +23,7 @@ export function signing(stored: StoredContract, own: PartyRow, signature: Signed
     stored.parties.map((party) => ({ signOrder: party.sign_order, state: party === own ? 'signed' : party.state })),
   )
   return {
-    moves: [{ of: 'party', signerNo: own.signer_no, event: 'sign' }],
+    moves: [{ of: 'party', partyNo: own.party_no, event: 'sign' }],
     log: [{ verb: 'sign', detail: recordOf(signature, awaiting) }],
     jobs: awaiting && !isLast ? [timestampJob(stored)] : [],
   }

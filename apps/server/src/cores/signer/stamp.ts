@@ -42,7 +42,7 @@ export async function stamp(
   const electronic = await electronicSeals(deps, signer, key, sealIdsOf(filled))
   const sealIds = [...new Set(intent.choices.flatMap(({ sealId }) => sealId ?? []))]
   for (let attempt = 1, open = documents; ; attempt++) {
-    const signed = await signFiles(deps, open, { key, signerName: name, filled, seals: electronic })
+    const signed = await signFiles(deps, open, { key, name, filled, seals: electronic })
     try {
       return await commitSignature(deps, signer, entry, { signed, settle, will: intent.will, sealIds, uses, key })
     } catch (error) {

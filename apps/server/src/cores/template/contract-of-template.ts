@@ -1,5 +1,4 @@
-import type { Position } from '@moqi/api/shapes'
-import type { Draft } from '@moqi/api/draft'
+import type { WrittenParty } from '@moqi/domain/contract/written-draft'
 import { type BatchValues, checkSenderValue, type OwnSide, partiesOf } from '@moqi/domain/templates/batch-sheet'
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import { dayMs, endOfDayOf } from '@moqi/domain/time/civil-date'
@@ -12,26 +11,25 @@ import { insertFiles } from '#src/cores/contract/draft-files.ts'
 import { putParties } from '#src/cores/contract/draft-parties.ts'
 import type { Creation } from '#src/cores/contract/create-contract.ts'
 import { type Launcher, newContract } from '#src/cores/contract/new-contract.ts'
-import { type LoadedTemplate, rolesOf } from './template-store.ts'
+import type { LoadedTemplate } from './template-store.ts'
 
 type Place = { tenantId: string; contractId: string }
 
 /** What a template and the values given make: everything of a contract but its row. */
-export type MadeContract = { parties: Draft['signerArray']; areas: AreaRow[] }
+export type MadeContract = { parties: WrittenParty[]; areas: AreaRow[] }
 
 /** Applies the values to the template; what was not given stays empty. */
 export function madeOf({ content }: LoadedTemplate, own: OwnSide, values: BatchValues, place: Place): MadeContract {
-  const parties = partiesOf(rolesOf(content), own, values).map((party) => ({
+  const parties = partiesOf(content.roles, own, values).map((party) => ({
     ...party,
-    signType: party.companyName === null ? (0 as const) : (1 as const),
     signKind: 'any' as const,
-    willAuthType: 'any' as const,
+    willKind: 'any' as const,
     forcedReading: false,
   }))
-  const areas = content.positionArray.map((position) => {
-    if (position.signerNo !== senderNo) return areaRow(place, position, null)
-    const checked = checkSenderValue(position, values[`fill.${position.positionId}`] ?? '')
-    return areaRow(place, position satisfies Position, checked.ok ? checked.value : '')
+  const areas = content.areas.map((area) => {
+    if (area.partyNo !== senderNo) return areaRow(place, area, null)
+    const checked = checkSenderValue(area, values[`fill.${area.areaId}`] ?? '')
+    return areaRow(place, area, checked.ok ? checked.value : '')
   })
   return { parties, areas }
 }
@@ -50,13 +48,15 @@ export function creationOf(
   const { content, files } = template
   const place = { tenantId: member.tenantId, contractId: ids.contractId }
   const written = {
-    taskName: content.taskName,
+    subject: content.subject,
+    contractNo: null,
     remark: content.remark || null,
     signExpireTime: endOfDayOf(deps.now() + content.deadlineDays * dayMs),
+    contractEndTime: null,
     signOrderType: content.signOrderType,
-    ccArray: [],
+    cc: [],
     // A batch's hundreds would bury the address book.
-    saveContacts: state === 'draft' ? (1 as const) : (0 as const),
+    saveContacts: state === 'draft',
   }
   return {
     contract: newContract(deps, member, written, { ...ids, state }),

@@ -1,6 +1,7 @@
 import type { File } from '@moqi/api/shapes'
+import { wireField } from '@moqi/api/wire/file'
 import { batchColumns, type OwnSide } from '@moqi/domain/templates/batch-sheet'
-import { templateFaults, type TemplateContent, type TemplateRole } from '@moqi/domain/templates/template-rules'
+import { templateFaults, type TemplateContent } from '@moqi/domain/templates/template-rules'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Selectable } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
@@ -55,7 +56,7 @@ export async function loadTemplate(db: Db, place: Place, asked?: number): Promis
     .select('content')
     .executeTakeFirst()
   if (!found) throw new Refusal('template/not-found')
-  return { head, version, content: found.content, files: await filesOf(db, place.tenantId, found.content.fileIdArray) }
+  return { head, version, content: found.content, files: await filesOf(db, place.tenantId, found.content.fileIds) }
 }
 
 /** The template as it may be launched from; throws what keeps it from that. */
@@ -81,26 +82,22 @@ async function filesOf(db: Db, tenantId: string, fileIds: readonly string[]): Pr
 /** What the rules need of a template. */
 export function contentOf({ content, files }: Pick<LoadedTemplate, 'content' | 'files'>): TemplateContent {
   return {
-    taskName: content.taskName,
+    subject: content.subject,
     remark: content.remark,
     deadlineDays: content.deadlineDays,
-    fileArray: files.map(({ file_id, kept_size, pages, fields }) => ({
+    files: files.map(({ file_id, kept_size, pages, fields }) => ({
       fileId: file_id,
       fileSize: kept_size,
-      pageArray: pages,
-      fieldArray: fields ?? undefined,
+      pages,
+      fields: fields ?? undefined,
     })),
-    roleArray: rolesOf(content),
-    positionArray: content.positionArray,
+    roles: content.roles,
+    areas: content.areas,
   }
 }
 
-/** The roles as the rules know them. */
-export const rolesOf = ({ roleArray }: Pick<StoredTemplate, 'roleArray'>): TemplateRole[] =>
-  roleArray.map(({ signType, own, ...role }) => ({ ...role, isCompany: signType === 1, own: own === 1 }))
-
 /** What a launch from the template has to be told. */
-export const columnsOf = (content: StoredTemplate) => batchColumns(rolesOf(content), content.positionArray)
+export const columnsOf = (content: StoredTemplate) => batchColumns(content.roles, content.areas)
 
 /** A template's file as it travels. */
 export const wireFile = (templateId: string, row: TemplateFileRow): File => ({
@@ -111,7 +108,7 @@ export const wireFile = (templateId: string, row: TemplateFileRow): File => ({
   sha256: row.kept_sha256,
   fileUrl: `/api/common/v1/file/content?fileId=${row.file_id}&templateId=${templateId}`,
   pageArray: row.pages,
-  ...(row.fields && { fieldArray: row.fields.map((field) => ({ ...field, lockArray: [...field.lockArray] })) }),
+  ...(row.fields && { fieldArray: row.fields.map(wireField) }),
 })
 
 /** The launching side as it stands in the contracts: the real name where there is one. */
@@ -122,5 +119,5 @@ export function ownSideOf({
   phone,
 }: Pick<Member, 'spaces' | 'space' | 'nickName' | 'phone'>): OwnSide {
   const person = spaces.find(({ kind, authStatus }) => kind === 'person' && authStatus === 'passAuth')
-  return { signerName: person?.name || nickName, phone, companyName: space.kind === 'company' ? space.name : '' }
+  return { name: person?.name || nickName, phone, companyName: space.kind === 'company' ? space.name : '' }
 }

@@ -1,8 +1,16 @@
+import type { Counter } from '@moqi/domain/contract/categories'
 import type { SealPages } from '@moqi/domain/contract/cross-page'
 import type { NumberBounds } from '@moqi/domain/contract/fill-in'
-import type { TaskState, TaskType } from '@moqi/domain/contract/lifecycle'
+import type { Control } from '@moqi/domain/contract/controls'
+import type { ContractKind, ContractState } from '@moqi/domain/contract/lifecycle'
+import type { SignOrderType } from '@moqi/domain/contract/order'
+import type { PartyKind } from '@moqi/domain/contract/party-kind'
 import type { PartyState } from '@moqi/domain/contract/party-lifecycle'
-import type { RelieveState } from '@moqi/domain/contract/relieve-lifecycle'
+import type { RowStatus } from '@moqi/domain/contract/row-policy'
+import type { SignKind } from '@moqi/domain/contract/sign-kind'
+import type { VoidState } from '@moqi/domain/contract/void-lifecycle'
+import type { WillKind } from '@moqi/domain/contract/will-kind'
+import type { LogEvent } from '@moqi/domain/labels/log-verbs'
 import type { Generated } from 'kysely'
 
 /**
@@ -13,12 +21,12 @@ export type ContractTables = {
   contract: {
     tenant_id: string
     contract_id: string
-    task_no: string
+    contract_no: string
     subject: string
-    task_type: TaskType
-    state: TaskState
-    relieve_state: RelieveState
-    sign_order_type: 'order' | 'disorder'
+    kind: ContractKind
+    state: ContractState
+    void_state: VoidState
+    sign_order_type: SignOrderType
     remark: string | null
     sign_expire_at: number | null
     contract_end_at: number | null
@@ -67,10 +75,10 @@ export type ContractTables = {
   party: {
     tenant_id: string
     contract_id: string
-    signer_no: number
+    party_no: number
     sign_order: number
-    sign_type: number
-    signer_name: string
+    kind: PartyKind
+    name: string
     phone: string
     company_name: string | null
     /** Of the company, if the initiator gave one. */
@@ -79,9 +87,9 @@ export type ContractTables = {
     identity_hash: string | null
     identity_mask: string | null
     /** What it is asked to sign with. */
-    sign_kind: string
+    sign_kind: SignKind
     state: PartyState
-    will_auth_type: string
+    will_kind: WillKind
     private_message: string | null
     forced_reading: boolean
     /** When the whole document had been read, as the party's page reports it. */
@@ -98,7 +106,7 @@ export type ContractTables = {
   party_contact: {
     tenant_id: string
     contract_id: string
-    signer_no: number
+    party_no: number
     opened_at: number | null
     urged_at: number | null
     phone_changes: Generated<number>
@@ -107,15 +115,15 @@ export type ContractTables = {
   area: {
     tenant_id: string
     contract_id: string
-    position_id: string
+    area_id: string
     file_id: string
-    signer_no: number
+    party_no: number
     page: number
     x: number
     y: number
     width: number
     height: number
-    position_type: string
+    control: Control
     required: boolean
     format: string | null
     value: string | null
@@ -129,7 +137,7 @@ export type ContractTables = {
     account_id: string | null
     home_tenant_id: string
     contract_id: string
-    signer_no: number | null
+    party_no: number | null
     is_initiator: boolean
   }
   inbox: {
@@ -138,16 +146,16 @@ export type ContractTables = {
     contract_id: string
     home_tenant_id: string
     sign_id: string
-    row_status: string
+    row_status: RowStatus
     is_initiator: boolean
     party_state: PartyState | null
-    task_state: TaskState
-    relieve_state: RelieveState
-    task_type: TaskType
-    task_no: string
+    contract_state: ContractState
+    void_state: VoidState
+    kind: ContractKind
+    contract_no: string
     subject: string
     initiator_name: string
-    signer_names: string
+    party_names: string
     sign_expire_at: number | null
     created_at: number
     sent_at: number | null
@@ -156,7 +164,7 @@ export type ContractTables = {
     /** When its viewer put it into the recycle bin. */
     binned_at: Generated<number | null>
   }
-  inbox_count: { tenant_id: string; account_id: string; category: string; number: number }
+  inbox_count: { tenant_id: string; account_id: string; category: Counter; number: number }
   contract_log: {
     tenant_id: string
     contract_id: string
@@ -164,7 +172,7 @@ export type ContractTables = {
     at: number
     account_id: string | null
     who: string
-    verb: string
+    verb: LogEvent
     detail: string | null
     address: string | null
     user_agent: string | null

@@ -1,3 +1,4 @@
+import type { PartyKind } from '@moqi/domain/contract/party-kind'
 import type { Generated } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
 import type { SpaceTables } from './space-tables.ts'
@@ -7,12 +8,12 @@ export type DirectoryTables = AccountTables & SpaceTables & PlatformTables
 
 /** Messages on their way, the platform's keys and the signed tree, and what several tenants share. */
 type PlatformTables = {
-  /** A way in from a message; opens nothing until the phone is proved. Of a copy recipient `signer_no` is 0. */
+  /** A way in from a message; opens nothing until the phone is proved. Of a copy recipient `party_no` is 0. */
   ticket: {
     token_hash: Buffer
     home_tenant_id: string
     contract_id: string
-    signer_no: number
+    party_no: number
     cc_no: Generated<number>
     expires_at: number
     created_at: number
@@ -24,7 +25,7 @@ type PlatformTables = {
     report_no: string
     home_tenant_id: string
     contract_id: string
-    signer_no: number | null
+    party_no: number | null
     account_id: string | null
     reason: string
     content: string
@@ -32,15 +33,15 @@ type PlatformTables = {
     user_agent: string
     created_at: number
   }
-  /** Of a copy recipient `cc_no` counts from 1 and `signer_no` is 0; of a party `cc_no` is 0. */
+  /** Of a copy recipient `cc_no` counts from 1 and `party_no` is 0; of a party `cc_no` is 0. */
   waiting_entry: {
     home_tenant_id: string
     contract_id: string
-    signer_no: number
+    party_no: number
     cc_no: Generated<number>
     phone: string
-    sign_type: number
-    signer_name: string
+    kind: PartyKind
+    name: string
     company_name: string | null
     credit_code: string | null
     identity_hash: string | null

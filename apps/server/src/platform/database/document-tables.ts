@@ -14,8 +14,8 @@ export type DocumentTables = {
   }
   document_slot: FileKey & {
     slot: string
-    signer_no: number
-    position_id: string | null
+    party_no: number
+    area_id: string | null
     source: unknown
   }
   document_head: FileKey & {
@@ -29,7 +29,7 @@ export type DocumentTables = {
     sha256: string
     start: number
     length: number
-    signer_no: number | null
+    party_no: number | null
     /** The signature in it has no time-stamp of its own, and no document time-stamp followed yet. */
     awaiting_timestamp: Generated<boolean>
     created_at: number

@@ -150,12 +150,12 @@ test('rows of before name the people beside their companies and stand by their s
   await pool.end()
   await migrate(owner, password)
   const rows = await asOwner(
-    'select initiator_name, signer_names, created_at::int from inbox order by sign_id',
+    'select initiator_name, party_names, created_at::int from inbox order by sign_id',
     'unnamed',
   )
   expect(rows).toEqual([
-    { initiator_name: '甲/云启', signer_names: '王小明、陈晨/嘉禾', created_at: 7 },
-    { initiator_name: '云启', signer_names: '王小明、嘉禾', created_at: 1 },
+    { initiator_name: '甲/云启', party_names: '王小明、陈晨/嘉禾', created_at: 7 },
+    { initiator_name: '云启', party_names: '王小明、嘉禾', created_at: 1 },
   ])
 })
 

@@ -22,7 +22,7 @@ export type RegisterTables = {
     contract_id: string
     home_tenant_id: string
     sign_id: string
-    task_no: string
+    contract_no: string
     subject: string
     file_id: string
     /** Of the document after the signature. */

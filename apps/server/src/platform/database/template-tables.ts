@@ -1,8 +1,19 @@
-import type { TemplateHead, TemplatePosition } from '@moqi/api/template'
 import type { BatchRowState } from '@moqi/domain/templates/batch-row-lifecycle'
+import type { Area } from '@moqi/domain/contract/area'
+import type { SignOrderType } from '@moqi/domain/contract/order'
+import type { TemplateRole } from '@moqi/domain/templates/template-rules'
 
 /** One version of a template. */
-export type StoredTemplate = Omit<TemplateHead, 'templateName'> & { positionArray: TemplatePosition[] }
+export type StoredTemplate = {
+  subject: string
+  remark: string
+  /** Days a launched contract may be signed in. */
+  deadlineDays: number
+  signOrderType: SignOrderType
+  fileIds: string[]
+  roles: TemplateRole[]
+  areas: Area[]
+}
 
 /** A space's templates, and what was launched from them by the batch. */
 export type TemplateTables = {

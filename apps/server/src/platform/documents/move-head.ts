@@ -31,13 +31,13 @@ export async function storedIncrement(
 }
 
 /** Whose increment it is; archive increments are nobody's. */
-type Place = { homeTenantId: string; contractId: string; signerNo: number | null }
+type Place = { homeTenantId: string; contractId: string; partyNo: number | null }
 
 /** Moves a document's head by compare-and-set and writes its revision. Throws `HeadMoved`. Runs in the home tenant. */
 export async function moveHead(
   { now }: Pick<Deps, 'now'>,
   tx: Db,
-  { homeTenantId, contractId, signerNo }: Place,
+  { homeTenantId, contractId, partyNo }: Place,
   { fileId, before, after, incrementSha256, length, awaitingTimestamp = false }: AppendedFile,
 ): Promise<void> {
   const rows = await nextRevision(tx, {
@@ -51,7 +51,7 @@ export async function moveHead(
     head: JSON.stringify(after),
     incrementSha256,
     length,
-    signerNo,
+    partyNo,
     awaitingTimestamp,
     at: now(),
   })
@@ -62,7 +62,7 @@ type NextRevision = Record<
   'tenantId' | 'contractId' | 'fileId' | 'before' | 'after' | 'head' | 'incrementSha256',
   string
 > &
-  Record<'start' | 'end' | 'length' | 'at', number> & { signerNo: number | null; awaitingTimestamp: boolean }
+  Record<'start' | 'end' | 'length' | 'at', number> & { partyNo: number | null; awaitingTimestamp: boolean }
 
 /**
  * Compare-and-set: answers nothing, and does nothing, when the head is no longer at `before`. A large increment is a
@@ -81,8 +81,8 @@ const nextRevision = compiledOnce(
       select ${next.incrementSha256}::text, contract_id from moved where length(${next.incrementSha256}::text) = 64
       on conflict do nothing)
     insert into document_revision (
-      tenant_id, contract_id, file_id, revision, sha256, start, length, signer_no, awaiting_timestamp, created_at)
+      tenant_id, contract_id, file_id, revision, sha256, start, length, party_no, awaiting_timestamp, created_at)
     select tenant_id, contract_id, file_id, revision, ${next.incrementSha256}::text, ${next.start}::bigint,
-      ${next.length}::bigint, ${next.signerNo}::int, ${next.awaitingTimestamp}::boolean, ${next.at}::bigint
+      ${next.length}::bigint, ${next.partyNo}::int, ${next.awaitingTimestamp}::boolean, ${next.at}::bigint
     from moved returning revision`,
 )

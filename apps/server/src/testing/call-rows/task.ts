@@ -45,8 +45,12 @@ export const taskRows: CallRows<typeof task> = {
       const { taskId } = await sent(stage.server, stage.launcher, alone)
       const signId = await ownSignId(stage.server, stage.wang, taskId)
       const authToken = await proveWill(stage.server, stage.wang, signId)
-      const positionArray = await choices(stage.server, stage.wang, signId)
-      return { who: stage.wang, input: { signId, authToken, positionArray }, count: logged(stage, taskId, 'sign') }
+      const areas = await choices(stage.server, stage.wang, signId)
+      return {
+        who: stage.wang,
+        input: { signId, authToken, positionArray: areas },
+        count: logged(stage, taskId, 'sign'),
+      }
     },
     sendsNothing: true,
   },

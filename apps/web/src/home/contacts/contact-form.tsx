@@ -48,7 +48,7 @@ export function ContactForm({ contact, type, onClose }: ContactFormProps) {
     check: () =>
       Object.fromEntries(
         checkContact(fields)
-          .faultArray.toReversed()
+          .faults.toReversed()
           .map(({ field, message }) => [field, message]),
       ),
     send: () => {

@@ -28,11 +28,11 @@ export const isTouched = ({ from, texts }: MendedRow): boolean =>
  */
 export function faultsNow(row: MendedRow): { field: string; message: string }[] {
   if (!isTouched(row)) return row.from.faultArray
-  const { faultArray } = checkContact(withType(row.texts))
+  const { faults: faultArray } = checkContact(withType(row.texts))
   if (faultArray.length > 0) return faultArray
   const before = checkContact(withType(textsOf(row.from)))
   const isSame = contactKey(before.contact) === contactKey(checkContact(withType(row.texts)).contact)
-  return isSame && before.faultArray.length === 0 ? row.from.faultArray : []
+  return isSame && before.faults.length === 0 ? row.from.faultArray : []
 }
 
 /** The rows that were mended as far as the rules can say, as the server takes them. */

@@ -6,7 +6,7 @@ import { partyName } from './party-name.ts'
 import { signingProgress } from './signing-progress.ts'
 
 const at = (text: string) => Date.parse(`${text}+08:00`)
-const signer = (signerNo: number, signOrder: number, signerStatus: string): Signer => ({
+const signer = (signerNo: number, signOrder: number, signerStatus: Signer['signerStatus']): Signer => ({
   signerNo,
   signOrder,
   signType: 0,
@@ -44,9 +44,9 @@ const detail: SignDetail = {
   spaceName: '杭州云启科技有限公司',
   ownSignerNo: null,
   privateMessage: null,
-  forcedReading: false,
+  forcedReading: 0,
   signKind: 'any',
-  readingDone: false,
+  readingDone: 0,
   fileArray: [],
   attachmentArray: [],
   signerArray: [signer(1, 2, 'toSign'), signer(2, 1, 'signed'), signer(3, 3, 'waiting')],

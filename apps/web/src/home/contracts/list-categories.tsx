@@ -1,3 +1,4 @@
+import { wireStatus } from '@moqi/api/wire/contract'
 import { categoryLabels, type Category } from '@moqi/domain/contract/categories'
 import { Link } from '../../router/link.tsx'
 import { useStrip } from '../../ui/use-strip.ts'
@@ -17,7 +18,7 @@ export function ListCategories({ current, totals, searchOf }: ListCategoriesProp
             <li key={category}>
               <Link to={searchOf(category)} aria-current={category === current ? 'page' : undefined}>
                 {categoryLabels[category]}
-                {totals && <Count category={category} number={totals[category] ?? 0} />}
+                {totals && <Count category={category} number={totals[wireStatus(category)] ?? 0} />}
               </Link>
             </li>
           ))}

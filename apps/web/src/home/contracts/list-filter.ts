@@ -1,6 +1,7 @@
 import type { Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
-import { isCategory, statusesWithin, type Category } from '@moqi/domain/contract/categories'
+import { categoryOf, wireStatus } from '@moqi/api/wire/contract'
+import { statusesWithin, type Category } from '@moqi/domain/contract/categories'
 import type { RowStatus } from '@moqi/domain/contract/row-policy'
 import { dayMs, isCivilDate, startOfDayShanghai } from '@moqi/domain/time/civil-date'
 
@@ -56,7 +57,7 @@ const readScope = (scope: string | null): ListFilter['scope'] => (scope === 'com
 const readType = (type: string | null): ListFilter['taskType'] => (type === 'normal' || type === 'relieve' ? type : '')
 
 const readStatus = (category: Category, status: string | null): ListFilter['rowStatus'] =>
-  statusesWithin(category).find((one) => one === status) ?? ''
+  statusesWithin(category).find((one) => wireStatus(one) === status) ?? ''
 
 /**
  * Reads an address; what makes no sense counts as not asked, nor does the company's list of who does not see it.
@@ -67,8 +68,7 @@ export function readFilter(
   usualSize: ListFilter['pageSize'] = 10,
   seesAll = true,
 ): ListFilter {
-  const asked = search.get('status') ?? 'all'
-  const status = isCategory(asked) ? asked : 'all'
+  const status = categoryOf(search.get('status') ?? 'all') ?? 'all'
   const size = Number(search.get('pageSize'))
   const filter: ListFilter = {
     ...noFilter,
@@ -85,11 +85,11 @@ export function readFilter(
 
 /** The address of a filter, without what is not asked: `?status=all&keyword=…`. */
 export function filterSearch(filter: ListFilter): string {
-  const search = new URLSearchParams({ status: filter.status })
+  const search = new URLSearchParams({ status: wireStatus(filter.status) })
   for (const name of texts) if (filter[name].trim()) search.set(name, filter[name].trim())
   if (filter.scope === 'company') search.set('scope', 'company')
   if (filter.taskType) search.set('taskType', filter.taskType)
-  if (filter.rowStatus) search.set('rowStatus', filter.rowStatus)
+  if (filter.rowStatus) search.set('rowStatus', wireStatus(filter.rowStatus))
   for (const name of ranges) {
     const [from, to] = filter[name]
     if (from) search.set(`${name}Start`, from)
@@ -112,11 +112,11 @@ export const endOf = (day: string) => {
 
 /** The input of `listTasks`; days become the ms of their Beijing start and end. */
 export function filterInput(filter: ListFilter, cursor: string | null): Sent<Table['listTasks']> {
-  const asked: Sent<Table['listTasks']> = { status: filter.status, pageSize: filter.pageSize, cursor }
+  const asked: Sent<Table['listTasks']> = { status: wireStatus(filter.status), pageSize: filter.pageSize, cursor }
   if (filter.scope === 'company') asked.scope = filter.scope
   for (const name of texts) if (filter[name]) asked[name] = filter[name]
   if (filter.taskType) asked.taskType = filter.taskType
-  if (filter.rowStatus) asked.rowStatus = filter.rowStatus
+  if (filter.rowStatus) asked.rowStatus = wireStatus(filter.rowStatus)
   for (const name of ranges) {
     const from = startOf(filter[name][0])
     const to = endOf(filter[name][1])

@@ -1,5 +1,5 @@
 import { statusesWithin } from '@moqi/domain/contract/categories'
-import { taskStatusLabels } from '@moqi/domain/labels/status-labels'
+import { rowStatusLabels } from '@moqi/domain/labels/status-labels'
 import { DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import { ChevronDown, Search } from 'lucide-react'
@@ -9,7 +9,7 @@ import { asksMore, noFilter, type DayRange, type ListFilter } from './list-filte
 
 type ListFiltersProps = { filter: ListFilter; onAsk: (filter: ListFilter) => void }
 
-const taskTypes = [
+const contractKinds = [
   { value: 'normal', label: '普通合同' },
   { value: 'relieve', label: '作废协议' },
 ] as const
@@ -47,7 +47,7 @@ export function ListFilters({ filter, onAsk }: ListFiltersProps) {
         allowClear
         value={draft.taskType || null}
         onChange={(taskType) => change({ taskType: taskType ?? '' })}
-        options={[...taskTypes]}
+        options={[...contractKinds]}
         style={{ width: 136 }}
       />
       <DayRangePicker label="发起时间" value={draft.createTime} onChange={(createTime) => change({ createTime })} />
@@ -67,7 +67,7 @@ export function ListFilters({ filter, onAsk }: ListFiltersProps) {
               allowClear
               value={draft.rowStatus || null}
               onChange={(rowStatus) => change({ rowStatus: rowStatus ?? '' })}
-              options={statuses.map((status) => ({ value: status, label: taskStatusLabels[status] }))}
+              options={statuses.map((status) => ({ value: status, label: rowStatusLabels[status] }))}
               style={{ width: 160 }}
             />
           )}

@@ -1,5 +1,5 @@
 import { statusesWithin } from '@moqi/domain/contract/categories'
-import { taskStatusLabels } from '@moqi/domain/labels/status-labels'
+import { rowStatusLabels } from '@moqi/domain/labels/status-labels'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -81,7 +81,7 @@ function FilterSheet({ filter, onAsk, onClose }: PhoneFiltersProps & { onClose: 
           <SelectField
             label="合同状态"
             placeholder="全部"
-            choices={statuses.map((status) => ({ value: status, label: taskStatusLabels[status] }))}
+            choices={statuses.map((status) => ({ value: status, label: rowStatusLabels[status] }))}
             value={draft.rowStatus}
             onChange={(event) => change({ rowStatus: statuses.find((status) => status === event.target.value) ?? '' })}
           />

@@ -1,6 +1,7 @@
+import { wireStatus } from '@moqi/api/wire/contract'
 import { categoryGroups, type Category } from '@moqi/domain/contract/categories'
 
-/** The counters by category. */
+/** The counters by category, as they travel. */
 export type Totals = Readonly<Record<string, number>>
 
 const basic = new Set<string>(
@@ -9,7 +10,7 @@ const basic = new Set<string>(
 
 /** The categories the server counts, in their groups; before it has answered, those every list has. */
 export function servedGroups(totals: Totals | undefined): Category[][] {
-  const served = (category: string) => (totals ? category in totals : basic.has(category))
+  const served = (category: Category) => (totals ? wireStatus(category) in totals : basic.has(category))
   return categoryGroups
     .map((group) => group.filter((category): category is Category => category !== 'myapproval' && served(category)))
     .filter((group) => group.length > 0)

@@ -37,12 +37,12 @@ const signature: Signature = {
   level: 'B-T',
   verdict: 'valid',
   certificateStatus: 'valid',
-  ownPlatform: true,
+  ownPlatform: 1 as const,
   changedAfterwards: [],
   reasonArray: [],
 }
 const reason = (code: string, severity: string) => ({ code, severity, text: code, textEn: code, clause: '' })
-const foreign = { ...signature, ownPlatform: false }
+const foreign = { ...signature, ownPlatform: 0 as const }
 const unconfirmed = { ...signature, verdict: 'indeterminate', identity: 'unconfirmed', certificateStatus: 'unknown' }
 const look = (
   verdict: 'valid' | 'invalid' | 'indeterminate' | 'unsigned' | 'unreadable',

@@ -1,6 +1,6 @@
 import type { Position } from '@moqi/api/shapes'
 import { signaturesFor } from '@moqi/domain/contract/sign-kind'
-import { positionTypeLabels, type PositionType } from '@moqi/domain/labels/log-verbs'
+import { controlLabels, type Control } from '@moqi/domain/contract/controls'
 import { dateControlFormats } from '@moqi/domain/time/format-date'
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import type { DraftParty } from './draft.ts'
@@ -46,13 +46,13 @@ export const kindsOf = (party: Pick<DraftParty, 'kind' | 'signerNo' | 'signKind'
 export const isAreaKind = (type: string): type is AreaKind => Object.hasOwn(areaKinds, type)
 
 /** What an area is called. */
-export const areaLabel = (type: PositionType): string => positionTypeLabels[type]
+export const areaLabel = (type: Control): string => controlLabels[type]
 
 /** A new area of a kind for a party, its box as given. */
 export function newArea(kind: AreaKind, signerNo: number, at: { fileId: string; page: number } & Box): Position {
   const { fileId, page, x, y, width, height } = at
   const format = kind === 'date' ? dateControlFormats[0] : null
-  const fixed = { required: true, sealId: null, value: null, format }
+  const fixed = { required: 1 as const, sealId: null, value: null, format }
   return { positionId: newAreaId(), fileId, page, x, y, width, height, positionType: kind, signerNo, ...fixed }
 }
 

@@ -1,4 +1,5 @@
 import type { Position } from '@moqi/api/shapes'
+import { areaOf } from '@moqi/api/wire/area'
 import { useRef, type PointerEvent } from 'react'
 import { isFillIn } from '@moqi/domain/contract/fill-in'
 import { resized, type Corner, type PageSize, type SizeLimits } from './placing-geometry.ts'
@@ -9,7 +10,7 @@ const least = 3
 
 /** How the size of a place may change, null when it is given: a seal has its own. */
 export const sizeLimits = (area: Position, most: PageSize): SizeLimits | null =>
-  isFillIn(area) ? { least, most, square: area.positionType === 'checkbox' } : null
+  isFillIn(areaOf(area)) ? { least, most, square: area.positionType === 'checkbox' } : null
 
 type Props = {
   area: Position

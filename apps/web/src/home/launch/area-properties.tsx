@@ -1,5 +1,6 @@
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import type { Position } from '@moqi/api/shapes'
+import { areaOf } from '@moqi/api/wire/area'
 import { dateControlFormats } from '@moqi/domain/time/format-date'
 import { InputNumber, Select } from 'antd'
 import {
@@ -99,7 +100,7 @@ function AreaNumbers({ area, draft, placing }: { area: Position; draft: LaunchDr
           </label>
         ))}
       </div>
-      {isFillIn(area) && <FillInProperties area={area} page={size} onPut={placing.put} />}
+      {isFillIn(areaOf(area)) && <FillInProperties area={area} page={size} onPut={placing.put} />}
       {area.positionType === 'date' && (
         <label className="area-format">
           <span>日期格式</span>

@@ -20,7 +20,7 @@ export const lowest = (file: Pick<File, 'pageArray'>): number =>
 export function newCrossPage(file: File, signerNo: number, beside: number): Position {
   const width = file.pageArray[0]?.width ?? 210
   const y = Math.min(lowest(file), 100 + (beside % 3) * 50)
-  const fixed = { required: true, sealId: null, value: null, format: null, pages: 'all' as const }
+  const fixed = { required: 1 as const, sealId: null, value: null, format: null, pages: 'all' as const }
   const box = { page: 1, x: Math.max(0, width - crossPageSize), y, width: crossPageSize, height: crossPageSize }
   return { positionId: newAreaId(), fileId: file.fileId, positionType: 'crossPage', signerNo, ...box, ...fixed }
 }

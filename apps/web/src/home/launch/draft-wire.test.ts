@@ -46,18 +46,18 @@ const draft: LaunchDraft = {
   ],
 }
 const signer = {
-  signerStatus: '',
+  signerStatus: 'waiting',
   signTime: null,
   readTime: null,
   willAuthType: 'sms',
   sealType: null,
   companyId: null,
   privateMessage: null,
-  forcedReading: false,
+  forcedReading: 0,
   creditCode: null,
   idNumber: null,
   signKind: 'any',
-}
+} as const
 const info: DraftInfo = {
   signId: 's1',
   taskId: 't1',
@@ -168,7 +168,7 @@ describe('a draft on the wire', () => {
   })
 
   test('is judged by the domain with the same parties', () => {
-    expect(draftForRules(draft, []).signerArray.map((one) => one.companyName)).toEqual(['拾光科技', null])
+    expect(draftForRules(draft, []).parties.map((one) => one.companyName)).toEqual(['拾光科技', null])
   })
 })
 
@@ -211,7 +211,7 @@ test('places go with their party, their file and their page', () => {
     height: 20,
     positionType: 'personSign' as const,
     signerNo: 4,
-    required: true,
+    required: 1 as const,
     sealId: null,
     value: null,
     format: null,

@@ -1,10 +1,12 @@
 import type { Output, Sent } from '@moqi/api/call'
 import type { Position } from '@moqi/api/shapes'
 import type { Table } from '@moqi/api/table'
+import { areaOf } from '@moqi/api/wire/area'
+import { draftFileOf } from '@moqi/api/wire/file'
+import { draftPartyOf } from '@moqi/api/wire/party'
 import type { Draft } from '@moqi/domain/contract/draft-rules'
 import { isMixedOrder } from '@moqi/domain/contract/order'
 import { signKindOf } from '@moqi/domain/contract/sign-kind'
-import { willKindOf } from '@moqi/domain/contract/will-kind'
 import { normalizeCompanyName } from '@moqi/domain/identity/company'
 import { checkPartyIdNumber } from '@moqi/domain/identity/party-id-number'
 import { isOwnParty, turnsOf, type DraftParty, type LaunchDraft, type Self } from './draft.ts'
@@ -25,9 +27,9 @@ function partyOf(signer: WireSigner, self: Self, together: boolean): DraftParty 
     idNumber: signer.idNumber ?? '',
     signKind: signKindOf(kind, signer.signKind),
     together,
-    willKind: willKindOf(signer.willAuthType),
+    willKind: signer.willAuthType,
     privateMessage: signer.privateMessage ?? '',
-    forcedReading: signer.forcedReading,
+    forcedReading: signer.forcedReading === 1,
   }
 }
 
@@ -107,15 +109,15 @@ export function draftToWire(draft: LaunchDraft): Sent<Table['saveDraft']> {
 /** The draft as the domain's rules judge it. */
 export function draftForRules(draft: LaunchDraft, positions: readonly Position[]): Draft {
   return {
-    taskType: 'normal',
-    taskName: draft.taskName,
-    taskNo: draft.taskNo,
+    kind: 'normal',
+    subject: draft.taskName,
+    contractNo: draft.taskNo,
     remark: draft.remark,
     signExpireTime: draft.signExpireTime,
-    fileArray: draft.files,
-    signerArray: signersOf(draft),
-    ccArray: recipientsOf(draft),
-    positionArray: positions,
+    files: draft.files.map(draftFileOf),
+    parties: signersOf(draft).map(draftPartyOf),
+    cc: recipientsOf(draft),
+    areas: positions.map(areaOf),
   }
 }
 

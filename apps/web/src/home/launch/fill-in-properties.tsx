@@ -23,7 +23,10 @@ export function FillInProperties({ area, page, onPut }: Props) {
         />
       </label>
       <div className="fill-in-checks">
-        <Checkbox checked={area.required} onChange={(event) => onPut({ ...area, required: event.target.checked })}>
+        <Checkbox
+          checked={area.required === 1}
+          onChange={(event) => onPut({ ...area, required: event.target.checked ? 1 : 0 })}
+        >
           必填
         </Checkbox>
         {area.positionType === 'text' && (

@@ -16,7 +16,7 @@ export const freeFiles = (files: readonly File[]): File[] => files.filter(({ fie
 
 /** What a party can be asked for in such a file. */
 export const signingKinds = (party: Pick<DraftParty, 'kind' | 'signerNo' | 'signKind'>): AreaKind[] =>
-  kindsOf(party).filter((positionType) => isSignature({ positionType }))
+  kindsOf(party).filter((positionType) => isSignature({ control: positionType }))
 
 /** The field around a point in mm, the smallest of several. */
 export function fieldAround(

@@ -1,4 +1,4 @@
-import { signKindLabels, signKindOf } from '@moqi/domain/contract/sign-kind'
+import { signKindLabels, signKinds } from '@moqi/domain/contract/sign-kind'
 import { willKindLabels, willKinds } from '@moqi/domain/contract/will-kind'
 import { Input, Select, Switch } from 'antd'
 import { MessageSquareText } from 'lucide-react'
@@ -30,10 +30,10 @@ export function PartyOptions({ party, name, onChange }: Props) {
           id={`${id}-sign`}
           aria-label={`${name}的签署要求`}
           value={party.signKind}
-          options={Object.entries(signKindLabels[party.kind]).map(([kind, label]) => ({
-            value: signKindOf(party.kind, kind),
-            label,
-          }))}
+          options={signKinds.flatMap((kind) => {
+            const label = signKindLabels[party.kind][kind]
+            return label === undefined ? [] : [{ value: kind, label }]
+          })}
           onChange={(signKind) => onChange({ signKind })}
         />
       </div>

@@ -1,4 +1,5 @@
 import type { Position } from '@moqi/api/shapes'
+import { areaOf } from '@moqi/api/wire/area'
 import { isFillIn } from '@moqi/domain/contract/fill-in'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { partyColour } from '../../ui/signer-chip.tsx'
@@ -77,7 +78,7 @@ export function PlacedArea(props: Props) {
 /** A box to tick is too small for words. */
 function AreaWord({ area }: { area: Position }) {
   if (area.positionType === 'checkbox') return <span className="area-tick" />
-  const required = isFillIn(area) && area.required
+  const required = area.required === 1 && isFillIn(areaOf(area))
   return (
     <span className="area-word">
       {area.label || areaLabel(area.positionType)}

@@ -1,4 +1,5 @@
 import type { Position } from '@moqi/api/shapes'
+import { areaOf } from '@moqi/api/wire/area'
 import { areaFaults } from '@moqi/domain/contract/draft-rules'
 import { isSignature, loneArea } from '@moqi/domain/contract/lone-area'
 import { partyName, type LaunchDraft } from './draft.ts'
@@ -11,7 +12,7 @@ export type PlacingFault = { message: string; signerNo: number | null }
 export function placingFault(draft: LaunchDraft, areas: readonly Position[]): PlacingFault | null {
   for (const [index, party] of draft.parties.entries()) {
     const { signerNo } = party
-    const owned = areas.filter((area) => area.signerNo === signerNo)
+    const owned = areas.filter((area) => area.signerNo === signerNo).map(areaOf)
     const missing = owned.some(isSignature) ? loneArea(owned) : '还没有签署位置'
     if (missing !== null) return { message: `${partyName(party, index)}${missing}`, signerNo }
   }

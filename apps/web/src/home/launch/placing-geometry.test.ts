@@ -70,7 +70,7 @@ describe('copying to every page', () => {
     ...box(180, 250, 20, 20),
     positionType: 'personSign',
     signerNo: 1,
-    required: true,
+    required: 1,
     sealId: null,
     value: null,
     format: null,

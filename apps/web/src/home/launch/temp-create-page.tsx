@@ -1,5 +1,6 @@
-import { ccFaults, deadlineFaults, fileFaults, signerFaults, type FieldFault } from '@moqi/domain/contract/draft-rules'
-import { checkRemark, checkSubject, checkTaskNo } from '@moqi/domain/contract/draft-text'
+import { draftFileOf } from '@moqi/api/wire/file'
+import { ccFaults, deadlineFaults, fileFaults, partyFaults, type FieldFault } from '@moqi/domain/contract/draft-rules'
+import { checkRemark, checkSubject, checkContractNo } from '@moqi/domain/contract/draft-text'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from '../../router/hooks.ts'
 import { warn } from '../../ui/toast-store.ts'
@@ -19,11 +20,11 @@ import { useUploads } from './use-uploads.ts'
 function uploadFaults(draft: LaunchDraft, now: number): FieldFault[] {
   const texts = [
     ['taskName', checkSubject(draft.taskName)],
-    ['taskNo', checkTaskNo(draft.taskNo)],
+    ['taskNo', checkContractNo(draft.taskNo)],
     ['remark', checkRemark(draft.remark)],
   ] as const
   return [
-    ...fileFaults(draft.files),
+    ...fileFaults(draft.files.map(draftFileOf)),
     ...texts.flatMap(([field, checked]) => (checked.ok ? [] : [{ field, message: checked.message }])),
     ...deadlineFaults('normal', draft.signExpireTime, now),
   ]
@@ -80,7 +81,7 @@ function Upload({ draft }: { draft: LaunchDraft }) {
 function Parties({ draft, self }: { draft: LaunchDraft; self: Self }) {
   const steps = useLaunchSteps()
   const { shown, refuse } = useShownFaults()
-  const faults = partyFaults(draft, self)
+  const faults = peopleFaults(draft, self)
   const onNext = async () => {
     if (!refuse(faults) && (await saveLaunch())) steps.to('placing')
   }
@@ -92,13 +93,13 @@ function Parties({ draft, self }: { draft: LaunchDraft; self: Self }) {
 }
 
 /** The own phone is known here only masked; the server knows the rest of it. */
-function partyFaults(draft: LaunchDraft, self: Self): FieldFault[] {
-  const { signerArray, ccArray } = draftForRules(draft, [])
-  const signing = signerFaults(signerArray).filter(({ field }) => {
+function peopleFaults(draft: LaunchDraft, self: Self): FieldFault[] {
+  const { parties, cc } = draftForRules(draft, [])
+  const signing = partyFaults(parties).filter(({ field }) => {
     const index = /^signerArray\.(\d+)\.phone$/.exec(field)?.[1]
     return index === undefined || draft.parties[Number(index)]?.phone !== self.phone
   })
-  return [...signing, ...ccFaults(ccArray, signerArray)]
+  return [...signing, ...ccFaults(cc, parties)]
 }
 
 /** Once the first save has named the draft, so does the address: a reload continues it. */

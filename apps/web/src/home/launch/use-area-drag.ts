@@ -51,7 +51,12 @@ function target(grip: Grip, at: PointerEvent, { view, files, areas }: Options): 
   const grab = grip.grab ?? { x: width / 2, y: height / 2 }
   const place = { ...grip.area, fileId, page: point.page, x: point.x - grab.x, y: point.y - grab.y }
   const fields = ownFieldsOf(files, fileId)
-  if (fields) return onOwnField(place, isSignature(place) ? fieldAround(fields, point) : undefined, grip.isNew)
+  if (fields)
+    return onOwnField(
+      place,
+      isSignature({ control: place.positionType }) ? fieldAround(fields, point) : undefined,
+      grip.isNew,
+    )
   const size = sizeOfPage(files, place)
   const others = areas.filter(
     (area) =>

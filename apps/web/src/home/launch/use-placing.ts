@@ -1,3 +1,4 @@
+import { areaOf } from '@moqi/api/wire/area'
 import type { File, FileField, Position } from '@moqi/api/shapes'
 import { draftLimits } from '@moqi/domain/contract/draft-rules'
 import { fieldOfArea } from '@moqi/domain/contract/file-fields'
@@ -74,7 +75,7 @@ export function usePlacing(draft: LaunchDraft): Placing {
   const putOnField = (area: Position, fields: readonly FileField[]) => {
     const middle = { page: area.page, x: area.x + area.width / 2, y: area.y + area.height / 2 }
     const field = fieldOfArea(fields, area) ?? fieldAround(fields, middle)
-    if (!field || !isSignature(area)) return warn(ownFieldsOnly)
+    if (!field || !isSignature(areaOf(area))) return warn(ownFieldsOnly)
     placeAreas((all) => assigned(all, area, field))
     setChosen([area.positionId])
     arm(null)

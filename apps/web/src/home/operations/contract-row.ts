@@ -1,6 +1,7 @@
+import { statusOf } from '@moqi/api/wire/contract'
 import type { TaskRow } from '@moqi/api/shapes'
 import type { RowStatus } from '@moqi/domain/contract/row-policy'
-import { taskStatusLabels } from '@moqi/domain/labels/status-labels'
+import { rowStatusLabels } from '@moqi/domain/labels/status-labels'
 import { dayMs } from '@moqi/domain/time/civil-date'
 import type { Tone } from '../../ui/tag.tsx'
 
@@ -18,14 +19,15 @@ const tones: Record<RowStatus | 'signing', Tone> = {
   reject: 'void',
   recall: 'void',
   expired: 'void',
-  cancel: 'void',
+  voided: 'void',
 }
 
 const isKnown = (status: string): status is keyof typeof tones => Object.hasOwn(tones, status)
 
-/** The label and tone of a row status; an unknown one shows itself. */
+/** The label and tone of a row status as it travels; an unknown one shows itself. */
 export function statusLook(status: string): { label: string; tone: Tone } {
-  return isKnown(status) ? { label: taskStatusLabels[status], tone: tones[status] } : { label: status, tone: 'grey' }
+  const known = statusOf(status)
+  return isKnown(known) ? { label: rowStatusLabels[known], tone: tones[known] } : { label: status, tone: 'grey' }
 }
 
 /**

@@ -1,9 +1,12 @@
-import { taskTagLabels } from '@moqi/domain/labels/status-labels'
+import { tagOf } from '@moqi/api/wire/contract'
+import { rowTagLabels } from '@moqi/domain/labels/status-labels'
 import { Tag } from '../../ui/tag.tsx'
 import { statusLook, type ContractRow } from './contract-row.ts'
 import './status-tags.css'
 
-const isKnown = (tag: string): tag is keyof typeof taskTagLabels => Object.hasOwn(taskTagLabels, tag)
+const isKnown = (tag: string): tag is keyof typeof rowTagLabels => Object.hasOwn(rowTagLabels, tag)
+
+const labelOf = (tag: string) => (isKnown(tag) ? rowTagLabels[tag] : tag)
 
 /** A row's status, and its small tags (作废中, 用印审批中) beside it. */
 export function StatusTags({ row }: { row: Pick<ContractRow, 'status' | 'tagArray'> }) {
@@ -13,7 +16,7 @@ export function StatusTags({ row }: { row: Pick<ContractRow, 'status' | 'tagArra
       <Tag tone={tone}>{label}</Tag>
       {row.tagArray.map((tag) => (
         <Tag key={tag} tone="ochre">
-          {isKnown(tag) ? taskTagLabels[tag] : tag}
+          {labelOf(tagOf(tag))}
         </Tag>
       ))}
     </span>

@@ -1,6 +1,7 @@
+import { categoryOf, wireStatus } from '@moqi/api/wire/contract'
 import type { Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
-import { categories, categoryLabels, isCategory } from '@moqi/domain/contract/categories'
+import { categories, categoryLabels } from '@moqi/domain/contract/categories'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { useState } from 'react'
 import { useNavigate } from '../../router/hooks.ts'
@@ -43,7 +44,7 @@ export function AllContractsPage() {
     }
   }
   const { start, end } = momentsOf(filter)
-  const status = isCategory(filter.status) ? filter.status : 'all'
+  const status = wireStatus(categoryOf(filter.status) ?? 'all')
   const asked = {
     ...askedOf(filter, ['keyword', 'tenantId']),
     status,
@@ -78,7 +79,7 @@ export function AllContractsPage() {
             label: '合同状态',
             options: categories
               .filter((category) => category !== 'all')
-              .map((category) => ({ value: category, label: categoryLabels[category] })),
+              .map((category) => ({ value: wireStatus(category), label: categoryLabels[category] })),
           },
         ]}
         days="发起时间"

@@ -1,4 +1,5 @@
 import type { Position } from '@moqi/api/shapes'
+import { areaOf } from '@moqi/api/wire/area'
 import { checkFillIn } from '@moqi/domain/contract/fill-in'
 import type { CSSProperties } from 'react'
 import { usePhone } from '../../ui/use-phone.ts'
@@ -19,7 +20,7 @@ export function FillInArea({ position, box, value, onType, onPress }: FillInArea
   const phone = usePhone()
   const name = fillInName(position)
   const label = `${name}，第${position.page}页`
-  const missing = !checkFillIn(position, value).ok
+  const missing = !checkFillIn(areaOf(position), value).ok
   const shared = { style: box, 'data-place': position.positionId, 'aria-label': label }
   if (position.positionType === 'checkbox')
     return (

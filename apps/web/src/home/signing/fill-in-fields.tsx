@@ -1,4 +1,5 @@
 import type { Position } from '@moqi/api/shapes'
+import { areaOf } from '@moqi/api/wire/area'
 import { checkFillIn, fillInLimits, isFillIn, numberFormat } from '@moqi/domain/contract/fill-in'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +19,7 @@ type FillInFieldProps = {
 /** One fill-in as a labelled field. */
 function FillInField({ position, value, loud = false, onType }: FillInFieldProps) {
   const [left, setLeft] = useState(false)
-  const checked = checkFillIn(position, value)
+  const checked = checkFillIn(areaOf(position), value)
   const error = !checked.ok && (loud || (left && value !== '')) ? checked.message : undefined
   const name = fillInName(position)
   const hint = fillInHint(position)
@@ -64,7 +65,7 @@ type FillInListProps = {
 
 /** Every fill-in of this party as a form beside the page: what is typed here appears there. */
 export function FillInList({ positions, values, loud, onType }: FillInListProps) {
-  const fillIns = positions.filter(isFillIn)
+  const fillIns = positions.filter((position) => isFillIn(areaOf(position)))
   if (fillIns.length === 0) return null
   return (
     <section className="only-desk" aria-labelledby="fill-heading">
@@ -92,7 +93,7 @@ type FillInSheetProps = Pick<FillInFieldProps, 'position' | 'value' | 'onType'> 
 /** One fill-in in a sheet, for a phone: large enough to type in. */
 export function FillInSheet({ position, value, onType, onClose }: FillInSheetProps) {
   const [loud, setLoud] = useState(false)
-  const done = () => (checkFillIn(position, value).ok ? onClose() : setLoud(true))
+  const done = () => (checkFillIn(areaOf(position), value).ok ? onClose() : setLoud(true))
   return (
     <Sheet
       title={fillInName(position)}

@@ -12,7 +12,7 @@ const text: Position = {
   height: 8,
   positionType: 'text',
   signerNo: 1,
-  required: true,
+  required: 1,
   sealId: null,
   value: null,
   format: null,
@@ -25,11 +25,11 @@ test('a fill-in without a name of its own is called by its kind', () => {
 
 test.each<[Partial<Position>, string]>([
   [{}, ''],
-  [{ required: false }, '选填'],
+  [{ required: 0 }, '选填'],
   [{ positionType: 'textarea' }, '最多 500 字'],
-  [{ positionType: 'checkbox', required: false }, '选填'],
+  [{ positionType: 'checkbox', required: 0 }, '选填'],
   [{ format: 'number' }, '数字'],
-  [{ format: 'number', bounds: { min: 1, max: 9 }, required: false }, '选填，数字，1 至 9'],
+  [{ format: 'number', bounds: { min: 1, max: 9 }, required: 0 }, '选填，数字，1 至 9'],
   [{ format: 'number', bounds: { min: 0, max: null } }, '数字，不小于 0'],
   [{ format: 'number', bounds: { min: null, max: 0 } }, '数字，不大于 0'],
 ])('%o is explained as %j', (part, hint) => {

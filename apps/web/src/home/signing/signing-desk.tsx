@@ -1,6 +1,5 @@
 import type { Position, SealInfo } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
-import { willKindOf } from '@moqi/domain/contract/will-kind'
 import { useCallback, useRef, useState } from 'react'
 import type { CallRefusal } from '../../client/call-error.ts'
 import type { Space } from '../../client/space-store.ts'
@@ -39,7 +38,7 @@ type SigningDeskProps = {
 /** Who signs here, and how the initiator wants it proved. */
 function ownParty({ signerArray, ownSignerNo }: SignDetail, space: Space) {
   const own = signerArray.find(({ signerNo }) => signerNo === ownSignerNo)
-  return { signerName: own?.signerName ?? space.spaceName, willKind: willKindOf(own?.willAuthType ?? '') }
+  return { signerName: own?.signerName ?? space.spaceName, willKind: own?.willAuthType ?? 'any' }
 }
 
 const hints: Record<Obstacle, (left: number) => string> = {

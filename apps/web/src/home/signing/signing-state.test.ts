@@ -26,7 +26,7 @@ const place = (positionId: string, positionType: Position['positionType'], part:
   height: 42,
   positionType,
   signerNo: 1,
-  required: true,
+  required: 1,
   sealId: null,
   value: null,
   format: null,
@@ -165,9 +165,9 @@ const typed = (values: Record<string, string>): SigningState => ({ ...none, valu
 describe('fill-ins', () => {
   const fillIns = [
     place('t', 'text'),
-    place('n', 'text', { format: 'number', required: false, bounds: { min: 1, max: null } }),
+    place('n', 'text', { format: 'number', required: 0, bounds: { min: 1, max: null } }),
     place('c', 'checkbox'),
-    place('r', 'textarea', { required: false }),
+    place('r', 'textarea', { required: 0 }),
   ]
   const open = (values: Record<string, string>) => unsigned(fillIns, typed(values)).map(({ positionId }) => positionId)
 

@@ -1,4 +1,5 @@
 import type { File, Position, SealInfo } from '@moqi/api/shapes'
+import { areaOf } from '@moqi/api/wire/area'
 import { checkFillIn } from '@moqi/domain/contract/fill-in'
 
 /** What the signer can choose. */
@@ -98,7 +99,7 @@ export function inReadingOrder(positions: readonly Position[], files: readonly P
 /** Whether the signer still has to act at this place. */
 export function isOpen(position: Position, { fills, values }: Pick<SigningState, 'fills' | 'values'>): boolean {
   const kind = placeKind(position)
-  if (kind === 'fillIn') return !checkFillIn(position, values[position.positionId] ?? '').ok
+  if (kind === 'fillIn') return !checkFillIn(areaOf(position), values[position.positionId] ?? '').ok
   return isPick(kind) && !(position.positionId in fills)
 }
 

@@ -11,9 +11,11 @@ const again = 3000
  * Whether the contract has been read as it must be: open long enough or seen to its end; both when its initiator asks
  * for it, and then the server is told. `opened` in ms.
  */
-export function useReading({ signId, forcedReading, readingDone }: SignDetail, pages: number, opened: number) {
+export function useReading(detail: SignDetail, pages: number, opened: number) {
+  const { signId } = detail
+  const forcedReading = detail.forcedReading === 1
   const [atEnd, setAtEnd] = useState(false)
-  const [told, setTold] = useState(readingDone)
+  const [told, setTold] = useState(detail.readingDone === 1)
   const left = useSecondsUntil(opened + readingSeconds(pages) * 1000)
   const due = forcedReading && !told && atEnd && left === 0
   useEffect(() => {

@@ -33,7 +33,7 @@ test('when it is not one’s turn there is nothing to do but wait', () => {
 
 test('the success page says how far the contract has come', () => {
   const signer = { signerStatus: 'signed' } as const
-  const array = [signer, { signerStatus: 'toSign' }].map((one) => ({ ...blank, ...one }))
+  const array = [signer, { signerStatus: 'toSign' } as const].map((one) => ({ ...blank, ...one }))
   expect(howFar({ taskStatus: 'signing', signerArray: array })).toContain('还有 1 方未签署')
   expect(howFar({ taskStatus: 'finish', signerArray: array })).toContain('全部 2 方已签署')
   expect(howFar({ taskStatus: 'signing', signerArray: array.slice(0, 1) })).toContain('正在核对')
@@ -49,6 +49,6 @@ const blank = {
   companyId: null,
   signTime: null,
   readTime: null,
-  willAuthType: 'sms',
+  willAuthType: 'sms' as const,
   sealType: null,
 }

@@ -1,4 +1,4 @@
-import { taskStatusLabels } from '@moqi/domain/labels/status-labels'
+import { rowStatusLabels } from '@moqi/domain/labels/status-labels'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { call } from '../../client/call.ts'
@@ -21,7 +21,7 @@ export function Counters() {
           <li key={status}>
             <Link to={`/space/contract-list?status=${status}`}>
               <b className={status === 'iSign' && total ? 'hot' : ''}>{total?.toLocaleString('en-US') ?? '—'}</b>
-              <span>{taskStatusLabels[status]}</span>
+              <span>{rowStatusLabels[status]}</span>
               <ChevronRight size={20} />
             </Link>
           </li>

@@ -1,3 +1,5 @@
+import { areaOf } from '@moqi/api/wire/area'
+import { draftFileOf } from '@moqi/api/wire/file'
 import { roleFaults, templateAreaFaults } from '@moqi/domain/templates/template-rules'
 import { useState } from 'react'
 import { CallRefusal } from '../../client/call-error.ts'
@@ -109,9 +111,9 @@ function Places({ draft, template }: StepProps) {
   const placing = usePlacing(named)
   const onNext = async () => {
     const [fault] = templateAreaFaults({
-      fileArray: draft.files,
-      roleArray: rolesForRules(template, draft),
-      positionArray: placing.areas,
+      files: draft.files.map(draftFileOf),
+      roles: rolesForRules(template, draft),
+      areas: placing.areas.map(areaOf),
     })
     if (fault) return warn(fault.message)
     if (!(await saveTemplateDraft())) return

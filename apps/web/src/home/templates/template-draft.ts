@@ -1,3 +1,4 @@
+import { wireRole } from '@moqi/api/wire/party'
 import type { Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import type { TemplateInfo } from '@moqi/api/template'
@@ -102,13 +103,13 @@ export const rolesOf = ({ parties }: Pick<LaunchDraft, 'parties'>) =>
 /** The roles as the rules judge them. */
 export const rolesForRules = (template: TemplateDraft, draft: LaunchDraft): TemplateRole[] =>
   rolesOf(draft).map((party, index) => ({
-    signerNo: party.signerNo,
+    partyNo: party.signerNo,
     roleName: template.roleNames[party.signerNo] ?? '',
     signOrder: draft.ordered ? index + 1 : 1,
     isCompany: party.kind === 'company',
     own: party.own,
     // Whoever launches is the own side then.
-    signerName: party.own ? '' : party.signerName,
+    name: party.own ? '' : party.signerName,
     phone: party.own ? '' : party.phone,
     companyName: party.own ? '' : party.companyName,
   }))
@@ -124,11 +125,7 @@ export function templateToWire(template: TemplateDraft, draft: LaunchDraft): Sen
     deadlineDays: template.deadlineDays,
     signOrderType: draft.ordered ? 'order' : 'disorder',
     fileIdArray: draft.files.map(({ fileId }) => fileId),
-    roleArray: rolesForRules(template, draft).map(({ isCompany, own, ...role }) => ({
-      ...role,
-      signType: isCompany ? 1 : 0,
-      own: own ? 1 : 0,
-    })),
+    roleArray: rolesForRules(template, draft).map(wireRole),
   }
 }
 

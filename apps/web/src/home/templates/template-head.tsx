@@ -1,3 +1,4 @@
+import { draftFileOf } from '@moqi/api/wire/file'
 import { checkRemark, checkSubject } from '@moqi/domain/contract/draft-text'
 import { fileFaults, type FieldFault } from '@moqi/domain/contract/draft-rules'
 import { templateLimits, templateNameFaults } from '@moqi/domain/templates/template-rules'
@@ -14,7 +15,7 @@ export function headFaults({ templateName, deadlineDays }: TemplateDraft, draft:
     ['remark', checkRemark(draft.remark)],
   ] as const
   return [
-    ...fileFaults(draft.files),
+    ...fileFaults(draft.files.map(draftFileOf)),
     ...templateNameFaults(templateName),
     ...checks.flatMap(([field, checked]) => (checked.ok ? [] : [{ field, message: checked.message }])),
     ...(deadlineDays >= from && deadlineDays <= to

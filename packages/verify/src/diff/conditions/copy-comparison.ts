@@ -5,8 +5,8 @@ import type { RevisionPair } from '../revision-pair.ts'
 type Twins = [original: PdfValue | undefined, copy: PdfValue | undefined]
 
 /**
- * Whether a value of the newer revision is a copy of one of the older, object for object, under whatever numbers. `self`
- * are what they belong to, for references back to it.
+ * Whether a value of the newer revision is a copy of one of the older, object for object, under whatever numbers.
+ * `self` are what they belong to, for references back to it.
  */
 export function isCopy({ older, newer }: RevisionPair, [original, copy]: Twins, self?: [PdfValue, PdfValue]): boolean {
   const seen = new Map<PdfValue, Set<PdfValue>>(self ? [[self[1], new Set([self[0]])]] : [])

@@ -9,8 +9,8 @@ import { appearanceStreams } from './widget-appearances.ts'
 import type { RevisionPair, Side } from '../revision-pair.ts'
 
 /**
- * D29: whether the default resources gain a font that a value is drawn with and that was not there. Readers took something
- * else for it, and nobody gives it another appearance behind a signature.
+ * D29: whether the default resources gain a font that a value is drawn with and that was not there. Readers took
+ * something else for it, and nobody gives it another appearance behind a signature.
  */
 export function definesMissing({ older, newer }: RevisionPair): boolean {
   const [known, given] = [fontsOf(older), fontsOf(newer)]

@@ -22,8 +22,8 @@ const ownKeys = new Set(['Type', 'Parent', 'TemplateInstantiated', ...inheritabl
 const maximalAncestors = 100
 
 /**
- * D24: whether pages came behind the last one, every one of them is an instance of a page template (ISO 32000-2 12.7.7),
- * and the page tree changed by them alone.
+ * D24: whether pages came behind the last one, every one of them is an instance of a page template (ISO 32000-2
+ * 12.7.7), and the page tree changed by them alone.
  */
 export const areTemplatePages = onceAPair('areTemplatePages', (pair) => {
   const before = pair.older.model.pages

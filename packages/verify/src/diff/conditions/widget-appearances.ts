@@ -19,8 +19,8 @@ export function appearanceStreams(view: View, widget: PdfDict): { streams: PdfSt
 }
 
 /**
- * V3: whether a widget that showed something at rest shows nothing any more: for a box what stands for its state now, for
- * any other field the one appearance there is.
+ * V3: whether a widget that showed something at rest shows nothing any more: for a box what stands for its state now,
+ * for any other field the one appearance there is.
  */
 export function losesAppearance(pair: RevisionPair, widgets: Widget[], older: Field): boolean {
   return widgets.some((widget) => {

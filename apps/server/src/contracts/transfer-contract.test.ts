@@ -37,7 +37,7 @@ test('a company’s party hands over to a colleague: places, turn and row move, 
   const { signId, taskId } = await sent(server, launcher, company)
   const mine = await ownSignId(server, jingAtWork, taskId)
   const authToken = await proveWill(server, jingAtWork, mine)
-  const positionArray = await choices(server, jingAtWork, mine)
+  const areas = await choices(server, jingAtWork, mine)
   const list = await server.call('listColleagues', { signId: mine }, jingAtWork)
   expect(list.data.colleagueArray).toEqual([{ colleagueId: expect.any(String), name: '张伟', phone: '138****0003' }])
   const colleagueId = list.data.colleagueArray[0]?.colleagueId ?? ''
@@ -47,7 +47,7 @@ test('a company’s party hands over to a colleague: places, turn and row move, 
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(answers[0]?.data).toEqual({ signerName: '张伟' })
 
-  const gone = await server.call('sign', { signId: mine, authToken, positionArray }, jingAtWork)
+  const gone = await server.call('sign', { signId: mine, authToken, positionArray: areas }, jingAtWork)
   expect(gone.code).toBe(404)
   const left = await server.call('recentTasks', {}, jingAtWork)
   expect(left.data.taskInfoArray.filter((row) => row.taskId === taskId)).toEqual([])
@@ -119,7 +119,7 @@ test('what one has read, the colleague has still to read when the sender asks fo
   expect(handed.code).toBe(200)
   const his = await ownSignId(server, zhang, taskId)
   const { data } = await server.call('getSignDetailInfo', { signId: his }, zhang)
-  expect([data.forcedReading, data.readingDone]).toEqual([true, false])
+  expect([data.forcedReading, data.readingDone]).toEqual([1, 0])
 })
 
 test('an initiator who signs and hands over stays the initiator, and gets the turn back from the colleague', async () => {

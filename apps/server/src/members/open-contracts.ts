@@ -5,15 +5,15 @@ import type { Db } from '#src/platform/database/database.ts'
 const unfinishedParty = partyLifecycle.states.filter((state) => !partyLifecycle.isEnd(state))
 
 /** How many contracts of the company the member has under way: launched and not over, or a party that has not ended. */
-export async function countOpenTasks(tenant: Db, tenantId: string, accountId: string): Promise<number> {
+export async function countOpenContracts(tenant: Db, tenantId: string, accountId: string): Promise<number> {
   const found = await tenant
     .selectFrom('inbox')
     .where('tenant_id', '=', tenantId)
     .where('account_id', '=', accountId)
     .where((eb) =>
       eb.or([
-        eb.and([eb('is_initiator', '=', true), eb('task_state', 'in', ['draft', 'waitSend', 'signing'])]),
-        eb.and([eb('task_state', '=', 'signing'), eb('party_state', 'in', unfinishedParty)]),
+        eb.and([eb('is_initiator', '=', true), eb('contract_state', 'in', ['draft', 'waitSend', 'signing'])]),
+        eb.and([eb('contract_state', '=', 'signing'), eb('party_state', 'in', unfinishedParty)]),
       ]),
     )
     .select(({ fn }) => fn.countAll<number>().as('number'))
@@ -34,7 +34,7 @@ export async function contractsToHandOver(
     .where((eb) =>
       eb.or([
         eb('is_initiator', '=', true),
-        eb.and([eb('task_state', '=', 'signing'), eb('party_state', 'in', unfinishedParty)]),
+        eb.and([eb('contract_state', '=', 'signing'), eb('party_state', 'in', unfinishedParty)]),
       ]),
     )
     .orderBy('contract_id')

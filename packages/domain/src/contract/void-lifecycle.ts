@@ -4,12 +4,12 @@ import { lifecycle, type StateOf } from '../lifecycle.ts'
  * Whether an agreement that voids (作废) a finished contract is under way: 作废中 counts from the sending of the
  * agreement, not from its draft (checklist S17).
  */
-export const relieveLifecycle = lifecycle({
+export const voidLifecycle = lifecycle({
   refusal: 'contract/illegal-move',
   initial: 'none',
   table: {
-    none: { void: 'none', relieveSent: 'relieving' },
-    relieving: { relieveFinished: 'none', relieveClosed: 'none' },
+    none: { void: 'none', voidSent: 'voiding' },
+    voiding: { voidFinished: 'none', voidClosed: 'none' },
   },
 })
-export type RelieveState = StateOf<typeof relieveLifecycle>
+export type VoidState = StateOf<typeof voidLifecycle>

@@ -1,0 +1,109 @@
+import type { CcRow, ContractRow, PartyRow, StoredContract } from '#src/cores/contract/contract-rows.ts'
+import { cast, type Person } from './cast.ts'
+import { newModelId, type World } from './world.ts'
+
+const dayMs = 86_400_000
+
+/** A draft's parties in their order, a copy recipient or none, and whether it was launched to be signed in turns. */
+export type DraftPlan = {
+  launcher: number
+  parties: readonly { who: number; turn: number }[]
+  inTurns: boolean
+  cc: boolean
+}
+
+/** The one of the cast by any number. */
+export const castAt = (index: number): Person => {
+  const who = cast[index % cast.length]
+  if (!who) throw new Error('nobody is cast')
+  return who
+}
+
+/** A complete draft of that plan, with its row in its initiator's list still to be made. */
+export function makeDraft(world: World, plan: DraftPlan): StoredContract {
+  const launcher = castAt(plan.launcher)
+  const contract = contractRow(world, launcher, plan)
+  const parties = plan.parties.map(({ who, turn }, index) =>
+    partyRow(world, contract, castAt(who), { no: index + 1, turn }),
+  )
+  return { contract, parties, cc: plan.cc ? [recipientRow(world, contract)] : [] }
+}
+
+function contractRow(world: World, launcher: Person, { inTurns, cc }: DraftPlan): ContractRow {
+  const id = newModelId(world, 't')
+  return {
+    tenant_id: launcher.tenantId,
+    contract_id: id,
+    contract_no: id,
+    subject: `合同${id}`,
+    kind: 'normal',
+    state: 'waitSend',
+    void_state: 'none',
+    sign_order_type: inTurns ? 'order' : 'disorder',
+    remark: null,
+    sign_expire_at: world.now + 7 * dayMs,
+    contract_end_at: world.now + 40 * dayMs,
+    initiator_account_id: launcher.accountId,
+    initiator_sign_id: newModelId(world, 's'),
+    initiator_name: launcher.nickName,
+    initiator_company: launcher.space.kind === 'company' ? launcher.space.name : null,
+    company_id: launcher.space.companyId,
+    version: 1,
+    close_reason: null,
+    closed_by: null,
+    created_at: world.now,
+    sent_at: null,
+    finished_at: null,
+    next_log: 1,
+    has_cc: cc,
+    archived_until: null,
+    idle_told_at: null,
+    save_contacts: false,
+  }
+}
+
+function partyRow(
+  world: World,
+  contract: ContractRow,
+  who: Person,
+  { no, turn }: { no: number; turn: number },
+): PartyRow {
+  return {
+    tenant_id: contract.tenant_id,
+    contract_id: contract.contract_id,
+    party_no: no,
+    sign_order: turn,
+    kind: who.space.kind,
+    name: who.nickName,
+    phone: who.phone,
+    company_name: who.space.kind === 'company' ? who.space.name : null,
+    credit_code: null,
+    identity_hash: null,
+    identity_mask: null,
+    sign_kind: 'any',
+    state: 'waiting',
+    will_kind: 'any',
+    private_message: null,
+    forced_reading: false,
+    reading_done_at: null,
+    sign_id: newModelId(world, 's'),
+    party_tenant_id: null,
+    account_id: null,
+    read_at: null,
+    signed_at: null,
+    finished_mail: null,
+  }
+}
+
+const recipientRow = (world: World, contract: ContractRow): CcRow => ({
+  tenant_id: contract.tenant_id,
+  contract_id: contract.contract_id,
+  cc_no: 1,
+  name: '抄送',
+  phone: `1390000000${world.nextId % 2}`,
+  told_when: world.nextId % 3 === 0 ? 'finish' : 'send',
+  sign_id: newModelId(world, 's'),
+  cc_tenant_id: null,
+  account_id: null,
+  told_at: null,
+})

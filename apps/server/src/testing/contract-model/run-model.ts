@@ -1,0 +1,48 @@
+import { type Arbitrary, array, assert, boolean, constantFrom, integer, nat, property, record } from 'fast-check'
+import { checkWorld } from './check-change.ts'
+import { stepNames, type Step, takeStep } from './steps.ts'
+import { newWorld } from './world.ts'
+
+const stepsARun = 400
+
+const plan = record({
+  launcher: nat(8),
+  parties: array(record({ who: nat(8), turn: integer({ min: 1, max: 3 }) }), {
+    minLength: 1,
+    maxLength: 4,
+  }),
+  inTurns: boolean(),
+  cc: boolean(),
+})
+
+const step: Arbitrary<Step> = record({
+  what: constantFrom(...stepNames),
+  contract: nat(1_000),
+  who: nat(8),
+  amount: nat(60),
+  plan,
+})
+
+/** What was tried: steps, and how many of them changed something or were refused. */
+export type Tried = { steps: number; changed: number; refused: number }
+
+/**
+ * Drives random interleavings of every verb, timer and job over the pure decisions, with a clock of its own, and throws
+ * with the shortest history that breaks a law of contracts. `seed` makes it the same again.
+ */
+export function runModel({ steps, seed }: { steps: number; seed: number }): Tried {
+  const tried = { steps: 0, changed: 0, refused: 0 }
+  const history = array(step, { minLength: stepsARun, maxLength: stepsARun, size: 'max' })
+  assert(
+    property(history, (taken) => {
+      const world = newWorld()
+      for (const one of taken) takeStep(world, one)
+      checkWorld(world)
+      tried.steps += taken.length
+      tried.changed += world.changed
+      tried.refused += world.refused
+    }),
+    { numRuns: Math.ceil(steps / stepsARun), seed },
+  )
+  return tried
+}

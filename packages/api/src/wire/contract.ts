@@ -1,0 +1,46 @@
+import { categories, type Category } from '@moqi/domain/contract/categories'
+import type { ContractKind, ContractState } from '@moqi/domain/contract/lifecycle'
+import { type Operation, type RowStatus, rowStatuses } from '@moqi/domain/contract/row-policy'
+
+// What the domain calls void has three other names on the wire (checklist S5, S8, S17).
+type Status = RowStatus | ContractState | Category
+type WireStatus<S extends Status> = S extends 'voided' ? 'cancel' : S
+type StatusOf<S extends string> = S extends 'cancel' ? 'voided' : S
+type WireOperation<O extends Operation> = O extends 'viewVoid' ? 'viewRelieve' : O
+
+/** A row status, stored state or category as it travels. */
+export function wireStatus<S extends Status>(status: S): WireStatus<S>
+export function wireStatus(status: Status): string {
+  return status === 'voided' ? 'cancel' : status
+}
+
+/** The row status, stored state or category of a name on the wire; a text that is none stays as it is. */
+export function statusOf<S extends string>(name: S): StatusOf<S>
+export function statusOf(name: string): string {
+  return name === 'cancel' ? 'voided' : name
+}
+
+/** The category of a name on the wire, if it is one. */
+export const categoryOf = (name: string): Category | undefined => categories.find((one) => wireStatus(one) === name)
+
+/** Every row status as it travels. */
+export const wireRowStatuses = rowStatuses.map((status) => wireStatus(status))
+
+/** A contract's kind as it travels. */
+export const wireKind = (kind: ContractKind): 'normal' | 'relieve' => (kind === 'void' ? 'relieve' : kind)
+
+/** The kind of a contract by its name on the wire. */
+export const kindOf = (name: 'normal' | 'relieve'): ContractKind => (name === 'relieve' ? 'void' : name)
+
+/** An operation as it travels. */
+export function wireOperation<O extends Operation>(operation: O): WireOperation<O>
+export function wireOperation(operation: Operation): string {
+  return operation === 'viewVoid' ? 'viewRelieve' : operation
+}
+
+/** A row's tag as it travels. */
+export const wireTag = (tag: 'voiding' | 'approving'): 'relieving' | 'approving' =>
+  tag === 'voiding' ? 'relieving' : tag
+
+/** A row's tag by its name on the wire; a text that is none stays as it is. */
+export const tagOf = (name: string): string => (name === 'relieving' ? 'voiding' : name)
