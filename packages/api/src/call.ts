@@ -37,8 +37,11 @@ export type Call = {
   refuses: readonly RefusalCode[]
   limit: Limit
 }
+/** A table of calls by their names. */
 export type Calls = Record<string, Call>
+/** What a call is asked with, once parsed. */
 export type Input<C extends Call> = z.output<C['input']>
+/** What a call answers with, once its output is stripped to its shape. */
 export type Output<C extends Call> = z.output<C['output']>
 /** What a client sends, before defaults are filled in. */
 export type Sent<C extends Call> = z.input<C['input']>

@@ -28,6 +28,7 @@ const TicketInfo = z.object({
   /** The platform's own certificates are for trying out and bind nobody. */
   testCertificate: yesNo,
 })
+/** What a ticket shows before the invited phone is proved: who asks, and for what. */
 export type TicketInfo = z.infer<typeof TicketInfo>
 
 /**
@@ -47,6 +48,7 @@ const TicketStep = z.object({
   /** Where word of the finished file goes. */
   mail: z.string().nullable(),
 })
+/** What whoever came by a ticket does next. */
 export type TicketStep = z.infer<typeof TicketStep>
 
 /** Checklist R44: a party without an account comes from a message; reports of fraud. */

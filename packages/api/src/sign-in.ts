@@ -23,12 +23,15 @@ const Session = z.object({
   seenTime: time,
   isCurrent: yesNo,
 })
+/** A session of the own account. */
 export type Session = z.infer<typeof Session>
 
 const Device = z.object({ deviceId: id, ...agent, createTime: time, seenTime: time, isCurrent: yesNo })
+/** A browser that the account trusts. */
 export type Device = z.infer<typeof Device>
 
 const SignIn = z.object({ signInId: id, ...agent, time, method, result, newDevice: yesNo })
+/** An attempt to sign in, whatever became of it. */
 export type SignIn = z.infer<typeof SignIn>
 
 /** Checklist C12, C13: further ways of signing in; the account's sessions, trusted devices and sign-ins. */

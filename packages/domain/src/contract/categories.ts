@@ -17,10 +17,12 @@ export const categories = [
   'cc',
   'bin',
 ] as const
+/** A member of `categories`. */
 export type Category = (typeof categories)[number]
 
 /** What rows are counted under (checklist C49): every category, and every row status by its own name. */
 export type Counter = Category | RowStatus
+/** Every counter, each once. */
 export const counters: readonly Counter[] = [...new Set<Counter>([...categories, ...rowStatuses])]
 
 /** The Chinese label of each category, and of the link to the approvals (domain 7.2). */

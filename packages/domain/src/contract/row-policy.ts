@@ -29,6 +29,7 @@ export const rowStatuses = [
   'expired',
   'voided',
 ] as const
+/** A member of `rowStatuses`: how a contract stands for one viewer. */
 export type RowStatus = (typeof rowStatuses)[number]
 
 /** Every operation a row or the detail page may offer; the page has an order of its own. */
@@ -53,6 +54,7 @@ export const operations = [
   'restore',
   'remove',
 ] as const
+/** A member of `operations`: what a viewer may do with a contract. */
 export type Operation = (typeof operations)[number]
 
 /** The button of each operation (domain 7.2); hiding one's own row reads 删除 like deleting a draft. */

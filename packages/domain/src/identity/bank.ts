@@ -4,8 +4,9 @@ import { type Checked, failed, passed, shaped } from './checked.ts'
 export const checkCorporateAccount = (text: string): Checked<string> =>
   shaped(text.replace(/[\s-]+/g, ''), /^\d{8,32}$/, '对公账号格式不正确')
 
-/** Tries and days of the payment check (domain 4.1). */
+/** How often the amount that was sent may be told wrongly (domain 4.1). */
 export const paymentTries = 3
+/** For how many days the amount that was sent may be told (domain 4.1). */
 export const paymentDays = 7
 
 /** The amount received, `0.01`–`0.99` 元, as 分; the text counts the tries left after this one. */

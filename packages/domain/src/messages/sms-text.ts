@@ -45,6 +45,7 @@ export const smsTemplates = {
   signatureDisputed: '【{brand}】{name}报告《{title}》上的签署并非本人操作，请立即登录核实。',
   newDevice: '【{brand}】您的账号刚在新设备登录。如非本人操作，请立即修改密码。',
 } as const
+/** What an SMS is sent for: each has a template that carriers have approved. */
 export type SmsScene = keyof typeof smsTemplates
 
 type BlankOf<T extends string> = T extends `${string}{${infer B}}${infer Rest}` ? B | BlankOf<Rest> : never

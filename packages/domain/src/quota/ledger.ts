@@ -5,6 +5,7 @@ export type QuotaPack = { readonly packId: string; readonly surplus: number; rea
 
 /** Kinds of ledger lines (domain 5.9). */
 export const ledgerKinds = ['purchase', 'gift', 'send', 'recallRefund', 'expire', 'refund', 'adjust'] as const
+/** Why a ledger entry was made. */
 export type LedgerKind = (typeof ledgerKinds)[number]
 
 /** The Chinese name of a ledger line (domain 7.7). */
