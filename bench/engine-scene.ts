@@ -1,9 +1,10 @@
 import { signDocument, type Signed } from '../packages/signing/src/append/sign-document.ts'
-import { disc, scene, sceneTime, type Scene } from '../packages/signing/src/testing/signing-scene.ts'
+import { disc } from '@moqi/signing/testing/signing-scene'
+import { scene, type Scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import type { SigningKey } from '../packages/trust/src/cms/signing-key.ts'
-import { notoSans } from '../packages/pdf/src/fonts/noto-sans.ts'
-import type { FieldPlan } from '../packages/signing/src/freeze/field-plan.ts'
-import { freezeDocument } from '../packages/signing/src/freeze/freeze-document.ts'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
+import type { FieldPlan } from '@moqi/signing/freeze/field-plan'
+import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
 import type { SuiteName } from '../packages/trust/src/suites/suite.ts'
 
 /** One signature on a document that already has some; every call makes the same one anew and stores nothing. */

@@ -46,7 +46,7 @@ export async function benchSend(count: number): Promise<number> {
 /** Measures on a server of its own. */
 export async function measureSend(count: number): Promise<SendReport> {
   return onServer(async (server) => {
-    await ask(server, 'update quota set surplus = 10000')
+    await ask(server, 'update quota_pack set total = 10000, remaining = 10000')
     const client = await signIn(server.baseUrl, launcher)
     const template = await makeTemplate(client)
     await sendSingles(client, template, 12)

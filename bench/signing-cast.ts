@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rightsIn } from '@moqi/domain/spaces/rights'
 import { createAccount } from '../apps/server/src/accounts/create-account.ts'
+import { givePack } from '../apps/server/src/cores/quota/give-pack.ts'
 import type { Member } from '../apps/server/src/platform/actor.ts'
 import { inTenant } from '../apps/server/src/platform/database/database.ts'
 import type { Deps } from '../apps/server/src/platform/deps.ts'
@@ -52,7 +53,7 @@ async function castSigner(deps: Deps, name: string, phone: string): Promise<Sign
       .where('tenant_id', '=', made.tenantId)
       .execute()
     await inTenant(tx, made.tenantId, () =>
-      tx.insertInto('quota').values({ tenant_id: made.tenantId, surplus: startingQuota }).execute(),
+      givePack(deps, tx, made.tenantId, { kind: 'gift', total: startingQuota, expiresAt: null }),
     )
     return { ...made, sealId: await addFirstPersonSeal(deps, tx, { ...made, name }) }
   })

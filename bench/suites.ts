@@ -1,8 +1,9 @@
 import { signDocument } from '../packages/signing/src/append/sign-document.ts'
-import { disc, sample, scene, sceneTime, threeParties } from '../packages/signing/src/testing/signing-scene.ts'
-import { notoSans } from '../packages/pdf/src/fonts/noto-sans.ts'
-import { freezeDocument } from '../packages/signing/src/freeze/freeze-document.ts'
-import { suites, type SuiteName } from '../packages/trust/src/suites/suite.ts'
+import { disc, sample, threeParties } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
+import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
+import { type SuiteName, suites } from '../packages/trust/src/suites/suite.ts'
 import { median, ownCpu } from './round-figures.ts'
 
 const warmUpRounds = 5

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { scene } from '@moqi/signing/testing/signing-scene'
+import { scene } from '@moqi/trust/testing/authority-scene'
 import { certifiedUpload } from '@moqi/form/testing/certified-document'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

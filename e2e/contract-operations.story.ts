@@ -142,7 +142,7 @@ test('a company’s operator hands the turn to a colleague, whose it is from the
 test('of several sendings those that failed are counted in a message that leads to their causes (C55)', async () => {
   const { page, faults, close } = await signedIn(jing)
   await prepareContract(page, toOne(wang))
-  await inDatabase(scene.server, 'update quota set surplus = 0')
+  await inDatabase(scene.server, 'update quota_pack set remaining = 0')
   await page.goto('/home/space/contract-list?status=waitSend')
   await page
     .getByRole('checkbox', { name: `选择：${subject}` })
@@ -161,7 +161,7 @@ test('of several sendings those that failed are counted in a message that leads 
   expect(await axeFindings(page)).toEqual([])
   await sheet.getByRole('button', { name: '知道了' }).click()
   await sheet.waitFor({ state: 'hidden' })
-  await inDatabase(scene.server, 'update quota set surplus = 100')
+  await inDatabase(scene.server, 'update quota_pack set total = 100, remaining = 100')
   expect(faults).toEqual([])
   await close()
 })

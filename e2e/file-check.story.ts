@@ -1,4 +1,5 @@
-import { sample, scene as signers, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { sample } from '@moqi/signing/testing/signing-scene'
+import { scene as signers, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
 import { readModel } from '@moqi/pdf/graph/document-model'
 import { appendIncrement, readForTests, sourceOf } from '@moqi/pdf/testing/increment'

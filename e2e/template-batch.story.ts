@@ -86,7 +86,7 @@ test(
     await page.getByText('请填写数字').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await picture(page, 'batch-faults')
-    await inDatabase(scene.server, 'update quota set surplus = 1000')
+    await inDatabase(scene.server, 'update quota_pack set total = 1000, remaining = 1000')
     await page.getByRole('button', { name: '重新导入' }).click()
     await page.locator('input[type=file]').setInputFiles(sheetOf('名单.xlsx', rowsOf(200)))
     await page.getByRole('button', { name: '发送200份' }).click()

@@ -10,7 +10,7 @@ import {
   opensslTimestamp,
   signaturesIn,
 } from '@moqi/trust/testing/foreign-judge'
-import { children, decode, descend } from '@moqi/trust/asn1/der'
+import { childrenOf, descend, readStrictDer } from '@moqi/trust/asn1/read-der'
 
 /** What programs that are not ours say of a signed PDF: an empty `faults` is a pass of every signature by each. */
 export type Judgement = {
@@ -52,7 +52,7 @@ const timestampInfo = '060b2a864886f70d0109100104'
 type OpensslOpinion = { timestamped: boolean; isDocumentTimestamp: boolean; faults: string[] }
 
 function opensslOpinion(signature: Covered, name: string, root: Buffer): OpensslOpinion {
-  const signedData = descend(decode(signature.cms), 1, 0)
+  const signedData = descend(readStrictDer(signature.cms), 1, 0)
   if (descend(signedData, 2, 0).raw.toString('hex') === timestampInfo) {
     const files = filesOnDisk({ token: signature.cms, data: signature.content, root: pem(root) })
     const options = ['-in', files.token, '-data', files.data, '-CAfile', files.root]
@@ -63,7 +63,9 @@ function opensslOpinion(signature: Covered, name: string, root: Buffer): Openssl
     }
   }
   const faults = faultOf(`openssl cms: ${name}`, opensslCms(signature, root))
-  const timestamped = children(descend(children(signedData).at(-1) ?? signedData, 0)).some(({ tag }) => tag === 0xa1)
+  const timestamped = childrenOf(descend(childrenOf(signedData).at(-1) ?? signedData, 0)).some(
+    ({ tag }) => tag === 0xa1,
+  )
   if (timestamped) faults.push(...faultOf(`openssl ts: ${name}`, opensslTimestamp(signature, root)))
   return { timestamped, isDocumentTimestamp: false, faults }
 }

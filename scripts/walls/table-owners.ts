@@ -27,7 +27,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   short_link: contract,
   ticket: contract,
   waiting_entry: contract,
-  quota: ['cores/quota'],
+  quota_pack: ['cores/quota'],
   quota_entry: ['cores/quota'],
   seal: ['cores/seal'],
   seal_grant: ['cores/seal'],

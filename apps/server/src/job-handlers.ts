@@ -13,6 +13,7 @@ import { remindContractEnd, remindDeadline } from '#src/contracts/remind-parties
 import { dropDownload, packDownload } from '#src/contracts/download-later.ts'
 import { emptyBin } from '#src/contracts/recycle-bin.ts'
 import { sendBatch } from './batches/send-batch.ts'
+import { expirePacks } from '#src/cores/quota/expire-packs.ts'
 import { makeFirstSeal } from '#src/seals/make-first-seal.ts'
 import { lapsePayment, payCompany } from '#src/spaces/company-payment.ts'
 import { verifyFinished } from '#src/signing/verify-finished.ts'
@@ -46,7 +47,10 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   remindDeadline: (payload) => byJob(remindDeadline)(deps, payload),
   renewArchive: (payload) => renewArchive(deps, payload),
   sendBatch: (payload) => sendBatch(deps, payload),
-  sweep: () => sweep(deps),
+  sweep: async () => {
+    await sweep(deps)
+    await expirePacks(deps)
+  },
   timestampContract: (payload) => timestampContract(deps, payload),
   verifyFinished: (payload) => verifyFinished(deps, payload),
 })

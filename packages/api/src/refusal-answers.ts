@@ -1,4 +1,5 @@
 import { contactExists, contactLimits } from '@moqi/domain/contacts/contact-rules'
+import { draftLimits } from '@moqi/domain/contract/draft-rules'
 import type { RefusalCode } from '@moqi/domain/refusal'
 
 /** How a refusal travels (checklist C0.3, C0.4): business refusals keep HTTP 200. */
@@ -79,7 +80,9 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'batch/not-found': business(404, '批量发起记录不存在或无权查看'),
   'batch/changed': business(409, '批量发起状态已变更，请刷新后重试'),
   'file/not-found': business(404, '文件不存在或无权查看'),
-  'file/too-large': business(422, (d) => given(d, `文件大小不能超过${d.megabytes ?? 20}MB`)),
+  'file/too-large': business(422, (d) =>
+    given(d, `文件大小不能超过${d.megabytes ?? draftLimits.fileBytes / 1024 / 1024}MB`),
+  ),
   'file/too-many': business(422, '单次最多上传10个文件'),
   'file/type': business(422, (d) => given(d, '仅支持 pdf、doc、docx、jpg、jpeg、png 格式')),
   'file/encrypted': business(422, '文件已加密，请解除密码后重新上传'),

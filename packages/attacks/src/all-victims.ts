@@ -1,4 +1,5 @@
-import { sample, type Scene } from '@moqi/signing/testing/signing-scene'
+import { sample } from '@moqi/signing/testing/signing-scene'
+import type { Scene } from '@moqi/trust/testing/authority-scene'
 import { type ForeignVictim, makeForeignVictim } from './foreign-victim.ts'
 import { makeVictim, preparedUpload, type Victim } from './victims.ts'
 

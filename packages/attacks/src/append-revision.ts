@@ -1,4 +1,4 @@
-import { bookkeepingKeys } from '@moqi/pdf/graph/object-graph'
+import { bookkeepingKeys } from '@moqi/pdf/read/revision'
 import { readForTests, sourceOf } from '@moqi/pdf/testing/increment'
 
 /** An object to write: its number and source. */

@@ -5,7 +5,7 @@ import { falseStore } from './false-store.ts'
 import { floodedForm } from './flooded-form.ts'
 import type { ForeignVictim } from './foreign-victim.ts'
 import { hiddenKid } from './hidden-kid.ts'
-import { hiddenField, removedLook } from './hidden-value.ts'
+import { hiddenField, removedAppearance } from './hidden-value.ts'
 import { foreignSaving, incrementalSaving } from './incremental-saving.ts'
 import { shadowHide } from './shadow-hide.ts'
 import { shadowHideAndReplace } from './shadow-hide-and-replace.ts'
@@ -36,7 +36,7 @@ export const foreignAttackClasses: readonly AttackClass<ForeignVictim>[] = [
   annotationAsField,
   hiddenKid,
   hiddenField,
-  removedLook,
+  removedAppearance,
   falseStore,
   tintedBox,
   twoCertifications,

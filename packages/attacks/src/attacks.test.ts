@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { sample, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { sample } from '@moqi/signing/testing/signing-scene'
+import { sceneTime } from '@moqi/trust/testing/authority-scene'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
 import { attackClasses } from './attack-classes.ts'
 import { judgeAttacks } from './judge-attacks.ts'

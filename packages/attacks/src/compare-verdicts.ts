@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { sceneTime } from '@moqi/signing/testing/signing-scene'
-import { lazyRenderer } from '@moqi/pdf/page-image/lazy-renderer'
+import { sceneTime } from '@moqi/trust/testing/authority-scene'
+import { lazyRenderer } from '@moqi/pdf/page-image/render-page'
 import type { Reason } from '@moqi/verify/reasons'
 import type { Verdict } from '@moqi/verify/verdict'
-import { verifyPdf, type VerifyOptions } from '@moqi/verify/verify-pdf'
+import { type VerifyOptions, verifyPdf } from '@moqi/verify/verify-pdf'
 import { fuzzVerifier } from './fuzz/fuzz-verifier.ts'
 import { verdictFiles } from './verdict-files.ts'
 

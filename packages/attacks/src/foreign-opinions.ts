@@ -9,7 +9,7 @@ import {
   opensslTimestamp,
   signaturesIn,
 } from '@moqi/trust/testing/foreign-judge'
-import { sceneTime } from '@moqi/signing/testing/signing-scene'
+import { sceneTime } from '@moqi/trust/testing/authority-scene'
 import { toPem } from '@moqi/trust/certificates/pem'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
 import type { JudgedContract } from './judged-contract.ts'

@@ -1,5 +1,5 @@
-import { type Scene, scene } from '@moqi/signing/testing/signing-scene'
-import { signDigest } from '@moqi/trust/cms/signed-data'
+import { type Scene, scene } from '@moqi/trust/testing/authority-scene'
+import { signDigest } from '@moqi/trust/sign-digest'
 import { appearance, docMdp, foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, appendSignature, sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'
 import { edited, extended, streamBody, unchanged } from './append-revision.ts'
@@ -9,7 +9,8 @@ import type { Attack, Forgeable } from './attack.ts'
 export type ForeignLevel = 'none' | 1 | 2 | 3
 
 /**
- * A contract as other tools make it, signed by one of two parties: a filled-in amount, two annotations, an empty field.
+ * A contract as other tools make it, signed by one of two parties: a filled-in amount, two annotations, an empty
+ * field.
  */
 export interface ForeignVictim {
   name: string
@@ -25,9 +26,9 @@ export const foreign = {
   ...numbers,
   firstValue: 11,
   stamp: 20,
-  stampLook: 21,
+  stampAppearance: 21,
   freeText: 22,
-  freeTextLook: 23,
+  freeTextAppearance: 23,
   amountFlags: 24,
   secondValue: 30,
   free: 40,
@@ -37,8 +38,8 @@ const claimed = "/M(D:20261120110405+08'00')"
 /** Stands below the empty field of the second party. */
 const belowSecond = 'BT /F 12 Tf 116 30 Td (Party B) Tj ET'
 
-const note = (subtype: string, rect: string, look: number) =>
-  `<</Type/Annot/Subtype/${subtype}/F 4/P 3 0 R/Rect[${rect}]/AP<</N ${look} 0 R>>>>`
+const note = (subtype: string, rect: string, drawing: number) =>
+  `<</Type/Annot/Subtype/${subtype}/F 4/P 3 0 R/Rect[${rect}]/AP<</N ${drawing} 0 R>>>>`
 
 function foreignUpload(): Buffer {
   const blank = foreignPdf({ 7: '/V(100)' })
@@ -47,10 +48,10 @@ function foreignUpload(): Buffer {
     edited(blank, foreign.page, '8 0 R]', `8 0 R ${foreign.stamp} 0 R ${foreign.freeText} 0 R]`),
     edited(blank, foreign.amount, '/F 4', `/F ${foreign.amountFlags} 0 R`),
     { number: foreign.amountAppearance, body: appearance('100') },
-    { number: foreign.stamp, body: note('Stamp', '10 200 100 220', foreign.stampLook) },
-    { number: foreign.stampLook, body: appearance('100') },
-    { number: foreign.freeText, body: note('FreeText', '110 200 200 220', foreign.freeTextLook) },
-    { number: foreign.freeTextLook, body: appearance('100') },
+    { number: foreign.stamp, body: note('Stamp', '10 200 100 220', foreign.stampAppearance) },
+    { number: foreign.stampAppearance, body: appearance('100') },
+    { number: foreign.freeText, body: note('FreeText', '110 200 200 220', foreign.freeTextAppearance) },
+    { number: foreign.freeTextAppearance, body: appearance('100') },
     { number: foreign.amountFlags, body: '4' },
   ])
 }
@@ -87,8 +88,8 @@ export async function signNext(
 }
 
 /** The second party signs the field that was made for it, and writes other objects with it. */
-export function signSecond(on: Scene, bytes: Buffer, objects: WrittenObject[] = [], look = ''): Promise<Buffer> {
-  const field = extended(bytes, foreign.second, `/V ${foreign.secondValue} 0 R${look}`)
+export function signSecond(on: Scene, bytes: Buffer, objects: WrittenObject[] = [], entries = ''): Promise<Buffer> {
+  const field = extended(bytes, foreign.second, `/V ${foreign.secondValue} 0 R${entries}`)
   return signNext(on, bytes, [field, ...objects])
 }
 

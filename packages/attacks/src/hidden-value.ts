@@ -43,25 +43,25 @@ export const hiddenField: AttackClass<ForeignVictim> = {
   attacks: hiddenByFlags,
 }
 
-function withoutLook(victim: ForeignVictim): Promise<Attack[]> {
-  const look = foreign.amountAppearance
-  const shows = (other: string) => edited(victim.bytes, foreign.amount, `/AP<</N ${look} 0 R>>`, other)
+function withoutAppearance(victim: ForeignVictim): Promise<Attack[]> {
+  const appearance = foreign.amountAppearance
+  const shows = (other: string) => edited(victim.bytes, foreign.amount, `/AP<</N ${appearance} 0 R>>`, other)
   return bothWays(victim, [
-    ['no looks', [shows('')]],
-    ['an empty list of looks', [shows('/AP<<>>')]],
-    ['a look only when pressed', [shows(`/AP<</D ${look} 0 R>>`)]],
-    ['no look at rest', [shows('/AP<</N null>>')]],
-    ['a look that is nothing', [{ number: look, body: 'null' }]],
+    ['no appearances', [shows('')]],
+    ['an empty list of appearances', [shows('/AP<<>>')]],
+    ['an appearance only when pressed', [shows(`/AP<</D ${appearance} 0 R>>`)]],
+    ['no appearance at rest', [shows('/AP<</N null>>')]],
+    ['an appearance that is nothing', [{ number: appearance, body: 'null' }]],
     [
-      'a look that is empty',
-      [{ number: look, body: '<</Type/XObject/Subtype/Form/BBox[0 0 90 20]/Length 0>>\nstream\n\nendstream' }],
+      'an appearance that is empty',
+      [{ number: appearance, body: '<</Type/XObject/Subtype/Form/BBox[0 0 90 20]/Length 0>>\nstream\n\nendstream' }],
     ],
   ])
 }
 
-/** A filled-in field that is shown no more: its value stays, its look goes. */
-export const removedLook: AttackClass<ForeignVictim> = {
-  name: 'removed look',
+/** A filled-in field that is shown no more: its value stays, its appearance goes. */
+export const removedAppearance: AttackClass<ForeignVictim> = {
+  name: 'removed appearance',
   families: ['changed', 'permission'],
-  attacks: withoutLook,
+  attacks: withoutAppearance,
 }

@@ -1,4 +1,4 @@
-import { type Scene, scene } from '@moqi/signing/testing/signing-scene'
+import { type Scene, scene } from '@moqi/trust/testing/authority-scene'
 import type { SuiteName } from '@moqi/trust/suites/suite'
 import { judges } from './foreign-opinions.ts'
 import { type JudgedContract, signForJudges } from './judged-contract.ts'

@@ -1,12 +1,12 @@
 import type { FieldPlan } from '@moqi/signing/freeze/field-plan'
 import { signDocument } from '@moqi/signing/append/sign-document'
-import { disc, sample, type Scene, sceneTime } from '@moqi/signing/testing/signing-scene'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { disc, sample } from '@moqi/signing/testing/signing-scene'
+import { type Scene, sceneTime } from '@moqi/trust/testing/authority-scene'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
 import { appendDocumentTimestamp, appendValidationData } from '@moqi/signing/levels/archive-document'
 import { grow, type GrowingDocument, listsAt } from '@moqi/signing/testing/archive-scene'
-import { signedMaterial } from '@moqi/signing/levels/signed-material'
-import { gatherValidationData } from '@moqi/signing/levels/validation-data'
+import { gatherValidationData, signedMaterial } from '@moqi/signing/levels/validation-data'
 import { writePdf } from './append-revision.ts'
 
 /** A contract for foreign judges: who signs how much of it, and how it is written. */

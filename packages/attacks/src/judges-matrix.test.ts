@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { judges } from './foreign-opinions.ts'
 import { signForJudges } from './judged-contract.ts'
-import { scene } from '@moqi/signing/testing/signing-scene'
+import { scene } from '@moqi/trust/testing/authority-scene'
 
 /** A part of the matrix that touches every suite, form and length once; all of it: npm run judges. */
 const matrix = [

@@ -1,5 +1,5 @@
-import { scene } from '@moqi/signing/testing/signing-scene'
-import { lazyRenderer } from '@moqi/pdf/page-image/lazy-renderer'
+import { scene } from '@moqi/trust/testing/authority-scene'
+import { lazyRenderer } from '@moqi/pdf/page-image/render-page'
 import { allVictims } from './all-victims.ts'
 import { attackClasses, foreignAttackClasses } from './attack-classes.ts'
 import { type AttackResult, judgeAttacks, judgeForeignAttacks } from './judge-attacks.ts'

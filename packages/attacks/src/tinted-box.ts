@@ -12,12 +12,15 @@ const tints: [string, string][] = [
   ['yellow', '1 1 .6 rg'],
   ['blue', '.8 .85 1 rg'],
 ]
-const [field, look] = [foreign.free, foreign.free + 1]
+const [field, drawing] = [foreign.free, foreign.free + 1]
 const shape = '/Type/XObject/Subtype/Form/BBox[0 0 300 60]'
-const shown = (content: string) => ({ number: look, body: streamBody(content, shape) })
-const appearance = `/AP<</N ${look} 0 R>>`
+const shown = (content: string) => ({ number: drawing, body: streamBody(content, shape) })
+const appearance = `/AP<</N ${drawing} 0 R>>`
 
-/** Looks that lie over the words, in a field of their own and in the one that was there; an honest one shows them. */
+/**
+ * Appearances that lie over the words, in a field of their own and in the one that was there; an honest one shows
+ * them.
+ */
 async function attacks({ bytes, on, level }: ForeignVictim): Promise<Attack[]> {
   const there = (content: string) => signSecond(on, bytes, [shown(content)], appearance)
   const widget = `/Type/Annot/Subtype/Widget/F 4/P ${foreign.page} 0 R/Rect[0 280 300 340]${appearance}`

@@ -3,20 +3,20 @@ import { appendRevision } from './append-revision.ts'
 import { type Attack, type AttackClass, increment } from './attack.ts'
 import type { Victim } from './victims.ts'
 
-const hole = /\/Contents\s*<[0-9a-fA-F]*>/
+const placeholder = /\/Contents\s*<[0-9a-fA-F]*>/
 const range = /\/ByteRange\s*\[[^\]]*\]/
 
 /** What is done to one entry of a signature dictionary. */
 const changes: [string, RegExp, (found: string) => string][] = [
-  ['/Contents removed', hole, () => ''],
-  ['/Contents null', hole, () => '/Contents null'],
-  ['/Contents empty', hole, () => '/Contents<>'],
-  ['/Contents all zero', hole, (found) => found.replace(/(?<=<)[^>]*/, (digits) => '0'.repeat(digits.length))],
-  ['/Contents a literal string', hole, () => '/Contents(signed)'],
-  ['/Contents a number', hole, () => '/Contents 0'],
-  ['/Contents a reference', hole, () => '/Contents 1 0 R'],
-  ['/Contents under another name', hole, (found) => found.replace('/Contents', '/Contentz')],
-  ['/Contents twice', hole, (found) => `${found}/Contents<00>`],
+  ['/Contents removed', placeholder, () => ''],
+  ['/Contents null', placeholder, () => '/Contents null'],
+  ['/Contents empty', placeholder, () => '/Contents<>'],
+  ['/Contents all zero', placeholder, (found) => found.replace(/(?<=<)[^>]*/, (digits) => '0'.repeat(digits.length))],
+  ['/Contents a literal string', placeholder, () => '/Contents(signed)'],
+  ['/Contents a number', placeholder, () => '/Contents 0'],
+  ['/Contents a reference', placeholder, () => '/Contents 1 0 R'],
+  ['/Contents under another name', placeholder, (found) => found.replace('/Contents', '/Contentz')],
+  ['/Contents twice', placeholder, (found) => `${found}/Contents<00>`],
   ['/ByteRange removed', range, () => ''],
   ['/ByteRange null', range, () => '/ByteRange null'],
   ['/ByteRange empty', range, () => '/ByteRange[]'],

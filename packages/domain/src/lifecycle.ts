@@ -8,6 +8,8 @@ type Next<T, S extends keyof T, E> = { [From in S]: E extends keyof T[From] ? T[
 
 /** How one thing may change. What its table does not list cannot happen. */
 export type Lifecycle<T> = {
+  /** What a move that cannot be is answered with. */
+  readonly refusal: RefusalCode
   /** What it begins as. */
   readonly initial: States<T>
   readonly states: readonly States<T>[]
@@ -48,6 +50,7 @@ export function lifecycle<const T extends Table<T>>({
     next: States<T> | undefined,
   ): next is Next<T, S, E> & States<T> => next !== undefined && next === nextOf(state, event)
   return {
+    refusal,
     initial,
     states,
     events: [...new Set(states.flatMap((state) => Object.keys(movesOf(state))))].filter(isEvent),

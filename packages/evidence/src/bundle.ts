@@ -2,7 +2,7 @@ import { zipSync } from 'fflate'
 import { IntakeRefusal } from '@moqi/intake/intake-refusal'
 import { zipContent, zipEntries, type ZipEntry } from '@moqi/intake/zip-directory'
 import { readmeText } from './bundle-readme.ts'
-import { type EvidenceProblem, problem } from './evidence-problem.ts'
+import { type EvidenceProblem, problem } from './evidence.ts'
 
 /**
  * What a bundle holds. `roots` are PEM by file name, `files` PDFs by path; `evidence` is `evidence.json` to the byte.

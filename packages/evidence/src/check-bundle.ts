@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto'
 import { fromPem } from '@moqi/trust/certificates/pem'
-import { digest } from '@moqi/trust/cms/algorithms'
+import { digest } from '@moqi/trust/cms/keys'
 import type { FileVerdict, Verdict } from '@moqi/verify/verdict'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
-import type { Renderer } from '@moqi/pdf/page-image/renderer'
+import type { Renderer } from '@moqi/pdf/page-image/render-page'
 import { type Bundle, readBundle } from './bundle.ts'
 import { checkLogProof } from './check-log-proof.ts'
-import { Evidence, type EvidenceFile } from './evidence.ts'
-import { type EvidenceProblem, problem } from './evidence-problem.ts'
+import { Evidence, type EvidenceFile, type EvidenceProblem, problem } from './evidence.ts'
 import { reportRecordOf, signRecordOf } from './log-record.ts'
 
 /** What a bundle is judged with: DER roots (null: nobody named any), and the present. */

@@ -1,6 +1,6 @@
 import { anything, assert, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { genesis, headBytes, lineHash, link } from './audit-chain.ts'
 import { checkLogProof } from './check-log-proof.ts'
 import type { LogProof } from './evidence.ts'

@@ -1,7 +1,6 @@
 import { checkDetached, type DetachedTrust, type DetachedVerdict } from '@moqi/verify/check-detached'
 import { genesis, headBytes, lineHash, linkAll } from './audit-chain.ts'
-import { type EvidenceProblem, problem } from './evidence-problem.ts'
-import { type Anchor, LogProof } from './evidence.ts'
+import { type Anchor, type EvidenceProblem, LogProof, problem } from './evidence.ts'
 import { leafHash, rootFromInclusion } from './merkle-tree.ts'
 import { treeHeadBytes } from './tree-head.ts'
 

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runEvidence } from './evidence-command.ts'
 import { runSign, signUsage } from '@moqi/signing/sign-command'
-import { type FileVerdict, type Verdict } from '@moqi/verify/verdict'
-import { verifyPdf, type VerifyOptions } from '@moqi/verify/verify-pdf'
-import { lazyRenderer } from '@moqi/pdf/page-image/lazy-renderer'
+import type { FileVerdict, Verdict } from '@moqi/verify/verdict'
+import { type VerifyOptions, verifyPdf } from '@moqi/verify/verify-pdf'
+import { lazyRenderer } from '@moqi/pdf/page-image/render-page'
 
 const usage = `verify [--root FILE]... [--strict] FILE...
 verify --evidence BUNDLE.zip [--root FILE]...
@@ -20,7 +20,7 @@ Of several files the worst decides: invalid, unreadable, unsigned, indeterminate
 `
 
 /** Exit code by verdict. */
-export const exitCodes: Record<FileVerdict, number> = {
+const exitCodes: Record<FileVerdict, number> = {
   valid: 0,
   invalid: 1,
   indeterminate: 2,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { lazyRenderer } from '@moqi/pdf/page-image/lazy-renderer'
+import { lazyRenderer } from '@moqi/pdf/page-image/render-page'
 import { type BundleVerdict, checkBundle } from './check-bundle.ts'
-import { problem } from './evidence-problem.ts'
+import { problem } from './evidence.ts'
 
 const exitCodes: Record<BundleVerdict['verdict'], number> = { valid: 0, invalid: 1, indeterminate: 2 }
 

@@ -33,7 +33,8 @@ const Anchor = z.object({
 export type Anchor = z.infer<typeof Anchor>
 
 /**
- * The log of one contract with its way to one signed head of the tree; hashes in hexadecimal, the signature in Base64.
+ * The log of one contract with its way to one signed head of the tree; hashes in hexadecimal, the signature in
+ * Base64.
  */
 export const LogProof = z.object({
   tenantId: z.string(),
@@ -72,3 +73,64 @@ export const Evidence = z.object({
   log: LogProof,
 })
 export type Evidence = z.infer<typeof Evidence>
+
+type Row = readonly [severity: 'invalid' | 'indeterminate', zh: string, en: string]
+
+const rows = {
+  'bundle-unreadable': ['invalid', '证据包已损坏，无法读取', 'the bundle is damaged and cannot be read'],
+  'bundle-too-large': ['invalid', '证据包解压后过大，已拒绝读取', 'the bundle would unpack to far more than it should'],
+  'bundle-name': ['invalid', '证据包中有不应存在的文件名', 'the bundle holds a name that does not belong there'],
+  'bundle-duplicate': ['invalid', '证据包中有重名文件', 'the bundle holds the same name twice'],
+  'bundle-missing': ['invalid', '证据包缺少文件', 'a file is missing from the bundle'],
+  'evidence-unreadable': ['invalid', 'evidence.json 无法读取', 'evidence.json cannot be read'],
+  'file-hash': ['invalid', '合同文件与记录的指纹不一致', 'a document does not have the recorded hash'],
+  'file-unlisted': ['invalid', '证据包中有未记录的合同文件', 'a document is not listed in evidence.json'],
+  'file-not-logged': ['invalid', '合同文件的指纹与操作日志不一致', 'a document’s hash is not the one in the log'],
+  'file-invalid': ['invalid', '合同文件验签未通过', 'a document’s signatures are not valid'],
+  'file-indeterminate': ['indeterminate', '合同文件的签署人身份无法确认', 'who signed a document cannot be confirmed'],
+  'signed-differs': ['invalid', '签署时的文件与操作日志不一致', 'a document is not what the log says was signed'],
+  'report-invalid': ['invalid', '签署报告的平台签名无效', 'the platform’s signature on the report is not valid'],
+  'report-untrusted': ['indeterminate', '无法确认签署报告由谁签名', 'who signed the report cannot be confirmed'],
+  'report-foreign': ['invalid', '签署报告不属于这份证据', 'the report belongs to other evidence'],
+  'signer-differs': [
+    'invalid',
+    '报告、文件与日志不是同一平台签名',
+    'report, documents and log are not signed by the same platform',
+  ],
+  'proof-unreadable': ['invalid', '日志证明无法读取', 'the proof of the log cannot be read'],
+  'log-gap': ['invalid', '操作日志缺少记录', 'a line of the log is missing'],
+  'log-order': ['invalid', '操作日志的顺序被改动', 'the lines of the log are not in order'],
+  'log-cut': ['invalid', '操作日志末尾不是本报告的记录', 'the log does not end with this report’s line'],
+  'line-changed': ['invalid', '操作日志的记录被改动', 'a line of the log was changed'],
+  'line-unproven': ['invalid', '操作日志的记录没有证明', 'a line of the log has no proof'],
+  'chain-broken': ['invalid', '散列链不是从本空间开始', 'the hash chain does not begin with its tenant'],
+  'inclusion-wrong': ['invalid', '散列链不在已签名的树根之下', 'the chain is not under the signed root'],
+  'head-invalid': ['invalid', '树根的签名或时间戳无效', 'signature or time-stamp of the root is not valid'],
+  'head-untrusted': ['indeterminate', '无法确认树根由谁签名', 'who signed the root cannot be confirmed'],
+  'roots-unproven': [
+    'indeterminate',
+    '未指定受信任的根证书：证据包自带的根证书不能证明签名者是谁，请用 --root 指定',
+    'no trusted root was named: the bundle’s own roots prove nothing about who signed; name one with --root',
+  ],
+} as const satisfies Record<string, Row>
+
+/** What can be wrong with evidence: a closed list. */
+export type EvidenceCode = keyof typeof rows
+
+/** One thing that is wrong, in Chinese and English; `detail` says where. */
+export interface EvidenceProblem {
+  code: EvidenceCode
+  severity: 'invalid' | 'indeterminate'
+  message: string
+  messageEn: string
+  detail?: string
+}
+
+/** Every code there is. */
+export const evidenceCodes = Object.keys(rows).filter((code): code is EvidenceCode => code in rows)
+
+/** A problem in words. */
+export function problem(code: EvidenceCode, detail?: string | number): EvidenceProblem {
+  const [severity, message, messageEn] = rows[code]
+  return { code, severity, message, messageEn, ...(detail !== undefined && { detail: String(detail) }) }
+}

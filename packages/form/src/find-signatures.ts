@@ -1,11 +1,10 @@
 import type { DocumentModel } from '@moqi/pdf/graph/document-model'
-import { equalValues } from '@moqi/pdf/graph/equal'
+import { dictOf, equalValues, itemsOf, nameOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
 import type { Field } from '@moqi/pdf/graph/fields'
 import type { Budget } from '@moqi/pdf/limits'
 import { PdfFault } from '@moqi/pdf/read/fault'
 import { ValueReader } from '@moqi/pdf/read/parse-value'
 import type { PdfFile, View } from '@moqi/pdf/read/pdf-file'
-import { dictOf, itemsOf, nameOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
 
 /** A signature that some revision shows, or that a scan of an unreadable file met. */
 export interface FoundSignature {

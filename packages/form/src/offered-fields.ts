@@ -1,14 +1,15 @@
-import type { KeyType } from '@moqi/trust/cms/algorithms'
+import type { KeyType } from '@moqi/trust/cms/keys'
 import { isLocked, type Permissions, readPermissions } from './permissions.ts'
 import { findSignatures } from './find-signatures.ts'
-import type { DocumentModel } from '@moqi/pdf/graph/document-model'
+import { type DocumentModel, readModel } from '@moqi/pdf/graph/document-model'
 import type { Field } from '@moqi/pdf/graph/fields'
 import { isVisible } from '@moqi/pdf/graph/visibility'
 import { Budget, defaultLimits } from '@moqi/pdf/limits'
 import { widgetBoxes } from '@moqi/pdf/graph/place-on-page'
-import { readDocument } from '@moqi/verify/read-document'
+import { faultOf } from '@moqi/pdf/read/fault'
+import { PdfFile } from '@moqi/pdf/read/pdf-file'
 import { dictOf, integerOf, type PdfDict } from '@moqi/pdf/read/values'
-import { reservedPrefix } from '@moqi/signing/freeze/field-plan'
+import { reservedPrefix } from './field-names.ts'
 import type { Box } from '@moqi/pdf/page-geometry'
 import { type Demand, unmetDemands } from './seed-values.ts'
 
@@ -48,14 +49,14 @@ interface PageSize {
 
 /**
  * Which fields of an upload with signatures may still be signed. `pages` are sizes in mm as displayed; `keyTypes` are
- * those that may sign. Takes a file without `signedObstacles`; throws `BudgetExceeded`.
+ * those that may sign. Takes a file without structural obstacles; throws `BudgetExceeded`.
  */
 export function offeredFields(
   bytes: Buffer,
   pages: readonly PageSize[],
   keyTypes: readonly KeyType[] = ['P-256', 'RSA', 'SM2'],
 ): Offer {
-  const { models } = readDocument(bytes, new Budget(defaultLimits))
+  const models = modelsOf(bytes)
   const inForce = findSignatures(models).map(readPermissions)
   const model = models.at(-1)
   const locked = (name: string) => inForce.some(({ locks }) => locks.some((lock) => isLocked(lock, name)))
@@ -68,6 +69,16 @@ export function offeredFields(
   const placed = open.filter((field) => demandsOf(field).length === 0).flatMap((field) => place(model, field, pages))
   const alone = placed.filter((one, index) => placed.findIndex((other) => isSamePlace(one, other)) === index)
   return { restricted, closed, fields: withLocks(model, alone), demands: [...demands] }
+}
+
+/** A file that cannot be followed has no revisions. */
+function modelsOf(bytes: Buffer): (DocumentModel | undefined)[] {
+  try {
+    return new PdfFile(bytes, new Budget(defaultLimits)).views.map((view) => readModel(view))
+  } catch (error) {
+    if (faultOf(error)) return []
+    throw error
+  }
 }
 
 /**

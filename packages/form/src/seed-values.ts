@@ -1,5 +1,4 @@
-import { subFilter } from './sub-filter.ts'
-import { digestOf, type KeyType } from '@moqi/trust/cms/algorithms'
+import { digestOf, type KeyType } from '@moqi/trust/cms/keys'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, integerOf, itemsOf, nameOf, type PdfDict, textOf } from '@moqi/pdf/read/values'
 
@@ -103,4 +102,11 @@ function namesCertificates(view: View, seed: PdfDict): boolean {
 function namesTimestamps(view: View, seed: PdfDict): boolean {
   const timestamp = dictOf(view.get(seed, 'TimeStamp'))
   return timestamp !== undefined && ((numberOf(view, timestamp, 'Ff') ?? 0) & 1) !== 0
+}
+
+/** /SubFilter by the key a signature is made with (ADR 0007): SM2 is no part of PAdES, and does not claim to be. */
+export const subFilter: Readonly<Record<KeyType, string>> = {
+  'P-256': 'ETSI.CAdES.detached',
+  RSA: 'ETSI.CAdES.detached',
+  SM2: 'adbe.pkcs7.detached',
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { scene } from '@moqi/signing/testing/signing-scene'
+import { scene } from '@moqi/trust/testing/authority-scene'
 import { foreignPdf, signField } from '@moqi/form/testing/foreign-document'
 import { inspectPdf } from './inspect-pdf.ts'
-import { onePage, type PdfObjects, pdfSource, stream } from '@moqi/pdf/write/pdf-source'
+import { onePage, type PdfObjects, pdfSource, stream } from '@moqi/pdf/write/new-pdf'
 
 const kinds = async (bytes: Buffer) => (await inspectPdf(bytes)).warnings.map((warning) => warning.kind)
 const page = (entries: string) => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R${entries}>>`
@@ -56,7 +56,7 @@ it('keeps the first of two actions when the next one is taken away, and other an
   expect(bytes.includes('/Popup')).toBe(false)
 })
 
-it('leaves a font, a drawing, a look and a role byte for byte that are only called like a script', async () => {
+it('leaves a font, a drawing, an appearance and a role byte for byte that are only called like a script', async () => {
   const honest = pdfSource({
     ...onePage,
     ...catalog(

@@ -35,7 +35,7 @@ const named = new Set(
   'CharProcs ClassMap ColorSpace Colorants Dests ExtGState Font Pattern Properties RoleMap Shading XObject'.split(' '),
 )
 /** An appearance has its states as names (§12.5.5). */
-type Reading = 'entries' | 'names' | 'looks'
+type Reading = 'entries' | 'names' | 'appearances'
 
 /** The largest contracts have some hundred thousand; each costs a microsecond. */
 const mostObjects = 2_000_000
@@ -97,8 +97,8 @@ function isPlain(value: PdfDict | PdfArray, resolve: Resolve): boolean {
 
 function readingOf(parent: Reading, key: string): Reading {
   if (parent === 'names') return 'entries'
-  if (parent === 'looks') return 'names'
-  return key === 'AP' ? 'looks' : named.has(key) ? 'names' : 'entries'
+  if (parent === 'appearances') return 'names'
+  return key === 'AP' ? 'appearances' : named.has(key) ? 'names' : 'entries'
 }
 
 /** An action, or several, that does more than move the view. A destination is none, nor is a structure attribute. */

@@ -1,7 +1,7 @@
 import { decimal } from '@moqi/pdf/write/pdf-syntax'
 import { IntakeRefusal } from './intake-refusal.ts'
 import { jpegHeader } from './jpeg-header.ts'
-import { onePage, pdfSource, stream } from '@moqi/pdf/write/pdf-source'
+import { onePage, pdfSource, stream } from '@moqi/pdf/write/new-pdf'
 import { type PdfImage, pngImage } from './png-image.ts'
 
 /** A4 in points. */

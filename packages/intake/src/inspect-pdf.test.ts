@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { PDF } from '@libpdf/core'
 import { expect, it } from 'vitest'
-import { scene } from '@moqi/signing/testing/signing-scene'
+import { scene } from '@moqi/trust/testing/authority-scene'
 import { openPageImages } from '@moqi/pdf/page-image/render-page'
 import { decodePng } from '@moqi/pdf/images/png'
 import { docMdp, fieldMdp, foreignPdf, signField } from '@moqi/form/testing/foreign-document'
-import { structuralObstacles } from '@moqi/verify/read-document'
+import { structuralObstacles } from '@moqi/verify/obstacles'
 import { inspectPdf } from './inspect-pdf.ts'
-import { IntakeRefusal, intakeLimits, intakeRefusals } from './intake-refusal.ts'
-import { onePage, pdfSource, stream } from '@moqi/pdf/write/pdf-source'
+import { intakeLimits, IntakeRefusal, intakeRefusals } from './intake-refusal.ts'
+import { onePage, pdfSource, stream } from '@moqi/pdf/write/new-pdf'
 
 const sample = (name: string) => readFileSync(new URL(`../../../samples/${name}`, import.meta.url))
 const key = await (await scene()).party('别的公司')

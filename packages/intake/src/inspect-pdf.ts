@@ -1,6 +1,6 @@
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject } from '@libpdf/core'
 import { removeActiveContent } from './active-content.ts'
-import { appendObstacle } from '@moqi/pdf/libpdf/append-obstacle'
+import { appendObstacle, displayedSize, type PageBox, pageBoxes, PageTreeFault } from '@moqi/pdf/libpdf/loaded-pdf'
 import { type DocumentFacts, documentFacts } from './document-facts.ts'
 import { settleForm } from './forms/settle-form.ts'
 import { type IntakeChoices, type IntakeLimits, intakeLimits, IntakeRefusal } from './intake-refusal.ts'
@@ -9,12 +9,10 @@ import { embedMissingFonts } from './fonts/embed-missing-fonts.ts'
 import { fontsEmbedded, fontsMissing, ownFields, type Warning, warning } from './intake-warning.ts'
 import { flattenLayers } from './layers/flatten-layers.ts'
 import { type Offer, type OfferedField, offeredFields } from '@moqi/form/offered-fields'
-import { displayedSize, type PageBox, pageBoxes } from '@moqi/pdf/libpdf/page-boxes'
 import { demandTexts } from '@moqi/form/seed-values'
 import { measureStreams } from './stream-sizes.ts'
 import { unembeddedFonts } from './unembedded-fonts.ts'
-import { signedObstacles } from '@moqi/verify/intake-obstacles'
-import { structuralObstacles } from '@moqi/verify/read-document'
+import { signedObstacles, structuralObstacles } from '@moqi/verify/obstacles'
 import type { Reason } from '@moqi/verify/reasons'
 
 /** An upload that can be signed: the bytes to keep, page sizes in mm as shown, and what the sender must know. */
@@ -53,6 +51,7 @@ export async function inspectPdf(
     return await inspect(bytes, limits, choices)
   } catch (cause) {
     if (cause instanceof IntakeRefusal) throw cause
+    if (cause instanceof PageTreeFault) throw new IntakeRefusal(cause.reason, cause.message, { cause })
     const reason = cause instanceof RangeError ? 'too-complex' : 'damaged'
     throw new IntakeRefusal(reason, cause instanceof Error ? cause.message : String(cause), { cause })
   }
@@ -68,7 +67,7 @@ async function inspect(
   const opened = await open(bytes, limits, choices.password)
   const { pages, facts } = opened
   const { signed, obstacle } = await judgeStructure(opened, bytes)
-  const changes = signed ? signedWarnings(opened, obstacle) : repair(opened, obstacle, choices)
+  const changes = signed ? signedWarnings(opened, obstacle) : repair(opened, obstacle, choices, limits)
   const fields = openFields(opened, bytes, signed, limits)
   const fonts = signed || !substitute ? [] : embedFonts(opened)
   const rewritten = changes.length + fonts.length > 0 && !signed
@@ -131,7 +130,7 @@ async function open(bytes: Buffer, limits: IntakeLimits, password = ''): Promise
     throw new IntakeRefusal('encrypted', 'damaged and encrypted: libpdf forgets the encryption when it recovers')
   }
   if (pdf.isEncrypted) openProtected(pdf, password)
-  const pages = pageBoxes(pdf, limits)
+  const pages = pageBoxes(pdf, limits.pages)
   if (pages.length !== pdf.getPageCount()) throw new IntakeRefusal('damaged', 'pages are missing')
   const facts = documentFacts(pdf, limits)
   if (facts.xfa) throw new IntakeRefusal('dynamic-form')
@@ -159,7 +158,12 @@ function signedWarnings({ pdf, pages }: Opened, obstacle: string | undefined): W
 }
 
 /** Changes the parsed document until an increment can follow it; every change has its warning. */
-function repair({ pdf, pages, facts }: Opened, obstacle: string | undefined, choices: IntakeChoices): Warning[] {
+function repair(
+  { pdf, pages, facts }: Opened,
+  obstacle: string | undefined,
+  choices: IntakeChoices,
+  limits: IntakeLimits,
+): Warning[] {
   const warnings: Warning[] = []
   const guessed = pages.filter((page) => page.guessed)
   for (const page of guessed) page.dict.set('MediaBox', PdfArray.of(...page.box.map((edge) => PdfNumber.of(edge))))
@@ -168,7 +172,7 @@ function repair({ pdf, pages, facts }: Opened, obstacle: string | undefined, cho
   const dicts = pages.map((page) => page.dict)
   if (removeActiveContent(pdf, dicts)) warnings.push(warning('scripts-removed'))
   // Before the form is settled: its hidden fields are not to be drawn.
-  const layers = flattenLayers(pdf, dicts)
+  const layers = flattenLayers(pdf, dicts, limits)
   if (layers) warnings.push(warning(layers === 'removed' ? 'hidden-layers' : 'layers-flattened'))
   if (facts.fieldCount > 0) warnings.push(settleForm(pdf, dicts, choices.formMode))
   if (warnings.length > 0) markChanged(pdf)

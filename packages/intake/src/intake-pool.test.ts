@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
 import { intakePool } from './intake-pool.ts'
-import { onePage, pdfSource } from '@moqi/pdf/write/pdf-source'
+import { onePage, pdfSource } from '@moqi/pdf/write/new-pdf'
 
 const sample = (name: string) => readFileSync(new URL(`../../../samples/${name}`, import.meta.url))
 const pool = intakePool()

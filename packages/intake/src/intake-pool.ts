@@ -1,35 +1,15 @@
+import { ownMemory } from './own-memory.ts'
+import type { IntakeJob, IntakeReply } from './intake-worker.ts'
 import type { WordFacts } from './word-facts.ts'
 import { boundedWorkers, WorkerFailure } from '@moqi/pdf/workers/bounded-workers'
 import type { Inspected } from './inspect-pdf.ts'
-import {
-  type IntakeChoices,
-  type IntakeLimits,
-  intakeLimits,
-  IntakeRefusal,
-  type IntakeRefusalReason,
-} from './intake-refusal.ts'
-
-/** What goes to the worker. */
-export interface IntakeJob {
-  /** Judge an upload, open an Office file by its password, or read what a docx says about itself. */
-  readonly task: 'inspect' | 'unlock' | 'word-facts'
-  readonly bytes: Uint8Array
-  readonly limits: IntakeLimits
-  readonly choices: IntakeChoices
-}
-
-/** What comes back. */
-export type IntakeReply =
-  | { readonly kind: 'inspected'; readonly value: Inspected }
-  | { readonly kind: 'unlocked'; readonly bytes: Uint8Array }
-  | { readonly kind: 'word-facts'; readonly value: WordFacts }
-  | { readonly kind: 'refused'; readonly reason: IntakeRefusalReason; readonly detail: string }
+import { type IntakeChoices, type IntakeLimits, intakeLimits, IntakeRefusal } from './intake-refusal.ts'
 
 /** Inspection in worker threads. */
 export interface IntakePool {
   /**
-   * As inspectUpload, within 10 s and bounded memory, else IntakeRefusal too-complex. The bytes are moved, not copied:
-   * use the result's bytes afterwards. Throws WorkerFailure when too many files wait or the pool is closed.
+   * As inspectUpload, within 10 s and bounded memory, else IntakeRefusal too-complex. The bytes are moved, not
+   * copied: use the result's bytes afterwards. Throws WorkerFailure when too many files wait or the pool is closed.
    */
   inspect(bytes: Buffer, choices?: IntakeChoices): Promise<Inspected>
   /** As unlockOffice, under the same bounds; the bytes are moved as well. */
@@ -80,11 +60,6 @@ export function intakePool({
 }
 
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
-
-/** The memory of these bytes when nothing else lies in it: a slice of Node's shared pool must not be moved. */
-export function ownMemory({ buffer, byteLength }: Buffer): ArrayBuffer | undefined {
-  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? buffer : undefined
-}
 
 /** A file that exhausts its worker is too complex; a full queue says nothing about the file. */
 function asRefusal(error: unknown): IntakeReply {

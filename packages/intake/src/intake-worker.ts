@@ -1,9 +1,26 @@
+import { ownMemory } from './own-memory.ts'
+import type { Inspected } from './inspect-pdf.ts'
 import { parentPort } from 'node:worker_threads'
 import { inspectUpload } from './inspect-upload.ts'
-import { type IntakeJob, type IntakeReply, ownMemory } from './intake-pool.ts'
-import { IntakeRefusal } from './intake-refusal.ts'
+import { IntakeRefusal, type IntakeChoices, type IntakeLimits, type IntakeRefusalReason } from './intake-refusal.ts'
 import { unlockOffice } from './office/unlock-office.ts'
-import { wordFacts } from './word-facts.ts'
+import { wordFacts, type WordFacts } from './word-facts.ts'
+
+/** What goes to the worker. */
+export interface IntakeJob {
+  /** Judge an upload, open an Office file by its password, or read what a docx says about itself. */
+  readonly task: 'inspect' | 'unlock' | 'word-facts'
+  readonly bytes: Uint8Array
+  readonly limits: IntakeLimits
+  readonly choices: IntakeChoices
+}
+
+/** What comes back. */
+export type IntakeReply =
+  | { readonly kind: 'inspected'; readonly value: Inspected }
+  | { readonly kind: 'unlocked'; readonly bytes: Uint8Array }
+  | { readonly kind: 'word-facts'; readonly value: WordFacts }
+  | { readonly kind: 'refused'; readonly reason: IntakeRefusalReason; readonly detail: string }
 
 /** One job after the other: the pool sends the next only after this reply. */
 parentPort?.on('message', (job: IntakeJob) => {

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, test } from 'vitest'
-import { scene } from '@moqi/signing/testing/signing-scene'
+import { scene } from '@moqi/trust/testing/authority-scene'
 import { docMdp, fieldMdp } from '@moqi/form/testing/foreign-document'
 import { certifiedUpload, type CertifiedUpload } from '@moqi/form/testing/certified-document'
 import { inspectPdf } from './inspect-pdf.ts'
-import { intakeRefusals, type IntakeRefusal } from './intake-refusal.ts'
+import { type IntakeRefusal, intakeRefusals } from './intake-refusal.ts'
 
 const on = await scene()
 const key = await on.party('其他平台')

@@ -3,11 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { fromPem, toPem } from '@moqi/trust/certificates/pem'
 import { signingKey } from '@moqi/trust/cms/signing-key'
-import { pkcs11SigningKey } from '@moqi/trust/hsm/pkcs11-key'
+import { pkcs11SigningKey, readPkcs11Uri } from '@moqi/trust/hsm/pkcs11-key'
 import { Pkcs11Token } from '@moqi/trust/hsm/pkcs11-token'
-import { readPkcs11Uri } from '@moqi/trust/hsm/pkcs11-uri'
-import { type FileSigning, signFile } from './sign-file.ts'
-import { type Credentials, testCredentials } from './test-credentials.ts'
+import { type Credentials, type FileSigning, signFile, testCredentials } from './sign-file.ts'
 
 /** How `sign` is used. */
 export const signUsage = `sign IN OUT --name NAME [--seal PNG] [--page N] [--x MM] [--y MM] 

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { signDocument } from '@moqi/signing/append/sign-document'
-import { disc, sample, sceneTime, threeParties } from '@moqi/signing/testing/signing-scene'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
-import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
 import { certified, contradicts, filled, findings, judge, look, on, stream, text, unclear } from './testing/fills.ts'
 import { numbers, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, sourceOf } from '@moqi/pdf/testing/increment'
-import { verifyPdf } from './verify-pdf.ts'
 
 const other = await on.party('乙方')
 const { amount, amountAppearance } = numbers
@@ -115,37 +110,4 @@ describe('a text field that was filled in (D20, V3)', () => {
     })
     expect(findings(await judge(signed))).toEqual(['warning appearance-not-comparable'])
   })
-})
-
-test('V3: what our own signers fill in is shown as its value, whatever it is', async () => {
-  const { certifier, timestamps } = on
-  const trustedRoots = [on.root.key.identity.certificate]
-  const upload = sample('保密协议')
-  const frozen = await freezeDocument({ certifier, timestamps, now: () => sceneTime }, upload, threeParties)
-  const values = [
-    ['¥1,234.50（壹仟贰佰叁拾肆元）', '上海市浦东新区世纪大道100号\n東方大廈 B座 12-3 “A” & (B)'],
-    ['－１２３　…—', 'fi fl ﬁ Ⅳ 〇 №5\n\n第二行'],
-  ] as const
-  for (const [date, address] of values) {
-    const signed = await signDocument(
-      { key: other, timestamps, font: notoSans() },
-      { layout: frozen.layout, slots: frozen.slots, head: frozen.head },
-      {
-        signature: { slot: 'moqi-0001', image: disc() },
-        signerName: '乙方',
-        reason: '同意',
-        at: sceneTime,
-        stamps: [{ slot: 'moqi-0004', image: disc() }],
-        crossPage: { slot: 'moqi-0005', image: disc() },
-        texts: [
-          { slot: 'moqi-0006', value: date },
-          { slot: 'moqi-0007', value: address },
-        ],
-      },
-    )
-    const bytes = Buffer.concat([frozen.bytes, signed.increment])
-    const verdict = await verifyPdf(bytes, { trustedRoots, ownRoots: trustedRoots, now: sceneTime })
-    expect(findings(verdict)).toEqual([])
-    expect(verdict.verdict).toBe('valid')
-  }
 })

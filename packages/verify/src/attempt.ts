@@ -1,12 +1,12 @@
-import { DerFault } from '@moqi/trust/asn1/read-der'
 import { PdfFault } from '@moqi/pdf/read/fault'
+import { DerFault } from '@moqi/trust/asn1/read-der'
 
-/** The result as a list of one, or of none when the bytes cannot be read. */
-export function attempt<T>(read: () => T): T[] {
+/** What a reading gives, or undefined when the bytes cannot be read. */
+export function attempt<T>(read: () => T): T | undefined {
   try {
-    return [read()]
+    return read()
   } catch (error) {
-    if (error instanceof DerFault || error instanceof PdfFault) return []
+    if (error instanceof DerFault || error instanceof PdfFault) return undefined
     throw error
   }
 }

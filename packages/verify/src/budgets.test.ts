@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { scanSignatures } from '@moqi/form/find-signatures'
 import { foreignPdf, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement } from '@moqi/pdf/testing/increment'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { signDigest } from '@moqi/trust/cms/signed-data'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { signDigest } from '@moqi/trust/sign-digest'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import {
   docMdp,
   fieldMdp,

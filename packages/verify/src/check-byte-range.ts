@@ -1,8 +1,8 @@
 import { createHash, getHashes } from 'node:crypto'
 import { hexValue } from '@moqi/pdf/read/characters'
-import type { Revision } from '@moqi/pdf/read/find-revisions'
+import type { Revision } from '@moqi/pdf/read/revision'
 import { integerOf, itemsOf, type PdfDict, type PdfString } from '@moqi/pdf/read/values'
-import { type Reason, type ReasonCode, reason } from './reasons.ts'
+import { type Reason, reason, type ReasonCode } from './reasons.ts'
 
 /** The signed bytes are [0, gapStart) and [gapEnd, end). */
 export interface ByteRange {
@@ -16,7 +16,7 @@ export interface Coverage {
   range?: ByteRange
   /** The revision whose end the range ends at. */
   revision?: number
-  /** The decoded hole: CMS and padding. */
+  /** The decoded placeholder: CMS and padding. */
   contents?: Buffer
   reasons: Reason[]
 }

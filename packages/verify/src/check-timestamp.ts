@@ -2,16 +2,25 @@ import { isBrokenDigest } from '@moqi/trust/cms/check-signature'
 import { checkSigner, type SignerResult } from './trust/check-signer.ts'
 import { DerFault } from '@moqi/trust/asn1/read-der'
 import { readSignedData, type SignedData, SignerCountFault } from '@moqi/trust/cms/read-signed-data'
-import { buildChain, type TrustPool, unknownCriticalExtension } from '@moqi/trust/chains/build-chain'
+import {
+  buildChain,
+  isBeforeForgery,
+  isWeakness,
+  timestampUsage,
+  type TrustPool,
+  unknownCriticalExtension,
+  weakLinks,
+} from '@moqi/trust/chains/build-chain'
 import type { Reason, ReasonCode } from './reasons.ts'
-import { readTokenInfo, type TokenInfo } from '@moqi/trust/timestamp/read-token-info'
+import { latestOf, type ProvenTime, readTokenInfo, type TokenInfo } from '@moqi/trust/timestamp/read-token-info'
 import { type Certificate, commonName } from '@moqi/trust/chains/certificate'
-import { embeddedRevocation } from '@moqi/trust/revocation/embedded-revocation'
-import { latestOf, type ProvenTime } from '@moqi/trust/timestamp/proven-time'
-import { joinRevocation, type RevocationData, revocationStatus } from '@moqi/trust/revocation/revocation'
+import {
+  embeddedRevocation,
+  joinRevocation,
+  type RevocationData,
+  revocationStatus,
+} from '@moqi/trust/revocation/revocation'
 import { revocationReasons } from '@moqi/trust/revocation/revocation-list'
-import { timestampUsage } from '@moqi/trust/chains/usage'
-import { isBeforeForgery, isWeakness, weakLinks } from '@moqi/trust/chains/weak-algorithms'
 
 /** TSTInfo (RFC 3161 2.4.2). */
 const tokenInfoType = '1.2.840.113549.1.9.16.1.4'

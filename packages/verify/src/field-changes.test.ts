@@ -3,7 +3,7 @@ import { certify, edited, extended, judge, sign, signSecond } from './testing/ch
 import { appearance, fieldMdp, foreignPdf, numbers } from '@moqi/form/testing/foreign-document'
 import { appendIncrement } from '@moqi/pdf/testing/increment'
 import { defaultLimits } from '@moqi/pdf/limits'
-import { structuralObstacles } from './read-document.ts'
+import { structuralObstacles } from './obstacles.ts'
 import { codesOf, decisive } from './testing/reasons.ts'
 
 /** What becomes of fields behind a signature, by other writers and by forgers. */

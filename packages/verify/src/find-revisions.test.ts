@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { foreignPdf, signField } from '@moqi/form/testing/foreign-document'
 import { appendCompressed, appendIncrement } from '@moqi/pdf/testing/increment'
 import { codesOf } from './testing/reasons.ts'

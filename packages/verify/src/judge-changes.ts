@@ -98,7 +98,7 @@ export function checkCertifications(signatures: FormattedSignature[]): void {
   for (const later of certifications.slice(1)) later.reasons.push(reason('certification-duplicate'))
 }
 
-/** B8: every signature has an end of its own, and covers the holes before it. */
+/** B8: every signature has an end of its own, and covers the placeholders before it. */
 export function checkCollisions(signatures: FormattedSignature[]): void {
   const seen = new Map<number, FormattedSignature>()
   let before = 0

@@ -1,6 +1,6 @@
 import { type AuthorityTrust, checkTimestamp, type TimestampResult } from './check-timestamp.ts'
 import { type FormattedSignature, openContents } from './judge-format.ts'
-import type { TrustedSignature } from './judge-trust.ts'
+import type { TrustedSignature } from './trusted-signature.ts'
 import type { RangeDigest } from './range-digest.ts'
 import { reason } from './reasons.ts'
 

@@ -6,8 +6,8 @@ import { DerFault, readDer, tags } from '@moqi/trust/asn1/read-der'
 import { readSignedData, type SignedData, SignerCountFault } from '@moqi/trust/cms/read-signed-data'
 import { type Permissions, readPermissions } from '@moqi/form/permissions'
 import type { FoundSignature } from '@moqi/form/find-signatures'
-import { collectLinks } from '@moqi/pdf/graph/edges'
-import type { Revision } from '@moqi/pdf/read/find-revisions'
+import { collectLinks } from './structure/edges.ts'
+import type { Revision } from '@moqi/pdf/read/revision'
 import { nameOf, type PdfDict } from '@moqi/pdf/read/values'
 import type { RangeDigest } from './range-digest.ts'
 import { type Reason, reason } from './reasons.ts'
@@ -50,7 +50,7 @@ export interface FormatContext {
  * signature stays there (§1): the others are still judged.
  */
 export function judgeFormat(found: FoundSignature, context: FormatContext): FormattedSignature {
-  const permissions: Permissions = { certification: undefined, lockLevel: undefined, locks: [], reasons: [] }
+  const permissions: Permissions = { certification: undefined, lockLevel: undefined, locks: [], faults: [] }
   const formatted: FormattedSignature = {
     found,
     kind: 'approval',
@@ -78,7 +78,7 @@ function fillIn(formatted: FormattedSignature, context: FormatContext): Formatte
   formatted.kind = permissions.certification === undefined ? 'approval' : 'certification'
   formatted.subFilter = subFilter
   formatted.permissions = permissions
-  formatted.reasons.push(...permissions.reasons)
+  formatted.reasons.push(...permissions.faults.map((fault) => reason(fault)))
   if (!dict) {
     formatted.reasons.push(reason('signature-dictionary-malformed'))
     formatted.integrity = 'broken'

@@ -1,8 +1,8 @@
 import { digestName } from '@moqi/trust/cms/check-signature'
-import { sealAttributeType, sealedRange } from '@moqi/trust/eseal/seal-attribute'
+import { sealAttributeType, sealedRange } from '@moqi/trust/eseal/seal-signature'
 import { type SealVerdict, verifySealSignature } from './eseal/verify-seal-signature.ts'
 import type { FormattedSignature } from './judge-format.ts'
-import type { TrustContext } from './judge-trust.ts'
+import type { TrustContext } from './trusted-signature.ts'
 import { type Reason, reason } from './reasons.ts'
 import { commonName, readCertificate } from '@moqi/trust/chains/certificate'
 import { attempt } from './attempt.ts'
@@ -50,7 +50,7 @@ function sealReason(verdict: SealVerdict, signerCertificate: Buffer | undefined)
   const { certificate, propertyInfo, seal } = verdict.signature
   if (!signerCertificate?.equals(certificate)) return reason('eseal-invalid', { detail: 'signer' })
   if (propertyInfo !== sealedRange) return reason('eseal-invalid', { detail: 'propertyInfo' })
-  const maker = attempt(() => commonName(readCertificate(seal.certificate).subject))[0] ?? ''
+  const maker = attempt(() => commonName(readCertificate(seal.certificate).subject)) ?? ''
   const detail = `${seal.info.name}，编号 ${seal.info.id}，制作 ${maker}`
   return reason('eseal-valid', { detail })
 }

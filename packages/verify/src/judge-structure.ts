@@ -1,6 +1,6 @@
-import { collectLinks, linksOf, type ObjectLinks } from '@moqi/pdf/graph/edges'
-import { checkJoints } from '@moqi/pdf/read/check-joints'
-import { delicateNumbers, disguisedPages } from '@moqi/pdf/graph/delicate-numbers'
+import { collectLinks, linksOf, type ObjectLinks } from './structure/edges.ts'
+import { checkBoundaries } from '@moqi/pdf/read/account-bytes'
+import { strictObjects, obfuscatedPages } from './structure/strict-objects.ts'
 import type { DocumentModel } from '@moqi/pdf/graph/document-model'
 import { skipWhitespace } from '@moqi/pdf/read/characters'
 import type { Fault, FaultCode } from '@moqi/pdf/read/fault'
@@ -18,7 +18,7 @@ const usualWeight = new Set<FaultCode>([
   'trailer-irregular',
 ])
 
-/** P11, P13: doubled and disguised keys in any object of the file, and in any trailer, are faults of that place. */
+/** P11, P13: doubled and obfuscated keys in any object of the file, and in any trailer, are faults of that place. */
 export function checkKeys(file: PdfFile): void {
   for (const { start, trailer } of file.revisions.flatMap(({ sections }) => sections)) {
     noteKeys(file, collectLinks(trailer), { offset: start })
@@ -52,13 +52,13 @@ export function judgeStructure(file: PdfFile, models: (DocumentModel | undefined
     file,
     signedEnd,
     referenced: referencedNumbers(file),
-    delicate: delicateNumbers(models),
-    disguised: disguisedPages(models),
+    strict: strictObjects(models),
+    obfuscated: obfuscatedPages(models),
   }
   const reasons: Reason[] = []
   // P17: what lies in encrypted object streams is missing to us alone.
   const ofModels = file.unreadable ? [] : modelFaults(file, models)
-  for (const fault of [...file.faults, ...checkJoints(file, signedEnds), ...ofModels]) {
+  for (const fault of [...file.faults, ...checkBoundaries(file, signedEnds), ...ofModels]) {
     if (fault.laterOnly && !isAfter(fault, signedEnd)) continue
     reasons.push(judgeFault(fault, context))
   }
@@ -110,8 +110,8 @@ interface Context {
   file: PdfFile
   signedEnd: number | undefined
   referenced: Set<number>
-  delicate: Set<number>
-  disguised: Set<number>
+  strict: Set<number>
+  obfuscated: Set<number>
 }
 
 function judgeFault(fault: Fault, context: Context): Reason {
@@ -128,11 +128,11 @@ function judgeFault(fault: Fault, context: Context): Reason {
 function weighInside(fault: Fault, context: Context, detail: string): Reason {
   const { code, object } = fault
   // Without a number it is a trailer's: what leads to the catalog.
-  const delicate = object === undefined || context.delicate.has(object)
+  const strict = object === undefined || context.strict.has(object)
   // P13: readers differ in which of two equal keys they take.
-  if (code === 'duplicate-key' && delicate) return reason(code, { severity: 'invalid', detail })
+  if (code === 'duplicate-key' && strict) return reason(code, { severity: 'invalid', detail })
   if (code === 'name-obfuscated') {
-    const misleads = delicate || context.disguised.has(object)
+    const misleads = strict || context.obfuscated.has(object)
     return reason(code, { severity: misleads ? 'indeterminate' : 'warning', detail })
   }
   if (code === 'dormant-object') return reason(code, { detail })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { requestToken } from '@moqi/trust/timestamp/request-token'
 import type { FormattedSignature } from './judge-format.ts'
 import { judgeTrust, trustContext } from './judge-trust.ts'
@@ -16,7 +16,7 @@ const stamp = (end: number): FormattedSignature => ({
   kind: 'timestamp',
   subFilter: 'ETSI.RFC3161',
   coverage: { range: { gapStart: 9, gapEnd: 13, end }, contents: token, reasons: [] },
-  permissions: { certification: undefined, lockLevel: undefined, locks: [], reasons: [] },
+  permissions: { certification: undefined, lockLevel: undefined, locks: [], faults: [] },
   integrity: 'unclear',
   reasons: [],
 })

@@ -1,53 +1,27 @@
+import type { TrustContext, TrustedSignature } from './trusted-signature.ts'
 import { type AuthorityTrust, checkTimestamp, type TimestampResult } from './check-timestamp.ts'
 import { digestOf } from '@moqi/trust/cms/check-signature'
 import { DerFault } from '@moqi/trust/asn1/read-der'
 import { claimedTime } from './claimed-time.ts'
 import { detailOf, judgeDocumentTimestamp } from './judge-document-timestamp.ts'
 import type { FormattedSignature } from './judge-format.ts'
-import { type Budget, BudgetExceeded } from '@moqi/pdf/limits'
-import type { RangeDigest } from './range-digest.ts'
+import { BudgetExceeded } from '@moqi/pdf/limits'
 import { judgeSeals } from './judge-seals.ts'
-import { type Reason, reason } from './reasons.ts'
-import type { TrustPool } from '@moqi/trust/chains/build-chain'
+import { reason } from './reasons.ts'
+import { isBeforeForgery, isWeakness, type TrustPool, weakLinks } from '@moqi/trust/chains/build-chain'
 import { type Certificate, readCertificate } from '@moqi/trust/chains/certificate'
-import { type Identity, judgeIdentity, type RevocationPolicy } from './trust/judge-identity.ts'
-import { embeddedRevocation } from '@moqi/trust/revocation/embedded-revocation'
-import { earliestOf, latestOf, type ProvenTime } from '@moqi/trust/timestamp/proven-time'
+import { judgeIdentity, type RevocationPolicy } from './trust/judge-identity.ts'
+import { embeddedRevocation, joinRevocation } from '@moqi/trust/revocation/revocation'
+import { earliestOf, latestOf, type ProvenTime } from '@moqi/trust/timestamp/read-token-info'
 import { readOcspResponse } from '@moqi/trust/revocation/ocsp-response'
-import { joinRevocation, type RevocationData } from '@moqi/trust/revocation/revocation'
 import { readRevocationList } from '@moqi/trust/revocation/revocation-list'
 import { attempt } from './attempt.ts'
 import type { SecurityStore } from './trust/security-store.ts'
-import { isBeforeForgery, isWeakness, weakLinks } from '@moqi/trust/chains/weak-algorithms'
 
 /** id-aa-signatureTimeStampToken. */
 const timestampAttribute = '1.2.840.113549.1.9.16.2.14'
 /** T3: how far a claimed time may be behind a time-stamp that proves an earlier one. */
 const tolerance = 5 * 60 * 1000
-
-/** Roots, certificates and revocation data to judge with; `now` in milliseconds. */
-export interface TrustContext {
-  pool: TrustPool
-  revocation: RevocationData
-  policy: RevocationPolicy
-  now: number
-  digests: RangeDigest
-  budget: Budget
-}
-
-/** What time-stamps and certificates say of one signature. */
-export interface TrustedSignature {
-  /** Over the signature value, or the document time-stamp itself. */
-  timestamp: TimestampResult | undefined
-  /** Earliest proven time, or undefined. */
-  provenTime: ProvenTime | undefined
-  /** The time-stamp that proves it, this one or a later one over the document. */
-  prover?: TimestampResult | undefined
-  identity: Identity | undefined
-  /** /M contradicts the proof. */
-  contradictory: boolean
-  reasons: Reason[]
-}
 
 /** What the caller trusts. Certificates, revocation lists and OCSP responses are DER. */
 export interface TrustOptions {
@@ -67,10 +41,10 @@ export function trustContext(
   stores: SecurityStore[],
   { digests, budget }: Pick<TrustContext, 'digests' | 'budget'>,
 ): TrustContext {
-  const roots = options.trustedRoots.flatMap((der) => attempt(() => readCertificate(der)))
+  const roots = options.trustedRoots.flatMap((der) => attempt(() => readCertificate(der)) ?? [])
   const given = {
-    lists: (options.crls ?? []).flatMap((der) => attempt(() => readRevocationList(der))),
-    responses: (options.ocsps ?? []).flatMap((der) => attempt(() => readOcspResponse(der))),
+    lists: (options.crls ?? []).flatMap((der) => attempt(() => readRevocationList(der)) ?? []),
+    responses: (options.ocsps ?? []).flatMap((der) => attempt(() => readOcspResponse(der)) ?? []),
   }
   return {
     pool: { roots, candidates: stores.flatMap((store) => store.certificates) },

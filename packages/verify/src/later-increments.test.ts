@@ -1,16 +1,16 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { appearance, foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import {
-  appendSection,
   appendCompressed,
   appendIncrement,
+  appendSection,
   plainPdf,
   readForTests,
   sourceOf,
 } from '@moqi/pdf/testing/increment'
-import { structuralObstacles } from './read-document.ts'
+import { structuralObstacles } from './obstacles.ts'
 import { codesOf } from './testing/reasons.ts'
 import type { Verdict } from './verdict.ts'
 import { verifyPdf } from './verify-pdf.ts'

@@ -1,7 +1,7 @@
 import type { FormattedSignature } from './judge-format.ts'
-import type { TrustedSignature } from './judge-trust.ts'
+import type { TrustedSignature } from './trusted-signature.ts'
 import type { Certificate } from '@moqi/trust/chains/certificate'
-import { latestOf } from '@moqi/trust/timestamp/proven-time'
+import { latestOf } from '@moqi/trust/timestamp/read-token-info'
 import { isExempt, revocationStatus } from '@moqi/trust/revocation/revocation'
 import type { SecurityStore } from './trust/security-store.ts'
 

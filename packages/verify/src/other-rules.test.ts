@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
-import { children, decode, encode, oid, sequence, set, setOf } from '@moqi/trust/asn1/der'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
+import { childrenOf, readStrictDer } from '@moqi/trust/asn1/read-der'
+import { encode, oid, sequence, set, setOf } from '@moqi/trust/asn1/write-der'
 import { signedAttributes, signedData } from '@moqi/trust/cms/signed-data'
 import { docMdp, foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'
@@ -163,7 +164,10 @@ describe('active content (V4)', () => {
 const protecting = (digestId: string, signatureId: string) => async (digest: Buffer) => {
   const protection = sequence(sequence(oid(digestId)), encode(0xa1, oid(signatureId)))
   const attribute = sequence(oid('1.2.840.113549.1.9.52'), set(protection))
-  const attributes = setOf(...children(decode(signedAttributes(key.identity, digest))).map(({ raw }) => raw), attribute)
+  const attributes = setOf(
+    ...childrenOf(readStrictDer(signedAttributes(key.identity, digest))).map(({ raw }) => raw),
+    attribute,
+  )
   return signedData({ identity: key.identity, attributes, signature: await key.sign(attributes) })
 }
 

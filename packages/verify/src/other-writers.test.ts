@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { requestToken } from '@moqi/trust/timestamp/request-token'
 import { docMdp, fieldMdp, foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, appendSignature, plainPdf, sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'
-import { structuralObstacles } from './read-document.ts'
+import { structuralObstacles } from './obstacles.ts'
 import { codesOf, decisive } from './testing/reasons.ts'
 import { verifyPdf } from './verify-pdf.ts'
 

@@ -1,16 +1,11 @@
-import { subFilter } from '@moqi/form/sub-filter'
+import { archivePrefix, certificationField } from '@moqi/form/field-names'
+import { subFilter } from '@moqi/form/seed-values'
 import { isSm2 } from '@moqi/trust/cms/keys'
 import type { Fact, FactKind } from './diff/facts.ts'
 import { isLocked } from '@moqi/form/permissions'
 import type { FormattedSignature } from './judge-format.ts'
-import type { TrustedSignature } from './judge-trust.ts'
+import type { TrustedSignature } from './trusted-signature.ts'
 import { type Reason, reason } from './reasons.ts'
-
-/** Field of the certification that the platform makes when a contract is sent. */
-export const certificationField = 'moqi-certification'
-
-/** How the fields of archive time-stamps are called, with a number. */
-export const archivePrefix = 'moqi-archive-'
 
 /** One signature of a document that our own certification opened. */
 export interface ProfileSignature {

@@ -4,7 +4,7 @@ import type { ByteRange } from './check-byte-range.ts'
 
 /**
  * Digests of byte ranges of one file (B10). Every byte is hashed once per algorithm: a running hash is forked at
- * each hole, as long as the ranges come in ascending order.
+ * each placeholder, as long as the ranges come in ascending order.
  */
 export class RangeDigest {
   readonly #bytes: Buffer
@@ -14,7 +14,7 @@ export class RangeDigest {
     this.#bytes = bytes
   }
 
-  /** The digest over everything of the range but its hole; `name` is a node:crypto hash. */
+  /** The digest over everything of the range but its placeholder; `name` is a node:crypto hash. */
   digest(name: string, range: ByteRange): Buffer {
     if (name === 'shake256') return digestOf(name, this.chunks(range))
     let running = this.#running.get(name)

@@ -1,13 +1,13 @@
 import { claimedTime } from './claimed-time.ts'
 import type { ChangeJudgement } from './judge-changes.ts'
 import type { FormattedSignature } from './judge-format.ts'
-import type { TrustedSignature } from './judge-trust.ts'
+import type { TrustedSignature } from './trusted-signature.ts'
 import { type Afterwards, levelOf } from './level.ts'
 import { placeOnPage } from '@moqi/pdf/graph/place-on-page'
-import type { Revision } from '@moqi/pdf/read/find-revisions'
+import type { Revision } from '@moqi/pdf/read/revision'
 import { textOf } from '@moqi/pdf/read/values'
 import { type Certificate, commonName, nameLine } from '@moqi/trust/chains/certificate'
-import type { ProvenTime } from '@moqi/trust/timestamp/proven-time'
+import type { ProvenTime } from '@moqi/trust/timestamp/read-token-info'
 import { attempt } from './attempt.ts'
 import { type CertificateSummary, foldReasons, outcomeOf, type SignatureVerdict } from './verdict.ts'
 
@@ -74,7 +74,7 @@ function certificateOf({ formatted, trusted }: JudgedSignature): Certificate | u
 }
 
 function signerName({ formatted }: JudgedSignature, certificate: Certificate | undefined): string {
-  const named = certificate ? attempt(() => commonName(certificate.subject))[0] : undefined
+  const named = certificate ? attempt(() => commonName(certificate.subject)) : undefined
   if (named !== undefined) return named
   return textOf(formatted.found.dict?.entries.get('Name')) ?? ''
 }
@@ -98,8 +98,8 @@ function timestampOf(stamp: ProvenTime | undefined): Omit<Times, 'signTime'> {
 
 function summary(certificate: Certificate): CertificateSummary {
   return {
-    subject: attempt(() => nameLine(certificate.subject)).join(''),
-    issuer: attempt(() => nameLine(certificate.issuer)).join(''),
+    subject: attempt(() => nameLine(certificate.subject)) ?? '',
+    issuer: attempt(() => nameLine(certificate.issuer)) ?? '',
     serialNumber: certificate.serial.toString('hex').toUpperCase(),
     notBefore: certificate.notBefore,
     notAfter: certificate.notAfter,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { keyPair, scene, sceneTime } from '@moqi/signing/testing/signing-scene'
-import { issueCertificate, type CertificateProfile } from '@moqi/trust/certificates/issue-certificate'
+import { keyPair, scene, sceneTime } from '@moqi/trust/testing/authority-scene'
+import { type CertificateProfile, issueCertificate } from '@moqi/trust/certificates/authority'
 import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
-import { encode, explicit, oid, octets, sequence } from '@moqi/trust/asn1/der'
-import { signDigest, signedAttributes, signedData } from '@moqi/trust/cms/signed-data'
+import { encode, explicit, octets, oid, sequence } from '@moqi/trust/asn1/write-der'
+import { signDigest } from '@moqi/trust/sign-digest'
+import { signedAttributes, signedData } from '@moqi/trust/cms/signed-data'
 import { type SigningKey, signingKey } from '@moqi/trust/cms/signing-key'
 import { embeddedAuthority } from '@moqi/trust/timestamp/embedded-authority'
 import { requestToken } from '@moqi/trust/timestamp/request-token'
@@ -12,7 +13,7 @@ import { docMdp, foreignPdf, numbers, signField, stampDocument } from '@moqi/for
 import { appendIncrement, sourceOf } from '@moqi/pdf/testing/increment'
 import { codesOf } from './testing/reasons.ts'
 import type { Verdict } from './verdict.ts'
-import { verifyPdf, type VerifyOptions } from './verify-pdf.ts'
+import { type VerifyOptions, verifyPdf } from './verify-pdf.ts'
 
 const on = await scene()
 const key = await on.party('甲方')
@@ -87,14 +88,14 @@ describe('the byte range (§3)', () => {
     expect([await detailOf(changed), await detailOf(honest.subarray(0, -2))]).toEqual([undefined, undefined])
   })
 
-  test('B6: a hole that is wider than its string', async () => {
+  test('B6: a placeholder that is wider than its string', async () => {
     const widened = edit(honest, range, (match) =>
       match.replace(/ (\d+) (\d+) /, (_, from: string, to: string) => ` ${Number(from) - 1} ${to} `),
     )
     expect(codesOf(await judge(widened), 'invalid')).toContain('byte-range-gap-not-contents')
   })
 
-  test('B6: white space in the hole', async () => {
+  test('B6: white space in the placeholder', async () => {
     const spaced = edit(honest, /00>/, () => ' 0>')
     expect(codesOf(await judge(spaced), 'invalid')).toContain('contents-not-hex-string')
   })

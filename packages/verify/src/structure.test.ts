@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { appearance, foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, plainPdf, readForTests } from '@moqi/pdf/testing/increment'
 import { defaultLimits } from '@moqi/pdf/limits'
-import { structuralObstacles } from './read-document.ts'
+import { structuralObstacles } from './obstacles.ts'
 import { codesOf } from './testing/reasons.ts'
 import type { Verdict } from './verdict.ts'
 import { verifyPdf } from './verify-pdf.ts'
@@ -167,7 +167,7 @@ describe('files without signature', () => {
 
   test.each([
     ['cut off before its end', signed.subarray(0, signed.length - 40)],
-    ['cut off within its hole', signed.subarray(0, signed.length - 9000)],
+    ['cut off within its placeholder', signed.subarray(0, signed.length - 9000)],
     ['without the mark of its object', replaceOnce(signed.subarray(0, signed.length - 40), '11 0 obj', '11 0 xyz')],
   ])('§3: a signed file %s is not called unsigned', async (_, bytes) => {
     const verdict = await judge(bytes)

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { keyPair, scene, sceneTime } from '@moqi/signing/testing/signing-scene'
-import { issueCertificate } from '@moqi/trust/certificates/issue-certificate'
+import { keyPair, scene, sceneTime } from '@moqi/trust/testing/authority-scene'
+import { issueCertificate } from '@moqi/trust/certificates/authority'
 import { createRevocationList, type RevocationReason } from '@moqi/trust/certificates/revocation-list'
-import { encode, integer, oid, sequence, utf8 } from '@moqi/trust/asn1/der'
+import { encode, integer, oid, sequence, utf8 } from '@moqi/trust/asn1/write-der'
 import { signingKey } from '@moqi/trust/cms/signing-key'
 import { foreignPdf, signField, stampDocument } from '@moqi/form/testing/foreign-document'
 import { readTokenInfo } from '@moqi/trust/timestamp/read-token-info'
-import { stating, type Statement, timestampKey } from './testing/timestamps.ts'
+import { type Statement, stating, timestampKey } from './testing/timestamps.ts'
 import { extension, makeSigner, named } from '@moqi/trust/testing/chain'
 import { readCertificate } from '@moqi/trust/chains/certificate'
 import type { Verdict } from './verdict.ts'
-import { verifyPdf, type VerifyOptions } from './verify-pdf.ts'
+import { type VerifyOptions, verifyPdf } from './verify-pdf.ts'
 
 const on = await scene()
 const key = await on.party('甲方')

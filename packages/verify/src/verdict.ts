@@ -1,7 +1,7 @@
 import type { Box } from '@moqi/pdf/graph/place-on-page'
 import type { Severity } from './reason-row.ts'
 import type { Reason } from './reasons.ts'
-import type { ChangedPage } from '@moqi/pdf/page-image/renderer'
+import type { ChangedPage } from '@moqi/pdf/page-image/render-page'
 import type { CertificateStatus } from './trust/judge-identity.ts'
 
 /** What a file or a signature comes to (reference §1). */

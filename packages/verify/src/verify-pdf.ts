@@ -16,12 +16,13 @@ import {
 } from './judge-changes.ts'
 import { type FormattedSignature, judgeFormat } from './judge-format.ts'
 import { judgeStructure, judgeTail } from './judge-structure.ts'
-import { judgeTrust, trustContext, type TrustedSignature, type TrustOptions } from './judge-trust.ts'
+import { judgeTrust, trustContext, type TrustOptions } from './judge-trust.ts'
+import type { TrustedSignature } from './trusted-signature.ts'
 import type { Afterwards } from './level.ts'
 import { Budget, BudgetExceeded, defaultLimits, type Limits } from '@moqi/pdf/limits'
 import { isOwnDocument, judgeOwnProfile } from './profile-moqi.ts'
 import { RangeDigest } from './range-digest.ts'
-import { type Reading, readDocument } from './read-document.ts'
+import { readDocument, type Reading } from './read-document.ts'
 import { type Reason, reason } from './reasons.ts'
 import { reportSignatures } from './report-signatures.ts'
 import { readCertificate } from '@moqi/trust/chains/certificate'
@@ -29,7 +30,7 @@ import { attempt } from './attempt.ts'
 import { joinStores, readSecurityStores, type SecurityStore } from './trust/security-store.ts'
 import { foldReasons, outcomeOf, type Verdict } from './verdict.ts'
 import { judgeVisually } from './visual/judge-visually.ts'
-import type { Renderer } from '@moqi/pdf/page-image/renderer'
+import type { Renderer } from '@moqi/pdf/page-image/render-page'
 
 /** What to judge with. */
 export interface VerifyOptions extends TrustOptions {
@@ -225,7 +226,7 @@ function secondDocument({ models }: Reading, from: number): Reason[] {
 }
 
 function readRoots(ders: Buffer[]): Set<string> {
-  return new Set(ders.flatMap((der) => attempt(() => readCertificate(der).sha256)))
+  return new Set(ders.flatMap((der) => attempt(() => readCertificate(der).sha256) ?? []))
 }
 
 /** T10: the newest proven document time-stamp, and the security store it covers. */

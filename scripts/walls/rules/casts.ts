@@ -14,8 +14,8 @@ const explained: Readonly<Record<string, string>> = {
   'apps/server/src/cores/signer/sign-files.ts':
     'a slot is JSON that this server wrote itself, in a join that loses its type',
   'packages/api/src/call.ts': 'Object.fromEntries keeps no keys',
-  'packages/trust/src/hashes/sha256-compression.ts': 'a function for each word takes 60 % longer',
-  'packages/trust/src/hashes/sm3-compression.ts': 'as sha256-compression.ts',
+  'packages/signing/src/hashes/running-hash.ts': 'a function for each word takes 60 % longer',
+  'packages/signing/src/hashes/sm3-compression.ts': 'as running-hash.ts',
   'apps/web/src/client/call.ts': 'the server has parsed its answer with the call table',
   'apps/web/src/client/public-client.ts': 'as client/call.ts, before signing in',
   'apps/web/src/client/upload.ts': 'as client/call.ts, for files',

@@ -1,6 +1,8 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { security } from '@moqi/api/security'
 import { Refusal } from '@moqi/domain/refusal'
+import { endPersonAuth } from '#src/cores/identity/move-auth.ts'
+import { revokeSeals } from '#src/cores/seal/revoke-seals.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
@@ -94,7 +96,7 @@ async function retireSpace({ now }: Pick<Deps, 'now'>, tx: Db, tenantId: string)
   for (const table of ['contact', 'contact_count'] as const) {
     await tx.deleteFrom(table).where('tenant_id', '=', tenantId).execute()
   }
-  await tx.updateTable('seal').set({ status: 'revoked' }).where('tenant_id', '=', tenantId).execute()
+  await revokeSeals(tx, tenantId)
   const retired = await tx
     .updateTable('signing_certificate')
     .set({ revoked_at: now(), sealed_key: Buffer.alloc(0) })
@@ -115,7 +117,7 @@ async function retireAccount({ now }: Pick<Deps, 'now'>, tx: Db, accountId: stri
   for (const table of ['session', 'device', 'auto_login_token', 'password_history', 'auth_token'] as const) {
     await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
   }
-  await tx.updateTable('space').set({ auth_status: 'notAuth' }).where('tenant_id', '=', tenantId).execute()
+  await endPersonAuth(tx, tenantId)
   await tx
     .updateTable('account')
     .set({

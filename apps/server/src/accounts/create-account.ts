@@ -1,7 +1,7 @@
 import { maskPhone } from '@moqi/domain/identity/phone'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { createSpace } from '#src/platform/create-space.ts'
+import { createSpace } from '#src/cores/identity/create-space.ts'
 
 /** A new account with its personal space, which exists from the first moment on (checklist E16). */
 export async function createAccount(

@@ -1,6 +1,5 @@
 import { appendDocumentTimestamp, appendValidationData } from '@moqi/signing/levels/archive-document'
-import { signedMaterial } from '@moqi/signing/levels/signed-material'
-import { gatherValidationData, type Unanswered } from '@moqi/signing/levels/validation-data'
+import { gatherValidationData, signedMaterial, type Unanswered } from '@moqi/signing/levels/validation-data'
 import type { Deps } from '#src/platform/deps.ts'
 import { type AppendedFile, storedIncrement } from '#src/platform/documents/move-head.ts'
 import { readDocument } from '#src/platform/documents/read-document.ts'

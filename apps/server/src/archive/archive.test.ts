@@ -1,4 +1,4 @@
-import { scene } from '@moqi/signing/testing/signing-scene'
+import { scene } from '@moqi/trust/testing/authority-scene'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { judgedDocument, levels, standingDocument } from '#src/testing/archive-scene.ts'
 import { type AuthorityElsewhere, authorityElsewhere, timestampReply } from '#src/testing/authority-elsewhere.ts'

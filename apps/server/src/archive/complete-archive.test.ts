@@ -1,4 +1,4 @@
-import { type Scene, scene } from '@moqi/signing/testing/signing-scene'
+import { type Scene, scene } from '@moqi/trust/testing/authority-scene'
 import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { judgedDocument, levels, standingDocument } from '#src/testing/archive-scene.ts'

@@ -1,7 +1,8 @@
 import { hasTool } from '@moqi/trust/testing/foreign-judge'
-import { scene } from '@moqi/signing/testing/signing-scene'
+import { scene } from '@moqi/trust/testing/authority-scene'
 import { toPem } from '@moqi/trust/certificates/pem'
-import { children, decode, octets, sequence } from '@moqi/trust/asn1/der'
+import { childrenOf, readStrictDer } from '@moqi/trust/asn1/read-der'
+import { octets, sequence } from '@moqi/trust/asn1/write-der'
 import { opensslAuthority, type OpensslAuthority } from '@moqi/trust/testing/openssl-authority'
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -15,9 +16,9 @@ import { timestampContract } from './timestamp-contract.ts'
 
 /** The answer with more bytes at the end of its token. */
 function padded(answer: Buffer, bytes: number): Buffer {
-  const [status, token] = children(decode(answer))
+  const [status, token] = childrenOf(readStrictDer(answer))
   if (!status || !token) throw new Error('no token')
-  const parts = children(token).map(({ raw }) => raw)
+  const parts = childrenOf(token).map(({ raw }) => raw)
   return sequence(status.raw, sequence(...parts, octets(Buffer.alloc(bytes))))
 }
 
@@ -54,7 +55,7 @@ describe.skipIf(!hasTool('openssl'))('a time-stamping authority of RSA-4096 thro
   const made = () => sent(server, launcher, [companySigner(1, yunqi, jing), personSigner(2, '王小明', wang.phone)])
   const judged = (contractId: string) => judgedDocument(server, launcher, contractId)
 
-  test('sends, signs and archives with time-stamps that no small hole would take', async () => {
+  test('sends, signs and archives with time-stamps that no small placeholder would take', async () => {
     const { taskId } = await made()
     expect(levels(await judged(taskId))).toEqual(['B-T'])
     expect((await signNow(server, launcher, taskId)).code).toBe(200)

@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { isTimestampOutage } from '#src/platform/authority/timestamp-outage.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -7,7 +8,6 @@ import { archiveIncrements } from './archive-increments.ts'
 import { archivedUntil } from './archived-until.ts'
 import { queueCompletion } from './queue-completion.ts'
 
-const dayMs = 24 * 3_600_000
 /** How long before a time-stamp's certificate ends a further one is added. */
 const aheadMs = 90 * dayMs
 /** Time-stamps that hold no longer than this are not made anew until the authority has had a day. */

@@ -5,6 +5,7 @@ import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import { batchLimits, type BatchRow, findBatchRows, rowFaults } from '@moqi/domain/templates/batch-sheet'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Upload } from '#src/platform/handlers.ts'
+import { readSurplus } from '#src/cores/quota/read-surplus.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { columnsOf, launchable, type LoadedTemplate, ownSideOf } from '#src/cores/template/template-store.ts'
@@ -16,7 +17,7 @@ const bounds = { sheets: 5, rows: batchLimits.rows + 20, columns: 400, cellLengt
 
 /** Judges every row of a spreadsheet; sends nothing. */
 export async function checkBatch(
-  deps: Pick<Deps, 'db' | 'workshop'>,
+  deps: Pick<Deps, 'db' | 'now' | 'workshop'>,
   member: Member,
   { templateId, file }: Input<Check> & { file: Upload },
 ): Promise<Output<Check>> {
@@ -24,14 +25,12 @@ export async function checkBatch(
   const loaded = await deps.db.read(tenantId, (tenant) => launchable(tenant, { tenantId, templateId }))
   const judged = await judgeRows(deps, member, loaded, file)
   const columns = columnsOf(loaded.content)
-  const quota = await deps.db.read(tenantId, (tenant) =>
-    tenant.selectFrom('quota').where('tenant_id', '=', tenantId).select('surplus').executeTakeFirst(),
-  )
+  const surplus = await deps.db.read(tenantId, (tenant) => readSurplus(tenant, tenantId, deps.now()))
   return {
     version: loaded.version,
     total: judged.length,
     goodNumber: judged.filter(({ faults }) => faults.length === 0).length,
-    surplus: quota?.surplus ?? 0,
+    surplus,
     columnArray: columns.map(wireColumn),
     rowArray: judged.map(({ row, values, faults }) => ({
       row,

@@ -8,7 +8,7 @@ import type { Change } from '#src/cores/contract/decision.ts'
 import { draftFaultsOf } from '#src/cores/contract/draft-check.ts'
 import { type FrozenFile, freezeSources, storeFrozen } from '#src/cores/contract/freeze-files.ts'
 import { againWhenNumberTaken } from '#src/cores/contract/number-taken.ts'
-import { requireQuota } from '#src/cores/contract/quota-of-contract.ts'
+import { requireQuota } from '#src/cores/quota/read-surplus.ts'
 import { sendingOf } from '#src/cores/contract/send-contract.ts'
 import { newSignId } from '#src/cores/contract/sign-id.ts'
 import { creationOf, madeOf, type MadeContract } from '#src/cores/template/contract-of-template.ts'
@@ -34,7 +34,7 @@ export async function sendRow(deps: Deps, sending: Sending, row: number): Promis
   const member = senderOf(sending)
   checkValues(template, member, found.row_values)
   // Freezing for a contract that cannot be paid for would be in vain.
-  await deps.db.read(tenantId, (tenant) => requireQuota(tenant, tenantId))
+  await deps.db.read(tenantId, (tenant) => requireQuota(tenant, tenantId, deps.now()))
   const place = { tenantId, contractId: found.contract_id }
   const made = madeOf(template, ownSideOf(member), found.row_values, place)
   const frozen = await freezeSources(deps, { files: template.files, areas: made.areas })

@@ -4,7 +4,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import { batchRowLifecycle } from '@moqi/domain/templates/batch-row-lifecycle'
 import { sql } from 'kysely'
 import type { Upload } from '#src/platform/handlers.ts'
-import { requireQuota } from '#src/cores/contract/quota-of-contract.ts'
+import { requireQuota } from '#src/cores/quota/read-surplus.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -34,7 +34,7 @@ export async function startBatch(
   if (good.length === 0)
     throw new Refusal('field/invalid', { field: 'file', message: '没有可以发送的行，请改好后重新上传' })
   return deps.db.write(tenantId, async (tx) => {
-    await requireQuota(tx, tenantId, good.length)
+    await requireQuota(tx, tenantId, deps.now(), good.length)
     const batch = { tenant_id: tenantId, batch_id: deps.newId() }
     await tx
       .insertInto('batch')
@@ -85,7 +85,7 @@ export async function retryBatch(
       .returning('row_no')
       .execute()
     if (failed.length > 0) {
-      await requireQuota(tx, tenantId, failed.length)
+      await requireQuota(tx, tenantId, deps.now(), failed.length)
       await tx
         .updateTable('batch')
         .set({ finished_at: null })

@@ -1,6 +1,7 @@
 import { maskEmail } from '@moqi/domain/identity/email'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { formatDate } from '@moqi/domain/time/format-date'
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { readConfig } from '#src/platform/config.ts'
 import { type Database, openDatabase } from '#src/platform/database/database.ts'
 import { resendMessages } from '#src/platform/messages/resend-messages.ts'
@@ -14,7 +15,6 @@ const usage = `用法：
   npm run messages -- resend 编号       重新发送一条
   npm run messages -- resend failed     重新发送近24小时内全部失败的`
 
-const dayMs = 86_400_000
 const states = { waiting: '待发送', sent: '已发送', failed: '失败', late: '已失效' } as const
 
 async function main([command = 'list', what = '']: string[]): Promise<number> {

@@ -1,4 +1,4 @@
-import { scene } from '@moqi/signing/testing/signing-scene'
+import { scene } from '@moqi/trust/testing/authority-scene'
 import { certifiedUpload, type CertifiedUpload } from '@moqi/form/testing/certified-document'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDocument } from '#src/platform/documents/read-document.ts'

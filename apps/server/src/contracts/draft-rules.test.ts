@@ -2,6 +2,7 @@ import type { Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companySigner, newcomer, personSigner, type Player, player, prepared } from '#src/testing/contract-scene.ts'
+import { setSurplus } from '#src/testing/quota-scene.ts'
 import { sampleFile } from '#src/testing/sample-file.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
@@ -204,9 +205,7 @@ test('a draft changed while it is being sent is not sent half', async () => {
 
 test('without 份 nothing is sent, and what is left is spent once by many at once', async () => {
   const poor = await newcomer(server, '13300000002', '范仲淹')
-  await server.deps.db.write(poor.tenantId, (tx) =>
-    tx.updateTable('quota').set({ surplus: 2 }).where('tenant_id', '=', poor.tenantId).execute(),
-  )
+  await setSurplus(server, poor.tenantId, 2)
   const made = []
   for (let n = 0; n < 4; n++) made.push(await prepared(server, poor, [signer]))
   const answers = await Promise.all(made.map(({ signId }) => server.call('sendTask', { signId }, poor)))

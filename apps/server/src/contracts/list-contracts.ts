@@ -4,6 +4,7 @@ import type { task } from '@moqi/api/task'
 import { wireKind, wireOperation, wireStatus, wireTag } from '@moqi/api/wire/contract'
 import { binOperations } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import { readCounters } from '#src/cores/contract/counters.ts'
@@ -100,7 +101,7 @@ function pageOf(rows: InboxRow[], { pageSize }: Filter, stoppedAt: Place | null)
 
 /** Clocks of several nodes differ. */
 const afterAll = ({ now }: Pick<Deps, 'now'>): Place => ({
-  at: now() + 86_400_000,
+  at: now() + dayMs,
   contractId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 })
 

@@ -10,8 +10,8 @@ import { loadContract, type StoredContract, viewOf } from '#src/cores/contract/c
 import { draftFaultsOf } from '#src/cores/contract/draft-check.ts'
 import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
 import { freezeFiles, storeFrozen } from '#src/cores/contract/freeze-files.ts'
-import { requireQuota } from '#src/cores/contract/quota-of-contract.ts'
 import { sendingOf } from '#src/cores/contract/send-contract.ts'
+import { requireQuota } from '#src/cores/quota/read-surplus.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -75,5 +75,5 @@ async function checkSendable(deps: Deps, db: Db, stored: StoredContract, entry: 
   const faults = await draftFaultsOf(deps, db, stored)
   if (faults[0]) throw new Refusal('contract/incomplete', { message: faults[0].message, faults })
   if (contract.state === 'draft') throw new Refusal('contract/incomplete', { message: '请先确认签署位置后再发送' })
-  await requireQuota(db, contract.tenant_id)
+  await requireQuota(db, contract.tenant_id, deps.now())
 }

@@ -1,7 +1,10 @@
+import { companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
 import { sql } from 'kysely'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { giveQuota } from '#src/platform/quota-ledger.ts'
+import { moveCompanyAuth, movePersonAuth } from '#src/cores/identity/move-auth.ts'
+import { grantSeal } from '#src/cores/seal/grants.ts'
+import { givePack } from '#src/cores/quota/give-pack.ts'
 import { demoCompanies, demoPassword, demoPeople } from './demo-people.ts'
 
 type Making = Pick<Deps, 'db' | 'blobs' | 'newId' | 'now'>
@@ -21,8 +24,11 @@ export type DemoMeans = {
 
 type Company = { tenantId: string; sealId: string | null }
 
-/** 份 given to each kind of space. */
-const gift = { company: 200, person: 20 }
+/** What each kind of space is given. */
+const gift = {
+  company: { kind: 'gift', total: 200, expiresAt: null },
+  person: { kind: 'gift', total: 20, expiresAt: null },
+} as const
 
 /**
  * Makes the four people, their companies, seals and 份 in one transaction. Once any of the people exists it changes
@@ -62,14 +68,16 @@ async function addCompany(
       name,
       credit_code: creditCode,
       identity_hash: null,
-      auth_status: 'passAuth',
-      authenticated_at: deps.now(),
-      auth_id: deps.newId(),
+      auth_status: companyAuthLifecycle.initial,
       reject_reason: null,
       created_at: deps.now(),
     })
     .execute()
-  await inTenant(tx, tenantId, () => giveQuota(deps, tx, tenantId, gift.company))
+  await moveCompanyAuth(tx, { tenantId, authStatus: 'notAuth' }, ['submit', 'companyPassed'], {
+    authenticated_at: deps.now(),
+    auth_id: deps.newId(),
+  })
+  await inTenant(tx, tenantId, () => givePack(deps, tx, tenantId, gift.company))
   return { tenantId, sealId: await means.addCompanySeal(deps, tx, { tenantId, companyName: name }) }
 }
 
@@ -81,12 +89,12 @@ async function addPerson(
 ): Promise<string> {
   const passwordHash = await means.hashPassword(demoPassword)
   const { accountId, tenantId } = await means.createAccount(deps, tx, { phone, nickName: name, passwordHash })
-  await tx
-    .updateTable('space')
-    .set({ name, auth_status: 'passAuth', authenticated_at: deps.now(), auth_id: deps.newId() })
-    .where('tenant_id', '=', tenantId)
-    .execute()
-  await inTenant(tx, tenantId, () => giveQuota(deps, tx, tenantId, gift.person))
+  await movePersonAuth(tx, { tenantId, authStatus: 'notAuth' }, ['submit', 'personPassed'], {
+    name,
+    authenticated_at: deps.now(),
+    auth_id: deps.newId(),
+  })
+  await inTenant(tx, tenantId, () => givePack(deps, tx, tenantId, gift.person))
   await means.addPersonSeal(deps, tx, { tenantId, accountId, name })
   return accountId
 }
@@ -104,10 +112,5 @@ async function join(
     .values({ tenant_id: tenantId, account_id: accountId, is_owner: owner, created_at: now() })
     .execute()
   if (owner || sealId === null) return
-  await inTenant(tx, tenantId, () =>
-    tx
-      .insertInto('seal_grant')
-      .values({ tenant_id: tenantId, seal_id: sealId, account_id: accountId, created_at: now() })
-      .execute(),
-  )
+  await inTenant(tx, tenantId, () => grantSeal({ now }, tx, { tenantId, sealId, accountId }))
 }

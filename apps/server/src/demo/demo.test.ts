@@ -43,13 +43,13 @@ test('Every space is authenticated, has its 份 with their entry, and a seal', a
   for (const { tenant_id: tenantId, kind, auth_status } of spaces) {
     const given = kind === 'company' ? 200 : 20
     const found = await server.deps.db.read(tenantId, async (db) => ({
-      quota: await db.selectFrom('quota').select('surplus').execute(),
+      packs: await db.selectFrom('quota_pack').select(['total', 'remaining', 'expires_at']).execute(),
       entries: await db.selectFrom('quota_entry').select(['kind', 'change']).execute(),
       seals: await db.selectFrom('seal').select(['kind', 'is_default']).execute(),
     }))
     expect({ auth_status, ...found }).toEqual({
       auth_status: 'passAuth',
-      quota: [{ surplus: given }],
+      packs: [{ total: given, remaining: given, expires_at: null }],
       entries: [{ kind: 'gift', change: given }],
       seals: [{ kind, is_default: true }],
     })

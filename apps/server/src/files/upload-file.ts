@@ -1,6 +1,7 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { file } from '@moqi/api/file'
 import { wireField } from '@moqi/api/wire/file'
+import { draftLimits } from '@moqi/domain/contract/draft-rules'
 import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
 import { fileKind } from '@moqi/intake/file-kind'
 import type { Inspected } from '@moqi/intake/inspect-pdf'
@@ -17,8 +18,6 @@ import { cleanFileName } from './clean-file-name.ts'
 type UploadFile = typeof file.uploadFile
 type Tools = Pick<Deps, 'workshop' | 'converter'>
 
-const megabytes = 20
-
 /** Takes a file into the space: judged, made a signable PDF, stored with what came, and described (checklist C86). */
 export async function uploadFile(
   { db, blobs, workshop, converter, now, newId }: Tools & Pick<Deps, 'db' | 'blobs' | 'now' | 'newId'>,
@@ -27,7 +26,7 @@ export async function uploadFile(
 ): Promise<Output<UploadFile>> {
   const { tenantId, accountId, space } = member
   if (space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
-  if (upload.bytes.length > megabytes * 1024 * 1024) throw new Refusal('file/too-large', { megabytes })
+  if (upload.bytes.length > draftLimits.fileBytes) throw new Refusal('file/too-large')
   const inspected = await signable({ workshop, converter }, upload.bytes, { password, formMode }).catch(asRefusal)
   const sha256 = await blobs.put(upload.bytes)
   const keptSha256 = inspected.rewritten ? await blobs.put(inspected.bytes) : sha256

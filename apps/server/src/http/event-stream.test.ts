@@ -123,6 +123,28 @@ test('a stream keeps no session alive and ends with the next beat after it has r
   expect((await server.call('inspectTokenExpired', {}, { token })).code).toBe(-10)
 })
 
+test('a stream ends with the next beat after its member was disabled, though nobody has told it', async () => {
+  const operator = await player(server, '13800000003', 'company')
+  const { token, tenantId } = operator
+  const stream = await openSse(url, { token, tenantId })
+  expect(await becomes(() => stream.beats() > 0)).toBe(true)
+  const { account_id } = await server.deps.db.directory((directory) =>
+    directory.selectFrom('account').where('phone', '=', operator.phone).select('account_id').executeTakeFirstOrThrow(),
+  )
+  const change = (state: 'disabled' | 'accepted') =>
+    server.deps.db.directory((directory) =>
+      directory
+        .updateTable('membership')
+        .set({ state })
+        .where('tenant_id', '=', tenantId)
+        .where('account_id', '=', account_id)
+        .execute(),
+    )
+  await change('disabled')
+  expect(await becomes(() => stream.ended())).toBe(true)
+  await change('accepted')
+})
+
 test('a page that says nobody is there keeps no session alive either', async () => {
   const token = await server.login('13800000002')
   const idle = () =>

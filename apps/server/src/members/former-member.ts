@@ -1,3 +1,4 @@
+import { voidGrants } from '#src/cores/seal/grants.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { tell } from '#src/platform/notices/notice.ts'
 import { cancelTransfersOf } from './transfer-rows.ts'
@@ -23,7 +24,7 @@ export async function endMembership(
   at: number,
 ): Promise<void> {
   await cancelTransfersOf(tx, tenantId, accountId, at)
-  await tx.deleteFrom('seal_grant').where('tenant_id', '=', tenantId).where('account_id', '=', accountId).execute()
+  await voidGrants(tx, tenantId, accountId)
   await tx.deleteFrom('membership').where('tenant_id', '=', tenantId).where('account_id', '=', accountId).execute()
   await leaveSessions(tx, tenantId, accountId)
 }

@@ -1,4 +1,5 @@
 import { invitationLimits } from '@moqi/domain/spaces/invitation-reply'
+import { dayMs } from '@moqi/domain/time/civil-date'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -25,7 +26,7 @@ export async function sentTooOften(tx: Db, tenantId: string, phone: string, at: 
   const sent = await tx
     .selectFrom('invitation')
     .where('phone', '=', phone)
-    .where('sent_at', '>', at - 24 * 3_600_000)
+    .where('sent_at', '>', at - dayMs)
     .select(['tenant_id', 'sends'])
     .execute()
   const ours = sumOf(sent.filter((row) => row.tenant_id === tenantId))

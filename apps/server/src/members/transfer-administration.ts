@@ -2,6 +2,7 @@ import type { Input, Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import { Refusal } from '@moqi/domain/refusal'
 import { transferLifecycle, type TransferState } from '@moqi/domain/spaces/transfer-lifecycle'
+import { voidGrants } from '#src/cores/seal/grants.ts'
 import type { Member, Person } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -141,15 +142,8 @@ async function makeEffective(deps: Deps, tx: Db, open: OpenTransfer): Promise<vo
       .where('account_id', '=', accountId)
       .execute()
   }
-  await voidSealAuthorisations(tx, tenantId)
-}
-
-/**
- * What the old administrator authorised is void once there is a new one (domain 2.5, 5.7): every permission to use a
- * seal of the company goes, and the new administrator gives them anew.
- */
-async function voidSealAuthorisations(tx: Db, tenantId: string): Promise<void> {
-  await tx.deleteFrom('seal_grant').where('tenant_id', '=', tenantId).execute()
+  // What the old administrator authorised is void: the new one gives it anew (domain 2.5, 5.7).
+  await voidGrants(tx, tenantId, null)
 }
 
 async function end({ now }: Pick<Deps, 'now'>, tx: Db, open: OpenTransfer, state: TransferState): Promise<void> {

@@ -22,6 +22,7 @@ import {
 } from '#src/testing/contract-scene.ts'
 import { chen, jing } from '#src/testing/demo-cast.ts'
 import { arrivedMessages } from '#src/testing/messages.ts'
+import { setSurplus } from '#src/testing/quota-scene.ts'
 import { openSse, type Sse } from '#src/testing/sse.ts'
 import { type OwnDatabase, testDatabase } from '#src/testing/test-database.ts'
 import { speakingTo, type TestServer } from '#src/testing/test-server.ts'
@@ -153,9 +154,7 @@ test('a transaction that fails tells nothing', async () => {
   const made = await prepared(server, launcher, [personSigner(1, '王小明', wang)])
   const rows = () => named(stream, 'contract').filter(({ data }) => JSON.stringify(data).includes(made.taskId))
   expect(await becomes(() => JSON.stringify(rows().at(-1) ?? '').includes('waitSend'))).toBe(true)
-  await server.deps.db.write(launcher.tenantId, async (tx) => {
-    await tx.updateTable('quota').set({ surplus: 0 }).where('tenant_id', '=', launcher.tenantId).execute()
-  })
+  await setSurplus(server, launcher.tenantId, 0)
   const told = rows().length
   expect((await server.call('sendTask', { signId: made.signId }, launcher)).code).toBe(402)
   await new Promise((resolve) => setTimeout(resolve, 300))

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { checkEmail } from '@moqi/domain/identity/email'
-import { isPkcs11Uri } from '@moqi/trust/hsm/pkcs11-uri'
+import { isPkcs11Uri } from '@moqi/trust/hsm/pkcs11-key'
 import type { SuiteName } from '@moqi/trust/suites/suite'
 import type { SmtpSettings } from '#src/platform/gateways/mail/smtp-mail.ts'
 import { readSmsSettings, type SmsSettings } from '#src/platform/gateways/sms/sms-settings.ts'

@@ -1,7 +1,6 @@
 import type { Head, Layout, Slot } from '@moqi/signing/append/layout'
-import type { FieldPlan } from '@moqi/signing/freeze/field-plan'
-import type { FreezeRefusalReason } from '@moqi/signing/freeze/freeze-refusal'
-import type { Identity } from '@moqi/trust/cms/identity'
+import type { FieldPlan, FreezeRefusalReason } from '@moqi/signing/freeze/field-plan'
+import type { Identity } from '@moqi/trust/cms/signing-key'
 
 /**
  * What a worker is asked to freeze: file bytes, who certifies, when (ms), and the notice of a certificate for tests.

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { digest } from '@moqi/trust/cms/algorithms'
+import { digest } from '@moqi/trust/cms/keys'
 import { typesetReport } from '@moqi/evidence/report/typeset-report'
 import { handwritingImage, HandwritingRefusal } from '@moqi/signing/seal-art/handwriting'
 import type { ReportJob, ReportReply } from './report-pool.ts'

@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { openPageImages, type PageImages } from '@moqi/pdf/page-image/render-page'
+import { type ChangedPage, openPageImages, type PageImages } from '@moqi/pdf/page-image/render-page'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
-import type { ChangedPage } from '@moqi/pdf/page-image/renderer'
 import type { VerifiedFile, VerifyJob } from './workshop.ts'
 
 /** What PDFium has grown to it never gives back, but for a fresh instance. */

@@ -9,6 +9,7 @@ import {
 } from '@moqi/domain/contract/fraud-report'
 import { Refusal } from '@moqi/domain/refusal'
 import { formatDate } from '@moqi/domain/time/format-date'
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Caller, Member } from '#src/platform/actor.ts'
 import { addLog } from '#src/cores/contract/contract-log.ts'
@@ -29,8 +30,6 @@ type Report = {
   reason: FraudReason
   content: string
 }
-
-const dayMs = 24 * 3_600_000
 
 /** Reports a contract on the strength of a link: who was tricked need not sign in first. */
 export async function reportByTicket(

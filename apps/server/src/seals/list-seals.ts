@@ -2,10 +2,11 @@ import type { Input, Output } from '@moqi/api/call'
 import type { seal } from '@moqi/api/seal'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
+import { grantedSeals } from '#src/cores/seal/grants.ts'
 import type { Member, OwnSpace } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { isUuid } from '#src/platform/uuid.ts'
-import { grantedSeals, sealInfo, sealsOf } from './seal-info.ts'
+import { sealInfo, sealsOf } from './seal-info.ts'
 
 type ListSeals = typeof seal.listSeals
 type UserSeals = typeof seal.userSeals
@@ -52,7 +53,7 @@ export async function userSeals(
       .orderBy('seal_id', 'desc')
       .limit(100)
       .execute()
-    const granted = await grantedSeals(tenant, viewer)
+    const granted = await grantedSeals(tenant, { tenantId: viewer.space.tenantId, accountId: viewer.accountId })
     const seals = rows.map((row) => sealInfo(row, viewer, granted))
     return { sealInfoArray: seals.filter(({ sealPermission }) => sealPermission === 'direct') }
   })

@@ -1,10 +1,8 @@
-import { companySeal } from '@moqi/signing/seal-art/company-seal'
-import { personSeal } from '@moqi/signing/seal-art/person-seal'
-import { SealGlyphMissing } from '@moqi/signing/seal-art/seal-svg'
+import { companySeal, personSeal, SealGlyphMissing } from '@moqi/signing/seal-art/draw-seal'
 import { type Db, inTenant, isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { JobPayloads } from '#src/platform/jobs/jobs.ts'
-import { keepSeal, type NewSeal } from './keep-seal.ts'
+import { keepSeal, type NewSeal } from '#src/cores/seal/keep-seal.ts'
 
 type Making = Pick<Deps, 'blobs' | 'newId' | 'now'>
 

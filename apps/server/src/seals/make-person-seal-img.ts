@@ -1,8 +1,13 @@
 import type { Output } from '@moqi/api/call'
 import type { seal } from '@moqi/api/seal'
 import { Refusal } from '@moqi/domain/refusal'
-import { personSeal, type PersonSealStyle, personSealStyles } from '@moqi/signing/seal-art/person-seal'
-import { type SealArt, SealGlyphMissing } from '@moqi/signing/seal-art/seal-svg'
+import {
+  personSeal,
+  type PersonSealStyle,
+  personSealStyles,
+  type SealArt,
+  SealGlyphMissing,
+} from '@moqi/signing/seal-art/draw-seal'
 import type { Member } from '#src/platform/actor.ts'
 
 /** The styles of a personal seal drawn with the registered name; nothing is stored (checklist C38). */

@@ -2,7 +2,6 @@ import type { SealInfo } from '@moqi/api/shapes'
 import { sealPermission } from '@moqi/domain/seals/seal-permission'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
-import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 
 /** Who looks at seals: a member, in one of the own spaces. */
@@ -16,17 +15,6 @@ export const sealsOf =
       eb('tenant_id', '=', space.tenantId),
       space.kind === 'person' ? eb('account_id', '=', accountId) : eb('account_id', 'is', null),
     ])
-
-/** The ids of the company seals the viewer was granted. */
-export async function grantedSeals(db: Db, { accountId, space }: SealViewer): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('seal_grant')
-    .where('tenant_id', '=', space.tenantId)
-    .where('account_id', '=', accountId)
-    .select('seal_id')
-    .execute()
-  return new Set(rows.map(({ seal_id }) => seal_id))
-}
 
 /** The seal as the wire shows it (checklist C0.13); `granted` as `grantedSeals` answers. */
 export function sealInfo(seal: Schema['seal'], { space }: SealViewer, granted: ReadonlySet<string>): SealInfo {

@@ -1,7 +1,7 @@
 import { seal } from '@moqi/api/seal'
 import { unpackSealImage } from '@moqi/signing/images/seal-image'
 import { encodePng } from '@moqi/pdf/images/png'
-import { personSeal } from '@moqi/signing/seal-art/person-seal'
+import { personSeal } from '@moqi/signing/seal-art/draw-seal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Actor, openSideServer, type SideServer } from '#src/testing/side-server.ts'
 import { makeFirstSeal } from './make-first-seal.ts'

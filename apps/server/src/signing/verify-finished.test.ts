@@ -1,4 +1,4 @@
-import { scene } from '@moqi/signing/testing/signing-scene'
+import { scene } from '@moqi/trust/testing/authority-scene'
 import { foreignPdf, signField } from '@moqi/form/testing/foreign-document'
 import { reason } from '@moqi/verify/reasons'
 import type { SignatureVerdict } from '@moqi/verify/verdict'

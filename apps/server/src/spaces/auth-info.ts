@@ -4,7 +4,7 @@ import { normalizeCompanyName } from '@moqi/domain/identity/company'
 import type { Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { personalSpace } from '#src/platform/personal-space.ts'
+import { personalSpace } from '#src/cores/identity/personal-space.ts'
 import { findOwnCompany, openAuth, ownedCompany } from './company-auth-rows.ts'
 
 type Info = typeof realName.getAuthInfo

@@ -1,7 +1,8 @@
 import { paymentDays } from '@moqi/domain/identity/bank'
 import { Refusal } from '@moqi/domain/refusal'
-import { companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { type Selectable, sql } from 'kysely'
+import { moveCompanyAuth } from '#src/cores/identity/move-auth.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
@@ -49,18 +50,14 @@ export function openAuth(
 }
 
 /** After which an authentication begun or paid now has failed; the later of two takes the place of the earlier. */
-export const lapsing = (authId: string) => ({ delayMs: paymentDays * 24 * 3_600_000, key: `lapse ${authId}` })
+export const lapsing = (authId: string) => ({ delayMs: paymentDays * dayMs, key: `lapse ${authId}` })
 
 /** Ends an authentication under way without its having passed, with the reason its owner reads. */
 export async function failAuth(tx: Db, { auth_id, tenant_id }: CompanyAuthRow, reason: string, at: number) {
   await endAuth(tx, auth_id, at)
-  const status = companyAuthLifecycle.after('inCompanyAuth', 'companyFailed')
-  await tx
-    .updateTable('space')
-    .set({ auth_status: status, reject_reason: reason })
-    .where('tenant_id', '=', tenant_id)
-    .execute()
-  return status
+  return moveCompanyAuth(tx, { tenantId: tenant_id, authStatus: 'inCompanyAuth' }, ['companyFailed'], {
+    reject_reason: reason,
+  })
 }
 
 /** Ends an authentication; of the account its last digits are kept, which say which it was. */

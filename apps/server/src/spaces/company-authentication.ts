@@ -6,7 +6,9 @@ import { checkCompanyName, checkCreditCode } from '@moqi/domain/identity/company
 import { checkPersonName, maskName } from '@moqi/domain/identity/person-name'
 import { Refusal } from '@moqi/domain/refusal'
 import { type AuthState, companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
-import { createSpace } from '#src/platform/create-space.ts'
+import { dayMs } from '@moqi/domain/time/civil-date'
+import { moveCompanyAuth } from '#src/cores/identity/move-auth.ts'
+import { createSpace } from '#src/cores/identity/create-space.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
@@ -15,7 +17,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { tellAuth } from '#src/platform/notices/notice.ts'
-import { personalSpace } from '#src/platform/personal-space.ts'
+import { personalSpace } from '#src/cores/identity/personal-space.ts'
 import { failAuth, findOwnCompany, lapsing, openAuth, ownedCompany } from './company-auth-rows.ts'
 
 type Submit = typeof realName.submitCompanyAuth
@@ -59,15 +61,10 @@ async function submitted(
   await requireFew(deps, tx, person.accountId, company.creditCode)
   const found = await spaceFor(deps, tx, person.accountId, { named, name: company.companyName, reason })
   const space = replaces === null ? found : await given(deps, tx, found, replaces)
-  const started = companyAuthLifecycle.after(space.authStatus, 'submit')
-  const status = reason === null ? started : companyAuthLifecycle.after(started, 'companyFailed')
-  const changed = await tx
-    .updateTable('space')
-    .set({ auth_status: status, reject_reason: reason, name: company.companyName })
-    .where('tenant_id', '=', space.tenantId)
-    .where('auth_status', '=', space.authStatus)
-    .executeTakeFirst()
-  if (changed.numUpdatedRows !== 1n) throw new Refusal('space/auth-changed')
+  const status = await moveCompanyAuth(tx, space, reason === null ? ['submit'] : ['submit', 'companyFailed'], {
+    reject_reason: reason,
+    name: company.companyName,
+  })
   if (reason !== null) tellAuth(tx, { tenantId: space.tenantId, accountId: person.accountId }, status)
   const authId = deps.newId()
   if (reason === null) await begin(deps, tx, { authId, tenantId: space.tenantId, accountId: person.accountId }, company)
@@ -112,7 +109,7 @@ async function requireFew({ now }: Pick<Deps, 'now'>, tx: Db, accountId: string,
   const sent = await tx
     .selectFrom('company_auth')
     .where('credit_code', '=', creditCode)
-    .where('created_at', '>', now() - limits.days * 24 * 3_600_000)
+    .where('created_at', '>', now() - limits.days * dayMs)
     .select(['account_id', 'expire_at', 'ended_at'])
     .execute()
   const own = sent.filter(({ account_id }) => account_id === accountId).length

@@ -3,7 +3,6 @@ import type { realName } from '@moqi/api/real-name'
 import { checkPaymentAmount, paymentDays } from '@moqi/domain/identity/bank'
 import { type SmsMessage, smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
-import { companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { type Db, inTenant, isDuplicate } from '#src/platform/database/database.ts'
@@ -13,7 +12,8 @@ import { fieldOf } from '#src/platform/field-of.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { queueSms } from '#src/platform/messages/queue-message.ts'
 import { tellAuth } from '#src/platform/notices/notice.ts'
-import { giveQuota, trialQuota } from '#src/platform/quota-ledger.ts'
+import { moveCompanyAuth } from '#src/cores/identity/move-auth.ts'
+import { givePack, trialPack } from '#src/cores/quota/give-pack.ts'
 import { type CompanyAuthRow, endAuth, failAuth, lapsing, openAuth, ownedCompany } from './company-auth-rows.ts'
 import { requireUntaken } from './company-authentication.ts'
 
@@ -100,20 +100,15 @@ async function failed({ now }: Pick<Deps, 'now'>, tx: Db, row: CompanyAuthRow, r
 async function pass(deps: Deps, tx: Db, row: CompanyAuthRow): Promise<void> {
   const { tenant_id: tenantId, account_id: accountId, company_name: name, credit_code } = row
   await endAuth(tx, row.auth_id, deps.now())
-  await tx
-    .updateTable('space')
-    .set({
-      auth_status: companyAuthLifecycle.after('inCompanyAuth', 'companyPassed'),
-      reject_reason: null,
-      name,
-      credit_code,
-      authenticated_at: deps.now(),
-      auth_id: row.auth_id,
-    })
-    .where('tenant_id', '=', tenantId)
-    .execute()
-  tellAuth(tx, { tenantId, accountId }, 'passAuth')
-  await inTenant(tx, tenantId, () => giveQuota(deps, tx, tenantId, trialQuota))
+  const status = await moveCompanyAuth(tx, { tenantId, authStatus: 'inCompanyAuth' }, ['companyPassed'], {
+    reject_reason: null,
+    name,
+    credit_code,
+    authenticated_at: deps.now(),
+    auth_id: row.auth_id,
+  })
+  tellAuth(tx, { tenantId, accountId }, status)
+  await inTenant(tx, tenantId, () => givePack(deps, tx, tenantId, trialPack))
   await enqueue(tx, 'makeFirstSeal', { tenantId, accountId })
   await enqueue(tx, 'claimEntries', { accountId })
   await tell(deps, tx, row, smsMessage('authPassed', { company: name }, deps.config.brand))

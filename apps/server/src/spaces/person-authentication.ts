@@ -2,7 +2,6 @@ import type { Input, Output } from '@moqi/api/call'
 import type { realName } from '@moqi/api/real-name'
 import { checkAge, checkIdNumber } from '@moqi/domain/identity/id-number'
 import { checkPersonName } from '@moqi/domain/identity/person-name'
-import { Refusal } from '@moqi/domain/refusal'
 import { personAuthLifecycle } from '@moqi/domain/spaces/person-auth-lifecycle'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
 import type { OwnSpace, Person } from '#src/platform/actor.ts'
@@ -13,9 +12,10 @@ import type { Deps } from '#src/platform/deps.ts'
 import { identityHash } from '#src/platform/identity-hash.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { tellAuth } from '#src/platform/notices/notice.ts'
-import { giveQuota, trialQuota } from '#src/platform/quota-ledger.ts'
+import { movePersonAuth } from '#src/cores/identity/move-auth.ts'
+import { givePack, trialPack } from '#src/cores/quota/give-pack.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
-import { personalSpace } from '#src/platform/personal-space.ts'
+import { personalSpace } from '#src/cores/identity/personal-space.ts'
 
 type Submit = typeof realName.submitPersonAuth
 
@@ -29,25 +29,18 @@ export async function submitPersonAuth(deps: Deps, person: Person, input: Input<
   const idNumber = fieldOf('idNumber', checkIdNumber(input.idNumber, today))
   fieldOf('idNumber', checkAge(idNumber, today))
   const own = personalSpace(person)
-  const started = personAuthLifecycle.after(own.authStatus, 'submit')
+  // Before the gateway is asked in vain.
+  personAuthLifecycle.after(own.authStatus, 'submit')
   const reason = await deps.identity.checkPerson({ realName: name, idNumber })
-  const status = personAuthLifecycle.after(started, reason === null ? 'personPassed' : 'personFailed')
   return deps.db.write(own.tenantId, async (tx) => {
     await lockPhones(tx, [person.phone])
-    const changed = await tx
-      .updateTable('space')
-      .set({
-        auth_status: status,
-        reject_reason: reason,
-        name: reason === null ? name : '',
-        identity_hash: identityHash(deps, idNumber),
-        authenticated_at: reason === null ? deps.now() : null,
-        auth_id: reason === null ? deps.newId() : null,
-      })
-      .where('tenant_id', '=', own.tenantId)
-      .where('auth_status', '=', own.authStatus)
-      .executeTakeFirst()
-    if (changed.numUpdatedRows !== 1n) throw new Refusal('identity/changed')
+    const status = await movePersonAuth(tx, own, ['submit', reason === null ? 'personPassed' : 'personFailed'], {
+      reject_reason: reason,
+      name: reason === null ? name : '',
+      identity_hash: identityHash(deps, idNumber),
+      authenticated_at: reason === null ? deps.now() : null,
+      auth_id: reason === null ? deps.newId() : null,
+    })
     if (reason === null) await welcome(deps, tx, person, own, name)
     tellAuth(tx, { tenantId: own.tenantId, accountId: person.accountId }, status)
     const completeTime = reason === null ? deps.now() : null
@@ -59,7 +52,7 @@ async function welcome(deps: Deps, tx: Db, person: Person, own: OwnSpace, name: 
   const { accountId } = person
   const { tenantId } = own
   await tx.updateTable('account').set({ nick_name: name }).where('account_id', '=', accountId).execute()
-  await inTenant(tx, tenantId, () => giveQuota(deps, tx, tenantId, trialQuota))
+  await inTenant(tx, tenantId, () => givePack(deps, tx, tenantId, trialPack))
   await enqueue(tx, 'makeFirstSeal', { tenantId, accountId })
   await enqueue(tx, 'claimEntries', { accountId })
 }

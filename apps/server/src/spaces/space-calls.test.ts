@@ -73,8 +73,8 @@ test('the reminder to change the password comes on its 90th day', async () => {
 
 test('a dictionary answers labels to whoever is signed in, and an unknown one is empty (C29, P7)', async () => {
   const token = await server.login('13800000001')
-  expect((await server.call('dictionary', { dictType: 'kind' })).code).toBe(-10)
-  const { data } = await server.call('dictionary', { dictType: 'kind' }, { token })
+  expect((await server.call('dictionary', { dictType: 'task_type' })).code).toBe(-10)
+  const { data } = await server.call('dictionary', { dictType: 'task_type' }, { token })
   expect(data.dictArray).toContainEqual({ dictValue: 'relieve', dictLabel: '作废协议' })
   for (const dictType of ['nothing_of_the_kind', '__proto__', 'constructor', 'toString']) {
     expect((await server.call('dictionary', { dictType }, { token })).data).toEqual({ dictArray: [] })

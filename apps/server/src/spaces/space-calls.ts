@@ -5,6 +5,7 @@ import { maskEmail } from '@moqi/domain/identity/email'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { dictionary as dictionaryOf } from '@moqi/domain/labels/dictionary'
 import { Refusal } from '@moqi/domain/refusal'
+import { readSurplus } from '#src/cores/quota/read-surplus.ts'
 import type { Caller, Member, OwnSpace, Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { reminderFlags, usableSeals } from './reminders.ts'
@@ -45,7 +46,7 @@ export async function getSpaceDetailInfo(
   member: Member,
 ): Promise<Output<typeof user.getSpaceDetailInfo>> {
   const { space, tenantId } = member
-  const surplus = await surplusOf(deps, tenantId)
+  const surplus = await deps.db.read(tenantId, (tenant) => readSurplus(tenant, tenantId, deps.now()))
   const authentication = await authenticationOf(deps, tenantId)
   return {
     ...spaceInfo(space),
@@ -57,13 +58,6 @@ export async function getSpaceDetailInfo(
     sealNumber: await usableSeals(deps, tenantId),
     ...(await reminderFlags(deps, member)),
   }
-}
-
-async function surplusOf({ db }: Pick<Deps, 'db'>, tenantId: string): Promise<number> {
-  const quota = await db.read(tenantId, (tenant) =>
-    tenant.selectFrom('quota').where('tenant_id', '=', tenantId).select('surplus').executeTakeFirst(),
-  )
-  return quota?.surplus ?? 0
 }
 
 const authenticationOf = ({ db }: Pick<Deps, 'db'>, tenantId: string) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Player, player, personSigner, signNow } from '#src/testing/contract-scene.ts'
 import { colleague } from '#src/testing/company-scene.ts'
+import { fillPacks, setSurplus, surplusOf } from '#src/testing/quota-scene.ts'
 import { batchSheet, doneBatch, people, savedTemplate, startedBatch } from '#src/testing/template-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { sendBatch } from '#src/batches/send-batch.ts'
@@ -15,16 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const surplusOf = async (tenantId: string) => {
-  const quota = await server.deps.db.read(tenantId, (db) =>
-    db.selectFrom('quota').where('tenant_id', '=', tenantId).select('surplus').executeTakeFirstOrThrow(),
-  )
-  return quota.surplus
-}
-const setSurplus = (tenantId: string, surplus: number) =>
-  server.deps.db.write(tenantId, (tx) =>
-    tx.updateTable('quota').set({ surplus }).where('tenant_id', '=', tenantId).execute(),
-  )
 const sentOf = (tenantId: string, batchId: string) =>
   server.deps.db.read(tenantId, async (db) => {
     const rows = await db
@@ -153,10 +144,10 @@ test("each row's faults are named by number and column, and only good rows are s
     ],
     [5, [{ field: 'fill.pay', message: '请填写' }]],
   ])
-  const before = await surplusOf(who.tenantId)
+  const before = await surplusOf(server, who.tenantId)
   const done = await doneBatch(server, who, await startedBatch(server, who, made, rows))
   expect([done.total, done.doneNumber, done.failedNumber]).toEqual([1, 1, 0])
-  expect(await surplusOf(who.tenantId)).toBe(before - 1)
+  expect(await surplusOf(server, who.tenantId)).toBe(before - 1)
   expect(done.rowArray[0]?.signId).toBeTruthy()
 })
 
@@ -171,7 +162,7 @@ test('a column that is missing, no spreadsheet, and too many rows are told', asy
 
 test('starting twice at once with one key, and doing its jobs again, sends no row twice', async () => {
   const made = await savedTemplate(server, who)
-  const before = await surplusOf(who.tenantId)
+  const before = await surplusOf(server, who.tenantId)
   const start = () => startedBatch(server, { ...who, key: 'once-and-for-all' }, made, people(6))
   const ids = await Promise.all([start(), start(), start()])
   expect(new Set(ids).size).toBe(1)
@@ -181,12 +172,12 @@ test('starting twice at once with one key, and doing its jobs again, sends no ro
   const done = await doneBatch(server, who, batchId)
   expect([done.doneNumber, done.failedNumber]).toEqual([6, 0])
   expect(await sentOf(who.tenantId, batchId)).toEqual(Array.from({ length: 6 }, () => 'signing'))
-  expect(await surplusOf(who.tenantId)).toBe(before - 6)
+  expect(await surplusOf(server, who.tenantId)).toBe(before - 6)
 })
 
 test('quota that runs out in the middle fails the rest by name, and a retry sends those alone', async () => {
   const made = await savedTemplate(server, who)
-  await setSurplus(who.tenantId, 5)
+  await setSurplus(server, who.tenantId, 5)
   const few = await server.send(
     'startBatch',
     batchSheet(...people(6)),
@@ -196,21 +187,21 @@ test('quota that runs out in the middle fails the rest by name, and a retry send
   expect(few.data.reason).toBe('contract/quota')
   // Others take what was there when the batch was begun, before its first row is paid for.
   const batchId = await server.deps.db.write(who.tenantId, async (tx) => {
-    await tx.selectFrom('quota').where('tenant_id', '=', who.tenantId).select('surplus').forUpdate().execute()
+    await tx.selectFrom('quota_pack').where('tenant_id', '=', who.tenantId).select('pack_id').forUpdate().execute()
     const begun = await startedBatch(server, who, made, people(5))
-    await tx.updateTable('quota').set({ surplus: 3 }).where('tenant_id', '=', who.tenantId).execute()
+    await fillPacks(tx, who.tenantId, 3)
     return begun
   })
   const ended = await doneBatch(server, who, batchId)
-  expect([ended.doneNumber, ended.failedNumber, await surplusOf(who.tenantId)]).toEqual([3, 2, 0])
+  expect([ended.doneNumber, ended.failedNumber, await surplusOf(server, who.tenantId)]).toEqual([3, 2, 0])
   expect(ended.rowArray.flatMap(({ fault }) => fault ?? [])).toEqual(
     Array.from({ length: 2 }, () => '剩余发起签署份数不足，请购买套餐后再发送'),
   )
   expect((await server.call('retryBatch', { batchId }, who)).data.reason).toBe('contract/quota')
-  await setSurplus(who.tenantId, 50)
+  await setSurplus(server, who.tenantId, 50)
   expect((await server.call('retryBatch', { batchId }, who)).data.retriedNumber).toBe(2)
   const whole = await doneBatch(server, who, batchId)
-  expect([whole.doneNumber, whole.failedNumber, await surplusOf(who.tenantId)]).toEqual([5, 0, 48])
+  expect([whole.doneNumber, whole.failedNumber, await surplusOf(server, who.tenantId)]).toEqual([5, 0, 48])
   expect((await server.call('retryBatch', { batchId }, who)).data.retriedNumber).toBe(0)
 })
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Scene } from '@moqi/signing/testing/signing-scene'
+import type { Scene } from '@moqi/trust/testing/authority-scene'
 import { toPem } from '@moqi/trust/certificates/pem'
 
 /** What an authority is asked over HTTP. */

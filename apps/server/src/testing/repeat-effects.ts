@@ -1,4 +1,5 @@
 import type { LogEvent } from '@moqi/domain/labels/log-verbs'
+import type { LedgerKind } from '@moqi/domain/quota/ledger'
 import type { Stage } from './call-row.ts'
 import { personSigner, sent } from './contract-scene.ts'
 
@@ -37,7 +38,7 @@ export const logged =
 
 /** Entries of that kind in the launcher's quota ledger. */
 export const ledger =
-  ({ server, launcher }: Stage, kind: string): Count =>
+  ({ server, launcher }: Stage, kind: LedgerKind): Count =>
   async () => {
     const entries = await server.deps.db.read(launcher.tenantId, (db) =>
       db.selectFrom('quota_entry').where('kind', '=', kind).select('quota_entry_id').execute(),

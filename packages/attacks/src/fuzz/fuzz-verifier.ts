@@ -1,18 +1,11 @@
-import { contentOperators } from '@moqi/verify/appearance/content-operators'
-import { readGlyphPrograms } from '@moqi/verify/appearance/glyph-programs'
-import { readUnicodeMap } from '@moqi/verify/appearance/unicode-map'
+import { contentReaders } from '@moqi/verify/testing/content-readers'
+import { derReaders } from '@moqi/trust/testing/der-readers'
 import { DerFault } from '@moqi/trust/asn1/read-der'
-import { readSignedData, SignerCountFault } from '@moqi/trust/cms/read-signed-data'
-import { equalValues } from '@moqi/pdf/graph/equal'
+import { SignerCountFault } from '@moqi/trust/cms/read-signed-data'
+import { equalValues } from '@moqi/pdf/read/values'
 import { appendIncrement, readForTests, sourceOf } from '@moqi/pdf/testing/increment'
 import { Budget, BudgetExceeded, defaultLimits } from '@moqi/pdf/limits'
-import { readTokenInfo } from '@moqi/trust/timestamp/read-token-info'
 import { PdfFault } from '@moqi/pdf/read/fault'
-import { policyProblem } from '@moqi/trust/chains/certificate-policies'
-import { type Certificate, readCertificate } from '@moqi/trust/chains/certificate'
-import { nameNotPermitted } from '@moqi/trust/chains/name-constraints'
-import { readOcspResponse } from '@moqi/trust/revocation/ocsp-response'
-import { readRevocationList } from '@moqi/trust/revocation/revocation-list'
 import type { Verdict } from '@moqi/verify/verdict'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
 import { mutateBytes } from './mutate-bytes.ts'
@@ -79,7 +72,7 @@ async function judge(bytes: Buffer, file: SeedFile, verify: Verify): Promise<Out
   // Budgets are reasons; an exception inside the verifier becomes one too, and is a bug.
   if (failed) throw new Error(failed.detail)
   if (verdict !== 'valid' || isHarmless(bytes, file)) return 'fine'
-  return !file.strict && isInsideHoles(bytes, file) ? 'fine' : 'false valid'
+  return !file.strict && isInsidePlaceholders(bytes, file) ? 'fine' : 'false valid'
 }
 
 /** The same file, an earlier revision of it as its signers left it, or white space behind either (P15). */
@@ -92,13 +85,14 @@ function isHarmless(bytes: Buffer, { bytes: original }: SeedFile): boolean {
 }
 
 /**
- * B9, T2: padding, certificates and tokens beside a signature value are unsigned, and spoiling them changes no content.
+ * B9, T2: padding, certificates and tokens beside a signature value are unsigned, and spoiling them changes no
+ * content.
  */
-function isInsideHoles(bytes: Buffer, { bytes: original }: SeedFile): boolean {
+function isInsidePlaceholders(bytes: Buffer, { bytes: original }: SeedFile): boolean {
   if (bytes.length !== original.length) return false
-  const holes = [...original.toString('latin1').matchAll(/\/Contents\s*<[0-9A-Fa-f]{200,}>/g)]
+  const placeholders = [...original.toString('latin1').matchAll(/\/Contents\s*<[0-9A-Fa-f]{200,}>/g)]
   const outside = Buffer.from(original)
-  for (const { index, 0: hole } of holes) bytes.copy(outside, index, index, index + hole.length)
+  for (const { index, 0: placeholder } of placeholders) bytes.copy(outside, index, index, index + placeholder.length)
   return outside.equals(bytes)
 }
 
@@ -147,27 +141,6 @@ const fuzzCms: Target = ({ bytes }, random) => {
   return 'fine'
 }
 
-/** What a CMS holds is read out of it, so that the readers of its parts meet spoilt parts. */
-const derReaders: ((der: Buffer) => unknown)[] = [
-  readSignedData,
-  readCertificate,
-  readRevocationList,
-  readOcspResponse,
-  readTokenInfo,
-  (der) => readSignedData(der).certificates.map((one) => judgeNames(readCertificate(one))),
-  (der) => [...readSignedData(der).signer.unsigned.values()].flat().map(({ raw }) => readToken(raw)),
-]
-
-function judgeNames(certificate: Certificate): void {
-  nameNotPermitted([certificate, certificate])
-  policyProblem([certificate, certificate])
-}
-
-function readToken(token: Buffer): void {
-  const { content } = readSignedData(token)
-  if (content) readTokenInfo(content)
-}
-
 /** Content and character maps are refused by `PdfFault`, and by nothing else. */
 const fuzzContent: Target = (_, random) => {
   const budget = new Budget(defaultLimits)
@@ -187,12 +160,6 @@ const contents = [
   'begincmap 1 begincodespacerange <0000><ffff> endcodespacerange 2 beginbfchar <0001><0031> <0002><0032> endbfchar ' +
     '2 beginbfrange <0010><0019><0030> <0020><0021>[<4E00><4E8C>] endbfrange endcmap',
 ] as const
-
-const contentReaders: ((bytes: Buffer, budget: Budget) => unknown)[] = [
-  (bytes, budget) => [...contentOperators(bytes, budget)],
-  readUnicodeMap,
-  (bytes) => [0, 1, 2].map((glyph) => readGlyphPrograms(bytes)?.(glyph)),
-]
 
 function takeCms(bytes: Buffer): Buffer | undefined {
   const match = /\/Contents\s*<([0-9A-Fa-f]{200,})>/.exec(bytes.toString('latin1'))

@@ -1,5 +1,6 @@
+import { dayMs } from '../time/civil-date.ts'
+
 const minute = 60_000
-const day = 24 * 60 * minute
 
 /** Limits of signing in and proving oneself (domain 4.2); times in ms. */
 export const accountLimits = {
@@ -22,16 +23,11 @@ export const accountLimits = {
   captchaToken: { lifeMs: 2 * minute },
   smsToken: { lifeMs: 10 * minute },
   willToken: { lifeMs: 5 * minute },
-  session: { idleMs: 30 * minute, rememberedMs: 7 * 24 * 60 * minute },
-  device: { keptMs: 180 * day, perBrowser: 5, alertsPerDay: 5 },
+  session: { idleMs: 30 * minute, rememberedMs: 7 * dayMs },
+  device: { keptMs: 180 * dayMs, perBrowser: 5, alertsPerDay: 5 },
   /** 网络安全法 asks for six months, which are never more than 184 days. */
-  signInLog: { keptMs: 190 * day, failuresPerHour: 20 },
+  signInLog: { keptMs: 190 * dayMs, failuresPerHour: 20 },
   /** A link that signs in on another device; only who has just signed in makes one. */
   autoLogin: { lifeMs: minute, recentMs: 30 * minute },
-  keyChallenge: { bytes: 32, lifeMs: 2 * minute },
-  password: { lifeMs: 90 * 24 * 60 * minute, rememberedPasswords: 5 },
-  invitation: { lifeMs: 7 * 24 * 60 * minute },
+  password: { lifeMs: 90 * dayMs, rememberedPasswords: 5 },
 } as const
-
-/** Length limits of company structure (domain 4.5), in characters. */
-export const companyLimits = { department: { from: 2, to: 30 }, role: { from: 2, to: 20 } } as const

@@ -1,4 +1,5 @@
 import { type Checked, failed, passed } from '../identity/checked.ts'
+import { dayMs } from '../time/civil-date.ts'
 
 /** The text for a password that is too weak (domain 7.7). */
 export const passwordText = '密码需8-20位，至少包含大写字母、小写字母、数字、特殊字符中的三种'
@@ -72,7 +73,7 @@ export function checkPassword(text: string, owner: PasswordOwner = {}): Checked<
 export function passwordReminder(changedAt: number, now: number, lifeMs: number): string {
   return now - changedAt < lifeMs
     ? 'ok'
-    : `您的密码已超过${Math.round(lifeMs / 86_400_000)}天未修改，为保障账号安全，请及时修改`
+    : `您的密码已超过${Math.round(lifeMs / dayMs)}天未修改，为保障账号安全，请及时修改`
 }
 
 /**

@@ -1,4 +1,4 @@
-import { lifecycle, type StateOf } from '../lifecycle.ts'
+import { type EventOf, lifecycle, type StateOf } from '../lifecycle.ts'
 
 /**
  * The authentication of a company space (domain 5.6). `startPerson` is the real-naming of its operator, which comes
@@ -19,3 +19,5 @@ export const companyAuthLifecycle = lifecycle({
 })
 /** How far a space's authentication has come (checklist S1). */
 export type AuthState = StateOf<typeof companyAuthLifecycle>
+/** What moves a company's authentication from one state to the next. */
+export type CompanyAuthEvent = EventOf<typeof companyAuthLifecycle>

@@ -1,4 +1,4 @@
-import { lifecycle } from '../lifecycle.ts'
+import { type EventOf, lifecycle } from '../lifecycle.ts'
 
 /** The authentication of a personal space (domain 5.6); `lapse` is an expired paper. */
 export const personAuthLifecycle = lifecycle({
@@ -13,3 +13,5 @@ export const personAuthLifecycle = lifecycle({
     rejectCompanyAuth: {},
   },
 })
+/** What moves a person's authentication from one state to the next. */
+export type PersonAuthEvent = EventOf<typeof personAuthLifecycle>

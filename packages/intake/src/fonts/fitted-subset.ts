@@ -1,5 +1,4 @@
-import { subset } from '@moqi/pdf/fonts/truetype-subset'
-import type { TrueTypeFont } from '@moqi/pdf/fonts/truetype-font'
+import { subset, type TrueTypeFont } from '@moqi/pdf/fonts/truetype-font'
 
 /** A glyph to be shown in the place of another font's: its character and the advance, in 1/1000 em, it must keep. */
 export interface Place {

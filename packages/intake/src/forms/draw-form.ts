@@ -1,21 +1,21 @@
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
-import { missingGlyphs } from '@moqi/pdf/fonts/truetype-subset'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
+import { missingGlyphs } from '@moqi/pdf/fonts/truetype-font'
 import { resolvedItems } from '../layers/blank-hidden.ts'
 import { IntakeRefusal } from '../intake-refusal.ts'
-import { buttonLook, buttonState } from './button-look.ts'
+import { buttonAppearance, buttonState } from './button-state.ts'
 import { embedTextFont } from './embed-text-font.ts'
-import { formWidgets, type FormWidget, type Resolve } from './form-widgets.ts'
-import { textLook, textsOf } from './text-look.ts'
+import { type FormWidget, formWidgets, type Resolve } from './form-widgets.ts'
+import { textAppearance, textsOf } from './field-text.ts'
 import { frameOf, type WidgetFrame } from './widget-frame.ts'
 
 const hidden = 2
 
 /**
- * Makes the widgets show what the fields' values are: those without a look get one, and all texts and choices do when
- * the form asks for it (/NeedAppearances, ISO 32000-1 §12.7.2). Their one font holds just their characters and can be
- * searched. A widget that no page lists, which readers do not show, is hidden. Throws IntakeRefusal too-complex for
- * characters that the font lacks.
+ * Makes the widgets show what the fields' values are: those without an appearance get one, and all texts and choices
+ * do when the form asks for it (/NeedAppearances, ISO 32000-1 §12.7.2). Their one font holds just their characters
+ * and can be searched. A widget that no page lists, which readers do not show, is hidden. Throws IntakeRefusal
+ * too-complex for characters that the font lacks.
  */
 export function drawForm(pdf: PDF, pages: readonly PdfDict[]): void {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref)
@@ -48,7 +48,7 @@ function drawTexts(pdf: PDF, widgets: readonly FormWidget[], resolve: Resolve): 
   for (const widget of widgets) {
     const frame = frameOf(widget.dict, resolve)
     if (!frame) continue
-    const content = textLook(font, embedded?.show ?? (() => '<>'), widget, frame)
+    const content = textAppearance(font, embedded?.show ?? (() => '<>'), widget, frame)
     widget.dict.set('AP', PdfDict.of({ N: pdf.context.register(formObject(frame, content, fonts)) }))
   }
 }
@@ -58,20 +58,23 @@ interface Drawing {
   readonly resolve: Resolve
 }
 
-/** A tick or dot whose look the file leaves to the reader; of looks that it has, the one that the value names. */
+/**
+ * A tick or dot whose appearance the file leaves to the reader; of appearances that it has, the one that the value
+ * names.
+ */
 function drawButton(pdf: PDF, widget: FormWidget, { anew, resolve }: Drawing): void {
   const { dict } = widget
   const state = buttonState(widget, anew, resolve)
-  const look = dict.getDict('AP', resolve)?.get('N', resolve)
-  if (state === undefined || look instanceof PdfStream) return
+  const appearance = dict.getDict('AP', resolve)?.get('N', resolve)
+  if (state === undefined || appearance instanceof PdfStream) return
   dict.set('AS', PdfName.of(state))
-  const looks = look instanceof PdfDict ? look : undefined
+  const appearances = appearance instanceof PdfDict ? appearance : undefined
   const frame = frameOf(dict, resolve)
   // Many files have no look for a button that is off: nothing shows then.
-  if (!frame || looks?.has(state) || (state === 'Off' && (looks || !anew))) return
-  const content = buttonLook(widget, frame, state !== 'Off')
+  if (!frame || appearances?.has(state) || (state === 'Off' && (appearances || !anew))) return
+  const content = buttonAppearance(widget, frame, state !== 'Off')
   const drawn = pdf.context.register(formObject(frame, content, PdfDict.of({})))
-  if (looks) looks.set(state, drawn)
+  if (appearances) appearances.set(state, drawn)
   else dict.set('AP', PdfDict.of({ N: PdfDict.of({ [state]: drawn }) }))
 }
 

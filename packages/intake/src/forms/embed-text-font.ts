@@ -1,7 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from '@libpdf/core'
-import { subset } from '@moqi/pdf/fonts/truetype-subset'
-import type { TrueTypeFont } from '@moqi/pdf/fonts/truetype-font'
+import { subset, type TrueTypeFont } from '@moqi/pdf/fonts/truetype-font'
 import { descriptorOf, identitySystem, subsetTag } from '../fonts/font-dictionaries.ts'
 import { codeToUnicodeMap } from '../fonts/character-maps.ts'
 

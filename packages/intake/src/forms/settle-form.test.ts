@@ -4,15 +4,15 @@ import { decodePng } from '@moqi/pdf/images/png'
 import { findText } from '@moqi/pdf/text-search/find-text'
 import { inspectPdf } from '../inspect-pdf.ts'
 import { IntakeRefusal } from '../intake-refusal.ts'
-import { onePage, type PdfObjects, pdfSource, stream } from '@moqi/pdf/write/pdf-source'
+import { onePage, type PdfObjects, pdfSource, stream } from '@moqi/pdf/write/new-pdf'
 
 const widget = '/Type/Annot/Subtype/Widget/F 4/P 3 0 R'
 const box = '/Rect[50 700 250 720]'
 const utf16 = (text: string) => `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`
-const look = (operators: string) =>
+const appearance = (operators: string) =>
   stream('/Subtype/Form/BBox[0 0 200 20]/Resources<</Font<</F 9 0 R>>>>', Buffer.from(operators))
-const oldLook = look('BT /F 12 Tf 2 5 Td (OLDVALUE) Tj ET')
-const black = look('0 g 0 0 200 20 re f')
+const oldAppearance = appearance('BT /F 12 Tf 2 5 Td (OLDVALUE) Tj ET')
+const black = appearance('0 g 0 0 200 20 re f')
 
 /** A page with these fields, whose widgets they are; `form` is source of more entries of the form. */
 function formOf(fields: readonly string[], form = '', more: PdfObjects = {}): Buffer {
@@ -40,11 +40,11 @@ async function inked(bytes: Buffer, [left, bottom, right, top]: readonly [number
   return false
 }
 
-it('draws the value when the form asks for looks anew, whatever the old look shows', async () => {
+it('draws the value when the form asks for appearances anew, whatever the old appearance shows', async () => {
   const field = `/FT/Tx/T(a)/V(NEWVALUE)${box}/AP<</N 30 0 R>>`
-  const bytes = await flat([field], anew, { 30: oldLook })
+  const bytes = await flat([field], anew, { 30: oldAppearance })
   expect([await pagesWith(bytes, 'NEWVALUE'), await pagesWith(bytes, 'OLDVALUE')]).toEqual([[1], []])
-  const seen = await flat([field], '', { 30: oldLook })
+  const seen = await flat([field], '', { 30: oldAppearance })
   expect([await pagesWith(seen, 'NEWVALUE'), await pagesWith(seen, 'OLDVALUE')]).toEqual([[], [1]])
 })
 
@@ -65,7 +65,7 @@ it('shows what is chosen in a list, in a drop-down by its label, and in a list t
   expect(await pagesWith(bytes, 'Item4.')).toEqual([])
 })
 
-it('ticks a box and a radio button that have no look, and leaves those that are off alone', async () => {
+it('ticks a box and a radio button that have no appearance, and leaves those that are off alone', async () => {
   const bytes = await flat([
     '/FT/Btn/T(a)/V/Yes/AS/Yes/Rect[50 700 70 720]',
     '/FT/Btn/T(b)/Ff 32768/V/x/AS/x/Rect[80 700 100 720]',
@@ -75,7 +75,7 @@ it('ticks a box and a radio button that have no look, and leaves those that are 
   expect(await Promise.all(boxes)).toEqual([true, true, false])
 })
 
-it('shows the look that the value names when a box is said to be in another state', async () => {
+it('shows the appearance that the value names when a box is said to be in another state', async () => {
   const states = '/AP<</N<</Yes 30 0 R>>>>'
   const field = `/FT/Btn/T(a)/V/Yes/AS/Off/Rect[50 700 70 720]${states}`
   expect(await inked(await flat([field], anew, { 30: black }), [50, 700, 70, 720])).toBe(true)
@@ -123,13 +123,13 @@ it('leaves alone what an earlier flattening drew under the same name', async () 
   const bytes = await flat([`/FT/Tx/T(a)/V(NEWVALUE)/Rect[50 600 250 620]`], '', {
     4: stream('', Buffer.from('q 1 0 0 1 50 700 cm /FlatField0 Do Q')),
     8: '<</Font<</F 9 0 R>>/XObject<</FlatField0 30 0 R>>>>',
-    30: oldLook,
+    30: oldAppearance,
   })
   expect([await pagesWith(bytes, 'OLDVALUE'), await pagesWith(bytes, 'NEWVALUE')]).toEqual([[1], [1]])
 })
 
-it('gives the looks to a form that is kept as well', async () => {
-  const form = formOf([`/FT/Tx/T(a)/V(NEWVALUE)${box}/AP<</N 30 0 R>>`], anew, { 30: oldLook })
+it('gives the appearances to a form that is kept as well', async () => {
+  const form = formOf([`/FT/Tx/T(a)/V(NEWVALUE)${box}/AP<</N 30 0 R>>`], anew, { 30: oldAppearance })
   const { bytes } = await inspectPdf(form, undefined, { formMode: 'keep' })
   expect([bytes.includes('NeedAppearances'), bytes.includes('OLDVALUE')]).toEqual([false, false])
   expect(await inked(bytes, [50, 700, 250, 720])).toBe(true)

@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it, test } from 'vitest'
 import { ask, filesOnDisk, hasTool } from '@moqi/trust/testing/foreign-judge'
 import { signDocument } from '@moqi/signing/append/sign-document'
-import { disc, scene, sceneTime } from '@moqi/signing/testing/signing-scene'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { disc } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
 import { openPageImages } from '@moqi/pdf/page-image/render-page'
 import { foreignPdf, signField } from '@moqi/form/testing/foreign-document'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
 import { inspectPdf } from '../inspect-pdf.ts'
-import { pdfSource, stream } from '@moqi/pdf/write/pdf-source'
+import { pdfSource, stream } from '@moqi/pdf/write/new-pdf'
 
 const renderer = await openPageImages()
 afterAll(() => renderer.close())

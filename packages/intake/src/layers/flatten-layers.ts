@@ -1,16 +1,18 @@
 import { type PDF, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
-import { intakeLimits, IntakeRefusal } from '../intake-refusal.ts'
+import { type IntakeLimits, IntakeRefusal } from '../intake-refusal.ts'
 import { contentOperations, nameOf } from './content-operations.ts'
 import { dropHiddenContent } from './drop-hidden-content.ts'
 import { blankHidden, resolvedItems } from './blank-hidden.ts'
 import { layerStates } from './layer-states.ts'
 
 type Resolve = (ref: PdfRef) => PdfObject | null
+type Sizes = Pick<IntakeLimits, 'streamBytes' | 'totalBytes'>
 type Shows = (layer: PdfDict) => boolean
 
 /** A content stream, the resources that it names, and how to replace it. */
 interface Content {
-  read(): string
+  /** As one, at most so many bytes. */
+  read(most: number): string
   readonly resources: PdfDict | undefined
   replace(source: string): void
 }
@@ -28,7 +30,7 @@ const deepest = 600
  * after signing. Says `removed` when there was hidden content, `flattened` when all of it shows, undefined without
  * layers. Throws IntakeRefusal: too-complex when that cannot be done without changing how the pages look.
  */
-export function flattenLayers(pdf: PDF, pages: readonly PdfDict[]): 'removed' | 'flattened' | undefined {
+export function flattenLayers(pdf: PDF, pages: readonly PdfDict[], limits: Sizes): 'removed' | 'flattened' | undefined {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref)
   const catalog = pdf.context.catalog.getDict()
   const properties = catalog.getDict('OCProperties', resolve)
@@ -40,7 +42,7 @@ export function flattenLayers(pdf: PDF, pages: readonly PdfDict[]): 'removed' | 
   const all = reachable([catalog, ...pages], resolve)
   const blanked = blankHidden(all, pages, shows, resolve)
   const contents = [...pages.map((page) => pageContent(pdf, page, resolve)), ...innerContents(all, resolve)]
-  const dropped = flattenContents(contents, shows, resolve)
+  const dropped = flattenContents(contents, shows, resolve, limits)
   const hidden = blanked || dropped || listed.some((group) => !shows(group))
   for (const dict of all) forgetLayers(dict, hidden, resolve)
   return hidden ? 'removed' : 'flattened'
@@ -65,7 +67,7 @@ function pageContent(pdf: PDF, page: PdfDict, resolve: Resolve): Content {
   const items = contents instanceof PdfArray ? resolvedItems(contents, resolve) : [contents]
   const streams = items.flatMap((item) => (item instanceof PdfStream ? [item] : []))
   return {
-    read: () => joined(streams),
+    read: (most) => joined(streams, most),
     resources: inheritedResources(page, resolve),
     // Other pages may share the stream under other resources.
     replace: (source) => page.set('Contents', pdf.context.register(new PdfStream([], Buffer.from(source, 'latin1')))),
@@ -101,16 +103,16 @@ function isDrawing(stream: PdfStream, resolve: Resolve): boolean {
 
 function innerContent(stream: PdfStream, owner: PdfDict, resolve: Resolve): Content {
   return {
-    read: () => joined([stream]),
+    read: (most) => joined([stream], most),
     resources: owner.getDict('Resources', resolve),
     replace: (source) => stream.setData(Buffer.from(source, 'latin1')),
   }
 }
 
 /** The contents as one, a character for a byte (ISO 32000-1 §7.8.2). */
-function joined(streams: readonly PdfStream[]): string {
+function joined(streams: readonly PdfStream[], most: number): string {
   const parts: string[] = []
-  let left = intakeLimits.streamBytes
+  let left = most
   for (const stream of streams) {
     const part = Buffer.from(stream.getDecodedData()).toString('latin1')
     left -= part.length + 1
@@ -121,13 +123,13 @@ function joined(streams: readonly PdfStream[]): string {
 }
 
 /** Says whether hidden content was found; what only hidden content draws leaves the resources as well. */
-function flattenContents(contents: readonly Content[], shows: Shows, resolve: Resolve): boolean {
+function flattenContents(contents: readonly Content[], shows: Shows, resolve: Resolve, limits: Sizes): boolean {
   const usages = new Map<PdfDict, Usage>()
   const untouched: Content[] = []
   let hidden = false
-  let left = intakeLimits.totalBytes
+  let left = limits.totalBytes
   for (const content of contents) {
-    const source = content.read()
+    const source = content.read(limits.streamBytes)
     left -= source.length
     // Pages may share their contents, which are counted once when streams are measured.
     if (left < 0) throw new IntakeRefusal('too-complex', 'pages with layers share large contents')
@@ -148,7 +150,7 @@ function flattenContents(contents: readonly Content[], shows: Shows, resolve: Re
     note(usages, content, flat, resolve)
   }
   if ([...usages.values()].some((usage) => usage.dropped.size > 0)) {
-    for (const content of untouched) noteDrawn(usages, content, resolve)
+    for (const content of untouched) noteDrawn(usages, content, resolve, limits)
     for (const [drawings, { drawn, dropped }] of usages) {
       for (const name of dropped) if (!drawn.has(name)) drawings.delete(name)
     }
@@ -170,11 +172,11 @@ function note(
   for (const name of found.dropped) usage.dropped.add(name)
 }
 
-function noteDrawn(usages: Map<PdfDict, Usage>, content: Content, resolve: Resolve): void {
+function noteDrawn(usages: Map<PdfDict, Usage>, content: Content, resolve: Resolve, limits: Sizes): void {
   const drawings = content.resources?.getDict('XObject', resolve)
   const affected = content.resources ? [drawings && usages.get(drawings)] : [...usages.values()]
   if (affected.every((usage) => usage === undefined)) return
-  for (const { operator, operands } of contentOperations(content.read())) {
+  for (const { operator, operands } of contentOperations(content.read(limits.streamBytes))) {
     if (operator !== 'Do') continue
     for (const usage of affected) usage?.drawn.add(nameOf(operands[0]) ?? '')
   }

@@ -1,3 +1,4 @@
+import { rc4 } from '@moqi/pdf/decrypt/rc4'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { IntakeRefusal } from '../intake-refusal.ts'
 import type { OleFile } from './ole-file.ts'
@@ -22,7 +23,8 @@ export function isLockedWord(ole: OleFile): boolean {
 }
 
 /**
- * The document without its password. Throws IntakeRefusal: `wrong-password`, `locked-office` for a way we do not know.
+ * The document without its password. Throws IntakeRefusal: `wrong-password`, `locked-office` for a way we do not
+ * know.
  */
 export function unlockWord(ole: OleFile, password: string): Buffer {
   const document = ole.read('WordDocument')
@@ -95,30 +97,6 @@ function decrypted(stream: Buffer, keyOf: KeyOf, plain: number): Buffer {
     rc4(keyOf(at / block), stream.subarray(at, at + block)).copy(out, at)
   stream.copy(out, 0, 0, plain)
   return out
-}
-
-/** RC4, both ways; OpenSSL keeps it only among its legacy ciphers. */
-export function rc4(key: Buffer, input: Buffer): Buffer {
-  const state = Uint8Array.from({ length: 256 }, (_, index) => index)
-  const at = (index: number) => state[index] ?? 0
-  const swap = (a: number, b: number) => {
-    const kept = at(a)
-    state[a] = at(b)
-    state[b] = kept
-  }
-  for (let i = 0, j = 0; i < 256; i++) {
-    j = (j + at(i) + (key[i % key.length] ?? 0)) & 255
-    swap(i, j)
-  }
-  let j = 0
-  return Buffer.from(
-    input.map((byte, index) => {
-      const i = (index + 1) & 255
-      j = (j + at(i)) & 255
-      swap(i, j)
-      return byte ^ at((at(i) + at(j)) & 255)
-    }),
-  )
 }
 
 function digest(hash: string, ...parts: Buffer[]): Buffer {

@@ -1,3 +1,4 @@
+import { unlockOffice } from '../office/unlock-office.ts'
 import { createCipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 
 /** Documents locked the way Word 2010 and later, and WPS, do it: agile encryption in an OLE2 file. */
@@ -146,3 +147,7 @@ function aes(key: Buffer, vector: Buffer, bytes: Buffer): Buffer {
   const cipher = createCipheriv('aes-256-cbc', key, vector).setAutoPadding(false)
   return Buffer.concat([cipher.update(bytes), cipher.final()])
 }
+
+/** An Office file under its password, locked again by the same as Word 2010 and later lock. */
+export const lockedAgain = (locked: Buffer, password: string): Buffer =>
+  lockedPackage(unlockOffice(locked, password), password)

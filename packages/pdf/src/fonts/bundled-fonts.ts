@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { readFont, type TrueTypeFont } from './truetype-font.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -20,4 +21,13 @@ export const bundledFontPaths = (): string[] => Object.values(paths).map((path) 
 /** A bundled TrueType font's bytes (10–15 MB), read anew on every call. */
 export function fontFile(face: BundledFace): Buffer {
   return readFileSync(paths[face]())
+}
+
+let loaded: TrueTypeFont | undefined
+
+/** Noto Sans SC Regular (OFL), read once a process: 10 MB. */
+export function notoSans(): TrueTypeFont {
+  const file = import.meta.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')
+  loaded ??= readFont(readFileSync(new URL(file)), 'NotoSansSC')
+  return loaded
 }

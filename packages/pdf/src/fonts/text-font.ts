@@ -1,8 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import type { ObjectWriter } from '../write/new-pdf.ts'
-import { decimals, reference, type Ref } from '../write/pdf-syntax.ts'
-import { subset } from './truetype-subset.ts'
-import type { TrueTypeFont } from './truetype-font.ts'
+import { decimals, type Ref, reference } from '../write/pdf-syntax.ts'
+import { subset, type TrueTypeFont } from './truetype-font.ts'
 
 /** A font embedded in one increment or document, holding just the characters of one text. */
 export interface TextFont {

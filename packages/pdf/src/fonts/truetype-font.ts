@@ -75,3 +75,141 @@ export function fontTable(tables: Map<string, Buffer>, name: string): Buffer {
   if (!found) throw new UnusableFont(`font has no ${name} table`)
   return found
 }
+
+/** A font cut down to the glyphs one text needs, for a Type 0 font with Identity-H. */
+export interface Subset {
+  fontFile: Buffer
+  /** New glyph number of each character of the text, from 1. */
+  glyphs: Map<string, number>
+  /** Advance widths in 1/1000 em, by new glyph number. */
+  widths: number[]
+}
+
+/** Characters the font cannot show, each once, in the text's order. */
+export function missingGlyphs(font: TrueTypeFont, text: string): string[] {
+  return [...new Set(text)].filter((character) => font.glyphOf(character.codePointAt(0) ?? 0) === 0)
+}
+
+/** A character the font has no glyph for. */
+export class GlyphMissing extends Error {
+  override name = 'GlyphMissing'
+  readonly character: string
+
+  constructor(character: string) {
+    super(`font has no glyph for ${character}`)
+    this.character = character
+  }
+}
+
+/** The subset for the characters of `text`; throws `GlyphMissing`. */
+export function subset(font: TrueTypeFont, text: string): Subset {
+  const oldGlyphs = [0]
+  const glyphs = new Map<string, number>()
+  for (const character of text) {
+    if (glyphs.has(character)) continue
+    const glyph = font.glyphOf(character.codePointAt(0) ?? 0)
+    if (glyph === 0) throw new GlyphMissing(character)
+    glyphs.set(character, oldGlyphs.push(glyph) - 1)
+  }
+  const outlines: Buffer[] = []
+  // Parts of composite glyphs are added on the way, and are visited in turn.
+  for (const glyph of oldGlyphs) outlines.push(withParts(font.outlineOf(glyph), oldGlyphs))
+  const scale = 1000 / font.unitsPerEm
+  return {
+    fontFile: fontFile(font, oldGlyphs, outlines),
+    glyphs,
+    widths: oldGlyphs.map((glyph) => Math.round(font.widthOf(glyph) * scale)),
+  }
+}
+
+const moreComponents = 0x20
+
+/** Renumbers the parts of a composite glyph, adding them to `oldGlyphs`. */
+function withParts(outline: Buffer, oldGlyphs: number[]): Buffer {
+  if (outline.length === 0 || outline.readInt16BE(0) >= 0) return outline
+  const copy = Buffer.from(outline)
+  let flags = moreComponents
+  for (let at = 10; flags & moreComponents; at += componentSize(flags)) {
+    flags = copy.readUInt16BE(at)
+    const part = copy.readUInt16BE(at + 2)
+    const known = oldGlyphs.indexOf(part)
+    copy.writeUInt16BE(known >= 0 ? known : oldGlyphs.push(part) - 1, at + 2)
+  }
+  return copy
+}
+
+function componentSize(flags: number): number {
+  const offsets = flags & 0x01 ? 4 : 2
+  const scale = flags & 0x08 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0
+  return 4 + offsets + scale
+}
+
+/** A TrueType file with the glyphs `oldGlyphs` renumbered from 0; `outlines` are theirs, in that order. */
+export function fontFile(font: TrueTypeFont, oldGlyphs: number[], outlines: Buffer[]): Buffer {
+  const loca = Buffer.alloc((outlines.length + 1) * 4)
+  const glyf: Buffer[] = []
+  let offset = 0
+  outlines.forEach((outline, glyph) => {
+    const padded = Buffer.concat([outline, Buffer.alloc(-outline.length & 3)])
+    glyf.push(padded)
+    offset += padded.length
+    loca.writeUInt32BE(offset, (glyph + 1) * 4)
+  })
+  const hmtx = Buffer.alloc(oldGlyphs.length * 4)
+  oldGlyphs.forEach((glyph, index) => {
+    hmtx.writeUInt16BE(font.widthOf(glyph), index * 4)
+    // The left side bearing: an outline is moved so that its left edge stands there (OpenType `hmtx`).
+    const outline = outlines[index]
+    if (outline && outline.length > 0) hmtx.writeInt16BE(outline.readInt16BE(2), index * 4 + 2)
+  })
+  const tables = new Map<string, Buffer>([
+    ['glyf', Buffer.concat(glyf)],
+    ['head', edited(font, 'head', (head) => head.writeInt16BE(1, 50))],
+    ['hhea', edited(font, 'hhea', (hhea) => hhea.writeUInt16BE(oldGlyphs.length, 34))],
+    ['hmtx', hmtx],
+    ['loca', loca],
+    ['maxp', edited(font, 'maxp', (maxp) => maxp.writeUInt16BE(oldGlyphs.length, 4))],
+  ])
+  for (const hinting of ['cvt ', 'fpgm', 'prep']) {
+    const found = font.tables.get(hinting)
+    if (found) tables.set(hinting, found)
+  }
+  return assemble(tables)
+}
+
+function edited(font: TrueTypeFont, name: string, change: (copy: Buffer) => void): Buffer {
+  const copy = Buffer.from(fontTable(font.tables, name))
+  change(copy)
+  return copy
+}
+
+function assemble(tables: Map<string, Buffer>): Buffer {
+  const names = [...tables.keys()].toSorted()
+  const power = 2 ** Math.floor(Math.log2(names.length))
+  const directory = Buffer.alloc(12 + names.length * 16)
+  directory.writeUInt32BE(0x00010000, 0)
+  directory.writeUInt16BE(names.length, 4)
+  directory.writeUInt16BE(power * 16, 6)
+  directory.writeUInt16BE(Math.log2(power), 8)
+  directory.writeUInt16BE((names.length - power) * 16, 10)
+  const parts: Buffer[] = [directory]
+  let offset = directory.length
+  names.forEach((name, index) => {
+    const data = tables.get(name)!
+    const at = 12 + index * 16
+    const padded = Buffer.concat([data, Buffer.alloc(-data.length & 3)])
+    directory.write(name, at, 'latin1')
+    directory.writeUInt32BE(checksum(padded), at + 4)
+    directory.writeUInt32BE(offset, at + 8)
+    directory.writeUInt32BE(data.length, at + 12)
+    parts.push(padded)
+    offset += padded.length
+  })
+  return Buffer.concat(parts)
+}
+
+function checksum(padded: Buffer): number {
+  let sum = 0
+  for (let at = 0; at < padded.length; at += 4) sum = (sum + padded.readUInt32BE(at)) >>> 0
+  return sum
+}

@@ -1,9 +1,9 @@
 import type { Fault } from '../read/fault.ts'
 import type { View } from '../read/pdf-file.ts'
-import { dictOf, nameOf, type PdfDict, type PdfRef } from '../read/values.ts'
+import { dictOf, itemsOf, nameOf, nothing, type PdfDict, type PdfRef, type PdfValue } from '../read/values.ts'
 import { checkTrees } from './check-trees.ts'
-import { readFields, type Field } from './fields.ts'
-import { type Page, readPages } from './read-pages.ts'
+import { type Field, readFields } from './fields.ts'
+import { BudgetExceeded } from '../limits.ts'
 
 /** What the difference analysis needs to know of one revision. */
 export interface DocumentModel {
@@ -56,4 +56,89 @@ function secondPlace(view: View, page: Page, { number }: PdfRef): Fault {
   const fault: Fault = { code: 'page-tree-inconsistent', offset: page.dict.start, object: number, detail }
   const isWidget = nameOf(view.get(dictOf(view.object(number)?.value), 'Subtype')) === 'Widget'
   return isWidget ? fault : { ...fault, laterOnly: true }
+}
+
+const maximalAncestors = 100
+
+/** The resolved value of an entry that fields and pages have from their parents (ISO 32000-2 7.7.3.4, 12.7.4.2). */
+export function inherited(view: View, dict: PdfDict | undefined, key: string): PdfValue {
+  let at = dict
+  for (let depth = 0; at && depth < maximalAncestors; depth += 1) {
+    if (at.entries.has(key)) return view.get(at, key)
+    at = dictOf(view.get(at, 'Parent'))
+  }
+  return nothing
+}
+
+/** A page, counted from 0. */
+export interface Page {
+  index: number
+  number: number
+  dict: PdfDict
+  annotations: PdfValue[]
+}
+
+interface Waiting {
+  value: PdfValue | undefined
+  parent: number | undefined
+}
+
+/** P16: every node once, /Parent and /Type agreeing with its place. Throws `BudgetExceeded` for too many pages. */
+export function readPages(
+  view: View,
+  catalog: PdfDict,
+  faults: Fault[],
+): { pages: Page[]; pageNodes: ReadonlySet<number> } {
+  const pages: Page[] = []
+  const pageNodes = new Set<number>()
+  const seen = new Set<number>()
+  const waiting: Waiting[] = [{ value: catalog.entries.get('Pages'), parent: undefined }]
+  if (view.get(catalog, 'Pages').kind !== 'dict') faults.push({ code: 'page-tree-inconsistent', offset: catalog.start })
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    view.file.budget.step()
+    const { value } = next
+    const dict = dictOf(view.resolve(value))
+    const fault = misplaced(next, dict, { seen, pageNodes })
+    if (fault) faults.push(fault)
+    if (!dict || value?.kind !== 'ref' || seen.has(value.number)) continue
+    const { number } = value
+    seen.add(number)
+    if (dict.entries.has('Kids')) {
+      pageNodes.add(number)
+      const kids = itemsOf(view.get(dict, 'Kids')).toReversed()
+      for (const kid of kids) waiting.push({ value: kid, parent: number })
+      continue
+    }
+    if (pages.length >= view.file.budget.limits.pages) throw new BudgetExceeded('pages')
+    pages.push({ index: pages.length, number, dict, annotations: itemsOf(view.get(dict, 'Annots')) })
+  }
+  return { pages, pageNodes }
+}
+
+interface Place {
+  seen: Set<number>
+  pageNodes: Set<number>
+}
+
+function misplaced(
+  { value, parent }: Waiting,
+  dict: PdfDict | undefined,
+  { seen, pageNodes }: Place,
+): Fault | undefined {
+  if (!dict || value === undefined) return undefined
+  const fault = { code: 'page-tree-inconsistent', offset: dict.start } as const
+  // ISO 32000-2 Table 30: readers differ in whether they show it.
+  if (value.kind !== 'ref') return { ...fault, detail: 'a direct node' }
+  const { number: object } = value
+  if (seen.has(object))
+    return pageNodes.has(object) ? { ...fault, code: 'circular-structure', object } : { ...fault, object }
+  return fitsPlace(dict, dict.entries.has('Kids'), parent) ? undefined : { ...fault, object }
+}
+
+function fitsPlace(dict: PdfDict, isNode: boolean, parent: number | undefined): boolean {
+  const type = nameOf(dict.entries.get('Type'))
+  if (type !== undefined && type !== (isNode ? 'Pages' : 'Page')) return false
+  const named = dict.entries.get('Parent')
+  if (parent === undefined) return isNode && named === undefined
+  return named?.kind === 'ref' && named.number === parent
 }

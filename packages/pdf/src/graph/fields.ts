@@ -1,7 +1,6 @@
 import type { Fault } from '../read/fault.ts'
-import { equalValues } from './equal.ts'
+import { dictOf, equalValues, itemsOf, nameOf, nothing, type PdfDict, type PdfValue, textOf } from '../read/values.ts'
 import type { View } from '../read/pdf-file.ts'
-import { dictOf, itemsOf, nameOf, nothing, textOf, type PdfDict, type PdfValue } from '../read/values.ts'
 
 /** A widget annotation of a field: its object number (0 when direct) and page index, null when on no page. */
 export interface Widget {

@@ -1,6 +1,5 @@
-import type { DocumentModel } from './document-model.ts'
+import { type DocumentModel, inherited } from './document-model.ts'
 import { type Field, rectOf, type Widget } from './fields.ts'
-import { inherited } from './inherited.ts'
 import { dictOf, itemsOf, nameOf, type PdfDict } from '../read/values.ts'
 
 /** A rectangle in millimetres from the top left of the page as displayed. */
@@ -55,7 +54,7 @@ export function notesOf(model: DocumentModel, page: number): { dict: PdfDict; nu
   })
 }
 
-/** Where readers draw an annotation that has no look: some of its points lie wherever they like. */
+/** Where readers draw an annotation that has no appearance: some of its points lie wherever they like. */
 const markedPoints = ['QuadPoints', 'Vertices', 'L', 'CL'] as const
 
 function markedRect({ view }: DocumentModel, dict: PdfDict): number[] | undefined {

@@ -16,11 +16,11 @@ export function isVisible(view: View, widget: Widget): boolean {
  */
 export function canShow(view: View, widget: Widget): boolean {
   if (widget.page === null) return false
-  return hasArea(view, widget) || drawsLook(view, widget.dict)
+  return hasArea(view, widget) || drawsAppearance(view, widget.dict)
 }
 
-/** Whether the look of a widget at rest draws anything. */
-export function drawsLook(view: View, widget: PdfDict): boolean {
+/** Whether the appearance of a widget at rest draws anything. */
+export function drawsAppearance(view: View, widget: PdfDict): boolean {
   return draws(view, view.get(dictOf(view.get(widget, 'AP')), 'N'))
 }
 

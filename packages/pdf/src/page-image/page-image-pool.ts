@@ -1,17 +1,6 @@
+import type { PageImageJob, PageImageReply } from './page-image-worker.ts'
 import { boundedWorkers } from '../workers/bounded-workers.ts'
 import { PageImageRefusal } from './render-page.ts'
-
-/** What goes to the worker. */
-export interface PageImageJob {
-  readonly bytes: Uint8Array
-  readonly page: number
-  readonly widthPx: number
-}
-
-/** What comes back. */
-export type PageImageReply =
-  | { readonly kind: 'drawn'; readonly png: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'refused'; readonly reason: PageImageRefusal['reason'] }
 
 /** Page images drawn in worker threads. */
 export interface PageImagePool {

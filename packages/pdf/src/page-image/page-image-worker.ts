@@ -1,6 +1,17 @@
 import { parentPort } from 'node:worker_threads'
-import type { PageImageJob, PageImageReply } from './page-image-pool.ts'
 import { openPageImages, type PageImages, PageImageRefusal } from './render-page.ts'
+
+/** What goes to the worker. */
+export interface PageImageJob {
+  readonly bytes: Uint8Array
+  readonly page: number
+  readonly widthPx: number
+}
+
+/** What comes back. */
+export type PageImageReply =
+  | { readonly kind: 'drawn'; readonly png: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'refused'; readonly reason: PageImageRefusal['reason'] }
 
 /** A document of heavy scans can grow PDFium's memory to gigabytes, which only a fresh instance gives back. */
 const mostMemory = 512 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WorkerFailure } from '../workers/bounded-workers.ts'
-import { onePage, pdfSource, stream } from '../write/pdf-source.ts'
+import { onePage, pdfSource, stream } from '../write/new-pdf.ts'
 import { decodePng, type Pixels } from '../images/png.ts'
 import { pageImagePool, type PageImagePool } from './page-image-pool.ts'
 import { openPageImages, type PageImages } from './render-page.ts'
@@ -107,13 +107,13 @@ const squareAt = (rect: string) =>
   `<</FT/Sig/T(${rect})/Subtype/Widget/Type/Annot/Rect[${rect}]/P 3 0 R/AP<</N 7 0 R>>>>`
 
 it('draws a page without some of its annotations, and with them again', async () => {
-  const look = stream('/Type/XObject/Subtype/Form/BBox[0 0 100 100]', Buffer.from('0 g 0 0 100 100 re f'))
+  const appearance = stream('/Type/XObject/Subtype/Form/BBox[0 0 100 100]', Buffer.from('0 g 0 0 100 100 re f'))
   const bytes = pdfSource({
     ...onePage,
     1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[6 0 R 8 0 R]/SigFlags 3>>>>',
     3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 400]/Annots[6 0 R 8 0 R 9 0 R]>>',
     6: squareAt('0 300 100 400'),
-    7: look,
+    7: appearance,
     8: squareAt('300 300 400 400'),
     9: '<</Type/Annot/Subtype/Stamp/Rect[0 0 100 100]/AP<</N 7 0 R>>>>',
   })

@@ -1,14 +1,5 @@
 import type { Fault } from './fault.ts'
-import type { Revision } from './find-revisions.ts'
-import type { XrefEntry } from './xref-section.ts'
-
-/** An entry in force, and the revision that introduced it. */
-export interface LiveEntry {
-  entry: XrefEntry
-  revision: number
-  /** The number is free and had an object before: no gap that nobody ever used. */
-  freed?: true
-}
+import type { Revision, XrefEntry, LiveEntry } from './revision.ts'
 
 /** Puts an increment's entries in force; what they must not say goes to `faults` (P6, P7). */
 export function applyEntries(revision: Revision, table: Map<number, LiveEntry>, faults: Fault[]): void {

@@ -1,10 +1,18 @@
 import { type CryptMethod, decryptData } from '../decrypt/decrypt-data.ts'
 import { emptyPasswordKey, type StandardSecurity } from '../decrypt/file-key.ts'
-import { equalValues } from '../graph/equal.ts'
+import {
+  dictOf,
+  equalValues,
+  type IndirectObject,
+  integerOf,
+  itemsOf,
+  nameOf,
+  type PdfDict,
+  type PdfStream,
+  type PdfValue,
+} from './values.ts'
 import { PdfFault } from './fault.ts'
-import type { IndirectObject } from './parse-object.ts'
-import type { View } from './pdf-file.ts'
-import { dictOf, integerOf, itemsOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from './values.ts'
+import type { LiveEntry } from './revision.ts'
 
 /** How the objects of a file are decrypted (P17). */
 export interface Decryption {
@@ -19,8 +27,16 @@ export interface Decryption {
 /** A file's decryption; 'unreadable' when the empty user password does not open it. */
 export type FileDecryption = Decryption | 'none' | 'unreadable'
 
+/** The part of a view that says how the file is encrypted. */
+interface EncryptedView {
+  readonly trailer: PdfDict
+  readonly encrypted: boolean
+  readonly table: ReadonlyMap<number, LiveEntry>
+  object(number: number): IndirectObject | undefined
+}
+
 /** How a file is encrypted, which every revision must say alike. */
-export function decryptionOf(views: readonly View[]): FileDecryption {
+export function decryptionOf(views: readonly EncryptedView[]): FileDecryption {
   const said = views.map((view) => ({
     encrypt: encryptOf(view),
     id: itemsOf(view.trailer.entries.get('ID'))[0],
@@ -32,7 +48,7 @@ export function decryptionOf(views: readonly View[]): FileDecryption {
 }
 
 /** Nothing else may be read before it is known how; so it lies in no object stream and refers to nothing (P14). */
-function encryptOf(view: View): PdfDict | undefined {
+function encryptOf(view: EncryptedView): PdfDict | undefined {
   const named = view.trailer.entries.get('Encrypt')
   if (named?.kind !== 'ref') return dictOf(named)
   return view.table.get(named.number)?.entry.type === 'plain' ? dictOf(view.object(named.number)?.value) : undefined

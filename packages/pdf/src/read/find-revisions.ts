@@ -1,24 +1,12 @@
-import { equalValues } from '../graph/equal.ts'
+import { equalValues } from './values.ts'
 import type { Budget } from '../limits.ts'
 import { skipBlank, skipWhitespace } from './characters.ts'
 import { type Fault, faultOf, PdfFault } from './fault.ts'
 import { readObjectHeader } from './parse-object.ts'
 import { ValueReader } from './parse-value.ts'
 import { possibleEnds } from './possible-ends.ts'
-import { readSection, type Section } from './xref-section.ts'
-
-/**
- * A revision: the bytes from 0 to `end`, the increment being [start, end). `end` is right behind `%%EOF`,
- * `lineEnd` behind the CR and LF that follow it (P15).
- */
-export interface Revision {
-  index: number
-  start: number
-  end: number
-  lineEnd: number
-  /** In the order in which entries override: the last one wins. */
-  sections: Section[]
-}
+import { readSection } from './xref-section.ts'
+import type { Section, Revision } from './revision.ts'
 
 /** The revisions of a file, oldest first. */
 export interface RevisionList {

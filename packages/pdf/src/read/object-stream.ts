@@ -1,9 +1,8 @@
 import type { Budget } from '../limits.ts'
 import { decodeStream } from './decode-stream.ts'
 import { type Fault, PdfFault } from './fault.ts'
-import type { IndirectObject } from './parse-object.ts'
+import { dictOf, type IndirectObject, integerOf, nameOf, type PdfStream, type PdfValue } from './values.ts'
 import { ValueReader } from './parse-value.ts'
-import { dictOf, integerOf, nameOf, type PdfStream, type PdfValue } from './values.ts'
 
 /** Where an object stream comes from, and how to follow references in its dictionary. */
 export interface ContainerContext {

@@ -2,20 +2,7 @@ import type { Budget } from '../limits.ts'
 import { skipWhitespace } from './characters.ts'
 import { PdfFault } from './fault.ts'
 import { ValueReader } from './parse-value.ts'
-import { type PdfDict, type PdfStream, type PdfValue } from './values.ts'
-
-/** `number generation obj … endobj` at [start, end), or an object inside an object stream. */
-export interface IndirectObject {
-  number: number
-  generation: number
-  value: PdfValue
-  start: number
-  end: number
-  /** The object stream it lies in; its offsets are then those of the decoded stream. */
-  container?: number
-  /** A comment stands within it (P11). */
-  commented?: true
-}
+import type { PdfDict, PdfStream, PdfValue, IndirectObject } from './values.ts'
 
 /** Number and generation at an offset, and where the value begins; undefined when no object begins there. */
 export function readObjectHeader(

@@ -1,11 +1,12 @@
-import { BudgetExceeded, type Budget } from '../limits.ts'
-import { applyEntries, type LiveEntry } from './apply-entries.ts'
+import { type Budget, BudgetExceeded } from '../limits.ts'
+import { applyEntries } from './apply-entries.ts'
+import type { LiveEntry, Revision } from './revision.ts'
 import { decryptionOf, decryptObject, type FileDecryption } from './decryption.ts'
 import { type Fault, faultOf, PdfFault } from './fault.ts'
-import { findRevisions, type Revision } from './find-revisions.ts'
+import { findRevisions } from './find-revisions.ts'
 import { type ContainerContext, readObjectStream } from './object-stream.ts'
-import { type IndirectObject, readIndirectObject } from './parse-object.ts'
-import { integerOf, nothing, type PdfDict, type PdfValue } from './values.ts'
+import { type IndirectObject, integerOf, nothing, type PdfDict, type PdfValue } from './values.ts'
+import { readIndirectObject } from './parse-object.ts'
 
 /** Nobody reads more than that. */
 const maximalFaults = 10_000

@@ -109,3 +109,54 @@ function utf16(bytes: Buffer): string {
   const even = Buffer.from(bytes.subarray(0, bytes.length & ~1))
   return even.swap16().toString('utf16le')
 }
+
+/** `number generation obj … endobj` at [start, end), or an object inside an object stream. */
+export interface IndirectObject {
+  number: number
+  generation: number
+  value: PdfValue
+  start: number
+  end: number
+  /** The object stream it lies in; its offsets are then those of the decoded stream. */
+  container?: number
+  /** A comment stands within it (P11). */
+  commented?: true
+}
+
+/** D4: same type, keys and bytes, numbers by value; references are equal when they name the same object. */
+export function equalValues(one: PdfValue | undefined, other: PdfValue | undefined): boolean {
+  if (!one || !other || one.kind !== other.kind) return one === other
+  if (one.kind === 'array' || one.kind === 'dict' || one.kind === 'stream') return equalContainers(one, other)
+  return equalScalars(one, other)
+}
+
+function equalScalars(one: PdfValue, other: PdfValue): boolean {
+  if (one.kind === 'null') return true
+  if (one.kind === 'string') return other.kind === 'string' && one.bytes.equals(other.bytes)
+  if (one.kind === 'ref') {
+    return other.kind === 'ref' && one.number === other.number && one.generation === other.generation
+  }
+  return 'value' in one && 'value' in other && one.value === other.value
+}
+
+function equalContainers(one: PdfValue, other: PdfValue): boolean {
+  if (one.kind === 'array') return other.kind === 'array' && equalItems(one.items, other.items)
+  if (one.kind === 'dict') return other.kind === 'dict' && equalDicts(one, other)
+  if (one.kind !== 'stream' || other.kind !== 'stream') return false
+  return equalDicts(one.dict, other.dict) && one.raw.equals(other.raw)
+}
+
+function equalItems(one: PdfValue[], other: PdfValue[]): boolean {
+  return one.length === other.length && one.every((item, index) => equalValues(item, other[index]))
+}
+
+/** An entry that is null is none (ISO 32000-2 7.3.7). */
+function equalDicts(one: PdfDict, other: PdfDict): boolean {
+  if (other.duplicates.length > 0) return false
+  const [ownKeys, otherKeys] = [entriesOf(one), entriesOf(other)]
+  return (
+    ownKeys.length === otherKeys.length && ownKeys.every(([key, value]) => equalValues(value, other.entries.get(key)))
+  )
+}
+
+const entriesOf = ({ entries }: PdfDict) => [...entries].filter(([, { kind }]) => kind !== 'null')

@@ -1,35 +1,11 @@
+import type { Section, XrefEntry } from './revision.ts'
 import type { Budget } from '../limits.ts'
 import { skipWhitespace } from './characters.ts'
 import { decodeStream } from './decode-stream.ts'
 import { type Fault, PdfFault } from './fault.ts'
 import { readIndirectObject } from './parse-object.ts'
 import { ValueReader } from './parse-value.ts'
-import { integerOf, itemsOf, nameOf, type PdfDict, type PdfStream } from './values.ts'
-
-/** What a cross-reference section says of one object number. */
-export type XrefEntry =
-  | { type: 'free'; generation: number }
-  | { type: 'plain'; offset: number; generation: number }
-  | { type: 'packed'; container: number; index: number }
-
-/** One cross-reference section with its trailer, at [start, end) of the file. */
-export interface Section {
-  form: 'table' | 'stream'
-  start: number
-  end: number
-  entries: Map<number, XrefEntry>
-  trailer: PdfDict
-  /** Offset of the previous section. */
-  previous?: number
-  /** Offset of the hidden stream of a hybrid file (P8). */
-  hidden?: number
-  /** This is such a stream, which old readers pass over. */
-  concealed?: true
-  /** Number of the stream object a section in stream form is. */
-  streamNumber?: number
-  /** A comment stands within it (P11). */
-  commented?: true
-}
+import { integerOf, itemsOf, nameOf, type PdfStream } from './values.ts'
 
 /** Reads the section at `offset`; soft faults go to `faults`, ambiguity throws `PdfFault` (P3 to P5). */
 export function readSection(

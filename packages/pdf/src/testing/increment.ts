@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { bookkeepingKeys } from '../graph/object-graph.ts'
+import { bookkeepingKeys } from '../read/revision.ts'
 import { Budget, defaultLimits } from '../limits.ts'
 import { PdfFile } from '../read/pdf-file.ts'
 
@@ -121,7 +121,7 @@ export interface AppendedSignature {
   cms: (digest: Buffer, content: Buffer) => Promise<Buffer> | Buffer
 }
 
-/** Appends an increment with a signature over everything but its own hole. */
+/** Appends an increment with a signature over everything but its own placeholder. */
 export async function appendSignature(bytes: Buffer, signature: AppendedSignature): Promise<Buffer> {
   const { number, entries = '', subFilter = 'ETSI.CAdES.detached', type = 'Sig', objects, cms } = signature
   const { head = `/Type/${type}/Filter/Adobe.PPKLite/SubFilter/${subFilter}`, capacity = usualCapacity } = signature

@@ -1,4 +1,4 @@
-import type { XrefStyle } from '../write/xref.ts'
+import type { XrefStyle } from '../write/pdf-syntax.ts'
 
 /** The smallest contracts: pages without content, for the tests. */
 export interface TinyPdf {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
-import { chosenMatch, findText } from './find-text.ts'
-import { keywordOf, matchesOnPage } from './match-text.ts'
+import { chosenMatch, findText, keywordOf, matchesOnPage } from './find-text.ts'
 import { textSearchPool } from './text-search-pool.ts'
 
 const sample = (name: string) => readFileSync(new URL(`../../../../samples/${name}`, import.meta.url))

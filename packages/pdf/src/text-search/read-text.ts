@@ -1,5 +1,4 @@
-import { comparable } from './normalise-text.ts'
-import { openPdf, onPage } from './find-text.ts'
+import { comparable, onPage, openPdf } from './find-text.ts'
 
 /**
  * The text of a PDF in reading order, made comparable (see `comparableText`), up to `most` UTF-16 units; pictures of

@@ -1,16 +1,6 @@
+import type { TextSearchJob, TextSearchReply } from './text-search-worker.ts'
 import { boundedWorkers } from '../workers/bounded-workers.ts'
-import type { FindOptions } from './find-text.ts'
-import { TextSearchRefusal } from './find-text.ts'
-import type { TextMatch } from './match-text.ts'
-
-/** What goes to the worker: a keyword to find, or how much of the text is wanted. */
-export type TextSearchJob = { readonly bytes: Uint8Array } & (
-  | { readonly keyword: string; readonly options: FindOptions }
-  | { readonly most: number }
-)
-
-/** What comes back; undefined when the file cannot be opened. */
-export type TextSearchReply = { readonly matches: readonly TextMatch[] } | { readonly text: string } | undefined
+import { type FindOptions, type TextMatch, TextSearchRefusal } from './find-text.ts'
 
 /** Text search in worker threads. */
 export interface TextSearchPool {

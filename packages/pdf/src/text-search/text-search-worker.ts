@@ -1,7 +1,15 @@
 import { parentPort } from 'node:worker_threads'
-import { findText, TextSearchRefusal } from './find-text.ts'
+import { findText, TextSearchRefusal, type FindOptions, type TextMatch } from './find-text.ts'
 import { readText } from './read-text.ts'
-import type { TextSearchJob, TextSearchReply } from './text-search-pool.ts'
+
+/** What goes to the worker: a keyword to find, or how much of the text is wanted. */
+export type TextSearchJob = { readonly bytes: Uint8Array } & (
+  | { readonly keyword: string; readonly options: FindOptions }
+  | { readonly most: number }
+)
+
+/** What comes back; undefined when the file cannot be opened. */
+export type TextSearchReply = { readonly matches: readonly TextMatch[] } | { readonly text: string } | undefined
 
 /** A fault inside PDFium goes uncaught: the pool starts a fresh worker. */
 parentPort?.on('message', (job: TextSearchJob) => {

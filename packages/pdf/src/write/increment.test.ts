@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillHole, HoleTooSmall, Increment } from './increment.ts'
+import { fillPlaceholder, PlaceholderTooSmall, Increment } from './increment.ts'
 
 const tail = { length: 1000, startxref: 900, nextObject: 12 }
 const small = (xref: 'table' | 'stream') => {
@@ -27,9 +27,9 @@ const body = [
 ]
 
 test('a small increment with a table is exactly these bytes', () => {
-  const { bytes, hole, startxref, nextObject } = small('table')
+  const { bytes, placeholder, startxref, nextObject } = small('table')
   const text = bytes.toString('latin1')
-  const range = `[0 ${1000 + hole.start} ${1000 + hole.end} ${bytes.length - hole.end}]`.padEnd(36)
+  const range = `[0 ${1000 + placeholder.start} ${1000 + placeholder.end} ${bytes.length - placeholder.end}]`.padEnd(36)
   const expected = [
     ...body,
     `<</Type/Sig/ByteRange ${range}/Contents <00000000>>>`,
@@ -63,19 +63,19 @@ test('a small increment with a stream lists the stream itself', () => {
   expect(nextObject).toBe(15)
 })
 
-describe('the hole', () => {
+describe('the placeholder', () => {
   test('takes a CMS as large as itself and leaves the rest zero', () => {
-    const { bytes, hole } = small('table')
-    fillHole(bytes, hole, Buffer.from('abcd', 'hex'))
-    expect(bytes.toString('latin1', hole.start, hole.end)).toBe('<abcd0000>')
-    fillHole(bytes, hole, Buffer.from('01020304', 'hex'))
-    expect(bytes.toString('latin1', hole.start, hole.end)).toBe('<01020304>')
+    const { bytes, placeholder } = small('table')
+    fillPlaceholder(bytes, placeholder, Buffer.from('abcd', 'hex'))
+    expect(bytes.toString('latin1', placeholder.start, placeholder.end)).toBe('<abcd0000>')
+    fillPlaceholder(bytes, placeholder, Buffer.from('01020304', 'hex'))
+    expect(bytes.toString('latin1', placeholder.start, placeholder.end)).toBe('<01020304>')
   })
 
   test('refuses a larger CMS and stays as it was', () => {
-    const { bytes, hole } = small('table')
+    const { bytes, placeholder } = small('table')
     const before = Buffer.from(bytes)
-    expect(() => fillHole(bytes, hole, Buffer.alloc(5, 1))).toThrow(HoleTooSmall)
+    expect(() => fillPlaceholder(bytes, placeholder, Buffer.alloc(5, 1))).toThrow(PlaceholderTooSmall)
     expect(bytes.equals(before)).toBe(true)
   })
 })

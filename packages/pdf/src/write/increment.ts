@@ -1,5 +1,5 @@
-import type { Ref } from './pdf-syntax.ts'
-import { type Entry, type XrefStyle, xrefStream, xrefTable } from './xref.ts'
+import type { Ref, XrefStyle } from './pdf-syntax.ts'
+import { type Entry, xrefStream, xrefTable } from './xref.ts'
 
 /** What an increment must know of the bytes it is appended to. */
 export interface Tail {
@@ -12,15 +12,15 @@ export interface Tail {
 }
 
 /** Where the CMS goes: the hex string, angle brackets included, relative to the increment's first byte. */
-export interface Hole {
+export interface Placeholder {
   start: number
   end: number
 }
 
-/** A whole increment with an empty hole. */
+/** A whole increment with an empty placeholder. */
 export interface FinishedIncrement {
   bytes: Buffer
-  hole: Hole
+  placeholder: Placeholder
   startxref: number
   nextObject: number
 }
@@ -40,7 +40,7 @@ export class Increment {
   #entries: Entry[] = []
   #nextObject: number
   #byteRangeAt = -1
-  #hole: Hole | undefined
+  #placeholder: Placeholder | undefined
 
   constructor(tail: Tail, style: XrefStyle, expectedSize = 64 * 1024) {
     this.#tail = tail
@@ -85,20 +85,20 @@ export class Increment {
     this.#write(`${byteRangeBlank}/Contents `)
     const start = this.#length
     this.#append(emptyContents(capacity))
-    this.#hole = { start, end: this.#length }
+    this.#placeholder = { start, end: this.#length }
     this.#write('>>\nendobj\n')
   }
 
   /** Adds the cross-reference section and fills in /ByteRange. */
   finish(): FinishedIncrement {
-    if (!this.#hole) throw new Error('an increment needs its signature')
+    if (!this.#placeholder) throw new Error('an increment needs its signature')
     const finished = this.finishUnsigned()
-    this.#fillByteRange(this.#hole)
-    return { ...finished, hole: this.#hole }
+    this.#fillByteRange(this.#placeholder)
+    return { ...finished, placeholder: this.#placeholder }
   }
 
   /** Adds the cross-reference section of an increment that holds no signature. */
-  finishUnsigned(): Omit<FinishedIncrement, 'hole'> {
+  finishUnsigned(): Omit<FinishedIncrement, 'placeholder'> {
     const startxref = this.#tail.length + this.#length
     this.#writeXref(startxref)
     this.#write(`startxref\n${startxref}\n%%EOF\n`)
@@ -121,10 +121,10 @@ export class Increment {
     this.#write('\nendstream\nendobj\n')
   }
 
-  #fillByteRange(hole: Hole): void {
-    const before = this.#tail.length + hole.start
-    const after = this.#tail.length + hole.end
-    const range = `[0 ${before} ${after} ${this.#length - hole.end}]`
+  #fillByteRange(placeholder: Placeholder): void {
+    const before = this.#tail.length + placeholder.start
+    const after = this.#tail.length + placeholder.end
+    const range = `[0 ${before} ${after} ${this.#length - placeholder.end}]`
     if (range.length > byteRangeBlank.length) throw new Error(`byte range ${range} does not fit`)
     this.#bytes.write(range.padEnd(byteRangeBlank.length), this.#byteRangeAt, 'latin1')
   }
@@ -155,8 +155,8 @@ export class Increment {
 }
 
 /** A CMS larger than the room left for it; both in bytes. */
-export class HoleTooSmall extends Error {
-  override name = 'HoleTooSmall'
+export class PlaceholderTooSmall extends Error {
+  override name = 'PlaceholderTooSmall'
   readonly needed: number
 
   constructor(needed: number, capacity: number) {
@@ -165,11 +165,11 @@ export class HoleTooSmall extends Error {
   }
 }
 
-/** Puts the CMS into its hole, in place; throws `HoleTooSmall`. */
-export function fillHole(bytes: Buffer, hole: Hole, cms: Buffer): void {
-  const capacity = (hole.end - hole.start - 2) / 2
-  if (cms.length > capacity) throw new HoleTooSmall(cms.length, capacity)
-  bytes.write(cms.toString('hex'), hole.start + 1, 'latin1')
+/** Puts the CMS into its placeholder, in place; throws `PlaceholderTooSmall`. */
+export function fillPlaceholder(bytes: Buffer, placeholder: Placeholder, cms: Buffer): void {
+  const capacity = (placeholder.end - placeholder.start - 2) / 2
+  if (cms.length > capacity) throw new PlaceholderTooSmall(cms.length, capacity)
+  bytes.write(cms.toString('hex'), placeholder.start + 1, 'latin1')
 }
 
 const emptyByCapacity = new Map<number, Buffer>()

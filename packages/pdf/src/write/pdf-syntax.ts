@@ -59,3 +59,10 @@ export function dictionaryBody(
   for (const key of dropped) merged.delete(key)
   return [...merged].map(([key, value]) => `${nameObject(key)} ${value}`).join('')
 }
+
+/** How a document writes its cross-reference sections; increments must not change it (ISO 32000-1 §7.5.8.4). */
+export interface XrefStyle {
+  xref: 'table' | 'stream'
+  /** Entries every trailer repeats, as PDF source: /Root, /Info and /ID. */
+  trailer: string
+}

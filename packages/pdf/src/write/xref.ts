@@ -1,11 +1,4 @@
-import type { Ref } from './pdf-syntax.ts'
-
-/** How a document writes its cross-reference sections; increments must not change it (ISO 32000-1 §7.5.8.4). */
-export interface XrefStyle {
-  xref: 'table' | 'stream'
-  /** Entries every trailer repeats, as PDF source: /Root, /Info and /ID. */
-  trailer: string
-}
+import type { Ref, XrefStyle } from './pdf-syntax.ts'
 
 /** Where an object begins, in bytes from the start of the file. */
 export interface Entry extends Ref {

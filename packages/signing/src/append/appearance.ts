@@ -51,7 +51,7 @@ export function sliceAppearance(increment: Increment, object: number, image: Sea
   return increment.newStream(formEntries(slice, `${ink}/XObject<</I ${object} 0 R>>`), content)
 }
 
-/** Source of the entry by which a widget names its one look. */
+/** Source of the entry by which a widget names its one appearance. */
 export const normalAppearance = (ref: Ref): string => `/AP<</N ${reference(ref)}>>`
 
 /** The entries of a form as large as the widget, upright on its page; `resources` is source. */

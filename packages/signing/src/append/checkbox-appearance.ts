@@ -3,7 +3,7 @@ import { decimal, reference } from '@moqi/pdf/write/pdf-syntax'
 import { formEntries } from './appearance.ts'
 import type { Widget } from './layout.ts'
 
-/** A checkbox has two looks and a state that names one of them (ISO 32000-1 §12.7.4.2.3). */
+/** A checkbox has two appearances and a state that names one of them (ISO 32000-1 §12.7.4.2.3). */
 
 /** The line round the box, in points. */
 const line = 0.75
@@ -12,7 +12,7 @@ const line = 0.75
 export const checkboxState = (checked: boolean): string => (checked ? '/V/Yes/AS/Yes' : '/V/Off/AS/Off')
 
 /** Writes both looks for a box of this size in points; returns the source of the entry that names them. */
-export function checkboxLooks(increment: Increment, shape: Pick<Widget, 'width' | 'height' | 'rotate'>): string {
+export function checkboxAppearances(increment: Increment, shape: Pick<Widget, 'width' | 'height' | 'rotate'>): string {
   const { width, height } = shape
   // Square whatever the widget is, so that it reads as a box to tick.
   const side = Math.min(width, height)

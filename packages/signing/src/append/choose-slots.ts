@@ -1,7 +1,6 @@
 import type { SealImage } from '../images/seal-image.ts'
 import type { CheckboxSlot, CrossPageSlot, Head, SignatureSlot, Slot, StampSlot, TextSlot } from './layout.ts'
-import type { PlacedImage, SignRequest } from './sign-request.ts'
-import { SigningRefusal } from './signing-refusal.ts'
+import { type PlacedImage, SigningRefusal, type SignRequest } from './sign-request.ts'
 
 /** The request with each name replaced by its slot. */
 export interface ChosenSlots {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import type { FieldPlan } from '../freeze/field-plan.ts'
-import { type Frozen, freezeDocument } from '../freeze/freeze-document.ts'
+import { freezeDocument } from '../freeze/freeze-document.ts'
+import type { Frozen } from './layout.ts'
 import { a4, tinyPdf } from '@moqi/pdf/testing/tiny-pdf'
 import { readModel } from '@moqi/pdf/graph/document-model'
 import { appendIncrement, readForTests, sourceOf } from '@moqi/pdf/testing/increment'
@@ -10,7 +11,8 @@ import { verifyPdf } from '@moqi/verify/verify-pdf'
 import { ask, filesOnDisk, hasTool, opensslCms, signaturesIn } from '@moqi/trust/testing/foreign-judge'
 import { signDocument } from './sign-document.ts'
 import type { SignRequest } from './sign-request.ts'
-import { disc, sample, scene, sceneTime } from '../testing/signing-scene.ts'
+import { disc, sample } from '../testing/signing-scene.ts'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 
 const [openssl, qpdf, pdfsig, pdftoppm] = ['openssl', 'qpdf', 'pdfsig', 'pdftoppm'].map(hasTool)
 
@@ -84,7 +86,7 @@ const numberOf = (name: string) => newest(pdf).find((field) => field.name === na
 const judge = (bytes: Buffer) => verifyPdf(bytes, { trustedRoots: [root], ownRoots: [root], now: sceneTime })
 
 describe('a box to tick', () => {
-  test('is frozen empty, read-only, with both its looks', () => {
+  test('is frozen empty, read-only, with both its appearances', () => {
     const source = sourceOf(frozen.bytes, numberOf('moqi-0003'))
     expect(source).toMatch(/\/FT\/Btn\/Ff 1\//)
     expect(source).toMatch(/\/AP<<\/N<<\/Yes \d+ 0 R\/Off \d+ 0 R>>>>\/?/)

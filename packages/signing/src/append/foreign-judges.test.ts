@@ -3,11 +3,12 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { signDigest } from '@moqi/trust/cms/signed-data'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { signDigest } from '@moqi/trust/sign-digest'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import type { FieldPlan } from '../freeze/field-plan.ts'
-import { type Frozen, freezeDocument } from '../freeze/freeze-document.ts'
-import { fillHole, Increment } from '@moqi/pdf/write/increment'
+import { freezeDocument } from '../freeze/freeze-document.ts'
+import type { Frozen } from './layout.ts'
+import { fillPlaceholder, Increment } from '@moqi/pdf/write/increment'
 import { reference } from '@moqi/pdf/write/pdf-syntax'
 import { a4, tinyPdf } from '@moqi/pdf/testing/tiny-pdf'
 import {
@@ -19,7 +20,8 @@ import {
   signaturesIn,
 } from '@moqi/trust/testing/foreign-judge'
 import { signDocument } from './sign-document.ts'
-import { disc, sample, scene, type Scene, sceneTime, threeParties } from '../testing/signing-scene.ts'
+import { disc, sample, threeParties } from '../testing/signing-scene.ts'
+import { scene, type Scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 
 const [openssl, qpdf, pdfsig, pdftotext] = ['openssl', 'qpdf', 'pdfsig', 'pdftotext'].map(hasTool)
 const certutil = hasTool('certutil')
@@ -66,10 +68,10 @@ async function signedElsewhere(by: Scene): Promise<Buffer> {
     `<</Type/Annot/Subtype/Widget/FT/Sig/T(theirs)/Rect[0 0 0 0]/P 3 0 R/V ${reference(value)}>>`,
   )
   increment.signature(value, '/Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached', 7168)
-  const { bytes, hole } = increment.finish()
-  const content = Buffer.concat([base, bytes.subarray(0, hole.start), bytes.subarray(hole.end)])
+  const { bytes, placeholder } = increment.finish()
+  const content = Buffer.concat([base, bytes.subarray(0, placeholder.start), bytes.subarray(placeholder.end)])
   const digest = createHash('sha256').update(content).digest()
-  fillHole(bytes, hole, await signDigest({ key: await by.party('李四') }, digest))
+  fillPlaceholder(bytes, placeholder, await signDigest({ key: await by.party('李四') }, digest))
   return Buffer.concat([base, bytes])
 }
 

@@ -1,6 +1,6 @@
-import type { DigestName } from '@moqi/trust/cms/algorithms'
-import { RunningHash } from '@moqi/trust/hashes/running-hash'
-import { sm3Compression } from '@moqi/trust/hashes/sm3-compression'
+import type { DigestName } from '@moqi/trust/cms/keys'
+import { RunningHash } from '../hashes/running-hash.ts'
+import { sm3Compression } from '../hashes/sm3-compression.ts'
 import type { Head } from './layout.ts'
 
 /** A signature with a hash whose state this document's head does not keep. */

@@ -1,6 +1,5 @@
 import type { Rotation } from '@moqi/pdf/page-geometry'
-import type { Ref } from '@moqi/pdf/write/pdf-syntax'
-import type { XrefStyle } from '@moqi/pdf/write/xref'
+import type { Ref, XrefStyle } from '@moqi/pdf/write/pdf-syntax'
 
 /**
  * What freezing leaves behind so that signing never parses. `Layout` and `Slot` are written once and never
@@ -92,7 +91,7 @@ export interface TextSlot extends Widget {
   fontSize: number
 }
 
-/** A box to be ticked. Both its looks were written by freezing; a signature only chooses one. */
+/** A box to be ticked. Both its appearances were written by freezing; a signature only chooses one. */
 export interface CheckboxSlot extends Widget {
   kind: 'checkbox'
   slot: string
@@ -122,4 +121,15 @@ export interface Head {
   holes?: [start: number, end: number][]
   /** Absent before the first archive increment. */
   archive?: ArchiveState
+}
+
+/** A document ready to be signed. */
+export interface Frozen {
+  /** The upload and the increment: the base every later signature appends to. */
+  bytes: Buffer
+  /** The freezing increment alone. */
+  increment: Buffer
+  layout: Layout
+  slots: Slot[]
+  head: Head
 }

@@ -1,31 +1,29 @@
-import { digestOf, type KeyType } from '@moqi/trust/cms/algorithms'
+import { digestOf, type KeyType } from '@moqi/trust/cms/keys'
 import { writeFont } from '@moqi/pdf/fonts/text-font'
-import type { TrueTypeFont } from '@moqi/pdf/fonts/truetype-font'
-import { missingGlyphs } from '@moqi/pdf/fonts/truetype-subset'
+import { missingGlyphs, type TrueTypeFont } from '@moqi/pdf/fonts/truetype-font'
 import { writeImage } from '../images/image-object.ts'
 import type { SealImage } from '../images/seal-image.ts'
 import { type FinishedIncrement, Increment } from '@moqi/pdf/write/increment'
-import { dateString, reference, type Ref, textString } from '@moqi/pdf/write/pdf-syntax'
+import { dateString, type Ref, reference, textString } from '@moqi/pdf/write/pdf-syntax'
 import { imageAppearance, normalAppearance, type PlacedNotice, sliceAppearance } from './appearance.ts'
 import type { Head, Layout, SignatureSlot, StampSlot, Widget } from './layout.ts'
 import { HeadHashes } from './head-hashes.ts'
 import { noticeKey, noticeWidth, writeNotice } from './notice.ts'
-import { type ChosenSlots, chooseSlots } from './choose-slots.ts'
-import type { SignableDocument, SignRequest } from './sign-request.ts'
-import { SigningRefusal } from './signing-refusal.ts'
-import { subFilter } from '@moqi/form/sub-filter'
+import { chooseSlots, type ChosenSlots } from './choose-slots.ts'
+import { type SignableDocument, SigningRefusal, type SignRequest } from './sign-request.ts'
+import { subFilter } from '@moqi/form/seed-values'
 import { checkboxState } from './checkbox-appearance.ts'
 import { fitText, textAppearance } from './text-appearance.ts'
 
-/** An increment with an empty hole, and the digest a key is to sign. */
+/** An increment with an empty placeholder, and the digest a key is to sign. */
 export interface PreparedSignature {
-  /** Over the document and the increment without the hole, with the hash of the key's type. */
+  /** Over the document and the increment without the placeholder, with the hash of the key's type. */
   digest: Buffer
   finished: FinishedIncrement
   /** The head this increment fits on, and no other. */
   before: Head
-  /** The running hashes up to the hole. */
-  upToHole: HeadHashes
+  /** The running hashes up to the placeholder. */
+  upToPlaceholder: HeadHashes
   images: Record<string, number>
   used: string[]
 }
@@ -55,14 +53,21 @@ export function prepareSignature(
   if (chosen.crossPage) draft.crossPage(chosen.crossPage)
   const finished = draft.sign(chosen.signature, request)
 
-  const before = finished.bytes.subarray(0, finished.hole.start)
-  const after = finished.bytes.subarray(finished.hole.end)
-  const upToHole = HeadHashes.resume(head).update(before)
-  const digest = upToHole
+  const before = finished.bytes.subarray(0, finished.placeholder.start)
+  const after = finished.bytes.subarray(finished.placeholder.end)
+  const upToPlaceholder = HeadHashes.resume(head).update(before)
+  const digest = upToPlaceholder
     .copy()
     .update(after)
     .digest(digestOf[deps.keyType ?? 'P-256'])
-  return { digest, finished, before: head, upToHole, images: draft.images, used: [...head.used, ...chosen.names] }
+  return {
+    digest,
+    finished,
+    before: head,
+    upToPlaceholder,
+    images: draft.images,
+    used: [...head.used, ...chosen.names],
+  }
 }
 
 /** The signing increment while it is written. */
@@ -96,7 +101,7 @@ class SignatureDraft {
     }
   }
 
-  /** Ticks what is to be ticked: the looks are in the document already. */
+  /** Ticks what is to be ticked: the appearances are in the document already. */
   tick(checkboxes: ChosenSlots['checkboxes']): void {
     for (const { slot, checked } of checkboxes) {
       if (checked) this.#increment.object(slot.ref, `<<${slot.dict}${checkboxState(true)}>>`)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
-import { DerError } from '@moqi/trust/asn1/der'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
+import { DerFault } from '@moqi/trust/asn1/read-der'
 import { freezeDocument } from '../freeze/freeze-document.ts'
-import { HoleTooSmall } from '@moqi/pdf/write/increment'
+import { PlaceholderTooSmall } from '@moqi/pdf/write/increment'
 import { a4, tinyPdf } from '@moqi/pdf/testing/tiny-pdf'
 import { hasTool, opensslCms, signaturesIn } from '@moqi/trust/testing/foreign-judge'
 import { sealImage } from '../images/seal-image.ts'
@@ -11,7 +11,8 @@ import type { Head } from './layout.ts'
 import { prepareSignature } from './prepare-signature.ts'
 import { embedSignature, signDocument } from './sign-document.ts'
 import type { SignRequest } from './sign-request.ts'
-import { disc, discPng, scene, sceneTime, threeParties } from '../testing/signing-scene.ts'
+import { disc, discPng, threeParties } from '../testing/signing-scene.ts'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 
 const on = await scene()
 const openssl = hasTool('openssl')
@@ -51,8 +52,8 @@ describe('the new head', () => {
       document(structuredClone(frozen.head)),
       request('moqi-0001'),
     )
-    const { bytes, hole } = finished
-    const covered = [frozen.bytes, bytes.subarray(0, hole.start), bytes.subarray(hole.end)]
+    const { bytes, placeholder } = finished
+    const covered = [frozen.bytes, bytes.subarray(0, placeholder.start), bytes.subarray(placeholder.end)]
     expect(digest.toString('hex')).toBe(sha256(...covered))
   })
 
@@ -182,9 +183,9 @@ describe('refused', () => {
     await expect(sign('moqi-0001', {}, stamped.head)).rejects.toMatchObject({ reason: 'slot-used', slot: 'moqi-0001' })
   })
 
-  test('a CMS that does not fit its hole', async () => {
+  test('a CMS that does not fit its placeholder', async () => {
     const signing = signDocument({ key, timestamps, font, capacity: 2000 }, document(), request('moqi-0001'))
-    await expect(signing).rejects.toThrow(HoleTooSmall)
+    await expect(signing).rejects.toThrow(PlaceholderTooSmall)
   })
 })
 
@@ -198,7 +199,7 @@ describe('two parties that start from the same head', () => {
   test('only one of them fits: the range of the other no longer encloses its signature', async () => {
     const [first, second] = await Promise.all([sign('moqi-0001'), sign('moqi-0002')])
     expect(signaturesIn(Buffer.concat([frozen.bytes, first.increment]))).toHaveLength(2)
-    expect(() => signaturesIn(Buffer.concat([frozen.bytes, first.increment, second.increment]))).toThrow(DerError)
+    expect(() => signaturesIn(Buffer.concat([frozen.bytes, first.increment, second.increment]))).toThrow(DerFault)
   })
 
   test.skipIf(!openssl)('the loser signs anew on the new head (needs openssl)', async () => {

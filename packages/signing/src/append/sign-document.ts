@@ -1,8 +1,8 @@
-import type { GmEdition } from '@moqi/trust/cms/message-form'
-import { signDigest } from '@moqi/trust/cms/signed-data'
+import type { GmEdition } from '@moqi/trust/cms/signed-data'
+import { signDigest } from '@moqi/trust/sign-digest'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
-import { roomForSeal, sealAttribute } from '@moqi/trust/eseal/seal-attribute'
-import { fillHole, type Hole } from '@moqi/pdf/write/increment'
+import { roomForSeal, sealAttribute } from '@moqi/trust/eseal/seal-signature'
+import { fillPlaceholder, type Placeholder } from '@moqi/pdf/write/increment'
 import type { TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 import type { Head } from './layout.ts'
 import { type PrepareDeps, type PreparedSignature, prepareSignature } from './prepare-signature.ts'
@@ -15,20 +15,20 @@ export interface Signed {
   head: Head
 }
 
-/** Puts a CMS (DER) over `prepared.digest` into its hole; throws `HoleTooSmall`. */
+/** Puts a CMS (DER) over `prepared.digest` into its placeholder; throws `PlaceholderTooSmall`. */
 export function embedSignature(prepared: PreparedSignature, cms: Buffer): Signed {
-  const { finished, before, upToHole, images, used } = prepared
-  const { bytes, hole, startxref, nextObject } = finished
+  const { finished, before, upToPlaceholder, images, used } = prepared
+  const { bytes, placeholder, startxref, nextObject } = finished
   const increment = Buffer.from(bytes)
-  fillHole(increment, hole, cms)
-  const hashes = upToHole.copy().update(increment.subarray(hole.start))
+  fillPlaceholder(increment, placeholder, cms)
+  const hashes = upToPlaceholder.copy().update(increment.subarray(placeholder.start))
   const length = before.length + increment.length
   const moved = { length, ...hashes.save(), startxref, nextObject, images, used }
-  return { increment, head: { ...before, ...moved, ...holesAfter(before, hole) } }
+  return { increment, head: { ...before, ...moved, ...placeholdersAfter(before, placeholder) } }
 }
 
 /** The places of every CMS, now that one more lies in the increment after `before`. */
-export function holesAfter({ holes, length }: Head, { start, end }: Hole): Pick<Head, 'holes'> {
+export function placeholdersAfter({ holes, length }: Head, { start, end }: Placeholder): Pick<Head, 'holes'> {
   return holes ? { holes: [...holes, [length + start, length + end]] } : {}
 }
 
@@ -36,8 +36,9 @@ export function holesAfter({ holes, length }: Head, { start, end }: Hole): Pick<
  * Signs as an append (PAdES B-T with `timestamps`, else B-B): no parse, no reread, at a cost independent of
  * pages, size and history. `capacity` is the room for the CMS in bytes; when absent it is what key and authority are
  * known to need, and the signature is made anew when the authority's first time-stamp needs more. With SM2 it follows
- * GB/T 35275, in the edition asked for, and signs with each of the electronic `seals` (DER) as well (ADR 0007). Throws
- * `SigningRefusal`, `TimestampRefusal`, `HoleTooSmall`, or `UnsupportedKey` for seals with another key than SM2.
+ * GB/T 35275, in the edition asked for, and signs with each of the electronic `seals` (DER) as well (ADR 0007).
+ * Throws `SigningRefusal`, `TimestampRefusal`, `PlaceholderTooSmall`, or `UnsupportedKey` for seals with another key
+ * than SM2.
  */
 export async function signDocument(
   deps: Pick<PrepareDeps, 'font'> & {

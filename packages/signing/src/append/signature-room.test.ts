@@ -1,15 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freezeDocument } from '../freeze/freeze-document.ts'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { appendDocumentTimestamp } from '../levels/archive-document.ts'
-import { HoleTooSmall } from '@moqi/pdf/write/increment'
+import { PlaceholderTooSmall } from '@moqi/pdf/write/increment'
 import { opensslAuthority } from '@moqi/trust/testing/openssl-authority'
 import { requestToken, type TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
 import { hasTool } from '@moqi/trust/testing/foreign-judge'
-import { signDigest } from '@moqi/trust/cms/signed-data'
+import { signDigest } from '@moqi/trust/sign-digest'
 import { signDocument } from './sign-document.ts'
-import { disc, sample, scene, sceneTime, threeParties } from '../testing/signing-scene.ts'
+import { disc, sample, threeParties } from '../testing/signing-scene.ts'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { signatureRoom, timestampRoom, withRoom } from './signature-room.ts'
 
 const on = await scene()
@@ -40,11 +41,11 @@ test('what does not fit is made once more with room for it, unless it asks for t
   const tried: number[] = []
   const asking = (needed: number) => async (capacity: number) => {
     tried.push(capacity)
-    if (capacity < needed) throw new HoleTooSmall(needed, capacity)
+    if (capacity < needed) throw new PlaceholderTooSmall(needed, capacity)
     return capacity
   }
   expect(await withRoom(() => 512, asking(1000))).toBe(1536)
-  await expect(withRoom(() => 512, asking(70_000))).rejects.toThrow(HoleTooSmall)
+  await expect(withRoom(() => 512, asking(70_000))).rejects.toThrow(PlaceholderTooSmall)
   expect(tried).toEqual([512, 1536, 512])
 })
 

@@ -1,5 +1,5 @@
-import type { Identity } from '@moqi/trust/cms/identity'
-import { HoleTooSmall } from '@moqi/pdf/write/increment'
+import type { Identity } from '@moqi/trust/cms/signing-key'
+import { PlaceholderTooSmall } from '@moqi/pdf/write/increment'
 import { largestToken, type TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 
 /** A time-stamp of an authority that has answered nothing yet. */
@@ -30,15 +30,16 @@ export const timestampRoom = (timestamps: TimestampAuthority, least: number): nu
   Math.max(least, rounded(tokenRoom(timestamps)))
 
 /**
- * Makes something with a hole of `room()` bytes. Where that is not enough, as with a time-stamp larger than all before
- * it, it is made once more, with the room that was asked for. Throws `HoleTooSmall` when that is not enough either.
+ * Makes something with a placeholder of `room()` bytes. Where that is not enough, as with a time-stamp larger than
+ * all before it, it is made once more, with the room that was asked for. Throws `PlaceholderTooSmall` when that is
+ * not enough either.
  */
 export async function withRoom<Made>(room: () => number, make: (capacity: number) => Promise<Made>): Promise<Made> {
   const capacity = room()
   try {
     return await make(capacity)
   } catch (error) {
-    if (!(error instanceof HoleTooSmall) || error.needed > mostRoom) throw error
+    if (!(error instanceof PlaceholderTooSmall) || error.needed > mostRoom) throw error
     return make(Math.max(room(), rounded(error.needed + slack)))
   }
 }

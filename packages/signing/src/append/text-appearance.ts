@@ -1,10 +1,10 @@
 import { type TextFont, textWidth } from '@moqi/pdf/fonts/text-font'
 import type { TrueTypeFont } from '@moqi/pdf/fonts/truetype-font'
 import type { Increment } from '@moqi/pdf/write/increment'
-import { decimal, reference, type Ref } from '@moqi/pdf/write/pdf-syntax'
+import { decimal, type Ref, reference } from '@moqi/pdf/write/pdf-syntax'
 import { formEntries } from './appearance.ts'
 import type { TextSlot } from './layout.ts'
-import { SigningRefusal } from './signing-refusal.ts'
+import { SigningRefusal } from './sign-request.ts'
 
 /** Between the text and the widget's left and right edges, in points. */
 const padding = 2

@@ -2,10 +2,9 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Authority } from '@moqi/trust/certificates/authority'
-import { issueCertificate } from '@moqi/trust/certificates/issue-certificate'
+import { type Authority, issueCertificate } from '@moqi/trust/certificates/authority'
 import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { freezeDocument } from '../freeze/freeze-document.ts'
 import { a4, tinyPdf } from '@moqi/pdf/testing/tiny-pdf'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
@@ -17,7 +16,8 @@ import {
   opensslTimestamp,
   signaturesIn,
 } from '@moqi/trust/testing/foreign-judge'
-import { disc, scene, sceneTime, threeParties } from '../testing/signing-scene.ts'
+import { disc, threeParties } from '../testing/signing-scene.ts'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { signDocument } from './sign-document.ts'
 import { completeExternalSignature, type ExternalSignatureState, prepareExternalSignature } from './two-step.ts'
 
@@ -174,7 +174,7 @@ test('an increment that was changed between the steps no longer takes the signat
   const signer = await token()
   const { toBeSigned, state } = prepare(signer)
   const signature = await signer.sign(toBeSigned)
-  for (const at of [20, state.hole.end + 5]) {
+  for (const at of [20, state.placeholder.end + 5]) {
     const changed = Buffer.from(state.increment, 'base64')
     changed[at] = (changed[at] ?? 0) ^ 1
     const other = { ...state, increment: changed.toString('base64') }

@@ -1,8 +1,6 @@
 import { verify, X509Certificate } from 'node:crypto'
-import { digestOf } from '@moqi/trust/cms/algorithms'
-import { ecdsaValue } from '@moqi/trust/cms/ecdsa-value'
-import { type Identity, publicKeyIn, readIdentity } from '@moqi/trust/cms/identity'
-import { isSm2 } from '@moqi/trust/cms/keys'
+import { digestOf, ecdsaValue, isSm2 } from '@moqi/trust/cms/keys'
+import { type Identity, publicKeyIn, readIdentity } from '@moqi/trust/cms/signing-key'
 import { signedAttributes, signedData } from '@moqi/trust/cms/signed-data'
 import { verifySm2 } from '@moqi/trust/sm2/sm2-signature'
 import { requestToken, type TimestampAuthority } from '@moqi/trust/timestamp/request-token'
@@ -29,8 +27,8 @@ export interface ExternalSignatureState {
   /** `sha256` of the head the increment fits on. */
   headSha256: string
   increment: string
-  /** Where the empty hole is in the increment, with its angle brackets. */
-  hole: { start: number; end: number }
+  /** Where the empty placeholder is in the increment, with its angle brackets. */
+  placeholder: { start: number; end: number }
   startxref: number
   nextObject: number
   images: Record<string, number>
@@ -40,8 +38,8 @@ export interface ExternalSignatureState {
 /** The outside signer's task. */
 export interface ExternalSignature {
   /**
-   * DER of the signed attributes, in base64: the key signs it with SHA-256, as P-256 ECDSA or RSA PKCS#1 v1.5, or with
-   * SM3 as SM2.
+   * DER of the signed attributes, in base64: the key signs it with SHA-256, as P-256 ECDSA or RSA PKCS#1 v1.5, or
+   * with SM3 as SM2.
    */
   toBeSigned: string
   state: ExternalSignatureState
@@ -66,9 +64,8 @@ export class ExternalSignatureRefusal extends Error {
 /**
  * The first step: writes the increment without its signature. `certificate` and `chain` are DER, leaf's issuer first.
  * `capacity` is the room for the CMS in bytes; when absent it is what the certificates and the authority of the second
- * step are known to need, and 7 KB at least. After a `HoleTooSmall` there, which only an authority never asked before
- * causes, both steps are done anew.
- * Throws `SigningRefusal`, `UnsupportedKey` or `DerError`.
+ * step are known to need, and 7 KB at least. After a `PlaceholderTooSmall` there, which only an authority never asked
+ * before causes, both steps are done anew. Throws `SigningRefusal`, `UnsupportedKey` or `DerFault`.
  */
 export function prepareExternalSignature(
   deps: Pick<PrepareDeps, 'font'> & {
@@ -99,7 +96,7 @@ export function prepareExternalSignature(
       chain: chain.map((issuer) => issuer.toString('base64')),
       headSha256: before.sha256,
       increment: finished.bytes.toString('base64'),
-      hole: { start: finished.hole.start, end: finished.hole.end },
+      placeholder: { start: finished.placeholder.start, end: finished.placeholder.end },
       startxref: finished.startxref,
       nextObject: finished.nextObject,
       images,
@@ -110,8 +107,8 @@ export function prepareExternalSignature(
 
 /**
  * The second step: the increment to append, and the head to store if `head` is still the newest. `head` is the
- * document's head now; `signature` is DER or, for P-256, r‖s. Throws `ExternalSignatureRefusal`, `TimestampRefusal` or
- * `HoleTooSmall`.
+ * document's head now; `signature` is DER or, for P-256, r‖s. Throws `ExternalSignatureRefusal`, `TimestampRefusal`
+ * or `PlaceholderTooSmall`.
  */
 export async function completeExternalSignature(
   { head, timestamps }: { head: Head; timestamps?: TimestampAuthority },
@@ -123,16 +120,16 @@ export async function completeExternalSignature(
   }
   const identity = readIdentity(fromBase64(state.certificate), state.chain.map(fromBase64))
   const bytes = fromBase64(state.increment)
-  const { hole, startxref, nextObject, images, used } = state
-  const upToHole = HeadHashes.resume(head).update(bytes.subarray(0, hole.start))
+  const { placeholder, startxref, nextObject, images, used } = state
+  const upToPlaceholder = HeadHashes.resume(head).update(bytes.subarray(0, placeholder.start))
   const digestName = digestOf[identity.keyType]
-  const digest = upToHole.copy().update(bytes.subarray(hole.end)).digest(digestName)
+  const digest = upToPlaceholder.copy().update(bytes.subarray(placeholder.end)).digest(digestName)
   const attributes = signedAttributes(identity, digest)
   const proven = provenSignature(identity, attributes, signature)
   const timestamp = timestamps && (await requestToken(timestamps, proven, digestName))
   const cms = signedData({ identity, attributes, signature: proven, ...(timestamp && { timestamp }) })
-  const finished = { bytes, hole, startxref, nextObject }
-  return embedSignature({ digest, finished, before: head, upToHole, images, used }, cms)
+  const finished = { bytes, placeholder, startxref, nextObject }
+  return embedSignature({ digest, finished, before: head, upToPlaceholder, images, used }, cms)
 }
 
 /**

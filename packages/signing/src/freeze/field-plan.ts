@@ -1,5 +1,4 @@
 import type { Box } from '@moqi/pdf/page-geometry'
-import { FreezeRefusal } from './freeze-refusal.ts'
 
 /**
  * What the contract's author placed. Pages count from 1; boxes are millimetres from the top left of the page
@@ -22,11 +21,6 @@ export interface FieldPlan {
   /** The author's own boxes. */
   ticked?: { slot: string; label: string; page: number; box: Box; checked: boolean }[]
 }
-
-/** Every field name of ours begins so, and no field of an upload may. */
-export const reservedPrefix = 'moqi-'
-/** The field that holds the platform's certification. */
-export const certificationField = 'moqi-certification'
 
 const slotName = /^moqi-[0-9a-z]+$/
 
@@ -74,5 +68,32 @@ function checkSealPages({ crossPageSeals }: FieldPlan): void {
     if (pages && (pages.length === 0 || new Set(pages).size < pages.length)) {
       throw new FreezeRefusal('page-missing', `${slot} names no page, or one twice`)
     }
+  }
+}
+
+/** Why a PDF or a plan cannot be frozen. */
+export type FreezeRefusalReason =
+  | 'unreadable'
+  | 'encrypted'
+  | 'not-appendable'
+  | 'certified'
+  | 'signed-already'
+  | 'own-fields-only'
+  | 'field-missing'
+  | 'slot-name'
+  | 'name-taken'
+  | 'page-missing'
+  | 'box'
+  | 'lock-unknown'
+  | 'text'
+
+/** An upload that cannot be frozen, or a plan that does not fit it. */
+export class FreezeRefusal extends Error {
+  override name = 'FreezeRefusal'
+  readonly reason: FreezeRefusalReason
+
+  constructor(reason: FreezeRefusalReason, detail: string, options?: ErrorOptions) {
+    super(`${reason}: ${detail}`, options)
+    this.reason = reason
   }
 }

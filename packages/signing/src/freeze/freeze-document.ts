@@ -1,32 +1,22 @@
+import { draftLimits } from '@moqi/domain/contract/draft-rules'
 import { HeadHashes } from '../append/head-hashes.ts'
-import type { Head, Layout, Slot } from '../append/layout.ts'
+import type { Frozen, Slot } from '../append/layout.ts'
 import { signatureRoom, withRoom } from '../append/signature-room.ts'
 import { noticeKey, writeNotice } from '../append/notice.ts'
-import { subFilter } from '@moqi/form/sub-filter'
-import { digest, digestOf, type KeyType } from '@moqi/trust/cms/algorithms'
-import { signDigest } from '@moqi/trust/cms/signed-data'
+import { subFilter } from '@moqi/form/seed-values'
+import { digest, digestOf, type KeyType } from '@moqi/trust/cms/keys'
+import { signDigest } from '@moqi/trust/sign-digest'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
-import { fillHole } from '@moqi/pdf/write/increment'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
+import { fillPlaceholder } from '@moqi/pdf/write/increment'
 import type { TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 import { type Offer, offeredFields } from '@moqi/form/offered-fields'
 import { displayedSize } from '@moqi/pdf/page-geometry'
-import { checkPlan, type FieldPlan, ownFields, reservedPrefix } from './field-plan.ts'
+import { checkPlan, type FieldPlan, FreezeRefusal, ownFields } from './field-plan.ts'
+import { reservedPrefix } from '@moqi/form/field-names'
 import { FreezeDraft } from './freeze-draft.ts'
 import { freezeOwnFields } from './freeze-own-fields.ts'
-import { FreezeRefusal } from './freeze-refusal.ts'
 import { type Base, readBase } from './read-base.ts'
-
-/** A document ready to be signed. */
-export interface Frozen {
-  /** The upload and the increment: the base every later signature appends to. */
-  bytes: Buffer
-  /** The freezing increment alone. */
-  increment: Buffer
-  layout: Layout
-  slots: Slot[]
-  head: Head
-}
 
 /** What freezing needs beside the upload and its plan. */
 interface FreezeDeps {
@@ -41,11 +31,11 @@ interface FreezeDeps {
  * prepare; what the author filled in, here or in fields of the upload, is locked by the certification (FieldMDP). An
  * upload that is signed already is not certified and takes new signature fields only; one that forbids even those is
  * signed in its own empty fields. `notice` is drawn under every signature and stamp. Throws `FreezeRefusal`,
- * `TimestampRefusal` or `HoleTooSmall`.
+ * `TimestampRefusal` or `PlaceholderTooSmall`.
  */
 export async function freezeDocument(deps: FreezeDeps, bytes: Buffer, plan: FieldPlan): Promise<Frozen> {
   checkPlan(plan)
-  const base = await readBase(bytes)
+  const base = await readBase(bytes, draftLimits)
   const { notice } = deps
   const { keyType } = deps.certifier.identity
   checkNames(base)
@@ -80,9 +70,13 @@ async function certified(
   const named = notice === undefined ? undefined : { text: notice, object }
   const finished = draft.certify({ at: now(), docMdp, notice: named, subFilter: subFilter[keyType], capacity, locks })
 
-  const { hole } = finished
-  const covered = [bytes, finished.bytes.subarray(0, hole.start), finished.bytes.subarray(hole.end)]
-  fillHole(finished.bytes, hole, await signDigest({ key: certifier, timestamps }, digest(digestName, ...covered)))
+  const { placeholder } = finished
+  const covered = [bytes, finished.bytes.subarray(0, placeholder.start), finished.bytes.subarray(placeholder.end)]
+  fillPlaceholder(
+    finished.bytes,
+    placeholder,
+    await signDigest({ key: certifier, timestamps }, digest(digestName, ...covered)),
+  )
   const frozen = Buffer.concat([bytes, finished.bytes])
   return {
     bytes: frozen,
@@ -102,7 +96,7 @@ async function certified(
       nextObject: finished.nextObject,
       images: object === undefined ? {} : { [noticeKey]: object },
       used: [],
-      holes: [[bytes.length + hole.start, bytes.length + hole.end]],
+      holes: [[bytes.length + placeholder.start, bytes.length + placeholder.end]],
     },
   }
 }

@@ -1,12 +1,11 @@
 import { strips } from '@moqi/domain/seals/slice-geometry'
-import { checkboxLooks, checkboxState } from '../append/checkbox-appearance.ts'
+import { checkboxAppearances, checkboxState } from '../append/checkbox-appearance.ts'
 import { normalAppearance } from '../append/appearance.ts'
-import { SigningRefusal } from '../append/signing-refusal.ts'
-import { fitText, type FittedText, textAppearance, type TextPlace } from '../append/text-appearance.ts'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { SigningRefusal } from '../append/sign-request.ts'
+import { type FittedText, fitText, textAppearance, type TextPlace } from '../append/text-appearance.ts'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { writeFont } from '@moqi/pdf/fonts/text-font'
-import type { TrueTypeFont } from '@moqi/pdf/fonts/truetype-font'
-import { missingGlyphs } from '@moqi/pdf/fonts/truetype-subset'
+import { missingGlyphs, type TrueTypeFont } from '@moqi/pdf/fonts/truetype-font'
 import type {
   ArchiveSources,
   CheckboxSlot,
@@ -24,12 +23,12 @@ import {
   decimals,
   dictionary,
   dictionaryBody,
-  reference,
   type Ref,
+  reference,
   textString,
 } from '@moqi/pdf/write/pdf-syntax'
-import { certificationField, type FieldPlan } from './field-plan.ts'
-import { FreezeRefusal } from './freeze-refusal.ts'
+import { certificationField } from '@moqi/form/field-names'
+import { type FieldPlan, FreezeRefusal } from './field-plan.ts'
 import type { Base, BasePage } from './read-base.ts'
 
 /** Printed, and locked against being moved (ISO 32000-1 §12.5.3). */
@@ -89,8 +88,8 @@ export class FreezeDraft {
   /** A box to be ticked by a signing increment; it shows empty from the start. */
   checkbox({ slot, label, page, box }: NonNullable<FieldPlan['checkboxes']>[number]): CheckboxSlot {
     const { rotate } = this.#page(page)
-    const looks = checkboxLooks(this.increment, { ...inPoints(box), rotate })
-    const entries = `/FT/Btn/Ff ${readOnly}/T${textString(slot)}/TU${textString(label)}${looks}`
+    const appearances = checkboxAppearances(this.increment, { ...inPoints(box), rotate })
+    const entries = `/FT/Btn/Ff ${readOnly}/T${textString(slot)}/TU${textString(label)}${appearances}`
     return { kind: 'checkbox', slot, ...this.#field(page, box, entries, checkboxState(false)) }
   }
 
@@ -101,8 +100,8 @@ export class FreezeDraft {
   fill({ filled = [], ticked = [] }: FieldPlan): string[] {
     for (const { slot, label, page, box, checked } of ticked) {
       const { rotate } = this.#page(page)
-      const looks = checkboxLooks(this.increment, { ...inPoints(box), rotate })
-      const entries = `/FT/Btn/Ff ${readOnly}/T${textString(slot)}/TU${textString(label)}${looks}`
+      const appearances = checkboxAppearances(this.increment, { ...inPoints(box), rotate })
+      const entries = `/FT/Btn/Ff ${readOnly}/T${textString(slot)}/TU${textString(label)}${appearances}`
       this.#field(page, box, entries, checkboxState(checked))
     }
     const written = filled.filter(({ value }) => value !== '')
@@ -116,8 +115,8 @@ export class FreezeDraft {
     const embedded = writeFont(this.increment, font, written.map(({ value }) => value.replaceAll('\n', '')).join(''))
     for (const { field, shape, fitted } of fields) {
       const appearance = textAppearance(this.increment, embedded, { slot: shape, fitted })
-      const look = `/V${textString(field.value)}${normalAppearance(appearance)}`
-      this.#field(field.page, field.box, textEntries(field), look)
+      const shown = `/V${textString(field.value)}${normalAppearance(appearance)}`
+      this.#field(field.page, field.box, textEntries(field), shown)
     }
     return names
   }
@@ -141,7 +140,7 @@ export class FreezeDraft {
     return { kind: 'crossPage', slot, slices }
   }
 
-  /** Writes pages, form, catalog and the certification with its hole: the last objects of the increment. */
+  /** Writes pages, form, catalog and the certification with its placeholder: the last objects of the increment. */
   certify({ at, docMdp, notice, subFilter, capacity, locks }: Certification): FinishedIncrement {
     const value = this.increment.allocate()
     const lock = lockOf(locks)

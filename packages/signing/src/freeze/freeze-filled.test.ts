@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { sample, scene, sceneTime } from '../testing/signing-scene.ts'
+import { sample } from '../testing/signing-scene.ts'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
 import type { FieldPlan } from './field-plan.ts'
 import { freezeDocument } from './freeze-document.ts'

@@ -1,14 +1,11 @@
 import { PDF, type PdfDict, PdfRef } from '@libpdf/core'
 import type { StoreSources } from '../append/layout.ts'
 import type { PageShape } from '@moqi/pdf/page-geometry'
-import type { Ref } from '@moqi/pdf/write/pdf-syntax'
+import type { Ref, XrefStyle } from '@moqi/pdf/write/pdf-syntax'
 import type { Tail } from '@moqi/pdf/write/increment'
-import type { XrefStyle } from '@moqi/pdf/write/xref'
-import { appendObstacle } from '@moqi/pdf/libpdf/append-obstacle'
-import { intakeLimits } from '@moqi/intake/intake-refusal'
-import { pageBoxes } from '@moqi/pdf/libpdf/page-boxes'
+import { appendObstacle, pageBoxes } from '@moqi/pdf/libpdf/loaded-pdf'
 import { existingFields, type ExistingFields, type Resolve } from './existing-fields.ts'
-import { FreezeRefusal } from './freeze-refusal.ts'
+import { FreezeRefusal } from './field-plan.ts'
 import { entriesOf, itemsOf, refOf, sourceOf } from './pdf-source.ts'
 
 /** The facts about a PDF that freezing needs: the only thing in signing that parses. */
@@ -39,7 +36,7 @@ export interface BasePage extends PageShape {
 }
 
 /** Reads a PDF that increments can be appended to; throws `FreezeRefusal` for any other. Nothing is repaired. */
-export async function readBase(bytes: Buffer): Promise<Base> {
+export async function readBase(bytes: Buffer, limits: { pages: number }): Promise<Base> {
   const pdf = await loaded(bytes)
   if (pdf.isEncrypted || (pdf.recoveredViaBruteForce && bytes.includes('/Encrypt'))) {
     throw new FreezeRefusal('encrypted', 'remove the encryption first')
@@ -47,7 +44,7 @@ export async function readBase(bytes: Buffer): Promise<Base> {
   const obstacle = appendObstacle(pdf, bytes)
   if (obstacle) throw new FreezeRefusal('not-appendable', obstacle)
   try {
-    return facts(pdf, bytes)
+    return facts(pdf, bytes, limits)
   } catch (error) {
     throw unreadable(error)
   }
@@ -69,7 +66,7 @@ function unreadable(error: unknown): FreezeRefusal {
 const lastStartxref = /startxref\s+(\d+)\s+%%EOF\s*$/
 const tailOf = (bytes: Buffer) => bytes.subarray(-2048).toString('latin1')
 
-function facts(pdf: PDF, bytes: Buffer): Base {
+function facts(pdf: PDF, bytes: Buffer, limits: { pages: number }): Base {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref)
   const { trailer } = pdf.context.info
   const root = trailer.getRef('Root')
@@ -91,7 +88,7 @@ function facts(pdf: PDF, bytes: Buffer): Base {
     catalog: { ref: refOf(root), entries: entriesOf(catalog) },
     store: storeOf(catalog, resolve),
     form: formOf(catalog, resolve),
-    pages: pageBoxes(pdf, intakeLimits).map(({ ref, dict, box: [left, bottom, right, top], rotate }) => ({
+    pages: pageBoxes(pdf, limits.pages).map(({ ref, dict, box: [left, bottom, right, top], rotate }) => ({
       ref: refOf(ref),
       entries: entriesOf(dict),
       annotations: itemsOf(dict.getArray('Annots', resolve)),

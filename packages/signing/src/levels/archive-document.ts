@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { HeadHashes } from '../append/head-hashes.ts'
 import type { ArchiveSources, Head, Layout, StoreSources } from '../append/layout.ts'
-import { holesAfter, type Signed } from '../append/sign-document.ts'
+import { placeholdersAfter, type Signed } from '../append/sign-document.ts'
 import { timestampRoom, withRoom } from '../append/signature-room.ts'
-import { fillHole, Increment } from '@moqi/pdf/write/increment'
+import { fillPlaceholder, Increment } from '@moqi/pdf/write/increment'
 import { dateString, reference, textString } from '@moqi/pdf/write/pdf-syntax'
-import { archivePrefix } from '@moqi/verify/profile-moqi'
+import { archivePrefix } from '@moqi/form/field-names'
 import { requestTokenOver, type TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 import { readSignedData } from '@moqi/trust/cms/read-signed-data'
 import { readCertificate } from '@moqi/trust/chains/certificate'
@@ -75,7 +75,7 @@ export function appendValidationData({ layout, head }: ArchivableDocument, data:
 /**
  * Adds a document time-stamp over everything before it, as ETSI.RFC3161 in a field `moqi-archive-N` without area
  * (EN 319 142-1 §5.4.3). `validUntil` is when its authority's certificate ends: a further one must be added before.
- * Throws `NotArchivable`, `TimestampRefusal`, `HoleTooSmall` or what the authority throws.
+ * Throws `NotArchivable`, `TimestampRefusal`, `PlaceholderTooSmall` or what the authority throws.
  */
 export function appendDocumentTimestamp(
   { timestamps }: { timestamps: TimestampAuthority },
@@ -106,16 +106,23 @@ async function timestamped(
   increment.object(page.ref, `<<${page.dict}/Annots[${[...page.annotations, ...added].join(' ')}]>>`)
   increment.object(form.ref, `<<${form.dict}/Fields[${[...form.fields, ...added].join(' ')}]>>`)
   increment.signature(value, '/Type/DocTimeStamp/Filter/Adobe.PPKLite/SubFilter/ETSI.RFC3161', capacity)
-  const { bytes, hole, startxref, nextObject } = increment.finish()
+  const { bytes, placeholder, startxref, nextObject } = increment.finish()
 
-  const upToHole = HeadHashes.resume(head).update(bytes.subarray(0, hole.start))
-  const token = await requestTokenOver(timestamps, upToHole.copy().update(bytes.subarray(hole.end)).digest('SHA-256'))
-  fillHole(bytes, hole, token)
-  const hashes = upToHole.update(bytes.subarray(hole.start))
+  const upToPlaceholder = HeadHashes.resume(head).update(bytes.subarray(0, placeholder.start))
+  const token = await requestTokenOver(
+    timestamps,
+    upToPlaceholder.copy().update(bytes.subarray(placeholder.end)).digest('SHA-256'),
+  )
+  fillPlaceholder(bytes, placeholder, token)
+  const hashes = upToPlaceholder.update(bytes.subarray(placeholder.start))
   const archive = { ...head.archive, fields }
   return {
     increment: Buffer.from(bytes),
-    head: { ...moved(head, hashes, bytes, { startxref, nextObject }), ...holesAfter(head, hole), archive },
+    head: {
+      ...moved(head, hashes, bytes, { startxref, nextObject }),
+      ...placeholdersAfter(head, placeholder),
+      archive,
+    },
     validUntil: authorityEnds(token),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { keyPair, scene } from '../testing/signing-scene.ts'
-import { issueCertificate } from '@moqi/trust/certificates/issue-certificate'
+import { keyPair, scene } from '@moqi/trust/testing/authority-scene'
+import { issueCertificate } from '@moqi/trust/certificates/authority'
 import { ocspResponder } from '@moqi/trust/certificates/ocsp-responder'
 import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
 import { serversForTests } from '@moqi/trust/testing/http-servers'

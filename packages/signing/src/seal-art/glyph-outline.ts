@@ -32,7 +32,7 @@ export function bundledFont(face: BundledFace): OutlineFont {
 }
 
 /** Opens a TrueType font with a `glyf` table; throws a RangeError when a table is cut off. */
-export function openFont(data: Buffer): OutlineFont {
+function openFont(data: Buffer): OutlineFont {
   const table = tables(data)
   const head = table('head')
   const unitsPerEm = head.readUInt16BE(18)

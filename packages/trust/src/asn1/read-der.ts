@@ -6,13 +6,22 @@ export interface Der {
   content: Buffer
   /** Its length is indefinite, which DER forbids. */
   indefinite: boolean
+  /** It was read by the rules of DER for lengths, and so is all in it. */
+  strict: boolean
 }
 
 /** Thrown for bytes that are no ASN.1 element of the wanted kind. */
 export class DerFault extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'DerFault'
+  override name = 'DerFault'
+}
+
+/** What a reading gives, or undefined for bytes that are not the DER it wants. */
+export function attemptDer<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof DerFault) return undefined
+    throw error
   }
 }
 
@@ -37,44 +46,60 @@ export const tags = {
 
 const maximalDepth = 40
 
-/** The first element of some bytes; what follows it is not looked at. Throws `DerFault`. */
-export function readDer(bytes: Buffer, depth = 0): Der {
+/** The first element of some bytes, in BER too; what follows it is not looked at. Throws `DerFault`. */
+export const readDer = (bytes: Buffer): Der => readElement(bytes, false)
+
+/** The same, and it and all in it must have definite lengths in the shortest form. */
+export const readStrictDer = (bytes: Buffer): Der => readElement(bytes, true)
+
+function readElement(bytes: Buffer, strict: boolean, depth = 0): Der {
   const tag = bytes[0]
   const first = bytes[1]
   if (tag === undefined || first === undefined) throw new DerFault('too short')
   if ((tag & 0x1f) === 0x1f) throw new DerFault('long tag')
   if (depth > maximalDepth) throw new DerFault('nested too deep')
-  if (first === 0x80) return readIndefinite(bytes, tag, depth)
-  const { length, header } = readLength(bytes, first)
+  if (first === 0x80 && !strict) return readIndefinite(bytes, tag, depth)
+  const { length, header } = readLength(bytes, first, strict)
   if (header + length > bytes.length) throw new DerFault('length beyond the end')
   const raw = bytes.subarray(0, header + length)
-  return { tag, raw, content: raw.subarray(header), indefinite: false }
+  return { tag, raw, content: raw.subarray(header), indefinite: false, strict }
 }
 
-function readLength(bytes: Buffer, first: number): { length: number; header: number } {
+function readLength(bytes: Buffer, first: number, strict: boolean): { length: number; header: number } {
   if (first < 0x80) return { length: first, header: 2 }
   const count = first & 0x7f
-  if (count > 4 || bytes.length < 2 + count) throw new DerFault('length')
-  return { length: bytes.readUIntBE(2, count), header: 2 + count }
+  if (count < 1 || count > 4 || bytes.length < 2 + count) throw new DerFault('length')
+  const length = bytes.readUIntBE(2, count)
+  if (strict && length < (count === 1 ? 0x80 : 256 ** (count - 1))) throw new DerFault('length is not minimal')
+  return { length, header: 2 + count }
 }
 
 function readIndefinite(bytes: Buffer, tag: number, depth: number): Der {
   if ((tag & 0x20) === 0) throw new DerFault('a primitive element of indefinite length')
   let at = 2
-  while (!(bytes[at] === 0 && bytes[at + 1] === 0)) at += readDer(bytes.subarray(at), depth + 1).raw.length
-  return { tag, raw: bytes.subarray(0, at + 2), content: bytes.subarray(2, at), indefinite: true }
+  while (!(bytes[at] === 0 && bytes[at + 1] === 0)) at += readElement(bytes.subarray(at), false, depth + 1).raw.length
+  return { tag, raw: bytes.subarray(0, at + 2), content: bytes.subarray(2, at), indefinite: true, strict: false }
 }
 
-/** The elements inside a constructed one. Throws `DerFault`. */
+/** The elements inside a constructed one, read as it was. Throws `DerFault`. */
 export function childrenOf(parent: Der): Der[] {
   if ((parent.tag & 0x20) === 0) throw new DerFault('not constructed')
   const children: Der[] = []
   for (let at = 0; at < parent.content.length;) {
-    const child = readDer(parent.content.subarray(at))
+    const child = readElement(parent.content.subarray(at), parent.strict)
     children.push(child)
     at += child.raw.length
   }
   return children
+}
+
+/** The element reached by `path` (positions from 0); throws `DerFault` when there is none. */
+export function descend(element: Der, ...path: number[]): Der {
+  return path.reduce((at, position) => {
+    const child = childrenOf(at)[position]
+    if (!child) throw new DerFault(`no element at position ${position}`)
+    return child
+  }, element)
 }
 
 /** The element itself when it has the tag; throws `DerFault` when it is absent or another. */

@@ -1,9 +1,18 @@
 import { sign, verify } from 'node:crypto'
-import { keyTypeOf, signatureAlgorithm } from '../cms/algorithms.ts'
-import { bits, children, decode, DerError, descend, encode, integer, sequence } from '../asn1/der.ts'
-import { isSm2, keyInfoOf, type PrivateKey, type PublicKey, publicKeyOf, readKeyInfo } from '../cms/keys.ts'
+import {
+  isSm2,
+  keyInfoOf,
+  keyTypeOf,
+  type PrivateKey,
+  type PublicKey,
+  publicKeyOf,
+  readKeyInfo,
+  signatureAlgorithm,
+} from '../cms/keys.ts'
+import { bits, encode, integer, sequence } from '../asn1/write-der.ts'
+import { childrenOf, DerFault, descend, readStrictDer } from '../asn1/read-der.ts'
 import { sm2Signer, verifySm2 } from '../sm2/sm2-signature.ts'
-import { requestedName, type Subject } from './distinguished-name.ts'
+import { requestedName, type Subject } from './authority.ts'
 
 /** What a certificate request (PKCS#10) says once its signature is verified. */
 export interface CertificateRequest {
@@ -21,15 +30,15 @@ export function createCertificateRequest(privateKey: PrivateKey, subject: Subjec
   return sequence(body, algorithm, bits(signature))
 }
 
-/** Reads a request and verifies that whoever made it holds the key; throws `DerError` or `UnsupportedKey`. */
+/** Reads a request and verifies that whoever made it holds the key; throws `DerFault` or `UnsupportedKey`. */
 export function readCertificateRequest(request: Buffer): CertificateRequest {
-  const [body, algorithm, signature] = children(decode(request))
-  if (!body || !algorithm || signature?.tag !== 0x03) throw new DerError('no certificate request')
+  const [body, algorithm, signature] = childrenOf(readStrictDer(request))
+  if (!body || !algorithm || signature?.tag !== 0x03) throw new DerFault('no certificate request')
   const publicKey = readKeyInfo(descend(body, 2).raw)
   const expected = signatureAlgorithm[keyTypeOf(publicKey)]
   const value = signature.content.subarray(1)
   if (!algorithm.raw.equals(expected) || !isSignedWith(publicKey, body.raw, value))
-    throw new DerError('the request is not signed by its key')
+    throw new DerFault('the request is not signed by its key')
   return { publicKey, name: descend(body, 1).raw }
 }
 

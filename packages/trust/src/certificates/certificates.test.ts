@@ -1,11 +1,9 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { ask, filesOnDisk, hasTool } from '../testing/foreign-judge.ts'
-import { keyPair, scene } from '@moqi/signing/testing/signing-scene'
-import { authorityOf } from './authority.ts'
-import { distinguishedName } from './distinguished-name.ts'
+import { keyPair, scene } from '../testing/authority-scene.ts'
+import { authorityOf, type CertificateProfile, distinguishedName, issueCertificate } from './authority.ts'
 import { testCertificateNotice } from './extensions.ts'
-import { issueCertificate, type CertificateProfile } from './issue-certificate.ts'
 import { fromPem, toPem } from './pem.ts'
 import { createRevocationList, type Revoked } from './revocation-list.ts'
 

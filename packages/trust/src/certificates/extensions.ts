@@ -1,20 +1,7 @@
 import { createHash } from 'node:crypto'
-import { publicKeyIn } from '../cms/identity.ts'
-import {
-  bits,
-  boolean,
-  children,
-  decode,
-  DerError,
-  encode,
-  integer,
-  namedBits,
-  nothing,
-  octets,
-  oid,
-  sequence,
-  utf8,
-} from '../asn1/der.ts'
+import { publicKeyIn } from '../cms/signing-key.ts'
+import { bits, boolean, encode, integer, namedBits, nothing, octets, oid, sequence, utf8 } from '../asn1/write-der.ts'
+import { childrenOf, DerFault, readStrictDer } from '../asn1/read-der.ts'
 import { keyInfoOf, type PublicKey } from '../cms/keys.ts'
 
 /** X.509 v3 extensions (RFC 5280 §4.2), each as a complete Extension in DER. */
@@ -89,9 +76,9 @@ export function keyIdentifier(publicKey: PublicKey): Buffer {
 export const publicKeyBits = (certificate: Buffer): Buffer => bitsOfKey(publicKeyIn(certificate))
 
 function bitsOfKey(publicKey: PublicKey): Buffer {
-  const info = children(decode(keyInfoOf(publicKey)))
+  const info = childrenOf(readStrictDer(keyInfoOf(publicKey)))
   const key = info[1]
-  if (!key) throw new DerError('public key has no bits')
+  if (!key) throw new DerFault('public key has no bits')
   return key.content.subarray(1)
 }
 

@@ -1,17 +1,7 @@
 import { createHash } from 'node:crypto'
-import { signatureAlgorithm } from '../cms/algorithms.ts'
-import {
-  children,
-  decode,
-  DerError,
-  encode,
-  explicit,
-  generalizedTime,
-  octets,
-  oid,
-  sequence,
-  type Value,
-} from '../asn1/der.ts'
+import { signatureAlgorithm } from '../cms/keys.ts'
+import { childrenOf, type Der, DerFault, readStrictDer } from '../asn1/read-der.ts'
+import { encode, explicit, generalizedTime, octets, oid, sequence } from '../asn1/write-der.ts'
 import type { SigningKey } from '../cms/signing-key.ts'
 import type { Authority } from './authority.ts'
 import { publicKeyBits, signatureBits } from './extensions.ts'
@@ -41,7 +31,7 @@ const hashes = new Map([
 ])
 
 interface Question {
-  certId: Value
+  certId: Der
   hash: string | undefined
   issuerName: Buffer
   issuerKey: Buffer
@@ -83,27 +73,27 @@ interface OcspRequest {
 
 function readRequest(bytes: Buffer): OcspRequest | undefined {
   try {
-    const request = decode(bytes)
+    const request = readStrictDer(bytes)
     if (request.tag !== 0x30 || request.raw.length !== bytes.length) return undefined
-    const [body] = children(request)
+    const [body] = childrenOf(request)
     if (!body) return undefined
-    const fields = children(body)
+    const fields = childrenOf(body)
     const list = fields.find(({ tag }) => tag === 0x30)
     const extensions = fields.find(({ tag }) => tag === 0xa2)
-    const questions = list ? children(list).map(readQuestion) : []
+    const questions = list ? childrenOf(list).map(readQuestion) : []
     if (questions.length === 0 || questions.length > mostQuestions) return undefined
     return { questions, nonce: nonceIn(extensions) }
   } catch (error) {
-    if (error instanceof DerError) return undefined
+    if (error instanceof DerFault) return undefined
     throw error
   }
 }
 
-function readQuestion(request: Value): Question {
-  const [certId] = children(request)
-  const [algorithm, issuerName, issuerKey, serial] = certId ? children(certId) : []
-  const name = algorithm && children(algorithm)[0]
-  if (!certId || !name || !issuerName || !issuerKey || serial?.tag !== 0x02) throw new DerError('no CertID')
+function readQuestion(request: Der): Question {
+  const [certId] = childrenOf(request)
+  const [algorithm, issuerName, issuerKey, serial] = certId ? childrenOf(certId) : []
+  const name = algorithm && childrenOf(algorithm)[0]
+  if (!certId || !name || !issuerName || !issuerKey || serial?.tag !== 0x02) throw new DerFault('no CertID')
   return {
     certId,
     hash: hashes.get(name.raw.toString('hex')),
@@ -113,9 +103,9 @@ function readQuestion(request: Value): Question {
   }
 }
 
-function nonceIn(extensions: Value | undefined): Buffer | undefined {
-  const [list] = extensions ? children(extensions) : []
-  const nonce = list && children(list).find((one) => children(one)[0]?.raw.equals(nonceId))
+function nonceIn(extensions: Der | undefined): Buffer | undefined {
+  const [list] = extensions ? childrenOf(extensions) : []
+  const nonce = list && childrenOf(list).find((one) => childrenOf(one)[0]?.raw.equals(nonceId))
   return nonce && nonce.raw.length <= longestNonce ? nonce.raw : undefined
 }
 

@@ -2,12 +2,12 @@ import { dirname, join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ask, filesOnDisk, hasTool } from '../testing/foreign-judge.ts'
-import { keyPair, scene } from '@moqi/signing/testing/signing-scene'
-import { children, decode, sequence } from '../asn1/der.ts'
+import { keyPair, scene } from '../testing/authority-scene.ts'
+import { childrenOf, readStrictDer } from '../asn1/read-der.ts'
+import { sequence } from '../asn1/write-der.ts'
 import { type SigningKey, signingKey } from '../cms/signing-key.ts'
 import { readCertificate } from '../chains/certificate.ts'
-import type { Authority } from './authority.ts'
-import { type CertificateProfile, issueCertificate } from './issue-certificate.ts'
+import { type Authority, type CertificateProfile, issueCertificate } from './authority.ts'
 import { askOcsp, ocspAddress } from '../revocation/ocsp-client.ts'
 import { type CertificateState, ocspResponder } from './ocsp-responder.ts'
 import { toPem } from './pem.ts'
@@ -137,7 +137,7 @@ test('the client refuses a responder nobody authorised, a replay, a stale answer
   await expect(heard(async () => Buffer.from('<html>'))).rejects.toMatchObject({ reason: 'unreadable' })
 })
 
-const statusOf = (response: Buffer) => children(decode(response))[0]?.content[0]
+const statusOf = (response: Buffer) => childrenOf(readStrictDer(response))[0]?.content[0]
 
 test.each([
   ['no DER', Buffer.from('GET / HTTP/1.1'), 1],

@@ -1,5 +1,5 @@
-import { signatureAlgorithm } from '../cms/algorithms.ts'
-import { certificateTime, explicit, integer, sequence } from '../asn1/der.ts'
+import { signatureAlgorithm } from '../cms/keys.ts'
+import { certificateTime, explicit, integer, sequence } from '../asn1/write-der.ts'
 import type { Authority } from './authority.ts'
 import { authorityKeyIdentifier, crlNumber, reasonCode, signatureBits } from './extensions.ts'
 

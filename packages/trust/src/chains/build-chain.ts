@@ -1,7 +1,6 @@
-import { checkSignature } from '../cms/check-signature.ts'
+import { type AlgorithmReason, checkSignature, weaknessOf } from '../cms/check-signature.ts'
 import { type Der, DerFault } from '../asn1/read-der.ts'
-import type { ReasonCode } from '@moqi/verify/reasons'
-import { basicConstraints, type Certificate, extensionIds, hasKeyUsage } from './certificate.ts'
+import { basicConstraints, type Certificate, extendedKeyUsage, extensionIds, hasKeyUsage } from './certificate.ts'
 import { policyProblem } from './certificate-policies.ts'
 import { isSelfIssued, nameNotPermitted } from './name-constraints.ts'
 
@@ -13,7 +12,7 @@ export type ChainResult =
 
 /** What keeps a path that reaches a root from being one to trust. */
 interface PathProblem {
-  code: ReasonCode
+  code: 'chain-invalid' | 'name-not-permitted'
   detail: string
 }
 
@@ -132,4 +131,56 @@ function issuerProblem(issuer: Certificate, below: number, at: number): string |
 /** RFC 5280 4.2: a critical extension that is not understood makes the certificate unusable. */
 export function unknownCriticalExtension(certificate: Certificate): boolean {
   return [...certificate.extensions].some(([oid, { critical }]) => critical && !understood.has(oid))
+}
+
+/** id-kp-OCSPSigning. */
+export const responderPurpose = '1.3.6.1.5.5.7.3.9'
+/** id-kp-timeStamping. */
+const timeStamping = '1.3.6.1.5.5.7.3.8'
+
+/** Purposes that fit a signature on a document (T9). */
+const signingPurposes = new Set([
+  '2.5.29.37.0',
+  '1.3.6.1.5.5.7.3.4',
+  '1.3.6.1.5.5.7.3.2',
+  '1.3.6.1.5.5.7.3.36',
+  '1.2.840.113583.1.1.5',
+  '1.3.6.1.4.1.311.10.3.12',
+])
+/** Purposes that, alone, contradict one. */
+const otherPurposes = new Set(['1.3.6.1.5.5.7.3.1', '1.3.6.1.5.5.7.3.3', responderPurpose, timeStamping])
+
+/** T9: what keeps a certificate from signing documents. */
+export function signingUsage(certificate: Certificate): 'key-usage-not-signing' | 'extended-key-usage' | undefined {
+  if (!hasKeyUsage(certificate, 0) && !hasKeyUsage(certificate, 1)) return 'key-usage-not-signing'
+  const purposes = extendedKeyUsage(certificate)?.purposes
+  if (!purposes || purposes.some((purpose) => signingPurposes.has(purpose))) return undefined
+  return purposes.every((purpose) => otherPurposes.has(purpose)) ? 'extended-key-usage' : undefined
+}
+
+/** T1: exactly time-stamping, critical; 'lenient' when only the flag is missing. */
+export function timestampUsage(certificate: Certificate): 'fits' | 'lenient' | 'unfit' {
+  const usage = extendedKeyUsage(certificate)
+  if (usage?.purposes.length !== 1 || usage.purposes[0] !== timeStamping) return 'unfit'
+  return usage.critical ? 'fits' : 'lenient'
+}
+
+/** C7: until then nobody is known to have forged by SHA-1 or a short RSA key. */
+const forgeableFrom = Date.UTC(2017, 0, 1)
+
+const weaknesses = new Set<string>(['algorithm-weak', 'digest-algorithm-weak'] satisfies AlgorithmReason[])
+
+/** Whether a reason says that somebody might forge today. */
+export const isWeakness = (code: string): boolean => weaknesses.has(code)
+
+/** Whether what existed then (ms) is no forgery, however weak it is today. */
+export const isBeforeForgery = (at: number): boolean => at < forgeableFrom
+
+/** C7: what makes the signatures of a path weak; that of a root on itself proves nothing anyway. */
+export function weakLinks(path: Certificate[]): AlgorithmReason[] {
+  const found = path.slice(0, -1).flatMap((certificate, index) => {
+    const key = path[index + 1]?.key
+    return key ? weaknessOf(certificate.signatureAlgorithm, key) : []
+  })
+  return [...new Set(found)].filter(isWeakness)
 }

@@ -1,10 +1,10 @@
 import { createHash, createPublicKey, generateKeyPairSync, verify, X509Certificate } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hasTool, opensslCms } from '../testing/foreign-judge.ts'
-import { keyPair, scene } from '@moqi/signing/testing/signing-scene'
-import { keyTypeOf, UnsupportedKey } from './algorithms.ts'
-import { children, decode, descend } from '../asn1/der.ts'
-import { signDigest } from './signed-data.ts'
+import { keyPair, scene } from '../testing/authority-scene.ts'
+import { keyTypeOf, UnsupportedKey } from './keys.ts'
+import { childrenOf, descend, readStrictDer } from '../asn1/read-der.ts'
+import { signDigest } from '../sign-digest.ts'
 
 const on = await scene()
 const root = on.root.key.identity.certificate
@@ -13,8 +13,8 @@ const digest = createHash('sha256').update(content).digest()
 const openssl = hasTool('openssl')
 
 const signerInfo = (cms: Buffer) => {
-  const signedData = descend(decode(cms), 1, 0)
-  return children(descend(children(signedData).at(-1) ?? signedData, 0))
+  const signedData = descend(readStrictDer(cms), 1, 0)
+  return childrenOf(descend(childrenOf(signedData).at(-1) ?? signedData, 0))
 }
 
 test.skipIf(!openssl).each(['ec', 'rsa'] as const)(
@@ -29,7 +29,9 @@ test.skipIf(!openssl).each(['ec', 'rsa'] as const)(
 
 test('the signed attributes are content type, digest and certificate, and no signing time', async () => {
   const cms = await signDigest({ key: await on.party('张三') }, digest)
-  const attributes = children(signerInfo(cms)[3] ?? decode(cms)).map((attribute) => descend(attribute, 0).content)
+  const attributes = childrenOf(signerInfo(cms)[3] ?? readStrictDer(cms)).map(
+    (attribute) => descend(attribute, 0).content,
+  )
   expect(attributes.map((type) => type.toString('hex')).toSorted()).toEqual([
     '2a864886f70d010903', // contentType
     '2a864886f70d010904', // messageDigest

@@ -1,8 +1,5 @@
 import {
   boolean,
-  children,
-  decode,
-  DerError,
   encode,
   explicit,
   generalizedTime,
@@ -12,9 +9,8 @@ import {
   printable,
   sequence,
   utf8,
-  type Value,
-} from '../asn1/der.ts'
-import { oidOf, timeOf } from '../asn1/read-der.ts'
+} from '../asn1/write-der.ts'
+import { childrenOf, type Der, DerFault, oidOf, readStrictDer, timeOf } from '../asn1/read-der.ts'
 
 /** A further datum of a seal or of a signature with it (ExtData). */
 export interface SealExtension {
@@ -88,11 +84,11 @@ export function encodeExtensions(extensions: SealExtension[]): Buffer[] {
   return [explicit(0, sequence(...encoded))]
 }
 
-/** Reads SES_SealInfo of version 4; throws `DerError` for anything that is not the very DER it should be. */
+/** Reads SES_SealInfo of version 4; throws `DerFault` for anything that is not the very DER it should be. */
 export function readSealInfo(bytes: Buffer): SealInfo {
-  const [header, id, property, picture, extensions] = fieldsOf(decode(bytes), 4, 5)
+  const [header, id, property, picture, extensions] = fieldsOf(readStrictDer(bytes), 4, 5)
   const [mark, number, vendor] = fieldsOf(header, 3)
-  if (textOf(mark, tags.ia5) !== 'ES' || numberOf(number) !== version) throw new DerError('no seal of version 4')
+  if (textOf(mark, tags.ia5) !== 'ES' || numberOf(number) !== version) throw new DerFault('no seal of version 4')
   const [type, name, listType, list, createdAt, validFrom, validTo] = fieldsOf(property, 7)
   const [pictureType, data, width, height] = fieldsOf(picture, 4)
   const info: SealInfo = {
@@ -116,10 +112,10 @@ export function readSealInfo(bytes: Buffer): SealInfo {
   return info
 }
 
-function readSigners(listType: number, list: Value | undefined): SealSigners {
+function readSigners(listType: number, list: Der | undefined): SealSigners {
   const items = fieldsOf(list, 0, Infinity)
   if (listType === certListTypes.certificates) return { kind: 'certificates', certificates: items.map(bytesOf) }
-  if (listType !== certListTypes.digests) throw new DerError(`certListType ${listType}`)
+  if (listType !== certListTypes.digests) throw new DerFault(`certListType ${listType}`)
   const digests = items.map((item) => {
     const [type, value] = fieldsOf(item, 2)
     return { type: textOf(type, tags.printable), value: bytesOf(value) }
@@ -128,49 +124,49 @@ function readSigners(listType: number, list: Value | undefined): SealSigners {
 }
 
 /** extDatas as `encodeExtensions` wrote it; none when absent. */
-export function readExtensions(wrapper: Value | undefined): SealExtension[] {
+export function readExtensions(wrapper: Der | undefined): SealExtension[] {
   if (!wrapper) return []
-  if (wrapper.tag !== tags.explicit0) throw new DerError('unknown field')
-  return fieldsOf(children(wrapper)[0], 1, Infinity).map((extension) => {
+  if (wrapper.tag !== tags.explicit0) throw new DerFault('unknown field')
+  return fieldsOf(childrenOf(wrapper)[0], 1, Infinity).map((extension) => {
     const [id, ...rest] = fieldsOf(extension, 2, 3)
     return { id: oidOf(id && { ...id, indefinite: false }), critical: rest.length === 2, value: bytesOf(rest.at(-1)) }
   })
 }
 
-/** The values of a SEQUENCE with at least `least` of them; throws `DerError` for another count or another type. */
-export function fieldsOf(value: Value | undefined, least: number, most: number = least): Value[] {
-  const fields = value?.tag === 0x30 ? children(value) : []
-  if (value?.tag !== 0x30 || fields.length < least || fields.length > most) throw new DerError('other fields expected')
+/** The values of a SEQUENCE with at least `least` of them; throws `DerFault` for another count or another type. */
+export function fieldsOf(value: Der | undefined, least: number, most: number = least): Der[] {
+  const fields = value?.tag === 0x30 ? childrenOf(value) : []
+  if (value?.tag !== 0x30 || fields.length < least || fields.length > most) throw new DerFault('other fields expected')
   return fields
 }
 
-/** Contents of an OCTET STRING; throws `DerError`. */
-export function bytesOf(value: Value | undefined): Buffer {
-  if (value?.tag !== tags.octets) throw new DerError('no octets')
+/** Contents of an OCTET STRING; throws `DerFault`. */
+export function bytesOf(value: Der | undefined): Buffer {
+  if (value?.tag !== tags.octets) throw new DerFault('no octets')
   return value.content
 }
 
-/** Text of a string type; throws `DerError` for another type. Odd characters fail when encoded again. */
-export function textOf(value: Value | undefined, tag: number = tags.ia5): string {
-  if (value?.tag !== tag) throw new DerError('no text of that type')
-  if (tag !== tags.utf8 && value.content.some((byte) => byte > 0x7f)) throw new DerError('text is not ASCII')
+/** Text of a string type; throws `DerFault` for another type. Odd characters fail when encoded again. */
+export function textOf(value: Der | undefined, tag: number = tags.ia5): string {
+  if (value?.tag !== tag) throw new DerFault('no text of that type')
+  if (tag !== tags.utf8 && value.content.some((byte) => byte > 0x7f)) throw new DerFault('text is not ASCII')
   return value.content.toString('utf8')
 }
 
-/** A small INTEGER; throws `DerError` for another type or more than four bytes. */
-export function numberOf(value: Value | undefined): number {
+/** A small INTEGER; throws `DerFault` for another type or more than four bytes. */
+export function numberOf(value: Der | undefined): number {
   const size = value?.tag === 0x02 ? value.content.length : 0
-  if (!value || size < 1 || size > 4) throw new DerError('no small number')
+  if (!value || size < 1 || size > 4) throw new DerFault('no small number')
   return value.content.readUIntBE(0, size)
 }
 
-/** A GeneralizedTime; throws `DerError` or `DerFault`. */
-export function readTime(value: Value | undefined): Date {
-  if (value?.tag !== 0x18) throw new DerError('no GeneralizedTime')
+/** A GeneralizedTime; throws `DerFault`. */
+export function readTime(value: Der | undefined): Date {
+  if (value?.tag !== 0x18) throw new DerFault('no GeneralizedTime')
   return new Date(timeOf({ ...value, indefinite: false }))
 }
 
-/** What was read must be what would have been written; throws `DerError` when not. */
+/** What was read must be what would have been written; throws `DerFault` when not. */
 export function expectSame(written: Buffer, read: Buffer): void {
-  if (!written.equals(read)) throw new DerError('not the DER of this structure')
+  if (!written.equals(read)) throw new DerFault('not the DER of this structure')
 }

@@ -1,5 +1,6 @@
-import { UnsupportedKey } from '../cms/algorithms.ts'
-import { bits, decode, DerError, octets, oid, sequence, type Value } from '../asn1/der.ts'
+import { UnsupportedKey } from '../cms/keys.ts'
+import { bits, octets, oid, sequence } from '../asn1/write-der.ts'
+import { type Der, DerFault, readStrictDer } from '../asn1/read-der.ts'
 import type { SigningKey } from '../cms/signing-key.ts'
 import { bytesOf, encodeSealInfo, expectSame, fieldsOf, readSealInfo, type SealInfo } from './seal-info.ts'
 
@@ -29,9 +30,9 @@ export async function makeSeal(maker: SigningKey, info: SealInfo): Promise<Buffe
 const encodeSeal = (info: Buffer, certificate: Buffer, algorithm: Buffer, signature: Buffer) =>
   sequence(info, octets(certificate), algorithm, bits(signature))
 
-/** Reads a seal of version 4; throws `DerError` or `DerFault` for anything but its very DER. Nothing is verified. */
+/** Reads a seal of version 4; throws `DerFault` for anything but its very DER. Nothing is verified. */
 export function readSeal(bytes: Buffer): Seal {
-  const [info, certificate, algorithm, signature] = fieldsOf(decode(bytes), 4)
+  const [info, certificate, algorithm, signature] = fieldsOf(readStrictDer(bytes), 4)
   const seal: Seal = {
     bytes,
     info: readSealInfo(info?.raw ?? bytes),
@@ -46,15 +47,15 @@ export function readSeal(bytes: Buffer): Seal {
 /** The bytes that the maker signed. */
 export const signedPart = (seal: Seal): Buffer => encodeSealInfo(seal.info)
 
-/** DER of an OBJECT IDENTIFIER; throws `DerError`. */
-export function identifierOf(value: Value | undefined): Buffer {
-  if (value?.tag !== 0x06) throw new DerError('no object identifier')
+/** DER of an OBJECT IDENTIFIER; throws `DerFault`. */
+export function identifierOf(value: Der | undefined): Buffer {
+  if (value?.tag !== 0x06) throw new DerFault('no object identifier')
   return value.raw
 }
 
-/** Contents of a BIT STRING of whole bytes; throws `DerError`. */
-export function wholeBits(value: Value | undefined): Buffer {
-  if (value?.tag !== 0x03 || value.content[0] !== 0) throw new DerError('no whole bytes')
+/** Contents of a BIT STRING of whole bytes; throws `DerFault`. */
+export function wholeBits(value: Der | undefined): Buffer {
+  if (value?.tag !== 0x03 || value.content[0] !== 0) throw new DerFault('no whole bytes')
   return value.content.subarray(1)
 }
 

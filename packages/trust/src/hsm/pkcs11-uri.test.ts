@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { filesOnDisk } from '../testing/foreign-judge.ts'
-import { isPkcs11Uri, readPkcs11Uri } from './pkcs11-uri.ts'
+import { isPkcs11Uri, readPkcs11Uri } from './pkcs11-key.ts'
 
 const { pin } = filesOnDisk({ pin: '1234 ü\n' })
 

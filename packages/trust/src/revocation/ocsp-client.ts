@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { explicit, integer, nothing, octets, oid, sequence } from '../asn1/der.ts'
+import { explicit, integer, nothing, octets, oid, sequence } from '../asn1/write-der.ts'
 import { childrenIn, childrenOf, DerFault, octetsOf, oidOf, readDer, tags } from '../asn1/read-der.ts'
 import { type Certificate, readCertificate, readExtensions } from '../chains/certificate.ts'
 import { keyBits, type OcspResponse, readOcspResponse } from './ocsp-response.ts'

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { attempt } from '@moqi/verify/attempt'
-import { isSignedBy, isSignedWith, unknownCriticalExtension } from '../chains/build-chain.ts'
+import { attemptDer } from '../asn1/read-der.ts'
+import { isSignedBy, isSignedWith, responderPurpose, unknownCriticalExtension } from '../chains/build-chain.ts'
 import { type Certificate, extendedKeyUsage, hasKeyUsage } from '../chains/certificate.ts'
 import { type CertificateAnswer, isAbout, keyBits, type OcspResponse } from './ocsp-response.ts'
-import { responderPurpose } from '../chains/usage.ts'
 
 /** id-pkix-ocsp-nocheck. */
 const noCheck = '1.3.6.1.5.5.7.48.1.5'
@@ -71,7 +70,7 @@ function responderOf(response: OcspResponse, issuer: Certificate, others: Certif
 /** Issued by the very issuer, for this purpose, and valid when the response was made. */
 function isDelegated(certificate: Certificate, issuer: Certificate, at: number): boolean {
   const inTime = certificate.notBefore <= at && at <= certificate.notAfter
-  if (!inTime || unknownCriticalExtension(certificate) || !attempt(() => mayRespond(certificate))[0]) return false
+  if (!inTime || unknownCriticalExtension(certificate) || !attemptDer(() => mayRespond(certificate))) return false
   return certificate.issuer.equals(issuer.subject) && isSignedBy(certificate, issuer)
 }
 
@@ -89,7 +88,7 @@ const keyHashes = new WeakMap<Certificate, Buffer>()
 function keyHashOf(certificate: Certificate): Buffer {
   const known = keyHashes.get(certificate)
   if (known) return known
-  const [bits] = attempt(() => keyBits(certificate))
+  const bits = attemptDer(() => keyBits(certificate))
   const hash = bits ? createHash('sha1').update(bits).digest() : Buffer.alloc(0)
   keyHashes.set(certificate, hash)
   return hash

@@ -139,7 +139,7 @@ function entryExtensions(entry: Der): Certificate['extensions'] {
   const list = childrenOf(entry)[2]
   if (!list) return new Map()
   // The entry's extensions stand bare; the certificate's stand in a wrapper.
-  const wrapper: Der = { tag: tags.context0, raw: list.raw, content: list.raw, indefinite: false }
+  const wrapper: Der = { ...list, tag: tags.context0, content: list.raw, indefinite: false }
   return readExtensions(wrapper)
 }
 

@@ -1,8 +1,17 @@
 import { isSignedWith } from '../chains/build-chain.ts'
 import { type Certificate, extensionIds, hasKeyUsage } from '../chains/certificate.ts'
-import type { OcspResponse } from './ocsp-response.ts'
+import { type OcspResponse, readOcspResponse } from './ocsp-response.ts'
 import { clockDifference, type VerifiedAnswer, verifiedAnswers } from './ocsp-status.ts'
-import { isComplete, isDefinitive, type Revocation, type RevocationList, revocationReasons } from './revocation-list.ts'
+import {
+  isComplete,
+  isDefinitive,
+  readRevocationList,
+  type Revocation,
+  type RevocationList,
+  revocationReasons,
+} from './revocation-list.ts'
+import { attemptDer, childrenIn, childrenOf, tags } from '../asn1/read-der.ts'
+import type { SignedData } from '../cms/read-signed-data.ts'
 
 /** What is known of one certificate's revocation (T7, T8). */
 export type RevocationStatus =
@@ -111,4 +120,25 @@ function isFresh(
 ): boolean {
   if (thisUpdate >= time) return true
   return nextUpdate !== undefined && nextUpdate >= time && time - thisUpdate <= maximalAge
+}
+
+/** adbe-revocationInfoArchival (ISO 32000-2 12.8.3.3.2), a signed attribute. */
+const archivalAttribute = '1.2.840.113583.1.1.8'
+
+/** Revocation data that a CMS brings: in its `crls` (RFC 5652, RFC 5940), and in Adobe's attribute (C6). */
+export function embeddedRevocation(data: SignedData | undefined): RevocationData {
+  const archived = (data?.signer.signed.get(archivalAttribute) ?? []).flatMap(
+    (value) => attemptDer(() => childrenIn(value, tags.sequence)) ?? [],
+  )
+  const members = (tag: number) =>
+    archived
+      .filter((part) => part.tag === tag)
+      .flatMap((part) => attemptDer(() => childrenIn(childrenOf(part)[0], tags.sequence)) ?? [])
+      .map(({ raw }) => raw)
+  const lists = [...(data?.revocationLists ?? []), ...members(tags.context0)]
+  const responses = [...(data?.responses ?? []), ...members(tags.context1)]
+  return {
+    lists: lists.flatMap((der) => attemptDer(() => readRevocationList(der)) ?? []),
+    responses: responses.flatMap((der) => attemptDer(() => readOcspResponse(der)) ?? []),
+  }
 }

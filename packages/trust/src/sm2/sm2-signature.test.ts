@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ask, filesOnDisk, hasTool } from '../testing/foreign-judge.ts'
-import { children, decode, DerError, integer, sequence } from '../asn1/der.ts'
-import { order, scalarBytes } from './sm2-curve.ts'
+import { childrenOf, DerFault, readStrictDer } from '../asn1/read-der.ts'
+import { integer, sequence } from '../asn1/write-der.ts'
 import {
   generateSm2Key,
+  order,
   readSm2KeyInfo,
+  scalarBytes,
   sm2FromPkcs8,
   sm2KeyFromPoint,
   sm2KeyFromScalar,
@@ -18,7 +20,8 @@ import { sm2Signer, userHash, verifySm2 } from './sm2-signature.ts'
 const openssl = hasTool('openssl')
 const hex = (text: string) => Buffer.from(text, 'hex')
 const message = Buffer.from('合同内容')
-const half = (signature: Buffer, index: number) => children(decode(signature))[index]?.content ?? Buffer.alloc(0)
+const half = (signature: Buffer, index: number) =>
+  childrenOf(readStrictDer(signature))[index]?.content ?? Buffer.alloc(0)
 const raw = (content: Buffer) => Buffer.concat([Buffer.of(0x02, content.length), content])
 const pem = (label: string, der: Buffer) =>
   `-----BEGIN ${label}-----\n${der.toString('base64')}\n-----END ${label}-----\n`
@@ -114,8 +117,8 @@ test('scalars out of range and points off the curve are refused', () => {
   for (const bad of [0n, order - 1n, order]) expect(() => sm2KeyFromScalar(scalarBytes(bad))).toThrow(RangeError)
   const point = Buffer.from(generateSm2Key().publicKey.point)
   point[64] = (point[64] ?? 0) ^ 1
-  expect(() => sm2KeyFromPoint(point)).toThrow(DerError)
-  expect(() => sm2KeyFromPoint(point.subarray(0, 33))).toThrow(DerError)
+  expect(() => sm2KeyFromPoint(point)).toThrow(DerFault)
+  expect(() => sm2KeyFromPoint(point.subarray(0, 33))).toThrow(DerFault)
 })
 
 describe.skipIf(!openssl)('openssl (needs openssl)', () => {

@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto'
-import { children, decode, DerError, integer, sequence, type Value } from '../asn1/der.ts'
-import { hashedParameters, modOrder, numberOf, order, randomScalar, scalarBytes, Sm2Point } from './sm2-curve.ts'
-import type { Sm2PrivateKey, Sm2PublicKey } from './sm2-key.ts'
+import { childrenOf, type Der, DerFault, readStrictDer } from '../asn1/read-der.ts'
+import { integer, sequence } from '../asn1/write-der.ts'
+import {
+  hashedParameters,
+  modOrder,
+  numberOf,
+  order,
+  randomScalar,
+  scalarBytes,
+  Sm2Point,
+  type Sm2PrivateKey,
+  type Sm2PublicKey,
+} from './sm2-key.ts'
 
 /** The user id that everybody signs and verifies with (GM/T 0009-2012 §10). */
 export const defaultUserId = '1234567812345678'
@@ -60,20 +70,20 @@ export function verifySm2(
 /** r and s of `SEQUENCE { INTEGER, INTEGER }`, or undefined unless DER and in range. */
 function readPair(signature: Buffer): { r: bigint; s: bigint } | undefined {
   try {
-    const outer = decode(signature)
-    const [first, second, ...more] = children(outer)
+    const outer = readStrictDer(signature)
+    const [first, second, ...more] = childrenOf(outer)
     if (outer.tag !== 0x30 || outer.raw.length !== signature.length || more.length > 0) return undefined
     const r = positive(first)
     const s = positive(second)
     return r === undefined || s === undefined ? undefined : { r, s }
   } catch (error) {
-    if (error instanceof DerError) return undefined
+    if (error instanceof DerFault) return undefined
     throw error
   }
 }
 
 /** One leading zero where the next bit is set, and nowhere else: the rule most writers of SM2 break. */
-function positive(value: Value | undefined): bigint | undefined {
+function positive(value: Der | undefined): bigint | undefined {
   if (value?.tag !== 0x02 || !integer(value.content).equals(value.raw)) return undefined
   const number = numberOf(value.content)
   return number > 0n && number < order ? number : undefined

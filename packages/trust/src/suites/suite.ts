@@ -1,9 +1,9 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Authority } from '../certificates/authority.ts'
-import type { KeyType } from '../cms/algorithms.ts'
-import type { PrivateKey } from '../cms/keys.ts'
+import { type Authority, type CertificateProfile, issueCertificate, type Subject } from '../certificates/authority.ts'
+import { type KeyType, type PrivateKey, publicKeyOf } from '../cms/keys.ts'
 import { generateSm2Key } from '../sm2/sm2-key.ts'
+import { type SigningKey, signingKey } from '../cms/signing-key.ts'
 
 /** The suites Chinese authorities issue, and P-256 of the embedded one. */
 export type SuiteName = 'P-256' | 'RSA-2048' | 'SM2'
@@ -42,4 +42,24 @@ const byKeyType: Readonly<Record<KeyType, Suite>> = {
 /** The suite belongs to the authority: whoever gets a certificate from it has a key of the authority's own kind. */
 export function suiteOf(authority: Authority): Suite {
   return byKeyType[authority.key.identity.keyType]
+}
+
+/** A new key, for signing at once and for keeping (`toPkcs8`). */
+export interface IssuedKey {
+  key: SigningKey
+  privateKey: PrivateKey
+}
+
+/** Makes a key of the authority's suite and certifies it; its signatures embed the authority's certificate. */
+export async function issueSigningKey(options: {
+  authority: Authority
+  subject: Subject
+  profile: CertificateProfile
+  notBefore: Date
+  notAfter: Date
+  crlUrl?: string
+}): Promise<IssuedKey> {
+  const privateKey = await suiteOf(options.authority).generateKey()
+  const certificate = await issueCertificate({ ...options, publicKey: publicKeyOf(privateKey) })
+  return { key: signingKey(privateKey, certificate, [options.authority.key.identity.certificate]), privateKey }
 }

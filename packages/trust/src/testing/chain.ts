@@ -1,9 +1,7 @@
-import type { Authority } from '../certificates/authority.ts'
-import { authorityOf } from '../certificates/authority.ts'
-import { signCertificate } from '../certificates/certificate.ts'
+import { type Authority, authorityOf, signCertificate } from '../certificates/authority.ts'
 import { basicConstraints, keyUsage } from '../certificates/extensions.ts'
-import { keyPair } from '@moqi/signing/testing/signing-scene'
-import { boolean, encode, integer, octets, oid, sequence, set, utf8 } from '../asn1/der.ts'
+import { keyPair } from './authority-scene.ts'
+import { boolean, encode, integer, octets, oid, sequence, set, utf8 } from '../asn1/write-der.ts'
 import { type SigningKey, signingKey } from '../cms/signing-key.ts'
 
 const validity = { notBefore: new Date('2010-01-01T00:00:00Z'), notAfter: new Date('2046-01-01T00:00:00Z') }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { children, decode, descend } from '../asn1/der.ts'
+import { childrenOf, descend, readStrictDer } from '../asn1/read-der.ts'
 import { toPem } from '../certificates/pem.ts'
 
 /** Other people's programs, asked by the tests for their opinion of what we write. */
@@ -45,9 +45,9 @@ export function signaturesIn(pdf: Buffer): Covered[] {
   const ranges = pdf.toString('latin1').matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)
   return [...ranges].map((match) => {
     const [first = 0, length = 0, second = 0, rest = 0] = match.slice(1).map(Number)
-    const hole = Buffer.from(pdf.toString('latin1', first + length + 1, second - 1), 'hex')
+    const placeholder = Buffer.from(pdf.toString('latin1', first + length + 1, second - 1), 'hex')
     const content = Buffer.concat([pdf.subarray(first, first + length), pdf.subarray(second, second + rest)])
-    return { cms: decode(hole).raw, content }
+    return { cms: readStrictDer(placeholder).raw, content }
   })
 }
 
@@ -60,9 +60,9 @@ export function opensslCms({ cms, content }: Covered, root: Buffer): Opinion {
 
 /** openssl's opinion of the time-stamp inside a signature under a root (DER). */
 export function opensslTimestamp({ cms }: Covered, root: Buffer): Opinion {
-  const signedData = descend(decode(cms), 1, 0)
-  const signer = descend(children(signedData).at(-1) ?? signedData, 0)
-  const parts = children(signer)
+  const signedData = descend(readStrictDer(cms), 1, 0)
+  const signer = descend(childrenOf(signedData).at(-1) ?? signedData, 0)
+  const parts = childrenOf(signer)
   const unsigned = parts.find(({ tag }) => tag === 0xa1)
   const signature = parts.find(({ tag }) => tag === 0x04)
   if (!unsigned || !signature) return { code: null, said: 'the signature has no time-stamp' }

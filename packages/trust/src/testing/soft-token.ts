@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { decode, oid } from '../asn1/der.ts'
+import { readStrictDer } from '../asn1/read-der.ts'
+import { oid } from '../asn1/write-der.ts'
 import { type Attribute, ck, hasBinding } from '../hsm/cryptoki.ts'
 import type { Pkcs11Token, TokenSettings } from '../hsm/pkcs11-token.ts'
 
@@ -68,7 +69,9 @@ export function makeKeyPair(token: Pkcs11Token, label: string, kind: 'ec' | 'rsa
     )
     const read = (type: number) =>
       cryptoki.C_GetAttributeValue(handle, publicKey, [{ type }])[0]?.value ?? Buffer.alloc(0)
-    return kind === 'ec' ? ecKey(decode(read(ck.ecPoint)).content) : rsaKey(read(ck.modulus), read(ck.publicExponent))
+    return kind === 'ec'
+      ? ecKey(readStrictDer(read(ck.ecPoint)).content)
+      : rsaKey(read(ck.modulus), read(ck.publicExponent))
   })
 }
 
@@ -92,3 +95,10 @@ export async function makeAesKey(token: Pkcs11Token, label: string): Promise<voi
     ]),
   )
 }
+
+/** Asks the token for the value of a key, which it refuses. */
+export const readSecret = (token: Pkcs11Token, kind: 'private' | 'secret', label: string): Promise<unknown> =>
+  token.run((session) => {
+    const key = token.key(session, kind === 'private' ? ck.privateKeyClass : ck.secretKeyClass, label)
+    return session.cryptoki.C_GetAttributeValue(session.handle, key, [{ type: ck.value }])
+  })

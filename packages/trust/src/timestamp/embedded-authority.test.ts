@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ask, filesOnDisk, hasTool } from '../testing/foreign-judge.ts'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '../testing/authority-scene.ts'
 import { toPem } from '../certificates/pem.ts'
-import { boolean, children, decode, descend, explicit, integer, nothing, octets, oid, sequence } from '../asn1/der.ts'
+import { boolean, explicit, integer, nothing, octets, oid, sequence } from '../asn1/write-der.ts'
+import { childrenOf, descend, readStrictDer } from '../asn1/read-der.ts'
 
 const on = await scene()
 const openssl = hasTool('openssl')
@@ -14,7 +15,9 @@ const sha1 = sequence(oid('1.3.14.3.2.26'), nothing)
 const imprint = sequence(sha256, octets(randomBytes(32)))
 
 const tokenInfo = (answer: Buffer) =>
-  children(decode(descend(children(decode(answer))[1] ?? decode(answer), 1, 0, 2, 1, 0).content))
+  childrenOf(
+    readStrictDer(descend(childrenOf(readStrictDer(answer))[1] ?? readStrictDer(answer), 1, 0, 2, 1, 0).content),
+  )
 
 test.skipIf(!openssl).each(['sha256', 'sha384', 'sha512'])(
   'openssl asks with %s and accepts the answer (needs openssl)',
@@ -51,7 +54,9 @@ test('no two tokens have the same serial number', async () => {
 })
 
 const fieldTags = async (...more: Buffer[]) =>
-  children(descend(decode(await on.timestamps(sequence(integer(1), imprint, ...more))), 1, 1, 0)).map(({ tag }) => tag)
+  childrenOf(descend(readStrictDer(await on.timestamps(sequence(integer(1), imprint, ...more))), 1, 1, 0)).map(
+    ({ tag }) => tag,
+  )
 
 test('certificates come only when asked for', async () => {
   expect(await fieldTags(boolean(true))).toContain(0xa0)
@@ -76,9 +81,9 @@ test.each([
   ['no DER at all', Buffer.from('GET / HTTP/1.1'), badDataFormat],
   ['nothing', Buffer.alloc(0), badDataFormat],
 ])('%s is rejected with the reason', async (_, request, failure) => {
-  const answer = children(decode(await on.timestamps(request)))
+  const answer = childrenOf(readStrictDer(await on.timestamps(request)))
   expect(answer).toHaveLength(1)
-  const [status, info] = children(answer[0] ?? decode(request))
+  const [status, info] = childrenOf(answer[0] ?? readStrictDer(request))
   expect(status?.content[0]).toBe(2)
   expect(info?.raw.toString('hex')).toBe(failure)
 })

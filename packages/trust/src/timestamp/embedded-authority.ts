@@ -1,5 +1,6 @@
-import { digest, digestOf } from '../cms/algorithms.ts'
-import { children, decode, generalizedTime, integer, namedBits, oid, sequence, type Value } from '../asn1/der.ts'
+import { digest, digestOf } from '../cms/keys.ts'
+import { childrenOf, type Der, readStrictDer } from '../asn1/read-der.ts'
+import { generalizedTime, integer, namedBits, oid, sequence } from '../asn1/write-der.ts'
 import { randomSerial } from '../cms/random-serial.ts'
 import { signedAttributes, signedData } from '../cms/signed-data.ts'
 import type { SigningKey } from '../cms/signing-key.ts'
@@ -23,9 +24,9 @@ const granted = sequence(integer(0))
 const rejection = 2
 
 interface Request {
-  imprint: Value
-  policy: Value | undefined
-  nonce: Value | undefined
+  imprint: Der
+  policy: Der | undefined
+  nonce: Der | undefined
   certificates: boolean
 }
 
@@ -65,9 +66,9 @@ function rejected(failure: Failure): Buffer {
 
 function readRequest(bytes: Buffer, policy: Buffer): Request | Failure {
   try {
-    const request = decode(bytes)
+    const request = readStrictDer(bytes)
     if (request.tag !== 0x30 || request.raw.length !== bytes.length) return 'badDataFormat'
-    const [version, imprint, ...optional] = children(request)
+    const [version, imprint, ...optional] = childrenOf(request)
     if (version?.tag !== 0x02 || imprint?.tag !== 0x30) return 'badDataFormat'
     if (!version.raw.equals(integer(1))) return 'badRequest'
     return imprintFailure(imprint) ?? readOptions(imprint, optional, policy)
@@ -76,9 +77,9 @@ function readRequest(bytes: Buffer, policy: Buffer): Request | Failure {
   }
 }
 
-function imprintFailure(imprint: Value): Failure | undefined {
-  const [algorithm, hash, ...more] = children(imprint)
-  const name = algorithm && children(algorithm)[0]
+function imprintFailure(imprint: Der): Failure | undefined {
+  const [algorithm, hash, ...more] = childrenOf(imprint)
+  const name = algorithm && childrenOf(algorithm)[0]
   if (!name || hash?.tag !== 0x04 || more.length > 0) return 'badDataFormat'
   const length = hashLengths.get(name.raw.toString('hex'))
   if (length === undefined) return 'badAlg'
@@ -88,7 +89,7 @@ function imprintFailure(imprint: Value): Failure | undefined {
 /** reqPolicy, nonce, certReq and extensions, each at most once and in this order (RFC 3161 §2.4.1). */
 const optionOrder = [0x06, 0x02, 0x01, 0xa0]
 
-function readOptions(imprint: Value, optional: Value[], policy: Buffer): Request | Failure {
+function readOptions(imprint: Der, optional: Der[], policy: Buffer): Request | Failure {
   const places = optional.map(({ tag }) => optionOrder.indexOf(tag))
   if (places.some((place, index) => place < 0 || place <= (places[index - 1] ?? -1))) return 'badDataFormat'
   const option = (tag: number) => optional.find((field) => field.tag === tag)

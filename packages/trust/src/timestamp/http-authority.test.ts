@@ -1,8 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
-import { scene } from '@moqi/signing/testing/signing-scene'
-import { httpAuthority } from './http-authority.ts'
-import { requestToken } from './request-token.ts'
+import { scene } from '../testing/authority-scene.ts'
+import { httpAuthority, requestToken } from './request-token.ts'
 import { serversForTests } from '../testing/http-servers.ts'
 
 const on = await scene()

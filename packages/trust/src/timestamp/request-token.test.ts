@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { scene } from '@moqi/signing/testing/signing-scene'
-import { children, decode, descend, integer, namedBits, octets, sequence } from '../asn1/der.ts'
+import { scene } from '../testing/authority-scene.ts'
+import { childrenOf, descend, readStrictDer } from '../asn1/read-der.ts'
+import { integer, namedBits, octets, sequence } from '../asn1/write-der.ts'
 import { requestToken, type TimestampAuthority } from './request-token.ts'
 
 const on = await scene()
@@ -10,15 +11,15 @@ const data = Buffer.from('signature value')
 const altered =
   (change: (fields: Buffer[]) => Buffer[]): TimestampAuthority =>
   (request) =>
-    on.timestamps(sequence(...change(children(decode(request)).map(({ raw }) => raw))))
+    on.timestamps(sequence(...change(childrenOf(readStrictDer(request)).map(({ raw }) => raw))))
 
 const reject: TimestampAuthority = async () => sequence(sequence(integer(2), namedBits(0)))
-const otherImprint = (imprint: Buffer) => sequence(descend(decode(imprint), 0).raw, octets(Buffer.alloc(32, 7)))
+const otherImprint = (imprint: Buffer) => sequence(descend(readStrictDer(imprint), 0).raw, octets(Buffer.alloc(32, 7)))
 
 test('a granted token is the second part of the answer', async () => {
   let answer: Buffer = Buffer.alloc(0)
   const token = await requestToken(async (request) => (answer = await on.timestamps(request)), data)
-  expect(token).toEqual(descend(decode(answer), 1).raw)
+  expect(token).toEqual(descend(readStrictDer(answer), 1).raw)
 })
 
 test('a rejection is refused', async () => {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { digest, digestAlgorithm, type DigestName } from '../cms/algorithms.ts'
-import { boolean, children, decode, descend, integer, octets, sequence } from '../asn1/der.ts'
+import { digest, digestAlgorithm, type DigestName } from '../cms/keys.ts'
+import { boolean, integer, octets, sequence } from '../asn1/write-der.ts'
+import { childrenOf, descend, readStrictDer } from '../asn1/read-der.ts'
+import { boundedAnswer, NoAnswer } from '../http/bounded-answer.ts'
 
 /** Sends a DER TimeStampReq to an authority (in process or over HTTP) and returns its DER TimeStampResp. */
 export type TimestampAuthority = (request: Buffer) => Promise<Buffer>
@@ -58,7 +60,7 @@ export async function requestTokenOver(
 
 function grantedToken(answer: Buffer): Buffer {
   const [status, token] = readable(() => {
-    const response = children(decode(answer))
+    const response = childrenOf(readStrictDer(answer))
     const code = response[0] && descend(response[0], 0).content
     return [code?.length === 1 ? code[0] : undefined, response[1]] as const
   })
@@ -70,8 +72,8 @@ function grantedToken(answer: Buffer): Buffer {
 function checkAnswers(token: Buffer, imprint: Buffer, nonce: Buffer): void {
   const fields = readable(() => {
     // ContentInfo → SignedData → EncapsulatedContentInfo → OCTET STRING → TSTInfo
-    const content = descend(decode(token), 1, 0, 2, 1, 0).content
-    return children(decode(content))
+    const content = descend(readStrictDer(token), 1, 0, 2, 1, 0).content
+    return childrenOf(readStrictDer(content))
   })
   if (!fields[2]?.raw.equals(imprint)) throw new TimestampRefusal('other-imprint', 'the token is over something else')
   const echoed = fields.slice(5).find(({ tag }) => tag === integerTag)
@@ -83,5 +85,44 @@ function readable<T>(read: () => T): T {
     return read()
   } catch (error) {
     throw new TimestampRefusal('unreadable', error instanceof Error ? error.message : 'not DER', { cause: error })
+  }
+}
+
+/** An answer is a token with its certificates: a few kilobytes. */
+const largestAnswer = 64 * 1024
+
+/** An authority that could not be reached, or answered with something else than a time-stamp. */
+export class AuthorityUnreachable extends Error {
+  override name = 'AuthorityUnreachable'
+}
+
+/**
+ * An RFC 3161 authority over HTTP (§3.4). Throws `AuthorityUnreachable` for any status but 200, another content type,
+ * more than 64 KB, or no answer within `timeout` milliseconds; after silence and 5xx it asks `retries` times more.
+ * `authorization` is the header's value, if needed.
+ */
+export function httpAuthority(options: {
+  url: string
+  timeout: number
+  retries?: number
+  authorization?: string | undefined
+}): TimestampAuthority {
+  const { url, timeout, retries = 0, authorization } = options
+  return async (request) => {
+    try {
+      const { bytes } = await boundedAnswer({
+        url,
+        body: { type: 'application/timestamp-query', bytes: request },
+        authorization,
+        timeout,
+        types: ['application/timestamp-reply'],
+        largest: largestAnswer,
+        retries,
+      })
+      return bytes
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error
+      throw new AuthorityUnreachable(error.message, { cause: error })
+    }
   }
 }

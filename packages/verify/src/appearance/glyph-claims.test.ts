@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
-import { subset } from '@moqi/pdf/fonts/truetype-subset'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
+import { subset } from '@moqi/pdf/fonts/truetype-font'
 import { certify, contradicts, findings, judge, look, stream, text } from '../testing/fills.ts'
 import { foreignPdf, numbers } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'

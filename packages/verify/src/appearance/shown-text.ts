@@ -1,7 +1,15 @@
 import { decodeStream } from '@moqi/pdf/read/decode-stream'
-import { equalValues } from '@moqi/pdf/graph/equal'
+import {
+  dictOf,
+  equalValues,
+  itemsOf,
+  nameOf,
+  nothing,
+  type PdfDict,
+  type PdfStream,
+  type PdfValue,
+} from '@moqi/pdf/read/values'
 import type { View } from '@moqi/pdf/read/pdf-file'
-import { dictOf, itemsOf, nameOf, nothing, type PdfDict, type PdfStream, type PdfValue } from '@moqi/pdf/read/values'
 import { contentOperators, type Operator } from './content-operators.ts'
 import { fontGlyphsOf } from './font-glyphs.ts'
 import { applyToState, beginning, type GraphicsState, setSpace } from './graphics-state.ts'

@@ -1,5 +1,5 @@
-import { changedKeys, equalValues } from '@moqi/pdf/graph/equal'
-import { dictOf, type PdfDict } from '@moqi/pdf/read/values'
+import { changedKeys } from './changed-keys.ts'
+import { dictOf, equalValues, type PdfDict } from '@moqi/pdf/read/values'
 import type { RevisionPair } from './revision-pair.ts'
 import { tellChange } from './tell-change.ts'
 

@@ -1,4 +1,4 @@
-import { changedKeys } from '@moqi/pdf/graph/equal'
+import { changedKeys } from './changed-keys.ts'
 import type { Field } from '@moqi/pdf/graph/fields'
 import { dictOf, type PdfDict } from '@moqi/pdf/read/values'
 import { isShown, isTimestamp } from './conditions/new-fields.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '@moqi/pdf/graph/object-graph'
+import type { Context } from '../structure/object-graph.ts'
 import { partOf, placeOf } from './compare-fields.ts'
 import { ruleOn } from './rule-on.ts'
 import type { FactPlace } from './facts.ts'

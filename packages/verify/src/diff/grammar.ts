@@ -1,4 +1,4 @@
-import { bookkeepingKeys } from '@moqi/pdf/graph/object-graph'
+import { bookkeepingKeys } from '@moqi/pdf/read/revision'
 import { belongsToNote, isNote, wasNote } from './conditions/annotations.ts'
 import { actsNow, isLayeredNow, isUsedOtherwise, wasUsedElsewhere } from './conditions/any-object.ts'
 import { contradictsValue, isNotComparable, isOtherButton } from './conditions/appearance-finding.ts'

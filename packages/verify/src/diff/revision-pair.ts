@@ -1,10 +1,8 @@
 import type { DocumentModel } from '@moqi/pdf/graph/document-model'
-import { equalValues } from '@moqi/pdf/graph/equal'
+import { equalValues, type IndirectObject, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
 import type { Field } from '@moqi/pdf/graph/fields'
-import { ObjectGraph } from '@moqi/pdf/graph/object-graph'
-import type { IndirectObject } from '@moqi/pdf/read/parse-object'
+import { ObjectGraph } from '../structure/object-graph.ts'
 import type { View } from '@moqi/pdf/read/pdf-file'
-import type { PdfDict, PdfValue } from '@moqi/pdf/read/values'
 import type { Fact, FactKind, FactPlace } from './facts.ts'
 import type { Rule } from './rule.ts'
 

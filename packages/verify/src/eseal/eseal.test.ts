@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { assert, integer as anyInteger, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
-import { digest, UnsupportedKey } from '@moqi/trust/cms/algorithms'
-import { bits, children, decode, DerError, descend, encode, integer, octets, oid, sequence } from '@moqi/trust/asn1/der'
-import { readIdentity } from '@moqi/trust/cms/identity'
-import type { SigningKey } from '@moqi/trust/cms/signing-key'
-import { order, scalarBytes } from '@moqi/trust/sm2/sm2-curve'
-import { sm2KeyFromScalar } from '@moqi/trust/sm2/sm2-key'
+import { digest, UnsupportedKey } from '@moqi/trust/cms/keys'
+import { bits, encode, integer, octets, oid, sequence } from '@moqi/trust/asn1/write-der'
+import { childrenOf, DerFault, descend, readStrictDer } from '@moqi/trust/asn1/read-der'
+import { readIdentity, type SigningKey } from '@moqi/trust/cms/signing-key'
+import { order, scalarBytes, sm2KeyFromScalar } from '@moqi/trust/sm2/sm2-key'
 import { sm2Signer } from '@moqi/trust/sm2/sm2-signature'
 import { makeSeal, readSeal } from '@moqi/trust/eseal/seal'
-import type { SealInfo } from '@moqi/trust/eseal/seal-info'
 import {
   encodeSealedContent,
   readSealSignature,
@@ -28,6 +26,7 @@ const protectedBytes = Buffer.from('合同内容')
 const dataHash = digest('SM3', protectedBytes)
 const certificateOf = (key: SigningKey) => key.identity.certificate
 
+type SealInfo = Parameters<typeof makeSeal>[1]
 const info: SealInfo = {
   vendor: 'MOQI',
   id: '50011200000001',
@@ -124,8 +123,8 @@ describe('the first step that fails is named', () => {
   })
 
   test('seal-signature: a seal its maker did not sign', async () => {
-    const [sealInfo, certificate, algorithm, value] = children(decode(seal)).map(({ raw }) => raw)
-    const other = children(decode(await made({ name: '别的章' })))[0]?.raw
+    const [sealInfo, certificate, algorithm, value] = childrenOf(readStrictDer(seal)).map(({ raw }) => raw)
+    const other = childrenOf(readStrictDer(await made({ name: '别的章' })))[0]?.raw
     const parts = (first = sealInfo, identifier = algorithm) =>
       sequence(...[first, certificate, identifier, value].map((part) => part ?? Buffer.alloc(0)))
     expect(step(await signed(parts(other)))).toBe('seal-signature')
@@ -145,7 +144,7 @@ describe('the first step that fails is named', () => {
   })
 
   test('signature-algorithm: another one than SM2 with SM3', () => {
-    const parts = children(decode(signature)).map(({ raw }) => raw)
+    const parts = childrenOf(readStrictDer(signature)).map(({ raw }) => raw)
     expect(step(sequence(...parts.toSpliced(2, 1, oid('1.2.156.10197.1.301.1'))))).toBe('signature-algorithm')
   })
 
@@ -156,7 +155,7 @@ describe('the first step that fails is named', () => {
   })
 
   test('signer-certificate: revoked before it signed', async () => {
-    const serial = descend(decode(certificateOf(signer)), 0, 1).content
+    const serial = descend(readStrictDer(certificateOf(signer)), 0, 1).content
     const crls = [await listOf(on.issuing, [serial]), await listOf(on.root)]
     expect(step(signature, { crls })).toBe('signer-certificate')
   })
@@ -166,14 +165,14 @@ describe('the first step that fails is named', () => {
   })
 
   test('signature-value: another content under the same signature', async () => {
-    const parts = children(decode(signature)).map(({ raw }) => raw)
+    const parts = childrenOf(readStrictDer(signature)).map(({ raw }) => raw)
     const other = encodeSealedContent(content(seal, { propertyInfo: 'elsewhere' }))
     expect(step(sequence(...parts.toSpliced(0, 1, other)))).toBe('signature-value')
   })
 
   test('timestamp: over another value, or before the claimed time', async () => {
-    const [, , , , token] = children(decode(await signed(seal))).map(({ raw }) => raw)
-    const parts = children(decode(signature)).map(({ raw }) => raw)
+    const [, , , , token] = childrenOf(readStrictDer(await signed(seal))).map(({ raw }) => raw)
+    const parts = childrenOf(readStrictDer(signature)).map(({ raw }) => raw)
     expect(step(sequence(...parts.toSpliced(4, 1, token ?? Buffer.alloc(0))))).toBe('timestamp')
     expect(step(await signed(seal, { at: new Date('2026-11-20T03:10:00Z') }))).toBe('timestamp')
   })
@@ -184,13 +183,13 @@ const header = (mark: string, version: number) =>
 
 /** The signature's fields around another seal. */
 function rebuilt(changed: Buffer): Buffer[] {
-  const [toSign, ...rest] = children(decode(signature))
-  const inner = toSign ? children(toSign).map(({ raw }) => raw) : []
+  const [toSign, ...rest] = childrenOf(readStrictDer(signature))
+  const inner = toSign ? childrenOf(toSign).map(({ raw }) => raw) : []
   return [sequence(...inner.toSpliced(1, 1, changed)), ...rest.map(({ raw }) => raw)]
 }
 
 describe('strict DER', () => {
-  const parts = children(decode(seal)).map(({ raw }) => raw)
+  const parts = childrenOf(readStrictDer(seal)).map(({ raw }) => raw)
   const r = scalarBytes(order - 1n)
 
   test('a value without its leading zero, or with one too many, is no signature', () => {
@@ -203,14 +202,14 @@ describe('strict DER', () => {
   })
 
   test('another version, mark or field is no seal', () => {
-    const fields = children(decode(parts[0] ?? seal)).map(({ raw }) => raw)
+    const fields = childrenOf(readStrictDer(parts[0] ?? seal)).map(({ raw }) => raw)
     const withHeader = (first: Buffer) => sequence(sequence(first, ...fields.slice(1)), ...parts.slice(1))
     expect(readSeal(withHeader(header('ES', 4))).info).toEqual(info)
     for (const wrong of [header('ES', 1), header('ES', 5), header('es', 4)]) {
-      expect(() => readSeal(withHeader(wrong))).toThrow(DerError)
+      expect(() => readSeal(withHeader(wrong))).toThrow(DerFault)
     }
-    expect(() => readSeal(sequence(...parts, integer(1)))).toThrow(DerError)
-    expect(() => readSeal(sequence(parts[0] ?? seal, octets(parts[1] ?? seal)))).toThrow(DerError)
+    expect(() => readSeal(sequence(...parts, integer(1)))).toThrow(DerFault)
+    expect(() => readSeal(sequence(parts[0] ?? seal, octets(parts[1] ?? seal)))).toThrow(DerFault)
   })
 
   test('no changed byte passes, and none throws', async () => {

@@ -1,17 +1,14 @@
-import { digest } from '@moqi/trust/cms/algorithms'
-import { DerError } from '@moqi/trust/asn1/der'
-import { isSm2 } from '@moqi/trust/cms/keys'
+import { digest, isSm2 } from '@moqi/trust/cms/keys'
+import { DerFault } from '@moqi/trust/asn1/read-der'
 import { verifySm2 } from '@moqi/trust/sm2/sm2-signature'
 import { checkTimestamp } from '../check-timestamp.ts'
 import { digestOf } from '@moqi/trust/cms/check-signature'
-import { DerFault } from '@moqi/trust/asn1/read-der'
-import { latestOf } from '@moqi/trust/timestamp/proven-time'
-import { buildChain, type TrustPool } from '@moqi/trust/chains/build-chain'
+import { latestOf } from '@moqi/trust/timestamp/read-token-info'
+import { buildChain, signingUsage, type TrustPool } from '@moqi/trust/chains/build-chain'
 import { type Certificate, readCertificate } from '@moqi/trust/chains/certificate'
 import { revocationStatus } from '@moqi/trust/revocation/revocation'
 import { readRevocationList, type RevocationList } from '@moqi/trust/revocation/revocation-list'
 import { attempt } from '../attempt.ts'
-import { signingUsage } from '@moqi/trust/chains/usage'
 import { signedPart, sm2WithSm3 } from '@moqi/trust/eseal/seal'
 import { readSealSignature, type SealSignature, signedContent } from '@moqi/trust/eseal/seal-signature'
 
@@ -101,18 +98,18 @@ function open(bytes: Buffer, options: SealVerifyOptions): Case | string {
       maker: readCertificate(signature.seal.certificate),
       signer: readCertificate(signature.certificate),
       pool: { roots: readAll(options.trustedRoots), candidates: readAll(options.issuers) },
-      lists: (options.crls ?? []).flatMap((der) => attempt(() => readRevocationList(der))),
+      lists: (options.crls ?? []).flatMap((der) => attempt(() => readRevocationList(der)) ?? []),
       options,
       unknowns: new Set(),
     }
   } catch (error) {
-    if (error instanceof DerError || error instanceof DerFault) return error.message
+    if (error instanceof DerFault) return error.message
     throw error
   }
 }
 
 function readAll(certificates: Buffer[] = []): Certificate[] {
-  return certificates.flatMap((der) => attempt(() => readCertificate(der)))
+  return certificates.flatMap((der) => attempt(() => readCertificate(der)) ?? [])
 }
 
 /** What is wrong at each step, or undefined. */

@@ -1,8 +1,8 @@
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { docMdp, foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import { sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'
 import type { Verdict } from '../verdict.ts'
-import { verifyPdf, type VerifyOptions } from '../verify-pdf.ts'
+import { type VerifyOptions, verifyPdf } from '../verify-pdf.ts'
 
 /** Two parties who sign contracts that other tools made, and what is changed behind the first signature. */
 

@@ -1,8 +1,18 @@
 import { createHash, type KeyObject, sign } from 'node:crypto'
-import { keyPair } from '@moqi/signing/testing/signing-scene'
+import { keyPair } from '@moqi/trust/testing/authority-scene'
 import type { Authority } from '@moqi/trust/certificates/authority'
-import { encode, explicit, generalizedTime, integer, octets, oid, sequence, set, setOf } from '@moqi/trust/asn1/der'
-import type { Identity } from '@moqi/trust/cms/identity'
+import {
+  encode,
+  explicit,
+  generalizedTime,
+  integer,
+  octets,
+  oid,
+  sequence,
+  set,
+  setOf,
+} from '@moqi/trust/asn1/write-der'
+import type { Identity } from '@moqi/trust/cms/signing-key'
 import { extension, makeSigner, named } from '@moqi/trust/testing/chain'
 
 /** Hashes as other tools use them, whatever became of them. */

@@ -1,14 +1,12 @@
-import { createCipheriv, createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ask, filesOnDisk } from '@moqi/trust/testing/foreign-judge'
-import { signDigest } from '@moqi/trust/cms/signed-data'
+import { signDigest } from '@moqi/trust/sign-digest'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
-import { rc4 } from '@moqi/pdf/decrypt/rc4'
 import type { TimestampAuthority } from '@moqi/trust/timestamp/request-token'
-import { readModel, type DocumentModel } from '@moqi/pdf/graph/document-model'
+import { type DocumentModel, readModel } from '@moqi/pdf/graph/document-model'
 import { appendSignature, readForTests, type WrittenObject } from '@moqi/pdf/testing/increment'
-import { type Decryption, decryptionOf } from '@moqi/pdf/read/decryption'
+import { cipherOf } from '@moqi/pdf/testing/encryption'
 import type { PdfDict, PdfValue } from '@moqi/pdf/read/values'
 
 /** A copy that qpdf encrypts: `options` are the passwords, the key's bits and what else `--encrypt` takes. */
@@ -24,17 +22,16 @@ export function encryptedPdf(bytes: Buffer, options: string[], more: string[] = 
 export class SealedFile {
   readonly bytes: Buffer
   readonly model: DocumentModel
-  readonly #decryption: Decryption
+  readonly #cipher: ReturnType<typeof cipherOf>
 
   constructor(bytes: Buffer) {
     this.bytes = bytes
     const file = readForTests(bytes)
     const last = file.views.at(-1)
     const model = last && readModel(last)
-    const decryption = decryptionOf(file.views)
-    if (!model || typeof decryption === 'string') throw new Error('not to be opened')
+    if (!model) throw new Error('not to be opened')
     this.model = model
-    this.#decryption = decryption
+    this.#cipher = cipherOf(file)
   }
 
   /** The number of a field. */
@@ -44,13 +41,13 @@ export class SealedFile {
 
   /** Source of an object of this number that is a stream. */
   stream(number: number, data: string, entries = ''): string {
-    const sealed = this.seal(number, Buffer.from(data, 'latin1'), this.#decryption.streams)
+    const sealed = this.#cipher.stream(number, Buffer.from(data, 'latin1'))
     return `<<${entries}/Length ${sealed.length}>>\nstream\n${sealed.toString('latin1')}\nendstream`
   }
 
   /** Source of a string in the object of this number. */
   string(number: number, text: string): string {
-    return `<${this.seal(number, Buffer.from(text, 'latin1')).toString('hex')}>`
+    return `<${this.#cipher.string(number, Buffer.from(text, 'latin1')).toString('hex')}>`
   }
 
   /** The newest dictionary of a number, encrypted anew, with other or more entries. */
@@ -88,24 +85,5 @@ export class SealedFile {
     if (value.kind === 'ref') return `${value.number} ${value.generation} R`
     if (value.kind === 'name') return `/${value.value}`
     return value.kind === 'number' || value.kind === 'boolean' ? String(value.value) : 'null'
-  }
-
-  /** Encrypts, with another initial vector each time. */
-  seal(number: number, plain: Buffer, method = this.#decryption.strings): Buffer {
-    if (method === 'Identity') return plain
-    if (method === 'V2') return rc4(this.#objectKey(number, ''), plain)
-    const vector = randomBytes(16)
-    const cipher =
-      method === 'AESV3'
-        ? createCipheriv('aes-256-cbc', this.#decryption.key, vector)
-        : createCipheriv('aes-128-cbc', this.#objectKey(number, 'sAlT'), vector)
-    return Buffer.concat([vector, cipher.update(plain), cipher.final()])
-  }
-
-  #objectKey(number: number, salt: string): Buffer {
-    const { key } = this.#decryption
-    const place = Buffer.from([number & 0xff, number >> 8, 0, 0, 0])
-    const hash = createHash('md5').update(key).update(place).update(salt, 'latin1').digest()
-    return hash.subarray(0, Math.min(16, key.length + 5))
   }
 }

@@ -1,4 +1,4 @@
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { docMdp, foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'
 import type { Verdict } from '../verdict.ts'

@@ -1,8 +1,8 @@
-import { keyPair } from '@moqi/signing/testing/signing-scene'
-import type { Authority } from '@moqi/trust/certificates/authority'
-import { issueCertificate } from '@moqi/trust/certificates/issue-certificate'
-import { digest } from '@moqi/trust/cms/algorithms'
-import { boolean, children, decode, encode, generalizedTime, integer, oid, sequence } from '@moqi/trust/asn1/der'
+import { keyPair } from '@moqi/trust/testing/authority-scene'
+import { type Authority, issueCertificate } from '@moqi/trust/certificates/authority'
+import { digest } from '@moqi/trust/cms/keys'
+import { boolean, encode, generalizedTime, integer, oid, sequence } from '@moqi/trust/asn1/write-der'
+import { childrenOf, readStrictDer } from '@moqi/trust/asn1/read-der'
 import { signedAttributes, signedData } from '@moqi/trust/cms/signed-data'
 import { type SigningKey, signingKey } from '@moqi/trust/cms/signing-key'
 import type { TimestampAuthority } from '@moqi/trust/timestamp/request-token'
@@ -39,7 +39,7 @@ export function stating(
   { at, accuracy, ordered = false, extensions = [] }: Statement,
 ): TimestampAuthority {
   return async (request) => {
-    const [, imprint, nonce] = children(decode(request))
+    const [, imprint, nonce] = childrenOf(readStrictDer(request))
     if (!imprint || !nonce) throw new Error('a request without imprint or nonce')
     const info = sequence(
       integer(1),

@@ -51,7 +51,7 @@ export interface SignerResult {
 
 /** Verifies a SignedData over the expected bytes, one result a step in the order of C9. Throws `DerFault`. */
 export function checkSigner(data: SignedData, expectation: SignerExpectation): SignerResult {
-  const certificates = data.certificates.flatMap((der) => attempt(() => readCertificate(der)))
+  const certificates = data.certificates.flatMap((der) => attempt(() => readCertificate(der)) ?? [])
   const result: SignerResult = {
     certificates,
     unreadable: data.certificates.length - certificates.length,
@@ -61,7 +61,7 @@ export function checkSigner(data: SignedData, expectation: SignerExpectation): S
     algorithm: '',
     reasons: [],
   }
-  const [signingTime] = attempt(() => timeOf(single(data.signer.signed.get(attribute.signingTime))))
+  const signingTime = attempt(() => timeOf(single(data.signer.signed.get(attribute.signingTime))))
   if (signingTime !== undefined) result.signingTime = signingTime
   const certificate = selectCertificate(data, [...certificates, ...expectation.otherCertificates])
   if (certificate) result.certificate = certificate

@@ -1,10 +1,9 @@
 import { type Reason, reason } from '../reasons.ts'
-import { buildChain, type TrustPool, unknownCriticalExtension } from '@moqi/trust/chains/build-chain'
+import { buildChain, signingUsage, type TrustPool, unknownCriticalExtension } from '@moqi/trust/chains/build-chain'
 import type { Certificate } from '@moqi/trust/chains/certificate'
-import { earliestOf, latestOf, type ProvenTime } from '@moqi/trust/timestamp/proven-time'
+import { earliestOf, latestOf, type ProvenTime } from '@moqi/trust/timestamp/read-token-info'
 import { decisiveRevocation, isExempt, type RevocationData, revocationStatus } from '@moqi/trust/revocation/revocation'
 import { type Revocation, revocationReasons } from '@moqi/trust/revocation/revocation-list'
-import { signingUsage } from '@moqi/trust/chains/usage'
 
 /** State of the signer's certificate at the best signature time. */
 export type CertificateStatus = 'valid' | 'expired' | 'revoked' | 'unknown'

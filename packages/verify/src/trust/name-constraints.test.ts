@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { sceneTime } from '@moqi/signing/testing/signing-scene'
+import { sceneTime } from '@moqi/trust/testing/authority-scene'
 import type { Authority } from '@moqi/trust/certificates/authority'
-import { encode, sequence, utf8 } from '@moqi/trust/asn1/der'
+import { encode, sequence, utf8 } from '@moqi/trust/asn1/write-der'
 import { foreignPdf, signField } from '@moqi/form/testing/foreign-document'
 import { verifyPdf } from '../verify-pdf.ts'
 import { buildChain } from '@moqi/trust/chains/build-chain'
@@ -14,8 +14,8 @@ import {
   inhibitAnyPolicy,
   makeAuthority,
   makeSigner,
-  named,
   nameConstraints,
+  named,
   nameOf,
   policies,
   policyMappings,

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { keyPair, scene, sceneTime } from '@moqi/signing/testing/signing-scene'
-import type { Authority } from '@moqi/trust/certificates/authority'
-import { signCertificate } from '@moqi/trust/certificates/certificate'
-import { distinguishedName } from '@moqi/trust/certificates/distinguished-name'
+import { keyPair, scene, sceneTime } from '@moqi/trust/testing/authority-scene'
+import { type Authority, distinguishedName, signCertificate } from '@moqi/trust/certificates/authority'
 import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
-import { signatureAlgorithm } from '@moqi/trust/cms/algorithms'
+import { signatureAlgorithm } from '@moqi/trust/cms/keys'
 import {
   bits,
   boolean,
@@ -17,7 +15,7 @@ import {
   oid,
   sequence,
   setOf,
-} from '@moqi/trust/asn1/der'
+} from '@moqi/trust/asn1/write-der'
 import { signedAttributes, signedData } from '@moqi/trust/cms/signed-data'
 import { type SigningKey, signingKey } from '@moqi/trust/cms/signing-key'
 import { requestToken } from '@moqi/trust/timestamp/request-token'
@@ -26,7 +24,7 @@ import { readSignedData } from '@moqi/trust/cms/read-signed-data'
 import { foreignPdf, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, sourceOf } from '@moqi/pdf/testing/increment'
 import type { Verdict } from '../verdict.ts'
-import { verifyPdf, type VerifyOptions } from '../verify-pdf.ts'
+import { type VerifyOptions, verifyPdf } from '../verify-pdf.ts'
 import { readCertificate } from '@moqi/trust/chains/certificate'
 import { keyBits, readOcspResponse } from '@moqi/trust/revocation/ocsp-response'
 

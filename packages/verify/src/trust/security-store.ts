@@ -19,7 +19,8 @@ const maximalMembers = 1_000
 
 /**
  * The stores of the revisions, /VRI included, undefined where a revision cannot be read. Unreadable members are left
- * out: they prove nothing. Throws `BudgetExceeded` when there are too many: one that is left out could be a revocation.
+ * out: they prove nothing. Throws `BudgetExceeded` when there are too many: one that is left out could be a
+ * revocation.
  */
 export function readSecurityStores(models: (DocumentModel | undefined)[]): (SecurityStore | undefined)[] {
   const members = {
@@ -80,7 +81,8 @@ class MemberReader<T> {
     const known = this.#known.get(stream)
     if (known) return known
     if (this.#known.size >= maximalMembers) throw new BudgetExceeded('validation data')
-    const found = attempt(() => decodeStream(stream, budget)).flatMap((der) => attempt(() => this.#parse(der)))
+    const member = attempt(() => this.#parse(decodeStream(stream, budget)))
+    const found = member === undefined ? [] : [member]
     this.#known.set(stream, found)
     return found
   }

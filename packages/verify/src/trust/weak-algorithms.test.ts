@@ -1,10 +1,10 @@
 import { constants, createPublicKey, generateKeyPairSync, hash, type KeyObject, sign, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { sceneTime } from '@moqi/signing/testing/signing-scene'
-import { children, decode, encode, nothing, oid, sequence } from '@moqi/trust/asn1/der'
+import { sceneTime } from '@moqi/trust/testing/authority-scene'
+import { childrenOf, readDer, readStrictDer } from '@moqi/trust/asn1/read-der'
+import { encode, nothing, oid, sequence } from '@moqi/trust/asn1/write-der'
 import { signingKey } from '@moqi/trust/cms/signing-key'
 import { checkSignature, weaknessOf } from '@moqi/trust/cms/check-signature'
-import { readDer } from '@moqi/trust/asn1/read-der'
 import { foreignPdf, signField, stampDocument } from '@moqi/form/testing/foreign-document'
 import { codesOf } from '../testing/reasons.ts'
 import { stating } from '../testing/timestamps.ts'
@@ -31,7 +31,7 @@ const remarks = async (bytes: Buffer) => {
 function withSha1(certificate: Buffer, issuer: KeyObject): Buffer {
   const [strong, weak] = [oid('1.2.840.113549.1.1.11'), oid('1.2.840.113549.1.1.5')].map((id) => id.toString('latin1'))
   const other = Buffer.from(certificate.toString('latin1').replaceAll(strong ?? '', weak ?? ''), 'latin1')
-  const [tbs, algorithm] = children(decode(other))
+  const [tbs, algorithm] = childrenOf(readStrictDer(other))
   if (!tbs || !algorithm) throw new Error('no certificate')
   return sequence(tbs.raw, algorithm.raw, encode(3, Buffer.concat([Buffer.of(0), sign('sha1', tbs.raw, issuer)])))
 }

@@ -1,12 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
-import { signDigest } from '@moqi/trust/cms/signed-data'
-import { openPageImages } from '@moqi/pdf/page-image/render-page'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
+import { signDigest } from '@moqi/trust/sign-digest'
+import { openPageImages, type Renderer } from '@moqi/pdf/page-image/render-page'
 import { appearance as shownText, docMdp, foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, appendSignature, sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'
 import type { Verdict } from '../verdict.ts'
 import { verifyPdf } from '../verify-pdf.ts'
-import type { Renderer } from '@moqi/pdf/page-image/renderer'
 
 const renderer = await openPageImages()
 afterAll(() => renderer.close())

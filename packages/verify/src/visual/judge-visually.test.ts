@@ -1,16 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { scene, sceneTime } from '@moqi/signing/testing/signing-scene'
-import { signDigest } from '@moqi/trust/cms/signed-data'
-import { openPageImages } from '@moqi/pdf/page-image/render-page'
+import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
+import { signDigest } from '@moqi/trust/sign-digest'
+import { openPageImages, type Renderer } from '@moqi/pdf/page-image/render-page'
 import type { Pixels } from '@moqi/pdf/images/png'
 import { docMdp, foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, appendSignature, sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'
 import { defaultLimits } from '@moqi/pdf/limits'
 import type { Verdict } from '../verdict.ts'
-import { verifyPdf, type VerifyOptions } from '../verify-pdf.ts'
-import type { Renderer } from '@moqi/pdf/page-image/renderer'
+import { type VerifyOptions, verifyPdf } from '../verify-pdf.ts'
 
 const corpus = process.env.MOQI_CORPUS ?? fileURLToPath(new URL('../../../../../shared/corpus', import.meta.url))
 const renderer = await openPageImages()

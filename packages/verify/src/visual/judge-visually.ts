@@ -9,7 +9,7 @@ import { type Reason, reason } from '../reasons.ts'
 import { comparePictures } from './compare-pictures.ts'
 import { findHidden, type SignedEnd } from './find-hidden.ts'
 import { areaOf, type PageView, partsOf } from './page-views.ts'
-import type { ChangedPage, Renderer } from '@moqi/pdf/page-image/renderer'
+import type { ChangedPage, Renderer } from '@moqi/pdf/page-image/render-page'
 import { everyPage, type TouchedPage, touchedPages } from './touched-pages.ts'
 
 /** What is compared: the file as read, its signatures, the facts, and how much may be drawn. */

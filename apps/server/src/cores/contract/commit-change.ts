@@ -2,6 +2,7 @@ import type { AboutContract } from '@moqi/domain/messages/notice-facts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueueRequest, type JobRequest } from '#src/platform/jobs/jobs.ts'
+import { changeQuota } from '#src/cores/quota/change-quota.ts'
 import type { Applied } from './apply-change.ts'
 import { type ChangedRows, changedRows } from './changed-rows.ts'
 import { addLine, type LogActor, logLine } from './contract-log.ts'
@@ -15,7 +16,6 @@ import { openCc } from './open-cc.ts'
 import { askToSign } from './open-parties.ts'
 import { noteContact } from './party-contacts.ts'
 import { partyLinks } from './party-links.ts'
-import { refundQuota, spendQuota } from './quota-of-contract.ts'
 import { contractLink, keepShortLinks } from './short-link.ts'
 import { type SignatureMoves, signatureMoves, storeOpened, storeRows, storeSignature } from './store-rows.ts'
 import { prolongTickets } from './ticket.ts'
@@ -85,8 +85,10 @@ async function storeState(
 ): Promise<SignatureMoves | null> {
   const { contract } = applied.after
   const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id }
-  if (change.quota === 'spend') await spendQuota(deps, tx, contract)
-  if (change.quota === 'refund') await refundQuota(deps, tx, contract)
+  if (change.quota) {
+    const { tenant_id: tenantId, contract_id: contractId } = contract
+    await changeQuota(deps, tx, { kind: change.quota, tenantId, contractId })
+  }
   const lines = (change.log ?? []).map((entry) => logLine(place, deps.now(), actor, entry))
   const signature = signatureMoves(applied, lines)
   if (signature) await storeOpened(tx, signature)

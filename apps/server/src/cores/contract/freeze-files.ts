@@ -1,13 +1,13 @@
 import type { FileField } from '@moqi/domain/contract/file-fields'
 import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
-import { FreezeRefusal, type FreezeRefusalReason } from '@moqi/signing/freeze/freeze-refusal'
+import { FreezeRefusal, type FreezeRefusalReason } from '@moqi/signing/freeze/field-plan'
 import { type AreaRow, areasOf, filesInOrder } from './contract-files.ts'
 import type { ContractRow, StoredContract } from './contract-rows.ts'
 import { holdBlobs } from '#src/platform/blobs/blob-holders.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { FrozenDocument } from '#src/platform/freeze-pool.ts'
-import { type PlannedSlot, planFields } from './field-plan.ts'
+import { planFields, type PlannedSlot } from './field-plan.ts'
 
 /** One file of a contract, frozen: its increment is stored already, its rows are not. */
 export type FrozenFile = {

@@ -1,8 +1,7 @@
-import { comparableText } from '@moqi/pdf/text-search/normalise-text'
+import { dayMs } from '@moqi/domain/time/civil-date'
+import { comparableText } from '@moqi/pdf/text-search/find-text'
 
 type Viewer = { tenantId: string; accountId: string }
-
-const dayMs = 86_400_000
 
 /** How many days the windows of each size span; a row is in one window of each. */
 const windowDays = [1, 8, 64, 512] as const

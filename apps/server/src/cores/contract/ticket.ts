@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { Refusal } from '@moqi/domain/refusal'
+import { dayMs } from '@moqi/domain/time/civil-date'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { shortToken } from '#src/platform/short-token.ts'
@@ -27,7 +28,7 @@ export type Invited = Pick<
 export type Ticket = PartyPlace & { key: string; stored: StoredContract; party: Invited; isCopy: boolean }
 
 /** How long a link to a finished file lives. */
-export const finishedLinkMs = 30 * 24 * 3_600_000
+export const finishedLinkMs = 30 * dayMs
 
 /** Makes a ticket and answers the link that carries it, short enough for an SMS. Only the token's hash is kept. */
 export async function makeTicket(

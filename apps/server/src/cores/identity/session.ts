@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { accountLimits } from '@moqi/domain/account/limits'
 import { type SignInMethod, trustsDevice } from '@moqi/domain/account/sign-in'
 import { rightsIn } from '@moqi/domain/spaces/rights'
 import type { Deps } from '#src/platform/deps.ts'
@@ -13,8 +14,7 @@ import { logSignIn } from './sign-in-log.ts'
 export const tokenHash = (token: string) => hash('sha256', token, 'buffer')
 
 const touchEveryMs = 60_000
-const idleMs = 30 * 60_000
-const rememberedIdleMs = 7 * 24 * 3_600_000
+const { idleMs, rememberedMs } = accountLimits.session
 
 /** Who signs in, how, and on a link's behalf for which space and since when proved. */
 export type NewSession = {
@@ -41,7 +41,7 @@ export async function startSession(
   const { deviceId, secret } = await meetDevice(deps, tx, caller, { accountId, trust: trustsDevice(method, remember) })
   await logSignIn(tx, caller, { accountId, method, deviceId, isNew: secret !== undefined, at })
   const token = deps.random(32).toString('base64url')
-  const idle = remember ? rememberedIdleMs : idleMs
+  const idle = remember ? rememberedMs : idleMs
   await tx
     .insertInto('session')
     .values({
@@ -198,6 +198,7 @@ export async function stillActs({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Pe
       .selectFrom('membership')
       .where('account_id', '=', actor.accountId)
       .where('tenant_id', '=', actor.tenantId)
+      .where('state', '=', 'accepted')
       .select('tenant_id')
       .executeTakeFirst()
     return member !== undefined

@@ -1,8 +1,8 @@
 import { checkFillIn, isFillIn } from '@moqi/domain/contract/fill-in'
 import { controlLabels } from '@moqi/domain/contract/controls'
 import { Refusal } from '@moqi/domain/refusal'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
-import { missingGlyphs } from '@moqi/pdf/fonts/truetype-subset'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
+import { missingGlyphs } from '@moqi/pdf/fonts/truetype-font'
 import type { AreaRow } from '#src/cores/contract/contract-files.ts'
 
 /** What a fill-in gets: a text, or whether a box is ticked. */

@@ -1,9 +1,13 @@
 import type { Head, Layout, Slot } from '@moqi/signing/append/layout'
 import { signDocument } from '@moqi/signing/append/sign-document'
-import type { PlacedImage, SignableDocument, SignRequest } from '@moqi/signing/append/sign-request'
-import { SigningRefusal } from '@moqi/signing/append/signing-refusal'
+import {
+  type PlacedImage,
+  type SignableDocument,
+  SigningRefusal,
+  type SignRequest,
+} from '@moqi/signing/append/sign-request'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
-import { notoSans } from '@moqi/pdf/fonts/noto-sans'
+import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { Refusal } from '@moqi/domain/refusal'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { PartyPlace } from '#src/cores/contract/contract-files.ts'

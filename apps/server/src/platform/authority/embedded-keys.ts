@@ -1,11 +1,13 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import {
   type Authority,
   authorityOf,
+  type CertificateProfile,
   createIssuingAuthority,
   createRootAuthority,
+  issueCertificate,
 } from '@moqi/trust/certificates/authority'
 import type { PublishedAt } from '@moqi/trust/certificates/extensions'
-import { type CertificateProfile, issueCertificate } from '@moqi/trust/certificates/issue-certificate'
 import { type PrivateKey, publicKeyOf } from '@moqi/trust/cms/keys'
 import { type SuiteName, suiteOf } from '@moqi/trust/suites/suite'
 import { sql } from 'kysely'
@@ -15,7 +17,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import type { IssuerName } from './revocation-service.ts'
 import { storedKey } from './stored-keys.ts'
 
-const yearMs = 365 * 24 * 3_600_000
+const yearMs = 365 * dayMs
 /** Clocks of readers may be behind ours. */
 const backdatedMs = 5 * 60_000
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Authority } from '@moqi/trust/certificates/authority'
-import { embeddedCertificateAuthority } from '@moqi/trust/certificates/embedded-certificate-authority'
+import { embeddedCertificateAuthority } from '@moqi/trust/certificates/certificate-authority'
 import { testCertificateNotice } from '@moqi/trust/certificates/extensions'
 import { askOcsp, OcspRefusal } from '@moqi/trust/revocation/ocsp-client'
 import { toPem } from '@moqi/trust/certificates/pem'

@@ -1,5 +1,5 @@
-import { scene } from '@moqi/signing/testing/signing-scene'
-import { embeddedCertificateAuthority } from '@moqi/trust/certificates/embedded-certificate-authority'
+import { scene } from '@moqi/trust/testing/authority-scene'
+import { embeddedCertificateAuthority } from '@moqi/trust/certificates/certificate-authority'
 import { ocspResponder } from '@moqi/trust/certificates/ocsp-responder'
 import { toPem } from '@moqi/trust/certificates/pem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,5 @@
 import { randomBytes, X509Certificate } from 'node:crypto'
+import { dayMs } from '@moqi/domain/time/civil-date'
 import type { CertificateAuthority } from '@moqi/trust/certificates/certificate-authority'
 import { createCertificateRequest } from '@moqi/trust/certificates/certificate-request'
 import { fromPem, toPem } from '@moqi/trust/certificates/pem'
@@ -13,7 +14,6 @@ import type { SignerSubject } from './signing-authority.ts'
 
 type KeyDeps = Pick<Deps, 'config' | 'db' | 'now' | 'newId' | 'keyEncryption'>
 
-const dayMs = 24 * 3_600_000
 const cachedKeys = 5000
 /** A revoked certificate signs nothing more after this time, in ms. */
 const keptMs = 60_000

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import { dayMs } from '@moqi/domain/time/civil-date'
 import type { IssuedCertificate } from '@moqi/trust/certificates/certificate-authority'
 import { fromPem, toPem } from '@moqi/trust/certificates/pem'
 import { fromPkcs8, type PrivateKey, toPkcs8 } from '@moqi/trust/cms/keys'
@@ -11,7 +12,6 @@ export type StoredKey = IssuedCertificate & { key: PrivateKey }
 
 type KeyDeps = Pick<Deps, 'now' | 'keyEncryption' | 'log'>
 
-const dayMs = 24 * 3_600_000
 /** No certificate is replaced sooner than this before its end. */
 const replacedAheadMs = 400 * dayMs
 

@@ -1,6 +1,5 @@
-import { HoleTooSmall } from '@moqi/pdf/write/increment'
-import { AuthorityUnreachable } from '@moqi/trust/timestamp/http-authority'
-import { TimestampRefusal } from '@moqi/trust/timestamp/request-token'
+import { PlaceholderTooSmall } from '@moqi/pdf/write/increment'
+import { AuthorityUnreachable, TimestampRefusal } from '@moqi/trust/timestamp/request-token'
 import { expect, test } from 'vitest'
 import { isTimestampOutage, restingAfterOutage } from './timestamp-outage.ts'
 
@@ -29,6 +28,6 @@ test('after silence the authority rests for a few seconds, then is asked again',
 test('silence, refusals and what fits nowhere are outages, a bug is none', () => {
   expect(isTimestampOutage(new AuthorityUnreachable('silence'))).toBe(true)
   expect(isTimestampOutage(new TimestampRefusal('rejected', 'no quota'))).toBe(true)
-  expect(isTimestampOutage(new HoleTooSmall(9000, 7168))).toBe(true)
+  expect(isTimestampOutage(new PlaceholderTooSmall(9000, 7168))).toBe(true)
   expect(isTimestampOutage(new TypeError('undefined is not a function'))).toBe(false)
 })

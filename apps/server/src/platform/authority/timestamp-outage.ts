@@ -1,13 +1,12 @@
-import { HoleTooSmall } from '@moqi/pdf/write/increment'
-import { AuthorityUnreachable } from '@moqi/trust/timestamp/http-authority'
-import { TimestampRefusal, type TimestampAuthority } from '@moqi/trust/timestamp/request-token'
+import { PlaceholderTooSmall } from '@moqi/pdf/write/increment'
+import { AuthorityUnreachable, type TimestampAuthority, TimestampRefusal } from '@moqi/trust/timestamp/request-token'
 
 /**
  * Whether an error says that no time-stamp is to be had now: silence, a wrong answer, a refusal, or one that was larger
  * than all before it again and again.
  */
 export const isTimestampOutage = (error: unknown): boolean =>
-  error instanceof AuthorityUnreachable || error instanceof TimestampRefusal || error instanceof HoleTooSmall
+  error instanceof AuthorityUnreachable || error instanceof TimestampRefusal || error instanceof PlaceholderTooSmall
 
 /** How soon work that waits for a time-stamp asks again, in ms. */
 export const timestampRetryMs = 15_000

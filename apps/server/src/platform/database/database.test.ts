@@ -16,16 +16,17 @@ beforeAll(async () => {
   server = await migrate(database.owner, () => 'secret')
   // One connection: what one piece of work leaves behind, the next would meet.
   db = openDatabase({ ...server, max: 1 })
-  for (const tenant of [a, b]) await db.write(tenant, (tx) => addQuota(tx, tenant))
+  for (const tenant of [a, b]) await db.write(tenant, (tx) => addRow(tx, tenant))
 })
 afterAll(async () => {
   await db.close()
   await database.drop()
 })
 
-const addQuota = (tx: Db, tenant: string) => tx.insertInto('quota').values({ tenant_id: tenant, surplus: 7 }).execute()
+const addRow = (tx: Db, tenant: string) =>
+  tx.insertInto('notice_unread').values({ tenant_id: tenant, account_id: tenant, number: 7 }).execute()
 const seen = async (connection: Db) =>
-  (await connection.selectFrom('quota').select('tenant_id').execute()).map(({ tenant_id }) => tenant_id)
+  (await connection.selectFrom('notice_unread').select('tenant_id').execute()).map(({ tenant_id }) => tenant_id)
 const failing = (sqlState: string) => sql.raw(`do $$ begin raise exception using errcode = '${sqlState}'; end $$`)
 
 test('the role of the server is bound by row-level security and cannot change that', async () => {
@@ -35,8 +36,8 @@ test('the role of the server is bound by row-level security and cannot change th
   )
   expect(role.rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false }])
   for (const statement of [
-    'alter table quota disable row level security',
-    'drop policy tenant on quota',
+    'alter table notice_unread disable row level security',
+    'drop policy tenant on notice_unread',
     'set role moqi_owner',
     'set session authorization moqi_owner',
     'select * from graphile_worker.jobs',
@@ -81,14 +82,16 @@ test('a connection of no tenant sees nothing, one of a tenant only its own rows,
 
 test('a row of another tenant can be neither written nor changed nor deleted nor given away', async () => {
   const wall = /row-level security/
-  await expect(db.write(a, (tx) => addQuota(tx, randomUUID()))).rejects.toThrow(wall)
-  await expect(db.directoryWrite((tx) => addQuota(tx, randomUUID()))).rejects.toThrow(wall)
-  const given = db.write(a, (tx) => tx.updateTable('quota').set({ tenant_id: b }).execute())
+  await expect(db.write(a, (tx) => addRow(tx, randomUUID()))).rejects.toThrow(wall)
+  await expect(db.directoryWrite((tx) => addRow(tx, randomUUID()))).rejects.toThrow(wall)
+  const given = db.write(a, (tx) => tx.updateTable('notice_unread').set({ tenant_id: b }).execute())
   await expect(given).rejects.toThrow(wall)
   const changed = await db.write(a, (tx) =>
-    tx.updateTable('quota').set({ surplus: 0 }).where('tenant_id', '=', b).executeTakeFirst(),
+    tx.updateTable('notice_unread').set({ number: 0 }).where('tenant_id', '=', b).executeTakeFirst(),
   )
-  const deleted = await db.write(a, (tx) => tx.deleteFrom('quota').where('tenant_id', '=', b).executeTakeFirst())
+  const deleted = await db.write(a, (tx) =>
+    tx.deleteFrom('notice_unread').where('tenant_id', '=', b).executeTakeFirst(),
+  )
   expect([changed.numUpdatedRows, deleted.numDeletedRows]).toEqual([0n, 0n])
 })
 
@@ -118,7 +121,7 @@ test('a transaction that is rolled back leaves nothing behind, neither rows nor 
   const third = randomUUID()
   const work = db.write(a, (tx) =>
     inTenant(tx, third, async () => {
-      await addQuota(tx, third)
+      await addRow(tx, third)
       throw new Error('no')
     }),
   )
@@ -137,7 +140,7 @@ test.each(['40001', '40P01'])('a transaction the database gives up with %s runs 
   let runs = 0
   await db.write(tenant, async (tx) => {
     runs += 1
-    await addQuota(tx, tenant)
+    await addRow(tx, tenant)
     if (runs < 3) await failing(sqlState).execute(tx)
   })
   expect([runs, await db.read(tenant, seen)]).toEqual([3, [tenant]])
@@ -169,8 +172,8 @@ test('two transactions that lock in opposite order both commit', async () => {
     return wide.write(first, async (tx) => {
       run += 1
       await tx
-        .updateTable('quota')
-        .set((eb) => ({ surplus: eb('surplus', '+', 1) }))
+        .updateTable('notice_unread')
+        .set((eb) => ({ number: eb('number', '+', 1) }))
         .execute()
       if (run === 1) {
         waiting += 1
@@ -179,16 +182,17 @@ test('two transactions that lock in opposite order both commit', async () => {
       }
       await inTenant(tx, second, () =>
         tx
-          .updateTable('quota')
-          .set((eb) => ({ surplus: eb('surplus', '+', 1) }))
+          .updateTable('notice_unread')
+          .set((eb) => ({ number: eb('number', '+', 1) }))
           .where('tenant_id', '=', second)
           .execute(),
       )
     })
   }
   await Promise.all([cross(a, b), cross(b, a)])
-  const surplus = (tenant: string) => wide.read(tenant, (tx) => tx.selectFrom('quota').select('surplus').execute())
-  expect([await surplus(a), await surplus(b)]).toEqual([[{ surplus: 9 }], [{ surplus: 9 }]])
+  const numberIn = (tenant: string) =>
+    wide.read(tenant, (tx) => tx.selectFrom('notice_unread').select('number').execute())
+  expect([await numberIn(a), await numberIn(b)]).toEqual([[{ number: 9 }], [{ number: 9 }]])
   await wide.close()
 })
 

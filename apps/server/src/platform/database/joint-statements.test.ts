@@ -23,15 +23,15 @@ afterAll(async () => {
   await database.drop()
 })
 
-const put = (tx: Db, tenantId: string, surplus: number) =>
-  tx.insertInto('quota').values({ tenant_id: tenantId, surplus }).execute()
+const put = (tx: Db, tenantId: string, number: number) =>
+  tx.insertInto('notice_unread').values({ tenant_id: tenantId, account_id: tenantId, number }).execute()
 
-const rowsOf = (own: Db) => own.selectFrom('quota').select('surplus').execute()
+const rowsOf = (own: Db) => own.selectFrom('notice_unread').select('number').execute()
 
 const seen = (tenantId: string): Promise<number[]> =>
   db.read(tenantId, async (own) => {
     const rows = await rowsOf(own)
-    return rows.map(({ surplus }) => surplus)
+    return rows.map(({ number }) => number)
   })
 
 const allCaptchas = () => db.directory((directory) => directory.selectFrom('captcha').selectAll().execute())
@@ -51,8 +51,8 @@ test('statements started together see the tenant that was set before them', asyn
   await db.write(tenantId, (tx) => put(tx, tenantId, 3))
   await seen(randomUUID())
   expect(await db.read(tenantId, (own) => Promise.all([rowsOf(own), rowsOf(own)]))).toEqual([
-    [{ surplus: 3 }],
-    [{ surplus: 3 }],
+    [{ number: 3 }],
+    [{ number: 3 }],
   ])
 })
 
@@ -121,7 +121,7 @@ test('reads that fail together leave the connection with the tenant it had', asy
   expect(await seen(one)).toEqual([1])
   expect(await seen(two)).toEqual([2])
   const later = db.read(one, async (own) => {
-    expect(await rowsOf(own)).toEqual([{ surplus: 1 }])
+    expect(await rowsOf(own)).toEqual([{ number: 1 }])
     await sql`select 1 / 0`.execute(own)
   })
   await expect(later).rejects.toThrow('division by zero')
@@ -135,7 +135,7 @@ test('a transaction is in its tenant alone, whether it commits or not', async ()
   expect(await seen(one)).toEqual([1])
   await db.write(two, async (tx) => {
     await put(tx, two, 2)
-    expect(await rowsOf(tx)).toEqual([{ surplus: 2 }])
+    expect(await rowsOf(tx)).toEqual([{ number: 2 }])
   })
   expect(await seen(one)).toEqual([1])
   await expect(db.write(two, (tx) => put(tx, two, 3))).rejects.toThrow('duplicate key')

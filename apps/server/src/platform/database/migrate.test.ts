@@ -38,12 +38,12 @@ const asOwner = (text: string, database = 'postgres') =>
 
 const password = (role: string) => `${role}'s`.replaceAll(/\W/g, '')
 const whoAmI = `select current_user as me, rolsuper or rolbypassrls as free,
-  (select count(*)::int from quota) as visible from pg_roles where rolname = current_user`
+  (select count(*)::int from notice_unread) as visible from pg_roles where rolname = current_user`
 
 /** A database of that owner with one row of a tenant, after `migrate`. */
 async function migrated(name: string, owner: PoolConfig): Promise<PoolConfig> {
   const server = await migrate(owner, password)
-  await asOwner(`insert into quota values (gen_random_uuid(), 1)`, name)
+  await asOwner(`insert into notice_unread values (gen_random_uuid(), gen_random_uuid(), 1)`, name)
   return server
 }
 
@@ -205,4 +205,39 @@ test('a database of before gets company rows, counters anew and an index job for
     'older',
   )
   expect(jobs).toEqual([{ task: 'indexContract', number: 2 }])
+})
+
+const entryOf = (tenant: string | undefined, kind: string, change: number, contract: number | null) => `
+  insert into quota_entry (tenant_id, quota_entry_id, kind, change, contract_id, created_at) values ('${tenant}',
+    gen_random_uuid(), '${kind}', ${change},
+    ${contract === null ? 'null' : `'00000000-0000-7000-8000-00000000000${contract}'`}, 5);`
+
+test('a balance of before becomes one pack, and its ledger adds up to it', async () => {
+  await asOwner('create database balances')
+  const owner = { host: postgres.host, user: postgres.user, database: 'balances' }
+  const pool = new Pool(owner)
+  const provider = { getMigrations: readMigrations }
+  const migrator = new Migrator({ db: new Kysely({ dialect: new PostgresDialect({ pool }) }), provider })
+  expect((await migrator.migrateTo('0031-row-company')).error).toBeUndefined()
+  const [plain, twice, idle] = ['a', 'b', 'c'].map((end) => `00000000-0000-7000-8000-00000000000${end}`)
+  await pool.query(`
+    insert into quota values ('${plain}', 4), ('${twice}', 5), ('${idle}', 7);
+    ${entryOf(plain, 'gift', 5, null)} ${entryOf(plain, 'send', -1, 1)} ${entryOf(plain, 'send', -1, 2)}
+    ${entryOf(plain, 'recallRefund', 1, 2)} ${entryOf(twice, 'gift', 5, null)} ${entryOf(twice, 'gift', 5, null)}`)
+  await pool.end()
+  await migrate(owner, password)
+  const packs = await asOwner(
+    `select tenant_id, kind, total, remaining, given_at > 0 as given, expires_at,
+      (select sum(change)::int from quota_entry e where e.tenant_id = p.tenant_id and e.pack_id = p.pack_id) as written
+    from quota_pack p order by 1`,
+    'balances',
+  )
+  const pack = { kind: 'trial', given: true, expires_at: null }
+  expect(packs).toEqual([
+    { ...pack, tenant_id: plain, total: 5, remaining: 4, written: 4 },
+    { ...pack, tenant_id: twice, total: 5, remaining: 5, written: 5 },
+    { ...pack, tenant_id: idle, total: 7, remaining: 7, written: 7 },
+  ])
+  const adjusted = await asOwner(`select change from quota_entry where kind = 'adjust' order by 1`, 'balances')
+  expect(adjusted).toEqual([{ change: -5 }, { change: 7 }])
 })

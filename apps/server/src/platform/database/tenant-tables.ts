@@ -1,5 +1,6 @@
 import type { ContactType } from '@moqi/domain/contacts/contact-rules'
 import type { FileField } from '@moqi/domain/contract/file-fields'
+import type { LedgerKind, PackKind } from '@moqi/domain/quota/ledger'
 import type { SealState } from '@moqi/domain/seals/seal-lifecycle'
 import type { MemberLogEvent } from '@moqi/domain/spaces/member-log-verbs'
 
@@ -9,11 +10,21 @@ import type { MemberLogEvent } from '@moqi/domain/spaces/member-log-verbs'
  */
 export type TenantTables = {
   tenant_key: { tenant_id: string; sealed: Buffer; created_at: number }
-  quota: { tenant_id: string; surplus: number }
+  /** In 份; null `expires_at` holds for ever. */
+  quota_pack: {
+    tenant_id: string
+    pack_id: string
+    kind: PackKind
+    total: number
+    remaining: number
+    given_at: number
+    expires_at: number | null
+  }
   quota_entry: {
     tenant_id: string
     quota_entry_id: string
-    kind: string
+    pack_id: string
+    kind: LedgerKind
     change: number
     contract_id: string | null
     created_at: number

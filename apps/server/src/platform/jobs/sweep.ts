@@ -1,11 +1,11 @@
 import { accountLimits } from '@moqi/domain/account/limits'
 import { invitationLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
+import { dayMs } from '@moqi/domain/time/civil-date'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { forgetMessages } from '#src/platform/messages/unread.ts'
 import { spacesOfHour } from './spaces-of-hour.ts'
 
-const dayMs = 24 * 3_600_000
 /** Records of messages prove that somebody was told; a year outlasts every deadline. */
 const keptMs = 366 * dayMs
 

@@ -1,10 +1,11 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { type RawBuilder, sql } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /** Messages in the application are kept for 180 days, ms. */
-export const messagesKeptMs = 180 * 24 * 3_600_000
+export const messagesKeptMs = 180 * dayMs
 
 type Reader = { tenantId: string; accountId: string }
 

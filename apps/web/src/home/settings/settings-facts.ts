@@ -1,6 +1,7 @@
 import type { Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { formatDate } from '@moqi/domain/time/format-date'
+import { dayMs } from '@moqi/domain/time/civil-date'
 
 type Own = Output<Table['getSecurityInfo']>
 
@@ -10,7 +11,6 @@ export type SettingAct = 'password' | 'phone' | 'mail' | 'pin' | 'authenticate'
 /** One thing that can be changed: what it is now, and the word that changes it; `soon` asks for attention. */
 export type SettingRow = { label: string; now: string; soon?: boolean; word: string; act: SettingAct }
 
-const dayMs = 86_400_000
 /** Days before its end from which a password's age is pointed out. */
 const soonDays = 14
 const day = (ms: number) => formatDate(ms, '{y}-{m}-{d}')

@@ -1,7 +1,6 @@
-import { linksOf } from '@moqi/pdf/graph/edges'
-import type { IndirectObject } from '@moqi/pdf/read/parse-object'
+import { linksOf } from '../../structure/edges.ts'
+import { dictOf, type IndirectObject, nameOf } from '@moqi/pdf/read/values'
 import type { View } from '@moqi/pdf/read/pdf-file'
-import { dictOf, nameOf } from '@moqi/pdf/read/values'
 import type { Change, Condition } from '../rule.ts'
 
 /**

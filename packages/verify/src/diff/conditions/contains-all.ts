@@ -1,5 +1,4 @@
-import { equalValues } from '@moqi/pdf/graph/equal'
-import { itemsOf, type PdfValue } from '@moqi/pdf/read/values'
+import { equalValues, itemsOf, type PdfValue } from '@moqi/pdf/read/values'
 
 /** Whether every item of an array is still there, in the same order. */
 export function containsAll(after: PdfValue | undefined, before: PdfValue | undefined): boolean {

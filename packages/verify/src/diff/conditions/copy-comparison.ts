@@ -1,5 +1,4 @@
-import { equalValues } from '@moqi/pdf/graph/equal'
-import { dictOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
+import { dictOf, equalValues, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
 import type { RevisionPair } from '../revision-pair.ts'
 
 type Twins = [original: PdfValue | undefined, copy: PdfValue | undefined]

@@ -1,6 +1,6 @@
 import { contentOperators } from '../../appearance/content-operators.ts'
 import type { Field } from '@moqi/pdf/graph/fields'
-import { inherited } from '@moqi/pdf/graph/inherited'
+import { inherited } from '@moqi/pdf/graph/document-model'
 import { decodeStream } from '@moqi/pdf/read/decode-stream'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from '@moqi/pdf/read/values'
@@ -69,10 +69,10 @@ function fontNames(own: PdfValue, common: PdfValue): string[] {
 /** Whether an appearance paints anything by that name; one that cannot be read may. */
 function paints(view: View, appearance: PdfStream, name: string): boolean {
   const { budget } = view.file
-  const [isPainted = true] = attempt(() =>
+  const isPainted = attempt(() =>
     [...contentOperators(decodeStream(appearance, budget), budget)].some(
       (one) => one.name === 'Do' && one.operands.some((operand) => nameOf(operand) === name),
     ),
   )
-  return isPainted
+  return isPainted ?? true
 }

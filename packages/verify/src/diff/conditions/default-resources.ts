@@ -1,5 +1,4 @@
-import { equalValues } from '@moqi/pdf/graph/equal'
-import type { PdfValue } from '@moqi/pdf/read/values'
+import { equalValues, type PdfValue } from '@moqi/pdf/read/values'
 import { containsAll } from './contains-all.ts'
 import { definesMissing, isBorrowed } from './default-appearance.ts'
 import type { RevisionPair } from '../revision-pair.ts'

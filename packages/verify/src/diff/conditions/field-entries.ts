@@ -1,10 +1,9 @@
-import { equalValues } from '@moqi/pdf/graph/equal'
+import { dictOf, equalValues, integerOf, itemsOf, nameOf, type PdfValue } from '@moqi/pdf/read/values'
 import { rectOf } from '@moqi/pdf/graph/fields'
 import { hasFlag } from './flags.ts'
-import { inherited } from '@moqi/pdf/graph/inherited'
-import { drawsLook } from '@moqi/pdf/graph/visibility'
+import { inherited } from '@moqi/pdf/graph/document-model'
+import { drawsAppearance } from '@moqi/pdf/graph/visibility'
 import type { View } from '@moqi/pdf/read/pdf-file'
-import { dictOf, integerOf, itemsOf, nameOf, type PdfValue } from '@moqi/pdf/read/values'
 import type { Change, Condition } from '../rule.ts'
 
 /** D18: PDFBox takes the place from a field that shows nothing, and signs it without. */
@@ -12,7 +11,7 @@ export function vanishes({ pair: { older, newer }, versions }: Change): boolean 
   if (!versions) return false
   const rect = rectOf(newer.view, versions.after)
   const isPoint = rect !== undefined && rect[0] === rect[2] && rect[1] === rect[3]
-  return isPoint && !drawsLook(older.view, versions.before) && !drawsLook(newer.view, versions.after)
+  return isPoint && !drawsAppearance(older.view, versions.before) && !drawsAppearance(newer.view, versions.after)
 }
 
 /** D18: whether a signed widget says that it is an annotation. */

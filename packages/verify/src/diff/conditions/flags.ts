@@ -1,4 +1,4 @@
-import { inherited } from '@moqi/pdf/graph/inherited'
+import { inherited } from '@moqi/pdf/graph/document-model'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { integerOf, type PdfDict } from '@moqi/pdf/read/values'
 import type { Change, Condition } from '../rule.ts'

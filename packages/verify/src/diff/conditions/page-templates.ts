@@ -1,5 +1,5 @@
-import type { Page } from '@moqi/pdf/graph/read-pages'
-import { changedKeys } from '@moqi/pdf/graph/equal'
+import type { Page } from '@moqi/pdf/graph/document-model'
+import { changedKeys } from '../changed-keys.ts'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import {
   dictOf,

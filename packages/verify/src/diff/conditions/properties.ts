@@ -1,5 +1,4 @@
-import { equalValues } from '@moqi/pdf/graph/equal'
-import { dictOf } from '@moqi/pdf/read/values'
+import { dictOf, equalValues } from '@moqi/pdf/read/values'
 import type { Side } from '../revision-pair.ts'
 import type { Change, Condition } from '../rule.ts'
 import { onceAPair } from './once-a-pair.ts'

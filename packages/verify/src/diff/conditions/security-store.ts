@@ -67,12 +67,12 @@ function isListOf(view: View, list: PdfValue, fits: (whole: Der) => boolean): bo
 function isDer(view: View, item: PdfValue, fits: (whole: Der) => boolean): boolean {
   const stream = view.resolve(item)
   if (stream.kind !== 'stream') return false
-  const [isFit = false] = attempt(() => {
+  const isFit = attempt(() => {
     const bytes = decodeStream(stream, view.file.budget)
     const whole = readDer(bytes)
     return whole.raw.length === bytes.length && fits(whole)
   })
-  return isFit
+  return isFit ?? false
 }
 
 const isTime = (element: Der | undefined) => element?.tag === tags.utcTime || element?.tag === tags.generalizedTime

@@ -1,6 +1,6 @@
-import { changedKeys, equalValues } from '@moqi/pdf/graph/equal'
+import { changedKeys } from '../changed-keys.ts'
+import { dictOf, equalValues, integerOf, itemsOf, nameOf, type PdfValue } from '@moqi/pdf/read/values'
 import type { View } from '@moqi/pdf/read/pdf-file'
-import { dictOf, integerOf, itemsOf, nameOf, type PdfValue } from '@moqi/pdf/read/values'
 import { containsAll } from './contains-all.ts'
 import type { RevisionPair, Side } from '../revision-pair.ts'
 import type { Change } from '../rule.ts'

@@ -1,5 +1,4 @@
-import { equalValues } from '@moqi/pdf/graph/equal'
-import { itemsOf } from '@moqi/pdf/read/values'
+import { equalValues, itemsOf } from '@moqi/pdf/read/values'
 import type { Change, Condition } from '../rule.ts'
 
 /** D35: whether an entry is there no more. */

@@ -17,7 +17,7 @@ const token =
 
 /** Reads a stream of XMP; undefined for anything that is not well-formed or has another root (D14). */
 export function readXmp(view: View, stream: PdfStream): Properties | undefined {
-  const [bytes] = attempt(() => decodeStream(stream, view.file.budget))
+  const bytes = attempt(() => decodeStream(stream, view.file.budget))
   if (!bytes) return undefined
   view.file.budget.scanned(bytes.length)
   return readSource(textOf(bytes))

@@ -1,0 +1,40 @@
+import type { PackKind } from '@moqi/domain/quota/ledger'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Booking } from './pack-rows.ts'
+
+/** A pack to give: `total` in 份, until when it holds in ms; null is for ever. */
+type NewPack = { kind: PackKind; total: number; expiresAt: number | null }
+
+/** 体验 pack after a space's first real-name authentication (domain 5.9). */
+export const trialPack: NewPack = { kind: 'trial', total: 5, expiresAt: null }
+
+/** Gives a space a pack, with its line in the ledger; a second trial pack is not given. Runs in the tenant. */
+export async function givePack({ now, newId }: Booking, tx: Db, tenantId: string, pack: NewPack): Promise<void> {
+  const packId = newId()
+  const given = await tx
+    .insertInto('quota_pack')
+    .values({
+      tenant_id: tenantId,
+      pack_id: packId,
+      kind: pack.kind,
+      total: pack.total,
+      remaining: pack.total,
+      given_at: now(),
+      expires_at: pack.expiresAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (given.numInsertedOrUpdatedRows !== 1n) return
+  await tx
+    .insertInto('quota_entry')
+    .values({
+      tenant_id: tenantId,
+      quota_entry_id: newId(),
+      pack_id: packId,
+      kind: 'gift',
+      change: pack.total,
+      contract_id: null,
+      created_at: now(),
+    })
+    .execute()
+}

@@ -1,0 +1,59 @@
+import { sealLifecycle } from '@moqi/domain/seals/seal-lifecycle'
+import { packSealImage, sealImage } from '@moqi/signing/images/seal-image'
+import { holdBlobs } from '#src/platform/blobs/blob-holders.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Schema } from '#src/platform/database/schema.ts'
+import type { Deps } from '#src/platform/deps.ts'
+
+/** A seal to be kept: whose it is (`accountId` null: the company's), how it looks (RGBA PNG, mm), how it is called. */
+export type NewSeal = {
+  tenantId: string
+  accountId: string | null
+  kind: Schema['seal']['kind']
+  name: string
+  color: string
+  isDefault: boolean
+  image: { png: Buffer; widthMm: number; heightMm: number }
+}
+
+/**
+ * Stores a seal, enabled, with its picture and the same picture as PDF wants it, so that signing copies and never
+ * decodes. The transaction must stand in the seal's tenant. A name already in use fails as a duplicate.
+ */
+export async function keepSeal(
+  { blobs, newId, now }: Pick<Deps, 'blobs' | 'newId' | 'now'>,
+  tx: Db,
+  { tenantId, accountId, kind, name, color, isDefault, image }: NewSeal,
+): Promise<Schema['seal']> {
+  const { png, widthMm: width, heightMm: height } = image
+  const row: Schema['seal'] = {
+    tenant_id: tenantId,
+    seal_id: newId(),
+    account_id: accountId,
+    kind,
+    name,
+    color,
+    status: sealLifecycle.after('draft', 'makeFromTemplate'),
+    width,
+    height,
+    png_sha256: await blobs.put(png),
+    packed_sha256: await blobs.put(packSealImage(sealImage(png))),
+    is_default: isDefault,
+    created_at: now(),
+    expire_at: null,
+  }
+  if (isDefault) await dropDefault(tx, tenantId, accountId)
+  await holdBlobs(tx, row.seal_id, [row.png_sha256, row.packed_sha256])
+  await tx.insertInto('seal').values(row).execute()
+  return row
+}
+
+async function dropDefault(tx: Db, tenantId: string, accountId: string | null): Promise<void> {
+  await tx
+    .updateTable('seal')
+    .set({ is_default: false })
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', accountId === null ? 'is' : '=', accountId)
+    .where('is_default', '=', true)
+    .execute()
+}
