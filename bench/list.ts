@@ -17,7 +17,9 @@ const allowanceMs = 5
 /** Frequent, two words, rare, a number, in no contract. */
 const searches = ['合同', '采购 杭州', '稀土', 'HT0000996', '飞船']
 
-/** `npm run bench -- list [contracts] [rows]`: lists, counters and search against bare queries. Answers the exit code. */
+/**
+ * `npm run bench -- list [contracts] [rows]`: lists, counters and search against bare queries. Answers the exit code.
+ */
 export async function benchList([contracts = '20000', rows = '60000']: readonly string[]): Promise<number> {
   const size = { contracts: Number(contracts), rows: Number(rows), rounds: 7, calls: 400, loadMs: 3000 }
   console.log(JSON.stringify({ bench: 'list', ...(await measureLists(size)) }))

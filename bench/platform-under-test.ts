@@ -23,7 +23,10 @@ export type PlatformUnderTest = {
   close: () => Promise<void>
 }
 
-/** Opens it with an authority of that suite. The database is started here, as the server would, so that its socket and process are known. */
+/**
+ * Opens it with an authority of that suite. The database is started here, as the server would, so that its socket and
+ * process are known.
+ */
 export async function openPlatform(suite: SuiteName, overrides: Overrides = {}): Promise<PlatformUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'moqi-bench-'))
   // The database's user is another one than root and has to reach its directory.

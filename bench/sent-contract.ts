@@ -6,7 +6,7 @@ import { sendContract as send } from '../apps/server/src/contracts/send-contract
 import { saveDraft } from '../apps/server/src/contracts/save-draft.ts'
 import { saveLocation } from '../apps/server/src/contracts/save-location.ts'
 import { uploadFile } from '../apps/server/src/files/upload-file.ts'
-import { tokenHash } from '../apps/server/src/http/session.ts'
+import { tokenHash } from '../apps/server/src/cores/identity/session.ts'
 import type { Deps } from '../apps/server/src/platform/deps.ts'
 import { sign } from '../apps/server/src/signing/sign-contract.ts'
 import type { Signer } from './signing-cast.ts'

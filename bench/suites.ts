@@ -22,7 +22,8 @@ interface Contestant {
 
 /**
  * `npm run bench -- suites`: whole signing increments in each suite, without and with a time-stamp of an authority in
- * this process and of the same suite. The sign without time-stamp in P-256 is the measure of all. Answers the exit code.
+ * this process and of the same suite. The sign without time-stamp in P-256 is the measure of all. Answers the exit
+ * code.
  */
 export async function benchSuites(): Promise<number> {
   const contestants = (await Promise.all(names.map(contestantsOf))).flat()

@@ -11,8 +11,8 @@ import { signInByAccount } from './support/sign-in.ts'
 import { stage } from './support/stage.ts'
 
 /**
- * A Word file and a scan for three parties: two who sign side by side, one after them, who must read everything; with an
- * attachment, a private message, and a copy to a fourth person at the end.
+ * A Word file and a scan for three parties: two who sign side by side, one after them, who must read everything; with
+ * an attachment, a private message, and a copy to a fourth person at the end.
  */
 
 const reader = { phone: '13800000003', name: '张伟' }

@@ -13,8 +13,9 @@ const Manifest = z.record(
 )
 
 /**
- * Bytes of scripts and of styles, compressed as they travel, that these modules of apps/web/src need before they can run:
- * they and all they import, without what they import only when it is wanted. Throws for a module that begins no file.
+ * Bytes of scripts and of styles, compressed as they travel, that these modules of apps/web/src need before they can
+ * run: they and all they import, without what they import only when it is wanted. Throws for a module that begins no
+ * file.
  */
 export function pageWeight(modules: readonly string[]): { script: number; style: number } {
   const manifest = Manifest.parse(JSON.parse(readFileSync(buildManifest, 'utf8')))

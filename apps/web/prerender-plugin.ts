@@ -10,8 +10,8 @@ const takenOverBy = /\/login-document\.tsx$/
 
 /**
  * Writes the sign-in page into its document at build time, and links all its styles there, so that it is seen before
- * its scripts are even asked for. `base` is where the styles lie; `plugins` resolve what its modules import. A style attribute stops the build: the
- * page's policy would refuse it.
+ * its scripts are even asked for. `base` is where the styles lie; `plugins` resolve what its modules import. A style
+ * attribute stops the build: the page's policy would refuse it.
  */
 export function prerenderedLogin(base: string, plugins: Plugin[]): Plugin {
   return {

@@ -2,7 +2,7 @@ import { openServer } from '#src/open-server.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { DataInUse } from '#src/platform/data-lock.ts'
 import { OtherSuite } from '#src/platform/authority/embedded-keys.ts'
-import { announce } from '#src/demo/announce.ts'
+import { announcement } from '#src/demo/announcement.ts'
 
 const config = readConfig(process.env)
 const server = await openServer(config).catch((error: unknown) => {
@@ -32,4 +32,4 @@ await server.app.listen({ port: config.port, host: config.host }).catch((error: 
   console.error(error instanceof Error ? error.message : error)
   return stop(1)
 })
-if (!stopping) announce(config, server.app)
+if (!stopping) process.stdout.write(announcement(config, server.app))

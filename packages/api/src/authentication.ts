@@ -5,7 +5,10 @@ import { agree, empty, flag, id, newSession, nothing, phone, time } from './shap
 const captcha = z.object({ captchaId: z.string(), captchaImg: z.string() })
 const wait = z.object({ expireSeconds: z.int(), resendSeconds: z.int() })
 const guess = { count: 30, seconds: 60 }
-/** Of one address, behind which a whole office may be: guessing is limited by name, code and captcha, this only bounds work. */
+/**
+ * Of one address, behind which a whole office may be: guessing is limited by name, code and captcha, this only bounds
+ * work.
+ */
 const office = { count: 600, seconds: 60 }
 const smsCode = z.string().trim().max(10)
 

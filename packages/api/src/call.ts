@@ -29,13 +29,19 @@ export type Call = {
   kind: 'json' | 'blob' | 'upload' | 'stream'
   /** The envelope's `code` on success (checklist K5). */
   success: 200 | 0 | '0'
-  /** Changes something: takes an `Idempotency-Key` (checklist C0.7). An open one must name a `ticket`, whose keys they are. */
+  /**
+   * Changes something: takes an `Idempotency-Key` (checklist C0.7). An open one must name a `ticket`, whose keys they
+   * are.
+   */
   mutates: boolean
   refuses: readonly RefusalCode[]
   limit: Limit
 }
+/** A table of calls by their names. */
 export type Calls = Record<string, Call>
+/** What a call is asked with, once parsed. */
 export type Input<C extends Call> = z.output<C['input']>
+/** What a call answers with, once its output is stripped to its shape. */
 export type Output<C extends Call> = z.output<C['output']>
 /** What a client sends, before defaults are filled in. */
 export type Sent<C extends Call> = z.input<C['input']>

@@ -38,6 +38,7 @@ const Contact = z.object({
   useTime: time.nullable(),
   useNumber: z.int(),
 })
+/** A contact of the address book; `version` goes up with each change. */
 export type Contact = z.infer<typeof Contact>
 
 const Fault = z.object({ field: z.string(), message: z.string() })
@@ -48,6 +49,7 @@ const FaultyRow = z.object({
   ...shown,
   faultArray: z.array(Fault),
 })
+/** A row of a spreadsheet of contacts that cannot be taken, and what is wrong with it. */
 export type FaultyRow = z.infer<typeof FaultyRow>
 
 const row = z.int().min(1).max(1_048_576)

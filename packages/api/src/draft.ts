@@ -8,6 +8,7 @@ const noOne = ['contract/not-found', 'contract/other-space'] as const
 const signIdOnly = z.object({ signId: id })
 const version = z.int().min(0)
 
+/** A party of a draft as the page sends it; what is missing is asked for at sending. */
 export const DraftSigner = z.object({
   signerNo: z.int().min(1).max(50),
   signOrder: z.int().min(1).max(255),
@@ -97,6 +98,7 @@ const DraftInfo = z.object({
   positionArray: z.array(Position),
   saveContacts: flag,
 })
+/** A whole draft as the launching page reads it. */
 export type DraftInfo = z.infer<typeof DraftInfo>
 
 /** Checklist C50, C59, C60, C88: a contract before it is sent, and its sending. */

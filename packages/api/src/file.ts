@@ -72,6 +72,7 @@ const Verdict = z.object({
     )
     .optional(),
 })
+/** What the verifier says of a file, with the reasons in words. */
 export type Verdict = z.infer<typeof Verdict>
 
 /** Checklist C86, C87, C89: upload, bytes, page pictures, verification. */

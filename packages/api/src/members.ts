@@ -10,6 +10,7 @@ const keyword = z.string().trim().max(60).optional()
 /** Null: no department, the role 经办人. */
 const groups = { departmentId: id.nullish(), roleId: id.nullish() }
 
+/** A member of a company, as its administrator sees it. */
 export const CompanyMember = z.object({
   memberId: id,
   memberName: z.string(),
@@ -27,6 +28,7 @@ export const CompanyMember = z.object({
 })
 export type CompanyMember = z.infer<typeof CompanyMember>
 
+/** An invitation that was sent and waits for its answer. */
 export const SentInvite = z.object({
   invitationId: id,
   memberName: z.string(),
@@ -39,6 +41,7 @@ export const SentInvite = z.object({
 })
 export type SentInvite = z.infer<typeof SentInvite>
 
+/** A role of a company, and what it lets its members do. */
 export const Role = z.object({
   /** Null for 管理员 and 经办人, which cannot be changed. */
   roleId: id.nullable(),

@@ -5,6 +5,7 @@ import { empty, id, nothing, time, yesNo } from './shapes.ts'
 /** How an invitation stands. */
 export const inviteStatus = z.enum(['invited', 'accepted', 'declined', 'expired', 'cancelled'])
 
+/** A company's invitation, as the one it invites sees it. */
 export const Invite = z.object({
   companyId: id,
   companyName: z.string(),
@@ -17,6 +18,7 @@ export const Invite = z.object({
 })
 export type Invite = z.infer<typeof Invite>
 
+/** A company's administration on its way to another member. */
 export const Transfer = z.object({
   transferId: id,
   companyId: id,

@@ -1,11 +1,12 @@
-import { type FraudReason, fraudReasons } from '@moqi/domain/contract/fraud-report'
+import { fraudReasons } from '@moqi/domain/contract/fraud-report'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { flag, id, newSession, time, yesNo } from './shapes.ts'
+import { keysOf } from '@moqi/domain/keys-of'
 
 const ticket = z.string().max(64)
 const report = {
-  reason: z.enum(Object.keys(fraudReasons) as [FraudReason]),
+  reason: z.enum(keysOf(fraudReasons)),
   content: z.string().max(1000).default(''),
 }
 const reportNo = z.object({ reportNo: z.string() })
@@ -27,11 +28,12 @@ const TicketInfo = z.object({
   /** The platform's own certificates are for trying out and bind nobody. */
   testCertificate: yesNo,
 })
+/** What a ticket shows before the invited phone is proved: who asks, and for what. */
 export type TicketInfo = z.infer<typeof TicketInfo>
 
 /**
- * Where the signed-in invited person stands. `realName`: prove who you are, as `signerName`; `otherName`: proved already, as
- * `ownName`, which is not the invited one; `otherIdentity`: the
+ * Where the signed-in invited person stands. `realName`: prove who you are, as `signerName`; `otherName`: proved
+ * already, as `ownName`, which is not the invited one; `otherIdentity`: the
  * name, but another id number than the initiator gave; `otherCompany`: a space of the name, but of another credit code;
  * `company`: no authenticated space of `companyName` to act in; `contract`: the
  * entry is there.
@@ -46,6 +48,7 @@ const TicketStep = z.object({
   /** Where word of the finished file goes. */
   mail: z.string().nullable(),
 })
+/** What whoever came by a ticket does next. */
 export type TicketStep = z.infer<typeof TicketStep>
 
 /** Checklist R44: a party without an account comes from a message; reports of fraud. */

@@ -9,8 +9,7 @@ const envelope = (call: Call) => z.object({ code: z.literal(call.success), messa
 function requestOf(call: Call): object {
   const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' })
   if (call.method === 'GET') {
-    const properties = (schema.properties ?? {}) as Record<string, object>
-    const parameters = Object.entries(properties).map(([name, property]) => ({
+    const parameters = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
       name,
       in: call.path.includes(`:${name}`) ? 'path' : 'query',
       required: call.path.includes(`:${name}`) || (schema.required ?? []).includes(name),

@@ -11,6 +11,7 @@ const several = (most: number) => z.object({ signIds: z.array(id).min(1).max(mos
 
 /** Somebody in the own company; the phone is masked, `colleagueId` names them. */
 const Colleague = z.object({ colleagueId: id, name: z.string(), phone: z.string() })
+/** Somebody of the company whom a contract may be handed to. */
 export type Colleague = z.infer<typeof Colleague>
 
 /** What several rows in one call answer (checklist C0.9). */
@@ -18,6 +19,7 @@ const BatchAnswer = z.object({
   successNumber: z.int(),
   failArray: z.array(z.object({ signId: id, taskName: z.string(), message: z.string() })),
 })
+/** What became of each of several contracts, by its `signId`. */
 export type BatchAnswer = z.infer<typeof BatchAnswer>
 
 const DownloadAnswer = z.object({
@@ -28,6 +30,7 @@ const DownloadAnswer = z.object({
   /** Answers the archive with the bearer header; null until it is done. */
   fileUrl: z.string().nullable(),
 })
+/** How a download stands: being packed, or ready under its id. */
 export type DownloadAnswer = z.infer<typeof DownloadAnswer>
 
 /** Checklist C25, C26, C55, C58, C90: what is done with contracts after they were made. */

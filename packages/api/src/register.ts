@@ -28,6 +28,7 @@ const SignatureRecord = z.object({
   /** When the person said 不是我签的. */
   disputeTime: time.nullable(),
 })
+/** One seal or writing put on one file: a line of the register of the signer's space. */
 export type SignatureRecord = z.infer<typeof SignatureRecord>
 
 const filter = {

@@ -9,22 +9,31 @@ import { z } from 'zod'
 /** Shapes that several calls share (checklist C0.5, C0.12–C0.15, E3–E6). Times are ms since epoch, places are mm. */
 
 export const id = z.string().min(1).max(64)
+/** Yes or no as the wire has it: 1 or 0. */
 export const flag = z.union([z.literal(0), z.literal(1)])
 /** Whether something is so: `true` and `false` here, where flags are taken for them (checklist C0.5). */
 export const isSo = z.union([z.boolean(), flag.transform((on) => on === 1).pipe(z.boolean())])
+/** Yes or no as older calls have it, in words. */
 export const yesNo = z.enum(['yes', 'no'])
+/** A moment, in ms since epoch. */
 export const time = z.number()
+/** A mainland mobile number; what the server asks more of it, the call says. */
 export const phone = z.string().trim().min(1).max(20)
+/** The answer of a call that has nothing to say. */
 export const nothing = z.null()
+/** The input of a call that asks for nothing. */
 export const empty = z.object({})
+/** Why somebody does what others will ask about; how long it may be is said by whoever takes it. */
 export const reason = z.string().trim().max(400)
 /** To the agreements as they are now; recorded when sent. */
 export const agree = z.literal(1)
 /** `device`: the secret by which a browser that was not known says from now on which one it is (header `X-Device`). */
 export const newSession = z.object({ token: z.string(), expireTime: time, device: z.string().optional() })
 
+/** How far a space is authenticated. */
 export const authStatus = z.enum(companyAuthLifecycle.states)
 
+/** A place to sign, seal, date or fill in, in mm from the page's top left; pages from 1. */
 export const Position = z.object({
   positionId: id,
   fileId: id,
@@ -59,6 +68,7 @@ export const SentPosition = Position.extend({
 })
 export type SentPosition = z.infer<typeof SentPosition>
 
+/** A seal as its owner's lists show it; its picture is asked for by id. */
 export const SealInfo = z.object({
   sealId: id,
   sealName: z.string(),
@@ -77,6 +87,7 @@ export const SealInfo = z.object({
 })
 export type SealInfo = z.infer<typeof SealInfo>
 
+/** A party of a contract as everybody who may read it sees it. */
 export const Signer = z.object({
   signerNo: z.int(),
   signOrder: z.int(),
@@ -110,6 +121,7 @@ export const FileField = z.object({
 })
 export type FileField = z.infer<typeof FileField>
 
+/** A file of a contract, its pages and their sizes in mm. */
 export const File = z.object({
   fileId: id,
   fileName: z.string(),
@@ -125,6 +137,7 @@ export const File = z.object({
 })
 export type File = z.infer<typeof File>
 
+/** A space the account is in, and what it may do there. */
 export const SpaceInfo = z.object({
   tenantId: id,
   companyId: z.string().nullable(),
@@ -137,6 +150,7 @@ export const SpaceInfo = z.object({
 })
 export type SpaceInfo = z.infer<typeof SpaceInfo>
 
+/** A row of the contract list. */
 export const TaskRow = z.object({
   signId: id,
   taskId: id,
@@ -160,6 +174,7 @@ export const TaskRow = z.object({
 })
 export type TaskRow = z.infer<typeof TaskRow>
 
+/** The input of a list that is read page by page, by cursor and never by number. */
 export const paging = {
   cursor: z.string().max(400).nullish(),
   pageSize: z.union([z.literal(10), z.literal(20), z.literal(50)]).default(10),

@@ -1,10 +1,11 @@
-import { signInMethods, signInResults, type SignInMethod, type SignInResult } from '@moqi/domain/account/sign-in'
+import { signInMethods, signInResults } from '@moqi/domain/account/sign-in'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { agree, empty, id, newSession, nothing, phone, time, yesNo } from './shapes.ts'
+import { keysOf } from '@moqi/domain/keys-of'
 
-const method = z.enum(Object.keys(signInMethods) as [SignInMethod])
-const result = z.enum(Object.keys(signInResults) as [SignInResult])
+const method = z.enum(keysOf(signInMethods))
+const result = z.enum(keysOf(signInResults))
 const agent = { deviceName: z.string(), handheld: yesNo, address: z.string() }
 const cursor = z.string().max(60)
 
@@ -22,12 +23,15 @@ const Session = z.object({
   seenTime: time,
   isCurrent: yesNo,
 })
+/** A session of the own account. */
 export type Session = z.infer<typeof Session>
 
 const Device = z.object({ deviceId: id, ...agent, createTime: time, seenTime: time, isCurrent: yesNo })
+/** A browser that the account trusts. */
 export type Device = z.infer<typeof Device>
 
 const SignIn = z.object({ signInId: id, ...agent, time, method, result, newDevice: yesNo })
+/** An attempt to sign in, whatever became of it. */
 export type SignIn = z.infer<typeof SignIn>
 
 /** Checklist C12, C13: further ways of signing in; the account's sessions, trusted devices and sign-ins. */

@@ -44,4 +44,5 @@ export const table = {
   ...contact,
   ...operation,
 }
+/** The call table's type: what server, web app and tests are typed by. */
 export type Table = typeof table

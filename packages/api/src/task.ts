@@ -12,6 +12,7 @@ const withReason = z.object({ signId: id, reason: reason.optional() })
 /** Whose contracts: the person's own in the space, or, for its administrators, all of the company (checklist I9). */
 const scope = z.enum(['own', 'company']).default('own')
 
+/** What the contract list can be narrowed by. */
 export const TaskFilter = z.object({
   scope,
   status: z.string().max(30).default('all'),
@@ -66,6 +67,7 @@ const SignDetail = TaskRow.extend({
   relieveSignId: id.nullable(),
   originSignId: id.nullable(),
 })
+/** A contract as its page shows it to one viewer. */
 export type SignDetail = z.infer<typeof SignDetail>
 
 /** Checklist C24, C47–C49, C51–C54, C61, C62, C72, C81: a contract's life as its parties see it. */

@@ -49,6 +49,7 @@ const TemplateHead = z.object({
   fileIdArray: z.array(id).max(10),
   roleArray: z.array(TemplateRole).max(50),
 })
+/** A template as its list shows it. */
 export type TemplateHead = z.infer<typeof TemplateHead>
 
 const templateState = z.enum(['enabled', 'disabled'])
@@ -85,6 +86,7 @@ const TemplateInfo = TemplateHead.omit({ fileIdArray: true }).extend({
   /** The newest version's number and time, and those before it. */
   versionArray: z.array(z.object({ version, time, who: z.string() })),
 })
+/** A template whole, as it is edited and launched from. */
 export type TemplateInfo = z.infer<typeof TemplateInfo>
 
 const Fault = z.object({ field: z.string(), message: z.string() })

@@ -17,7 +17,9 @@ function fillIn({ on }: ForeignVictim, bytes: Buffer): Promise<Buffer> {
   ])
 }
 
-/** Made anew from the upload: a signature that certifies at two levels, of which the stricter forbids what comes next. */
+/**
+ * Made anew from the upload: a signature that certifies at two levels, of which the stricter forbids what comes next.
+ */
 async function attacks(victim: ForeignVictim): Promise<Attack[]> {
   const { on, upload, level } = victim
   const later = level === 'none' || level === 1 ? 2 : level

@@ -16,7 +16,9 @@ export type Lifecycle<T> = {
   readonly events: readonly Events<T>[]
   /** Whether the table lists `event` in `state`. */
   readonly can: (state: States<T>, event: Events<T>) => boolean
-  /** The state after `event`. Throws the lifecycle's refusal with `{ state, event }` when the table does not list it. */
+  /**
+   * The state after `event`. Throws the lifecycle's refusal with `{ state, event }` when the table does not list it.
+   */
   readonly after: <S extends States<T>, E extends Events<T>>(state: S, event: E) => Next<T, S, E>
   /** Whether nothing can happen any more. */
   readonly isEnd: (state: States<T>) => boolean

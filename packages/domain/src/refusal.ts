@@ -89,6 +89,7 @@ export const refusalCodes = [
   'contact/full',
   'field/invalid',
 ] as const
+/** A code of the closed union: a thing's name and what stands in the way. */
 export type RefusalCode = (typeof refusalCodes)[number]
 
 /** An expected "no". `detail` fills the blanks of its text; it holds nothing the caller may not see. */

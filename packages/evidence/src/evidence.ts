@@ -54,6 +54,7 @@ const EvidenceFile = z.object({
   sha256: Sha256,
   sm3: Sha256,
 })
+/** A file of a bundle as evidence.json names it, by its hash. */
 export type EvidenceFile = z.infer<typeof EvidenceFile>
 
 /** What `evidence.json` of a bundle holds; times in ms since epoch. */
@@ -126,7 +127,7 @@ export interface EvidenceProblem {
 }
 
 /** Every code there is. */
-export const evidenceCodes = Object.keys(rows) as EvidenceCode[]
+export const evidenceCodes = Object.keys(rows).filter((code): code is EvidenceCode => code in rows)
 
 /** A problem in words. */
 export function problem(code: EvidenceCode, detail?: string | number): EvidenceProblem {

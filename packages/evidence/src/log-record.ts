@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 /** How somebody proved the will to sign. */
 export const willMethods = { sms: '短信验证码', pin: '签署密码' } as const
+/** By what a signer proved the will to sign. */
 export type WillMethod = keyof typeof willMethods
 
 const SignRecord = z.object({

@@ -16,6 +16,7 @@ export const demandTexts = {
   timestamp: '指定的时间戳服务',
   parser: '更高版本的签名程序',
 } as const
+/** What an author may demand of a signature that we cannot give, by its key (ISO 32000-2 table 237). */
 export type Demand = keyof typeof demandTexts
 
 /** Entries of a certificate seed value dictionary that can be required (Table 238). */

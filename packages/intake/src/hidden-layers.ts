@@ -1,6 +1,8 @@
 import type { PDF, PdfObject, PdfRef } from '@libpdf/core'
 
-/** Whether the document opens with a layer switched off (ISO 32000-1 §8.11.4.3), whose content a reader may switch on. */
+/**
+ * Whether the document opens with a layer switched off (ISO 32000-1 §8.11.4.3), whose content a reader may switch on.
+ */
 export function hasHiddenLayers(pdf: PDF): boolean {
   const resolve = (ref: PdfRef): PdfObject | null => pdf.context.resolve(ref)
   const properties = pdf.context.catalog.getDict().getDict('OCProperties', resolve)

@@ -43,6 +43,7 @@ export const intakeRefusals = {
   'certified-demands':
     '文件已被其他机构认证，其预留的签名域限定了{}，本平台无法满足，请向文件提供方索取未作限定的文件或未经认证的原文件',
 } as const
+/** Why an upload is not accepted: a closed list. */
 export type IntakeRefusalReason = keyof typeof intakeRefusals
 
 /** What the sender chose: the password that opens the file, and whether a form's fields are drawn or kept read-only. */

@@ -16,6 +16,7 @@ export type Warning =
   | { readonly kind: 'already-signed'; readonly text: string }
   | { readonly kind: 'own-fields'; readonly text: string }
   | { readonly kind: 'mixed-page-sizes'; readonly text: string }
+/** What may be said of an upload that is accepted: a closed list. */
 export type WarningKind = Warning['kind']
 
 type NamedFonts = 'fonts-missing' | 'fonts-embedded'

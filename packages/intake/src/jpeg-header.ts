@@ -16,7 +16,10 @@ const readable = new Set([0xc0, 0xc1, 0xc2])
 const startsOfFrame = new Set([...readable, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
 const alone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
-/** Reads the segments before the pixels, and whether the pixels end. Throws IntakeRefusal unreadable-image, also when cut off. */
+/**
+ * Reads the segments before the pixels, and whether the pixels end. Throws IntakeRefusal unreadable-image, also when
+ * cut off.
+ */
 export function jpegHeader(bytes: Buffer): JpegHeader {
   let orientation = 1
   let inverted = false

@@ -21,7 +21,10 @@ const localSignature = 0x04034b50
 /** APPNOTE.TXT 4.3.16: 22 bytes and a comment of at most 65,535. */
 const endWithin = 22 + 0xffff
 
-/** Lists a ZIP's central directory. Throws IntakeRefusal damaged, or too-complex when it would unpack to over `most` bytes. */
+/**
+ * Lists a ZIP's central directory. Throws IntakeRefusal damaged, or too-complex when it would unpack to over `most`
+ * bytes.
+ */
 export function zipEntries(bytes: Buffer, most = mostUnpacked): ZipEntry[] {
   const end = endRecord(bytes)
   const count = bytes.readUInt16LE(end + 10)

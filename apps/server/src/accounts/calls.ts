@@ -1,5 +1,5 @@
 import type { Table } from '@moqi/api/table'
-import type { Handlers } from '#src/http/handlers.ts'
+import type { Handlers } from '#src/platform/handlers.ts'
 import { autoLoginByToken, createAutoLoginToken } from './auto-login.ts'
 import { bindEmail, emailCode } from './bind-email.ts'
 import { makeCaptcha } from './captcha.ts'

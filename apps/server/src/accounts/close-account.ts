@@ -87,7 +87,10 @@ export async function closeAccount(
   })
 }
 
-/** Seals and certificates of the personal space sign nothing more; keys are destroyed, certificates stay. Its address book goes. */
+/**
+ * Seals and certificates of the personal space sign nothing more; keys are destroyed, certificates stay. Its address
+ * book goes.
+ */
 async function retireSpace({ now }: Pick<Deps, 'now'>, tx: Db, tenantId: string): Promise<void> {
   // Other people's data, kept for nobody but the one who goes.
   for (const table of ['contact', 'contact_count'] as const) {

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { openSign } from '@moqi/api/open-sign'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
-import { startSession } from '#src/http/session.ts'
+import { startSession } from '#src/cores/identity/session.ts'
 import type { Caller } from '#src/platform/actor.ts'
 import { findTicket, type Ticket } from '#src/cores/contract/ticket.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -15,8 +15,8 @@ type Send = typeof openSign.sendTicketCode
 type Enter = typeof openSign.enterByTicket
 
 /**
- * Sends a code to the invited phone, and to no other: whoever was forwarded the link cannot use it. No captcha is asked,
- * for nobody can choose who is disturbed, and how often.
+ * Sends a code to the invited phone, and to no other: whoever was forwarded the link cannot use it. No captcha is
+ * asked, for nobody can choose who is disturbed, and how often.
  */
 export async function sendTicketCode(deps: Deps, caller: Caller, { ticket }: Input<Send>): Promise<Output<Send>> {
   const found = await findTicket(deps, ticket)

@@ -1,5 +1,5 @@
 import type { Person } from '#src/platform/actor.ts'
-import type { BlobAnswer } from '#src/http/blob-answer.ts'
+import type { BlobAnswer } from '#src/platform/handlers.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { hash } from 'node:crypto'

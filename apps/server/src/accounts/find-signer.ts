@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { lockState, type LockState } from '@moqi/domain/account/lockout'
 import { checkPhone } from '@moqi/domain/identity/phone'
-import { findDevice, type KnownDevice } from '#src/http/device.ts'
+import { findDevice, type KnownDevice } from '#src/cores/identity/device.ts'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'

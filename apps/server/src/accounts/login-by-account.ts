@@ -4,15 +4,15 @@ import { lockState } from '@moqi/domain/account/lockout'
 import { accountLimits } from '@moqi/domain/account/limits'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
-import { startSession } from '#src/http/session.ts'
-import { isCrowded, logFailure } from '#src/http/sign-in-log.ts'
+import { startSession } from '#src/cores/identity/session.ts'
+import { isCrowded, logFailure } from '#src/cores/identity/sign-in-log.ts'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { useCaptcha } from './captcha.ts'
 import { recordConsent } from './consent.ts'
 import { findSigner, lockOf, type Signer } from './find-signer.ts'
-import { checkPassword } from './password-hash.ts'
+import { checkPassword } from '#src/platform/keys/password-hash.ts'
 
 type Login = typeof authentication.loginByAccount
 

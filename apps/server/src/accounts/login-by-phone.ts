@@ -1,7 +1,7 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { signIn } from '@moqi/api/sign-in'
 import { checkPhone } from '@moqi/domain/identity/phone'
-import { startSession } from '#src/http/session.ts'
+import { startSession } from '#src/cores/identity/session.ts'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
@@ -16,8 +16,8 @@ type Login = typeof signIn.loginForUserNameAndPhone
 const never = ''
 
 /**
- * Signs in by user name, its phone and a code sent there (checklist C13). A name and a phone that do not belong together
- * are a wrong code in every respect, and leave the right one as it was.
+ * Signs in by user name, its phone and a code sent there (checklist C13). A name and a phone that do not belong
+ * together are a wrong code in every respect, and leave the right one as it was.
  */
 export async function loginForUserNameAndPhone(
   deps: Deps,

@@ -1,7 +1,7 @@
 import type { authentication } from '@moqi/api/authentication'
 import type { Input, Output } from '@moqi/api/call'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
-import { startSession } from '#src/http/session.ts'
+import { startSession } from '#src/cores/identity/session.ts'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { codeWait, sendCode } from '#src/platform/messages/verification-code.ts'

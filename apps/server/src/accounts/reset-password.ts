@@ -1,7 +1,7 @@
 import type { Input } from '@moqi/api/call'
 import type { registration } from '@moqi/api/registration'
 import { Refusal } from '@moqi/domain/refusal'
-import { endSessions } from '#src/http/session.ts'
+import { endSessions } from '#src/cores/identity/session.ts'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { forgiveAccount } from './find-signer.ts'
@@ -9,8 +9,8 @@ import { useSmsToken } from './proven-phone.ts'
 import { setPassword } from './set-password.ts'
 
 /**
- * A new password for whoever proved the phone: every session ends, devices and failures are forgotten. A refused password
- * leaves the smsToken good.
+ * A new password for whoever proved the phone: every session ends, devices and failures are forgotten. A refused
+ * password leaves the smsToken good.
  */
 export async function resetPassword(
   deps: Deps,

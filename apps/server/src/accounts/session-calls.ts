@@ -1,7 +1,7 @@
 import type { authentication } from '@moqi/api/authentication'
 import type { Output } from '@moqi/api/call'
 import type { Caller, Person } from '#src/platform/actor.ts'
-import { endSession, tokenHash } from '#src/http/session.ts'
+import { endSession, tokenHash } from '#src/cores/identity/session.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /** Ends the session; with a dead token there is nothing to end and that is fine (checklist C11). */

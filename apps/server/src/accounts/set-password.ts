@@ -3,7 +3,7 @@ import { checkPassword as checkShape, type PasswordOwner } from '@moqi/domain/ac
 import { Refusal } from '@moqi/domain/refusal'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { checkPassword, hashPassword } from './password-hash.ts'
+import { checkPassword, hashPassword } from '#src/platform/keys/password-hash.ts'
 
 const remembered = accountLimits.password.rememberedPasswords
 

@@ -13,7 +13,7 @@ import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import { useCode } from '#src/platform/messages/verification-code.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { ownPhone } from '#src/platform/messages/own-phone-code.ts'
-import { checkPassword, hashPassword } from './password-hash.ts'
+import { checkPassword, hashPassword } from '#src/platform/keys/password-hash.ts'
 
 /** Sets the signing PIN (domain.md 4.2): real-named people only, by a code to the phone. Forgets its failures. */
 export async function setPin(deps: Deps, person: Person, input: Input<typeof security.setPin>): Promise<null> {

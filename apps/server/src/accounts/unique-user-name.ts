@@ -11,7 +11,9 @@ import { useCaptchaToken } from './check-image-code.ts'
 
 type Check = typeof registration.checkUserNameUnique
 
-/** Whether a user name is free, for one captcha an answer; what is no user name, a phone say, is refused (checklist C5). */
+/**
+ * Whether a user name is free, for one captcha an answer; what is no user name, a phone say, is refused (checklist C5).
+ */
 export async function checkUserNameUnique(deps: Deps, _caller: Caller, input: Input<Check>): Promise<Output<Check>> {
   const userName = userNameOf(input.userName)
   await useCaptchaToken(deps, input.captchaToken)

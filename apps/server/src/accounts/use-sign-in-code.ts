@@ -1,6 +1,6 @@
 import type { SignInMethod } from '@moqi/domain/account/sign-in'
 import { Refusal } from '@moqi/domain/refusal'
-import { logFailure } from '#src/http/sign-in-log.ts'
+import { logFailure } from '#src/cores/identity/sign-in-log.ts'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { type CodePurpose, useCode } from '#src/platform/messages/verification-code.ts'

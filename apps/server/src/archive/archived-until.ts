@@ -1,7 +1,10 @@
 import type { Deps } from '#src/platform/deps.ts'
 import type { ContractPlace } from './archivable-files.ts'
 
-/** The ms until which the contract's archive holds; null before it is archived, undefined when there is no such contract. */
+/**
+ * The ms until which the contract's archive holds; null before it is archived, undefined when there is no such
+ * contract.
+ */
 export async function archivedUntil(
   { db }: Pick<Deps, 'db'>,
   { tenantId, contractId }: ContractPlace,

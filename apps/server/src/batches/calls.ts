@@ -1,5 +1,5 @@
 import type { Table } from '@moqi/api/table'
-import type { Handlers } from '#src/http/handlers.ts'
+import type { Handlers } from '#src/platform/handlers.ts'
 import { batchTemplate } from './batch-sheet.ts'
 import { checkBatch } from './check-batch.ts'
 import { getBatch, listBatches } from './get-batch.ts'

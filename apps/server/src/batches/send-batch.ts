@@ -1,12 +1,13 @@
 import { refusalAnswers } from '@moqi/api/refusal-answers'
 import { Refusal } from '@moqi/domain/refusal'
 import { batchRowLifecycle } from '@moqi/domain/templates/batch-row-lifecycle'
-import { findMember } from '#src/http/session.ts'
+import { findMember } from '#src/cores/identity/session.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue, type JobPayloads } from '#src/platform/jobs/jobs.ts'
 import { type Sending, sendRow } from './send-row.ts'
 import { loadTemplate } from '#src/cores/template/template-store.ts'
+import { stopwatch } from '#src/platform/timers.ts'
 
 /** Rows of one batch that are sent at the same time. */
 const lanes = 3
@@ -30,7 +31,7 @@ const laneKey = ({ batchId }: Batch, lane: number) => `batch ${batchId} ${lane}`
  * after a crash too, finds it done. A refusal is the row's fault and is told; the others go on.
  */
 export async function sendBatch(deps: Deps, { tenantId, batchId, lane }: JobPayloads['sendBatch']): Promise<void> {
-  const until = performance.now() + turnMs
+  const elapsed = stopwatch()
   const sending = await sendingOf(deps, { tenantId, batchId })
   if (!sending) return
   for (;;) {
@@ -38,7 +39,7 @@ export async function sendBatch(deps: Deps, { tenantId, batchId, lane }: JobPayl
     if (rows.length === 0) return finish(deps, { tenantId, batchId })
     for (const row of rows) {
       await sendOne(deps, sending, row)
-      if (performance.now() < until) continue
+      if (elapsed() < turnMs) continue
       await deps.db.write(tenantId, (tx) =>
         enqueue(tx, 'sendBatch', { tenantId, batchId, lane }, { key: laneKey({ tenantId, batchId }, lane) }),
       )

@@ -1,5 +1,5 @@
 import type { Table } from '@moqi/api/table'
-import type { Handlers } from '#src/http/handlers.ts'
+import type { Handlers } from '#src/platform/handlers.ts'
 import { contactTemplate } from './contact-template.ts'
 import { deleteContacts } from './delete-contacts.ts'
 import { findDoubles } from './find-doubles.ts'

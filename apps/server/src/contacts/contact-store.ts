@@ -14,6 +14,7 @@ import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 
+/** A contact as it is kept, its own in each space. */
 export type ContactRow = Selectable<Schema['contact']>
 
 /** Whose address book: an account's in one of its spaces. */

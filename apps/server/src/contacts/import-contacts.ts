@@ -3,7 +3,7 @@ import type { contact } from '@moqi/api/contact'
 import { type ContactFields, contactKey, contactLimits, contactTypes } from '@moqi/domain/contacts/contact-rules'
 import { findContactRows, judgeRows, withType, type WrittenRow } from '@moqi/domain/contacts/contact-sheet'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Upload } from '#src/http/handlers.ts'
+import type { Upload } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -20,8 +20,8 @@ const bounds = { sheets: 10, rows: importRows + 20, columns: 40, cellLength: 600
 const rowsAtOnce = 500
 
 /**
- * Takes contacts from a spreadsheet. Every row is judged first; `check` leaves it at that, `save` takes all rows without
- * fault in one transaction and answers the others.
+ * Takes contacts from a spreadsheet. Every row is judged first; `check` leaves it at that, `save` takes all rows
+ * without fault in one transaction and answers the others.
  */
 export async function importContacts(
   deps: Needed,
@@ -53,7 +53,9 @@ async function readRows({ workshop }: Pick<Deps, 'workshop'>, { bytes }: Upload)
 
 const faultyFile = (message: string) => new Refusal('field/invalid', { field: 'file', message })
 
-/** The file's rows with those in their place that were mended since; a mend of no row of the file counts for nothing. */
+/**
+ * The file's rows with those in their place that were mended since; a mend of no row of the file counts for nothing.
+ */
 function mended(rows: readonly WrittenRow[], mends: Input<Import>['mendArray']): WrittenRow[] {
   const byRow = new Map(mends.map(({ row, ...fields }) => [row, withType(fields)]))
   return rows.map((written) => {

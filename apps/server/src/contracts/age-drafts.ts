@@ -8,7 +8,8 @@ import { ageDraft } from './age-draft.ts'
 
 /**
  * Tells of drafts that nobody has touched for 180 days, and puts those of a year into their initiators' recycle bins
- * (domain 2.1). Runs as a job, for each space once a day; a repeat, on another node too, tells and deletes nothing twice.
+ * (domain 2.1). Runs as a job, for each space once a day; a repeat, on another node too, tells and deletes nothing
+ * twice.
  */
 export async function ageDrafts(deps: Deps): Promise<void> {
   const at = deps.now()

@@ -1,5 +1,5 @@
 import type { Table } from '@moqi/api/table'
-import type { Handlers } from '#src/http/handlers.ts'
+import type { Handlers } from '#src/platform/handlers.ts'
 import { byVerb } from '#src/cores/contract/contract-verb.ts'
 import { recallContract, rejectContract } from './close-contract.ts'
 import { contractPosition } from './contract-position.ts'

@@ -1,7 +1,7 @@
 import type { Input } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
 import { checkReason } from '@moqi/domain/contract/draft-text'
-import { partyOf } from '#src/cores/contract/apply-change.ts'
+import { partyOf } from '#src/cores/contract/contract-rows.ts'
 import type { ContractJob } from '#src/cores/contract/contract-job.ts'
 import { partyName } from '#src/cores/contract/contract-rows.ts'
 import { type ContractVerb, noFacts } from '#src/cores/contract/contract-verb.ts'

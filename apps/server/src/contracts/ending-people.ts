@@ -2,9 +2,9 @@ import type { CcRow, PartyRow, StoredContract } from '#src/cores/contract/contra
 import { type Concerned, concernedInitiator, concernedParty } from '#src/cores/contract/notify-people.ts'
 
 /**
- * Everybody who knows of a contract that ends before all have signed: the initiator, the parties, and the copy recipients
- * who were told of it (domain 5.1, rows 7–9), as it was before its end. `by` is the account that ends it, which knows;
- * null for the deadline.
+ * Everybody who knows of a contract that ends before all have signed: the initiator, the parties, and the copy
+ * recipients who were told of it (domain 5.1, rows 7–9), as it was before its end. `by` is the account that ends it,
+ * which knows; null for the deadline.
  */
 export const endingPeople = ({ contract, parties, cc }: StoredContract, by: string | null): Concerned[] =>
   [

@@ -9,8 +9,10 @@ import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 
+/** A list row as it is kept, one viewer's of one contract. */
 export type InboxRow = Selectable<Schema['inbox']>
 type Asked = Omit<Input<typeof task.listTasks>, 'status' | 'scope' | 'cursor' | 'pageSize'>
+/** What a list is asked for, as it was parsed: at most `pageSize` rows of one category. */
 export type Filter = Omit<Asked, 'taskType'> & { kind?: ContractKind | undefined; status: Category; pageSize: number }
 
 /** A filter that makes sense; throws `request/invalid`. */

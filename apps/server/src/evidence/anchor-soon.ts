@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
 import { Refusal } from '@moqi/domain/refusal'
 import { anchorHeads } from '#src/platform/audit/anchor-heads.ts'
 import { isTimestampOutage } from '#src/platform/authority/timestamp-outage.ts'
 import type { Database } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { waiting } from '#src/platform/timers.ts'
 
 /** Anchoring a process has promised but not begun, and what must be over before it begins. */
 type Queue = { next: Promise<void> | null; before: Promise<unknown> }
@@ -19,7 +19,7 @@ export function anchorSoon(deps: Pick<Deps, 'db' | 'now' | 'authority' | 'config
   queue.next ??= queue.before.then(() => {
     queue.next = null
     const anchoring = anchorHeads(deps).catch(asRefusal)
-    queue.before = Promise.all([anchoring.catch(() => {}), setTimeout(apartMs, undefined, { ref: false })])
+    queue.before = Promise.all([anchoring.catch(() => {}), waiting(apartMs).over])
     return anchoring
   })
   return queue.next

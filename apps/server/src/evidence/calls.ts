@@ -1,5 +1,5 @@
 import type { Table } from '@moqi/api/table'
-import type { Handlers } from '#src/http/handlers.ts'
+import type { Handlers } from '#src/platform/handlers.ts'
 import { downloadEvidenceBundle, downloadEvidenceReport } from './download-evidence.ts'
 import { getEvidence } from './get-evidence.ts'
 

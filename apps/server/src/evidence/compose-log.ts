@@ -5,7 +5,7 @@ import { lineHash, linkAll } from '@moqi/evidence/audit-chain'
 import type { Anchor, LogLine, LogProof } from '@moqi/evidence/evidence'
 import { noteOf } from '@moqi/evidence/log-record'
 import type { Block, ReportContent } from '@moqi/evidence/report/report-content'
-import type { ReportFrame } from './compose-report.ts'
+import type { ReportFrame } from './report-frame.ts'
 
 const labels: ReadonlyMap<string, string> = new Map(Object.entries(logVerbs))
 const bytesOf = (hex: string) => Buffer.from(hex, 'hex')

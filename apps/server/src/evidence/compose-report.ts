@@ -3,28 +3,12 @@ import { isMixedOrder } from '@moqi/domain/contract/order'
 import { rowStatusLabels } from '@moqi/domain/labels/status-labels'
 import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
 import { formatDate } from '@moqi/domain/time/format-date'
-import type { CheckedProof } from '@moqi/evidence/check-log-proof'
-import type { LogProof } from '@moqi/evidence/evidence'
 import type { Block, Fact, ReportContent } from '@moqi/evidence/report/report-content'
 import { initiatorWritten, partyName } from '#src/cores/contract/contract-rows.ts'
 import { logSections } from './compose-log.ts'
 import { initiatorBlocks, partyBlocks, signerSection } from './compose-signer.ts'
 import type { Facts } from './read-facts.ts'
-
-/** What a report says beside the contract itself; times in ms, `evidence` the bytes of evidence.json. */
-export type ReportFrame = {
-  brand: string
-  notice: string | null
-  /** Of the page that verifies files. */
-  address: string
-  reportNo: string
-  appliedBy: string
-  appliedAt: number
-  issuedAt: number
-  evidence: Buffer
-  proof: LogProof
-  checked: CheckedProof
-}
+import type { ReportFrame } from './report-frame.ts'
 
 const time = (at: number | null) => formatDate(at) || '—'
 

@@ -1,5 +1,5 @@
 import type { Table } from '@moqi/api/table'
-import type { Handlers } from '#src/http/handlers.ts'
+import type { Handlers } from '#src/platform/handlers.ts'
 import { fileContent } from './file-content.ts'
 import { pageImage } from './page-image.ts'
 import { searchKeyword } from './search-keyword.ts'

@@ -1,5 +1,5 @@
 import type { Member } from '#src/platform/actor.ts'
-import type { BlobAnswer } from '#src/http/blob-answer.ts'
+import type { BlobAnswer } from '#src/platform/handlers.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { type FileQuestion, readableFile } from './readable-file.ts'
 

@@ -9,7 +9,7 @@ import { IntakeRefusal, type IntakeRefusalReason } from '@moqi/intake/intake-ref
 import { warning } from '@moqi/intake/intake-warning'
 import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
-import type { Upload } from '#src/http/handlers.ts'
+import type { Upload } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { holdBlobs } from '#src/platform/blobs/blob-holders.ts'
 import type { Deps } from '#src/platform/deps.ts'

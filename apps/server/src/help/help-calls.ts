@@ -1,7 +1,7 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { help } from '@moqi/api/help'
 import { Refusal } from '@moqi/domain/refusal'
-import { escapeHtml } from '#src/http/plain-page.ts'
+import { escapeHtml } from '#src/platform/escape-html.ts'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { type Article, articles, chapters, questionsOf } from './articles.ts'

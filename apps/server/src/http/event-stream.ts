@@ -4,17 +4,18 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Member, Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { stillActs } from './session.ts'
-
-/** What a stream call's handler returns: events, begun when they are asked for, until `gone` or its own end. */
-export type EventStream<E> = (gone: AbortSignal) => AsyncGenerator<E>
+import type { EventStream } from '#src/platform/handlers.ts'
+import { waiting } from '#src/platform/timers.ts'
+import { stillActs } from '#src/cores/identity/session.ts'
 
 type Stream = { actor: Person | Member; events: EventStream<unknown>; shape: z.ZodType }
 
 /** One account's streams on this node: a browser holds one a space, whatever its tabs. */
 const mostStreams = 12
 
-/** Between two signs of life, ms. A dead connection is known by their absence, a dead session is looked for with each. */
+/**
+ * Between two signs of life, ms. A dead connection is known by their absence, a dead session is looked for with each.
+ */
 export const beatMs = 20_000
 
 /**
@@ -55,15 +56,15 @@ type Rhythm = { shape: z.ZodType; everyMs: number; alive: () => Promise<boolean>
 /** The stream's text (HTML §9.2.6): its events, and an empty comment with every beat. */
 async function* lines(events: AsyncGenerator<unknown>, rhythm: Rhythm): AsyncGenerator<string> {
   yield ':\n\n'
-  let beat = startBeat(rhythm)
+  let beat = waiting(rhythm.everyMs)
   let coming = events.next()
   try {
     for (;;) {
-      const first = await Promise.race([coming, beat.came])
+      const first = await Promise.race([coming, beat.over])
       if (first === null) {
         if (!(await rhythm.alive())) return
         yield ':\n\n'
-        beat = startBeat(rhythm)
+        beat = waiting(rhythm.everyMs)
       } else if (first.done) {
         return
       } else {
@@ -77,14 +78,6 @@ async function* lines(events: AsyncGenerator<unknown>, rhythm: Rhythm): AsyncGen
     rhythm.end()
     await events.return(undefined)
   }
-}
-
-function startBeat({ everyMs }: Rhythm): { came: Promise<null>; stop: () => void } {
-  let timer: NodeJS.Timeout | undefined
-  const came = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), everyMs)
-  })
-  return { came, stop: () => clearTimeout(timer) }
 }
 
 function eventText(value: unknown): string {

@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { contentNonce } from '#src/platform/content-nonce.ts'
+import { escapeHtml } from '#src/platform/escape-html.ts'
 import { pagePolicy } from './security-headers.ts'
 
 /** HTML that is safe to put into a page: made by `html`, or escaped by it. */
@@ -18,15 +19,12 @@ function written(blank: string | number | Html | readonly Html[]): string {
   return 'html' in blank ? blank.html : blank.map((part) => part.html).join('')
 }
 
-/** Text as it stands in HTML. */
-export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-
 /** Sends a page without scripts, in the product's look; its one style sheet carries the policy's nonce. */
 export function sendPage(
   reply: FastifyReply,
   { title, body, refreshSeconds }: { title: string; body: Html; refreshSeconds?: number },
 ): FastifyReply {
-  const nonce = randomBytes(16).toString('base64')
+  const nonce = contentNonce()
   const refresh = refreshSeconds ? html`<meta http-equiv="refresh" content="${refreshSeconds}" />` : html``
   const page = html`<!doctype html>
     <html lang="zh-CN">

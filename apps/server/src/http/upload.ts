@@ -1,7 +1,7 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import { Refusal } from '@moqi/domain/refusal'
 import type { FastifyRequest } from 'fastify'
-import type { Upload } from './handlers.ts'
+import type { Upload } from '#src/platform/handlers.ts'
 
 /** The largest upload any call takes; calls with a smaller limit say so themselves. */
 const uploadLimit = 50 * 1024 * 1024

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#src/platform/config.ts'
+import { contentNonce } from '#src/platform/content-nonce.ts'
 import { html, sendPage } from './plain-page.ts'
 import { pagePolicy } from './security-headers.ts'
 
@@ -101,7 +102,7 @@ function readSites(directory: string, { supportPhone }: Config): Map<string, Pag
 
 /** A fresh nonce each time: the answer is never stored, and compressed while one waits. */
 async function sendDocument(request: FastifyRequest, reply: FastifyReply, document: string): Promise<FastifyReply> {
-  const nonce = randomBytes(16).toString('base64')
+  const nonce = contentNonce()
   const bytes = Buffer.from(document.replaceAll('%CSP_NONCE%', nonce))
   const encoding = encodingFor(request, '.html')
   reply.header('content-security-policy', pagePolicy(nonce)).header('vary', 'accept-encoding')
@@ -122,7 +123,7 @@ async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: As
   reply.header('cache-control', asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
   // A worker obeys the policy of its own script, not the page's.
   if (asset.type.startsWith('text/javascript')) {
-    reply.header('content-security-policy', pagePolicy(randomBytes(16).toString('base64')))
+    reply.header('content-security-policy', pagePolicy(contentNonce()))
   }
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)

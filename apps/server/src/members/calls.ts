@@ -1,5 +1,5 @@
 import type { Table } from '@moqi/api/table'
-import type { Handlers } from '#src/http/handlers.ts'
+import type { Handlers } from '#src/platform/handlers.ts'
 import { updateMember, updateMemberStatus } from './change-member.ts'
 import { deleteDepartment, listDepartment, saveDepartment } from './departments.ts'
 import { getInviteLink, makeInviteLink, withdrawInviteLink } from './invitation-link.ts'

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 
+/** An invitation as it is kept, in the company's tenant. */
 export type InvitationRow = Selectable<Schema['invitation']>
 
 /** How many invitations of a company wait for an answer, of a department when one is given. */

@@ -35,7 +35,9 @@ export async function listInvite(deps: Deps, person: Person): Promise<Output<typ
   return { inviteArray, transferArray }
 }
 
-/** The code somebody registered with becomes an invitation of theirs, once; a code that has ended since is forgotten. */
+/**
+ * The code somebody registered with becomes an invitation of theirs, once; a code that has ended since is forgotten.
+ */
 async function redeemRegistration(deps: Deps, person: Person): Promise<void> {
   const own = await deps.db.directory((directory) =>
     directory

@@ -94,7 +94,8 @@ export async function cancelTransfer(
 
 /**
  * The asked member takes the administration over, or does not. The request, with a code to the present
- * administrator's phone, was the confirmation, so that agreeing makes it effective: the one becomes administrator, the other 经办人.
+ * administrator's phone, was the confirmation, so that agreeing makes it effective: the one becomes administrator, the
+ * other 经办人.
  */
 export async function answerTransfer(
   deps: Deps,

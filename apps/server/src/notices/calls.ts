@@ -1,5 +1,5 @@
 import type { Table } from '@moqi/api/table'
-import type { Handlers } from '#src/http/handlers.ts'
+import type { Handlers } from '#src/platform/handlers.ts'
 import { getUnreadTotal, listMessage, readMessage } from './message-calls.ts'
 import { getNoticeSetting, saveNoticeSetting } from './notice-setting.ts'
 import { noticeStream } from './notice-stream.ts'

@@ -1,6 +1,6 @@
 import type { Call, Output } from '@moqi/api/call'
 import type { notice } from '@moqi/api/notice'
-import type { EventStream } from '#src/http/event-stream.ts'
+import type { EventStream } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { readCounters } from '#src/cores/contract/counters.ts'
 import type { Deps } from '#src/platform/deps.ts'

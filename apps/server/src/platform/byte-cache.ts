@@ -1,6 +1,8 @@
 /** Answers bytes by name, made at most once while they are kept. */
 export type ByteCache = {
-  /** `size` (bytes) is what the entry will weigh; what cannot fit is made and not kept. A failure is not kept either. */
+  /**
+   * `size` (bytes) is what the entry will weigh; what cannot fit is made and not kept. A failure is not kept either.
+   */
   get: (key: string, size: number | null, make: () => Promise<Buffer>) => Promise<Buffer>
 }
 

@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import type { Head, Layout, Slot } from '@moqi/signing/append/layout'
-import type { Identity, SigningKey } from '@moqi/trust/cms/signing-key'
-import { type FieldPlan, FreezeRefusal, type FreezeRefusalReason } from '@moqi/signing/freeze/field-plan'
+import type { SigningKey } from '@moqi/trust/cms/signing-key'
+import { type FieldPlan, FreezeRefusal } from '@moqi/signing/freeze/field-plan'
 import { isTimestampOutage } from '#src/platform/authority/timestamp-outage.ts'
 import type { SigningAuthority } from '#src/platform/authority/signing-authority.ts'
+import type { FreezeAnswer, FreezeTask, KeyAnswer, KeyQuestion } from './freeze-messages.ts'
 
 /** The freezing increment of a document, and what signing it will need. */
 export type FrozenDocument = {
@@ -22,23 +23,9 @@ export type FreezePool = {
   close: () => Promise<void>
 }
 
-export type FreezeTask = {
-  kind: 'freeze'
-  identity: Identity
-  bytes: Uint8Array
-  plan: FieldPlan
-  at: number
-  notice: string | null
-}
-export type KeyQuestion = { kind: 'sign' | 'timestamp'; id: number; data: Uint8Array }
-/** `outage`: no time-stamp is to be had, and the document is certified without one. */
-export type KeyAnswer = { kind: 'answer'; id: number; bytes?: Uint8Array; failure?: string; outage?: boolean }
-export type FreezeAnswer =
-  | { kind: 'frozen'; increment: Uint8Array; layout: Layout; slots: Slot[]; head: Head; awaitingTimestamp: boolean }
-  | { kind: 'failed'; reason: FreezeRefusalReason | null; message: string }
-
 const limitMs = 30_000
 
+/** Starts a pool whose worker begins with the first document; freezing takes 30 s at most. */
 export function openFreezePool(
   { certifier, timestamps, notice }: Pick<SigningAuthority, 'certifier' | 'timestamps' | 'notice'>,
   now: () => number,

@@ -3,7 +3,7 @@ import type { SigningKey } from '@moqi/trust/cms/signing-key'
 import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
 import { PlaceholderTooSmall } from '@moqi/pdf/write/increment'
 import { FreezeRefusal } from '@moqi/signing/freeze/field-plan'
-import type { FreezeAnswer, FreezeTask, KeyAnswer, KeyQuestion } from './freeze-pool.ts'
+import type { FreezeAnswer, FreezeTask, KeyAnswer, KeyQuestion } from './freeze-messages.ts'
 
 /** Freezes documents off the event loop. Keys stay in the main thread: signatures and time-stamps are asked for. */
 

@@ -5,8 +5,8 @@ const alphabet = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 export const shortLength = 11
 
 /**
- * A random name of letters and digits, as many as fit an SMS unless told. None looks like another, and phones end a link
- * before a hyphen or an underscore.
+ * A random name of letters and digits, as many as fit an SMS unless told. None looks like another, and phones end a
+ * link before a hyphen or an underscore.
  */
 export function shortToken({ random }: Pick<Deps, 'random'>, length: number = shortLength): string {
   const bytes = random(2 * length)

@@ -1,5 +1,5 @@
 import type { Table } from '@moqi/api/table'
-import type { Handlers } from '#src/http/handlers.ts'
+import type { Handlers } from '#src/platform/handlers.ts'
 import { addPersonSeal } from './add-person-seal.ts'
 import { listSeals, userSeals } from './list-seals.ts'
 import { makePersonSealImg } from './make-person-seal-img.ts'

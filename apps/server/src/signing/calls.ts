@@ -1,6 +1,6 @@
 import type { Table } from '@moqi/api/table'
 import { byVerb } from '#src/cores/contract/contract-verb.ts'
-import type { Handlers } from '#src/http/handlers.ts'
+import type { Handlers } from '#src/platform/handlers.ts'
 import { disputeSignature } from './dispute-signature.ts'
 import { finishReading } from './finish-reading.ts'
 import { getOwnCertificates } from './own-certificates.ts'

@@ -11,7 +11,7 @@ import { signerOf } from '#src/cores/signer/signer.ts'
 import type { Choice, SigningIntent } from '#src/cores/signer/signing-intent.ts'
 import { stamp } from '#src/cores/signer/stamp.ts'
 import { findWill, type ProvenWill, spendWill, type WillToken } from '#src/cores/signer/will.ts'
-import { tokenHash } from '#src/http/session.ts'
+import { tokenHash } from '#src/cores/identity/session.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { inTurn } from '#src/platform/documents/document-queue.ts'
@@ -56,7 +56,9 @@ async function intentOf(
   return { signId, consent: consent ?? '', will: proven, choices: await choicesOf(deps, signable.areas, positionArray) }
 }
 
-/** The choices for the party's own places. What was written by hand is kept at once, so that the intent names its hash. */
+/**
+ * The choices for the party's own places. What was written by hand is kept at once, so that the intent names its hash.
+ */
 async function choicesOf(deps: Deps, areas: Signable['areas'], chosen: Choices): Promise<Choice[]> {
   const choices: Choice[] = []
   for (const { positionId, sealId, handwriteBase64, value } of chosen) {

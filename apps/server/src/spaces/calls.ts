@@ -1,5 +1,5 @@
 import type { Table } from '@moqi/api/table'
-import type { Handlers } from '#src/http/handlers.ts'
+import type { Handlers } from '#src/platform/handlers.ts'
 import { getAuthInfo } from './auth-info.ts'
 import { submitCompanyAuth } from './company-authentication.ts'
 import { confirmPayment } from './company-payment.ts'

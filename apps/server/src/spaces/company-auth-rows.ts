@@ -7,6 +7,7 @@ import type { Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 
+/** A company's authentication as it is kept, with tries and the amount that was sent, in 分. */
 export type CompanyAuthRow = Selectable<Schema['company_auth']>
 
 /** The tenant id of a company space that the person owns. Throws `space/not-found`, `space/owner-only`. */

@@ -4,11 +4,16 @@ import { Refusal } from '@moqi/domain/refusal'
 import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
-/** What stands for a console until one is configured: the page of company seals (H16), and for who does not manage them the
- * company's page, with what each may do. */
+/**
+ * What stands for a console until one is configured: the page of company seals (H16), and for who does not manage them
+ * the company's page, with what each may do.
+ */
 const ownConsole = { seals: '/home/company-space/admin-signatures', company: '/home/user/company-info' }
 
-/** Where a company is managed, for whoever's role lets in: the configured console, else our own pages (checklist C85, P2). */
+/**
+ * Where a company is managed, for whoever's role lets in: the configured console, else our own pages (checklist C85,
+ * P2).
+ */
 export async function getConsoleUrl(
   { config }: Pick<Deps, 'config'>,
   { spaces }: Person,

@@ -1,5 +1,5 @@
 import type { Table } from '@moqi/api/table'
-import type { Handlers } from '#src/http/handlers.ts'
+import type { Handlers } from '#src/platform/handlers.ts'
 import { getTemplate, listTemplates } from './list-templates.ts'
 import { makeFromTemplate } from './make-from-template.ts'
 import { saveTemplate, saveTemplateLocation } from './save-template.ts'

@@ -16,8 +16,8 @@ import { launchable, ownSideOf } from '#src/cores/template/template-store.ts'
 type Make = typeof template.makeFromTemplate
 
 /**
- * Makes a draft from a template (checklist R24): its files, roles and places. What the initiator fills in must be given;
- * of the parties what is not given is left to the wizard.
+ * Makes a draft from a template (checklist R24): its files, roles and places. What the initiator fills in must be
+ * given; of the parties what is not given is left to the wizard.
  */
 export async function makeFromTemplate(deps: Deps, member: Member, input: Input<Make>): Promise<Output<Make>> {
   if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')

@@ -1,13 +1,15 @@
 import { vi } from 'vitest'
 import { contractPath } from '#src/cores/contract/short-link.ts'
-import type { TestServer } from './test-server.ts'
+import type { OpenServer } from '#src/open-server.ts'
 
 /** A message as the outbox shows it. */
 export type SentMessage = { channel: string; scene: string; subject: string | null; body: string }
 
-type Outbox = Pick<TestServer, 'app'>
+type Outbox = Pick<OpenServer, 'app'>
 
-/** What was sent to a phone or an address, or is the answer to a captcha, newest first; of one scene when it is named. */
+/**
+ * What was sent to a phone or an address, or is the answer to a captcha, newest first; of one scene when it is named.
+ */
 export async function messagesTo({ app }: Outbox, recipient: string, scene?: string): Promise<SentMessage[]> {
   const outbox = await app.inject({ url: '/demo/outbox', query: { recipient } })
   const messages: SentMessage[] = outbox.json().messageArray

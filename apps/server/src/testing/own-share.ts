@@ -1,4 +1,6 @@
-/** From its call on: asks for the share, from 0 to 1, of this process's work that the calling thread has done itself. */
+/**
+ * From its call on: asks for the share, from 0 to 1, of this process's work that the calling thread has done itself.
+ */
 export function ownShare(): () => number {
   const before = { thread: process.threadCpuUsage(), all: process.cpuUsage() }
   return () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { startSession } from '#src/http/session.ts'
+import { startSession } from '#src/cores/identity/session.ts'
 import type { AuthState } from '@moqi/domain/spaces/company-auth-lifecycle'
 import type { Deps } from '#src/platform/deps.ts'
 import { testServer } from './test-server.ts'

@@ -28,7 +28,9 @@ export async function tryPassword(
   return server.call('loginByAccount', { userName, password: typed, rememberMe, ...captcha }, { address, ...ask })
 }
 
-/** Signs in by password, remembered, and answers the token with the secret of the device that is trusted from now on. */
+/**
+ * Signs in by password, remembered, and answers the token with the secret of the device that is trusted from now on.
+ */
 export async function trustedSignIn(
   server: TestServer,
   userName: string,

@@ -3,7 +3,7 @@ import type { file } from '@moqi/api/file'
 import { flagOf } from '@moqi/api/wire/flag'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Caller } from '#src/platform/actor.ts'
-import type { Upload } from '#src/http/handlers.ts'
+import type { Upload } from '#src/platform/handlers.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { conclusion } from './conclusion.ts'
 

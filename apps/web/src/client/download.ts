@@ -19,7 +19,8 @@ export const safeFileName = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}]/g
 
 /**
  * Downloads a finished contract: its type by `taskId`, then its file by `signId`, saved as name.type (checklist C80).
- * WeChat's web view saves nothing: there it says where to. A fault is only logged (X10); a refusal is shown as a warning.
+ * WeChat's web view saves nothing: there it says where to. A fault is only logged (X10); a refusal is shown as a
+ * warning.
  */
 export async function downloadContract(row: { signId: string; taskId: string; taskName: string }) {
   if (isWeChat(navigator.userAgent)) return hintAtBrowser()

@@ -44,7 +44,9 @@ export function dropStaleToken() {
   if (!isSignedIn()) localStorage.removeItem(tokenKey)
 }
 
-/** Forgets token, cookies and the chosen space; the stored configuration too unless `keepConfig` (checklist S22, S23). */
+/**
+ * Forgets token, cookies and the chosen space; the stored configuration too unless `keepConfig` (checklist S22, S23).
+ */
 export function endSession({ keepConfig = false } = {}) {
   localStorage.removeItem(tokenKey)
   forgetSpace()

@@ -19,8 +19,8 @@ async function signInAgain() {
 }
 
 /**
- * Does what follows from how a call ended and answers the envelope of a success. Throws `CallRefusal` for the server's "no" and
- * `CallFailure` for everything else. `quiet` leaves error notifications out.
+ * Does what follows from how a call ended and answers the envelope of a success. Throws `CallRefusal` for the server's
+ * "no" and `CallFailure` for everything else. `quiet` leaves error notifications out.
  */
 export function settleCall(ending: CallEnding, success: number | string, quiet = false): Envelope {
   const consequence = consequenceOf(ending, success)

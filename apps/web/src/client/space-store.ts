@@ -23,8 +23,8 @@ export function storedTenantId(): string | null {
 export const currentTenantId = () => useSpace.getState().current?.tenantId ?? null
 
 /**
- * The current or stored space if it is still in the list, else the preferred one (chosen to begin in, or used last in another
- * browser), else the first
+ * The current or stored space if it is still in the list, else the preferred one (chosen to begin in, or used last in
+ * another browser), else the first
  * (checklist S19).
  */
 export function chooseSpace(spaces: readonly Space[], preferred: string | null): Space | null {

@@ -1,8 +1,11 @@
 /** Tells whether something read from storage is a T. */
 export type Shape<T> = (value: unknown) => value is T
 
+/** Any text, the empty one too. */
 export const isText: Shape<string> = (value) => typeof value === 'string'
+/** Any number, NaN too. */
 export const isNumber: Shape<number> = (value) => typeof value === 'number'
+/** Either of true and false. */
 export const isFlag: Shape<boolean> = (value) => typeof value === 'boolean'
 
 /** Either of them. */
@@ -11,6 +14,7 @@ export const orNull =
   (value): value is T | null =>
     value === null || shape(value)
 
+/** A list of any length, all of one shape. */
 export const listOf =
   <T>(shape: Shape<T>): Shape<T[]> =>
   (value): value is T[] =>

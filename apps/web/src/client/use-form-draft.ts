@@ -4,7 +4,8 @@ import { dropDraft, keepDraft, readDraft } from './form-drafts.ts'
 
 /**
  * A text field's state that outlives the session on this page (checklist X1): `[text, change, forget]`. Call `forget`
- * when it was sent or given up. Without anything kept it begins with `initial`. Never for passwords, codes or identity numbers.
+ * when it was sent or given up. Without anything kept it begins with `initial`. Never for passwords, codes or identity
+ * numbers.
  */
 export function useFormDraft(field: string, initial = ''): [string, (text: string) => void, () => void] {
   const { pathname, search } = useLocation()

@@ -31,6 +31,7 @@ type RouterOptions = {
   browser?: Browser
 }
 
+/** Where the application is, and how it gets elsewhere. */
 export type Router = {
   state: StoreApi<RouterState>
   /** Goes to a path, or to a query of this page; resolves when the page is there. */

@@ -17,6 +17,7 @@ export type Question = {
 }
 /** Closed by × or Escape a question is dismissed, which is not its second button. */
 export type Answer = 'confirmed' | 'cancelled' | 'dismissed'
+/** A question that is being shown, and how it is answered. */
 export type Asked = Question & { key: number; answer: (answer: Answer) => void }
 
 /** The questions waiting, first come first shown. */

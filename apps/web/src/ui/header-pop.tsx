@@ -11,7 +11,9 @@ type HeaderPopProps = {
   button: ReactNode
   /** px */
   width: number
-  /** `close` takes the focus away with the panel; `leave` gives it to the button, for what is opened next to give back. */
+  /**
+   * `close` takes the focus away with the panel; `leave` gives it to the button, for what is opened next to give back.
+   */
   children: (close: () => void, leave: () => void) => ReactNode
 }
 

@@ -9,7 +9,10 @@ const right = 'M12 1H18.500A4.5 4.5 0 0 1 23 5.500V18.500A4.5 4.5 0 0 1 18.5 23H
 const rightLine =
   'M13.2 1.600H18.500A3.9 3.9 0 0 1 22.4 5.500V18.500A3.9 3.9 0 0 1 18.5 22.400H13.200V17.600H17.200V10.800H9.200V8.800H13.200Z'
 
-/** 契, the two halves of a tally, as a verdict on whether they match, `size` px; decoration, so the words beside it must say the same. */
+/**
+ * 契, the two halves of a tally, as a verdict on whether they match, `size` px; decoration, so the words beside it must
+ * say the same.
+ */
 export function MatchMark({ state, size, color }: { state: MatchState; size: number; color: string }) {
   const mask = useId()
   return (

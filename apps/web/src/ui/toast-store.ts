@@ -4,6 +4,7 @@ import { create } from 'zustand'
 export type ToastKind = 'success' | 'error' | 'info' | 'warning'
 /** What can be done about a message, as its last words. */
 export type ToastAct = { label: string; onPress: () => void }
+/** A short message that is being shown; `key` tells it from others of the same text. */
 export type Toast = { key: number; kind: ToastKind; text: string; act?: ToastAct | undefined }
 
 /** ms; a success goes after 2.5 s, an error after 5 s (checklist K7, K8). Zero stays until it is closed. */

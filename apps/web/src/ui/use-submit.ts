@@ -10,7 +10,9 @@ type Submission<Field extends string> = {
   read: (thrown: unknown) => Partial<Record<Field, string>>
 }
 
-/** A form's sending: checked first, sent once however often it is pressed, and what is refused stands under its field. */
+/**
+ * A form's sending: checked first, sent once however often it is pressed, and what is refused stands under its field.
+ */
 export function useSubmit<Field extends string>({ show, check, send, read }: Submission<Field>) {
   const [busy, setBusy] = useState(false)
   const submit = (event?: FormEvent) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { bindMailCode, mailChanged } from './code-mail.ts'
 import { accountLimits } from './limits.ts'
-import { credentialsText, lockedText, lockState } from './lockout.ts'
+import { lockState } from './lockout.ts'
 import { checkPassword, passwordPeriod, passwordReminder, passwordText } from './password.ts'
-import { checkCode, checkPin, checkUserName } from './user-name.ts'
+import { checkPin, checkUserName } from './user-name.ts'
 
 const valueOf = (checked: { ok: true; value: string } | { ok: false; message: string }) =>
   checked.ok ? checked.value : checked.message
@@ -59,15 +59,6 @@ test.each([
   expect(checkPin(pin, { year: 1990, month: 1, day: 5 }).ok).toBe(ok)
 })
 
-test('a code has six digits', () => {
-  expect(['123456', ' 123456 ', '12345', '12345a'].map((text) => checkCode(text).ok)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ])
-})
-
 test('the captcha is asked from the third failure, the lock comes with the fifth', () => {
   const states = [0, 1, 2, 3, 4, 5].map((failures) => lockState(failures, 1_000, 1_000))
   expect(states.map(({ captchaRequired }) => captchaRequired)).toEqual([false, false, false, true, true, true])
@@ -84,11 +75,6 @@ test('a lock ends after 15 minutes to the ms and gives all tries back', () => {
 test('a PIN is locked for 30 minutes', () => {
   expect(lockState(5, 0, 29 * 60_000, accountLimits.pin).locked).toBe(true)
   expect(lockState(5, 0, 30 * 60_000, accountLimits.pin).locked).toBe(false)
-})
-
-test('the texts count tries and whole minutes', () => {
-  expect(credentialsText({ triesLeft: 2 })).toBe('账号或密码错误，还可尝试2次')
-  expect(lockedText({ retryAfter: 840_001 })).toBe('账号已锁定，请15分钟后再试')
 })
 
 test('a mail with a code says what it is for and how long it lives', () => {

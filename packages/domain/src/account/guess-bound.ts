@@ -8,8 +8,8 @@ export type CodeLimits = {
 }
 
 /**
- * The chance that somebody who knows nothing guesses a code, from however many addresses: tries are counted by the code.
- * `perCode` of one code; `perHour` and `perDay` of any of those a phone can be sent for one purpose in that time.
+ * The chance that somebody who knows nothing guesses a code, from however many addresses: tries are counted by the
+ * code. `perCode` of one code; `perHour` and `perDay` of any of those a phone can be sent for one purpose in that time.
  */
 export function guessBound(limits: CodeLimits): { perCode: number; perHour: number; perDay: number } {
   const perCode = limits.wrongTries / 10 ** limits.digits

@@ -28,11 +28,3 @@ export function lockState(
   const captchaRequired = rule.captchaFrom !== undefined && counted >= rule.captchaFrom
   return { locked: false, retryAfter: 0, captchaRequired, triesLeft: rule.failures - counted }
 }
-
-/** The text after a wrong user name or password (domain 7.7). */
-export const credentialsText = ({ triesLeft }: Pick<LockState, 'triesLeft'>): string =>
-  `账号或密码错误，还可尝试${triesLeft}次`
-
-/** The text while locked; minutes are rounded up. */
-export const lockedText = ({ retryAfter }: Pick<LockState, 'retryAfter'>): string =>
-  `账号已锁定，请${Math.ceil(retryAfter / 60_000)}分钟后再试`

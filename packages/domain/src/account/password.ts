@@ -76,6 +76,8 @@ export function passwordReminder(changedAt: number, now: number, lifeMs: number)
     : `您的密码已超过${Math.round(lifeMs / dayMs)}天未修改，为保障账号安全，请及时修改`
 }
 
-/** In which period of expiry a password is: 0 while it is fresh, 1 from its first expiry on, then one more each time. */
+/**
+ * In which period of expiry a password is: 0 while it is fresh, 1 from its first expiry on, then one more each time.
+ */
 export const passwordPeriod = (changedAt: number, now: number, lifeMs: number): number =>
   Math.max(0, Math.floor((now - changedAt) / lifeMs))

@@ -6,6 +6,7 @@ export const signInMethods = {
   token: '链接登录',
   register: '注册',
 } as const
+/** A way to sign in: a key of `signInMethods`. */
 export type SignInMethod = keyof typeof signInMethods
 
 /** How a sign-in ended. */
@@ -15,6 +16,7 @@ export const signInResults = {
   wrongCode: '验证码错误',
   locked: '已锁定',
 } as const
+/** What became of an attempt to sign in: a key of `signInResults`. */
 export type SignInResult = keyof typeof signInResults
 
 /**

@@ -4,9 +4,6 @@ import { type Checked, failed, passed, shaped } from '../identity/checked.ts'
 export const checkUserName = (text: string): Checked<string> =>
   shaped(text.trim(), /^[A-Za-z][A-Za-z0-9_]{3,19}$/, '账号需4-20位，以字母开头，仅支持字母、数字和下划线')
 
-/** A six-digit code from a message or mail. */
-export const checkCode = (text: string): Checked<string> => shaped(text.trim(), /^\d{6}$/, '验证码错误或已失效')
-
 const runs = '01234567890 09876543210'
 
 /** A signing PIN of six digits, not one digit six times, not a run, not the holder's birthday (domain 4.2). */

@@ -16,4 +16,5 @@ export const approvalLifecycle = lifecycle({
     void: {},
   },
 })
+/** A state of an approval of the use of a seal. */
 export type ApprovalState = StateOf<typeof approvalLifecycle>

@@ -17,6 +17,7 @@ export const contactLimits = {
 
 /** A person, or a company with the person who acts for it. */
 export const contactTypes = ['person', 'company'] as const
+/** Whether a contact is a person or a company. */
 export type ContactType = (typeof contactTypes)[number]
 
 /** What is known of a contact; empty is not known. A person has neither company nor credit code. */
@@ -30,6 +31,7 @@ export type ContactFields = {
   readonly email: string
   readonly remark: string
 }
+/** A field of a contact that can be wrong. */
 export type ContactField = Exclude<keyof ContactFields, 'contactType'>
 
 /** The text of a contact that is there already (domain 7.7). */

@@ -6,6 +6,7 @@ export type Sheet = {
   readonly name: string
   readonly rows: readonly { readonly row: number; readonly cells: readonly SheetCell[] }[]
 }
+/** A cell as it was read: text, a number, or nothing. */
 export type SheetCell = { readonly column: number; readonly text: string; readonly isFormula: boolean }
 
 /** The columns of the template in their order; the first of a column's names is its heading. */

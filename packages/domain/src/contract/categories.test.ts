@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  categories,
-  categoryGroups,
-  categoryLabels,
-  counters,
-  emptyText,
-  inCategory,
-  statusesWithin,
-} from './categories.ts'
+import { categories, categoryGroups, categoryLabels, counters, emptyText, statusesWithin } from './categories.ts'
 import { rowStatuses, type RowView } from './row-policy.ts'
+import { inCategory } from '../testing/in-category.ts'
 
 const view: RowView = {
   contractState: 'signing',

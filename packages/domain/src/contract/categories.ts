@@ -1,4 +1,4 @@
-import { type RowStatus, rowStatus, rowStatuses, type RowView } from './row-policy.ts'
+import { type RowStatus, rowStatuses } from './row-policy.ts'
 
 /** Query values of the contract list that select contracts (checklist S8). */
 export const categories = [
@@ -17,10 +17,12 @@ export const categories = [
   'cc',
   'bin',
 ] as const
+/** A member of `categories`. */
 export type Category = (typeof categories)[number]
 
 /** What rows are counted under (checklist C49): every category, and every row status by its own name. */
 export type Counter = Category | RowStatus
+/** Every counter, each once. */
 export const counters: readonly Counter[] = [...new Set<Counter>([...categories, ...rowStatuses])]
 
 /** The Chinese label of each category, and of the link to the approvals (domain 7.2). */
@@ -80,15 +82,6 @@ export function statusesWithin(category: Category): readonly RowStatus[] {
   const within = categoryRules[category].rowStatuses
   if (within === 'any') return rowStatuses
   return within.length > 1 ? within : []
-}
-
-/** Whether a viewer's row that was not put away belongs to the category. */
-export function inCategory(category: Category, view: RowView): boolean {
-  const rule = categoryRules[category]
-  if (rule.inBin) return false
-  if (rule.role === 'initiator' && !view.isInitiator) return false
-  if (rule.role === 'cc' && !view.isCc) return false
-  return rule.rowStatuses === 'any' || rule.rowStatuses.includes(rowStatus(view))
 }
 
 const emptyTexts: Readonly<Partial<Record<Category, string>>> = {

@@ -10,6 +10,7 @@ export const controls = [
   'textarea',
   'checkbox',
 ] as const
+/** A kind of control: a row of the table of controls. */
 export type Control = (typeof controls)[number]
 
 /** What each is called. */

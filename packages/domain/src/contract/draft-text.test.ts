@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import {
   automaticContractNo,
-  checkAttachmentName,
   checkFileName,
   checkPrivateMessage,
   checkReason,
@@ -53,10 +52,9 @@ test('a reason has 2 to 200 characters and no emoji', () => {
   ])
 })
 
-test('remark, private message and attachment name have their lengths', () => {
+test('remark and private message have their lengths', () => {
   expect([500, 501].map((count) => checkRemark('字'.repeat(count)).ok)).toEqual([true, false])
   expect([200, 201].map((count) => checkPrivateMessage('字'.repeat(count)).ok)).toEqual([true, false])
-  expect([0, 64, 65].map((count) => checkAttachmentName('字'.repeat(count)).ok)).toEqual([false, true, false])
 })
 
 test('a file is called what any system can save, with its suffix once', () => {

@@ -26,7 +26,10 @@ export function subjectOfFile(fileName: string): string {
     .trim()
 }
 
-/** A contract number: at most 50 characters of letters, digits, Chinese, `-`, `_` and `/`; empty asks for an automatic one. */
+/**
+ * A contract number: at most 50 characters of letters, digits, Chinese, `-`, `_` and `/`; empty asks for an automatic
+ * one.
+ */
 export function checkContractNo(text: string): Checked<string> {
   const value = text.trim()
   if (length(value) > 50) return failed('合同编号不能超过50个字')
@@ -64,10 +67,4 @@ export function checkFileName(text: string): Checked<string> {
   if (length(value) > 96) return failed('文件名称不能超过96个字')
   if (/[\\/:*?"<>|]/.test(value)) return failed('文件名称不能包含 \\ / : * ? " < > |')
   return control.test(value) || /\p{Cf}/u.test(value) ? failed('文件名称不能包含特殊字符') : passed(`${value}.pdf`)
-}
-
-/** The name of an attachment: 1–64 characters. */
-export function checkAttachmentName(text: string): Checked<string> {
-  const value = text.trim()
-  return value !== '' && length(value) <= 64 ? passed(value) : failed('附件名称需为1-64个字')
 }

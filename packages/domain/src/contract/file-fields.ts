@@ -32,7 +32,10 @@ const slack = 0.05
 export const fieldOfArea = <F extends Place>(fields: readonly F[], area: Place): F | undefined =>
   fields.find((field) => field.page === area.page && sides.every((side) => Math.abs(field[side] - area[side]) < slack))
 
-/** What is wrong with the areas of files that offer fields: each lies on one, alone, for a signature, in an order that holds. */
+/**
+ * What is wrong with the areas of files that offer fields: each lies on one, alone, for a signature, in an order that
+ * holds.
+ */
 export function fileFieldFaults(facts: Facts): { readonly field: string; readonly message: string }[] {
   return facts.files.flatMap(({ fileId, fields }) => {
     if (!fields) return []

@@ -23,7 +23,9 @@ const fillInTypes: readonly Control[] = ['text', 'textarea', 'checkbox']
 /** Whether a place is filled in rather than sealed, signed or dated. */
 export const isFillIn = ({ control }: { readonly control: Control }): boolean => fillInTypes.includes(control)
 
-/** Checks a value as typed; a checkbox has `yes` or `no`. Passes it normalised, empty when nothing was asked or given. */
+/**
+ * Checks a value as typed; a checkbox has `yes` or `no`. Passes it normalised, empty when nothing was asked or given.
+ */
 export function checkFillIn(place: FillIn, typed: string): Checked<string> {
   if (place.control === 'checkbox') return checkTick(place, typed)
   const value = typed

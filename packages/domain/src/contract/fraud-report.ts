@@ -8,6 +8,7 @@ export const fraudReasons = {
   content: '内容与约定不符',
   other: '其他',
 } as const
+/** Why somebody reports a contract: a key of `fraudReasons`. */
 export type FraudReason = keyof typeof fraudReasons
 
 /** How often one person reports one contract in a day before it is enough. */

@@ -27,7 +27,9 @@ export const contractLifecycle = lifecycle({
     deleted: { restore: 'draft' },
   },
 })
+/** A state of a contract. */
 export type ContractState = StateOf<typeof contractLifecycle>
+/** What moves a contract from one state to the next. */
 export type ContractEvent = EventOf<typeof contractLifecycle>
 
 /** A contract is an ordinary one or the agreement that voids another. */

@@ -2,6 +2,7 @@ import type { PartyState } from './party-lifecycle.ts'
 
 /** 顺序签署 or 同时签署 (checklist C59). */
 export const signOrderTypes = ['order', 'disorder'] as const
+/** In which order parties sign: a member of `signOrderTypes`. */
 export type SignOrderType = (typeof signOrderTypes)[number]
 
 /** A party's place in the order: 1 comes first, equal numbers sign side by side. */
@@ -24,7 +25,9 @@ export function partiesToOpen<P extends OrderedParty>(parties: readonly P[], sig
   )
 }
 
-/** Whether every party has signed; a party that handed over counts through its successor, no party at all never does. */
+/**
+ * Whether every party has signed; a party that handed over counts through its successor, no party at all never does.
+ */
 export function allSigned(parties: readonly OrderedParty[]): boolean {
   const active = parties.filter(counts)
   return active.length > 0 && active.every(({ state }) => state === 'signed')

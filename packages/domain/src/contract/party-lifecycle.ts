@@ -21,5 +21,7 @@ export const partyLifecycle = lifecycle({
     transferred: {},
   },
 })
+/** A state of a party of a contract. */
 export type PartyState = StateOf<typeof partyLifecycle>
+/** What moves a party from one state to the next. */
 export type PartyEvent = EventOf<typeof partyLifecycle>

@@ -29,9 +29,10 @@ export const rowStatuses = [
   'expired',
   'voided',
 ] as const
+/** A member of `rowStatuses`: how a contract stands for one viewer. */
 export type RowStatus = (typeof rowStatuses)[number]
 
-/** Every operation a row or the detail page may offer, in the order the buttons stand. */
+/** Every operation a row or the detail page may offer; the page has an order of its own. */
 export const operations = [
   'view',
   'sign',
@@ -53,6 +54,7 @@ export const operations = [
   'restore',
   'remove',
 ] as const
+/** A member of `operations`: what a viewer may do with a contract. */
 export type Operation = (typeof operations)[number]
 
 /** The button of each operation (domain 7.2); hiding one's own row reads 删除 like deleting a draft. */
@@ -160,8 +162,8 @@ const initiatorOnly: readonly Operation[] = [
 
 /**
  * Lets pass what the detail page offers; throws `contract/initiator-only`
- * `{ operation, message }`, `contract/initiator-never-rejects`, `contract/not-downloadable` `{ state }`, `contract/not-found` for a deleted
- * contract, else `contract/illegal-move` `{ state, event }`.
+ * `{ operation, message }`, `contract/initiator-never-rejects`, `contract/not-downloadable` `{ state }`,
+ * `contract/not-found` for a deleted contract, else `contract/illegal-move` `{ state, event }`.
  */
 export function enforce(operation: Operation, view: RowView): void {
   if (detailOperations(view).includes(operation)) return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signBeforeCheck, type SignFacts, signSubmitCheck, type SubmitFacts } from './sign-check.ts'
+import { signBeforeCheck, type SignFacts } from './sign-check.ts'
 
 const ready: SignFacts = {
   contractState: 'signing',
@@ -11,7 +11,6 @@ const ready: SignFacts = {
   authenticated: true,
   seal: 'direct',
 }
-const submitted: SubmitFacts = { ...ready, emptyPlaces: 0, readingDone: true, throughApproval: false }
 
 test('nothing stands against a party whose turn it is, up to the very deadline', () => {
   expect(signBeforeCheck(ready)).toBeNull()
@@ -48,15 +47,4 @@ test('of several faults the first of the guard order is named', () => {
   ] as const
   for (const [from, [, text]] of guards.entries())
     expect(signBeforeCheck(Object.assign({}, ready, ...guards.slice(from).map(([facts]) => facts)))).toBe(text)
-})
-
-test.each([
-  [{}, null],
-  [{ seal: 'needApproval' }, '您没有该印章的使用权限，请提交用印审批'],
-  [{ seal: 'needApproval', throughApproval: true }, null],
-  [{ emptyPlaces: 3, readingDone: false }, '还有3处未签署'],
-  [{ readingDone: false }, '请先阅读完全部内容'],
-  [{ contractState: 'recall', emptyPlaces: 3 }, '合同已被撤回'],
-] as const)('submitting with %o is answered with %s', (facts, text) => {
-  expect(signSubmitCheck({ ...submitted, ...facts })).toBe(text)
 })

@@ -65,22 +65,3 @@ export function signBeforeCheck(facts: SignFacts): string | null {
   if (!facts.authenticated) return '您还未完成实名认证，请先认证'
   return sealTexts[facts.seal]
 }
-
-/** What the signing page has gathered: places and required fields still empty, and whether forced reading is done. */
-export type SubmitFacts = SignFacts & {
-  readonly emptyPlaces: number
-  readonly readingDone: boolean
-  readonly throughApproval: boolean
-}
-
-/**
- * The same check when the signature is submitted: adds required fields and forced reading, and asks for an approval
- * where the seal needs one. Null when nothing stands against it; will and file hash are proved after it.
- */
-export function signSubmitCheck(facts: SubmitFacts): string | null {
-  const before = signBeforeCheck(facts)
-  if (before !== null) return before
-  if (facts.seal === 'needApproval' && !facts.throughApproval) return sealTexts.none
-  if (facts.emptyPlaces > 0) return `还有${facts.emptyPlaces}处未签署`
-  return facts.readingDone ? null : '请先阅读完全部内容'
-}

@@ -4,6 +4,7 @@ import type { PartyKind } from './party-kind.ts'
 
 /** What the initiator asks a party to sign with (签署要求): a seal, writing by hand, both, or whichever fits. */
 export const signKinds = ['any', 'seal', 'handwrite', 'both'] as const
+/** What is asked of a party: to seal, to write by hand, or both. */
 export type SignKind = (typeof signKinds)[number]
 
 /** What may be asked of each side, and how it is called. A company seals, and its operator signs beside the seal. */

@@ -12,4 +12,5 @@ export const voidLifecycle = lifecycle({
     voiding: { voidFinished: 'none', voidClosed: 'none' },
   },
 })
+/** How far a finished contract is on its way to being void. */
 export type VoidState = StateOf<typeof voidLifecycle>

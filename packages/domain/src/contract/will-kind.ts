@@ -1,9 +1,11 @@
 /** Ways to prove one's will (意愿认证): a code to one's own phone, or the signing PIN. */
 export const willWays = ['sms', 'pin'] as const
+/** A way to prove the will to sign. */
 export type WillWay = (typeof willWays)[number]
 
 /** What the initiator asks of a party: one of the ways, or either. */
 export const willKinds = ['any', ...willWays] as const
+/** What proof of will an initiator asks of a party: one way, or the party's choice. */
 export type WillKind = (typeof willKinds)[number]
 
 /** What each is called where it is chosen and where it is asked for. */

@@ -11,7 +11,9 @@ export function checkPersonName(text: string): Checked<string> {
   return shaped(value, /^\p{Script=Han}{1,25}(·\p{Script=Han}{1,25})*$/u, message)
 }
 
-/** A name as a passport gives it: 2–50 Latin letters with single spaces, hyphens, apostrophes, dots, or a Chinese name. */
+/**
+ * A name as a passport gives it: 2–50 Latin letters with single spaces, hyphens, apostrophes, dots, or a Chinese name.
+ */
 export function checkPassportName(text: string): Checked<string> {
   const value = text.trim().replace(/\s+/g, ' ')
   if (!/\p{Script=Latin}/u.test(value)) return checkPersonName(text)

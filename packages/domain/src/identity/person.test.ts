@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { checkCertificateNumber } from './certificate-number.ts'
 import { checkEmail, maskEmail } from './email.ts'
 import { ageAt, birthDate, checkAge, checkIdNumber, maskIdNumber } from './id-number.ts'
 import { checkPartyIdNumber } from './party-id-number.ts'
@@ -80,22 +79,6 @@ test('age counts full years and turns on the birthday', () => {
 })
 
 // 810000199408230021 carries the check digit of GB 11643.
-test.each([
-  ['hkMacauPermit', 'h12345678', 'H12345678'],
-  ['hkMacauPermit', 'M1234567801', 'M1234567801'],
-  ['hkMacauPermit', 'A12345678', '证件号格式不正确'],
-  ['taiwanPermit', '12345678', '12345678'],
-  ['taiwanPermit', '1234567801', '1234567801'],
-  ['taiwanPermit', '123456789', '证件号格式不正确'],
-  ['passport', 'e12345678', 'E12345678'],
-  ['passport', 'E123', '证件号格式不正确'],
-  ['residencePermit', '810000199408230021', '810000199408230021'],
-  ['residencePermit', '11010519491231002X', '证件号格式不正确'],
-  ['idCard', '11010519491231002x', '11010519491231002X'],
-] as const)('%s "%s" gives %s', (type, text, outcome) => {
-  expect(valueOf(checkCertificateNumber(type, text, today))).toBe(outcome)
-})
-
 test.each([
   [' Zhang.San@Example.CN ', 'Zhang.San@example.cn'],
   ['a@b', '邮箱格式不正确'],

@@ -48,15 +48,8 @@ const dictionaries: Readonly<Record<string, Readonly<Record<string, string>>>> =
   notice_type: { contract: '合同通知', approval: '审批通知', account: '账号通知', system: '系统通知' },
 }
 
-/** The dictionary types there are. */
-export const dictionaryTypes: readonly string[] = Object.keys(dictionaries)
-
 /** The entries of a dictionary type; an unknown type has none (checklist C29). */
 export function dictionary(type: string): DictionaryEntry[] {
   const entries = Object.hasOwn(dictionaries, type) ? dictionaries[type] : undefined
   return Object.entries(entries ?? {}).map(([dictValue, dictLabel]) => ({ dictValue, dictLabel }))
 }
-
-/** The label of the equal value, or the value itself when there is none (checklist E11). */
-export const dictionaryLabel = (entries: readonly DictionaryEntry[], value: string): string =>
-  entries.find(({ dictValue }) => dictValue === value)?.dictLabel ?? value

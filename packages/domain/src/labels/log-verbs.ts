@@ -24,6 +24,7 @@ export const logVerbs = {
   dispute: '报告非本人签署',
   report: '举报',
 } as const
+/** What a line of a contract's log says has happened: a key of `logVerbs`. */
 export type LogEvent = keyof typeof logVerbs
 
 /** 顺序签署 and 同时签署 (domain 7.3), and an order in which some parties share a turn. */

@@ -45,6 +45,7 @@ export const smsTemplates = {
   signatureDisputed: '【{brand}】{name}报告《{title}》上的签署并非本人操作，请立即登录核实。',
   newDevice: '【{brand}】您的账号刚在新设备登录。如非本人操作，请立即修改密码。',
 } as const
+/** What an SMS is sent for: each has a template that carriers have approved. */
 export type SmsScene = keyof typeof smsTemplates
 
 type BlankOf<T extends string> = T extends `${string}{${infer B}}${infer Rest}` ? B | BlankOf<Rest> : never
@@ -103,8 +104,8 @@ export type SmsMessage = {
 
 /**
  * The SMS of a scene, of at most 70 units with a brand of at most 8 (longer ones are cut) and a link of at most 28. The
- * title is cut to 12 characters, names and reasons to 19, then the longest of them until all fits; codes, dates, numbers
- * and links stay whole. Line breaks and 【】 of foreign text become spaces.
+ * title is cut to 12 characters, names and reasons to 19, then the longest of them until all fits; codes, dates,
+ * numbers and links stay whole. Line breaks and 【】 of foreign text become spaces.
  */
 export function smsMessage<S extends SmsScene>(template: S, blanks: SmsBlanks<S>, brand: string): SmsMessage {
   const given = new Map(Object.entries<string | number>(blanks))

@@ -12,4 +12,5 @@ export const invoiceLifecycle = lifecycle({
     red: {},
   },
 })
+/** A state of an invoice. */
 export type InvoiceState = StateOf<typeof invoiceLifecycle>

@@ -15,4 +15,5 @@ export const orderLifecycle = lifecycle({
     refunded: {},
   },
 })
+/** A state of an order. */
 export type OrderState = StateOf<typeof orderLifecycle>

@@ -24,7 +24,9 @@ const endOf = ({ expiresAt }: QuotaPack) => expiresAt ?? Infinity
 export const surplusOf = (packs: readonly QuotaPack[], now: number): number =>
   packs.filter((pack) => isUsable(pack, now)).reduce((sum, { remaining }) => sum + remaining, 0)
 
-/** Takes one 份 from the pack that expires first, of equals the first given. Throws `contract/quota` when none is left. */
+/**
+ * Takes one 份 from the pack that expires first, of equals the first given. Throws `contract/quota` when none is left.
+ */
 export function spendOne(packs: readonly QuotaPack[], now: number): LedgerChange {
   const usable = packs.filter((pack) => isUsable(pack, now))
   const end = Math.min(...usable.map(endOf))

@@ -12,4 +12,5 @@ export const grantLifecycle = lifecycle({
     revoked: {},
   },
 })
+/** A state of a member's right to use a seal. */
 export type GrantState = StateOf<typeof grantLifecycle>

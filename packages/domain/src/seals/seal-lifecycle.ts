@@ -18,4 +18,5 @@ export const sealLifecycle = lifecycle({
     deleted: {},
   },
 })
+/** A state of a seal. */
 export type SealState = StateOf<typeof sealLifecycle>

@@ -19,4 +19,5 @@ export const companyAuthLifecycle = lifecycle({
 })
 /** How far a space's authentication has come (checklist S1). */
 export type AuthState = StateOf<typeof companyAuthLifecycle>
+/** What moves a company's authentication from one state to the next. */
 export type CompanyAuthEvent = EventOf<typeof companyAuthLifecycle>

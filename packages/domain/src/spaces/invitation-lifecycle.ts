@@ -12,5 +12,7 @@ export const invitationLifecycle = lifecycle({
     cancelled: {},
   },
 })
+/** A state of an invitation into a company. */
 export type InvitationState = StateOf<typeof invitationLifecycle>
+/** What moves an invitation from one state to the next. */
 export type InvitationEvent = EventOf<typeof invitationLifecycle>

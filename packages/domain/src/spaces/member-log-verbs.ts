@@ -22,4 +22,5 @@ export const memberLogVerbs = {
   declineTransfer: '拒绝接任管理员',
   transfer: '接任管理员',
 } as const
+/** What a line of a company's log of members says has happened. */
 export type MemberLogEvent = keyof typeof memberLogVerbs

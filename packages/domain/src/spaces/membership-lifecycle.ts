@@ -11,5 +11,7 @@ export const membershipLifecycle = lifecycle({
     removed: {},
   },
 })
+/** A state of an account's membership of a space. */
 export type MembershipState = StateOf<typeof membershipLifecycle>
+/** What moves a membership from one state to the next. */
 export type MembershipEvent = EventOf<typeof membershipLifecycle>

@@ -13,4 +13,5 @@ export const personAuthLifecycle = lifecycle({
     rejectCompanyAuth: {},
   },
 })
+/** What moves a person's authentication from one state to the next. */
 export type PersonAuthEvent = EventOf<typeof personAuthLifecycle>

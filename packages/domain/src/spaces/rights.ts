@@ -2,6 +2,7 @@ import type { SpaceType } from './space-name.ts'
 
 /** Everything a member of a space may be allowed to do beyond signing what is their own (domain 6). */
 export const rights = ['launch', 'seeAllContracts', 'manageSeals', 'manageMembers', 'buy', 'seeConsole'] as const
+/** What a role lets a member do: a member of `rights`. */
 export type Right = (typeof rights)[number]
 
 /** A right as the page of roles shows it. */

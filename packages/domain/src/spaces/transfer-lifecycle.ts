@@ -15,4 +15,5 @@ export const transferLifecycle = lifecycle({
     cancelled: {},
   },
 })
+/** A state of the hand-over of a company's administration. */
 export type TransferState = StateOf<typeof transferLifecycle>

@@ -10,4 +10,5 @@ export const batchRowLifecycle = lifecycle({
     failed: { retry: 'waiting' },
   },
 })
+/** A state of a row of a batch, from waiting to sent or failed. */
 export type BatchRowState = StateOf<typeof batchRowLifecycle>

@@ -1,9 +1,11 @@
 /** A day of the Gregorian calendar: month 1–12, day 1–31. */
 export type CivilDate = { readonly year: number; readonly month: number; readonly day: number }
 
-/** One day, one hour and Shanghai's offset from UTC, in ms; China has one zone and no summer time. */
+/** One day, in milliseconds. */
 export const dayMs = 86_400_000
+/** One hour, in milliseconds. */
 export const hourMs = 3_600_000
+/** How far Shanghai is ahead of UTC, in ms; China has one zone and no summer time. */
 export const shanghaiOffsetMs = 8 * hourMs
 
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0

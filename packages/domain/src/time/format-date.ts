@@ -78,6 +78,7 @@ export const endOfDayShanghai = (year: number, month: number, day: number): numb
 
 /** Formats of the signing-date control (domain 2.2); the first is the default. */
 export const dateControlFormats = ['yyyy年m月d日', 'yyyy m d', 'yyyy/m/d', 'yyyy-m-d', 'yyyy.m.d', '中文日期'] as const
+/** How a date control writes its date: a member of `dateControlFormats`. */
 export type DateControlFormat = (typeof dateControlFormats)[number]
 
 const numerals = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'] as const

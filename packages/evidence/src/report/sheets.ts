@@ -7,6 +7,7 @@ import { deflateSync } from 'node:zlib'
 
 const faces = { sans: 'NotoSansSC', bold: 'NotoSansSC-Bold', serif: 'NotoSerifSC-Bold' } as const
 const bundled = { sans: 'sans', bold: 'sansBold', serif: 'serifBold' } as const
+/** A face of the report's type, by what it is used for. */
 export type Face = keyof typeof faces
 
 /** Red, green and blue from 0 to 1. */
@@ -21,6 +22,7 @@ export interface Style {
 
 /** A4 in points. */
 export const pageWidth = 595.276
+/** The height of a sheet of A4, in pt. */
 export const pageHeight = 841.89
 
 const loaded = new Map<Face, TrueTypeFont>()
@@ -84,7 +86,7 @@ export class Sheets {
   finish(catalog: Record<string, string>): Buffer {
     const pdf = new NewPdf()
     const fonts = new Map<Face, TextFont>()
-    for (const face of Object.keys(faces) as Face[]) {
+    for (const face of ['sans', 'bold', 'serif'] as const) {
       const text = this.#pages
         .flat()
         .flatMap((mark) => (mark.kind === 'text' && mark.style.face === face ? [mark.text] : []))

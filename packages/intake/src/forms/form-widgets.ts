@@ -1,5 +1,6 @@
 import { type PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core'
 
+/** Follows a reference to its object; null when it leads nowhere. */
 export type Resolve = (ref: PdfRef) => PdfObject | null
 
 /** What a field says that its widgets inherit (ISO 32000-1 §12.7.3.1), by key. */

@@ -136,8 +136,8 @@ function compositeEnd(source: string, open: Token): number {
 }
 
 /**
- * Past the EI of an inline image (ISO 32000-1 §8.9.7). Its data has no stated length: EI counts between white space when
- * text follows; a wrong guess leaves binary data, which is no operator.
+ * Past the EI of an inline image (ISO 32000-1 §8.9.7). Its data has no stated length: EI counts between white space
+ * when text follows; a wrong guess leaves binary data, which is no operator.
  */
 function inlineImageEnd(source: string, from: number): number {
   let token = tokenAt(source, from)

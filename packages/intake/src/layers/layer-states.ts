@@ -12,7 +12,8 @@ const mostOperands = 10_000
 
 /**
  * Whether content marked with a group or membership dictionary shows when the document is opened for viewing, from the
- * catalog's /OCProperties (ISO 32000-1 §8.11.2 and §8.11.4). Throws IntakeRefusal: too-complex when that depends on who looks.
+ * catalog's /OCProperties (ISO 32000-1 §8.11.2 and §8.11.4). Throws IntakeRefusal: too-complex when that depends on who
+ * looks.
  */
 export function layerStates(properties: PdfDict, resolve: Resolve): Shows {
   const initial = properties.getDict('D', resolve) ?? PdfDict.of({})

@@ -110,7 +110,9 @@ function openStandard(info: Buffer, minor: number, body: Buffer, secret: Buffer)
   return aes('ecb', key, null, body.subarray(0, body.length - (body.length % 16)))
 }
 
-/** Attributes of the first element of that local name; a locked document's own few elements, no document of the world. */
+/**
+ * Attributes of the first element of that local name; a locked document's own few elements, no document of the world.
+ */
 function attributesOf(xml: string, element: string): Attributes {
   const found = new RegExp(`<(?:\\w+:)?${element}\\s([^>]{0,4000})`).exec(xml)?.[1]
   if (found === undefined) throw damaged(`a lock without ${element}`)

@@ -12,6 +12,7 @@ const paths = {
   serif: () => require.resolve('@expo-google-fonts/noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf'),
   serifBold: () => require.resolve('@expo-google-fonts/noto-serif-sc/700Bold/NotoSerifSC_700Bold.ttf'),
 }
+/** The faces that come with the product, of Noto Sans and Serif SC. */
 export type BundledFace = keyof typeof paths
 
 /** Where the bundled fonts lie, for programs that read fonts from files. */

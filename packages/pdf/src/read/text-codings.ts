@@ -2,7 +2,9 @@ import type { Budget } from '../limits.ts'
 
 const whiteSpace = /[\0\t\n\f\r ]/g
 
-/** ISO 32000-2 7.4.2: pairs of digits and white space up to `>`; an odd one counts as if 0 followed. Undefined if not. */
+/**
+ * ISO 32000-2 7.4.2: pairs of digits and white space up to `>`; an odd one counts as if 0 followed. Undefined if not.
+ */
 export function fromHex(data: Buffer, budget: Budget): Buffer | undefined {
   budget.scanned(data.length)
   const digits = textBefore(data, '>')
@@ -11,8 +13,8 @@ export function fromHex(data: Buffer, budget: Budget): Buffer | undefined {
 }
 
 /**
- * ISO 32000-2 7.4.3: five digits of base 85, from `!`, are four bytes, up to `~>`; `z` is four zeros, and of n digits at
- * the end n − 1 bytes count. Undefined if not, or if five digits are no 32-bit number.
+ * ISO 32000-2 7.4.3: five digits of base 85, from `!`, are four bytes, up to `~>`; `z` is four zeros, and of n digits
+ * at the end n − 1 bytes count. Undefined if not, or if five digits are no 32-bit number.
  */
 export function fromBase85(data: Buffer, budget: Budget): Buffer | undefined {
   budget.scanned(data.length)

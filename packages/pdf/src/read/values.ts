@@ -32,7 +32,7 @@ export interface PdfString extends Placed {
   bytes: Buffer
   hex: boolean
 }
-/** An array. */
+/** An array, and where it stands in the file (ISO 32000-2 7.3.6). */
 export interface PdfArray extends Placed {
   kind: 'array'
   items: PdfValue[]

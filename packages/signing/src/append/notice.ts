@@ -22,7 +22,8 @@ export function writeNotice(increment: Increment, font: TrueTypeFont, notice: st
     `/Type/XObject/Subtype/Form/BBox${decimals(0, 0, noticeWidth(font, notice), lineHeight)}` +
     `/Resources<</Font<</F ${reference(embedded.ref)}>>/ExtGState<</E<</CA ${decimal(edgeOpacity)}>>>>>>`
   const shown = `/F ${decimal(fontSize)} Tf 0 ${decimal(fontSize * 0.3)} Td ${embedded.show(notice)} Tj`
-  // A white edge, so that the words can be read on a seal's ring, and what lies below them too; read aloud or searched, it is nothing.
+  // A white edge, so that the words can be read on a seal's ring, and what lies below them too; read aloud or searched,
+  // it is nothing.
   const edge = `/Span<</ActualText(\xfe\xff)>>BDC q /E gs BT 1 Tr 1 G 1 j 0.9 w ${shown} ET Q EMC`
   const content = `${edge} BT 0 Tr 0.25 g ${shown} ET`
   return increment.newStream(dict, content).number

@@ -18,6 +18,7 @@ export interface SealArt {
 
 /** The colours a seal may have (domain.md §4.6); cinnabar red is the default everywhere. */
 export const sealColors = { red: '#e60012', blue: '#0b4ea2', black: '#1d1f24' } as const
+/** The inks that seals are drawn in. */
 export type SealColor = keyof typeof sealColors
 
 /** The bundled font lacks these characters; the owner uploads a seal image instead. */
@@ -90,6 +91,7 @@ function n(value: number): string {
 
 /** The styles a person may choose from: 方章, 有框长方章, 无框长方章. */
 export const personSealStyles = ['square', 'rectangle', 'rectanglePlain'] as const
+/** A style of a personal seal: a member of `personSealStyles`. */
 export type PersonSealStyle = (typeof personSealStyles)[number]
 
 /** Draws a personal name seal from the registered name; throws SealGlyphMissing for a character without glyph. */

@@ -43,7 +43,9 @@ const inkAlpha = 24
 /** Fewer pixels than a dot of 3 × 3. */
 const leastInk = 9
 
-/** Checks and trims the PNG a browser sends (≤ 512 KB, ≤ 4096 px a side, ≤ 2 million in all); throws HandwritingRefusal. */
+/**
+ * Checks and trims the PNG a browser sends (≤ 512 KB, ≤ 4096 px a side, ≤ 2 million in all); throws HandwritingRefusal.
+ */
 export function handwritingImage(bytes: Buffer): Handwriting {
   if (bytes.length > maxBytes) throw new HandwritingRefusal('too-large')
   const drawn = withoutGround(decoded(bytes))

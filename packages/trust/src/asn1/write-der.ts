@@ -23,11 +23,11 @@ export const sequence = (...items: Uint8Array[]): Buffer => encode(0x30, ...item
 export const set = (...items: Uint8Array[]): Buffer => encode(0x31, ...items)
 /** SET OF in DER order (X.690 §11.6). */
 export const setOf = (...items: Uint8Array[]): Buffer => set(...items.toSorted(Buffer.compare))
-/** OCTET STRING. */
+/** An OCTET STRING of these bytes. */
 export const octets = (value: Uint8Array): Buffer => encode(0x04, value)
-/** BOOLEAN. */
+/** A BOOLEAN, true as 0xff (X.690 11.1). */
 export const boolean = (value: boolean): Buffer => encode(0x01, Buffer.from([value ? 0xff : 0]))
-/** UTF8String. */
+/** A UTF8String of this text. */
 export const utf8 = (value: string): Buffer => encode(0x0c, Buffer.from(value, 'utf8'))
 /** PrintableString; the caller keeps to its alphabet. */
 export const printable = (value: string): Buffer => encode(0x13, Buffer.from(value, 'latin1'))
@@ -35,7 +35,7 @@ export const printable = (value: string): Buffer => encode(0x13, Buffer.from(val
 export const bits = (value: Uint8Array): Buffer => encode(0x03, Buffer.from([0]), value)
 /** A constructed value under context tag `index`. */
 export const explicit = (index: number, ...items: Uint8Array[]): Buffer => encode(0xa0 | index, ...items)
-/** NULL. */
+/** The one value of NULL, tag and length. */
 export const nothing: Buffer = Buffer.from([0x05, 0x00])
 
 /** BIT STRING with named bits, trailing zero bits removed (X.690 §11.2.2); bit 0 is the first. */

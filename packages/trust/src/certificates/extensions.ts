@@ -24,7 +24,7 @@ export function basicConstraints(authority: false | { pathLength: number }): Buf
 
 const usageBits = { digitalSignature: 0, nonRepudiation: 1, keyCertSign: 5, cRLSign: 6 } as const
 
-/** keyUsage, critical. */
+/** What a key may be used for; critical (RFC 5280 4.2.1.3). */
 export function keyUsage(...usages: (keyof typeof usageBits)[]): Buffer {
   return extension('2.5.29.15', true, namedBits(...usages.map((usage) => usageBits[usage])))
 }
@@ -82,10 +82,10 @@ function bitsOfKey(publicKey: PublicKey): Buffer {
   return key.content.subarray(1)
 }
 
-/** subjectKeyIdentifier. */
+/** The identifier of the certificate's own key (RFC 5280 4.2.1.2). */
 export const subjectKeyIdentifier = (identifier: Buffer): Buffer => extension('2.5.29.14', false, octets(identifier))
 
-/** authorityKeyIdentifier. */
+/** The identifier of the issuer's key (RFC 5280 4.2.1.1). */
 export function authorityKeyIdentifier(identifier: Buffer): Buffer {
   return extension('2.5.29.35', false, sequence(encode(0x80, identifier)))
 }
@@ -100,7 +100,7 @@ export function testPolicyNotice(): Buffer {
   return extension('2.5.29.32', false, sequence(sequence(oid(testPolicy), sequence(notice))))
 }
 
-/** cRLNumber. */
+/** A list's number, which only rises (RFC 5280 5.2.3). */
 export const crlNumber = (number: number): Buffer => extension('2.5.29.20', false, integer(number))
 
 /** reasonCode of a revoked certificate (RFC 5280 §5.3.1). */

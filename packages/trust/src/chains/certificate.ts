@@ -101,7 +101,9 @@ export const extensionIds = {
   inhibitAnyPolicy: '2.5.29.54',
 } as const
 
-/** Whether a bit of KeyUsage is set (0 digitalSignature, 1 nonRepudiation, 5 keyCertSign, 6 cRLSign); true when absent. */
+/**
+ * Whether a bit of KeyUsage is set (0 digitalSignature, 1 nonRepudiation, 5 keyCertSign, 6 cRLSign); true when absent.
+ */
 export function hasKeyUsage(certificate: Certificate, bit: number): boolean {
   const extension = certificate.extensions.get(extensionIds.keyUsage)
   if (!extension) return true

@@ -16,7 +16,9 @@ const mailAttribute = '1.2.840.113549.1.9.1'
 /** Strings that are compared as text: UTF8, Numeric, Printable, Teletex, IA5, Visible, Universal, BMP. */
 const textTags = new Set([0x0c, 0x12, 0x13, 0x14, 0x16, 0x1a, 0x1c, 0x1e])
 
-/** Every name a certificate bears: its subject, mail addresses in that, and its alternative names. Throws `DerFault`. */
+/**
+ * Every name a certificate bears: its subject, mail addresses in that, and its alternative names. Throws `DerFault`.
+ */
 export function namesOf(certificate: Certificate): GeneralName[] {
   const parts = namePartsOf(readDer(certificate.subject))
   const names: GeneralName[] = parts.length > 0 ? [{ form: 'directory', name: parts }] : []

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Sm2PublicKey } from '../sm2/sm2-key.ts'
 import { defaultUserId, verifySm2 } from '../sm2/sm2-signature.ts'
 
-/** One verification takes milliseconds, and a file of many signatures asks for the same certificates again and again. */
+/**
+ * One verification takes milliseconds, and a file of many signatures asks for the same certificates again and again.
+ */
 const remembered = new Map<string, boolean>()
 const rememberedAtMost = 1000
 

@@ -26,7 +26,7 @@ export function publicKeyOf(key: PrivateKey): PublicKey {
   return isSm2(key) ? key.publicKey : createPublicKey(key)
 }
 
-/** SubjectPublicKeyInfo (DER). */
+/** A public key as SubjectPublicKeyInfo in DER. */
 export function keyInfoOf(key: PublicKey): Buffer {
   return isSm2(key) ? sm2KeyInfo(key) : key.export({ type: 'spki', format: 'der' })
 }

@@ -32,7 +32,7 @@ export interface SignedData {
   signer: SignerInfo
 }
 
-/** One SignerInfo. */
+/** A SignerInfo as it was read, not yet judged (RFC 5652 5.3). */
 export interface SignerInfo {
   /** Issuer name and serial number as DER, or the subject key identifier. */
   sid: { issuer: Buffer; serial: Buffer } | { keyIdentifier: Buffer }

@@ -6,11 +6,13 @@ import { Pkcs11Failure } from './pkcs11-failure.ts'
 /** A session's or object's handle; opaque. */
 export type Handle = Buffer
 
+/** An attribute of a PKCS#11 object: CKA_ number and value (v2.40 4.1). */
 export interface Attribute {
   type: number
   value?: number | boolean | string | Buffer
 }
 
+/** A PKCS#11 mechanism: CKM_ number and its parameter (v2.40 2). */
 export interface Mechanism {
   mechanism: number
   parameter?: { type: number; iv: Buffer; ivBits: number; aad: Buffer; tagBits: number }

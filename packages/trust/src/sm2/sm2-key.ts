@@ -37,7 +37,7 @@ export function sm2KeyFromScalar(scalar: Buffer): Sm2PrivateKey {
   return { curve: 'SM2', scalar: Buffer.from(scalar), publicKey: { curve: 'SM2', point } }
 }
 
-/** SubjectPublicKeyInfo (DER). */
+/** An SM2 public key as SubjectPublicKeyInfo in DER (GM/T 0010). */
 export function sm2KeyInfo({ point }: Sm2PublicKey): Buffer {
   return sequence(keyAlgorithm, bits(point))
 }

@@ -33,7 +33,7 @@ const named = new Map<string, string>([
 ])
 
 function pairs(words: string[]): [string, string][] {
-  return words.flatMap((word, at) => (at % 2 === 0 ? [[word, words[at + 1] ?? ''] as [string, string]] : []))
+  return words.flatMap((word, at): [string, string][] => (at % 2 === 0 ? [[word, words[at + 1] ?? '']] : []))
 }
 
 /** The text of a glyph's name (Adobe Glyph List, and its rule for uni and u names); undefined for any other. */

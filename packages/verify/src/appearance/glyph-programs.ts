@@ -5,7 +5,9 @@ export type GlyphProgram = (glyph: number) => Buffer | undefined
 
 const tableEntry = 16
 
-/** Reads the outlines of a TrueType file; undefined for anything else. Out of bounds is no glyph, never an exception. */
+/**
+ * Reads the outlines of a TrueType file; undefined for anything else. Out of bounds is no glyph, never an exception.
+ */
 export function readGlyphPrograms(file: Buffer): GlyphProgram | undefined {
   const [head, loca, glyf] = ['head', 'loca', 'glyf'].map((name) => tableOf(file, name))
   if (!head || !loca || !glyf || head.length < 52) return undefined

@@ -4,7 +4,7 @@ import { itemsOf, type PdfValue } from '@moqi/pdf/read/values'
 /** A transformation (ISO 32000-2 8.3.3): x' = ax + cy + e, y' = bx + dy + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
-/** A point. */
+/** A point in a space of user units, x before y. */
 export type Point = readonly [x: number, y: number]
 
 /** The sides of an upright rectangle. */
@@ -15,6 +15,7 @@ export interface Edges {
   top: number
 }
 
+/** The matrix that leaves every point where it is. */
 export const identity: Matrix = [1, 0, 0, 1, 0, 0]
 
 /** First `one`, then `other`. */

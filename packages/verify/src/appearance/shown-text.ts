@@ -93,8 +93,8 @@ const maximalDepth = 8
 const smallestSize = 1.5
 
 /**
- * What a form XObject shows by its own resources, and by others for what these lack: ISO 32000-2 7.8.3 means those of the
- * page, some writers mean those of the form. Two results, neither plain, where these say different things. Throws
+ * What a form XObject shows by its own resources, and by others for what these lack: ISO 32000-2 7.8.3 means those of
+ * the page, some writers mean those of the form. Two results, neither plain, where these say different things. Throws
  * `PdfFault`.
  */
 export function shownTexts(view: View, appearance: PdfStream, reading: Reading): Shown[] {

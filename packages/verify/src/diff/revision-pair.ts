@@ -31,7 +31,9 @@ export interface ChangedObject {
   after: PdfValue | undefined
 }
 
-/** Two adjacent revisions, the rules to judge them by, the objects that differ, and the facts found so far (D1). */
+/**
+ * Two adjacent revisions, the rules they are held against, the objects that differ, and the facts found so far (D1).
+ */
 export class RevisionPair {
   readonly older: Side
   readonly newer: Side

@@ -29,8 +29,8 @@ export interface Sight {
 }
 
 /**
- * V2, D23: what is added, signed, filled in or changed lies over nothing that was signed. What it showed itself may give
- * way, never what stands below or belongs to others.
+ * V2, D23: what is added, signed, filled in or changed lies over nothing that was signed. What it showed itself may
+ * give way, never what stands below or belongs to others.
  */
 export async function findHidden(sight: Sight): Promise<void> {
   const { touched, before, ends } = sight

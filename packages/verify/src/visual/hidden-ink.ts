@@ -24,8 +24,8 @@ const vanishingPart = 0.02
 const cell = 24
 
 /**
- * An area, and what of it lies within the appearance's own box. Where it was set aside for an appearance the line to sign
- * on may vanish.
+ * An area, and what of it lies within the appearance's own box. Where it was set aside for an appearance the line to
+ * sign on may vanish.
  */
 export type Covered = PixelArea & { core?: PixelArea; setAside?: boolean }
 

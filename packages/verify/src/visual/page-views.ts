@@ -32,7 +32,9 @@ export function areaOf({ box, pageWidth }: PageBox, { width, part }: PageView, m
   }
 }
 
-/** The parts of a page too large for one picture that hold any of the boxes, all without boxes; undefined when too many. */
+/**
+ * The parts of a page too large for one picture that hold any of the boxes, all without boxes; undefined when too many.
+ */
 export function partsOf(size: { width: number; height: number }, boxes: PageBox[] | undefined): PageView[] | undefined {
   const { width, height } = size
   if (width > widestPage || height > widestPage) return undefined

@@ -55,8 +55,8 @@ export interface TouchedPage {
 
 /**
  * The pages that facts after `revision` can show on: first those where a visible field was added, then those of a
- * change that is not confined to a field, and among equals those where the largest appearance could hide something. A fact
- * about the whole document touches every page.
+ * change that is not confined to a field, and among equals those where the largest appearance could hide something. A
+ * fact about the whole document touches every page.
  */
 export function touchedPages(
   facts: Fact[],
@@ -91,8 +91,8 @@ export function touchedPages(
 }
 
 /**
- * Leaves out what goes for the whole document, or for a field, and is told again later: of an appearance only the last counts,
- * and most was signed before it came.
+ * Leaves out what goes for the whole document, or for a field, and is told again later: of an appearance only the last
+ * counts, and most was signed before it came.
  */
 function toldOnce(facts: Fact[]): Fact[] {
   const told = new Set<string>()

@@ -1,8 +1,7 @@
 import { contractLifecycle } from '@moqi/domain/contract/lifecycle'
 import { allSigned, partiesToOpen } from '@moqi/domain/contract/order'
 import { type PartyEvent, partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
-import { Refusal } from '@moqi/domain/refusal'
-import type { ContractRow, PartyRow, StoredContract } from './contract-rows.ts'
+import { type ContractRow, partyOf, type PartyRow, type StoredContract } from './contract-rows.ts'
 import type { Change, Move } from './decision.ts'
 
 /** A contract before and after a change; `opened` are the numbers of the parties whose turn has come by it. */
@@ -77,13 +76,6 @@ function endParties({ parties }: StoredContract, event: 'close' | 'expire'): voi
 }
 
 const turnOf = ({ sign_order, state }: PartyRow) => ({ signOrder: sign_order, state })
-
-/** The party of that number. Throws `contract/changed` when there is none any more. */
-export function partyOf({ parties }: Pick<StoredContract, 'parties'>, partyNo: number | null): PartyRow {
-  const party = parties.find(({ party_no }) => party_no === partyNo)
-  if (!party) throw new Refusal('contract/changed')
-  return party
-}
 
 /** Whether the party can sign now: its turn, an open contract, and before the deadline. */
 export const isOpenTo = (contract: ContractRow, party: PartyRow, now: number): boolean =>

@@ -33,7 +33,9 @@ const ownShown = ['state', 'sign_id', 'party_tenant_id', 'account_id'] as const 
 
 const differ = <T extends object>(keys: readonly (keyof T)[], a: T, b: T) => keys.some((key) => a[key] !== b[key])
 
-/** Compares what list rows show before and after; rows that this leaves out are the same, which the model test holds. */
+/**
+ * Compares what list rows show before and after; rows that this leaves out are the same, which the model test holds.
+ */
 export function changedRows({ before, after }: Omit<Applied, 'opened'>, content: boolean): ChangedRows {
   const known = new Map(before.parties.map((party) => [party.party_no, party]))
   const changed = new Set(

@@ -33,6 +33,7 @@ export type Writing = {
 /** A change that has been applied, not yet written. */
 export type Done = { applied: Applied; change: Change }
 
+/** What of the server's means committing a change uses. */
 export type Committing = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms'>
 
 /**

@@ -8,12 +8,13 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Entry } from './entry.ts'
 
+/** A place to sign as it is kept, in mm from the page's top left. */
 export type AreaRow = Selectable<Schema['area']>
 type Place = Pick<Entry, 'homeTenantId' | 'contractId'>
 
 /**
- * Asks for the contract's files or attachments in order, as `c`, with their uploads, as `f`; `name` is what the contract
- * calls each.
+ * Asks for the contract's files or attachments in order, as `c`, with their uploads, as `f`; `name` is what the
+ * contract calls each.
  */
 const inOrder = (db: Db, table: 'contract_file' | 'contract_attachment', { homeTenantId, contractId }: Place) =>
   db

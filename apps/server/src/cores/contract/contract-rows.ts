@@ -6,8 +6,11 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Entry } from './entry.ts'
 
+/** A contract as it is kept, in its home tenant. */
 export type ContractRow = Selectable<Schema['contract']>
+/** A party as it is kept, beside its contract. */
 export type PartyRow = Selectable<Schema['party']>
+/** A copy recipient as it is kept, beside its contract. */
 export type CcRow = Selectable<Schema['contract_cc']>
 
 /** A contract with its parties and copy recipients in number order. Read in the home tenant. */
@@ -84,6 +87,13 @@ export const partyName = (party: Pick<PartyRow, 'company_name' | 'name'>): strin
 
 /** A person, and the company it acts for after a `/`, as lists and their search have them (spec §7.2). */
 const inFull = (name: string, company: string | null) => [name, company].filter(Boolean).join('/')
+
+/** The party of that number. Throws `contract/changed` when there is none any more. */
+export function partyOf({ parties }: Pick<StoredContract, 'parties'>, partyNo: number | null): PartyRow {
+  const party = parties.find(({ party_no }) => party_no === partyNo)
+  if (!party) throw new Refusal('contract/changed')
+  return party
+}
 
 /** Everybody who signs, in their order, as a list shows them; who handed over is no longer one. */
 export const signerNamesOf = (parties: readonly PartyRow[]): string =>

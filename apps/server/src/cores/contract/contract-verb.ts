@@ -12,7 +12,9 @@ import { type Entry, requireEntry } from './entry.ts'
 /** What a member's decision about a contract is made from. `now` in ms since epoch. */
 export type Given<I> = { stored: StoredContract; entry: Entry; member: Member; input: I; now: number }
 
-/** Something a member does to a contract by its own entry: a value, so that its decision can be tried without a server. */
+/**
+ * Something a member does to a contract by its own entry: a value, so that its decision can be tried without a server.
+ */
 export type ContractVerb<I, A, F> = {
   /** What the row policy must offer the member; null when the decision itself says who may. */
   operation: Operation | null

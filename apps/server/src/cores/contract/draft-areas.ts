@@ -36,7 +36,10 @@ export async function insertAreas(tx: Db, areas: readonly AreaRow[]): Promise<vo
   await tx.insertInto('area').values(rows).execute()
 }
 
-/** A place as it is stored; `value` is what the initiator has filled in. Throws `file/not-found` for an id that names nothing. */
+/**
+ * A place as it is stored; `value` is what the initiator has filled in. Throws `file/not-found` for an id that names
+ * nothing.
+ */
 export function areaRow({ tenantId, contractId }: Place, area: Area, value: string | null): AreaRow {
   if (!isUuid(area.fileId)) throw new Refusal('file/not-found')
   return {

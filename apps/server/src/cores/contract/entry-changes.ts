@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import type { PartyRow, StoredContract } from './contract-rows.ts'
-import { partyOf } from './apply-change.ts'
+import { partyOf, type PartyRow, type StoredContract } from './contract-rows.ts'
 import type { Claimant } from './party-account.ts'
 import { withdrawEntry } from './withdraw-entry.ts'
 

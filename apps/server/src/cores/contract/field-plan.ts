@@ -21,9 +21,9 @@ type Placed = {
 }
 
 /**
- * The fields of one file of `pageCount` pages; `fields` are those of a file that takes no others. A party's first image area becomes its signature field, its other images
- * stamps, its dates and fill-ins texts and checkboxes; all are locked with the party's signature. Names have one length,
- * since some readers compare by prefix.
+ * The fields of one file of `pageCount` pages; `fields` are those of a file that takes no others. A party's first image
+ * area becomes its signature field, its other images stamps, its dates and fill-ins texts and checkboxes; all are
+ * locked with the party's signature. Names have one length, since some readers compare by prefix.
  */
 export function planFields(
   areas: readonly AreaRow[],

@@ -9,6 +9,7 @@ import { type RowNotice, tell } from '#src/platform/notices/notice.ts'
 import type { StoredContract } from './contract-rows.ts'
 import { type InboxRow, isCompany, rowOf, type Viewer, viewersOf } from './inbox-row.ts'
 import { putSearchEntry, removeSearchEntry } from './search-entry.ts'
+import { keysOf } from '@moqi/domain/keys-of'
 
 /** What of a contract has changed, when it is not all of it. */
 export type Change = {
@@ -71,7 +72,8 @@ const putRow = compiledOnce(
       for update),
     put as (${tx
       .insertInto('inbox')
-      // A row that this statement has changed is no longer read: the old one is read first, for the new one asks for it.
+      // A row that this statement has changed is no longer read: the old one is read first, for the new one asks for
+      // it.
       .values({
         ...written(row),
         changed_at: sql<number>`${row.changed_at}::bigint + 0 * (select count(*) from old)`,
@@ -111,7 +113,7 @@ const written = (row: InboxRow): InboxRow => ({
 })
 
 const keyed: ReadonlySet<string> = new Set(['tenant_id', 'account_id', 'contract_id'])
-const shownOf = (row: InboxRow) => (Object.keys(written(row)) as (keyof InboxRow)[]).filter((name) => !keyed.has(name))
+const shownOf = (row: InboxRow) => keysOf(written(row)).filter((name) => !keyed.has(name))
 
 /** One viewer's row of one contract. */
 export type RowPlace = { tenantId: string; accountId: string; contractId: string }
@@ -119,7 +121,9 @@ export type RowPlace = { tenantId: string; accountId: string; contractId: string
 /** What happens to one viewer's own row: into the recycle bin, out of it, or away for good. */
 export type RowMove = { kind: 'bin' | 'unbin' | 'remove'; row: RowPlace; signId: string }
 
-/** Moves the row and tells its viewer's open page. Throws `contract/illegal-move` when it does not lie where it should. */
+/**
+ * Moves the row and tells its viewer's open page. Throws `contract/illegal-move` when it does not lie where it should.
+ */
 export async function moveRow(
   tx: Db,
   { kind, row, signId }: RowMove,

@@ -19,7 +19,9 @@ export function offered(
   }
 }
 
-/** What the row policy leaves to the caller: only a company hands over, only an unclaimed party's phone is corrected. */
+/**
+ * What the row policy leaves to the caller: only a company hands over, only an unclaimed party's phone is corrected.
+ */
 function isPossible(operation: Operation, { contract, parties }: StoredContract, partyNo: number | null): boolean {
   if (operation === 'transfer') return parties.some((own) => own.party_no === partyNo && own.kind === 'company')
   return operation !== 'correctPhone' || parties.some((party) => isPhoneCorrectable(contract, party))

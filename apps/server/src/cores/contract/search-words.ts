@@ -5,6 +5,7 @@ type Viewer = { tenantId: string; accountId: string }
 
 /** How many days the windows of each size span; a row is in one window of each. */
 const windowDays = [1, 8, 64, 512] as const
+/** An index into `windowDays`, from the shortest window to the longest. */
 export type WindowSize = 0 | 1 | 2 | 3
 
 /** The number of the window of a size that a moment (ms since epoch) lies in. */

@@ -21,7 +21,10 @@ export async function keepShortLinks(tx: Db, signIds: readonly string[]): Promis
     .execute()
 }
 
-/** The handle a short link stands for. A handle short enough to be its own link stands for itself, as does any other text. */
+/**
+ * The handle a short link stands for. A handle short enough to be its own link stands for itself, as does any other
+ * text.
+ */
 export async function signIdOfLink({ db }: Pick<Deps, 'db'>, token: string): Promise<string> {
   if (!/^[0-9A-Za-z]{11}$/.test(token)) return token
   const found = await db.directory((directory) =>

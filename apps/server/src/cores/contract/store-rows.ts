@@ -12,7 +12,10 @@ function difference<T extends object>(before: T, after: T): Partial<T> {
   return changed
 }
 
-/** Writes what a change has altered of a contract, its parties and copy recipients, and the parties that join. Runs in the home tenant. */
+/**
+ * Writes what a change has altered of a contract, its parties and copy recipients, and the parties that join. Runs in
+ * the home tenant.
+ */
 export async function storeRows(tx: Db, { before, after }: Applied): Promise<void> {
   await updateContract(tx, after.contract, difference(before.contract, after.contract))
   const known = new Map(before.parties.map((party) => [party.party_no, party]))
@@ -78,8 +81,8 @@ export function signatureMoves(applied: Applied, lines: readonly LogLine[]): Sig
 }
 
 /**
- * Stores a signature's moves: party, contract and the log's line in one statement, so that the contract's row is written
- * once. The parties that open are written before.
+ * Stores a signature's moves: party, contract and the log's line in one statement, so that the contract's row is
+ * written once. The parties that open are written before.
  */
 export async function storeOpened(tx: Db, { signer, applied: { before, after } }: SignatureMoves): Promise<void> {
   for (const [index, party] of after.parties.entries()) {

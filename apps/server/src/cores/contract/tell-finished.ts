@@ -30,7 +30,9 @@ export async function tellFinished(deps: Telling, tx: Db, { contract, parties }:
 export const isToldFinished = (tx: Db, contract: ContractRow): Promise<boolean> =>
   isTold(tx, contract, onceOf(contract))
 
-/** Mails the party that the contract is finished, once an address, if it left one. The link asks for the phone again. */
+/**
+ * Mails the party that the contract is finished, once an address, if it left one. The link asks for the phone again.
+ */
 export async function mailFinished(deps: Telling, tx: Db, contract: ContractRow, party: PartyRow): Promise<void> {
   const recipient = party.finished_mail
   if (recipient === null) return

@@ -73,8 +73,8 @@ export async function countTickets(
 }
 
 /**
- * The party that a ticket was made for. Throws `ticket/dead`: for one that never was, that is too old, or whose contract
- * is neither being signed nor finished, all alike.
+ * The party that a ticket was made for. Throws `ticket/dead`: for one that never was, that is too old, or whose
+ * contract is neither being signed nor finished, all alike.
  */
 export async function findTicket({ db, now }: Pick<Deps, 'db' | 'now'>, token: string): Promise<Ticket> {
   const tokenHash = hashOf(token)

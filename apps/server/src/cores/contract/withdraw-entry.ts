@@ -4,7 +4,9 @@ import type { Deps } from '#src/platform/deps.ts'
 import type { PartyRow } from './contract-rows.ts'
 import { contractLink } from './short-link.ts'
 
-/** Ends what waits for a phone: its handle, its tickets, and messages that have not left yet. Runs in the home tenant. */
+/**
+ * Ends what waits for a phone: its handle, its tickets, and messages that have not left yet. Runs in the home tenant.
+ */
 export async function withdrawEntry(deps: Pick<Deps, 'config' | 'now'>, tx: Db, party: PartyRow): Promise<void> {
   const { tenant_id: tenantId, contract_id: contractId, party_no: partyNo, sign_id: signId } = party
   await tx

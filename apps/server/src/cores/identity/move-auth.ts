@@ -14,7 +14,9 @@ type AuthFacts = Pick<
   'name' | 'credit_code' | 'identity_hash' | 'reject_reason' | 'authenticated_at' | 'auth_id'
 >
 
-/** Moves a personal space by these events, one after the other. Throws `identity/changed` when it cannot, or has moved. */
+/**
+ * Moves a personal space by these events, one after the other. Throws `identity/changed` when it cannot, or has moved.
+ */
 export function movePersonAuth(
   tx: Db,
   space: AuthPlace,

@@ -9,7 +9,9 @@ export async function readSurplus(db: Db, tenantId: string, now: number): Promis
   return surplusOf(packs.map(packOf), now)
 }
 
-/** Throws `contract/quota` when the space may not send so many; work for a contract that nobody pays would be in vain. */
+/**
+ * Throws `contract/quota` when the space may not send so many; work for a contract that nobody pays would be in vain.
+ */
 export async function requireQuota(db: Db, tenantId: string, now: number, needed = 1): Promise<void> {
   if ((await readSurplus(db, tenantId, now)) < needed) throw new Refusal('contract/quota')
 }

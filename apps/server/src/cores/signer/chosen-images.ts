@@ -19,7 +19,8 @@ const images = new Map<string, SealImage>()
 
 /**
  * Fills the party's areas with what the signer chose from `seals`; a cross-page seal is the one chosen for a seal area
- * of its file. Throws `field/invalid` when one is missing or does not fit, and `seal/not-found` for a seal that is not the signer's to use.
+ * of its file. Throws `field/invalid` when one is missing or does not fit, and `seal/not-found` for a seal that is not
+ * the signer's to use.
  */
 export async function fillAreas(
   deps: Pick<Deps, 'blobs' | 'now'>,
@@ -107,7 +108,10 @@ async function storedImage({ blobs }: Pick<Deps, 'blobs'>, sha256: string): Prom
   return image
 }
 
-/** Keeps what was written by hand as a packed picture and answers its hash. Throws `field/invalid` when it is no picture. */
+/**
+ * Keeps what was written by hand as a packed picture and answers its hash. Throws `field/invalid` when it is no
+ * picture.
+ */
 export async function keepWriting(deps: Pick<Deps, 'blobs' | 'workshop'>, base64: string): Promise<string> {
   const { png } = await trimHandwriting(deps, base64)
   return deps.blobs.put(packSealImage(sealImage(png)))

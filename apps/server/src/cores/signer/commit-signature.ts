@@ -5,17 +5,22 @@ import { changeContracts } from '#src/cores/contract/change-contracts.ts'
 import type { PartyRow, StoredContract } from '#src/cores/contract/contract-rows.ts'
 import { noFacts } from '#src/cores/contract/contract-verb.ts'
 import type { Entry } from '#src/cores/contract/entry.ts'
+import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { moveHead } from '#src/platform/documents/move-head.ts'
 import { recordSignature, type SignatureFacts } from './signature-record.ts'
 import type { Signer } from './signer.ts'
 import { type Signed, signing } from './signing.ts'
-import type { Settle } from './stamp.ts'
+
+/** Statements of the signature's transaction that use up what gave the right to sign; each refuses if it is gone. */
+export type Settle = (tx: Db) => readonly Promise<unknown>[]
 
 /** What was appended, and by what right. */
 type Signature = SignatureFacts & Signed & { settle: Settle }
 
-/** One transaction: heads, revisions, party, contract, next parties, lists, log, proof of will and messages, or nothing. */
+/**
+ * One transaction: heads, revisions, party, contract, next parties, lists, log, proof of will and messages, or nothing.
+ */
 export function commitSignature(
   deps: Deps,
   signer: Signer,

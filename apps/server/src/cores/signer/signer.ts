@@ -2,8 +2,8 @@ import type { Member, OwnSpace } from '#src/platform/actor.ts'
 import { type Actor, actorOf } from '#src/cores/contract/contract-log.ts'
 
 /**
- * On whose behalf something is signed: a person acting in a space, whether by a request now or by a job that carries out
- * what that person has agreed to.
+ * On whose behalf something is signed: a person acting in a space, whether by a request now or by a job that carries
+ * out what that person has agreed to.
  */
 export type Signer = {
   accountId: string

@@ -4,8 +4,8 @@ import type { ProvenWill } from './will.ts'
 export type Choice = { areaId: string; sealId?: string; writing?: string; value?: string }
 
 /**
- * What somebody wants to sign, and by what right: made once, from the proof of will, and carried out by a stamp, at once
- * or when others have agreed. Data alone, so that it can be stored.
+ * What somebody wants to sign, and by what right: made once, from the proof of will, and carried out by a stamp, at
+ * once or when others have agreed. Data alone, so that it can be stored.
  */
 export type SigningIntent = {
   signId: string

@@ -13,8 +13,8 @@ export type Signed = { signed: AppendedFile[]; sealIds: string[]; will: ProvenWi
 
 /**
  * What a signature does: the party has signed, and a contract that is not finished by it waits for the time-stamp its
- * documents lack. Throws `contract/changed` when the world moved since it was checked: a recall, a refusal, the deadline,
- * or this very signature twice.
+ * documents lack. Throws `contract/changed` when the world moved since it was checked: a recall, a refusal, the
+ * deadline, or this very signature twice.
  */
 export function signing(stored: StoredContract, own: PartyRow, signature: Signed, now: number): Change {
   if (!isOpenTo(stored.contract, own, now)) throw new Refusal('contract/changed')

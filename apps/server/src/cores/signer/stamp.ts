@@ -1,11 +1,10 @@
 import { Refusal } from '@moqi/domain/refusal'
 import type { Entry } from '#src/cores/contract/entry.ts'
 import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
-import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { HeadMoved } from '#src/platform/documents/move-head.ts'
 import { type Filled, fillAreas } from './chosen-images.ts'
-import { commitSignature } from './commit-signature.ts'
+import { commitSignature, type Settle } from './commit-signature.ts'
 import { electronicSeals } from './electronic-seals.ts'
 import { checkSignable, type Signable } from './sign-check.ts'
 import { openDocuments, type OpenDocument, signFiles } from './sign-files.ts'
@@ -19,9 +18,6 @@ const attempts = 60
 
 /** What a stamp is put on, as it was read a moment ago; and the seals that the signer may use now. */
 export type Stampable = { entry: Entry; signable: Signable; documents: OpenDocument[]; seals: UsableSeal[] }
-
-/** Statements of the signature's transaction that use up what gave the right to sign; each refuses if it is gone. */
-export type Settle = (tx: Db) => readonly Promise<unknown>[]
 
 /**
  * Carries out an intent on the signer's behalf: appends one increment a file, then commits it all in one transaction,

@@ -43,7 +43,10 @@ const liveToken = compiledOnce((db, given: Holder & { tokenHash: Buffer; at: num
 /** A proof of will that is spent on one contract: its token, the handle, and what was consented to. */
 export type WillProof = { tokenHash: Buffer; signId: string; consent: string }
 
-/** Takes the handle off the token, if it was given for this very consent: the token signs it once. Throws `will-auth/required`. */
+/**
+ * Takes the handle off the token, if it was given for this very consent: the token signs it once. Throws
+ * `will-auth/required`.
+ */
 export async function spendWill(tx: Db, { accountId }: Pick<Holder, 'accountId'>, proof: WillProof): Promise<void> {
   const spent = await takeOff(tx, { accountId, ...proof })
   if (spent.length !== 1) throw new Refusal('will-auth/required')

@@ -10,6 +10,7 @@ import type { Schema } from '#src/platform/database/schema.ts'
 import type { StoredTemplate } from '#src/platform/database/template-tables.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 
+/** What all versions of a template share, as it is kept. */
 export type TemplateHeadRow = Selectable<Schema['template']>
 /** One version of a template, with its files in order as they are kept. */
 export type LoadedTemplate = {

@@ -21,6 +21,7 @@ const yearMs = 365 * dayMs
 /** Clocks of readers may be behind ours. */
 const backdatedMs = 5 * 60_000
 
+/** What of the server's means the embedded authority keeps its keys by. */
 export type AuthorityDeps = Pick<Deps, 'config' | 'db' | 'now' | 'newId' | 'log' | 'keyEncryption'>
 
 /** The authorities were made in one suite, and the settings name another. */
@@ -95,7 +96,9 @@ async function loadOrCreate(deps: AuthorityDeps, tx: Db) {
   }
 }
 
-/** Time-stamps are made with P-256 beside RSA, where it is as well understood and ten times as fast; SM2 asks for SM3. */
+/**
+ * Time-stamps are made with P-256 beside RSA, where it is as well understood and ten times as fast; SM2 asks for SM3.
+ */
 const leafSuite = ({ config: { suite } }: AuthorityDeps, profile: CertificateProfile): SuiteName =>
   profile === 'timestamp' && suite !== 'SM2' ? 'P-256' : suite
 

@@ -23,7 +23,9 @@ const timestampTimeoutMs = 4000
 const certificateTimeoutMs = 15_000
 const revocationTimeoutMs = 5000
 
-/** The embedded CA and TSA, or those that the settings name in their place; `certifier` is the platform's key elsewhere. */
+/**
+ * The embedded CA and TSA, or those that the settings name in their place; `certifier` is the platform's key elsewhere.
+ */
 export async function openSigningAuthority(
   deps: AuthorityDeps,
   certifier: SigningAuthority['certifier'] | null = null,

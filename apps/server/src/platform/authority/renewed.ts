@@ -5,9 +5,10 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /**
- * Something made of certified keys, opened anew as soon as one of its `certificates` (DER) is due to be replaced: a server
- * may run longer than they hold. One that stays due is opened at most every hour; once the clock was set back, at once,
- * since its certificates may be of a day that has not come. The first call opens it; throws what `open` throws.
+ * Something made of certified keys, opened anew as soon as one of its `certificates` (DER) is due to be replaced: a
+ * server may run longer than they hold. One that stays due is opened at most every hour; once the clock was set back,
+ * at once, since its certificates may be of a day that has not come. The first call opens it; throws what `open`
+ * throws.
  */
 export function renewed<Made extends { certificates: Buffer[] }>(
   { now }: Pick<Deps, 'now'>,

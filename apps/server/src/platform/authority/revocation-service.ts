@@ -10,6 +10,7 @@ export type RevocationService = {
   ocsp: (request: Buffer) => Promise<Buffer>
 }
 
+/** Which of the embedded authorities: the root, or the one below it that issues to people. */
 export type IssuerName = 'root' | 'issuing'
 /** An embedded authority and the key that answers OCSP for it. */
 export type Issuer = { authority: Authority; responder: SigningKey }
@@ -66,7 +67,9 @@ async function revocationList(deps: ServiceDeps, authority: Authority, name: Iss
   })
 }
 
-/** Good means not revoked (RFC 6960 §2.2): certificates of spaces lie behind row-level security and are not looked up. */
+/**
+ * Good means not revoked (RFC 6960 §2.2): certificates of spaces lie behind row-level security and are not looked up.
+ */
 async function stateOf(deps: ServiceDeps, name: IssuerName, serial: string): Promise<CertificateState> {
   const revoked = await deps.db.directory((directory) =>
     directory

@@ -52,7 +52,9 @@ export async function storedKey(
   }
 }
 
-/** Whether a certificate (DER) was made while the clock was wrong; authorities' clocks may be a little ahead of ours. */
+/**
+ * Whether a certificate (DER) was made while the clock was wrong; authorities' clocks may be a little ahead of ours.
+ */
 const isOfFuture = (certificate: Buffer, now: number): boolean =>
   new X509Certificate(certificate).validFromDate.getTime() - now > dayMs
 

@@ -12,9 +12,9 @@ import { replacementTime } from './stored-keys.ts'
 export type TokenCertifier = { certifier: () => Promise<SigningKey>; close: () => Promise<void> }
 
 /**
- * Opens the key that MOQI_CERTIFIER_PKCS11 names; null when it names none. Its certificate is the operator's business: in
- * the last third of its life the log asks for another and the file is read anew every hour. Throws `Pkcs11Failure`, or an
- * `Error` for a file without certificate or with one that has ended.
+ * Opens the key that MOQI_CERTIFIER_PKCS11 names; null when it names none. Its certificate is the operator's business:
+ * in the last third of its life the log asks for another and the file is read anew every hour. Throws `Pkcs11Failure`,
+ * or an `Error` for a file without certificate or with one that has ended.
  */
 export async function openTokenCertifier(deps: Pick<Deps, 'config' | 'now' | 'log'>): Promise<TokenCertifier | null> {
   const { certifierToken } = deps.config

@@ -24,8 +24,8 @@ export async function releaseBlobs(
 }
 
 /**
- * Frees bytes that nobody needs. Runs as a job. What was stored again within the last day stays: it is stored before the
- * row that needs it is committed.
+ * Frees bytes that nobody needs. Runs as a job. What was stored again within the last day stays: it is stored before
+ * the row that needs it is committed.
  */
 export async function freeBlobs(
   { db, blobs, now }: Pick<Deps, 'db' | 'blobs' | 'now'>,

@@ -18,10 +18,12 @@ export type BlobStore = {
   free: (sha256: string, storedBefore: number) => Promise<void>
 }
 
+/** No bytes are kept under this hash. */
 export class BlobMissing extends Error {
   override name = 'BlobMissing'
 }
 
+/** What is kept under this hash has another one: the disk, or somebody, has changed it. */
 export class BlobDamaged extends Error {
   override name = 'BlobDamaged'
 }

@@ -131,8 +131,8 @@ async function settle(path: string, bytes: Buffer, folder: number): Promise<bool
 }
 
 /**
- * Whether the file is exactly these bytes; if so it is on the disk, though not yet its name, and as young as one written
- * now. `gone` when another file or none has its name by then.
+ * Whether the file is exactly these bytes; if so it is on the disk, though not yet its name, and as young as one
+ * written now. `gone` when another file or none has its name by then.
  */
 async function holds(path: string, bytes: Buffer): Promise<boolean | 'gone'> {
   const file = await openHandle(path, 'r+')

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process'
 
-/** How a program that reads foreign files is started: `prefix` before its command line, as user `uid` where root may choose. */
+/**
+ * How a program that reads foreign files is started: `prefix` before its command line, as user `uid` where root may
+ * choose.
+ */
 export type Confinement = {
   prefix: readonly string[]
   uid: number | undefined

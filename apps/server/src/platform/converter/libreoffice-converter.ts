@@ -6,7 +6,10 @@ import type { Workshop } from '#src/platform/workshop.ts'
 import type { Converter } from './converter.ts'
 import { type Office, startOffice } from './office-process.ts'
 
-/** `workshop`: reads what a docx says about itself; `program`: path of soffice or null; `limitMs`: for one document; `waiting`: documents that may queue. */
+/**
+ * `workshop`: reads what a docx says about itself; `program`: path of soffice or null; `limitMs`: for one document;
+ * `waiting`: documents that may queue.
+ */
 export type LibreofficeOptions = {
   log: (line: string, detail?: unknown) => void
   workshop: Pick<Workshop, 'wordFacts'>

@@ -62,7 +62,9 @@ const settings: readonly [path: string, name: string, value: string][] = [
   ['/org.openoffice.Setup/L10N', 'ooSetupSystemLocale', 'zh-CN'],
 ]
 
-/** Writes LibreOffice's settings to `profile`, and to `fontConfig` which fonts there are: the machine's, `fontFolder`'s. */
+/**
+ * Writes LibreOffice's settings to `profile`, and to `fontConfig` which fonts there are: the machine's, `fontFolder`'s.
+ */
 export function writeOfficeProfile(profile: string, fontConfig: string, fontFolder: string): void {
   mkdirSync(join(profile, 'user'), { recursive: true })
   writeFileSync(join(profile, 'user', 'registrymodifications.xcu'), registry())

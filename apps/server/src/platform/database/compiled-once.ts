@@ -1,5 +1,7 @@
-import { type Compilable, type CompiledQuery, type PostgresPoolClient, type RawBuilder } from 'kysely'
-import type { Db } from './database.ts'
+import { type Compilable, type CompiledQuery, type Kysely, type PostgresPoolClient, type RawBuilder } from 'kysely'
+import type { Schema } from './schema.ts'
+
+type Db = Kysely<Schema>
 
 /** Stands for a parameter's value while its statement is compiled. */
 class Place {

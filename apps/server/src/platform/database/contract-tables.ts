@@ -14,8 +14,8 @@ import type { LogEvent } from '@moqi/domain/labels/log-verbs'
 import type { Generated } from 'kysely'
 
 /**
- * Contracts, in the tenant that launched them, and the rows by which accounts of any tenant see them. Times are ms since
- * epoch, lengths in mm.
+ * Contracts, in the tenant that launched them, and the rows by which accounts of any tenant see them. Times are ms
+ * since epoch, lengths in mm.
  */
 export type ContractTables = {
   contract: {

@@ -59,6 +59,7 @@ function openPool(config: PoolConfig, max: number): Pool {
   return pool
 }
 
+/** Opens 8 connections for the directory and 16 for tenants' data, as they are needed. */
 export function openDatabase(config: PoolConfig): Database {
   const pools = { directory: openPool(config, 8), tenants: openPool(config, 16) }
   const connections = new WeakMap<PoolClient, Connection>()

@@ -47,8 +47,8 @@ type PlatformTables = {
     identity_hash: string | null
   }
   /**
-   * An SMS or mail on its way or beyond. `content` is null once a code it carried has served its time; `reference` is the
-   * gateway's own name of it.
+   * An SMS or mail on its way or beyond. `content` is null once a code it carried has served its time; `reference` is
+   * the gateway's own name of it.
    */
   message: {
     message_id: string

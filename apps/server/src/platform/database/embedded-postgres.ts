@@ -23,7 +23,9 @@ const superuser = 'moqi_owner'
 const unprivileged = 65_534
 const startLimitMs = 60_000
 
-/** Starts PostgreSQL on `directory`, creating the cluster the first time. Safe after a kill -9 of an earlier process. */
+/**
+ * Starts PostgreSQL on `directory`, creating the cluster the first time. Safe after a kill -9 of an earlier process.
+ */
 export async function startPostgres(directory: string, { volatile = false }: Options = {}): Promise<EmbeddedPostgres> {
   const binaries = findBinaries()
   mkdirSync(directory, { recursive: true, mode: 0o700 })

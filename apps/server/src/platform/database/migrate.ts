@@ -84,7 +84,9 @@ async function serverRole(client: PoolClient, owner: OwnerConnection, password: 
   return asRole(owner, role, secret)
 }
 
-/** An address can name its user in several places; in its query the driver looks first, and the last one there counts. */
+/**
+ * An address can name its user in several places; in its query the driver looks first, and the last one there counts.
+ */
 function asRole(owner: OwnerConnection, user: string, password: string): PoolConfig {
   const { connectionString } = owner
   if (!connectionString) return { ...owner, user, password }

@@ -11,7 +11,10 @@ export async function lockPhones(tx: Db, phones: string[]): Promise<void> {
   }
 }
 
-/** Makes authentications of one company take turns, so that none is miscounted; behind the phones, where both are locked. */
+/**
+ * Makes authentications of one company take turns, so that none is miscounted; behind the phones, where both are
+ * locked.
+ */
 export async function lockCompany(tx: Db, creditCode: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`company ${creditCode}`}, 0))`.execute(tx)
 }

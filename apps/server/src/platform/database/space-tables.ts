@@ -7,7 +7,9 @@ import type { Generated } from 'kysely'
 /** A membership that has ended is no row any more. */
 export type LivingMembership = Exclude<MembershipState, 'left' | 'removed'>
 
-/** Spaces, who belongs to them and how they come to be authenticated; part of the directory. Times are ms since epoch. */
+/**
+ * Spaces, who belongs to them and how they come to be authenticated; part of the directory. Times are ms since epoch.
+ */
 export type SpaceTables = {
   space: {
     tenant_id: string

@@ -12,7 +12,9 @@ export type Send = (
   apart?: 'apart',
 ) => Promise<Outcome>
 
-/** A value as PostgreSQL takes it: text, or the bytes of a Buffer. Throws for a circular one. Untyped by its package. */
+/**
+ * A value as PostgreSQL takes it: text, or the bytes of a Buffer. Throws for a circular one. Untyped by its package.
+ */
 const { prepareValue }: { prepareValue: (value: unknown) => string | Buffer | null } = createRequire(import.meta.url)(
   'pg/lib/utils.js',
 )

@@ -4,7 +4,10 @@ import type { LedgerKind, PackKind } from '@moqi/domain/quota/ledger'
 import type { SealState } from '@moqi/domain/seals/seal-lifecycle'
 import type { MemberLogEvent } from '@moqi/domain/spaces/member-log-verbs'
 
-/** What belongs to one tenant beside its contracts: every key starts with `tenant_id`. Times are ms since epoch, lengths in mm. */
+/**
+ * What belongs to one tenant beside its contracts: every key starts with `tenant_id`. Times are ms since epoch, lengths
+ * in mm.
+ */
 export type TenantTables = {
   tenant_key: { tenant_id: string; sealed: Buffer; created_at: number }
   /** In 份; null `expires_at` holds for ever. */

@@ -65,8 +65,8 @@ type NextRevision = Record<
   Record<'start' | 'end' | 'length' | 'at', number> & { partyNo: number | null; awaitingTimestamp: boolean }
 
 /**
- * Compare-and-set: answers nothing, and does nothing, when the head is no longer at `before`. A large increment is a blob
- * by itself, which the contract holds; a piece is behind others, and never freed.
+ * Compare-and-set: answers nothing, and does nothing, when the head is no longer at `before`. A large increment is a
+ * blob by itself, which the contract holds; a piece is behind others, and never freed.
  */
 const nextRevision = compiledOnce(
   (_, next: NextRevision) => sql`

@@ -5,7 +5,9 @@ import { byteCache, type ByteCache } from '#src/platform/byte-cache.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
-/** One file of a contract as it stands: `sha256` (hex) names exactly these bytes; `revision` is 0 before any signature. */
+/**
+ * One file of a contract as it stands: `sha256` (hex) names exactly these bytes; `revision` is 0 before any signature.
+ */
 export type StandingDocument = { bytes: Buffer; sha256: string; revision: number }
 
 type Piece = { sha256: string; start: number; length: number }

@@ -1,5 +1,4 @@
-import type { Deps } from '#src/platform/deps.ts'
-import { keepInOutbox } from './outbox.ts'
+import { keepInOutbox, type Outbox } from './outbox.ts'
 
 /** Sends small amounts to companies' accounts, so that whoever tells the amount holds the account (对公打款). */
 export type BankGateway = {
@@ -11,13 +10,14 @@ export type BankGateway = {
    */
   pay: (payment: Payment) => Promise<string | null>
 }
+/** What is to be paid, in 分, to whose account; `paymentId` names it for ever. */
 export type Payment = { paymentId: string; companyName: string; bankName: string; bankAccount: string; fen: number }
 
 /**
  * Moves no money: what the account's holder would see is kept where `/demo/` shows it. Where that does not exist it is
  * closed, for nobody would be paid.
  */
-export const outboxBank = (deps: Pick<Deps, 'db' | 'now' | 'config'>): BankGateway => ({
+export const outboxBank = (deps: Outbox): BankGateway => ({
   closed: deps.config.demo ? null : '平台暂未开通企业认证，请联系客服',
   async pay({ paymentId, companyName, bankName, bankAccount, fen }) {
     const amount = (fen / 100).toFixed(2)

@@ -1,10 +1,11 @@
-import type { Db } from '#src/platform/database/database.ts'
-import type { Deps } from '#src/platform/deps.ts'
+import type { Config } from '#src/platform/config.ts'
+import type { Database, Db } from '#src/platform/database/database.ts'
 import { mailText } from './mail/mail-form.ts'
 import type { MailGateway } from './mail/mail-gateway.ts'
 import type { SmsGateway } from './sms/sms-gateway.ts'
 
-type Outbox = Pick<Deps, 'db' | 'now' | 'config'>
+/** Where messages are kept; `now` in ms since epoch. */
+export type Outbox = { db: Database; now: () => number; config: Config }
 
 /** Keeps SMS where `/demo/` shows them, and sends nothing anywhere. */
 export const outboxSms = (deps: Outbox): SmsGateway => ({

@@ -62,14 +62,18 @@ export type JobPayloads = {
   /** Puts the log's chains under the signed tree. */
   anchorHeads: Record<string, never>
 }
+/** The kinds of jobs there are. */
 export type JobName = keyof JobPayloads
 /** A job to be queued with what else is decided; `delayMs` 0 is at once, and a key names one job. */
 export type JobRequest = {
   [K in JobName]: { name: K; payload: JobPayloads[K]; when?: { delayMs?: number; key?: string } }
 }[JobName]
+/** One function a kind of job; each bears a repeat. A missing one does not compile. */
 export type JobHandlers = { [K in JobName]: (payload: JobPayloads[K]) => Promise<void> }
 
-/** In SQL the moment so many ms from now, null for at once: the application's clock says how long, the database's when. */
+/**
+ * In SQL the moment so many ms from now, null for at once: the application's clock says how long, the database's when.
+ */
 export const after = (delayMs: number | null): RawBuilder<Date | null> =>
   sql`now() + ${delayMs}::float8 * interval '1 millisecond'`
 

@@ -41,7 +41,9 @@ async function openKey(setting: string): Promise<OpenKey> {
   return { key: localKey(key), close: async () => {} }
 }
 
-/** The key's id comes from its name: a token tells nothing about the key itself, and a copy of it bears the same name. */
+/**
+ * The key's id comes from its name: a token tells nothing about the key itself, and a copy of it bears the same name.
+ */
 async function openTokenKey(uri: string): Promise<OpenKey> {
   const { settings, object } = readPkcs11Uri(uri)
   const token = new Pkcs11Token(settings)

@@ -4,6 +4,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { DirectoryTables } from '#src/platform/database/directory-tables.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { GatewayFault } from '#src/platform/gateways/gateway-fault.ts'
+import { keysOf } from '@moqi/domain/keys-of'
 
 type Delivering = Pick<Deps, 'db' | 'now' | 'sms' | 'mail' | 'log'>
 type Row = Pick<
@@ -12,7 +13,7 @@ type Row = Pick<
 > & { tries: number }
 type Ending = { state: 'sent' | 'failed' | 'late' | 'waiting'; reference?: string | null; fault?: string | null }
 
-const scenes = Object.keys(smsTemplates) as [keyof typeof smsTemplates]
+const scenes = keysOf(smsTemplates)
 const SmsContent = z.object({ template: z.enum(scenes), values: z.record(z.string(), z.string()), text: z.string() })
 const MailBody = z.object({
   subject: z.string(),

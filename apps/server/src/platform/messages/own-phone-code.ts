@@ -14,6 +14,7 @@ const templates = {
   close: 'closeCode',
   transfer: 'transferCode',
 } as const
+/** What a code to one's own phone may be asked for. */
 export type OwnPhoneScene = keyof typeof templates
 
 /** Sends a code to the own phone, good for this account and scene alone (checklist C21). */

@@ -18,6 +18,7 @@ export type CodePurpose = { recipient: string; scene: string; binding: string }
 /** A code's message: an SMS or a mail. */
 export type CodeMessage = SmsMessage | MailContent
 
+/** How long a code lives and how soon another may be asked for, in seconds. */
 export const codeWait = { expireSeconds: limits.lifeMs / 1000, resendSeconds: limits.resendMs / 1000 }
 
 /** The same for a code by mail. */

@@ -31,7 +31,9 @@ export const Notice = z.discriminatedUnion('about', [
   z.object({ about: z.literal('membership'), tenantId: z.string(), accountId: z.string() }),
 ])
 export type Notice = z.infer<typeof Notice>
+/** That a list row of one account in one space has changed. */
 export type RowNotice = Extract<Notice, { about: 'row' }>
+/** That a real-name authentication has come to its end. */
 export type AuthNotice = Extract<Notice, { about: 'auth' }>
 
 /** Tells every node when the transaction has ended. */

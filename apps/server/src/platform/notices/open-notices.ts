@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
-import type { Deps } from '#src/platform/deps.ts'
 import { channel, Notice } from './notice.ts'
 
 /** Hears what nodes tell each other; `lost` is called when something may have gone unheard. */
@@ -16,7 +15,10 @@ export type Notices = {
 const longestPauseMs = 10_000
 
 /** Listens on a connection of its own, and again when that is lost. Throws when the first connection fails. */
-export async function openNotices(config: ClientConfig, log: Deps['log']): Promise<Notices> {
+export async function openNotices(
+  config: ClientConfig,
+  log: (line: string, detail?: unknown) => void,
+): Promise<Notices> {
   const listeners = new Set<Listener>()
   const closing = new AbortController()
   let client = await connect()

@@ -9,7 +9,7 @@ import { remindContractEnd, remindDeadline } from '#src/contracts/remind-parties
 import { transferContract } from '#src/contracts/transfer-contract.ts'
 import { urgeParties } from '#src/contracts/urge-parties.ts'
 import { claiming } from '#src/cores/contract/claim-entry.ts'
-import { partyOf } from '#src/cores/contract/apply-change.ts'
+import { partyOf } from '#src/cores/contract/contract-rows.ts'
 import type { Change } from '#src/cores/contract/decision.ts'
 import type { ContractVerb } from '#src/cores/contract/contract-verb.ts'
 import { type StoredContract, viewOf } from '#src/cores/contract/contract-rows.ts'

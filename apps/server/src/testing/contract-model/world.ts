@@ -6,7 +6,10 @@ import type { Person } from './cast.ts'
 /** A list row as the model keeps it; `binned` while it lies in its viewer's recycle bin. */
 export type ModelRow = { row: InboxRow; binned: boolean }
 
-/** Everything the contract core keeps, in memory. Lists are by viewer, then by contract; counters by viewer and category. */
+/**
+ * Everything the contract core keeps, in memory. Lists are by viewer, then by contract; counters by viewer and
+ * category.
+ */
 export type World = {
   now: number
   /** Contracts by id, those in the bin too; those that were removed are gone. */

@@ -12,7 +12,9 @@ import { PersonAuthFirst } from '../../kit/authentication/person-auth-first.tsx'
 import { useSpaces } from '../../kit/space/use-spaces.ts'
 import { CompanyAuthSteps } from '../../kit/authentication/company-auth.tsx'
 
-/** /company-auth-info (checklist R21): form, steps and result of the present company's authentication, or a new one's. */
+/**
+ * /company-auth-info (checklist R21): form, steps and result of the present company's authentication, or a new one's.
+ */
 export function CompanyAuthPage() {
   const spaces = useSpaces()
   const current = useSpace((store) => store.current)

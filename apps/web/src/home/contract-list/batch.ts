@@ -54,7 +54,9 @@ export async function sendSeveral(rows: readonly ContractRow[], others: number):
   else success('发送成功')
 }
 
-/** Takes finished contracts along: few at once, many or large ones when they are packed; `told` hears how far that is. */
+/**
+ * Takes finished contracts along: few at once, many or large ones when they are packed; `told` hears how far that is.
+ */
 export async function downloadSeveral(rows: readonly ContractRow[], told: (progress: number) => void): Promise<void> {
   const signIds = rows.map(({ signId }) => signId)
   if (signIds.length <= together) {

@@ -8,7 +8,9 @@ import { info, success } from '../../ui/toast-store.ts'
 import { type MemberGroups, wireGroups } from './group-fields.tsx'
 import { memberKeys } from './member-keys.ts'
 
-/** The company's invitation link: made, copied, withdrawn. The server tells it once, when it is made (checklist R56). */
+/**
+ * The company's invitation link: made, copied, withdrawn. The server tells it once, when it is made (checklist R56).
+ */
 export function InviteLink({ groups }: { groups: MemberGroups }) {
   const queryClient = useQueryClient()
   const field = useRef<HTMLInputElement>(null)

@@ -30,7 +30,9 @@ const firstChild: Record<string, string> = {
   '/user': '/user/info',
 }
 
-/** Where a visit is sent instead, or null to let it in. `path` is without /home; a trailing slash makes no difference. */
+/**
+ * Where a visit is sent instead, or null to let it in. `path` is without /home; a trailing slash makes no difference.
+ */
 export function redirectFor(path: string, search: string, signedIn: boolean): string | null {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
   if (!signedIn) return open.has(plain) ? null : loginPath(wanted(plain, path + search, search))

@@ -1,7 +1,9 @@
 import type { Space } from '../../client/space-store.ts'
 import { ask, type Question } from '../../ui/ask-store.ts'
 
-/** The question for a space whose tile waits for authentication; confirming leads to it, unless nothing is to be done. */
+/**
+ * The question for a space whose tile waits for authentication; confirming leads to it, unless nothing is to be done.
+ */
 export function authenticationQuestion(status: Space['spaceStatus'], reason: string | null): Question {
   if (status === 'rejectPersonAuth' || status === 'rejectCompanyAuth')
     return {

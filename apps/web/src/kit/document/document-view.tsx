@@ -42,7 +42,9 @@ type DocumentViewProps = {
   barExtra?: ReactNode
 }
 
-/** Reads one or several PDFs: virtual pages, zoom, pinch, thumbnails, keyboard, and a layer in millimetres on each page. */
+/**
+ * Reads one or several PDFs: virtual pages, zoom, pinch, thumbnails, keyboard, and a layer in millimetres on each page.
+ */
 export function DocumentView(props: DocumentViewProps) {
   const { files, label, ref, renderOverlay, onPage, onReadToEnd, countOf, bar = 'float' } = props
   const scroller = useRef<HTMLDivElement>(null)

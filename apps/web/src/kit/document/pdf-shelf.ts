@@ -85,7 +85,9 @@ export function createPdfShelf(headers: () => Record<string, string>): PdfShelf 
 /** In milliseconds. */
 const longestOpening = 10_000
 
-/** Ended while it opens a document, pdf.js throws in its worker, where nobody can catch it: the opening may end first. */
+/**
+ * Ended while it opens a document, pdf.js throws in its worker, where nobody can catch it: the opening may end first.
+ */
 async function endWhenOpen(task: PDFDocumentLoadingTask): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, longestOpening))
   await Promise.race([task.promise.catch(() => {}), late])

@@ -5,8 +5,8 @@ import type { WillKind } from '@moqi/domain/contract/will-kind'
 import { sideName } from '../party/side-name.ts'
 
 /**
- * A party in the making: what is typed, told apart from what the server tells of a party (`Signer`), which has no blanks.
- * `signerNo` stays its own for life, the order is its place in the list.
+ * A party in the making: what is typed, told apart from what the server tells of a party (`Signer`), which has no
+ * blanks. `signerNo` stays its own for life, the order is its place in the list.
  */
 export type DraftParty = {
   signerNo: number

@@ -5,7 +5,10 @@ import { message } from '../../client/message.ts'
 import { endSession } from '../../client/session.ts'
 import { ask } from '../../ui/ask-store.ts'
 
-/** Asks, tells the server, forgets the session and reloads; a failed call is shown, the session goes all the same (S22, S23). */
+/**
+ * Asks, tells the server, forgets the session and reloads; a failed call is shown, the session goes all the same (S22,
+ * S23).
+ */
 export async function signOut() {
   const sure = await ask({
     title: message('System prompt'),

@@ -1,4 +1,7 @@
-/** What is known of a list: its maintained total if there is one, the rows before this page and on it, and whether more follow. */
+/**
+ * What is known of a list: its maintained total if there is one, the rows before this page and on it, and whether more
+ * follow.
+ */
 export type ListExtent = { total: number | undefined; before: number; onPage: number; more: boolean }
 
 /** 共{n}条 where the number is kept, else what has been seen so far with a plus (checklist Z14). */

@@ -15,8 +15,8 @@ export type KeywordPlace = { fileIndex: number; page: number; box: Box }
 type Answer = Output<Table['searchKeyword']>
 
 /**
- * Counts through all files as through one, and their pages too: `fromPage` is of the whole contract, from 1. Answers the
- * place, or how many occurrences there are when too few.
+ * Counts through all files as through one, and their pages too: `fromPage` is of the whole contract, from 1. Answers
+ * the place, or how many occurrences there are when too few.
  */
 export async function findKeyword(
   pageCounts: readonly number[],

@@ -19,7 +19,9 @@ type AreaLayerProps = {
 
 const prompts = { company: '点击盖章', person: '点击签名', handwrite: '点击手写' } as const
 
-/** This party's places on one page, in millimetres: waiting ones ask to be pressed, set ones show what will be there. */
+/**
+ * This party's places on one page, in millimetres: waiting ones ask to be pressed, set ones show what will be there.
+ */
 export function AreaLayer({ positions, state, seals, now, onPress, onType }: AreaLayerProps) {
   return positions.map((position) => {
     const kind = placeKind(position)

@@ -20,7 +20,9 @@ type HandwritingPadProps = {
 const brush = 14
 const upright = '(max-width: 767px) and (orientation: portrait)'
 
-/** A field to write one's name in by pen, finger or mouse; an upright phone turns it on its side and fills the screen. */
+/**
+ * A field to write one's name in by pen, finger or mouse; an upright phone turns it on its side and fills the screen.
+ */
 export function HandwritingPad({ name, canKeep, busy, onDone, onClose }: HandwritingPadProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [strokes, setStrokes] = useState<readonly InkStroke[]>([])

@@ -8,8 +8,8 @@ import type { signedPlaces } from './signing-state.ts'
 type Places = ReturnType<typeof signedPlaces>
 
 /**
- * The proof of will for one entry: `ask` sends a code, `sign` exchanges it, or the PIN, and signs. A proof given is used again when
- * signing came to nothing, and a repeat of the same signature is harmless. Both throw as `call` does.
+ * The proof of will for one entry: `ask` sends a code, `sign` exchanges it, or the PIN, and signs. A proof given is
+ * used again when signing came to nothing, and a repeat of the same signature is harmless. Both throw as `call` does.
  */
 export function useWill(signId: string) {
   const [will, setWill] = useState(noWill)

@@ -15,8 +15,8 @@ type Choices = { password?: string; formMode?: 'flatten' | 'keep' }
 type Asked = { key: string; choices: Choices; replaces: string | undefined }
 
 /**
- * A file on its way: `part` is 0–1; `fault` says why it was refused, `again` that trying again may help, `asks` for which
- * password, if one would help.
+ * A file on its way: `part` is 0–1; `fault` says why it was refused, `again` that trying again may help, `asks` for
+ * which password, if one would help.
  */
 export type Pending = {
   key: string

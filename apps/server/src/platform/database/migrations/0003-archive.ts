@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Reasons of revocation, chains of certificates from elsewhere, increments that wait for a time-stamp, archive ends. */
+/**
+ * Reasons of revocation, chains of certificates from elsewhere, increments that wait for a time-stamp, archive ends.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

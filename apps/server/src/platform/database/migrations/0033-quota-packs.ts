@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * A space's 份 lie in packs, and each line of the ledger names its pack. What a space had becomes one pack without end,
- * its trial pack, so that it is given no other; where lines did not add up to the balance, a line of adjustment says so.
+ * its trial pack, so that it is given no other; where lines did not add up to the balance, a line of adjustment says
+ * so.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

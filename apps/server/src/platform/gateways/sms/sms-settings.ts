@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type SmsScene, smsTemplates } from '@moqi/domain/messages/sms-text'
 import { z } from 'zod'
+import { keysOf } from '@moqi/domain/keys-of'
 
 /** How to reach a carrier: its name, the registered signature and templates, the key that signs requests. */
 export type SmsSettings = {
@@ -17,7 +18,9 @@ export type SmsSettings = {
   url: string | null
 }
 
+const scenes = keysOf(smsTemplates)
 const Templates = z.record(z.string(), z.string().min(1))
+const WholeTemplates = z.record(z.enum(scenes), z.string())
 
 /** Reads `MOQI_SMS` and what belongs to it; null for the outbox. Throws with the variable that makes no sense. */
 export function readSmsSettings(env: NodeJS.ProcessEnv, brand: string): SmsSettings | null {
@@ -45,7 +48,7 @@ function required(env: NodeJS.ProcessEnv, name: string): string {
 /** Every scene needs its template: a missing one would be noticed when a person waits for a message. */
 function readTemplates(file: string): Record<SmsScene, string> {
   const given = Templates.parse(JSON.parse(readFileSync(file, 'utf8')))
-  const missing = Object.keys(smsTemplates).filter((scene) => !given[scene])
+  const missing = scenes.filter((scene) => !given[scene])
   if (missing.length > 0) throw new Error(`MOQI_SMS_TEMPLATES lacks ${missing.join(', ')}`)
-  return given as Record<SmsScene, string>
+  return WholeTemplates.parse(Object.fromEntries(scenes.map((scene) => [scene, given[scene]])))
 }

@@ -3,6 +3,7 @@ import { createHmac, hash } from 'node:crypto'
 /** What a request is signed with; `at` in seconds since epoch. */
 export type TencentRequest = { host: string; service: string; action: string; body: string; at: number }
 
+/** The content type that is signed and must be sent just so (TC3-HMAC-SHA256). */
 export const tencentContentType = 'application/json; charset=utf-8'
 
 /** The Authorization header of a POST to `/` (Tencent Cloud API 3.0, signature method v3, TC3-HMAC-SHA256). */

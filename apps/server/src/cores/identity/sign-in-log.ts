@@ -56,7 +56,9 @@ export type Failure = {
   at: number
 }
 
-/** Writes a failure down, for names nobody has as well: it costs the same. A name's failures fill no log: 20 an hour. */
+/**
+ * Writes a failure down, for names nobody has as well: it costs the same. A name's failures fill no log: 20 an hour.
+ */
 export async function logFailure(db: Db, { address, userAgent }: Caller, failure: Failure): Promise<void> {
   const { nameKey, accountId, method, result, deviceId, at } = failure
   await sql`

@@ -1,15 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-/** What a blob call's handler returns. `etag` must change when the bytes do. */
-export type BlobAnswer = {
-  bytes: Buffer
-  type: string
-  etag: string
-  /** Given: the browser saves it under this name. */
-  fileName?: string
-  /** The bytes never change under this address. */
-  immutable?: boolean
-}
+import type { BlobAnswer } from '#src/platform/handlers.ts'
 
 /** Answers bytes, or the asked range of them (RFC 9110 §14), or 304. */
 export function sendBlob(request: FastifyRequest, reply: FastifyReply, answer: BlobAnswer): FastifyReply {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#src/platform/config.ts'
 import { demoPassword, demoPeople } from './demo-people.ts'
 
-/** Says where the server is and, in demo mode, who can sign in. */
-export function announce(config: Config, app: FastifyInstance): void {
+/** What is said at the start: where the server is and, in demo mode, who can sign in. */
+export function announcement(config: Config, app: FastifyInstance): string {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const lines = [`墨契已启动：http://localhost:${port}/home/`]
@@ -14,5 +14,5 @@ export function announce(config: Config, app: FastifyInstance): void {
     }
     lines.push(`短信、邮件与图形验证码：http://localhost:${port}/demo/`)
   }
-  process.stdout.write(`${lines.join('\n')}\n`)
+  return `${lines.join('\n')}\n`
 }

@@ -1,12 +1,24 @@
 import type { Call, Calls, Input } from '@moqi/api/call'
-import type { Deps } from '#src/platform/deps.ts'
 import type { z } from 'zod'
-import type { Caller, Member, Person } from '#src/platform/actor.ts'
-import type { BlobAnswer } from './blob-answer.ts'
-import type { EventStream } from './event-stream.ts'
+import type { Caller, Member, Person } from './actor.ts'
+import type { Deps } from './deps.ts'
 
 /** An uploaded file, in memory: its size is limited before it gets here. */
 export type Upload = { fileName: string; bytes: Buffer }
+
+/** What a blob call's handler returns. `etag` must change when the bytes do. */
+export type BlobAnswer = {
+  bytes: Buffer
+  type: string
+  etag: string
+  /** Given: the browser saves it under this name. */
+  fileName?: string
+  /** The bytes never change under this address. */
+  immutable?: boolean
+}
+
+/** What a stream call's handler returns: events, begun when they are asked for, until `gone` or its own end. */
+export type EventStream<E> = (gone: AbortSignal) => AsyncGenerator<E>
 
 type ActorOf<C extends Call> = { open: Caller; session: Person; tenant: Member }[C['access']]
 type InputOf<C extends Call> = C['kind'] extends 'upload' ? Input<C> & { file: Upload } : Input<C>
@@ -16,6 +28,7 @@ type AnswerOf<C extends Call> = C['kind'] extends 'blob'
     ? EventStream<z.input<C['output']>>
     : z.input<C['output']>
 
+/** Answers one call: who asks is as the call's access says, the input as it was parsed. Throws a `Refusal`. */
 export type Handler<C extends Call> = (deps: Deps, actor: ActorOf<C>, input: InputOf<C>) => Promise<AnswerOf<C>>
 /** Exactly one handler a call; a missing one does not compile. */
 export type Handlers<T extends Calls> = { [K in keyof T]: Handler<T[K]> }

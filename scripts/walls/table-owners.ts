@@ -1,0 +1,90 @@
+const contract = ['cores/contract']
+const account = ['accounts', 'cores/identity']
+const identity = ['cores/identity']
+const member = ['members', 'cores/identity']
+const audit = ['platform/audit', 'cores/contract/contract-log.ts']
+const documents = ['platform/documents', 'cores/contract']
+const keys = ['platform/keys', 'platform/authority']
+
+/**
+ * Who alone writes a table: folders or files of `apps/server/src`. The sweep, which deletes what has expired, and the
+ * demonstration's data come beside. A table without a row here is written by nobody.
+ */
+export const tableOwners: Readonly<Record<string, readonly string[]>> = {
+  contract,
+  contract_attachment: contract,
+  contract_cc: contract,
+  contract_file: contract,
+  contract_log: contract,
+  area: contract,
+  entry: contract,
+  file_text: contract,
+  inbox: contract,
+  inbox_count: contract,
+  party: contract,
+  party_contact: contract,
+  search_entry: contract,
+  short_link: contract,
+  ticket: contract,
+  waiting_entry: contract,
+  quota_pack: ['cores/quota'],
+  quota_entry: ['cores/quota'],
+  seal: ['cores/seal'],
+  seal_grant: ['cores/seal'],
+  electronic_seal: ['cores/seal'],
+  template: ['cores/template'],
+  template_file: ['cores/template'],
+  template_version: ['cores/template'],
+  batch: ['batches'],
+  batch_row: ['batches'],
+  account: identity,
+  membership: identity,
+  session: identity,
+  space: identity,
+  auto_login_token: account,
+  captcha: account,
+  consent: account,
+  device: account,
+  login_failure: account,
+  password_history: account,
+  sign_in_log: account,
+  administration_transfer: member,
+  company_role: member,
+  department: member,
+  invitation: member,
+  invitation_link: member,
+  member_log: member,
+  company_auth: ['spaces', 'cores/identity'],
+  auth_token: ['signing', 'cores/signer'],
+  signature_record: ['signing', 'cores/signer'],
+  contact: ['contacts'],
+  contact_count: ['contacts'],
+  download: ['contracts'],
+  file: ['files'],
+  fraud_report: ['reports'],
+  preference: ['preferences'],
+  notice_setting: ['notices'],
+  audit_head: audit,
+  audit_leaf: audit,
+  audit_node: audit,
+  signed_head: audit,
+  blob_holder: ['platform/blobs', 'platform/documents'],
+  document_head: documents,
+  document_layout: documents,
+  document_revision: documents,
+  document_slot: documents,
+  idempotency: ['platform/idempotency.ts'],
+  message: ['platform/messages'],
+  notice_message: ['platform/messages'],
+  notice_unread: ['platform/messages'],
+  verification_code: ['platform/messages'],
+  outbox_message: ['platform/gateways'],
+  proof: ['platform/proof.ts'],
+  platform_secret: keys,
+  revoked_certificate: keys,
+  signing_certificate: keys,
+  tenant_key: keys,
+}
+
+/** Who may write any table: what deletes the expired, and what fills a demonstration. */
+export const everyTable: readonly string[] = ['platform/jobs/sweep.ts', 'platform/database/migrations', 'demo']

@@ -1,0 +1,123 @@
+/**
+ * Who may import whom. A file belongs to the first zone whose `files` match its path. It may import its own zone, the
+ * zones in `may`, and of other packages those in `outside`; nothing else. A zone whose pattern has a group is divided
+ * by it: parts do not import one another. Tests and what lies in `testing/` have rules of their own (`find-arrows.ts`).
+ */
+export type Zone = {
+  name: string
+  files: RegExp
+  may: readonly string[] | 'all'
+  /** Packages that are not ours, `node:*` among them. Absent: any. */
+  outside?: readonly string[]
+  /** Of parts that do import one another: each with those it may. */
+  parts?: Readonly<Record<string, readonly string[]>>
+}
+
+/** What a worker, a file system, a network or a clock is needed for lies in the platform: these only compute. */
+const computing = ['node:crypto', 'node:path', 'zod']
+/** What shows something in a browser. */
+const showing = ['react', 'react-dom', 'zustand', 'antd', 'dayjs', 'lucide-react']
+const making = ['form', 'intake', 'pdf', 'signing', 'trust', 'verify']
+const documents = [...making, 'evidence']
+const below = ['platform', 'api', 'domain', ...documents]
+
+/** Kits that stand on others; the rest stand on none. */
+const kits = {
+  draft: ['party'],
+  contract: ['authentication', 'document', 'space'],
+  members: ['form'],
+  placing: ['document', 'draft', 'party'],
+  upload: ['document', 'draft'],
+  live: ['contract', 'messages'],
+  operations: ['contract', 'space'],
+  frame: ['account', 'live', 'members', 'messages', 'space'],
+  signing: ['contract', 'document', 'operations', 'party', 'space'],
+}
+
+/** Every zone. A source file outside all of them is an error. */
+export const zones: readonly Zone[] = [
+  { name: 'domain', files: /^packages\/domain\/src\//, may: [], outside: [] },
+  { name: 'api', files: /^packages\/api\/src\//, may: ['domain'], outside: ['zod'] },
+  { name: 'pdf', files: /^packages\/pdf\/src\//, may: [] },
+  { name: 'trust', files: /^packages\/trust\/src\//, may: [] },
+  { name: 'form', files: /^packages\/form\/src\//, may: ['pdf', 'trust'] },
+  { name: 'verify', files: /^packages\/verify\/src\//, may: ['form', 'pdf', 'trust'] },
+  { name: 'signing', files: /^packages\/signing\/src\//, may: ['domain', 'form', 'pdf', 'trust'] },
+  { name: 'intake', files: /^packages\/intake\/src\//, may: ['form', 'pdf', 'signing', 'trust', 'verify'] },
+  { name: 'evidence', files: /^packages\/evidence\/src\//, may: making },
+  { name: 'attacks', files: /^packages\/attacks\/src\//, may: documents },
+
+  { name: 'platform', files: /^apps\/server\/src\/platform\//, may: ['api', 'domain', ...documents] },
+  {
+    name: 'cores',
+    files: /^apps\/server\/src\/cores\//,
+    may: below,
+    outside: [...computing, 'kysely'],
+  },
+  {
+    name: 'http',
+    files: /^apps\/server\/src\/http\//,
+    may: ['cores', ...below],
+  },
+  { name: 'commands', files: /^apps\/server\/src\/commands\//, may: ['server entry', 'cores', ...below] },
+  { name: 'demo', files: /^apps\/server\/src\/demo\//, may: ['http', 'cores', ...below] },
+  // Articles lie beside the code that shows them, as Markdown.
+  {
+    name: 'help',
+    files: /^apps\/server\/src\/help\//,
+    may: ['cores', ...below],
+    outside: [...computing, 'node:fs', 'marked'],
+  },
+  {
+    name: 'features',
+    files: /^apps\/server\/src\/([a-z-]+)\//,
+    may: ['cores', ...below],
+    outside: [...computing, 'kysely', 'fflate'],
+  },
+  {
+    name: 'server entry',
+    files: /^apps\/server\/src\/[^/]+$/,
+    may: ['features', 'help', 'demo', 'http', 'cores', ...below],
+  },
+
+  { name: 'web ui', files: /^apps\/web\/src\/ui\//, may: ['web router'], outside: showing },
+  {
+    name: 'web router',
+    files: /^apps\/web\/src\/router\//,
+    may: [],
+    outside: ['react', 'zustand'],
+  },
+  {
+    name: 'web client',
+    files: /^apps\/web\/src\/client\//,
+    may: ['web ui', 'web router', 'api', 'domain'],
+    outside: ['react', 'zustand', '@tanstack/react-query', 'virtual:call-routes'],
+  },
+  {
+    name: 'web kit',
+    files: /^apps\/web\/src\/kit\/([a-z-]+)\//,
+    parts: kits,
+    may: ['web ui', 'web client', 'web router', 'api', 'domain'],
+    outside: [...showing, '@tanstack/react-query', 'pdfjs-dist', 'perfect-freehand'],
+  },
+  {
+    name: 'web entry',
+    files: /^apps\/web\/src\/(?:(?:home|console|operator)\/(?:router\/|[^/]+$)|[^/]+$)/,
+    may: webEntry(),
+  },
+  {
+    name: 'web pages',
+    files: /^apps\/web\/src\/((?:home|console|operator)\/[a-z-]+)\//,
+    may: ['web kit', 'web ui', 'web client', 'web router', 'api', 'domain'],
+    outside: [...showing, '@tanstack/react-query', 'pdfjs-dist', 'perfect-freehand'],
+  },
+  { name: 'web build', files: /^apps\/web\/[^/]+$/, may: 'all' },
+  { name: 'web styles', files: /^apps\/web\/src\/styles\//, may: [] },
+
+  // What runs beside the product may see all of it, and nothing of the product sees it.
+  { name: 'tools', files: /^(?:scripts|bench|e2e)\/|^[^/]+$/, may: 'all' },
+]
+
+function webEntry(): string[] {
+  return ['web pages', 'web kit', 'web ui', 'web client', 'web router', 'web styles', 'api', 'domain']
+}
