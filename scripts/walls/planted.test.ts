@@ -249,8 +249,8 @@ describe('an export that tests alone use', () => {
   })
 
   test('passes when the product uses it too, or its own module does', () => {
-    const test: [string, string] = [domain.replace('.ts', '.test.ts'), testing]
-    expect(brokenBy(test, [domain.replace('planted.ts', 'other.ts'), testing])).toEqual([])
-    expect(brokenBy(test, [domain, `${own}\nparties.toFixed()`])).toEqual([])
+    const trial: [string, string] = [domain.replace('.ts', '.test.ts'), testing]
+    expect(brokenBy(trial, [domain.replace('planted.ts', 'other.ts'), testing])).toEqual([])
+    expect(brokenBy(trial, [domain, `${own}\nparties.toFixed()`])).toEqual([])
   })
 })
