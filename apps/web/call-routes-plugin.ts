@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { table } from '../../packages/api/src/table.ts'
+import { table } from '@moqi/api/table'
 import { type CallRoute, usualRoute } from './src/client/call-route.ts'
 
 /** What the sign-in page asks for: all it has to know of the table. */

@@ -4,7 +4,7 @@ export type Finding = {
   file: string
   /** From 1. */
   line: number
-  /** Name of the rule, as `pending.ts` and the tests know it. */
+  /** Name of the rule, as the tests know it. */
   rule: string
   text: string
 }

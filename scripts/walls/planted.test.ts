@@ -231,3 +231,26 @@ test.each([
 ])('a state is not written down outside a core: %s', (text) => {
   expect(broken(feature, text)).toContain('literal-state')
 })
+
+test('where a message stands is written by what delivers it', () => {
+  const written = "db.updateTable('message').set({ state: 'waiting' })"
+  expect(broken('apps/server/src/platform/messages/planted.ts', written)).toEqual([])
+  expect(broken(feature, written)).toEqual(['literal-state', 'table-owner'])
+})
+
+describe('an export that tests alone use', () => {
+  const own = '/** How many parties a contract has. */\nexport const parties = 2'
+  const testing = "import { parties } from './planted.ts'\nparties.toFixed()"
+  const brokenBy = (...others: [path: string, text: string][]) =>
+    findBreaches(new Map([[domain, own], ...others]), workspaces).map(({ file, rule }) => `${file} ${rule}`)
+
+  test.each(['planted.test.ts', 'other.test.ts'])('is refused: %s', (name) => {
+    expect(brokenBy([domain.replace('planted.ts', name), testing])).toEqual([`${domain} test-only`])
+  })
+
+  test('passes when the product uses it too, or its own module does', () => {
+    const trial: [string, string] = [domain.replace('.ts', '.test.ts'), testing]
+    expect(brokenBy(trial, [domain.replace('planted.ts', 'other.ts'), testing])).toEqual([])
+    expect(brokenBy(trial, [domain, `${own}\nparties.toFixed()`])).toEqual([])
+  })
+})

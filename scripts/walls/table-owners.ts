@@ -1,7 +1,10 @@
 const contract = ['cores/contract']
+// How somebody signs in is changed where accounts are, what others need to change of an account in the core.
 const account = ['accounts', 'cores/identity']
-const identity = ['cores/identity']
+// A membership begins with its space, in the core, and is the members' own from then on.
 const member = ['members', 'cores/identity']
+// Templates are nobody's state but their own; the core reads them for contracts and counts their use.
+const template = ['templates', 'cores/template']
 const audit = ['platform/audit', 'cores/contract/contract-log.ts']
 const documents = ['platform/documents', 'cores/contract']
 const keys = ['platform/keys', 'platform/authority']
@@ -31,16 +34,15 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   quota_entry: ['cores/quota'],
   seal: ['cores/seal'],
   seal_grant: ['cores/seal'],
-  electronic_seal: ['cores/seal'],
-  template: ['cores/template'],
-  template_file: ['cores/template'],
-  template_version: ['cores/template'],
+  electronic_seal: ['cores/signer'],
+  template,
+  template_file: template,
+  template_version: template,
   batch: ['batches'],
   batch_row: ['batches'],
-  account: identity,
-  membership: identity,
-  session: identity,
-  space: identity,
+  space: ['cores/identity'],
+  account,
+  session: account,
   auto_login_token: account,
   captcha: account,
   consent: account,
@@ -54,13 +56,15 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   invitation: member,
   invitation_link: member,
   member_log: member,
+  membership: member,
   company_auth: ['spaces', 'cores/identity'],
   auth_token: ['signing', 'cores/signer'],
   signature_record: ['signing', 'cores/signer'],
   contact: ['contacts'],
   contact_count: ['contacts'],
   download: ['contracts'],
-  file: ['files'],
+  // The uploads of a contract go, and change hands, with it.
+  file: ['files', 'cores/contract'],
   fraud_report: ['reports'],
   preference: ['preferences'],
   notice_setting: ['notices'],

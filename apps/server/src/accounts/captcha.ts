@@ -3,6 +3,7 @@ import { accountLimits } from '@moqi/domain/account/limits'
 import { Refusal } from '@moqi/domain/refusal'
 import { captchaImage } from '@moqi/signing/seal-art/captcha-image'
 import type { Deps } from '#src/platform/deps.ts'
+import { putInOutbox } from '#src/platform/gateways/outbox.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
 
 /** Letters and digits that nobody mistakes for another. */
@@ -21,18 +22,8 @@ export async function makeCaptcha(deps: Deps): Promise<{ captchaId: string; capt
       .values({ captcha_id: captchaId, answer_hash: answerHash(deps, captchaId, answer), expires_at: expires })
       .execute()
     if (!deps.config.demo) return
-    await tx
-      .insertInto('outbox_message')
-      .values({
-        message_id: newId(),
-        channel: 'captcha',
-        recipient: captchaId,
-        scene: 'captcha',
-        subject: null,
-        body: answer,
-        created_at: now(),
-      })
-      .execute()
+    const message = { channel: 'captcha', recipient: captchaId, scene: 'captcha', subject: null, body: answer } as const
+    await putInOutbox(tx, { id: newId(), ...message }, now())
   })
   const image = captchaImage(answer, () => random(4).readUInt32BE() / 2 ** 32)
   return { captchaId, captchaImg: `data:image/png;base64,${image.toString('base64')}` }

@@ -5,6 +5,7 @@ import { endPersonAuth } from '#src/cores/identity/move-auth.ts'
 import { revokeSeals } from '#src/cores/seal/revoke-seals.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
+import { retireCertificates } from '#src/platform/authority/retire-certificates.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -97,20 +98,7 @@ async function retireSpace({ now }: Pick<Deps, 'now'>, tx: Db, tenantId: string)
     await tx.deleteFrom(table).where('tenant_id', '=', tenantId).execute()
   }
   await revokeSeals(tx, tenantId)
-  const retired = await tx
-    .updateTable('signing_certificate')
-    .set({ revoked_at: now(), sealed_key: Buffer.alloc(0) })
-    .where('tenant_id', '=', tenantId)
-    .where('revoked_at', 'is', null)
-    .returning('serial')
-    .execute()
-  for (const { serial } of retired) {
-    await tx
-      .insertInto('revoked_certificate')
-      .values({ issuer: 'issuing', serial, revoked_at: now(), reason: 'cessationOfOperation' })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+  await retireCertificates(tx, tenantId, now())
 }
 
 async function retireAccount({ now }: Pick<Deps, 'now'>, tx: Db, accountId: string, tenantId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { Refusal } from '@moqi/domain/refusal'
+import { changeAccount } from '#src/cores/identity/change-account.ts'
 import type { Person } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -11,11 +12,7 @@ export async function setDefaultTenant(
 ): Promise<{ tenantId: string }> {
   if (!person.spaces.some((space) => space.tenantId === tenantId)) throw new Refusal('space/not-found')
   return deps.db.directoryWrite(async (tx) => {
-    await tx
-      .updateTable('account')
-      .set({ default_tenant_id: tenantId })
-      .where('account_id', '=', person.accountId)
-      .execute()
+    await changeAccount(tx, person.accountId, { default_tenant_id: tenantId })
     return keepAnswer(tx, deps, person, { tenantId })
   })
 }

@@ -5,6 +5,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { inTurn } from '#src/platform/documents/document-queue.ts'
 import { frozenFiles } from '#src/platform/documents/frozen-files.ts'
 import { type AppendedFile, HeadMoved, moveHead } from '#src/platform/documents/move-head.ts'
+import { noteTimestamped } from '#src/platform/documents/note-timestamped.ts'
 
 /** A contract in its home tenant, as jobs name it. */
 export type ContractPlace = { tenantId: string; contractId: string }
@@ -67,14 +68,8 @@ export async function appendToContract<T extends { appended: AppendedFile[] }>(
   })
 }
 
-async function noLongerWaiting(tx: Db, { tenantId, contractId }: ContractPlace, at: number): Promise<void> {
-  const waiting = await tx
-    .updateTable('document_revision')
-    .set({ awaiting_timestamp: false })
-    .where('tenant_id', '=', tenantId)
-    .where('contract_id', '=', contractId)
-    .where('awaiting_timestamp', '=', true)
-    .executeTakeFirst()
-  if (waiting.numUpdatedRows === 0n) return
+async function noLongerWaiting(tx: Db, place: ContractPlace, at: number): Promise<void> {
+  if (!(await noteTimestamped(tx, place))) return
+  const { tenantId, contractId } = place
   await addLog(tx, { homeTenantId: tenantId, contractId }, at, { accountId: null, name: '系统' }, { verb: 'timestamp' })
 }

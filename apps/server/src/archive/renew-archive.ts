@@ -1,4 +1,5 @@
 import { dayMs } from '@moqi/domain/time/civil-date'
+import { noteArchived } from '#src/cores/contract/note-archived.ts'
 import { isTimestampOutage } from '#src/platform/authority/timestamp-outage.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -37,12 +38,7 @@ export async function renewArchive(deps: Deps, place: ContractPlace): Promise<vo
 
 /** Notes how long the archive holds and queues its renewal: 90 days ahead, or at half of a shorter time. */
 export async function queueRenewal(tx: Db, place: ContractPlace, validUntil: number, now: number): Promise<void> {
-  await tx
-    .updateTable('contract')
-    .set({ archived_until: validUntil })
-    .where('tenant_id', '=', place.tenantId)
-    .where('contract_id', '=', place.contractId)
-    .execute()
+  await noteArchived(tx, place, validUntil)
   const when = { delayMs: renewalDelay(validUntil - now), key: `renew ${place.contractId}` }
   await enqueue(tx, 'renewArchive', place, when)
 }

@@ -1,8 +1,7 @@
 import { changeContracts } from '#src/cores/contract/change-contracts.ts'
-import { claiming, type Waiting } from '#src/cores/contract/claim-entry.ts'
+import { claiming, takeWaiting, type Waiting } from '#src/cores/contract/claim-entry.ts'
 import { nullWhenGone, system } from '#src/cores/contract/contract-job.ts'
 import { type Claimant, findClaimant } from '#src/cores/contract/party-account.ts'
-import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /**
@@ -30,16 +29,4 @@ async function claim(deps: Deps, waiting: Waiting, claimant: Claimant): Promise<
     facts: (tx) => takeWaiting(tx, waiting),
     decide: ([stored], taken) => ({ changes: taken ? [claiming(stored, waiting, claimant)] : [], answer: () => null }),
   }).catch(nullWhenGone)
-}
-
-/** Whether the entry waited still; it does no more. */
-async function takeWaiting(tx: Db, waiting: Waiting): Promise<boolean> {
-  const taken = await tx
-    .deleteFrom('waiting_entry')
-    .where('home_tenant_id', '=', waiting.home_tenant_id)
-    .where('contract_id', '=', waiting.contract_id)
-    .where('party_no', '=', waiting.party_no)
-    .where('cc_no', '=', waiting.cc_no)
-    .executeTakeFirst()
-  return taken.numDeletedRows === 1n
 }

@@ -7,7 +7,9 @@ import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import { noteOf } from '@moqi/evidence/log-record'
 import type { Member } from '#src/platform/actor.ts'
+import { changeContracts } from '#src/cores/contract/change-contracts.ts'
 import { areasOf, wireAttachments, wireFiles, wireArea } from '#src/cores/contract/contract-files.ts'
+import { nullWhenGone } from '#src/cores/contract/contract-job.ts'
 import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
 import {
   initiatorInFull,
@@ -17,6 +19,8 @@ import {
   type StoredContract,
   viewOf,
 } from '#src/cores/contract/contract-rows.ts'
+import { noFacts } from '#src/cores/contract/contract-verb.ts'
+import type { Change } from '#src/cores/contract/decision.ts'
 import { type Entry, type ReadableEntry, requireReadableEntry } from '#src/cores/contract/entry.ts'
 import { isPhoneCorrectable, offered } from '#src/cores/contract/offered-operations.ts'
 import { companiesOf, wireCc, wireSigner } from '#src/cores/contract/wire-signer.ts'
@@ -38,7 +42,7 @@ export async function getSignDetailInfo(
   // Who is no party is what the space is that it reads in.
   const kind = own?.kind ?? member.space.kind
   if (signType !== undefined && signTypeOf(kind) !== signType) throw new Refusal('contract/not-found')
-  if (own && own.read_at === null && own.state === 'toSign') await noteFirstLook(deps, member, entry)
+  if (own && own.read_at === null && own.state === 'toSign') await noteFirstLook(deps, member, entry, own.party_no)
   if (entry.asAdministrator) await noteAdministratorsLook(deps, member, entry)
   return detail
 }
@@ -117,18 +121,15 @@ async function logOf(db: Db, { homeTenantId, contractId }: Entry): Promise<SignD
   })
 }
 
-async function noteFirstLook(deps: Deps, member: Member, entry: Entry): Promise<void> {
-  await deps.db.write(entry.homeTenantId, async (tx) => {
-    const first = await tx
-      .updateTable('party')
-      .set({ read_at: deps.now() })
-      .where('tenant_id', '=', entry.homeTenantId)
-      .where('contract_id', '=', entry.contractId)
-      .where('party_no', '=', entry.partyNo ?? 0)
-      .where('read_at', 'is', null)
-      .executeTakeFirst()
-    if (first.numUpdatedRows === 1n) await addLog(tx, entry, deps.now(), logActor(member), { verb: 'view' })
-  })
+async function noteFirstLook(deps: Deps, member: Member, entry: Entry, partyNo: number): Promise<void> {
+  await changeContracts(deps, logActor(member), [entry], {
+    facts: noFacts,
+    decide([stored]) {
+      const isFirst = stored.parties.some(({ party_no, read_at }) => party_no === partyNo && read_at === null)
+      const look: Change = { parties: [{ partyNo, set: { read_at: deps.now() } }], log: [{ verb: 'view' }] }
+      return { changes: isFirst ? [look] : [], answer: () => null }
+    },
+  }).catch(nullWhenGone)
 }
 
 const sameLookMs = 3_600_000

@@ -2,6 +2,7 @@ import { nullWhenRefused, Refusal } from '@moqi/domain/refusal'
 import { filesInOrder } from '#src/cores/contract/contract-files.ts'
 import { loadContract, lockContract, type StoredContract } from '#src/cores/contract/contract-rows.ts'
 import { rowOf, viewersOf } from '#src/cores/contract/inbox-row.ts'
+import { keepFileText, putFileText } from '#src/cores/contract/file-text.ts'
 import { putSearchEntry } from '#src/cores/contract/search-entry.ts'
 import { textWords } from '#src/cores/contract/search-words.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
@@ -50,13 +51,7 @@ async function readOnce(deps: Deps, tenantId: string, fileId: string, kept: { sh
     if (error instanceof Refusal && error.code === 'file/too-complex') return ''
     throw error
   })
-  await deps.db.write(tenantId, (tx) =>
-    tx
-      .insertInto('file_text')
-      .values({ tenant_id: tenantId, file_id: fileId, text })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  )
+  await deps.db.write(tenantId, (tx) => keepFileText(tx, { tenantId, fileId, text }))
   return text
 }
 
@@ -64,13 +59,7 @@ async function putTextWords(tx: Db, stored: StoredContract, text: string, at: nu
   for (const viewer of viewersOf(stored)) {
     await inTenant(tx, viewer.tenantId, async () => {
       await putSearchEntry(tx, rowOf(viewer, stored, at))
-      await tx
-        .updateTable('search_entry')
-        .set({ text_words: textWords(viewer, text) })
-        .where('tenant_id', '=', viewer.tenantId)
-        .where('account_id', '=', viewer.accountId)
-        .where('contract_id', '=', stored.contract.contract_id)
-        .execute()
+      await putFileText(tx, { contractId: stored.contract.contract_id, viewer, words: textWords(viewer, text) })
     })
   }
 }

@@ -4,14 +4,15 @@ import { operationLimits } from '@moqi/domain/contract/after-sending'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
-import { sql } from 'kysely'
 import { boundParty } from '#src/cores/contract/bind-parties.ts'
 import { loadContract, type PartyRow, type StoredContract, viewOf } from '#src/cores/contract/contract-rows.ts'
 import type { ContractVerb } from '#src/cores/contract/contract-verb.ts'
 import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
 import { concernedParty } from '#src/cores/contract/notify-people.ts'
 import { smsDeadline } from '#src/cores/contract/open-parties.ts'
+import { passPlaces } from '#src/cores/contract/pass-places.ts'
 import { newSignId } from '#src/cores/contract/sign-id.ts'
+import { forgetWill } from '#src/cores/signer/will.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { checkBeforeDeadline } from './before-deadline.ts'
@@ -80,20 +81,8 @@ export const transferContract: ContractVerb<
   },
   async write(_, tx, { stored, entry, member, applied }) {
     const [successor] = applied.after.parties.slice(stored.parties.length)
-    for (const table of successor ? (['area', 'document_slot'] as const) : []) {
-      await tx
-        .updateTable(table)
-        .set({ party_no: successor?.party_no })
-        .where('tenant_id', '=', entry.homeTenantId)
-        .where('contract_id', '=', entry.contractId)
-        .where('party_no', '=', entry.partyNo ?? 0)
-        .execute()
-    }
-    await tx
-      .updateTable('auth_token')
-      .set({ sign_ids: sql`array_remove(sign_ids, ${entry.signId})` })
-      .where('account_id', '=', member.accountId)
-      .execute()
+    if (successor) await passPlaces(tx, entry, { from: entry.partyNo ?? 0, to: successor.party_no })
+    await forgetWill(tx, member.accountId, entry.signId)
   },
 }
 

@@ -1,3 +1,4 @@
+import { leaveSpace } from '#src/cores/identity/acting-space.ts'
 import { voidGrants } from '#src/cores/seal/grants.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { tell } from '#src/platform/notices/notice.ts'
@@ -9,12 +10,7 @@ import { cancelTransfersOf } from './transfer-rows.ts'
  */
 export async function leaveSessions(tx: Db, tenantId: string, accountId: string): Promise<void> {
   tell(tx, { about: 'membership', tenantId, accountId })
-  await tx
-    .updateTable('session')
-    .set({ tenant_id: null })
-    .where('account_id', '=', accountId)
-    .where('tenant_id', '=', tenantId)
-    .execute()
+  await leaveSpace(tx, tenantId, accountId)
 }
 
 /** Takes a membership away with everything that hung on it: seals that were authorised, transfers, default space. */

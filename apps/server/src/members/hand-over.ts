@@ -1,7 +1,7 @@
 import { nullWhenRefused } from '@moqi/domain/refusal'
 import { changeContracts } from '#src/cores/contract/change-contracts.ts'
 import { nullWhenGone } from '#src/cores/contract/contract-job.ts'
-import type { StoredContract } from '#src/cores/contract/contract-rows.ts'
+import { passFiles } from '#src/cores/contract/pass-files.ts'
 import { newSignId } from '#src/cores/contract/sign-id.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -48,24 +48,8 @@ async function handOne(deps: Deps, place: Place, handing: Handing): Promise<void
     },
     writing: () => ({
       write: async (tx, { before, after }) => {
-        if (isLaunchedBy(before, handing) && !isLaunchedBy(after, handing)) await takeFiles(tx, after, handing)
+        if (isLaunchedBy(before, handing) && !isLaunchedBy(after, handing)) await passFiles(tx, after.contract, handing)
       },
     }),
   }).catch(nullWhenGone)
-}
-
-/** The uploads of what was launched are the successor's to edit. */
-async function takeFiles(tx: Db, { contract }: StoredContract, { tenantId, from, to }: Handing): Promise<void> {
-  const files = tx
-    .selectFrom('contract_file')
-    .where('tenant_id', '=', tenantId)
-    .where('contract_id', '=', contract.contract_id)
-    .select('file_id')
-  await tx
-    .updateTable('file')
-    .set({ account_id: to.accountId })
-    .where('tenant_id', '=', tenantId)
-    .where('account_id', '=', from.accountId)
-    .where('file_id', 'in', files)
-    .execute()
 }

@@ -2,6 +2,7 @@ import type { Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import type { Invite, Transfer } from '@moqi/api/membership'
 import { nullWhenRefused } from '@moqi/domain/refusal'
+import { changeAccount } from '#src/cores/identity/change-account.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { getInviteInfo, inviteOf } from './invite-info.ts'
@@ -48,7 +49,5 @@ async function redeemRegistration(deps: Deps, person: Person): Promise<void> {
   )
   if (own.invite_code === null) return
   await getInviteInfo(deps, person, { inviteCode: own.invite_code }).catch(nullWhenRefused)
-  await deps.db.directory((directory) =>
-    directory.updateTable('account').set({ invite_code: null }).where('account_id', '=', person.accountId).execute(),
-  )
+  await deps.db.directory((directory) => changeAccount(directory, person.accountId, { invite_code: null }))
 }

@@ -1,6 +1,7 @@
 import { Preference } from '@moqi/api/preference'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
+import { changeAccount } from '#src/cores/identity/change-account.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
@@ -33,13 +34,7 @@ export async function savePreference(
   if (!named.every((tenantId) => isOwn(person, tenantId))) throw new Refusal('space/not-found')
   await db.directoryWrite(async (tx) => {
     // The order of the spaces follows it for every client, not for this one alone.
-    if (defaultTenantId !== undefined) {
-      await tx
-        .updateTable('account')
-        .set({ default_tenant_id: defaultTenantId })
-        .where('account_id', '=', person.accountId)
-        .execute()
-    }
+    if (defaultTenantId !== undefined) await changeAccount(tx, person.accountId, { default_tenant_id: defaultTenantId })
     await tx
       .insertInto('preference')
       .values({ account_id: person.accountId, chosen })

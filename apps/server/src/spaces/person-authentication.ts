@@ -4,6 +4,7 @@ import { checkAge, checkIdNumber } from '@moqi/domain/identity/id-number'
 import { checkPersonName } from '@moqi/domain/identity/person-name'
 import { personAuthLifecycle } from '@moqi/domain/spaces/person-auth-lifecycle'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
+import { changeAccount } from '#src/cores/identity/change-account.ts'
 import type { OwnSpace, Person } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { inTenant, type Db } from '#src/platform/database/database.ts'
@@ -51,7 +52,7 @@ export async function submitPersonAuth(deps: Deps, person: Person, input: Input<
 async function welcome(deps: Deps, tx: Db, person: Person, own: OwnSpace, name: string): Promise<void> {
   const { accountId } = person
   const { tenantId } = own
-  await tx.updateTable('account').set({ nick_name: name }).where('account_id', '=', accountId).execute()
+  await changeAccount(tx, accountId, { nick_name: name })
   await inTenant(tx, tenantId, () => givePack(deps, tx, tenantId, trialPack))
   await enqueue(tx, 'makeFirstSeal', { tenantId, accountId })
   await enqueue(tx, 'claimEntries', { accountId })

@@ -2,6 +2,7 @@ import type { Input, Output } from '@moqi/api/call'
 import type { user } from '@moqi/api/user'
 import { accountLimits } from '@moqi/domain/account/limits'
 import { passwordPeriod, passwordReminder } from '@moqi/domain/account/password'
+import { changeAccount } from '#src/cores/identity/change-account.ts'
 import type { Member, Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -70,7 +71,7 @@ export async function updateRemindFlag(
         : 'companyCheckSealCode' in input
           ? { check_seal_shown: 1 }
           : { password_shown: Math.max(1, await currentPeriod(directory, accountId, now())) }
-    await directory.updateTable('account').set(change).where('account_id', '=', accountId).execute()
+    await changeAccount(directory, accountId, change)
   })
   return null
 }

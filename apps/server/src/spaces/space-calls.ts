@@ -6,6 +6,7 @@ import { maskPhone } from '@moqi/domain/identity/phone'
 import { dictionary as dictionaryOf } from '@moqi/domain/labels/dictionary'
 import { Refusal } from '@moqi/domain/refusal'
 import { readSurplus } from '#src/cores/quota/read-surplus.ts'
+import { actIn } from '#src/cores/identity/acting-space.ts'
 import type { Caller, Member, OwnSpace, Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { reminderFlags, usableSeals } from './reminders.ts'
@@ -88,13 +89,7 @@ export async function setTenantId(
   { tenantId }: { tenantId: string },
 ): Promise<{ tenantId: string }> {
   if (!person.spaces.some((space) => space.tenantId === tenantId)) throw new Refusal('space/not-found')
-  await db.directory((directory) =>
-    directory
-      .updateTable('session')
-      .set({ tenant_id: tenantId })
-      .where('token_hash', '=', person.sessionHash)
-      .execute(),
-  )
+  await db.directory((directory) => actIn(directory, person.sessionHash, tenantId))
   return { tenantId }
 }
 

@@ -184,18 +184,17 @@ function edited(font: TrueTypeFont, name: string, change: (copy: Buffer) => void
 }
 
 function assemble(tables: Map<string, Buffer>): Buffer {
-  const names = [...tables.keys()].toSorted()
-  const power = 2 ** Math.floor(Math.log2(names.length))
-  const directory = Buffer.alloc(12 + names.length * 16)
+  const inOrder = [...tables].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const power = 2 ** Math.floor(Math.log2(inOrder.length))
+  const directory = Buffer.alloc(12 + inOrder.length * 16)
   directory.writeUInt32BE(0x00010000, 0)
-  directory.writeUInt16BE(names.length, 4)
+  directory.writeUInt16BE(inOrder.length, 4)
   directory.writeUInt16BE(power * 16, 6)
   directory.writeUInt16BE(Math.log2(power), 8)
-  directory.writeUInt16BE((names.length - power) * 16, 10)
+  directory.writeUInt16BE((inOrder.length - power) * 16, 10)
   const parts: Buffer[] = [directory]
   let offset = directory.length
-  names.forEach((name, index) => {
-    const data = tables.get(name)!
+  inOrder.forEach(([name, data], index) => {
     const at = 12 + index * 16
     const padded = Buffer.concat([data, Buffer.alloc(-data.length & 3)])
     directory.write(name, at, 'latin1')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { captchaImage } from './captcha-image.ts'
-import { companySeal, legalPersonSeal, personSeal, personSealStyles, SealGlyphMissing } from './draw-seal.ts'
+import { companySeal, personSeal, personSealStyles, SealGlyphMissing } from './draw-seal.ts'
 import { bundledFont } from './glyph-outline.ts'
 import { decodePng, type Pixels } from '@moqi/pdf/images/png'
 
@@ -57,8 +57,8 @@ it.each(personSealStyles)('draws every personal style: %s', (style) => {
   expect(at(image, Math.round(image.width / 2), 3)[3]).toBe(style === 'rectanglePlain' ? 0 : 255)
 })
 
-it('draws the legal person seal 20 mm square with ink in all four quarters', () => {
-  const seal = legalPersonSeal('陈知行')
+it('draws a square personal seal 20 mm wide with ink in all four quarters', () => {
+  const seal = personSeal('陈知行', 'square')
   const image = pixels(seal.png)
   expect(seal.widthMm).toBe(20)
   for (const [x, y] of [

@@ -105,11 +105,6 @@ export function personSeal(name: string, style: PersonSealStyle, color: SealColo
   return sealArt(layout.width, layout.height, color, frame(layout, color) + emGlyphs(font, layout.glyphs))
 }
 
-/** Draws the legal representative's seal, 20 mm square with a 1 mm frame. */
-export function legalPersonSeal(name: string, color: SealColor = 'red'): SealArt {
-  return personSeal(name, 'square', color)
-}
-
 function frame({ width, height, frameWidth }: FramedSealLayout, color: SealColor): string {
   if (frameWidth === 0) return ''
   const half = frameWidth / 2

@@ -4,12 +4,12 @@ import { dictOf, type PdfDict } from '@moqi/pdf/read/values'
 import { isShown, isTimestamp } from './conditions/new-fields.ts'
 import type { FactKind } from './facts.ts'
 import { ruleOn } from './rule-on.ts'
-import type { RevisionPair } from './revision-pair.ts'
+import type { RuledPair } from './ruled-pair.ts'
 import type { Part, Rule } from './rule.ts'
 import { tellChange, tellRules } from './tell-change.ts'
 
 /** D15 to D22: every field of the older revision, and those that are new. */
-export function compareFields(pair: RevisionPair): void {
+export function compareFields(pair: RuledPair): void {
   const oldNumbers = new Set(pair.older.model.fields.map(({ number }) => number))
   const oldNames = new Set(pair.older.model.fields.map(({ name }) => name))
   for (const field of pair.older.model.fields) compareField(pair, field)
@@ -19,7 +19,7 @@ export function compareFields(pair: RevisionPair): void {
   }
 }
 
-function compareField(pair: RevisionPair, field: Field): void {
+function compareField(pair: RuledPair, field: Field): void {
   const later = pair.newField(field)
   if (!later || later.name !== field.name || later.type !== field.type) {
     tellGone(pair, field)
@@ -35,7 +35,7 @@ function compareField(pair: RevisionPair, field: Field): void {
   }
 }
 
-const tellGone = (pair: RevisionPair, field: Field) =>
+const tellGone = (pair: RuledPair, field: Field) =>
   tellChange(partOf(pair, field), 'gone', { pair, path: [], field }, { field: field.name })
 
 /** Of several changes in one dictionary the last of these kinds is told, and any other before them. */
@@ -50,7 +50,7 @@ const kindsByWeight: (FactKind | 'none')[] = [
   'form-structure',
 ]
 
-function compareEntries(pair: RevisionPair, field: Field, before: PdfDict, after: PdfDict): void {
+function compareEntries(pair: RuledPair, field: Field, before: PdfDict, after: PdfDict): void {
   const keys = changedKeys(pair.older.view, before, pair.newer.view, after)
   const part = partOf(pair, field)
   const rulings = keys.map((key) => {
@@ -72,7 +72,7 @@ function weightOf({ kind }: Rule): number {
 const fillable: Partial<Record<string, Part>> = { Tx: 'text field', Ch: 'choice field', Btn: 'button' }
 
 /** What the grammar calls a field of the older revision: by its type, and by what became of it. */
-export function partOf(pair: RevisionPair, field: Field): Part {
+export function partOf(pair: RuledPair, field: Field): Part {
   if (field.type === 'Sig' && pair.older.view.resolve(field.value).kind === 'dict') return 'signed field'
   // What else there may be, nobody knows how it shows its value.
   if (field.branch) return 'other field'

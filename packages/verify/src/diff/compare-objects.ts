@@ -2,7 +2,8 @@ import type { Context } from '../structure/object-graph.ts'
 import { partOf, placeOf } from './compare-fields.ts'
 import { ruleOn } from './rule-on.ts'
 import type { FactPlace } from './facts.ts'
-import type { ChangedObject, RevisionPair } from './revision-pair.ts'
+import type { ChangedObject } from './revision-pair.ts'
+import type { RuledPair } from './ruled-pair.ts'
 import type { Change, Part } from './rule.ts'
 import { tellChange, tellRules } from './tell-change.ts'
 
@@ -10,7 +11,7 @@ import { tellChange, tellRules } from './tell-change.ts'
  * D3: every use of every changed object must be explained. Objects that are a part themselves are compared as that;
  * here they only must not be used for something else too.
  */
-export function compareObjects(pair: RevisionPair): void {
+export function compareObjects(pair: RuledPair): void {
   for (const changed of pair.changed.values()) {
     pair.newer.view.file.budget.step()
     const role = pair.older.graph.roles.get(changed.number)
@@ -21,7 +22,7 @@ export function compareObjects(pair: RevisionPair): void {
   }
 }
 
-function compareUses(pair: RevisionPair, { number, before, after }: ChangedObject): void {
+function compareUses(pair: RuledPair, { number, before, after }: ChangedObject): void {
   const rulings = pair.older.graph.contexts(number).map((context) => {
     const { part, place, ...use } = useOf(pair, context)
     return { place, ...ruleOn(part, 'object', { pair, number, before, after, ...use }) }
@@ -39,7 +40,7 @@ interface Use extends Pick<Change, 'path' | 'field' | 'owner'> {
 }
 
 /** A use in the words of the grammar. */
-function useOf(pair: RevisionPair, { role, path }: Context): Use {
+function useOf(pair: RuledPair, { role, path }: Context): Use {
   const [key = '', ...rest] = path
   switch (role.kind) {
     case 'trailer':
@@ -62,7 +63,7 @@ function useOf(pair: RevisionPair, { role, path }: Context): Use {
 }
 
 /** D5, D27, D31: what no object may be that is written behind a signature, and whether any is of no use. */
-export function compareWritten(pair: RevisionPair): void {
+export function compareWritten(pair: RuledPair): void {
   for (const key of ['A', 'OC']) {
     for (const [number] of pair.written()) tellChange('any object', 'entry', { pair, path: [key], number })
   }

@@ -2,11 +2,12 @@ import { changedKeys } from './changed-keys.ts'
 import { dictOf, equalValues, nameOf, type PdfValue } from '@moqi/pdf/read/values'
 import type { Page } from '@moqi/pdf/graph/document-model'
 import { areTemplatePages } from './conditions/page-templates.ts'
-import type { RevisionPair, Side } from './revision-pair.ts'
+import type { Side } from './revision-pair.ts'
+import type { RuledPair } from './ruled-pair.ts'
 import { tellChange } from './tell-change.ts'
 
 /** D22 to D25: pages stay, and only their widgets may grow in number. */
-export function comparePages(pair: RevisionPair): void {
+export function comparePages(pair: RuledPair): void {
   const [before, after] = [pair.older.model.pages, pair.newer.model.pages]
   const isSame = before.length === after.length && before.every(({ number }, index) => number === after[index]?.number)
   const whole = { pair, path: [] }
@@ -24,7 +25,7 @@ export function comparePages(pair: RevisionPair): void {
 /** What a page shows is told of first. */
 const last = ['Resources', 'Tabs', 'StructParents']
 
-function comparePage(pair: RevisionPair, { index, number, dict, annotations }: Page, later: Page): void {
+function comparePage(pair: RuledPair, { index, number, dict, annotations }: Page, later: Page): void {
   const page = index + 1
   const changed = pair.changed.get(number)
   if (changed) {
@@ -40,7 +41,7 @@ function comparePage(pair: RevisionPair, { index, number, dict, annotations }: P
 }
 
 /** D25: the old entries all kept, in order. */
-function compareAnnotations(pair: RevisionPair, before: PdfValue[], after: PdfValue[], page: number): void {
+function compareAnnotations(pair: RuledPair, before: PdfValue[], after: PdfValue[], page: number): void {
   let at = 0
   for (const item of before) {
     const found = indexFrom(pair, after, at, item)
@@ -55,7 +56,7 @@ function compareAnnotations(pair: RevisionPair, before: PdfValue[], after: PdfVa
   for (const added of after.slice(at)) compareAdded(pair, added, page)
 }
 
-function indexFrom({ newer }: RevisionPair, items: PdfValue[], from: number, wanted: PdfValue): number {
+function indexFrom({ newer }: RuledPair, items: PdfValue[], from: number, wanted: PdfValue): number {
   for (let index = from; index < items.length; index += 1) {
     newer.view.file.budget.step()
     if (equalValues(items[index], wanted)) return index
@@ -66,7 +67,7 @@ function indexFrom({ newer }: RevisionPair, items: PdfValue[], from: number, wan
 const isWidget = ({ view }: Side, value: PdfValue) => nameOf(view.get(dictOf(value), 'Subtype')) === 'Widget'
 
 /** A widget that belongs to no field shows content all the same. */
-function compareAdded(pair: RevisionPair, item: PdfValue, page: number): void {
+function compareAdded(pair: RuledPair, item: PdfValue, page: number): void {
   const number = item.kind === 'ref' ? item.number : 0
   const role = pair.newer.graph.roles.get(number)
   const after = dictOf(pair.newer.view.resolve(item))
@@ -76,7 +77,7 @@ function compareAdded(pair: RevisionPair, item: PdfValue, page: number): void {
   } else tellChange('annotation', 'new', { pair, path: [], after }, { page })
 }
 
-function compareAnnotation(pair: RevisionPair, number: number, page: number): void {
+function compareAnnotation(pair: RuledPair, number: number, page: number): void {
   const changed = pair.changed.get(number)
   if (!changed || pair.older.graph.roles.get(number)?.kind !== 'annotation') return
   const { before, after } = changed

@@ -4,12 +4,13 @@ import { compareObjects, compareWritten } from './compare-objects.ts'
 import { comparePages } from './compare-pages.ts'
 import type { Fact } from './facts.ts'
 import { grammar } from './grammar.ts'
-import { RevisionPair, type Side } from './revision-pair.ts'
+import type { Side } from './revision-pair.ts'
+import { RuledPair } from './ruled-pair.ts'
 import { tellChange } from './tell-change.ts'
 
 /** Every change between two adjacent revisions, once each, as the grammar has it (D1 to D36). */
 export function compareRevisions(older: Side, newer: Side, rules = grammar): Fact[] {
-  const pair = new RevisionPair(older, newer, rules)
+  const pair = new RuledPair(older, newer, rules)
   compareTrailer(pair)
   compareCatalog(pair)
   comparePages(pair)
@@ -22,7 +23,7 @@ export function compareRevisions(older: Side, newer: Side, rules = grammar): Fac
 }
 
 /** V2, V3: what is shown by fields of which is known by now that they were filled in or signed. */
-function compareAppearances(pair: RevisionPair): void {
+function compareAppearances(pair: RuledPair): void {
   const namesOf = (wanted: Fact['kind']) =>
     new Set(pair.facts.filter(({ kind }) => kind === wanted).map(({ field }) => field))
   const [filled, signed] = [namesOf('field-filled'), namesOf('field-signed')]

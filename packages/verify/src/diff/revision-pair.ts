@@ -4,7 +4,6 @@ import type { Field } from '@moqi/pdf/graph/fields'
 import { ObjectGraph } from '../structure/object-graph.ts'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import type { Fact, FactKind, FactPlace } from './facts.ts'
-import type { Part, Rule } from './rule.ts'
 
 /** One revision with its graph. */
 export interface Side {
@@ -32,7 +31,7 @@ export interface ChangedObject {
 }
 
 /**
- * Two adjacent revisions, the rules they are held against, the objects that differ, and the facts found so far (D1).
+ * Two adjacent revisions, the objects that differ, and the facts found so far (D1).
  */
 export class RevisionPair {
   readonly older: Side
@@ -40,22 +39,15 @@ export class RevisionPair {
   readonly changed: Map<number, ChangedObject>
   readonly facts: Fact[] = []
   readonly #known = new Set<string>()
-  readonly #rules = new Map<Part, readonly Rule[]>()
   readonly #newFields: Map<number, Field>
   readonly #newFieldsByName: Map<string, Field>
 
-  constructor(older: Side, newer: Side, rules: readonly Rule[]) {
+  constructor(older: Side, newer: Side) {
     this.older = older
     this.newer = newer
-    for (const rule of rules) for (const part of rule.parts) this.#rules.set(part, [...this.rulesOn(part), rule])
     this.changed = changedObjects(older, newer)
     this.#newFields = new Map(newer.model.fields.map((field) => [field.number, field]))
     this.#newFieldsByName = new Map(newer.model.fields.map((field) => [field.name, field]))
-  }
-
-  /** The rules on a part, in the order of the grammar. */
-  rulesOn(part: Part): readonly Rule[] {
-    return this.#rules.get(part) ?? []
   }
 
   /** The field in the newer revision, by object number or, for direct ones, by name. */

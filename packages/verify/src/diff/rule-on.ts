@@ -1,4 +1,5 @@
-import type { Change, Part, Place, Rule } from './rule.ts'
+import type { Part, Place, Rule } from './rule.ts'
+import type { RuledChange } from './ruled-pair.ts'
 
 /** Where a change is met; whether an object has leave to change is for the rules to say. */
 export type Site = Exclude<Place, 'objects' | 'behind'>
@@ -14,7 +15,7 @@ export interface Ruling {
 }
 
 /** Judges a change of a part: of an entry, of an object that keys lead to, or of the part as a whole. */
-export function ruleOn(part: Part, site: Site, change: Change): Ruling {
+export function ruleOn(part: Part, site: Site, change: RuledChange): Ruling {
   const rules = change.pair.rulesOn(part).filter((rule) => isAt(rule, site, change.path))
   const applies = ({ condition }: Rule) => condition?.(change) ?? true
   const inOrder = [...rules.filter((rule) => !isGeneral(rule)), ...rules.filter(isGeneral)]

@@ -1,9 +1,10 @@
 import { ruleOn, type Site } from './rule-on.ts'
 import type { FactPlace } from './facts.ts'
 import type { Change, Part, Rule } from './rule.ts'
+import type { RuledChange } from './ruled-pair.ts'
 
 /** Records what the grammar says of one change. */
-export function tellChange(part: Part, site: Site, change: Change, place: FactPlace = {}): void {
+export function tellChange(part: Part, site: Site, change: RuledChange, place: FactPlace = {}): void {
   tellRules(change, ruleOn(part, site, change).told, place)
 }
 

@@ -1,3 +1,4 @@
+import type { Db } from '#src/platform/database/database.ts'
 import type { StoredContract } from './contract-rows.ts'
 import type { Change } from './decision.ts'
 import type { Claimant } from './party-account.ts'
@@ -21,4 +22,16 @@ export function claiming({ parties, cc }: StoredContract, waiting: Waiting, clai
     parties: [{ partyNo: party.party_no, set }],
     entries: [{ kind: 'claim', signId: party.sign_id, claimant }],
   }
+}
+
+/** Whether the entry waited still; it does no more. */
+export async function takeWaiting(tx: Db, waiting: Waiting): Promise<boolean> {
+  const taken = await tx
+    .deleteFrom('waiting_entry')
+    .where('home_tenant_id', '=', waiting.home_tenant_id)
+    .where('contract_id', '=', waiting.contract_id)
+    .where('party_no', '=', waiting.party_no)
+    .where('cc_no', '=', waiting.cc_no)
+    .executeTakeFirst()
+  return taken.numDeletedRows === 1n
 }

@@ -34,7 +34,7 @@ export type ContractFields = Partial<
 >
 
 /** Columns that are notes about a contract and no change of it: its version stays. */
-export type ContractNotes = Partial<Pick<ContractRow, 'idle_told_at' | 'archived_until'>>
+export type ContractNotes = Partial<Pick<ContractRow, 'idle_told_at'>>
 
 /** Columns of a party that no event writes. */
 export type PartyFields = Partial<Omit<PartyRow, 'tenant_id' | 'contract_id' | 'party_no' | 'state' | 'signed_at'>>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { withholdMessages } from '#src/platform/messages/withhold-messages.ts'
 import type { PartyRow } from './contract-rows.ts'
 import { contractLink } from './short-link.ts'
 
@@ -16,16 +17,9 @@ export async function withdrawEntry(deps: Pick<Deps, 'config' | 'now'>, tx: Db, 
     .where('party_no', '=', partyNo)
     .execute()
   await tx.deleteFrom('entry').where('tenant_id', '=', tenantId).where('sign_id', '=', signId).execute()
-  await tx
-    .updateTable('message')
-    .set({ state: 'late', changed_at: deps.now() })
-    .where('recipient', '=', party.phone)
-    .where('state', '=', 'waiting')
-    .where(
-      sql<boolean>`(content -> 'values' ->> 'url' = ${contractLink(deps, signId)}
-        or sha256(convert_to(substring(content -> 'values' ->> 'url' from '/t/([^/]+)$'), 'UTF8')) in (
-          select token_hash from ticket where contract_id = ${contractId} and party_no = ${partyNo}))`,
-    )
-    .execute()
+  const leadsHere = sql<boolean>`(content -> 'values' ->> 'url' = ${contractLink(deps, signId)}
+    or sha256(convert_to(substring(content -> 'values' ->> 'url' from '/t/([^/]+)$'), 'UTF8')) in (
+      select token_hash from ticket where contract_id = ${contractId} and party_no = ${partyNo}))`
+  await withholdMessages(tx, party.phone, leadsHere, deps.now())
   await tx.deleteFrom('ticket').where('contract_id', '=', contractId).where('party_no', '=', partyNo).execute()
 }

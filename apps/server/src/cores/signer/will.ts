@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { Refusal } from '@moqi/domain/refusal'
 import type { WillMethod } from '@moqi/evidence/log-record'
+import { sql } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Signer } from './signer.ts'
@@ -62,3 +63,12 @@ const takeOff = compiledOnce((tx, { tokenHash, accountId, signId, consent }: Wil
     .where((token) => token(token.fn<string>('jsonb_extract_path_text', ['consents', token.val(signId)]), '=', consent))
     .returning('account_id'),
 )
+
+/** What an account has proved for one handle is worth nothing from now on. */
+export async function forgetWill(tx: Db, accountId: string, signId: string): Promise<void> {
+  await tx
+    .updateTable('auth_token')
+    .set({ sign_ids: sql`array_remove(sign_ids, ${signId})` })
+    .where('account_id', '=', accountId)
+    .execute()
+}

@@ -42,7 +42,7 @@ export const outboxMail = (deps: Outbox): MailGateway => ({
 
 type Kept = {
   id: string
-  channel: 'sms' | 'mail' | 'bank'
+  channel: 'sms' | 'mail' | 'bank' | 'captcha'
   recipient: string
   scene: string
   subject: string | null
@@ -50,13 +50,15 @@ type Kept = {
 }
 
 /** A message that is sent again is one message still, the newer. */
-export async function keepInOutbox({ db, now }: Outbox, { id, ...message }: Kept): Promise<void> {
-  const row = { message_id: id, ...message, created_at: now() }
-  const write = (directory: Db) =>
-    directory
-      .insertInto('outbox_message')
-      .values(row)
-      .onConflict((conflict) => conflict.column('message_id').doUpdateSet({ created_at: now() }))
-      .execute()
-  await db.directory(write)
+export async function keepInOutbox({ db, now }: Outbox, message: Kept): Promise<void> {
+  await db.directory((directory) => putInOutbox(directory, message, now()))
+}
+
+/** The same in a transaction that runs; `at` in ms since epoch. */
+export async function putInOutbox(tx: Db, { id, ...message }: Kept, at: number): Promise<void> {
+  await tx
+    .insertInto('outbox_message')
+    .values({ message_id: id, ...message, created_at: at })
+    .onConflict((conflict) => conflict.column('message_id').doUpdateSet({ created_at: at }))
+    .execute()
 }

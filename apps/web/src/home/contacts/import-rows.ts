@@ -1,6 +1,7 @@
 import type { FaultyRow } from '@moqi/api/contact'
-import { checkContact, type ContactField, contactKey } from '@moqi/domain/contacts/contact-rules'
+import { checkContact, contactKey } from '@moqi/domain/contacts/contact-rules'
 import { withType } from '@moqi/domain/contacts/contact-sheet'
+import { keysOf } from '@moqi/domain/keys-of'
 
 /** A faulty row as the person is correcting it: what the server said of it, and what stands in it now. */
 export type CorrectedRow = { readonly from: FaultyRow; readonly texts: Texts }
@@ -20,7 +21,7 @@ export const startCorrecting = (from: FaultyRow): CorrectedRow => ({ from, texts
 
 /** Whether the person has written something else into a row. */
 export const isTouched = ({ from, texts }: CorrectedRow): boolean =>
-  (Object.keys(texts) as ContactField[]).some((field) => texts[field] !== from[field])
+  keysOf(texts).some((field) => texts[field] !== from[field])
 
 /**
  * What is wrong with a row as it stands: at first what the server said, then what the rules say of what was written; a

@@ -25,7 +25,7 @@ export function select(rows: readonly ContractRow[], ticked: boolean) {
   useSelection.setState({ rows: next })
 }
 
-/** Unticks everything. */
+/** Unticks all rows, of every page. */
 export const clearSelection = () => useSelection.setState({ rows: new Map() })
 
 /** The ticked rows that offer an operation. */

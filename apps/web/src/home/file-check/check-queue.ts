@@ -2,6 +2,7 @@ import type { Verdict } from '@moqi/api/file'
 
 /** One file handed in for verification, from the drop to the verdict. `part` is 0…1 of the bytes sent. */
 export type Check = { id: number; fileName: string; fileSize: number } & CheckPhase
+/** How far a file has come. */
 export type CheckPhase =
   | { phase: 'waiting' }
   | { phase: 'sending'; part: number }
@@ -11,6 +12,7 @@ export type CheckPhase =
 /** The files of this visit, in the order they came, and the one on show. */
 export type CheckQueue = { checks: readonly Check[]; shown: number | null }
 
+/** What happens to the queue. */
 export type CheckEvent =
   | { do: 'add'; checks: readonly Check[] }
   | { do: 'move'; id: number; to: CheckPhase }

@@ -2,6 +2,7 @@ import { CallRefusal } from '../../client/call-error.ts'
 
 /** The fields a sign-in refusal can stand under; `form` is the whole. */
 export type LoginField = 'userName' | 'password' | 'phone' | 'captcha' | 'smsCode' | 'agree' | 'form'
+/** What is wrong, in words, by field. */
 export type LoginFaults = Partial<Record<LoginField, string>>
 
 const places: Record<string, LoginField> = {

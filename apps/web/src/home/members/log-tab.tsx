@@ -1,6 +1,7 @@
 import { formatDate } from '@moqi/domain/time/format-date'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
+import { firstPage } from '../../client/first-page.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
@@ -11,7 +12,7 @@ export function LogTab() {
   const log = useInfiniteQuery({
     queryKey: ['members', 'log'],
     queryFn: ({ pageParam, signal }) => call('listMemberLog', { cursor: pageParam, pageSize: 20 }, { signal }),
-    initialPageParam: null as string | null,
+    initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
   if (log.isError && !log.data)

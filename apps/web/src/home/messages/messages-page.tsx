@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
+import { firstPage } from '../../client/first-page.ts'
 import { useSearchParams } from '../../router/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,7 +20,7 @@ export function MessagesPage() {
     queryKey: messageKeys.list(unreadOnly),
     queryFn: ({ pageParam, signal }) =>
       call('listMessage', { cursor: pageParam, pageSize: 20, isRead: unreadOnly ? 'no' : null }, { signal }),
-    initialPageParam: null as string | null,
+    initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
   const messages = list.data?.pages.flatMap(({ messageArray }) => messageArray)

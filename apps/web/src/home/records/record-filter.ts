@@ -48,10 +48,13 @@ export function useRecordFilter() {
 export type RecordAsking = ReturnType<typeof useRecordFilter>
 
 /** The texts that are asked for, and the two days as moments by these names. */
-export function askedOf<N extends keyof RecordFilter>(filter: RecordFilter, names: readonly N[]) {
-  return Object.fromEntries(names.filter((name) => filter[name]).map((name) => [name, filter[name]])) as Partial<
-    Pick<RecordFilter, N>
-  >
+export function askedOf<N extends keyof RecordFilter>(
+  filter: RecordFilter,
+  names: readonly N[],
+): Partial<Pick<RecordFilter, N>> {
+  const asked: Partial<Pick<RecordFilter, N>> = {}
+  for (const name of names) if (filter[name]) asked[name] = filter[name]
+  return asked
 }
 
 /** The days asked for as the ms of their Beijing start and end. */

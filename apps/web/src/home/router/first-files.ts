@@ -1,8 +1,12 @@
 import { sharedLoad } from '../../router/shared-load.ts'
 
+/** Loads what every page of the workspace stands in. */
 export const loadFrame = sharedLoad(() => import('../../kit/frame/page-frame.tsx'))
+/** Loads the page of one contract. */
 export const loadTempInfo = sharedLoad(() => import('../contract-detail/temp-info-page.tsx'))
+/** Loads the page a contract is signed on. */
 export const loadSigning = sharedLoad(() => import('../signing/signing-page.tsx'))
+/** Loads the page a link of a message leads to. */
 export const loadOpenSign = sharedLoad(() => import('../open-sign/open-sign-page.tsx'))
 
 const contractPages: Record<string, readonly (() => Promise<unknown>)[]> = {

@@ -4,6 +4,7 @@ import { spaceRole } from '@moqi/domain/spaces/space-name'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
+import { firstPage } from '../../client/first-page.ts'
 import { usePicture } from '../../client/picture.ts'
 import { useSpace } from '../../client/space-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -39,7 +40,7 @@ function Seals({ tenantId }: { tenantId: string }) {
   const list = useInfiniteQuery({
     queryKey: ['seals', 'company', tenantId],
     queryFn: ({ signal, pageParam }) => call('listSeals', { cursor: pageParam, pageSize: 20 }, { signal }),
-    initialPageParam: null as string | null,
+    initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextCursor,
   })
   const { data, isError, isFetching, refetch } = list

@@ -96,6 +96,7 @@ export function CheckedRows({ state: { file, check, fault }, days, onAgain }: Pr
   )
 }
 
+/** One figure of a list of them, with its name. */
 export function Fact({ name, value, bad = false }: { name: string; value: string; bad?: boolean }) {
   return (
     <div>

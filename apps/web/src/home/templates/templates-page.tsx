@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
+import { firstPage } from '../../client/first-page.ts'
 import { useSpace } from '../../client/space-store.ts'
 import { usePicture } from '../../client/picture.ts'
 import { showRefusal } from '../../client/call-error.ts'
@@ -49,7 +50,7 @@ function Templates({ keyword }: { keyword: string }) {
     queryKey: templateKeys.list(keyword),
     queryFn: ({ signal, pageParam }) =>
       call('listTemplates', { ...(keyword && { keyword }), cursor: pageParam, pageSize: 20 }, { signal }),
-    initialPageParam: null as string | null,
+    initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextCursor,
   })
   if (isError && !data) return <LoadingFailed onRetry={() => void refetch()} busy={isFetching} />

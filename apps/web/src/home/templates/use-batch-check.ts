@@ -6,6 +6,7 @@ import { randomKey } from '../../client/request.ts'
 import { upload } from '../../client/upload.ts'
 import { type Choosing, useSpreadsheetCheck, whyNot } from '../../kit/spreadsheet/use-spreadsheet-check.ts'
 
+/** What the server says of every row of a sheet. */
 export type BatchCheck = Output<Table['checkBatch']>
 type Checked = { is: 'checked'; file: File; check: BatchCheck; busy: boolean; fault: string | null }
 /** Where a batch stands before it is sent. */

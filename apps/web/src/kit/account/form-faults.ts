@@ -14,7 +14,9 @@ const fields = [
   'agree',
   'form',
 ] as const
+/** A field of the account's forms; `form` is the whole. */
 export type FormField = (typeof fields)[number]
+/** What is wrong, in words, by field. */
 export type FormFaults = Partial<Record<FormField, string>>
 
 const places: Record<string, FormField> = {

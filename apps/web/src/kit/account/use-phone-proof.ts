@@ -87,4 +87,5 @@ export function usePhoneProof(scene: 'register' | 'reset', show: (faults: FormFa
     prove,
   }
 }
+/** What `usePhoneProof` answers. */
 export type PhoneProof = ReturnType<typeof usePhoneProof>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
 
+/** The query of the own data. */
 export const securityKey = ['security']
 
 /** The own data as the pages of the personal centre show it. */

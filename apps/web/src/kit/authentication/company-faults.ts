@@ -5,7 +5,9 @@ import { checkPersonName } from '@moqi/domain/identity/person-name'
 import { CallRefusal } from '../../client/call-error.ts'
 
 const fields = ['companyName', 'creditCode', 'legalName', 'bankName', 'bankAccount'] as const
+/** A field of the company's form that is typed. */
 export type CompanyTyped = (typeof fields)[number]
+/** Where a fault of the form stands; `form` is the whole. */
 export type CompanyFault = CompanyTyped | 'agree' | 'form'
 type Faults = Partial<Record<CompanyFault, string>>
 

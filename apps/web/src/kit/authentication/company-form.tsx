@@ -11,6 +11,7 @@ import { useFaults } from '../../ui/use-faults.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { type CompanyFault, companyFaults, type CompanyTyped, refusedFaults } from './company-faults.ts'
 
+/** What the server answers to a submitted company. */
 export type SubmittedCompany = Output<Table['submitCompanyAuth']>
 
 type CompanyFormProps = {

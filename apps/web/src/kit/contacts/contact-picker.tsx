@@ -2,6 +2,7 @@ import type { Contact } from '@moqi/api/contact'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
+import { firstPage } from '../../client/first-page.ts'
 import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -86,7 +87,7 @@ function PickerRows({ ask, children }: PickerRowsProps) {
   const list = useInfiniteQuery({
     queryKey: [...contactKeys.all, 'picker', askSearch(ask)],
     queryFn: ({ signal, pageParam }) => call('listContacts', { ...ask, cursor: pageParam }, { signal, quiet: true }),
-    initialPageParam: null as string | null,
+    initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextCursor,
   })
   if (list.isError && !list.data) return <LoadingFailed onRetry={() => void list.refetch()} busy={list.isFetching} />

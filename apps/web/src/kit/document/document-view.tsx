@@ -42,6 +42,9 @@ type DocumentViewProps = {
   barExtra?: ReactNode
 }
 
+/** A millimetre as a CSS length, and px a typographic point, as the styles of the pages ask for them. */
+type Scale = CSSProperties & { '--mm': string; '--pt': number }
+
 /**
  * Reads one or several PDFs: virtual pages, zoom, pinch, thumbnails, keyboard, and a layer in millimetres on each page.
  */
@@ -56,7 +59,7 @@ export function DocumentView(props: DocumentViewProps) {
   const seen = useVisiblePages(scroller, { layout, onPage, onReadToEnd })
   const { scrollTo, turn, onKeyDown } = useDocumentMoves(scroller, { files, ref, zoom, seen })
 
-  const scale = { '--mm': `${mmToPx}px`, '--pt': (mmToPx * 25.4) / 72 } as CSSProperties
+  const scale: Scale = { '--mm': `${mmToPx}px`, '--pt': (mmToPx * 25.4) / 72 }
   return (
     <div className="document-view">
       {props.thumbnails && (

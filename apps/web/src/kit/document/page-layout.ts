@@ -6,6 +6,7 @@ export type PagePlace = { fileIndex: number; page: number }
 export type LaidPage = PagePlace & { top: number; height: number }
 /** px that do not grow with zoom: around the column, between pages, and a file's heading (0 when there is none). */
 export type Spacing = { padding: number; gap: number; heading: number }
+/** All pages as they lie in the column; its size in px. */
 export type PageLayout = { pages: readonly LaidPage[]; width: number; height: number }
 /** A point of the document that stays put while the scale changes: page by index, and how far down it, 0–1. */
 export type Anchor = { index: number; fraction: number }

@@ -101,7 +101,9 @@ const placesChanged = (next: (places: History<Places>) => History<Places>) =>
 export const placeAreas = (change: (places: Places) => Places) =>
   placesChanged((history) => recorded(history, change(history.present)))
 
+/** Takes the last step of placing back. */
 export const undoPlacing = () => placesChanged(undone)
+/** Takes the step that was taken back once more. */
 export const redoPlacing = () => placesChanged(redone)
 
 /** Whether anything typed or placed has not reached the server. */

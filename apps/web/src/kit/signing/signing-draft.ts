@@ -56,5 +56,5 @@ export function keepDraft(signId: string, state: SigningState) {
   }
 }
 
-/** Forgets them. */
+/** Forgets the kept choices of an entry. */
 export const dropDraft = (signId: string) => sessionStorage.removeItem(key(signId))

@@ -20,6 +20,7 @@ export type SigningState = {
   values: Readonly<Record<string, string>>
 }
 
+/** What the signer does, and what becomes known meanwhile. */
 export type SigningEvent =
   /** Chooses for a kind; places of that kind already set are set anew. */
   | { do: 'pick'; kind: PickKind; fill: Fill; positions: readonly Position[] }
