@@ -1,5 +1,5 @@
 import { categories, type Category, counters } from '@moqi/domain/contract/categories'
-import { type ContractKind, contractLifecycle, type ContractState } from '@moqi/domain/contract/lifecycle'
+import { type ContractKind, contractLifecycle, type ContractState } from '@moqi/domain/contract/contract-lifecycle'
 import { type Operation, operations, type RowStatus, rowStatuses } from '@moqi/domain/contract/row-policy'
 import { rowTagLabels } from '@moqi/domain/labels/status-labels'
 import { keysOf } from '@moqi/domain/keys-of'

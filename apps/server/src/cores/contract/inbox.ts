@@ -1,4 +1,4 @@
-import type { ContractState } from '@moqi/domain/contract/lifecycle'
+import type { ContractState } from '@moqi/domain/contract/contract-lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'

@@ -1,5 +1,5 @@
 import { isCompanys } from '@moqi/domain/contract/controls'
-import type { ContractState } from '@moqi/domain/contract/lifecycle'
+import type { ContractState } from '@moqi/domain/contract/contract-lifecycle'
 import { type SealFact, signBeforeCheck as check } from '@moqi/domain/contract/sign-check'
 import { Refusal } from '@moqi/domain/refusal'
 import type { OwnSpace } from '#src/platform/actor.ts'
