@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { becomeRealNamed } from './support/company.ts'
 import { launchContract } from './support/launch.ts'
@@ -27,6 +27,12 @@ const toWang = {
   ownSideSigns: false,
   page: 1,
   placings: [{ person: wang, kind: '个人签名', x: 0.5, y: 0.3 }],
+}
+
+/** Presses a button, unless the page has found out by itself before that the session has ended. */
+async function pressUnlessExpired(page: Page, button: Locator): Promise<void> {
+  const pressed = button.click({ timeout: 5000 }).catch(() => {})
+  await Promise.race([pressed, expired(page).waitFor()])
 }
 
 /** In the dialog that ends a session, signs in again. */
@@ -103,7 +109,7 @@ test('a session that ends while a contract is being launched takes nothing that 
   await page.getByLabel('合同主题').fill('二〇二六年度仓储服务合同')
   await page.getByLabel('备注（选填）').fill('附件随后寄出')
   await scene.server.shiftClock(minutes(31))
-  await page.getByRole('button', { name: '保存草稿' }).click()
+  await pressUnlessExpired(page, page.getByRole('button', { name: '保存草稿' }))
   await expired(page).waitFor()
   await page.keyboard.press('Escape')
   await signInAgain(page, jing)
@@ -125,7 +131,7 @@ test('a reason typed when the session ended stands where it was asked for, and n
   await page.getByRole('button', { name: '撤回' }).first().click()
   await reason.fill('对方要求改用新的付款条款')
   await scene.server.shiftClock(minutes(31))
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await pressUnlessExpired(page, page.getByRole('dialog').getByRole('button', { name: '确定' }))
   await signInAgain(page, jing)
   await page.waitForURL('**/home/temp-info**')
   await page.getByRole('button', { name: '撤回' }).first().click()

@@ -10,6 +10,7 @@ import {
   sent,
 } from '#src/testing/contract-scene.ts'
 import { askLoginCode, codesSent, wrongCode } from '#src/testing/codes.ts'
+import { tokenHash } from '#src/cores/identity/session.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 const minute = 60_000
@@ -50,6 +51,37 @@ async function signCode(signIds: string[]): Promise<string> {
 
 const required = [428, '请先完成意愿认证']
 const said = ({ code, message }: { code: number | string; message: string }) => [code, message]
+
+test('a proof of will signs nothing but the documents it was given for', async () => {
+  const { signId } = await waiting()
+  const other = await waiting()
+  const authToken = await proveWill(server, wang, signId)
+  const elsewhere = await proveWill(server, wang, other.signId)
+  const consentOf = async (token: string) => {
+    const row = await server.deps.db.directory((directory) =>
+      directory
+        .selectFrom('auth_token')
+        .where('token_hash', '=', tokenHash(token))
+        .select('consents')
+        .executeTakeFirstOrThrow(),
+    )
+    return row.consents
+  }
+  const own = await consentOf(authToken)
+  // As though the contract had other documents now than those that were read and agreed to.
+  const others = Object.values(await consentOf(elsewhere)).join()
+  const put = (consents: Record<string, string>) =>
+    server.deps.db.directory((directory) =>
+      directory.updateTable('auth_token').set({ consents }).where('token_hash', '=', tokenHash(authToken)).execute(),
+    )
+  await put({ [signId]: others })
+  expect((await sign(wang, signId, authToken)).code).toBe(409)
+  await put({})
+  expect(said(await sign(wang, signId, authToken))).toEqual(required)
+  await put(own)
+  expect((await sign(wang, signId, authToken)).code).toBe(200)
+  clock += 61 * minute
+})
 
 test('a token signs its contract once', async () => {
   const { signId } = await waiting()

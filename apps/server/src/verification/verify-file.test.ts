@@ -41,7 +41,7 @@ test('Whoever asks is told that a file of this platform is whole, with the facts
       integrity: 'intact',
       certificateStatus: 'valid',
       time: 'proven',
-      ownPlatform: true,
+      ownPlatform: 1,
     },
   ])
   expect(data.signatureArray[0].certificate.issuer).toContain('测试证书，无法律效力')
