@@ -64,7 +64,7 @@ describe('imports', () => {
     ['the web app imports signing', page, "import { x } from '@moqi/signing/freeze/field-plan'"],
     ['the web app imports zod', page, "import { z } from 'zod'"],
     ['ui makes calls', ui, "import { call } from '../client/call.ts'"],
-    ['ui knows contracts', ui, "import { x } from '@moqi/domain/contract/lifecycle'"],
+    ['ui knows contracts', ui, "import { x } from '@moqi/domain/contract/contract-lifecycle'"],
     ['ui knows calls', ui, "import type { Table } from '@moqi/api/table'"],
     ['a page imports another', page, "import { x } from '../start/start-page.tsx'"],
     ['a page imports another entry’s', page, "import { x } from '../../console/members/member-page.tsx'"],
@@ -82,7 +82,7 @@ describe('imports', () => {
     ['what stands below', feature, "import { x } from '#src/cores/contract/inbox.ts'"],
     ['a kit below', 'apps/web/src/kit/live/a.ts', "import { x } from '../contract/b.ts'"],
     ['the own folder', feature, "import { x } from './list-contracts.ts'"],
-    ['a face of a package', feature, "import { x } from '@moqi/domain/contract/lifecycle'"],
+    ['a face of a package', feature, "import { x } from '@moqi/domain/contract/contract-lifecycle'"],
     ['pictures and styles', page, "import './contacts.css'\nconst seal = new URL('../../samples/', import.meta.url)"],
     ['a test, what only tests use', 'apps/server/src/contracts/a.test.ts', "import '#src/testing/test-server.ts'"],
   ])('%s may be imported', (_name, path, text) => {

@@ -2,6 +2,7 @@ import { signKinds } from '@moqi/domain/contract/sign-kind'
 import { willKinds } from '@moqi/domain/contract/will-kind'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
+import { wireRowStatuses } from './wire/contract.ts'
 import { File, flag, id, isSo, Position, SentPosition, Signer, time } from './shapes.ts'
 
 const noOne = ['contract/not-found', 'contract/other-space'] as const
@@ -76,7 +77,7 @@ const DraftInfo = z.object({
   signId: id,
   taskId: id,
   version,
-  status: z.string(),
+  status: z.enum(wireRowStatuses),
   taskName: z.string(),
   taskNo: z.string(),
   remark: z.string().nullable(),
@@ -133,7 +134,7 @@ export const draft = defineCalls({
     right: 'launch',
     mutates: true,
     input: z.object({ signId: id, version, positionArray: z.array(SentPosition).max(300) }),
-    output: z.object({ version, status: z.string() }),
+    output: z.object({ version, status: z.enum(wireRowStatuses) }),
     refuses: [...noOne, 'contract/stale-draft', 'contract/illegal-move', 'contract/initiator-only', 'field/invalid'],
   },
   sendTask: {
@@ -142,7 +143,7 @@ export const draft = defineCalls({
     right: 'launch',
     mutates: true,
     input: signIdOnly,
-    output: z.object({ status: z.string() }),
+    output: z.object({ status: z.enum(wireRowStatuses) }),
     refuses: [
       ...noOne,
       'space/not-authenticated',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { authStatus, empty, id } from './shapes.ts'
+import { Totals } from './task.ts'
+import { wireRowStatuses } from './wire/contract.ts'
 
 /** Checklist C94: what changes while one looks, told as it happens. */
 export const notice = defineCalls({
@@ -12,11 +14,11 @@ export const notice = defineCalls({
     input: empty,
     output: z.discriminatedUnion('event', [
       /** All counters of `getStatusTotal`, first of all as they stand when the stream begins. */
-      z.object({ event: z.literal('counters'), data: z.record(z.string(), z.int()) }),
+      z.object({ event: z.literal('counters'), data: Totals }),
       /** The viewer's own list row has changed; `status` is the row's, null when it has left the list. */
       z.object({
         event: z.literal('contract'),
-        data: z.object({ taskId: id, signId: id, status: z.string().nullable() }),
+        data: z.object({ taskId: id, signId: id, status: z.enum(wireRowStatuses).nullable() }),
       }),
       /** A real-name authentication, the person's or of the own company, has passed or failed. */
       z.object({ event: z.literal('auth'), data: z.object({ tenantId: id, isAuthed: authStatus }) }),

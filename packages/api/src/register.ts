@@ -1,3 +1,4 @@
+import { sealKinds } from '@moqi/domain/seals/seal-kind'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { id, nothing, paging, reason, TaskRow, time } from './shapes.ts'
@@ -16,7 +17,7 @@ const SignatureRecord = z.object({
   /** Null when it was drawn by hand on the spot. */
   sealId: id.nullable(),
   sealName: z.string(),
-  sealType: z.enum(['person', 'handwrite', 'company', 'legal']),
+  sealType: z.enum(sealKinds),
   fileId: id,
   /** SHA-256 of the document as the signature left it, in hex. */
   sha256: z.string(),

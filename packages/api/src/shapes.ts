@@ -1,10 +1,12 @@
 import { partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
 import { willKinds } from '@moqi/domain/contract/will-kind'
+import { sealKinds } from '@moqi/domain/seals/seal-kind'
 import { sealLifecycle } from '@moqi/domain/seals/seal-lifecycle'
 import { companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
 import { controls } from '@moqi/domain/contract/controls'
 import { rights } from '@moqi/domain/spaces/rights'
 import { z } from 'zod'
+import { wireOperations, wireRowStatuses, wireStates, wireTags } from './wire/contract.ts'
 
 /** Shapes that several calls share (checklist C0.5, C0.12–C0.15, E3–E6). Times are ms since epoch, places are mm. */
 
@@ -72,7 +74,7 @@ export type SentPosition = z.infer<typeof SentPosition>
 export const SealInfo = z.object({
   sealId: id,
   sealName: z.string(),
-  sealType: z.enum(['person', 'handwrite', 'company', 'legal']),
+  sealType: z.enum(sealKinds),
   sealColor: z.string(),
   sealStatus: z.enum(sealLifecycle.states),
   /** mm */
@@ -101,7 +103,7 @@ export const Signer = z.object({
   signTime: time.nullable(),
   readTime: time.nullable(),
   willAuthType: z.enum(willKinds),
-  sealType: z.string().nullable(),
+  sealType: z.enum(sealKinds).nullable(),
   /** 1 where the initiator may still correct the phone. */
   phoneCorrectable: flag.optional(),
 })
@@ -158,9 +160,9 @@ export const TaskRow = z.object({
   taskName: z.string(),
   taskType: z.enum(['normal', 'relieve']),
   /** Row status for this viewer (domain.md 5.3). */
-  status: z.string(),
+  status: z.enum(wireRowStatuses),
   /** Stored state. */
-  taskStatus: z.string(),
+  taskStatus: z.enum(wireStates),
   initiateUser: yesNo,
   initiatorName: z.string(),
   signerName: z.string(),
@@ -169,8 +171,8 @@ export const TaskRow = z.object({
   createTime: time,
   initiateTime: time.nullable(),
   finishTime: time.nullable(),
-  tagArray: z.array(z.string()),
-  operationArray: z.array(z.string()),
+  tagArray: z.array(z.enum(wireTags)),
+  operationArray: z.array(z.enum(wireOperations)),
 })
 export type TaskRow = z.infer<typeof TaskRow>
 

@@ -1,8 +1,10 @@
 import { signKinds } from '@moqi/domain/contract/sign-kind'
+import { keysOf } from '@moqi/domain/keys-of'
+import { logVerbs } from '@moqi/domain/labels/log-verbs'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { CcRecipient } from './draft.ts'
-import { statusOf, wireRowStatuses } from './wire/contract.ts'
+import { statusOf, wireCounters, wireOperations, wireRowStatuses } from './wire/contract.ts'
 import { empty, File, flag, id, nothing, paging, Position, reason, Signer, TaskRow, time } from './shapes.ts'
 
 const noOne = ['contract/not-found', 'contract/other-space'] as const
@@ -36,10 +38,15 @@ export type TaskFilter = z.infer<typeof TaskFilter>
 const LogEntry = z.object({
   time,
   who: z.string(),
-  verb: z.string(),
+  verb: z.enum(keysOf(logVerbs)),
   label: z.string(),
   detail: z.string().nullable(),
 })
+
+/** How many contracts stand under each counter that is kept. */
+export const Totals = z.partialRecord(z.enum(wireCounters), z.int())
+/** How many contracts stand under each counter that is kept. */
+export type Totals = z.infer<typeof Totals>
 
 const SignDetail = TaskRow.extend({
   remark: z.string().nullable(),
@@ -63,7 +70,7 @@ const SignDetail = TaskRow.extend({
   positionArray: z.array(Position),
   logArray: z.array(LogEntry),
   closeReason: z.string().nullable(),
-  detailOperationArray: z.array(z.string()),
+  detailOperationArray: z.array(z.enum(wireOperations)),
   relieveSignId: id.nullable(),
   originSignId: id.nullable(),
 })
@@ -93,7 +100,7 @@ export const task = defineCalls({
     path: '/api/common/v1/task/getStatusTotal',
     summary: '合同计数',
     input: z.object({ scope }),
-    output: z.record(z.string(), z.int()),
+    output: Totals,
     refuses: ['space/owner-only'],
   },
   deleteTask: {
@@ -166,7 +173,7 @@ export const task = defineCalls({
         )
         .max(300),
     }),
-    output: z.object({ status: z.string() }),
+    output: z.object({ status: z.enum(wireRowStatuses) }),
     refuses: [
       ...noOne,
       'contract/not-signable',

@@ -1,4 +1,4 @@
-import type { ContractState } from '@moqi/domain/contract/lifecycle'
+import type { ContractState } from '@moqi/domain/contract/contract-lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
 
 /** What may be asked for: a report alone, or with the documents. */

@@ -1,5 +1,6 @@
 import type { Call, Output } from '@moqi/api/call'
 import type { notice } from '@moqi/api/notice'
+import { wireStatus } from '@moqi/api/wire/contract'
 import type { EventStream } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { readCounters } from '#src/cores/contract/counters.ts'
@@ -46,7 +47,9 @@ async function* told(
   { rows, auths, messages }: Changed,
 ): AsyncGenerator<Event, void> {
   for (const { tenantId, status } of auths) yield { event: 'auth', data: { tenantId, isAuthed: status } }
-  for (const { taskId, signId, status } of rows) yield { event: 'contract', data: { taskId, signId, status } }
+  for (const { contractId, signId, status } of rows) {
+    yield { event: 'contract', data: { taskId: contractId, signId, status: status && wireStatus(status) } }
+  }
   if (rows.length > 0) yield { event: 'counters', data: await readCounters(deps, member) }
   if (messages) yield { event: 'message', data: { unread: await readUnread(deps, member) } }
 }
@@ -77,7 +80,7 @@ function openDesk({ accountId, tenantId, sessionHash }: Member): Listener & {
       if (notice.about === 'message') messages = true
       else if (notice.about === 'auth') auths.set(notice.tenantId, notice)
       else if (notice.about !== 'row' || waiting.size >= mostWaiting) return lost()
-      else waiting.set(notice.taskId, notice)
+      else waiting.set(notice.contractId, notice)
       wake?.()
     },
     lost,

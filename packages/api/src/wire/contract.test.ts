@@ -1,7 +1,21 @@
 import { categories } from '@moqi/domain/contract/categories'
 import { operations } from '@moqi/domain/contract/row-policy'
 import { expect, test } from 'vitest'
-import { categoryOf, kindOf, statusOf, tagOf, wireKind, wireOperation, wireStatus, wireTag } from './contract.ts'
+import {
+  categoryOf,
+  kindOf,
+  statusOf,
+  tagOf,
+  wireCounters,
+  wireKind,
+  wireOperation,
+  wireOperations,
+  wireRowStatuses,
+  wireStates,
+  wireStatus,
+  wireTag,
+  wireTags,
+} from './contract.ts'
 
 test('what is void has its names on the wire, and comes back from them (S5, S8, S17)', () => {
   expect([wireStatus('voided'), wireKind('void'), wireOperation('viewVoid'), wireTag('voiding')]).toEqual([
@@ -27,4 +41,14 @@ test('a category is known by its name on the wire alone', () => {
     undefined,
     undefined,
   ])
+})
+
+test('what an answer may say is listed by its names on the wire', () => {
+  expect(wireTags).toEqual(['relieving', 'approving'])
+  for (const names of [wireRowStatuses, wireStates, wireCounters]) {
+    expect(names).toContain('cancel')
+    expect(names).not.toContain('voided')
+  }
+  expect(wireOperations).toContain('viewRelieve')
+  expect(wireOperations).not.toContain('viewVoid')
 })

@@ -1,6 +1,8 @@
-import { categories, type Category } from '@moqi/domain/contract/categories'
-import type { ContractKind, ContractState } from '@moqi/domain/contract/lifecycle'
-import { type Operation, type RowStatus, rowStatuses } from '@moqi/domain/contract/row-policy'
+import { categories, type Category, counters } from '@moqi/domain/contract/categories'
+import { type ContractKind, contractLifecycle, type ContractState } from '@moqi/domain/contract/contract-lifecycle'
+import { type Operation, operations, type RowStatus, rowStatuses } from '@moqi/domain/contract/row-policy'
+import { rowTagLabels } from '@moqi/domain/labels/status-labels'
+import { keysOf } from '@moqi/domain/keys-of'
 
 // What the domain calls void has three other names on the wire (checklist S5, S8, S17).
 type Status = RowStatus | ContractState | Category
@@ -25,6 +27,14 @@ export const categoryOf = (name: string): Category | undefined => categories.fin
 
 /** Every row status as it travels. */
 export const wireRowStatuses = rowStatuses.map((status) => wireStatus(status))
+/** A row status as it travels. */
+export type WireRowStatus = WireStatus<RowStatus>
+
+/** Every stored state as it travels. */
+export const wireStates = contractLifecycle.states.map((state) => wireStatus(state))
+
+/** Every counter as it travels. */
+export const wireCounters = counters.map((counter) => wireStatus(counter))
 
 /** A contract's kind as it travels. */
 export const wireKind = (kind: ContractKind): 'normal' | 'relieve' => (kind === 'void' ? 'relieve' : kind)
@@ -38,9 +48,16 @@ export function wireOperation(operation: Operation): string {
   return operation === 'viewVoid' ? 'viewRelieve' : operation
 }
 
+/** Every operation as it travels. */
+export const wireOperations = operations.map((operation) => wireOperation(operation))
+
 /** A row's tag as it travels. */
 export const wireTag = (tag: 'voiding' | 'approving'): 'relieving' | 'approving' =>
   tag === 'voiding' ? 'relieving' : tag
 
-/** A row's tag by its name on the wire; a text that is none stays as it is. */
-export const tagOf = (name: string): string => (name === 'relieving' ? 'voiding' : name)
+/** Every tag of a row as it travels. */
+export const wireTags = keysOf(rowTagLabels).map(wireTag)
+
+/** A row's tag by its name on the wire. */
+export const tagOf = (name: 'relieving' | 'approving'): 'voiding' | 'approving' =>
+  name === 'relieving' ? 'voiding' : name

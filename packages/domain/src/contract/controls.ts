@@ -1,27 +1,76 @@
-/** Controls that may be placed on a page (domain 7.4). */
-export const controls = [
-  'companySeal',
-  'legalSeal',
-  'personSign',
-  'handwrite',
-  'crossPage',
-  'date',
-  'text',
-  'textarea',
-  'checkbox',
-] as const
-/** A kind of control: a row of the table of controls. */
-export type Control = (typeof controls)[number]
+import { keysOf } from '../keys-of.ts'
+import { dateControlFormats } from '../time/format-date.ts'
+import type { PartyKind } from './party-kind.ts'
 
-/** What each is called. */
-export const controlLabels: Readonly<Record<Control, string>> = {
-  companySeal: '企业印章',
-  legalSeal: '法定代表人章',
-  personSign: '个人签名',
-  handwrite: '手写签名',
-  crossPage: '骑缝章',
-  date: '签署日期',
-  text: '单行文本',
-  textarea: '多行文本',
-  checkbox: '勾选框',
+/**
+ * What a place of a control gets: the picture of a seal, of a seal in strips over several pages (骑缝章), of something
+ * written by hand, the day of signing, or what is typed or ticked.
+ */
+export type ControlFamily = 'seal' | 'signature' | 'crossPage' | 'date' | 'fillIn'
+
+/** The facts of a control, from which every list of controls is drawn. */
+type Facts = {
+  readonly label: string
+  readonly family: ControlFamily
+  /** The kind of party that has it; null for both. */
+  readonly side: PartyKind | null
+  /** Whether it can be placed and signed. */
+  readonly placeable: boolean
+  /** The size of a new place in mm. */
+  readonly size: { readonly width: number; readonly height: number }
+  /** The format of a new place. */
+  readonly format: string | null
 }
+
+const placed = { side: null, placeable: true, format: null } as const
+const seal = { ...placed, family: 'seal' } as const
+const fillIn = { ...placed, family: 'fillIn' } as const
+
+/**
+ * Controls that may be placed on a page (domain 7.4), in the order they are listed. A company's seal is at most 42 mm
+ * across, a name seal 20 (domain 4.6).
+ */
+export const controlTable = {
+  companySeal: { ...seal, label: '企业印章', side: 'company', size: { width: 42, height: 42 } },
+  legalSeal: { ...seal, label: '法定代表人章', side: 'company', placeable: false, size: { width: 20, height: 20 } },
+  personSign: { ...seal, label: '个人签名', side: 'person', size: { width: 20, height: 20 } },
+  handwrite: { ...placed, label: '手写签名', family: 'signature', size: { width: 40, height: 20 } },
+  crossPage: { ...placed, label: '骑缝章', family: 'crossPage', size: { width: 42, height: 42 } },
+  date: {
+    ...placed,
+    label: '签署日期',
+    family: 'date',
+    size: { width: 40, height: 8 },
+    format: dateControlFormats[0],
+  },
+  text: { ...fillIn, label: '单行文本', size: { width: 50, height: 8 } },
+  textarea: { ...fillIn, label: '多行文本', size: { width: 80, height: 20 } },
+  checkbox: { ...fillIn, label: '勾选框', size: { width: 5, height: 5 } },
+} as const satisfies Readonly<Record<string, Facts>>
+
+type Table = typeof controlTable
+/** A kind of control: a row of the table of controls. */
+export type Control = keyof Table
+/** A control that can be placed and signed. */
+export type PlaceableControl = { [C in Control]: Table[C] extends { placeable: true } ? C : never }[Control]
+/** A control whose place is on one page. */
+export type OnePageControl = {
+  [C in PlaceableControl]: Table[C] extends { family: 'crossPage' } ? never : C
+}[PlaceableControl]
+
+/** Every control, in the table's order. */
+export const controls: readonly Control[] = keysOf(controlTable)
+
+/** Whether a control is of one of these families. */
+export const isOfFamily = (control: Control, ...families: readonly ControlFamily[]): boolean =>
+  families.includes(controlTable[control].family)
+
+/** Whether a control can be placed and signed. */
+export const isPlaceable = (control: Control): control is PlaceableControl => controlTable[control].placeable
+
+/** Whether a control can be placed, and that on one page. */
+export const isOnePage = (control: Control): control is OnePageControl =>
+  isPlaceable(control) && !isOfFamily(control, 'crossPage')
+
+/** Whether a control is a company's own, which no person can sign. */
+export const isCompanys = (control: Control): boolean => controlTable[control].side === 'company'

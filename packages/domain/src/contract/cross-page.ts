@@ -3,9 +3,6 @@ import { strips } from '../seals/slice-geometry.ts'
 /** Pages a cross-page seal (骑缝章) runs over: all, every other, or the numbers given, from 1. */
 export type SealPages = 'all' | 'odd' | 'even' | readonly number[]
 
-/** A cross-page seal's place is this high, mm: the largest company seal (domain 4.6). */
-export const crossPageSize = 42
-
 /** The numbers of the pages meant, ascending, none twice; those beyond `pageCount` are kept, for a rule to refuse. */
 export function sealPages(pages: SealPages | undefined, pageCount: number): number[] {
   if (typeof pages === 'object') return ascending(pages)

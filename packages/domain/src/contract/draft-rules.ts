@@ -10,7 +10,7 @@ import { type FileField, fileFieldFaults } from './file-fields.ts'
 import { fillInLimits, type NumberBounds } from './fill-in.ts'
 import { isSignature, loneArea } from './lone-area.ts'
 import { type SignKind, signKindFault, signKindOf } from './sign-kind.ts'
-import type { ContractKind } from './lifecycle.ts'
+import type { ContractKind } from './contract-lifecycle.ts'
 import type { Control } from './controls.ts'
 
 /** Limits of one contract (domain 2.1): counts, bytes, and the deadline in ms from now. */

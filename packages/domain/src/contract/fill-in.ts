@@ -1,5 +1,5 @@
 import { type Checked, failed, passed } from '../identity/checked.ts'
-import type { Control } from './controls.ts'
+import { type Control, isOfFamily } from './controls.ts'
 
 /** What a party fills in on a page (domain 7.4). A number is a text whose format is `number`. */
 export type FillIn = {
@@ -18,10 +18,8 @@ export const fillInLimits = { text: 100, textarea: 500, label: 30 } as const
 /** The format of a text that takes a number only. */
 export const numberFormat = 'number'
 
-const fillInTypes: readonly Control[] = ['text', 'textarea', 'checkbox']
-
 /** Whether a place is filled in rather than sealed, signed or dated. */
-export const isFillIn = ({ control }: { readonly control: Control }): boolean => fillInTypes.includes(control)
+export const isFillIn = ({ control }: { readonly control: Control }): boolean => isOfFamily(control, 'fillIn')
 
 /**
  * Checks a value as typed; a checkbox has `yes` or `no`. Passes it normalised, empty when nothing was asked or given.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { outcomeOf } from '../testing/outcome-of.ts'
-import { contractLifecycle } from './lifecycle.ts'
+import { contractLifecycle } from './contract-lifecycle.ts'
 import { partyLifecycle } from './party-lifecycle.ts'
 import { voidLifecycle } from './void-lifecycle.ts'
 import {

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts'
-import type { ContractState, ContractKind } from './lifecycle.ts'
+import type { ContractState, ContractKind } from './contract-lifecycle.ts'
 import type { PartyState } from './party-lifecycle.ts'
 import type { VoidState } from './void-lifecycle.ts'
 

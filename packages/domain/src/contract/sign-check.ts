@@ -1,4 +1,4 @@
-import type { ContractState } from './lifecycle.ts'
+import type { ContractState } from './contract-lifecycle.ts'
 import type { PartyState } from './party-lifecycle.ts'
 
 /**

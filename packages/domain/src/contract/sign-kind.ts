@@ -1,4 +1,4 @@
-import type { Control } from './controls.ts'
+import { type Control, controls, controlTable, isOfFamily, isPlaceable } from './controls.ts'
 import { isSignature } from './lone-area.ts'
 import type { PartyKind } from './party-kind.ts'
 
@@ -13,13 +13,19 @@ export const signKindLabels: Readonly<Record<PartyKind, Readonly<Partial<Record<
   person: { any: '不限', seal: '个人印章', handwrite: '手写签名' },
 }
 
-const sealOf: Readonly<Record<PartyKind, Control>> = { company: 'companySeal', person: 'personSign' }
+const familiesOf = {
+  any: ['seal', 'signature'],
+  seal: ['seal'],
+  handwrite: ['signature'],
+  both: ['seal', 'signature'],
+} as const
 
 /** The kinds of signature a party of that side may be given. */
-export const signaturesFor = (side: PartyKind, kind: SignKind): readonly Control[] => {
-  if (kind === 'seal') return [sealOf[side]]
-  return kind === 'handwrite' ? ['handwrite'] : [sealOf[side], 'handwrite']
-}
+export const signaturesFor = (side: PartyKind, kind: SignKind): readonly Control[] =>
+  controls.filter(
+    (control) =>
+      isPlaceable(control) && isOfFamily(control, ...familiesOf[kind]) && (controlTable[control].side ?? side) === side,
+  )
 
 /** What is asked of a party of that side: a kind that is not of the side asks for nothing in particular. */
 export const signKindOf = (side: PartyKind, kind: SignKind): SignKind =>
@@ -37,7 +43,7 @@ export function signKindFault(
   const label = signKindLabels[side][kind] ?? ''
   if (signatures.some((type) => !allowed.includes(type))) return `只能以${label}签署，请删除其他签署位置`
   if (kind !== 'both') return null
-  const missing = allowed.find((type) => !signatures.includes(type))
+  const missing = familiesOf.both.find((family) => !signatures.some((control) => isOfFamily(control, family)))
   if (missing === undefined) return null
-  return missing === 'handwrite' ? '还需要一处手写签名（经办人签字）' : '还需要一处企业印章'
+  return missing === 'signature' ? '还需要一处手写签名（经办人签字）' : '还需要一处企业印章'
 }

@@ -1,4 +1,4 @@
-import { contractLifecycle } from '@moqi/domain/contract/lifecycle'
+import { contractLifecycle } from '@moqi/domain/contract/contract-lifecycle'
 import { allSigned, partiesToOpen } from '@moqi/domain/contract/order'
 import { type PartyEvent, partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
 import { type ContractRow, partyOf, type PartyRow, type StoredContract } from './contract-rows.ts'

@@ -1,4 +1,4 @@
-import type { ContractEvent } from '@moqi/domain/contract/lifecycle'
+import type { ContractEvent } from '@moqi/domain/contract/contract-lifecycle'
 import type { PartyEvent } from '@moqi/domain/contract/party-lifecycle'
 import type { LogEvent } from '@moqi/domain/labels/log-verbs'
 import type { AboutContract, NoticeFacts, NoticeKind } from '@moqi/domain/messages/notice-facts'

@@ -2,7 +2,7 @@ import { sealPages } from '@moqi/domain/contract/cross-page'
 import { fieldOfArea, type FileField } from '@moqi/domain/contract/file-fields'
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import { isSignature } from '@moqi/domain/contract/lone-area'
-import { type Control, controlLabels } from '@moqi/domain/contract/controls'
+import { type ControlFamily, controlTable, isOfFamily } from '@moqi/domain/contract/controls'
 import type { FieldPlan } from '@moqi/signing/freeze/field-plan'
 import type { AreaRow } from './contract-files.ts'
 
@@ -63,29 +63,31 @@ export function planFields(
 function planSender({ filled, ticked }: Required<FieldPlan>, own: Placed[]): void {
   for (const { slot, page, box, area } of own) {
     const field = { slot, page, box, label: labelOf(area) }
-    if (area.control === 'checkbox') ticked.push({ ...field, checked: area.value === 'yes' })
+    if (isTick({ area })) ticked.push({ ...field, checked: area.value === 'yes' })
     else filled.push({ ...field, fontSize, value: area.value ?? '' })
   }
 }
 
 function planParty(plan: Required<FieldPlan>, own: Placed[], pageCount: number): void {
-  const ofKind = (...kinds: Control[]) => own.filter(({ area }) => kinds.includes(area.control))
+  const placesOf = (...families: ControlFamily[]) => own.filter(({ area }) => isOfFamily(area.control, ...families))
   const [first, ...stamps] = own.filter(({ area }) => isSignature(area))
   if (!first) return
   const locks = own.filter((one) => one !== first).map(({ slot }) => slot)
   const field = first.field === undefined ? {} : { field: first.field }
   plan.signatures.push({ slot: first.slot, page: first.page, box: first.box, locks, ...field })
   plan.stamps.push(...stamps.map(({ slot, page, box }) => ({ slot, page, box })))
-  for (const { slot, area } of ofKind('crossPage')) {
+  for (const { slot, area } of placesOf('crossPage')) {
     plan.crossPageSeals.push({ slot, y: area.y, size: area.height, pages: sealPages(area.pages ?? 'all', pageCount) })
   }
-  for (const { slot, page, box, area } of ofKind('date', 'text', 'textarea')) {
+  for (const { slot, page, box, area } of placesOf('date', 'fillIn').filter((one) => !isTick(one))) {
     plan.texts.push({ slot, page, box, label: labelOf(area), fontSize })
   }
-  for (const { slot, page, box, area } of ofKind('checkbox')) {
+  for (const { slot, page, box, area } of own.filter(isTick)) {
     plan.checkboxes.push({ slot, page, box, label: labelOf(area) })
   }
 }
 
+const isTick = ({ area }: Pick<Placed, 'area'>): boolean => area.control === 'checkbox'
+
 /** What a reader of the document is told a field is: its own label, else its kind's. */
-const labelOf = ({ label, control }: AreaRow): string => label ?? controlLabels[control]
+const labelOf = ({ label, control }: AreaRow): string => label ?? controlTable[control].label

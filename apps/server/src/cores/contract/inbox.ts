@@ -1,5 +1,4 @@
-import { wireStatus } from '@moqi/api/wire/contract'
-import type { ContractState } from '@moqi/domain/contract/lifecycle'
+import type { ContractState } from '@moqi/domain/contract/contract-lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
@@ -58,9 +57,9 @@ const noticeOf = (viewer: Viewer, { contract }: StoredContract, row: InboxRow | 
   about: 'row',
   tenantId: viewer.tenantId,
   accountId: viewer.accountId,
-  taskId: contract.contract_id,
+  contractId: contract.contract_id,
   signId: row?.sign_id ?? contract.initiator_sign_id,
-  status: row && wireStatus(row.row_status),
+  status: row && row.row_status,
 })
 
 /** Puts a list row and counts it, in one statement: what it was counted in before, no more; what it is in now, once. */
@@ -131,9 +130,9 @@ export async function moveRow(
   at: number,
 ): Promise<void> {
   const moved = await inTenant(tx, row.tenantId, async () => {
-    const { tenantId, accountId, contractId: taskId } = row
+    const { tenantId, accountId, contractId } = row
     // Out of the bin it is told of with the row it comes back as.
-    if (kind !== 'unbin') tell(tx, { about: 'row', tenantId, accountId, taskId, signId, status: null })
+    if (kind !== 'unbin') tell(tx, { about: 'row', tenantId, accountId, contractId, signId, status: null })
     if (kind === 'bin') return binRow(tx, { ...row, contractState }, at)
     return kind === 'unbin' ? unbinRow(tx, row, at) : removeRow(tx, row)
   })

@@ -1,5 +1,5 @@
 import { automaticContractNo } from '@moqi/domain/contract/draft-text'
-import { contractLifecycle, type ContractState } from '@moqi/domain/contract/lifecycle'
+import { contractLifecycle, type ContractState } from '@moqi/domain/contract/contract-lifecycle'
 import type { WrittenDraft } from '@moqi/domain/contract/written-draft'
 import type { Member } from '#src/platform/actor.ts'
 import type { ContractRow } from './contract-rows.ts'

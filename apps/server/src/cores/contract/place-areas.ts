@@ -1,5 +1,5 @@
 import type { Area } from '@moqi/domain/contract/area'
-import type { Control } from '@moqi/domain/contract/controls'
+import { controlTable, isCompanys, isPlaceable } from '@moqi/domain/contract/controls'
 import { firstSealPage } from '@moqi/domain/contract/cross-page'
 import { isFillIn, numberFormat } from '@moqi/domain/contract/fill-in'
 import type { PartyKind } from '@moqi/domain/contract/party-kind'
@@ -7,18 +7,6 @@ import { Refusal } from '@moqi/domain/refusal'
 import { dateControlFormats } from '@moqi/domain/time/format-date'
 import type { Db } from '#src/platform/database/database.ts'
 import { putAreas } from './draft-areas.ts'
-
-/** What can be placed and signed. */
-const placeable = new Set<Control>([
-  'companySeal',
-  'personSign',
-  'handwrite',
-  'crossPage',
-  'date',
-  'text',
-  'textarea',
-  'checkbox',
-])
 
 /** Replaces the areas of a draft by places that these parties can sign or fill in. Throws `field/invalid`. */
 export async function placeAreas(
@@ -34,9 +22,9 @@ export async function placeAreas(
 
 /** Refuses a place of a kind, format or range that cannot be signed or filled in. */
 export function checkArea(area: Area, companies: ReadonlySet<number>): void {
-  if (!placeable.has(area.control)) throw refuse('不支持该类型的签署位置，请删除后重新放置')
-  if (area.control === 'companySeal' && !companies.has(area.partyNo)) {
-    throw refuse('企业印章只能分配给企业签署方')
+  if (!isPlaceable(area.control)) throw refuse('不支持该类型的签署位置，请删除后重新放置')
+  if (isCompanys(area.control) && !companies.has(area.partyNo)) {
+    throw refuse(`${controlTable[area.control].label}只能分配给企业签署方`)
   }
   if (area.control === 'date' && area.format && !dateFormats.has(area.format)) {
     throw refuse('不支持该日期格式，请重新选择')

@@ -2,6 +2,7 @@ import type { DateControlFormat } from '@moqi/domain/time/format-date'
 import { dateControlFormats, formatCivilDate } from '@moqi/domain/time/format-date'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
 import { Refusal } from '@moqi/domain/refusal'
+import { controlTable, isCompanys, isOfFamily } from '@moqi/domain/contract/controls'
 import { isSignature } from '@moqi/domain/contract/lone-area'
 import { packSealImage, sealImage, type SealImage, unpackSealImage } from '@moqi/signing/images/seal-image'
 import type { AreaRow } from '#src/cores/contract/contract-files.ts'
@@ -36,7 +37,7 @@ export async function fillAreas(
   const filled: Filled[] = []
   for (const area of areas) {
     const choice = byArea.get(area.area_id)
-    if (area.control === 'date') filled.push({ area, text: today(deps, area) })
+    if (isOfFamily(area.control, 'date')) filled.push({ area, text: today(deps, area) })
     else if (isFillInArea(area)) filled.push(...listed(fillInValue(area, choice?.value)))
     else if (choice && isSigned(area))
       filled.push({ area, image: await imageOf(deps, seals, area, choice), sealId: sealOf(choice) })
@@ -46,14 +47,13 @@ export async function fillAreas(
 
 const listed = <T>(one: T | null): T[] => (one === null ? [] : [one])
 const isSigned = ({ control }: AreaRow) => isSignature({ control })
-const sealAreas: readonly string[] = ['companySeal', 'legalSeal', 'personSign']
 
 function crossPageSeals(areas: AreaRow[], filled: Filled[]): Filled[] {
   return areas
-    .filter(({ control }) => control === 'crossPage')
+    .filter(({ control }) => isOfFamily(control, 'crossPage'))
     .map((area) => {
       const seal = filled.find(
-        (one) => 'image' in one && one.area.file_id === area.file_id && sealAreas.includes(one.area.control),
+        (one) => 'image' in one && one.area.file_id === area.file_id && isOfFamily(one.area.control, 'seal'),
       )
       if (!seal || !('image' in seal)) throw wrongKind('骑缝章需要同一文件中的一处印章')
       return { area, image: seal.image, sealId: seal.sealId }
@@ -85,16 +85,16 @@ async function imageOf(
   const seal = seals.find(({ seal_id }) => seal_id === choice.sealId)
   if (!seal || seal.permission !== 'direct') throw new Refusal('seal/not-found')
   const company = seal.kind === 'company'
-  if (company !== (area.control === 'companySeal')) {
+  if (company !== isCompanys(area.control)) {
     throw wrongKind(company ? '此处需要个人签名，不能使用企业印章' : '此处需要加盖企业印章')
   }
-  if (area.control === 'handwrite' && seal.kind !== 'handwrite') throw wrongKind('此处需要手写签名')
+  if (isOfFamily(area.control, 'signature') && seal.kind !== 'handwrite') throw wrongKind('此处需要手写签名')
   return storedImage(deps, seal.packed_sha256)
 }
 
 /** Throws `field/invalid` where nothing may be written by hand. */
 export function checkWritable({ control }: Pick<AreaRow, 'control'>): void {
-  if (control === 'companySeal') throw wrongKind('此处需要加盖企业印章')
+  if (isCompanys(control)) throw wrongKind(`此处需要加盖${controlTable[control].label}`)
 }
 
 const wrongKind = (message: string) => new Refusal('field/invalid', { field: 'positionArray', message })

@@ -1,4 +1,4 @@
-import { wireStatus } from '@moqi/api/wire/contract'
+import { type WireRowStatus, wireStatus } from '@moqi/api/wire/contract'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import { changeContracts } from '#src/cores/contract/change-contracts.ts'
@@ -26,7 +26,7 @@ export function commitSignature(
   signer: Signer,
   entry: Entry,
   signature: Signature,
-): Promise<{ status: string }> {
+): Promise<{ status: WireRowStatus }> {
   return changeContracts(deps, signer.actor, [entry], {
     facts: noFacts,
     decide: ([stored]) => ({

@@ -1,5 +1,5 @@
 import { checkFillIn, isFillIn } from '@moqi/domain/contract/fill-in'
-import { controlLabels } from '@moqi/domain/contract/controls'
+import { controlTable } from '@moqi/domain/contract/controls'
 import { Refusal } from '@moqi/domain/refusal'
 import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { missingGlyphs } from '@moqi/pdf/fonts/truetype-font'
@@ -27,6 +27,6 @@ export function fillInValue(area: AreaRow, typed: string | undefined): FilledIn 
 /** A refusal that says which fill-in it is about. */
 export function fillInFault(area: AreaRow, message: string): Refusal {
   const { label, control, area_id: areaId } = area
-  const name = label ?? controlLabels[control]
+  const name = label ?? controlTable[control].label
   return new Refusal('field/invalid', { field: 'positionArray', areaId, message: `“${name}”${message}` })
 }

@@ -1,4 +1,5 @@
-import type { ContractState } from '@moqi/domain/contract/lifecycle'
+import { isCompanys } from '@moqi/domain/contract/controls'
+import type { ContractState } from '@moqi/domain/contract/contract-lifecycle'
 import { type SealFact, signBeforeCheck as check } from '@moqi/domain/contract/sign-check'
 import { Refusal } from '@moqi/domain/refusal'
 import type { OwnSpace } from '#src/platform/actor.ts'
@@ -89,7 +90,7 @@ export function checkSignable(
 
 /** A company's areas need a seal the actor may use; a person can always write by hand or make a seal on the spot. */
 function sealFact(areas: AreaRow[], seals: UsableSeal[]): SealFact {
-  if (!areas.some(({ control }) => control === 'companySeal')) return 'direct'
+  if (!areas.some(({ control }) => isCompanys(control))) return 'direct'
   if (seals.length === 0) return 'noSeal'
   return seals.some(({ permission }) => permission === 'direct') ? 'direct' : 'none'
 }

@@ -1,3 +1,4 @@
+import type { WireRowStatus } from '@moqi/api/wire/contract'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Entry } from '#src/cores/contract/entry.ts'
 import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
@@ -30,7 +31,7 @@ export async function stamp(
   intent: SigningIntent,
   { entry, signable, documents, seals }: Stampable,
   settle: Settle,
-): Promise<{ status: string }> {
+): Promise<{ status: WireRowStatus }> {
   checkSignable(deps, signer, signable, seals)
   if (consentTo(signer, intent.signId, frozenHashes(documents)) !== intent.consent) {
     throw new Refusal('contract/document-changed')

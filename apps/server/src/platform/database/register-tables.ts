@@ -1,3 +1,4 @@
+import type { SealKind } from '@moqi/domain/seals/seal-kind'
 import type { WillMethod } from '@moqi/evidence/log-record'
 
 /** What contracts are found by, and a space's register of signatures. */
@@ -30,7 +31,7 @@ export type RegisterTables = {
     /** Null when it was drawn by hand on the spot. */
     seal_id: string | null
     seal_name: string
-    seal_kind: 'person' | 'handwrite' | 'company' | 'legal'
+    seal_kind: SealKind
     certificate_serial: string
     /** Null where it was not kept. */
     will_method: WillMethod | null

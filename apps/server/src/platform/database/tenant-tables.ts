@@ -1,6 +1,7 @@
 import type { ContactType } from '@moqi/domain/contacts/contact-rules'
 import type { FileField } from '@moqi/domain/contract/file-fields'
 import type { LedgerKind, PackKind } from '@moqi/domain/quota/ledger'
+import type { SealKind } from '@moqi/domain/seals/seal-kind'
 import type { SealState } from '@moqi/domain/seals/seal-lifecycle'
 import type { MemberLogEvent } from '@moqi/domain/spaces/member-log-verbs'
 
@@ -87,7 +88,7 @@ export type TenantTables = {
     tenant_id: string
     seal_id: string
     account_id: string | null
-    kind: 'person' | 'handwrite' | 'company' | 'legal'
+    kind: SealKind
     name: string
     color: string
     status: SealState

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rowStatuses } from '@moqi/domain/contract/row-policy'
 import { type AuthState, companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
 import { type Db, tellAfterwards } from '#src/platform/database/database.ts'
 
@@ -12,9 +13,9 @@ export const Notice = z.discriminatedUnion('about', [
     about: z.literal('row'),
     tenantId: z.string(),
     accountId: z.string(),
-    taskId: z.string(),
+    contractId: z.string(),
     signId: z.string(),
-    status: z.string().nullable(),
+    status: z.enum(rowStatuses).nullable(),
   }),
   /** The account has messages in the tenant that are new, or read elsewhere. */
   z.object({ about: z.literal('message'), tenantId: z.string(), accountId: z.string() }),

@@ -77,7 +77,12 @@ test('an unsent contract waits for its sending and for nobody else', () => {
 })
 
 test('a refused contract ends with the reason', () => {
-  const refused = { ...detail, taskStatus: 'reject', closeReason: '价款有误', finishTime: at('2026-03-10T08:00:00') }
+  const refused = {
+    ...detail,
+    taskStatus: 'reject' as const,
+    closeReason: '价款有误',
+    finishTime: at('2026-03-10T08:00:00'),
+  }
   const last = signingProgress({ ...refused, signerArray: [signer(1, 1, 'rejected')] }).at(-1)
   expect(last).toMatchObject({ state: 'done', title: '已拒签，签署终止', note: '原因：价款有误' })
 })

@@ -1,8 +1,9 @@
+import type { Totals } from '@moqi/api/task'
 import { wireStatus } from '@moqi/api/wire/contract'
 import { categoryLabels, type Category } from '@moqi/domain/contract/categories'
 import { Link } from '../../router/link.tsx'
 import { useStrip } from '../../ui/use-strip.ts'
-import { servedGroups, type Totals } from './served-groups.ts'
+import { servedGroups } from './served-groups.ts'
 
 type ListCategoriesProps = { current: Category; totals: Totals | undefined; searchOf: (category: Category) => string }
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { ContractRow } from '../../kit/contract/contract-row.ts'
 import { clearSelection, mostSelected, offering, select, selectWithin, useSelection } from './selection.ts'
 
-const row = (signId: string, operationArray: string[] = []): ContractRow => ({
+const row = (signId: string, operationArray: ContractRow['operationArray'] = []): ContractRow => ({
   signId,
   taskId: signId,
   taskNo: '',

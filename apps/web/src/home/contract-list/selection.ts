@@ -29,5 +29,7 @@ export function select(rows: readonly ContractRow[], ticked: boolean) {
 export const clearSelection = () => useSelection.setState({ rows: new Map() })
 
 /** The ticked rows that offer an operation. */
-export const offering = (rows: ReadonlyMap<string, ContractRow>, operation: string): ContractRow[] =>
-  [...rows.values()].filter(({ operationArray }) => operationArray.includes(operation))
+export const offering = (
+  rows: ReadonlyMap<string, ContractRow>,
+  operation: ContractRow['operationArray'][number],
+): ContractRow[] => [...rows.values()].filter(({ operationArray }) => operationArray.includes(operation))

@@ -1,8 +1,6 @@
+import type { Totals } from '@moqi/api/task'
 import { wireStatus } from '@moqi/api/wire/contract'
 import { categoryGroups, type Category } from '@moqi/domain/contract/categories'
-
-/** The counters by category, as they travel. */
-export type Totals = Readonly<Record<string, number>>
 
 const basic = new Set<string>(
   categoryGroups.flat().filter((category) => category !== 'cc' && category !== 'myapproval'),

@@ -1,3 +1,4 @@
+import type { WireRowStatus } from '@moqi/api/wire/contract'
 import { describe, expect, it } from 'vitest'
 import { inOneLine, partyLines, statusLook, timeLeft } from './contract-row.ts'
 
@@ -7,10 +8,6 @@ describe('a row status', () => {
   it('wears the label of the specification', () => {
     expect(statusLook('iSign')).toEqual({ label: '待我签署', tone: 'seal' })
     expect(statusLook('cancel')).toEqual({ label: '已作废', tone: 'void' })
-  })
-
-  it('that is unknown shows itself', () => {
-    expect(statusLook('toString')).toEqual({ label: 'toString', tone: 'grey' })
   })
 })
 
@@ -30,7 +27,7 @@ it('a person and the company stand in one line', () => {
   expect(inOneLine('林晚舟/拾光智造、听竹')).toBe('林晚舟　拾光智造、听竹')
 })
 
-const left = (status: string, signExpireTime: number | null) => timeLeft({ status, signExpireTime }, 0)
+const left = (status: WireRowStatus, signExpireTime: number | null) => timeLeft({ status, signExpireTime }, 0)
 
 describe('the time left', () => {
   it('counts whole days of an open contract', () => {

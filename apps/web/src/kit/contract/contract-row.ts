@@ -1,4 +1,4 @@
-import { statusOf } from '@moqi/api/wire/contract'
+import { statusOf, type WireRowStatus } from '@moqi/api/wire/contract'
 import type { TaskRow } from '@moqi/api/shapes'
 import type { RowStatus } from '@moqi/domain/contract/row-policy'
 import { rowStatusLabels } from '@moqi/domain/labels/status-labels'
@@ -8,10 +8,9 @@ import type { Tone } from '../../ui/tag.tsx'
 /** One contract as a list shows it to one viewer. */
 export type ContractRow = TaskRow
 
-const tones: Record<RowStatus | 'signing', Tone> = {
+const tones: Record<RowStatus, Tone> = {
   iSign: 'seal',
   otherSign: 'blue',
-  signing: 'blue',
   finish: 'green',
   signingApprovalFailed: 'ochre',
   draft: 'grey',
@@ -22,12 +21,10 @@ const tones: Record<RowStatus | 'signing', Tone> = {
   voided: 'void',
 }
 
-const isKnown = (status: string): status is keyof typeof tones => Object.hasOwn(tones, status)
-
-/** The label and tone of a row status as it travels; an unknown one shows itself. */
-export function statusLook(status: string): { label: string; tone: Tone } {
-  const known = statusOf(status)
-  return isKnown(known) ? { label: rowStatusLabels[known], tone: tones[known] } : { label: status, tone: 'grey' }
+/** The label and tone of a row status as it travels. */
+export function statusLook(travelling: WireRowStatus): { label: string; tone: Tone } {
+  const status = statusOf(travelling)
+  return { label: rowStatusLabels[status], tone: tones[status] }
 }
 
 /**

@@ -4,10 +4,6 @@ import { Tag } from '../../ui/tag.tsx'
 import { statusLook, type ContractRow } from './contract-row.ts'
 import './status-tags.css'
 
-const isKnown = (tag: string): tag is keyof typeof rowTagLabels => Object.hasOwn(rowTagLabels, tag)
-
-const labelOf = (tag: string) => (isKnown(tag) ? rowTagLabels[tag] : tag)
-
 /** A row's status, and its small tags (作废中, 用印审批中) beside it. */
 export function StatusTags({ row }: { row: Pick<ContractRow, 'status' | 'tagArray'> }) {
   const { label, tone } = statusLook(row.status)
@@ -16,7 +12,7 @@ export function StatusTags({ row }: { row: Pick<ContractRow, 'status' | 'tagArra
       <Tag tone={tone}>{label}</Tag>
       {row.tagArray.map((tag) => (
         <Tag key={tag} tone="ochre">
-          {labelOf(tagOf(tag))}
+          {rowTagLabels[tagOf(tag)]}
         </Tag>
       ))}
     </span>

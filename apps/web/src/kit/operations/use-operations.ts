@@ -17,7 +17,7 @@ import type { ContractRow } from '../contract/contract-row.ts'
 export type Asking = 'reject' | 'recall' | 'extend' | 'transfer' | 'correctPhone'
 
 /** What may be pressed first stands first; the rest follows in the server's order. */
-const order: readonly Operation[] = [
+const order = [
   'sign',
   'send',
   'edit',
@@ -34,11 +34,11 @@ const order: readonly Operation[] = [
   'delete',
   'hide',
   'remove',
-]
-const taking: ReadonlySet<Operation> = new Set(['reject', 'delete', 'hide', 'remove'])
+] as const satisfies readonly Operation[]
+type Offered = (typeof order)[number]
+const taking: ReadonlySet<Offered> = new Set(['reject', 'delete', 'hide', 'remove'])
 /** What only a role with 发起签署 may do; who lost it keeps the rows. */
-const launching: ReadonlySet<Operation> = new Set(['send', 'relaunch'])
-const isOffered = (name: string): name is Operation => order.some((operation) => operation === name)
+const launching: ReadonlySet<Offered> = new Set(['send', 'relaunch'])
 
 type Row = Pick<ContractRow, 'signId' | 'taskId' | 'taskName' | 'taskType' | 'operationArray'>
 
@@ -47,13 +47,13 @@ type Row = Pick<ContractRow, 'signId' | 'taskId' | 'taskName' | 'taskType' | 'op
  * to show (see `OperationSheets`).
  */
 export function useOperations(row: Row) {
-  const [busy, setBusy] = useState<Operation | null>(null)
+  const [busy, setBusy] = useState<Offered | null>(null)
   const [asking, setAsking] = useState<Asking | null>(null)
   const space = useSpace((state) => state.current)
   const navigate = useNavigate()
   const location = useLocation()
 
-  const run: Partial<Record<Operation, () => Promise<unknown>>> = {
+  const run: Record<Offered, () => Promise<unknown>> = {
     view: async () => navigate(viewPath(row)),
     edit: async () => navigate(editPath(row, location.pathname + location.search)),
     sign: async () => {
@@ -80,12 +80,12 @@ export function useOperations(row: Row) {
     restore: () => restoreContract(row),
     remove: () => removeContract(row),
   }
-  const press = async (operation: Operation) => {
+  const press = async (operation: Offered) => {
     if (busy) return
     if (launching.has(operation) && space && !hasRight(space, 'launch')) return warn(noLaunchRight)
     setBusy(operation)
     try {
-      await run[operation]?.()
+      await run[operation]()
     } catch (fault) {
       showRefusal(fault)
     } finally {
@@ -93,7 +93,7 @@ export function useOperations(row: Row) {
     }
   }
   const actions = order
-    .filter((operation) => row.operationArray.filter(isOffered).includes(operation))
+    .filter((operation) => row.operationArray.includes(operation))
     .map((operation): RowAction => ({
       key: operation,
       label: operationLabels[operation],

@@ -1,6 +1,7 @@
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import type { Position } from '@moqi/api/shapes'
 import { areaOf } from '@moqi/api/wire/area'
+import { isOnePage } from '@moqi/domain/contract/controls'
 import { dateControlFormats } from '@moqi/domain/time/format-date'
 import { InputNumber, Select } from 'antd'
 import {
@@ -16,7 +17,7 @@ import {
 import { fieldOfArea } from '@moqi/domain/contract/file-fields'
 import { isFillIn } from '@moqi/domain/contract/fill-in'
 import type { LaunchDraft } from '../draft/draft.ts'
-import { areaKinds, areaLabel, isAreaKind } from './area-kinds.ts'
+import { areaHints, areaLabel } from './area-kinds.ts'
 import { FillInProperties } from './fill-in-properties.tsx'
 import { OwnFieldProperties } from './own-field-properties.tsx'
 import { ownFieldsOf } from './own-fields.ts'
@@ -118,5 +119,5 @@ function AreaNumbers({ area, draft, placing }: { area: Position; draft: LaunchDr
 
 function hintOf({ positionType, signerNo }: Position): string | null {
   if (signerNo === senderNo) return '发起时由发起方填写，写入合同正文'
-  return isAreaKind(positionType) ? areaKinds[positionType].hint : null
+  return isOnePage(positionType) ? areaHints[positionType] : null
 }

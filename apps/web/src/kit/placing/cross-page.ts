@@ -1,6 +1,9 @@
 import type { File, Position } from '@moqi/api/shapes'
-import { crossPageSize, firstSealPage, sealStrip, type SealPages } from '@moqi/domain/contract/cross-page'
+import { controlTable } from '@moqi/domain/contract/controls'
+import { firstSealPage, sealStrip, type SealPages } from '@moqi/domain/contract/cross-page'
 import { newAreaId } from './area-kinds.ts'
+
+const { size } = controlTable.crossPage
 
 /** Whether a place is a cross-page seal. */
 export const isCrossPage = ({ positionType }: Position): boolean => positionType === 'crossPage'
@@ -14,14 +17,14 @@ export const crossPageOf = (areas: readonly Position[], fileId: string, signerNo
 
 /** The lowest place on a file's pages, mm from their top: it must fit on the shortest. */
 export const lowest = (file: Pick<File, 'pageArray'>): number =>
-  Math.max(0, Math.floor(Math.min(...file.pageArray.map(({ height }) => height)) - crossPageSize))
+  Math.max(0, Math.floor(Math.min(...file.pageArray.map(({ height }) => height)) - size.height))
 
 /** A new cross-page seal over all pages, a little below the middle, where signatures rarely stand. */
 export function newCrossPage(file: File, signerNo: number, beside: number): Position {
   const width = file.pageArray[0]?.width ?? 210
   const y = Math.min(lowest(file), 100 + (beside % 3) * 50)
   const fixed = { required: 1 as const, sealId: null, value: null, format: null, pages: 'all' as const }
-  const box = { page: 1, x: Math.max(0, width - crossPageSize), y, width: crossPageSize, height: crossPageSize }
+  const box = { page: 1, x: Math.max(0, width - size.width), y, ...size }
   return { positionId: newAreaId(), fileId: file.fileId, positionType: 'crossPage', signerNo, ...box, ...fixed }
 }
 

@@ -1,5 +1,6 @@
 import type { Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
+import { isOfFamily } from '@moqi/domain/contract/controls'
 import type { AreaKind } from './area-kinds.ts'
 import type { Box } from './placing-geometry.ts'
 
@@ -46,6 +47,6 @@ const gap = 2
 /** The middle of an area at a keyword: a seal lies over the words, writing follows them. */
 export function pointAtKeyword({ box }: KeywordPlace, kind: AreaKind, areaWidth: number): { x: number; y: number } {
   const y = box.y + box.height / 2
-  const over = kind === 'companySeal' || kind === 'personSign'
+  const over = isOfFamily(kind, 'seal')
   return { x: over ? box.x + box.width / 2 : box.x + box.width + gap + areaWidth / 2, y }
 }

@@ -1,9 +1,10 @@
 import type { File, FileField, Position } from '@moqi/api/shapes'
+import { controlTable } from '@moqi/domain/contract/controls'
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import type { PointerEvent, RefObject } from 'react'
 import type { DocumentHandle } from '../document/document-handle.ts'
 import type { LaunchDraft } from '../draft/draft.ts'
-import { areaKinds, kindsOf, newArea, type AreaKind } from './area-kinds.ts'
+import { kindsOf, newArea, type AreaKind } from './area-kinds.ts'
 import { AreaPalette, PartyPick } from './area-palette.tsx'
 import { AreaProperties } from './area-properties.tsx'
 import { CrossPagePanel } from './cross-page-panel.tsx'
@@ -30,7 +31,7 @@ export function PlacingPanel({ draft, placing, view, sideOf, onGrab }: PlacingPa
   const grabNew = (event: PointerEvent<HTMLElement>, kind: AreaKind) => {
     const file = draft.files[0]
     if (!file || !party) return
-    const { width, height } = areaKinds[kind]
+    const { width, height } = controlTable[kind].size
     onGrab(event, newArea(kind, party.signerNo, { fileId: file.fileId, page: 1, x: 0, y: 0, width, height }), true)
   }
   const placeInMiddle = (kind: AreaKind) => {
@@ -41,7 +42,7 @@ export function PlacingPanel({ draft, placing, view, sideOf, onGrab }: PlacingPa
     const { page } = place
     const file = free[place.fileIndex]
     const fileIndex = file ? draft.files.indexOf(file) : -1
-    const point = pointAtKeyword(place, kind, areaKinds[kind].width)
+    const point = pointAtKeyword(place, kind, controlTable[kind].size.width)
     placing.add(kind, { fileIndex, page, ...point })
     view.current?.scrollTo({ fileIndex, page, y: point.y })
   }

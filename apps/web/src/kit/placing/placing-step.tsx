@@ -1,4 +1,5 @@
 import type { Position } from '@moqi/api/shapes'
+import { isOnePage } from '@moqi/domain/contract/controls'
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import { useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import type { DocumentHandle } from '../document/document-handle.ts'
@@ -7,7 +8,7 @@ import type { LaunchDraft } from '../draft/draft.ts'
 import { redoPlacing, undoPlacing } from '../draft/launch-store.ts'
 import { UndoButtons } from '../draft/undo-buttons.tsx'
 import { sideName } from '../party/side-name.ts'
-import { isAreaKind, type AreaKind } from './area-kinds.ts'
+import type { AreaKind } from './area-kinds.ts'
 import { isCrossPage } from './cross-page.ts'
 import { PreviewButton } from './party-preview.tsx'
 import { PlacingOverlay } from './placing-overlay.tsx'
@@ -27,7 +28,7 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
     onDrop: placing.put,
     onTap: (area, isNew, more) => {
       if (!isNew) placing.choose(area.positionId, more)
-      else if (isAreaKind(area.positionType)) arm(area.positionType)
+      else if (isOnePage(area.positionType)) arm(area.positionType)
     },
   })
   const onKeyDown = (event: KeyboardEvent) => {

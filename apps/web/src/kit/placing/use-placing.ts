@@ -1,6 +1,7 @@
 import { areaOf } from '@moqi/api/wire/area'
 import type { File, FileField, Position } from '@moqi/api/shapes'
 import { draftLimits } from '@moqi/domain/contract/draft-rules'
+import { controlTable } from '@moqi/domain/contract/controls'
 import { fieldOfArea } from '@moqi/domain/contract/file-fields'
 import { isSignature } from '@moqi/domain/contract/lone-area'
 import { useState } from 'react'
@@ -8,7 +9,7 @@ import { warn } from '../../ui/toast-store.ts'
 import type { SheetPoint } from '../document/sheet-point.ts'
 import type { DraftParty, LaunchDraft } from '../draft/draft.ts'
 import { placeAreas, useLaunch } from '../draft/launch-store.ts'
-import { areaKinds, kindsOf, newArea, newAreaId, type AreaKind } from './area-kinds.ts'
+import { kindsOf, newArea, newAreaId, type AreaKind } from './area-kinds.ts'
 import { assigned, fieldAround, newOnField, nextFree, ownFieldsOf, ownFieldsOnly, signingKinds } from './own-fields.ts'
 import { aligned, insidePage, onEveryPage, type Alignment, type PageSize } from './placing-geometry.ts'
 
@@ -96,7 +97,7 @@ export function usePlacing(draft: LaunchDraft): Placing {
   const add = (kind: AreaKind, at: SheetPoint) => {
     const fileId = draft.files[at.fileIndex]?.fileId
     if (fileId === undefined || !party) return
-    const { width, height } = areaKinds[kind]
+    const { width, height } = controlTable[kind].size
     const box = { x: at.x - width / 2, y: at.y - height / 2, width, height }
     put(newArea(kind, party.signerNo, { fileId, page: at.page, ...box }))
   }

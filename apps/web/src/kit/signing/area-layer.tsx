@@ -1,5 +1,5 @@
 import type { Position, SealInfo } from '@moqi/api/shapes'
-import { controlLabels } from '@moqi/domain/contract/controls'
+import { controlTable } from '@moqi/domain/contract/controls'
 import type { CSSProperties } from 'react'
 import { usePicture } from '../../client/picture.ts'
 import { changing } from './change-label.ts'
@@ -51,7 +51,7 @@ export function AreaLayer({ positions, state, seals, now, onPress, onType }: Are
       )
     if (!isPick(kind)) return null
     const fill = state.fills[position.positionId]
-    const label = controlLabels[position.positionType]
+    const label = controlTable[position.positionType].label
     const where = `第${position.page}页`
     return (
       <button

@@ -1,10 +1,10 @@
 import type { Position } from '@moqi/api/shapes'
 import { fillInLimits, numberFormat } from '@moqi/domain/contract/fill-in'
-import { controlLabels } from '@moqi/domain/contract/controls'
+import { controlTable } from '@moqi/domain/contract/controls'
 
 /** What a fill-in is called: its own name, else its kind's. */
 export const fillInName = ({ label, positionType }: Pick<Position, 'label' | 'positionType'>): string =>
-  label || controlLabels[positionType]
+  label || controlTable[positionType].label
 
 /** What may be filled in, in words; empty when anything goes. */
 export function fillInHint({ positionType, format, bounds, required }: Position): string {

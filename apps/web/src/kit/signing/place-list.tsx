@@ -1,5 +1,5 @@
 import type { Position } from '@moqi/api/shapes'
-import { controlLabels } from '@moqi/domain/contract/controls'
+import { controlTable } from '@moqi/domain/contract/controls'
 import { CircleCheck } from 'lucide-react'
 import { crossPageFill, isOpen, placeKind, type PlaceKind, type SigningState } from './signing-state.ts'
 
@@ -19,7 +19,7 @@ export function PlaceList({ positions, state, onGo }: PlaceListProps) {
           <li key={position.positionId} className={open ? '' : 'done'}>
             <button type="button" onClick={() => onGo(position)}>
               <i aria-hidden="true">{!open && <CircleCheck size={20} />}</i>
-              <span className="clip">{position.label || controlLabels[position.positionType]}</span>
+              <span className="clip">{position.label || controlTable[position.positionType].label}</span>
               <span className="small muted">
                 {note}
                 {position.required || placeKind(position) !== 'fillIn' ? '' : '选填　'}第{position.page}页

@@ -1,5 +1,5 @@
 import type { Position, SealInfo } from '@moqi/api/shapes'
-import { controlLabels } from '@moqi/domain/contract/controls'
+import { controlTable } from '@moqi/domain/contract/controls'
 import { PenLine, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -91,7 +91,7 @@ type OfferedProps = Pick<SealPickerProps, 'kind' | 'position' | 'seals' | 'chose
 
 function Offered({ kind, position, seals, chosen, onChoose }: OfferedProps) {
   const phone = usePhone()
-  const where = position ? `第${position.page}页“${controlLabels[position.positionType]}”处` : '全部签署位置'
+  const where = position ? `第${position.page}页“${controlTable[position.positionType].label}”处` : '全部签署位置'
   return (
     <>
       <p className="muted pick-tip">{seals.length > 0 ? `落在${where}。` : '还没有可用的，请先制作或手写。'}</p>

@@ -1,11 +1,12 @@
 import type { File, Position, SealInfo } from '@moqi/api/shapes'
 import { areaOf } from '@moqi/api/wire/area'
+import { type ControlFamily, controlTable } from '@moqi/domain/contract/controls'
 import { checkFillIn } from '@moqi/domain/contract/fill-in'
 
 /** What the signer can choose. */
 export type PickKind = 'company' | 'person' | 'handwrite'
 /** What a place asks for; a date is written by the server, a cross-page seal follows the seal of its file. */
-export type PlaceKind = PickKind | 'date' | 'crossPage' | 'fillIn'
+export type PlaceKind = PickKind | Exclude<ControlFamily, 'seal' | 'signature'>
 
 /** A signature written or typed here: PNG data URL on transparent ground, and its width over its height. */
 export type Ink = { png: string; ratio: number }
@@ -32,20 +33,12 @@ export type SigningEvent =
   /** The seals there are now (`now` in ms). */
   | { do: 'offer'; seals: readonly SealInfo[]; now: number }
 
-const kinds: Record<Position['positionType'], PlaceKind> = {
-  companySeal: 'company',
-  legalSeal: 'company',
-  crossPage: 'crossPage',
-  personSign: 'person',
-  handwrite: 'handwrite',
-  date: 'date',
-  text: 'fillIn',
-  textarea: 'fillIn',
-  checkbox: 'fillIn',
-}
-
 /** The kind of a place. */
-export const placeKind = ({ positionType }: Pick<Position, 'positionType'>): PlaceKind => kinds[positionType]
+export function placeKind({ positionType }: Pick<Position, 'positionType'>): PlaceKind {
+  const { family, side } = controlTable[positionType]
+  if (family === 'seal') return side
+  return family === 'signature' ? 'handwrite' : family
+}
 
 /** Whether a place is sealed or signed with what the signer chooses. */
 export const isPick = (kind: PlaceKind): kind is PickKind =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { everyMove, expectedMoves } from '../testing/every-move.ts'
-import { contractLifecycle } from './lifecycle.ts'
+import { contractLifecycle } from './contract-lifecycle.ts'
 
 // Written from domain 5.1, row by row, not from the table.
 test('a contract moves as the domain says and no other way', () => {

@@ -5,7 +5,7 @@ import {
   orderStateLabels,
   sealStateLabels,
   rowStatusLabels,
-} from './status-labels.ts'
+} from '@moqi/domain/labels/status-labels'
 
 /** One entry of a dictionary (spec §3). */
 export type DictionaryEntry = { readonly dictValue: string; readonly dictLabel: string }
@@ -16,7 +16,7 @@ const { voided, ...otherStatuses } = rowStatusLabels
 const { none: _none, ...invoiceStates } = invoiceStateLabels
 
 /** Reasons of a void agreement (domain 5.5). */
-export const voidReasons = {
+const voidReasons = {
   wrongTerms: '条款内容有误',
   wrongSeal: '印章选择错误',
   wrongSigner: '签署人信息错误',
