@@ -32,7 +32,7 @@ export async function proveName(page: Page, look: (step: string) => Promise<void
 
 /** Writes a few strokes with a finger on the pad that is open, and uses them. */
 export async function writeByHand(page: Page): Promise<void> {
-  const pad = page.getByRole('dialog', { name: /请写下/ })
+  const pad = page.getByRole('dialog', { name: /写下/ })
   const box = await pad.getByRole('img', { name: '书写区域' }).boundingBox()
   if (!box) throw new Error('the pad is not on screen')
   const { x, y, width, height } = box

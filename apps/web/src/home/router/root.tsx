@@ -1,9 +1,11 @@
 import { useLayoutEffect } from 'react'
+import { queryClient } from '../../client/query-client.ts'
 import { useHandle, useMoving } from '../../router/hooks.ts'
 import { Page } from '../../router/router-view.tsx'
 import { AskHost } from '../../ui/ask-host.tsx'
 import { useBrowserHint } from '../../ui/browser-hint-store.ts'
 import { later } from '../../ui/later.tsx'
+import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { ToastRegion } from '../../ui/toast-region.tsx'
 import { showPage } from '../../kit/live/waiting-mark.ts'
 import { FaultPage } from '../../kit/refusals/fault-page.tsx'
@@ -11,7 +13,7 @@ import './root.css'
 
 const BrowserHint = later(async () => (await import('../../ui/browser-hint.tsx')).BrowserHint)
 
-/** What every page has: its title, the messages, the questions. */
+/** What every page has: its title, whether there is a network, the messages, the questions. */
 export function Root() {
   const moving = useMoving()
   const { title } = useHandle()
@@ -21,6 +23,7 @@ export function Root() {
   return (
     <>
       {moving && <div className="route-progress" role="progressbar" aria-label="页面加载中" />}
+      <OfflineBanner onRetry={() => void queryClient.refetchQueries()} />
       <Page Fault={FaultPage} />
       <ToastRegion />
       <AskHost />

@@ -12,19 +12,22 @@ type SigningSideProps = {
   detail: SignDetail
   signing: SigningFacts
   seals: readonly SealInfo[]
-  /** What to say about the last press that could not go through. */
-  hint: string
+  /** Submitting was tried in vain. */
+  tried: boolean
+  /** What the last press has done, in words. */
+  done: string
   onGo: (position: Position) => void
   onType: (positionId: string, value: string) => void
   onOneClick: () => void
   /** To the next open place. */
   onNext: (position: Position) => void
+  onReadOn: () => void
   onSubmit: () => void
 }
 
 /** Beside the pages: how far one is, what to fill in, which seal, and the way to the signature. */
 export function SigningSide(props: SigningSideProps) {
-  const { detail, signing, seals, hint, onGo, onType, onOneClick, onNext, onSubmit } = props
+  const { detail, signing, seals, tried, done, onGo, onType, onOneClick, onNext, onReadOn, onSubmit } = props
   const { positions, state, send, open } = signing
   const next = open[0]
   return (
@@ -41,7 +44,7 @@ export function SigningSide(props: SigningSideProps) {
         <PlaceList positions={positions} state={state} onGo={onGo} />
       </section>
       <FromInitiator detail={detail} />
-      <FillInList positions={positions} values={state.values} loud={hint !== ''} onType={onType} />
+      <FillInList positions={positions} values={state.values} loud={tried} onType={onType} />
       {positions.some((position) => placeKind(position) === 'company') && (
         <section className="only-desktop compact" aria-labelledby="seals-heading">
           <h2 id="seals-heading" className="h2">
@@ -57,9 +60,11 @@ export function SigningSide(props: SigningSideProps) {
       )}
       <SubmitBar
         signing={signing}
-        hint={hint}
+        tried={tried}
+        done={done}
         onOneClick={onOneClick}
         onNext={() => next && onNext(next)}
+        onReadOn={onReadOn}
         onSubmit={onSubmit}
       />
     </aside>

@@ -17,7 +17,11 @@ export function useWill(signId: string) {
   const [attempt, setAttempt] = useState({ places: '', key: '' })
 
   const ask = useCallback(async () => {
-    const { phone, resendSeconds } = await call('getSmsVerificationCode', { scene: 'sign', signIds: [signId] })
+    const { phone, resendSeconds } = await call(
+      'getSmsVerificationCode',
+      { scene: 'sign', signIds: [signId] },
+      { quiet: true },
+    )
     setWill({ phone, resendAt: Date.now() + resendSeconds * 1000, token: null })
   }, [signId])
 
@@ -27,15 +31,15 @@ export function useWill(signId: string) {
       const signIds = [signId]
       const given =
         way === 'pin'
-          ? await call('getAuthTokenByPin', { signIds, pin: code })
-          : await call('getAuthTokenBySmsVerificationCode', { signIds, smsCode: code })
+          ? await call('getAuthTokenByPin', { signIds, pin: code }, { quiet: true })
+          : await call('getAuthTokenBySmsVerificationCode', { signIds, smsCode: code }, { quiet: true })
       authToken = given.authToken
       setWill({ ...will, token: { value: given.authToken, expires: given.expireTime } })
     }
     const text = JSON.stringify([authToken, places])
     const key = attempt.places === text ? attempt.key : randomKey()
     setAttempt({ places: text, key })
-    return call('sign', { signId, authToken, positionArray: places }, { key })
+    return call('sign', { signId, authToken, positionArray: places }, { key, quiet: true })
   }
   const dropToken = () => setWill((before) => ({ ...before, token: null }))
   const waitUntil = (resendAt: number) => setWill((before) => ({ ...before, resendAt }))
