@@ -6,6 +6,7 @@ import { Link } from '../../router/link.tsx'
 import { later } from '../../ui/later.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { usePhone } from '../../ui/use-phone.ts'
 import { DocumentView } from '../../kit/document/document-view.tsx'
 import { StatusTags } from '../../kit/contract/status-tags.tsx'
 import { AttachmentList } from '../../kit/contract/attachment-list.tsx'
@@ -17,6 +18,7 @@ import { DetailOperations } from './detail-operations.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import { LogLine } from './log-line.tsx'
 import { ProgressLine } from './progress-line.tsx'
+import { standingOf } from './standing.ts'
 import './temp-info.css'
 import { TabBar, type TabItem } from './tab-bar.tsx'
 
@@ -42,9 +44,14 @@ export function TempInfoPage() {
 
 function Contract({ detail }: { detail: SignDetail }) {
   const [params, setParams] = useSearchParams()
-  const tabs = tabsOf(detail)
+  // Beside the tabs where there is room, else one of them.
+  const beside = !usePhone()
+  const tabs = tabsOf(detail).filter(({ key }) => key !== 'info' || !beside)
   const wanted = params.get('tab')
-  const current = tabs.find(({ key }) => key === wanted)?.key ?? 'preview'
+  const standing = standingOf(detail, useNow())
+  // What people come for while it runs, or where it ended badly, is whom it waits for and why.
+  const first = standing === null || standing.tone === 'green' ? 'preview' : 'progress'
+  const current = tabs.find(({ key }) => key === wanted)?.key ?? first
   const choose = (tab: string) => {
     const next = new URLSearchParams(params)
     next.set('tab', tab)
@@ -63,20 +70,24 @@ function Contract({ detail }: { detail: SignDetail }) {
         <StatusTags row={detail} />
         <DetailOperations detail={detail} />
       </div>
+      {standing && (
+        <section className={`card standing standing-${standing.tone}`} aria-label="进度">
+          <p className="standing-title">{standing.title}</p>
+          {standing.say && <p className="standing-say">{standing.say}</p>}
+        </section>
+      )}
       <div className="detail">
         <section className="card detail-main" aria-label="合同">
           <TabBar id="contract" label="合同内容" tabs={tabs} current={current} onChoose={choose} />
         </section>
         <aside className="only-desktop" aria-label="合同摘要">
           {current !== 'preview' && <FirstPage detail={detail} onPress={() => choose('preview')} />}
-          {current !== 'info' && (
-            <section className="card detail-facts" aria-labelledby="facts-heading">
-              <h2 id="facts-heading" className="h2">
-                基本信息
-              </h2>
-              <Facts detail={detail} />
-            </section>
-          )}
+          <section className="card detail-facts" aria-labelledby="facts-heading">
+            <h2 id="facts-heading" className="h2">
+              基本信息
+            </h2>
+            <Facts detail={detail} />
+          </section>
         </aside>
       </div>
     </>

@@ -84,7 +84,7 @@ function Words({ text: { blocks, height }, places, onPlain }: WordsProps) {
       {nodes(before(starts[0] ?? 1, 0))}
       {blocks.map(({ kind, text }, index) => (
         <div key={index}>
-          {kind === 'text' ? <p>{text}</p> : <h3 className={kind}>{text}</h3>}
+          {kind === 'text' ? <p>{text}</p> : <h2 className={kind}>{text}</h2>}
           {nodes(before(starts[index + 1] ?? Infinity, starts[index] ?? 0))}
         </div>
       ))}
