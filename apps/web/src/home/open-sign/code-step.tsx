@@ -40,9 +40,11 @@ export function CodeStep({ ticket, info, onEntered, onDead }: CodeStepProps) {
     },
     onError: (error) => {
       if (error instanceof CallRefusal && error.reason === 'ticket/dead') return onDead()
-      setFault(error instanceof CallRefusal ? error.message : '验证没有成功，请稍后重试')
+      // What was typed may still be right when the line comes back.
+      if (!(error instanceof CallRefusal)) return setFault('网络异常，请检查网络后重试')
+      setFault(error.message)
       setCode('')
-      input.current?.focus()
+      return input.current?.focus()
     },
   })
   const type = (next: string) => {

@@ -23,23 +23,23 @@ test('the lines of a paragraph become one, and an indented line begins the next'
 })
 
 test('a clause begins anew though the line before it is full', () => {
-  expect(texts([line(full, 100), line('（二）交付', 120), line('3.1 验收', 140)])).toEqual([
+  expect(texts([line(full, 100), line('（二）交付', 120), line('3.1　验收', 140)])).toEqual([
     full,
     '（二）交付',
-    '3.1 验收',
+    '3.1　验收',
   ])
 })
 
 test('titles and names of clauses are headings, page numbers are not', () => {
   const runs = [
     line('房屋租赁合同', 80, 240, 20),
-    line('第一条　租赁房屋', 120),
+    line('第 1 条　租赁房屋', 120),
     line(full, 140),
     line('第 1 页', 800, 280),
   ]
   expect(reflow(runs, 595).map(({ kind, text }) => [kind, text])).toEqual([
     ['title', '房屋租赁合同'],
-    ['heading', '第一条　租赁房屋'],
+    ['heading', '第 1 条　租赁房屋'],
     ['text', full],
     ['text', '第 1 页'],
   ])

@@ -8,8 +8,8 @@ type Line = { text: string; x: number; right: number; y: number; size: number; c
 
 /** What begins a paragraph of a Chinese contract wherever it stands: 第三条, 二、, （一）, 1. or 1.2. */
 const clause =
-  /^(第[一二三四五六七八九十百零〇\d]+[条章节款项]|[一二三四五六七八九十]+、|[（(][一二三四五六七八九十\d]+[）)]|\d+(\.\d+)*[、.．])/
-const clauseHeading = /^第[一二三四五六七八九十百零〇\d]+[条章节][^。；，]{0,18}$/
+  /^(第\s*[一二三四五六七八九十百零〇\d]+\s*[条章节款项]|[一二三四五六七八九十]+、|[（(][一二三四五六七八九十\d]+[）)]|\d+(\.\d+)*[、.．]|\d+(\.\d+)+\s)/
+const clauseHeading = /^第\s*[一二三四五六七八九十百零〇\d]+\s*[条章节][^。；，]{0,18}$/
 
 /** A page's text as paragraphs in reading order, its line breaks gone; empty for a page that is a picture only. */
 export function reflow(runs: readonly TextRun[], pageWidth: number): TextBlock[] {
@@ -56,7 +56,7 @@ function lineOf(row: readonly TextRun[]): Line {
 /** Two runs as one text: a wide gap (in ems) stays one, and Latin words keep their space. */
 function joined(left: string, right: string, gap: number): string {
   if (left === '') return right
-  if (gap > 1.2) return `${left}\u3000${right.trimStart()}`
+  if (gap > 0.7) return `${left}\u3000${right.trimStart()}`
   const words = /[\w,.;:)]$/.test(left) && /^[\w(]/.test(right)
   return words && (gap === 0 || gap > 0.15) ? `${left} ${right}` : left + right
 }
