@@ -134,7 +134,9 @@ test.each(cases)(
     expect(
       await inDatabase(scene.server, `select 1 from party where phone = '${tenant.phone}' and state = 'signed'`),
     ).toBe(1)
-    expect((await scene.server.outbox(tenant.phone)).filter((one) => one.scene === 'finished')).toHaveLength(1)
+    const signatures = `select 1 from contract_log l join party p using (tenant_id, contract_id)
+      where p.phone = '${tenant.phone}' and l.verb = 'sign'`
+    expect(await inDatabase(scene.server, signatures)).toBe(1)
     await close()
   },
 )

@@ -24,7 +24,7 @@ import { TabBar, type TabItem } from './tab-bar.tsx'
 
 const EvidenceTab = later(async () => (await import('./evidence-tab.tsx')).EvidenceTab)
 
-/** One contract: 合同预览 签署进度 基本信息 操作记录 附件 (checklist R28, domain.md 7.3). */
+/** One contract: 签署进度 合同预览 基本信息 操作记录 附件 (checklist R28, domain.md 7.3). */
 export function TempInfoPage() {
   const [params] = useSearchParams()
   const detail = useSignDetail(params.get('signId') ?? '')
@@ -49,8 +49,8 @@ function Contract({ detail }: { detail: SignDetail }) {
   const tabs = tabsOf(detail).filter(({ key }) => key !== 'info' || !beside)
   const wanted = params.get('tab')
   const standing = standingOf(detail, useNow())
-  // What people come for while it runs, or where it ended badly, is whom it waits for and why.
-  const first = standing === null || standing.tone === 'green' ? 'preview' : 'progress'
+  // While it waits for others, or where it ended badly, people come to see whom it waits for and why.
+  const first = standing === null || standing.tone === 'green' || detail.status === 'iSign' ? 'preview' : 'progress'
   const current = tabs.find(({ key }) => key === wanted)?.key ?? first
   const choose = (tab: string) => {
     const next = new URLSearchParams(params)
@@ -101,12 +101,12 @@ function tabsOf(detail: SignDetail): TabItem[] {
   const { fileArray, attachmentArray } = detail
   const bytes = fileArray.map(({ sha256 }) => sha256).join()
   const tabs: TabItem[] = [
+    { key: 'progress', label: '签署进度', children: <ProgressLine detail={detail} /> },
     {
       key: 'preview',
       label: '合同预览',
       children: fileArray.length > 0 ? <DocumentView key={bytes} files={fileArray} label="合同内容" /> : <NoFile />,
     },
-    { key: 'progress', label: '签署进度', children: <ProgressLine detail={detail} /> },
     { key: 'info', label: '基本信息', children: <Facts detail={detail} /> },
     { key: 'log', label: '操作记录', children: <LogLine detail={detail} /> },
   ]

@@ -20,6 +20,7 @@ import { Summary } from './summary.tsx'
 
 const ReportSheet = later(async () => (await import('../../kit/operations/report-sheet.tsx')).ReportSheet)
 const MailForm = later(async () => (await import('./mail-form.tsx')).MailForm)
+const PasswordLink = later(async () => (await import('./password-link.tsx')).PasswordLink)
 
 type ContractStepProps = { info: TicketInfo; state: TicketStep }
 
@@ -90,6 +91,7 @@ function Signed({ detail, children }: { detail: SignDetail; children: ReactNode 
       fill={undefined}
       seals={[]}
       after={children}
+      links={<PasswordLink />}
     />
   )
 }

@@ -45,6 +45,11 @@ export function TextPage({ shelf, file, place, heading, places, onSeen, onPlain 
     <section ref={section} className="text-page" data-text={`${place.fileIndex}:${page}`} aria-busy={text === null}>
       {heading && <h2 className="text-file">{file.fileName}</h2>}
       <p className="text-number">第 {page} 页</p>
+      {text === null && near && (
+        <p className="text-number" role="status">
+          正在取出文字…
+        </p>
+      )}
       {text === 'failed' && (
         <p role="alert">
           第{page}页加载失败，请检查网络后重试

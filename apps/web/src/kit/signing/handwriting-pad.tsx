@@ -146,7 +146,11 @@ function PadField({ name, strokes, onStrokes }: PadFieldProps) {
         {[...name].slice(0, 6).map((letter, index) => (
           <svg key={`${letter}${index}`} viewBox="0 0 100 100" fill="none" stroke="#e9c9c2">
             <rect x=".5" y=".5" width="99" height="99" vectorEffect="non-scaling-stroke" />
-            <path d="M0 50h100M50 0v100M0 0l100 100M100 0 0 100" strokeDasharray="6 6" vectorEffect="non-scaling-stroke" />
+            <path
+              d="M0 50h100M50 0v100M0 0l100 100M100 0 0 100"
+              strokeDasharray="6 6"
+              vectorEffect="non-scaling-stroke"
+            />
           </svg>
         ))}
       </div>

@@ -19,6 +19,7 @@ import { listPath, useContractListState } from '../contract/contract-list-state.
 import { refreshContracts } from '../contract/contract-keys.ts'
 import { viewPath } from '../contract/contract-paths.ts'
 import { inOneLine, timeLeft } from '../contract/contract-row.ts'
+import { SwitchSpace } from '../space/switch-space.tsx'
 
 const ReasonSheet = later(async () => (await import('../operations/reason-sheet.tsx')).ReasonSheet)
 const ReportSheet = later(async () => (await import('../operations/report-sheet.tsx')).ReportSheet)
@@ -110,6 +111,7 @@ export function SpaceStrip({ space, children }: { space: Space; children?: React
         <span>您正代表以下空间签署</span>
         <b className="clip">{space.spaceName}</b>
       </p>
+      <SwitchSpace label="切换" className="link" />
       {children}
     </section>
   )

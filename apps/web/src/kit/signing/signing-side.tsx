@@ -4,7 +4,7 @@ import { FillInList } from './fill-in-list.tsx'
 import { FromInitiator } from './from-initiator.tsx'
 import { PlaceList } from './place-list.tsx'
 import { SealChoices } from './seal-choices.tsx'
-import { placeKind, sealsFor } from './signing-state.ts'
+import { isPick, placeKind, sealsFor } from './signing-state.ts'
 import { SubmitBar } from './submit-bar.tsx'
 import type { SigningFacts } from './use-signing.ts'
 
@@ -30,6 +30,8 @@ export function SigningSide(props: SigningSideProps) {
   const { detail, signing, seals, tried, done, onGo, onType, onOneClick, onNext, onReadOn, onSubmit } = props
   const { positions, state, send, open } = signing
   const next = open[0]
+  // Dates and cross-page seals come by themselves: what is counted is what one does.
+  const acts = positions.filter((position) => isPick(placeKind(position)) || placeKind(position) === 'fillIn').length
   return (
     <aside className="sign-side" aria-label="签署">
       <section className="only-desktop" aria-labelledby="places-heading">
@@ -38,10 +40,10 @@ export function SigningSide(props: SigningSideProps) {
             签署位置
           </h2>
           <span className="small muted num">
-            {positions.length - open.length} / {positions.length}
+            {acts - open.length} / {acts}
           </span>
         </div>
-        <PlaceList positions={positions} state={state} onGo={onGo} />
+        <PlaceList files={detail.fileArray} positions={positions} state={state} onGo={onGo} />
       </section>
       <FromInitiator detail={detail} />
       <FillInList positions={positions} values={state.values} loud={tried} onType={onType} />

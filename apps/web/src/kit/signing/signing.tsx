@@ -24,12 +24,13 @@ type SigningProps = {
   detail: SignDetail
   head?: SigningHeadMore
   text: LargeText
-  /** Stands under the deed once it is signed. */
+  /** Stands under the deed once it is signed, and among the ways on from there. */
   after?: ReactNode
+  links?: ReactNode
 }
 
 /** Signing begins only after a positive pre-sign check (checklist V4). */
-export function Signing({ detail, head, text, after }: SigningProps) {
+export function Signing({ detail, head, text, after, links }: SigningProps) {
   const { signId } = detail
   const [signed, setSigned] = useState<Signed | null>(null)
   const space = useSpace((state) => state.current)
@@ -57,7 +58,14 @@ export function Signing({ detail, head, text, after }: SigningProps) {
   if (!space) return null
   if (signed)
     return (
-      <SignSuccess detail={detail} spaceName={space.spaceName} seals={seals.data ?? []} after={after} {...signed} />
+      <SignSuccess
+        detail={detail}
+        spaceName={space.spaceName}
+        seals={seals.data ?? []}
+        after={after}
+        links={links}
+        {...signed}
+      />
     )
   const failed = [check, seals].find(({ error, data }) => error && !data)
   if (failed) return <LoadingFailed onRetry={() => void failed.refetch()} busy={failed.isFetching} />
