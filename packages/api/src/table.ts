@@ -1,4 +1,5 @@
 import { authentication } from './authentication.ts'
+import { batch } from './batch.ts'
 import { draft } from './draft.ts'
 import { evidence } from './evidence.ts'
 import { contact } from './contact.ts'
@@ -40,6 +41,7 @@ export const table = {
   ...openSign,
   ...evidence,
   ...template,
+  ...batch,
   ...members,
   ...contact,
   ...operation,

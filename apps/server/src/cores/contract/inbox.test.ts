@@ -45,6 +45,7 @@ function contract(initiator: { tenantId: string; accountId: string }): ContractR
     finished_at: null,
     archived_until: null,
     idle_told_at: null,
+    batch_id: null,
     next_log: 1,
     has_cc: false,
     save_contacts: true,

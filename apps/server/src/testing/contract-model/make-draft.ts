@@ -58,6 +58,7 @@ function contractRow(world: World, launcher: Person, { inTurns, cc }: DraftPlan)
     has_cc: cc,
     archived_until: null,
     idle_told_at: null,
+    batch_id: null,
     save_contacts: false,
   }
 }
