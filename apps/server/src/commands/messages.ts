@@ -1,9 +1,12 @@
+import { keysOf } from '@moqi/domain/keys-of'
+import { smsTemplates } from '@moqi/domain/messages/sms-text'
 import { maskEmail } from '@moqi/domain/identity/email'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { dayMs } from '@moqi/domain/time/civil-date'
 import { readConfig } from '#src/platform/config.ts'
 import { type Database, openDatabase } from '#src/platform/database/database.ts'
+import { type Carrier, carrierForms, carrierTemplate } from '#src/platform/gateways/sms/carrier-form.ts'
 import { resendMessages } from '#src/platform/messages/resend-messages.ts'
 import { openOwner } from './owner-connection.ts'
 
@@ -13,16 +16,22 @@ const usage = `用法：
   npm run messages                      最近的短信与邮件
   npm run messages -- failed            只看发送失败的
   npm run messages -- resend 编号       重新发送一条
-  npm run messages -- resend failed     重新发送近24小时内全部失败的`
+  npm run messages -- resend failed     重新发送近24小时内全部失败的
+  npm run messages -- templates 网关    每个场景要报备的短信模板：网关为 aliyun 或 tencent`
 
 const states = { waiting: '待发送', sent: '已发送', failed: '失败', late: '已失效' } as const
 
 async function main([command = 'list', what = '']: string[]): Promise<number> {
-  const known = command === 'list' || command === 'failed' || (command === 'resend' && isWhat(what))
+  const known =
+    command === 'list' ||
+    command === 'failed' ||
+    (command === 'resend' && isWhat(what)) ||
+    (command === 'templates' && isCarrier(what))
   if (!known) {
     console.error(usage)
     return 2
   }
+  if (command === 'templates') return printTemplates(what)
   const access = await openOwner(readConfig(process.env))
   const db = openDatabase({ ...access.owner, max: 1 })
   try {
@@ -34,6 +43,16 @@ async function main([command = 'list', what = '']: string[]): Promise<number> {
 }
 
 const isWhat = (what: string) => what === 'failed' || /^[0-9a-f-]{36}$/.test(what)
+
+const isCarrier = (what: string): what is Carrier => Object.hasOwn(carrierForms, what)
+
+/** The addresses of links are those of `MOQI_PUBLIC_URL`, which is part of what is registered. */
+function printTemplates(what: string): number {
+  if (!isCarrier(what)) return 2
+  const { publicUrl } = readConfig(process.env)
+  for (const scene of keysOf(smsTemplates)) console.log(`${scene}\t${carrierTemplate(scene, what, publicUrl)}`)
+  return 0
+}
 
 async function list(db: Database, failedOnly: boolean): Promise<number> {
   const rows = await db.directory((directory) =>

@@ -54,6 +54,7 @@ function write<K extends NoticeKind>(kind: K): Written {
 
 /** Kinds that are not about one contract that whoever is told may open. */
 const ownPages = new Map<NoticeKind, RegExp>([
+  ['batchSent', /^\/space\/template-batch\?batchId=b1$/],
   ['newDevice', /^\/user/],
   ['invited', /^\/user/],
   ['administrationOffered', /^\/user/],

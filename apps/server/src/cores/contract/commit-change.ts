@@ -109,7 +109,8 @@ async function reachPeople(
   const { copies, ask = [], contacts = [], tell = [] } = change
   if (copies) await openCc(deps, tx, after, copies)
   for (const party of after.parties) {
-    if (opened.has(party.party_no) || ask.includes(party.party_no)) await askToSign(deps, tx, actor, after.contract, party)
+    if (opened.has(party.party_no) || ask.includes(party.party_no))
+      await askToSign(deps, tx, actor, after.contract, party)
   }
   for (const note of contacts) await noteContact(tx, after.contract, note, deps.now())
   for (const telling of tell) await tellPeople(deps, tx, actor, after.contract, telling)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { gatewayAnswer } from '../gateway-answer.ts'
 import { GatewayFault } from '../gateway-fault.ts'
 import { aliyunAuthorization, canonicalQuery } from './aliyun-signature.ts'
+import { carrierValues } from './carrier-form.ts'
 import type { SmsGateway } from './sms-gateway.ts'
 import type { SmsSettings } from './sms-settings.ts'
 
@@ -22,7 +23,7 @@ export function aliyunSms(settings: SmsSettings, now: () => number): SmsGateway 
         PhoneNumbers: phone,
         SignName: settings.signature,
         TemplateCode: settings.templates[message.template],
-        TemplateParam: JSON.stringify(message.values),
+        TemplateParam: JSON.stringify(carrierValues(message, 'aliyun', settings.site)),
         OutId: messageId,
       }
       const headers = {

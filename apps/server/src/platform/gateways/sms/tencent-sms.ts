@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { gatewayAnswer } from '../gateway-answer.ts'
 import { GatewayFault } from '../gateway-fault.ts'
+import { carrierValues } from './carrier-form.ts'
 import type { SmsGateway } from './sms-gateway.ts'
 import type { SmsSettings } from './sms-settings.ts'
 import { tencentAuthorization, tencentContentType } from './tencent-signature.ts'
@@ -27,7 +28,7 @@ export function tencentSms(settings: SmsSettings, now: () => number): SmsGateway
         SmsSdkAppId: settings.appId,
         SignName: settings.signature,
         TemplateId: settings.templates[message.template],
-        TemplateParamSet: Object.values(message.values),
+        TemplateParamSet: Object.values(carrierValues(message, 'tencent', settings.site)),
         SessionContext: messageId,
       })
       const at = Math.floor(now() / 1000)
