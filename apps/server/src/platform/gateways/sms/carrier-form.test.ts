@@ -22,7 +22,7 @@ test('a stranger recognises who asks for what, at each carrier as far as it lets
   })
   expect(carrierValues(message, 'tencent', site)).toEqual({
     who: '中国（浙江）自由贸易试验区杭州云启科技',
-    title: '二〇二六年度办公设备采购及售后服务框…',
+    title: '二〇二六年度办公设备采购及售后服务框架…',
     date: '12-31 18:00',
     link: 't8fKq2LmZp4x',
   })
