@@ -118,7 +118,7 @@ test(
     await picture(page, 'batch-sending')
     // Leaving the page ends nothing.
     await page.getByRole('link', { name: '转到后台' }).click()
-    await page.getByRole('link', { name: '查看批量发起：员工保密协议' }).first().click()
+    await page.getByRole('link', { name: '查看批量发起：员工保密协议，名单.xlsx' }).click()
     await page.getByRole('heading', { name: '全部已发送' }).waitFor({ timeout: 240_000 })
     await page.getByText('200 / 200 份').waitFor()
     expect(await axeFindings(page)).toEqual([])
@@ -142,10 +142,7 @@ test('one contract is made from the template in the wizard, on a phone too', asy
   await page.getByText('员工保密协议').first().waitFor()
   await picture(page, 'templates-phone')
   expect(await axeFindings(page)).toEqual([])
-  await page
-    .getByRole('link', { name: /^查看批量发起/ })
-    .first()
-    .click()
+  await page.getByRole('link', { name: /^查看批量发起.*，名单.xlsx/ }).click()
   await page.getByRole('heading', { name: '全部已发送' }).waitFor()
   await picture(page, 'batch-phone')
   expect(await axeFindings(page)).toEqual([])

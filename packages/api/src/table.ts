@@ -1,5 +1,6 @@
 import { authentication } from './authentication.ts'
 import { batch } from './batch.ts'
+import { delivery } from './delivery.ts'
 import { draft } from './draft.ts'
 import { evidence } from './evidence.ts'
 import { contact } from './contact.ts'
@@ -45,6 +46,7 @@ export const table = {
   ...members,
   ...contact,
   ...operation,
+  ...delivery,
 }
 /** The call table's type: what server, web app and tests are typed by. */
 export type Table = typeof table

@@ -3,6 +3,7 @@ import type { CallRows } from './call-row.ts'
 import { authenticationRows } from './call-rows/authentication.ts'
 import { batchRows } from './call-rows/batch.ts'
 import { contactRows } from './call-rows/contact.ts'
+import { deliveryRows } from './call-rows/delivery.ts'
 import { draftRows } from './call-rows/draft.ts'
 import { evidenceRows } from './call-rows/evidence.ts'
 import { fileRows } from './call-rows/file.ts'
@@ -29,6 +30,7 @@ export const callRows: CallRows<Table> = {
   ...authenticationRows,
   ...batchRows,
   ...contactRows,
+  ...deliveryRows,
   ...draftRows,
   ...evidenceRows,
   ...fileRows,

@@ -142,7 +142,7 @@ export function boundedValues(
 }
 
 /** What whoever asked for a code hears when there is nothing the code would be good for. */
-const insteadOfCode: ReadonlySet<SmsScene> = new Set(['alreadyRegistered', 'notRegistered'])
+const insteadOfCode: ReadonlySet<string> = new Set(['alreadyRegistered', 'notRegistered'])
 
 /** Scenes that may leave at night, 22:00–8:00 in Shanghai: codes, and what comes in their place (domain 8). */
-export const isCodeScene = (scene: SmsScene): boolean => scene.endsWith('Code') || insteadOfCode.has(scene)
+export const isCodeScene = (scene: string): boolean => scene.endsWith('Code') || insteadOfCode.has(scene)

@@ -5,12 +5,15 @@ import type { Deps } from '#src/platform/deps.ts'
 import { notify, type Recipient } from '#src/platform/messages/notify.ts'
 import type { ContractRow, PartyRow } from './contract-rows.ts'
 
-/** Somebody a contract concerns, and that person's own handle of it; `inAppOnly` hears it in the application alone. */
-export type Concerned = { to: Recipient; name: string; signId: string; inAppOnly?: boolean }
+/**
+ * Somebody a contract concerns, that person's own handle of it, and as which party; `inAppOnly` hears it in the
+ * application alone.
+ */
+export type Concerned = { to: Recipient; name: string; signId: string; inAppOnly?: boolean; partyNo?: number }
 
 /** A party as notices reach it. */
 export const concernedParty = (
-  party: Pick<PartyRow, 'account_id' | 'party_tenant_id' | 'phone' | 'name' | 'sign_id'>,
+  party: Pick<PartyRow, 'account_id' | 'party_tenant_id' | 'phone' | 'name' | 'sign_id' | 'party_no'>,
 ): Concerned => ({
   to:
     party.account_id !== null && party.party_tenant_id !== null
@@ -18,6 +21,7 @@ export const concernedParty = (
       : { phone: party.phone },
   name: party.name,
   signId: party.sign_id,
+  partyNo: party.party_no,
 })
 
 /** The initiator as notices reach it. */
@@ -91,6 +95,7 @@ export async function notifyPeople<K extends NoticeKind>(
     const inAppOnly = person.inAppOnly === true || reached.has(whom)
     reached.add(whom).add(where)
     const facts = factsOf(aboutContract(contract, person))
-    await notify(deps, tx, { kind, to, facts, inAppOnly, ...(once !== undefined && { once }) })
+    const about = { contractId: contract.contract_id, partyNo: person.partyNo ?? null }
+    await notify(deps, tx, { kind, to, facts, inAppOnly, about, ...(once !== undefined && { once }) })
   }
 }

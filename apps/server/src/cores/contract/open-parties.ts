@@ -40,6 +40,7 @@ export async function askToSign(
   const once = onceOf(contract, 'toSign', deps.now())
   await notify(deps, tx, {
     kind: 'toSign',
+    about: { contractId: contract.contract_id, partyNo: party.party_no },
     ...(once !== undefined && { once }),
     to: person.to,
     facts: { ...about, initiator: initiatorWritten(contract), url },

@@ -74,7 +74,7 @@ test('a gateway that refuses is believed, and an operator may send again what fa
   expect(sent).toHaveLength(1)
   answer = async () => 'paid'
   const again = (which: Parameters<typeof resendMessages>[1]) =>
-    server.deps.db.directoryWrite((tx) => resendMessages(tx, which, clock))
+    server.deps.db.directoryWrite((tx) => resendMessages(tx, which, server.deps))
   expect(await again({ failedSince: clock + 1 })).toBe(0)
   expect(await again({ messageId: failed.message_id })).toBe(1)
   expect(await settled('sent')).toMatchObject({ message_id: failed.message_id, reference: 'paid', fault: null })
@@ -88,7 +88,7 @@ test('a code that was late is not sent, and none is kept longer than it takes to
   expect(await settled('late')).toMatchObject({ content: null, tries: 0 })
   expect(sent).toHaveLength(1)
   const { message_id: messageId } = await settled('late')
-  const again = server.deps.db.directoryWrite((tx) => resendMessages(tx, { messageId }, clock))
+  const again = server.deps.db.directoryWrite((tx) => resendMessages(tx, { messageId }, server.deps))
   expect(await again).toBe(0)
 })
 

@@ -27,7 +27,11 @@ export function RecentBatches() {
             <span className="clip">{batch.templateName}</span>
             <span className="small muted only-desktop">{formatDate(batch.createTime, '{y}-{m}-{d} {h}:{i}')}</span>
             <span className="small">{progressOf(batch)}</span>
-            <Link className="link" to={batchPath(batch.batchId)} aria-label={`查看批量发起：${batch.templateName}`}>
+            <Link
+              className="link"
+              to={batchPath(batch.batchId)}
+              aria-label={`查看批量发起：${batch.templateName}，${batch.fileName}`}
+            >
               查看
             </Link>
           </li>
