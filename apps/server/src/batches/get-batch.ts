@@ -144,19 +144,20 @@ const heads = (db: Db, { tenantId, accountId }: Owner) =>
 type HeadRow = Awaited<ReturnType<ReturnType<typeof heads>['execute']>>[number]
 type Counts = { done: number; failed: number; waiting: number; listed: number; faulty: number }
 
+const rowsOf = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})::int`
+
 /** Counted, not kept: what is said of a batch is what its rows are. */
 export async function countRows(db: Db, tenantId: string, batchId: string): Promise<Counts> {
-  const one = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})::int`
   return db
     .selectFrom('batch_row')
     .where('tenant_id', '=', tenantId)
     .where('batch_id', '=', batchId)
     .select([
-      one(`state = 'done'`).as('done'),
-      one(`state = 'failed'`).as('failed'),
-      one(`state = 'waiting'`).as('waiting'),
-      one(`state = 'listed'`).as('listed'),
-      one(`state = 'listed' and faults <> '[]'`).as('faulty'),
+      rowsOf(`state = 'done'`).as('done'),
+      rowsOf(`state = 'failed'`).as('failed'),
+      rowsOf(`state = 'waiting'`).as('waiting'),
+      rowsOf(`state = 'listed'`).as('listed'),
+      rowsOf(`state = 'listed' and faults <> '[]'`).as('faulty'),
     ])
     .executeTakeFirstOrThrow()
 }

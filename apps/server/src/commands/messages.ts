@@ -23,16 +23,12 @@ const usage = `用法：
 const states = { waiting: '待发送', sent: '已发送', delivered: '已送达', failed: '失败', late: '已失效' } as const
 
 async function main([command = 'list', what = '']: string[]): Promise<number> {
-  const known =
-    command === 'list' ||
-    command === 'failed' ||
-    (command === 'resend' && isWhat(what)) ||
-    (command === 'templates' && isCarrier(what))
+  if (command === 'templates' && isCarrier(what)) return printTemplates(what)
+  const known = command === 'list' || command === 'failed' || (command === 'resend' && isWhat(what))
   if (!known) {
     console.error(usage)
     return 2
   }
-  if (command === 'templates') return printTemplates(what)
   const config = readConfig(process.env)
   const access = await openOwner(config)
   const db = openDatabase({ ...access.owner, max: 1 })
@@ -51,10 +47,9 @@ const isWhat = (what: string) => what === 'failed' || /^[0-9a-f-]{36}$/.test(wha
 const isCarrier = (what: string): what is Carrier => Object.hasOwn(carrierForms, what)
 
 /** The addresses of links are those of `MOQI_PUBLIC_URL`, which is part of what is registered. */
-function printTemplates(what: string): number {
-  if (!isCarrier(what)) return 2
+function printTemplates(carrier: Carrier): number {
   const { publicUrl } = readConfig(process.env)
-  for (const scene of keysOf(smsTemplates)) console.log(`${scene}\t${carrierTemplate(scene, what, publicUrl)}`)
+  for (const scene of keysOf(smsTemplates)) console.log(`${scene}\t${carrierTemplate(scene, carrier, publicUrl)}`)
   return 0
 }
 

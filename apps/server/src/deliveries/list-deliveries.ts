@@ -22,7 +22,7 @@ export type DeliveryRow = Pick<
 >
 
 /** A party is written to again no sooner than this, ms. */
-export const resendAfterMs = 600_000
+const resendAfterMs = 600_000
 
 /** What became of each SMS and mail to the parties of a contract, the newest first. */
 export async function listDeliveries(
