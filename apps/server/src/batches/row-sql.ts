@@ -5,5 +5,5 @@ export const asJson = <T>(value: T): RawBuilder<T> => sql<T>`${JSON.stringify(va
 
 /** Whether a row of a batch, the only table of that column in its statement, has a fault. */
 export const isFaulty = sql<boolean>`faults <> '[]'`
-/** The contrary. */
+/** Whether such a row has none. */
 export const isFaultless = sql<boolean>`faults = '[]'`

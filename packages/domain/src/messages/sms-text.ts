@@ -1,6 +1,6 @@
 /**
- * Longest SMS, with its 【signature】, in UTF-16 units: two parts of 67 each (domain 8). A second part costs cents; a name
- * cut until nobody knows it costs the signature.
+ * Longest SMS, with its 【signature】, in UTF-16 units: two parts of 67 each (domain 8). A second part costs cents; a
+ * name cut until nobody knows it costs the signature.
  */
 export const smsLength = 134
 
@@ -113,8 +113,8 @@ export type SmsMessage = {
 }
 
 /**
- * The SMS of a scene, of at most `smsLength` units with a brand of at most 8 (longer ones are cut) and a link of at most
- * 35. Names, titles and reasons are cut to what a carrier takes in a blank, then the longest of them until all fits;
+ * The SMS of a scene, of at most `smsLength` units with a brand of at most 8 (longer ones are cut) and a link of at
+ * most 35. Names, titles and reasons are cut to what a carrier takes in a blank, then the longest of them until all fits;
  * codes, dates, numbers and links stay whole. Line breaks and 【】 of foreign text become spaces.
  */
 export function smsMessage<S extends SmsScene>(template: S, blanks: SmsBlanks<S>, brand: string): SmsMessage {

@@ -41,8 +41,8 @@ export const aboutContract = (contract: ContractRow, { name, signId }: Concerned
 })
 
 /**
- * The name of a telling: of a batch's contracts one a day and kind, of any other contract `own`; `at` in ms is when what
- * is told of came about.
+ * The name of a telling: of a batch's contracts one a day and kind, of any other contract `own`; `at` in ms is when
+ * what is told of came about.
  */
 export function onceOf(contract: Pick<ContractRow, 'batch_id'>, kind: NoticeKind, at: number, own: string): string
 export function onceOf(

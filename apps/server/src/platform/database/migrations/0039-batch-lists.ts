@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Rows of a spreadsheet are kept from their check on, the faulty ones too, until they are corrected and sent. A contract
- * knows its batch, of whose contracts people hear together.
+ * Rows of a spreadsheet are kept from their check on, the faulty ones too, until they are corrected and sent. A
+ * contract knows its batch, of whose contracts people hear together.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

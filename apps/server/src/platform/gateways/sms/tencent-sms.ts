@@ -20,7 +20,8 @@ const Answer = z.object({
 const passing = (code: string) => /^(InternalError|RequestLimitExceeded|ResourceUnavailable)/.test(code)
 
 /**
- * Tencent Cloud SMS (2021-01-11, SendSms and PullSmsSendStatusByPhoneNumber): parameters by their place in the template.
+ * Tencent Cloud SMS (2021-01-11, SendSms and PullSmsSendStatusByPhoneNumber): parameters by their place in the
+ * template.
  */
 export function tencentSms(settings: SmsSettings, now: () => number): SmsGateway {
   const url = new URL(settings.url ?? 'https://sms.tencentcloudapi.com')
