@@ -114,8 +114,8 @@ export type SmsMessage = {
 
 /**
  * The SMS of a scene, of at most `smsLength` units with a brand of at most 8 (longer ones are cut) and a link of at
- * most 35. Names, titles and reasons are cut to what a carrier takes in a blank, then the longest of them until all fits;
- * codes, dates, numbers and links stay whole. Line breaks and 【】 of foreign text become spaces.
+ * most 35. Names, titles and reasons are cut to what a carrier takes in a blank, then the longest of them until all
+ * fits; codes, dates, numbers and links stay whole. Line breaks and 【】 of foreign text become spaces.
  */
 export function smsMessage<S extends SmsScene>(template: S, blanks: SmsBlanks<S>, brand: string): SmsMessage {
   const given = new Map(Object.entries<string | number>(blanks))
