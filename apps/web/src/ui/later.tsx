@@ -18,16 +18,22 @@ export type Later<P> = ComponentType<P> & { fetch: () => Promise<unknown> }
 /**
  * A component whose file is no part of the page's: it comes once the page is at rest (see `fetchLater`), or when it is
  * first shown, and until then `meanwhile` stands there. For what only a press brings: sheets, menus, other tabs. What
- * does not come says so beside the page, and is asked for until it is there.
+ * does not come says so beside the page, and is asked for until it is there. One that is not `wanted` here comes only
+ * when it is shown.
  */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>, meanwhile: ReactNode = null): Later<P> {
+export function later<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  meanwhile: ReactNode = null,
+  wanted = () => true,
+): Later<P> {
   let part: ComponentType<P> | undefined
   const once = sharedLoad(async () => {
     part = await load()
     return part
   })
-  if (atRest) setTimeout(() => fetchPart(once))
-  else waiting.add(once)
+  const early = wanted()
+  if (early && atRest) setTimeout(() => fetchPart(once))
+  else if (early) waiting.add(once)
   timer ??= setTimeout(rest, restAfter.silence)
   function Later(props: P) {
     const [Part, show] = useState(() => part)

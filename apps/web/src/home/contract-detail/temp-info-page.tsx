@@ -14,6 +14,7 @@ import { listPath, useContractListState } from '../../kit/contract/contract-list
 import { NoDetail } from '../../kit/contract/no-detail.tsx'
 import { useSignDetail } from '../../kit/contract/use-sign-detail.ts'
 import { detailFacts } from './detail-facts.ts'
+import { DeliveryList } from './delivery-list.tsx'
 import { DetailOperations } from './detail-operations.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import { LogLine } from './log-line.tsx'
@@ -101,7 +102,7 @@ function tabsOf(detail: SignDetail): TabItem[] {
   const { fileArray, attachmentArray } = detail
   const bytes = fileArray.map(({ sha256 }) => sha256).join()
   const tabs: TabItem[] = [
-    { key: 'progress', label: '签署进度', children: <ProgressLine detail={detail} /> },
+    { key: 'progress', label: '签署进度', children: <Progress detail={detail} /> },
     {
       key: 'preview',
       label: '合同预览',
@@ -116,6 +117,14 @@ function tabsOf(detail: SignDetail): TabItem[] {
   if (attachmentArray.length === 0) return tabs
   return [...tabs, { key: 'attachments', label: '附件', children: <AttachmentList files={attachmentArray} /> }]
 }
+
+/** The progress line, and below it for the initiator whether each party was reached. */
+const Progress = ({ detail }: { detail: SignDetail }) => (
+  <>
+    <ProgressLine detail={detail} />
+    {detail.detailOperationArray.includes('recall') && <DeliveryList detail={detail} />}
+  </>
+)
 
 const NoFile = () => <p className="muted detail-none">还没有上传合同文件</p>
 
