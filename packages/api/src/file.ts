@@ -164,7 +164,7 @@ export const file = defineCalls({
   },
   verifyFile: {
     path: '/api/common/v1/verify/file',
-    summary: '验签（multipart：file；不保存）',
+    summary: '验证文件（multipart：file；不保存）',
     access: 'open',
     kind: 'upload',
     input: z.object({}),

@@ -31,9 +31,9 @@ export function later<P extends object>(
     part = await load()
     return part
   })
-  const early = wanted()
-  if (early && atRest) setTimeout(() => fetchPart(once))
-  else if (early) waiting.add(once)
+  if (wanted()) waiting.add(once)
+  // A page that was at rest is left for another: its parts must not take the line from what that one is for.
+  if (atRest) atRest = seen = false
   timer ??= setTimeout(rest, restAfter.silence)
   function Later(props: P) {
     const [Part, show] = useState(() => part)
@@ -81,6 +81,7 @@ export function fetchLater(): void {
 
 function rest() {
   atRest = true
+  timer = undefined
   for (const load of waiting) fetchPart(load)
   waiting.clear()
 }
