@@ -40,6 +40,8 @@ const Verdict = z.object({
         .nullable(),
       algorithm: z.string(),
       page: z.number().nullable(),
+      /** Every page that it, its stamps or its cross-page seal are seen on, in order. */
+      pages: z.array(z.int()),
       /** Of the first widget, in mm from the page's top left as displayed. */
       box: Box.nullish(),
       coverage: z.string(),

@@ -5,7 +5,6 @@ import { fetchBytes, pictureQuery } from '../../client/picture.ts'
 import { queryClient } from '../../client/query-client.ts'
 import { currentTenantId, storedTenantId } from '../../client/space-store.ts'
 import type { Place } from '../../router/route.ts'
-import { fetchViewer } from '../document/pdf-shelf.ts'
 import { firstPageAddress, previewAddress } from '../document/use-page-preview.ts'
 import { contractKeys } from './contract-keys.ts'
 
@@ -52,8 +51,6 @@ export function askForContract({ search }: Place) {
   // On a first visit the list of spaces is still to come; the last one chosen is nearly always the one.
   const ahead = currentTenantId() === null ? storedTenantId() : undefined
   if (!signId || ahead === null) return
-  // The viewer comes while the answer does; on a first visit the page itself needs the line.
-  if (ahead === undefined) fetchViewer()
   // The page joins this very request, and expects it repeated like its own.
   const { retry } = queryClient.getDefaultOptions().queries ?? {}
   void queryClient.prefetchQuery({

@@ -31,9 +31,6 @@ function loadPdf(): Promise<Pdf> {
   return loading
 }
 
-/** Has the viewer come before a document is there to be opened; one that does not come is asked for again then. */
-export const fetchViewer = () => void loadPdf().catch(() => undefined)
-
 /** `headers` is asked at each opening, so a document opened after a space switch carries the new space. */
 export function createPdfShelf(headers: () => Record<string, string>): PdfShelf {
   const tasks = new Map<string, Promise<PDFDocumentLoadingTask>>()
