@@ -154,6 +154,8 @@ test('a distinguished name is read as whom it names and what they belong to', ()
 })
 
 test('a cross-page seal says all its pages, those in a row as one range', () => {
-  const told = (pages: number[]) => new Map(signatureFacts({ ...signature, pages })).get('所在页码')
-  expect([told([6]), told([1, 2, 3, 18]), told([1, 3])]).toEqual(['第6页', '第1–3、18页', '第1、3页'])
+  const told = [[6], [1, 2, 3, 18], [1, 3]].map((pages) =>
+    new Map(signatureFacts({ ...signature, pages })).get('所在页码'),
+  )
+  expect(told).toEqual(['第6页', '第1–3、18页', '第1、3页'])
 })
