@@ -1,12 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useBelow } from './use-below.ts'
 
-const query = matchMedia('(max-width: 767px)')
-const listen = (changed: () => void) => {
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
-
-/** True below 768 px. Prefer CSS; use this where the two layouts do different things. */
-export function usePhone() {
-  return useSyncExternalStore(listen, () => query.matches)
-}
+/** True on a phone. Prefer CSS; use this where the two layouts do different things. */
+export const usePhone = () => useBelow('tablet')

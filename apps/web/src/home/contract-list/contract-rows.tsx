@@ -66,11 +66,11 @@ export function ContractRows({ filter, cursors, onAsk }: ContractRowsProps) {
   return (
     <>
       <SelectionBar filter={filter} rows={rows} />
-      <div className="card list-table only-desktop">
+      <div className="card list-table from-laptop">
         <ContractTable rows={rows} busy={isPlaceholderData} />
         {pager}
       </div>
-      <div className="only-phone">
+      <div className="below-laptop">
         <h2 className="sr">合同</h2>
         <div className="list-cards">
           {rows.map((row) => (

@@ -55,7 +55,7 @@ export function SelectionBar({ filter, rows }: { filter: ListFilter; rows: reado
 
   return (
     <div className="select-bar" role="group" aria-label="批量操作">
-      <span className="only-phone">
+      <span className="below-laptop">
         <PageBox rows={rows} />
       </span>
       <span className="select-count" role="status">
