@@ -1,21 +1,14 @@
 import { hash } from 'node:crypto'
-import type { Input } from '@moqi/api/call'
 import type { template } from '@moqi/api/template'
 import { batchLimits } from '@moqi/domain/templates/batch-sheet'
-import type { BlobAnswer } from '#src/platform/handlers.ts'
-import type { Member } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { writeWorkbook } from '#src/platform/spreadsheet/write-workbook.ts'
 import { columnsOf, loadTemplate } from '#src/cores/template/template-store.ts'
 
 const width = (heading: string) => Math.max(16, heading.length * 2 + 4)
 
 /** The workbook to fill in: one contract a row, a column for everything the template leaves open. */
-export async function batchTemplate(
-  { db }: Pick<Deps, 'db'>,
-  { tenantId }: Member,
-  { templateId }: Input<typeof template.batchTemplate>,
-): Promise<BlobAnswer> {
+export const batchTemplate: Handler<typeof template.batchTemplate> = async ({ db }, { tenantId }, { templateId }) => {
   const { head, content } = await db.read(tenantId, (tenant) => loadTemplate(tenant, { tenantId, templateId }))
   const columns = columnsOf(content)
   const headings = columns.map(({ heading, required }) => (required ? `${heading}*` : heading))

@@ -1,37 +1,31 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { BatchHead, template } from '@moqi/api/template'
 import { wireColumn } from '@moqi/api/wire/template'
 import { Refusal } from '@moqi/domain/refusal'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 import { columnsOf } from '#src/cores/template/template-store.ts'
 
-type Get = typeof template.getBatch
 type Owner = Pick<Member, 'tenantId' | 'accountId'>
 
 const listed = 20
 
 /** The account's own batches of late, the newest first. */
-export async function listBatches(
-  { db }: Pick<Deps, 'db'>,
-  member: Member,
-): Promise<Output<typeof template.listBatches>> {
-  return db.read(member.tenantId, async (tenant) => {
+export const listBatches: Handler<typeof template.listBatches> = async ({ db }, member) =>
+  db.read(member.tenantId, async (tenant) => {
     const rows = await heads(tenant, member).orderBy('b.created_at', 'desc').limit(listed).execute()
     const batchArray: BatchHead[] = []
     for (const row of rows) batchArray.push(await withCounts(tenant, member.tenantId, row))
     return { batchArray }
   })
-}
 
 /** How far a batch of one's own has come, and what became of each row. */
-export async function getBatch(
-  { db }: Pick<Deps, 'db'>,
-  member: Member,
-  { batchId, rowState, cursor, pageSize }: Input<Get>,
-): Promise<Output<Get>> {
+export const getBatch: Handler<typeof template.getBatch> = async (
+  { db },
+  member,
+  { batchId, rowState, cursor, pageSize },
+) => {
   const { tenantId } = member
   if (cursor && !/^\d{1,9}$/.test(cursor)) throw new Refusal('request/invalid')
   return db.read(tenantId, async (tenant) => {

@@ -3,7 +3,7 @@ import type { template } from '@moqi/api/template'
 import { Refusal } from '@moqi/domain/refusal'
 import { batchRowLifecycle } from '@moqi/domain/templates/batch-row-lifecycle'
 import { sql } from 'kysely'
-import type { Upload } from '#src/platform/handlers.ts'
+import type { Handler, Upload } from '#src/platform/handlers.ts'
 import { requireQuota } from '#src/cores/quota/read-surplus.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Member } from '#src/platform/actor.ts'
@@ -14,7 +14,6 @@ import { queueLanes } from './send-batch.ts'
 import { launchable } from '#src/cores/template/template-store.ts'
 
 type Start = typeof template.startBatch
-type Retry = typeof template.retryBatch
 type Needed = Pick<Deps, 'db' | 'now' | 'newId' | 'workshop'>
 
 /**
@@ -68,11 +67,7 @@ export async function startBatch(
 }
 
 /** Queues a batch's failed rows once more. */
-export async function retryBatch(
-  deps: Pick<Deps, 'db' | 'now'>,
-  member: Member,
-  { batchId }: Input<Retry>,
-): Promise<Output<Retry>> {
+export const retryBatch: Handler<typeof template.retryBatch> = async (deps, member, { batchId }) => {
   const { tenantId } = member
   return deps.db.write(tenantId, async (tx) => {
     await lockBatch(tx, member, batchId)
