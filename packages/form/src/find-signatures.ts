@@ -29,7 +29,7 @@ export interface FoundSignature {
 }
 
 /** §3: the signatures of every revision, each once; a value that later changed or vanished is marked removed. */
-export function findSignatures(models: (DocumentModel | undefined)[]): FoundSignature[] {
+export function findSignatures(models: readonly (DocumentModel | undefined)[]): FoundSignature[] {
   const found: FoundSignature[] = []
   let current = new Map<string, FoundSignature>()
   for (const [revision, model] of models.entries()) {

@@ -5,7 +5,7 @@ import { signDigest } from '@moqi/trust/sign-digest'
 import { encryptedPdf, SealedFile } from './testing/encrypted-document.ts'
 import { foreignPdf, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, appendSignature, readForTests, type WrittenObject } from '@moqi/pdf/testing/increment'
-import { structuralObstacles } from './obstacles.ts'
+import { obstaclesOf } from './testing/obstacles.ts'
 import { codesOf, decisive } from './testing/reasons.ts'
 import { verifyPdf } from './verify-pdf.ts'
 
@@ -46,7 +46,7 @@ describe.skipIf(absent)('a file that opens without a password (P17; needs qpdf)'
     test('is read like any other', async () => {
       const { bytes } = await sealed()
       expect(await judge(bytes)).toMatchObject({ verdict: 'unsigned', reasonArray: [], pageCount: 1 })
-      expect(structuralObstacles(bytes).map(({ code }) => code)).toEqual(['encrypted-unreadable'])
+      expect(obstaclesOf(bytes).map(({ code }) => code)).toEqual(['encrypted-unreadable'])
     })
 
     test('is signed twice, and gets validation data', async () => {

@@ -1,4 +1,4 @@
-import type { Box } from '@moqi/pdf/graph/place-on-page'
+import type { Box } from '@moqi/pdf/page-geometry'
 import type { Severity } from './reason-row.ts'
 import type { Reason } from './reasons.ts'
 import type { ChangedPage } from '@moqi/pdf/page-image/render-page'
