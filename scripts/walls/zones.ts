@@ -34,6 +34,11 @@ const kits = {
   signing: ['contract', 'document', 'operations', 'party', 'space'],
 }
 
+/** Packages that one folder alone may use, each with the reason's ADR. */
+export const entrances: Readonly<Record<string, { folder: string; reason: string }>> = {
+  '@libpdf/core': { folder: 'packages/pdf/src/libpdf/', reason: 'ADR 0016' },
+}
+
 /** Every zone. A source file outside all of them is an error. */
 export const zones: readonly Zone[] = [
   { name: 'domain', files: /^packages\/domain\/src\//, may: [], outside: [] },
