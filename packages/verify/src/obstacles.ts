@@ -1,7 +1,7 @@
 import { findSignatures, orphanSignatures } from '@moqi/form/find-signatures'
-import { judgeStructure } from './judge-structure.ts'
-import type { Reading } from './read-document.ts'
-import { type Reason, reason, reasonText } from './reasons.ts'
+import { judgeStructure } from './structure/judge-structure.ts'
+import type { Reading } from './structure/read-document.ts'
+import { type Reason, reason, reasonText } from './reasons/reasons.ts'
 import { verifyPdf } from './verify-pdf.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Budget, defaultLimits, type Limits } from '@moqi/pdf/limits'
 import { structuralObstacles } from '../obstacles.ts'
-import { readDocument } from '../read-document.ts'
+import { readDocument } from '../structure/read-document.ts'
 
 /** Why nobody should sign these unsigned bytes. */
 export const obstaclesOf = (bytes: Buffer, limits: Limits = defaultLimits) =>

@@ -4,7 +4,7 @@ import { decodeStream } from '@moqi/pdf/read/decode-stream'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from '@moqi/pdf/read/values'
 import { contentOperators } from '../../appearance/content-operators.ts'
-import { attempt } from '../../attempt.ts'
+import { attempt } from '../../structure/attempt.ts'
 import type { RevisionPair, Side } from '../revision-pair.ts'
 import { appearanceStreams } from './widget-appearances.ts'
 

@@ -2,7 +2,7 @@ import { childrenIn, type Der, readDer, tags } from '@moqi/trust/asn1/read-der'
 import { decodeStream } from '@moqi/pdf/read/decode-stream'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, nameOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
-import { attempt } from '../../attempt.ts'
+import { attempt } from '../../structure/attempt.ts'
 import type { Side } from '../revision-pair.ts'
 import { onceAPair } from './once-a-pair.ts'
 

@@ -1,7 +1,7 @@
 import { decodeStream } from '@moqi/pdf/read/decode-stream'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import type { PdfStream } from '@moqi/pdf/read/values'
-import { attempt } from '../../attempt.ts'
+import { attempt } from '../../structure/attempt.ts'
 
 /** What XMP (ISO 16684-1) says of a document; empty where it says nothing. */
 export interface Properties {
