@@ -106,9 +106,9 @@ describe.skipIf(absent)('a file that opens without a password (P17; needs qpdf)'
 
     test('is damaged by any byte in what is signed', async () => {
       const { bytes } = await signed()
-      const hole = bytes.lastIndexOf('/Contents <')
+      const placeholder = bytes.lastIndexOf('/Contents <')
       for (let at = 40; at < bytes.length; at += 499) {
-        if (at > hole && at < hole + 16_400) continue
+        if (at > placeholder && at < placeholder + 16_400) continue
         const damaged = Buffer.from(bytes)
         damaged[at] = (damaged[at] ?? 0) ^ 1
         expect((await judge(damaged)).verdict).not.toBe('valid')

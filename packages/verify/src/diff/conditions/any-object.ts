@@ -16,7 +16,7 @@ export function actsNow(change: Change): boolean {
 export const isLayeredNow: Condition = (change) => begins(change, isLayered)
 
 /** D3: whether an object with a part of its own is also used as something that it is not. */
-export const isUsedOtherwise: Condition = ({ pair, number = 0 }) => pair.older.graph.disguises(number).length > 0
+export const isUsedOtherwise: Condition = ({ pair, number = 0 }) => pair.older.graph.misuses(number).length > 0
 
 /** D3: an appearance that is given up must have been an appearance only. */
 export function wasUsedElsewhere({ pair, versions }: Change): boolean {
