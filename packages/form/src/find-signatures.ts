@@ -211,7 +211,7 @@ function isSignedData(bytes: Buffer): boolean {
 
 function grantsUsageRights(view: View, dict: PdfDict): boolean {
   return itemsOf(view.get(dict, 'Reference')).some((item) => {
-    const method = nameOf(view.get(dictOf(view.resolve(item)), 'TransformMethod'))
+    const method = view.name(dictOf(view.resolve(item)), 'TransformMethod')
     return method === 'UR' || method === 'UR3'
   })
 }

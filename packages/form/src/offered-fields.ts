@@ -5,7 +5,7 @@ import type { DocumentModel } from '@moqi/pdf/graph/document-model'
 import type { Field } from '@moqi/pdf/graph/fields'
 import { isVisible } from '@moqi/pdf/graph/visibility'
 import { widgetBoxes } from '@moqi/pdf/graph/place-on-page'
-import { dictOf, integerOf, type PdfDict } from '@moqi/pdf/read/values'
+import { integerOf, type PdfDict } from '@moqi/pdf/read/values'
 import { reservedPrefix } from './field-names.ts'
 import type { Box } from '@moqi/pdf/page-geometry'
 import { type Demand, unmetDemands } from './seed-values.ts'
@@ -85,7 +85,7 @@ function isReadOnly(view: DocumentModel['view'], field: PdfDict): boolean {
   for (let depth = 0; node && depth < 64; depth++) {
     const flags = integerOf(view.get(node, 'Ff'))
     if (flags !== undefined) return (flags & readOnly) !== 0
-    node = dictOf(view.get(node, 'Parent'))
+    node = view.dict(node, 'Parent')
   }
   return false
 }

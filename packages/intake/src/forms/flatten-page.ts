@@ -1,6 +1,6 @@
 import { inherited } from '@moqi/pdf/graph/document-model'
 import { rectOf } from '@moqi/pdf/graph/fields'
-import { dictOf, integerOf, nameOf, numberOf, type PdfDict, type PdfStream, type PdfValue } from '@moqi/pdf/read/values'
+import { dictOf, integerOf, numberOf, type PdfDict, type PdfStream, type PdfValue } from '@moqi/pdf/read/values'
 import type { EditableView } from '@moqi/pdf/write/editable-view'
 import { nameObject, reference } from '@moqi/pdf/write/pdf-syntax'
 import { dictFrom, valueOf } from '@moqi/pdf/write/value-source'
@@ -33,7 +33,7 @@ interface Placed {
 function placedAppearance(view: EditableView, widget: PdfDict | undefined): Placed[] {
   if (!widget || ((integerOf(view.get(widget, 'F')) ?? 0) & unseen) !== 0) return []
   const normal = view.get(view.dict(widget, 'AP'), 'N')
-  const appearance = normal.kind === 'stream' ? normal : view.get(dictOf(normal), nameOf(view.get(widget, 'AS')) ?? '')
+  const appearance = normal.kind === 'stream' ? normal : view.get(dictOf(normal), view.name(widget, 'AS') ?? '')
   const rect = rectOf(view, widget)
   if (appearance.kind !== 'stream' || !rect) return []
   const [left, bottom, right, top] = boundsOf(view, appearance.dict)

@@ -1,5 +1,5 @@
 import type { Box, PageShape } from '../page-geometry.ts'
-import { dictOf, itemsOf, nameOf, type PdfDict } from '../read/values.ts'
+import { dictOf, itemsOf, type PdfDict } from '../read/values.ts'
 import type { DocumentModel } from './document-model.ts'
 import { type Field, rectOf, type Widget } from './fields.ts'
 import { pageShape } from './page-shape.ts'
@@ -43,7 +43,7 @@ export function noteBoxes(model: DocumentModel, page: number): NumberedBox[] {
 export function notesOf(model: DocumentModel, page: number): { dict: PdfDict; number: number; place: number }[] {
   return (model.pages[page]?.annotations ?? []).flatMap((item, place) => {
     const dict = dictOf(model.view.resolve(item))
-    if (!dict || nameOf(model.view.get(dict, 'Subtype')) === 'Widget') return []
+    if (!dict || model.view.name(dict, 'Subtype') === 'Widget') return []
     return [{ dict, number: item.kind === 'ref' ? item.number : 0, place }]
   })
 }

@@ -1,14 +1,7 @@
 import { Budget, defaultLimits } from '../limits.ts'
 import { decodeStream } from '../read/decode-stream.ts'
 import { View } from '../read/pdf-file.ts'
-import {
-  dictOf,
-  type IndirectObject,
-  type PdfDict,
-  type PdfRef,
-  type PdfStream,
-  type PdfValue,
-} from '../read/values.ts'
+import { type IndirectObject, type PdfDict, type PdfRef, type PdfStream, type PdfValue } from '../read/values.ts'
 import { type ObjectWriter, pdfSource, stream } from './new-pdf.ts'
 import type { Ref } from './pdf-syntax.ts'
 import { dictFrom, sourceOf, valueOf } from './value-source.ts'
@@ -31,7 +24,7 @@ export class EditableView extends View {
 
   /** The document's catalog; an empty one where there is none. */
   get catalog(): PdfDict {
-    return dictOf(this.get(this.trailer, 'Root')) ?? dictFrom('')
+    return this.dict(this.trailer, 'Root') ?? dictFrom('')
   }
 
   override object(number: number): IndirectObject | undefined {

@@ -1,7 +1,7 @@
 import type { DocumentModel } from '@moqi/pdf/graph/document-model'
 import type { Field } from '@moqi/pdf/graph/fields'
 import type { View } from '@moqi/pdf/read/pdf-file'
-import { dictOf, itemsOf, nameOf, type PdfDict } from '@moqi/pdf/read/values'
+import { dictOf, itemsOf, type PdfDict } from '@moqi/pdf/read/values'
 import type { Ref } from '@moqi/pdf/write/pdf-syntax'
 
 /** The fields an upload has already. */
@@ -35,14 +35,14 @@ export function existingFields({ view, catalog, fields }: DocumentModel): Existi
     fillable: named.filter(({ type, branch }) => type !== 'Sig' && !branch).map(({ name }) => name),
     signed: signed.map(({ name }) => name),
     certified:
-      dictOf(view.get(catalog, 'Perms'))?.entries.has('DocMDP') === true ||
+      view.dict(catalog, 'Perms')?.entries.has('DocMDP') === true ||
       signed.some((field) => certifies(view, signatureIn(view, field))),
     empty: new Map(
       named
         .filter((field) => field.number !== 0 && !signed.includes(field))
         .map(({ name, number, dict }): [string, EmptyField] => [
           name,
-          { ref: refOf(view, number), dict, lock: dictOf(view.get(dict, 'Lock')) },
+          { ref: refOf(view, number), dict, lock: view.dict(dict, 'Lock') },
         ]),
     ),
   }
@@ -56,11 +56,11 @@ export const refOf = (view: View, number: number): Ref => ({
 
 /** A value without its byte range is a broken signature, and no reason to treat the file as unsigned. */
 function signatureIn(view: View, { dict, type }: Field): PdfDict | undefined {
-  const value = dictOf(view.get(dict, 'V'))
+  const value = view.dict(dict, 'V')
   return value && (type === 'Sig' || value.entries.has('ByteRange')) ? value : undefined
 }
 
 const certifies = (view: View, signature: PdfDict | undefined) =>
   itemsOf(view.get(signature, 'Reference')).some(
-    (item) => nameOf(view.get(dictOf(view.resolve(item)), 'TransformMethod')) === 'DocMDP',
+    (item) => view.name(dictOf(view.resolve(item)), 'TransformMethod') === 'DocMDP',
   )

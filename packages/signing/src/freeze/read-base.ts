@@ -121,20 +121,20 @@ const sources = (items: readonly PdfValue[]) => items.map((item) => sourceOf(ite
 function formOf(view: View, catalog: PdfDict): BaseForm {
   const value = catalog.entries.get('AcroForm')
   const form = dictOf(view.resolve(value))
-  const resources = dictOf(view.get(form, 'DR'))
+  const resources = view.dict(form, 'DR')
   return {
     ref: value?.kind === 'ref' && form ? refOf(view, value.number) : undefined,
     entries: entrySources(form),
     fields: sources(itemsOf(view.get(form, 'Fields'))),
     resources: entrySources(resources),
-    xobjects: entrySources(dictOf(view.get(resources, 'XObject'))),
+    xobjects: entrySources(view.dict(resources, 'XObject')),
   }
 }
 
 function storeOf(view: View, catalog: PdfDict): StoreSources | undefined {
-  const store = dictOf(view.get(catalog, 'DSS'))
+  const store = view.dict(catalog, 'DSS')
   if (!store) return undefined
   const members = (key: string) => sources(itemsOf(view.get(store, key)))
-  const vri = Object.fromEntries(entrySources(dictOf(view.get(store, 'VRI'))))
+  const vri = Object.fromEntries(entrySources(view.dict(store, 'VRI')))
   return { certs: members('Certs'), crls: members('CRLs'), ocsps: members('OCSPs'), vri }
 }

@@ -48,8 +48,8 @@ interface Members {
 }
 
 function readSecurityStore({ view, catalog }: DocumentModel, members: Members): SecurityStore {
-  const store = dictOf(view.get(catalog, 'DSS'))
-  const records = [...(dictOf(view.get(store, 'VRI'))?.entries.values() ?? [])].map((one) => dictOf(view.resolve(one)))
+  const store = view.dict(catalog, 'DSS')
+  const records = [...(view.dict(store, 'VRI')?.entries.values() ?? [])].map((one) => dictOf(view.resolve(one)))
   const items = (all: string, own: string) => [
     ...itemsOf(view.get(store, all)),
     ...records.flatMap((record) => itemsOf(view.get(record, own))),

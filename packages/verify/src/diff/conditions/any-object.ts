@@ -1,5 +1,5 @@
 import { linksOf } from '../../structure/edges.ts'
-import { dictOf, type IndirectObject, nameOf } from '@moqi/pdf/read/values'
+import { dictOf, type IndirectObject } from '@moqi/pdf/read/values'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import type { Change, Condition } from '../rule.ts'
 
@@ -39,7 +39,7 @@ function acts(view: View, object: IndirectObject): boolean {
 
 /** Structure elements keep attributes under the same key; only an action says what it does by /S. */
 function isAction(view: View, number: number): boolean {
-  return nameOf(view.get(dictOf(view.object(number)?.value), 'S')) !== undefined
+  return view.name(dictOf(view.object(number)?.value), 'S') !== undefined
 }
 
 /** By a key of its own, or by marks in its content that name layers. */
