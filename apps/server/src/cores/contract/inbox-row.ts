@@ -61,6 +61,12 @@ type KnownParty = PartyRow & { party_tenant_id: string; account_id: string }
 const isParty = (party: PartyRow): party is KnownParty =>
   party.state !== 'transferred' && party.party_tenant_id !== null && party.account_id !== null
 
+/** Whether a party is the viewer, in whichever space, or acts for the viewer's. */
+const isOwnSide =
+  ({ tenantId, accountId }: Viewer) =>
+  (party: PartyRow) =>
+    party.party_tenant_id === tenantId || party.account_id === accountId
+
 /** What stands in a viewer's list of a contract that is not deleted. */
 export function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at: number): InboxRow {
   const own = rowEntry(viewer.parties)
@@ -81,7 +87,7 @@ export function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at:
     contract_no: contract.contract_no,
     subject: contract.subject,
     initiator_name: initiatorInFull(contract),
-    party_names: signerNamesOf(parties),
+    party_names: signerNamesOf(parties, isOwnSide(viewer)),
     sign_expire_at: contract.sign_expire_at,
     // The order of the list: a draft that is sent becomes the newest, as it does for everybody else.
     created_at: contract.sent_at ?? contract.created_at,

@@ -58,7 +58,7 @@ export function SpaceSignaturesPage() {
         </div>
         <Button busy={exporting.isPending} onClick={() => exporting.mutate()}>
           <Download size={16} />
-          导出表格
+          导出
         </Button>
       </div>
       <RecordFilters

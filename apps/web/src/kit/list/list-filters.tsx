@@ -33,8 +33,8 @@ export function ListFilters({ filter, onAsk }: ListFiltersProps) {
     <form className="list-filters only-desktop" onSubmit={ask} aria-label="筛选合同">
       <Input
         prefix={<Search size={16} />}
-        placeholder="合同主题/编号"
-        aria-label="合同主题/编号"
+        placeholder="主题、编号、正文"
+        aria-label="主题、编号、正文"
         maxLength={100}
         value={draft.keyword}
         onChange={(event) => change({ keyword: event.target.value })}
