@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { closeToast, closeWarnings, holdToast, releaseToast, success, useToasts, warn, warnWith } from './toast-store.ts'
+import {
+  closeToast,
+  closeWarnings,
+  holdToast,
+  releaseToast,
+  success,
+  useToasts,
+  warn,
+  warnWith,
+} from './toast-store.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -35,7 +35,11 @@ export function holdToast(key: number) {
 /** Lets a message go in its time again. One that offers something to do stays until it is done, closed or outdated. */
 export function releaseToast({ key, kind, act }: Toast) {
   holdToast(key)
-  if (!act) leaving.set(key, setTimeout(() => closeToast(key), stay[kind]))
+  if (!act)
+    leaving.set(
+      key,
+      setTimeout(() => closeToast(key), stay[kind]),
+    )
 }
 
 let shown = 0

@@ -48,9 +48,11 @@ export function viewersOf(
     add(tenantId, accountId, notInitiator).parties.push(party)
     if (party.kind === 'company') add(tenantId, tenantId, notInitiator).parties.push(party)
   }
-  // Bound when their moment has come, not before; always to a person's own space.
-  for (const { cc_tenant_id, account_id, sign_id } of sent ? cc : []) {
-    if (cc_tenant_id && account_id) add(cc_tenant_id, account_id, { isInitiator: false, ccSignId: sign_id })
+  // Bound when their moment has come, not before.
+  for (const { cc_tenant_id, account_id, sign_id, company_name } of sent ? cc : []) {
+    if (!cc_tenant_id || !account_id) continue
+    add(cc_tenant_id, account_id, { isInitiator: false, ccSignId: sign_id })
+    if (company_name !== null) add(cc_tenant_id, cc_tenant_id, { isInitiator: false, ccSignId: sign_id })
   }
   return [...viewers.values()].filter(only).toSorted(byPlace)
 }

@@ -23,6 +23,8 @@ import { SelectionBar } from './selection-bar.tsx'
 import { useListRows } from './use-list-rows.ts'
 import { PhoneFilters } from './phone-filters.tsx'
 
+const approvals = '/approve/list?status=myapproval'
+
 /** The contracts of the current space, by category and filter (checklist R32, domain.md 7.2). */
 export function ContractListPage() {
   const [params] = useSearchParams()
@@ -33,14 +35,14 @@ export function ContractListPage() {
   const search = filterSearch(filter)
   const listState = useContractListState()
   const cursors = cursorsAt(listState, search)
-  const asksForApprovals = params.get('status') === 'myapproval'
+  const asksForApprovals = params.get('status') === 'myapproval' && router.knows(approvals)
 
   useEffect(() => {
     if (useContractListState.getState().search !== search) keepListState(search)
   }, [search])
   useEffect(() => {
     // Approvals are no contracts: they have a list of their own (checklist S8).
-    if (asksForApprovals) void navigate('/approve/list?status=myapproval', { replace: true })
+    if (asksForApprovals) void navigate(approvals, { replace: true })
   }, [asksForApprovals, navigate])
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useHandle, useLocation, useMoving } from '../../router/hooks.ts'
 import { Page } from '../../router/router-view.tsx'
 import { AskHost } from '../../ui/ask-host.tsx'
@@ -18,7 +18,7 @@ export function Root() {
   const { title } = useHandle()
   const hint = useBrowserHint(({ of }) => of)
   const { pathname } = useLocation()
-  useLayoutEffect(() => closeWarnings, [pathname])
+  useWarningsOf(pathname)
   // Before the page's own effects: a page that knows better (an article's title) has the last word.
   useLayoutEffect(() => showPage(title ?? ''), [title])
   return (
@@ -30,4 +30,13 @@ export function Root() {
       {hint && <BrowserHint of={hint} />}
     </>
   )
+}
+
+/** A warning is about the page on which it was said. */
+function useWarningsOf(pathname: string) {
+  const said = useRef(pathname)
+  useLayoutEffect(() => {
+    if (said.current !== pathname) closeWarnings()
+    said.current = pathname
+  }, [pathname])
 }

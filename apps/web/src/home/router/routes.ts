@@ -7,7 +7,6 @@ import { LoadingPage } from '../loading/loading-page.tsx'
 import { loadFrame, loadOpenSign, loadSigning, loadTempInfo } from './first-files.ts'
 import { openPages } from './open-pages.ts'
 import { mineAntdPages, minePages } from './mine-pages.ts'
-import { recordPages } from './record-pages.ts'
 
 const antd = page(
   () => import('../../ui/antd-provider.tsx'),
@@ -118,14 +117,6 @@ const framedPages: Route[] = [
     ),
   },
   {
-    path: '/company-space/admin-signatures',
-    handle: { title: '企业印章' },
-    lazy: page(
-      () => import('../seals/company-seals-page.tsx'),
-      (m) => m.CompanySealsPage,
-    ),
-  },
-  {
     path: '/401',
     handle: { title: '没有权限' },
     lazy: page(
@@ -217,11 +208,7 @@ export const routes: Route[] = [
           { lazy: wideFrame, children: minePages },
           {
             lazy: antd,
-            children: [
-              { lazy: wideFrame, children: [...widePages, ...mineAntdPages] },
-              { lazy: frame, children: recordPages },
-              ...bareAntdPages,
-            ],
+            children: [{ lazy: wideFrame, children: [...widePages, ...mineAntdPages] }, ...bareAntdPages],
           },
           ...barePages,
         ],

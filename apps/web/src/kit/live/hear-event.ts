@@ -21,7 +21,8 @@ export function hearEvent({ event, data }: ServerEvent) {
   if (event === 'message' && isUnread(data)) showUnread(data.unread)
   // What may be done, and under which name, is different everywhere.
   if (event === 'auth') void queryClient.invalidateQueries()
-  if (event === 'contract' && typeof data === 'object' && data !== null) hearRow({ signId: null, status: null, ...data })
+  if (event === 'contract' && typeof data === 'object' && data !== null)
+    hearRow({ signId: null, status: null, ...data })
 }
 
 /** One row has changed: its contract is read again where it is shown, and soon every list. */
