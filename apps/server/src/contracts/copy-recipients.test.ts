@@ -22,9 +22,13 @@ const toWang = () => [personSigner(1, '王小明', wang.phone)]
 
 test('a copy to a member of the launching company comes to the company, and stays there when the member leaves', async () => {
   const [atWork, atHome] = [await player(server, zhang.phone, 'company'), await player(server, zhang.phone, 'person')]
+  await server.call('readMessage', {}, atWork)
+  expect((await server.call('getUnreadTotal', {}, atHome)).data.elsewhereArray).toEqual([])
   const made = await sent(server, launcher, toWang(), { ccArray: [{ name: zhang.name, phone: zhang.phone }] })
   expect(await copies(atWork)).toEqual([made.taskId])
   expect(await copies(atHome)).toEqual([])
+  const news = await server.call('getUnreadTotal', {}, atHome)
+  expect(news.data.elsewhereArray).toEqual([atWork.tenantId])
   const signId = await ownSignId(server, atWork, made.taskId)
   const detail = await server.call('getSignDetailInfo', { signId }, atWork)
   expect(detail.data.ccArray).toMatchObject([{ name: zhang.name, companyName: yunqi }])
@@ -38,7 +42,8 @@ test('a copy to a member of the launching company comes to the company, and stay
   const left = await server.call('removeMember', { memberId, successorId }, launcher)
   expect(left.code).toBe(200)
   expect((await server.call('getSignDetailInfo', { signId }, atHome)).code).toBe(404)
-  expect((await server.blob('fileContent', { fileId, signId }, atHome)).status).not.toBe(200)
+  const gone = await server.blob('fileContent', { fileId, signId }, atHome)
+  expect(gone.headers['content-type']).toContain('json')
 })
 
 test('a copy that names a company comes to its member there, and is in its administrators’ list', async () => {

@@ -8,7 +8,7 @@ const NewestMessages = later(async () => (await import('./newest-messages.tsx'))
 
 /** The bell: whether something is unread, and the newest messages. */
 export function MessagePop() {
-  const unread = useUnread()
+  const { unread } = useUnread()
   const isHere = useLocation().pathname === '/user/messages'
   return (
     <HeaderPop
