@@ -31,7 +31,7 @@ function patternsFor(names: readonly string[]): Pattern[] {
     { role: 'date', pattern: new RegExp(dateWords, 'y') },
     { role: 'representative', pattern: new RegExp(`(?:(?<side>${called}))?(?:${representativeWords})${tail}`, 'y') },
     { role: 'side', pattern: new RegExp(`(?<side>${called})${tail}`, 'y') },
-    { role: 'side', pattern: new RegExp(String.raw`(?:\((?:${kindWords})\)|${kindWords})[处栏]?:?`, 'y') },
+    { role: 'side', pattern: new RegExp(String.raw`(?:\((?:${kindWords})[处栏]?\)|${kindWords})[处栏]?:?`, 'y') },
   ]
 }
 

@@ -66,9 +66,13 @@ function controlFor(label: Label, { kind, signKind }: SeekingParty): OnePageCont
     : first('handwrite', 'personSign')
 }
 
-/** One seal, one signature and one date a party in a block; who acts for a company signs rather than who heads it. */
+/**
+ * One seal, one signature and one date a party in a block: at 盖章处 rather than at the side's mere name above it, and by
+ * who acts for a company rather than by who heads it.
+ */
 function onceEach(wishes: readonly Wish[]): Wish[] {
-  const better = (one: Wish, other: Wish) => one.label.agent && !other.label.agent
+  const better = ({ label: one }: Wish, { label: other }: Wish) =>
+    (one.agent && !other.agent) || (one.role === 'side' && !one.plain && other.plain)
   const same = (one: Wish, other: Wish) =>
     one.party === other.party &&
     one.control === other.control &&
