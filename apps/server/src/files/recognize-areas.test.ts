@@ -24,9 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function uploaded(name: string, fields: Record<string, string> = {}) {
+async function uploaded(name: string) {
   const bytes = readFileSync(new URL(name, samples))
-  const answer = await server.ask('POST', file.uploadFile.path, { as: owner, upload: { name: basename(name), bytes, fields } })
+  const answer = await server.ask('POST', file.uploadFile.path, { as: owner, upload: { name: basename(name), bytes, fields: {} } })
   return answer.json()
 }
 
@@ -81,12 +81,6 @@ test.skipIf(findOffice() === null)('a Word file is read as the PDF it became', a
     expect([answer.signPage, wordsOf(answer).slice(0, 1)]).toEqual([pageCount, ['1 companySeal']])
     expect(await coveredText(fileId, answer)).toEqual([])
   }
-})
-
-test('a file opened by its password is read like any other', async () => {
-  const { fileId } = (await uploaded('intake/加密-用户口令.pdf', { password: '123456' })).data ?? {}
-  const unlocked = fileId ?? (await uploaded('intake/加密-仅所有者口令.pdf')).data.fileId
-  expect((await recognized(unlocked)).signPage).toBe(4)
 })
 
 test('a scan has no text, and the answer says so', async () => {

@@ -23,6 +23,7 @@ async function offerNewer(message: string, signId: string) {
     detail: text,
     confirm: '另存为新草稿',
     cancel: '刷新',
+    confirmFirst: true,
   })
   if (answer === 'dismissed') return
   if (answer === 'confirmed') {
