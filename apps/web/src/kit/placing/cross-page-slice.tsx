@@ -62,14 +62,24 @@ export function CrossPageSlice({ area, file, page, side, mmToPx, onPut, onRemove
       onPointerCancel={() => setDragged(null)}
       onKeyDown={onKeyDown}
     >
-      <span className="seam-clip">
-        <span style={{ width: height, height, marginLeft: -slice.index * width }}>
-          <SealSketch />
-        </span>
-      </span>
+      <SealStrip slice={slice} mmToPx={mmToPx} height={area.height} />
       <span className="seam-word" aria-hidden="true">
         {side}　骑缝章
       </span>
     </div>
+  )
+}
+
+type StripProps = { slice: { index: number; width: number }; mmToPx: number; height: number }
+
+/** One page's strip of a seal `height` mm high; `slice` says which one, and how many mm wide. */
+export function SealStrip({ slice, mmToPx, height }: StripProps) {
+  const size = height * mmToPx
+  return (
+    <span className="seam-clip">
+      <span style={{ width: size, height: size, marginLeft: -slice.index * slice.width * mmToPx }}>
+        <SealSketch />
+      </span>
+    </span>
   )
 }

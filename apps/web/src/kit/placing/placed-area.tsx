@@ -1,7 +1,7 @@
 import type { Position } from '@moqi/api/shapes'
 import { areaOf } from '@moqi/api/wire/area'
 import { isFillIn } from '@moqi/domain/contract/fill-in'
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { partyColour } from '../party/party-chip.tsx'
 import { areaLabel } from './area-kinds.ts'
 import { AreaHandles, sizeLimits } from './area-handles.tsx'
@@ -38,6 +38,14 @@ export function PlacedArea(props: Props) {
   useEffect(() => {
     if (focusFirst) button.current?.focus({ preventScroll: true })
   }, [focusFirst])
+  // Taken away by a key it leaves the focus on the pages, not nowhere.
+  useLayoutEffect(() => {
+    const node = button.current
+    const pages = node?.closest<HTMLElement>('.document-scroll')
+    return () => {
+      if (document.activeElement === node) pages?.focus({ preventScroll: true })
+    }
+  }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = arrowStep(event.key, event.shiftKey)
     const actions: Record<string, () => void> = {
@@ -87,14 +95,18 @@ function AreaWord({ area }: { area: Position }) {
   )
 }
 
-/** What is dragged: on a file's own field it takes its shape; `barred` where it cannot fall. */
-type GhostProps = { area: Position; mmToPx: number; onField: boolean; barred: boolean }
+type GhostProps = {
+  area: Position
+  mmToPx: number
+  /** Dragged, on a file's own field whose shape it takes, or where it cannot fall; or offered and not taken yet. */
+  look: 'dragged' | 'on-field' | 'barred' | 'offered'
+}
 
-/** Where a dragged area would fall. */
-export function AreaGhost({ area, mmToPx, onField, barred }: GhostProps) {
-  const classes = [areaClass(area, true, false), 'ghost', onField && 'on-field', barred && 'barred']
+/** Where an area would lie. */
+export function AreaGhost({ area, mmToPx, look }: GhostProps) {
+  const classes = look === 'offered' ? [areaClass(area, false, false), look] : [areaClass(area, true, false), 'ghost', look]
   return (
-    <div className={classes.filter(Boolean).join(' ')} style={areaStyle(area, mmToPx)} aria-hidden="true">
+    <div className={classes.join(' ')} style={areaStyle(area, mmToPx)} aria-hidden="true">
       <AreaWord area={area} />
     </div>
   )

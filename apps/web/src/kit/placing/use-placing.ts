@@ -60,6 +60,8 @@ export function usePlacing(draft: LaunchDraft): Placing {
 
   const pickParty = (signerNo: number) => {
     pick(signerNo)
+    // Else what is shown would still be the other party's.
+    setChosen([])
     const next = draft.parties.find((one) => one.signerNo === signerNo)
     if (next && armed && !kindsOf(next).includes(armed)) arm(null)
   }
