@@ -1,3 +1,4 @@
+import type { Contact } from '@moqi/api/contact'
 import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import { Input, Switch } from 'antd'
 import { useId } from 'react'
@@ -7,6 +8,8 @@ import { FaultText } from '../../kit/draft/fault-text.tsx'
 import { changeParty, editDraft } from '../../kit/draft/launch-store.ts'
 import { partyColour } from '../../kit/party/party-chip.tsx'
 import { sideName } from '../../kit/party/side-name.ts'
+import { NameField } from '../../kit/contacts/name-field.tsx'
+import { partyOfContact } from './party-of-contact.ts'
 import { PartyOptions } from './party-options.tsx'
 import { TogetherSwitch } from './together-switch.tsx'
 import './party-card.css'
@@ -21,6 +24,10 @@ type Props = {
   /** Whether it may sign at the turn of the one before it. */
   mixed: boolean
   self: Self
+  /** Whether a contact is another party already. */
+  isTaken: (contact: Contact) => boolean
+  /** Just added: its name is what comes next. */
+  focusFirst: boolean
   faults: readonly FieldFault[]
 }
 
@@ -29,7 +36,7 @@ const remove = (signerNo: number) =>
 const move = (from: number, to: number) => editDraft(({ parties }) => ({ parties: moved(parties, from, to) }))
 
 /** One signer: who, how to reach, and its place in the order; its faults stand under their fields. */
-export function PartyCard({ party, index, count, turn, mixed, self, faults }: Props) {
+export function PartyCard({ party, index, count, turn, mixed, self, isTaken, focusFirst, faults }: Props) {
   const path = `signerArray.${index}`
   const faultOf = (field: string) => faults.find((one) => one.field === `${path}.${field}`)?.message
   const own = faults.find((one) => one.field === path)?.message
@@ -68,23 +75,24 @@ export function PartyCard({ party, index, count, turn, mixed, self, faults }: Pr
         </div>
         <div className="signer-fields">
           {party.kind === 'company' && (
-            <TextField
-              wide
+            <PartyName
+              field="companyName"
               label="企业名称"
-              value={party.companyName}
-              readOnly={party.own}
               placeholder="与营业执照一致"
+              party={party}
+              isTaken={isTaken}
+              focusFirst={focusFirst}
               fault={faultOf('companyName')}
-              onChange={(companyName) => changeParty(signerNo, { companyName })}
             />
           )}
-          <TextField
+          <PartyName
+            field="signerName"
             label={party.kind === 'company' ? '经办人' : '姓名'}
-            value={party.signerName}
-            readOnly={party.own}
             placeholder="真实姓名"
+            party={party}
+            isTaken={isTaken}
+            focusFirst={focusFirst && party.kind === 'person'}
             fault={faultOf('signerName')}
-            onChange={(signerName) => changeParty(signerNo, { signerName })}
           />
           <TextField
             label="手机号"
@@ -140,6 +148,56 @@ function OwnSide({ self }: { self: Self }) {
       <Switch size="small" checked aria-label="我方也需签署" onChange={leave} />
       我方也需签署
     </label>
+  )
+}
+
+type NameProps = {
+  field: 'companyName' | 'signerName'
+  label: string
+  placeholder: string
+  party: DraftParty
+  isTaken: (contact: Contact) => boolean
+  focusFirst: boolean
+  fault: string | undefined
+}
+
+/** A company's or a person's name, completed from the address book together with what else the book knows. */
+function PartyName({ field, label, placeholder, party, isTaken, focusFirst, fault }: NameProps) {
+  const id = useId()
+  const { signerNo, kind, own, companyName } = party
+  if (own)
+    return (
+      <TextField
+        wide={field === 'companyName'}
+        label={label}
+        value={party[field]}
+        readOnly
+        placeholder={placeholder}
+        fault={fault}
+        onChange={(value) => changeParty(signerNo, { [field]: value })}
+      />
+    )
+  // Who acts for a company that is named already is one of its people.
+  const fits = (contact: Contact) =>
+    !isTaken(contact) &&
+    (field === 'companyName' || companyName.trim() === '' || contact.companyName === companyName.trim())
+  return (
+    <div className={field === 'companyName' ? 'signer-field wide' : 'signer-field'}>
+      <label htmlFor={id}>{label}</label>
+      <NameField
+        id={id}
+        value={party[field]}
+        placeholder={placeholder}
+        contactType={kind}
+        fits={fits}
+        invalid={!!fault}
+        describedBy={fault && `${id}-fault`}
+        focusFirst={focusFirst}
+        onType={(value) => changeParty(signerNo, { [field]: value })}
+        onPick={(contact) => changeParty(signerNo, partyOfContact(contact))}
+      />
+      <FaultText id={`${id}-fault`}>{fault}</FaultText>
+    </div>
   )
 }
 

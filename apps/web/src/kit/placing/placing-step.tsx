@@ -34,7 +34,7 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
     },
   })
   const offers = useOffers(draft, placing.areas)
-  useOpening(view, draft.files, offers)
+  useOpening(view, draft.files, offers, placing.faulty)
   usePlacingKeys(() => placing.arm(null))
 
   // A press beside the areas lets go of them.

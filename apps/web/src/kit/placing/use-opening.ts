@@ -2,10 +2,19 @@ import type { File } from '@moqi/api/shapes'
 import { useEffect, useRef, type RefObject } from 'react'
 import type { DocumentHandle } from '../document/document-handle.ts'
 import { signPlace } from './offers.ts'
+import type { PlaceFault } from './place-fault.ts'
 import type { Offers } from './use-offers.ts'
 
-/** Opens the pages where the parties sign, as soon as it is known; whoever has moved by then stays where they are. */
-export function useOpening(view: RefObject<DocumentHandle | null>, files: readonly File[], { recognized }: Offers) {
+/**
+ * Opens the pages where the parties sign, as soon as it is known; whoever has moved by then stays where they are. Goes
+ * to a fault whenever there is one.
+ */
+export function useOpening(
+  view: RefObject<DocumentHandle | null>,
+  files: readonly File[],
+  { recognized }: Offers,
+  faulty: PlaceFault | null,
+) {
   const moved = useRef(false)
   useEffect(() => {
     const onMove = () => {
@@ -26,4 +35,11 @@ export function useOpening(view: RefObject<DocumentHandle | null>, files: readon
     )
     return () => cancelAnimationFrame(frame)
   }, [view, fileIndex, page, y])
+  useEffect(() => {
+    if (!faulty) return
+    const { area } = faulty
+    const at = area && { fileIndex: files.findIndex((file) => file.fileId === area.fileId), page: area.page, y: area.y }
+    view.current?.scrollTo(at ?? signPlace(files, recognized ?? []))
+    // Only where a fault sends: what is recognised later moves nobody.
+  }, [faulty])
 }
