@@ -14,10 +14,7 @@ const scene = stage()
 const card = (page: Page, side: RegExp) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: side, level: 2 }) })
 
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
-}
+const choose = (page: Page, name: string, label: string) => page.getByRole('combobox', { name }).selectOption({ label })
 
 async function atParties(device: 'desktop' | 'phone') {
   const visitor = await scene.browser[device](scene.server.url)
@@ -41,8 +38,10 @@ test.each(['desktop', 'phone'] as const)('a party’s number, code and signing r
   const { page, next, person, faults, close } = await atParties(device)
   await page.getByRole('button', { name: '添加企业签署方' }).click()
   const company = card(page, /^丙方/)
+  await person.getByRole('button', { name: '添加证件号' }).click()
   await person.getByLabel('证件号').fill('110105194912310021')
   await company.getByLabel('企业名称').fill('上海嘉禾物业管理有限公司')
+  await company.getByRole('button', { name: '添加信用代码' }).click()
   await company.getByLabel('统一社会信用代码').fill('91310115MA1FJHW65A')
   await company.getByLabel('经办人').fill('陈晨')
   await company.getByLabel('手机号').fill('13800000004')

@@ -137,9 +137,13 @@ test('the signing page is opened, and what is recognised is shown, taken and lef
 
   // Another party's place is let go of.
   await page.getByRole('button', { name: /^甲方　企业印章/ }).click()
-  await tools(page).getByRole('heading', { name: /^企业印章/, level: 2 }).waitFor()
+  await tools(page)
+    .getByRole('heading', { name: /^企业印章/, level: 2 })
+    .waitFor()
   await page.getByRole('radio', { name: /王小明/ }).click()
-  await tools(page).getByRole('heading', { name: /^企业印章/, level: 2 }).waitFor({ state: 'detached' })
+  await tools(page)
+    .getByRole('heading', { name: /^企业印章/, level: 2 })
+    .waitFor({ state: 'detached' })
   await tools(page).getByRole('button', { name: '手写签名' }).waitFor()
   expect(faults).toEqual([])
   await close()
@@ -152,6 +156,7 @@ test('a scan has no words: it says so, and places are set by hand', async () => 
   await atPlacing(page, '扫描件.jpg')
   await named(page, '自动识别签署栏').click()
   await page.getByText('没有可识别的文字，请在页面上手动放置签署位置。').waitFor()
+  expect(await named(page, '全部采用').count()).toBe(0)
   await tools(page).getByRole('button', { name: '企业印章' }).press('Enter')
   await page.getByRole('radio', { name: /杭州云启.*1处/ }).waitFor()
   await picture(page, 'placing-scan')

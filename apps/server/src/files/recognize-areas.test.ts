@@ -26,7 +26,10 @@ afterAll(() => server.close())
 
 async function uploaded(name: string) {
   const bytes = readFileSync(new URL(name, samples))
-  const answer = await server.ask('POST', file.uploadFile.path, { as: owner, upload: { name: basename(name), bytes, fields: {} } })
+  const answer = await server.ask('POST', file.uploadFile.path, {
+    as: owner,
+    upload: { name: basename(name), bytes, fields: {} },
+  })
   return answer.json()
 }
 
@@ -39,7 +42,7 @@ async function recognized(fileId: string): Promise<Recognized> {
 
 const wordsOf = ({ areaArray }: Recognized) => {
   const words = areaArray.map(({ signerNo, positionType }) => `${signerNo} ${positionType}`)
-  return words.sort((a, b) => a.localeCompare(b))
+  return words.toSorted((a, b) => a.localeCompare(b))
 }
 
 /** Whether a place lies over ink of the file as it is kept; a seal may lie over its own label. */
@@ -66,13 +69,16 @@ async function coveredText(fileId: string, { areaArray }: Recognized): Promise<s
 const contracts = readdirSync(samples).filter((name) => name.endsWith('.pdf'))
 const alike = ['intake/旋转页.pdf', 'intake/线性化.pdf', 'intake/尾部垃圾.pdf', 'intake/交叉引用损坏.pdf']
 
-test.each([...contracts, ...alike])('%s has a seal, a signature and two dates on its last page, over no text', async (name) => {
-  const { fileId, pageCount } = (await uploaded(name)).data
-  const answer = await recognized(fileId)
-  expect(wordsOf(answer)).toEqual(['1 companySeal', '1 date', '2 date', '2 handwrite'])
-  expect([answer.hasText, answer.signPage]).toEqual([1, pageCount])
-  expect(await coveredText(fileId, answer)).toEqual([])
-})
+test.each([...contracts, ...alike])(
+  '%s has a seal, a signature and two dates on its last page, over no text',
+  async (name) => {
+    const { fileId, pageCount } = (await uploaded(name)).data
+    const answer = await recognized(fileId)
+    expect(wordsOf(answer)).toEqual(['1 companySeal', '1 date', '2 date', '2 handwrite'])
+    expect([answer.hasText, answer.signPage]).toEqual([1, pageCount])
+    expect(await coveredText(fileId, answer)).toEqual([])
+  },
+)
 
 test.skipIf(findOffice() === null)('a Word file is read as the PDF it became', async () => {
   for (const name of readdirSync(samples).filter((one) => one.endsWith('.docx'))) {

@@ -8,7 +8,19 @@ export function AskHost() {
   const question = useQuestions((state) => state.waiting[0])
   useEffect(() => question?.shown?.(), [question])
   if (!question) return null
-  const { key, title, text, detail, reason, confirm, cancel, tone = 'primary', confirmFirst, insistent, answer } = question
+  const {
+    key,
+    title,
+    text,
+    detail,
+    reason,
+    confirm,
+    cancel,
+    tone = 'primary',
+    confirmFirst,
+    insistent,
+    answer,
+  } = question
   const second = cancel && <Button onClick={() => answer('cancelled')}>{cancel}</Button>
   return (
     <Sheet

@@ -11,7 +11,11 @@ const jiahe: SeekingParty = { partyNo: 3, kind: 'company', signKind: 'any', name
 const page = { width: 210, height: 297 }
 
 const recognized = (lines: readonly TextLine[], parties: readonly SeekingParty[] = [yunqi, wang]) =>
-  recognizeAreas(lines, Array.from({ length: Math.max(...lines.map((line) => line.page)) }, () => page), parties)
+  recognizeAreas(
+    lines,
+    Array.from({ length: Math.max(...lines.map((line) => line.page)) }, () => page),
+    parties,
+  )
 
 /** What is offered on a page of such lines, as `party control`, in no order. */
 const offered = (parties: readonly SeekingParty[], ...typed: Parameters<typeof typedLines>[1][]) =>
@@ -19,7 +23,8 @@ const offered = (parties: readonly SeekingParty[], ...typed: Parameters<typeof t
 
 function wordsOf(areas: readonly RecognizedArea[]) {
   const words = areas.map(({ partyNo, control }) => `${partyNo} ${control}`)
-  return words.sort((a, b) => a.localeCompare(b))
+  words.sort((a, b) => a.localeCompare(b))
+  return words
 }
 
 const bothSign = ['1 companySeal', '2 handwrite']
@@ -60,7 +65,13 @@ test.each([
   '日　期：',
   '　　　年　　月　　日',
 ])('%s in each column is the date of its side', (date) => {
-  const lines = typedLines(1, [20, 100, '甲方（盖章）：'], [115, 100, '乙方（签字）：'], [20, 130, date], [115, 130, date])
+  const lines = typedLines(
+    1,
+    [20, 100, '甲方（盖章）：'],
+    [115, 100, '乙方（签字）：'],
+    [20, 130, date],
+    [115, 130, date],
+  )
   const dates = recognized(lines).areas.filter(({ control }) => control === 'date')
   expect(new Set(dates.map(({ partyNo }) => partyNo))).toEqual(new Set([1, 2]))
   expect(dates).toHaveLength(2)
@@ -102,7 +113,12 @@ test.each([
 })
 
 test('sides without 盖章 or 签字 sign where their date and representative stand, not where they are introduced', () => {
-  const introduction = typedLines(1, [20, 40, '甲方：杭州云启科技有限公司'], [20, 50, '法定代表人：李静'], [20, 60, '乙方：王小明'])
+  const introduction = typedLines(
+    1,
+    [20, 40, '甲方：杭州云启科技有限公司'],
+    [20, 50, '法定代表人：李静'],
+    [20, 60, '乙方：王小明'],
+  )
   const block = typedLines(2, [20, 100, '甲方：'], [115, 100, '乙方：'], [20, 150, '日期：'], [115, 150, '日期：'])
   const { areas, signPage } = recognized([...introduction, ...block])
   expect(wordsOf(areas)).toEqual(['1 companySeal', '1 date', '2 date', '2 handwrite'])
@@ -167,10 +183,15 @@ test('what a party is asked to sign with is kept to', () => {
     [20, 150, '法定代表人：'],
     [115, 100, '乙方（签字）：'],
   ] as const
-  expect(offered([{ ...yunqi, signKind: 'seal' }, { ...wang, signKind: 'seal' }], ...lines)).toEqual([
-    '1 companySeal',
-    '2 personSign',
-  ])
+  expect(
+    offered(
+      [
+        { ...yunqi, signKind: 'seal' },
+        { ...wang, signKind: 'seal' },
+      ],
+      ...lines,
+    ),
+  ).toEqual(['1 companySeal', '2 personSign'])
   const firstPerson: SeekingParty = { ...wang, partyNo: 1 }
   expect(offered([firstPerson], [20, 100, '甲方（盖章）：'])).toEqual(['1 personSign'])
 })
@@ -207,21 +228,24 @@ const blocks: Readonly<Record<string, TextLine[]>> = {
   'at the right edge': typedLines(1, [120, 200, '甲方（公章）：'], [120, 215, '　　　年　　月　　日']),
 }
 
-test.each(Object.entries(blocks))('areas %s lie inside the page, apart, and over no text but a seal’s own label', (_, lines) => {
-  const { areas } = recognized(lines)
-  expect(areas.length).toBeGreaterThan(1)
-  for (const [index, area] of areas.entries()) {
-    expect(area.x).toBeGreaterThanOrEqual(0)
-    expect(area.y).toBeGreaterThanOrEqual(0)
-    expect(area.x + area.width).toBeLessThanOrEqual(page.width)
-    expect(area.y + area.height).toBeLessThanOrEqual(page.height)
-    const others = areas.filter((_other, at) => at !== index)
-    expect(others.filter((other) => meets(area, other))).toEqual([])
-    const covered = lines.filter((line) => inkBoxes([line]).some((ink) => meets(area, ink)))
-    const own = covered.every(({ text }) => area.control === 'companySeal' && text.includes(area.label))
-    expect(own, `${area.control} over ${covered.map(({ text }) => text).join()}`).toBe(true)
-  }
-})
+test.each(Object.entries(blocks))(
+  'areas %s lie inside the page, apart, and over no text but a seal’s own label',
+  (_, lines) => {
+    const { areas } = recognized(lines)
+    expect(areas.length).toBeGreaterThan(1)
+    for (const [index, area] of areas.entries()) {
+      expect(area.x).toBeGreaterThanOrEqual(0)
+      expect(area.y).toBeGreaterThanOrEqual(0)
+      expect(area.x + area.width).toBeLessThanOrEqual(page.width)
+      expect(area.y + area.height).toBeLessThanOrEqual(page.height)
+      const others = areas.filter((_other, at) => at !== index)
+      expect(others.filter((other) => meets(area, other))).toEqual([])
+      const covered = lines.filter((line) => inkBoxes([line]).some((ink) => meets(area, ink)))
+      const own = covered.every(({ text }) => area.control === 'companySeal' && text.includes(area.label))
+      expect(own, `${area.control} over ${covered.map(({ text }) => text).join()}`).toBe(true)
+    }
+  },
+)
 
 test('a seal that finds no other room lies over its own label, as on paper', () => {
   const lines = blocks['at the foot of a full page'] ?? []

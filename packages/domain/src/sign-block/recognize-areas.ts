@@ -27,11 +27,7 @@ const margin = 5
  * one below the other. Places lie beside their label, inside the page, over no text and over no other place; a seal
  * that finds no room lies over its own label, as on paper, and whatever else finds none is left out.
  */
-export function recognizeAreas(
-  lines: readonly TextLine[],
-  pages: Pages,
-  parties: readonly SeekingParty[],
-): Recognized {
+export function recognizeAreas(lines: readonly TextLine[], pages: Pages, parties: readonly SeekingParty[]): Recognized {
   const labels = findLabels(
     lines,
     parties.flatMap(({ names }) => names),
@@ -80,9 +76,7 @@ function onceEach(wishes: readonly Wish[]): Wish[] {
     Math.abs(one.label.box.y - other.label.box.y) < sameBlock
   return wishes.filter(
     (wish, index) =>
-      !wishes.some(
-        (other, at) => same(wish, other) && (better(other, wish) || (at < index && !better(wish, other))),
-      ),
+      !wishes.some((other, at) => same(wish, other) && (better(other, wish) || (at < index && !better(wish, other)))),
   )
 }
 
@@ -110,7 +104,8 @@ function placed(
     const box = spot(ink) ?? (control === 'companySeal' ? spot(ink.filter((one) => !own(one))) : undefined)
     if (box) areas.push({ ...box, page: label.page, control, partyNo: party.partyNo, label: label.text })
   }
-  return areas.sort((a, b) => a.y - b.y || a.x - b.x)
+  areas.sort((a, b) => a.y - b.y || a.x - b.x)
+  return areas
 }
 
 /** A date stands at its line and a representative's signature near it; a seal finds its room around the block. */

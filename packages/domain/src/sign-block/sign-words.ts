@@ -30,7 +30,17 @@ export const dateWords = `(?:(?:合同)?(?:签[署订字约名]|订立)?(?:日�
 
 /** Words of which a page with a signature block has one. */
 export const signatureWords = [
-  ...['盖章', '公章', '签章', '签字', '签名', '盖单位章', '盖合同章', '法定代表人', '代理人', '日期', '年月日'],
+  '盖章',
+  '公章',
+  '签章',
+  '签字',
+  '签名',
+  '盖单位章',
+  '盖合同章',
+  '法定代表人',
+  '代理人',
+  '日期',
+  '年月日',
   ...[...stems].map((stem) => `${stem}方:`),
   ...[...stems].map((stem) => `${stem}方(`),
 ]

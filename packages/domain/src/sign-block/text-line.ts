@@ -15,7 +15,7 @@ export type TextLine = {
   readonly height: number
 }
 
-// Less is the space between two letters, or inside a label set wide (甲　方).
+// Less is the space between two letters, or inside a label set wide (甲 方).
 const gapWidth = 3.5
 
 /** Whether there is a gap before a unit of a line: at its start, behind a blank to fill in, or behind white space. */

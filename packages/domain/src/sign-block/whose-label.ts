@@ -78,18 +78,17 @@ function partiesOfSides(
     const party = parties.find(({ names }) => names.includes(side)) ?? namedParty(side, lines, parties)
     if (party) found.set(side, party)
   }
-  const isFree = (party: SeekingParty | undefined) => party && ![...found.values()].includes(party)
-  const open = sides.filter((side) => !found.has(side))
-  const inOrder = open.map((side) => ({ side, index: stemIndex(side) ?? sideOf(side, lines) }))
-  for (const { side, index } of inOrder) {
-    const party = index === undefined ? undefined : parties[index]
-    if (party && isFree(party)) found.set(side, party)
+  const open = sides.flatMap((side) =>
+    found.has(side) ? [] : [{ side, index: stemIndex(side) ?? sideOf(side, lines) }],
+  )
+  const give = (side: string, party: SeekingParty | undefined) => {
+    if (party && ![...found.values()].includes(party)) found.set(side, party)
   }
-  for (const { side, index } of inOrder) {
+  for (const { side, index } of open) if (index !== undefined) give(side, parties[index])
+  for (const { side, index = 0 } of open) {
     // A third side of a contract between two is nobody's, whoever is left.
-    if (found.has(side) || (index !== undefined && index >= parties.length)) continue
-    const party = parties.find(isFree)
-    if (party) found.set(side, party)
+    const left = parties.find((party) => ![...found.values()].includes(party))
+    if (!found.has(side) && index < parties.length) give(side, left)
   }
   return found
 }
@@ -139,9 +138,7 @@ function unnamedHead(label: Label, owned: readonly OwnedLabel[], parties: readon
 /** The side that a label stands under: the next on its line, else the nearest above it in its column. */
 function headOf(label: Label, heads: readonly OwnedLabel[]): OwnedLabel | undefined {
   const onPage = heads.filter((head) => head.label.page === label.page)
-  const onLine = onPage.filter(
-    (head) => Math.abs(head.label.box.y - label.box.y) < 3 && head.label.box.x < label.box.x,
-  )
+  const onLine = onPage.filter((head) => Math.abs(head.label.box.y - label.box.y) < 3 && head.label.box.x < label.box.x)
   onLine.sort((a, b) => b.label.box.x - a.label.box.x)
   if (onLine[0]) return onLine[0]
   const above = onPage.filter((head) => isUnder(label, head.label))

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { findText } from './find-text.ts'
-import { readLines } from './read-lines.ts'
+import { readLines, type TextLine } from './read-lines.ts'
+
+function theLine(lines: readonly TextLine[], words: string): TextLine {
+  const line = lines.find(({ text }) => text.includes(words))
+  if (!line) throw new Error(`no line says ${words}`)
+  return line
+}
 
 const sample = (name: string) => readFileSync(new URL(`../../../../samples/${name}`, import.meta.url))
 
@@ -17,24 +23,24 @@ it('reads the lines of the pages that have one of the words, columns side by sid
     '签署日期:年月日签署日期:年月日',
   ])
   const tops = lines.map(({ y }) => y)
-  expect(tops).toEqual([...tops].sort((a, b) => a - b))
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
 })
 
 it('says of each letter where its ink stands, as the search does', async () => {
   const [match] = await findText(sample('保密协议.pdf'), '乙方（签字）')
+  const [box = { x: 0, y: 0 }] = match?.boxes ?? []
   const { lines } = await readLines(sample('保密协议.pdf'), ['乙方（签字）'])
-  const line = lines.find(({ text }) => text.includes('乙方(签字)'))
-  const at = line?.text.indexOf('乙方') ?? -1
-  expect(line?.left).toHaveLength(line?.text.length ?? 0)
-  expect(line?.left[at]).toBeCloseTo(match?.boxes[0]?.x ?? 0, 1)
-  expect(line?.y).toBeLessThanOrEqual(match?.boxes[0]?.y ?? 0)
+  const { text, left, y } = theLine(lines, '乙方(签字)')
+  expect(left).toHaveLength(text.length)
+  expect(left[text.indexOf('乙方')]).toBeCloseTo(box.x, 1)
+  expect(y).toBeLessThanOrEqual(box.y)
 })
 
 it('measures turned pages as they are shown', async () => {
   const { pages, lines } = await readLines(sample('intake/旋转页.pdf'), ['签署日期'])
-  const { left = [], page = 0 } = lines.find(({ text }) => text.startsWith('签署日期')) ?? {}
+  const { left, page } = theLine(lines, '签署日期')
   expect(left.length).toBeGreaterThan(0)
-  expect(left).toEqual([...left].sort((a, b) => a - b))
+  expect(left).toEqual(left.toSorted((a, b) => a - b))
   expect(Math.max(...left)).toBeLessThan(pages[page - 1]?.width ?? 0)
 })
 

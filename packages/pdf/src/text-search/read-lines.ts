@@ -81,8 +81,7 @@ function linesOf(pdfium: Pdfium, handle: number, page: number): TextLine[] {
     else rows.push([character])
     last = row ?? rows.at(-1)
   }
-  const lines = rows.map((row) => lineOf(page, row))
-  return lines.sort((a, b) => a.y - b.y)
+  return rows.map((row) => lineOf(page, row)).toSorted((a, b) => a.y - b.y)
 }
 
 /** Whether two cells stand at one height, whichever comes first. */

@@ -1,8 +1,9 @@
 import type { Contact } from '@moqi/api/contact'
 import type { FieldFault } from '@moqi/domain/contract/draft-rules'
-import { Input, Switch } from 'antd'
 import { useId } from 'react'
+import { Input } from '../../ui/input.tsx'
 import { OrderTools } from '../../ui/order-tools.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { moved, partyName, withOwnSide, type DraftParty, type Self } from '../../kit/draft/draft.ts'
 import { FaultText } from '../../kit/draft/fault-text.tsx'
 import { changeParty, editDraft } from '../../kit/draft/launch-store.ts'
@@ -103,10 +104,14 @@ export function PartyCard({ party, index, count, turn, mixed, self, isTaken, foc
             fault={faultOf('phone')}
             onChange={(phone) => changeParty(signerNo, { phone })}
           />
-          {!party.own && <IdentityField party={party} faultOf={faultOf} />}
+          <PartyOptions
+            party={party}
+            name={name}
+            identity={<IdentityField party={party} faultOf={faultOf} />}
+            onChange={(patch) => changeParty(signerNo, patch)}
+          />
         </div>
         <FaultText>{own}</FaultText>
-        <PartyOptions party={party} name={name} onChange={(patch) => changeParty(signerNo, patch)} />
       </div>
     </li>
   )
@@ -122,6 +127,7 @@ function IdentityField({ party, faultOf }: { party: DraftParty; faultOf: (field:
         label="统一社会信用代码（选填）"
         value={party.creditCode}
         readOnly={false}
+        focusFirst={party.creditCode === ''}
         placeholder="填写后，须由该代码的企业签署"
         fault={faultOf('creditCode')}
         onChange={(creditCode) => changeParty(signerNo, { creditCode })}
@@ -133,6 +139,7 @@ function IdentityField({ party, faultOf }: { party: DraftParty; faultOf: (field:
       label="证件号（选填）"
       value={party.idNumber}
       readOnly={false}
+      focusFirst={party.idNumber === ''}
       placeholder="填写后，须由该证件号的本人签署"
       fault={faultOf('idNumber')}
       // A kept number is shown as its mask: one types a new one, or none.
@@ -145,7 +152,7 @@ function OwnSide({ self }: { self: Self }) {
   const leave = () => editDraft(({ parties }) => ({ parties: withOwnSide(parties, self, false) }))
   return (
     <label className="row small signer-own">
-      <Switch size="small" checked aria-label="我方也需签署" onChange={leave} />
+      <Switch checked aria-label="我方也需签署" onChange={leave} />
       我方也需签署
     </label>
   )
@@ -209,10 +216,12 @@ type FieldProps = {
   fault: string | undefined
   onChange: (value: string) => void
   wide?: boolean
+  focusFirst?: boolean
   inputMode?: 'tel'
 }
 
-function TextField({ label, value, placeholder, readOnly, fault, onChange, wide = false, inputMode }: FieldProps) {
+function TextField({ label, value, placeholder, readOnly, fault, onChange, ...look }: FieldProps) {
+  const { wide = false, focusFirst = false, inputMode } = look
   const id = useId()
   return (
     <div className={wide ? 'signer-field wide' : 'signer-field'}>
@@ -222,8 +231,7 @@ function TextField({ label, value, placeholder, readOnly, fault, onChange, wide 
         value={value}
         placeholder={placeholder}
         readOnly={readOnly}
-        variant={readOnly ? 'filled' : 'outlined'}
-        status={fault ? 'error' : ''}
+        autoFocus={focusFirst}
         aria-invalid={!!fault}
         {...(fault && { 'aria-describedby': `${id}-fault` })}
         {...(inputMode && { inputMode })}

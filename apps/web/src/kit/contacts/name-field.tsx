@@ -1,6 +1,6 @@
 import type { Contact } from '@moqi/api/contact'
-import { Input } from 'antd'
 import { useId, useState, type KeyboardEvent } from 'react'
+import { Input } from '../../ui/input.tsx'
 import { contactName, phoneGroups } from './contact-name.ts'
 import { useContactSuggestions } from './use-contact-suggestions.ts'
 import './name-field.css'
@@ -63,7 +63,6 @@ export function NameField(props: Props) {
         placeholder={placeholder}
         autoFocus={focusFirst ?? false}
         autoComplete="off"
-        status={invalid ? 'error' : ''}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={shown}

@@ -62,7 +62,9 @@ const withoutIdNumbers = (draft: LaunchDraft): LaunchDraft => ({
 
 /** Of a place what the wizard cannot do without; the server judges the rest. */
 const isPlace: Shape<Position> = (value): value is Position =>
-  record<Pick<Position, 'positionId' | 'fileId' | 'page' | 'x' | 'y' | 'width' | 'height' | 'positionType' | 'signerNo'>>({
+  record<
+    Pick<Position, 'positionId' | 'fileId' | 'page' | 'x' | 'y' | 'width' | 'height' | 'positionType' | 'signerNo'>
+  >({
     positionId: isText,
     fileId: isText,
     page: isNumber,
@@ -107,7 +109,10 @@ export function keptLaunch(signId: string | null): KeptLaunch | null {
 
 const withoutIds = (copy: LaunchCopy | null) => copy && { ...copy, draft: withoutIdNumbers(copy.draft) }
 
-function keptOf({ places, placings, savedPlacings, onServer, sending, lostFields }: Launch, draft: LaunchDraft): KeptLaunch {
+function keptOf(
+  { places, placings, savedPlacings, onServer, sending, lostFields }: Launch,
+  draft: LaunchDraft,
+): KeptLaunch {
   // Repeated under its key a save must be the same to the letter.
   const repeats = lostFields?.input.signerArray.every(({ idNumber }) => !idNumber)
   return {

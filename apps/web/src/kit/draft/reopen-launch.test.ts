@@ -67,13 +67,19 @@ test('places that wait to be saved are kept, and those that had been saved are n
   const placed = { ...kept, draft: saved, places: [place], placed: true }
   reopenLaunch(placed, onServer)
   expect(now()).toMatchObject({ places: [place], unsaved: true })
-  reopenLaunch({ ...placed, sending: { draft: saved, places: [place] } }, { draft: { ...saved, version: 4 }, places: [place] })
+  reopenLaunch(
+    { ...placed, sending: { draft: saved, places: [place] } },
+    { draft: { ...saved, version: 4 }, places: [place] },
+  )
   expect(now()).toEqual({ draft: { ...saved, version: 4 }, places: [place], unsaved: false })
 })
 
 test('places that somebody else moved meanwhile are a conflict', () => {
   const moved = { ...place, x: 90 }
-  reopenLaunch({ ...kept, draft: saved, places: [place], placed: true }, { draft: { ...saved, version: 4 }, places: [moved] })
+  reopenLaunch(
+    { ...kept, draft: saved, places: [place], placed: true },
+    { draft: { ...saved, version: 4 }, places: [moved] },
+  )
   expect(now()).toEqual({ draft: saved, places: [place], unsaved: true })
 })
 

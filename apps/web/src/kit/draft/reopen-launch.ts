@@ -21,14 +21,13 @@ const facts: readonly (keyof Position)[] = [
   ...(['required', 'sealId', 'value', 'format', 'label', 'bounds', 'pages'] as const),
 ]
 
-function isSamePlaces(some: readonly Position[], others: readonly Position[]): boolean {
-  const told = (places: readonly Position[]) => {
-    const lines = places.map((place) => JSON.stringify(facts.map((fact) => place[fact] ?? null)))
-    lines.sort()
-    return lines.join()
-  }
-  return told(some) === told(others)
+function told(places: readonly Position[]): string {
+  const lines = places.map((place) => JSON.stringify(facts.map((fact) => place[fact] ?? null)))
+  lines.sort()
+  return lines.join()
 }
+
+const isSamePlaces = (some: readonly Position[], others: readonly Position[]): boolean => told(some) === told(others)
 
 /**
  * Whether what the server has was saved by this tab: what is kept, what it last knew there, or what was on its way when
@@ -48,11 +47,7 @@ function isOwnSave(kept: KeptLaunch, server: LaunchCopy): boolean {
  * newer than what is kept.
  */
 export function reopenLaunch(kept: KeptLaunch, server: LaunchCopy | null) {
-  if (!server) {
-    const { sending, sendingKey } = kept
-    const lost = sending && sendingKey !== null ? { key: sendingKey, input: draftToWire(sending.draft) } : null
-    return resumeLaunch(kept.draft, kept.places, { placings: kept.placed ? 1 : 0, lostFields: lost })
-  }
+  if (!server) return reopenUnsaved(kept)
   const isTyped = !isSameDraft(kept.draft, server.draft)
   const isPlaced = kept.placed && !isSamePlaces(kept.places, server.places)
   if (!isTyped && !isPlaced) return startLaunch(server.draft, server.places)
@@ -63,4 +58,10 @@ export function reopenLaunch(kept: KeptLaunch, server: LaunchCopy | null) {
     kept.placed ? kept.places : server.places,
     { edits: isTyped ? 1 : 0, placings: isPlaced ? 1 : 0, onServer: own ? server : kept.onServer },
   )
+}
+
+/** The first save of a new contract may have reached the server: it is asked again under its key. */
+function reopenUnsaved({ draft, places, placed, sending, sendingKey }: KeptLaunch) {
+  const lost = sending && sendingKey !== null ? { key: sendingKey, input: draftToWire(sending.draft) } : null
+  resumeLaunch(draft, places, { placings: placed ? 1 : 0, lostFields: lost })
 }

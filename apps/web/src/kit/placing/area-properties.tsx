@@ -2,8 +2,8 @@ import { senderNo } from '@moqi/domain/templates/template-rules'
 import type { Position } from '@moqi/api/shapes'
 import { areaOf } from '@moqi/api/wire/area'
 import { isOnePage } from '@moqi/domain/contract/controls'
-import { dateControlFormats } from '@moqi/domain/time/format-date'
-import { InputNumber, Select } from 'antd'
+import { shanghaiDate } from '@moqi/domain/time/civil-date'
+import { dateControlFormats, formatCivilDate } from '@moqi/domain/time/format-date'
 import {
   AlignCenterHorizontal,
   AlignCenterVertical,
@@ -14,8 +14,11 @@ import {
   Trash2,
   type LucideIcon,
 } from 'lucide-react'
+import { useState } from 'react'
 import { fieldOfArea } from '@moqi/domain/contract/file-fields'
 import { isFillIn } from '@moqi/domain/contract/fill-in'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { Select } from '../../ui/select.tsx'
 import type { LaunchDraft } from '../draft/draft.ts'
 import { areaHints, areaLabel } from './area-kinds.ts'
 import { FillInProperties } from './fill-in-properties.tsx'
@@ -79,6 +82,7 @@ export function AreaProperties({ draft, placing }: { draft: LaunchDraft; placing
 
 function AreaNumbers({ area, draft, placing }: { area: Position; draft: LaunchDraft; placing: Placing }) {
   const size = sizeOfPage(draft.files, area)
+  const [today] = useState(() => shanghaiDate(Date.now()))
   const numbers = [
     ['x', '距左', size.width - area.width],
     ['y', '距上', size.height - area.height],
@@ -90,12 +94,11 @@ function AreaNumbers({ area, draft, placing }: { area: Position; draft: LaunchDr
         {numbers.map(([axis, label, most]) => (
           <label key={axis}>
             <span>{label}</span>
-            <InputNumber
+            <NumberInput
               value={area[axis]}
               min={0}
               max={Math.max(0, Math.floor(most * 10) / 10)}
-              suffix="mm"
-              controls={false}
+              unit="mm"
               onChange={(value) => value !== null && placing.put({ ...area, [axis]: value })}
             />
           </label>
@@ -108,7 +111,7 @@ function AreaNumbers({ area, draft, placing }: { area: Position; draft: LaunchDr
           <Select
             aria-label="日期格式"
             value={area.format ?? dateControlFormats[0]}
-            options={dateControlFormats.map((format) => ({ value: format, label: format }))}
+            options={dateControlFormats.map((format) => ({ value: format, label: formatCivilDate(today, format) }))}
             onChange={(format) => placing.put({ ...area, format })}
           />
         </label>

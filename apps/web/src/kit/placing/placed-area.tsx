@@ -104,7 +104,8 @@ type GhostProps = {
 
 /** Where an area would lie. */
 export function AreaGhost({ area, mmToPx, look }: GhostProps) {
-  const classes = look === 'offered' ? [areaClass(area, false, false), look] : [areaClass(area, true, false), 'ghost', look]
+  const classes =
+    look === 'offered' ? [areaClass(area, false, false), look] : [areaClass(area, true, false), 'ghost', look]
   return (
     <div className={classes.join(' ')} style={areaStyle(area, mmToPx)} aria-hidden="true">
       <AreaWord area={area} />

@@ -30,9 +30,7 @@ export function PlacingOverlay(props: PlacingOverlayProps) {
     <>
       {placing.armed && <PlaceHere onPress={onPress} />}
       {coming && <GuideLines guides={coming.guides} mmToPx={mmToPx} />}
-      {coming && (
-        <AreaGhost area={coming.area} mmToPx={mmToPx} look={lookOf(coming)} />
-      )}
+      {coming && <AreaGhost area={coming.area} mmToPx={mmToPx} look={lookOf(coming)} />}
     </>
   )
   if (file.fieldArray) {

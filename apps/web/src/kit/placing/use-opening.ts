@@ -35,11 +35,13 @@ export function useOpening(
     )
     return () => cancelAnimationFrame(frame)
   }, [view, fileIndex, page, y])
+  const shown = useRef<PlaceFault | null>(null)
   useEffect(() => {
-    if (!faulty) return
+    // Once for each fault: what is recognised later moves nobody.
+    if (!faulty || shown.current === faulty) return
+    shown.current = faulty
     const { area } = faulty
     const at = area && { fileIndex: files.findIndex((file) => file.fileId === area.fileId), page: area.page, y: area.y }
     view.current?.scrollTo(at ?? signPlace(files, recognized ?? []))
-    // Only where a fault sends: what is recognised later moves nobody.
-  }, [faulty])
+  }, [view, files, recognized, faulty])
 }
