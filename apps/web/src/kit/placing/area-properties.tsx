@@ -23,6 +23,7 @@ import type { LaunchDraft } from '../draft/draft.ts'
 import { areaHints, areaLabel } from './area-kinds.ts'
 import { FillInProperties } from './fill-in-properties.tsx'
 import { OwnFieldProperties } from './own-field-properties.tsx'
+import { useOwnSeal } from './own-seal.tsx'
 import { ownFieldsOf } from './own-fields.ts'
 import type { Alignment } from './placing-geometry.ts'
 import { sizeOfPage, type Placing } from './use-placing.ts'
@@ -89,7 +90,7 @@ function AreaNumbers({ area, draft, placing }: { area: Position; draft: LaunchDr
   ] as const
   return (
     <>
-      <p className="small muted">{hintOf(area)}</p>
+      <AreaHint area={area} />
       <div className="area-numbers">
         {numbers.map(([axis, label, most]) => (
           <label key={axis}>
@@ -117,6 +118,23 @@ function AreaNumbers({ area, draft, placing }: { area: Position; draft: LaunchDr
         </label>
       )}
     </>
+  )
+}
+
+/** What the place gets: the own side's seal as it is, of another's side what its kind says. */
+function AreaHint({ area }: { area: Position }) {
+  const own = useOwnSeal(area.signerNo)
+  if (!own || area.positionType !== 'companySeal') return <p className="small muted">{hintOf(area)}</p>
+  const { sealName, width, height } = own.seal
+  const size = width === height ? `直径 ${width} mm` : `${width} × ${height} mm`
+  return (
+    <div className="area-own-seal">
+      <img src={own.src} alt="" draggable={false} />
+      <p>
+        <span className="clip">{sealName}</span>
+        <span className="small muted">{size}，按实际尺寸落章，签署时可换</span>
+      </p>
+    </div>
   )
 }
 

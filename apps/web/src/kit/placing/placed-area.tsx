@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type 
 import { partyColour } from '../party/party-chip.tsx'
 import { areaLabel } from './area-kinds.ts'
 import { AreaHandles, sizeLimits } from './area-handles.tsx'
+import { useOwnSeal } from './own-seal.tsx'
 import type { PageSize } from './placing-geometry.ts'
 import { arrowStep } from './placing-geometry.ts'
 import './placed-area.css'
@@ -83,8 +84,18 @@ export function PlacedArea(props: Props) {
   )
 }
 
-/** A box to tick is too small for words. */
+const ownSize = (width: number, height: number) => ({
+  width: `calc(${width} * var(--mm))`,
+  height: `calc(${height} * var(--mm))`,
+})
+
+/** The own seal is shown as it is; a box to tick is too small for words. */
 function AreaWord({ area }: { area: Position }) {
+  const own = useOwnSeal(area.signerNo)
+  if (own && area.positionType === 'companySeal') {
+    const { width, height } = own.seal
+    return <img className="area-seal" style={ownSize(width, height)} src={own.src} alt="" draggable={false} />
+  }
   if (area.positionType === 'checkbox') return <span className="area-tick" />
   const required = area.required === 1 && isFillIn(areaOf(area))
   return (

@@ -99,7 +99,7 @@ function OfferedArea({ area, file, page, mmToPx }: OfferedProps) {
   const size = { width: slice.width * mmToPx, height: area.height * mmToPx }
   return (
     <div className="seam offered" style={{ top: area.y * mmToPx, ...size }} aria-hidden="true">
-      <SealStrip slice={slice} mmToPx={mmToPx} height={area.height} />
+      <SealStrip area={area} slice={slice} mmToPx={mmToPx} />
     </div>
   )
 }

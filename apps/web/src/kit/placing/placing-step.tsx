@@ -9,6 +9,8 @@ import { UndoButtons } from '../draft/undo-buttons.tsx'
 import { sideName } from '../party/side-name.ts'
 import type { AreaKind } from './area-kinds.ts'
 import { isCrossPage } from './cross-page.ts'
+import { SeamsOnPage } from './cross-page-slice.tsx'
+import { OwnSealProvider } from './own-seal.tsx'
 import { PreviewButton } from './party-preview.tsx'
 import { PlacingOverlay } from './placing-overlay.tsx'
 import { PlacingPanel } from './placing-panel.tsx'
@@ -59,28 +61,35 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
       (area) => area.fileId === draft.files[fileIndex]?.fileId && area.page === page && !isCrossPage(area),
     ).length
 
+  const thumbnail = (fileIndex: number, page: number, mmToPx: number) => {
+    const file = draft.files[fileIndex]
+    return file && <SeamsOnPage areas={placing.areas} file={file} page={page} mmToPx={mmToPx} />
+  }
   const classes = ['placing', placing.armed && 'armed', placing.chosen.length > 0 && 'choosing']
     .filter(Boolean)
     .join(' ')
   return (
-    <div className={classes} onClick={onClick}>
-      <h1 className="sr">指定签署位置</h1>
-      <DocumentView
-        ref={view}
-        files={draft.files}
-        label="页面与签署位置"
-        thumbnails
-        bar="top"
-        countOf={countOf}
-        renderOverlay={overlay}
-        barExtra={
-          <>
-            <UndoButtons />
-            <PreviewButton look="quiet" draft={draft} areas={placing.areas} />
-          </>
-        }
-      />
-      <PlacingPanel draft={draft} placing={placing} offers={offers} view={view} sideOf={sideOf} onGrab={start} />
-    </div>
+    <OwnSealProvider parties={draft.parties}>
+      <div className={classes} onClick={onClick}>
+        <h1 className="sr">指定签署位置</h1>
+        <DocumentView
+          ref={view}
+          files={draft.files}
+          label="页面与签署位置"
+          thumbnails
+          bar="top"
+          countOf={countOf}
+          renderThumbnail={thumbnail}
+          renderOverlay={overlay}
+          barExtra={
+            <>
+              <UndoButtons />
+              <PreviewButton look="quiet" draft={draft} areas={placing.areas} />
+            </>
+          }
+        />
+        <PlacingPanel draft={draft} placing={placing} offers={offers} view={view} sideOf={sideOf} onGrab={start} />
+      </div>
+    </OwnSealProvider>
   )
 }
