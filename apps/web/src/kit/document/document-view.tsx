@@ -36,6 +36,8 @@ type DocumentViewProps = {
   /** Rail of small pages at the left, on a desktop only. `countOf` puts a number on a page's picture. */
   thumbnails?: boolean
   countOf?: (fileIndex: number, page: number) => number
+  /** What else lies on a page's picture, `mmToPx` px a millimetre; null for nothing. */
+  renderThumbnail?: (fileIndex: number, page: number, mmToPx: number) => ReactNode
   /** `top`: a bar above the pages; `float`: a pill over their foot (the default); both on a desktop only. */
   bar?: 'top' | 'float' | 'none'
   /** More controls for the top bar. */
@@ -69,6 +71,7 @@ export function DocumentView(props: DocumentViewProps) {
           current={seen.page}
           onChoose={scrollTo}
           {...(countOf ? { countOf } : {})}
+          {...(props.renderThumbnail ? { renderThumbnail: props.renderThumbnail } : {})}
         />
       )}
       <div className="document-stage">
