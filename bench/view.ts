@@ -21,8 +21,8 @@ const slowdown = 4
 
 /**
  * How long a person with a phone waits for page 1: from the press on a contract in the list to the first page's
- * picture, for 301 pages and for one, and until it is sharp; and what the contract pages load before any viewer: the detail page as a browser
- * asks for it, the signing pages as the build has them. Prints lines and last one JSON line.
+ * picture, for 301 pages and for one, and until it is sharp; and what the contract pages load before any viewer: the
+ * detail page as a browser asks for it, the signing pages as the build has them. Prints lines and last one JSON line.
  */
 export async function benchView(): Promise<number> {
   if (!existsSync(join(root, 'apps/web/dist/home/index.html'))) throw new Error('请先运行 npm start 构建网页')

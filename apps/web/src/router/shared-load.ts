@@ -5,8 +5,8 @@ export const isStyleFault = (fault: unknown): fault is Error =>
   fault instanceof Error && /Unable to preload CSS/i.test(fault.message)
 
 /**
- * Loads once, however many ask, and at whatever time. What failed is begun anew by the next. A stylesheet's link is made
- * once a document, so that a second attempt would pass without it: `restyle` asks for it first.
+ * Loads once, however many ask, and at whatever time. What failed is begun anew by the next. A stylesheet's link is
+ * made once a document, so that a second attempt would pass without it: `restyle` asks for it first.
  */
 export function sharedLoad<T>(load: () => Promise<T>, restyle = fetchMissingStyles): () => Promise<T> {
   let loading: Promise<T> | undefined

@@ -95,7 +95,7 @@ export function draftToGoOn(
 }
 
 /** Choices as the server keeps them; a kind's choice is that of its first place. */
-export function fromPlaces(places: readonly ChosenPlace[], positions: readonly Position[]): SigningState {
+function fromPlaces(places: readonly ChosenPlace[], positions: readonly Position[]): SigningState {
   const picks: Partial<Record<PickKind, Fill>> = {}
   const fills: Record<string, Fill> = {}
   const values: Record<string, string> = {}
