@@ -301,7 +301,8 @@ function tooSmall(targets: readonly Target[]): LayoutFault[] {
   return targets.flatMap(({ element }) => {
     const box = boxOf(element)
     if (wide(box) >= finger - 0.5 && high(box) >= finger - 0.5) return []
-    if (isInline(element) || isReached(element)) return []
+    // What is placed on paper has the paper's scale; its panel moves it too.
+    if (element.closest('.sheet-overlay') || isInline(element) || isReached(element)) return []
     return [fault('small', element, `${sizeOf(box)} for a finger`)]
   })
 }
