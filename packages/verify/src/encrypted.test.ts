@@ -5,7 +5,7 @@ import { signDigest } from '@moqi/trust/sign-digest'
 import { encryptedPdf, SealedFile } from './testing/encrypted-document.ts'
 import { foreignPdf, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, appendSignature, readForTests, type WrittenObject } from '@moqi/pdf/testing/increment'
-import { obstaclesOf } from './testing/obstacles.ts'
+import { obstaclesOf } from './testing/reasons.ts'
 import { codesOf, decisive } from './testing/reasons.ts'
 import { verifyPdf } from './verify-pdf.ts'
 

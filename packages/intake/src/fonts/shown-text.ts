@@ -1,7 +1,7 @@
 import { inherited } from '@moqi/pdf/graph/document-model'
 import { dictOf, itemsOf, nameOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
 import type { EditableView } from '@moqi/pdf/write/editable-view'
-import { dictFrom } from '@moqi/pdf/write/value-source'
+import { dictFrom } from '@moqi/pdf/write/pdf-syntax'
 import { contentOperations, OddContent } from './content-operations.ts'
 
 interface Drawing {

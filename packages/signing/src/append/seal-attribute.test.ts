@@ -12,8 +12,7 @@ import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { freezeDocument } from '../freeze/freeze-document.ts'
 import { a4, tinyPdf } from '@moqi/pdf/testing/tiny-pdf'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
-import { makeSeal } from '@moqi/trust/eseal/seal'
-import { sealAttribute, sealAttributeType, signWithSeal } from '@moqi/trust/eseal/seal-signature'
+import { makeSeal, sealAttribute, sealAttributeType, signWithSeal } from '@moqi/trust/eseal/seal'
 
 const font = notoSans()
 const on = await scene(undefined, 'SM2')

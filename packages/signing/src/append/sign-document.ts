@@ -1,7 +1,7 @@
 import type { GmEdition } from '@moqi/trust/cms/signed-data'
 import { signDigest } from '@moqi/trust/sign-digest'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
-import { roomForSeal, sealAttribute } from '@moqi/trust/eseal/seal-signature'
+import { roomForSeal, sealAttribute } from '@moqi/trust/eseal/seal'
 import { fillPlaceholder, type Placeholder } from '@moqi/pdf/write/increment'
 import type { TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 import type { Head } from './layout.ts'
