@@ -20,19 +20,6 @@ type PlatformTables = {
   }
   /** What the link of an SMS stands for; opens nothing by itself. */
   short_link: { token: string; sign_id: string }
-  /** Who says that a contract is a fraud: the operator's business alone. */
-  fraud_report: {
-    report_no: string
-    home_tenant_id: string
-    contract_id: string
-    party_no: number | null
-    account_id: string | null
-    reason: string
-    content: string
-    address: string
-    user_agent: string
-    created_at: number
-  }
   /** Of a copy recipient `cc_no` counts from 1 and `party_no` is 0; of a party `cc_no` is 0. */
   waiting_entry: {
     home_tenant_id: string
@@ -57,7 +44,8 @@ type PlatformTables = {
     scene: string
     content: unknown
     once_key: string | null
-    state: 'waiting' | 'sent' | 'failed' | 'late'
+    /** Waiting, taken by the gateway, there by the carrier's receipt, failed, or too late to be of use. */
+    state: 'waiting' | 'sent' | 'delivered' | 'failed' | 'late'
     gateway: string | null
     reference: string | null
     fault: string | null
@@ -65,6 +53,9 @@ type PlatformTables = {
     expires_at: number | null
     created_at: number
     changed_at: number
+    /** The contract it is about, and which of its parties it went to; null for nobody's turn. */
+    contract_id: string | null
+    party_no: number | null
   }
   outbox_message: {
     message_id: string

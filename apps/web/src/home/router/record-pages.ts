@@ -1,7 +1,7 @@
 import type { Route } from '../../router/route.ts'
 import { page } from '../../router/chunk.ts'
 
-/** Registers, with the header and Ant Design. */
+/** Registers, with the header. */
 export const recordPages: Route[] = [
   {
     path: '/space/signatures-list',

@@ -6,13 +6,9 @@ import { SpaceGate } from '../../kit/frame/space-gate.tsx'
 import { LoadingPage } from '../loading/loading-page.tsx'
 import { loadFrame, loadOpenSign, loadSigning, loadTempInfo } from './first-files.ts'
 import { openPages } from './open-pages.ts'
-import { mineAntdPages, minePages } from './mine-pages.ts'
+import { minePages } from './mine-pages.ts'
 import { recordPages } from './record-pages.ts'
 
-const antd = page(
-  () => import('../../ui/antd-provider.tsx'),
-  (m) => m.AntdLayout,
-)
 const frame = page(loadFrame, (m) => m.PageFrame)
 const wideFrame = page(loadFrame, (m) => m.WidePageFrame)
 
@@ -69,7 +65,7 @@ const openBarePages: Route[] = [
   },
 ]
 
-/** Pages with the header, without Ant Design. */
+/** Pages with the header. */
 const framedPages: Route[] = [
   {
     path: '/space/templates',
@@ -135,7 +131,7 @@ const framedPages: Route[] = [
   },
 ]
 
-/** Pages with the header over the full width, and with Ant Design. */
+/** Pages with the header over the full width. */
 const widePages: Route[] = [
   {
     path: '/space/contract-list',
@@ -147,8 +143,8 @@ const widePages: Route[] = [
   },
 ]
 
-/** Pages that bring their own head (the wizard, signing), with Ant Design. */
-const bareAntdPages: Route[] = [
+/** Pages that bring their own head (the wizard, signing). */
+const barePages: Route[] = [
   {
     path: '/set-control',
     handle: { title: '编辑模板' },
@@ -173,10 +169,6 @@ const bareAntdPages: Route[] = [
       (m) => m.SetTempControlPage,
     ),
   },
-]
-
-/** Pages that bring their own head, without Ant Design. */
-const barePages: Route[] = [
   {
     path: '/space/template-batch',
     handle: { title: '批量发起' },
@@ -213,16 +205,8 @@ export const routes: Route[] = [
       {
         Component: SpaceGate,
         children: [
-          { lazy: frame, children: framedPages },
-          { lazy: wideFrame, children: minePages },
-          {
-            lazy: antd,
-            children: [
-              { lazy: wideFrame, children: [...widePages, ...mineAntdPages] },
-              { lazy: frame, children: recordPages },
-              ...bareAntdPages,
-            ],
-          },
+          { lazy: frame, children: [...framedPages, ...recordPages] },
+          { lazy: wideFrame, children: [...widePages, ...minePages] },
           ...barePages,
         ],
       },
