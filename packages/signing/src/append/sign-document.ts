@@ -1,5 +1,4 @@
-import type { GmEdition } from '@moqi/trust/cms/signed-data'
-import { signDigest } from '@moqi/trust/sign-digest'
+import { signDigest, type GmEdition } from '@moqi/trust/cms/signed-data'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
 import { roomForSeal, sealAttribute } from '@moqi/trust/eseal/seal'
 import { fillPlaceholder, type Placeholder } from '@moqi/pdf/write/increment'
