@@ -104,7 +104,7 @@ function layoutOf(base: Base, formRef: Ref, catalogChanges: Record<string, strin
     archive: {
       catalog: { ref: catalog.ref, dict: dictionaryBody(catalog.entries, catalogChanges, ['DSS']) },
       form: { ref: formRef, dict: dictionaryBody(form.entries, {}, ['Fields']), fields: form.fields },
-      page: { ref: page.ref, dict: dictionaryBody(page.entries, {}, ['Annots']), annotations: page.annotations },
+      page: { ref: page.ref, dict: dictionaryBody(page.entries(), {}, ['Annots']), annotations: page.annotations() },
       ...(store ? { store } : {}),
     },
   }

@@ -35,8 +35,8 @@ export interface BaseForm {
 /** A page, with what an added annotation changes in it. */
 export interface BasePage extends PageShape {
   ref: Ref
-  entries: Map<string, string>
-  annotations: string[]
+  entries: () => Map<string, string>
+  annotations: () => string[]
 }
 
 /** Reads a PDF that increments can be appended to; throws `FreezeRefusal` for any other. Nothing is repaired. */
@@ -98,7 +98,9 @@ function facts(bytes: Buffer, file: PdfFile, model: DocumentModel, limits: { pag
     form: formOf(view, catalog),
     pages: pages.map(({ number, dict, annotations }) => {
       const { box, rotate } = pageShape(view, dict)
-      return { ref: refOf(view, number), entries: entrySources(dict), annotations: sources(annotations), box, rotate }
+      // Of a long contract few pages are written.
+      const entries = () => entrySources(dict)
+      return { ref: refOf(view, number), entries, annotations: () => sources(annotations), box, rotate }
     }),
     existing: existingFields(model),
   }
