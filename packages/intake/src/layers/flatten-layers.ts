@@ -4,7 +4,7 @@ import { dictOf, type PdfDict, type PdfStream, type PdfValue } from '@moqi/pdf/r
 import { type EditableView, setData } from '@moqi/pdf/write/editable-view'
 import { reference, valueOf } from '@moqi/pdf/write/pdf-syntax'
 import { type IntakeLimits, IntakeRefusal } from '../intake-refusal.ts'
-import { contentOperations, nameOf } from './content-operations.ts'
+import { contentOperations, nameOf } from '../content-operations.ts'
 import { dropHiddenContent } from './drop-hidden-content.ts'
 import { blankHidden } from './blank-hidden.ts'
 import { layerStates } from './layer-states.ts'
