@@ -16,6 +16,7 @@ export interface Opened {
   readonly bytes: Buffer
   readonly reading: Upload
   readonly model: DocumentModel
+  /** `guessed`: the file gives the page no size. */
   readonly pages: readonly (PageShape & { readonly guessed: boolean; readonly dict: PdfDict })[]
   readonly facts: DocumentFacts
   readonly signed: boolean

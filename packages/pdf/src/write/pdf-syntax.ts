@@ -1,6 +1,10 @@
 import { ValueReader } from '../read/parse-value.ts'
 import type { PdfDict, PdfRef, PdfValue } from '../read/values.ts'
-/** Values of PDF syntax (ISO 32000-1 §7.3), written by hand because a signature writes only a dozen objects. */
+
+/**
+ * Values of PDF syntax (ISO 32000-1 §7.3) as source: written by hand, because a signature writes only a dozen objects,
+ * and those that were read.
+ */
 
 /** The name of an indirect object. */
 export interface Ref {
