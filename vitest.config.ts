@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/*.story.ts'],
-          globalSetup: 'apps/server/src/testing/cluster.ts',
+          globalSetup: ['e2e/support/built-web-app.mjs', 'apps/server/src/testing/cluster.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           // As patient as the browser's own waiting: what is polled is whether, not how soon.

@@ -4,18 +4,16 @@ import { type Client, openClient } from '../scripts/demo/api-client.ts'
 import { nextCode, readOutbox } from '../scripts/demo/outbox.ts'
 import { type Asking, post } from './http-call.ts'
 
-/** A real-named person, signed in, with a seal. `codeAt`: when the last code was sent, ms since epoch. */
+/** A real-named person, signed in, with a seal. */
 export type Person = {
   name: string
   phone: string
   asking: Asking
   client: Client
   sealId: string
-  codeAt: number
 }
 
 const family = ['赵', '钱', '孙', '李', '周', '吴', '郑', '王']
-const codeEveryMs = 61_000
 const sealLimitMs = 30_000
 
 /** Makes eight new people through the public calls, each from an address of its own. */
@@ -33,7 +31,6 @@ async function makePerson(baseUrl: string, name: string, phone: string, address:
   const { captchaId } = await post(baseUrl, 'getCaptchaImage', {}, { address })
   const [captcha] = await readOutbox(baseUrl, captchaId)
   const before = await readOutbox(baseUrl, phone)
-  const codeAt = Date.now()
   await post(baseUrl, 'getVerificationCode', { phone, captchaId, captchaCode: captcha?.body ?? '' }, { address })
   const smsCode = await nextCode(baseUrl, phone, before)
   const { token } = await post(baseUrl, 'loginByVerificationCode', { phone, smsCode, rememberMe: 1 }, { address })
@@ -42,7 +39,7 @@ async function makePerson(baseUrl: string, name: string, phone: string, address:
   const { spaceInfoArray } = await post(baseUrl, 'getUserSpaceInfo', {}, session)
   const asking = { ...session, tenantId: spaceInfoArray[0]?.tenantId ?? '' }
   const client = openClient(baseUrl, asking.token, asking.tenantId)
-  return { name, phone, asking, client, sealId: await firstSeal(client), codeAt }
+  return { name, phone, asking, client, sealId: await firstSeal(client) }
 }
 
 /** A job makes it. */
@@ -63,11 +60,9 @@ function identityNumber(): string {
   return `${digits}${'10X98765432'[sum % 11]}`
 }
 
-/** Proves a person's will to sign these entries; waits until the phone may have another code. */
+/** Proves a person's will to sign these entries, for which no code was sent in the last minute. */
 export async function proveWill(baseUrl: string, person: Person, signIds: string[]): Promise<string> {
-  await pause(Math.max(0, person.codeAt + codeEveryMs - Date.now()))
   const before = await readOutbox(baseUrl, person.phone)
-  person.codeAt = Date.now()
   await post(baseUrl, 'getSmsVerificationCode', { scene: 'sign', signIds }, person.asking)
   const smsCode = await nextCode(baseUrl, person.phone, before)
   const proof = await post(baseUrl, 'getAuthTokenBySmsVerificationCode', { signIds, smsCode }, person.asking)

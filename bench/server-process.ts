@@ -75,7 +75,13 @@ export async function onServer<T>(use: (server: ServerProcess) => Promise<T>): P
 /** The address of each request is taken from its header, so that one machine can stand for many. */
 const spawnServer = (dataDir: string, port: number): ChildProcess =>
   spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, MOQI_DATA: dataDir, PORT: String(port), MOQI_TRUST_PROXY: '1' },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      MOQI_DATA: dataDir,
+      PORT: String(port),
+      MOQI_TRUST_PROXY: '1',
+    },
     // The channel ends the server when this process ends without a word.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

@@ -14,10 +14,7 @@ const scene = stage()
 const card = (page: Page, side: RegExp) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: side, level: 2 }) })
 
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
-}
+const choose = (page: Page, name: string, label: string) => page.getByRole('combobox', { name }).selectOption({ label })
 
 async function atParties(device: 'desktop' | 'phone') {
   const visitor = await scene.browser[device](scene.server.url)

@@ -4,7 +4,7 @@ import { runChild } from './child-process.mjs'
 
 /** What the tests use beyond npm: the browser, foreign judges of PDFs, Word conversion, fonts; each with how to see it. */
 const packages = [
-  { name: 'chromium', present: () => onPath('chromium') },
+  { name: 'chromium-headless-shell', present: () => onPath('chromium-headless-shell') },
   { name: 'poppler-utils', present: () => onPath('pdfsig') },
   { name: 'qpdf', present: () => onPath('qpdf') },
   { name: 'mupdf-tools', present: () => onPath('mutool') },

@@ -12,12 +12,17 @@ const notSource = new Set(['dist', 'node_modules'])
 /** Builds the web app unless the last build had the same sources and lock file; resolves with vite's exit code. */
 export async function ensureWebApp() {
   const wanted = contentHash()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 0
+  if (isBuilt(wanted)) return 0
   console.log('正在构建网页…')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const code = await runChild(node26, [vite, 'build', '--logLevel', 'warn'], { cwd: web })
   if (code === 0) writeFileSync(stamp, wanted)
   return code
+}
+
+/** Whether the last build had the sources and the lock file of now. */
+export function isBuilt(wanted = contentHash()) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 }
 
 function contentHash() {

@@ -9,7 +9,6 @@ import { iconImports } from './icon-imports-plugin.ts'
 import { pdfAssets } from './pdf-assets-plugin.ts'
 import { precompressed } from './precompress-plugin.ts'
 import { prerenderedLogin } from './prerender-plugin.ts'
-import { styleNonce } from './style-nonce-plugin.ts'
 
 /** Where `npm run dev` has the server. */
 const server = `http://localhost:${process.env.PORT || 8080}`
@@ -26,7 +25,6 @@ export default defineConfig({
     iconImports(),
     siteDocuments(base),
     pdfAssets(),
-    styleNonce(),
     prerenderedLogin(base, [callRoutes(), iconImports()]),
     precompressed(),
     react(),

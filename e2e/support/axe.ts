@@ -15,7 +15,10 @@ const Findings = z.array(
 /** One rule of axe-core that a page breaks, and where. */
 export type AxeFinding = z.infer<typeof Findings>[number]
 
-/** Judges the page as it stands against WCAG 2.2 AA and axe's best practices; an empty list is a pass. */
+/**
+ * Judges the page as it stands against WCAG 2.2 AA, what axe holds for an experiment there too, and axe's best
+ * practices; an empty list is a pass.
+ */
 export async function axeFindings(page: Page, within = 'html'): Promise<AxeFinding[]> {
   // A page that is still loading is not the page: its heading says that it stands. One without any is judged so.
   await page
@@ -29,7 +32,9 @@ export async function axeFindings(page: Page, within = 'html'): Promise<AxeFindi
   await page.evaluate(`if (!window.axe) {${axe.source}}`)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const found: unknown = await page.evaluate(`
-    axe.run(${JSON.stringify(within)}, { runOnly: ${JSON.stringify(tags)} }).then(({ violations }) =>
+    axe.run(${JSON.stringify(within)}, {
+      runOnly: ${JSON.stringify(tags)}, rules: { 'label-content-name-mismatch': { enabled: true } },
+    }).then(({ violations }) =>
       violations.map(({ id, impact, help, nodes }) => ({
         id, impact: impact ?? null, help, places: nodes.map(({ target }) => target.join(' ')),
       })),

@@ -5,12 +5,12 @@ import type { Finding } from './finding.ts'
 import { findCasts } from './rules/casts.ts'
 import { findComments } from './rules/comments.ts'
 import { findUndocumented } from './rules/documented-exports.ts'
-import { findDoors } from './rules/doors.ts'
+import { declaredTables, findDoors } from './rules/doors.ts'
 import { findOutsideWorld } from './rules/outside-world.ts'
 import { readSource } from './source.ts'
 import type { Workspace } from './workspaces.ts'
 
-const rules = [findOutsideWorld, findCasts, findComments, findUndocumented, findDoors]
+const rules = [findOutsideWorld, findCasts, findComments, findUndocumented]
 
 /** Every breach of a rule in these files, by path from the root and text, ordered by place. */
 export function findBreaches(
@@ -19,11 +19,12 @@ export function findBreaches(
 ): Finding[] {
   const sources = [...files].map(([path, text]) => readSource(path, text))
   const arrows = sources.map((source) => ({ path: source.path, from: arrowsFrom(source, workspaces) }))
+  const declared = declaredTables(sources)
   const found = [
     ...arrows.flatMap(({ path, from }) => findArrows(path, from)),
     ...findCircles(arrows.flatMap(({ from }) => from)),
     ...findTestOnly(sources, workspaces),
-    ...sources.flatMap((source) => rules.flatMap((rule) => rule(source))),
+    ...sources.flatMap((source) => [...rules.flatMap((rule) => rule(source)), ...findDoors(source, declared)]),
   ]
   return found.toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
 }

@@ -216,6 +216,10 @@ test.each([
   'sql`update quota set surplus = 1`',
   'sql`insert into seal (tenant_id) values (1)`',
   "db.insertInto('unheard_of').values(rows)",
+  "for (const table of ['download', 'contact'] as const) db.deleteFrom(table)",
+  "const gone = ['contact']\nfor (const table of gone) db.deleteFrom(table)",
+  "const table = 'contact'\ndb.deleteFrom(table)",
+  'const drop = (table: string) => db.deleteFrom(table)',
 ])('a table is written by its owner alone: %s', (text) => {
   expect(broken(feature, text)).toEqual(['table-owner'])
 })
@@ -223,6 +227,19 @@ test.each([
 test('its owner writes a table', () => {
   expect(broken(core, "db.updateTable('contract').set({ subject })")).toEqual([])
   expect(broken('apps/server/src/contacts/planted.ts', "db.insertInto('contact').values(rows)")).toEqual([])
+})
+
+test('a table belongs to the folder that declares it', () => {
+  const declared =
+    "declare module '#src/platform/database/schema.ts' {\n  interface Schema {\n    note: { text: string }\n  }\n}"
+  const own = `${declared}\ndb.insertInto('note').values(rows)`
+  const foreign = 'apps/server/src/seals/planted.ts'
+  expect(broken(feature, own)).toEqual([])
+  const files = new Map([
+    [feature, own],
+    [foreign, "db.deleteFrom('note')"],
+  ])
+  expect(findBreaches(files, workspaces).map(({ file, rule }) => [file, rule])).toEqual([[foreign, 'table-owner']])
 })
 
 test.each([

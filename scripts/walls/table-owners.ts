@@ -10,8 +10,8 @@ const documents = ['platform/documents', 'cores/contract']
 const keys = ['platform/keys', 'platform/authority']
 
 /**
- * Who alone writes a table: folders or files of `apps/server/src`. The sweep, which deletes what has expired, and the
- * demonstration's data come beside. A table without a row here is written by nobody.
+ * Who alone writes a table: folders or files of `apps/server/src`. A table that is declared where it is written needs
+ * no row. The sweep, which deletes what has expired, and the demonstration's data come beside.
  */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   contract,
@@ -62,11 +62,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   signature_record: ['signing', 'cores/signer'],
   contact: ['contacts'],
   contact_count: ['contacts'],
-  download: ['contracts'],
   // The uploads of a contract go, and change hands, with it.
   file: ['files', 'cores/contract'],
-  fraud_report: ['reports'],
-  preference: ['preferences'],
   notice_setting: ['notices'],
   audit_head: audit,
   audit_leaf: audit,

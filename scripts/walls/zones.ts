@@ -16,7 +16,7 @@ export type Zone = {
 /** What a worker, a file system, a network or a clock is needed for lies in the platform: these only compute. */
 const computing = ['node:crypto', 'node:path', 'zod']
 /** What shows something in a browser. */
-const showing = ['react', 'react-dom', 'zustand', 'antd', 'dayjs', 'lucide-react']
+const showing = ['react', 'react-dom', 'zustand', 'lucide-react']
 const making = ['form', 'intake', 'pdf', 'signing', 'trust', 'verify']
 const documents = [...making, 'evidence']
 const below = ['platform', 'api', 'domain', ...documents]
@@ -80,7 +80,7 @@ export const zones: readonly Zone[] = [
     may: ['features', 'help', 'demo', 'http', 'cores', ...below],
   },
 
-  { name: 'web ui', files: /^apps\/web\/src\/ui\//, may: ['web router'], outside: showing },
+  { name: 'web ui', files: /^apps\/web\/src\/ui\//, may: ['web router'], outside: [...showing, 'react-day-picker'] },
   {
     name: 'web router',
     files: /^apps\/web\/src\/router\//,

@@ -1,9 +1,11 @@
 import type { Table } from '@moqi/api/table'
 import { sendMailChangeCode } from '#src/accounts/bind-email.ts'
 import { accountCalls } from '#src/accounts/calls.ts'
+import { closeAccount } from '#src/accounts/close-account.ts'
 import { usePin } from '#src/accounts/signing-pin.ts'
 import { batchCalls } from '#src/batches/calls.ts'
 import { contactCalls } from '#src/contacts/calls.ts'
+import { forgetContacts } from '#src/contacts/forget-contacts.ts'
 import { keepParties } from '#src/contacts/keep-parties.ts'
 import { contractCalls } from '#src/contracts/calls.ts'
 import { sendContract } from '#src/contracts/send-contract.ts'
@@ -42,6 +44,7 @@ export const handlers: Handlers<Table> = {
   ...spaceCalls,
   ...templateCalls,
   ...verificationCalls,
+  closeAccount: (deps, person, input) => closeAccount(deps, person, input, forgetContacts),
   getAuthTokenByPin: (deps, member, input) => getAuthTokenByPin(deps, member, input, usePin),
   getSmsVerificationCode: (deps, member, input) => {
     if (input.scene === 'sign') return getSmsVerificationCode(deps, member, input)

@@ -64,20 +64,19 @@ const reads: Limit = { count: 600, seconds: 60 }
 const writes: Limit = { count: 120, seconds: 60 }
 
 /** Fills in what most calls share (POST, JSON, success 200, needs a space) and keeps each call's literal types. */
-export function defineCalls<const T extends Record<string, Written>>(table: T): { [K in keyof T]: Filled<T[K]> } {
-  const filled = Object.entries(table).map(([name, written]) => [
-    name,
-    {
-      method: 'POST',
-      access: 'tenant',
-      right: null,
-      kind: 'json',
-      success: 200,
-      mutates: false,
-      refuses: [],
-      limit: written.mutates ? writes : reads,
-      ...written,
-    },
-  ])
-  return Object.fromEntries(filled) as { [K in keyof T]: Filled<T[K]> }
+export function defineCalls<const T extends Record<string, Written>>(table: T): { [K in keyof T]: Filled<T[K]> }
+export function defineCalls(table: Record<string, Written>): Calls {
+  return Object.fromEntries(Object.entries(table).map(([name, written]) => [name, filled(written)]))
 }
+
+const filled = (written: Written): Call => ({
+  method: 'POST',
+  access: 'tenant',
+  right: null,
+  kind: 'json',
+  success: 200,
+  mutates: false,
+  refuses: [],
+  limit: written.mutates ? writes : reads,
+  ...written,
+})

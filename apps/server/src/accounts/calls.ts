@@ -6,7 +6,7 @@ import { makeCaptcha } from './captcha.ts'
 import { changePassword } from './change-password.ts'
 import { changePhone, getNewPhoneCode } from './change-phone.ts'
 import { checkImageCode } from './check-image-code.ts'
-import { closeAccount, getCloseInfo } from './close-account.ts'
+import { getCloseInfo } from './close-account.ts'
 import { enterByTicket, sendTicketCode } from './enter-by-ticket.ts'
 import { exportAccount } from './export-account.ts'
 import { checkSms, getSmsCode } from './get-sms-code.ts'
@@ -33,7 +33,6 @@ export const accountCalls = {
   checkImageCode,
   checkSms,
   checkUserNameUnique,
-  closeAccount,
   commonCheckImageCode: checkImageCode,
   createAutoLoginToken,
   emailCode,

@@ -2,6 +2,7 @@ import type { Input, Output } from '@moqi/api/call'
 import type { security } from '@moqi/api/security'
 import { Refusal } from '@moqi/domain/refusal'
 import { endPersonAuth } from '#src/cores/identity/move-auth.ts'
+import { forgetWills } from '#src/cores/signer/will.ts'
 import { revokeSeals } from '#src/cores/seal/revoke-seals.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
@@ -65,12 +66,14 @@ async function openContracts(tenant: Db, tenantId: string, accountId: string): P
 
 /**
  * Closes the account for good: nobody signs in to it or with its certificates any more, and its phone and names are
- * free. What stays is what the law keeps: contracts and their evidence, certificates, consents, the log of sign-ins.
+ * free. Seals and certificates of the personal space sign nothing more; keys are destroyed, the address book goes. What
+ * stays is what the law keeps: contracts and their evidence, certificates, consents, the log of sign-ins.
  */
 export async function closeAccount(
   deps: Deps,
   person: Person,
   input: Input<typeof security.closeAccount>,
+  forgetContacts: (tx: Db, tenantId: string) => Promise<unknown>,
 ): Promise<null> {
   const { obstacleArray } = await getCloseInfo(deps, person)
   if (obstacleArray.length > 0) throw new Refusal('account/not-closable')
@@ -82,29 +85,21 @@ export async function closeAccount(
     await lockPhones(tx, [person.phone])
     const open = await inTenant(tx, own.tenantId, () => openContracts(tx, own.tenantId, person.accountId))
     if (open > 0) throw new Refusal('account/not-closable')
-    await inTenant(tx, own.tenantId, () => retireSpace(deps, tx, own.tenantId))
+    await inTenant(tx, own.tenantId, async () => {
+      await forgetContacts(tx, own.tenantId)
+      await revokeSeals(tx, own.tenantId)
+      await retireCertificates(tx, own.tenantId, deps.now())
+    })
     await retireAccount(deps, tx, person.accountId, own.tenantId)
     return keepAnswer(tx, deps, person, null)
   })
 }
 
-/**
- * Seals and certificates of the personal space sign nothing more; keys are destroyed, certificates stay. Its address
- * book goes.
- */
-async function retireSpace({ now }: Pick<Deps, 'now'>, tx: Db, tenantId: string): Promise<void> {
-  // Other people's data, kept for nobody but the one who goes.
-  for (const table of ['contact', 'contact_count'] as const) {
-    await tx.deleteFrom(table).where('tenant_id', '=', tenantId).execute()
-  }
-  await revokeSeals(tx, tenantId)
-  await retireCertificates(tx, tenantId, now())
-}
-
 async function retireAccount({ now }: Pick<Deps, 'now'>, tx: Db, accountId: string, tenantId: string): Promise<void> {
-  for (const table of ['session', 'device', 'auto_login_token', 'password_history', 'auth_token'] as const) {
+  for (const table of ['session', 'device', 'auto_login_token', 'password_history'] as const) {
     await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
   }
+  await forgetWills(tx, accountId)
   await endPersonAuth(tx, tenantId)
   await tx
     .updateTable('account')

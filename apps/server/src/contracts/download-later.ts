@@ -18,6 +18,24 @@ import { isUuid } from '#src/platform/uuid.ts'
 import { archiveName, finishedOf } from './download-several.ts'
 import { archiveItems, checkSize, type Finished, readFinished } from './finished-contracts.ts'
 
+declare module '#src/platform/database/schema.ts' {
+  interface Schema {
+    /** An archive made in the background for one account in one space. */
+    download: {
+      tenant_id: string
+      download_id: string
+      account_id: string
+      sign_ids: string[]
+      state: 'running' | 'done' | 'failed'
+      /** Contracts that are in it so far. */
+      done: number
+      sha256: string | null
+      size: number | null
+      created_at: number
+    }
+  }
+}
+
 type Later = typeof operation.downloadFinishedTasksAfter
 type Row = Selectable<Schema['download']>
 type Place = { tenantId: string; downloadId: string }

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readDevices } from '#src/cores/identity/device.ts'
 import { findPerson } from '#src/cores/identity/session.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import type { BlobAnswer, EventStream, Handlers, Upload } from '#src/platform/handlers.ts'
+import type { AnyHandler, BlobAnswer, EventStream, Upload } from '#src/platform/handlers.ts'
 import { once } from '#src/platform/idempotency.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import type { Caller, Member, Person, Repeat } from '#src/platform/actor.ts'
@@ -16,13 +16,11 @@ import { rateLimiter } from './rate-limit.ts'
 import { sendBlob } from './send-blob.ts'
 import { readUpload } from './upload.ts'
 
-type AnyHandler = (deps: Deps, actor: Caller, input: unknown) => Promise<unknown>
-
-/** Parse, authorise, limit, run, strip: every call goes through these lines. */
-export function mount<T extends Calls>(
+/** Parse, authorise, limit, run, strip: every call goes through these lines. Throws for one that nothing answers. */
+export function mount(
   app: FastifyInstance,
-  table: T,
-  handlers: Handlers<T>,
+  table: Calls,
+  handlers: Readonly<Record<string, AnyHandler>>,
   deps: Deps,
   streamBeatMs = beatMs,
 ): void {
@@ -31,7 +29,8 @@ export function mount<T extends Calls>(
   // Keyed: a body may hold a password, which nobody shall find by trying.
   const bodyKey = derived(deps.derivationKey, 'idempotency')
   for (const [name, call] of Object.entries(table)) {
-    const handle = handlers[name] as AnyHandler
+    const handle = handlers[name]
+    if (!handle) throw new Error(`nothing answers ${name}`)
     app.route({
       method: call.method,
       url: call.path,
@@ -39,20 +38,18 @@ export function mount<T extends Calls>(
         refuseForeignPage(call, request)
         const actor = await actorOf(deps, call, request)
         limit(`${name} ${'accountId' in actor ? actor.accountId : actor.address}`, call.limit)
-        const input = await inputOf(call, request)
-        const repeat = repeatOf({ name, call, bodyKey }, actor, request, input)
+        const { input, file } = await inputOf(call, request)
+        const repeat = repeatOf({ name, call, bodyKey }, actor, request, { input, file })
         if (repeat) Object.assign(actor, { repeat })
-        const answer = await once(deps, repeat, () => handle(deps, actor, input)).catch((error: unknown) => {
-          throw declared(call, error)
-        })
-        if (call.kind === 'stream') {
-          return sendEvents(reply, {
-            actor: actor as Person,
-            events: answer as EventStream<unknown>,
-            shape: call.output,
-          })
+        const answer = await once(deps, repeat, () => handle(deps, actor, file ? { ...input, file } : input)).catch(
+          (error: unknown) => {
+            throw declared(call, error)
+          },
+        )
+        if (call.kind === 'stream' && isStream(answer) && 'accountId' in actor) {
+          return sendEvents(reply, { actor, events: answer, shape: call.output })
         }
-        if (call.kind === 'blob') return sendBlob(request, reply, answer as BlobAnswer)
+        if (call.kind === 'blob' && isBlob(answer)) return sendBlob(request, reply, answer)
         return reply.send({ code: call.success, message: '操作成功', data: call.output.parse(answer) })
       },
     })
@@ -97,16 +94,16 @@ function callerOf(request: FastifyRequest): Caller {
   }
 }
 
-async function inputOf(call: Call, request: FastifyRequest): Promise<unknown> {
+/** What a call is asked with: its fields, and of an upload the file. */
+type Asked = { input: object; file: Upload | null }
+
+async function inputOf(call: Call, request: FastifyRequest): Promise<Asked> {
   const upload = call.kind === 'upload' ? await readUpload(request) : null
-  const params = request.params as Record<string, string>
   const raw = upload?.fields ?? (call.method === 'GET' ? request.query : request.body)
-  const parsed = call.input.safeParse({ ...fieldsOf(raw), ...params })
+  const parsed = call.input.safeParse({ ...fieldsOf(raw), ...fieldsOf(request.params) })
   if (!parsed.success) throw new Refusal('request/invalid', { issues: parsed.error.issues.slice(0, 5) })
   if (!isStorable(parsed.data)) throw new Refusal('request/invalid')
-  if (!upload) return parsed.data
-  const file: Upload = upload.file
-  return { ...(parsed.data as object), file }
+  return { input: fieldsOf(parsed.data), file: upload?.file ?? null }
 }
 
 /** The fields of a body, none when there is no body. Throws `request/invalid` for JSON that has no fields. */
@@ -130,31 +127,33 @@ function repeatOf(
   { name, call, bodyKey }: { name: string; call: Call; bodyKey: Buffer },
   actor: Caller | Person | Member,
   request: FastifyRequest,
-  input: unknown,
+  asked: Asked,
 ): Repeat | null {
   const key = request.headers['idempotency-key']
   if (!call.mutates || typeof key !== 'string') return null
   if (!/^[\x21-\x7e]{1,100}$/.test(key)) throw new Refusal('request/invalid')
-  const body = JSON.stringify(bodyOf(call, request, input) ?? null)
+  const body = JSON.stringify(bodyOf(call, request, asked) ?? null)
   const bodyHash = createHmac('sha256', bodyKey).update(body).digest('hex')
-  return { scope: `${ownerOf(actor, input)} ${name}`, key, bodyHash }
+  return { scope: `${ownerOf(actor, asked.input)} ${name}`, key, bodyHash }
 }
 
 /** Whose keys they are: a stranger's are those of the ticket that is shown. */
-function ownerOf(actor: Caller | Person | Member, input: unknown): string {
+function ownerOf(actor: Caller | Person | Member, input: object): string {
   if ('accountId' in actor) return `${actor.accountId} ${'tenantId' in actor ? actor.tenantId : ''}`
-  const { ticket } = input as { ticket?: unknown }
-  if (typeof ticket !== 'string') throw new Error('an open call that changes something names no ticket')
-  return `ticket ${hash('sha256', ticket)}`
+  if ('ticket' in input && typeof input.ticket === 'string') return `ticket ${hash('sha256', input.ticket)}`
+  throw new Error('an open call that changes something names no ticket')
 }
 
 /** What was asked for: of an upload its fields and what its bytes are. */
-function bodyOf(call: Call, request: FastifyRequest, input: unknown): unknown {
-  if (call.method === 'GET') return request.query
-  if (call.kind !== 'upload') return request.body
-  const { file, ...fields } = input as { file: Upload }
-  return { ...fields, fileName: file.fileName, file: hash('sha256', file.bytes) }
+function bodyOf(call: Call, request: FastifyRequest, { input, file }: Asked): unknown {
+  if (file) return { ...input, fileName: file.fileName, file: hash('sha256', file.bytes) }
+  return call.method === 'GET' ? request.query : request.body
 }
+
+const isStream = (answer: unknown): answer is EventStream<unknown> => typeof answer === 'function'
+
+const isBlob = (answer: unknown): answer is BlobAnswer =>
+  typeof answer === 'object' && answer !== null && 'bytes' in answer && Buffer.isBuffer(answer.bytes)
 
 /** Refusals become their envelope; anything else is a bug: logged with the request's id, nothing revealed. */
 export function answerErrors(app: FastifyInstance, log: Deps['log']): void {

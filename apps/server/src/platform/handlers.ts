@@ -32,3 +32,8 @@ type AnswerOf<C extends Call> = C['kind'] extends 'blob'
 export type Handler<C extends Call> = (deps: Deps, actor: ActorOf<C>, input: InputOf<C>) => Promise<AnswerOf<C>>
 /** Exactly one handler a call; a missing one does not compile. */
 export type Handlers<T extends Calls> = { [K in keyof T]: Handler<T[K]> }
+
+/** A handler as what serves every call knows it: whom it is told, and with what, the call table has seen to. */
+export type AnyHandler = {
+  handle(deps: Deps, actor: Caller | Person | Member, input: unknown): Promise<unknown>
+}['handle']

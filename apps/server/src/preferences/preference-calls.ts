@@ -5,6 +5,12 @@ import { changeAccount } from '#src/cores/identity/change-account.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
+declare module '#src/platform/database/schema.ts' {
+  interface Schema {
+    preference: { account_id: string; chosen: Record<string, unknown> }
+  }
+}
+
 /** What the person has chosen; a space left since is not answered, nor what a former version of the shape kept. */
 export async function getPreference({ db }: Pick<Deps, 'db'>, person: Person): Promise<Preference> {
   const found = await db.directory((directory) =>

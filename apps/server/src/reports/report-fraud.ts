@@ -21,6 +21,24 @@ import type { Deps } from '#src/platform/deps.ts'
 import { queueMail } from '#src/platform/messages/queue-message.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 
+declare module '#src/platform/database/schema.ts' {
+  interface Schema {
+    /** Who says that a contract is a fraud: the operator's business alone. */
+    fraud_report: {
+      report_no: string
+      home_tenant_id: string
+      contract_id: string
+      party_no: number | null
+      account_id: string | null
+      reason: string
+      content: string
+      address: string
+      user_agent: string
+      created_at: number
+    }
+  }
+}
+
 type Answer = Output<typeof openSign.reportContract>
 type Report = {
   homeTenantId: string

@@ -1,8 +1,8 @@
 /** The answer's own words (checklist C0.2). */
-export type Envelope = { code: number | string; message: string; data: unknown }
+export type Envelope<Data = unknown> = { code: number | string; message: string; data: Data }
 
 /** How a request ended: with a status, after the time was up, or with no answer at all. */
-export type CallEnding = { status: number; envelope: Envelope | null } | 'timeout' | 'no-answer'
+export type CallEnding<Data = unknown> = { status: number; envelope: Envelope<Data> | null } | 'timeout' | 'no-answer'
 
 /** What the client does about it (checklist X1–X7). */
 export type Consequence =
@@ -36,15 +36,17 @@ function consequenceOfFault(envelope: Envelope | null): Consequence {
   return envelope?.message ? { do: 'notify', message: envelope.message } : { do: 'nothing' }
 }
 
-/** The envelope in a body's text, or null if it is something else. */
-export function readEnvelope(text: string): Envelope | null {
+/**
+ * The envelope in a body's text, or null if it is something else. Its `data` is taken as it is: the server has stripped
+ * it with the call table that `Data` is made from, and the page comes from the same build.
+ */
+export function readEnvelope<Data = unknown>(text: string): Envelope<Data> | null {
   try {
-    const body: unknown = JSON.parse(text)
-    if (typeof body !== 'object' || body === null || !('code' in body)) return null
-    const { code } = body
+    const body: { code?: unknown; message?: unknown; data: Data } | null = JSON.parse(text)
+    if (typeof body !== 'object' || body === null) return null
+    const { code, message, data } = body
     if (typeof code !== 'number' && typeof code !== 'string') return null
-    const message = 'message' in body && typeof body.message === 'string' ? body.message : ''
-    return { code, message, data: 'data' in body ? body.data : null }
+    return { code, message: typeof message === 'string' ? message : '', data }
   } catch {
     return null
   }

@@ -29,6 +29,11 @@ async function send(request: ReturnType<typeof requestOf>, signal?: AbortSignal)
   }
 }
 
+async function endingOf<Data>(answer: Awaited<ReturnType<typeof send>>): Promise<CallEnding<Data>> {
+  if (typeof answer === 'string') return answer
+  return { status: answer.status, envelope: readEnvelope<Data>(await answer.blob.text()) }
+}
+
 /**
  * Makes a call of the call table and answers its `data`. Throws `CallRefusal` for the server's "no" and `CallFailure`
  * for what the client has already announced.
@@ -40,11 +45,7 @@ export async function call<K extends CallName>(
 ): Promise<Output<Table[K]>> {
   const request = requestOf(name, input, options.key, options.tenantId)
   const answer = await send(request, options.signal)
-  const ending: CallEnding =
-    typeof answer === 'string' ? answer : { status: answer.status, envelope: readEnvelope(await answer.blob.text()) }
-  const { data } = settleCall(ending, request.route.success, options.quiet)
-  // The server strips its answers with the schema this type is made from; both come from one build of one table.
-  return data as Output<Table[K]>
+  return settleCall(await endingOf<Output<Table[K]>>(answer), request.route.success, options.quiet).data
 }
 
 /** Makes a call that answers bytes (checklist C0.8); a JSON envelope instead of bytes is a refusal. */
@@ -56,8 +57,6 @@ export async function callBlob<K extends CallName>(
   const request = requestOf(name, input)
   const answer = await send(request, options.signal)
   if (typeof answer === 'object' && answer.status < 300 && !answer.type.includes('application/json')) return answer.blob
-  const ending: CallEnding =
-    typeof answer === 'string' ? answer : { status: answer.status, envelope: readEnvelope(await answer.blob.text()) }
-  settleCall(ending, request.route.success, options.quiet)
+  settleCall(await endingOf(answer), request.route.success, options.quiet)
   throw new TypeError(`${name} answered no bytes`)
 }

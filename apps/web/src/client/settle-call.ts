@@ -22,7 +22,7 @@ async function signInAgain() {
  * Does what follows from how a call ended and answers the envelope of a success. Throws `CallRefusal` for the server's
  * "no" and `CallFailure` for everything else. `quiet` leaves error notifications out.
  */
-export function settleCall(ending: CallEnding, success: number | string, quiet = false): Envelope {
+export function settleCall<Data>(ending: CallEnding<Data>, success: number | string, quiet = false): Envelope<Data> {
   const consequence = consequenceOf(ending, success)
   const envelope = typeof ending === 'object' ? ending.envelope : null
   if (consequence.do === 'deliver' && envelope) return envelope

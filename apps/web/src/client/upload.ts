@@ -24,22 +24,21 @@ export async function upload<K extends UploadName>(
   form.append('file', file)
   // The browser writes the multipart type with its boundary.
   delete headers['Content-Type']
-  const { data } = settleCall(await sendForm(address, headers, form, options), route.success)
-  // As in `call`: the server strips its answers with the schema this type is made from.
-  return data as Output<Table[K]>
+  const sent = sendForm<Output<Table[K]>>(address, headers, form, options)
+  return settleCall(await sent, route.success).data
 }
 
 /** fetch cannot tell how much has been sent, XMLHttpRequest can. */
-function sendForm(address: string, headers: Record<string, string>, form: FormData, options: UploadOptions) {
+function sendForm<Data>(address: string, headers: Record<string, string>, form: FormData, options: UploadOptions) {
   const { signal, onProgress } = options
-  return new Promise<CallEnding>((resolve, reject) => {
+  return new Promise<CallEnding<Data>>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', address)
     request.timeout = requestTimeout
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () =>
-      resolve({ status: request.status, envelope: readEnvelope(request.responseText) }),
+      resolve({ status: request.status, envelope: readEnvelope<Data>(request.responseText) }),
     )
     request.addEventListener('error', () => resolve('no-answer'))
     request.addEventListener('timeout', () => resolve('timeout'))

@@ -1,36 +1,14 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
-import './field.css'
-
-type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
-  label: string
-  error?: string | undefined
-  hint?: string | undefined
-  end?: ReactNode
-  ref?: Ref<HTMLInputElement>
-}
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import { FieldFrame, type FieldWords } from './field-frame.tsx'
+import { Input, type InputProps } from './input.tsx'
+import './checkbox.css'
 
 /** A labelled input; `error` stands under it and is read aloud, `end` sits inside at the right. */
-export function Field({ label, error, hint, end, ...rest }: FieldProps) {
-  const id = useId()
-  const described = error ? `${id}e` : hint ? `${id}h` : undefined
+export function Field({ label, error, hint, size = 'l', ...rest }: InputProps & FieldWords) {
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <div className={error ? 'field-box bad' : 'field-box'}>
-        <input id={id} aria-invalid={!!error} aria-describedby={described} {...rest} />
-        {end}
-      </div>
-      {error && (
-        <p id={`${id}e`} className="field-error" role="alert">
-          {error}
-        </p>
-      )}
-      {!error && hint && (
-        <p id={`${id}h`} className="hint">
-          {hint}
-        </p>
-      )}
-    </div>
+    <FieldFrame label={label} error={error} hint={hint}>
+      {(said) => <Input size={size} {...said} {...rest} />}
+    </FieldFrame>
   )
 }
 
@@ -42,7 +20,13 @@ export function Check({ children, error, ...rest }: CheckProps) {
   return (
     <div>
       <label className="check">
-        <input type="checkbox" aria-invalid={!!error} aria-describedby={error ? id : undefined} {...rest} />
+        <input
+          type="checkbox"
+          className="checkbox"
+          aria-invalid={!!error}
+          aria-describedby={error ? id : undefined}
+          {...rest}
+        />
         <span>{children}</span>
       </label>
       {error && (

@@ -11,16 +11,19 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
  * A component whose file is no part of the page's: it comes once the page is at rest (see `fetchLater`), or when it is
- * first shown, and until then `meanwhile` stands there. For what only a press brings: sheets, menus, other tabs.
+ * first shown, and until then `meanwhile` stands there. For what only a press brings: sheets, menus, other tabs. One
+ * that is not `wanted` here comes only when it is shown.
  */
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
   meanwhile: ReactNode = null,
+  wanted = () => true,
 ): ComponentType<P> {
   const once = sharedLoad(load)
   const Part = lazy(async () => ({ default: await once() }))
-  if (atRest) setTimeout(() => fetchPart(once))
-  else waiting.add(once)
+  const early = wanted()
+  if (early && atRest) setTimeout(() => fetchPart(once))
+  else if (early) waiting.add(once)
   timer ??= setTimeout(rest, restAfter.silence)
   return function Later(props: P) {
     return <Suspense fallback={meanwhile}>{createElement<P>(Part, props)}</Suspense>

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from './button.tsx'
 import './pager.css'
+import { Select } from './select.tsx'
 
 type PagerProps = {
   /** What is known of the number of rows: `共12条`, `共100+条`. */
@@ -16,18 +17,13 @@ export function Pager({ total, pageSize, onPageSize, onPrevious, onNext }: Pager
   return (
     <nav className="pager" aria-label="翻页">
       <span className="muted">{total}</span>
-      <select
+      <Select
         className="pager-size"
         aria-label="每页条数"
         value={pageSize}
-        onChange={(event) => onPageSize(Number(event.target.value))}
-      >
-        {[10, 20, 50].map((size) => (
-          <option key={size} value={size}>
-            {size}条/页
-          </option>
-        ))}
-      </select>
+        options={[10, 20, 50].map((size) => ({ value: size, label: `${size}条/页` }))}
+        onChange={onPageSize}
+      />
       <Button disabled={!onPrevious} onClick={() => onPrevious?.()}>
         <ChevronLeft size={16} />
         上一页

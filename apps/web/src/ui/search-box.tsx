@@ -1,18 +1,19 @@
 import { Search } from 'lucide-react'
-import type { InputHTMLAttributes } from 'react'
+import { Input, type InputProps } from './input.tsx'
 import './search-box.css'
 
-type SearchBoxProps = InputHTMLAttributes<HTMLInputElement> & {
-  /** Its name, and what stands in it while it is empty. */
-  label: string
-}
-
-/** The field in which one types what is looked for. */
-export function SearchBox({ label, ...rest }: SearchBoxProps) {
+/** The field in which one types what is looked for; `label` is its name, and stands in it while it is empty. */
+export function SearchBox({ label, ...rest }: InputProps & { label: string }) {
   return (
-    <label className="search-box">
-      <Search size={16} />
-      <input type="search" enterKeyHint="search" aria-label={label} placeholder={label} maxLength={100} {...rest} />
-    </label>
+    <Input
+      className="search-box"
+      type="search"
+      start={<Search size={16} />}
+      enterKeyHint="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={100}
+      {...rest}
+    />
   )
 }

@@ -1,38 +1,26 @@
-import { useId, type TextareaHTMLAttributes } from 'react'
-import './field.css'
+import type { TextareaHTMLAttributes } from 'react'
+import './control.css'
+import { FieldFrame, type FieldWords } from './field-frame.tsx'
 import './text-area.css'
 
-type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
-  label: string
-  maxLength: number
-  value: string
-  error?: string | undefined
-}
+type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> &
+  FieldWords & {
+    value: string
+    /** The count stands under it. */
+    maxLength?: number
+  }
 
-/** A labelled text of several lines with its count. */
-export function TextArea({ label, error, ...rest }: TextAreaProps) {
-  const id = useId()
+/** A labelled text of several lines. */
+export function TextArea({ label, error, hint, ...rest }: TextAreaProps) {
+  const { value, maxLength } = rest
+  const count = maxLength !== undefined && (
+    <span className="field-count">
+      {value.length}/{maxLength}
+    </span>
+  )
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        rows={3}
-        className="field-area"
-        aria-invalid={!!error}
-        aria-describedby={error ? `${id}e` : undefined}
-        {...rest}
-      />
-      <div className="field-foot">
-        {error && (
-          <p id={`${id}e`} className="field-error" role="alert">
-            {error}
-          </p>
-        )}
-        <span className="field-count">
-          {rest.value.length}/{rest.maxLength}
-        </span>
-      </div>
-    </div>
+    <FieldFrame label={label} error={error} hint={hint} foot={count}>
+      {(said) => <textarea rows={3} {...said} {...rest} className="control field-area" />}
+    </FieldFrame>
   )
 }

@@ -6,7 +6,6 @@ import {
   isCivilDate,
   shanghaiDate,
   shanghaiOffsetMs,
-  startOfDayShanghai,
 } from './civil-date.ts'
 
 /** A time as callers have it: ms, seconds of ten digits, digits or a timestamp in a string, or a Date. */
@@ -71,10 +70,6 @@ export function formatDate(input: TimeInput, pattern = '{y}-{m}-{d} {h}:{i}:{s}'
   }
   return pattern.replace(/\{([ymdhisa])\}/g, (_whole, token: string) => parts[token] ?? '')
 }
-
-/** 23:59:59.000 of a Shanghai day in ms since the epoch: what a deadline given as a date means (domain 2.1). */
-export const endOfDayShanghai = (year: number, month: number, day: number): number =>
-  startOfDayShanghai({ year, month, day }) + dayMs - 1000
 
 /** Formats of the signing-date control (domain 2.2); the first is the default. */
 export const dateControlFormats = ['yyyy年m月d日', 'yyyy m d', 'yyyy/m/d', 'yyyy-m-d', 'yyyy.m.d', '中文日期'] as const

@@ -3,6 +3,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { ContractRow } from './contract-rows.ts'
 import { lockFiles, removeUnused } from './unused-files.ts'
 
+/** A feature's own table refers to the contract, `on delete cascade`, and needs no place here. */
 const rowsOfDraft = [
   'area',
   'party',

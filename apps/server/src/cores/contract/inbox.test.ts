@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#src/platform/database/database.ts'
 import { migrate } from '#src/platform/database/migrate.ts'
+import { contractRow } from '#src/testing/contract-row.ts'
 import { migrated, type OwnDatabase, testDatabase } from '#src/testing/test-database.ts'
-import type { ContractRow, StoredContract } from './contract-rows.ts'
+import type { StoredContract } from './contract-rows.ts'
 import { refreshInbox } from './inbox.ts'
 
 let database: OwnDatabase
@@ -19,37 +20,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-function contract(initiator: { tenantId: string; accountId: string }): ContractRow {
-  return {
-    tenant_id: initiator.tenantId,
-    contract_id: randomUUID(),
-    contract_no: '2026-1',
-    subject: '采购框架协议',
-    kind: 'normal',
-    state: 'draft',
-    void_state: 'none',
-    sign_order_type: 'disorder',
-    remark: null,
-    sign_expire_at: null,
-    contract_end_at: null,
-    initiator_account_id: initiator.accountId,
-    initiator_sign_id: 'launch',
-    initiator_name: '李静',
-    initiator_company: null,
-    company_id: null,
-    version: 1,
-    close_reason: null,
-    closed_by: null,
-    created_at: 1,
-    sent_at: null,
-    finished_at: null,
-    archived_until: null,
-    idle_told_at: null,
-    next_log: 1,
-    has_cc: false,
-    save_contacts: true,
-  }
-}
+const contract = ({ tenantId, accountId }: { tenantId: string; accountId: string }) =>
+  contractRow({ tenant_id: tenantId, contract_id: randomUUID(), initiator_account_id: accountId })
 
 const refresh = (stored: StoredContract, at: number) =>
   db.write(stored.contract.tenant_id, (tx) => refreshInbox(tx, stored, at))

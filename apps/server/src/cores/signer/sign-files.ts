@@ -80,7 +80,7 @@ export type OpenDocument = {
   slots: { areaId: string | null; source: Slot }[]
 }
 
-/** What freezing stored of each file, and its head as it is now; in the home tenant. We wrote this JSON ourselves. */
+/** What freezing stored of each file, and its head as it is now; in the home tenant. */
 export async function openDocuments(home: Db, { homeTenantId, contractId, partyNo }: Entry): Promise<OpenDocument[]> {
   const documents = await headsWithSlots(home, { homeTenantId, contractId, partyNo: partyNo ?? 0 })
   return documents.map(({ file_id, frozen_sha256, head, layout, slots }) => ({
@@ -88,7 +88,7 @@ export async function openDocuments(home: Db, { homeTenantId, contractId, partyN
     frozenSha256: frozen_sha256,
     head,
     layout,
-    slots: slots.map(({ area_id, source }) => ({ areaId: area_id, source: source as Slot })),
+    slots: slots.map(({ area_id, source }) => ({ areaId: area_id, source })),
   }))
 }
 

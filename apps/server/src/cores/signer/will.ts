@@ -72,3 +72,7 @@ export async function forgetWill(tx: Db, accountId: string, signId: string): Pro
     .where('account_id', '=', accountId)
     .execute()
 }
+
+/** What an account has proved is worth nothing from now on. */
+export const forgetWills = (tx: Db, accountId: string): Promise<unknown> =>
+  tx.deleteFrom('auth_token').where('account_id', '=', accountId).execute()

@@ -119,7 +119,6 @@ export type AccountTables = {
     method: 'sms' | 'pin' | null
     proved_at: number | null
   }
-  preference: { account_id: string; chosen: Record<string, unknown> }
   /** By kind of notice, whether it comes by that channel; what was never chosen is absent. */
   notice_setting: {
     account_id: string

@@ -20,15 +20,14 @@ export const sendingOn = new WeakMap<Db, PostgresPoolClient['query']>()
 
 /**
  * A statement that is built and compiled at its first use and afterwards only given values: building costs more than
- * sending. `build` must not look at the values, which are not there yet; the statement's text is always the same.
+ * sending. `build` must not look at the values, whose places it is given; the statement's text is always the same.
  */
 export function compiledOnce<Given extends object, Row>(
   build: (db: Db, given: Given) => Compilable<Row> | RawBuilder<Row>,
 ): (db: Db, given: Given) => Promise<Row[]> {
-  const places = new Proxy({}, { get: (_, name) => new Place(name) }) as Given
   let compiled: CompiledQuery<Row> | undefined
   return async (db, given) => {
-    compiled ??= build(db, places).compile(db)
+    compiled ??= build(db, new Proxy(given, { get: (_, name) => new Place(name) })).compile(db)
     const values = new Map<PropertyKey, unknown>(Object.entries(given))
     const parameters = compiled.parameters.map((value) => (value instanceof Place ? values.get(value.name) : value))
     const send = sendingOn.get(db)

@@ -20,19 +20,6 @@ type PlatformTables = {
   }
   /** What the link of an SMS stands for; opens nothing by itself. */
   short_link: { token: string; sign_id: string }
-  /** Who says that a contract is a fraud: the operator's business alone. */
-  fraud_report: {
-    report_no: string
-    home_tenant_id: string
-    contract_id: string
-    party_no: number | null
-    account_id: string | null
-    reason: string
-    content: string
-    address: string
-    user_agent: string
-    created_at: number
-  }
   /** Of a copy recipient `cc_no` counts from 1 and `party_no` is 0; of a party `cc_no` is 0. */
   waiting_entry: {
     home_tenant_id: string

@@ -1,11 +1,12 @@
-import type { Generated } from 'kysely'
+import type { Head, Layout, Slot } from '@moqi/signing/append/layout'
+import type { Generated, JSONColumnType } from 'kysely'
 
 type FileKey = { tenant_id: string; contract_id: string; file_id: string }
 
 /** Frozen documents as appended increments (invariant 5); tenant data too. */
 export type DocumentTables = {
   document_layout: FileKey & {
-    layout: unknown
+    layout: JSONColumnType<Layout>
     /** Of the base the increments follow: the file as kept at upload. */
     base_sha256: string
     base_length: number
@@ -16,13 +17,13 @@ export type DocumentTables = {
     slot: string
     party_no: number
     area_id: string | null
-    source: unknown
+    source: JSONColumnType<Slot>
   }
   document_head: FileKey & {
     sha256: string
     length: number
     revision: number
-    head: unknown
+    head: JSONColumnType<Head>
   }
   document_revision: FileKey & {
     revision: number

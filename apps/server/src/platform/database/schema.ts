@@ -7,6 +7,8 @@ import type { TenantTables } from './tenant-tables.ts'
 
 /**
  * The tables. The directory belongs to no tenant; the rest is tenant data: every key starts with `tenant_id` and
- * row-level security lets a connection see one tenant at a time.
+ * row-level security lets a connection see one tenant at a time. A table that one feature alone writes is declared
+ * there (`declare module`), and so belongs to it.
  */
-export type Schema = DirectoryTables & TenantTables & ContractTables & TemplateTables & RegisterTables & DocumentTables
+export interface Schema
+  extends DirectoryTables, TenantTables, ContractTables, TemplateTables, RegisterTables, DocumentTables {}

@@ -62,9 +62,9 @@ export function preparing(send: Send): PostgresPoolClient['query'] {
   function query<R>(
     text: string | PostgresCursor<R>,
     values: readonly unknown[] = [],
-  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+  ): Promise<Outcome> | PostgresCursor<R> {
     if (typeof text !== 'string') throw new Error('a pipelined connection has no cursors')
-    return send({ text, values, name: nameOf(text) }) as Promise<PostgresQueryResult<R>>
+    return send({ text, values, name: nameOf(text) })
   }
   return query
 }

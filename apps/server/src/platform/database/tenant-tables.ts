@@ -49,19 +49,6 @@ export type TenantTables = {
     fields: FileField[] | null
     created_at: number
   }
-  /** An archive made in the background for one account in one space. */
-  download: {
-    tenant_id: string
-    download_id: string
-    account_id: string
-    sign_ids: string[]
-    state: 'running' | 'done' | 'failed'
-    /** Contracts that are in it so far. */
-    done: number
-    sha256: string | null
-    size: number | null
-    created_at: number
-  }
   /** One account's address book in this space; empty texts are not known. */
   contact: {
     tenant_id: string

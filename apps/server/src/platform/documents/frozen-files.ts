@@ -1,4 +1,3 @@
-import type { Head, Layout } from '@moqi/signing/append/layout'
 import type { Db } from '#src/platform/database/database.ts'
 
 /** A contract in its home tenant. */
@@ -6,7 +5,7 @@ type Place = { homeTenantId: string; contractId: string }
 
 /**
  * Asks for a contract's frozen files as `h`: what freezing stored of each, and its head as it is now. Run in the home
- * tenant. We wrote this JSON ourselves.
+ * tenant.
  */
 export const frozenFiles = (home: Db, { homeTenantId, contractId }: Place) =>
   home
@@ -20,4 +19,3 @@ export const frozenFiles = (home: Db, { homeTenantId, contractId }: Place) =>
     .where('h.tenant_id', '=', homeTenantId)
     .where('h.contract_id', '=', contractId)
     .select(['h.file_id', 'l.frozen_sha256', 'h.head', 'l.layout'])
-    .$castTo<{ file_id: string; frozen_sha256: string; head: Head; layout: Layout }>()

@@ -62,6 +62,12 @@ export type JobPayloads = {
   /** Puts the log's chains under the signed tree. */
   anchorHeads: Record<string, never>
 }
+declare global {
+  namespace GraphileWorker {
+    interface Tasks extends JobPayloads {}
+  }
+}
+
 /** The kinds of jobs there are. */
 export type JobName = keyof JobPayloads
 /** A job to be queued with what else is decided; `delayMs` 0 is at once, and a key names one job. */
@@ -113,12 +119,9 @@ export async function startJobs(
   const pool = new Pool({ ...owner, max: 6 })
   tolerateLoss(pool)
   if (alone) await pool.query(unlockAll)
-  const taskList = Object.fromEntries(
-    Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),
-  )
   const runner: Runner = await run({
     pgPool: pool,
-    taskList,
+    taskList: handlers,
     // Of these the messages' lanes take three at most.
     concurrency: 6,
     pollInterval: 1000,

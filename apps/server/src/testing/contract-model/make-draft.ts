@@ -1,4 +1,5 @@
 import type { CcRow, ContractRow, PartyRow, StoredContract } from '#src/cores/contract/contract-rows.ts'
+import { contractRow } from '../contract-row.ts'
 import { cast, type Person } from './cast.ts'
 import { newModelId, type World } from './world.ts'
 
@@ -22,25 +23,21 @@ export const castAt = (index: number): Person => {
 /** A complete draft of that plan, with its row in its initiator's list still to be made. */
 export function makeDraft(world: World, plan: DraftPlan): StoredContract {
   const launcher = castAt(plan.launcher)
-  const contract = contractRow(world, launcher, plan)
+  const contract = rowOf(world, launcher, plan)
   const parties = plan.parties.map(({ who, turn }, index) =>
     partyRow(world, contract, castAt(who), { no: index + 1, turn }),
   )
   return { contract, parties, cc: plan.cc ? [recipientRow(world, contract)] : [] }
 }
 
-function contractRow(world: World, launcher: Person, { inTurns, cc }: DraftPlan): ContractRow {
+function rowOf(world: World, launcher: Person, { inTurns, cc }: DraftPlan): ContractRow {
   const id = newModelId(world, 't')
-  return {
+  return contractRow({
     tenant_id: launcher.tenantId,
     contract_id: id,
-    contract_no: id,
     subject: `合同${id}`,
-    kind: 'normal',
     state: 'waitSend',
-    void_state: 'none',
     sign_order_type: inTurns ? 'order' : 'disorder',
-    remark: null,
     sign_expire_at: world.now + 7 * dayMs,
     contract_end_at: world.now + 40 * dayMs,
     initiator_account_id: launcher.accountId,
@@ -48,18 +45,9 @@ function contractRow(world: World, launcher: Person, { inTurns, cc }: DraftPlan)
     initiator_name: launcher.nickName,
     initiator_company: launcher.space.kind === 'company' ? launcher.space.name : null,
     company_id: launcher.space.companyId,
-    version: 1,
-    close_reason: null,
-    closed_by: null,
     created_at: world.now,
-    sent_at: null,
-    finished_at: null,
-    next_log: 1,
     has_cc: cc,
-    archived_until: null,
-    idle_told_at: null,
-    save_contacts: false,
-  }
+  })
 }
 
 function partyRow(

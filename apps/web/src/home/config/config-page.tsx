@@ -10,7 +10,7 @@ const sizes = [10, 20, 50] as const
 const languages = [
   { value: 'zh', label: '简体中文' },
   { value: 'en', label: 'English' },
-]
+] as const
 
 /** /user/config (checklist R41): what one is told of by which channels, rows a page, system texts, where one begins. */
 export function ConfigPage() {
@@ -26,11 +26,9 @@ export function ConfigPage() {
         <div className="config-fields">
           <SelectField
             label="合同列表每页条数"
-            value={String(pageSize)}
-            choices={sizes.map((size) => ({ value: String(size), label: `${size}条/页` }))}
-            onChange={({ target }) => {
-              const size = sizes.find((one) => String(one) === target.value)
-              if (!size) return
+            value={pageSize}
+            options={sizes.map((size) => ({ value: size, label: `${size}条/页` }))}
+            onChange={(size) => {
               choose({ listPageSize: size })
               success('已保存')
             }}
@@ -39,9 +37,9 @@ export function ConfigPage() {
             label="系统提示语言"
             hint="仅影响登录失效、退出等系统提示，登录后在任何浏览器生效"
             value={language}
-            choices={languages}
-            onChange={({ target }) => {
-              choose({ language: target.value === 'en' ? 'en' : 'zh' })
+            options={languages}
+            onChange={(chosen) => {
+              choose({ language: chosen })
               success('已保存')
             }}
           />

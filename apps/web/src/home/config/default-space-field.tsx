@@ -24,8 +24,8 @@ export function DefaultSpaceField() {
       label="登录后进入的空间"
       hint="下次登录时生效，在任何浏览器登录都一样"
       value={(keeping.isPending ? keeping.variables : chosen) ?? ''}
-      choices={[last, ...own]}
-      onChange={({ target }) => keeping.mutate(target.value || null)}
+      options={[last, ...own]}
+      onChange={(tenantId) => keeping.mutate(tenantId || null)}
     />
   )
 }

@@ -2,6 +2,7 @@ import { statusesWithin } from '@moqi/domain/contract/categories'
 import { rowStatusLabels } from '@moqi/domain/labels/status-labels'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FilterButton } from '../../ui/filter-button.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -80,10 +81,12 @@ function FilterSheet({ filter, onAsk, onClose }: PhoneFiltersProps & { onClose: 
         {statuses.length > 0 && (
           <SelectField
             label="合同状态"
-            placeholder="全部"
-            choices={statuses.map((status) => ({ value: status, label: rowStatusLabels[status] }))}
+            options={[
+              { value: '', label: '全部' },
+              ...statuses.map((status) => ({ value: status, label: rowStatusLabels[status] })),
+            ]}
             value={draft.rowStatus}
-            onChange={(event) => change({ rowStatus: statuses.find((status) => status === event.target.value) ?? '' })}
+            onChange={(rowStatus) => change({ rowStatus })}
           />
         )}
         <Days label="发起时间" value={draft.createTime} onChange={(createTime) => change({ createTime })} />
@@ -119,8 +122,8 @@ type DaysProps = { label: string; value: DayRange; onChange: (value: DayRange) =
 function Days({ label, value: [from, to], onChange }: DaysProps) {
   return (
     <div className="day-pair">
-      <Field label={`${label}起`} type="date" value={from} onChange={(event) => onChange([event.target.value, to])} />
-      <Field label={`${label}止`} type="date" value={to} onChange={(event) => onChange([from, event.target.value])} />
+      <DateField label={`${label}起`} value={from} onChange={(day) => onChange([day, to])} />
+      <DateField label={`${label}止`} value={to} onChange={(day) => onChange([from, day])} />
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { draftLimits, type FieldFault } from '@moqi/domain/contract/draft-rules'
-import { Input, Select } from 'antd'
 import { Trash2, UserRoundPlus } from 'lucide-react'
 import { useId } from 'react'
 import { randomKey } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
 import type { DraftCc } from '../../kit/draft/draft.ts'
 import { FaultText } from '../../kit/draft/fault-text.tsx'
 import { editDraft } from '../../kit/draft/launch-store.ts'
@@ -80,7 +81,7 @@ function CcRow({ recipient: { key, name, phone, companyName, when }, index, faul
       <Select
         aria-label={`${called}何时抄送`}
         value={when}
-        options={[...moments]}
+        options={moments}
         onChange={(moment) => change(key, { when: moment })}
       />
       <button type="button" className="icon-btn" aria-label={`移除抄送人 ${called}`} onClick={() => remove(key)}>
@@ -107,7 +108,6 @@ function CcField({ label, value, placeholder, fault, onChange, inputMode }: Fiel
         aria-label={label}
         value={value}
         placeholder={placeholder}
-        status={fault ? 'error' : ''}
         aria-invalid={!!fault}
         {...(fault && { 'aria-describedby': id })}
         {...(inputMode && { inputMode })}

@@ -1,8 +1,8 @@
 import type { FieldFault } from '@moqi/domain/contract/draft-rules'
-import { Switch } from 'antd'
 import { Building2, UserRound } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { turnsOf, withOwnSide, withParty, type LaunchDraft, type Self } from '../../kit/draft/draft.ts'
 import { FaultText } from '../../kit/draft/fault-text.tsx'
 import { editDraft } from '../../kit/draft/launch-store.ts'
@@ -74,7 +74,7 @@ function OwnSideOff({ self }: { self: Self }) {
     <div className="card own-off">
       <span className="clip">{self.kind === 'company' ? self.companyName : self.signerName}</span>
       <label className="row small">
-        <Switch size="small" checked={false} aria-label="我方也需签署" onChange={join} />
+        <Switch checked={false} aria-label="我方也需签署" onChange={join} />
         我方也需签署
       </label>
     </div>

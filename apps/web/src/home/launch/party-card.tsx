@@ -1,7 +1,8 @@
 import type { FieldFault } from '@moqi/domain/contract/draft-rules'
-import { Input, Switch } from 'antd'
 import { useId } from 'react'
+import { Input } from '../../ui/input.tsx'
 import { OrderTools } from '../../ui/order-tools.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { moved, partyName, withOwnSide, type DraftParty, type Self } from '../../kit/draft/draft.ts'
 import { FaultText } from '../../kit/draft/fault-text.tsx'
 import { changeParty, editDraft } from '../../kit/draft/launch-store.ts'
@@ -137,7 +138,7 @@ function OwnSide({ self }: { self: Self }) {
   const leave = () => editDraft(({ parties }) => ({ parties: withOwnSide(parties, self, false) }))
   return (
     <label className="row small signer-own">
-      <Switch size="small" checked aria-label="我方也需签署" onChange={leave} />
+      <Switch checked aria-label="我方也需签署" onChange={leave} />
       我方也需签署
     </label>
   )
@@ -164,8 +165,6 @@ function TextField({ label, value, placeholder, readOnly, fault, onChange, wide 
         value={value}
         placeholder={placeholder}
         readOnly={readOnly}
-        variant={readOnly ? 'filled' : 'outlined'}
-        status={fault ? 'error' : ''}
         aria-invalid={!!fault}
         {...(fault && { 'aria-describedby': `${id}-fault` })}
         {...(inputMode && { inputMode })}

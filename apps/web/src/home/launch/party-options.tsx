@@ -1,8 +1,10 @@
 import { signKindLabels, signKinds } from '@moqi/domain/contract/sign-kind'
 import { willKindLabels, willKinds } from '@moqi/domain/contract/will-kind'
-import { Input, Select, Switch } from 'antd'
 import { MessageSquareText } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 import type { DraftParty } from '../../kit/draft/draft.ts'
 import './party-options.css'
 
@@ -39,7 +41,6 @@ export function PartyOptions({ party, name, onChange }: Props) {
       </div>
       <label className="row small party-reading" title="打开满规定时间并看到最后一页后才能提交签署">
         <Switch
-          size="small"
           checked={party.forcedReading}
           aria-label={`${name}须阅读全文`}
           onChange={(forcedReading) => onChange({ forcedReading })}
@@ -54,13 +55,11 @@ export function PartyOptions({ party, name, onChange }: Props) {
       )}
       {!party.own && writing && (
         <div className="party-message">
-          <label htmlFor={`${id}-message`}>私信（仅该签署方可见）</label>
-          <Input.TextArea
-            id={`${id}-message`}
+          <TextArea
+            label="私信（仅该签署方可见）"
             autoFocus={party.privateMessage === ''}
             rows={2}
             maxLength={200}
-            showCount
             value={party.privateMessage}
             placeholder="如：请核对附件一的金额后签署"
             onChange={(event) => onChange({ privateMessage: event.target.value })}

@@ -1,9 +1,9 @@
 import { draftLimits } from '@moqi/domain/contract/draft-rules'
-import { Input } from 'antd'
 import { ClipboardPaste } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { withParty, type DraftParty, type LaunchDraft } from '../../kit/draft/draft.ts'
 import { editDraft } from '../../kit/draft/launch-store.ts'
@@ -65,11 +65,8 @@ function PasteSheet({ draft, onClose }: { draft: LaunchDraft; onClose: () => voi
         </>
       }
     >
-      <label htmlFor={id} className="paste-label">
-        从Excel复制三列后粘贴：姓名、手机号、企业名称。每行一个签署方，个人不填企业名称。
-      </label>
-      <Input.TextArea
-        id={id}
+      <TextArea
+        label="从Excel复制三列后粘贴：姓名、手机号、企业名称。每行一个签署方，个人不填企业名称。"
         data-first
         rows={8}
         value={text}

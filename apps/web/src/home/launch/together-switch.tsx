@@ -1,4 +1,4 @@
-import { Switch } from 'antd'
+import { Switch } from '../../ui/switch.tsx'
 
 type Props = { name: string; checked: boolean; onChange: (together: boolean) => void }
 
@@ -6,7 +6,7 @@ type Props = { name: string; checked: boolean; onChange: (together: boolean) => 
 export function TogetherSwitch({ name, checked, onChange }: Props) {
   return (
     <label className="row small signer-together">
-      <Switch size="small" checked={checked} aria-label={`${name}与上一方同时签署`} onChange={onChange} />
+      <Switch checked={checked} aria-label={`${name}与上一方同时签署`} onChange={onChange} />
       与上一方同时签署
     </label>
   )

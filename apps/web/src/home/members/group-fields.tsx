@@ -24,18 +24,16 @@ export function GroupFields({ value, onChange, withRole = true }: GroupFieldsPro
     <div className="member-pair">
       <SelectField
         label="部门"
-        placeholder="未分配部门"
-        choices={departments}
+        options={[{ value: '', label: '未分配部门' }, ...departments]}
         value={value.departmentId}
-        onChange={(event) => onChange({ ...value, departmentId: event.target.value })}
+        onChange={(departmentId) => onChange({ ...value, departmentId })}
       />
       {withRole && (
         <SelectField
           label="角色"
-          placeholder={fixedRoles.operator}
-          choices={roles}
+          options={[{ value: '', label: fixedRoles.operator }, ...roles]}
           value={value.roleId}
-          onChange={(event) => onChange({ ...value, roleId: event.target.value })}
+          onChange={(roleId) => onChange({ ...value, roleId })}
         />
       )}
     </div>

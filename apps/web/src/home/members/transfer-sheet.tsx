@@ -57,15 +57,17 @@ export function TransferSheet({ pending, onDone, onClose }: TransferSheetProps) 
       </ul>
       <SelectField
         label="新管理员"
-        placeholder="请选择"
         hint="只能转让给已完成实名认证的成员"
-        choices={(data?.colleagueArray ?? []).map((one) => ({
-          value: one.memberId,
-          label: one.departmentName ? `${one.memberName}　${one.departmentName}` : one.memberName,
-        }))}
+        options={[
+          { value: '', label: '请选择' },
+          ...(data?.colleagueArray ?? []).map((one) => ({
+            value: one.memberId,
+            label: one.departmentName ? `${one.memberName}　${one.departmentName}` : one.memberName,
+          })),
+        ]}
         value={memberId}
         data-first
-        onChange={(event) => setMember(event.target.value)}
+        onChange={setMember}
       />
       <OwnCodeField scene="transfer" value={smsCode} error={undefined} onChange={setSmsCode} />
     </FormSheet>

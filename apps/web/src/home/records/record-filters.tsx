@@ -1,11 +1,12 @@
 import { spaceLabel } from '@moqi/domain/spaces/space-name'
-import { Input, Select } from 'antd'
-import { Search } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import type { Space } from '../../client/space-store.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateRangeInput } from '../../ui/date-range-input.tsx'
 import { FilterButton } from '../../ui/filter-button.tsx'
-import { DayRangePicker } from '../../kit/list/list-filters.tsx'
+import { Input } from '../../ui/input.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Select } from '../../ui/select.tsx'
 import type { RecordAsking } from './record-filter.ts'
 
 /** A choice among a few, or a text, beside subject and number. */
@@ -43,11 +44,8 @@ function Filters({ asking, fields, days }: RecordFiltersProps) {
   }
   return (
     <form className={open ? 'record-filters open' : 'record-filters'} onSubmit={ask} aria-label="筛选记录">
-      <Input
-        prefix={<Search size={16} />}
-        placeholder="合同主题/编号"
-        aria-label="合同主题/编号"
-        maxLength={100}
+      <SearchBox
+        label="合同主题/编号"
         value={draft.keyword}
         onChange={(event) => setDraft({ ...draft, keyword: event.target.value })}
         style={{ width: 232 }}
@@ -57,12 +55,10 @@ function Filters({ asking, fields, days }: RecordFiltersProps) {
         options ? (
           <Select
             key={name}
-            placeholder={label}
             aria-label={label}
-            allowClear
-            value={draft[name] || null}
-            onChange={(value) => setDraft({ ...draft, [name]: value ?? '' })}
-            options={[...options]}
+            value={draft[name]}
+            onChange={(value) => setDraft({ ...draft, [name]: value })}
+            options={[{ value: '', label }, ...options]}
             style={{ width: 184 }}
           />
         ) : (
@@ -77,7 +73,7 @@ function Filters({ asking, fields, days }: RecordFiltersProps) {
           />
         ),
       )}
-      <DayRangePicker
+      <DateRangeInput
         label={days}
         value={[draft.from, draft.to]}
         onChange={([from, to]) => setDraft({ ...draft, from, to })}

@@ -73,18 +73,6 @@ export const minePages: Route[] = [
           (m) => m.ContactsPage,
         ),
       },
-    ],
-  },
-]
-
-/** The personal centre's pages with Ant Design. */
-export const mineAntdPages: Route[] = [
-  {
-    lazy: page(
-      () => import('../../kit/frame/me-frame.tsx'),
-      (m) => m.MeFrame,
-    ),
-    children: [
       {
         path: '/user-space/signatures',
         handle: { title: '签署记录' },

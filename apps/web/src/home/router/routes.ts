@@ -6,12 +6,8 @@ import { SpaceGate } from '../../kit/frame/space-gate.tsx'
 import { LoadingPage } from '../loading/loading-page.tsx'
 import { loadFrame, loadOpenSign, loadSigning, loadTempInfo } from './first-files.ts'
 import { openPages } from './open-pages.ts'
-import { mineAntdPages, minePages } from './mine-pages.ts'
+import { minePages } from './mine-pages.ts'
 
-const antd = page(
-  () => import('../../ui/antd-provider.tsx'),
-  (m) => m.AntdLayout,
-)
 const frame = page(loadFrame, (m) => m.PageFrame)
 const wideFrame = page(loadFrame, (m) => m.WidePageFrame)
 
@@ -68,7 +64,7 @@ const openBarePages: Route[] = [
   },
 ]
 
-/** Pages with the header, without Ant Design. */
+/** Pages with the header. */
 const framedPages: Route[] = [
   {
     path: '/space/templates',
@@ -126,7 +122,7 @@ const framedPages: Route[] = [
   },
 ]
 
-/** Pages with the header over the full width, and with Ant Design. */
+/** Pages with the header over the full width. */
 const widePages: Route[] = [
   {
     path: '/space/contract-list',
@@ -138,8 +134,8 @@ const widePages: Route[] = [
   },
 ]
 
-/** Pages that bring their own head (the wizard, signing), with Ant Design. */
-const bareAntdPages: Route[] = [
+/** Pages that bring their own head (the wizard, signing). */
+const barePages: Route[] = [
   {
     path: '/set-control',
     handle: { title: '编辑模板' },
@@ -164,10 +160,6 @@ const bareAntdPages: Route[] = [
       (m) => m.SetTempControlPage,
     ),
   },
-]
-
-/** Pages that bring their own head, without Ant Design. */
-const barePages: Route[] = [
   {
     path: '/space/template-batch',
     handle: { title: '批量发起' },
@@ -205,11 +197,7 @@ export const routes: Route[] = [
         Component: SpaceGate,
         children: [
           { lazy: frame, children: framedPages },
-          { lazy: wideFrame, children: minePages },
-          {
-            lazy: antd,
-            children: [{ lazy: wideFrame, children: [...widePages, ...mineAntdPages] }, ...bareAntdPages],
-          },
+          { lazy: wideFrame, children: [...widePages, ...minePages] },
           ...barePages,
         ],
       },

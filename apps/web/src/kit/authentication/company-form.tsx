@@ -1,12 +1,13 @@
 import type { CompanyAuth } from '@moqi/api/real-name'
 import type { Input, Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
-import { type InputHTMLAttributes, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { randomKey } from '../../client/request.ts'
 import { useFormDraft } from '../../client/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Field, FormFault } from '../../ui/field.tsx'
+import type { InputProps } from '../../ui/input.tsx'
 import { useFaults } from '../../ui/use-faults.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { type CompanyFault, companyFaults, type CompanyTyped, refusedFaults } from './company-faults.ts'
@@ -26,7 +27,7 @@ type CompanyFormProps = {
 }
 
 /** In the order of the page. */
-const asked: ({ name: CompanyTyped; label: string } & InputHTMLAttributes<HTMLInputElement>)[] = [
+const asked: ({ name: CompanyTyped; label: string } & InputProps)[] = [
   {
     name: 'companyName',
     label: '企业名称',

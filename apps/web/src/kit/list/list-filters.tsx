@@ -1,15 +1,18 @@
 import { statusesWithin } from '@moqi/domain/contract/categories'
 import { rowStatusLabels } from '@moqi/domain/labels/status-labels'
-import { DatePicker, Input, Select } from 'antd'
-import dayjs from 'dayjs'
-import { ChevronDown, Search } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { asksMore, noFilter, type DayRange, type ListFilter } from './list-filter.ts'
+import { DateRangeInput } from '../../ui/date-range-input.tsx'
+import { Input } from '../../ui/input.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Select } from '../../ui/select.tsx'
+import { asksMore, noFilter, type ListFilter } from './list-filter.ts'
 
 type ListFiltersProps = { filter: ListFilter; onAsk: (filter: ListFilter) => void }
 
 const contractKinds = [
+  { value: '', label: '合同类型' },
   { value: 'normal', label: '普通合同' },
   { value: 'relieve', label: '作废协议' },
 ] as const
@@ -31,26 +34,21 @@ export function ListFilters({ filter, onAsk }: ListFiltersProps) {
   }
   return (
     <form className="list-filters only-desktop" onSubmit={ask} aria-label="筛选合同">
-      <Input
-        prefix={<Search size={16} />}
-        placeholder="主题、编号、正文"
-        aria-label="主题、编号、正文"
-        maxLength={100}
+      <SearchBox
+        label="主题、编号、正文"
         value={draft.keyword}
         onChange={(event) => change({ keyword: event.target.value })}
         style={{ width: 232 }}
       />
       <NameInput label="签署方" value={draft.signerName} onChange={(signerName) => change({ signerName })} />
       <Select
-        placeholder="合同类型"
         aria-label="合同类型"
-        allowClear
-        value={draft.taskType || null}
-        onChange={(taskType) => change({ taskType: taskType ?? '' })}
-        options={[...contractKinds]}
+        value={draft.taskType}
+        onChange={(taskType) => change({ taskType })}
+        options={contractKinds}
         style={{ width: 136 }}
       />
-      <DayRangePicker label="发起时间" value={draft.createTime} onChange={(createTime) => change({ createTime })} />
+      <DateRangeInput label="发起时间" value={draft.createTime} onChange={(createTime) => change({ createTime })} />
       {open && (
         <>
           <span className="filters-break" />
@@ -62,21 +60,22 @@ export function ListFilters({ filter, onAsk }: ListFiltersProps) {
           />
           {statuses.length > 0 && (
             <Select
-              placeholder="合同状态"
               aria-label="合同状态"
-              allowClear
-              value={draft.rowStatus || null}
-              onChange={(rowStatus) => change({ rowStatus: rowStatus ?? '' })}
-              options={statuses.map((status) => ({ value: status, label: rowStatusLabels[status] }))}
+              value={draft.rowStatus}
+              onChange={(rowStatus) => change({ rowStatus })}
+              options={[
+                { value: '', label: '合同状态' },
+                ...statuses.map((status) => ({ value: status, label: rowStatusLabels[status] })),
+              ]}
               style={{ width: 160 }}
             />
           )}
-          <DayRangePicker
+          <DateRangeInput
             label="截止时间"
             value={draft.signExpireTime}
             onChange={(signExpireTime) => change({ signExpireTime })}
           />
-          <DayRangePicker label="完成时间" value={draft.finishTime} onChange={(finishTime) => change({ finishTime })} />
+          <DateRangeInput label="完成时间" value={draft.finishTime} onChange={(finishTime) => change({ finishTime })} />
         </>
       )}
       <span className="row">
@@ -104,22 +103,6 @@ function NameInput({ label, value, width = 160, onChange }: NameInputProps) {
       value={value}
       onChange={(event) => onChange(event.target.value)}
       style={{ width }}
-    />
-  )
-}
-
-type DayRangePickerProps = { label: string; value: DayRange; onChange: (value: DayRange) => void }
-
-/** Two days, either of which may be left open. */
-export function DayRangePicker({ label, value: [from, to], onChange }: DayRangePickerProps) {
-  return (
-    <DatePicker.RangePicker
-      aria-label={label}
-      placeholder={[`${label}起`, `${label}止`]}
-      allowEmpty={[true, true]}
-      value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
-      onChange={(_days, [first, last]) => onChange([first ?? '', last ?? ''])}
-      style={{ width: 264 }}
     />
   )
 }

@@ -24,12 +24,11 @@ export function SuccessorField({ open, exceptId, value, onChange }: SuccessorFie
   return (
     <SelectField
       label={open > 0 ? '接手合同的同事' : '接手合同的同事（选填）'}
-      placeholder={open > 0 ? '请选择' : '管理员'}
-      choices={choices}
+      options={[{ value: '', label: open > 0 ? '请选择' : '管理员' }, ...choices]}
       value={value}
       error={isError ? '没有读到同事名单，请关闭后重试' : undefined}
       hint="对方会成为已发起合同的发起人，并代为签署未完成的合同"
-      onChange={(event) => onChange(event.target.value)}
+      onChange={onChange}
     />
   )
 }

@@ -1,8 +1,9 @@
 import { dayMs } from '@moqi/domain/time/civil-date'
-import { endOfDayShanghai, formatDate } from '@moqi/domain/time/format-date'
+import { deadlineDay, deadlineOf } from '@moqi/domain/time/deadline'
+import { formatDate } from '@moqi/domain/time/format-date'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
-import { Field } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import type { ContractRow } from '../contract/contract-row.ts'
 import { SheetForm, type SheetFault } from './sheet-form.tsx'
 
@@ -12,20 +13,12 @@ type DelaySheetProps = {
   onClose: () => void
 }
 
-const dayOf = (time: number) => formatDate(time, '{y}-{m}-{d}')
-
-/** The last moment in Beijing of a day written `2026-11-30`; null when it is none. */
-function endOfDay(text: string): number | null {
-  const [year, month, day] = text.split('-').map(Number)
-  return year && month && day ? endOfDayShanghai(year, month, day) : null
-}
-
 /** 延期: another day, later than the present deadline. */
 export function DelaySheet({ row, onDone, onClose }: DelaySheetProps) {
   const before = row.signExpireTime
-  const [day, setDay] = useState(before === null ? '' : dayOf(before + 7 * dayMs))
+  const [day, setDay] = useState(before === null ? '' : deadlineDay(before + 7 * dayMs))
   const [fault, setFault] = useState<SheetFault | null>(null)
-  const chosen = endOfDay(day)
+  const chosen = deadlineOf(day)
   const check = (): SheetFault | null => {
     if (chosen === null) return { field: 'signExpireTime', message: '请选择新的截止日期' }
     if (before === null || chosen > before) return null
@@ -45,15 +38,14 @@ export function DelaySheet({ row, onDone, onClose }: DelaySheetProps) {
         《{row.taskName}》当前截止时间为{formatDate(before, '{y}-{m}-{d} {h}:{i}')}，延期后会通知待签署方。
       </p>
       <div className="ask-more">
-        <Field
+        <DateField
           label="新的截止日期"
-          type="date"
           data-first
-          min={before === null ? undefined : dayOf(before)}
+          min={deadlineDay(before)}
           value={day}
           error={fault?.message}
           hint="当日23:59:59前可签署，最长不超过发起后365天"
-          onChange={(event) => setDay(event.target.value)}
+          onChange={setDay}
         />
       </div>
     </SheetForm>

@@ -3,7 +3,6 @@ import type { Position } from '@moqi/api/shapes'
 import { areaOf } from '@moqi/api/wire/area'
 import { isOnePage } from '@moqi/domain/contract/controls'
 import { dateControlFormats } from '@moqi/domain/time/format-date'
-import { InputNumber, Select } from 'antd'
 import {
   AlignCenterHorizontal,
   AlignCenterVertical,
@@ -16,6 +15,8 @@ import {
 } from 'lucide-react'
 import { fieldOfArea } from '@moqi/domain/contract/file-fields'
 import { isFillIn } from '@moqi/domain/contract/fill-in'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { Select } from '../../ui/select.tsx'
 import type { LaunchDraft } from '../draft/draft.ts'
 import { areaHints, areaLabel } from './area-kinds.ts'
 import { FillInProperties } from './fill-in-properties.tsx'
@@ -90,12 +91,11 @@ function AreaNumbers({ area, draft, placing }: { area: Position; draft: LaunchDr
         {numbers.map(([axis, label, most]) => (
           <label key={axis}>
             <span>{label}</span>
-            <InputNumber
+            <NumberInput
               value={area[axis]}
               min={0}
               max={Math.max(0, Math.floor(most * 10) / 10)}
-              suffix="mm"
-              controls={false}
+              unit="mm"
               onChange={(value) => value !== null && placing.put({ ...area, [axis]: value })}
             />
           </label>

@@ -1,10 +1,12 @@
 import type { File, Position } from '@moqi/api/shapes'
 import { sealPages, type SealPages } from '@moqi/domain/contract/cross-page'
 import { strips } from '@moqi/domain/seals/slice-geometry'
-import { Input, Select, Slider } from 'antd'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Slider } from '../../ui/slider.tsx'
 import type { DraftParty, LaunchDraft } from '../draft/draft.ts'
 import './cross-page-panel.css'
 import { placeAreas } from '../draft/launch-store.ts'
@@ -97,13 +99,13 @@ function SealSettings({ area, file }: { area: Position; file: File }) {
       <div className="seam-row">
         <span>距上</span>
         <Slider
-          ariaLabelForHandle="骑缝章距上"
+          aria-label="骑缝章距上"
           min={0}
           max={lowest(file)}
           value={y}
-          tooltip={{ open: false }}
-          onChange={setMoving}
-          onChangeComplete={(value) => {
+          aria-valuetext={`${Math.round(y)} mm`}
+          onMove={setMoving}
+          onRest={(value) => {
             setMoving(null)
             putCrossPage(atHeight(area, file, value))
           }}
@@ -124,7 +126,7 @@ function SomePages({ area, file, pages }: { area: Position; file: File; pages: r
         aria-label="指定页码"
         aria-describedby="seam-pages-hint"
         value={text}
-        status={fault ? 'error' : ''}
+        aria-invalid={fault}
         placeholder="如 1,3,5-8"
         onChange={(event) => {
           setText(event.target.value)

@@ -1,7 +1,8 @@
 import type { Position } from '@moqi/api/shapes'
 import { fillInLimits, numberFormat } from '@moqi/domain/contract/fill-in'
-import { Input, InputNumber } from 'antd'
 import { Check } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
 import { areaLabel } from './area-kinds.ts'
 import './fill-in-properties.css'
 import type { PageSize } from './placing-geometry.ts'
@@ -56,10 +57,9 @@ function NumberBounds({ area, onPut }: Omit<Props, 'page'>) {
       {ends.map(([end, label]) => (
         <label key={end}>
           <span>{label}</span>
-          <InputNumber
+          <NumberInput
             value={bounds[end]}
             placeholder="不限"
-            controls={false}
             onChange={(value) => onPut({ ...area, bounds: { ...bounds, [end]: value } })}
           />
         </label>
@@ -81,12 +81,11 @@ function Size({ area, page, onPut }: Props) {
       {sides.slice(0, square ? 1 : 2).map(([side, label, most]) => (
         <label key={side}>
           <span>{square ? '边长' : label}</span>
-          <InputNumber
+          <NumberInput
             value={area[side]}
             min={3}
             max={Math.max(3, Math.floor(most * 10) / 10)}
-            suffix="mm"
-            controls={false}
+            unit="mm"
             onChange={(value) => value !== null && change(side, value)}
           />
         </label>

@@ -4,6 +4,8 @@ import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Field } from '../../ui/field.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { warn } from '../../ui/toast-store.ts'
 import { areaLabel, type AreaKind } from './area-kinds.ts'
 import { findKeyword, type KeywordPlace } from './find-keyword.ts'
@@ -14,6 +16,11 @@ type Props = {
   kinds: readonly AreaKind[]
   onFound: (place: KeywordPlace, kind: AreaKind) => void
 }
+
+const orders = [
+  { value: 'last', label: '从后往前' },
+  { value: 'first', label: '从前往后' },
+] as const
 
 /** Places one area where a keyword stands, by default its last occurrence: never every one. */
 export function KeywordPlacing({ files, kinds, onFound }: Props) {
@@ -49,6 +56,7 @@ export function KeywordPlacing({ files, kinds, onFound }: Props) {
       <summary>按关键字定位</summary>
       <form onSubmit={search}>
         <Field
+          size="m"
           label="关键字"
           placeholder="如：甲方（盖章）"
           maxLength={50}
@@ -58,20 +66,17 @@ export function KeywordPlacing({ files, kinds, onFound }: Props) {
         <div className="keyword-choices">
           <label>
             控件
-            <select value={kind} onChange={(event) => pick(kinds.find((one) => one === event.target.value) ?? null)}>
-              {kinds.map((one) => (
-                <option key={one} value={one}>
-                  {areaLabel(one)}
-                </option>
-              ))}
-            </select>
+            {kind && (
+              <Select
+                value={kind}
+                options={kinds.map((one) => ({ value: one, label: areaLabel(one) }))}
+                onChange={pick}
+              />
+            )}
           </label>
           <label>
             顺序
-            <select value={order} onChange={(event) => setOrder(event.target.value === 'first' ? 'first' : 'last')}>
-              <option value="last">从后往前</option>
-              <option value="first">从前往后</option>
-            </select>
+            <Select value={order} options={orders} onChange={setOrder} />
           </label>
           <NumberChoice label="匹配第几个" most={500} value={index} onChange={setIndex} />
           <NumberChoice label="从第几页起" most={lastPage} value={fromPage} onChange={setFromPage} />
@@ -91,16 +96,15 @@ type NumberChoiceProps = { label: string; most: number; value: number; onChange:
 
 /** A number from 1. */
 function NumberChoice({ label, most, value, onChange }: NumberChoiceProps) {
-  const bounded = (typed: number) => Math.min(most, Math.max(1, Math.round(typed) || 1))
   return (
     <label>
       {label}
-      <input
-        type="number"
+      <NumberInput
         min={1}
         max={most}
+        step={1}
         value={value}
-        onChange={(event) => onChange(bounded(Number(event.target.value)))}
+        onChange={(number) => number !== null && onChange(Math.round(number))}
       />
     </label>
   )

@@ -1,6 +1,6 @@
 import type { FileField, Position } from '@moqi/api/shapes'
-import { Select } from 'antd'
 import { Trash2 } from 'lucide-react'
+import { Select } from '../../ui/select.tsx'
 import { partyName, type LaunchDraft } from '../draft/draft.ts'
 import { areaLabel } from './area-kinds.ts'
 import { signingKinds } from './own-fields.ts'

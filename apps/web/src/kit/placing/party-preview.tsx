@@ -1,10 +1,10 @@
 import type { Position } from '@moqi/api/shapes'
 import { readingSeconds } from '@moqi/domain/contract/reading'
 import { willKindLabels } from '@moqi/domain/contract/will-kind'
-import { Select } from 'antd'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { partyColour } from '../party/party-chip.tsx'
 import { DocumentView } from '../document/document-view.tsx'
@@ -86,8 +86,6 @@ function PartyPreview({ draft, areas, onClose }: Props & { onClose: () => void }
           className="preview-party"
           aria-label="以哪一方的身份预览"
           value={signerNo}
-          // Inside the dialog, or it would open behind it.
-          getPopupContainer={(node) => node.parentElement ?? document.body}
           options={draft.parties.map((one, index) => ({ value: one.signerNo, label: partyName(one, index) }))}
           onChange={see}
         />

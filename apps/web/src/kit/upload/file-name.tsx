@@ -1,7 +1,7 @@
 import { checkFileName } from '@moqi/domain/contract/draft-text'
-import { Input } from 'antd'
 import { Pencil } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { Input } from '../../ui/input.tsx'
 import { FaultText } from '../draft/fault-text.tsx'
 
 type Props = { name: string; onRename: (name: string) => void }
@@ -46,13 +46,13 @@ export function FileName({ name, onRename }: Props) {
     <span className="file-naming">
       <Input
         autoFocus
-        size="small"
+        size="s"
         value={typed}
         maxLength={100}
-        suffix=".pdf"
+        unit=".pdf"
         aria-label={`${name}的新名称`}
         aria-invalid={fault !== ''}
-        {...(fault && { 'aria-describedby': `${id}-fault`, status: 'error' as const })}
+        {...(fault && { 'aria-describedby': `${id}-fault` })}
         onChange={(event) => type(event.target.value)}
         onBlur={() => take(typed)}
         onKeyDown={(event) => {
