@@ -59,10 +59,16 @@ test('what others do appears in counters, list, title and icon of every tab, wit
 
   const launcher = await signedIn(jing)
   await launchContract(launcher.page, { ...toWang, file: '保密协议.pdf' })
+  // Nothing is put between rows that somebody may be about to press.
+  const held = await page.getByRole('row').allInnerTexts()
+  await page.getByRole('button', { name: '有1份新合同' }).waitFor()
+  expect(await page.getByRole('row').allInnerTexts()).toEqual(held)
+  await page.getByRole('button', { name: '有1份新合同' }).click()
   await page.getByRole('link', { name: '保密协议', exact: true }).waitFor()
   await expect.poll(() => waiting.innerText()).toMatch(/^1/)
   expect(await page.title()).toBe('(1) 首页 · 墨契')
   expect(await icon()).toMatch(/^data:image\/svg\+xml/)
+  await second.getByRole('button', { name: '有1份新合同' }).click()
   await second.getByRole('link', { name: '保密协议' }).first().waitFor()
   await expect.poll(() => second.title()).toBe('(1) 合同管理 · 墨契')
   expect(streams()).toBe(1)

@@ -29,9 +29,13 @@ export const message = defineCalls({
   },
   getUnreadTotal: {
     path: '/api/common/v1/message/getUnreadTotal',
-    summary: '当前空间的未读消息数',
+    summary: '当前空间的未读消息数，以及有未读消息的其他空间',
     input: empty,
-    output: z.object({ unread: z.int() }),
+    output: z.object({
+      unread: z.int(),
+      /** The person's other spaces with something unread, by their tenantId. */
+      elsewhereArray: z.array(id),
+    }),
   },
   readMessage: {
     path: '/api/common/v1/message/readMessage',

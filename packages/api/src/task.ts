@@ -93,6 +93,8 @@ export const task = defineCalls({
       taskInfoArray: z.array(TaskRow),
       nextCursor: z.string().nullable(),
       total: z.int().optional(),
+      /** How many a filter lets through, on the first page: beyond `operationLimits.countedRows` one more. */
+      foundNumber: z.int().optional(),
     }),
     refuses: ['request/invalid', 'space/owner-only'],
   },

@@ -1,4 +1,4 @@
-import { checkTimestamp, type TimestampResult } from './check-timestamp.ts'
+import { checkTimestamp, type TimestampResult } from './trust/check-timestamp.ts'
 import { digestOf } from '@moqi/trust/cms/check-signature'
 import { checkSigner, type SignerResult } from './trust/check-signer.ts'
 import { DerFault } from '@moqi/trust/asn1/read-der'
@@ -10,7 +10,7 @@ import { judgeIdentity } from './trust/judge-identity.ts'
 import { readOcspResponse } from '@moqi/trust/revocation/ocsp-response'
 import type { RevocationData } from '@moqi/trust/revocation/revocation'
 import { readRevocationList } from '@moqi/trust/revocation/revocation-list'
-import { attempt } from './attempt.ts'
+import { attempt } from './structure/attempt.ts'
 
 const timestampAttribute = '1.2.840.113549.1.9.16.2.14'
 const data = new Set(['1.2.840.113549.1.7.1', '1.2.156.10197.6.1.4.2.1'])

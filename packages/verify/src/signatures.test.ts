@@ -102,7 +102,9 @@ describe('the byte range (§3)', () => {
 
   test('B3: zeros only', async () => {
     const empty = edit(honest, /\/Contents <[0-9a-f]+/, (match) =>
-      match.replace(/[1-9a-f](?=[0-9a-f]*$)/g, '0').replace(/<.*/, (hole) => hole.replace(/[1-9a-f]/g, '0')),
+      match
+        .replace(/[1-9a-f](?=[0-9a-f]*$)/g, '0')
+        .replace(/<.*/, (placeholder) => placeholder.replace(/[1-9a-f]/g, '0')),
     )
     expect(codesOf(await judge(empty), 'invalid')).toContain('contents-empty')
   })

@@ -42,7 +42,7 @@ export type Workshop = {
   verify: (bytes: Buffer, pictures?: number) => Promise<VerifiedFile>
   /** Where a keyword stands in a PDF, in reading order; see `findText` of the signing package. */
   findText: (bytes: Buffer, keyword: string, options: FindOptions) => Promise<readonly TextMatch[]>
-  /** The text of a PDF, comparable, up to `most` UTF-16 units; see `readText` of the signing package. */
+  /** The text of a PDF as it reads, up to `most` UTF-16 units; see `readText` of the signing package. */
   readText: (bytes: Buffer, most: number) => Promise<string>
   /** The lines of the pages of a PDF on which one of the words stands; see `readLines` of the PDF package. */
   readLines: (bytes: Buffer, words: readonly string[]) => Promise<PageLines>

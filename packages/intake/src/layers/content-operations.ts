@@ -68,13 +68,12 @@ export function* contentOperations(source: string): Generator<Operation> {
   if (operands.length > 0) throw unclear('operands without operator')
 }
 
-/** The name that an operand writes, without its slash and escapes, or undefined if it is something else. */
+/** The name that an operand writes, without its slash and escapes, one character a byte; else undefined. */
 export function nameOf(operand: string | undefined): string | undefined {
   if (!operand?.startsWith('/')) return undefined
-  const bytes = operand
+  return operand
     .slice(1)
     .replaceAll(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
 function unclear(what: string): IntakeRefusal {

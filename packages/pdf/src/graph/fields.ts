@@ -71,7 +71,7 @@ function describe(view: View, dict: PdfDict, number: number, parent: Field | und
     name,
     number,
     dict,
-    type: nameOf(view.get(dict, 'FT')) ?? parent?.type,
+    type: view.name(dict, 'FT') ?? parent?.type,
     value: dict.entries.get('V') ?? parent?.value ?? nothing,
     widgets: [],
     branch: false,
@@ -107,7 +107,7 @@ function readKids(
   const place = (number: number, dict: PdfDict): Widget => {
     const page = pageOf.get(number) ?? null
     // Whatever else stands on a page was seen as that, and not as a field.
-    if (page !== null && nameOf(view.get(dict, 'Subtype')) !== 'Widget') {
+    if (page !== null && view.name(dict, 'Subtype') !== 'Widget') {
       faults.push(disagreement(dict, number, 'a field that is no widget'))
     }
     return { number, dict, page }

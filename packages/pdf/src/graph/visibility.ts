@@ -1,7 +1,7 @@
 import { decodeStream } from '../read/decode-stream.ts'
 import { PdfFault } from '../read/fault.ts'
 import type { View } from '../read/pdf-file.ts'
-import { dictOf, integerOf, type PdfDict, type PdfStream, type PdfValue } from '../read/values.ts'
+import { integerOf, type PdfDict, type PdfStream, type PdfValue } from '../read/values.ts'
 import { rectOf, type Widget } from './fields.ts'
 
 /** Whether a widget shows anything to a reader: on a page, with an area, not hidden (ISO 32000-2 12.5.3). */
@@ -21,7 +21,7 @@ export function canShow(view: View, widget: Widget): boolean {
 
 /** Whether the appearance of a widget at rest draws anything. */
 export function drawsAppearance(view: View, widget: PdfDict): boolean {
-  return draws(view, view.get(dictOf(view.get(widget, 'AP')), 'N'))
+  return draws(view, view.get(view.dict(widget, 'AP'), 'N'))
 }
 
 function hasArea(view: View, { dict }: Widget): boolean {

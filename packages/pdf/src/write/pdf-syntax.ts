@@ -30,13 +30,8 @@ export function dateString(at: Date): string {
   return `(D:${beijing.toISOString().replace(/[-:T]|\..*/g, '')}+08'00')`
 }
 
-/** A name: anything but a regular character is written #xx (§7.3.5). */
-export function nameObject(value: string): string {
-  const escaped = Buffer.from(value)
-    .toString('latin1')
-    .replace(/[^!$&-'*-.0-;=?-Z\\^-z|~"+]|#/g, hexEscape)
-  return `/${escaped}`
-}
+/** A name, given one character a byte: anything but a regular character is written #xx (§7.3.5). */
+export const nameObject = (value: string): string => `/${value.replace(/[^!$&-'*-.0-;=?-Z\\^-z|~"+]|#/g, hexEscape)}`
 
 const hexEscape = (character: string) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`
 

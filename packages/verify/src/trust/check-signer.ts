@@ -1,6 +1,6 @@
-import { type Reason, type ReasonCode, reason } from '../reasons.ts'
+import { type Reason, type ReasonCode, reason } from '../reasons/reasons.ts'
 import { type Certificate, keyIdentifier, readCertificate } from '@moqi/trust/chains/certificate'
-import { attempt } from '../attempt.ts'
+import { attempt } from '../structure/attempt.ts'
 import {
   checkSignature,
   digestName,

@@ -239,7 +239,7 @@ test.each([12, 18])('a minus sign of %i points may not be hidden', async (size) 
   expect(outcome(await judge(await signAnew(first, rect, appearanceOf('.8 0 0 rg 0 0 280 60 re f'))))).toEqual(honest)
 })
 
-describe('a note without a look at level 3 (D23)', () => {
+describe('a note without an appearance at level 3 (D23)', () => {
   const lines = Array.from({ length: 38 }, (_, at) => 292 + at * 0.8)
   const strokes = lines.map((y) => `15 ${y + 1} 200 ${y + 1} 15 ${y} 200 ${y}`).join(' ')
   test.each([

@@ -8,7 +8,6 @@ import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import { useSpace } from '../../client/space-store.ts'
 import { useNavigate } from '../../router/hooks.ts'
-import { Button } from '../../ui/button.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
 import type { PlainColumn } from '../../ui/plain-table.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
@@ -62,14 +61,7 @@ export function AllContractsPage() {
   ]
   return (
     <>
-      <div className="record-head">
-        <div className="row">
-          <h1 id="records-title" className="h1">
-            全部空间的合同
-          </h1>
-          <p>我在 {spaces.length} 个空间里参与的合同，打开时会切换到对应空间。</p>
-        </div>
-      </div>
+      <p className="record-note">我在 {spaces.length} 个空间里参与的合同，打开时会切换到对应空间。</p>
       <RecordFilters
         asking={asking}
         fields={[
@@ -107,7 +99,7 @@ export function AllContractsPage() {
           />
         )}
         empty="暂无合同，快去发起一份吧"
-        labelledBy="records-title"
+        labelledBy="me-title"
       />
     </>
   )
@@ -141,9 +133,15 @@ function Acts({ row, onOpen, busy }: OpenProps) {
   return (
     <span className="row">
       {row.operationArray.includes('sign') && (
-        <Button variant="seal" busy={busy} aria-label={`签署${row.taskName}`} onClick={() => onOpen(row, true)}>
+        <button
+          type="button"
+          className="link danger"
+          disabled={busy}
+          aria-label={`签署${row.taskName}`}
+          onClick={() => onOpen(row, true)}
+        >
           签署
-        </Button>
+        </button>
       )}
       <button
         type="button"

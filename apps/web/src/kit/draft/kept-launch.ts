@@ -35,7 +35,13 @@ const isParty = record<DraftParty>({
   forcedReading: isFlag,
 })
 
-const isCc = record<DraftCc>({ key: isText, name: isText, phone: isText, when: oneOf('send', 'finish') })
+const isCc = record<DraftCc>({
+  key: isText,
+  name: isText,
+  phone: isText,
+  companyName: isText,
+  when: oneOf('send', 'finish'),
+})
 
 /** Whether a draft was kept. */
 export const isDraft: Shape<LaunchDraft> = record<LaunchDraft>({

@@ -1,5 +1,5 @@
 import { isBrokenDigest } from '@moqi/trust/cms/check-signature'
-import { checkSigner, type SignerResult } from './trust/check-signer.ts'
+import { checkSigner, type SignerResult } from './check-signer.ts'
 import { DerFault } from '@moqi/trust/asn1/read-der'
 import { readSignedData, type SignedData, SignerCountFault } from '@moqi/trust/cms/read-signed-data'
 import {
@@ -11,7 +11,7 @@ import {
   unknownCriticalExtension,
   weakLinks,
 } from '@moqi/trust/chains/build-chain'
-import type { Reason, ReasonCode } from './reasons.ts'
+import type { Reason, ReasonCode } from '../reasons/reasons.ts'
 import { latestOf, type ProvenTime, readTokenInfo, type TokenInfo } from '@moqi/trust/timestamp/read-token-info'
 import { type Certificate, commonName } from '@moqi/trust/chains/certificate'
 import {

@@ -2,7 +2,7 @@ import { createHash, getHashes } from 'node:crypto'
 import { hexValue } from '@moqi/pdf/read/characters'
 import type { Revision } from '@moqi/pdf/read/revision'
 import { integerOf, itemsOf, type PdfDict, type PdfString } from '@moqi/pdf/read/values'
-import { type Reason, reason, type ReasonCode } from './reasons.ts'
+import { type Reason, reason, type ReasonCode } from '../reasons/reasons.ts'
 
 /** The signed bytes are [0, gapStart) and [gapEnd, end). */
 export interface ByteRange {

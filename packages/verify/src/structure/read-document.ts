@@ -2,12 +2,12 @@ import { type DocumentModel, readModel } from '@moqi/pdf/graph/document-model'
 import { checkKeys } from './judge-structure.ts'
 import type { Budget } from '@moqi/pdf/limits'
 import { accountBytes } from '@moqi/pdf/read/account-bytes'
-import { checkIncrements } from './structure/check-increments.ts'
-import { checkHybrid } from './structure/check-hybrid.ts'
+import { checkIncrements } from './check-increments.ts'
+import { checkHybrid } from './check-hybrid.ts'
 import { faultOf } from '@moqi/pdf/read/fault'
 import type { Revision } from '@moqi/pdf/read/revision'
 import { PdfFile } from '@moqi/pdf/read/pdf-file'
-import { type Reason, reason } from './reasons.ts'
+import { type Reason, reason } from '../reasons/reasons.ts'
 
 /** The file as far as it can be read. */
 export interface Reading {

@@ -1,7 +1,6 @@
-import { decodeStream } from '@moqi/pdf/read/decode-stream'
-import type { View } from '@moqi/pdf/read/pdf-file'
-import type { PdfStream } from '@moqi/pdf/read/values'
-import { attempt } from '../../attempt.ts'
+import type { Budget } from '../limits.ts'
+import { decodeStream } from './decode-stream.ts'
+import type { PdfStream } from './values.ts'
 
 /** What XMP (ISO 16684-1) says of a document; empty where it says nothing. */
 export interface Properties {
@@ -15,11 +14,13 @@ const deepest = 100
 const token =
   /<!--[^]*?-->|<\?[^]*?\?>|<!\[CDATA\[[^]*?\]\]>|<(\/?)([A-Za-z_\u0080-\uffff][\w:.\u0080-\uffff-]*)((?:\s+[\w:.\u0080-\uffff-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/y
 
-/** Reads a stream of XMP; undefined for anything that is not well-formed or has another root (D14). */
-export function readXmp(view: View, stream: PdfStream): Properties | undefined {
-  const bytes = attempt(() => decodeStream(stream, view.file.budget))
-  if (!bytes) return undefined
-  view.file.budget.scanned(bytes.length)
+/**
+ * Reads a stream of XMP; undefined for anything that is not well-formed or has another root (D14). Throws `PdfFault`
+ * where nobody can decode it, `BudgetExceeded`.
+ */
+export function readXmp(stream: PdfStream, budget: Budget): Properties | undefined {
+  const bytes = decodeStream(stream, budget)
+  budget.scanned(bytes.length)
   return readSource(textOf(bytes))
 }
 

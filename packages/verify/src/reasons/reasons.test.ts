@@ -3,7 +3,7 @@ import { changeReasons } from './change-reasons.ts'
 import { documentReasons } from './document-reasons.ts'
 import { reason, reasonCodes, reasonText } from './reasons.ts'
 import { signatureReasons } from './signature-reasons.ts'
-import { foldReasons, outcomeOf } from './verdict.ts'
+import { foldReasons, outcomeOf } from '../verdict.ts'
 
 test('every reason has a sentence in both languages and a clause, and no two share a code', () => {
   const tables = [signatureReasons, documentReasons, changeReasons].map((table) => Object.keys(table).length)

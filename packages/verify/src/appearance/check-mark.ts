@@ -1,8 +1,8 @@
 import { decodeStream } from '@moqi/pdf/read/decode-stream'
 import type { View } from '@moqi/pdf/read/pdf-file'
-import { nameOf, type PdfValue } from '@moqi/pdf/read/values'
-import { contentOperators } from '../../appearance/content-operators.ts'
-import { shownText } from '../../appearance/shown-text.ts'
+import { type PdfValue } from '@moqi/pdf/read/values'
+import { contentOperators } from './content-operators.ts'
+import { shownText } from './shown-text.ts'
 
 /** What a frame and its ground are drawn with. */
 const frameOperators = new Set([
@@ -74,7 +74,7 @@ export function isCheckMark(view: View, appearance: PdfValue): boolean {
   if (stream.kind !== 'stream') return stream.kind === 'null'
   const { signs, strokes, pictures, fonts } = shownText(view, stream)
   const isPlain = [...fonts].every(
-    (font) => nameOf(view.get(font, 'Subtype')) === 'Type1' && !font.entries.has('FontDescriptor'),
+    (font) => view.name(font, 'Subtype') === 'Type1' && !font.entries.has('FontDescriptor'),
   )
   return !pictures && signs <= 1 && strokes <= strokesOfCheckMark && isPlain
 }

@@ -1,7 +1,7 @@
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { itemsOf, type PdfValue } from '@moqi/pdf/read/values'
-import { comparableText, valueText } from '../../appearance/comparable-text.ts'
-import type { Shown } from '../../appearance/shown-text.ts'
+import { comparableText, valueText } from './comparable-text.ts'
+import type { Shown } from './shown-text.ts'
 
 /** The words of a choice field in their order, and those of its value. */
 export interface OptionTexts {

@@ -1,5 +1,5 @@
-import { comparableText, isRightToLeft } from '../../appearance/comparable-text.ts'
-import { drawnOrder, type Levelled, levelsOf } from '../../appearance/visual-order.ts'
+import { comparableText, isRightToLeft } from './comparable-text.ts'
+import { drawnOrder, type Levelled, levelsOf } from './visual-order.ts'
 
 /**
  * V3: whether a shown text is a value. Text from right to left is drawn in the order of the eye: its numbers and words

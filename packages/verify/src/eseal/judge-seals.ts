@@ -1,11 +1,11 @@
 import { digestName } from '@moqi/trust/cms/check-signature'
 import { sealAttributeType, sealedRange } from '@moqi/trust/eseal/seal-signature'
-import { type SealVerdict, verifySealSignature } from './eseal/verify-seal-signature.ts'
-import type { FormattedSignature } from './judge-format.ts'
-import type { TrustContext } from './trusted-signature.ts'
-import { type Reason, reason } from './reasons.ts'
+import { type SealVerdict, verifySealSignature } from './verify-seal-signature.ts'
+import type { FormattedSignature } from '../signature/judge-format.ts'
+import type { TrustContext } from '../signature/trusted-signature.ts'
+import { type Reason, reason } from '../reasons/reasons.ts'
 import { commonName, readCertificate } from '@moqi/trust/chains/certificate'
-import { attempt } from './attempt.ts'
+import { attempt } from '../structure/attempt.ts'
 
 const messageDigest = '1.2.840.113549.1.9.4'
 /** A signature brings the seals it shows, and seldom more than a few. */

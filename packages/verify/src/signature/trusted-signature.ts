@@ -2,10 +2,10 @@ import type { Budget } from '@moqi/pdf/limits'
 import type { TrustPool } from '@moqi/trust/chains/build-chain'
 import type { RevocationData } from '@moqi/trust/revocation/revocation'
 import type { ProvenTime } from '@moqi/trust/timestamp/read-token-info'
-import type { TimestampResult } from './check-timestamp.ts'
+import type { TimestampResult } from '../trust/check-timestamp.ts'
 import type { RangeDigest } from './range-digest.ts'
-import type { Reason } from './reasons.ts'
-import type { Identity, RevocationPolicy } from './trust/judge-identity.ts'
+import type { Reason } from '../reasons/reasons.ts'
+import type { Identity, RevocationPolicy } from '../trust/judge-identity.ts'
 
 /** Roots, certificates and revocation data to judge with; `now` in milliseconds. */
 export interface TrustContext {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { encode, oid, sequence } from '@moqi/trust/asn1/write-der'
 import { signDigest } from '@moqi/trust/sign-digest'
-import { attribute, clockMaker, maker, oddCms, oddToken } from './testing/cms.ts'
+import { attribute, clockMaker, maker, oddCms, oddToken } from '../testing/cms.ts'
 import { foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import { appendSignature, sourceOf } from '@moqi/pdf/testing/increment'
-import { decisive } from './testing/reasons.ts'
-import { verifyPdf } from './verify-pdf.ts'
+import { decisive } from '../testing/reasons.ts'
+import { verifyPdf } from '../verify-pdf.ts'
 
 const on = await scene()
 const key = await on.party('甲方')

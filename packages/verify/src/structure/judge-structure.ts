@@ -1,12 +1,11 @@
-import { collectLinks, linksOf, type ObjectLinks } from './structure/edges.ts'
+import { collectLinks, linksOf, type ObjectLinks } from './edges.ts'
 import { checkBoundaries } from '@moqi/pdf/read/account-bytes'
-import { strictObjects, obfuscatedPages } from './structure/strict-objects.ts'
+import { strictObjects, obfuscatedPages } from './strict-objects.ts'
 import type { DocumentModel } from '@moqi/pdf/graph/document-model'
 import { skipWhitespace } from '@moqi/pdf/read/characters'
 import type { Fault, FaultCode } from '@moqi/pdf/read/fault'
 import type { PdfFile } from '@moqi/pdf/read/pdf-file'
-import { dictOf } from '@moqi/pdf/read/values'
-import { type Reason, reason } from './reasons.ts'
+import { type Reason, reason } from '../reasons/reasons.ts'
 
 /** Faults that are no ambiguity but only worth a word, wherever they stand. */
 const usualWeight = new Set<FaultCode>([
@@ -82,7 +81,7 @@ function modelFaults(file: PdfFile, models: (DocumentModel | undefined)[]): Faul
 
 /** §3: usage rights are signed by who made the program, and are no signature of the contract. */
 function grantsUsage(model: DocumentModel | undefined): boolean {
-  const permissions = model && dictOf(model.view.get(model.catalog, 'Perms'))
+  const permissions = model && model.view.dict(model.catalog, 'Perms')
   return ['UR', 'UR3'].some((key) => model?.view.get(permissions, key).kind === 'dict')
 }
 
