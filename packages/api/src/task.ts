@@ -35,6 +35,14 @@ export const TaskFilter = z.object({
 })
 export type TaskFilter = z.infer<typeof TaskFilter>
 
+/** What a signer puts at one of their places: a seal, their own hand, or what they filled in. */
+const ChosenPlace = z.object({
+  positionId: id,
+  sealId: id.optional(),
+  handwriteBase64: z.string().max(720_000).optional(),
+  value: z.string().max(500).optional(),
+})
+
 const LogEntry = z.object({
   time,
   who: z.string(),
@@ -157,6 +165,15 @@ export const task = defineCalls({
     output: nothing,
     refuses: [...noOne, 'contract/not-signable'],
   },
+  signProcessPosition: {
+    path: '/api/common/v1/task/signProcessPosition',
+    summary: '暂存签署内容',
+    mutates: true,
+    // Without choices it answers those kept before, on whatever device (checklist C67).
+    input: z.object({ signId: id, positionArray: z.array(ChosenPlace).max(300).optional() }),
+    output: z.object({ positionArray: z.array(ChosenPlace) }),
+    refuses: [...noOne, 'contract/not-signable', 'field/invalid'],
+  },
   sign: {
     path: '/api/common/v1/task/sign',
     summary: '签署',
@@ -164,16 +181,7 @@ export const task = defineCalls({
     input: z.object({
       signId: id,
       authToken: z.string().max(100),
-      positionArray: z
-        .array(
-          z.object({
-            positionId: id,
-            sealId: id.optional(),
-            handwriteBase64: z.string().max(720_000).optional(),
-            value: z.string().max(500).optional(),
-          }),
-        )
-        .max(300),
+      positionArray: z.array(ChosenPlace).max(300),
     }),
     output: z.object({ status: z.enum(wireRowStatuses) }),
     refuses: [

@@ -106,7 +106,10 @@ export async function listPage(
   }
 }
 
-/** A page of what a filter lets through, whose number nobody keeps: it is counted as far as `operationLimits.countedRows`. */
+/**
+ * A page of what a filter lets through, whose number nobody keeps: it is counted as far as
+ * `operationLimits.countedRows`.
+ */
 async function narrowPage(
   deps: ListDeps,
   viewer: Viewer,

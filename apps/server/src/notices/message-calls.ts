@@ -1,3 +1,4 @@
+import type { Output } from '@moqi/api/call'
 import type { message } from '@moqi/api/message'
 import { isNoticeKind, noticeKinds } from '@moqi/domain/messages/notice-kinds'
 import { Refusal } from '@moqi/domain/refusal'

@@ -1,12 +1,7 @@
-import { useSyncExternalStore } from 'react'
-
-const query = matchMedia('(max-width: 767px)')
-const listen = (changed: () => void) => {
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
+import { useMedia } from './use-media.ts'
 
 /** True below 768 px. Prefer CSS; use this where the two layouts do different things. */
-export function usePhone() {
-  return useSyncExternalStore(listen, () => query.matches)
-}
+export const usePhone = () => useMedia('(max-width: 767px)')
+
+/** True on a phone held either way: where typing on a page itself would be too small. */
+export const useHandheld = () => useMedia('(max-width: 767px), (max-height: 500px)')

@@ -18,8 +18,8 @@ const needs: Readonly<Record<ControlFamily, Need | null>> = {
 export const isSignature = ({ control }: Pick<Area, 'control'>): boolean => isOfFamily(control, ...signatures)
 
 /**
- * The first of one party's places that is not signed by itself and stands in a file without the signature it belongs to:
- * a date, a fill-in or a cross-page seal, with text that follows the party's name; or null.
+ * The first of one party's places that is not signed by itself and stands in a file without the signature it belongs
+ * to: a date, a fill-in or a cross-page seal, with text that follows the party's name; or null.
  */
 export function findLone<A extends Area>(areas: readonly A[]): { readonly area: A; readonly text: string } | null {
   const has = (fileId: string, families: readonly ControlFamily[]) =>

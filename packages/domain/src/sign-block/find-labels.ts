@@ -70,7 +70,10 @@ function labelAt(line: TextLine, at: number, patterns: readonly Pattern[]): Labe
   return undefined
 }
 
-/** A label stands for itself: a sentence that begins like one goes on behind it, and a day that is written is no blank. */
+/**
+ * A label stands for itself: a sentence that begins like one goes on behind it, and a day that is written is no
+ * blank.
+ */
 function isWhole(line: TextLine, role: LabelRole, text: string, end: number): boolean {
   const next = line.text[end] ?? ''
   if (role === 'date') {

@@ -54,8 +54,8 @@ export type Placement = {
 }
 
 /**
- * The free place nearest to a label inside the column, beside it or flush with it above or below; undefined when nothing
- * is free within reach. Whole mm.
+ * The free place nearest to a label inside the column, beside it or flush with it above or below; undefined when
+ * nothing is free within reach. Whole mm.
  */
 export function freePlace(label: Box, { size, column, covered, spared, reach }: Placement): Box | undefined {
   const behind = label.x + label.width + 1

@@ -2,7 +2,7 @@ import { rowEntry } from '@moqi/domain/contract/order'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import type { Selectable } from 'kysely'
 import type { Schema } from '#src/platform/database/schema.ts'
-import { initiatorInFull, type PartyRow, signerNamesOf, type StoredContract } from './contract-rows.ts'
+import { type CcRow, initiatorInFull, type PartyRow, signerNamesOf, type StoredContract } from './contract-rows.ts'
 
 /** A list row but for whether its viewer has put it away, which no change of the contract alters. */
 export type InboxRow = Omit<Selectable<Schema['inbox']>, 'binned_at'>
@@ -48,14 +48,20 @@ export function viewersOf(
     add(tenantId, accountId, notInitiator).parties.push(party)
     if (party.kind === 'company') add(tenantId, tenantId, notInitiator).parties.push(party)
   }
-  // Bound when their moment has come, not before.
-  for (const { cc_tenant_id, account_id, sign_id, company_name } of sent ? cc : []) {
-    if (!cc_tenant_id || !account_id) continue
-    add(cc_tenant_id, account_id, { isInitiator: false, ccSignId: sign_id })
-    if (company_name !== null) add(cc_tenant_id, cc_tenant_id, { isInitiator: false, ccSignId: sign_id })
+  for (const { cc_tenant_id: tenantId, account_id, sign_id: ccSignId, company_name } of sent
+    ? cc.filter(isBound)
+    : []) {
+    add(tenantId, account_id, { isInitiator: false, ccSignId })
+    if (company_name !== null) add(tenantId, tenantId, { isInitiator: false, ccSignId })
   }
   return [...viewers.values()].filter(only).toSorted(byPlace)
 }
+
+type KnownCopy = CcRow & { cc_tenant_id: string; account_id: string }
+
+/** Whether it is known whose copy it is, which is settled when its moment has come and not before. */
+const isBound = (recipient: CcRow): recipient is KnownCopy =>
+  recipient.cc_tenant_id !== null && recipient.account_id !== null
 
 type KnownParty = PartyRow & { party_tenant_id: string; account_id: string }
 

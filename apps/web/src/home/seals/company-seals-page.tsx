@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { SealImage } from '../../ui/seal-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ForbiddenPage } from '../../kit/refusals/forbidden-page.tsx'
+import { ForbiddenPage } from '../../kit/space/forbidden-page.tsx'
 import { factsOf } from '../../kit/space/space-facts.ts'
 import './company-seals-page.css'
 

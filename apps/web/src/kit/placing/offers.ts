@@ -40,8 +40,8 @@ const isThere = (areas: readonly Position[], offered: Position): boolean =>
   )
 
 /**
- * What to offer: the places recognised that nobody has placed yet, in the order of the pages, then a cross-page seal for
- * each company that seals in a file of several pages.
+ * What to offer: the places recognised that nobody has placed yet, in the order of the pages, then a cross-page seal
+ * for each company that seals in a file of several pages.
  */
 export function offersOf(
   recognized: readonly Recognized[],

@@ -1,6 +1,6 @@
 import type { File as ContractFile } from '@moqi/api/shapes'
 import { Sheet } from '../../ui/sheet.tsx'
-import { DocumentView } from '../document/document-view.tsx'
+import { DocumentView } from './document-view.tsx'
 import './file-preview.css'
 
 /** The pages as they will be signed, to look at before going on. */
