@@ -208,6 +208,38 @@ test('a refresh at every step keeps what is there, and is a conflict with nobody
   await close()
 })
 
+test('a save that arrives after its page was refreshed is no conflict either', async () => {
+  const { page, context, close } = await scene.browser.desktop(scene.server.url)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto('/home/login')
+  await signInByAccount(page, jing)
+  await page.goto('/home/temp-create')
+  await upload(page, '保密协议.pdf')
+  await named(page, '保存草稿').click()
+  await page.waitForURL(/signId=/)
+  await page.getByLabel('备注（选填）').fill('请尽快签署')
+
+  // What the page sends as it goes reaches the server once the page is back.
+  let arrive = () => {}
+  const isBack = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const arrived: Promise<number>[] = []
+  await context.route('**/task/saveDraft', (route) => {
+    arrived.push(isBack.then(async () => (await route.fetch()).status()))
+  })
+  await page.reload()
+  await expect.poll(() => page.getByLabel('备注（选填）').inputValue()).toBe('请尽快签署')
+  arrive()
+  expect(await Promise.all(arrived)).toEqual([200])
+  await context.unroute('**/task/saveDraft')
+  await page.getByLabel('合同主题').fill('刷新之后的主题')
+  await named(page, '下一步').click()
+  await page.getByRole('heading', { name: '添加签署方', level: 1 }).waitFor()
+  expect(await page.getByText('草稿有新版本').count()).toBe(0)
+  await close()
+})
+
 test('a contract is launched by keyboard alone', async () => {
   const { page, faults, close } = await scene.browser.desktop(scene.server.url)
   await page.goto('/home/login')

@@ -30,8 +30,8 @@ function told(places: readonly Position[]): string {
 const isSamePlaces = (some: readonly Position[], others: readonly Position[]): boolean => told(some) === told(others)
 
 /**
- * Whether what the server has was saved by this tab: it is one of the copies that the tab had or sent. Fields and places
- * are saved one after the other, so each is judged by itself.
+ * Whether what the server has was saved by this tab: it is one of the copies that the tab had or sent. Fields and
+ * places are saved one after the other, so each is judged by itself.
  */
 export function isOwnSave(known: readonly LaunchCopy[], server: LaunchCopy): boolean {
   return (

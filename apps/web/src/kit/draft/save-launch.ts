@@ -119,8 +119,8 @@ async function sayWhyNot(error: unknown, signId: string | null, announce: boolea
 }
 
 /**
- * A save that was under way when the page was refreshed may arrive after the page has read the draft anew: what makes it
- * stale then is this tab itself. Takes over that version; answers whether it was so.
+ * A save that was under way when the page was refreshed may arrive after the page has read the draft anew: what makes
+ * it stale then is this tab itself. Takes over that version; answers whether it was so.
  */
 async function catchUp(signId: string): Promise<boolean> {
   const { left, onServer } = useLaunch.getState()
