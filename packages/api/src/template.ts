@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
-import { File, flag, id, nothing, paging, Position, SentPosition, time } from './shapes.ts'
+import { callsUnder } from './call.ts'
+import { File, flag, id, paging, Position, SentPosition, time } from './shapes.ts'
 
 const templateIdOnly = z.object({ templateId: id })
 const batchIdOnly = z.object({ batchId: id })
@@ -122,7 +122,7 @@ export const BatchRow = z.object({
 export type BatchRow = z.infer<typeof BatchRow>
 
 /** Checklist R26, C95: templates of a space, and launching from them one by one or by spreadsheet. */
-export const template = defineCalls({
+export const template = callsUnder('/api/common/v1/template')({
   listTemplates: {
     path: '/api/common/v1/template/list',
     summary: '模板列表',
@@ -167,7 +167,6 @@ export const template = defineCalls({
     ...launches,
     mutates: true,
     input: z.object({ templateId: id, templateState }),
-    output: nothing,
     refuses: noTemplate,
   },
   deleteTemplate: {
@@ -176,7 +175,6 @@ export const template = defineCalls({
     ...launches,
     mutates: true,
     input: templateIdOnly,
-    output: nothing,
     refuses: [...noTemplate, 'template/used'],
   },
   makeFromTemplate: {
@@ -195,11 +193,9 @@ export const template = defineCalls({
     ...launches,
     kind: 'blob',
     input: templateIdOnly,
-    output: z.unknown(),
     refuses: noTemplate,
   },
   checkBatch: {
-    path: '/api/common/v1/template/checkBatch',
     summary: '检查批量发起的表格（xlsx，不超过5MB、1000行）',
     ...launches,
     kind: 'upload',
@@ -216,7 +212,6 @@ export const template = defineCalls({
     limit: { count: 30, seconds: 60 },
   },
   startBatch: {
-    path: '/api/common/v1/template/startBatch',
     summary: '开始批量发起：只发送没有问题的行',
     ...launches,
     mutates: true,
@@ -250,7 +245,6 @@ export const template = defineCalls({
     refuses: ['batch/not-found', 'request/invalid'],
   },
   retryBatch: {
-    path: '/api/common/v1/template/retryBatch',
     summary: '重新发送失败的行',
     ...launches,
     mutates: true,
