@@ -16,8 +16,8 @@ const Findings = z.array(
 export type AxeFinding = z.infer<typeof Findings>[number]
 
 /**
- * Judges the page as it stands against WCAG 2.2 AA, what axe holds for an experiment there too, and axe's best practices;
- * an empty list is a pass.
+ * Judges the page as it stands against WCAG 2.2 AA, what axe holds for an experiment there too, and axe's best
+ * practices; an empty list is a pass.
  */
 export async function axeFindings(page: Page, within = 'html'): Promise<AxeFinding[]> {
   // A page that is still loading is not the page: its heading says that it stands. One without any is judged so.

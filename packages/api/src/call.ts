@@ -78,7 +78,7 @@ const writes: Limit = { count: 120, seconds: 60 }
  * Fills in what most calls share, and those of one table: the path is the base with the call's name; POST, JSON,
  * success 200, in a space; asks for nothing, answers nothing. Keeps each call's literal types.
  */
-export function callsUnder<const S extends Shared>(
+export function callsUnder<const S extends Shared = object>(
   base: `/${string}` | '',
   shared?: S,
 ): <const T extends Record<string, Written>>(table: T) => { [K in keyof T]: Filled<T[K], S> }

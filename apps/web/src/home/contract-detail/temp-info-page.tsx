@@ -13,6 +13,7 @@ import { listPath, useContractListState } from '../../kit/contract/contract-list
 import { NoDetail } from '../../kit/contract/no-detail.tsx'
 import { useSignDetail } from '../../kit/contract/use-sign-detail.ts'
 import { detailFacts } from './detail-facts.ts'
+import { DeliveryList } from './delivery-list.tsx'
 import { DetailOperations } from './detail-operations.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import { LogLine } from './log-line.tsx'
@@ -95,7 +96,7 @@ function tabsOf(detail: SignDetail): TabItem[] {
       label: '合同预览',
       children: fileArray.length > 0 ? <DocumentView key={bytes} files={fileArray} label="合同内容" /> : <NoFile />,
     },
-    { key: 'progress', label: '签署进度', children: <ProgressLine detail={detail} /> },
+    { key: 'progress', label: '签署进度', children: <Progress detail={detail} /> },
     { key: 'info', label: '基本信息', children: <Facts detail={detail} /> },
     { key: 'log', label: '操作记录', children: <LogLine detail={detail} /> },
   ]
@@ -105,6 +106,14 @@ function tabsOf(detail: SignDetail): TabItem[] {
   if (attachmentArray.length === 0) return tabs
   return [...tabs, { key: 'attachments', label: '附件', children: <AttachmentList files={attachmentArray} /> }]
 }
+
+/** The progress line, and below it for the initiator whether each party was reached. */
+const Progress = ({ detail }: { detail: SignDetail }) => (
+  <>
+    <ProgressLine detail={detail} />
+    {detail.detailOperationArray.includes('recall') && <DeliveryList detail={detail} />}
+  </>
+)
 
 const NoFile = () => <p className="muted detail-none">还没有上传合同文件</p>
 
