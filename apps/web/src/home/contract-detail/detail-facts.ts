@@ -29,7 +29,17 @@ export function detailFacts(detail: SignDetail, now: number): [label: string, va
     ['签署方式', signOrderLabels[isMixed(detail) ? 'mixed' : detail.signOrderType]],
     ['签署截止时间', left && deadline ? `${deadline}，${left}` : either(deadline)],
     ['合同到期日', either(formatDate(detail.contractEndTime, '{y}-{m}-{d}'))],
-    ['抄送人', either(detail.ccArray.map(({ name, when }) => `${name}（${moments[when]}）`).join('、'))],
+    [
+      '抄送人',
+      either(
+        detail.ccArray
+          .map(
+            ({ name, companyName, when }) =>
+              `${inOneLine([name, companyName].filter(Boolean).join('/'))}（${moments[when]}）`,
+          )
+          .join('、'),
+      ),
+    ],
     ['备注', either(detail.remark ?? '')],
   ]
 }

@@ -28,12 +28,7 @@ export function CompanySealsPage() {
   const space = useSpace((state) => state.current)
   if (!space) return null
   if (spaceRole(factsOf(space)) !== 'administrator') return <ForbiddenPage />
-  return (
-    <>
-      <h1 className="h1">企业印章</h1>
-      <Seals tenantId={space.tenantId} />
-    </>
-  )
+  return <Seals tenantId={space.tenantId} />
 }
 
 function Seals({ tenantId }: { tenantId: string }) {

@@ -36,6 +36,8 @@ type DocumentViewProps = {
   /** Rail of small pages at the left, on a desktop only. `countOf` puts a number on a page's picture. */
   thumbnails?: boolean
   countOf?: (fileIndex: number, page: number) => number
+  /** What else lies on a page's picture, `mmToPx` px a millimetre; null for nothing. */
+  renderThumbnail?: (fileIndex: number, page: number, mmToPx: number) => ReactNode
   /** Every page whose foot has been in view, drawn, once; by its index over all files. */
   onSeen?: (index: number) => void
   /** `top`: above the pages; `float`: a pill over their foot, on a desktop (the default); `reading`: also on phones. */
@@ -80,6 +82,7 @@ export function DocumentView(props: DocumentViewProps) {
           current={seen.page}
           onChoose={scrollTo}
           {...(countOf ? { countOf } : {})}
+          {...(props.renderThumbnail ? { renderThumbnail: props.renderThumbnail } : {})}
         />
       )}
       <div className="document-stage">
