@@ -15,7 +15,10 @@ type FillInAreaProps = {
   onPress: () => void
 }
 
-/** A fill-in at its place on the page: typed or ticked there; on a phone a press opens a sheet to type in. */
+/**
+ * A fill-in at its place on the page: typed or ticked there; on a phone, held either way, a press opens a sheet to
+ * type in.
+ */
 export function FillInArea({ position, box, value, onType, onPress }: FillInAreaProps) {
   const handheld = useHandheld()
   const name = fillInName(position)
