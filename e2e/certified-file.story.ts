@@ -9,7 +9,7 @@ import { axeFindings } from './support/axe.ts'
 import { judge } from './support/judge.ts'
 import { jing, wang } from './support/people.ts'
 import { signInByAccount, signInByCode } from './support/sign-in.ts'
-import { invitation, signHere } from './support/sign.ts'
+import { invitation, openOwnTurn, signHere } from './support/sign.ts'
 import { stage } from './support/stage.ts'
 
 /** A contract that another platform certified is signed in the fields it came with, and nowhere else. */
@@ -92,7 +92,7 @@ test('a certified contract is placed by mouse and keys, signed in its own fields
   await page.getByRole('heading', { name: '确认发送' }).waitFor()
   await page.getByRole('button', { name: '发送', exact: true }).click()
   await page.getByText('发送成功').waitFor()
-  await page.goto(await invitation(theatre.server, jing.phone))
+  await openOwnTurn(page)
   await signHere(page, theatre.server, jing)
   const other = await theatre.browser.phone(theatre.server.url)
   await other.page.goto(await invitation(theatre.server, wang.phone))

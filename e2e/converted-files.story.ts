@@ -10,7 +10,7 @@ import { sampleFile } from './support/launch.ts'
 import { picture } from './support/picture.ts'
 import { jing } from './support/people.ts'
 import { signInByAccount } from './support/sign-in.ts'
-import { invitation, signHere } from './support/sign.ts'
+import { openOwnTurn, signHere } from './support/sign.ts'
 import { stage } from './support/stage.ts'
 
 /** What people really upload: a Word file, a photo, a PDF under a password, a form; seen before it is sent. */
@@ -57,7 +57,7 @@ test('a Word contract is looked at, placed by keyword, sealed, and judged sound 
   await page.getByRole('heading', { name: '确认发送' }).waitFor()
   await page.getByRole('button', { name: '发送', exact: true }).click()
   await page.getByText('发送成功').waitFor()
-  await page.goto(await invitation(scene.server, jing.phone))
+  await openOwnTurn(page)
   await signHere(page, scene.server, jing)
   await page.goto('/home/space/contract-list?status=finish')
   const download = page.waitForEvent('download')

@@ -9,7 +9,7 @@ import { judge } from './support/judge.ts'
 import { launchContract } from './support/launch.ts'
 import { jing, partyName, wang } from './support/people.ts'
 import { signInByAccount } from './support/sign-in.ts'
-import { confirmByCode, invitation, readyToSign, signCodes } from './support/sign.ts'
+import { confirmByCode, invitation, openOwnTurn, readyToSign, signCodes } from './support/sign.ts'
 import { stage } from './support/stage.ts'
 
 /** A contract with every kind of place: text, number, checkbox, date, seal and cross-page seal. */
@@ -101,7 +101,7 @@ test('the launcher places fill-ins and cross-page seals by hand and by key', asy
 
 test('the company fills in at the desk, on the page and beside it', async () => {
   const { page } = desk
-  await page.goto(await invitation(scene.server, jing.phone))
+  await openOwnTurn(page)
   await page.getByRole('button', { name: /^提交签署/ }).waitFor()
   const side = page.getByRole('complementary', { name: '签署' })
   await placesLeft(page, 3)

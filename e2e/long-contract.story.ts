@@ -5,7 +5,7 @@ import { launchContract } from './support/launch.ts'
 import { jing, wang } from './support/people.ts'
 import { stage } from './support/stage.ts'
 import { signInByAccount } from './support/sign-in.ts'
-import { invitation, signHere } from './support/sign.ts'
+import { invitation, openOwnTurn, signHere } from './support/sign.ts'
 
 /** The contract of 301 pages: launched at the desk, signed on a phone, judged. */
 
@@ -25,7 +25,7 @@ test('301 pages are launched, read and signed like one', async () => {
       { person: wang, kind: '个人签名', x: 0.7, y: 0.4 },
     ],
   })
-  await desk.page.goto(await invitation(scene.server, jing.phone))
+  await openOwnTurn(desk.page)
   await signHere(desk.page, scene.server, jing)
 
   const phone = await scene.browser.phone(scene.server.url)

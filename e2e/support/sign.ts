@@ -13,6 +13,16 @@ export async function invitation(server: StoryServer, phone: string): Promise<st
   throw new Error(`nobody invited ${phone}`)
 }
 
+/** The signing page of the newest contract that awaits the own signature: nobody is written to about what they sent. */
+export async function openOwnTurn(page: Page): Promise<void> {
+  await page.goto('/home/space/contract-list?status=iSign')
+  await page
+    .getByRole('button', { name: /^签署：/ })
+    .first()
+    .click()
+  await page.waitForURL('**/signing**')
+}
+
 /**
  * On the signing page: fills every place, waits until it may be submitted, and leaves the SMS sheet open. `look` is
  * called when everything stands on the pages.
