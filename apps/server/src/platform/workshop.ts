@@ -8,6 +8,7 @@ import { pageImagePool } from '@moqi/pdf/page-image/page-image-pool'
 import { type ChangedPage, PageImageRefusal } from '@moqi/pdf/page-image/render-page'
 import type { Handwriting } from '@moqi/signing/seal-art/handwriting'
 import { type FindOptions, type TextMatch, TextSearchRefusal } from '@moqi/pdf/text-search/find-text'
+import type { PageLines } from '@moqi/pdf/text-search/read-lines'
 import { textSearchPool } from '@moqi/pdf/text-search/text-search-pool'
 import type { Verdict } from '@moqi/verify/verdict'
 import type { ReportContent } from '@moqi/evidence/report/report-content'
@@ -41,8 +42,10 @@ export type Workshop = {
   verify: (bytes: Buffer, pictures?: number) => Promise<VerifiedFile>
   /** Where a keyword stands in a PDF, in reading order; see `findText` of the signing package. */
   findText: (bytes: Buffer, keyword: string, options: FindOptions) => Promise<readonly TextMatch[]>
-  /** The text of a PDF, comparable, up to `most` UTF-16 units; see `readText` of the signing package. */
+  /** The text of a PDF as it reads, up to `most` UTF-16 units; see `readText` of the signing package. */
   readText: (bytes: Buffer, most: number) => Promise<string>
+  /** The lines of the pages of a PDF on which one of the words stands; see `readLines` of the PDF package. */
+  readLines: (bytes: Buffer, words: readonly string[]) => Promise<PageLines>
   /** The PDF of a report, not signed yet. */
   typeset: (content: ReportContent) => Promise<Buffer>
   /** SM3 in hexadecimal, of bytes that would hold up the others. */
@@ -129,6 +132,7 @@ export function openWorkshop({ roots, crls, now, threads = openWorkshopThreads()
       verifiers.run({ bytes, roots, crls: await crls(), now: now(), pictures }).catch(asRefusal),
     findText: (bytes, keyword, options) => searches.find(bytes, keyword, options).catch(asRefusal),
     readText: (bytes, most) => searches.read(bytes, most).catch(asRefusal),
+    readLines: (bytes, words) => searches.lines(bytes, words).catch(asRefusal),
     typeset: (content) => reports.typeset(content).catch(asRefusal),
     sm3: (bytes) => reports.sm3(bytes).catch(asRefusal),
     readWorkbook: async (bytes, bounds) => {
