@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
 
@@ -16,7 +15,7 @@ const Findings = z.array(
 /** One rule of axe-core that a page breaks, and where. */
 export type AxeFinding = z.infer<typeof Findings>[number]
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
  * Judges the page as it stands against WCAG 2.2 AA, what axe holds for an experiment there too, and axe's best

@@ -25,7 +25,7 @@ export async function invitePeople(page: Page, people: Pick<Person, 'name' | 'ph
 
 /** The link of the newest message that invites a phone into a company. */
 export async function companyInvitation(server: StoryServer, phone: string): Promise<string> {
-  for (const until = Date.now() + 10_000; Date.now() < until;) {
+  for (const until = Date.now() + 30_000; Date.now() < until;) {
     const message = (await server.outbox(phone)).find(({ scene }) => scene === 'invited')
     const link = message && /https?:\S+/.exec(message.body)?.[0]
     if (link) return link

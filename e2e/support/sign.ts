@@ -4,7 +4,7 @@ import type { StoryServer } from './story-server.ts'
 
 /** The link of the newest invitation to a phone. */
 export async function invitation(server: StoryServer, phone: string): Promise<string> {
-  for (const until = Date.now() + 10_000; Date.now() < until;) {
+  for (const until = Date.now() + 30_000; Date.now() < until;) {
     const message = (await server.outbox(phone)).find(({ scene }) => scene === 'toSign')
     const link = message && /https?:\S+/.exec(message.body)?.[0]
     if (link) return link
@@ -75,7 +75,7 @@ export const signCodes = async (server: StoryServer, phone: string): Promise<num
   (await server.outbox(phone)).filter(({ scene }) => scene === 'sign').length
 
 async function newCode(server: StoryServer, phone: string, before: number): Promise<string> {
-  for (const until = Date.now() + 15_000; Date.now() < until;) {
+  for (const until = Date.now() + 30_000; Date.now() < until;) {
     const codes = (await server.outbox(phone)).filter(({ scene }) => scene === 'sign')
     const code = codes.length > before ? /验证码(\d{6})/.exec(codes[0]?.body ?? '')?.[1] : undefined
     if (code) return code
