@@ -78,7 +78,7 @@ test(
 
     await page.getByRole('button', { name: '批量发起：员工保密协议' }).click()
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: '下载表格' }).click()
+    await page.getByRole('button', { name: '下载模板' }).click()
     expect((await download).suggestedFilename()).toBe('员工保密协议-批量发起.xlsx')
     const faulty = [...rowsOf(1), ['薛闻笛', '139571062', '一万三千']]
     await page.locator('input[type=file]').setInputFiles(sheetOf('有误.xlsx', faulty))

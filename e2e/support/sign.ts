@@ -29,7 +29,7 @@ export async function readyToSign(page: Page, look?: () => Promise<void>): Promi
   await page.getByRole('dialog', { name: '意愿认证' }).waitFor()
 }
 
-/** Submits with the code from the SMS and waits for the deed. */
+/** Types the code from the SMS, whose sixth digit submits, and waits for the deed. */
 export async function confirmByCode(page: Page, server: StoryServer, { phone }: Pick<Person, 'phone'>, before: number) {
   const sheet = page.getByRole('dialog', { name: '意愿认证' })
   await sheet
@@ -38,7 +38,6 @@ export async function confirmByCode(page: Page, server: StoryServer, { phone }: 
     .waitFor()
   const code = await newCode(server, phone, before)
   await sheet.getByRole('textbox').fill(code)
-  await sheet.getByRole('button', { name: '确认签署' }).click()
   await page.getByRole('heading', { name: '签署成功' }).waitFor({ timeout: 20_000 })
 }
 

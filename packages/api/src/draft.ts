@@ -30,10 +30,13 @@ export const DraftSigner = z.object({
 })
 export type DraftSigner = z.infer<typeof DraftSigner>
 
-/** A copy recipient: told when the contract is sent, or when it is finished. */
+/**
+ * A copy recipient: told when the contract is sent, or when it is finished; as a company's member where one is named.
+ */
 export const CcRecipient = z.object({
   name: z.string().trim().max(60),
   phone: z.string().trim().max(20),
+  companyName: z.string().trim().max(120).nullable().default(null),
   when: z.enum(['send', 'finish']).default('send'),
 })
 export type CcRecipient = z.infer<typeof CcRecipient>

@@ -27,8 +27,12 @@ export const message = callsUnder('/api/common/v1/message')({
     output: z.object({ messageArray: z.array(Message), nextCursor: z.string().nullable() }),
   },
   getUnreadTotal: {
-    summary: '当前空间的未读消息数',
-    output: z.object({ unread: z.int() }),
+    summary: '当前空间的未读消息数，以及有未读消息的其他空间',
+    output: z.object({
+      unread: z.int(),
+      /** The person's other spaces with something unread, by their tenantId. */
+      elsewhereArray: z.array(id),
+    }),
   },
   readMessage: {
     summary: '将所给消息标为已读，不给则全部标为已读',

@@ -35,6 +35,14 @@ export const TaskFilter = z.object({
 })
 export type TaskFilter = z.infer<typeof TaskFilter>
 
+/** What a signer puts at one of their places: a seal, their own hand, or what they filled in. */
+const ChosenPlace = z.object({
+  positionId: id,
+  sealId: id.optional(),
+  handwriteBase64: z.string().max(720_000).optional(),
+  value: z.string().max(500).optional(),
+})
+
 const LogEntry = z.object({
   time,
   who: z.string(),
@@ -92,6 +100,8 @@ export const task = callsUnder('/api/common/v1/task')({
       taskInfoArray: z.array(TaskRow),
       nextCursor: z.string().nullable(),
       total: z.int().optional(),
+      /** How many a filter lets through, on the first page: beyond `operationLimits.countedRows` one more. */
+      foundNumber: z.int().optional(),
     }),
     refuses: ['request/invalid', 'space/owner-only'],
   },
@@ -146,22 +156,22 @@ export const task = callsUnder('/api/common/v1/task')({
     input: signIdOnly,
     refuses: [...noOne, 'contract/not-signable'],
   },
+  signProcessPosition: {
+    path: '/api/common/v1/task/signProcessPosition',
+    summary: '暂存签署内容',
+    mutates: true,
+    // Without choices it answers those kept before, on whatever device (checklist C67).
+    input: z.object({ signId: id, positionArray: z.array(ChosenPlace).max(300).optional() }),
+    output: z.object({ positionArray: z.array(ChosenPlace) }),
+    refuses: [...noOne, 'contract/not-signable', 'field/invalid'],
+  },
   sign: {
     summary: '签署',
     mutates: true,
     input: z.object({
       signId: id,
       authToken: z.string().max(100),
-      positionArray: z
-        .array(
-          z.object({
-            positionId: id,
-            sealId: id.optional(),
-            handwriteBase64: z.string().max(720_000).optional(),
-            value: z.string().max(500).optional(),
-          }),
-        )
-        .max(300),
+      positionArray: z.array(ChosenPlace).max(300),
     }),
     output: z.object({ status: z.enum(wireRowStatuses) }),
     refuses: [

@@ -1,14 +1,14 @@
-import { claimedTime } from './claimed-time.ts'
+import { claimedTime } from './signature/claimed-time.ts'
 import type { ChangeJudgement } from './judge-changes.ts'
-import type { FormattedSignature } from './judge-format.ts'
-import type { TrustedSignature } from './trusted-signature.ts'
+import type { FormattedSignature } from './signature/judge-format.ts'
+import type { TrustedSignature } from './signature/trusted-signature.ts'
 import { type Afterwards, levelOf } from './level.ts'
 import { placeOnPage } from '@moqi/pdf/graph/place-on-page'
 import type { Revision } from '@moqi/pdf/read/revision'
 import { textOf } from '@moqi/pdf/read/values'
 import { type Certificate, commonName, nameLine } from '@moqi/trust/chains/certificate'
 import type { ProvenTime } from '@moqi/trust/timestamp/read-token-info'
-import { attempt } from './attempt.ts'
+import { attempt } from './structure/attempt.ts'
 import { type CertificateSummary, foldReasons, outcomeOf, type SignatureVerdict } from './verdict.ts'
 
 /** One signature with all that was found out about it. */

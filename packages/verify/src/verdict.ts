@@ -1,6 +1,6 @@
-import type { Box } from '@moqi/pdf/graph/place-on-page'
-import type { Severity } from './reason-row.ts'
-import type { Reason } from './reasons.ts'
+import type { Box } from '@moqi/pdf/page-geometry'
+import type { Severity } from './reasons/reason-row.ts'
+import type { Reason } from './reasons/reasons.ts'
 import type { ChangedPage } from '@moqi/pdf/page-image/render-page'
 import type { CertificateStatus } from './trust/judge-identity.ts'
 

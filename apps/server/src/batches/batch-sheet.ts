@@ -1,10 +1,7 @@
 import { hash } from 'node:crypto'
-import type { Input } from '@moqi/api/call'
 import type { batch } from '@moqi/api/batch'
 import { batchLimits } from '@moqi/domain/templates/batch-sheet'
-import type { BlobAnswer } from '#src/platform/handlers.ts'
-import type { Member } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
+import type { Handler, BlobAnswer } from '#src/platform/handlers.ts'
 import { writeWorkbook } from '#src/platform/spreadsheet/write-workbook.ts'
 import { columnsOf, loadTemplate } from '#src/cores/template/template-store.ts'
 import { contentOfBatch, requireBatch } from './get-batch.ts'
@@ -13,11 +10,7 @@ import { isFaulty } from './row-sql.ts'
 const width = (heading: string) => Math.max(16, heading.length * 2 + 4)
 
 /** The workbook to fill in: one contract a row, a column for everything the template leaves open. */
-export async function batchTemplate(
-  { db }: Pick<Deps, 'db'>,
-  { tenantId }: Member,
-  { templateId }: Input<typeof batch.batchTemplate>,
-): Promise<BlobAnswer> {
+export const batchTemplate: Handler<typeof batch.batchTemplate> = async ({ db }, { tenantId }, { templateId }) => {
   const { head, content } = await db.read(tenantId, (tenant) => loadTemplate(tenant, { tenantId, templateId }))
   const columns = columnsOf(content)
   const headings = columns.map(({ heading, required }) => (required ? `${heading}*` : heading))
@@ -35,11 +28,7 @@ export async function batchTemplate(
 }
 
 /** The faulty rows that are not sent, each with what is wrong; corrected, it can be taken in again. */
-export async function batchFaultSheet(
-  { db }: Pick<Deps, 'db'>,
-  member: Member,
-  { batchId }: Input<typeof batch.batchFaultSheet>,
-): Promise<BlobAnswer> {
+export const batchFaultSheet: Handler<typeof batch.batchFaultSheet> = async ({ db }, member, { batchId }) => {
   const { tenantId } = member
   const { name, columns, rows } = await db.read(tenantId, async (tenant) => {
     const head = await requireBatch(tenant, member, batchId)

@@ -1,4 +1,3 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { batch } from '@moqi/api/batch'
 import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import { batchLimits, type BatchRow, findBatchRows, rowFaults } from '@moqi/domain/templates/batch-sheet'
@@ -9,12 +8,10 @@ import { columnsOf, launchable, type LoadedTemplate, ownSideOf } from '#src/core
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import type { Upload } from '#src/platform/handlers.ts'
+import type { Handler, Upload } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { listed } from './get-batch.ts'
 import { asJson } from './row-sql.ts'
-
-type Check = typeof batch.checkBatch
 
 /** Some rows more than are taken, so that headings and a title fit, and too many are known as such. */
 const bounds = { sheets: 5, rows: batchLimits.rows + 20, columns: 400, cellLength: 600 }
@@ -22,11 +19,7 @@ const bounds = { sheets: 5, rows: batchLimits.rows + 20, columns: 400, cellLengt
 const unsentMs = 30 * dayMs
 
 /** Judges every row of a spreadsheet and keeps them all as a list, of which nothing is sent yet. */
-export async function checkBatch(
-  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'workshop'>,
-  member: Member,
-  { templateId, file }: Input<Check> & { file: Upload },
-): Promise<Output<Check>> {
+export const checkBatch: Handler<typeof batch.checkBatch> = async (deps, member, { templateId, file }) => {
   const { tenantId, accountId } = member
   const loaded = await deps.db.read(tenantId, (tenant) => launchable(tenant, { tenantId, templateId }))
   const judged = await judgeRows(deps, member, loaded, file)

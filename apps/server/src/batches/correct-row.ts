@@ -1,24 +1,19 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { batch } from '@moqi/api/batch'
 import { batchRowLifecycle } from '@moqi/domain/templates/batch-row-lifecycle'
 import { rowFaults } from '@moqi/domain/templates/batch-sheet'
 import { Refusal } from '@moqi/domain/refusal'
 import { columnsOf, ownSideOf } from '#src/cores/template/template-store.ts'
-import type { Member } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { contentOfBatch, countRows, lockBatch } from './get-batch.ts'
 import { asJson } from './row-sql.ts'
-
-type Correct = typeof batch.correctBatchRow
-type Drop = typeof batch.dropBatchRows
+import type { Handler } from '#src/platform/handlers.ts'
 
 /** Writes cells of a listed row anew and judges the row again. */
-export async function correctBatchRow(
-  deps: Pick<Deps, 'db' | 'now'>,
-  member: Member,
-  { batchId, row, values }: Input<Correct>,
-): Promise<Output<Correct>> {
+export const correctBatchRow: Handler<typeof batch.correctBatchRow> = async (
+  deps,
+  member,
+  { batchId, row, values },
+) => {
   const { tenantId } = member
   return deps.db.write(tenantId, async (tx) => {
     const head = await lockBatch(tx, member, batchId)
@@ -49,11 +44,7 @@ export async function correctBatchRow(
 }
 
 /** Takes one listed row, or all of them, out of a list; a list without rows goes with them. */
-export async function dropBatchRows(
-  deps: Pick<Deps, 'db' | 'now'>,
-  member: Member,
-  { batchId, row = null }: Input<Drop>,
-): Promise<Output<Drop>> {
+export const dropBatchRows: Handler<typeof batch.dropBatchRows> = async (deps, member, { batchId, row = null }) => {
   const { tenantId } = member
   return deps.db.write(tenantId, async (tx) => {
     await lockBatch(tx, member, batchId)

@@ -1,4 +1,4 @@
-import type { Input, Output } from '@moqi/api/call'
+import type { Input } from '@moqi/api/call'
 import type { batch, BatchHead, BatchRow } from '@moqi/api/batch'
 import { wireColumn } from '@moqi/api/wire/template'
 import type { BatchColumn } from '@moqi/domain/templates/batch-sheet'
@@ -10,9 +10,9 @@ import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { StoredTemplate } from '#src/platform/database/template-tables.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 import { isFaulty } from './row-sql.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 
 type Get = typeof batch.getBatch
 type Owner = Pick<Member, 'tenantId' | 'accountId'>
@@ -21,7 +21,7 @@ type Owner = Pick<Member, 'tenantId' | 'accountId'>
 export const listed = 20
 
 /** The account's own batches of late, the newest first. */
-export async function listBatches({ db }: Pick<Deps, 'db'>, member: Member): Promise<Output<typeof batch.listBatches>> {
+export const listBatches: Handler<typeof batch.listBatches> = async ({ db }, member) => {
   return db.read(member.tenantId, async (tenant) => {
     const rows = await heads(tenant, member).orderBy('b.created_at', 'desc').limit(listed).execute()
     const batchArray: BatchHead[] = []
@@ -31,11 +31,11 @@ export async function listBatches({ db }: Pick<Deps, 'db'>, member: Member): Pro
 }
 
 /** A list of one's own: its rows with their faults, how far it has come, and what became of each row. */
-export async function getBatch(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  member: Member,
-  { batchId, rowState, cursor, pageSize }: Input<Get>,
-): Promise<Output<Get>> {
+export const getBatch: Handler<typeof batch.getBatch> = async (
+  { db, now },
+  member,
+  { batchId, rowState, cursor, pageSize },
+) => {
   const { tenantId } = member
   if (cursor && !/^\d{1,9}$/.test(cursor)) throw new Refusal('request/invalid')
   return db.read(tenantId, async (tenant) => {

@@ -1,28 +1,21 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { batch } from '@moqi/api/batch'
 import { Refusal } from '@moqi/domain/refusal'
 import { type BatchRowState, batchRowLifecycle } from '@moqi/domain/templates/batch-row-lifecycle'
 import { requireQuota } from '#src/cores/quota/read-surplus.ts'
 import { launchable } from '#src/cores/template/template-store.ts'
-import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { lockBatch } from './get-batch.ts'
 import { isFaultless } from './row-sql.ts'
 import { queueLanes } from './send-batch.ts'
-
-type Starting = Pick<Deps, 'db' | 'now'>
+import type { Handler } from '#src/platform/handlers.ts'
 
 /**
  * Takes every listed row without fault into sending, from the template's version that the list was checked against, if
  * there are enough 份 for all. The others stay listed, to be corrected and sent later.
  */
-export async function startBatch(
-  deps: Starting,
-  member: Member,
-  { batchId }: Input<typeof batch.startBatch>,
-): Promise<Output<typeof batch.startBatch>> {
+export const startBatch: Handler<typeof batch.startBatch> = async (deps, member, { batchId }) => {
   if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   const { tenantId } = member
   return deps.db.write(tenantId, async (tx) => {
@@ -37,11 +30,7 @@ export async function startBatch(
 }
 
 /** Queues a batch's failed rows once more. */
-export async function retryBatch(
-  deps: Starting,
-  member: Member,
-  { batchId }: Input<typeof batch.retryBatch>,
-): Promise<Output<typeof batch.retryBatch>> {
+export const retryBatch: Handler<typeof batch.retryBatch> = async (deps, member, { batchId }) => {
   const { tenantId } = member
   return deps.db.write(tenantId, async (tx) => {
     await lockBatch(tx, member, batchId)

@@ -48,7 +48,7 @@ function copyOf(deps: Deps, { contract: old, cc }: StoredContract, member: Membe
     signExpireTime: presetDeadline(old.kind, at),
     contractEndTime: ends ? old.contract_end_at : null,
     signOrderType: old.sign_order_type,
-    cc: cc.map(({ name, phone, told_when: when }) => ({ name, phone, when })),
+    cc: cc.map(({ name, phone, company_name: companyName, told_when: when }) => ({ name, phone, companyName, when })),
     saveContacts: old.save_contacts,
   }
   return newContract(deps, member, written, { contractId: deps.newId(), signId: newSignId(deps) })

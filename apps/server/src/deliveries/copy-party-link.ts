@@ -1,25 +1,17 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { delivery } from '@moqi/api/delivery'
 import { Refusal } from '@moqi/domain/refusal'
 import { changeContracts } from '#src/cores/contract/change-contracts.ts'
 import { actorOf } from '#src/cores/contract/contract-log.ts'
 import { partyName } from '#src/cores/contract/contract-rows.ts'
 import { partyLinks } from '#src/cores/contract/party-links.ts'
-import type { Member } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { linkable, requireInitiator } from './list-deliveries.ts'
-
-type Copy = typeof delivery.copyPartyLink
+import type { Handler } from '#src/platform/handlers.ts'
 
 /**
  * The link of a party whose turn it is, to be handed on by other ways than SMS. Like one that is sent it opens nothing
  * until the party's own phone is proved; the log says who took it.
  */
-export async function copyPartyLink(
-  deps: Deps,
-  member: Member,
-  { signId, signerNo }: Input<Copy>,
-): Promise<Output<Copy>> {
+export const copyPartyLink: Handler<typeof delivery.copyPartyLink> = async (deps, member, { signId, signerNo }) => {
   const entry = await requireInitiator(deps, member, signId)
   return changeContracts(deps, actorOf(member), [entry], {
     async facts(tx, [stored]) {

@@ -1,4 +1,3 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { delivery, Delivery } from '@moqi/api/delivery'
 import { maskEmail } from '@moqi/domain/identity/email'
 import { maskPhone } from '@moqi/domain/identity/phone'
@@ -13,8 +12,8 @@ import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { DirectoryTables } from '#src/platform/database/directory-tables.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 
-type List = typeof delivery.listDeliveries
 /** A message about a contract, without what it says. */
 export type DeliveryRow = Pick<
   Selectable<DirectoryTables['message']>,
@@ -25,11 +24,7 @@ export type DeliveryRow = Pick<
 const resendAfterMs = 600_000
 
 /** What became of each SMS and mail to the parties of a contract, the newest first. */
-export async function listDeliveries(
-  deps: Pick<Deps, 'db' | 'now'>,
-  member: Member,
-  { signId }: Input<List>,
-): Promise<Output<List>> {
+export const listDeliveries: Handler<typeof delivery.listDeliveries> = async (deps, member, { signId }) => {
   const entry = await requireInitiator(deps, member, signId)
   const stored = await deps.db.read(entry.homeTenantId, (home) => loadContract(home, entry))
   const rows = await deps.db.directory((directory) => deliveriesOf(directory, entry).execute())

@@ -1,22 +1,14 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { delivery } from '@moqi/api/delivery'
 import { Refusal } from '@moqi/domain/refusal'
 import { loadContract } from '#src/cores/contract/contract-rows.ts'
-import type { Member } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { resendMessages } from '#src/platform/messages/resend-messages.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 import { deliveriesOf, isResendable, requireInitiator } from './list-deliveries.ts'
-
-type Resend = typeof delivery.resendDelivery
+import type { Handler } from '#src/platform/handlers.ts'
 
 /** Sends an SMS or mail to a party once more; by night an SMS waits for the morning, as the first did. */
-export async function resendDelivery(
-  deps: Pick<Deps, 'db' | 'now' | 'sms'>,
-  member: Member,
-  { signId, messageId }: Input<Resend>,
-): Promise<Output<Resend>> {
+export const resendDelivery: Handler<typeof delivery.resendDelivery> = async (deps, member, { signId, messageId }) => {
   const entry = await requireInitiator(deps, member, signId)
   const stored = await deps.db.read(entry.homeTenantId, (home) => loadContract(home, entry))
   return deps.db.directoryWrite(async (tx) => {

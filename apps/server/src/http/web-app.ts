@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#src/platform/config.ts'
 import { contentNonce } from '#src/platform/content-nonce.ts'
 import { html, sendPage } from './plain-page.ts'
-import { pagePolicy } from './security-headers.ts'
+import { pagePolicy, sendAsPartOfPage } from './security-headers.ts'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -52,7 +52,7 @@ export function serveWebApp(app: FastifyInstance, config: Config, directory: str
 
   app.get('/', ({ url }, reply) => reply.redirect(`/${home}/${queryOf(url)}`))
   app.get(`/${home}/config.js`, (_request, reply) =>
-    reply.type('application/javascript; charset=utf-8').header('cache-control', 'no-cache').send(settings),
+    sendAsPartOfPage(reply).type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(settings),
   )
   for (const site of new Set([home, ...sites.keys()])) {
     const pages = sites.get(site)
@@ -122,9 +122,8 @@ async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: As
   reply.header('etag', etag).header('vary', 'accept-encoding')
   reply.header('cache-control', asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
   // A worker obeys the policy of its own script, not the page's.
-  if (asset.type.startsWith('text/javascript')) {
-    reply.header('content-security-policy', pagePolicy(contentNonce()))
-  }
+  if (/\.worker\b/.test(asset.path)) reply.header('content-security-policy', pagePolicy(contentNonce()))
+  else sendAsPartOfPage(reply)
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type(asset.type).send(bytes)

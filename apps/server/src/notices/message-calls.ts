@@ -1,3 +1,4 @@
+import type { Output } from '@moqi/api/call'
 import type { message } from '@moqi/api/message'
 import { isNoticeKind, noticeKinds } from '@moqi/domain/messages/notice-kinds'
 import { Refusal } from '@moqi/domain/refusal'
@@ -44,9 +45,17 @@ export const listMessage: Handler<typeof message.listMessage> = async (
   }
 }
 
-/** How many of the member's messages in the space are unread. */
-export async function getUnreadTotal(deps: Pick<Deps, 'db'>, member: Member): Promise<{ unread: number }> {
-  return { unread: await readUnread(deps, member) }
+/** How many of the member's messages in the space are unread, and in which other own spaces some are. */
+export async function getUnreadTotal(
+  deps: Pick<Deps, 'db'>,
+  member: Member,
+): Promise<Output<typeof message.getUnreadTotal>> {
+  const { accountId, tenantId, spaces } = member
+  const elsewhereArray: string[] = []
+  for (const other of spaces.filter((space) => space.tenantId !== tenantId)) {
+    if ((await readUnread(deps, { accountId, tenantId: other.tenantId })) > 0) elsewhereArray.push(other.tenantId)
+  }
+  return { unread: await readUnread(deps, member), elsewhereArray }
 }
 
 /** Marks messages as read, all when none is named, and tells the member's other pages; a repeat changes nothing. */

@@ -68,6 +68,8 @@ export type ContractTables = {
     cc_no: number
     name: string
     phone: string
+    /** Of whom the copy is for as a company's member. */
+    company_name: string | null
     told_when: 'send' | 'finish'
     sign_id: string
     cc_tenant_id: string | null

@@ -7,6 +7,7 @@ import {
   isTestCertificate,
   publicClause,
   readableDetail,
+  readableName,
   signatureFacts,
   signatureWord,
   type Signature,
@@ -139,4 +140,13 @@ test('fingerprints stand in fours, sizes in round units, verdicts break after a 
   expect(inFours('9f2c41ab7d')).toBe('9f2c 41ab 7d')
   expect([fileSize(12), fileSize(20_480), fileSize(1_363_149)]).toEqual(['12 B', '20 KB', '1.3 MB'])
   expect(clauses('验证通过：文件未被篡改，全部签名有效')).toEqual(['验证通过：', '文件未被篡改，', '全部签名有效'])
+})
+
+test('a distinguished name is read as whom it names and what they belong to', () => {
+  expect(readableName('CN=杭州云启科技有限公司, OU=测试证书，无法律效力, O=杭州云启科技有限公司, C=CN')).toBe(
+    '杭州云启科技有限公司',
+  )
+  expect(readableName('CN=墨契内置CA G1, O=墨契')).toBe('墨契内置CA G1（墨契）')
+  expect(readableName('CN=Zhang\\, San,O=Acme')).toBe('Zhang, San（Acme）')
+  expect(readableName('没有这种写法')).toBe('没有这种写法')
 })

@@ -12,14 +12,15 @@ import { ContractStep } from './contract-step.tsx'
 import { FlowText } from './flow-frame.tsx'
 import { Landing } from './landing.tsx'
 
+const meanwhile = <Waiting title="正在打开" />
 const blocked = () => import('./blocked.tsx')
-const DeadLink = later(async () => (await blocked()).DeadLink)
-const OtherName = later(async () => (await blocked()).OtherName)
-const OtherIdentity = later(async () => (await blocked()).OtherIdentity)
-const OtherPerson = later(async () => (await blocked()).OtherPerson)
-const CodeStep = later(async () => (await import('./code-step.tsx')).CodeStep)
-const CompanyStep = later(async () => (await import('./company-step.tsx')).CompanyStep)
-const RealNameStep = later(async () => (await import('./real-name-step.tsx')).RealNameStep)
+const DeadLink = later(async () => (await blocked()).DeadLink, meanwhile)
+const OtherName = later(async () => (await blocked()).OtherName, meanwhile)
+const OtherIdentity = later(async () => (await blocked()).OtherIdentity, meanwhile)
+const OtherPerson = later(async () => (await blocked()).OtherPerson, meanwhile)
+const CodeStep = later(async () => (await import('./code-step.tsx')).CodeStep, meanwhile)
+const CompanyStep = later(async () => (await import('./company-step.tsx')).CompanyStep, meanwhile)
+const RealNameStep = later(async () => (await import('./real-name-step.tsx')).RealNameStep, meanwhile)
 
 /** /open-sign?ticket: from a message to a signature, without an account to begin with (checklist R44). */
 export function OpenSignPage() {

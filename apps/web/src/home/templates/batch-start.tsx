@@ -58,10 +58,10 @@ function Importing({ state, onFile, onDownload }: ImportingProps) {
   return (
     <div className="batch-import">
       <h1 className="h1">导入名单</h1>
-      <p className="muted">先下载表格，每行填写一份合同，再上传。</p>
+      <p className="muted">先下载模板，每行填写一份合同，再上传。</p>
       <Button onClick={onDownload}>
         <Download size={18} />
-        下载表格
+        下载模板
       </Button>
       <SpreadsheetChoice state={state} limits={batchLimits} onFile={onFile} />
     </div>

@@ -13,6 +13,7 @@ import { WizardFrame } from '../../ui/wizard-frame.tsx'
 import type { LaunchDraft } from '../../kit/draft/draft.ts'
 import { focusFault } from '../../kit/draft/focus-fault.ts'
 import { useLaunch } from '../../kit/draft/launch-store.ts'
+import { placeFault } from '../../kit/placing/place-fault.ts'
 import { PlacingStep } from '../../kit/placing/placing-step.tsx'
 import { UploadStep } from '../../kit/upload/upload-step.tsx'
 import { usePlacing } from '../../kit/placing/use-placing.ts'
@@ -115,7 +116,11 @@ function Places({ draft, template }: StepProps) {
       roles: rolesForRules(template, draft),
       areas: placing.areas.map(areaOf),
     })
-    if (fault) return warn(fault.message)
+    if (fault) {
+      const shown = placeFault(fault, { files: draft.files, areas: placing.areas })
+      warn(shown.message)
+      return placing.showFault(shown)
+    }
     if (!(await saveTemplateDraft())) return
     success('模板已保存')
     await navigate('/space/templates')

@@ -23,6 +23,7 @@ async function offerNewer(message: string, signId: string) {
     detail: text,
     confirm: '另存为新草稿',
     cancel: '刷新',
+    confirmFirst: true,
   })
   if (answer === 'dismissed') return
   if (answer === 'confirmed') {
@@ -57,7 +58,11 @@ async function sendFields({ key, input }: NonNullable<Launch['lostFields']>) {
     if (error instanceof CallRefusal) useLaunch.setState({ lostFields: null })
     throw error
   })
-  useLaunch.setState(({ draft }) => ({ draft: draft && { ...draft, signId, version }, lostFields: null }))
+  useLaunch.setState(({ draft, onServer, sending }) => ({
+    draft: draft && { ...draft, signId, version },
+    lostFields: null,
+    onServer: sending && { draft: sending.draft, places: onServer?.places ?? [] },
+  }))
   return signId
 }
 
@@ -87,7 +92,11 @@ async function sendPlaces({ key, input }: NonNullable<Launch['lostPlaces']>) {
     if (error instanceof CallRefusal) useLaunch.setState({ lostPlaces: null })
     throw error
   })
-  useLaunch.setState(({ draft }) => ({ draft: draft && { ...draft, version }, lostPlaces: null }))
+  useLaunch.setState(({ draft, onServer, sending }) => ({
+    draft: draft && { ...draft, version },
+    lostPlaces: null,
+    onServer: sending && onServer && { draft: onServer.draft, places: sending.places },
+  }))
 }
 
 async function savePlaces() {
@@ -112,14 +121,14 @@ async function saveOnce(announce: boolean): Promise<boolean> {
   if (!draft) return false
   const fieldsPending = edits !== savedEdits || draft.signId === null
   if (!fieldsPending && placings === savedPlacings) return true
-  useLaunch.setState({ saving: { is: 'running' } })
+  useLaunch.setState({ saving: { is: 'running' }, sending: { draft, places: placesKept(draft, places.present) } })
   try {
     const { lostPlaces } = useLaunch.getState()
     if (lostPlaces) await sendPlaces(lostPlaces)
     if (fieldsPending) await saveFields()
     // Saved fields make a complete contract a draft again; its places, saved after them, complete it (checklist C60).
     if (placings !== savedPlacings || places.present.length > 0) await savePlaces()
-    useLaunch.setState({ saving: { is: 'idle' }, savedAt: Date.now() })
+    useLaunch.setState({ saving: { is: 'idle' }, sending: null, savedAt: Date.now() })
     return true
   } catch (error) {
     await sayWhyNot(error, draft.signId, announce)
