@@ -36,7 +36,7 @@ function makePlan(graph: Graph): ReadonlyMap<string, string> {
   const initial = new Set(documentScripts.flatMap((script) => [...reachOf(script, graph)]))
   const [widest = ''] = mains.toSorted((a, b) => behindOf(b).size - behindOf(a).size)
   const named = new Map<string, string>()
-  for (const id of initial) if (!documentScripts.includes(id)) named.set(id, 'entry')
+  for (const id of initial) named.set(id, 'entry')
   for (const main of mains) {
     const behind = behindOf(main)
     const elsewhere = [...mains, ...pages].filter((one) => one !== main && !behind.has(one))
