@@ -201,7 +201,7 @@ test('what is ticked is counted over the list, the list is exported, and what ca
   await page.getByText(/^已选择\d+项$/).waitFor()
   expect(await axeFindings(page)).toEqual([])
   const coming = page.waitForEvent('download')
-  await page.getByRole('button', { name: '导出Excel' }).click()
+  await page.getByRole('button', { name: '导出' }).click()
   expect((await coming).suggestedFilename()).toBe('合同列表.xlsx')
   await page.getByRole('button', { name: '批量下载' }).click()
   await page.getByText('所选合同中没有可下载的合同，签署完成后才能下载').waitFor()

@@ -87,6 +87,31 @@ test('what others do appears in counters, list, title and icon of every tab, wit
   await close()
 })
 
+test('a new contract waits above the rows that somebody may be about to press', async () => {
+  const { page, context, faults, close } = await signedIn(wang)
+  const list = await context.newPage()
+  await list.goto('/home/space/contract-list?status=all')
+  const launcher = await signedIn(jing)
+  await launchContract(launcher.page, { ...toWang, file: '保密协议.pdf' })
+  const rows = (of: Page) => of.getByRole('row').allInnerTexts()
+  await expect.poll(async () => (await rows(page)).length).toBeGreaterThan(1)
+  await expect.poll(async () => (await rows(list)).length).toBeGreaterThan(1)
+  const held = [await rows(page), await rows(list)]
+  await launcher.page.goto('/home/')
+  await launchContract(launcher.page, { ...toWang, file: '保密协议.pdf' })
+  for (const [at, of] of [page, list].entries()) {
+    const news = of.getByRole('button', { name: '有1份新合同' })
+    await news.waitFor()
+    expect(await rows(of)).toEqual(held[at])
+    await news.click()
+    await expect.poll(async () => (await rows(of)).length).toBe((held[at]?.length ?? 0) + 1)
+    await news.waitFor({ state: 'detached' })
+  }
+  expect([...faults, ...launcher.faults]).toEqual([])
+  await launcher.close()
+  await close()
+})
+
 test('an authentication that passes in one tab is shown in the others, without a reload (C94)', async () => {
   const { page, context, faults, close } = await scene.browser.desktop(scene.server.url)
   await page.goto('/home/login')

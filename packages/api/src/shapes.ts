@@ -165,12 +165,17 @@ export const TaskRow = z.object({
   taskStatus: z.enum(wireStates),
   initiateUser: yesNo,
   initiatorName: z.string(),
+  /** Others before the viewer, and of a search whom it asked for before all. */
   signerName: z.string(),
+  /** Where the files say what was searched for, when the row itself does not; the word stands in the middle. */
+  foundText: z.object({ before: z.string(), match: z.string(), after: z.string() }).optional(),
   signExpireTime: time.nullable(),
   companyId: z.string().nullable(),
   createTime: time,
   initiateTime: time.nullable(),
   finishTime: time.nullable(),
+  /** When its viewer put it into the recycle bin. */
+  deleteTime: time.nullable().optional(),
   tagArray: z.array(z.enum(wireTags)),
   operationArray: z.array(z.enum(wireOperations)),
 })

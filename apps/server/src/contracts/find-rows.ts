@@ -126,6 +126,10 @@ const questions = [
   'finishTimeEnd',
 ] as const
 
+/** Whether something but its category narrows a list, so that nobody keeps the number of its rows. */
+export const isNarrowed = (filter: Filter): boolean =>
+  [...questions, 'keyword' as const, 'initiatorName' as const, 'signerName' as const].some((name) => filter[name])
+
 /** The rows of a category. Conditions of partial indexes are written out: a parameter would hide the index. */
 export function listRows(tenant: Db, { tenantId, accountId }: Viewer, category: Category) {
   const { rowStatuses, role, inBin } = categoryRules[category]

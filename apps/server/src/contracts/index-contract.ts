@@ -5,6 +5,7 @@ import { rowOf, viewersOf } from '#src/cores/contract/inbox-row.ts'
 import { keepFileText, putFileText } from '#src/cores/contract/file-text.ts'
 import { putSearchEntry } from '#src/cores/contract/search-entry.ts'
 import { textWords } from '#src/cores/contract/search-words.ts'
+import { comparableText } from '@moqi/pdf/text-search/find-text'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readKeptBlob } from '#src/platform/documents/read-document.ts'
@@ -47,11 +48,12 @@ async function textOf(deps: Deps, { tenantId, contractId }: JobPayloads['indexCo
 /** A file's text is read once; of one that cannot be read there is none. */
 async function readOnce(deps: Deps, tenantId: string, fileId: string, kept: { sha256: string; size: number }) {
   const bytes = await readKeptBlob(deps, kept.sha256, kept.size)
-  const text = await deps.workshop.readText(bytes, most).catch((error: unknown) => {
+  const reading = await deps.workshop.readText(bytes, most).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'file/too-complex') return ''
     throw error
   })
-  await deps.db.write(tenantId, (tx) => keepFileText(tx, { tenantId, fileId, text }))
+  const text = comparableText(reading)
+  await deps.db.write(tenantId, (tx) => keepFileText(tx, { tenantId, fileId, text, reading }))
   return text
 }
 

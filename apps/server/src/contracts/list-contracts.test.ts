@@ -1,3 +1,5 @@
+import { operationLimits } from '@moqi/domain/contract/after-sending'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchEntryOf } from '#src/cores/contract/search-entry.ts'
 import { ownSignId, personSigner, type Player, player, prepared, sent, signNow } from '#src/testing/contract-scene.ts'
@@ -216,4 +218,23 @@ test('the home page shows the ten rows that changed last', async () => {
   const chen = await player(server, '13800000004', 'company')
   const { data } = await server.call('recentTasks', {}, chen)
   expect(data.taskInfoArray).toHaveLength(10)
+})
+
+test('a filtered list is counted on its first page, beyond a hundred no further (Z14)', async () => {
+  const asked = { keyword: '点数用的合同', pageSize: 10 } as const
+  expect((await list(launcher, asked)).foundNumber).toBe(0)
+  const parties = [personSigner(1, '王小明', wang.phone)]
+  for (let at = 0; at < 12; at++) await prepared(server, launcher, parties, { taskName: `点数用的合同${at}` })
+  const first = await list(launcher, asked)
+  expect([first.taskInfoArray.length, first.total, first.foundNumber]).toEqual([10, undefined, 12])
+  expect((await list(launcher, { ...asked, cursor: first.nextCursor })).foundNumber).toBeUndefined()
+  expect((await list(launcher, { status: 'waitSend' })).foundNumber).toBeUndefined()
+  await server.deps.db.write(launcher.tenantId, (tx) =>
+    sql`insert into inbox select (jsonb_populate_record(i, jsonb_build_object('contract_id', gen_random_uuid()))).*
+      from inbox i, generate_series(1, 9)
+      where i.tenant_id = ${launcher.tenantId} and subject like '点数用的合同%' and i.tenant_id <> i.account_id`.execute(
+      tx,
+    ),
+  )
+  expect((await list(launcher, { taskType: 'normal' })).foundNumber).toBe(operationLimits.countedRows + 1)
 })

@@ -2,18 +2,31 @@ import type { Input, Output } from '@moqi/api/call'
 import type { TaskRow } from '@moqi/api/shapes'
 import type { task } from '@moqi/api/task'
 import { wireKind, wireOperation, wireStatus, wireTag } from '@moqi/api/wire/contract'
+import { operationLimits } from '@moqi/domain/contract/after-sending'
 import { binOperations } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import { dayMs } from '@moqi/domain/time/civil-date'
 import { sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
 import { readCounters } from '#src/cores/contract/counters.ts'
+import { namesIn } from '#src/cores/contract/search-entry.ts'
+import { isShown } from '#src/cores/contract/search-words.ts'
 import { seesAllContracts } from '#src/cores/contract/entry.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readCursor } from '#src/platform/keyset.ts'
 import { offered } from '#src/cores/contract/offered-operations.ts'
-import { checkedFilter, type Filter, type InboxRow, listRows, type Place, readRows, type Viewer } from './find-rows.ts'
-import { asksForText, searchRows } from './search-rows.ts'
+import {
+  checkedFilter,
+  type Filter,
+  type InboxRow,
+  isNarrowed,
+  listRows,
+  type Place,
+  readRows,
+  type Viewer,
+} from './find-rows.ts'
+import { foundSentences } from './found-sentence.ts'
+import { askedOf, asksForText, type FoundRow, searchRows } from './search-rows.ts'
 
 type List = typeof task.listTasks
 type ListDeps = Pick<Deps, 'db' | 'now'>
@@ -22,13 +35,22 @@ type ListDeps = Pick<Deps, 'db' | 'now'>
 export async function listContracts(deps: ListDeps, member: Member, input: Input<List>): Promise<Output<List>> {
   const filter = checkedFilter(input)
   const viewer = viewerOf(member, input.scope)
-  const counted = !narrowed(input)
-  const { rows, next, total } = await listPage(deps, viewer, filter, { before: placeOf(input.cursor), counted })
+  const counted = !isNarrowed(filter) || !input.cursor
+  const { rows, next, total, foundNumber } = await listPage(deps, viewer, filter, {
+    before: placeOf(input.cursor),
+    counted,
+  })
   const shown = input.scope === 'own' ? rows : await ownInstead(deps, member, rows)
+  const [asked, sentences] = [askedOf(filter), await foundSentences(deps, shown)]
   return {
-    taskInfoArray: shown.map((row) => taskRow(row, member.space)),
+    taskInfoArray: shown.map((row) => {
+      const sentence = sentences.get(row.contract_id)
+      const named = { ...taskRow(row, member.space), signerName: matchedFirst(row.party_names, asked) }
+      return sentence && named.operationArray.includes('view') ? { ...named, foundText: sentence } : named
+    }),
     nextCursor: next && `${next.at}.${next.contractId}`,
     ...(total !== undefined && { total }),
+    ...(foundNumber !== undefined && { foundNumber }),
   }
 }
 
@@ -36,7 +58,7 @@ export async function listContracts(deps: ListDeps, member: Member, input: Input
  * Of the company's rows those of contracts in which the member has a part of their own, with what the own list offers;
  * the status stays the company's, which is what its categories hold.
  */
-async function ownInstead({ db }: ListDeps, member: Member, rows: InboxRow[]): Promise<InboxRow[]> {
+async function ownInstead({ db }: ListDeps, member: Member, rows: FoundRow[]): Promise<FoundRow[]> {
   if (rows.length === 0) return rows
   const contractIds = rows.map(({ contract_id }) => contract_id)
   const found = await db.read(member.tenantId, (tenant) =>
@@ -52,7 +74,15 @@ async function ownInstead({ db }: ListDeps, member: Member, rows: InboxRow[]): P
   })
 }
 
-type Page = { rows: InboxRow[]; next: Place | null; total?: number | undefined }
+/** The parties that a search has asked for stand before the others. */
+function matchedFirst(partyNames: string, { signer, keyword }: ReturnType<typeof askedOf>): string {
+  const parties = partyNames.split('、')
+  const words = signer.length > 0 ? signer : keyword
+  const asked = new Set(parties.filter((party) => words.some((word) => isShown(word, namesIn(party)))))
+  return parties.toSorted((a, b) => Number(asked.has(b)) - Number(asked.has(a))).join('、')
+}
+
+type Page = { rows: FoundRow[]; next: Place | null; total?: number | undefined; foundNumber?: number | undefined }
 
 /** A page of a list, and where the next one begins; null at the end. A search may stop in between. */
 export async function listPage(
@@ -61,12 +91,9 @@ export async function listPage(
   filter: Filter,
   { before, counted = false }: { before: Place | null; counted?: boolean },
 ): Promise<Page> {
+  if (asksForText(filter) || (counted && isNarrowed(filter)))
+    return narrowPage(deps, viewer, filter, { before, counted })
   const want = filter.pageSize + 1
-  if (asksForText(filter)) {
-    const place = { before: before ?? afterAll(deps), want }
-    const { rows, stoppedAt } = await deps.db.write(viewer.tenantId, (tx) => searchRows(tx, viewer, filter, place))
-    return pageOf(rows, filter, stoppedAt)
-  }
   const rows = await deps.db.read(viewer.tenantId, (tenant) =>
     readRows(tenant, viewer, filter, { before, want, counted }),
   )
@@ -77,6 +104,33 @@ export async function listPage(
     ...page,
     total: first ? (first.total ?? 0) : ((await readCounters(deps, viewer))[wireStatus(filter.status)] ?? 0),
   }
+}
+
+/**
+ * A page of what a filter lets through, whose number nobody keeps: it is counted as far as
+ * `operationLimits.countedRows`.
+ */
+async function narrowPage(
+  deps: ListDeps,
+  viewer: Viewer,
+  filter: Filter,
+  { before, counted }: { before: Place | null; counted: boolean },
+): Promise<Page> {
+  const want = counted ? operationLimits.countedRows + 1 : filter.pageSize + 1
+  const { rows, stoppedAt } = asksForText(filter)
+    ? await deps.db.write(viewer.tenantId, (tx) =>
+        searchRows(tx, viewer, filter, { before: before ?? afterAll(deps), want }),
+      )
+    : {
+        rows: await deps.db.read(viewer.tenantId, (tenant) =>
+          readRows(tenant, viewer, filter, { before, want, counted: false }),
+        ),
+        stoppedAt: null,
+      }
+  const page = pageOf(rows, filter, stoppedAt)
+  // A search that stopped on the way knows how many only when that is too many.
+  const isKnown = counted && (stoppedAt === null || rows.length > operationLimits.countedRows)
+  return isKnown ? { ...page, foundNumber: rows.length } : page
 }
 
 /** The rows of a list from its beginning, up to `most`. */
@@ -92,7 +146,7 @@ export async function firstRows(deps: ListDeps, viewer: Viewer, filter: Filter, 
 }
 
 /** The rows may be one more than a page holds. */
-function pageOf(rows: InboxRow[], { pageSize }: Filter, stoppedAt: Place | null): Page {
+function pageOf(rows: FoundRow[], { pageSize }: Filter, stoppedAt: Place | null): Page {
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
   const next = rows.length > page.length && last ? { at: last.created_at, contractId: last.contract_id } : stoppedAt
@@ -138,9 +192,6 @@ function placeOf(cursor: string | null | undefined): Place | null {
   return keyset && { at: keyset.at, contractId: keyset.id }
 }
 
-const narrowed = ({ status: _status, scope: _scope, cursor: _cursor, pageSize: _size, ...filters }: Input<List>) =>
-  Object.values(filters).some((value) => value !== undefined && value !== '')
-
 /** A list row as it travels (checklist E6), read in one of the viewer's spaces. */
 export function taskRow(row: InboxRow, space: Pick<Member['space'], 'companyId'>): TaskRow {
   // A company's row is for reading: who has a part in the contract reads their own (checklist I9).
@@ -169,6 +220,7 @@ export function taskRow(row: InboxRow, space: Pick<Member['space'], 'companyId'>
     createTime: row.created_at,
     initiateTime: row.sent_at,
     finishTime: row.finished_at,
+    deleteTime: row.binned_at,
     tagArray: [
       ...(row.void_state === 'voiding' ? [wireTag('voiding')] : []),
       ...(row.party_state === 'approving' ? [wireTag('approving')] : []),

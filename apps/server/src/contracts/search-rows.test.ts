@@ -67,7 +67,7 @@ test('the person behind a company is shown with it, and found by either (R32, C4
   for (const who of [launcher, theirs, wang]) {
     const { data } = await server.call('listTasks', { keyword: subject }, who)
     expect(data.taskInfoArray.map(({ initiatorName, signerName }) => [initiatorName, signerName])).toEqual([
-      [`李静/${yunqi}`, `陈晨/${jiahe}、王小明`],
+      [`李静/${yunqi}`, who === theirs ? `王小明、陈晨/${jiahe}` : `陈晨/${jiahe}、王小明`],
     ])
     for (const filter of [
       { initiatorName: '李静' },
@@ -91,6 +91,40 @@ test('the person behind a company is shown with it, and found by either (R32, C4
   const { data: row } = await server.call('listTasks', { keyword: subject }, launcher)
   const { data } = await server.call('getSignDetailInfo', { signId: row.taskInfoArray[0]?.signId ?? '' }, launcher)
   expect([data.initiatorName, data.signerName]).toEqual([`李静/${yunqi}`, `陈晨/${jiahe}、王小明`])
+})
+
+test('whom the search asks for stands first in the row, others before the reader', async () => {
+  const subject = '三方核对书'
+  const parties = [personSigner(1, '李静', launcher.phone), personSigner(2, '王小明', wang.phone)]
+  await sent(server, launcher, [...parties, personSigner(3, '赵一', '13900000771')], { taskName: subject })
+  const names = async (filter: Filter) =>
+    (
+      await server.call('listTasks', { ...filter, keyword: filter.keyword ?? subject }, launcher)
+    ).data.taskInfoArray.map(({ signerName }) => signerName)
+  expect(await names({})).toEqual(['王小明、赵一、李静'])
+  expect(await names({ signerName: '赵一' })).toEqual(['赵一、王小明、李静'])
+  expect(await names({ keyword: `${subject} 李静` })).toEqual(['李静、王小明、赵一'])
+  const { taskInfoArray } = (await server.call('recentTasks', {}, launcher)).data
+  expect(taskInfoArray.find(({ taskName }) => taskName === subject)?.signerName).toBe('王小明、赵一、李静')
+})
+
+test('a row found by its files shows the sentence that says it, to whoever reads the contract by right (I9)', async () => {
+  const subject = '玛瑙保密约定'
+  const operator = await player(server, '13800000003', 'company')
+  await sent(server, operator, [personSigner(1, '王小明', wang.phone)], { taskName: subject, file: '保密协议.pdf' })
+  expect(await foundSoon(wang, { keyword: '玛瑙 保密信息' })).toEqual([subject])
+  for (const who of [operator, wang]) {
+    const { data } = await server.call('listTasks', { keyword: '玛瑙 保密信息' }, who)
+    const text = data.taskInfoArray[0]?.foundText
+    expect(text?.match).toBe('保密信息')
+    expect(`${text?.before}${text?.match}${text?.after}`).toContain('甲乙双方就“保密信息的定义”达成如下约定：')
+  }
+  const shown = await server.call('listTasks', { keyword: '玛瑙' }, wang)
+  expect(shown.data.taskInfoArray[0]?.foundText).toBeUndefined()
+  const company = await server.call('listTasks', { keyword: '玛瑙 保密信息', scope: 'company' }, launcher)
+  expect(company.data.taskInfoArray.map(({ taskName, foundText }) => [taskName, foundText])).toEqual([
+    [subject, undefined],
+  ])
 })
 
 test('a draft that is sent becomes the newest, in the list and in the index alike', async () => {

@@ -15,8 +15,10 @@ import { type Filter, findRows, firstId, type InboxRow, type Place, type Viewer 
 /** Comparable words that a row must have: anywhere, in its initiator's name, in its signers' names. */
 type Asked = { keyword: string[]; initiator: string[]; signer: string[] }
 
+/** A row, and the first of the asked words that only its files say. */
+export type FoundRow = InboxRow & { said?: string | undefined }
 /** What a search found, newest first, and where to go on when it stopped before the end. */
-export type Found = { rows: InboxRow[]; stoppedAt: Place | null }
+export type Found = { rows: FoundRow[]; stoppedAt: Place | null }
 
 /** How many rows are taken from the index at a time, those of one day fewer at first, and how often for one page. */
 const handful = 1000
@@ -47,7 +49,7 @@ export async function searchRows(
   const words = queryWords(viewer, Object.values(asked).flat())
   // A plan made for a rare word would be a bad one for a frequent word.
   await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx)
-  const rows: InboxRow[] = []
+  const rows: FoundRow[] = []
   for await (const step of fromNewest(tx, viewer, words, before)) {
     // Few at first, since most of them will do; more when the filter lets few through.
     for (let at = 0, some = want * 2; at < step.contractIds.length; at += some, some *= 2) {
@@ -59,7 +61,8 @@ export async function searchRows(
   return { rows, stoppedAt: null }
 }
 
-const askedOf = ({ keyword = '', initiatorName = '', signerName = '' }: Filter): Asked => ({
+/** The comparable words of a filter's texts. */
+export const askedOf = ({ keyword = '', initiatorName = '', signerName = '' }: Filter): Asked => ({
   keyword: typedWords(keyword),
   initiator: typedWords(initiatorName),
   signer: typedWords(signerName),
@@ -156,7 +159,7 @@ async function confirmed(
   tx: Db,
   { viewer, filter, asked }: { viewer: Viewer; filter: Filter; asked: Asked },
   contractIds: string[],
-): Promise<InboxRow[]> {
+): Promise<FoundRow[]> {
   const rows = await findRows(tx, viewer, filter, null)
     .where(sql<boolean>`contract_id = any(${contractIds}::uuid[])`)
     .execute()
@@ -170,9 +173,10 @@ async function confirmed(
   )
   const inDoubt = named.filter((row) => (missing.get(row.contract_id) ?? []).length > 0)
   const said = await saidInFiles(tx, inDoubt, [...new Set([...missing.values()].flat())])
-  return named.filter((row) =>
-    (missing.get(row.contract_id) ?? []).every((word) => said.has(`${row.contract_id} ${word}`)),
-  )
+  return named.flatMap((row) => {
+    const words = missing.get(row.contract_id) ?? []
+    return words.every((word) => said.has(`${row.contract_id} ${word}`)) ? [Object.assign(row, { said: words[0] })] : []
+  })
 }
 
 /** Which words stand in which contract's files, as `contract word`; read in the tenants the contracts live in. */

@@ -36,6 +36,8 @@ export type Router = {
   state: StoreApi<RouterState>
   /** Goes to a path, or to a query of this page; resolves when the page is there. */
   go: (to: string, options?: GoOptions) => Promise<void>
+  /** Whether a path has a page. */
+  knows: (to: string) => boolean
   /** Loads a page's files before anybody has gone there. */
   warm: (to: string) => void
   /** The address of a path, for an <a>. */
@@ -125,6 +127,7 @@ export function makeRouter({ base, routes, guard, browser = window }: RouterOpti
   return {
     state,
     href: (to) => href(resolvePlace(to, here())),
+    knows: (to) => (chainOf(resolvePlace(to, here()).pathname).at(-1)?.path ?? '*') !== '*',
     warm(to) {
       const place = placeTo(to)
       if (guard(place)) return

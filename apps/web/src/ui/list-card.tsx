@@ -6,12 +6,14 @@ type ListCardProps = {
   title: ReactNode
   tag?: ReactNode
   facts: readonly (readonly [label: string, value: string])[]
+  /** What is said of the row below its facts. */
+  note?: ReactNode
   foot: ReactNode
   actions: ReactNode
 }
 
 /** A row on a phone: what, where it stands, its facts, and the next step. */
-export function ListCard({ title, tag, facts, foot, actions }: ListCardProps) {
+export function ListCard({ title, tag, facts, note, foot, actions }: ListCardProps) {
   return (
     <article className="list-card">
       <div className="spread">
@@ -19,6 +21,7 @@ export function ListCard({ title, tag, facts, foot, actions }: ListCardProps) {
         {tag}
       </div>
       <Facts facts={facts} clip />
+      {note}
       <div className="spread list-card-foot">
         <span className="row small muted">{foot}</span>
         <span className="row">{actions}</span>

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleX, Info, X } from 'lucide-react'
-import { closeToast, useToasts, type ToastKind } from './toast-store.ts'
+import { closeToast, holdToast, releaseToast, useToasts, type ToastKind } from './toast-store.ts'
 import './toast-region.css'
 
 const icons: Record<ToastKind, typeof Info> = { success: CircleCheck, error: CircleX, info: Info, warning: CircleAlert }
@@ -9,10 +9,19 @@ export function ToastRegion() {
   const toasts = useToasts((state) => state.toasts)
   return (
     <section className="toasts" aria-label="提示信息" aria-live="polite">
-      {toasts.map(({ key, kind, text, act }) => {
+      {toasts.map((toast) => {
+        const { key, kind, text, act } = toast
         const Icon = icons[kind]
         return (
-          <div key={key} className={`toast toast-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+          <div
+            key={key}
+            className={`toast toast-${kind}`}
+            role={kind === 'error' ? 'alert' : 'status'}
+            onPointerEnter={() => holdToast(key)}
+            onPointerLeave={() => releaseToast(toast)}
+            onFocus={() => holdToast(key)}
+            onBlur={() => releaseToast(toast)}
+          >
             <Icon size={18} />
             <span>
               {text}

@@ -16,6 +16,8 @@ export const operationLimits = {
   download: { now: { files: 50, bytes: 100 * 1024 * 1024 }, later: { files: 1000, bytes: 400 * 1024 * 1024 } },
   downloadKeptMs: dayMs,
   exportRows: 10_000,
+  /** How far the rows of a filtered list are counted: beyond it stands 共100+条 (checklist Z14). */
+  countedRows: 100,
   /** Signers and initiator are reminded once, a day before the deadline. */
   deadlineReminderMs: dayMs,
   /** Days before a contract ends on which its initiator is reminded. */

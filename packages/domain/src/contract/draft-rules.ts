@@ -75,7 +75,7 @@ export type Draft = {
   readonly signExpireTime: number | null
   readonly files: readonly DraftFile[]
   readonly parties: readonly DraftParty[]
-  readonly cc: readonly { readonly name: string; readonly phone: string }[]
+  readonly cc: readonly { readonly name: string; readonly phone: string; readonly companyName?: string | null }[]
   readonly areas: readonly DraftArea[]
 }
 
@@ -152,9 +152,10 @@ export function ccFaults(cc: Draft['cc'], signers: readonly DraftParty[]): Field
   const phones = cc.map(({ phone }) => bare(phone))
   return [
     ...when(cc.length > draftLimits.cc, 'ccArray', `抄送人不能超过${draftLimits.cc}个`),
-    ...cc.flatMap(({ name, phone }, index) => [
+    ...cc.flatMap(({ name, phone, companyName = null }, index) => [
       ...faultsOf(`ccArray.${index}.name`, checkPassportName(name)),
       ...faultsOf(`ccArray.${index}.phone`, checkPhone(phone)),
+      ...(companyName === null ? [] : faultsOf(`ccArray.${index}.companyName`, checkCompanyName(companyName))),
       ...when(signing.has(bare(phone)), `ccArray.${index}`, '抄送人不能与签署方重复'),
       ...when(phones.indexOf(bare(phone)) !== index, `ccArray.${index}`, '抄送人重复'),
     ]),

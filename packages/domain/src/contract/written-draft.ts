@@ -16,8 +16,13 @@ export type WrittenParty = DraftParty & {
 /** A file of a draft; called as it was uploaded without a name. */
 export type WrittenFile = { readonly fileId: string; readonly fileName?: string | null | undefined }
 
-/** A copy recipient, told when the contract is sent or when it is finished. */
-export type WrittenCc = { readonly name: string; readonly phone: string; readonly when: 'send' | 'finish' }
+/** A copy recipient, told when the contract is sent or when it is finished; null a person, else a company's member. */
+export type WrittenCc = {
+  readonly name: string
+  readonly phone: string
+  readonly companyName: string | null
+  readonly when: 'send' | 'finish'
+}
 
 /** A draft as the wizard writes it, complete or not; times are ms since epoch. */
 export type WrittenDraft = {

@@ -152,7 +152,7 @@ function lines(characters: readonly PageCharacter[]): TextBox[] {
 }
 
 /** Whether a cell continues a line: at its height, and not back at the margin. */
-function follows(line: TextBox, { x, y, height }: TextBox): boolean {
+export function follows(line: TextBox, { x, y, height }: TextBox): boolean {
   const middle = y + height / 2
   return Math.abs(middle - (line.y + line.height / 2)) < Math.min(height, line.height) / 4 && x >= line.x
 }
@@ -192,6 +192,24 @@ const alike = new Map([
   ['•', '·'],
   ['・', '·'],
 ])
+
+/** Where a comparable word first stands in a text as it reads: `[from, to)` in UTF-16 units; null when it does not. */
+export function wordPlace(text: string, word: string): readonly [number, number] | null {
+  const starts: number[] = []
+  let compared = ''
+  let at = 0
+  for (const character of text) {
+    const plain = comparable(character)
+    compared += plain
+    for (let unit = 0; unit < plain.length; unit++) starts.push(at)
+    at += character.length
+  }
+  const found = word === '' ? -1 : compared.indexOf(word)
+  const from = starts[found]
+  const last = starts[found + word.length - 1]
+  if (from === undefined || last === undefined) return null
+  return [from, last + String.fromCodePoint(text.codePointAt(last) ?? 0).length]
+}
 
 /** What of a character is compared: no white space, no case, no difference of width or of look-alike punctuation. */
 export function comparable(character: string): string {

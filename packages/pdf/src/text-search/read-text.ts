@@ -1,8 +1,8 @@
-import { comparable, onPage, openPdf } from './find-text.ts'
+import { onPage, openPdf } from './find-text.ts'
 
 /**
- * The text of a PDF in reading order, made comparable (see `comparableText`), up to `most` UTF-16 units; pictures of
- * text have none. Throws TextSearchRefusal. Runs in the calling thread: see textSearchPool.
+ * The text of a PDF as it reads, in its order, each run of white space one space, up to `most` UTF-16 units; pictures
+ * of text have none. Throws TextSearchRefusal. Runs in the calling thread: see textSearchPool.
  */
 export function readText(bytes: Buffer, most: number): Promise<string> {
   return openPdf(bytes, (pdfium, document) => {
@@ -13,14 +13,20 @@ export function readText(bytes: Buffer, most: number): Promise<string> {
         if (textPage === 0) return
         const count = pdfium.call.FPDFText_CountChars(textPage)
         for (let index = 0; index < count && text.length < most; index++) {
-          const unicode = pdfium.call.FPDFText_GetUnicode(textPage, index)
-          // PostgreSQL keeps no NUL, and lone surrogates are no text.
-          const isText = unicode > 0 && unicode <= 0x10ffff && (unicode < 0xd800 || unicode > 0xdfff)
-          if (isText) text += comparable(String.fromCodePoint(unicode))
+          text = extended(text, pdfium.call.FPDFText_GetUnicode(textPage, index))
         }
         pdfium.call.FPDFText_ClosePage(textPage)
       })
+      text = extended(text, 0x20)
     }
     return text
   })
+}
+
+function extended(text: string, unicode: number): string {
+  // PostgreSQL keeps no NUL, and lone surrogates are no text.
+  if (!(unicode > 0 && unicode <= 0x10ffff && (unicode < 0xd800 || unicode > 0xdfff))) return text
+  const character = String.fromCodePoint(unicode)
+  if (!/\s/u.test(character)) return text + character
+  return text === '' || text.endsWith(' ') ? text : `${text} `
 }

@@ -95,11 +95,17 @@ export function partyOf({ parties }: Pick<StoredContract, 'parties'>, partyNo: n
   return party
 }
 
-/** Everybody who signs, in their order, as a list shows them; who handed over is no longer one. */
-export const signerNamesOf = (parties: readonly PartyRow[]): string =>
+/**
+ * Everybody who signs, in their order, as a list shows them, but those of a viewer's own side behind the others: whom a
+ * contract is with tells it from the next. Who handed over is no longer one.
+ */
+export const signerNamesOf = (
+  parties: readonly PartyRow[],
+  isOwn: (party: PartyRow) => boolean = () => false,
+): string =>
   parties
     .filter(({ state }) => state !== 'transferred')
-    .toSorted((a, b) => a.sign_order - b.sign_order)
+    .toSorted((a, b) => Number(isOwn(a)) - Number(isOwn(b)) || a.sign_order - b.sign_order)
     .map(({ name, company_name }) => inFull(name, company_name))
     .join('、')
 

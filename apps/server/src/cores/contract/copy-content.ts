@@ -57,13 +57,14 @@ const copyParty = (deps: Pick<Deps, 'random'>, contract: ContractRow, party: Par
 const copyRecipient = (
   deps: Pick<Deps, 'random'>,
   contract: ContractRow,
-  { cc_no, name, phone, told_when }: CcRow,
+  { cc_no, name, phone, company_name, told_when }: CcRow,
 ): CcRow => ({
   tenant_id: contract.tenant_id,
   contract_id: contract.contract_id,
   cc_no,
   name,
   phone,
+  company_name,
   told_when,
   sign_id: newSignId(deps),
   cc_tenant_id: null,

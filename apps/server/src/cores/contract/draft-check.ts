@@ -38,7 +38,7 @@ export async function draftFaultsOf(
         idNumber: party.identity_mask,
         signKind: party.sign_kind,
       })),
-      cc: cc.map(({ name, phone }) => ({ name, phone })),
+      cc: cc.map(({ name, phone, company_name: companyName }) => ({ name, phone, companyName })),
       areas: areas.map(areaOfRow),
     },
     now(),

@@ -17,7 +17,7 @@ export async function putCc(
   await tx
     .insertInto('contract_cc')
     .values(
-      recipients.map(({ name, phone, when }, index) => {
+      recipients.map(({ name, phone, companyName, when }, index) => {
         const checked = checkPhone(phone)
         return {
           tenant_id: tenantId,
@@ -25,6 +25,7 @@ export async function putCc(
           cc_no: index + 1,
           name,
           phone: checked.ok ? checked.value : phone,
+          company_name: companyName,
           told_when: when,
           sign_id: newSignId(),
           cc_tenant_id: null,

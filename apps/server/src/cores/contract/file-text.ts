@@ -4,11 +4,11 @@ import type { Viewer } from './inbox-row.ts'
 /** Keeps what was read of a file; what is known already stays. Runs in its tenant. */
 export async function keepFileText(
   tx: Db,
-  { tenantId, fileId, text }: { tenantId: string; fileId: string; text: string },
+  { tenantId, fileId, text, reading }: { tenantId: string; fileId: string; text: string; reading: string },
 ): Promise<void> {
   await tx
     .insertInto('file_text')
-    .values({ tenant_id: tenantId, file_id: fileId, text })
+    .values({ tenant_id: tenantId, file_id: fileId, text, reading })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

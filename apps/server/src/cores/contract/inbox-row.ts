@@ -2,7 +2,7 @@ import { rowEntry } from '@moqi/domain/contract/order'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import type { Selectable } from 'kysely'
 import type { Schema } from '#src/platform/database/schema.ts'
-import { initiatorInFull, type PartyRow, signerNamesOf, type StoredContract } from './contract-rows.ts'
+import { type CcRow, initiatorInFull, type PartyRow, signerNamesOf, type StoredContract } from './contract-rows.ts'
 
 /** A list row but for whether its viewer has put it away, which no change of the contract alters. */
 export type InboxRow = Omit<Selectable<Schema['inbox']>, 'binned_at'>
@@ -48,18 +48,32 @@ export function viewersOf(
     add(tenantId, accountId, notInitiator).parties.push(party)
     if (party.kind === 'company') add(tenantId, tenantId, notInitiator).parties.push(party)
   }
-  // Bound when their moment has come, not before; always to a person's own space.
-  for (const { cc_tenant_id, account_id, sign_id } of sent ? cc : []) {
-    if (cc_tenant_id && account_id) add(cc_tenant_id, account_id, { isInitiator: false, ccSignId: sign_id })
+  for (const { cc_tenant_id: tenantId, account_id, sign_id: ccSignId, company_name } of sent
+    ? cc.filter(isBound)
+    : []) {
+    add(tenantId, account_id, { isInitiator: false, ccSignId })
+    if (company_name !== null) add(tenantId, tenantId, { isInitiator: false, ccSignId })
   }
   return [...viewers.values()].filter(only).toSorted(byPlace)
 }
+
+type KnownCopy = CcRow & { cc_tenant_id: string; account_id: string }
+
+/** Whether it is known whose copy it is, which is settled when its moment has come and not before. */
+const isBound = (recipient: CcRow): recipient is KnownCopy =>
+  recipient.cc_tenant_id !== null && recipient.account_id !== null
 
 type KnownParty = PartyRow & { party_tenant_id: string; account_id: string }
 
 /** Whether it is known whose party it is; who handed over is no party any more. */
 const isParty = (party: PartyRow): party is KnownParty =>
   party.state !== 'transferred' && party.party_tenant_id !== null && party.account_id !== null
+
+/** Whether a party is the viewer, in whichever space, or acts for the viewer's. */
+const isOwnSide =
+  ({ tenantId, accountId }: Viewer) =>
+  (party: PartyRow) =>
+    party.party_tenant_id === tenantId || party.account_id === accountId
 
 /** What stands in a viewer's list of a contract that is not deleted. */
 export function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at: number): InboxRow {
@@ -81,7 +95,7 @@ export function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at:
     contract_no: contract.contract_no,
     subject: contract.subject,
     initiator_name: initiatorInFull(contract),
-    party_names: signerNamesOf(parties),
+    party_names: signerNamesOf(parties, isOwnSide(viewer)),
     sign_expire_at: contract.sign_expire_at,
     // The order of the list: a draft that is sent becomes the newest, as it does for everybody else.
     created_at: contract.sent_at ?? contract.created_at,

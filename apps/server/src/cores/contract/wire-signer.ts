@@ -41,8 +41,9 @@ export function wireSigner(party: PartyRow, whole: boolean, companies: Companies
 }
 
 /** A copy recipient as it travels: its phone is whole only for the draft's author. */
-export const wireCc = ({ name, phone, told_when }: CcRow, whole: boolean): CcRecipient => ({
+export const wireCc = ({ name, phone, company_name, told_when }: CcRow, whole: boolean): CcRecipient => ({
   name,
   phone: whole ? phone : maskPhone(phone),
+  companyName: company_name,
   when: told_when,
 })

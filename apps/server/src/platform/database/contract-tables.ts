@@ -48,6 +48,8 @@ export type ContractTables = {
     archived_until: number | null
     /** When its initiator was last told that nobody touches the draft. */
     idle_told_at: number | null
+    /** The batch it was sent in: whoever has several of its contracts hears of them together. */
+    batch_id: string | null
     /** Sending it adds its other parties to the launcher's address book. */
     save_contacts: boolean
   }
@@ -66,6 +68,8 @@ export type ContractTables = {
     cc_no: number
     name: string
     phone: string
+    /** Of whom the copy is for as a company's member. */
+    company_name: string | null
     told_when: 'send' | 'finish'
     sign_id: string
     cc_tenant_id: string | null

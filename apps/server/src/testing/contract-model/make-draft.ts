@@ -89,6 +89,7 @@ const recipientRow = (world: World, contract: ContractRow): CcRow => ({
   cc_no: 1,
   name: '抄送',
   phone: `1390000000${world.nextId % 2}`,
+  company_name: null,
   told_when: world.nextId % 3 === 0 ? 'finish' : 'send',
   sign_id: newModelId(world, 's'),
   cc_tenant_id: null,

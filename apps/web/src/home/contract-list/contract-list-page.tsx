@@ -17,7 +17,13 @@ import { ContractRows } from './contract-rows.tsx'
 import { LaunchButton } from './launch-button.tsx'
 import { ListCategories } from './list-categories.tsx'
 import { ScopeSwitch } from './scope-switch.tsx'
+import { NewRows } from '../../kit/live/new-rows.tsx'
+import { ExportButton } from './export-button.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { useListRows } from './use-list-rows.ts'
 import { PhoneFilters } from './phone-filters.tsx'
+
+const approvals = '/approve/list?status=myapproval'
 
 /** The contracts of the current space, by category and filter (checklist R32, domain.md 7.2). */
 export function ContractListPage() {
@@ -29,14 +35,14 @@ export function ContractListPage() {
   const search = filterSearch(filter)
   const listState = useContractListState()
   const cursors = cursorsAt(listState, search)
-  const asksForApprovals = params.get('status') === 'myapproval'
+  const asksForApprovals = params.get('status') === 'myapproval' && router.knows(approvals)
 
   useEffect(() => {
     if (useContractListState.getState().search !== search) keepListState(search)
   }, [search])
   useEffect(() => {
     // Approvals are no contracts: they have a list of their own (checklist S8).
-    if (asksForApprovals) void navigate('/approve/list?status=myapproval', { replace: true })
+    if (asksForApprovals) void navigate(approvals, { replace: true })
   }, [asksForApprovals, navigate])
 
   useEffect(() => {
@@ -53,25 +59,33 @@ export function ContractListPage() {
   const ask = (asked: ListFilter) => void navigate(filterSearch(asked))
   const searchOf = (category: Category) =>
     filterSearch({ ...noFilter, scope: filter.scope, status: category, pageSize: filter.pageSize })
+  const list = useListRows(filter, cursors)
   return (
     <>
       <ListCategories current={filter.status} totals={totals} searchOf={searchOf} />
       <div className="list-main">
         <div className="list-head only-desktop">
-          <h1 id="contract-list-title" className="h1">
-            {categoryLabels[filter.status]}
-          </h1>
           <span className="row">
+            <h1 id="contract-list-title" className="h1">
+              {categoryLabels[filter.status]}
+            </h1>
+            <NewRows change={list.change} onTake={list.takeAll} />
+          </span>
+          <span className="row">
+            <ExportButton filter={filter} />
             <ButtonLink to="/space/templates">合同模板</ButtonLink>
             <LaunchButton from={listPath({ search })} />
           </span>
         </div>
         <h1 className="sr only-phone">合同管理</h1>
         <ScopeSwitch filter={filter} />
-        <ListFilters key={`desk${search}`} filter={filter} onAsk={ask} />
+        <div className="list-tools">
+          <ListFilters key={`desk${search}`} filter={filter} onAsk={ask} />
+          <SelectionBar filter={filter} />
+        </div>
         <PhoneFilters key={`phone${search}`} filter={filter} onAsk={ask} />
         <BatchSheet />
-        <ContractRows filter={filter} cursors={cursors} onAsk={ask} />
+        <ContractRows filter={filter} cursors={cursors} list={list} onAsk={ask} />
       </div>
     </>
   )

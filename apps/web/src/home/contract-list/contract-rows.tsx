@@ -1,43 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
 import { emptyText } from '@moqi/domain/contract/categories'
-import { useEffect } from 'react'
-import { call } from '../../client/call.ts'
-import { showRefusal } from '../../client/call-error.ts'
 import { choose } from '../../client/preference.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { ContractCard } from '../../kit/operations/contract-card.tsx'
-import { contractKeys } from '../../kit/contract/contract-keys.ts'
 import { keepListState, listPath } from '../../kit/contract/contract-list-state.ts'
-import { askedCount, filterInput, filterSearch, noFilter, type ListFilter } from '../../kit/list/list-filter.ts'
+import { askedCount, filterSearch, noFilter, type ListFilter } from '../../kit/list/list-filter.ts'
+import { NewRows } from '../../kit/live/new-rows.tsx'
 import { ListSkeleton } from '../../kit/list/list-skeleton.tsx'
 import { totalText } from '../../kit/list/list-total.ts'
 import { ContractTable } from './contract-table.tsx'
 import { LaunchButton } from './launch-button.tsx'
-import { SelectionBar } from './selection-bar.tsx'
-import { SelectionBox } from './selection-box.tsx'
+import { ExportButton } from './export-button.tsx'
+import { PageBox, SelectionBox } from './selection-box.tsx'
+import type { useListRows } from './use-list-rows.ts'
 
 type ContractRowsProps = {
   filter: ListFilter
   /** The cursors of the pages turned so far, the present one last. */
   cursors: readonly (string | null)[]
+  list: ReturnType<typeof useListRows>
   onAsk: (filter: ListFilter) => void
 }
 
 /** One page of the list, as a table or as cards, or why there is none. */
-export function ContractRows({ filter, cursors, onAsk }: ContractRowsProps) {
+export function ContractRows({ filter, cursors, list, onAsk }: ContractRowsProps) {
   const search = filterSearch(filter)
-  const cursor = cursors.at(-1) ?? null
-  const list = useQuery({
-    queryKey: [...contractKeys.all, 'list', search, cursor],
-    queryFn: ({ signal }) => call('listTasks', filterInput(filter, cursor), { signal }),
-    // Turning a page keeps the old one in sight; another category or filter starts anew.
-    placeholderData: (previous, query) => (query?.queryKey[2] === search ? previous : undefined),
-  })
-  useEffect(() => showRefusal(list.error), [list.error])
-  const { data, isFetching, isPlaceholderData } = list
+  const { data, isFetching, isPlaceholderData, rows, total, found } = list
   if (list.error && !data)
     return (
       <div className="card list-table">
@@ -45,7 +35,6 @@ export function ContractRows({ filter, cursors, onAsk }: ContractRowsProps) {
       </div>
     )
   if (!data) return <ListSkeleton rows={10} />
-  const rows = data.taskInfoArray
   if (rows.length === 0 && cursors.length === 1 && data.nextCursor === null)
     return <NoRows filter={filter} onAsk={onAsk} />
   const next = isPlaceholderData ? null : data.nextCursor
@@ -56,7 +45,7 @@ export function ContractRows({ filter, cursors, onAsk }: ContractRowsProps) {
   }
   const pager = (
     <Pager
-      total={totalText({ total: data.total, before, onPage: rows.length, more: data.nextCursor !== null })}
+      total={totalText({ total, found, before, onPage: rows.length, more: data.nextCursor !== null })}
       pageSize={filter.pageSize}
       onPageSize={(size) => takeSize(size === 20 || size === 50 ? size : 10)}
       onPrevious={cursors.length > 1 ? () => keepListState(search, cursors.slice(0, -1)) : null}
@@ -65,13 +54,17 @@ export function ContractRows({ filter, cursors, onAsk }: ContractRowsProps) {
   )
   return (
     <>
-      <SelectionBar filter={filter} rows={rows} />
-      <div className="card list-table only-desktop">
-        <ContractTable rows={rows} busy={isPlaceholderData} />
+      <div className="card list-table from-laptop">
+        <ContractTable rows={rows} inBin={filter.status === 'bin'} busy={isPlaceholderData} />
         {pager}
       </div>
-      <div className="only-phone">
+      <div className="below-laptop">
         <h2 className="sr">合同</h2>
+        <div className="list-phone-bar">
+          <PageBox rows={rows} />
+          <NewRows change={list.change} onTake={list.takeAll} />
+          <ExportButton filter={filter} />
+        </div>
         <div className="list-cards">
           {rows.map((row) => (
             <ContractCard key={row.signId} row={row} mark={<SelectionBox row={row} />} />

@@ -24,7 +24,7 @@ export function PhoneFilters({ filter, onAsk }: PhoneFiltersProps) {
   return (
     <div className="only-phone">
       <form className="phone-bar" role="search" onSubmit={search}>
-        <SearchBox label="合同主题/编号" value={keyword} onChange={(event) => setKeyword(event.target.value)} />
+        <SearchBox label="主题、编号、正文" value={keyword} onChange={(event) => setKeyword(event.target.value)} />
         <FilterButton asked={others} onClick={() => setOpen(true)} />
       </form>
       {open && (

@@ -6,7 +6,7 @@ import './scope-switch.css'
 
 const scopes = [
   ['own', '我的'],
-  ['company', '全部'],
+  ['company', '全企业'],
 ] as const
 
 /** 我的 or all contracts of the company, for its administrators and whom they let (checklist I9). */

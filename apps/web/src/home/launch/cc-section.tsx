@@ -12,7 +12,8 @@ import './cc-section.css'
 
 type Props = { cc: readonly DraftCc[]; faults: readonly FieldFault[] }
 
-const add = () => editDraft(({ cc }) => ({ cc: [...cc, { key: randomKey(), name: '', phone: '', when: 'send' }] }))
+const add = () =>
+  editDraft(({ cc }) => ({ cc: [...cc, { key: randomKey(), name: '', phone: '', companyName: '', when: 'send' }] }))
 const change = (key: string, patch: Partial<DraftCc>) =>
   editDraft(({ cc }) => ({ cc: cc.map((one) => (one.key === key ? { ...one, ...patch } : one)) }))
 const remove = (key: string) => editDraft(({ cc }) => ({ cc: cc.filter((one) => one.key !== key) }))
@@ -50,7 +51,7 @@ export function CcSection({ cc, faults }: Props) {
 
 type RowProps = { recipient: DraftCc; index: number; faults: readonly FieldFault[] }
 
-function CcRow({ recipient: { key, name, phone, when }, index, faults }: RowProps) {
+function CcRow({ recipient: { key, name, phone, companyName, when }, index, faults }: RowProps) {
   const faultOf = (field: string) => faults.find((one) => one.field === `ccArray.${index}${field}`)?.message
   const called = name.trim() || `第${index + 1}位抄送人`
   return (
@@ -69,6 +70,13 @@ function CcRow({ recipient: { key, name, phone, when }, index, faults }: RowProp
         inputMode="tel"
         fault={faultOf('.phone') ?? faultOf('')}
         onChange={(value) => change(key, { phone: value })}
+      />
+      <CcField
+        label={`抄送人${index + 1}企业名称`}
+        value={companyName}
+        placeholder="企业名称（选填，抄送到企业空间）"
+        fault={faultOf('.companyName')}
+        onChange={(value) => change(key, { companyName: value })}
       />
       <Select
         aria-label={`${called}何时抄送`}

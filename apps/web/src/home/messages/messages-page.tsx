@@ -15,7 +15,7 @@ import { useUnread } from '../../kit/messages/use-unread.ts'
 export function MessagesPage() {
   const [params] = useSearchParams()
   const unreadOnly = params.get('show') === 'unread'
-  const unread = useUnread()
+  const { unread } = useUnread()
   const list = useInfiniteQuery({
     queryKey: messageKeys.list(unreadOnly),
     queryFn: ({ pageParam, signal }) =>

@@ -13,15 +13,16 @@ import { Landing } from './landing.tsx'
 import { landingPassed } from './landing-passed.ts'
 import { isDead, NoInfo } from './no-info.tsx'
 
+const meanwhile = <Waiting title="正在打开" />
 const blocked = () => import('./blocked.tsx')
-const DeadLink = later(async () => (await blocked()).DeadLink)
-const OtherName = later(async () => (await blocked()).OtherName)
-const OtherIdentity = later(async () => (await blocked()).OtherIdentity)
-const OtherPerson = later(async () => (await blocked()).OtherPerson)
-const CodeStep = later(async () => (await import('./code-step.tsx')).CodeStep)
-const CompanyStep = later(async () => (await import('./company-step.tsx')).CompanyStep)
-const ContractStep = later(async () => (await import('./contract-step.tsx')).ContractStep)
-const RealNameStep = later(async () => (await import('./real-name-step.tsx')).RealNameStep)
+const DeadLink = later(async () => (await blocked()).DeadLink, meanwhile)
+const OtherName = later(async () => (await blocked()).OtherName, meanwhile)
+const OtherIdentity = later(async () => (await blocked()).OtherIdentity, meanwhile)
+const OtherPerson = later(async () => (await blocked()).OtherPerson, meanwhile)
+const CodeStep = later(async () => (await import('./code-step.tsx')).CodeStep, meanwhile)
+const CompanyStep = later(async () => (await import('./company-step.tsx')).CompanyStep, meanwhile)
+const ContractStep = later(async () => (await import('./contract-step.tsx')).ContractStep, meanwhile)
+const RealNameStep = later(async () => (await import('./real-name-step.tsx')).RealNameStep, meanwhile)
 
 /** /open-sign?ticket: from a message to a signature, without an account to begin with (checklist R44). */
 export function OpenSignPage() {

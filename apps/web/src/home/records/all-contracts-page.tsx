@@ -8,7 +8,6 @@ import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import { useSpace } from '../../client/space-store.ts'
 import { useNavigate } from '../../router/hooks.ts'
-import { Button } from '../../ui/button.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
 import type { PlainColumn } from '../../ui/plain-table.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
@@ -54,22 +53,15 @@ export function AllContractsPage() {
   const acts = (row: Row) => <Acts row={row} onOpen={(one, sign) => void open(one, sign)} busy={going === row.signId} />
   const columns: readonly PlainColumn<Row>[] = [
     { title: '合同主题', render: (row) => <TwoLines name={row.taskName || '未命名合同'} company={row.taskNo} /> },
-    { title: '空间', width: 248, render: (row) => <SpaceCell row={row} /> },
+    { title: '空间', width: 224, render: (row) => <SpaceCell row={row} /> },
     { title: '状态', width: 136, render: (row) => <StatusTags row={row} /> },
-    { title: '签署人/企业', width: 192, render: (row) => <Parties row={row} /> },
+    { title: '签署人/企业', width: 176, render: (row) => <Parties row={row} /> },
     { title: '签署截止时间', width: 128, render: (row) => <Deadline row={row} /> },
     { title: '操作', width: 136, render: acts },
   ]
   return (
     <>
-      <div className="record-head">
-        <div className="row">
-          <h1 id="records-title" className="h1">
-            全部空间的合同
-          </h1>
-          <p>我在 {spaces.length} 个空间里参与的合同，打开时会切换到对应空间。</p>
-        </div>
-      </div>
+      <p className="record-note">我在 {spaces.length} 个空间里参与的合同，打开时会切换到对应空间。</p>
       <RecordFilters
         asking={asking}
         fields={[
@@ -107,7 +99,7 @@ export function AllContractsPage() {
           />
         )}
         empty="暂无合同，快去发起一份吧"
-        labelledBy="records-title"
+        labelledBy="me-title"
       />
     </>
   )
@@ -141,9 +133,15 @@ function Acts({ row, onOpen, busy }: OpenProps) {
   return (
     <span className="row">
       {row.operationArray.includes('sign') && (
-        <Button variant="seal" busy={busy} aria-label={`签署${row.taskName}`} onClick={() => onOpen(row, true)}>
+        <button
+          type="button"
+          className="link danger"
+          disabled={busy}
+          aria-label={`签署${row.taskName}`}
+          onClick={() => onOpen(row, true)}
+        >
           签署
-        </Button>
+        </button>
       )}
       <button
         type="button"

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import type { PlainColumn } from '../../ui/plain-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TwoLines } from '../../ui/two-lines.tsx'
+import { MeActs } from '../../kit/frame/me-acts.tsx'
 import { ContractCell, HashCell, RecordCard, SealCell, TimeCell, WillCell } from './record-cells.tsx'
 import { askedOf, momentsOf, useRecordFilter } from './record-filter.ts'
 import { RecordFilters } from './record-filters.tsx'
@@ -21,7 +22,7 @@ const columns: readonly PlainColumn<SignatureRecord>[] = [
   { title: '用印时间', width: 112, render: (record) => <TimeCell at={record.signTime} /> },
   { title: '用印审批', width: 104, render: (record) => <Approval record={record} /> },
   { title: '意愿认证/证书', width: 152, render: (record) => <WillCell record={record} /> },
-  { title: '文件指纹', width: 168, render: (record) => <HashCell sha256={record.sha256} /> },
+  { title: '文件指纹', width: 168, shownFrom: 'desktop', render: (record) => <HashCell sha256={record.sha256} /> },
 ]
 
 const Approval = ({ record }: { record: SignatureRecord }) =>
@@ -49,18 +50,13 @@ export function SpaceSignaturesPage() {
   })
   return (
     <>
-      <div className="record-head">
-        <div className="row">
-          <h1 id="records-title" className="h1">
-            用印记录
-          </h1>
-          {space?.isSpaceOwner !== 'yes' && <p>这里只有您本人的记录，全部记录请联系企业管理员。</p>}
-        </div>
+      <MeActs>
         <Button busy={exporting.isPending} onClick={() => exporting.mutate()}>
           <Download size={16} />
-          导出表格
+          导出
         </Button>
-      </div>
+      </MeActs>
+      {space?.isSpaceOwner !== 'yes' && <p className="record-note">这里只有您本人的记录，全部记录请联系企业管理员。</p>}
       <RecordFilters
         asking={asking}
         fields={[
@@ -81,7 +77,7 @@ export function SpaceSignaturesPage() {
         rowKey={({ recordId }) => recordId}
         renderCard={(record) => <RecordCard record={record} actions={null} />}
         empty="暂无用印记录"
-        labelledBy="records-title"
+        labelledBy="me-title"
       />
     </>
   )

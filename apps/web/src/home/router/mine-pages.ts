@@ -58,6 +58,14 @@ export const minePages: Route[] = [
         ),
       },
       {
+        path: '/company-space/admin-signatures',
+        handle: { title: '企业印章' },
+        lazy: page(
+          () => import('../seals/company-seals-page.tsx'),
+          (m) => m.CompanySealsPage,
+        ),
+      },
+      {
         path: '/user/contact',
         handle: { name: 'contact', title: '通讯录' },
         lazy: page(
@@ -71,6 +79,22 @@ export const minePages: Route[] = [
         lazy: page(
           () => import('../records/own-signatures-page.tsx'),
           (m) => m.OwnSignaturesPage,
+        ),
+      },
+      {
+        path: '/space/signatures-list',
+        handle: { title: '用印记录' },
+        lazy: page(
+          () => import('../records/space-signatures-page.tsx'),
+          (m) => m.SpaceSignaturesPage,
+        ),
+      },
+      {
+        path: '/user-space/contracts',
+        handle: { title: '全部空间的合同' },
+        lazy: page(
+          () => import('../records/all-contracts-page.tsx'),
+          (m) => m.AllContractsPage,
         ),
       },
     ],

@@ -7,7 +7,6 @@ import { LoadingPage } from '../loading/loading-page.tsx'
 import { loadFrame, loadOpenSign, loadSigning, loadTempInfo } from './first-files.ts'
 import { openPages } from './open-pages.ts'
 import { minePages } from './mine-pages.ts'
-import { recordPages } from './record-pages.ts'
 
 const frame = page(loadFrame, (m) => m.PageFrame)
 const wideFrame = page(loadFrame, (m) => m.WidePageFrame)
@@ -114,18 +113,10 @@ const framedPages: Route[] = [
     ),
   },
   {
-    path: '/company-space/admin-signatures',
-    handle: { title: '企业印章' },
-    lazy: page(
-      () => import('../seals/company-seals-page.tsx'),
-      (m) => m.CompanySealsPage,
-    ),
-  },
-  {
     path: '/401',
     handle: { title: '没有权限' },
     lazy: page(
-      () => import('../../kit/refusals/forbidden-page.tsx'),
+      () => import('../../kit/space/forbidden-page.tsx'),
       (m) => m.ForbiddenPage,
     ),
   },
@@ -205,7 +196,7 @@ export const routes: Route[] = [
       {
         Component: SpaceGate,
         children: [
-          { lazy: frame, children: [...framedPages, ...recordPages] },
+          { lazy: frame, children: framedPages },
           { lazy: wideFrame, children: [...widePages, ...minePages] },
           ...barePages,
         ],

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { SealImage } from '../../ui/seal-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ForbiddenPage } from '../../kit/refusals/forbidden-page.tsx'
+import { ForbiddenPage } from '../../kit/space/forbidden-page.tsx'
 import { factsOf } from '../../kit/space/space-facts.ts'
 import './company-seals-page.css'
 
@@ -28,12 +28,7 @@ export function CompanySealsPage() {
   const space = useSpace((state) => state.current)
   if (!space) return null
   if (spaceRole(factsOf(space)) !== 'administrator') return <ForbiddenPage />
-  return (
-    <>
-      <h1 className="h1">企业印章</h1>
-      <Seals tenantId={space.tenantId} />
-    </>
-  )
+  return <Seals tenantId={space.tenantId} />
 }
 
 function Seals({ tenantId }: { tenantId: string }) {

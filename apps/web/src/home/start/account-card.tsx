@@ -1,7 +1,7 @@
 import { mayBuy, roleTag, spaceLabel, type SpaceRole } from '@moqi/domain/spaces/space-name'
 import { ArrowUpRight, RotateCw } from 'lucide-react'
 import type { Space } from '../../client/space-store.ts'
-import { useNavigate } from '../../router/hooks.ts'
+import { useNavigate, useRouter } from '../../router/hooks.ts'
 import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { HeaderPop } from '../../ui/header-pop.tsx'
@@ -12,9 +12,12 @@ import { ConsoleLink } from '../../kit/space/console-link.tsx'
 import { authPath, factsOf } from '../../kit/space/space-facts.ts'
 import { useSpaceDetail } from '../../kit/space/use-space-detail.ts'
 
+const shop = '/cart/cart'
+
 /** The current space: who it is, whether authenticated, what is left to launch (checklist H27–H33). */
 export function AccountCard({ space, role }: { space: Space; role: SpaceRole }) {
   const { data: detail, isError, isFetching, refetch } = useSpaceDetail(space.tenantId)
+  const { knows } = useRouter()
   const known: Space = detail ? { ...space, spaceName: detail.spaceName, spaceStatus: detail.isAuthed } : space
   const facts = factsOf(known)
   const passed = known.spaceStatus === 'passAuth'
@@ -40,8 +43,8 @@ export function AccountCard({ space, role }: { space: Space; role: SpaceRole }) 
         <div className="account-left">
           <span className="muted">剩余发起签署</span>
           <Surplus count={detail?.surplus} />
-          {mayBuy(facts) && (
-            <Link className="link" to="/cart/cart">
+          {mayBuy(facts) && knows(shop) && (
+            <Link className="link" to={shop}>
               购买套餐
             </Link>
           )}

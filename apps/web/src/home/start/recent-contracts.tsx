@@ -1,5 +1,5 @@
 import { formatDate } from '@moqi/domain/time/format-date'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { call } from '../../client/call.ts'
 import { Link } from '../../router/link.tsx'
@@ -8,12 +8,14 @@ import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { usePhone } from '../../ui/use-phone.ts'
+import { useBelow } from '../../ui/use-phone.ts'
 import { TwoLines } from '../../ui/two-lines.tsx'
 import { ContractCard } from '../../kit/operations/contract-card.tsx'
 import { contractKeys } from '../../kit/contract/contract-keys.ts'
 import { viewPath } from '../../kit/contract/contract-paths.ts'
 import { partyLines, timeLeft, type ContractRow } from '../../kit/contract/contract-row.ts'
+import { NewRows } from '../../kit/live/new-rows.tsx'
+import { useSteadyRows } from '../../kit/live/use-steady-rows.ts'
 import { RowOperations } from '../../kit/operations/row-operations.tsx'
 import { StatusTags } from '../../kit/contract/status-tags.tsx'
 
@@ -28,7 +30,7 @@ const columns: readonly PlainColumn<ContractRow>[] = [
     ),
   },
   { title: '状态', width: 132, render: (row) => <StatusTags row={row} /> },
-  { title: '发起人/企业', width: 160, render: (row) => <Party text={row.initiatorName} /> },
+  { title: '发起人/企业', width: 160, shownFrom: 'desktop', render: (row) => <Party text={row.initiatorName} /> },
   { title: '签署人/企业', width: 160, render: (row) => <Party text={row.signerName} /> },
   { title: '签署截止时间', width: 104, render: (row) => <Until row={row} /> },
   { title: '操作', width: 132, render: (row) => <RowOperations row={row} /> },
@@ -36,38 +38,54 @@ const columns: readonly PlainColumn<ContractRow>[] = [
 
 /** The ten contracts that changed last (checklist H21, H22). */
 export function RecentContracts() {
+  const recent = useQuery({
+    queryKey: contractKeys.recent,
+    queryFn: ({ signal }) => call('recentTasks', {}, { signal }),
+  })
+  const steady = useSteadyRows({
+    key: '',
+    rows: recent.data?.taskInfoArray ?? none,
+    at: recent.dataUpdatedAt,
+    reading: recent.isFetching,
+    pushed: () => true,
+  })
   return (
     <section className="card recent" aria-labelledby="recent-title">
       <div className="card-head">
-        <h2 id="recent-title" className="h2">
-          近期合同
-        </h2>
+        <span className="row">
+          <h2 id="recent-title" className="h2">
+            近期合同
+          </h2>
+          <NewRows change={steady.change} onTake={steady.takeAll} />
+        </span>
         <Link className="link" to="/space/contract-list?status=all">
           查看全部
           <ChevronRight size={16} />
         </Link>
       </div>
-      <Rows />
+      <Rows recent={recent} rows={steady.rows} />
     </section>
   )
 }
 
-function Rows() {
-  const phone = usePhone()
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: contractKeys.recent,
-    queryFn: ({ signal }) => call('recentTasks', {}, { signal }),
-  })
+const none: readonly ContractRow[] = []
+
+type RowsProps = {
+  recent: Pick<UseQueryResult, 'data' | 'isError' | 'isFetching' | 'refetch'>
+  rows: readonly ContractRow[]
+}
+
+function Rows({ recent: { data, isError, isFetching, refetch }, rows }: RowsProps) {
+  const cards = useBelow('laptop')
   if (isError && !data) return <LoadingFailed onRetry={() => void refetch()} busy={isFetching} />
   if (!data)
     return (
       <div className="recent-wait" aria-busy="true">
-        <Skeleton rows={phone ? 3 : 6} height={phone ? 136 : 48} />
+        <Skeleton rows={cards ? 3 : 6} height={cards ? 136 : 48} />
       </div>
     )
-  const rows = data.taskInfoArray
   if (rows.length === 0) return <EmptyState title="暂时没有近期合同" />
-  if (phone)
+  if (cards)
     return (
       <div className="card-list">
         {rows.map((row) => (

@@ -1,7 +1,7 @@
 import { tiles, type SpaceRole, type Tile } from '@moqi/domain/spaces/space-name'
 import { BookUser, ChevronRight, ClipboardCheck, FilePlus2, Lock, Signature, Stamp } from 'lucide-react'
 import type { Space } from '../../client/space-store.ts'
-import { useNavigate } from '../../router/hooks.ts'
+import { useNavigate, useRouter } from '../../router/hooks.ts'
 import { Link } from '../../router/link.tsx'
 import { warn } from '../../ui/toast-store.ts'
 import { launchPath } from '../../kit/contract/contract-paths.ts'
@@ -30,6 +30,7 @@ const paths: Record<Exclude<Tile['tile'], 'companySeals'>, string> = {
 export function Tiles({ space, role }: { space: Space; role: SpaceRole }) {
   const { data: detail } = useSpaceDetail(space.tenantId)
   const navigate = useNavigate()
+  const { knows } = useRouter()
   const status = detail?.isAuthed ?? space.spaceStatus
   const askFirst = async () => {
     if (await wantsToAuthenticate(status, detail?.rejectCompanyAuthReason ?? null)) await navigate(authPath(space))
@@ -37,8 +38,14 @@ export function Tiles({ space, role }: { space: Space; role: SpaceRole }) {
   return (
     <div className="home-tiles">
       {tiles[role].map((tile) => {
-        const lock = lockOf(tile, status, space)
+        const lock = isBuilt(tile, knows) ? lockOf(tile, status, space) : 'later'
         if (lock === null) return <OpenTile key={tile.tile} tile={tile} space={space} />
+        if (lock === 'later')
+          return (
+            <div key={tile.tile} className="tile tile-off">
+              <Face tile={tile} locked={lock} />
+            </div>
+          )
         const press = lock === 'auth' ? () => void askFirst() : () => warn(noLaunchRight)
         return (
           <button key={tile.tile} type="button" className="tile tile-off" onClick={press}>
@@ -50,13 +57,16 @@ export function Tiles({ space, role }: { space: Space; role: SpaceRole }) {
   )
 }
 
+/** Company seals lead to the console, which is asked for by itself. */
+const isBuilt = ({ tile }: Tile, knows: (path: string) => boolean) => tile === 'companySeals' || knows(paths[tile])
+
 /** What keeps a tile from opening: the space is not authenticated, or the role lacks the right. */
 function lockOf(tile: Tile, status: Space['spaceStatus'], space: Space): 'auth' | 'right' | null {
   if (tile.needsAuth && status !== 'passAuth') return 'auth'
   return tile.tile === 'launch' && !hasRight(space, 'launch') ? 'right' : null
 }
 
-const lockTexts = { auth: '完成实名认证后可用', right: '您的角色没有该权限' }
+const lockTexts = { auth: '完成实名认证后可用', right: '您的角色没有该权限', later: '即将开放' }
 
 function OpenTile({ tile, space }: { tile: Tile; space: Space }) {
   if (tile.tile === 'companySeals')

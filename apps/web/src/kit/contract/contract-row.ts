@@ -1,5 +1,6 @@
 import { statusOf, type WireRowStatus } from '@moqi/api/wire/contract'
 import type { TaskRow } from '@moqi/api/shapes'
+import { operationLimits } from '@moqi/domain/contract/after-sending'
 import type { RowStatus } from '@moqi/domain/contract/row-policy'
 import { rowStatusLabels } from '@moqi/domain/labels/status-labels'
 import { dayMs } from '@moqi/domain/time/civil-date'
@@ -49,6 +50,12 @@ export function timeLeft(row: Pick<ContractRow, 'status' | 'signExpireTime'>, no
   const left = row.signExpireTime - now
   if (left <= 0) return '已截止'
   return left < dayMs ? '24小时内截止' : `剩${Math.floor(left / dayMs)}天`
+}
+
+/** How long a row lies in the bin yet: 剩余12天, 今天彻底删除. `deletedAt` in ms. */
+export function binDaysLeft(deletedAt: number, now: number): string {
+  const days = Math.ceil((deletedAt + operationLimits.binMs - now) / dayMs)
+  return days > 0 ? `剩余${days}天` : '今天彻底删除'
 }
 
 /** Whether a deadline is near enough to be shown as pressing. */

@@ -146,13 +146,19 @@ describe('a draft on the wire', () => {
     const [first] = draft.parties
     if (!first) throw new Error('no party')
     const asked = { willKind: 'pin', privateMessage: ' 请核对 ', forcedReading: true } as const
-    const cc = { key: 'k', name: ' 陈晨 ', phone: '138 0000 0004', when: 'finish' } as const
+    const cc = {
+      key: 'k',
+      name: ' 陈晨 ',
+      phone: '138 0000 0004',
+      companyName: ' 上海嘉禾物业管理有限公司 ',
+      when: 'finish',
+    } as const
     const attachment = { ...file, fileId: 'a1', fileName: '附件一.pdf' }
     const wire = draftToWire({ ...draft, parties: [{ ...first, ...asked }], cc: [cc], attachments: [attachment] })
     expect(wire).toMatchObject({
       fileNameArray: ['合同.pdf'],
       attachmentArray: [{ fileId: 'a1', fileName: '附件一.pdf' }],
-      ccArray: [{ name: '陈晨', phone: '13800000004', when: 'finish' }],
+      ccArray: [{ name: '陈晨', phone: '13800000004', companyName: '上海嘉禾物业管理有限公司', when: 'finish' }],
       signerArray: [{ willAuthType: 'pin', privateMessage: '请核对', forcedReading: true }],
     })
   })

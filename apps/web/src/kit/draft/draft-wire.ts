@@ -56,7 +56,11 @@ export function draftFromWire(info: DraftInfo, self: Self): LaunchDraft {
     parties: signers.map((signer, index) =>
       partyOf(signer, self, mixed && signer.signOrder === signers[index - 1]?.signOrder),
     ),
-    cc: info.ccArray.map((one, index) => ({ ...one, key: `cc${index}` })),
+    cc: info.ccArray.map(({ companyName, ...one }, index) => ({
+      ...one,
+      companyName: companyName ?? '',
+      key: `cc${index}`,
+    })),
     saveContacts: info.saveContacts === 1,
   }
 }
@@ -84,7 +88,12 @@ const sendable = <S extends { idNumber: string | null }>(signer: S): S =>
   signer.idNumber === null || checkPartyIdNumber(signer.idNumber).ok ? signer : { ...signer, idNumber: null }
 
 const recipientsOf = (draft: LaunchDraft) =>
-  draft.cc.map(({ name, phone, when }) => ({ name: name.trim(), phone: phone.replace(/\s+/g, ''), when }))
+  draft.cc.map(({ name, phone, companyName, when }) => ({
+    name: name.trim(),
+    phone: phone.replace(/\s+/g, ''),
+    companyName: companyName.trim() || null,
+    when,
+  }))
 
 /** What `saveDraft` is sent (checklist C88): without ids for a new draft. */
 export function draftToWire(draft: LaunchDraft): Sent<Table['saveDraft']> {

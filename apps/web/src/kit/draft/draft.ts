@@ -33,7 +33,7 @@ export type DraftParty = {
 }
 
 /** A copy recipient in the making; `key` stays its own while the list changes. */
-export type DraftCc = { key: string; name: string; phone: string; when: 'send' | 'finish' }
+export type DraftCc = { key: string; name: string; phone: string; companyName: string; when: 'send' | 'finish' }
 
 /** How the parties follow each other: 顺序签署, 同时签署, or 混合签署, an order in which parties may share a turn. */
 export type LaunchOrder = 'order' | 'disorder' | 'mixed'

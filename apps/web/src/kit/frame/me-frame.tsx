@@ -19,14 +19,21 @@ const mine: readonly Entry[] = [
   ['偏好设置', '/user/config'],
 ]
 
+const members: Entry = ['成员管理', '/company-space/personal-management']
+const seals: Entry = ['企业印章', '/company-space/admin-signatures']
+
 /** What the present space offers whoever is in it. */
 function ofSpace(space: Space | null): readonly Entry[] {
   if (!space) return []
   const register: Entry = ['用印记录', '/space/signatures-list']
   if (space.spaceType === 'person') return [register]
   const company: Entry = ['企业信息', '/user/company-info']
-  if (!hasRight(space, 'manageMembers')) return [company, register]
-  return [company, ['成员管理', '/company-space/personal-management'], register]
+  return [
+    company,
+    ...(hasRight(space, 'manageMembers') ? [members] : []),
+    ...(hasRight(space, 'manageSeals') ? [seals] : []),
+    register,
+  ]
 }
 
 /** The personal centre: what is mine above, what is the present space's below; on a phone the tabs of one strip. */

@@ -9,6 +9,7 @@ import { later } from '../../ui/later.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { useDismiss } from '../../ui/use-dismiss.ts'
+import { useUnread } from '../messages/use-unread.ts'
 import { useWaitingAnswers } from '../space/waiting-answers.ts'
 import { activateSpace } from '../space/activate-space.ts'
 import { AuthWord } from '../space/auth-word.tsx'
@@ -28,6 +29,7 @@ export function SpaceMenu() {
   const [leaving, setLeaving] = useState(false)
   const { data: answers } = useWaitingAnswers()
   const waiting = answers ? answers.inviteArray.length + answers.transferArray.length : 0
+  const { elsewhereArray } = useUnread()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   if (!current) return null
@@ -76,7 +78,8 @@ export function SpaceMenu() {
         <span className="sr">当前空间，切换空间：</span>
         <span className="clip">{spaceLabel(current)}</span>
         {spaces.length > 1 && <ChevronDown size={16} />}
-        {waiting > 0 && <span className="space-dot" aria-hidden="true" />}
+        {(waiting > 0 || elsewhereArray.length > 0) && <span className="space-dot" aria-hidden="true" />}
+        {elsewhereArray.length > 0 && <span className="sr">，其他空间有新消息</span>}
         {waiting > 0 && <span className="sr">，有{waiting}项待答复</span>}
       </button>
       {open && (
@@ -87,6 +90,7 @@ export function SpaceMenu() {
                 key={space.tenantId}
                 space={space}
                 checked={space.tenantId === current.tenantId}
+                hasNews={elsewhereArray.includes(space.tenantId)}
                 onChoose={() => void choose(space)}
               />
             ))}
@@ -107,7 +111,9 @@ export function SpaceMenu() {
   )
 }
 
-function SpaceEntry({ space, checked, onChoose }: { space: Space; checked: boolean; onChoose: () => void }) {
+type SpaceEntryProps = { space: Space; checked: boolean; hasNews: boolean; onChoose: () => void }
+
+function SpaceEntry({ space, checked, hasNews, onChoose }: SpaceEntryProps) {
   return (
     <button type="button" role="menuitemradio" aria-checked={checked} onClick={onChoose}>
       <SpaceBadge name={spaceLabel(space)} kind={space.spaceType} size={36} />
@@ -116,6 +122,7 @@ function SpaceEntry({ space, checked, onChoose }: { space: Space; checked: boole
         <span className="row small muted">
           {roleWords[spaceRole(factsOf(space))]}
           <AuthWord status={space.spaceStatus} />
+          {hasNews && <span className="space-news">有新消息</span>}
         </span>
       </span>
       {checked && <Check size={18} />}

@@ -35,7 +35,7 @@ export function ListFilters({ filter, onAsk }: ListFiltersProps) {
   return (
     <form className="list-filters only-desktop" onSubmit={ask} aria-label="筛选合同">
       <SearchBox
-        label="合同主题/编号"
+        label="主题、编号、正文"
         value={draft.keyword}
         onChange={(event) => change({ keyword: event.target.value })}
         style={{ width: 232 }}

@@ -1,6 +1,8 @@
+import { wireRowStatuses } from '@moqi/api/wire/contract'
 import { queryClient } from '../../client/query-client.ts'
-import { contractKeys, refreshContracts } from '../contract/contract-keys.ts'
+import { contractKeys, rereadContracts } from '../contract/contract-keys.ts'
 import { messageKeys, showUnread } from '../messages/message-keys.ts'
+import { keepTold } from './told-status.ts'
 import type { ServerEvent } from './server-events.ts'
 
 /** Events that come together are answered together, ms. */
@@ -11,7 +13,7 @@ let reading: ReturnType<typeof setTimeout> | undefined
 export function hearEvent({ event, data }: ServerEvent) {
   if (event === 'counters' && isCounters(data)) queryClient.setQueryData(contractKeys.counters, data)
   if (event === 'open') {
-    void refreshContracts()
+    void rereadContracts()
     void queryClient.invalidateQueries({ queryKey: messageKeys.all })
     // How an authentication ended meanwhile stands there: see SpaceGate.
     void queryClient.invalidateQueries({ queryKey: ['spaces'] })
@@ -19,8 +21,15 @@ export function hearEvent({ event, data }: ServerEvent) {
   if (event === 'message' && isUnread(data)) showUnread(data.unread)
   // What may be done, and under which name, is different everywhere.
   if (event === 'auth') void queryClient.invalidateQueries()
-  if (event !== 'contract' || typeof data !== 'object' || data === null || !('signId' in data)) return
-  const { signId } = data
+  if (event === 'contract' && typeof data === 'object' && data !== null)
+    hearRow({ signId: null, status: null, ...data })
+}
+
+/** One row has changed: its contract is read again where it is shown, and soon every list. */
+function hearRow({ signId, status }: { signId: unknown; status: unknown }) {
+  if (typeof signId !== 'string') return
+  const told = status === null ? null : wireRowStatuses.find((one) => one === status)
+  if (told !== undefined) keepTold(signId, told)
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => shows(queryKey, signId) })
   clearTimeout(reading)
   reading = setTimeout(

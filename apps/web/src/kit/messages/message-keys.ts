@@ -18,7 +18,10 @@ export const messageKeys = {
 
 /** Shows how many are unread, and reads what is shown again. */
 export function showUnread(unread: number) {
-  queryClient.setQueryData(messageKeys.unread, unread)
+  queryClient.setQueryData<Output<Table['getUnreadTotal']>>(messageKeys.unread, (known) => ({
+    elsewhereArray: known?.elsewhereArray ?? [],
+    unread,
+  }))
   void queryClient.invalidateQueries({ queryKey: messageKeys.shown })
 }
 

@@ -5,13 +5,15 @@ import { Link } from '../../router/link.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { viewPath } from '../contract/contract-paths.ts'
-import { inOneLine, timeLeft, type ContractRow } from '../contract/contract-row.ts'
+import { binDaysLeft, inOneLine, timeLeft, type ContractRow } from '../contract/contract-row.ts'
 import { StatusTags } from '../contract/status-tags.tsx'
+import { FoundText } from './found-text.tsx'
 import { RowOperations } from './row-operations.tsx'
 
 /** A contract on a phone: what, where it stands, with whom, until when, and the next step. */
 export function ContractCard({ row, mark }: { row: ContractRow; mark?: ReactNode }) {
-  const left = timeLeft(row, useNow())
+  const now = useNow()
+  const left = timeLeft(row, now)
   return (
     <ListCard
       title={
@@ -31,12 +33,19 @@ export function ContractCard({ row, mark }: { row: ContractRow; mark?: ReactNode
         ['发起人', inOneLine(row.initiatorName) || '—'],
         ['签署人', inOneLine(row.signerName) || '—'],
       ]}
+      {...(row.foundText && { note: <FoundText found={row.foundText} /> })}
       foot={
-        row.signExpireTime !== null && (
+        row.deleteTime ? (
           <>
-            <Clock size={14} />
-            {row.status === 'iSign' && left ? <b>{left}</b> : formatDate(row.signExpireTime, '{y}-{m}-{d} 截止')}
+            {formatDate(row.deleteTime, '{m}-{d}')}删除 · {binDaysLeft(row.deleteTime, now)}
           </>
+        ) : (
+          row.signExpireTime !== null && (
+            <>
+              <Clock size={14} />
+              {row.status === 'iSign' && left ? <b>{left}</b> : formatDate(row.signExpireTime, '{y}-{m}-{d} 截止')}
+            </>
+          )
         )
       }
       actions={<RowOperations row={row} as="buttons" />}
