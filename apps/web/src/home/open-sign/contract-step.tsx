@@ -77,7 +77,16 @@ function Opened({ info, signId, mail, detail }: ContractProps & { detail: SignDe
         )}
       </>
     )
-  return <Signing key={signId} detail={detail} head={{ onBack: () => read(false) }} text={text} after={mails} />
+  return (
+    <Signing
+      key={signId}
+      detail={detail}
+      head={{ onBack: () => read(false) }}
+      text={text}
+      after={mails}
+      links={<PasswordLink />}
+    />
+  )
 }
 
 function Signed({ detail, children }: { detail: SignDetail; children: ReactNode }) {
