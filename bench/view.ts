@@ -7,7 +7,6 @@ import { signInByAccount } from '../e2e/support/sign-in.ts'
 import { type Client, openClient } from '../scripts/demo/api-client.ts'
 import { demoPassword, initiator } from '../scripts/demo/cast.ts'
 import { placeAreas, saveDraft, uploadContract } from '../scripts/demo/launch-contract.ts'
-import { pageWeight } from '../scripts/page-weight.ts'
 import { median } from './round-figures.ts'
 import { onServer } from './server-process.ts'
 
@@ -53,13 +52,10 @@ export async function benchView(): Promise<number> {
         `第1页可见：301页 ${pictures('三百零一页合同').join(' ')} ms，1页 ${pictures('一页合同').join(' ')} ms`,
       )
       console.log(`第1页清晰：301页 ${sharps.join(' ')} ms`)
-      const [signing, openSign] = ['signing/signing-page.tsx', 'open-sign/open-sign-page.tsx'].map(scriptOf)
-      console.log(
-        `查看器之前的脚本：详情 ${kilobytes(script)}，签署 ${kilobytes(signing)}，链接签署 ${kilobytes(openSign)}`,
-      )
+      console.log(`查看器之前的脚本：详情 ${kilobytes(script)}`)
       const longToShortRatio = Number((firstPageMs / onePageMs).toFixed(2))
       const figures = { firstPageMs, sharpPageMs: median(sharps), longToShortRatio, onePageMs, scriptBytes: script }
-      console.log(JSON.stringify({ ...figures, signingScriptBytes: signing, openSignScriptBytes: openSign }))
+      console.log(JSON.stringify(figures))
       return 0
     } finally {
       await browser.close()
@@ -68,8 +64,6 @@ export async function benchView(): Promise<number> {
 }
 
 const kilobytes = (bytes = 0) => `${(bytes / 1000).toFixed(1)} KB`
-
-const scriptOf = (page: string) => pageWeight(['home/index.html', 'home/application.tsx', `home/${page}`]).script
 
 async function signedIn(baseUrl: string): Promise<Client> {
   const open = openClient(baseUrl)

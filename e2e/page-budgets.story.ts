@@ -51,7 +51,7 @@ function expectWithin(cost: Awaited<ReturnType<typeof costOf>>, budget: Budget):
 test('the sign-in page costs at most 80 KB in 12 requests until one can type', async () => {
   const { page, close } = await scene.browser.phone(scene.server.url)
   const cost = await costOf(page, '/home/login', () => page.locator('#root:not([inert])').waitFor())
-  expectWithin(cost, { bytes: 80_000, requests: 12 })
+  expectWithin(cost, { bytes: 80 * 1024, requests: 12 })
   await close()
 })
 
@@ -76,14 +76,14 @@ test('the link of a message costs 100 KB in 12 requests, the list 160, signing 1
   const opened = await fetch(new URL(link, scene.server.url), { redirect: 'manual' })
   const target = opened.headers.get('location') ?? link
   const button = landing.page.getByRole('button', { name: '验证手机号并查看' })
-  expectWithin(await costOf(landing.page, target, () => button.waitFor()), { bytes: 100_000, requests: 12 })
+  expectWithin(await costOf(landing.page, target, () => button.waitFor()), { bytes: 100 * 1024, requests: 12 })
 
   const phone = await scene.browser.phone(scene.server.url)
   await phone.page.goto('/home/login')
   await signInByAccount(phone.page, wang)
   const card = phone.page.getByRole('link', { name: '保密协议', exact: true }).first()
   const list = await costOf(phone.page, '/home/space/contract-list?status=all', () => card.waitFor())
-  expectWithin(list, { bytes: 160_000 })
+  expectWithin(list, { bytes: 160 * 1024 })
 
   const entry = await card.getAttribute('href')
   const signId = new URL(entry ?? '', scene.server.url).searchParams.get('signId') ?? ''
@@ -93,7 +93,7 @@ test('the link of a message costs 100 KB in 12 requests, the list 160, signing 1
   const submit = signing.page.getByRole('button', { name: /^提交签署/ })
   const isViewer = (url: string) => /\/assets\/pdf[-.]/.test(url)
   const before = await costOf(signing.page, `/home/signing?signId=${signId}`, () => submit.waitFor(), isViewer)
-  expectWithin(before, { bytes: 120_000 })
+  expectWithin(before, { bytes: 120 * 1024 })
   for (const { faults } of [desk, landing, phone, signing]) expect(faults).toEqual([])
   for (const { close } of [desk, landing, phone, signing]) await close()
 })

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { type Graph, inOrder, type Module, planChunks, reachOf } from './chunk-plan.ts'
+import { bytesOf, type Graph, inOrder, type Module, planChunks, reachOf, worthAFile } from './chunk-plan.ts'
 import { documentScripts } from './sites.ts'
 
 type Bundle = { getModuleInfo: (id: string) => Module | null }
@@ -32,22 +32,27 @@ function makePlan(graph: Graph): ReadonlyMap<string, string> {
   const mains = [...new Set(documentScripts.flatMap((id) => graph(id)?.dynamicallyImportedIds ?? []))]
   const pages = [...wantedFrom([...documentScripts, ...mains], mains, graph)]
   const reached = new Map([...mains, ...pages].map((id) => [id, reachOf(id, graph)] as const))
+  const behindOf = (main: string) => wantedFrom([main], mains, graph)
   const initial = new Set(documentScripts.flatMap((script) => [...reachOf(script, graph)]))
+  const [widest = ''] = mains.toSorted((a, b) => behindOf(b).size - behindOf(a).size)
   const named = new Map<string, string>()
-  for (const id of initial) if (!documentScripts.includes(id)) named.set(id, 'entry')
+  for (const id of initial) named.set(id, 'entry')
   for (const main of mains) {
-    const behind = wantedFrom([main], mains, graph)
+    const behind = behindOf(main)
     const elsewhere = [...mains, ...pages].filter((one) => one !== main && !behind.has(one))
     for (const id of reached.get(main) ?? []) {
       if (named.has(id)) continue
       const others = elsewhere.filter((one) => reached.get(one)?.has(id))
       const also = mains.filter((one) => one === main || others.includes(one))
-      // Styles are few and short: what all main parts need is one file, which every document names.
-      if (also.length === mains.length) named.set(id, id.endsWith('.css') ? 'entry' : 'base')
+      // Styles are few and short: what documents need before any page is one file, which each of them names.
+      if (id.endsWith('.css') && others.length > 0 && (also.length === mains.length || !also.includes(widest)))
+        named.set(id, 'entry')
+      else if (also.length === mains.length) named.set(id, 'base')
       else if (also.length > 1) named.set(id, also.map(nameOf).toSorted().join('-'))
       else if (others.length === 0) named.set(id, nameOf(main))
     }
   }
+  joinTiny(named, mains, graph)
   const known = Map.groupBy(named.keys(), (id) => named.get(id) ?? '')
   const first = new Set([...initial].flatMap((id) => graph(id)?.dynamicallyImportedIds ?? []))
   const weight = (id: string) => (mains.includes(id) ? Infinity : first.has(id) ? 5 : 1)
@@ -56,6 +61,15 @@ function makePlan(graph: Graph): ReadonlyMap<string, string> {
   return new Map(
     order.flatMap((modules, index) => modules.map((id) => [id, `${index}-${named.get(id) ?? 'shared'}`] as const)),
   )
+}
+
+/** A file that some main parts share is not worth its headers when it is tiny: all of them get it. */
+function joinTiny(named: Map<string, string>, mains: readonly string[], graph: Graph): void {
+  const single = new Set(['entry', 'base', ...mains.map(nameOf)])
+  for (const [name, ids] of Map.groupBy(named.keys(), (id) => named.get(id) ?? '')) {
+    const bytes = ids.reduce((sum, id) => sum + bytesOf(id, graph), 0)
+    if (!single.has(name) && bytes < worthAFile / 2) for (const id of ids) named.set(id, 'base')
+  }
 }
 
 const nameOf = (main: string) => basename(main).replace(/\..*$/, '')

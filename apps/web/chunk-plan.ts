@@ -17,7 +17,10 @@ type Needs<H extends Holder> = ReadonlyMap<H, ReadonlySet<H>>
 /** What minifying and compressing leave of a module's code. */
 const left = 0.11
 /** Bytes that one file more costs: headers of question and answer, and what compressing alone loses. */
-const perFile = 900
+export const worthAFile = 900
+
+/** About how many bytes of a module go over the wire. */
+export const bytesOf = (id: string, graph: Graph): number => (graph(id)?.code?.length ?? 0) * left
 
 /**
  * Which modules that several files need lie together: one list a file. `begins` are the modules that begin a file of their own; what `known` says is there already, or goes elsewhere, is left out.
@@ -39,7 +42,7 @@ export function planChunks(
   for (const [id, askers] of askersOf) {
     if (askers.size < 2) continue
     const key = [...askers].toSorted().join('\n')
-    const one: Group = { askers, modules: [id], bytes: (graph(id)?.code?.length ?? 0) * left }
+    const one: Group = { askers, modules: [id], bytes: bytesOf(id, graph) }
     const before = groups.get(key)
     groups.set(key, before ? both(before, one) : one)
   }
@@ -83,7 +86,7 @@ function merged(groups: readonly Group[], weight: Weight, graph: Graph): Group[]
 function gainOf(a: Group, b: Group, weight: Weight): number {
   const sum = (askers: ReadonlySet<string>) => [...askers].reduce((total, asker) => total + weight(asker), 0)
   const inVain = sum(a.askers.difference(b.askers)) * b.bytes + sum(b.askers.difference(a.askers)) * a.bytes
-  return inVain === Infinity ? -1 : sum(a.askers.intersection(b.askers)) * perFile - inVain
+  return inVain === Infinity ? -1 : sum(a.askers.intersection(b.askers)) * worthAFile - inVain
 }
 
 /** Which groups each imports from. */

@@ -15,10 +15,12 @@ export const sites: readonly string[] = documents
   .filter((file) => file.endsWith('/index.html'))
   .map((file) => file.slice(0, -'/index.html'.length))
 
-/** The script of each document, as a path. */
-export const documentScripts: readonly string[] = documents.flatMap((document) => {
+const scripts = documents.flatMap((document) => {
   const html = readFileSync(join(sources, document), 'utf8')
   return [...html.matchAll(/<script type="module" src="(\.[^"]+)"/g)].map(([, script = '']) =>
     join(sources, dirname(document), script),
   )
 })
+
+/** The scripts of all documents, as paths; several may have the same. */
+export const documentScripts: readonly string[] = [...new Set(scripts)]

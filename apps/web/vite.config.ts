@@ -36,8 +36,6 @@ export default defineConfig({
     target: ['chrome109', 'safari15.4'],
     outDir: '../dist',
     emptyOutDir: true,
-    // What a page needs is weighed by it: scripts/page-weight.ts.
-    manifest: true,
     rolldownOptions: {
       input: documents.map((document) => join(sources, document)),
       output: { codeSplitting: { groups: chunkGroups } },

@@ -1,17 +1,47 @@
 import { showLoadFailed } from '../client/load-failed.ts'
-import { dropStaleToken, isSignedIn } from '../client/session.ts'
+import { dropStaleToken, isSignedIn, keepInviteCode } from '../client/session.ts'
+import { hrefOf } from '../router/leave.ts'
 import { fetchFirstFiles } from './router/first-files.ts'
 import '../styles/tokens.css'
 import '../styles/base.css'
 
+/** What each document of the site shows: its root says which. One script, so that a first visit asks for fewer files. */
+const documents = {
+  async application(root: HTMLElement) {
+    if (isSignedIn()) fetchFirstFiles(location.pathname)
+    const { showApplication } = await import('./application.tsx')
+    showApplication(root)
+  },
+  async openSign(root: HTMLElement) {
+    if (isSignedIn()) return documents.application(root)
+    const { showLanding } = await import('./open-sign-document.tsx')
+    return showLanding(root)
+  },
+  async login(root: HTMLElement) {
+    // Checklist R5: who is signed in has no business here.
+    if (isSignedIn()) {
+      keepInviteCode(new URLSearchParams(location.search).get('inviteCode'))
+      return location.replace(hrefOf('/'))
+    }
+    // The page stands in the document already: a slow phone shows it first, and then asks for the scripts.
+    await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)))
+    const { showLogin } = await import('./login-document.tsx')
+    showLogin(root)
+  },
+}
+
+async function show(root: HTMLElement) {
+  const { shows } = root.dataset
+  try {
+    await documents[shows === 'login' || shows === 'openSign' ? shows : 'application'](root)
+  } catch (fault) {
+    console.error(fault)
+    for (const waits of ['inert', 'aria-disabled']) root.removeAttribute(waits)
+    showLoadFailed(root)
+  }
+}
+
 dropStaleToken()
 const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-if (isSignedIn()) fetchFirstFiles(location.pathname)
-import('./application.tsx').then(
-  ({ showApplication }) => showApplication(root),
-  (fault: unknown) => {
-    console.error(fault)
-    showLoadFailed(root)
-  },
-)
+if (!root) throw new Error('the document has no #root')
+void show(root)

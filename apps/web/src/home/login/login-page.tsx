@@ -1,12 +1,17 @@
-import { useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useEffect, useState, type KeyboardEvent } from 'react'
 import { config, supportHours } from '../../client/config.ts'
 import { withRedirect } from '../../client/own-path.ts'
 import { hrefOf } from '../../router/leave.ts'
 import { LetterFrame } from '../../kit/frame/letter-frame.tsx'
 import { AccountForm } from './account-form.tsx'
-import { CodeForm } from './code-form.tsx'
 import { useSearch } from './use-search.ts'
 import './login-page.css'
+
+const loadCodeForm = () => import('./code-form.tsx')
+/** The other tab comes once this one can be used. */
+const CodeForm = lazy(async () => ({ default: (await loadCodeForm()).CodeForm }))
+/** ms until it does. */
+const restAfter = 1000
 
 const tabs = [
   ['account', '账号登录'],
@@ -18,6 +23,10 @@ type Tab = (typeof tabs)[number][0]
 export function LoginPage() {
   const [tab, setTab] = useState<Tab>('account')
   const search = useSearch()
+  useEffect(() => {
+    const timer = setTimeout(() => void loadCodeForm().catch(() => null), restAfter)
+    return () => clearTimeout(timer)
+  }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     const other = tab === 'account' ? 'code' : 'account'
@@ -48,7 +57,13 @@ export function LoginPage() {
         ))}
       </div>
       <div id="login-form" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-        {tab === 'account' ? <AccountForm /> : <CodeForm />}
+        {tab === 'account' ? (
+          <AccountForm />
+        ) : (
+          <Suspense>
+            <CodeForm />
+          </Suspense>
+        )}
       </div>
     </LetterFrame>
   )
