@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { sampleFile } from './support/launch.ts'
 import { jing, type Person, wang } from './support/people.ts'
-import { picture } from './support/picture.ts'
+import { picture, pictures } from './support/picture.ts'
 import { signInByAccount } from './support/sign-in.ts'
 import { stage } from './support/stage.ts'
 
@@ -79,7 +79,7 @@ test('from the empty sign-in page to 发送成功 with two known parties it take
   await page.keyboard.type(wang.name.slice(0, 2))
   await page.getByRole('option', { name: wang.name }).click()
   expect(await page.getByLabel('手机号').last().inputValue()).toBe(wang.phone)
-  await picture(page, 'quick-parties', { whole: true })
+  await pictures(page, 'quick-parties', { whole: true })
   await named(page, '下一步').click()
   await named(page, '自动识别签署栏').click()
   await named(page, '全部采用').click()
@@ -107,7 +107,7 @@ test('the signing page is opened, and what is recognised is shown, taken and lef
   expect(await page.getByRole('radio', { name: /0处/ }).count()).toBe(2)
   expect(await sheet.locator('.area.offered').count()).toBe(4)
   expect(await axeFindings(page)).toEqual([])
-  await picture(page, 'placing-offered')
+  await pictures(page, 'placing-offered')
   await named(page, '采用甲方　企业印章，第18页').click()
   await named(page, '忽略甲方　签署日期，第18页').click()
   await page.getByText('识别到3处，采用后仍可移动或删除。').waitFor()
@@ -115,14 +115,14 @@ test('the signing page is opened, and what is recognised is shown, taken and lef
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('自动识别签署栏')
   await page.getByRole('radio', { name: /杭州云启.*2处/ }).waitFor()
   await page.getByRole('radio', { name: /王小明.*2处/ }).waitFor()
-  await picture(page, 'placing-taken')
+  await pictures(page, 'placing-taken')
 
   // Wherever the focus is, keys take back and bring back.
   await page.locator('body').press('Control+z')
   await page.getByRole('radio', { name: /王小明.*0处/ }).waitFor()
   await page.keyboard.press('Control+Shift+z')
   await page.getByRole('radio', { name: /王小明.*2处/ }).waitFor()
-  await page.getByRole('button', { name: /^乙方　签署日期/ }).focus()
+  await page.getByRole('button', { name: /^乙方\s签署日期/ }).focus()
   await page.keyboard.press('Delete')
   await page.getByRole('radio', { name: /王小明.*1处/ }).waitFor()
   await page.keyboard.press('Control+z')
@@ -136,7 +136,7 @@ test('the signing page is opened, and what is recognised is shown, taken and lef
   await named(page, '全部忽略').click()
 
   // Another party's place is let go of.
-  await page.getByRole('button', { name: /^甲方　企业印章/ }).click()
+  await page.getByRole('button', { name: /^甲方\s企业印章/ }).click()
   await tools(page)
     .getByRole('heading', { name: /^企业印章/, level: 2 })
     .waitFor()
@@ -145,6 +145,8 @@ test('the signing page is opened, and what is recognised is shown, taken and lef
     .getByRole('heading', { name: /^企业印章/, level: 2 })
     .waitFor({ state: 'detached' })
   await tools(page).getByRole('button', { name: '手写签名' }).waitFor()
+  await page.getByRole('button', { name: /^甲方\s企业印章/ }).click()
+  await pictures(page, 'placing-chosen')
   expect(faults).toEqual([])
   await close()
 })
@@ -203,6 +205,38 @@ test('a refresh at every step keeps what is there, and is a conflict with nobody
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await page.getByText('草稿有新版本').count()).toBe(0)
   expect(faults).toEqual([])
+  await close()
+})
+
+test('a save that arrives after its page was refreshed is no conflict either', async () => {
+  const { page, context, close } = await scene.browser.desktop(scene.server.url)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto('/home/login')
+  await signInByAccount(page, jing)
+  await page.goto('/home/temp-create')
+  await upload(page, '保密协议.pdf')
+  await named(page, '保存草稿').click()
+  await page.waitForURL(/signId=/)
+  await page.getByLabel('备注（选填）').fill('请尽快签署')
+
+  // What the page sends as it goes reaches the server once the page is back.
+  let arrive = () => {}
+  const isBack = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const arrived: Promise<number>[] = []
+  await context.route('**/task/saveDraft', (route) => {
+    arrived.push(isBack.then(async () => (await route.fetch()).status()))
+  })
+  await page.reload()
+  await expect.poll(() => page.getByLabel('备注（选填）').inputValue()).toBe('请尽快签署')
+  arrive()
+  expect(await Promise.all(arrived)).toEqual([200])
+  await context.unroute('**/task/saveDraft')
+  await page.getByLabel('合同主题').fill('刷新之后的主题')
+  await named(page, '下一步').click()
+  await page.getByRole('heading', { name: '添加签署方', level: 1 }).waitFor()
+  expect(await page.getByText('草稿有新版本').count()).toBe(0)
   await close()
 })
 

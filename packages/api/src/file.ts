@@ -118,7 +118,6 @@ export const file = defineCalls({
     summary: '文件内容（支持分段）',
     kind: 'blob',
     input: z.object({ fileId: id, signId: id.optional(), templateId: id.optional() }),
-    output: z.unknown(),
     refuses: ['file/not-found'],
   },
   pageImage: {
@@ -134,7 +133,6 @@ export const file = defineCalls({
       page: z.coerce.number().int().min(1).max(500),
       width: z.coerce.number().int().min(40).max(2000).default(800),
     }),
-    output: z.unknown(),
     refuses: ['file/not-found', 'file/too-complex'],
   },
   searchKeyword: {

@@ -9,11 +9,11 @@ import { FaultText } from '../../kit/draft/fault-text.tsx'
 import { changeParty, editDraft } from '../../kit/draft/launch-store.ts'
 import { partyColour } from '../../kit/party/party-chip.tsx'
 import { sideName } from '../../kit/party/side-name.ts'
+import { TogetherSwitch } from '../../kit/party/together-switch.tsx'
 import { NameField } from '../../kit/contacts/name-field.tsx'
 import { partyOfContact } from './party-of-contact.ts'
 import { PartyOptions } from './party-options.tsx'
-import { TogetherSwitch } from './together-switch.tsx'
-import './party-card.css'
+import '../../kit/party/party-card.css'
 
 type Props = {
   party: DraftParty

@@ -1,7 +1,7 @@
 import { areaOf } from '@moqi/api/wire/area'
 import { draftFileOf } from '@moqi/api/wire/file'
-import { roleFaults, templateAreaFaults } from '@moqi/domain/templates/template-rules'
-import { useState } from 'react'
+import { roleFaults, templateAreaFaults, templateLimits } from '@moqi/domain/templates/template-rules'
+import { useEffect, useRef, useState } from 'react'
 import { CallRefusal } from '../../client/call-error.ts'
 import { useNavigate, useSearchParams } from '../../router/hooks.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -69,6 +69,13 @@ function Files({ draft, template }: StepProps) {
   const uploads = useUploads()
   const [shown, show] = useState(false)
   const faults = headFaults(template, draft)
+  const called = useRef(template.templateName !== '')
+  useEffect(() => {
+    // Called like its first file, once: a name that is cleared stays so.
+    if (called.current || draft.taskName === '') return
+    called.current = true
+    useTemplate.setState({ templateName: draft.taskName.slice(0, templateLimits.name) })
+  }, [draft.taskName])
   const onNext = async () => {
     if (uploads.pending.some((one) => one.fault === null)) return warn('文件还在上传，请稍候')
     show(true)

@@ -35,6 +35,8 @@ export type Launch = {
   onServer: LaunchCopy | null
   /** What is on its way there: the server may have it already. */
   sending: LaunchCopy | null
+  /** What this tab had before a refresh: a save of it may reach the server later than the page comes back. */
+  left: readonly LaunchCopy[]
   /** ms; null before the first save of this visit. */
   savedAt: number | null
 }
@@ -53,6 +55,7 @@ const blank: Launch = {
   lostPlaces: null,
   onServer: null,
   sending: null,
+  left: [],
   savedAt: null,
 }
 
@@ -78,7 +81,7 @@ export const startLaunch = (draft: LaunchDraft, places: Places) =>
 export const resumeLaunch = (
   draft: LaunchDraft,
   places: Places,
-  more: Partial<Pick<Launch, 'edits' | 'placings' | 'onServer' | 'lostFields'>> = {},
+  more: Partial<Pick<Launch, 'edits' | 'placings' | 'onServer' | 'left' | 'lostFields'>> = {},
 ) =>
   useLaunch.setState({
     ...blank,

@@ -30,14 +30,13 @@ function told(places: readonly Position[]): string {
 const isSamePlaces = (some: readonly Position[], others: readonly Position[]): boolean => told(some) === told(others)
 
 /**
- * Whether what the server has was saved by this tab: what is kept, what it last knew there, or what was on its way when
- * the page was left. Fields and places are saved one after the other, so each is judged by itself.
+ * Whether what the server has was saved by this tab: it is one of the copies that the tab had or sent. Fields and
+ * places are saved one after the other, so each is judged by itself.
  */
-function isOwnSave(kept: KeptLaunch, server: LaunchCopy): boolean {
-  const known = [kept, kept.onServer, kept.sending].flatMap((copy) => copy ?? [])
+export function isOwnSave(known: readonly LaunchCopy[], server: LaunchCopy): boolean {
   return (
     known.some(({ draft }) => isSameDraft(draft, server.draft)) &&
-    known.some(({ places }) => isSamePlaces(placesKept(kept.draft, places), server.places))
+    known.some(({ places }) => isSamePlaces(placesKept(server.draft, places), server.places))
   )
 }
 
@@ -51,12 +50,13 @@ export function reopenLaunch(kept: KeptLaunch, server: LaunchCopy | null) {
   const isTyped = !isSameDraft(kept.draft, server.draft)
   const isPlaced = kept.placed && !isSamePlaces(kept.places, server.places)
   if (!isTyped && !isPlaced) return startLaunch(server.draft, server.places)
-  const own = isOwnSave(kept, server)
+  const left = [kept, kept.onServer, kept.sending].flatMap((copy) => copy ?? [])
+  const own = isOwnSave(left, server)
   const draft = isTyped ? kept.draft : server.draft
   return resumeLaunch(
     { ...draft, version: own ? server.draft.version : kept.draft.version },
     kept.placed ? kept.places : server.places,
-    { edits: isTyped ? 1 : 0, placings: isPlaced ? 1 : 0, onServer: own ? server : kept.onServer },
+    { edits: isTyped ? 1 : 0, placings: isPlaced ? 1 : 0, onServer: own ? server : kept.onServer, left },
   )
 }
 

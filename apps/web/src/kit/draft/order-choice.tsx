@@ -1,7 +1,7 @@
 import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
 import { Segmented } from '../../ui/segmented.tsx'
-import type { LaunchDraft, LaunchOrder } from '../../kit/draft/draft.ts'
-import { editDraft } from '../../kit/draft/launch-store.ts'
+import type { LaunchDraft, LaunchOrder } from './draft.ts'
+import { editDraft } from './launch-store.ts'
 
 /** What each order means for who hears when. */
 export const orderTips: Readonly<Record<LaunchOrder, string>> = {
