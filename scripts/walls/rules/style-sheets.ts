@@ -3,7 +3,7 @@ import type { Finding } from '../finding.ts'
 
 const kinds: readonly number[] = Object.values(breakpoints)
 
-/** Widths in a style sheet's media queries that are none of `breakpoints`: windows of a kind that no other page knows. */
+/** Widths in a style sheet that are none of `breakpoints`: windows of a kind that no other page knows. */
 export function findStyleBreaches(path: string, text: string): Finding[] {
   return [...text.matchAll(/\((min|max)-width: (\d+)px\)/g)].flatMap(({ 0: query, 1: end, 2: px, index }) => {
     const from = Number(px) + (end === 'max' ? 1 : 0)
