@@ -5,7 +5,7 @@ import { readWorkspaces } from './walls/workspaces.ts'
 
 /** `npm run check:walls`: prints every breach of the rules that no other tool checks, and fails when there is one. */
 const root = join(import.meta.dirname, '..')
-const paths = globSync(['{apps,packages,scripts,bench,e2e}/**/*.{ts,tsx}', '*.ts'], {
+const paths = globSync(['{apps,packages,scripts,bench,e2e}/**/*.{ts,tsx}', 'apps/web/src/**/*.css', '*.ts'], {
   cwd: root,
   exclude: (name) => /(?:^|\/)(?:node_modules|dist)$|\.d\.ts$/.test(name),
 })

@@ -7,6 +7,7 @@ import { findComments } from './rules/comments.ts'
 import { findUndocumented } from './rules/documented-exports.ts'
 import { declaredTables, findDoors } from './rules/doors.ts'
 import { findOutsideWorld } from './rules/outside-world.ts'
+import { findStyleBreaches } from './rules/style-sheets.ts'
 import { readSource } from './source.ts'
 import type { Workspace } from './workspaces.ts'
 
@@ -17,13 +18,16 @@ export function findBreaches(
   files: ReadonlyMap<string, string>,
   workspaces: ReadonlyMap<string, Workspace>,
 ): Finding[] {
-  const sources = [...files].map(([path, text]) => readSource(path, text))
+  const isSheet = ([path]: readonly [string, string]) => path.endsWith('.css')
+  const sheets = [...files].filter(isSheet)
+  const sources = [...files].filter((file) => !isSheet(file)).map(([path, text]) => readSource(path, text))
   const arrows = sources.map((source) => ({ path: source.path, from: arrowsFrom(source, workspaces) }))
   const declared = declaredTables(sources)
   const found = [
     ...arrows.flatMap(({ path, from }) => findArrows(path, from)),
     ...findCircles(arrows.flatMap(({ from }) => from)),
     ...findTestOnly(sources, workspaces),
+    ...sheets.flatMap(([path, text]) => findStyleBreaches(path, text)),
     ...sources.flatMap((source) => [...rules.flatMap((rule) => rule(source)), ...findDoors(source, declared)]),
   ]
   return found.toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))

@@ -55,7 +55,7 @@ export function AllContractsPage() {
     { title: '合同主题', render: (row) => <TwoLines name={row.taskName || '未命名合同'} company={row.taskNo} /> },
     { title: '空间', width: 224, render: (row) => <SpaceCell row={row} /> },
     { title: '状态', width: 136, render: (row) => <StatusTags row={row} /> },
-    { title: '签署人/企业', width: 176, render: (row) => <Parties row={row} /> },
+    { title: '签署人/企业', width: 176, shownFrom: 'desktop', render: (row) => <Parties row={row} /> },
     { title: '签署截止时间', width: 128, render: (row) => <Deadline row={row} /> },
     { title: '操作', width: 136, render: acts },
   ]

@@ -5,7 +5,7 @@ import { askForContract } from '../../kit/contract/use-sign-detail.ts'
 import { SpaceGate } from '../../kit/frame/space-gate.tsx'
 import { LoadingPage } from '../loading/loading-page.tsx'
 import { loadFrame, loadOpenSign, loadSigning, loadTempInfo } from './first-files.ts'
-import { openPages } from './open-pages.ts'
+import { openPages, unknownPage } from './open-pages.ts'
 import { minePages } from './mine-pages.ts'
 
 const frame = page(loadFrame, (m) => m.PageFrame)
@@ -111,6 +111,10 @@ const framedPages: Route[] = [
       () => import('../company-join/join-list-page.tsx'),
       (m) => m.JoinListPage,
     ),
+  },
+  {
+    path: '*',
+    ...unknownPage,
   },
   {
     path: '/401',

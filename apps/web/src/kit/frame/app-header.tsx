@@ -1,9 +1,10 @@
 import { FileText, House, UserRound } from 'lucide-react'
+import { useHandle, useLocation } from '../../router/hooks.ts'
 import { Link } from '../../router/link.tsx'
 import { Logo, Mark } from '../../ui/logo.tsx'
 import './app-header.css'
 import { MessagePop } from './message-pop.tsx'
-import { useSection } from './section.ts'
+import { phoneSectionOf, useSection } from './section.ts'
 import { ServicePop } from './service-pop.tsx'
 import { SpaceMenu } from './space-menu.tsx'
 import { UserPop } from './user-pop.tsx'
@@ -52,7 +53,7 @@ export function HomeMark() {
 
 /** The three headings at the foot of a phone. */
 export function PhoneTabs() {
-  const section = useSection()
+  const section = phoneSectionOf(useHandle().name, useLocation().pathname)
   return (
     <nav className="phone-tabs only-phone" aria-label="主导航">
       {items.map(({ section: id, label, to, Icon }) => (
