@@ -220,10 +220,7 @@ test('a save that arrives after its page was refreshed is no conflict either', a
   await page.getByLabel('备注（选填）').fill('请尽快签署')
 
   // What the page sends as it goes reaches the server once the page is back.
-  let arrive = () => {}
-  const isBack = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
+  const { promise: isBack, resolve: arrive } = Promise.withResolvers<void>()
   const arrived: Promise<number>[] = []
   await context.route('**/task/saveDraft', (route) => {
     arrived.push(isBack.then(async () => (await route.fetch()).status()))
