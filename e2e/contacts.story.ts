@@ -165,7 +165,7 @@ test('doubles are found and made one, on a phone', async () => {
   await page.getByRole('button', { name: '个人联系人 3' }).waitFor()
   await seen(page, 'xiaoming@example.cn').waitFor()
   await page.getByRole('button', { name: '删除：周密' }).locator('visible=true').click()
-  await page.getByText('确定删除“周密”吗？').waitFor()
+  await page.getByText('确定要删除“周密”吗？').waitFor()
   await page.getByRole('button', { name: '删除', exact: true }).click()
   await page.getByRole('button', { name: '个人联系人 2' }).waitFor()
   expect(visitor.faults).toEqual([])

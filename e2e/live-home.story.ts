@@ -59,16 +59,10 @@ test('what others do appears in counters, list, title and icon of every tab, wit
 
   const launcher = await signedIn(jing)
   await launchContract(launcher.page, { ...toWang, file: '保密协议.pdf' })
-  // Nothing is put between rows that somebody may be about to press.
-  const held = await page.getByRole('row').allInnerTexts()
-  await page.getByRole('button', { name: '有1份新合同' }).waitFor()
-  expect(await page.getByRole('row').allInnerTexts()).toEqual(held)
-  await page.getByRole('button', { name: '有1份新合同' }).click()
   await page.getByRole('link', { name: '保密协议', exact: true }).waitFor()
   await expect.poll(() => waiting.innerText()).toMatch(/^1/)
   expect(await page.title()).toBe('(1) 首页 · 墨契')
   expect(await icon()).toMatch(/^data:image\/svg\+xml/)
-  await second.getByRole('button', { name: '有1份新合同' }).click()
   await second.getByRole('link', { name: '保密协议' }).first().waitFor()
   await expect.poll(() => second.title()).toBe('(1) 合同管理 · 墨契')
   expect(streams()).toBe(1)
@@ -88,6 +82,31 @@ test('what others do appears in counters, list, title and icon of every tab, wit
     .poll(() => launcher.page.getByRole('link', { name: /^\d+ 签署完成$/ }).innerText(), { timeout: 10_000 })
     .toMatch(/^1/)
   expect(await page.evaluate('window.sameDocument')).toBe(true)
+  expect([...faults, ...launcher.faults]).toEqual([])
+  await launcher.close()
+  await close()
+})
+
+test('a new contract waits above the rows that somebody may be about to press', async () => {
+  const { page, context, faults, close } = await signedIn(wang)
+  const list = await context.newPage()
+  await list.goto('/home/space/contract-list?status=all')
+  const launcher = await signedIn(jing)
+  await launchContract(launcher.page, { ...toWang, file: '保密协议.pdf' })
+  const rows = (of: Page) => of.getByRole('row').allInnerTexts()
+  await expect.poll(async () => (await rows(page)).length).toBeGreaterThan(1)
+  await expect.poll(async () => (await rows(list)).length).toBeGreaterThan(1)
+  const held = [await rows(page), await rows(list)]
+  await launcher.page.goto('/home/')
+  await launchContract(launcher.page, { ...toWang, file: '保密协议.pdf' })
+  for (const [at, of] of [page, list].entries()) {
+    const news = of.getByRole('button', { name: '有1份新合同' })
+    await news.waitFor()
+    expect(await rows(of)).toEqual(held[at])
+    await news.click()
+    await expect.poll(async () => (await rows(of)).length).toBe((held[at]?.length ?? 0) + 1)
+    await news.waitFor({ state: 'detached' })
+  }
   expect([...faults, ...launcher.faults]).toEqual([])
   await launcher.close()
   await close()

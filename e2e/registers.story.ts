@@ -47,7 +47,7 @@ test('a signature is in the registers, and who did not make it says so (R33, R34
   await judged(page, 'own-signatures')
   await page.getByRole('button', { name: '不是我签的：保密协议' }).press('Enter')
   await page.getByText('确定这个签署不是您本人操作吗？').waitFor()
-  await page.getByLabel('请填写原因(2-200字)，选填').fill('手机当时不在身边')
+  await page.getByLabel('原因（选填，2-200字）').fill('手机当时不在身边')
   await judged(page, 'dispute')
   await page.getByRole('button', { name: '确定' }).click()
   await page.getByText('已报告异议').first().waitFor()

@@ -1,13 +1,12 @@
-import { appendObstacle } from '@moqi/pdf/graph/append-obstacle'
+import { appendObstacle } from '@moqi/pdf/write/increment'
 import { RecoveryFault } from '@moqi/pdf/libpdf/recover-pdf'
-import { Budget, BudgetExceeded, defaultLimits } from '@moqi/pdf/limits'
+import { BudgetExceeded } from '@moqi/pdf/limits'
 import { displayedSize, type PageShape } from '@moqi/pdf/page-geometry'
 import { EditableView } from '@moqi/pdf/write/editable-view'
-import { decimals } from '@moqi/pdf/write/pdf-syntax'
-import { valueOf } from '@moqi/pdf/write/value-source'
+import { decimals, valueOf } from '@moqi/pdf/write/pdf-syntax'
 import { type Offer, type OfferedField, offeredFields } from '@moqi/form/offered-fields'
 import { demandTexts } from '@moqi/form/seed-values'
-import { readDocument, type Reading } from '@moqi/verify/read-document'
+import { readUpload, type Upload } from '@moqi/verify/obstacles'
 import { removeActiveContent } from './active-content.ts'
 import { settleForm } from './forms/settle-form.ts'
 import { type IntakeChoices, type IntakeLimits, intakeLimits, IntakeRefusal } from './intake-refusal.ts'
@@ -141,13 +140,13 @@ function settle(view: EditableView, opened: Opened, limits: IntakeLimits, choice
 /** A copy is kept only if it reads like the original and takes an increment. */
 function rewritten(view: EditableView, { pages }: Opened): Buffer {
   const copy = view.rewritten()
-  const reading = readDocument(copy, new Budget(defaultLimits))
+  const reading = readUpload(copy)
   if (reading.models.at(-1)?.pages.length !== pages.length) throw new IntakeRefusal('damaged', 'pages were lost')
   return sound(copy, reading)
 }
 
 /** A copy that somebody wrote, ourselves or libpdf; throws IntakeRefusal. */
-function sound(copy: Buffer, reading: Reading): Buffer {
+function sound(copy: Buffer, reading: Upload): Buffer {
   const obstacle = appendObstacle(copy, reading.file) ?? structuralObstacle(reading)
   if (obstacle) throw new IntakeRefusal('damaged', `written anew, and still: ${obstacle}`)
   return copy

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signDigest } from '@moqi/trust/sign-digest'
+import { signDigest } from '@moqi/trust/cms/signed-data'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import {
   docMdp,

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { hasTool } from '@moqi/trust/testing/foreign-judge'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
-import { signDigest } from '@moqi/trust/sign-digest'
+import { signDigest } from '@moqi/trust/cms/signed-data'
 import { encryptedPdf, SealedFile } from './testing/encrypted-document.ts'
 import { foreignPdf, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, appendSignature, readForTests, type WrittenObject } from '@moqi/pdf/testing/increment'
-import { obstaclesOf } from './testing/obstacles.ts'
-import { codesOf, decisive } from './testing/reasons.ts'
+import { codesOf, decisive, obstaclesOf } from './testing/reasons.ts'
 import { verifyPdf } from './verify-pdf.ts'
 
 const on = await scene()

@@ -3,7 +3,7 @@ import { certify, edited, extended, judge, sign, signSecond } from './testing/ch
 import { appearance, fieldMdp, foreignPdf, numbers } from '@moqi/form/testing/foreign-document'
 import { appendIncrement } from '@moqi/pdf/testing/increment'
 import { defaultLimits } from '@moqi/pdf/limits'
-import { obstaclesOf } from './testing/obstacles.ts'
+import { obstaclesOf } from './testing/reasons.ts'
 import { codesOf, decisive } from './testing/reasons.ts'
 
 /** What becomes of fields behind a signature, by other writers and by forgers. */

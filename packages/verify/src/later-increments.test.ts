@@ -10,7 +10,7 @@ import {
   readForTests,
   sourceOf,
 } from '@moqi/pdf/testing/increment'
-import { obstaclesOf } from './testing/obstacles.ts'
+import { obstaclesOf } from './testing/reasons.ts'
 import { codesOf } from './testing/reasons.ts'
 import type { Verdict } from './verdict.ts'
 import { verifyPdf } from './verify-pdf.ts'

@@ -3,7 +3,7 @@ import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { requestToken } from '@moqi/trust/timestamp/request-token'
 import { docMdp, fieldMdp, foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, appendSignature, plainPdf, sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'
-import { obstaclesOf } from './testing/obstacles.ts'
+import { obstaclesOf } from './testing/reasons.ts'
 import { codesOf, decisive } from './testing/reasons.ts'
 import { verifyPdf } from './verify-pdf.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { edited, judge, sign, signSecond } from './testing/changes.ts'
 import { appearance, foreignPdf, numbers } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'
-import { obstaclesOf } from './testing/obstacles.ts'
+import { obstaclesOf } from './testing/reasons.ts'
 import { codesOf, decisive } from './testing/reasons.ts'
 
 /** Forms whose fields were left so that something can be made of them later. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { judge, sign, signSecond } from './testing/changes.ts'
 import { foreignPdf } from '@moqi/form/testing/foreign-document'
-import { obstaclesOf } from './testing/obstacles.ts'
+import { obstaclesOf } from './testing/reasons.ts'
 import { codesOf } from './testing/reasons.ts'
 
 /** The tables of a file written once more, and behind them an empty one with a stream that stands before. */

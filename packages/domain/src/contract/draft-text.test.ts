@@ -21,12 +21,32 @@ test.each([
   ['合同😀', false],
   ['合同❤️', false],
   ['合同\u0007', false],
+  ['合\n同', false],
+  ['\u200b', false],
+  ['\u00ad', false],
+  ['合同\u202efdp.exe', false],
+  ['合同\u2066甲', false],
+  ['合\ufeff同', false],
 ] as const)('subject "%s" is allowed: %s', (text, ok) => {
   expect(checkSubject(text).ok).toBe(ok)
 })
 
+test('what is wrong with a subject is said by its name (domain 4.3)', () => {
+  const said = (text: string) => {
+    const checked = checkSubject(text)
+    return checked.ok ? null : checked.message
+  }
+  expect(['\u200b', '合\n同', '合同\u202efdp.exe', '合同😀'].map(said)).toEqual([
+    '请填写合同主题',
+    '合同主题不能包含换行和不可见字符',
+    '合同主题不能包含换行和不可见字符',
+    '合同主题不能包含表情符号',
+  ])
+})
+
 test.each([
   ['采购合同.pdf', '采购合同'],
+  ['合同\u202efdp\u200b.pdf', '合同fdp'],
   ['v1.0 采购:合同?.docx', 'v1.0 采购 合同'],
   ['😀合同.PDF', '合同'],
   [`${'字'.repeat(120)}.pdf`, '字'.repeat(100)],

@@ -5,6 +5,7 @@ import type { Checked } from '../identity/checked.ts'
 import { checkCompanyName } from '../identity/company.ts'
 import { checkPassportName } from '../identity/person-name.ts'
 import { checkPhone } from '../identity/phone.ts'
+import { titleFaults } from './title-pattern.ts'
 
 /** Limits of templates: how many a space keeps, names in characters, days a launched contract may be signed in. */
 export const templateLimits = {
@@ -126,6 +127,10 @@ export function templateFaults(content: TemplateContent): FieldFault[] {
   return [
     ...fileFaults(content.files),
     ...faultsOf('taskName', checkSubject(content.subject)),
+    ...titleFaults(content.subject, [
+      ...content.roles.map(({ roleName }) => roleName),
+      ...content.areas.filter(({ partyNo }) => partyNo === senderNo).map(({ label = '' }) => label),
+    ]),
     ...faultsOf('remark', checkRemark(content.remark)),
     ...when(!(deadlineDays >= from && deadlineDays <= to), 'deadlineDays', `签署期限需为${from}-${to}天`),
     ...roleFaults(content.roles),

@@ -1,8 +1,9 @@
 import { inherited } from '@moqi/pdf/graph/document-model'
 import { dictOf, itemsOf, nameOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
 import type { EditableView } from '@moqi/pdf/write/editable-view'
-import { dictFrom } from '@moqi/pdf/write/value-source'
-import { contentOperations, OddContent } from './content-operations.ts'
+import { dictFrom, valueOf } from '@moqi/pdf/write/pdf-syntax'
+import { contentOperations, nameOf as nameIn } from '../content-operations.ts'
+import { IntakeRefusal } from '../intake-refusal.ts'
 
 interface Drawing {
   readonly content: Buffer
@@ -14,7 +15,7 @@ const mostDrawings = 20_000
 
 /**
  * The strings that pages, and the forms, patterns, annotations and glyph procedures they use, show in each font
- * dictionary. Throws OddContent when some text cannot be assigned to a font.
+ * dictionary. Throws IntakeRefusal when some text cannot be assigned to a font, or content cannot be read for certain.
  */
 export function shownText(view: EditableView, pages: readonly PdfDict[]): Map<PdfDict, Uint8Array[]> {
   const shown = new Map<PdfDict, Uint8Array[]>()
@@ -26,7 +27,7 @@ export function shownText(view: EditableView, pages: readonly PdfDict[]): Map<Pd
     const before = seen.get(stream) ?? new Set()
     if (before.has(own)) return
     seen.set(stream, before.add(own))
-    if (seen.size > mostDrawings) throw new OddContent('too many drawings')
+    if (seen.size > mostDrawings) throw unclear('too many drawings')
     pending.push({ content: view.data(stream), resources: own })
   }
   for (const page of pages) {
@@ -64,28 +65,35 @@ function readDrawing(view: EditableView, { content, resources }: Drawing, shown:
   const states = view.dict(resources, 'ExtGState')
   const saved: (PdfDict | undefined)[] = []
   let font: PdfDict | undefined
-  for (const { operator, name = '', strings } of contentOperations(content)) {
-    if (operator === 'q') saved.push(font)
-    else if (operator === 'Q') font = saved.pop()
+  for (const { operator, kind, operands } of contentOperations(content.toString('latin1'))) {
+    const name = nameIn(operands[0]) ?? ''
+    if (kind === 'save') saved.push(font)
+    else if (kind === 'restore') font = saved.pop()
     else if (operator === 'Tf') font = view.dict(fonts, name)
     else if (operator === 'gs') refuseFontIn(view.dict(states, name))
-    else if (showing.has(operator)) note(shown, font, strings)
+    else if (kind === 'show') note(shown, font, stringsIn(operands))
   }
 }
 
+/** String operands in order, those inside arrays included. */
+function stringsIn(operands: readonly string[]): Buffer[] {
+  const values = operands.map(valueOf).flatMap((value) => (value.kind === 'array' ? value.items : [value]))
+  return values.flatMap((value) => (value.kind === 'string' ? [value.bytes] : []))
+}
+
+const unclear = (what: string) => new IntakeRefusal('too-complex', what)
+
 function refuseFontIn(state: PdfDict | undefined): void {
-  if (state?.entries.has('Font')) throw new OddContent('font set by a graphics state')
+  if (state?.entries.has('Font')) throw unclear('font set by a graphics state')
 }
 
 function note(shown: Map<PdfDict, Uint8Array[]>, font: PdfDict | undefined, strings: readonly Uint8Array[]): void {
   if (strings.every(({ length }) => length === 0)) return
-  if (!font) throw new OddContent('text without a font of its own')
+  if (!font) throw unclear('text without a font of its own')
   const earlier = shown.get(font)
   if (!earlier) shown.set(font, [...strings])
   else for (const string of strings) earlier.push(string)
 }
-
-const showing = new Set(['Tj', 'TJ', "'", '"'])
 
 /** Images have no operators; patterns of type 2 are shadings and no streams. */
 const isDrawing = (value: PdfValue) => value.kind === 'stream' && nameOf(value.dict.entries.get('Subtype')) !== 'Image'

@@ -2,8 +2,7 @@ import { inherited } from '@moqi/pdf/graph/document-model'
 import { rectOf } from '@moqi/pdf/graph/fields'
 import { dictOf, integerOf, numberOf, type PdfDict, type PdfStream, type PdfValue } from '@moqi/pdf/read/values'
 import type { EditableView } from '@moqi/pdf/write/editable-view'
-import { nameObject, reference } from '@moqi/pdf/write/pdf-syntax'
-import { dictFrom, valueOf } from '@moqi/pdf/write/value-source'
+import { dictFrom, nameObject, reference, valueOf } from '@moqi/pdf/write/pdf-syntax'
 
 /** Annotation flags Invisible, Hidden and NoView (ISO 32000-1 table 165). */
 const unseen = 1 | 2 | 32

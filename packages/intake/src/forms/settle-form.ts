@@ -1,7 +1,7 @@
 import { dictOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
 import { inherited } from '@moqi/pdf/graph/document-model'
 import type { EditableView } from '@moqi/pdf/write/editable-view'
-import { valueOf } from '@moqi/pdf/write/value-source'
+import { valueOf } from '@moqi/pdf/write/pdf-syntax'
 import { type Warning, warning } from '../intake-warning.ts'
 import { drawForm } from './draw-form.ts'
 import { flattenPage } from './flatten-page.ts'

@@ -1,6 +1,6 @@
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, type PdfDict, type PdfStream, type PdfValue } from '@moqi/pdf/read/values'
-import { dictFrom } from '@moqi/pdf/write/value-source'
+import { dictFrom } from '@moqi/pdf/write/pdf-syntax'
 import { IntakeRefusal } from '../intake-refusal.ts'
 
 type Shows = (layer: PdfDict) => boolean

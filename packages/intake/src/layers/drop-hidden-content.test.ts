@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { IntakeRefusal } from '../intake-refusal.ts'
-import { contentOperations, nameOf } from './content-operations.ts'
+import { contentOperations, nameOf } from '../content-operations.ts'
 import { dropHiddenContent } from './drop-hidden-content.ts'
 
 const flat = (source: string) => dropHiddenContent(source, (name) => name !== 'Off')

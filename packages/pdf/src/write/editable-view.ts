@@ -3,8 +3,7 @@ import { decodeStream } from '../read/decode-stream.ts'
 import { View } from '../read/pdf-file.ts'
 import { type IndirectObject, type PdfDict, type PdfRef, type PdfStream, type PdfValue } from '../read/values.ts'
 import { type ObjectWriter, pdfSource, stream } from './new-pdf.ts'
-import type { Ref } from './pdf-syntax.ts'
-import { dictFrom, sourceOf, valueOf } from './value-source.ts'
+import { dictFrom, sourceOf, type Ref, valueOf } from './pdf-syntax.ts'
 
 /**
  * The newest revision of a file, to be changed in its values and written anew. They are those of the file it was read

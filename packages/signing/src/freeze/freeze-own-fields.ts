@@ -4,9 +4,8 @@ import { digestOf, type KeyType } from '@moqi/trust/cms/keys'
 import type { Offer, OfferedField } from '@moqi/form/offered-fields'
 import { Increment } from '@moqi/pdf/write/increment'
 import { pointsPerMillimetre } from '@moqi/pdf/page-geometry'
-import { dictionary, dictionaryBody, type Ref, reference } from '@moqi/pdf/write/pdf-syntax'
+import { dictionary, dictionaryBody, entrySources, reference, type Ref } from '@moqi/pdf/write/pdf-syntax'
 import { type FieldPlan, FreezeRefusal, ownFields } from './field-plan.ts'
-import { entrySources } from '@moqi/pdf/write/value-source'
 import { type Base, bareEntries } from './read-base.ts'
 
 /** What a signature sets in a widget; until then the field may show something of its author's. */
@@ -105,7 +104,7 @@ function layoutOf(base: Base, formRef: Ref, catalogChanges: Record<string, strin
     archive: {
       catalog: { ref: catalog.ref, dict: dictionaryBody(catalog.entries, catalogChanges, ['DSS']) },
       form: { ref: formRef, dict: dictionaryBody(form.entries, {}, ['Fields']), fields: form.fields },
-      page: { ref: page.ref, dict: dictionaryBody(page.entries, {}, ['Annots']), annotations: page.annotations },
+      page: { ref: page.ref, dict: dictionaryBody(page.entries(), {}, ['Annots']), annotations: page.annotations() },
       ...(store ? { store } : {}),
     },
   }

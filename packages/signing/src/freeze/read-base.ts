@@ -1,14 +1,12 @@
 import type { PageShape } from '@moqi/pdf/page-geometry'
-import { appendObstacle } from '@moqi/pdf/graph/append-obstacle'
+import { appendObstacle, type Tail } from '@moqi/pdf/write/increment'
 import { type DocumentModel, readModel } from '@moqi/pdf/graph/document-model'
-import { pageShape } from '@moqi/pdf/graph/page-shape'
+import { pageShape } from '@moqi/pdf/graph/place-on-page'
 import { Budget, defaultLimits } from '@moqi/pdf/limits'
 import { faultOf } from '@moqi/pdf/read/fault'
 import { PdfFile, type View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, integerOf, itemsOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
-import type { Tail } from '@moqi/pdf/write/increment'
-import type { Ref, XrefStyle } from '@moqi/pdf/write/pdf-syntax'
-import { entrySources, sourceOf } from '@moqi/pdf/write/value-source'
+import { entrySources, sourceOf, type Ref, type XrefStyle } from '@moqi/pdf/write/pdf-syntax'
 import type { StoreSources } from '../append/layout.ts'
 import { existingFields, type ExistingFields, refOf } from './existing-fields.ts'
 import { FreezeRefusal } from './field-plan.ts'
@@ -37,8 +35,8 @@ export interface BaseForm {
 /** A page, with what an added annotation changes in it. */
 export interface BasePage extends PageShape {
   ref: Ref
-  entries: Map<string, string>
-  annotations: string[]
+  entries: () => Map<string, string>
+  annotations: () => string[]
 }
 
 /** Reads a PDF that increments can be appended to; throws `FreezeRefusal` for any other. Nothing is repaired. */
@@ -100,7 +98,9 @@ function facts(bytes: Buffer, file: PdfFile, model: DocumentModel, limits: { pag
     form: formOf(view, catalog),
     pages: pages.map(({ number, dict, annotations }) => {
       const { box, rotate } = pageShape(view, dict)
-      return { ref: refOf(view, number), entries: entrySources(dict), annotations: sources(annotations), box, rotate }
+      // Of a long contract few pages are written.
+      const entries = () => entrySources(dict)
+      return { ref: refOf(view, number), entries, annotations: () => sources(annotations), box, rotate }
     }),
     existing: existingFields(model),
   }

@@ -1,5 +1,5 @@
 import { digestName } from '@moqi/trust/cms/check-signature'
-import { sealAttributeType, sealedRange } from '@moqi/trust/eseal/seal-signature'
+import { sealAttributeType, sealedRange } from '@moqi/trust/eseal/seal'
 import { type SealVerdict, verifySealSignature } from './verify-seal-signature.ts'
 import type { FormattedSignature } from '../signature/judge-format.ts'
 import type { TrustContext } from '../signature/trusted-signature.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { encode, oid, sequence } from '@moqi/trust/asn1/write-der'
-import { signDigest } from '@moqi/trust/sign-digest'
+import { signDigest } from '@moqi/trust/cms/signed-data'
 import { attribute, clockMaker, maker, oddCms, oddToken } from '../testing/cms.ts'
 import { foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import { appendSignature, sourceOf } from '@moqi/pdf/testing/increment'

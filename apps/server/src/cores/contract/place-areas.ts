@@ -26,6 +26,7 @@ export function checkArea(area: Area, companies: ReadonlySet<number>): void {
   if (isCompanys(area.control) && !companies.has(area.partyNo)) {
     throw refuse(`${controlTable[area.control].label}只能分配给企业签署方`)
   }
+  if (!area.required && !isFillIn(area)) throw refuse('只有填写项可以设为选填，签署位置和签署日期均为必填')
   if (area.control === 'date' && area.format && !dateFormats.has(area.format)) {
     throw refuse('不支持该日期格式，请重新选择')
   }

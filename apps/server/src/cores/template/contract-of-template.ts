@@ -1,5 +1,6 @@
 import type { WrittenParty } from '@moqi/domain/contract/written-draft'
 import { type BatchValues, checkSenderValue, type OwnSide, partiesOf } from '@moqi/domain/templates/batch-sheet'
+import { titleOf } from '@moqi/domain/templates/title-pattern'
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import { dayMs, endOfDayOf } from '@moqi/domain/time/civil-date'
 import type { AreaRow } from '#src/cores/contract/contract-files.ts'
@@ -15,8 +16,8 @@ import type { LoadedTemplate } from './template-store.ts'
 
 type Place = { tenantId: string; contractId: string }
 
-/** What a template and the values given make: everything of a contract but its row. */
-export type MadeContract = { parties: WrittenParty[]; areas: AreaRow[] }
+/** What a template and the values given make: what a contract is called, and everything of it but its row. */
+export type MadeContract = { subject: string; parties: WrittenParty[]; areas: AreaRow[] }
 
 /** Applies the values to the template; what was not given stays empty. */
 export function madeOf({ content }: LoadedTemplate, own: OwnSide, values: BatchValues, place: Place): MadeContract {
@@ -26,12 +27,18 @@ export function madeOf({ content }: LoadedTemplate, own: OwnSide, values: BatchV
     willKind: 'any' as const,
     forcedReading: false,
   }))
+  const named = content.roles.map(({ partyNo, roleName }): [string, string] => {
+    const party = parties.find((one) => one.partyNo === partyNo)
+    return [roleName.trim(), party?.companyName || party?.name || '']
+  })
   const areas = content.areas.map((area) => {
     if (area.partyNo !== senderNo) return areaRow(place, area, null)
     const checked = checkSenderValue(area, values[`fill.${area.areaId}`] ?? '')
-    return areaRow(place, area, checked.ok ? checked.value : '')
+    const value = checked.ok ? checked.value : ''
+    named.push([area.label?.trim() ?? '', value])
+    return areaRow(place, area, value)
   })
-  return { parties, areas }
+  return { subject: titleOf(content.subject, new Map(named)), parties, areas }
 }
 
 /** A contract that a template makes, to be stored by `createContract` in its state. */
@@ -55,7 +62,7 @@ export function creationOf(
   const { content, files } = template
   const place = { tenantId: member.tenantId, contractId: ids.contractId }
   const written = {
-    subject: content.subject,
+    subject: made.subject,
     contractNo: null,
     remark: content.remark || null,
     signExpireTime: endOfDayOf(deps.now() + content.deadlineDays * dayMs),

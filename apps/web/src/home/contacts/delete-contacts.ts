@@ -11,8 +11,9 @@ export async function deleteContacts(contacts: readonly Contact[]): Promise<bool
   const [first] = contacts
   if (!first) return false
   const whom = contacts.length === 1 ? `“${contactName(first)}”` : `所选的${contacts.length}位联系人`
-  const text = `确定删除${whom}吗？删除后不可恢复，已发起的合同不受影响。`
-  if (!(await ask({ title: '删除联系人', text, confirm: '删除', cancel: '取消' }))) return false
+  const text = `确定要删除${whom}吗？`
+  const detail = '删除后不可恢复，已发起的合同不受影响。'
+  if (!(await ask({ title: '提示', text, detail, confirm: '删除', cancel: '取消', tone: 'seal' }))) return false
   try {
     await call('deleteContacts', { contactIdArray: contacts.map(({ contactId }) => contactId) })
     success('联系人已删除')

@@ -1,5 +1,6 @@
 import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import { templateLimits } from '@moqi/domain/templates/template-rules'
+import { titleRenamed } from '@moqi/domain/templates/title-pattern'
 import { Building2, UserRound } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -91,7 +92,7 @@ function RoleCard({ party, index, roles, template, turn, mixed, faults }: CardPr
   const errorOf = (part: string) => faults.find(({ field }) => field === `roleArray.${index}.${part}`)?.message
   const rename = (roleName: string) => {
     useTemplate.setState(({ roleNames }) => ({ roleNames: { ...roleNames, [signerNo]: roleName } }))
-    editDraft({})
+    editDraft(({ taskName }) => ({ taskName: titleRenamed(taskName, name, roleName) }))
   }
   return (
     <li className={`card signer-card party-${partyColour(signerNo)}`}>

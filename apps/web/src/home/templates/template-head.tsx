@@ -1,11 +1,12 @@
 import { draftFileOf } from '@moqi/api/wire/file'
 import { checkRemark, checkSubject } from '@moqi/domain/contract/draft-text'
 import { fileFaults, type FieldFault } from '@moqi/domain/contract/draft-rules'
+import { presetTitle } from '@moqi/domain/templates/title-pattern'
 import { templateLimits, templateNameFaults } from '@moqi/domain/templates/template-rules'
 import { Field } from '../../ui/field.tsx'
 import type { LaunchDraft } from '../../kit/draft/draft.ts'
 import { editDraft } from '../../kit/draft/launch-store.ts'
-import { type TemplateDraft, useTemplate } from './template-draft.ts'
+import { rolesForRules, type TemplateDraft, useTemplate } from './template-draft.ts'
 
 /** What is wrong with a template's files and what is said of it. */
 export function headFaults({ templateName, deadlineDays }: TemplateDraft, draft: LaunchDraft): FieldFault[] {
@@ -29,6 +30,16 @@ function change(part: Partial<TemplateDraft>) {
   editDraft({})
 }
 
+/** Until somebody writes another title, contracts are called after the template and whom they are with. */
+function rename(template: TemplateDraft, draft: LaunchDraft, templateName: string) {
+  const roles = rolesForRules(template, draft)
+  const isPreset = draft.taskName === presetTitle(template.templateName, roles)
+  change({ templateName })
+  if (isPreset) editDraft({ taskName: presetTitle(templateName, roles) })
+}
+
+const example = '劳动合同（{签署方}）'
+
 type TemplateHeadProps = { draft: LaunchDraft; template: TemplateDraft; faults: readonly FieldFault[] }
 
 /** What is said of a template: its name, and what its contracts will be called. */
@@ -42,14 +53,14 @@ export function TemplateHead({ draft, template, faults }: TemplateHeadProps) {
         value={template.templateName}
         maxLength={templateLimits.name}
         error={errorOf('templateName')}
-        onChange={(event) => change({ templateName: event.target.value })}
+        onChange={(event) => rename(template, draft, event.target.value)}
       />
       <Field
         size="m"
         label="合同主题"
         value={draft.taskName}
         maxLength={100}
-        hint="用此模板发起的合同都用这个主题"
+        hint={`花括号中写角色或发起方填写项的名称，发起时换成对应的姓名和内容，如 ${example}`}
         error={errorOf('taskName')}
         onChange={(event) => editDraft({ taskName: event.target.value })}
       />

@@ -4,6 +4,7 @@ import type { Table } from '@moqi/api/table'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { randomKey } from '../../client/request.ts'
+import { useSpace } from '../../client/space-store.ts'
 import { useFormDraft } from '../../client/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Field, FormFault } from '../../ui/field.tsx'
@@ -51,7 +52,7 @@ const locked = { readOnly: true, hint: '合同邀请的企业，不能更改。'
 
 /** What a business licence and the company's bank say, and consent. */
 export function CompanyForm({ lockedName, tenantId, before, onSubmitted, onBack }: CompanyFormProps) {
-  const typed = useTyped(lockedName, before)
+  const typed = useTyped(lockedName, before, useRegisteredName(tenantId))
   const [agreed, setAgreed] = useState(false)
   const [sending, setSending] = useState({ asked: '', key: randomKey() })
   const { form: element, faults, show } = useFaults<CompanyFault>()
@@ -111,10 +112,14 @@ export function CompanyForm({ lockedName, tenantId, before, onSubmitted, onBack 
   )
 }
 
+/** What the company was called when it was registered. */
+const useRegisteredName = (tenantId: string | undefined): string | undefined =>
+  useSpace(({ current }) => (current?.tenantId === tenantId && current?.spaceName ? current.spaceName : undefined))
+
 /** The five answers; all of them outlive the session, since none is secret. */
-function useTyped(lockedName: string | undefined, before: CompanyAuth | undefined) {
+function useTyped(lockedName: string | undefined, before: CompanyAuth | undefined, registered: string | undefined) {
   const drafts = {
-    companyName: useFormDraft('companyName', before?.companyName),
+    companyName: useFormDraft('companyName', before?.companyName ?? registered),
     creditCode: useFormDraft('creditCode', before?.creditCode),
     legalName: useFormDraft('legalName'),
     bankName: useFormDraft('bankName', before?.bankName),

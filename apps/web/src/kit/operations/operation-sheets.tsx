@@ -36,6 +36,8 @@ export function OperationSheets({ row, asking, close }: OperationSheetsProps) {
 
 type EndSheetProps = { row: OperationSheetsProps['row']; asking: 'reject' | 'recall'; close: () => void }
 
+const refund = '还没有人签署时，扣减的1份会退回；已有人签署则不退回。'
+
 function EndSheet({ row, asking, close }: EndSheetProps) {
   const rejecting = asking === 'reject'
   const done = () => {
@@ -47,7 +49,7 @@ function EndSheet({ row, asking, close }: EndSheetProps) {
     <ReasonSheet
       draft={`${asking} ${row.signId}`}
       question={rejecting ? '确定要拒签该合同吗？' : '确定要撤回该合同吗？'}
-      consequence={`《${row.taskName}》将终止签署，各方会收到通知。`}
+      consequence={`《${row.taskName}》将终止签署，各方会收到通知。${rejecting ? '' : refund}`}
       required={rejecting}
       send={(reason, key) => {
         const input = { signId: row.signId, ...(reason !== undefined && { reason }) }

@@ -71,7 +71,7 @@ export function ReasonSheet(props: ReasonSheetProps) {
       <p className="ask-detail">{consequence}</p>
       <div className="ask-more">
         <TextArea
-          label={required ? '请填写原因(2-200字)' : '请填写原因(2-200字)，选填'}
+          label={required ? '请填写原因(2-200字)' : '原因（选填，2-200字）'}
           maxLength={200}
           value={reason}
           error={fault}

@@ -1,5 +1,4 @@
-import type { Field } from '@moqi/pdf/graph/fields'
-import { canShow } from '@moqi/pdf/graph/visibility'
+import { canShow, type Field } from '@moqi/pdf/graph/fields'
 import { largeShare, shareOfPage } from '@moqi/pdf/graph/place-on-page'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { type PdfValue } from '@moqi/pdf/read/values'

@@ -1,4 +1,4 @@
-import { IntakeRefusal } from '../intake-refusal.ts'
+import { IntakeRefusal } from './intake-refusal.ts'
 
 /** One operation of a content stream: source offsets from its first operand to past its operator. */
 export interface Operation {
@@ -77,7 +77,7 @@ export function nameOf(operand: string | undefined): string | undefined {
 }
 
 function unclear(what: string): IntakeRefusal {
-  return new IntakeRefusal('too-complex', `content with layers cannot be read: ${what}`)
+  return new IntakeRefusal('too-complex', `content cannot be read: ${what}`)
 }
 
 const blank = /[\0\t\n\f\r ]+|%[^\r\n]*/y
