@@ -223,7 +223,11 @@ test('a save that arrives after its page was refreshed is no conflict either', a
   const { promise: isBack, resolve: arrive } = Promise.withResolvers<void>()
   const arrived: Promise<number>[] = []
   await context.route('**/task/saveDraft', (route) => {
-    arrived.push(isBack.then(async () => (await route.fetch()).status()))
+    const request = route.request()
+    const wanted = ['authorization', 'x-tenant-id', 'idempotency-key', 'content-type']
+    const headers = Object.entries(request.headers()).filter(([name]) => wanted.includes(name))
+    const [url, body] = [request.url(), request.postData() ?? '']
+    arrived.push(isBack.then(async () => (await fetch(url, { method: 'POST', headers, body })).status))
   })
   await page.reload()
   await expect.poll(() => page.getByLabel('备注（选填）').inputValue()).toBe('请尽快签署')
