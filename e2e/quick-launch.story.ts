@@ -219,7 +219,7 @@ test('a save that arrives after its page was refreshed is no conflict either', a
   await page.waitForURL(/signId=/)
   await page.getByLabel('备注（选填）').fill('请尽快签署')
 
-  // What the page sends as it goes reaches the server once the page is back.
+  // What the page sends as it is put away reaches the server once the page is back.
   const { promise: isBack, resolve: arrive } = Promise.withResolvers<void>()
   const arrived: Promise<number>[] = []
   await context.route('**/task/saveDraft', (route) => {
@@ -229,6 +229,11 @@ test('a save that arrives after its page was refreshed is no conflict either', a
     const [url, body] = [request.url(), request.postData() ?? '']
     arrived.push(isBack.then(async () => (await fetch(url, { method: 'POST', headers, body })).status))
   })
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(() => arrived.length).toBe(1)
   await page.reload()
   await expect.poll(() => page.getByLabel('备注（选填）').inputValue()).toBe('请尽快签署')
   arrive()
