@@ -39,7 +39,7 @@ async function cutEach(context: BrowserContext, cut: Cut): Promise<Set<string>> 
 
 /** Does something again, as a person would, until what it leads to is there. */
 async function until(there: () => Promise<boolean>, again: () => Promise<unknown>): Promise<void> {
-  for (const end = Date.now() + 60_000; Date.now() < end;) {
+  for (const end = Date.now() + 120_000; Date.now() < end;) {
     if (await there()) return
     await again().catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -52,7 +52,12 @@ const newest = async (phone: string, kind: string) => {
   return /验证码(\d{6})/.exec(message?.body ?? '')?.[1] ?? ''
 }
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click({ timeout: 1000 })
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+/** Presses what is there now, if it is. */
+const pressIf = async (page: Page, name: string | RegExp) => {
+  const button = page.getByRole('button', { name }).first()
+  if (await button.isVisible()) await button.click({ timeout: 5000 }).catch(() => undefined)
+}
 const isSeen = (page: Page, text: string) => page.getByText(text).first().isVisible()
 
 const sizes = [
@@ -75,9 +80,9 @@ test.each(cases)(
     await until(
       () => isSeen(page, '验证码已发送至'),
       async () => {
-        await press(page, '重试').catch(() => undefined)
-        await press(page, '验证手机号并查看').catch(() => undefined)
-        await press(page, '获取验证码')
+        await pressIf(page, '重试')
+        await pressIf(page, '验证手机号并查看')
+        await pressIf(page, '获取验证码')
       },
     )
     await until(
@@ -90,21 +95,21 @@ test.each(cases)(
           await press(page, '验证手机号并查看')
           await page.getByText('验证码已发送至').waitFor()
         }
-        await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check({ timeout: 1000 })
-        await page.getByLabel('短信验证码').fill(await newest(tenant.phone, 'ticket'), { timeout: 1000 })
-        await press(page, '查看合同')
+        await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check({ timeout: 5000 })
+        await page.getByLabel('短信验证码').fill(await newest(tenant.phone, 'ticket'), { timeout: 5000 })
+        await pressIf(page, '查看合同')
       },
     )
     await page.getByRole('textbox', { name: '身份证号' }).fill('11010519491231002X')
     await page.getByRole('checkbox').check()
     await until(
       () => page.getByRole('button', { name: '开始阅读合同' }).isVisible(),
-      () => press(page, /^(提交认证|重试)$/),
+      () => pressIf(page, /^(提交认证|重试)$/),
     )
     await press(page, '开始阅读合同')
     await until(
       () => page.getByRole('button', { name: /^提交签署/ }).isVisible(),
-      () => press(page, '重试'),
+      () => pressIf(page, '重试'),
     )
     await press(page, '一键签署')
     await writeByHand(page)
@@ -113,7 +118,7 @@ test.each(cases)(
     await until(
       () => page.getByText('签署成功').first().isVisible(),
       async () => {
-        if (!(await sheet.isVisible())) await press(page, /^提交签署$/)
+        if (!(await sheet.isVisible())) await pressIf(page, /^提交签署$/)
         if (await isSeen(page, '验证码已失效，请重新获取')) {
           // The draft outlives the page, and so does the way to here.
           await scene.server.shiftClock(minute)
@@ -124,9 +129,9 @@ test.each(cases)(
         if (await isSeen(page, '正在确认签署结果')) return
         await sheet
           .getByRole('button', { name: '获取验证码' })
-          .click({ timeout: 500 })
+          .click({ timeout: 5000 })
           .catch(() => undefined)
-        await sheet.getByRole('textbox').fill(await newest(tenant.phone, 'sign'), { timeout: 500 })
+        await sheet.getByRole('textbox').fill(await newest(tenant.phone, 'sign'), { timeout: 5000 })
       },
     )
     await picture(page, `cut-${cut}-${name}`)

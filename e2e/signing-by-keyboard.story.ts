@@ -15,6 +15,7 @@ const scene = stage()
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const focused = `(() => {
     const one = document.activeElement
+    if (!one || one === document.body) return ''
     const words = one.getAttribute('aria-label') ?? one.closest('label')?.textContent ?? one.textContent
     const labels = [...(one.labels ?? [])].map((label) => label.textContent)
     return [words, ...labels].join(' ').trim()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
+import { callsUnder } from './call.ts'
 import { id, paging, time } from './shapes.ts'
 import { Column } from './template.ts'
 
@@ -50,7 +50,7 @@ export const BatchRow = z.object({
 export type BatchRow = z.infer<typeof BatchRow>
 
 /** Checklist R26, C95: launching from a template by spreadsheet. */
-export const batch = defineCalls({
+export const batch = callsUnder('/api/common/v1/template')({
   batchTemplate: {
     method: 'GET',
     path: '/api/common/v1/template/batchSheet',
@@ -58,11 +58,9 @@ export const batch = defineCalls({
     ...launches,
     kind: 'blob',
     input: templateIdOnly,
-    output: z.unknown(),
     refuses: noTemplate,
   },
   checkBatch: {
-    path: '/api/common/v1/template/checkBatch',
     summary: '检查批量发起的表格并存为名单（xlsx，不超过5MB、1000行）',
     ...launches,
     mutates: true,
@@ -110,7 +108,6 @@ export const batch = defineCalls({
     refuses: [...noBatch, 'request/invalid'],
   },
   correctBatchRow: {
-    path: '/api/common/v1/template/correctBatchRow',
     summary: '修改名单中尚未发送的一行',
     ...launches,
     mutates: true,
@@ -124,7 +121,6 @@ export const batch = defineCalls({
     limit: { count: 600, seconds: 60 },
   },
   dropBatchRows: {
-    path: '/api/common/v1/template/dropBatchRows',
     summary: '从名单中删除尚未发送的行；一行不剩的名单一并删除',
     ...launches,
     mutates: true,
@@ -135,16 +131,13 @@ export const batch = defineCalls({
   },
   batchFaultSheet: {
     method: 'GET',
-    path: '/api/common/v1/template/batchFaultSheet',
     summary: '下载名单中有误的行，附问题说明，改好后可以重新导入',
     ...launches,
     kind: 'blob',
     input: batchIdOnly,
-    output: z.unknown(),
     refuses: noBatch,
   },
   startBatch: {
-    path: '/api/common/v1/template/startBatch',
     summary: '开始批量发起：发送名单中没有问题的行，其余保留在名单中',
     ...launches,
     mutates: true,
@@ -162,7 +155,6 @@ export const batch = defineCalls({
     limit: { count: 30, seconds: 60 },
   },
   retryBatch: {
-    path: '/api/common/v1/template/retryBatch',
     summary: '重新发送失败的行',
     ...launches,
     mutates: true,

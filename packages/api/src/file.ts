@@ -42,6 +42,8 @@ const Verdict = z.object({
         .nullable(),
       algorithm: z.string(),
       page: z.number().nullable(),
+      /** Every page that it, its stamps or its cross-page seal are seen on, in order. */
+      pages: z.array(z.int()),
       /** Of the first widget, in mm from the page's top left as displayed. */
       box: Box.nullish(),
       coverage: z.string(),
@@ -118,7 +120,6 @@ export const file = defineCalls({
     summary: '文件内容（支持分段）',
     kind: 'blob',
     input: z.object({ fileId: id, signId: id.optional(), templateId: id.optional() }),
-    output: z.unknown(),
     refuses: ['file/not-found'],
   },
   pageImage: {
@@ -134,7 +135,6 @@ export const file = defineCalls({
       page: z.coerce.number().int().min(1).max(500),
       width: z.coerce.number().int().min(40).max(2000).default(800),
     }),
-    output: z.unknown(),
     refuses: ['file/not-found', 'file/too-complex'],
   },
   searchKeyword: {
@@ -206,7 +206,7 @@ export const file = defineCalls({
   },
   verifyFile: {
     path: '/api/common/v1/verify/file',
-    summary: '验签（multipart：file；不保存）',
+    summary: '验证文件（multipart：file；不保存）',
     access: 'open',
     kind: 'upload',
     input: z.object({}),

@@ -2,10 +2,10 @@ import { signKinds } from '@moqi/domain/contract/sign-kind'
 import { keysOf } from '@moqi/domain/keys-of'
 import { logVerbs } from '@moqi/domain/labels/log-verbs'
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
+import { callsUnder } from './call.ts'
 import { CcRecipient } from './draft.ts'
 import { statusOf, wireCounters, wireOperations, wireRowStatuses } from './wire/contract.ts'
-import { empty, File, flag, id, nothing, paging, Position, reason, Signer, TaskRow, time } from './shapes.ts'
+import { File, flag, id, paging, Position, reason, Signer, TaskRow, time } from './shapes.ts'
 
 const noOne = ['contract/not-found', 'contract/other-space'] as const
 const signIdOnly = z.object({ signId: id })
@@ -86,11 +86,10 @@ const SignDetail = TaskRow.extend({
 export type SignDetail = z.infer<typeof SignDetail>
 
 /** Checklist C24, C47–C49, C51–C54, C61, C62, C72, C81: a contract's life as its parties see it. */
-export const task = defineCalls({
+export const task = callsUnder('/api/common/v1/task')({
   recentTasks: {
     path: '/api/common/v1/task/recently',
     summary: '近期合同',
-    input: empty,
     output: z.object({ taskInfoArray: z.array(TaskRow) }),
   },
   listTasks: {
@@ -107,7 +106,6 @@ export const task = defineCalls({
     refuses: ['request/invalid', 'space/owner-only'],
   },
   getStatusTotal: {
-    path: '/api/common/v1/task/getStatusTotal',
     summary: '合同计数',
     input: z.object({ scope }),
     output: Totals,
@@ -118,7 +116,6 @@ export const task = defineCalls({
     summary: '删除合同',
     mutates: true,
     input: signIdOnly,
-    output: nothing,
     refuses: [...noOne, 'contract/illegal-move', 'contract/initiator-only', 'contract/changed'],
   },
   rejectTask: {
@@ -126,7 +123,6 @@ export const task = defineCalls({
     summary: '拒签',
     mutates: true,
     input: withReason,
-    output: nothing,
     refuses: [
       ...noOne,
       'contract/initiator-never-rejects',
@@ -140,29 +136,24 @@ export const task = defineCalls({
     summary: '撤回',
     mutates: true,
     input: withReason,
-    output: nothing,
     refuses: [...noOne, 'contract/initiator-only', 'contract/illegal-move', 'contract/changed', 'field/invalid'],
   },
   signBeforeCheck: {
-    path: '/api/common/v1/task/signBeforeCheck',
     summary: '签署前检查',
     input: signIdOnly,
     output: z.object({ signBeforeCheck: flag, signBeforeCheckInfo: z.string() }),
     refuses: ['contract/not-found'],
   },
   getSignDetailInfo: {
-    path: '/api/common/v1/task/getSignDetailInfo',
     summary: '合同详情',
     input: z.object({ signId: id, signType: flag.optional() }),
     output: SignDetail,
     refuses: noOne,
   },
   finishReading: {
-    path: '/api/common/v1/task/finishReading',
     summary: '已阅读全文',
     mutates: true,
     input: signIdOnly,
-    output: nothing,
     refuses: [...noOne, 'contract/not-signable'],
   },
   signProcessPosition: {
@@ -175,7 +166,6 @@ export const task = defineCalls({
     refuses: [...noOne, 'contract/not-signable', 'field/invalid'],
   },
   sign: {
-    path: '/api/common/v1/task/sign',
     summary: '签署',
     mutates: true,
     input: z.object({
@@ -196,7 +186,6 @@ export const task = defineCalls({
     ],
   },
   getResultFileType: {
-    path: '/api/common/v1/task/getResultFileType',
     summary: '结果文件类型',
     input: z.object({ taskId: id }),
     output: z.object({ resultFileType: z.enum(['pdf', 'zip']) }),
@@ -207,7 +196,6 @@ export const task = defineCalls({
     summary: '下载已完成的合同',
     kind: 'blob',
     input: signIdOnly,
-    output: z.unknown(),
     refuses: [...noOne, 'contract/not-downloadable'],
   },
   contractPosition: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
-import { File, flag, id, nothing, paging, Position, SentPosition, time } from './shapes.ts'
+import { callsUnder } from './call.ts'
+import { File, flag, id, paging, Position, SentPosition, time } from './shapes.ts'
 
 const templateIdOnly = z.object({ templateId: id })
 const version = z.int().min(0)
@@ -80,7 +80,7 @@ export type TemplateInfo = z.infer<typeof TemplateInfo>
 const values = z.record(z.string().max(80), z.string().max(500))
 
 /** Checklist R26, C95: templates of a space, and launching from them one by one. */
-export const template = defineCalls({
+export const template = callsUnder('/api/common/v1/template')({
   listTemplates: {
     path: '/api/common/v1/template/list',
     summary: '模板列表',
@@ -125,7 +125,6 @@ export const template = defineCalls({
     ...launches,
     mutates: true,
     input: z.object({ templateId: id, templateState }),
-    output: nothing,
     refuses: noTemplate,
   },
   deleteTemplate: {
@@ -134,7 +133,6 @@ export const template = defineCalls({
     ...launches,
     mutates: true,
     input: templateIdOnly,
-    output: nothing,
     refuses: [...noTemplate, 'template/used'],
   },
   makeFromTemplate: {

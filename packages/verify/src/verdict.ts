@@ -37,6 +37,8 @@ export interface SignatureVerdict {
   /** Page of the first widget from 1; null when it stands on none. */
   page: number | null
   box: Box | null
+  /** Every page that it, its stamps or its cross-page seal are seen on, in order. */
+  pages: number[]
   coverage: 'whole-file' | 'whole-revision' | 'partial'
   integrity: 'intact' | 'broken' | 'unclear'
   permission: 'as-signed' | 'allowed-changes' | 'forbidden-changes' | 'unclear'

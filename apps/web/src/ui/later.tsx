@@ -17,9 +17,9 @@ export type Later<P> = ComponentType<P> & { fetch: () => Promise<unknown> }
 
 /**
  * A component whose file is no part of the page's: it comes once the page is at rest (see `fetchLater`), or when it is
- * first shown, and until then `meanwhile` stands there. For what only a press brings: sheets, menus, other tabs. One
- * that is not `wanted` here comes only when it is shown. What does not come says so beside the page, and is asked for
- * until it is there.
+ * first shown, and until then `meanwhile` stands there. For what only a press brings: sheets, menus, other tabs. What
+ * does not come says so beside the page, and is asked for until it is there. One that is not `wanted` here comes only
+ * when it is shown.
  */
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -31,9 +31,9 @@ export function later<P extends object>(
     part = await load()
     return part
   })
-  const early = wanted()
-  if (early && atRest) setTimeout(() => fetchPart(once))
-  else if (early) waiting.add(once)
+  if (wanted()) waiting.add(once)
+  // A page that was at rest is left for another: its parts must not take the line from what that one is for.
+  if (atRest) atRest = seen = false
   timer ??= setTimeout(rest, restAfter.silence)
   function Later(props: P) {
     const [Part, show] = useState(() => part)
@@ -81,6 +81,7 @@ export function fetchLater(): void {
 
 function rest() {
   atRest = true
+  timer = undefined
   for (const load of waiting) fetchPart(load)
   waiting.clear()
 }

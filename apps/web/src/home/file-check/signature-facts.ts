@@ -48,6 +48,19 @@ export function readableName(name: string): string {
   return organisation === '' || organisation === common ? common : `${common}（${organisation}）`
 }
 
+/** Pages in a row as one range: 第1–18页, 第1、3页. */
+function pagesText({ page, pages }: Signature): string {
+  const seen = pages.length > 0 ? pages : page === null ? [] : [page]
+  const runs: { from: number; to: number }[] = []
+  for (const one of seen) {
+    const last = runs.at(-1)
+    if (last && one === last.to + 1) last.to = one
+    else runs.push({ from: one, to: one })
+  }
+  if (runs.length === 0) return '不可见签名'
+  return `第${runs.map(({ from, to }) => (from === to ? from : `${from}–${to}`)).join('、')}页`
+}
+
 /** Names and values of one signature in the order of domain.md 7.8; what is unknown says so. */
 export function signatureFacts(one: Signature): [label: string, value: string][] {
   const { certificate } = one
@@ -60,7 +73,7 @@ export function signatureFacts(one: Signature): [label: string, value: string][]
     ['证书序列号', certificate ? inPairs(certificate.serialNumber) : '未注明'],
     ['证书有效期', certificate ? `${day(certificate.notBefore)} 至 ${day(certificate.notAfter)}` : '未注明'],
     ['签名算法', one.algorithm || '未注明'],
-    ['所在页码', one.page === null ? '不可见签名' : `第${one.page}页`],
+    ['所在页码', pagesText(one)],
     ['完整性', word(integrities, one.integrity)],
     ['证书状态', word(certificateStatuses, one.certificateStatus)],
     ['签名覆盖范围', word(coverages, one.coverage)],
