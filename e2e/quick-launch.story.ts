@@ -219,15 +219,21 @@ test('a save that arrives after its page was refreshed is no conflict either', a
   await page.waitForURL(/signId=/)
   await page.getByLabel('备注（选填）').fill('请尽快签署')
 
-  // What the page sends as it goes reaches the server once the page is back.
-  let arrive = () => {}
-  const isBack = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
+  // What the page sends as it is put away reaches the server once the page is back.
+  const { promise: isBack, resolve: arrive } = Promise.withResolvers<void>()
   const arrived: Promise<number>[] = []
   await context.route('**/task/saveDraft', (route) => {
-    arrived.push(isBack.then(async () => (await route.fetch()).status()))
+    const request = route.request()
+    const wanted = ['authorization', 'x-tenant-id', 'idempotency-key', 'content-type']
+    const headers = Object.entries(request.headers()).filter(([name]) => wanted.includes(name))
+    const [url, body] = [request.url(), request.postData() ?? '']
+    arrived.push(isBack.then(async () => (await fetch(url, { method: 'POST', headers, body })).status))
   })
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(() => arrived.length).toBe(1)
   await page.reload()
   await expect.poll(() => page.getByLabel('备注（选填）').inputValue()).toBe('请尽快签署')
   arrive()

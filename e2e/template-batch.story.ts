@@ -31,6 +31,8 @@ function sheetOf(name: string, rows: string[][]): string {
 
 async function place(page: Page, { role, kind, x, y }: { role: RegExp; kind: string; x: number; y: number }) {
   const tools = page.getByRole('complementary', { name: '控件与属性' })
+  // The pages open where the sides sign, on the last one.
+  await page.getByRole('button', { name: '第 1 页', exact: true }).first().click()
   const sheet = page.getByRole('group', { name: '第1页', exact: true })
   await sheet.locator('canvas').first().waitFor()
   await tools.getByRole('radio', { name: role }).check({ force: true })

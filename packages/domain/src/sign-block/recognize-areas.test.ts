@@ -260,6 +260,17 @@ test('a block in an annex is offered too, and the page with most places is the o
   expect(signPage).toBe(1)
 })
 
+function longLine(text: string, y: number): TextLine {
+  const left = Array.from({ length: text.length }, (_, index) => index * 4)
+  return { page: 1, text, left, right: left.map((x) => x + 1), y, height: 4 }
+}
+
+test('a file made to be slow is read as quickly as any', () => {
+  const began = typedLines(1, ...Array.from({ length: 3000 }, (_, row) => [20, row / 20, '甲方（盖章）：'] as const))
+  expect(recognized(began).areas).toEqual([])
+  expect(recognized([longLine('_'.repeat(200_000), 100), longLine('甲方:'.repeat(60_000), 120)]).areas).toEqual([])
+})
+
 test('where nothing asks for a signature there is no page to sign on', () => {
   expect(recognized(typedLines(1, [20, 20, '采购清单']))).toEqual({ areas: [], signPage: null })
 })

@@ -21,6 +21,8 @@ type Pages = readonly { readonly width: number; readonly height: number }[]
 type Wish = OwnedLabel & { readonly control: OnePageControl }
 
 const margin = 5
+/** What a file may cost: units of a line, labels, places and pieces of ink on a page; no contract comes near. */
+const limits = { line: 1000, labels: 2000, wishes: 100, ink: 600 } as const
 
 /**
  * Reads a file's signature blocks: 甲方（盖章）, 乙方（签字）, 法定代表人, 签署日期 and their like, in columns, tables and
@@ -28,12 +30,10 @@ const margin = 5
  * that finds no room lies over its own label, as on paper, and whatever else finds none is left out.
  */
 export function recognizeAreas(lines: readonly TextLine[], pages: Pages, parties: readonly SeekingParty[]): Recognized {
-  const labels = findLabels(
-    lines,
-    parties.flatMap(({ names }) => names),
-  )
-  const owned = ownedLabels(labels, lines, parties)
-  const wishes = onceEach(owned.flatMap(wished))
+  const legible = lines.filter(({ text }) => text.length <= limits.line)
+  const names = parties.flatMap((party) => party.names)
+  const owned = ownedLabels(findLabels(legible, names).slice(-limits.labels), legible, parties)
+  const wishes = onceEach(owned.flatMap(wished)).slice(-limits.wishes)
   const numbers = [...new Set(wishes.map(({ label }) => label.page))]
   const areas = numbers.flatMap((page) => {
     const size = pages[page - 1]
@@ -92,6 +92,7 @@ function placed(
 ): RecognizedArea[] {
   const ink = inkBoxes(lines)
   const areas: RecognizedArea[] = []
+  if (ink.length > limits.ink) return areas
   const inOrder = placingOrder.flatMap((control) => wishes.filter((wish) => wish.control === control))
   for (const wish of inOrder) {
     const { label, control, party } = wish

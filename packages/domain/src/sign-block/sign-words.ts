@@ -23,7 +23,8 @@ const legalWords = '(?:法定代表人|法人代表|法人|负责人)'
 /** 法定代表人, 委托代理人 …: who signs for a side. */
 export const representativeWords = `(?:${legalWords}|${agentWords})(?:[或/及和](?:${legalWords}|${agentWords}))*`
 
-const blank = '[_.]*'
+// As long as anybody draws a line to write on: an upload's text is not to be trusted.
+const blank = '[_.]{0,40}'
 const emptyDay = `(?:20)?${blank}年${blank}月${blank}日`
 /** 签署日期, 日期, or an empty 年 月 日. */
 export const dateWords = `(?:(?:合同)?(?:签[署订字约名]|订立)?(?:日期|时间)|签[署订约]日):?(?:${emptyDay})?|${emptyDay}`

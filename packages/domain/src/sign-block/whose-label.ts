@@ -100,8 +100,9 @@ function namedParty(side: string, lines: readonly TextLine[], parties: readonly 
       const from = at + side.length
       const named = parties.find(({ names }) =>
         names.some((name) => {
-          const where = name === '' ? -1 : text.indexOf(name, from)
-          return where !== -1 && where - from <= nameDistance && isCalled(text.slice(from, where))
+          const near = text.slice(from, from + nameDistance + name.length)
+          const where = name === '' ? -1 : near.indexOf(name)
+          return where !== -1 && isCalled(near.slice(0, where))
         }),
       )
       if (named) return named

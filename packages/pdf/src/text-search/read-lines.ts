@@ -25,10 +25,12 @@ export interface PageLines {
 }
 
 const mmPerPoint = 25.4 / 72
+/** UTF-16 units after which no more pages are laid out: some 300 pages full of text. */
+const most = 400_000
 
 /**
- * The lines of the pages on which one of the words stands, from the top down. Pictures of text have none. Throws
- * TextSearchRefusal. Runs in the calling thread: see textSearchPool.
+ * The lines of the pages on which one of the words stands, from the top down; of very long files, those of the last
+ * pages. Pictures of text have none. Throws TextSearchRefusal. Runs in the calling thread: see textSearchPool.
  */
 export function readLines(bytes: Buffer, words: readonly string[]): Promise<PageLines> {
   const wanted = words.map(comparableText)
@@ -36,15 +38,20 @@ export function readLines(bytes: Buffer, words: readonly string[]): Promise<Page
     const pages: { width: number; height: number }[] = []
     const lines: TextLine[] = []
     let hasText = false
-    for (let page = 1; page <= pdfium.call.FPDF_GetPageCount(document); page++) {
+    let units = 0
+    // From the end, where contracts are signed.
+    for (let page = pdfium.call.FPDF_GetPageCount(document); page >= 1; page--) {
       const size = onPage(pdfium, document, page, (handle) => {
         const text = plainText(pdfium, handle)
         hasText ||= text !== ''
-        if (wanted.some((word) => text.includes(word))) lines.push(...linesOf(pdfium, handle, page))
+        if (units < most && wanted.some((word) => text.includes(word))) {
+          units += text.length
+          lines.unshift(...linesOf(pdfium, handle, page))
+        }
         const { FPDF_GetPageWidthF: width, FPDF_GetPageHeightF: height } = pdfium.call
         return { width: width(handle) * mmPerPoint, height: height(handle) * mmPerPoint }
       })
-      pages.push(size ?? { width: 0, height: 0 })
+      pages.unshift(size ?? { width: 0, height: 0 })
     }
     return { pages, hasText, lines }
   })

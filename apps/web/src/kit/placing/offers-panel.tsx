@@ -26,8 +26,9 @@ export function OffersPanel({ draft, areas, offers: state, sideOf, onShow }: Pro
   const { offers } = state
   const ask = async () => {
     setBusy(true)
-    await state.ask()
+    const found = await state.ask()
     setBusy(false)
+    if (found[0]) onShow(found[0].area)
   }
   // What was pressed is gone with the last offer.
   const settle = (settled: readonly Offer[], how: 'take' | 'leave') => {

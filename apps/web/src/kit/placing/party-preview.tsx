@@ -21,9 +21,9 @@ export function PreviewButton({ draft, areas, look = 'plain' }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant={look} onClick={() => setOpen(true)}>
+      <Button variant={look} aria-label="预览" onClick={() => setOpen(true)}>
         <Eye size={18} />
-        预览
+        <span className={look === 'quiet' ? 'only-desktop' : undefined}>预览</span>
       </Button>
       {open && <PartyPreview draft={draft} areas={areas} onClose={() => setOpen(false)} />}
     </>

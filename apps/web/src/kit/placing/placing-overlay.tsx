@@ -73,7 +73,8 @@ export function PlacingOverlay(props: PlacingOverlayProps) {
           onChoose={() => placing.choose(area.positionId)}
           onToggle={() => placing.choose(area.positionId, true)}
           onPut={placing.put}
-          onRemove={placing.remove}
+          // With others it is chosen with, or alone where the focus came without choosing it.
+          onRemove={() => (placing.chosen.includes(area.positionId) ? placing.remove() : placing.removeArea(area))}
           onLeave={() => placing.choose(null)}
         />
       ))}

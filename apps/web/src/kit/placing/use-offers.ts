@@ -17,7 +17,8 @@ export type Offers = {
   failed: boolean
   /** Null until asked for. */
   offers: readonly Offer[] | null
-  ask: () => Promise<void>
+  /** Reads what is there to offer now; answers it too. */
+  ask: () => Promise<readonly Offer[]>
   take: (offers: readonly Offer[]) => void
   leave: (offers: readonly Offer[]) => void
 }
@@ -51,7 +52,9 @@ export function useOffers(draft: LaunchDraft, areas: readonly Position[]): Offer
     offers,
     ask: async () => {
       const recognized = data ?? (await refetch()).data
-      setOffers(recognized ? offersOf(recognized, draft.parties, areas) : null)
+      const found = recognized && offersOf(recognized, draft.parties, areas)
+      setOffers(found ?? null)
+      return found ?? []
     },
     take: (taken) => {
       if (areas.length + taken.length > draftLimits.areas) return warn(`签署位置不能超过${draftLimits.areas}个`)

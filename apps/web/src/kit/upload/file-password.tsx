@@ -14,6 +14,7 @@ export function FilePassword({ name, label, onGiven }: FilePasswordProps) {
   return (
     <form className="file-password" aria-label={`${name}的密码`} onSubmit={onSubmit}>
       <Field
+        size="m"
         label={label}
         type="password"
         autoComplete="off"
@@ -21,7 +22,7 @@ export function FilePassword({ name, label, onGiven }: FilePasswordProps) {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <Button type="submit" size="s" disabled={password === ''}>
+      <Button type="submit" disabled={password === ''}>
         打开文件
       </Button>
     </form>
