@@ -30,7 +30,7 @@ export const DraftSigner = z.object({
 })
 export type DraftSigner = z.infer<typeof DraftSigner>
 
-/** A copy recipient: told when the contract is sent, or when it is finished; as a company's member where one is named. */
+/** A copy recipient, told when the contract is sent or finished; as a company's member where one is named. */
 export const CcRecipient = z.object({
   name: z.string().trim().max(60),
   phone: z.string().trim().max(20),

@@ -2,7 +2,7 @@ import { grantableRights, rights } from '@moqi/domain/spaces/rights'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { inviteStatus, membership, Transfer } from './membership.ts'
-import { empty, id, nothing, paging, phone, time, yesNo } from './shapes.ts'
+import { empty, flag, id, nothing, paging, phone, time, yesNo } from './shapes.ts'
 
 const name = z.string().trim().max(60)
 const groupName = z.string().max(100)
@@ -159,6 +159,23 @@ const managed = defineCalls({
     input: z.object({ memberId: id, memberStatus: z.enum(['enabled', 'disabled']) }),
     output: nothing,
     refuses: ['member/not-found', 'member/changed', 'member/self', 'member/last-administrator'],
+  },
+  listSealHolder: {
+    path: '/companyUser/listSealHolder',
+    summary: '除管理员外可以使用某枚企业印章的成员',
+    right: 'manageSeals',
+    input: z.object({ sealId: id }),
+    output: z.object({ memberArray: z.array(z.object({ memberId: id, memberName: z.string() })) }),
+    refuses: ['seal/not-found'],
+  },
+  setSealHolder: {
+    path: '/companyUser/setSealHolder',
+    summary: '允许成员使用某枚企业印章，或收回',
+    right: 'manageSeals',
+    mutates: true,
+    input: z.object({ sealId: id, memberId: id, granted: flag }),
+    output: nothing,
+    refuses: ['seal/not-found', 'member/not-found', 'member/changed'],
   },
   getOpenTaskNumber: {
     path: '/companyUser/getOpenTaskNumber',

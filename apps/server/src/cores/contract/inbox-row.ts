@@ -2,7 +2,7 @@ import { rowEntry } from '@moqi/domain/contract/order'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import type { Selectable } from 'kysely'
 import type { Schema } from '#src/platform/database/schema.ts'
-import { initiatorInFull, type PartyRow, signerNamesOf, type StoredContract } from './contract-rows.ts'
+import { type CcRow, initiatorInFull, type PartyRow, signerNamesOf, type StoredContract } from './contract-rows.ts'
 
 /** A list row but for whether its viewer has put it away, which no change of the contract alters. */
 export type InboxRow = Omit<Selectable<Schema['inbox']>, 'binned_at'>
@@ -48,13 +48,17 @@ export function viewersOf(
     add(tenantId, accountId, notInitiator).parties.push(party)
     if (party.kind === 'company') add(tenantId, tenantId, notInitiator).parties.push(party)
   }
-  // Bound when their moment has come, not before.
-  for (const { cc_tenant_id, account_id, sign_id, company_name } of sent ? cc : []) {
-    if (!cc_tenant_id || !account_id) continue
-    add(cc_tenant_id, account_id, { isInitiator: false, ccSignId: sign_id })
-    if (company_name !== null) add(cc_tenant_id, cc_tenant_id, { isInitiator: false, ccSignId: sign_id })
+  for (const { tenantId, accountId, signId } of sent ? cc.flatMap(readersOf) : []) {
+    add(tenantId, accountId, { isInitiator: false, ccSignId: signId })
   }
   return [...viewers.values()].filter(only).toSorted(byPlace)
+}
+
+/** Who reads a copy once its moment has come: its recipient, and the company that it came to. */
+function readersOf({ cc_tenant_id: tenantId, account_id: accountId, sign_id: signId, company_name }: CcRow) {
+  if (tenantId === null || accountId === null) return []
+  const own = { tenantId, accountId, signId }
+  return company_name === null ? [own] : [own, { tenantId, accountId: tenantId, signId }]
 }
 
 type KnownParty = PartyRow & { party_tenant_id: string; account_id: string }
