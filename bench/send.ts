@@ -120,13 +120,13 @@ async function sendSingles(client: Client, { fileId }: Template, count: number):
   return (count / (performance.now() - startedAt)) * 1000
 }
 
-async function startBatch(client: Client, { templateId, version }: Template, count: number): Promise<string> {
+async function startBatch(client: Client, { templateId }: Template, count: number): Promise<string> {
   const rows = Array.from({ length: count }, (_, n) => Object.values(personOf(n)))
   const bytes = new Uint8Array(
     writeWorkbook([{ name: '名单', widths: [], rows: [['员工姓名', '员工手机号'], ...rows] }]),
   )
-  const fields = { templateId, version: String(version) }
-  const { batchId } = await client.upload('startBatch', { fileName: '名单.xlsx', bytes }, fields)
+  const { batchId } = await client.upload('checkBatch', { fileName: '名单.xlsx', bytes }, { templateId })
+  await client.call('startBatch', { batchId })
   return batchId
 }
 

@@ -74,7 +74,7 @@ test('an intact file of unknown signers is never called a pass, and prints as a 
   expect(await page.evaluate('window.printed')).toBe(true)
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
-  await page.getByText('文件验签报告').waitFor()
+  await page.getByText('文件验证报告').waitFor()
   await page.getByText('证书序列号').first().waitFor()
   expect(await page.getByRole('button', { name: '打印报告' }).isVisible()).toBe(false)
   await picture(page, 'check-print', { whole: true })

@@ -128,7 +128,7 @@ test('the person fills in on a phone, in a sheet that says what is wrong', async
   await page.goto(await invitation(scene.server, wang.phone))
   await signInByAccount(page, wang)
   await page.getByRole('button', { name: '一键签署' }).first().click()
-  await page.getByRole('button', { name: '还有1处未签署' }).click()
+  await page.getByRole('button', { name: /还有1处未签署/ }).click()
   const sheet = page.getByRole('dialog', { name: '数量' })
   await sheet.getByRole('textbox', { name: '数量' }).fill('501')
   await sheet.getByRole('button', { name: '完成' }).click()

@@ -4,12 +4,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import type { Visitor } from './support/browser.ts'
 import { judge } from './support/judge.ts'
-import { launchContract } from './support/launch.ts'
-import { proveName, provePhone, writeByHand } from './support/open-sign.ts'
+import { inviteToLease, proveName, provePhone, writeByHand } from './support/open-sign.ts'
 import { jing, type Person, wang } from './support/people.ts'
 import { picture } from './support/picture.ts'
 import { signInByAccount } from './support/sign-in.ts'
-import { confirmByCode, invitation, readyToSign, signCodes } from './support/sign.ts'
+import { confirmByCode, readyToSign, signCodes } from './support/sign.ts'
 import { stage } from './support/stage.ts'
 
 /** R44: parties who have never heard of the platform get an SMS and sign on a phone, in one flow. */
@@ -25,18 +24,7 @@ beforeAll(async () => {
   await signInByAccount(desk.page, jing)
 })
 
-/** Sends the lease to somebody, to be signed by hand, or sealed for a company. */
-async function invite(person: Person): Promise<string> {
-  await desk.page.goto('/home/')
-  await launchContract(desk.page, {
-    file: '房屋租赁合同.pdf',
-    others: [person],
-    ownSideSigns: false,
-    page: 1,
-    placings: [{ person, kind: person.company === null ? '手写签名' : '企业印章', x: 0.5, y: 0.4 }],
-  })
-  return invitation(scene.server, person.phone)
-}
+const invite = (person: Person) => inviteToLease(desk.page, scene.server, person)
 
 /** axe finds nothing; a picture is kept when asked for. */
 async function judged(page: Page, name: string): Promise<void> {

@@ -15,19 +15,28 @@ await ensureSystemPackages()
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-await step('检查（格式、规则、类型、未使用）', () => npm(['run', '-s', 'check']))
-// The web app comes before the tests: some start the whole server.
-await step('构建网页', ensureWebApp)
-await step('单元与服务端测试', () => vitest(reports[0], '--project', '!e2e', '--maxWorkers=100%'))
-await step('浏览器测试', () => vitest(reports[1], '--project', 'e2e'))
+// The web app comes before the tests: some start the whole server. Much of the check has one thread.
+await pass(
+  step('检查（格式、规则、类型、未使用）', () => npm(['run', '-s', 'check'])),
+  step('构建网页', ensureWebApp),
+)
+await pass(step('单元与服务端测试', () => vitest(reports[0], '--project', '!e2e', '--maxWorkers=100%')))
+await pass(step('浏览器测试', () => vitest(reports[1], '--project', 'e2e')))
 finish(0)
 
-/** Prints the step's time; ends the process with its exit code when that is not 0. */
+/** Prints the step's time; answers its exit code. */
 async function step(name, work) {
   const start = Date.now()
   const code = await work()
   console.log(`${code === 0 ? '✓' : '✗'} ${name} ${seconds(Date.now() - start)}`)
-  if (code !== 0) finish(code)
+  return code
+}
+
+/** Waits for steps that go on at once; ends the process with an exit code that is not 0. */
+async function pass(...steps) {
+  const codes = await Promise.all(steps)
+  const failed = codes.find((code) => code !== 0)
+  if (failed !== undefined) finish(failed)
 }
 
 function vitest(report, ...args) {

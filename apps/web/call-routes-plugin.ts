@@ -14,6 +14,9 @@ const signInCalls = new Set([
   'resetPassword',
 ])
 
+/** What the page behind the link of a message asks for before the application is there. */
+const openSignCalls = new Set(['getTicketInfo', 'reportByTicket'])
+
 /** The call table's run-time facts without its schemas, so that zod stays out of the bundle. */
 export function callRoutes(): Plugin {
   const routes = Object.fromEntries(
@@ -22,10 +25,12 @@ export function callRoutes(): Plugin {
       { path: withoutName(path, call), ...unusual({ method, success, kind, mutates, open: access === 'open' }) },
     ]),
   )
-  const signIn = Object.fromEntries(Object.entries(routes).filter(([call]) => signInCalls.has(call)))
+  const only = (calls: ReadonlySet<string>) =>
+    JSON.stringify(Object.fromEntries(Object.entries(routes).filter(([call]) => calls.has(call))))
   const modules = new Map([
     ['virtual:call-routes', `export const callRoutes = ${JSON.stringify(routes)}`],
-    ['virtual:sign-in-routes', `export const signInRoutes = ${JSON.stringify(signIn)}`],
+    ['virtual:sign-in-routes', `export const signInRoutes = ${only(signInCalls)}`],
+    ['virtual:open-sign-routes', `export const openSignRoutes = ${only(openSignCalls)}`],
   ])
   return {
     name: 'moqi:call-routes',

@@ -1,56 +1,76 @@
-import { join } from 'node:path'
-import { sources } from './sites.ts'
+import { basename } from 'node:path'
+import { type Graph, inOrder, type Module, planChunks, reachOf } from './chunk-plan.ts'
+import { documentScripts } from './sites.ts'
 
-type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+type Bundle = { getModuleInfo: (id: string) => Module | null }
 
-const source = (path: string) => join(sources, path)
-const entries = ['home/main.tsx', 'home/login.tsx'].map(source)
-const login = source('home/login-document.tsx')
-const application = source('home/application.tsx')
-const frame = source('kit/frame/page-frame.tsx')
-const detail = source('home/contract-detail/temp-info-page.tsx')
-const signing = ['home/signing/signing-page.tsx', 'home/open-sign/open-sign-page.tsx'].map(source)
-
-/** The shared chunks; each takes what it imports along unless one before it has that. */
-export const chunkGroups = ['entry', 'base', 'application', 'form', 'contract', 'frame', 'signing'].map(
-  (group, index, all) => ({
-    name: (id: string, graph: Graph) => (groupOf(id, graph) === group ? group : null),
-    debugName: group,
-    priority: all.length - index,
-  }),
-)
+/** More than there ever are: the bundler wants to know the files before it knows the modules. */
+const most = 48
+const plans = new WeakMap<Bundle, ReadonlyMap<string, string>>()
 
 /**
- * Names the chunk of a module that several pages share, or null to leave it to the bundler, which would give every
- * small module a file of its own: dozens of requests, and a quarter more bytes since each is compressed alone. Nobody
- * gets what he does not need: a group holds what all who load it build on.
+ * The shared files, whatever sites there are: what the documents' scripts share; what their main parts share (React);
+ * what one main part has, which is there before any page; and of what pages share, what goes best together.
  */
-function groupOf(id: string, graph: Graph): string | null {
-  const within = (...roots: string[]) => roots.filter((root) => reachOf(root, graph).has(id)).length
-  // What begins a page keeps a file of its own, by which the build's manifest knows it.
-  if ([...entries, login, application, frame, detail, ...signing].includes(id)) return null
-  if (within(...entries) > 0) return 'entry'
-  if (within(application) > 0) return within(login) > 0 ? 'base' : 'application'
-  if (within(login) > 0) return within(frame, detail, ...signing) > 0 ? 'form' : null
-  if (within(frame, detail) > 0 && within(...signing) > 0) return 'contract'
-  if (within(frame) > 0) return 'frame'
-  return within(...signing) > 1 ? 'signing' : null
+export const chunkGroups = Array.from({ length: most }, (_, index) => ({
+  name: (id: string, bundle: Bundle) => {
+    const name = id.includes('rolldown/runtime') ? '0-entry' : planOf(bundle).get(id)
+    return name?.startsWith(`${index}-`) ? name.slice(`${index}-`.length) : null
+  },
+  debugName: `shared ${index}`,
+  priority: most - index,
+}))
+
+function planOf(bundle: Bundle): ReadonlyMap<string, string> {
+  const plan = plans.get(bundle) ?? makePlan((id) => bundle.getModuleInfo(id))
+  plans.set(bundle, plan)
+  return plan
 }
 
-const reaches = new WeakMap<Graph, Map<string, Set<string>>>()
-
-/** What a module imports, and what that imports, without what is imported only when it is wanted. */
-function reachOf(root: string, graph: Graph): ReadonlySet<string> {
-  const known = reaches.get(graph) ?? new Map<string, Set<string>>()
-  reaches.set(graph, known)
-  const reach = known.get(root) ?? new Set<string>()
-  if (known.has(root)) return reach
-  known.set(root, reach)
-  const visit = (id: string) => {
-    if (reach.has(id)) return
-    reach.add(id)
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported)
+/** The name of the file each shared module goes into, after its place in the order. */
+function makePlan(graph: Graph): ReadonlyMap<string, string> {
+  const mains = [...new Set(documentScripts.flatMap((id) => graph(id)?.dynamicallyImportedIds ?? []))]
+  const pages = [...wantedFrom([...documentScripts, ...mains], mains, graph)]
+  const reached = new Map([...mains, ...pages].map((id) => [id, reachOf(id, graph)] as const))
+  const initial = new Set(documentScripts.flatMap((script) => [...reachOf(script, graph)]))
+  const named = new Map<string, string>()
+  for (const id of initial) if (!documentScripts.includes(id)) named.set(id, 'entry')
+  for (const main of mains) {
+    const behind = wantedFrom([main], mains, graph)
+    const elsewhere = [...mains, ...pages].filter((one) => one !== main && !behind.has(one))
+    for (const id of reached.get(main) ?? []) {
+      if (named.has(id)) continue
+      const others = elsewhere.filter((one) => reached.get(one)?.has(id))
+      const also = mains.filter((one) => one === main || others.includes(one))
+      // Styles are few and short: what all main parts need is one file, which every document names.
+      if (also.length === mains.length) named.set(id, id.endsWith('.css') ? 'entry' : 'base')
+      else if (also.length > 1) named.set(id, also.map(nameOf).toSorted().join('-'))
+      else if (others.length === 0) named.set(id, nameOf(main))
+    }
   }
-  visit(root)
-  return reach
+  const known = Map.groupBy(named.keys(), (id) => named.get(id) ?? '')
+  const first = new Set([...initial].flatMap((id) => graph(id)?.dynamicallyImportedIds ?? []))
+  const weight = (id: string) => (mains.includes(id) ? Infinity : first.has(id) ? 5 : 1)
+  const shared = planChunks([...mains, ...pages], weight, (id) => named.has(id), graph)
+  const order = inOrder([...known.values(), ...shared], graph)
+  return new Map(
+    order.flatMap((modules, index) => modules.map((id) => [id, `${index}-${named.get(id) ?? 'shared'}`] as const)),
+  )
+}
+
+const nameOf = (main: string) => basename(main).replace(/\..*$/, '')
+
+/** Everything that is imported only when it is wanted, from these on, without what begins another document. */
+function wantedFrom(roots: readonly string[], mains: readonly string[], graph: Graph): ReadonlySet<string> {
+  const found = new Set<string>()
+  const visit = (root: string) => {
+    for (const id of reachOf(root, graph))
+      for (const wanted of graph(id)?.dynamicallyImportedIds ?? []) {
+        if (found.has(wanted) || mains.includes(wanted)) continue
+        found.add(wanted)
+        visit(wanted)
+      }
+  }
+  for (const root of roots) visit(root)
+  return found
 }

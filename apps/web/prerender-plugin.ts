@@ -5,54 +5,124 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { sources } from './sites.ts'
 
-const placeholder = '<!--shell-->'
-const takenOverBy = /\/login-document\.tsx$/
+/** A document that the build completes: where it is written, from which it is made, and what it shows first. */
+type Prerendered = { path: string; from: string; title?: string; words?: string; modules: readonly string[] }
+
+const application = 'home/application.tsx'
+
+/** What strangers open, with the modules that show it; `words` stand there until they have come. */
+const documents: readonly Prerendered[] = [
+  { path: 'home/index', from: 'home/index', modules: [application] },
+  { path: 'home/open-sign', from: 'home/open-sign', modules: ['home/open-sign-document.tsx'] },
+  {
+    path: 'home/file-check',
+    from: 'home/index',
+    title: '验证文件',
+    words: '正在打开验证文件 …',
+    modules: [application, 'home/file-check/file-check-page.tsx'],
+  },
+  {
+    path: 'home/register-type',
+    from: 'home/index',
+    title: '注册',
+    words: '正在打开注册 …',
+    modules: [application, 'home/register/register-type-page.tsx'],
+  },
+  {
+    path: 'home/register',
+    from: 'home/index',
+    title: '注册',
+    words: '正在打开注册 …',
+    modules: [application, 'home/register/register-page.tsx'],
+  },
+]
+
+type Shells = { login: string; waiting: (words: string) => string; style: string }
 
 /**
- * Writes the sign-in page into its document at build time, and links all its styles there, so that it is seen before
- * its scripts are even asked for. `base` is where the styles lie; `plugins` resolve what its modules import. A style
- * attribute stops the build: the page's policy would refuse it.
+ * Writes at build time into the documents that strangers open what is seen first, so that it is there before a script is
+ * even asked for, and names the files that show the rest, so that they are asked for at once. The sign-in page stands in
+ * its document as it is; the others say what one waits for. `base` is where the files lie; `plugins` resolve what the
+ * modules import. A style attribute stops the build: the page's policy would refuse it.
  */
-export function prerenderedLogin(base: string, plugins: Plugin[]): Plugin {
+export function prerendered(base: string, plugins: Plugin[]): Plugin {
   return {
-    name: 'moqi:prerendered-login',
+    name: 'moqi:prerendered',
     apply: 'build',
     async writeBundle({ dir = 'dist' }, bundle) {
-      const file = join(dir, 'home/login.html')
-      const document = await readFile(file, 'utf8')
-      const shell = await shellOf(join(dir, '.shell'), base, plugins)
-      if (!document.includes(placeholder)) this.error(`login.html has no ${placeholder}`)
-      if (/<[^>]* style=/.test(shell)) this.error('the sign-in page has a style attribute')
-      const links = stylesOf(bundle)
-        .filter((name) => !document.includes(name))
-        .map((name) => `  <link rel="stylesheet" crossorigin href="${base}${name}">\n  `)
-      const bare = document.replace('</head>', () => `${links.join('')}</head>`)
-      await writeFile(
-        file,
-        bare.replace(placeholder, () => shell),
+      const shells = await shellsOf(join(dir, '.shell'), base, plugins)
+      const read = (path: string) => readFile(join(dir, `${path}.html`), 'utf8')
+      const write = (path: string, html: string) => {
+        if (/<[^>]* style=/.test(html)) this.error(`${path} has a style attribute`)
+        return writeFile(join(dir, `${path}.html`), html)
+      }
+      const index = await read('home/index')
+      for (const { path, from, title, words, modules } of documents) {
+        const html = from === 'home/index' ? index : await read(from)
+        const said = words === undefined ? html : html.replace(/<!--waiting:.*?-->/, `<!--waiting:${words}-->`)
+        const named = title === undefined ? said : said.replace('<title>', `<title>${title} · `)
+        await write(path, withWaiting(withFiles(named, filesOf(bundle, modules), base), shells))
+      }
+      const login = withFiles(
+        await read('home/login'),
+        { ...filesOf(bundle, ['home/login-document.tsx']), js: [] },
+        base,
+      )
+      await write(
+        'home/login',
+        login.replace('<!--shell-->', () => shells.login),
       )
       // Who forgot the password sees another page of the same document.
-      await writeFile(join(dir, 'home/forgot.html'), bare.replace(placeholder, ''))
+      await write('home/forgot', login.replace('<!--shell-->', ''))
     },
   }
 }
 
-/** The page's styles, those of what it builds on first. */
-function stylesOf(bundle: Rolldown.OutputBundle): string[] {
-  const seen = new Set<string>()
-  const visit = (name: string): string[] => {
+type Files = { js: readonly string[]; css: readonly string[] }
+
+/** The files of these modules and of all that they import, what others build on first. */
+function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): Files {
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+  const seen = new Map<string, readonly string[]>()
+  const visit = (name: string) => {
     const part = bundle[name]
-    if (part?.type !== 'chunk' || seen.has(name)) return []
-    seen.add(name)
-    return [...part.imports.flatMap(visit), ...(part.viteMetadata?.importedCss ?? [])]
+    if (part?.type !== 'chunk' || seen.has(name)) return
+    seen.set(name, [])
+    for (const imported of part.imports) visit(imported)
+    seen.delete(name)
+    seen.set(name, [...(part.viteMetadata?.importedCss ?? [])])
   }
-  const page = Object.values(bundle).find(
-    (part) => part.type === 'chunk' && takenOverBy.test(part.facadeModuleId ?? ''),
-  )
-  return page ? visit(page.fileName) : []
+  for (const module of modules) {
+    const holding = chunks.find(({ moduleIds }) => moduleIds.includes(join(sources, module)))
+    if (!holding) throw new Error(`no file of the build holds ${module}`)
+    visit(holding.fileName)
+  }
+  return { js: [...seen.keys()], css: [...new Set([...seen.values()].flat())] }
 }
 
-async function shellOf(outDir: string, base: string, plugins: Plugin[]): Promise<string> {
+/** The document with its files named: scripts to be fetched ahead, and its styles. */
+function withFiles(html: string, { js, css }: Files, base: string): string {
+  const missing = (names: readonly string[]) => names.filter((name) => !html.includes(name))
+  const links = [
+    ...missing(css).map((name) => `<link rel="stylesheet" crossorigin href="${base}${name}">`),
+    ...missing(js).map((name) => `<link rel="modulepreload" crossorigin href="${base}${name}">`),
+  ]
+  return html.replace('</head>', () => `${links.map((link) => `  ${link}\n  `).join('')}</head>`)
+}
+
+const stylesheet = /\s*<link rel="stylesheet"[^>]*>/g
+
+/** The document with what it waits for, drawn by a few rules of its own; styles behind it do not keep it from sight. */
+function withWaiting(html: string, { waiting, style }: Shells): string {
+  const styles = html.match(stylesheet) ?? []
+  return html
+    .replace(stylesheet, '')
+    .replace('</head>', () => `  <style nonce="%CSP_NONCE%">${style}</style>\n  </head>`)
+    .replace(/<!--waiting:(.*?)-->/, (_, words: string) => waiting(words))
+    .replace('<noscript>', () => `${styles.map((link) => `${link.trim()}\n    `).join('')}<noscript>`)
+}
+
+async function shellsOf(outDir: string, base: string, plugins: Plugin[]): Promise<Shells> {
   try {
     await build({
       configFile: false,
@@ -60,11 +130,15 @@ async function shellOf(outDir: string, base: string, plugins: Plugin[]): Promise
       logLevel: 'warn',
       plugins: [...plugins, react()],
       ssr: { noExternal: [/^@moqi\//] },
-      build: { ssr: join(sources, 'home/login-shell.tsx'), outDir, assetsInlineLimit: 0, copyPublicDir: false },
+      build: { ssr: join(sources, 'home/shells.tsx'), outDir, assetsInlineLimit: 0, copyPublicDir: false },
     })
-    const made: unknown = await import(pathToFileURL(join(outDir, 'login-shell.js')).href)
-    if (typeof made === 'object' && made && 'shell' in made && typeof made.shell === 'string') return made.shell
-    throw new Error('login-shell.tsx exports no shell')
+    const made: unknown = await import(pathToFileURL(join(outDir, 'shells.js')).href)
+    if (typeof made === 'object' && made && 'login' in made && 'waiting' in made && 'style' in made) {
+      const { login, waiting, style } = made
+      if (typeof login === 'string' && typeof waiting === 'function' && typeof style === 'string')
+        return { login, waiting: (words) => String(waiting(words)), style: style.replace(/\s+/g, ' ').trim() }
+    }
+    throw new Error('shells.tsx exports something else')
   } finally {
     await rm(outDir, { recursive: true, force: true })
   }

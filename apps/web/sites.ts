@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** Where the sites lie: each folder with an index.html is one, and is served under its name. */
 export const sources = join(import.meta.dirname, 'src')
@@ -14,3 +14,11 @@ export const documents: readonly string[] = readdirSync(sources, { withFileTypes
 export const sites: readonly string[] = documents
   .filter((file) => file.endsWith('/index.html'))
   .map((file) => file.slice(0, -'/index.html'.length))
+
+/** The script of each document, as a path. */
+export const documentScripts: readonly string[] = documents.flatMap((document) => {
+  const html = readFileSync(join(sources, document), 'utf8')
+  return [...html.matchAll(/<script type="module" src="(\.[^"]+)"/g)].map(([, script = '']) =>
+    join(sources, dirname(document), script),
+  )
+})

@@ -8,7 +8,7 @@ import { documents, sites, sources } from './sites.ts'
 import { iconImports } from './icon-imports-plugin.ts'
 import { pdfAssets } from './pdf-assets-plugin.ts'
 import { precompressed } from './precompress-plugin.ts'
-import { prerenderedLogin } from './prerender-plugin.ts'
+import { prerendered } from './prerender-plugin.ts'
 
 /** Where `npm run dev` has the server. */
 const server = `http://localhost:${process.env.PORT || 8080}`
@@ -25,7 +25,7 @@ export default defineConfig({
     iconImports(),
     siteDocuments(base),
     pdfAssets(),
-    prerenderedLogin(base, [callRoutes(), iconImports()]),
+    prerendered(base, [callRoutes(), iconImports()]),
     precompressed(),
     react(),
   ],
@@ -42,6 +42,8 @@ export default defineConfig({
       input: documents.map((document) => join(sources, document)),
       output: { codeSplitting: { groups: chunkGroups } },
     },
+    // Safari before 17 knows no module preload: there a file is asked for when it is imported.
+    modulePreload: { polyfill: false },
     // The CSP names no data: source for scripts; fonts and icons stay files.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,

@@ -1,4 +1,5 @@
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
 
@@ -15,6 +16,8 @@ const Findings = z.array(
 /** One rule of axe-core that a page breaks, and where. */
 export type AxeFinding = z.infer<typeof Findings>[number]
 
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 /**
  * Judges the page as it stands against WCAG 2.2 AA, what axe holds for an experiment there too, and axe's best
  * practices; an empty list is a pass.
@@ -29,11 +32,12 @@ export async function axeFindings(page: Page, within = 'html'): Promise<AxeFindi
   // Written out by the build, a page can be read before its scripts are there, and is inert until then.
   await page.locator('#root[inert]').waitFor({ state: 'detached' })
   // Evaluated through the debugger, which the page's CSP does not bind.
-  await page.evaluate(`if (!window.axe) {${axe.source}}`)
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const found: unknown = await page.evaluate(`
     axe.run(${JSON.stringify(within)}, {
       runOnly: ${JSON.stringify(tags)}, rules: { 'label-content-name-mismatch': { enabled: true } },
+      resultTypes: ['violations'],
     }).then(({ violations }) =>
       violations.map(({ id, impact, help, nodes }) => ({
         id, impact: impact ?? null, help, places: nodes.map(({ target }) => target.join(' ')),

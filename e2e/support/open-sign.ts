@@ -1,6 +1,21 @@
 import type { Page } from 'playwright-core'
+import { launchContract } from './launch.ts'
 import type { Person } from './people.ts'
+import { invitation } from './sign.ts'
 import type { StoryServer } from './story-server.ts'
+
+/** Sends the lease from a signed-in desk to somebody, to be signed by hand, or sealed for a company; their link. */
+export async function inviteToLease(desk: Page, server: StoryServer, person: Person): Promise<string> {
+  await desk.goto('/home/')
+  await launchContract(desk, {
+    file: '房屋租赁合同.pdf',
+    others: [person],
+    ownSideSigns: false,
+    page: 1,
+    placings: [{ person, kind: person.company === null ? '手写签名' : '企业印章', x: 0.5, y: 0.4 }],
+  })
+  return invitation(server, person.phone)
+}
 
 /** From the landing of a message's link to beyond the code. `look` is called at each step. */
 export async function provePhone(
@@ -32,7 +47,7 @@ export async function proveName(page: Page, look: (step: string) => Promise<void
 
 /** Writes a few strokes with a finger on the pad that is open, and uses them. */
 export async function writeByHand(page: Page): Promise<void> {
-  const pad = page.getByRole('dialog', { name: /请写下/ })
+  const pad = page.getByRole('dialog', { name: /写下/ })
   const box = await pad.getByRole('img', { name: '书写区域' }).boundingBox()
   if (!box) throw new Error('the pad is not on screen')
   const { x, y, width, height } = box

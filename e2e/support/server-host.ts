@@ -1,5 +1,6 @@
 import { type OpenServer, openServer } from '../../apps/server/src/open-server.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
+import { sharedThreads } from '../../apps/server/src/testing/shared-threads.ts'
 
 /**
  * A process that opens one server after another, so that the server's code is loaded once for many stories, and goes on
@@ -21,7 +22,7 @@ async function obey(order: HostOrder): Promise<void> {
   if (!('open' in order)) return
   shift = 0
   const config = readConfig(order.open)
-  server = await openServer(config, { now: () => Date.now() + shift, log: () => {} })
+  server = await openServer(config, { now: () => Date.now() + shift, log: () => {}, threads: sharedThreads })
   await server.app.listen({ port: config.port, host: config.host })
 }
 

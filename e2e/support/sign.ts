@@ -29,7 +29,26 @@ export async function readyToSign(page: Page, look?: () => Promise<void>): Promi
   await page.getByRole('dialog', { name: '意愿认证' }).waitFor()
 }
 
-/** Submits with the code from the SMS and waits for the deed. */
+/**
+ * Where everything must be read: submits in vain, is led to a page that has not been seen, reads on from there, and so
+ * until every page has been in view.
+ */
+export async function readAll(page: Page): Promise<void> {
+  const submit = page.getByRole('button', { name: '提交签署', exact: true })
+  const unread = page.getByText('请先阅读完全部内容').first()
+  await submit.click({ timeout: 30_000 })
+  await unread.waitFor()
+  for (const until = Date.now() + 60_000; Date.now() < until && (await unread.isVisible());) {
+    await submit.click()
+    for (let screens = 0; screens < 6; screens++) {
+      await page.getByRole('region', { name: '合同正文' }).press('Space')
+      await page.waitForTimeout(250)
+    }
+  }
+  await unread.waitFor({ state: 'detached' })
+}
+
+/** Types the code from the SMS, whose sixth digit submits, and waits for the deed. */
 export async function confirmByCode(page: Page, server: StoryServer, { phone }: Pick<Person, 'phone'>, before: number) {
   const sheet = page.getByRole('dialog', { name: '意愿认证' })
   await sheet
@@ -38,7 +57,6 @@ export async function confirmByCode(page: Page, server: StoryServer, { phone }: 
     .waitFor()
   const code = await newCode(server, phone, before)
   await sheet.getByRole('textbox').fill(code)
-  await sheet.getByRole('button', { name: '确认签署' }).click()
   await page.getByRole('heading', { name: '签署成功' }).waitFor({ timeout: 20_000 })
 }
 

@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts'
 import { importedPaths } from './imported-paths.ts'
 import type { Source } from './source.ts'
 import { type End, resolveImport, type Workspace } from './workspaces.ts'
-import { type Zone, zones } from './zones.ts'
+import { entrances, type Zone, zones } from './zones.ts'
 
 /** One import: from a file, on a line, to where it leads. */
 export type Arrow = { from: string; line: number; end: End }
@@ -39,14 +39,18 @@ function placeOf(path: string): Place | null {
 
 function wrong(from: string, place: Place, end: End): string | null {
   if ('nowhere' in end) return end.nowhere
-  if ('foreign' in end) return isForTests(from) ? null : wrongPackage(place.zone, end.foreign)
+  if ('foreign' in end) return isForTests(from) ? null : wrongPackage(from, place.zone, end.foreign)
   const to = placeOf(end.file)
   if (!to) return `→ ${end.file}: lies in no zone`
   const text = isForTests(from) ? wrongInTest(from, place, end.file, to) : wrongInProduct(from, place, end.file, to)
   return text && `→ ${end.file}: ${text}`
 }
 
-function wrongPackage({ name, outside }: Zone, foreign: string): string | null {
+function wrongPackage(from: string, { name, may, outside }: Zone, foreign: string): string | null {
+  const entrance = entrances[foreign]
+  if (entrance && may !== 'all' && !from.startsWith(entrance.folder)) {
+    return `→ ${foreign}: ${entrance.folder} alone uses it (${entrance.reason})`
+  }
   if (!outside || outside.includes(foreign)) return null
   return `→ ${foreign}: of other packages ${name} uses ${outside.join(', ') || 'none'}`
 }

@@ -12,7 +12,7 @@ const waiting: Readonly<Record<string, string>> = {
   'packages/evidence/src/merkle-tree.ts isConsistent': 'for whoever kept an earlier tree head (ADR 0010)',
   'packages/trust/src/hsm/cryptoki.ts hasBinding': 'tells tests whether this machine can have a token at all',
   'packages/evidence/src/evidence.ts evidenceCodes': 'the closed set, which tests go through whole',
-  'packages/verify/src/reasons.ts reasonCodes': 'the closed set, which tests go through whole',
+  'packages/verify/src/reasons/reasons.ts reasonCodes': 'the closed set, which tests go through whole',
   'packages/domain/src/account/guess-bound.ts guessBound': 'what the limits of codes come to, held by a test',
   'apps/web/src/ui/lucide-icon.ts createIcon': 'lucide-react imports it by the alias in vite.config.ts',
 }

@@ -42,6 +42,15 @@ describe('imports', () => {
     ['who judges imports who makes', verify, "import { x } from '@moqi/signing/freeze/field-plan'"],
     ['trust knows PDF', 'packages/trust/src/planted.ts', "import { x } from '@moqi/pdf/limits'"],
     ['PDF knows trust', 'packages/pdf/src/planted.ts', "import { x } from '@moqi/trust/asn1/der'"],
+    [
+      'a folder of the judge imports what stands on it',
+      verify.replace('src', 'src/structure'),
+      "import '../diff/facts.ts'",
+    ],
+    ['… the judge itself', verify.replace('src', 'src/trust'), "import { x } from '../verify-pdf.ts'"],
+    ['who makes reads PDF by another library', signing, "import { PDF } from '@libpdf/core'"],
+    ['… what accepts uploads', 'packages/intake/src/planted.ts', "import type { PdfDict } from '@libpdf/core'"],
+    ['… the reader itself', 'packages/pdf/src/graph/planted.ts', "const { PDF } = await import('@libpdf/core')"],
     ['a face that a package does not show', feature, "import { x } from '@moqi/signing/../package.json'"],
     ['a feature imports another', feature, "import { x } from '#src/seals/seal-info.ts'"],
     ['… by path', feature, "import { x } from '../seals/seal-info.ts'"],
@@ -81,6 +90,7 @@ describe('imports', () => {
   test.each([
     ['what stands below', feature, "import { x } from '#src/cores/contract/inbox.ts'"],
     ['a kit below', 'apps/web/src/kit/live/a.ts', "import { x } from '../contract/b.ts'"],
+    ['a folder of the judge below', verify.replace('src', 'src/diff'), "import { x } from '../reasons/reasons.ts'"],
     ['the own folder', feature, "import { x } from './list-contracts.ts'"],
     ['a face of a package', feature, "import { x } from '@moqi/domain/contract/contract-lifecycle'"],
     ['pictures and styles', page, "import './contacts.css'\nconst seal = new URL('../../samples/', import.meta.url)"],

@@ -60,6 +60,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   company_auth: ['spaces', 'cores/identity'],
   auth_token: ['signing', 'cores/signer'],
   signature_record: ['signing', 'cores/signer'],
+  // Choices go with the list row's turn to sign, in the statement that writes it.
+  signing_draft: ['signing', 'cores/contract/inbox.ts'],
   contact: ['contacts'],
   contact_count: ['contacts'],
   // The uploads of a contract go, and change hands, with it.

@@ -34,6 +34,24 @@ const kits = {
   signing: ['contract', 'document', 'operations', 'party', 'space'],
 }
 
+/** The judge's folders from below, each with those it stands on; what lies beside them stands on all. */
+const judging = {
+  reasons: [],
+  structure: ['reasons'],
+  appearance: [],
+  trust: ['reasons', 'structure'],
+  signature: ['reasons', 'structure', 'trust'],
+  eseal: ['reasons', 'structure', 'trust', 'signature'],
+  diff: ['reasons', 'structure', 'appearance'],
+  visual: ['reasons', 'structure', 'signature', 'diff'],
+  '': ['reasons', 'structure', 'trust', 'signature', 'eseal', 'diff', 'visual'],
+}
+
+/** Packages that one folder alone may use, each with the reason's ADR. */
+export const entrances: Readonly<Record<string, { folder: string; reason: string }>> = {
+  '@libpdf/core': { folder: 'packages/pdf/src/libpdf/', reason: 'ADR 0016' },
+}
+
 /** Every zone. A source file outside all of them is an error. */
 export const zones: readonly Zone[] = [
   { name: 'domain', files: /^packages\/domain\/src\//, may: [], outside: [] },
@@ -41,7 +59,12 @@ export const zones: readonly Zone[] = [
   { name: 'pdf', files: /^packages\/pdf\/src\//, may: [] },
   { name: 'trust', files: /^packages\/trust\/src\//, may: [] },
   { name: 'form', files: /^packages\/form\/src\//, may: ['pdf', 'trust'] },
-  { name: 'verify', files: /^packages\/verify\/src\//, may: ['form', 'pdf', 'trust'] },
+  {
+    name: 'verify',
+    files: /^packages\/verify\/src\/(?:([a-z-]+)\/)?/,
+    parts: judging,
+    may: ['form', 'pdf', 'trust'],
+  },
   { name: 'signing', files: /^packages\/signing\/src\//, may: ['domain', 'form', 'pdf', 'trust'] },
   { name: 'intake', files: /^packages\/intake\/src\//, may: ['form', 'pdf', 'signing', 'trust', 'verify'] },
   { name: 'evidence', files: /^packages\/evidence\/src\//, may: making },

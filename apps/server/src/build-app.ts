@@ -10,6 +10,7 @@ import { answerErrors, mount } from '#src/http/mount.ts'
 import { serveAuthority } from '#src/http/authority-files.ts'
 import { addSecurityHeaders, secure } from '#src/http/security-headers.ts'
 import { serveWebApp } from '#src/http/web-app.ts'
+import { linkTarget } from './platform/gateways/sms/carrier-form.ts'
 import { signIdOfLink } from './cores/contract/short-link.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
@@ -46,6 +47,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   app.get<{ Params: { ticket: string } }>('/t/:ticket', (request, reply) =>
     reply.redirect(`/home/open-sign?ticket=${encodeURIComponent(request.params.ticket)}`),
+  )
+  app.get<{ Params: { code: string } }>('/l/:code', (request, reply) =>
+    reply.redirect(linkTarget(request.params.code) ?? '/home/'),
   )
   app.get<{ Params: { company: string } }>('/j/:company', (request, reply) => {
     const hex = Buffer.from(request.params.company, 'base64url').toString('hex').slice(0, 32)

@@ -10,6 +10,7 @@ import { keepParties } from '#src/contacts/keep-parties.ts'
 import { contractCalls } from '#src/contracts/calls.ts'
 import { sendContract } from '#src/contracts/send-contract.ts'
 import { sendContracts } from '#src/contracts/send-contracts.ts'
+import { deliveryCalls } from '#src/deliveries/calls.ts'
 import { evidenceCalls } from '#src/evidence/calls.ts'
 import { fileCalls } from '#src/files/calls.ts'
 import { helpCalls } from '#src/help/calls.ts'
@@ -32,6 +33,7 @@ export const handlers: Handlers<Table> = {
   ...batchCalls,
   ...contactCalls,
   ...contractCalls,
+  ...deliveryCalls,
   ...evidenceCalls,
   ...fileCalls,
   ...helpCalls,

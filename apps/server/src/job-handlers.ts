@@ -20,6 +20,7 @@ import { verifyFinished } from '#src/signing/verify-finished.ts'
 import { anchorHeads } from '#src/platform/audit/anchor-heads.ts'
 import { freeBlobs } from '#src/platform/blobs/blob-holders.ts'
 import { deliverMessage } from '#src/platform/messages/deliver-message.ts'
+import { readReceipt } from '#src/platform/messages/read-receipt.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { JobHandlers } from '#src/platform/jobs/jobs.ts'
 import { sweep } from '#src/platform/jobs/sweep.ts'
@@ -33,6 +34,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   completeArchive: (payload) => completeArchive(deps, payload),
   claimEntries: (payload) => claimEntries(deps, payload),
   deliverMessage: (payload) => deliverMessage(deps, payload),
+  readReceipt: (payload) => readReceipt(deps, payload),
   dropDownload: (payload) => dropDownload(deps, payload),
   emptyBin: (payload) => emptyBin(deps, payload),
   expireContract: (payload) => byJob(expireContract)(deps, payload),

@@ -16,7 +16,7 @@ import { type EmbeddedPostgres, startPostgres } from '#src/platform/database/emb
 import { migrate, type OwnerConnection } from '#src/platform/database/migrate.ts'
 import { lockData } from '#src/platform/data-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { openFreezePool } from '#src/platform/freeze-pool.ts'
+import { type FreezeThread, openFreezePool } from '#src/platform/freeze-pool.ts'
 import { openGateways } from '#src/platform/gateways/open-gateways.ts'
 import { embeddedIdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
 import { startJobs } from '#src/platform/jobs/jobs.ts'
@@ -26,7 +26,7 @@ import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import { openKeyEncryption } from '#src/platform/keys/open-key-encryption.ts'
 import { newIds } from '#src/platform/new-ids.ts'
 import { openNotices } from '#src/platform/notices/open-notices.ts'
-import { openWorkshop } from '#src/platform/workshop.ts'
+import { openWorkshop, type WorkshopThreads } from '#src/platform/workshop.ts'
 import { addCompanySeal, addFirstPersonSeal } from '#src/seals/make-first-seal.ts'
 
 /** A running server without its network: `app` may listen or be injected. */
@@ -39,7 +39,11 @@ export type OpenServer = {
 }
 
 /** What a test replaces. */
-export type Overrides = Partial<Pick<Deps, 'now' | 'random' | 'identity' | 'bank' | 'log' | 'sms' | 'mail'>>
+export type Overrides = Partial<Pick<Deps, 'now' | 'random' | 'identity' | 'bank' | 'log' | 'sms' | 'mail'>> & {
+  /** Threads that outlive the server. */
+  threads?: Threads
+}
+export type Threads = { workshop: WorkshopThreads; freezing: FreezeThread }
 
 /** Opens everything a server needs, in order; what was opened is closed again when a later step fails. */
 export async function openServer(config: Config, overrides: Overrides = {}): Promise<OpenServer> {
@@ -76,7 +80,7 @@ function ownerOf(config: Config, postgres: EmbeddedPostgres | null): OwnerConnec
 async function openDeps(
   config: Config,
   owner: OwnerConnection,
-  overrides: Overrides,
+  { threads, ...overrides }: Overrides,
   closing: (() => unknown)[],
 ): Promise<Deps> {
   const { keyEncryption, close } = await openKeyEncryption(config)
@@ -104,9 +108,10 @@ async function openDeps(
   const inToken = await openTokenCertifier(base)
   if (inToken) closing.push(inToken.close)
   const authority = await openSigningAuthority(base, inToken?.certifier)
-  const workshop = openWorkshop({ roots: authority.roots, crls: authority.crls, now: base.now })
+  const { roots, crls } = authority
+  const workshop = openWorkshop({ roots, crls, now: base.now, ...(threads && { threads: threads.workshop }) })
   closing.push(workshop.close)
-  const freezer = openFreezePool(authority, base.now)
+  const freezer = openFreezePool(authority, base.now, threads?.freezing)
   closing.push(freezer.close)
   const converter = libreofficeConverter({ log: base.log, workshop })
   closing.push(converter.close)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
-import { agree, empty, flag, id, newSession, nothing, phone, time } from './shapes.ts'
+import { callsUnder } from './call.ts'
+import { agree, flag, id, newSession, phone, time } from './shapes.ts'
 
 const captcha = z.object({ captchaId: z.string(), captchaImg: z.string() })
 const wait = z.object({ expireSeconds: z.int(), resendSeconds: z.int() })
@@ -13,11 +13,9 @@ const office = { count: 600, seconds: 60 }
 const smsCode = z.string().trim().max(10)
 
 /** Checklist C1, C2, C11, C16–C21, C30: signing in and out, captcha, codes, proof of will. */
-export const authentication = defineCalls({
+export const authentication = callsUnder('/api/common/v1/user', { access: 'open' })({
   loginByAccount: {
-    path: '/api/common/v1/user/loginByAccount',
     summary: '账号密码登录',
-    access: 'open',
     input: z.object({
       userName: z.string().trim().max(64),
       password: z.string().max(128),
@@ -31,9 +29,7 @@ export const authentication = defineCalls({
     limit: office,
   },
   loginByVerificationCode: {
-    path: '/api/common/v1/user/loginByVerificationCode',
     summary: '验证码登录（未注册的手机号自动创建账号）',
-    access: 'open',
     input: z.object({ phone, smsCode, rememberMe: flag.default(0), agree: agree.optional() }),
     output: newSession,
     refuses: ['account/code-wrong', 'field/invalid'],
@@ -42,15 +38,12 @@ export const authentication = defineCalls({
   logout: {
     path: '/myLogout',
     summary: '退出登录',
-    access: 'open',
     input: z.unknown(),
-    output: nothing,
   },
   captchaImage: {
     method: 'GET',
     path: '/captchaImage',
     summary: '图形验证码',
-    access: 'open',
     input: z.object({}),
     output: captcha,
     limit: office,
@@ -58,7 +51,6 @@ export const authentication = defineCalls({
   getCaptchaImage: {
     path: '/api/common/v1/tool/getCaptchaImage',
     summary: '图形验证码',
-    access: 'open',
     input: z.object({ scene: z.string().max(30).optional() }),
     output: captcha,
     limit: office,
@@ -66,7 +58,6 @@ export const authentication = defineCalls({
   getVerificationCode: {
     path: '/api/common/v1/tool/getVerificationCode',
     summary: '获取登录验证码',
-    access: 'open',
     input: z.object({ phone, captchaId: z.string().max(64), captchaCode: z.string().max(10) }),
     output: wait,
     refuses: ['account/captcha-wrong', 'request/too-often', 'field/invalid'],
@@ -110,10 +101,8 @@ export const authentication = defineCalls({
     limit: guess,
   },
   inspectTokenExpired: {
-    path: '/api/common/v1/user/inspectTokenExpired',
     summary: '检查登录状态',
     access: 'session',
-    input: empty,
     output: z.object({ expired: flag, expireTime: time }),
   },
 })

@@ -1,6 +1,7 @@
 import type { RefusalCode } from '@moqi/domain/refusal'
 import type { Right } from '@moqi/domain/spaces/rights'
 import type { z } from 'zod'
+import { empty, nothing } from './shapes.ts'
 
 /**
  * Who may call: `open` needs no session; `session` any signed-in account; `tenant` an account acting in one of its
@@ -46,37 +47,59 @@ export type Output<C extends Call> = z.output<C['output']>
 /** What a client sends, before defaults are filled in. */
 export type Sent<C extends Call> = z.input<C['input']>
 
-type Written = Pick<Call, 'path' | 'summary' | 'input' | 'output'> & Partial<Call>
+/** What is written of a call: what it does not say is as those beside it have it, or as most calls do. */
+type Written = Pick<Call, 'summary'> & Partial<Call>
+type Shared = Partial<Pick<Call, 'access' | 'right'>>
 type Defaults = {
   method: 'POST'
   access: 'tenant'
   right: null
+  input: typeof empty
+  output: typeof nothing
   kind: 'json'
   success: 200
   mutates: false
   refuses: readonly []
 }
-type Filled<W extends Written> = {
-  [K in keyof Call]: K extends keyof W ? W[K] & Call[K] : K extends keyof Defaults ? Defaults[K] : Call[K]
+type Filled<W extends Written, S extends Shared> = {
+  [K in keyof Call]: K extends keyof W
+    ? W[K] & Call[K]
+    : K extends keyof S
+      ? S[K] & Call[K]
+      : K extends keyof Defaults
+        ? Defaults[K]
+        : Call[K]
 }
 
 const reads: Limit = { count: 600, seconds: 60 }
 const writes: Limit = { count: 120, seconds: 60 }
 
-/** Fills in what most calls share (POST, JSON, success 200, needs a space) and keeps each call's literal types. */
-export function defineCalls<const T extends Record<string, Written>>(table: T): { [K in keyof T]: Filled<T[K]> }
-export function defineCalls(table: Record<string, Written>): Calls {
-  return Object.fromEntries(Object.entries(table).map(([name, written]) => [name, filled(written)]))
+/**
+ * Fills in what most calls share, and those of one table: the path is the base with the call's name; POST, JSON,
+ * success 200, in a space; asks for nothing, answers nothing. Keeps each call's literal types.
+ */
+export function callsUnder<const S extends Shared = object>(
+  base: `/${string}` | '',
+  shared?: S,
+): <const T extends Record<string, Written>>(table: T) => { [K in keyof T]: Filled<T[K], S> }
+export function callsUnder(base: `/${string}` | '', shared: Shared = {}): (table: Record<string, Written>) => Calls {
+  const filled = (name: string, written: Written): Call => ({
+    method: 'POST',
+    path: `${base}/${name}`,
+    access: 'tenant',
+    right: null,
+    input: empty,
+    output: nothing,
+    kind: 'json',
+    success: 200,
+    mutates: false,
+    refuses: [],
+    limit: written.mutates ? writes : reads,
+    ...shared,
+    ...written,
+  })
+  return (table) => Object.fromEntries(Object.entries(table).map(([name, written]) => [name, filled(name, written)]))
 }
 
-const filled = (written: Written): Call => ({
-  method: 'POST',
-  access: 'tenant',
-  right: null,
-  kind: 'json',
-  success: 200,
-  mutates: false,
-  refuses: [],
-  limit: written.mutates ? writes : reads,
-  ...written,
-})
+/** Calls that each say their path, or lie at the root. */
+export const defineCalls = callsUnder('')

@@ -1,7 +1,7 @@
 import { contactLimits, contactTypes } from '@moqi/domain/contacts/contact-rules'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { id, nothing, paging, time } from './shapes.ts'
+import { id, paging, time } from './shapes.ts'
 
 const contactType = z.enum(contactTypes)
 const version = z.int().min(1)
@@ -100,7 +100,6 @@ export const contact = defineCalls({
     summary: '删除联系人',
     mutates: true,
     input: z.object({ contactIdArray: z.array(id).min(1).max(contactLimits.deletedAtOnce) }),
-    output: nothing,
     refuses: ['contact/not-found'],
   },
   importContacts: {
@@ -133,7 +132,6 @@ export const contact = defineCalls({
         .max(contactLimits.importRows)
         .default([]),
     }),
-    output: z.unknown(),
     limit: { count: 60, seconds: 600 },
   },
   findDoubles: {

@@ -1,7 +1,7 @@
 import { signKinds } from '@moqi/domain/contract/sign-kind'
 import { willKinds } from '@moqi/domain/contract/will-kind'
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
+import { callsUnder } from './call.ts'
 import { wireRowStatuses } from './wire/contract.ts'
 import { File, flag, id, isSo, Position, SentPosition, Signer, time } from './shapes.ts'
 
@@ -30,7 +30,9 @@ export const DraftSigner = z.object({
 })
 export type DraftSigner = z.infer<typeof DraftSigner>
 
-/** A copy recipient, told when the contract is sent or finished; as a company's member where one is named. */
+/**
+ * A copy recipient: told when the contract is sent, or when it is finished; as a company's member where one is named.
+ */
 export const CcRecipient = z.object({
   name: z.string().trim().max(60),
   phone: z.string().trim().max(20),
@@ -104,9 +106,8 @@ const DraftInfo = z.object({
 export type DraftInfo = z.infer<typeof DraftInfo>
 
 /** Checklist C50, C59, C60, C88: a contract before it is sent, and its sending. */
-export const draft = defineCalls({
+export const draft = callsUnder('/api/common/v1/task')({
   saveDraft: {
-    path: '/api/common/v1/task/saveDraft',
     summary: '保存草稿',
     right: 'launch',
     mutates: true,
@@ -123,14 +124,12 @@ export const draft = defineCalls({
     ],
   },
   getDraftInfo: {
-    path: '/api/common/v1/task/getDraftInfo',
     summary: '读取草稿',
     input: signIdOnly,
     output: DraftInfo,
     refuses: [...noOne, 'contract/initiator-only', 'contract/illegal-move'],
   },
   saveLocation: {
-    path: '/api/common/v1/task/saveLocation',
     summary: '保存签署位置（完整时进入待发送）',
     right: 'launch',
     mutates: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
+import { callsUnder } from './call.ts'
 import { flag, id, time } from './shapes.ts'
 
 const refuses = ['contract/not-found', 'contract/other-space', 'contract/not-downloadable'] as const
@@ -7,7 +7,7 @@ const making = [...refuses, 'evidence/not-ready', 'file/too-complex'] as const
 const signIdOnly = z.object({ signId: id })
 
 /** Evidence of one contract, free for whoever has an entry of it. */
-export const evidence = defineCalls({
+export const evidence = callsUnder('/api/common/v1/evidence')({
   getEvidence: {
     path: '/api/common/v1/evidence/info',
     summary: '合同的证据：可下载什么、操作日志证明到何时',
@@ -26,7 +26,6 @@ export const evidence = defineCalls({
     summary: '下载签署报告（PDF）',
     kind: 'blob',
     input: signIdOnly,
-    output: z.unknown(),
     refuses: making,
     limit: { count: 10, seconds: 60 },
   },
@@ -35,7 +34,6 @@ export const evidence = defineCalls({
     summary: '下载证据包（zip，可离线验证）',
     kind: 'blob',
     input: signIdOnly,
-    output: z.unknown(),
     refuses: making,
     limit: { count: 5, seconds: 60 },
   },

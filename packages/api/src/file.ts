@@ -1,3 +1,5 @@
+import { controls } from '@moqi/domain/contract/controls'
+import { signKinds } from '@moqi/domain/contract/sign-kind'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { File, flag, id, isSo } from './shapes.ts'
@@ -40,6 +42,8 @@ const Verdict = z.object({
         .nullable(),
       algorithm: z.string(),
       page: z.number().nullable(),
+      /** Every page that it, its stamps or its cross-page seal are seen on, in order. */
+      pages: z.array(z.int()),
       /** Of the first widget, in mm from the page's top left as displayed. */
       box: Box.nullish(),
       coverage: z.string(),
@@ -116,7 +120,6 @@ export const file = defineCalls({
     summary: '文件内容（支持分段）',
     kind: 'blob',
     input: z.object({ fileId: id, signId: id.optional(), templateId: id.optional() }),
-    output: z.unknown(),
     refuses: ['file/not-found'],
   },
   pageImage: {
@@ -132,7 +135,6 @@ export const file = defineCalls({
       page: z.coerce.number().int().min(1).max(500),
       width: z.coerce.number().int().min(40).max(2000).default(800),
     }),
-    output: z.unknown(),
     refuses: ['file/not-found', 'file/too-complex'],
   },
   searchKeyword: {
@@ -162,9 +164,49 @@ export const file = defineCalls({
     refuses: ['file/not-found', 'file/too-complex'],
     limit: { count: 120, seconds: 600 },
   },
+  recognizeAreas: {
+    path: '/api/common/v1/task/recognizeAreas',
+    summary: '自动识别签署栏（按文件中的文字给出建议的签署位置）',
+    input: z.object({
+      fileId: id,
+      signId: id.optional(),
+      templateId: id.optional(),
+      /** The parties in their order: the first is 甲方 unless a name in the text says otherwise. */
+      signerArray: z
+        .array(
+          z.object({
+            signerNo: z.int().min(1).max(99),
+            /** 1 a company, 0 a person. */
+            signType: flag,
+            signKind: z.enum(signKinds).default('any'),
+            companyName: z.string().trim().max(100).nullish(),
+            signerName: z.string().trim().max(100).default(''),
+          }),
+        )
+        .min(1)
+        .max(50),
+    }),
+    output: z.object({
+      /** 0 for a scan, whose words are pictures. */
+      hasText: flag,
+      /** Where the parties sign, from 1; null when no signature block is found. */
+      signPage: z.int().nullable(),
+      areaArray: z.array(
+        Box.extend({
+          page: z.int(),
+          positionType: z.enum(controls),
+          signerNo: z.int(),
+          /** The words that the place stands at, comparable: without white space and in half width. */
+          label: z.string(),
+        }),
+      ),
+    }),
+    refuses: ['file/not-found', 'file/too-complex'],
+    limit: { count: 120, seconds: 600 },
+  },
   verifyFile: {
     path: '/api/common/v1/verify/file',
-    summary: '验签（multipart：file；不保存）',
+    summary: '验证文件（multipart：file；不保存）',
     access: 'open',
     kind: 'upload',
     input: z.object({}),

@@ -1,17 +1,14 @@
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
-import { empty, time } from './shapes.ts'
+import { callsUnder } from './call.ts'
+import { time } from './shapes.ts'
 
 /** For anybody who reads, counted per address. */
 const limit = { count: 120, seconds: 60 }
 
 /** Checklist C74–C76: the documentation centre. Open, and the same for everybody. */
-export const help = defineCalls({
+export const help = callsUnder('/api/common/v1/docCenter', { access: 'open' })({
   docCenterMenuList: {
-    path: '/api/common/v1/docCenter/docCenterMenuList',
     summary: '帮助中心目录',
-    access: 'open',
-    input: empty,
     output: z.object({
       menuArray: z.array(
         z.object({
@@ -26,9 +23,7 @@ export const help = defineCalls({
     limit,
   },
   docCenterCmsGetByColumnId: {
-    path: '/api/common/v1/docCenter/docCenterCmsGetByColumnId',
     summary: '帮助中心文章（content 为安全的 HTML）',
-    access: 'open',
     input: z.object({ columnId: z.string().min(1).max(64) }),
     output: z.object({
       columnId: z.string(),
@@ -43,7 +38,6 @@ export const help = defineCalls({
   problemListOpen: {
     path: '/api/common/v1/manager/cms/problem/problemListOpen',
     summary: '常见问题（按用户类型）',
-    access: 'open',
     input: z.object({
       /** 管理员、经办人、个人; without it every question. */
       inUserType: z.enum(['company', 'companyAgent', 'person']).optional(),

@@ -1,8 +1,8 @@
 import { grantableRights, rights } from '@moqi/domain/spaces/rights'
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
+import { callsUnder } from './call.ts'
 import { inviteStatus, membership, Transfer } from './membership.ts'
-import { empty, flag, id, nothing, paging, phone, time, yesNo } from './shapes.ts'
+import { flag, id, paging, phone, time, yesNo } from './shapes.ts'
 
 const name = z.string().trim().max(60)
 const groupName = z.string().max(100)
@@ -51,15 +51,12 @@ export const Role = z.object({
 })
 export type Role = z.infer<typeof Role>
 
-const manages = { right: 'manageMembers' } as const
 const groupRefusals = ['field/invalid', 'member/group-not-found'] as const
 
 /** What the administrator asks (checklist R38): invitations and members. */
-const managed = defineCalls({
+const managed = callsUnder('/companyUser', { right: 'manageMembers' })({
   inviteUser: {
-    path: '/companyUser/inviteUser',
     summary: '邀请成员（短信）',
-    ...manages,
     mutates: true,
     input: z.object({
       inviteArray: z
@@ -75,65 +72,45 @@ const managed = defineCalls({
     limit: { count: 20, seconds: 600 },
   },
   listInviteUser: {
-    path: '/companyUser/listInviteUser',
     summary: '已发出、尚未加入的邀请',
-    ...manages,
     input: z.object({ keyword, ...paging }),
     output: z.object({ inviteArray: z.array(SentInvite), nextCursor: z.string().nullable(), total: z.int() }),
   },
   resendInvite: {
-    path: '/companyUser/resendInvite',
     summary: '再次邀请',
-    ...manages,
     mutates: true,
     input: z.object({ invitationId: id }),
     output: z.object({ expireTime: time }),
     refuses: ['invitation/not-found', 'invitation/changed', 'space/not-authenticated'],
   },
   cancelInvite: {
-    path: '/companyUser/cancelInvite',
     summary: '取消邀请',
-    ...manages,
     mutates: true,
     input: z.object({ invitationId: id }),
-    output: nothing,
     refuses: ['invitation/not-found', 'invitation/changed'],
   },
   getInviteLink: {
-    path: '/companyUser/getInviteLink',
     summary: '邀请链接是否有效（链接本身只在生成时给出一次）',
-    ...manages,
-    input: empty,
     output: z.object({ expireTime: time.nullable() }),
   },
   makeInviteLink: {
-    path: '/companyUser/makeInviteLink',
     summary: '生成邀请链接（原链接随之失效）',
-    ...manages,
     mutates: true,
     input: z.object(groups),
     output: z.object({ inviteCode: z.string(), inviteLink: z.string(), expireTime: time }),
     refuses: ['member/group-not-found', 'space/not-authenticated'],
   },
   withdrawInviteLink: {
-    path: '/companyUser/withdrawInviteLink',
     summary: '停用邀请链接',
-    ...manages,
     mutates: true,
-    input: empty,
-    output: nothing,
   },
   listMember: {
-    path: '/companyUser/listMember',
     summary: '成员列表',
-    ...manages,
     input: z.object({ keyword, departmentId: id.nullish(), ...paging }),
     output: z.object({ memberArray: z.array(CompanyMember), nextCursor: z.string().nullable(), total: z.int() }),
   },
   listMemberLog: {
-    path: '/companyUser/listMemberLog',
     summary: '成员变更记录',
-    ...manages,
     input: z.object(paging),
     output: z.object({
       logArray: z.array(
@@ -143,66 +120,35 @@ const managed = defineCalls({
     }),
   },
   updateMember: {
-    path: '/companyUser/updateMember',
     summary: '修改成员的姓名、部门、角色',
-    ...manages,
     mutates: true,
     input: z.object({ memberId: id, memberName: name, ...groups }),
-    output: nothing,
     refuses: ['member/not-found', ...groupRefusals],
   },
   updateMemberStatus: {
-    path: '/companyUser/updateMemberStatus',
     summary: '停用或启用成员',
-    ...manages,
     mutates: true,
     input: z.object({ memberId: id, memberStatus: z.enum(['enabled', 'disabled']) }),
-    output: nothing,
     refuses: ['member/not-found', 'member/changed', 'member/self', 'member/last-administrator'],
   },
-  listSealHolder: {
-    path: '/companyUser/listSealHolder',
-    summary: '除管理员外可以使用某枚企业印章的成员',
-    right: 'manageSeals',
-    input: z.object({ sealId: id }),
-    output: z.object({ memberArray: z.array(z.object({ memberId: id, memberName: z.string() })) }),
-    refuses: ['seal/not-found'],
-  },
-  setSealHolder: {
-    path: '/companyUser/setSealHolder',
-    summary: '允许成员使用某枚企业印章，或收回',
-    right: 'manageSeals',
-    mutates: true,
-    input: z.object({ sealId: id, memberId: id, granted: flag }),
-    output: nothing,
-    refuses: ['seal/not-found', 'member/not-found', 'member/changed'],
-  },
   getOpenTaskNumber: {
-    path: '/companyUser/getOpenTaskNumber',
     summary: '成员手上未完成的合同数',
-    ...manages,
     input: z.object({ memberId: id }),
     output: z.object({ openTaskNumber: z.int() }),
     refuses: ['member/not-found'],
   },
   removeMember: {
-    path: '/companyUser/removeMember',
     summary: '移除成员并转交其合同',
-    ...manages,
     mutates: true,
     input: z.object({ memberId: id, successorId: id.nullish() }),
-    output: nothing,
     refuses: ['member/not-found', 'member/changed', 'member/self', 'member/last-administrator', 'member/hand-over'],
   },
 })
 
 /** What the administrator asks of the company's order: departments, roles, the handing over of the administration. */
-const arranged = defineCalls({
+const arranged = callsUnder('/companyUser', { right: 'manageMembers' })({
   listDepartment: {
-    path: '/companyUser/listDepartment',
     summary: '部门及其人数',
-    ...manages,
-    input: empty,
     output: z.object({
       departmentArray: z.array(z.object({ departmentId: id, departmentName: z.string(), memberNumber: z.int() })),
       memberNumber: z.int(),
@@ -210,34 +156,24 @@ const arranged = defineCalls({
     }),
   },
   saveDepartment: {
-    path: '/companyUser/saveDepartment',
     summary: '新增部门或改名',
-    ...manages,
     mutates: true,
     input: z.object({ departmentId: id.nullish(), departmentName: groupName }),
     output: z.object({ departmentId: id }),
     refuses: groupRefusals,
   },
   deleteDepartment: {
-    path: '/companyUser/deleteDepartment',
     summary: '删除部门',
-    ...manages,
     mutates: true,
     input: z.object({ departmentId: id }),
-    output: nothing,
     refuses: ['member/group-not-found', 'member/group-in-use'],
   },
   listRole: {
-    path: '/companyUser/listRole',
     summary: '角色及其权限',
-    ...manages,
-    input: empty,
     output: z.object({ roleArray: z.array(Role) }),
   },
   saveRole: {
-    path: '/companyUser/saveRole',
     summary: '新增角色或修改名称、权限',
-    ...manages,
     mutates: true,
     input: z.object({
       roleId: id.nullish(),
@@ -248,25 +184,17 @@ const arranged = defineCalls({
     refuses: groupRefusals,
   },
   deleteRole: {
-    path: '/companyUser/deleteRole',
     summary: '删除角色',
-    ...manages,
     mutates: true,
     input: z.object({ roleId: id }),
-    output: nothing,
     refuses: ['member/group-not-found', 'member/group-in-use'],
   },
   getTransfer: {
-    path: '/companyUser/getTransfer',
     summary: '等待对方确认的管理员转让',
-    ...manages,
-    input: empty,
     output: z.object({ transfer: Transfer.nullable() }),
   },
   requestTransfer: {
-    path: '/companyUser/requestTransfer',
     summary: '发起管理员转让',
-    ...manages,
     mutates: true,
     /** `smsCode`: of getSmsVerificationCode with scene `transfer`. */
     input: z.object({ memberId: id, smsCode: z.string().trim().max(10) }),
@@ -275,15 +203,28 @@ const arranged = defineCalls({
     limit: { count: 30, seconds: 60 },
   },
   cancelTransfer: {
-    path: '/companyUser/cancelTransfer',
     summary: '取消管理员转让',
-    ...manages,
     mutates: true,
     input: z.object({ transferId: id }),
-    output: nothing,
     refuses: ['transfer/not-found'],
   },
 })
 
+/** What the administrator asks of the company's seals: who may use them (domain 5.8). */
+const sealing = callsUnder('/companyUser', { right: 'manageSeals' })({
+  listSealHolder: {
+    summary: '除管理员外可以使用某枚企业印章的成员',
+    input: z.object({ sealId: id }),
+    output: z.object({ memberArray: z.array(z.object({ memberId: id, memberName: z.string() })) }),
+    refuses: ['seal/not-found'],
+  },
+  setSealHolder: {
+    summary: '允许成员使用某枚企业印章，或收回',
+    mutates: true,
+    input: z.object({ sealId: id, memberId: id, granted: flag }),
+    refuses: ['seal/not-found', 'member/not-found', 'member/changed'],
+  },
+})
+
 /** A company's members: who is invited, who belongs to it, who may do what (domain 2.5, 5.7). */
-export const members = { ...membership, ...managed, ...arranged }
+export const members = { ...membership, ...managed, ...arranged, ...sealing }

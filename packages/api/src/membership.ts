@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
-import { empty, id, nothing, time, yesNo } from './shapes.ts'
+import { callsUnder } from './call.ts'
+import { id, time, yesNo } from './shapes.ts'
 
 /** How an invitation stands. */
 export const inviteStatus = z.enum(['invited', 'accepted', 'declined', 'expired', 'cancelled'])
@@ -30,11 +30,9 @@ export const Transfer = z.object({
 export type Transfer = z.infer<typeof Transfer>
 
 /** What the invited person and any member asks: checklist C35, C93, R56. */
-export const membership = defineCalls({
+export const membership = callsUnder('/companyUser', { access: 'session' })({
   replyInviteUser: {
-    path: '/companyUser/replyInviteUser',
     summary: '同意或拒绝加入企业',
-    access: 'session',
     success: '0',
     mutates: true,
     input: z.object({ companyId: id, replyFlag: z.enum(['agree', 'disagree']) }),
@@ -42,33 +40,26 @@ export const membership = defineCalls({
     refuses: ['invitation/not-found', 'invitation/ended', 'space/not-authenticated'],
   },
   getInviteInfo: {
-    path: '/companyUser/getInviteInfo',
     summary: '企业邀请详情（邀请码会绑定到当前账号的手机号）',
-    access: 'session',
     input: z.object({ inviteCode: z.string().max(64).optional(), companyId: id.optional() }),
     output: Invite,
     refuses: ['invitation/not-found', 'invitation/ended'],
     limit: { count: 60, seconds: 60 },
   },
   listInvite: {
-    path: '/companyUser/listInvite',
     summary: '等待我答复的企业邀请与管理员转让',
-    access: 'session',
-    input: empty,
     output: z.object({ inviteArray: z.array(Invite), transferArray: z.array(Transfer) }),
   },
   answerTransfer: {
-    path: '/companyUser/answerTransfer',
     summary: '同意或拒绝接任企业管理员',
-    access: 'session',
     mutates: true,
     input: z.object({ transferId: id, replyFlag: z.enum(['agree', 'disagree']) }),
     output: z.object({ tenantId: id }),
     refuses: ['transfer/not-found', 'transfer/target', 'space/not-authenticated'],
   },
   colleagueList: {
-    path: '/companyUser/colleagueList',
     summary: '本企业可以接手合同的同事',
+    access: 'tenant',
     input: z.object({ keyword: z.string().trim().max(60).optional(), exceptId: id.nullish() }),
     output: z.object({
       colleagueArray: z.array(
@@ -77,18 +68,16 @@ export const membership = defineCalls({
     }),
   },
   getLeaveInfo: {
-    path: '/companyUser/getLeaveInfo',
     summary: '退出企业前的检查',
-    input: empty,
+    access: 'tenant',
     output: z.object({ openTaskNumber: z.int(), isLastAdmin: yesNo }),
     refuses: ['member/not-found'],
   },
   leaveCompany: {
-    path: '/companyUser/leaveCompany',
     summary: '退出企业',
+    access: 'tenant',
     mutates: true,
     input: z.object({ successorId: id.nullish() }),
-    output: nothing,
     refuses: ['member/not-found', 'member/last-administrator', 'member/hand-over', 'member/changed'],
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
-import { empty, id, nothing, paging, time, yesNo } from './shapes.ts'
+import { callsUnder } from './call.ts'
+import { id, paging, time, yesNo } from './shapes.ts'
 
 /** What a person is told in a space. */
 export const Message = z.object({
@@ -20,17 +20,14 @@ export type Message = z.infer<typeof Message>
 const rule = z.enum(['always', 'on', 'off', 'never'])
 
 /** Messages in the application, and by which channels else a person is told (domain 8). */
-export const message = defineCalls({
+export const message = callsUnder('/api/common/v1/message')({
   listMessage: {
-    path: '/api/common/v1/message/listMessage',
     summary: '当前空间的站内消息，新的在前，保留180天',
     input: z.object({ ...paging, isRead: yesNo.nullish() }),
     output: z.object({ messageArray: z.array(Message), nextCursor: z.string().nullable() }),
   },
   getUnreadTotal: {
-    path: '/api/common/v1/message/getUnreadTotal',
     summary: '当前空间的未读消息数，以及有未读消息的其他空间',
-    input: empty,
     output: z.object({
       unread: z.int(),
       /** The person's other spaces with something unread, by their tenantId. */
@@ -38,7 +35,6 @@ export const message = defineCalls({
     }),
   },
   readMessage: {
-    path: '/api/common/v1/message/readMessage',
     summary: '将所给消息标为已读，不给则全部标为已读',
     input: z.object({ messageIdArray: z.array(id).min(1).max(50).nullish() }),
     output: z.object({ unread: z.int() }),
@@ -48,7 +44,6 @@ export const message = defineCalls({
     path: '/api/common/v1/user/getNoticeSetting',
     summary: '读取通知设置',
     access: 'session',
-    input: empty,
     output: z.object({
       /** SMS and mail do not say what a contract is called. */
       hideTaskName: yesNo,
@@ -68,7 +63,6 @@ export const message = defineCalls({
         .max(50)
         .optional(),
     }),
-    output: nothing,
     refuses: ['field/invalid'],
     limit: { count: 120, seconds: 60 },
   },

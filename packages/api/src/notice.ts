@@ -1,17 +1,16 @@
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
-import { authStatus, empty, id } from './shapes.ts'
+import { callsUnder } from './call.ts'
+import { authStatus, id } from './shapes.ts'
 import { Totals } from './task.ts'
 import { wireRowStatuses } from './wire/contract.ts'
 
 /** Checklist C94: what changes while one looks, told as it happens. */
-export const notice = defineCalls({
+export const notice = callsUnder('/api/common/v1/notice')({
   noticeStream: {
     method: 'GET',
     path: '/api/common/v1/notice/stream',
     summary: '当前空间的变更通知（Server-Sent Events）',
     kind: 'stream',
-    input: empty,
     output: z.discriminatedUnion('event', [
       /** All counters of `getStatusTotal`, first of all as they stand when the stream begins. */
       z.object({ event: z.literal('counters'), data: Totals }),

@@ -1,6 +1,6 @@
 import { fraudReasons } from '@moqi/domain/contract/fraud-report'
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
+import { callsUnder } from './call.ts'
 import { flag, id, newSession, time, yesNo } from './shapes.ts'
 import { keysOf } from '@moqi/domain/keys-of'
 
@@ -52,29 +52,23 @@ const TicketStep = z.object({
 export type TicketStep = z.infer<typeof TicketStep>
 
 /** Checklist R44: a party without an account comes from a message; reports of fraud. */
-export const openSign = defineCalls({
+export const openSign = callsUnder('/api/common/v1/ticket', { access: 'open' })({
   getTicketInfo: {
-    path: '/api/common/v1/ticket/getTicketInfo',
     summary: '短信链接：谁邀请谁签署什么',
-    access: 'open',
     input: z.object({ ticket }),
     output: TicketInfo,
     refuses: ['ticket/dead'],
     limit: { count: 120, seconds: 60 },
   },
   sendTicketCode: {
-    path: '/api/common/v1/ticket/sendTicketCode',
     summary: '短信链接：向被邀请的手机号发送验证码',
-    access: 'open',
     input: z.object({ ticket }),
     output: z.object({ expireSeconds: z.int(), resendSeconds: z.int() }),
     refuses: ['ticket/dead'],
     limit: { count: 30, seconds: 60 },
   },
   enterByTicket: {
-    path: '/api/common/v1/ticket/enterByTicket',
     summary: '短信链接：以验证码登录，没有账号时自动开通',
-    access: 'open',
     input: z.object({
       ticket,
       smsCode: z.string().trim().max(10),
@@ -90,7 +84,6 @@ export const openSign = defineCalls({
     limit: { count: 60, seconds: 60 },
   },
   openTicket: {
-    path: '/api/common/v1/ticket/openTicket',
     summary: '短信链接：当前账号离签署还差哪一步',
     access: 'session',
     input: z.object({ ticket }),
@@ -100,6 +93,7 @@ export const openSign = defineCalls({
   leaveMail: {
     path: '/api/common/v1/task/leaveMail',
     summary: '签署方留下接收完成通知的邮箱',
+    access: 'tenant',
     mutates: true,
     input: z.object({ signId: id, email: z.string().max(200) }),
     output: z.object({ email: z.string() }),
@@ -109,7 +103,6 @@ export const openSign = defineCalls({
   reportByTicket: {
     path: '/api/common/v1/ticket/report',
     summary: '举报合同（凭短信链接）',
-    access: 'open',
     mutates: true,
     input: z.object({ ticket, ...report }),
     output: reportNo,
@@ -119,6 +112,7 @@ export const openSign = defineCalls({
   reportContract: {
     path: '/api/common/v1/task/report',
     summary: '举报合同',
+    access: 'tenant',
     mutates: true,
     input: z.object({ signId: id, ...report }),
     output: reportNo,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
-import { id, nothing, phone, reason, time } from './shapes.ts'
+import { callsUnder } from './call.ts'
+import { id, phone, reason, time } from './shapes.ts'
 import { TaskFilter } from './task.ts'
 
 const noOne = ['contract/not-found', 'contract/other-space'] as const
@@ -34,7 +34,7 @@ const DownloadAnswer = z.object({
 export type DownloadAnswer = z.infer<typeof DownloadAnswer>
 
 /** Checklist C25, C26, C55, C58, C90: what is done with contracts after they were made. */
-export const operation = defineCalls({
+export const operation = callsUnder('/api/common/v1/task')({
   urgeTask: {
     path: '/api/common/v1/task/urge',
     summary: '催签',
@@ -52,7 +52,6 @@ export const operation = defineCalls({
     refuses: [...initiatorsOwn, 'field/invalid'],
   },
   listColleagues: {
-    path: '/api/common/v1/task/listColleagues',
     summary: '可转交的同事',
     input: signIdOnly,
     output: z.object({ colleagueArray: z.array(Colleague) }),
@@ -67,11 +66,9 @@ export const operation = defineCalls({
     refuses: [...noOne, 'contract/illegal-move', 'contract/changed', 'field/invalid'],
   },
   correctPhone: {
-    path: '/api/common/v1/task/correctPhone',
     summary: '更正签署方手机号',
     mutates: true,
     input: z.object({ signId: id, signerNo, phone }),
-    output: nothing,
     refuses: [...initiatorsOwn, 'field/invalid'],
   },
   relaunchTask: {
@@ -88,7 +85,6 @@ export const operation = defineCalls({
     summary: '移入回收站',
     mutates: true,
     input: signIdOnly,
-    output: nothing,
     refuses: [...noOne, 'contract/illegal-move'],
   },
   restoreTask: {
@@ -96,7 +92,6 @@ export const operation = defineCalls({
     summary: '从回收站恢复',
     mutates: true,
     input: signIdOnly,
-    output: nothing,
     refuses: [...noOne, 'contract/illegal-move'],
   },
   removeTask: {
@@ -104,7 +99,6 @@ export const operation = defineCalls({
     summary: '彻底删除',
     mutates: true,
     input: signIdOnly,
-    output: nothing,
     refuses: [...noOne, 'contract/illegal-move'],
   },
   sendTasks: {
@@ -122,7 +116,6 @@ export const operation = defineCalls({
     summary: '批量下载',
     kind: 'blob',
     input: several(50),
-    output: z.unknown(),
     refuses: [...noOne, 'contract/not-downloadable', 'file/too-large'],
     limit: { count: 20, seconds: 60 },
   },
@@ -140,15 +133,12 @@ export const operation = defineCalls({
     summary: '取后台打包的文件',
     kind: 'blob',
     input: z.object({ downloadId: id }),
-    output: z.unknown(),
     refuses: ['file/not-found'],
   },
   exportTaskExcel: {
-    path: '/api/common/v1/task/exportTaskExcel',
     summary: '导出Excel',
     kind: 'blob',
     input: TaskFilter,
-    output: z.unknown(),
     refuses: ['request/invalid', 'field/invalid', 'space/owner-only'],
     limit: { count: 20, seconds: 60 },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
-import { empty, id, nothing } from './shapes.ts'
+import { callsUnder } from './call.ts'
+import { id } from './shapes.ts'
 
 /** What a person has chosen for every browser; what was never chosen is absent. Nothing else is taken. */
 export const Preference = z.strictObject({
@@ -16,20 +16,16 @@ export const Preference = z.strictObject({
 export type Preference = z.infer<typeof Preference>
 
 /** Preferences of the signed-in person. */
-export const preference = defineCalls({
+export const preference = callsUnder('/api/common/v1/user')({
   getPreference: {
-    path: '/api/common/v1/user/getPreference',
     summary: '读取个人偏好',
     access: 'session',
-    input: empty,
     output: Preference,
   },
   savePreference: {
-    path: '/api/common/v1/user/savePreference',
     summary: '保存个人偏好，只改所给的项',
     access: 'session',
     input: Preference,
-    output: nothing,
     refuses: ['space/not-found'],
     limit: { count: 120, seconds: 60 },
   },

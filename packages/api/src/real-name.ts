@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
+import { callsUnder } from './call.ts'
 import { authStatus, id, time } from './shapes.ts'
 
 const CompanyAuth = z.object({
@@ -19,11 +19,9 @@ const CompanyAuth = z.object({
 export type CompanyAuth = z.infer<typeof CompanyAuth>
 
 /** Checklist C92: real-name authentication of a person, and of a company by the amount sent to its account. */
-export const realName = defineCalls({
+export const realName = callsUnder('/api/common/v1/auth', { access: 'session' })({
   getAuthInfo: {
-    path: '/api/common/v1/auth/getAuthInfo',
     summary: '实名认证状态',
-    access: 'session',
     /** Neither asks for the personal space; both name a company space that the person owns. */
     input: z.object({ tenantId: id.optional(), companyName: z.string().max(200).optional() }),
     output: z.object({
@@ -35,9 +33,7 @@ export const realName = defineCalls({
     refuses: ['space/not-found', 'space/owner-only'],
   },
   submitPersonAuth: {
-    path: '/api/common/v1/auth/submitPersonAuth',
     summary: '提交个人实名认证',
-    access: 'session',
     mutates: true,
     input: z.object({ realName: z.string().max(60), idNumber: z.string().max(30), agree: z.literal(1) }),
     output: z.object({
@@ -50,9 +46,7 @@ export const realName = defineCalls({
     limit: { count: 10, seconds: 600 },
   },
   submitCompanyAuth: {
-    path: '/api/common/v1/auth/submitCompanyAuth',
     summary: '提交企业认证',
-    access: 'session',
     mutates: true,
     input: z.object({
       /** Without it, the person's own space of that name, else a new one. */
@@ -80,8 +74,8 @@ export const realName = defineCalls({
     limit: { count: 20, seconds: 86_400 },
   },
   confirmPayment: {
-    path: '/api/common/v1/auth/confirmPayment',
     summary: '填写对公账户收到的认证金额',
+    access: 'tenant',
     mutates: true,
     input: z.object({ amount: z.string().max(20) }),
     output: z.object({ isAuthed: authStatus, reason: z.string().nullable(), triesLeft: z.int() }),

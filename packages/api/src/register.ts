@@ -1,7 +1,7 @@
 import { sealKinds } from '@moqi/domain/seals/seal-kind'
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
-import { id, nothing, paging, reason, TaskRow, time } from './shapes.ts'
+import { callsUnder } from './call.ts'
+import { id, paging, reason, TaskRow, time } from './shapes.ts'
 
 const SignatureRecord = z.object({
   recordId: id,
@@ -46,10 +46,11 @@ const SpaceTaskRow = TaskRow.extend({
 })
 
 /** Checklist R33–R35: what was signed in a space, and what a person has in all own spaces. */
-export const register = defineCalls({
+export const register = callsUnder('/api/common/v1/signature', { access: 'session' })({
   listSignatureRecords: {
     path: '/api/common/v1/signature/list',
     summary: '当前空间的用印记录（经办人只看本人的）',
+    access: 'tenant',
     input: z.object({ ...filter, signerName: z.string().trim().max(100).optional(), ...paging }),
     output: page,
     refuses: ['request/invalid'],
@@ -57,16 +58,15 @@ export const register = defineCalls({
   exportSignatureRecords: {
     path: '/api/common/v1/signature/export',
     summary: '导出用印记录（CSV）',
+    access: 'tenant',
     kind: 'blob',
     input: z.object({ ...filter, signerName: z.string().trim().max(100).optional() }),
-    output: z.unknown(),
     refuses: ['request/invalid'],
     limit: { count: 10, seconds: 60 },
   },
   listOwnSignatures: {
     path: '/api/common/v1/signature/own',
     summary: '本人在所有空间的签署记录',
-    access: 'session',
     input: z.object({ ...filter, tenantId: id.optional(), ...paging }),
     output: page,
     refuses: ['request/invalid', 'space/not-found'],
@@ -74,17 +74,14 @@ export const register = defineCalls({
   disputeSignature: {
     path: '/api/common/v1/signature/dispute',
     summary: '报告不是本人签署',
-    access: 'session',
     mutates: true,
     input: z.object({ tenantId: id, recordId: id, reason: reason.optional() }),
-    output: nothing,
     refuses: ['signature/not-found', 'field/invalid'],
     limit: { count: 20, seconds: 3600 },
   },
   listAllSpacesTasks: {
     path: '/api/common/v1/task/listOfAllSpaces',
     summary: '本人在所有空间的合同',
-    access: 'session',
     input: z.object({
       status: z.string().max(30).default('all'),
       tenantId: id.optional(),

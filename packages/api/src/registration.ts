@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
-import { agree, flag, id, newSession, nothing, phone } from './shapes.ts'
+import { callsUnder } from './call.ts'
+import { agree, flag, id, newSession, phone } from './shapes.ts'
 
 const wait = z.object({ expireSeconds: z.int(), resendSeconds: z.int() })
 const guess = { count: 30, seconds: 60 }
@@ -25,11 +25,9 @@ const imageCode = {
 } as const
 
 /** Checklist C3–C8, C15, C28, R22, R23: registering, recovering and completing an account. */
-export const registration = defineCalls({
+export const registration = callsUnder('/system/user', { access: 'open' })({
   register: {
-    path: '/system/user/register',
     summary: '注册账号（个人或企业）',
-    access: 'open',
     input: z.object({
       userType: z.enum(['person', 'company']),
       userName,
@@ -52,7 +50,6 @@ export const registration = defineCalls({
   getSmsCode: {
     path: '/getSmsCode',
     summary: '获取短信验证码（注册、重置密码、短信登录）',
-    access: 'open',
     input: z.object({
       phone,
       scene,
@@ -65,9 +62,7 @@ export const registration = defineCalls({
     limit: guess,
   },
   checkUserNameUnique: {
-    path: '/system/user/checkUserNameUnique',
     summary: '账号是否可用',
-    access: 'open',
     input: z.object({ userName, captchaToken: proofToken }),
     output: z.object({ unique: flag }),
     refuses: ['field/invalid', 'account/captcha-wrong'],
@@ -78,19 +73,15 @@ export const registration = defineCalls({
   checkSms: {
     path: '/common/checkSms',
     summary: '校验短信验证码',
-    access: 'open',
     input: z.object({ phone, smsCode: typedCode, scene }),
     output: z.object({ smsToken: z.string(), registered: flag }),
     refuses: ['field/invalid', 'account/code-wrong'],
     limit: guess,
   },
   resetPassword: {
-    path: '/system/user/resetPassword',
     summary: '重置密码（其他登录全部失效）',
-    access: 'open',
     /** Of checkSms with scene `reset`; stays good when the password is refused. */
     input: z.object({ smsToken: proofToken, password }),
-    output: nothing,
     refuses: ['field/invalid', 'account/code-wrong'],
     limit: { count: 30, seconds: 600 },
   },
@@ -121,14 +112,12 @@ export const registration = defineCalls({
     limit: guess,
   },
   getPerfectInfo: {
-    path: '/system/user/getPerfectInfo',
     summary: '账号缺少哪些信息，是否已提示过',
     access: 'session',
     input: z.object({}),
     output: z.object({ shown: flag, missingArray: z.array(z.enum(['userName', 'password', 'email'])) }),
   },
   perfectInfo: {
-    path: '/system/user/perfectInfo',
     summary: '完善账号信息（只补缺少的；不带内容即不再提示）',
     access: 'session',
     mutates: true,
@@ -138,7 +127,6 @@ export const registration = defineCalls({
       email: email.optional(),
       emailCode: typedCode.optional(),
     }),
-    output: nothing,
     refuses: ['field/invalid', 'account/code-wrong'],
     limit: names,
   },

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
+import { callsUnder } from './call.ts'
 import { flag, id, paging, SealInfo } from './shapes.ts'
 
 /** Checklist C36, C38, C39, C45: seals one may use, and personal seals one makes. */
-export const seal = defineCalls({
+export const seal = callsUnder('/api/common/v1/seal')({
   listSeals: {
     path: '/api/common/v1/seal/list',
     summary: '印章列表',
@@ -11,7 +11,6 @@ export const seal = defineCalls({
     output: z.object({ sealInfoArray: z.array(SealInfo), nextCursor: z.string().nullable() }),
   },
   makePersonSealImg: {
-    path: '/api/common/v1/seal/makePersonSealImg',
     summary: '按实名生成个人印章样式（不保存）',
     input: z.unknown(),
     output: z.object({
@@ -22,7 +21,6 @@ export const seal = defineCalls({
     refuses: ['space/not-authenticated', 'field/invalid'],
   },
   addPersonSeal: {
-    path: '/api/common/v1/seal/addPersonSeal',
     summary: '保存个人印章或手写签名',
     mutates: true,
     input: z.object({
@@ -48,7 +46,6 @@ export const seal = defineCalls({
     summary: '印章图片',
     kind: 'blob',
     input: z.object({ sealId: id }),
-    output: z.unknown(),
     refuses: ['seal/not-found'],
   },
 })

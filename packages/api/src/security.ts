@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
-import { authStatus, empty, id, nothing, phone, time } from './shapes.ts'
+import { callsUnder } from './call.ts'
+import { authStatus, id, phone, time } from './shapes.ts'
 
 const wait = z.object({ expireSeconds: z.int(), resendSeconds: z.int() })
 const typedCode = z.string().trim().max(10)
@@ -8,12 +8,9 @@ const guess = { count: 30, seconds: 60 }
 const rare = { count: 10, seconds: 3600 }
 
 /** Checklist R39, R42: the own data, and what keeps the account safe. */
-export const security = defineCalls({
+export const security = callsUnder('/api/common/v1/user', { access: 'session' })({
   getSecurityInfo: {
-    path: '/api/common/v1/user/getSecurityInfo',
     summary: '账号安全概况',
-    access: 'session',
-    input: empty,
     output: z.object({
       userName: z.string().nullable(),
       phone: z.string(),
@@ -28,10 +25,8 @@ export const security = defineCalls({
     }),
   },
   getOwnCertificates: {
-    path: '/api/common/v1/user/getOwnCertificates',
     summary: '当前空间的数字证书',
     access: 'tenant',
-    input: empty,
     output: z.object({
       certificateArray: z.array(
         z.object({
@@ -46,9 +41,7 @@ export const security = defineCalls({
     }),
   },
   changePassword: {
-    path: '/api/common/v1/user/changePassword',
     summary: '修改登录密码（其他登录全部失效）',
-    access: 'session',
     mutates: true,
     input: z.object({
       oldPassword: z.string().max(128).optional(),
@@ -56,23 +49,18 @@ export const security = defineCalls({
       smsCode: typedCode.optional(),
       password: z.string().max(128),
     }),
-    output: nothing,
     refuses: ['field/invalid', 'account/code-wrong', 'account/credentials', 'account/locked'],
     limit: guess,
   },
   getNewPhoneCode: {
-    path: '/api/common/v1/user/getNewPhoneCode',
     summary: '获取新手机号的验证码',
-    access: 'session',
     input: z.object({ phone, captchaId: z.string().max(64), captchaCode: z.string().max(10) }),
     output: wait,
     refuses: ['account/captcha-wrong', 'request/too-often', 'field/invalid'],
     limit: guess,
   },
   changePhone: {
-    path: '/api/common/v1/user/changePhone',
     summary: '更换手机号',
-    access: 'session',
     mutates: true,
     input: z.object({
       /** Of the present phone: getSmsVerificationCode with scene `phone`. */
@@ -85,33 +73,23 @@ export const security = defineCalls({
     limit: guess,
   },
   setPin: {
-    path: '/api/common/v1/user/setPin',
     summary: '设置或重置签署密码',
-    access: 'session',
     mutates: true,
     input: z.object({
       /** Of getSmsVerificationCode with scene `pin`. */
       smsCode: typedCode,
       pin: z.string().max(10),
     }),
-    output: nothing,
     refuses: ['field/invalid', 'account/code-wrong', 'space/not-authenticated'],
     limit: guess,
   },
   exportAccount: {
-    path: '/api/common/v1/user/exportAccount',
     summary: '导出我的数据（JSON）',
-    access: 'session',
     kind: 'blob',
-    input: empty,
-    output: nothing,
     limit: rare,
   },
   getCloseInfo: {
-    path: '/api/common/v1/user/getCloseInfo',
     summary: '注销账号前需要处理的事项',
-    access: 'session',
-    input: empty,
     output: z.object({
       obstacleArray: z.array(
         z.object({
@@ -124,16 +102,13 @@ export const security = defineCalls({
     }),
   },
   closeAccount: {
-    path: '/api/common/v1/user/closeAccount',
     summary: '注销账号（不可恢复）',
-    access: 'session',
     mutates: true,
     input: z.object({
       /** Of getSmsVerificationCode with scene `close`. */
       smsCode: typedCode,
       agree: z.literal(1),
     }),
-    output: nothing,
     refuses: ['account/code-wrong', 'account/not-closable'],
     limit: rare,
   },

@@ -1,7 +1,7 @@
 import { signInMethods, signInResults } from '@moqi/domain/account/sign-in'
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
-import { agree, empty, id, newSession, nothing, phone, time, yesNo } from './shapes.ts'
+import { callsUnder } from './call.ts'
+import { agree, id, newSession, phone, time, yesNo } from './shapes.ts'
 import { keysOf } from '@moqi/domain/keys-of'
 
 const method = z.enum(keysOf(signInMethods))
@@ -35,7 +35,7 @@ const SignIn = z.object({ signInId: id, ...agent, time, method, result, newDevic
 export type SignIn = z.infer<typeof SignIn>
 
 /** Checklist C12, C13: further ways of signing in; the account's sessions, trusted devices and sign-ins. */
-export const signIn = defineCalls({
+export const signIn = callsUnder('/api/common/v1/user', { access: 'session' })({
   loginForUserNameAndPhone: {
     path: '/loginForUserNameAndPhone',
     summary: '短信登录（账号、其手机号与短信验证码）',
@@ -62,7 +62,6 @@ export const signIn = defineCalls({
     limit: { count: 120, seconds: 60 },
   },
   createAutoLoginToken: {
-    path: '/api/common/v1/user/createAutoLoginToken',
     summary: '生成一次性登录链接（60秒内在其他设备打开）',
     access: 'tenant',
     input: z.object({ redirect: ownPath.default('/') }),
@@ -71,46 +70,29 @@ export const signIn = defineCalls({
     limit: { count: 20, seconds: 60 },
   },
   listSessions: {
-    path: '/api/common/v1/user/listSessions',
     summary: '当前账号登录中的会话',
-    access: 'session',
-    input: empty,
     output: z.object({ sessionArray: z.array(Session) }),
   },
   endSession: {
-    path: '/api/common/v1/user/endSession',
     summary: '退出一个会话',
-    access: 'session',
     input: z.object({ sessionId: id }),
-    output: nothing,
     refuses: ['session/not-found'],
   },
   endOtherSessions: {
-    path: '/api/common/v1/user/endOtherSessions',
     summary: '退出其他全部会话',
-    access: 'session',
-    input: empty,
     output: z.object({ endedNumber: z.int() }),
   },
   listDevices: {
-    path: '/api/common/v1/user/listDevices',
     summary: '受信任的设备',
-    access: 'session',
-    input: empty,
     output: z.object({ deviceArray: z.array(Device) }),
   },
   forgetDevice: {
-    path: '/api/common/v1/user/forgetDevice',
     summary: '移除受信任的设备（该设备上的会话一并退出）',
-    access: 'session',
     input: z.object({ deviceId: id }),
-    output: nothing,
     refuses: ['device/not-found'],
   },
   listSignIns: {
-    path: '/api/common/v1/user/listSignIns',
     summary: '登录记录（保留190天）',
-    access: 'session',
     input: z.object({
       cursor: cursor.optional(),
       pageSize: z.union([z.literal(10), z.literal(20), z.literal(50)]).default(10),

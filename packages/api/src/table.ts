@@ -1,4 +1,6 @@
 import { authentication } from './authentication.ts'
+import { batch } from './batch.ts'
+import { delivery } from './delivery.ts'
 import { draft } from './draft.ts'
 import { evidence } from './evidence.ts'
 import { contact } from './contact.ts'
@@ -40,9 +42,11 @@ export const table = {
   ...openSign,
   ...evidence,
   ...template,
+  ...batch,
   ...members,
   ...contact,
   ...operation,
+  ...delivery,
 }
 /** The call table's type: what server, web app and tests are typed by. */
 export type Table = typeof table

@@ -2,10 +2,10 @@ import { signKinds } from '@moqi/domain/contract/sign-kind'
 import { keysOf } from '@moqi/domain/keys-of'
 import { logVerbs } from '@moqi/domain/labels/log-verbs'
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
+import { callsUnder } from './call.ts'
 import { CcRecipient } from './draft.ts'
 import { statusOf, wireCounters, wireOperations, wireRowStatuses } from './wire/contract.ts'
-import { empty, File, flag, id, nothing, paging, Position, reason, Signer, TaskRow, time } from './shapes.ts'
+import { File, flag, id, paging, Position, reason, Signer, TaskRow, time } from './shapes.ts'
 
 const noOne = ['contract/not-found', 'contract/other-space'] as const
 const signIdOnly = z.object({ signId: id })
@@ -34,6 +34,14 @@ export const TaskFilter = z.object({
   ...paging,
 })
 export type TaskFilter = z.infer<typeof TaskFilter>
+
+/** What a signer puts at one of their places: a seal, their own hand, or what they filled in. */
+const ChosenPlace = z.object({
+  positionId: id,
+  sealId: id.optional(),
+  handwriteBase64: z.string().max(720_000).optional(),
+  value: z.string().max(500).optional(),
+})
 
 const LogEntry = z.object({
   time,
@@ -78,11 +86,10 @@ const SignDetail = TaskRow.extend({
 export type SignDetail = z.infer<typeof SignDetail>
 
 /** Checklist C24, C47–C49, C51–C54, C61, C62, C72, C81: a contract's life as its parties see it. */
-export const task = defineCalls({
+export const task = callsUnder('/api/common/v1/task')({
   recentTasks: {
     path: '/api/common/v1/task/recently',
     summary: '近期合同',
-    input: empty,
     output: z.object({ taskInfoArray: z.array(TaskRow) }),
   },
   listTasks: {
@@ -99,7 +106,6 @@ export const task = defineCalls({
     refuses: ['request/invalid', 'space/owner-only'],
   },
   getStatusTotal: {
-    path: '/api/common/v1/task/getStatusTotal',
     summary: '合同计数',
     input: z.object({ scope }),
     output: Totals,
@@ -110,7 +116,6 @@ export const task = defineCalls({
     summary: '删除合同',
     mutates: true,
     input: signIdOnly,
-    output: nothing,
     refuses: [...noOne, 'contract/illegal-move', 'contract/initiator-only', 'contract/changed'],
   },
   rejectTask: {
@@ -118,7 +123,6 @@ export const task = defineCalls({
     summary: '拒签',
     mutates: true,
     input: withReason,
-    output: nothing,
     refuses: [
       ...noOne,
       'contract/initiator-never-rejects',
@@ -132,48 +136,42 @@ export const task = defineCalls({
     summary: '撤回',
     mutates: true,
     input: withReason,
-    output: nothing,
     refuses: [...noOne, 'contract/initiator-only', 'contract/illegal-move', 'contract/changed', 'field/invalid'],
   },
   signBeforeCheck: {
-    path: '/api/common/v1/task/signBeforeCheck',
     summary: '签署前检查',
     input: signIdOnly,
     output: z.object({ signBeforeCheck: flag, signBeforeCheckInfo: z.string() }),
     refuses: ['contract/not-found'],
   },
   getSignDetailInfo: {
-    path: '/api/common/v1/task/getSignDetailInfo',
     summary: '合同详情',
     input: z.object({ signId: id, signType: flag.optional() }),
     output: SignDetail,
     refuses: noOne,
   },
   finishReading: {
-    path: '/api/common/v1/task/finishReading',
     summary: '已阅读全文',
     mutates: true,
     input: signIdOnly,
-    output: nothing,
     refuses: [...noOne, 'contract/not-signable'],
   },
+  signProcessPosition: {
+    path: '/api/common/v1/task/signProcessPosition',
+    summary: '暂存签署内容',
+    mutates: true,
+    // Without choices it answers those kept before, on whatever device (checklist C67).
+    input: z.object({ signId: id, positionArray: z.array(ChosenPlace).max(300).optional() }),
+    output: z.object({ positionArray: z.array(ChosenPlace) }),
+    refuses: [...noOne, 'contract/not-signable', 'field/invalid'],
+  },
   sign: {
-    path: '/api/common/v1/task/sign',
     summary: '签署',
     mutates: true,
     input: z.object({
       signId: id,
       authToken: z.string().max(100),
-      positionArray: z
-        .array(
-          z.object({
-            positionId: id,
-            sealId: id.optional(),
-            handwriteBase64: z.string().max(720_000).optional(),
-            value: z.string().max(500).optional(),
-          }),
-        )
-        .max(300),
+      positionArray: z.array(ChosenPlace).max(300),
     }),
     output: z.object({ status: z.enum(wireRowStatuses) }),
     refuses: [
@@ -188,7 +186,6 @@ export const task = defineCalls({
     ],
   },
   getResultFileType: {
-    path: '/api/common/v1/task/getResultFileType',
     summary: '结果文件类型',
     input: z.object({ taskId: id }),
     output: z.object({ resultFileType: z.enum(['pdf', 'zip']) }),
@@ -199,7 +196,6 @@ export const task = defineCalls({
     summary: '下载已完成的合同',
     kind: 'blob',
     input: signIdOnly,
-    output: z.unknown(),
     refuses: [...noOne, 'contract/not-downloadable'],
   },
   contractPosition: {

@@ -1,22 +1,10 @@
 import { z } from 'zod'
-import { defineCalls } from './call.ts'
-import { File, flag, id, nothing, paging, Position, SentPosition, time } from './shapes.ts'
+import { callsUnder } from './call.ts'
+import { File, flag, id, paging, Position, SentPosition, time } from './shapes.ts'
 
 const templateIdOnly = z.object({ templateId: id })
-const batchIdOnly = z.object({ batchId: id })
 const version = z.int().min(0)
 const noTemplate = ['template/not-found'] as const
-/** Why a spreadsheet of a batch is not taken. */
-const noSheet = [
-  ...noTemplate,
-  'template/disabled',
-  'template/incomplete',
-  'field/invalid',
-  'file/too-large',
-  'file/type',
-  'file/damaged',
-  'file/too-complex',
-] as const
 const launches = { right: 'launch' } as const
 
 /** A side of the contracts; what is empty of one that is not `own` is given at each launch. */
@@ -73,7 +61,7 @@ export const TemplateRow = z.object({
 export type TemplateRow = z.infer<typeof TemplateRow>
 
 /** What a launch has to be told. */
-const Column = z.object({ key: z.string(), heading: z.string(), required: flag, hint: z.string() })
+export const Column = z.object({ key: z.string(), heading: z.string(), required: flag, hint: z.string() })
 
 const TemplateInfo = TemplateHead.omit({ fileIdArray: true }).extend({
   templateId: id,
@@ -89,40 +77,10 @@ const TemplateInfo = TemplateHead.omit({ fileIdArray: true }).extend({
 /** A template whole, as it is edited and launched from. */
 export type TemplateInfo = z.infer<typeof TemplateInfo>
 
-const Fault = z.object({ field: z.string(), message: z.string() })
 const values = z.record(z.string().max(80), z.string().max(500))
 
-/** How far a batch has come. */
-export const BatchHead = z.object({
-  batchId: id,
-  templateId: id,
-  templateName: z.string(),
-  version,
-  batchState: z.enum(['running', 'done']),
-  total: z.int(),
-  doneNumber: z.int(),
-  failedNumber: z.int(),
-  waitingNumber: z.int(),
-  createTime: time,
-  finishTime: time.nullable(),
-})
-export type BatchHead = z.infer<typeof BatchHead>
-
-/** A row of the spreadsheet, by its number there. */
-export const BatchRow = z.object({
-  row: z.int(),
-  rowState: z.enum(['waiting', 'done', 'failed']),
-  /** The values, in the order of the columns. */
-  valueArray: z.array(z.string()),
-  fault: z.string().nullable(),
-  /** The initiator's own way to the contract, once there is one. */
-  signId: z.string().nullable(),
-  taskNo: z.string().nullable(),
-})
-export type BatchRow = z.infer<typeof BatchRow>
-
-/** Checklist R26, C95: templates of a space, and launching from them one by one or by spreadsheet. */
-export const template = defineCalls({
+/** Checklist R26, C95: templates of a space, and launching from them one by one. */
+export const template = callsUnder('/api/common/v1/template')({
   listTemplates: {
     path: '/api/common/v1/template/list',
     summary: '模板列表',
@@ -167,7 +125,6 @@ export const template = defineCalls({
     ...launches,
     mutates: true,
     input: z.object({ templateId: id, templateState }),
-    output: nothing,
     refuses: noTemplate,
   },
   deleteTemplate: {
@@ -176,7 +133,6 @@ export const template = defineCalls({
     ...launches,
     mutates: true,
     input: templateIdOnly,
-    output: nothing,
     refuses: [...noTemplate, 'template/used'],
   },
   makeFromTemplate: {
@@ -187,75 +143,5 @@ export const template = defineCalls({
     input: z.object({ templateId: id, values: values.default({}) }),
     output: z.object({ signId: id, taskId: id, version }),
     refuses: [...noTemplate, 'template/disabled', 'template/incomplete', 'space/not-authenticated', 'field/invalid'],
-  },
-  batchTemplate: {
-    method: 'GET',
-    path: '/api/common/v1/template/batchSheet',
-    summary: '下载批量发起的表格',
-    ...launches,
-    kind: 'blob',
-    input: templateIdOnly,
-    output: z.unknown(),
-    refuses: noTemplate,
-  },
-  checkBatch: {
-    path: '/api/common/v1/template/checkBatch',
-    summary: '检查批量发起的表格（xlsx，不超过5MB、1000行）',
-    ...launches,
-    kind: 'upload',
-    input: templateIdOnly,
-    output: z.object({
-      version,
-      total: z.int(),
-      goodNumber: z.int(),
-      surplus: z.int(),
-      columnArray: z.array(Column),
-      rowArray: z.array(z.object({ row: z.int(), valueArray: z.array(z.string()), faultArray: z.array(Fault) })),
-    }),
-    refuses: [...noSheet],
-    limit: { count: 30, seconds: 60 },
-  },
-  startBatch: {
-    path: '/api/common/v1/template/startBatch',
-    summary: '开始批量发起：只发送没有问题的行',
-    ...launches,
-    mutates: true,
-    kind: 'upload',
-    input: z.object({ templateId: id, version: z.coerce.number().int().min(0) }),
-    output: batchIdOnly.extend({ total: z.int() }),
-    refuses: [...noSheet, 'template/stale', 'space/not-authenticated', 'contract/quota'],
-    limit: { count: 30, seconds: 60 },
-  },
-  listBatches: {
-    path: '/api/common/v1/template/batchList',
-    summary: '我的批量发起记录',
-    ...launches,
-    input: z.object({}),
-    output: z.object({ batchArray: z.array(BatchHead) }),
-  },
-  getBatch: {
-    path: '/api/common/v1/template/batchInfo',
-    summary: '批量发起的进度与每一行的结果',
-    ...launches,
-    input: batchIdOnly.extend({
-      rowState: z.enum(['all', 'failed']).default('all'),
-      cursor: paging.cursor,
-      pageSize: paging.pageSize,
-    }),
-    output: BatchHead.extend({
-      columnArray: z.array(Column),
-      rowArray: z.array(BatchRow),
-      nextCursor: z.string().nullable(),
-    }),
-    refuses: ['batch/not-found', 'request/invalid'],
-  },
-  retryBatch: {
-    path: '/api/common/v1/template/retryBatch',
-    summary: '重新发送失败的行',
-    ...launches,
-    mutates: true,
-    input: batchIdOnly,
-    output: z.object({ retriedNumber: z.int() }),
-    refuses: ['batch/not-found', 'contract/quota'],
   },
 })

@@ -1,5 +1,5 @@
 import { type Scene, scene } from '@moqi/trust/testing/authority-scene'
-import { signDigest } from '@moqi/trust/sign-digest'
+import { signDigest } from '@moqi/trust/cms/signed-data'
 import { appearance, docMdp, foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, appendSignature, sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'
 import { edited, extended, streamBody, unchanged } from './append-revision.ts'

@@ -1,4 +1,4 @@
-import { signDigest } from '@moqi/trust/sign-digest'
+import { signDigest } from '@moqi/trust/cms/signed-data'
 import { docMdp } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, type WrittenObject } from '@moqi/pdf/testing/increment'
 import { unchanged } from './append-revision.ts'

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { clauses } from '@moqi/verify/diff/clauses'
+import { clauses, ruleName } from '@moqi/verify/diff/rule'
 import { grammar } from '@moqi/verify/diff/grammar'
-import { ruleName } from '@moqi/verify/diff/rule'
 import { examples } from '@moqi/verify/testing/grammar-examples'
 
 const packages = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,7 +1,7 @@
 import { appendSignature, sourceOf } from '@moqi/pdf/testing/increment'
 import { docMdp, fieldMdp } from '@moqi/form/testing/foreign-document'
 import { scene } from '@moqi/trust/testing/authority-scene'
-import { signDigest } from '@moqi/trust/sign-digest'
+import { signDigest } from '@moqi/trust/cms/signed-data'
 import { appendRevision, edited, extended, type Piece, streamBody } from './append-revision.ts'
 import type { Attack, AttackClass } from './attack.ts'
 import type { Victim } from './victims.ts'

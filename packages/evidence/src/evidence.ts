@@ -86,7 +86,7 @@ const rows = {
   'file-hash': ['invalid', '合同文件与记录的指纹不一致', 'a document does not have the recorded hash'],
   'file-unlisted': ['invalid', '证据包中有未记录的合同文件', 'a document is not listed in evidence.json'],
   'file-not-logged': ['invalid', '合同文件的指纹与操作日志不一致', 'a document’s hash is not the one in the log'],
-  'file-invalid': ['invalid', '合同文件验签未通过', 'a document’s signatures are not valid'],
+  'file-invalid': ['invalid', '合同文件验证未通过', 'a document’s signatures are not valid'],
   'file-indeterminate': ['indeterminate', '合同文件的签署人身份无法确认', 'who signed a document cannot be confirmed'],
   'signed-differs': ['invalid', '签署时的文件与操作日志不一致', 'a document is not what the log says was signed'],
   'report-invalid': ['invalid', '签署报告的平台签名无效', 'the platform’s signature on the report is not valid'],

@@ -1,4 +1,4 @@
-import { signDigest } from '@moqi/trust/sign-digest'
+import { signDigest } from '@moqi/trust/cms/signed-data'
 import { digest, digestOf } from '@moqi/trust/cms/keys'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
 import type { TimestampAuthority } from '@moqi/trust/timestamp/request-token'

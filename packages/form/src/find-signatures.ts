@@ -29,7 +29,7 @@ export interface FoundSignature {
 }
 
 /** §3: the signatures of every revision, each once; a value that later changed or vanished is marked removed. */
-export function findSignatures(models: (DocumentModel | undefined)[]): FoundSignature[] {
+export function findSignatures(models: readonly (DocumentModel | undefined)[]): FoundSignature[] {
   const found: FoundSignature[] = []
   let current = new Map<string, FoundSignature>()
   for (const [revision, model] of models.entries()) {
@@ -211,7 +211,7 @@ function isSignedData(bytes: Buffer): boolean {
 
 function grantsUsageRights(view: View, dict: PdfDict): boolean {
   return itemsOf(view.get(dict, 'Reference')).some((item) => {
-    const method = nameOf(view.get(dictOf(view.resolve(item)), 'TransformMethod'))
+    const method = view.name(dictOf(view.resolve(item)), 'TransformMethod')
     return method === 'UR' || method === 'UR3'
   })
 }

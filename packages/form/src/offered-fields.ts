@@ -1,14 +1,10 @@
 import type { KeyType } from '@moqi/trust/cms/keys'
 import { isLocked, type Permissions, readPermissions } from './permissions.ts'
 import { findSignatures } from './find-signatures.ts'
-import { type DocumentModel, readModel } from '@moqi/pdf/graph/document-model'
-import type { Field } from '@moqi/pdf/graph/fields'
-import { isVisible } from '@moqi/pdf/graph/visibility'
-import { Budget, defaultLimits } from '@moqi/pdf/limits'
+import type { DocumentModel } from '@moqi/pdf/graph/document-model'
+import { isVisible, type Field } from '@moqi/pdf/graph/fields'
 import { widgetBoxes } from '@moqi/pdf/graph/place-on-page'
-import { faultOf } from '@moqi/pdf/read/fault'
-import { PdfFile } from '@moqi/pdf/read/pdf-file'
-import { dictOf, integerOf, type PdfDict } from '@moqi/pdf/read/values'
+import { integerOf, type PdfDict } from '@moqi/pdf/read/values'
 import { reservedPrefix } from './field-names.ts'
 import type { Box } from '@moqi/pdf/page-geometry'
 import { type Demand, unmetDemands } from './seed-values.ts'
@@ -48,15 +44,14 @@ interface PageSize {
 }
 
 /**
- * Which fields of an upload with signatures may still be signed. `pages` are sizes in mm as displayed; `keyTypes` are
- * those that may sign. Takes a file without structural obstacles; throws `BudgetExceeded`.
+ * Which fields of an upload with signatures may still be signed. `models` are its revisions; `pages` are sizes in mm as
+ * displayed; `keyTypes` are those that may sign. Takes a file without structural obstacles; throws `BudgetExceeded`.
  */
 export function offeredFields(
-  bytes: Buffer,
+  models: readonly (DocumentModel | undefined)[],
   pages: readonly PageSize[],
   keyTypes: readonly KeyType[] = ['P-256', 'RSA', 'SM2'],
 ): Offer {
-  const models = modelsOf(bytes)
   const inForce = findSignatures(models).map(readPermissions)
   const model = models.at(-1)
   const locked = (name: string) => inForce.some(({ locks }) => locks.some((lock) => isLocked(lock, name)))
@@ -69,16 +64,6 @@ export function offeredFields(
   const placed = open.filter((field) => demandsOf(field).length === 0).flatMap((field) => place(model, field, pages))
   const alone = placed.filter((one, index) => placed.findIndex((other) => isSamePlace(one, other)) === index)
   return { restricted, closed, fields: withLocks(model, alone), demands: [...demands] }
-}
-
-/** A file that cannot be followed has no revisions. */
-function modelsOf(bytes: Buffer): (DocumentModel | undefined)[] {
-  try {
-    return new PdfFile(bytes, new Budget(defaultLimits)).views.map((view) => readModel(view))
-  } catch (error) {
-    if (faultOf(error)) return []
-    throw error
-  }
 }
 
 /**
@@ -99,7 +84,7 @@ function isReadOnly(view: DocumentModel['view'], field: PdfDict): boolean {
   for (let depth = 0; node && depth < 64; depth++) {
     const flags = integerOf(view.get(node, 'Ff'))
     if (flags !== undefined) return (flags & readOnly) !== 0
-    node = dictOf(view.get(node, 'Parent'))
+    node = view.dict(node, 'Parent')
   }
   return false
 }

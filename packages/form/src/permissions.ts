@@ -1,6 +1,6 @@
 import type { FoundSignature } from './find-signatures.ts'
 import type { View } from '@moqi/pdf/read/pdf-file'
-import { dictOf, integerOf, itemsOf, nameOf, type PdfDict, textOf } from '@moqi/pdf/read/values'
+import { dictOf, integerOf, itemsOf, type PdfDict, textOf } from '@moqi/pdf/read/values'
 
 /** Fields a signature fixes (ISO 32000-2 Table 236 and 259). */
 export interface Lock {
@@ -37,9 +37,9 @@ export function readPermissions(found: FoundSignature): Permissions {
   if (!dict || !model) return permissions
   const { view } = model
   for (const item of itemsOf(view.get(dict, 'Reference'))) readTransform(view, dictOf(view.resolve(item)), permissions)
-  const lock = dictOf(view.get(field?.dict, 'Lock'))
+  const lock = view.dict(field?.dict, 'Lock')
   if (lock) readFieldLock(view, lock, permissions)
-  const isNamed = view.get(dictOf(view.get(model.catalog, 'Perms')), 'DocMDP') === dict
+  const isNamed = view.get(view.dict(model.catalog, 'Perms'), 'DocMDP') === dict
   if (isNamed !== (permissions.certification !== undefined)) {
     permissions.faults.push('certification-inconsistent')
     if (isNamed) permissions.certification ??= 2
@@ -49,8 +49,8 @@ export function readPermissions(found: FoundSignature): Permissions {
 
 /** Of several levels the strictest holds: which of them another reader takes is anybody's guess. */
 function readTransform(view: View, reference: PdfDict | undefined, permissions: Permissions): void {
-  const parameters = dictOf(view.get(reference, 'TransformParams'))
-  const method = nameOf(view.get(reference, 'TransformMethod'))
+  const parameters = view.dict(reference, 'TransformParams')
+  const method = view.name(reference, 'TransformMethod')
   if (method === 'FieldMDP') permissions.locks.push(readLock(view, parameters, permissions.faults))
   if (method !== 'DocMDP') return
   const level = readLevel(view, parameters, permissions.faults)
@@ -78,7 +78,7 @@ function readFieldLock(view: View, dict: PdfDict, permissions: Permissions): voi
 
 /** What does not say which fields it means fixes all of them. */
 function readLock(view: View, dict: PdfDict | undefined, faults: PermissionFault[]): Lock {
-  const action = nameOf(view.get(dict, 'Action'))
+  const action = view.name(dict, 'Action')
   const fields = itemsOf(view.get(dict, 'Fields')).map((item) => textOf(view.resolve(item)) ?? '')
   if (action === 'All' || action === 'Include' || action === 'Exclude') return { action, fields }
   faults.push('lock-unknown-action')

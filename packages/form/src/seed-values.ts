@@ -1,6 +1,6 @@
 import { digestOf, type KeyType } from '@moqi/trust/cms/keys'
 import type { View } from '@moqi/pdf/read/pdf-file'
-import { dictOf, integerOf, itemsOf, nameOf, type PdfDict, textOf } from '@moqi/pdf/read/values'
+import { integerOf, itemsOf, nameOf, type PdfDict, textOf } from '@moqi/pdf/read/values'
 
 /** What a field's author may require of a signature in it that ours are not (ISO 32000-2 §12.7.5.5, Table 237). */
 export const demandTexts = {
@@ -34,7 +34,7 @@ type Check = {
 
 /** What is required when the flag is set; an entry without its flag is only a suggestion. */
 const checks: readonly Check[] = [
-  { flag: 1, demand: 'format', isMet: (view, seed) => absentOr(nameOf(view.get(seed, 'Filter')), 'Adobe.PPKLite') },
+  { flag: 1, demand: 'format', isMet: (view, seed) => absentOr(view.name(seed, 'Filter'), 'Adobe.PPKLite') },
   {
     flag: 2,
     demand: 'format',
@@ -56,13 +56,13 @@ const checks: readonly Check[] = [
       return !seed.entries.has('DigestMethod') || ours.some((name) => allowed.includes(name))
     },
   },
-  { flag: 128, demand: 'lock', isMet: (view, seed) => nameOf(view.get(seed, 'LockDocument')) !== 'true' },
+  { flag: 128, demand: 'lock', isMet: (view, seed) => view.name(seed, 'LockDocument') !== 'true' },
   { flag: 256, demand: 'appearance', isMet: (_, seed) => !seed.entries.has('AppearanceFilter') },
 ]
 
 /** What a field's seed values require that a signature of ours with one of these key types would not fulfil. */
 export function unmetDemands(view: View, field: PdfDict, keyTypes: readonly KeyType[]): Demand[] {
-  const seed = dictOf(view.get(field, 'SV'))
+  const seed = view.dict(field, 'SV')
   if (!seed) return []
   const flags = numberOf(view, seed, 'Ff') ?? 0
   const unmet = checks.filter(({ flag, isMet }) => (flags & flag) !== 0 && !isMet(view, seed, keyTypes))
@@ -88,19 +88,19 @@ function isTrue(view: View, dict: PdfDict, key: string): boolean {
 
 /** /MDP binds without a flag: any /P but 0 asks for a certification. */
 function isApproval(view: View, seed: PdfDict): boolean {
-  const permission = dictOf(view.get(seed, 'MDP'))
+  const permission = view.dict(seed, 'MDP')
   return !permission || numberOf(view, permission, 'P') === 0
 }
 
 /** Whose certificate signs is known only when somebody signs, so that nothing may be required of it. */
 function namesCertificates(view: View, seed: PdfDict): boolean {
-  const certificate = dictOf(view.get(seed, 'Cert'))
+  const certificate = view.dict(seed, 'Cert')
   const flags = (certificate && numberOf(view, certificate, 'Ff')) ?? 0
   return flags !== 0 && certificateEntries.some((key) => certificate?.entries.has(key))
 }
 
 function namesTimestamps(view: View, seed: PdfDict): boolean {
-  const timestamp = dictOf(view.get(seed, 'TimeStamp'))
+  const timestamp = view.dict(seed, 'TimeStamp')
   return timestamp !== undefined && ((numberOf(view, timestamp, 'Ff') ?? 0) & 1) !== 0
 }
 

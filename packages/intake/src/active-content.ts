@@ -1,7 +1,6 @@
-import { type PDF, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
+import type { View } from '@moqi/pdf/read/pdf-file'
+import { dictOf, itemsOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
 import { IntakeRefusal } from './intake-refusal.ts'
-
-type Resolve = (ref: PdfRef) => PdfObject | null
 
 /** Actions that only move the view or open a web page on a click (ISO 32000-1 §12.6.4). */
 const harmless = new Set(['GoTo', 'GoToR', 'URI', 'Named', 'Thread', 'SetOCGState', 'GoTo3DView'])
@@ -45,55 +44,57 @@ const mostObjects = 2_000_000
  * Says whether there were any; with `dryRun` nothing is changed. Throws IntakeRefusal too-complex beyond two million
  * dictionaries and arrays.
  */
-export function removeActiveContent(pdf: PDF, pages: readonly PdfDict[], dryRun = false): boolean {
-  const resolve: Resolve = (ref) => pdf.context.resolve(ref)
-  const catalog = pdf.context.catalog.getDict()
-  const emptied = new Set<PdfObject>()
+export function removeActiveContent(view: View, catalog: PdfDict, pages: readonly PdfDict[], dryRun = false): boolean {
+  const emptied = new Set<PdfDict>()
   let found = false
-  const drop = (dict: PdfDict, key: string) => {
+  const drop = ({ entries }: PdfDict, key: string) => {
     found = true
-    if (!dryRun) dict.delete(key)
+    if (!dryRun) entries.delete(key)
   }
-  if (catalog.has('Collection')) drop(catalog, 'Collection')
-  forEachDictionary([catalog, ...pages], resolve, (dict) => {
-    if (dict.has('Rect') && players.has(dict.getName('Subtype', resolve)?.value ?? '')) {
+  if (catalog.entries.has('Collection')) drop(catalog, 'Collection')
+  forEachDictionary([catalog, ...pages], view, (dict) => {
+    const { entries } = dict
+    if (entries.has('Rect') && players.has(view.name(dict, 'Subtype') ?? '')) {
       emptied.add(dict)
-      for (const key of dict.keys()) drop(dict, key.value)
+      for (const key of entries.keys()) drop(dict, key)
     }
-    for (const key of activeKeys) if (dict.has(key)) drop(dict, key)
-    for (const key of actionKeys) if (isActive(dict.get(key, resolve), resolve)) drop(dict, key)
-    if (dict.has('Rect') && dict.get('FS', resolve) instanceof PdfDict) drop(dict, 'FS')
+    for (const key of activeKeys) if (entries.has(key)) drop(dict, key)
+    for (const key of actionKeys) if (isActive(view, view.get(dict, key))) drop(dict, key)
+    if (entries.has('Rect') && view.dict(dict, 'FS')) drop(dict, 'FS')
   })
-  if (!dryRun && emptied.size > 0) for (const page of pages) unlist(page, emptied, resolve)
+  if (!dryRun && emptied.size > 0) for (const page of pages) unlist(view, page, emptied)
   return found
 }
 
-/** Every dictionary and stream that can be reached and whose keys have a meaning, each once. */
-function forEachDictionary(roots: readonly PdfDict[], resolve: Resolve, visit: (dict: PdfDict) => void): void {
-  const seen = new Map<PdfObject, Reading>()
-  const pending: [PdfObject, Reading][] = roots.map((root) => [root, 'entries'])
+/** Every dictionary that can be reached and whose keys have a meaning, those of streams too, each once. */
+function forEachDictionary(roots: readonly PdfDict[], view: View, visit: (dict: PdfDict) => void): void {
+  const seen = new Map<PdfValue, Reading>()
+  const pending: [PdfValue, Reading][] = roots.map((root) => [root, 'entries'])
   for (let next = pending.pop(); next; next = pending.pop()) {
-    const value = next[0] instanceof PdfRef ? resolve(next[0]) : next[0]
-    if (!(value instanceof PdfDict || value instanceof PdfArray)) continue
-    const reading = isPlain(value, resolve) ? 'entries' : next[1]
+    const value = view.resolve(next[0])
+    const dict = dictOf(value)
+    if (!dict && value.kind !== 'array') continue
+    const reading = isPlain(view, value) ? 'entries' : next[1]
     // An object met as names first may be an action elsewhere.
     if ([reading, 'entries'].includes(seen.get(value) ?? '')) continue
     seen.set(value, reading)
     if (seen.size > mostObjects) throw new IntakeRefusal('too-complex', 'too many objects')
-    if (reading === 'entries' && value instanceof PdfDict) visit(value)
+    if (reading === 'entries' && dict) visit(dict)
     for (const inner of within(value, reading)) pending.push(inner)
   }
 }
 
-function* within(value: PdfDict | PdfArray, reading: Reading): Generator<[PdfObject, Reading]> {
-  if (value instanceof PdfArray) for (const item of value) yield [item, 'entries']
-  else for (const [key, item] of value) yield [item, readingOf(reading, key.value)]
+/** What stands in a value, with how it is to be read. */
+function within(value: PdfValue, reading: Reading): [PdfValue, Reading][] {
+  const entries = [...(dictOf(value)?.entries ?? [])]
+  return [
+    ...itemsOf(value).map((item): [PdfValue, Reading] => [item, 'entries']),
+    ...entries.map(([key, item]): [PdfValue, Reading] => [item, readingOf(reading, key)]),
+  ]
 }
 
 /** Dictionaries of names have neither a type nor data. */
-function isPlain(value: PdfDict | PdfArray, resolve: Resolve): boolean {
-  return value instanceof PdfArray || value instanceof PdfStream || value.getName('Type', resolve) !== undefined
-}
+const isPlain = (view: View, value: PdfValue) => value.kind !== 'dict' || view.name(value, 'Type') !== undefined
 
 function readingOf(parent: Reading, key: string): Reading {
   if (parent === 'names') return 'entries'
@@ -102,21 +103,21 @@ function readingOf(parent: Reading, key: string): Reading {
 }
 
 /** An action, or several, that does more than move the view. A destination is none, nor is a structure attribute. */
-function isActive(value: PdfObject | undefined, resolve: Resolve): boolean {
-  const items = value instanceof PdfArray ? [...value] : [value]
+function isActive(view: View, value: PdfValue): boolean {
+  const items = value.kind === 'array' ? value.items : [value]
   return items.some((item) => {
-    const action = item instanceof PdfRef ? resolve(item) : item
-    const kind = action instanceof PdfDict ? action.getName('S', resolve)?.value : undefined
+    const kind = view.name(dictOf(view.resolve(item)), 'S')
     return kind !== undefined && !harmless.has(kind)
   })
 }
 
 /** No page lists the emptied annotations any more, nor the pop-up windows that belong to them. */
-function unlist(page: PdfDict, emptied: ReadonlySet<PdfObject>, resolve: Resolve): void {
-  const annotations = page.getArray('Annots', resolve)
-  for (let i = (annotations?.length ?? 0) - 1; i >= 0; i--) {
-    const annotation = annotations?.at(i, resolve)
-    const parent = annotation instanceof PdfDict ? annotation.getDict('Parent', resolve) : undefined
-    if ((annotation && emptied.has(annotation)) || (parent && emptied.has(parent))) annotations?.remove(i)
-  }
+function unlist(view: View, page: PdfDict, emptied: ReadonlySet<PdfDict>): void {
+  const annotations = view.get(page, 'Annots')
+  if (annotations.kind !== 'array') return
+  annotations.items = annotations.items.filter((item) => {
+    const annotation = dictOf(view.resolve(item))
+    const parent = view.dict(annotation, 'Parent')
+    return !(annotation && emptied.has(annotation)) && !(parent && emptied.has(parent))
+  })
 }

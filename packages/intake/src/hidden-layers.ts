@@ -1,14 +1,11 @@
-import type { PDF, PdfObject, PdfRef } from '@libpdf/core'
+import type { DocumentModel } from '@moqi/pdf/graph/document-model'
 
 /**
  * Whether the document opens with a layer switched off (ISO 32000-1 §8.11.4.3), whose content a reader may switch on.
  */
-export function hasHiddenLayers(pdf: PDF): boolean {
-  const resolve = (ref: PdfRef): PdfObject | null => pdf.context.resolve(ref)
-  const properties = pdf.context.catalog.getDict().getDict('OCProperties', resolve)
-  const layers = properties?.getArray('OCGs', resolve)?.length ?? 0
-  const initial = properties?.getDict('D', resolve)
-  if (layers === 0 || !initial) return false
-  const off = initial.getArray('OFF', resolve)?.length ?? 0
-  return off > 0 || initial.getName('BaseState', resolve)?.value === 'OFF'
+export function hasHiddenLayers({ view, catalog }: DocumentModel): boolean {
+  const properties = view.dict(catalog, 'OCProperties')
+  const initial = view.dict(properties, 'D')
+  if (view.items(properties, 'OCGs').length === 0 || !initial) return false
+  return view.items(initial, 'OFF').length > 0 || view.name(initial, 'BaseState') === 'OFF'
 }

@@ -6,7 +6,7 @@ import { scene } from '@moqi/trust/testing/authority-scene'
 import { openPageImages } from '@moqi/pdf/page-image/render-page'
 import { decodePng } from '@moqi/pdf/images/png'
 import { docMdp, fieldMdp, foreignPdf, signField } from '@moqi/form/testing/foreign-document'
-import { structuralObstacles } from '@moqi/verify/obstacles'
+import { obstaclesOf } from '@moqi/verify/testing/reasons'
 import { inspectPdf } from './inspect-pdf.ts'
 import { intakeLimits, IntakeRefusal, intakeRefusals } from './intake-refusal.ts'
 import { onePage, pdfSource, stream } from '@moqi/pdf/write/new-pdf'
@@ -102,6 +102,15 @@ it('refuses to rewrite names that the copy would spell otherwise than the conten
   expect(await refusal(Buffer.concat([bytes, Buffer.from('junk')]))).toBe('foreign-names')
 })
 
+it('keeps names of any bytes in a copy, as the content has them', async () => {
+  const entries = '/Parent 2 0 R/MediaBox[0 0 595 842]/AA<<>>/Resources<</XObject<</\xcb\xce 4 0 R>>>>'
+  const { bytes, warnings } = await inspectPdf(
+    pdfSource({ ...onePage, 3: Buffer.from(`<</Type/Page${entries}>>`, 'latin1') }),
+  )
+  expect(warnings.map(({ kind }) => kind)).toEqual(['scripts-removed'])
+  expect(bytes.includes('/XObject <</#cb#ce ')).toBe(true)
+})
+
 it('removes scripts that hide behind a harmless action, and embedded files with their bytes', async () => {
   const chained = withCatalog('/OpenAction<</S/GoTo/D[3 0 R/Fit]/Next<</S/Launch/F(x.exe)>>>>')
   const inspected = await inspectPdf(chained)
@@ -144,7 +153,7 @@ it('refuses a file whose signature locks every field that could be added', async
 it('rewrites an unsigned file that readers may see differently, and checks the copy again', async () => {
   const twice = await inspectPdf(foreignPdf({ 3: '/Rotate 0/Rotate 90' }))
   expect(twice).toMatchObject({ rewritten: true, signed: false })
-  expect(structuralObstacles(twice.bytes)).toEqual([])
+  expect(obstaclesOf(twice.bytes)).toEqual([])
 })
 
 it('refuses a signed file that would need a repair', async () => {

@@ -4,8 +4,6 @@ export interface IntakeLimits {
   readonly streamBytes: number
   readonly totalBytes: number
   readonly imageBytes: number
-  /** Structure nodes (pages, fields, structure elements) looked at. */
-  readonly nodes: number
   /** Whether a foreign certification refuses the file or is only reported. */
   readonly certification: 'refuse' | 'report'
 }
@@ -18,7 +16,6 @@ export const intakeLimits: IntakeLimits = {
   streamBytes: 64 * mebibyte,
   totalBytes: 200 * mebibyte,
   imageBytes: 1024 * mebibyte,
-  nodes: 500_000,
   certification: 'refuse',
 }
 

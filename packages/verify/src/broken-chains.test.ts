@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { signDigest } from '@moqi/trust/sign-digest'
+import { signDigest } from '@moqi/trust/cms/signed-data'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement } from '@moqi/pdf/testing/increment'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signDigest } from '@moqi/trust/sign-digest'
+import { signDigest } from '@moqi/trust/cms/signed-data'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import {
   docMdp,
@@ -151,7 +151,7 @@ describe('B3, B4: what is signed stands in the dictionary too', () => {
 })
 
 describe('P13: keys that readers may take for others', () => {
-  test('a disguised key of a page, or of what pages inherit from, is ambiguous', async () => {
+  test('an escaped key of a page, or of what pages inherit from, is ambiguous', async () => {
     for (const base of [foreignPdf({ 3: '/Rot#61te 90' }), foreignPdf({ 2: '/Rot#61te 90' })]) {
       const verdict = await judge(await signField(base, { key, timestamps }))
       expect(verdict.verdict).toBe('indeterminate')

@@ -1,7 +1,7 @@
-import { checkTimestamp, type TimestampResult } from './check-timestamp.ts'
+import { checkTimestamp, type TimestampResult } from './trust/check-timestamp.ts'
 import { digestOf } from '@moqi/trust/cms/check-signature'
 import { checkSigner, type SignerResult } from './trust/check-signer.ts'
-import { DerFault } from '@moqi/trust/asn1/read-der'
+import { DerFault, readable } from '@moqi/trust/asn1/read-der'
 import { readSignedData, type SignedData, SignerCountFault } from '@moqi/trust/cms/read-signed-data'
 import type { TrustPool } from '@moqi/trust/chains/build-chain'
 import { latestOf, type ProvenTime } from '@moqi/trust/timestamp/read-token-info'
@@ -10,7 +10,7 @@ import { judgeIdentity } from './trust/judge-identity.ts'
 import { readOcspResponse } from '@moqi/trust/revocation/ocsp-response'
 import type { RevocationData } from '@moqi/trust/revocation/revocation'
 import { readRevocationList } from '@moqi/trust/revocation/revocation-list'
-import { attempt } from './attempt.ts'
+import { attempt } from './structure/attempt.ts'
 
 const timestampAttribute = '1.2.840.113549.1.9.16.2.14'
 const data = new Set(['1.2.840.113549.1.7.1', '1.2.156.10197.6.1.4.2.1'])
@@ -47,7 +47,7 @@ function judge(signed: SignedData, content: Buffer, trust: DetachedTrust): Detac
   if (!data.has(signed.contentType) || signed.content) throw new DerFault('not a detached signature')
   const revocation = revocationOf(signed, trust)
   const signer = checkSigner(signed, { content: [content], contentType: signed.contentType, otherCertificates: [] })
-  const roots = trust.roots.flatMap((der) => attempt(() => readCertificate(der)) ?? [])
+  const roots = readable(trust.roots, readCertificate)
   const pool = { roots, candidates: signer.certificates }
   const stamp = stampOf(signed, { pool, revocation, at: trust.now, now: trust.now })
   const said = stamp?.proven ? stamp.said : undefined
@@ -82,8 +82,8 @@ function identityProblem(
 }
 
 const revocationOf = (signed: SignedData, { crls = [], ocsps = [] }: DetachedTrust) => ({
-  lists: [...crls, ...signed.revocationLists].flatMap((der) => attempt(() => readRevocationList(der)) ?? []),
-  responses: [...ocsps, ...signed.responses].flatMap((der) => attempt(() => readOcspResponse(der)) ?? []),
+  lists: readable([...crls, ...signed.revocationLists], readRevocationList),
+  responses: readable([...ocsps, ...signed.responses], readOcspResponse),
 })
 
 function stampOf(signed: SignedData, trust: Parameters<typeof checkTimestamp>[2]) {

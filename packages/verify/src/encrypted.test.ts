@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { hasTool } from '@moqi/trust/testing/foreign-judge'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
-import { signDigest } from '@moqi/trust/sign-digest'
+import { signDigest } from '@moqi/trust/cms/signed-data'
 import { encryptedPdf, SealedFile } from './testing/encrypted-document.ts'
 import { foreignPdf, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, appendSignature, readForTests, type WrittenObject } from '@moqi/pdf/testing/increment'
-import { structuralObstacles } from './obstacles.ts'
-import { codesOf, decisive } from './testing/reasons.ts'
+import { codesOf, decisive, obstaclesOf } from './testing/reasons.ts'
 import { verifyPdf } from './verify-pdf.ts'
 
 const on = await scene()
@@ -46,7 +45,7 @@ describe.skipIf(absent)('a file that opens without a password (P17; needs qpdf)'
     test('is read like any other', async () => {
       const { bytes } = await sealed()
       expect(await judge(bytes)).toMatchObject({ verdict: 'unsigned', reasonArray: [], pageCount: 1 })
-      expect(structuralObstacles(bytes).map(({ code }) => code)).toEqual(['encrypted-unreadable'])
+      expect(obstaclesOf(bytes).map(({ code }) => code)).toEqual(['encrypted-unreadable'])
     })
 
     test('is signed twice, and gets validation data', async () => {
@@ -106,9 +105,9 @@ describe.skipIf(absent)('a file that opens without a password (P17; needs qpdf)'
 
     test('is damaged by any byte in what is signed', async () => {
       const { bytes } = await signed()
-      const hole = bytes.lastIndexOf('/Contents <')
+      const placeholder = bytes.lastIndexOf('/Contents <')
       for (let at = 40; at < bytes.length; at += 499) {
-        if (at > hole && at < hole + 16_400) continue
+        if (at > placeholder && at < placeholder + 16_400) continue
         const damaged = Buffer.from(bytes)
         damaged[at] = (damaged[at] ?? 0) ^ 1
         expect((await judge(damaged)).verdict).not.toBe('valid')

@@ -3,7 +3,7 @@ import { certify, edited, extended, judge, sign, signSecond } from './testing/ch
 import { appearance, fieldMdp, foreignPdf, numbers } from '@moqi/form/testing/foreign-document'
 import { appendIncrement } from '@moqi/pdf/testing/increment'
 import { defaultLimits } from '@moqi/pdf/limits'
-import { structuralObstacles } from './obstacles.ts'
+import { obstaclesOf } from './testing/reasons.ts'
 import { codesOf, decisive } from './testing/reasons.ts'
 
 /** What becomes of fields behind a signature, by other writers and by forgers. */
@@ -151,14 +151,14 @@ describe('P16: both ways between a field and its widgets are one', () => {
     ['names another one', '/Parent 7 0 R', ['readers-disagree']],
   ])('a widget that %s', async (_, parent, expected) => {
     const base = tree(parent)
-    expect(structuralObstacles(base).map(({ code }) => code)).toEqual(expected)
+    expect(obstaclesOf(base).map(({ code }) => code)).toEqual(expected)
     expect(codesOf(await judge(await sign(base)), 'indeterminate')).toEqual(expected)
   })
 
   test('a stamp is no widget of a field', async () => {
     const base = tree('/Parent 50 0 R')
     const stamped = appendIncrement(base, [edited(base, second, '/Subtype/Widget', '/Subtype/Stamp')])
-    expect(structuralObstacles(stamped).map(({ code }) => code)).toEqual(['readers-disagree'])
+    expect(obstaclesOf(stamped).map(({ code }) => code)).toEqual(['readers-disagree'])
   })
 
   test('later fields do not forget it', async () => {

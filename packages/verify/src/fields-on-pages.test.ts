@@ -94,7 +94,7 @@ describe('an object with a place of its own', () => {
     expect(decisive(await judge(later))).toContain('invalid change-page-content')
   })
 
-  test('is found by destinations, actions, structure and signatures without being disguised', async () => {
+  test('is found by destinations, actions, structure and signatures without a second use', async () => {
     const structure = '/StructTreeRoot<</Type/StructTreeRoot/K[<</S/Form/K<</Type/OBJR/Obj 8 0 R>>>>]>>'
     const base = appendIncrement(foreignPdf({ [catalog]: `${structure}/OpenAction[3 0 R/Fit]` }), [
       { number: free, body: '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/Hide/T 8 0 R>>>>' },

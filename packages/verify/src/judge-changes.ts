@@ -4,8 +4,8 @@ import { judgeFact } from './diff/judge.ts'
 import type { Level, Lock } from '@moqi/form/permissions'
 import { sideOf, type Side } from './diff/revision-pair.ts'
 import type { DocumentModel } from '@moqi/pdf/graph/document-model'
-import type { FormattedSignature } from './judge-format.ts'
-import { type Reason, reason } from './reasons.ts'
+import type { FormattedSignature } from './signature/judge-format.ts'
+import { type Reason, reason } from './reasons/reasons.ts'
 
 /** D1: the facts of every pair of adjacent revisions from the first signed one on. */
 export function collectFacts(models: (DocumentModel | undefined)[], firstSigned: number): Fact[] {

@@ -1,8 +1,8 @@
-import { type AuthorityTrust, checkTimestamp, type TimestampResult } from './check-timestamp.ts'
-import { type FormattedSignature, openContents } from './judge-format.ts'
-import type { TrustedSignature } from './trusted-signature.ts'
-import type { RangeDigest } from './range-digest.ts'
-import { reason } from './reasons.ts'
+import { type AuthorityTrust, checkTimestamp, type TimestampResult } from './trust/check-timestamp.ts'
+import { type FormattedSignature, openContents } from './signature/judge-format.ts'
+import type { TrustedSignature } from './signature/trusted-signature.ts'
+import type { RangeDigest } from './signature/range-digest.ts'
+import { reason } from './reasons/reasons.ts'
 
 /**
  * B11: the token's imprint is the digest of the byte range. Only what is wrong breaks its integrity (T2); it proves the

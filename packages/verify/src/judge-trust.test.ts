@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { requestToken } from '@moqi/trust/timestamp/request-token'
-import type { FormattedSignature } from './judge-format.ts'
+import type { FormattedSignature } from './signature/judge-format.ts'
 import { judgeTrust, trustContext } from './judge-trust.ts'
 import { Budget, BudgetExceeded, defaultLimits } from '@moqi/pdf/limits'
-import { RangeDigest } from './range-digest.ts'
+import { RangeDigest } from './signature/range-digest.ts'
 
 const on = await scene()
 const bytes = Buffer.from('%PDF-1.7 <00> ')

@@ -1,13 +1,13 @@
-import type { TrustContext, TrustedSignature } from './trusted-signature.ts'
-import { type AuthorityTrust, checkTimestamp, type TimestampResult } from './check-timestamp.ts'
+import type { TrustContext, TrustedSignature } from './signature/trusted-signature.ts'
+import { type AuthorityTrust, checkTimestamp, type TimestampResult } from './trust/check-timestamp.ts'
 import { digestOf } from '@moqi/trust/cms/check-signature'
-import { DerFault } from '@moqi/trust/asn1/read-der'
-import { claimedTime } from './claimed-time.ts'
+import { DerFault, readable } from '@moqi/trust/asn1/read-der'
+import { claimedTime } from './signature/claimed-time.ts'
 import { detailOf, judgeDocumentTimestamp } from './judge-document-timestamp.ts'
-import type { FormattedSignature } from './judge-format.ts'
+import type { FormattedSignature } from './signature/judge-format.ts'
 import { BudgetExceeded } from '@moqi/pdf/limits'
-import { judgeSeals } from './judge-seals.ts'
-import { reason } from './reasons.ts'
+import { judgeSeals } from './eseal/judge-seals.ts'
+import { reason } from './reasons/reasons.ts'
 import { isBeforeForgery, isWeakness, type TrustPool, weakLinks } from '@moqi/trust/chains/build-chain'
 import { type Certificate, readCertificate } from '@moqi/trust/chains/certificate'
 import { judgeIdentity, type RevocationPolicy } from './trust/judge-identity.ts'
@@ -15,7 +15,6 @@ import { embeddedRevocation, joinRevocation } from '@moqi/trust/revocation/revoc
 import { earliestOf, latestOf, type ProvenTime } from '@moqi/trust/timestamp/read-token-info'
 import { readOcspResponse } from '@moqi/trust/revocation/ocsp-response'
 import { readRevocationList } from '@moqi/trust/revocation/revocation-list'
-import { attempt } from './attempt.ts'
 import type { SecurityStore } from './trust/security-store.ts'
 
 /** id-aa-signatureTimeStampToken. */
@@ -41,10 +40,10 @@ export function trustContext(
   stores: SecurityStore[],
   { digests, budget }: Pick<TrustContext, 'digests' | 'budget'>,
 ): TrustContext {
-  const roots = options.trustedRoots.flatMap((der) => attempt(() => readCertificate(der)) ?? [])
+  const roots = readable(options.trustedRoots, readCertificate)
   const given = {
-    lists: (options.crls ?? []).flatMap((der) => attempt(() => readRevocationList(der)) ?? []),
-    responses: (options.ocsps ?? []).flatMap((der) => attempt(() => readOcspResponse(der)) ?? []),
+    lists: readable(options.crls ?? [], readRevocationList),
+    responses: readable(options.ocsps ?? [], readOcspResponse),
   }
   return {
     pool: { roots, candidates: stores.flatMap((store) => store.certificates) },

@@ -10,7 +10,7 @@ import {
   readForTests,
   sourceOf,
 } from '@moqi/pdf/testing/increment'
-import { structuralObstacles } from './obstacles.ts'
+import { obstaclesOf } from './testing/reasons.ts'
 import { codesOf } from './testing/reasons.ts'
 import type { Verdict } from './verdict.ts'
 import { verifyPdf } from './verify-pdf.ts'
@@ -235,7 +235,7 @@ describe('what leads to the pages (P8, P16)', () => {
     )
     const verdict = await judge(await sign(named))
     expect([verdict.verdict, codesOf(verdict, 'indeterminate')]).toEqual(['indeterminate', ['page-tree-inconsistent']])
-    expect(structuralObstacles(named)).toMatchObject([{ code: 'page-tree-inconsistent' }])
+    expect(obstaclesOf(named)).toMatchObject([{ code: 'page-tree-inconsistent' }])
   })
 
   test('a file does not become a hybrid one later', async () => {

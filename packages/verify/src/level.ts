@@ -1,5 +1,5 @@
-import type { FormattedSignature } from './judge-format.ts'
-import type { TrustedSignature } from './trusted-signature.ts'
+import type { FormattedSignature } from './signature/judge-format.ts'
+import type { TrustedSignature } from './signature/trusted-signature.ts'
 import type { Certificate } from '@moqi/trust/chains/certificate'
 import { latestOf } from '@moqi/trust/timestamp/read-token-info'
 import { isExempt, revocationStatus } from '@moqi/trust/revocation/revocation'

@@ -3,7 +3,7 @@ import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { requestToken } from '@moqi/trust/timestamp/request-token'
 import { docMdp, fieldMdp, foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, appendSignature, plainPdf, sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'
-import { structuralObstacles } from './obstacles.ts'
+import { obstaclesOf } from './testing/reasons.ts'
 import { codesOf, decisive } from './testing/reasons.ts'
 import { verifyPdf } from './verify-pdf.ts'
 
@@ -156,7 +156,7 @@ describe('P16: pages are indirect objects (ISO 32000-2 Table 30)', () => {
   ])
 
   test('a direct one is told of before anybody signs, and leaves in doubt what was signed', async () => {
-    expect(structuralObstacles(direct).map(({ code }) => code)).toEqual(['page-tree-inconsistent'])
+    expect(obstaclesOf(direct).map(({ code }) => code)).toEqual(['page-tree-inconsistent'])
     const verdict = await judge(await signField(direct, { key, timestamps, number: 11 }))
     expect(codesOf(verdict, 'indeterminate')).toEqual(['page-tree-inconsistent'])
   })

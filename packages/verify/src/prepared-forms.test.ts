@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { edited, judge, sign, signSecond } from './testing/changes.ts'
 import { appearance, foreignPdf, numbers } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'
-import { structuralObstacles } from './obstacles.ts'
+import { obstaclesOf } from './testing/reasons.ts'
 import { codesOf, decisive } from './testing/reasons.ts'
 
 /** Forms whose fields were left so that something can be made of them later. */
@@ -153,6 +153,6 @@ describe('P16: what stands on pages', () => {
     expect((await judge(added(''))).verdict).toBe('valid')
     expect(codesOf(await judge(added('50 0 R')), 'invalid')).toEqual(['structure-fault-after-signature'])
     const before = appendIncrement(twoPages(), [edited(twoPages(), 40, '/Annots[]', '/Annots[8 0 R]')])
-    expect(structuralObstacles(before).map(({ code }) => code)).toEqual(['page-tree-inconsistent'])
+    expect(obstaclesOf(before).map(({ code }) => code)).toEqual(['page-tree-inconsistent'])
   })
 })

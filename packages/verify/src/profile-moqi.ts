@@ -3,9 +3,9 @@ import { subFilter } from '@moqi/form/seed-values'
 import { isSm2 } from '@moqi/trust/cms/keys'
 import type { Fact, FactKind } from './diff/facts.ts'
 import { isLocked } from '@moqi/form/permissions'
-import type { FormattedSignature } from './judge-format.ts'
-import type { TrustedSignature } from './trusted-signature.ts'
-import { type Reason, reason } from './reasons.ts'
+import type { FormattedSignature } from './signature/judge-format.ts'
+import type { TrustedSignature } from './signature/trusted-signature.ts'
+import { type Reason, reason } from './reasons/reasons.ts'
 
 /** One signature of a document that our own certification opened. */
 export interface ProfileSignature {

@@ -1,14 +1,14 @@
-import { claimedTime } from './claimed-time.ts'
+import { claimedTime } from './signature/claimed-time.ts'
 import type { ChangeJudgement } from './judge-changes.ts'
-import type { FormattedSignature } from './judge-format.ts'
-import type { TrustedSignature } from './trusted-signature.ts'
+import type { FormattedSignature } from './signature/judge-format.ts'
+import type { TrustedSignature } from './signature/trusted-signature.ts'
 import { type Afterwards, levelOf } from './level.ts'
-import { placeOnPage } from '@moqi/pdf/graph/place-on-page'
+import { placeOnPage, widgetBoxes } from '@moqi/pdf/graph/place-on-page'
 import type { Revision } from '@moqi/pdf/read/revision'
 import { textOf } from '@moqi/pdf/read/values'
 import { type Certificate, commonName, nameLine } from '@moqi/trust/chains/certificate'
 import type { ProvenTime } from '@moqi/trust/timestamp/read-token-info'
-import { attempt } from './attempt.ts'
+import { attempt } from './structure/attempt.ts'
 import { type CertificateSummary, foldReasons, outcomeOf, type SignatureVerdict } from './verdict.ts'
 
 /** One signature with all that was found out about it. */
@@ -47,6 +47,7 @@ function reportSignature(signature: JudgedSignature, context: ReportContext): Si
     certificate: certified,
     algorithm: algorithmOf(signature),
     ...place,
+    pages: pagesOf(formatted),
     coverage: coverageOf(formatted, context),
     integrity: formatted.integrity,
     permission: changes.permission,
@@ -59,6 +60,17 @@ function reportSignature(signature: JudgedSignature, context: ReportContext): Si
     changedAfterwards: changes.changedAfterwards,
     reasonArray,
   }
+}
+
+/** Where the signature stands, and the pictures of buttons that it fixes: its stamps and its cross-page seal. */
+function pagesOf({ found: { field, model }, permissions }: FormattedSignature): number[] {
+  if (!field || !model) return []
+  // Who fixes a field fixes what is below it (ISO 32000-2 12.7.5.5): each strip of a seal is a field of its own.
+  const fixed = permissions.locks.flatMap(({ action, fields }) => (action === 'Include' ? fields : []))
+  const isFixed = (name: string) => fixed.some((one) => name === one || name.startsWith(`${one}.`))
+  const own = model.fields.filter(({ name, type }) => name === field.name || (type === 'Btn' && isFixed(name)))
+  const pages = own.flatMap((one) => widgetBoxes(model, one).map(({ page }) => page))
+  return [...new Set(pages)].toSorted((a, b) => a - b)
 }
 
 function algorithmOf({ formatted, trusted }: JudgedSignature): string {

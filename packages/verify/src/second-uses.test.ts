@@ -80,7 +80,7 @@ describe('an object with a place of its own that is read as resources as well', 
     expect(decisive(await judge(appendIncrement(signed, [shown])))).toContain('invalid change-shared-object')
   })
 
-  test('is no disguise where destinations of any name point at it', async () => {
+  test('is no second use where destinations of any name point at it', async () => {
     const base = foreignPdf({ [catalog]: '/Dests<</Font[3 0 R/Fit]/chapter[3 0 R/Fit]>>/Metadata 20 0 R' })
     const signed = await sign(appendIncrement(base, [{ number: free, body: xmp }]))
     const later = { number: free, body: stream('<x:xmpmeta> </x:xmpmeta>', '/Type/Metadata/Subtype/XML') }

@@ -3,8 +3,7 @@ import { keyPair, scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { type CertificateProfile, issueCertificate } from '@moqi/trust/certificates/authority'
 import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
 import { encode, explicit, octets, oid, sequence } from '@moqi/trust/asn1/write-der'
-import { signDigest } from '@moqi/trust/sign-digest'
-import { signedAttributes, signedData } from '@moqi/trust/cms/signed-data'
+import { signDigest, signedAttributes, signedData } from '@moqi/trust/cms/signed-data'
 import { type SigningKey, signingKey } from '@moqi/trust/cms/signing-key'
 import { embeddedAuthority } from '@moqi/trust/timestamp/embedded-authority'
 import { requestToken } from '@moqi/trust/timestamp/request-token'
@@ -102,7 +101,9 @@ describe('the byte range (§3)', () => {
 
   test('B3: zeros only', async () => {
     const empty = edit(honest, /\/Contents <[0-9a-f]+/, (match) =>
-      match.replace(/[1-9a-f](?=[0-9a-f]*$)/g, '0').replace(/<.*/, (hole) => hole.replace(/[1-9a-f]/g, '0')),
+      match
+        .replace(/[1-9a-f](?=[0-9a-f]*$)/g, '0')
+        .replace(/<.*/, (placeholder) => placeholder.replace(/[1-9a-f]/g, '0')),
     )
     expect(codesOf(await judge(empty), 'invalid')).toContain('contents-empty')
   })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { appearance, foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, plainPdf, readForTests } from '@moqi/pdf/testing/increment'
-import { defaultLimits } from '@moqi/pdf/limits'
-import { structuralObstacles } from './obstacles.ts'
+import { BudgetExceeded, defaultLimits } from '@moqi/pdf/limits'
+import { obstaclesOf } from './testing/reasons.ts'
 import { codesOf } from './testing/reasons.ts'
 import type { Verdict } from './verdict.ts'
 import { verifyPdf } from './verify-pdf.ts'
@@ -184,7 +184,7 @@ describe('files without signature', () => {
 
 describe('an upload about to be frozen', () => {
   test('has no obstacle when a signature on it would be valid', () => {
-    expect(structuralObstacles(foreignPdf())).toEqual([])
+    expect(obstaclesOf(foreignPdf())).toEqual([])
   })
 
   test.each([
@@ -193,13 +193,11 @@ describe('an upload about to be frozen', () => {
     ['data behind its end', Buffer.concat([foreignPdf(), Buffer.from('x')]), 'trailing-data'],
     ['no end', Buffer.from('%PDF-1.7'), 'startxref-mismatch'],
   ])('is told of %s', (_, bytes, code) => {
-    expect(structuralObstacles(bytes).map((obstacle) => obstacle.code)).toEqual([code])
+    expect(obstaclesOf(bytes).map((obstacle) => obstacle.code)).toEqual([code])
   })
 
-  test('is told when it is too big to be judged', () => {
-    expect(structuralObstacles(foreignPdf(), { ...defaultLimits, objects: 3 })).toMatchObject([
-      { code: 'budget-exceeded' },
-    ])
+  test('is not read when it is too big to be judged', () => {
+    expect(() => obstaclesOf(foreignPdf(), { ...defaultLimits, objects: 3 })).toThrow(BudgetExceeded)
   })
 })
 

@@ -1,6 +1,6 @@
-import type { Box } from '@moqi/pdf/graph/place-on-page'
-import type { Severity } from './reason-row.ts'
-import type { Reason } from './reasons.ts'
+import type { Box } from '@moqi/pdf/page-geometry'
+import type { Severity } from './reasons/reason-row.ts'
+import type { Reason } from './reasons/reasons.ts'
 import type { ChangedPage } from '@moqi/pdf/page-image/render-page'
 import type { CertificateStatus } from './trust/judge-identity.ts'
 
@@ -37,6 +37,8 @@ export interface SignatureVerdict {
   /** Page of the first widget from 1; null when it stands on none. */
   page: number | null
   box: Box | null
+  /** Every page that it, its stamps or its cross-page seal are seen on, in order. */
+  pages: number[]
   coverage: 'whole-file' | 'whole-revision' | 'partial'
   integrity: 'intact' | 'broken' | 'unclear'
   permission: 'as-signed' | 'allowed-changes' | 'forbidden-changes' | 'unclear'

@@ -14,19 +14,19 @@ import {
   collectFacts,
   judgeChanges,
 } from './judge-changes.ts'
-import { type FormattedSignature, judgeFormat } from './judge-format.ts'
-import { judgeStructure, judgeTail } from './judge-structure.ts'
+import { type FormattedSignature, judgeFormat } from './signature/judge-format.ts'
+import { judgeStructure, judgeTail } from './structure/judge-structure.ts'
 import { judgeTrust, trustContext, type TrustOptions } from './judge-trust.ts'
-import type { TrustedSignature } from './trusted-signature.ts'
+import type { TrustedSignature } from './signature/trusted-signature.ts'
 import type { Afterwards } from './level.ts'
 import { Budget, BudgetExceeded, defaultLimits, type Limits } from '@moqi/pdf/limits'
 import { isOwnDocument, judgeOwnProfile } from './profile-moqi.ts'
-import { RangeDigest } from './range-digest.ts'
-import { readDocument, type Reading } from './read-document.ts'
-import { type Reason, reason } from './reasons.ts'
+import { RangeDigest } from './signature/range-digest.ts'
+import { readDocument, type Reading } from './structure/read-document.ts'
+import { type Reason, reason } from './reasons/reasons.ts'
 import { reportSignatures } from './report-signatures.ts'
 import { readCertificate } from '@moqi/trust/chains/certificate'
-import { attempt } from './attempt.ts'
+import { attempt } from './structure/attempt.ts'
 import { joinStores, readSecurityStores, type SecurityStore } from './trust/security-store.ts'
 import { foldReasons, outcomeOf, type Verdict } from './verdict.ts'
 import { judgeVisually } from './visual/judge-visually.ts'
@@ -43,9 +43,12 @@ export interface VerifyOptions extends TrustOptions {
   pictures?: number
 }
 
-/** Verifies every signature of a PDF and what happened after each. Never throws, never repairs, no network. */
-export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<Verdict> {
-  const budget = new Budget(options.limits ?? defaultLimits)
+/**
+ * Verifies every signature of a PDF and what happened after each. Never throws, never repairs, no network. `known` is
+ * what the bytes were read as, if they were.
+ */
+export async function verifyPdf(bytes: Buffer, options: VerifyOptions, known?: Reading): Promise<Verdict> {
+  const budget = known?.file?.budget ?? new Budget(options.limits ?? defaultLimits)
   const verdict: Verdict = {
     verdict: 'unreadable',
     reasonArray: [],
@@ -55,7 +58,8 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
   }
   try {
     if (bytes.length > budget.limits.fileBytes) throw new BudgetExceeded('file size')
-    const evidence = verify(bytes, options, budget, verdict)
+    const reading = known ?? readDocument(bytes, budget)
+    const evidence = verify(bytes, reading, { options, budget }, verdict)
     if (evidence && options.renderer)
       await addVisual(bytes, options.renderer, { ...evidence, options, budget }, verdict)
     return verdict
@@ -93,8 +97,12 @@ async function addVisual(
 }
 
 /** Fills in the verdict; undefined when there is no signature to judge. */
-function verify(bytes: Buffer, options: VerifyOptions, budget: Budget, verdict: Verdict): Evidence | undefined {
-  const reading = readDocument(bytes, budget)
+function verify(
+  bytes: Buffer,
+  reading: Reading,
+  { options, budget }: { options: VerifyOptions; budget: Budget },
+  verdict: Verdict,
+): Evidence | undefined {
   const found = find(bytes, reading, budget)
   verdict.revisionCount = reading.revisions.length
   const pageCount = reading.models.findLast((model) => model !== undefined)?.pages.length

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { judge, sign, signSecond } from './testing/changes.ts'
 import { foreignPdf } from '@moqi/form/testing/foreign-document'
-import { structuralObstacles } from './obstacles.ts'
+import { obstaclesOf } from './testing/reasons.ts'
 import { codesOf } from './testing/reasons.ts'
 
 /** The tables of a file written once more, and behind them an empty one with a stream that stands before. */
@@ -24,7 +24,7 @@ function endedTwice(extra = '', between = ''): Buffer {
 describe('Word ends a file twice (P8)', () => {
   test('and is signed as it is', async () => {
     const file = endedTwice()
-    expect(structuralObstacles(file)).toEqual([])
+    expect(obstaclesOf(file)).toEqual([])
     const verdict = await judge(await signSecond(await sign(file)))
     expect([verdict.verdict, codesOf(verdict, 'info')]).toEqual(['valid', ['hybrid-reference']])
     expect(verdict.revisionCount).toBe(3)
@@ -32,7 +32,7 @@ describe('Word ends a file twice (P8)', () => {
 
   test('unless there is more between the ends, or behind', () => {
     for (const file of [endedTwice('', '50 0 obj\n<<>>\nendobj\n'), endedTwice('4 1\n0000000017 00000 n \n')]) {
-      expect(structuralObstacles(file).length).toBeGreaterThan(0)
+      expect(obstaclesOf(file).length).toBeGreaterThan(0)
     }
   })
 })

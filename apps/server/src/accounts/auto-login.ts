@@ -1,15 +1,10 @@
 import { hash } from 'node:crypto'
-import type { Input, Output } from '@moqi/api/call'
 import type { signIn } from '@moqi/api/sign-in'
 import { accountLimits } from '@moqi/domain/account/limits'
 import { Refusal } from '@moqi/domain/refusal'
 import { startSession } from '#src/cores/identity/session.ts'
-import type { Caller, Member } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Db } from '#src/platform/database/database.ts'
-import type { Deps } from '#src/platform/deps.ts'
-
-type Make = typeof signIn.createAutoLoginToken
-type Login = typeof signIn.autoLoginByToken
 
 const { lifeMs, recentMs } = accountLimits.autoLogin
 const hashOf = (token: string) => hash('sha256', token, 'buffer')
@@ -18,11 +13,11 @@ const hashOf = (token: string) => hash('sha256', token, 'buffer')
  * A link that signs this account in once, within a minute, on another device. Throws `account/sign-in-again` unless the
  * person has proved lately who they are: a session found open must not breed others.
  */
-export async function createAutoLoginToken(
-  { db, now, random, config }: Deps,
-  member: Member,
-  { redirect }: Input<Make>,
-): Promise<Output<Make>> {
+export const createAutoLoginToken: Handler<typeof signIn.createAutoLoginToken> = async (
+  { db, now, random, config },
+  member,
+  { redirect },
+) => {
   const token = random(32).toString('base64url')
   const expires = now() + lifeMs
   await db.directoryWrite(async (tx) => {
@@ -49,7 +44,7 @@ export async function createAutoLoginToken(
 }
 
 /** Signs in by such a link (checklist C12): once, within a minute. Throws `account/link-dead`. */
-export async function autoLoginByToken(deps: Deps, caller: Caller, { token }: Input<Login>): Promise<Output<Login>> {
+export const autoLoginByToken: Handler<typeof signIn.autoLoginByToken> = async (deps, caller, { token }) => {
   const answer = await deps.db.directoryWrite(async (tx) => {
     const found = await tx
       .deleteFrom('auto_login_token')

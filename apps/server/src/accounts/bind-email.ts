@@ -1,4 +1,4 @@
-import type { Input, Output } from '@moqi/api/call'
+import type { Output } from '@moqi/api/call'
 import type { authentication } from '@moqi/api/authentication'
 import type { registration } from '@moqi/api/registration'
 import { bindMailCode, mailChanged } from '@moqi/domain/account/code-mail'
@@ -6,19 +6,17 @@ import { checkEmail, maskEmail } from '@moqi/domain/identity/email'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
+import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { queueMail } from '#src/platform/messages/queue-message.ts'
 import { codeWait, mailCodeWait, sendCode, type TypedCode, useCodes } from '#src/platform/messages/verification-code.ts'
 
-type Ask = typeof registration.emailCode
-type Bind = typeof registration.bindEmail
-
 const scene = 'mail'
 
 /** Sends a code to the address to be bound, good for this account alone (checklist C15). */
-export async function emailCode(deps: Deps, person: Person, input: Input<Ask>): Promise<Output<Ask>> {
+export const emailCode: Handler<typeof registration.emailCode> = async (deps, person, input) => {
   const email = emailOf(input.email)
   await sendCode(deps, mailPurpose(person, email), person.address, (code) => bindMailCode(code, deps.config.brand))
   return mailCodeWait
@@ -37,7 +35,7 @@ export async function sendMailChangeCode(
  * Binds an address by its code, or another by its code and one sent to the phone (checklist R23). The former address
  * is told.
  */
-export async function bindEmail(deps: Deps, person: Person, input: Input<Bind>): Promise<Output<Bind>> {
+export const bindEmail: Handler<typeof registration.bindEmail> = async (deps, person, input) => {
   const email = emailOf(input.email)
   const before = await boundEmail(deps, person)
   const codes = [emailTyped(person, email, input.emailCode)]

@@ -1,22 +1,18 @@
-import type { Input } from '@moqi/api/call'
 import type { security } from '@moqi/api/security'
 import { Refusal } from '@moqi/domain/refusal'
+import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { endSessions } from '#src/cores/identity/session.ts'
-import type { Person } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { useCode } from '#src/platform/messages/verification-code.ts'
 import { ownPhone } from '#src/platform/messages/own-phone-code.ts'
 import { checkPassword } from '#src/platform/keys/password-hash.ts'
 import { passwordOf, setPassword } from './set-password.ts'
 
-type Change = typeof security.changePassword
-
 /**
  * Gives the account a new password, by the old one or by a code to the phone; whoever else is signed in is signed out.
  * A wrong old password counts for the call's limit alone: the caller is signed in already.
  */
-export async function changePassword(deps: Deps, person: Person, input: Input<Change>): Promise<null> {
+export const changePassword: Handler<typeof security.changePassword> = async (deps, person, input) => {
   const account = await deps.db.directory((directory) =>
     directory
       .selectFrom('account')

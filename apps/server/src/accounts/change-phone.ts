@@ -1,13 +1,12 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { security } from '@moqi/api/security'
 import { checkPhone, maskPhone } from '@moqi/domain/identity/phone'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
+import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
 import { isDuplicate } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { queueSms } from '#src/platform/messages/queue-message.ts'
 import { type CodePurpose, codeWait, sendCode, useCodes } from '#src/platform/messages/verification-code.ts'
@@ -15,11 +14,8 @@ import { fieldOf } from '#src/platform/field-of.ts'
 import { useCaptcha } from './captcha.ts'
 import { ownPhone } from '#src/platform/messages/own-phone-code.ts'
 
-type Ask = typeof security.getNewPhoneCode
-type Change = typeof security.changePhone
-
 /** Sends a code to the phone that is to take over; whether somebody has it is told only to whoever holds it. */
-export async function getNewPhoneCode(deps: Deps, person: Person, input: Input<Ask>): Promise<Output<Ask>> {
+export const getNewPhoneCode: Handler<typeof security.getNewPhoneCode> = async (deps, person, input) => {
   const phone = newPhone(person, input.phone)
   await useCaptcha(deps, input)
   await sendCode(deps, purposeOf(person, phone), person.address, (code) =>
@@ -32,7 +28,7 @@ export async function getNewPhoneCode(deps: Deps, person: Person, input: Input<A
  * Moves the account to another phone, by a code to each. The old phone is told. Contracts that wait for the new phone
  * are claimed by a job.
  */
-export async function changePhone(deps: Deps, person: Person, input: Input<Change>): Promise<Output<Change>> {
+export const changePhone: Handler<typeof security.changePhone> = async (deps, person, input) => {
   const phone = newPhone(person, input.phone)
   await useCodes(deps, [
     { purpose: ownPhone(person, 'phone'), code: input.smsCode, field: 'smsCode' },

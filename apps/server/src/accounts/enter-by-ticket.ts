@@ -1,31 +1,26 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { openSign } from '@moqi/api/open-sign'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { startSession } from '#src/cores/identity/session.ts'
-import type { Caller } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { findTicket, type Ticket } from '#src/cores/contract/ticket.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { type CodePurpose, codeWait, sendCode } from '#src/platform/messages/verification-code.ts'
 import { recordConsent } from './consent.ts'
 import { findOrCreate } from './find-or-create.ts'
 import { findSigner } from './find-signer.ts'
 import { useSignInCode } from './use-sign-in-code.ts'
 
-type Send = typeof openSign.sendTicketCode
-type Enter = typeof openSign.enterByTicket
-
 /**
  * Sends a code to the invited phone, and to no other: whoever was forwarded the link cannot use it. No captcha is
  * asked, for nobody can choose who is disturbed, and how often.
  */
-export async function sendTicketCode(deps: Deps, caller: Caller, { ticket }: Input<Send>): Promise<Output<Send>> {
+export const sendTicketCode: Handler<typeof openSign.sendTicketCode> = async (deps, caller, { ticket }) => {
   const found = await findTicket(deps, ticket)
   await sendCode(deps, purposeOf(found), caller.address, (code) => smsMessage('loginCode', { code }, deps.config.brand))
   return codeWait
 }
 
 /** Signs the invited phone in by its code (checklist R44); a phone without account gets one. */
-export async function enterByTicket(deps: Deps, caller: Caller, input: Input<Enter>): Promise<Output<Enter>> {
+export const enterByTicket: Handler<typeof openSign.enterByTicket> = async (deps, caller, input) => {
   const found = await findTicket(deps, input.ticket)
   const { phone } = found.party
   const signer = await deps.db.directory((directory) => findSigner(deps, directory, caller, phone))

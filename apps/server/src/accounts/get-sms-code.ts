@@ -1,8 +1,8 @@
-import type { Input, Output } from '@moqi/api/call'
+import type { Input } from '@moqi/api/call'
 import type { registration } from '@moqi/api/registration'
 import { type SmsScene, smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Caller } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { type CodePurpose, codeWait, sendCode, useCode } from '#src/platform/messages/verification-code.ts'
 import { useCaptcha } from './captcha.ts'
@@ -12,7 +12,6 @@ import { giveSmsToken, phoneOf, type PhoneScene } from './proven-phone.ts'
 import { countedAddress, signerPurpose } from './signer-code.ts'
 
 type Ask = typeof registration.getSmsCode
-type Check = typeof registration.checkSms
 
 /** A scene's message to a phone with an account and to one without. */
 const messages = {
@@ -25,7 +24,7 @@ const messages = {
  * Sends a code, captcha first (checklist C4). Whoever asks learns nothing of who exists: where a code would be good for
  * nothing the same is done and answered, and the phone's owner is told why instead.
  */
-export async function getSmsCode(deps: Deps, caller: Caller, input: Input<Ask>): Promise<Output<Ask>> {
+export const getSmsCode: Handler<Ask> = async (deps, caller, input) => {
   const phone = phoneOf(input.phone)
   await passCaptcha(deps, input)
   const { scene } = input
@@ -44,7 +43,7 @@ async function passCaptcha(deps: Deps, { captchaToken, captchaId, captchaCode }:
 }
 
 /** Exchanges a right code for a token of its phone and scene, and tells only then who exists (checklist C8). */
-export async function checkSms(deps: Deps, caller: Caller, input: Input<Check>): Promise<Output<Check>> {
+export const checkSms: Handler<typeof registration.checkSms> = async (deps, caller, input) => {
   const phone = phoneOf(input.phone)
   const { scene } = input
   const signer = await deps.db.directory((directory) => findSigner(deps, directory, caller, phone))

@@ -1,11 +1,12 @@
 import type { authentication } from '@moqi/api/authentication'
-import type { Input, Output } from '@moqi/api/call'
+import type { Input } from '@moqi/api/call'
 import { lockState } from '@moqi/domain/account/lockout'
 import { accountLimits } from '@moqi/domain/account/limits'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import { startSession } from '#src/cores/identity/session.ts'
 import { isCrowded, logFailure } from '#src/cores/identity/sign-in-log.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -21,7 +22,7 @@ type Login = typeof authentication.loginByAccount
  * counted apart for each trusted device and for all strangers together. Where many names fail from one address,
  * strangers answer a captcha there.
  */
-export async function loginByAccount(deps: Deps, caller: Caller, input: Input<Login>): Promise<Output<Login>> {
+export const loginByAccount: Handler<Login> = async (deps, caller, input) => {
   const { signer, lock, crowded } = await deps.db.directory(async (directory) => {
     const found = await findSigner(deps, directory, caller, input.userName)
     return {

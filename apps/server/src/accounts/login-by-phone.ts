@@ -1,16 +1,12 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { signIn } from '@moqi/api/sign-in'
 import { checkPhone } from '@moqi/domain/identity/phone'
 import { startSession } from '#src/cores/identity/session.ts'
-import type { Caller } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { recordConsent } from './consent.ts'
 import { findSigner } from './find-signer.ts'
 import { signerPurpose } from './signer-code.ts'
 import { useSignInCode } from './use-sign-in-code.ts'
-
-type Login = typeof signIn.loginForUserNameAndPhone
 
 /** No code hashes to this, so it counts as a wrong one. */
 const never = ''
@@ -19,11 +15,11 @@ const never = ''
  * Signs in by user name, its phone and a code sent there (checklist C13). A name and a phone that do not belong
  * together are a wrong code in every respect, and leave the right one as it was.
  */
-export async function loginForUserNameAndPhone(
-  deps: Deps,
-  caller: Caller,
-  { userName, phone: typed, smsCode, agree }: Input<Login>,
-): Promise<Output<Login>> {
+export const loginForUserNameAndPhone: Handler<typeof signIn.loginForUserNameAndPhone> = async (
+  deps,
+  caller,
+  { userName, phone: typed, smsCode, agree },
+) => {
   const phone = fieldOf('phone', checkPhone(typed))
   const { signer, pair } = await deps.db.directory(async (directory) => ({
     signer: await findSigner(deps, directory, caller, phone),

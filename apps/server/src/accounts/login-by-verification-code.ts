@@ -1,9 +1,7 @@
 import type { authentication } from '@moqi/api/authentication'
-import type { Input, Output } from '@moqi/api/call'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { startSession } from '#src/cores/identity/session.ts'
-import type { Caller } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { codeWait, sendCode } from '#src/platform/messages/verification-code.ts'
 import { useCaptcha } from './captcha.ts'
 import { recordConsent } from './consent.ts'
@@ -13,11 +11,8 @@ import { phoneOf } from './proven-phone.ts'
 import { countedAddress, signerPurpose } from './signer-code.ts'
 import { useSignInCode } from './use-sign-in-code.ts'
 
-type Ask = typeof authentication.getVerificationCode
-type Login = typeof authentication.loginByVerificationCode
-
 /** Sends a login code, captcha first; a phone without account is answered alike (checklist C20). */
-export async function getVerificationCode(deps: Deps, caller: Caller, input: Input<Ask>): Promise<Output<Ask>> {
+export const getVerificationCode: Handler<typeof authentication.getVerificationCode> = async (deps, caller, input) => {
   const phone = phoneOf(input.phone)
   await useCaptcha(deps, input)
   const signer = await deps.db.directory((directory) => findSigner(deps, directory, caller, phone))
@@ -28,7 +23,11 @@ export async function getVerificationCode(deps: Deps, caller: Caller, input: Inp
 }
 
 /** Signs in by code (checklist C2). A phone without account gets one: the code has proved the phone. */
-export async function loginByVerificationCode(deps: Deps, caller: Caller, input: Input<Login>): Promise<Output<Login>> {
+export const loginByVerificationCode: Handler<typeof authentication.loginByVerificationCode> = async (
+  deps,
+  caller,
+  input,
+) => {
   const phone = phoneOf(input.phone)
   const signer = await deps.db.directory((directory) => findSigner(deps, directory, caller, phone))
   await useSignInCode(deps, caller, {

@@ -5,6 +5,7 @@ import { maskAddress } from '@moqi/domain/identity/address'
 import { sql } from 'kysely'
 import { Refusal } from '@moqi/domain/refusal'
 import { endSessions } from '#src/cores/identity/session.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { pageOf, readCursor } from '#src/platform/keyset.ts'
 import { tellEnded } from '#src/platform/notices/notice.ts'
 import type { Person } from '#src/platform/actor.ts'
@@ -19,10 +20,7 @@ const agentOf = (userAgent: string) => {
 }
 
 /** The sessions that live, this one first, then by last use. */
-export async function listSessions(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  person: Person,
-): Promise<Output<typeof signIn.listSessions>> {
+export const listSessions: Handler<typeof signIn.listSessions> = async ({ db, now }, person) => {
   const rows = await db.directory((directory) =>
     directory.selectFrom('session').where('account_id', '=', person.accountId).selectAll().execute(),
   )

@@ -1,6 +1,6 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { registration } from '@moqi/api/registration'
 import { Refusal } from '@moqi/domain/refusal'
+import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
@@ -10,8 +10,6 @@ import { emailOf, emailTyped } from './bind-email.ts'
 import { passwordOf, setPassword } from './set-password.ts'
 import { requireFreeUserName, userNameOf } from './unique-user-name.ts'
 
-type Ask = typeof registration.getPerfectInfo
-type Complete = typeof registration.perfectInfo
 type Given = { userName?: string; password?: string; email?: string }
 
 const freshMs = 60 * 60_000
@@ -23,7 +21,7 @@ const owned = {
 }
 
 /** What the account lacks, and whether it has been asked for it (checklist R22). */
-export async function getPerfectInfo({ db }: Pick<Deps, 'db'>, { accountId }: Person): Promise<Output<Ask>> {
+export const getPerfectInfo: Handler<typeof registration.getPerfectInfo> = async ({ db }, { accountId }) => {
   const { shown, has } = await db.directory((directory) => look(directory, accountId))
   return { shown, missingArray: fields.filter((field) => has[field] === null) }
 }
@@ -32,7 +30,7 @@ export async function getPerfectInfo({ db }: Pick<Deps, 'db'>, { accountId }: Pe
  * Adds what an account made by a code lacks; what it has is changed elsewhere, with more proof. Nothing given: the
  * account is not asked again. Whether a user name is taken is told last: asking costs the name that is free.
  */
-export async function perfectInfo(deps: Deps, person: Person, input: Input<Complete>): Promise<null> {
+export const perfectInfo: Handler<typeof registration.perfectInfo> = async (deps, person, input) => {
   const given: Given = {
     ...(input.userName !== undefined && { userName: userNameOf(input.userName) }),
     ...(input.password !== undefined && { password: input.password }),

@@ -1,8 +1,9 @@
-import type { Input, Output } from '@moqi/api/call'
+import type { Output } from '@moqi/api/call'
 import type { registration } from '@moqi/api/registration'
 import { checkCompanyName } from '@moqi/domain/identity/company'
 import { Refusal } from '@moqi/domain/refusal'
 import { startSession } from '#src/cores/identity/session.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Caller } from '#src/platform/actor.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -29,7 +30,7 @@ type Registrant = {
  * Makes an account of a proven phone and signs it in (checklist C3); a company's registrant owns its space, not yet
  * authenticated. A refused field costs nothing: the smsToken stays good for the next attempt.
  */
-export async function register(deps: Deps, caller: Caller, input: Input<Register>): Promise<Output<Register>> {
+export const register: Handler<Register> = async (deps, caller, input) => {
   const userName = userNameOf(input.userName)
   const phone = phoneOf(input.phone)
   const password = passwordOf(input.password, { userName, phone })

@@ -1,9 +1,7 @@
-import type { Input } from '@moqi/api/call'
 import type { registration } from '@moqi/api/registration'
 import { Refusal } from '@moqi/domain/refusal'
 import { endSessions } from '#src/cores/identity/session.ts'
-import type { Caller } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { forgiveAccount } from './find-signer.ts'
 import { useSmsToken } from './proven-phone.ts'
 import { setPassword } from './set-password.ts'
@@ -12,11 +10,11 @@ import { setPassword } from './set-password.ts'
  * A new password for whoever proved the phone: every session ends, devices and failures are forgotten. A refused
  * password leaves the smsToken good.
  */
-export async function resetPassword(
-  deps: Deps,
-  _caller: Caller,
-  { smsToken, password }: Input<typeof registration.resetPassword>,
-): Promise<null> {
+export const resetPassword: Handler<typeof registration.resetPassword> = async (
+  deps,
+  _caller,
+  { smsToken, password },
+) => {
   await deps.db.directoryWrite(async (tx) => {
     const phone = await useSmsToken(deps, tx, 'reset', smsToken)
     const account = await tx.selectFrom('account').where('phone', '=', phone).select('account_id').executeTakeFirst()

@@ -1,16 +1,11 @@
-import type { Output } from '@moqi/api/call'
 import type { security } from '@moqi/api/security'
 import { accountLimits } from '@moqi/domain/account/limits'
 import { maskEmail } from '@moqi/domain/identity/email'
 import { maskPhone } from '@moqi/domain/identity/phone'
-import type { Person } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 
 /** What stands on the pages of the own data and of security, nothing in clear that a passer-by must not read. */
-export async function getSecurityInfo(
-  { db }: Pick<Deps, 'db'>,
-  { accountId, spaces }: Person,
-): Promise<Output<typeof security.getSecurityInfo>> {
+export const getSecurityInfo: Handler<typeof security.getSecurityInfo> = async ({ db }, { accountId, spaces }) => {
   const account = await db.directory((directory) =>
     directory
       .selectFrom('account')

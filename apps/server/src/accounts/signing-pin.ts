@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import type { Input } from '@moqi/api/call'
 import type { security } from '@moqi/api/security'
 import { lockState } from '@moqi/domain/account/lockout'
 import { accountLimits } from '@moqi/domain/account/limits'
 import { checkPin as checkShape } from '@moqi/domain/account/user-name'
 import { Refusal } from '@moqi/domain/refusal'
+import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -16,7 +16,7 @@ import { ownPhone } from '#src/platform/messages/own-phone-code.ts'
 import { checkPassword, hashPassword } from '#src/platform/keys/password-hash.ts'
 
 /** Sets the signing PIN (domain.md 4.2): real-named people only, by a code to the phone. Forgets its failures. */
-export async function setPin(deps: Deps, person: Person, input: Input<typeof security.setPin>): Promise<null> {
+export const setPin: Handler<typeof security.setPin> = async (deps, person, input) => {
   const own = person.spaces.find(({ kind }) => kind === 'person')
   if (own?.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   const pin = fieldOf('pin', checkShape(input.pin))

@@ -1,20 +1,16 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { registration } from '@moqi/api/registration'
 import { checkUserName } from '@moqi/domain/account/user-name'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
-import type { Caller } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Db } from '#src/platform/database/database.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { useCaptchaToken } from './check-image-code.ts'
-
-type Check = typeof registration.checkUserNameUnique
 
 /**
  * Whether a user name is free, for one captcha an answer; what is no user name, a phone say, is refused (checklist C5).
  */
-export async function checkUserNameUnique(deps: Deps, _caller: Caller, input: Input<Check>): Promise<Output<Check>> {
+export const checkUserNameUnique: Handler<typeof registration.checkUserNameUnique> = async (deps, _caller, input) => {
   const userName = userNameOf(input.userName)
   await useCaptchaToken(deps, input.captchaToken)
   return { unique: (await deps.db.directory((directory) => isTaken(directory, userName))) ? 0 : 1 }

@@ -1,21 +1,16 @@
 import { hash } from 'node:crypto'
-import type { Input } from '@moqi/api/call'
-import type { template } from '@moqi/api/template'
+import type { batch } from '@moqi/api/batch'
 import { batchLimits } from '@moqi/domain/templates/batch-sheet'
-import type { BlobAnswer } from '#src/platform/handlers.ts'
-import type { Member } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
+import type { Handler, BlobAnswer } from '#src/platform/handlers.ts'
 import { writeWorkbook } from '#src/platform/spreadsheet/write-workbook.ts'
 import { columnsOf, loadTemplate } from '#src/cores/template/template-store.ts'
+import { contentOfBatch, requireBatch } from './get-batch.ts'
+import { isFaulty } from './row-sql.ts'
 
 const width = (heading: string) => Math.max(16, heading.length * 2 + 4)
 
 /** The workbook to fill in: one contract a row, a column for everything the template leaves open. */
-export async function batchTemplate(
-  { db }: Pick<Deps, 'db'>,
-  { tenantId }: Member,
-  { templateId }: Input<typeof template.batchTemplate>,
-): Promise<BlobAnswer> {
+export const batchTemplate: Handler<typeof batch.batchTemplate> = async ({ db }, { tenantId }, { templateId }) => {
   const { head, content } = await db.read(tenantId, (tenant) => loadTemplate(tenant, { tenantId, templateId }))
   const columns = columnsOf(content)
   const headings = columns.map(({ heading, required }) => (required ? `${heading}*` : heading))
@@ -29,10 +24,39 @@ export async function batchTemplate(
     { name: '批量发起', widths: headings.map(width), rows: [headings] },
     { name: '填写说明', widths: [24, 80], rows: guide },
   ])
-  return {
-    bytes,
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    etag: hash('sha256', bytes),
-    fileName: `${head.name}-批量发起.xlsx`,
-  }
+  return sheetFile(bytes, `${head.name}-批量发起.xlsx`)
 }
+
+/** The faulty rows that are not sent, each with what is wrong; corrected, it can be taken in again. */
+export const batchFaultSheet: Handler<typeof batch.batchFaultSheet> = async ({ db }, member, { batchId }) => {
+  const { tenantId } = member
+  const { name, columns, rows } = await db.read(tenantId, async (tenant) => {
+    const head = await requireBatch(tenant, member, batchId)
+    const faulty = await tenant
+      .selectFrom('batch_row')
+      .where('tenant_id', '=', tenantId)
+      .where('batch_id', '=', batchId)
+      .where('state', '=', 'listed')
+      .where(isFaulty)
+      .select(['row_no', 'row_values', 'faults'])
+      .orderBy('row_no')
+      .execute()
+    return { name: head.name, columns: columnsOf(await contentOfBatch(tenant, tenantId, head)), rows: faulty }
+  })
+  const headingOf = (key: string) => columns.find((column) => column.key === key)?.heading ?? ''
+  const lines = rows.map(({ row_no, row_values, faults }) => [
+    ...columns.map(({ key }) => row_values[key] ?? ''),
+    String(row_no),
+    faults.map(({ field, message }) => `${headingOf(field)}：${message}`).join('；'),
+  ])
+  const headings = [...columns.map(({ heading, required }) => (required ? `${heading}*` : heading)), '原行号', '问题']
+  const bytes = writeWorkbook([{ name: '有误的行', widths: headings.map(width), rows: [headings, ...lines] }])
+  return sheetFile(bytes, `${name}-有误的${rows.length}行.xlsx`)
+}
+
+const sheetFile = (bytes: Buffer, fileName: string): BlobAnswer => ({
+  bytes,
+  type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  etag: hash('sha256', bytes),
+  fileName,
+})

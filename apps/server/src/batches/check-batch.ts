@@ -1,49 +1,70 @@
-import type { Input, Output } from '@moqi/api/call'
-import type { template } from '@moqi/api/template'
-import { wireColumn } from '@moqi/api/wire/template'
+import type { batch } from '@moqi/api/batch'
 import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import { batchLimits, type BatchRow, findBatchRows, rowFaults } from '@moqi/domain/templates/batch-sheet'
+import { batchRowLifecycle } from '@moqi/domain/templates/batch-row-lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Upload } from '#src/platform/handlers.ts'
-import { readSurplus } from '#src/cores/quota/read-surplus.ts'
-import type { Member } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { columnsOf, launchable, type LoadedTemplate, ownSideOf } from '#src/cores/template/template-store.ts'
-
-type Check = typeof template.checkBatch
+import type { Member } from '#src/platform/actor.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import type { Handler, Upload } from '#src/platform/handlers.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
+import { listed } from './get-batch.ts'
+import { asJson } from './row-sql.ts'
 
 /** Some rows more than are taken, so that headings and a title fit, and too many are known as such. */
 const bounds = { sheets: 5, rows: batchLimits.rows + 20, columns: 400, cellLength: 600 }
+/** How long a list of which nothing was ever sent is kept. */
+const unsentMs = 30 * dayMs
 
-/** Judges every row of a spreadsheet; sends nothing. */
-export async function checkBatch(
-  deps: Pick<Deps, 'db' | 'now' | 'workshop'>,
-  member: Member,
-  { templateId, file }: Input<Check> & { file: Upload },
-): Promise<Output<Check>> {
-  const { tenantId } = member
+/** Judges every row of a spreadsheet and keeps them all as a list, of which nothing is sent yet. */
+export const checkBatch: Handler<typeof batch.checkBatch> = async (deps, member, { templateId, file }) => {
+  const { tenantId, accountId } = member
   const loaded = await deps.db.read(tenantId, (tenant) => launchable(tenant, { tenantId, templateId }))
   const judged = await judgeRows(deps, member, loaded, file)
-  const columns = columnsOf(loaded.content)
-  const surplus = await deps.db.read(tenantId, (tenant) => readSurplus(tenant, tenantId, deps.now()))
-  return {
-    version: loaded.version,
-    total: judged.length,
-    goodNumber: judged.filter(({ faults }) => faults.length === 0).length,
-    surplus,
-    columnArray: columns.map(wireColumn),
-    rowArray: judged.map(({ row, values, faults }) => ({
-      row,
-      valueArray: columns.map(({ key }) => values[key] ?? ''),
-      faultArray: [...faults],
-    })),
-  }
+  const batchId = deps.newId()
+  return deps.db.write(tenantId, async (tx) => {
+    await dropForgotten(tx, member, deps.now())
+    await tx
+      .insertInto('batch')
+      .values({
+        tenant_id: tenantId,
+        batch_id: batchId,
+        template_id: templateId,
+        version: loaded.version,
+        account_id: accountId,
+        file_name: file.fileName.slice(-200),
+        created_at: deps.now(),
+        started_at: null,
+        finished_at: null,
+      })
+      .execute()
+    await tx
+      .insertInto('batch_row')
+      .values(
+        judged.map(({ row, values, formulas, faults }) => ({
+          tenant_id: tenantId,
+          batch_id: batchId,
+          row_no: row,
+          row_values: asJson(values),
+          formulas: asJson([...formulas]),
+          faults: asJson(faults),
+          state: batchRowLifecycle.initial,
+          fault: null,
+          contract_id: deps.newId(),
+          sign_id: null,
+        })),
+      )
+      .execute()
+    return keepAnswer(tx, deps, member, { batchId })
+  })
 }
 
-type Judged = BatchRow & { faults: readonly FieldFault[] }
+type Judged = BatchRow & { faults: FieldFault[] }
 
 /** The rows of a spreadsheet with what is wrong with each. Throws when it is no such spreadsheet. */
-export async function judgeRows(
+async function judgeRows(
   { workshop }: Pick<Deps, 'workshop'>,
   member: Member,
   { content }: LoadedTemplate,
@@ -62,3 +83,20 @@ export async function judgeRows(
 }
 
 const faultyFile = (message: string) => new Refusal('field/invalid', { field: 'file', message })
+
+/** Of the account's lists that were never begun those that are old, and all beyond as many as are listed. */
+async function dropForgotten(tx: Db, { tenantId, accountId }: Member, now: number): Promise<void> {
+  const own = tx
+    .selectFrom('batch')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .where('started_at', 'is', null)
+    .select(['batch_id', 'created_at'])
+    .orderBy('created_at', 'desc')
+  const forgotten = (await own.execute())
+    .filter(({ created_at }, index) => index >= listed - 1 || created_at < now - unsentMs)
+    .map(({ batch_id }) => batch_id)
+  if (forgotten.length === 0) return
+  for (const table of ['batch_row', 'batch'] as const)
+    await tx.deleteFrom(table).where('tenant_id', '=', tenantId).where('batch_id', 'in', forgotten).execute()
+}

@@ -5,6 +5,8 @@ import { findMember } from '#src/cores/identity/session.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue, type JobPayloads } from '#src/platform/jobs/jobs.ts'
+import { notify } from '#src/platform/messages/notify.ts'
+import { countRows } from './get-batch.ts'
 import { type Sending, sendRow } from './send-row.ts'
 import { loadTemplate } from '#src/cores/template/template-store.ts'
 import { stopwatch } from '#src/platform/timers.ts'
@@ -102,11 +104,11 @@ async function sendOne(deps: Deps, sending: Sending, row: number): Promise<void>
 }
 
 /** Each lane asks after its last row has committed, so whichever ends last finds nothing waiting. */
-async function finish({ db, now }: Pick<Deps, 'db' | 'now'>, { tenantId, batchId }: Batch): Promise<void> {
-  await db.write(tenantId, (tx) =>
-    tx
+async function finish(deps: Deps, { tenantId, batchId }: Batch): Promise<void> {
+  await deps.db.write(tenantId, async (tx) => {
+    const ended = await tx
       .updateTable('batch')
-      .set({ finished_at: now() })
+      .set({ finished_at: deps.now() })
       .where('tenant_id', '=', tenantId)
       .where('batch_id', '=', batchId)
       .where('finished_at', 'is', null)
@@ -122,6 +124,21 @@ async function finish({ db, now }: Pick<Deps, 'db' | 'now'>, { tenantId, batchId
           ),
         ),
       )
-      .execute(),
-  )
+      .returning(['account_id', 'template_id'])
+      .executeTakeFirst()
+    if (ended) await tellEnd(deps, tx, { tenantId, batchId }, ended)
+  })
+}
+
+/** Whoever started the batch hears once how it ended, instead of once a contract. */
+async function tellEnd(
+  deps: Deps,
+  tx: Db,
+  { tenantId, batchId }: Batch,
+  { account_id: accountId, template_id: templateId }: { account_id: string; template_id: string },
+): Promise<void> {
+  const { head } = await loadTemplate(tx, { tenantId, templateId })
+  const { done, failed, listed } = await countRows(tx, tenantId, batchId)
+  const facts = { template: head.name, batchId, sent: done, failed, unsent: listed }
+  await notify(deps, tx, { kind: 'batchSent', to: { accountId, tenantId }, facts })
 }

@@ -79,7 +79,7 @@ async function commitRow(
     tx,
     { accountId: member.accountId, name: member.nickName },
     {
-      ...creationOf(deps, member, { template, made, contractId, signId, state: 'waitSend' }),
+      ...creationOf(deps, member, { template, made, contractId, signId, batchId: sending.batchId, state: 'waitSend' }),
       change: (stored) => sendMade(deps, tx, stored, { template, frozen }),
       writing: { write: (_, { after }) => storeFrozen(deps, tx, after.contract, frozen) },
     },

@@ -1,99 +1,66 @@
-import type { Input, Output } from '@moqi/api/call'
-import type { template } from '@moqi/api/template'
+import type { batch } from '@moqi/api/batch'
 import { Refusal } from '@moqi/domain/refusal'
-import { batchRowLifecycle } from '@moqi/domain/templates/batch-row-lifecycle'
-import { sql } from 'kysely'
-import type { Upload } from '#src/platform/handlers.ts'
+import { type BatchRowState, batchRowLifecycle } from '@moqi/domain/templates/batch-row-lifecycle'
 import { requireQuota } from '#src/cores/quota/read-surplus.ts'
-import { keepAnswer } from '#src/platform/idempotency.ts'
-import type { Member } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
-import { judgeRows } from './check-batch.ts'
-import { lockBatch } from './get-batch.ts'
-import { queueLanes } from './send-batch.ts'
 import { launchable } from '#src/cores/template/template-store.ts'
-
-type Start = typeof template.startBatch
-type Retry = typeof template.retryBatch
-type Needed = Pick<Deps, 'db' | 'now' | 'newId' | 'workshop'>
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
+import { lockBatch } from './get-batch.ts'
+import { isFaultless } from './row-sql.ts'
+import { queueLanes } from './send-batch.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 
 /**
- * Takes every row without fault into a batch, each with the id its contract will have, and queues the sending. The
- * version must be the one that was checked, and there must be enough 份 for all.
+ * Takes every listed row without fault into sending, from the template's version that the list was checked against, if
+ * there are enough 份 for all. The others stay listed, to be corrected and sent later.
  */
-export async function startBatch(
-  deps: Needed,
-  member: Member,
-  { templateId, version, file }: Input<Start> & { file: Upload },
-): Promise<Output<Start>> {
+export const startBatch: Handler<typeof batch.startBatch> = async (deps, member, { batchId }) => {
   if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
-  const { tenantId, accountId } = member
-  const loaded = await deps.db.read(tenantId, (tenant) => launchable(tenant, { tenantId, templateId }))
-  if (loaded.version !== version) throw new Refusal('template/stale')
-  const good = (await judgeRows(deps, member, loaded, file)).filter(({ faults }) => faults.length === 0)
-  if (good.length === 0)
-    throw new Refusal('field/invalid', { field: 'file', message: '没有可以发送的行，请改好后重新上传' })
+  const { tenantId } = member
   return deps.db.write(tenantId, async (tx) => {
-    await requireQuota(tx, tenantId, deps.now(), good.length)
-    const batch = { tenant_id: tenantId, batch_id: deps.newId() }
-    await tx
-      .insertInto('batch')
-      .values({
-        ...batch,
-        template_id: templateId,
-        version,
-        account_id: accountId,
-        total: good.length,
-        created_at: deps.now(),
-        finished_at: null,
-      })
-      .execute()
-    await tx
-      .insertInto('batch_row')
-      .values(
-        good.map(({ row, values }) => ({
-          ...batch,
-          row_no: row,
-          row_values: sql<Record<string, string>>`${JSON.stringify(values)}::jsonb`,
-          state: batchRowLifecycle.initial,
-          fault: null,
-          contract_id: deps.newId(),
-          sign_id: null,
-        })),
-      )
-      .execute()
-    await queueLanes(tx, { tenantId, batchId: batch.batch_id })
-    return keepAnswer(tx, deps, member, { batchId: batch.batch_id, total: good.length })
+    const { template_id: templateId, version } = await lockBatch(tx, member, batchId)
+    await launchable(tx, { tenantId, templateId }, version)
+    const startedNumber = await queueRows(deps, tx, { tenantId, batchId, from: 'listed' })
+    if (startedNumber === 0) {
+      throw new Refusal('field/invalid', { field: 'batchId', message: '没有可以发送的行，请改好后再发送' })
+    }
+    return keepAnswer(tx, deps, member, { startedNumber })
   })
 }
 
 /** Queues a batch's failed rows once more. */
-export async function retryBatch(
-  deps: Pick<Deps, 'db' | 'now'>,
-  member: Member,
-  { batchId }: Input<Retry>,
-): Promise<Output<Retry>> {
+export const retryBatch: Handler<typeof batch.retryBatch> = async (deps, member, { batchId }) => {
   const { tenantId } = member
   return deps.db.write(tenantId, async (tx) => {
     await lockBatch(tx, member, batchId)
-    const failed = await tx
-      .updateTable('batch_row')
-      .set({ state: batchRowLifecycle.after('failed', 'retry'), fault: null })
-      .where('tenant_id', '=', tenantId)
-      .where('batch_id', '=', batchId)
-      .where('state', '=', 'failed')
-      .returning('row_no')
-      .execute()
-    if (failed.length > 0) {
-      await requireQuota(tx, tenantId, deps.now(), failed.length)
-      await tx
-        .updateTable('batch')
-        .set({ finished_at: null })
-        .where('tenant_id', '=', tenantId)
-        .where('batch_id', '=', batchId)
-        .execute()
-      await queueLanes(tx, { tenantId, batchId })
-    }
-    return keepAnswer(tx, deps, member, { retriedNumber: failed.length })
+    const retriedNumber = await queueRows(deps, tx, { tenantId, batchId, from: 'failed' })
+    return keepAnswer(tx, deps, member, { retriedNumber })
   })
+}
+
+type Queued = { tenantId: string; batchId: string; from: Extract<BatchRowState, 'listed' | 'failed'> }
+
+/** Makes rows of a state that have no fault wait, if they can be paid for; answers how many. */
+async function queueRows({ now }: Pick<Deps, 'now'>, tx: Db, { tenantId, batchId, from }: Queued): Promise<number> {
+  const waiting = from === 'listed' ? batchRowLifecycle.after(from, 'take') : batchRowLifecycle.after(from, 'retry')
+  const rows = await tx
+    .updateTable('batch_row')
+    .set({ state: waiting, fault: null })
+    .where('tenant_id', '=', tenantId)
+    .where('batch_id', '=', batchId)
+    .where('state', '=', from)
+    .where(isFaultless)
+    .returning('row_no')
+    .execute()
+  if (rows.length === 0) return 0
+  await requireQuota(tx, tenantId, now(), rows.length)
+  await tx
+    .updateTable('batch')
+    .set(({ fn, val, ref }) => ({ started_at: fn.coalesce(ref('started_at'), val(now())), finished_at: null }))
+    .where('tenant_id', '=', tenantId)
+    .where('batch_id', '=', batchId)
+    .execute()
+  await queueLanes(tx, { tenantId, batchId })
+  return rows.length
 }

@@ -1,14 +1,9 @@
 import { hash } from 'node:crypto'
-import type { Input } from '@moqi/api/call'
 import type { contact } from '@moqi/api/contact'
 import { contactLimits } from '@moqi/domain/contacts/contact-rules'
 import { contactColumns } from '@moqi/domain/contacts/contact-sheet'
-import type { BlobAnswer } from '#src/platform/handlers.ts'
-import type { Member } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { writeWorkbook } from '#src/platform/spreadsheet/write-workbook.ts'
-
-type Template = typeof contact.contactTemplate
 
 const widths = [16, 18, 36, 26, 30, 40]
 const headings = contactColumns.map(({ names: [heading = ''], required }) => (required ? `${heading}*` : heading))
@@ -30,11 +25,7 @@ const guide = {
 }
 
 /** The workbook to fill in, or one of the rows that were faulty with what is wrong with each. */
-export async function contactTemplate(
-  _deps: Deps,
-  _member: Member,
-  { faultArray }: Input<Template>,
-): Promise<BlobAnswer> {
+export const contactTemplate: Handler<typeof contact.contactTemplate> = async (_deps, _member, { faultArray }) => {
   const rows = faultArray.map((row) => [
     ...contactColumns.map(({ field }) => row[field]),
     row.faultArray.map(({ message }) => message).join('；'),

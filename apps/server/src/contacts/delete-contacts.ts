@@ -1,17 +1,11 @@
-import type { Input } from '@moqi/api/call'
 import type { contact } from '@moqi/api/contact'
 import { contactTypes } from '@moqi/domain/contacts/contact-rules'
-import type { Member } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { countContacts, lockAddressBook, lockContacts } from './contact-store.ts'
 
 /** Deletes contacts: all of them, or none when one is not the person's own or gone already. */
-export async function deleteContacts(
-  deps: Pick<Deps, 'db' | 'now'>,
-  member: Member,
-  { contactIdArray }: Input<typeof contact.deleteContacts>,
-): Promise<null> {
+export const deleteContacts: Handler<typeof contact.deleteContacts> = async (deps, member, { contactIdArray }) => {
   const ids = [...new Set(contactIdArray)]
   return deps.db.write(member.tenantId, async (tx) => {
     await lockAddressBook(tx, member)

@@ -1,9 +1,8 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { contact } from '@moqi/api/contact'
 import { contactLimits } from '@moqi/domain/contacts/contact-rules'
-import type { Member } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Db } from '#src/platform/database/database.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { type ContactRow, contactsOf, type Owner, wireContact } from './contact-store.ts'
 
 type Find = typeof contact.findDoubles
@@ -15,11 +14,7 @@ const mostGroups = 50
 const mostRows = mostGroups * contactLimits.mergedAtOnce
 
 /** Contacts that may be the same one: with the same phone, or with the same name at the same company. */
-export async function findDoubles(
-  { db }: Pick<Deps, 'db'>,
-  member: Member,
-  { contactType }: Input<Find>,
-): Promise<Output<Find>> {
+export const findDoubles: Handler<Find> = async ({ db }, member, { contactType }) => {
   const { tenantId, accountId } = member
   const [byPhone, byName] = await db.read(tenantId, (tenant) => {
     const asked = { tenantId, accountId, contactType }

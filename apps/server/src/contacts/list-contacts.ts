@@ -1,20 +1,12 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { contact } from '@moqi/api/contact'
 import { searchWord } from '@moqi/domain/contacts/contact-rules'
-import type { Member } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Db } from '#src/platform/database/database.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { likeText, pageOf, readCursor } from '#src/platform/keyset.ts'
 import { contactsOf, type Owner, wireContact } from './contact-store.ts'
 
-type List = typeof contact.listContacts
-
 /** The person's contacts in the current space, the last written or used first, by keyset. */
-export async function listContacts(
-  { db }: Pick<Deps, 'db'>,
-  member: Member,
-  input: Input<List>,
-): Promise<Output<List>> {
+export const listContacts: Handler<typeof contact.listContacts> = async ({ db }, member, input) => {
   const cursor = readCursor(input.cursor)
   const word = likeText(searchWord(input.keyword ?? ''))
   const [rows, totals] = await db.read(member.tenantId, (tenant) =>

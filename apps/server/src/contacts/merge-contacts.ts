@@ -1,9 +1,7 @@
-import type { Input } from '@moqi/api/call'
-import type { Contact, contact } from '@moqi/api/contact'
+import type { contact } from '@moqi/api/contact'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Member } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { acceptContact } from './accept-contact.ts'
 import {
   columnsOf,
@@ -16,12 +14,12 @@ import {
 import { asExisting } from './save-contact.ts'
 
 /** Makes one contact of several: the first stays, with what the person chose; the others go. */
-export async function mergeContacts(
-  deps: Pick<Deps, 'db' | 'now'>,
-  member: Member,
-  { contactArray, ...written }: Input<typeof contact.mergeContacts>,
-): Promise<Contact> {
-  return deps.db
+export const mergeContacts: Handler<typeof contact.mergeContacts> = async (
+  deps,
+  member,
+  { contactArray, ...written },
+) =>
+  deps.db
     .write(member.tenantId, async (tx) => {
       await lockAddressBook(tx, member)
       const rows = await lockContacts(
@@ -53,7 +51,6 @@ export async function mergeContacts(
       return keepAnswer(tx, deps, member, wireContact(merged))
     })
     .catch(asExisting)
-}
 
 /** The one that stays; all must be of one type and as the person saw them. */
 function checkedFirst(rows: readonly ContactRow[], seen: readonly { version: number }[]): ContactRow {

@@ -1,7 +1,7 @@
-import type { Contact, contact } from '@moqi/api/contact'
-import type { Input } from '@moqi/api/call'
+import type { contact } from '@moqi/api/contact'
 import type { ContactFields } from '@moqi/domain/contacts/contact-rules'
 import { Refusal } from '@moqi/domain/refusal'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
@@ -18,11 +18,11 @@ import {
 } from './contact-store.ts'
 
 /** Adds a contact, or writes a newer version of one. Throws `contact/exists` for what is there already. */
-export async function saveContact(
-  deps: Pick<Deps, 'db' | 'now' | 'newId'>,
-  member: Member,
-  { contactId, version, ...written }: Input<typeof contact.saveContact>,
-): Promise<Contact> {
+export const saveContact: Handler<typeof contact.saveContact> = async (
+  deps,
+  member,
+  { contactId, version, ...written },
+) => {
   const accepted = acceptContact(written)
   return deps.db
     .write(member.tenantId, async (tx) => {

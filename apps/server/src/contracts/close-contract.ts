@@ -69,6 +69,7 @@ export const expireContract: ContractJob<null, JobPayloads['expireContract']> = 
       tell: [
         {
           kind: 'expired',
+          together: now,
           people: endingPeople(stored, null),
           factsOf: (about) => ({ ...about, isInitiator: about.signId === contract.initiator_sign_id }),
         },

@@ -1,19 +1,11 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Member } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { areasOf, wireArea } from '#src/cores/contract/contract-files.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { contractSeenBy } from './seen-contract.ts'
 
-type Position = typeof task.contractPosition
-
 /** The areas of the actor's own party, asked by contract (checklist C72). */
-export async function contractPosition(
-  deps: Pick<Deps, 'db'>,
-  member: Member,
-  input: Input<Position>,
-): Promise<Output<Position>> {
+export const contractPosition: Handler<typeof task.contractPosition> = async (deps, member, input) => {
   const seen = await contractSeenBy(deps, member, input.contractId)
   const kind = input.signingBody === 'company' ? 'company' : 'person'
   const sameCompany = kind === 'person' || (input.companyId || null) === member.space.companyId

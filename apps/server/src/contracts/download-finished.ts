@@ -1,36 +1,23 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { zipSync } from 'fflate'
-import type { Member } from '#src/platform/actor.ts'
-import type { BlobAnswer } from '#src/platform/handlers.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { filesInOrder } from '#src/cores/contract/contract-files.ts'
 import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
 import { loadContract, viewOf } from '#src/cores/contract/contract-rows.ts'
 import { requireReadableEntry } from '#src/cores/contract/entry.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { readDocument } from '#src/platform/documents/read-document.ts'
 import { contractSeenBy } from './seen-contract.ts'
 
-type FileType = typeof task.getResultFileType
-
 /** Whether the result is one PDF or an archive of several (checklist C81). */
-export async function getResultFileType(
-  deps: Pick<Deps, 'db'>,
-  member: Member,
-  { taskId }: Input<FileType>,
-): Promise<Output<FileType>> {
+export const getResultFileType: Handler<typeof task.getResultFileType> = async (deps, member, { taskId }) => {
   const place = await contractSeenBy(deps, member, taskId)
   const files = await deps.db.read(place.homeTenantId, (db) => filesInOrder(db, place).execute())
   return { resultFileType: files.length > 1 ? 'zip' : 'pdf' }
 }
 
 /** The finished contract: its PDF, or all of them in a zip (checklist C24, S14). */
-export async function downloadFinishedPdf(
-  deps: Deps,
-  member: Member,
-  { signId }: Input<typeof task.downloadFinishedPdf>,
-): Promise<BlobAnswer> {
+export const downloadFinishedPdf: Handler<typeof task.downloadFinishedPdf> = async (deps, member, { signId }) => {
   const entry = await requireReadableEntry(deps, member, signId)
   const { contract, files } = await deps.db.read(entry.homeTenantId, async (db) => {
     const stored = await loadContract(db, entry)

@@ -1,10 +1,9 @@
 import type { DownloadAnswer, operation } from '@moqi/api/operation'
-import type { Input } from '@moqi/api/call'
 import { operationLimits } from '@moqi/domain/contract/after-sending'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Selectable } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
-import type { BlobAnswer } from '#src/platform/handlers.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { packArchive } from '#src/platform/archive-file.ts'
 import { addLog } from '#src/cores/contract/contract-log.ts'
@@ -36,7 +35,6 @@ declare module '#src/platform/database/schema.ts' {
   }
 }
 
-type Later = typeof operation.downloadFinishedTasksAfter
 type Row = Selectable<Schema['download']>
 type Place = { tenantId: string; downloadId: string }
 
@@ -44,7 +42,7 @@ type Place = { tenantId: string; downloadId: string }
 const atOnce = 3
 
 /** Starts a large archive in the background, or tells how far it is (checklist C26). It is its maker's alone. */
-export async function downloadLater(deps: Deps, member: Member, input: Input<Later>): Promise<DownloadAnswer> {
+export const downloadLater: Handler<typeof operation.downloadFinishedTasksAfter> = async (deps, member, input) => {
   if ('downloadId' in input) return answerOf(await ownDownload(deps, member, input.downloadId))
   const finished = await finishedOf(deps, member, input.signIds)
   checkSize(finished, operationLimits.download.later)
@@ -71,11 +69,7 @@ export async function downloadLater(deps: Deps, member: Member, input: Input<Lat
 }
 
 /** The archive's bytes, for whoever asked for it, in the space it was asked in. */
-export async function downloadArchive(
-  deps: Deps,
-  member: Member,
-  { downloadId }: Input<typeof operation.downloadArchive>,
-): Promise<BlobAnswer> {
+export const downloadArchive: Handler<typeof operation.downloadArchive> = async (deps, member, { downloadId }) => {
   const row = await ownDownload(deps, member, downloadId)
   if (row.state !== 'done' || row.sha256 === null) throw new Refusal('file/not-found')
   const bytes = await deps.blobs.get(row.sha256)

@@ -1,9 +1,8 @@
 import type { operation } from '@moqi/api/operation'
-import type { Input } from '@moqi/api/call'
 import { operationLimits } from '@moqi/domain/contract/after-sending'
 import { formatDate } from '@moqi/domain/time/format-date'
 import type { Member } from '#src/platform/actor.ts'
-import type { BlobAnswer } from '#src/platform/handlers.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { packArchive } from '#src/platform/archive-file.ts'
 import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
 import { requireReadableEntry } from '#src/cores/contract/entry.ts'
@@ -11,11 +10,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { archiveItems, checkSize, type Finished, readFinished } from './finished-contracts.ts'
 
 /** Up to 50 finished contracts in one zip, made at once (checklist C25). One that may not be taken refuses all. */
-export async function downloadSeveral(
-  deps: Deps,
-  member: Member,
-  { signIds }: Input<typeof operation.downloadFinishedTasks>,
-): Promise<BlobAnswer> {
+export const downloadSeveral: Handler<typeof operation.downloadFinishedTasks> = async (deps, member, { signIds }) => {
   const finished = await finishedOf(deps, member, signIds)
   checkSize(finished, operationLimits.download.now)
   const downloadId = deps.newId()

@@ -1,14 +1,11 @@
 import type { operation } from '@moqi/api/operation'
-import type { Input } from '@moqi/api/call'
 import { operationLimits } from '@moqi/domain/contract/after-sending'
 import { categoryLabels } from '@moqi/domain/contract/categories'
 import { rowStatusLabels } from '@moqi/domain/labels/status-labels'
 import { Refusal } from '@moqi/domain/refusal'
 import { formatDate } from '@moqi/domain/time/format-date'
-import type { Member } from '#src/platform/actor.ts'
-import type { BlobAnswer } from '#src/platform/handlers.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { writeSpreadsheet } from '#src/platform/spreadsheet.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { checkedFilter, type InboxRow } from './find-rows.ts'
 import { firstRows, viewerOf } from './list-contracts.ts'
 
@@ -27,11 +24,7 @@ const labels: ReadonlyMap<string, string> = new Map(Object.entries(rowStatusLabe
 const moment = (at: number | null) => (at === null ? '' : formatDate(at, '{y}-{m}-{d} {h}:{i}'))
 
 /** The list of a category and filter as a workbook, at most 10,000 rows (checklist C58). */
-export async function exportContracts(
-  deps: Pick<Deps, 'db' | 'now' | 'newId'>,
-  member: Member,
-  input: Input<typeof operation.exportTaskExcel>,
-): Promise<BlobAnswer> {
+export const exportContracts: Handler<typeof operation.exportTaskExcel> = async (deps, member, input) => {
   const most = operationLimits.exportRows
   const filter = checkedFilter({ ...input, pageSize: most })
   const { status } = filter

@@ -1,21 +1,15 @@
-import type { Input } from '@moqi/api/call'
-import type { DraftInfo, draft } from '@moqi/api/draft'
+import type { draft } from '@moqi/api/draft'
 import { wireStatus } from '@moqi/api/wire/contract'
 import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
 import { senderNo } from '@moqi/domain/templates/template-rules'
-import type { Member } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { areasOf, wireAttachments, wireFiles, wireArea } from '#src/cores/contract/contract-files.ts'
 import { loadContract, viewOf } from '#src/cores/contract/contract-rows.ts'
 import { requireEntry } from '#src/cores/contract/entry.ts'
 import { companiesOf, wireCc, wireSigner } from '#src/cores/contract/wire-signer.ts'
-import type { Deps } from '#src/platform/deps.ts'
 
 /** A draft as its author goes on with it (checklist C59): phones are whole but the author's own, which stays masked. */
-export async function getDraftInfo(
-  deps: Pick<Deps, 'db'>,
-  member: Member,
-  { signId }: Input<typeof draft.getDraftInfo>,
-): Promise<DraftInfo> {
+export const getDraftInfo: Handler<typeof draft.getDraftInfo> = async (deps, member, { signId }) => {
   const entry = await requireEntry(deps, member, signId)
   return deps.db.read(entry.homeTenantId, async (db) => {
     const stored = await loadContract(db, entry)

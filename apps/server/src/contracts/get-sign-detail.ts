@@ -1,4 +1,3 @@
-import type { Input } from '@moqi/api/call'
 import type { SignDetail, task } from '@moqi/api/task'
 import { wireKind, wireOperation, wireStatus, wireTag } from '@moqi/api/wire/contract'
 import { signTypeOf } from '@moqi/api/wire/party'
@@ -6,6 +5,7 @@ import { logVerbs } from '@moqi/domain/labels/log-verbs'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import { noteOf } from '@moqi/evidence/log-record'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { changeContracts } from '#src/cores/contract/change-contracts.ts'
 import { areasOf, wireAttachments, wireFiles, wireArea } from '#src/cores/contract/contract-files.ts'
@@ -28,11 +28,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /** One contract as one of its parties sees it (checklist C61). The first look of a party is written to the log. */
-export async function getSignDetailInfo(
-  deps: Deps,
-  member: Member,
-  { signId, signType }: Input<typeof task.getSignDetailInfo>,
-): Promise<SignDetail> {
+export const getSignDetailInfo: Handler<typeof task.getSignDetailInfo> = async (deps, member, { signId, signType }) => {
   const entry = await requireReadableEntry(deps, member, signId)
   const { stored, detail } = await deps.db.read(entry.homeTenantId, async (db) => {
     const loaded = await loadContract(db, entry)

@@ -106,7 +106,10 @@ export async function listPage(
   }
 }
 
-/** A page of what a filter lets through; nobody keeps the number: it is counted as far as `countedRows` says. */
+/**
+ * A page of what a filter lets through, whose number nobody keeps: it is counted as far as
+ * `operationLimits.countedRows`.
+ */
 async function narrowPage(
   deps: ListDeps,
   viewer: Viewer,

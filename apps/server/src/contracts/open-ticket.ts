@@ -1,18 +1,18 @@
-import type { Input, Output } from '@moqi/api/call'
+import type { Output } from '@moqi/api/call'
 import type { openSign } from '@moqi/api/open-sign'
 import { maskName } from '@moqi/domain/identity/person-name'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Caller, OwnSpace, Person } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
+import type { OwnSpace, Person } from '#src/platform/actor.ts'
 import { findTicket, type Invited } from '#src/cores/contract/ticket.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { claimEntries } from './claim-entries.ts'
 
-type Info = typeof openSign.getTicketInfo
 type Open = typeof openSign.openTicket
 
 /** What a link tells whoever opens it, before anything is proved: who asks whom, until when (checklist R44). */
-export async function getTicketInfo(deps: Deps, _caller: Caller, { ticket }: Input<Info>): Promise<Output<Info>> {
+export const getTicketInfo: Handler<typeof openSign.getTicketInfo> = async (deps, _caller, { ticket }) => {
   const { stored, party, isCopy } = await findTicket(deps, ticket)
   const { contract } = stored
   return {
@@ -33,7 +33,7 @@ export async function getTicketInfo(deps: Deps, _caller: Caller, { ticket }: Inp
  * How far the invited person, signed in, has come. Whoever has proved phone and name is given the entry here and now
  * (checklist I10). Throws `ticket/other-person` for every other account.
  */
-export async function openTicket(deps: Deps, person: Person, { ticket }: Input<Open>): Promise<Output<Open>> {
+export const openTicket: Handler<Open> = async (deps, person, { ticket }) => {
   const found = await findTicket(deps, ticket)
   if (!isInvited(found.party, person)) throw new Refusal('ticket/other-person')
   if (found.party.account_id === null) await claimEntries(deps, person)

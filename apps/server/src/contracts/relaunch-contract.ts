@@ -1,5 +1,4 @@
 import type { operation } from '@moqi/api/operation'
-import type { Input, Output } from '@moqi/api/call'
 import { presetDeadline } from '@moqi/domain/contract/draft-rules'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
@@ -11,17 +10,16 @@ import { requireEntry } from '#src/cores/contract/entry.ts'
 import { newContract } from '#src/cores/contract/new-contract.ts'
 import { againWhenNumberTaken } from '#src/cores/contract/number-taken.ts'
 import { newSignId } from '#src/cores/contract/sign-id.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
-
-type Relaunch = typeof operation.relaunchTask
 
 /**
  * Makes a new draft like a contract that was refused, recalled or has expired: files, parties and places, with a
  * number and a deadline of its own (domain.md 5.1, row 14). The old contract stays as it is.
  */
-export async function relaunchContract(deps: Deps, member: Member, input: Input<Relaunch>): Promise<Output<Relaunch>> {
+export const relaunchContract: Handler<typeof operation.relaunchTask> = async (deps, member, input) => {
   if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   const entry = await requireEntry(deps, member, input.signId)
   return againWhenNumberTaken(() =>

@@ -13,7 +13,8 @@ import type { JobPayloads } from '#src/platform/jobs/jobs.ts'
  */
 export const remindDeadline: ContractJob<{ told: boolean }, JobPayloads['remindDeadline']> = {
   facts: async (_, tx, { stored: { contract } }) => ({
-    told: await isTold(tx, contract, dueNames(contract).initiator),
+    // Who has heard of another contract of a batch today has not been told for the parties of this one.
+    told: contract.batch_id === null && (await isTold(tx, contract, dueNames(contract).initiator)),
   }),
   decide({ stored, payload: { signExpireTime }, facts, now }) {
     const { contract } = stored
@@ -36,6 +37,7 @@ function dueTellings({ contract, parties }: StoredContract, until: number): AnyT
     {
       kind: 'dueSigner',
       once: names.parties,
+      together: until,
       people: asked.map(concernedParty),
       links: { parties: asked, until },
       factsOf: (about, url) => ({ ...about, url, date }),
@@ -43,6 +45,7 @@ function dueTellings({ contract, parties }: StoredContract, until: number): AnyT
     {
       kind: 'dueInitiator',
       once: names.initiator,
+      together: until,
       people: [concernedInitiator(contract)],
       factsOf: (about) => ({ ...about, date, n }),
     },

@@ -13,17 +13,15 @@ import { smsDeadline } from '#src/cores/contract/open-parties.ts'
 import { passPlaces } from '#src/cores/contract/pass-places.ts'
 import { newSignId } from '#src/cores/contract/sign-id.ts'
 import { forgetWill } from '#src/cores/signer/will.ts'
-import type { Member } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { checkBeforeDeadline } from './before-deadline.ts'
 import { reasonOf } from './close-contract.ts'
 import { type Colleague, colleaguesOf, requireColleague } from './colleagues.ts'
 
 type Transfer = typeof operation.transferTask
-type List = typeof operation.listColleagues
 
 /** Whom the actor may hand this contract to: real-named members of the same company, phones masked. */
-export async function listColleagues(deps: Deps, member: Member, { signId }: Input<List>): Promise<Output<List>> {
+export const listColleagues: Handler<typeof operation.listColleagues> = async (deps, member, { signId }) => {
   const entry = await requireEntry(deps, member, signId)
   return deps.db.read(entry.homeTenantId, async (db) => {
     const stored = await loadContract(db, entry)

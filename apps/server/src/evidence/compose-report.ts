@@ -41,7 +41,7 @@ export function composeReport(facts: Facts, frame: ReportFrame): Omit<ReportCont
 function conclusionOf({ contract, files }: Facts): ReportContent['conclusion'] {
   const verdicts = files.map(({ verified }) => verified.verdict)
   if (verdicts.some((verdict) => verdict === 'invalid' || verdict === 'unreadable')) {
-    return { text: '文件验签未通过，请勿采信', good: false }
+    return { text: '文件验证未通过，请勿采信', good: false }
   }
   const sure = verdicts.every((verdict) => verdict === 'valid')
   if (contract.state !== 'finish') {
@@ -100,7 +100,7 @@ function howBlocks({ files }: Facts, frame: ReportFrame): Block[] {
     {
       kind: 'steps',
       rows: [
-        ['验签页', '打开下方网址或扫描二维码，上传签署完成的PDF或本报告，查看每个签名是否有效、内容有没有改动。'],
+        ['验证文件', '打开下方网址或扫描二维码，上传签署完成的PDF或本报告，查看每个签名是否有效、内容有没有改动。'],
         ['其他阅读器', '签名是标准的PAdES签名，用其他PDF阅读器打开，同样可以读取签名、证书和时间戳。'],
         ['自行计算指纹', '用任意工具计算文件的SHA-256或SM3，与“合同与签署方”一节逐位比对，一位不同即为另一份文件。'],
         [

@@ -98,7 +98,13 @@ export function signerSection(facts: Facts, party: PartyRow, proof: LogProof): R
   }
 }
 
-const invitationStates = { waiting: '待发送', sent: '已发送', failed: '发送失败', late: '已过期未发送' } as const
+const invitationStates = {
+  waiting: '待发送',
+  sent: '已发送',
+  delivered: '已送达',
+  failed: '发送失败',
+  late: '已过期未发送',
+} as const
 
 function invitedText({ contract, parties, invitations }: Facts, party: PartyRow): string {
   const sent = invitations.get(party.party_no)

@@ -1,20 +1,17 @@
 import { hash } from 'node:crypto'
-import type { Input } from '@moqi/api/call'
 import type { evidence } from '@moqi/api/evidence'
 import { toPem } from '@moqi/trust/certificates/pem'
 import { bundlePath, writeBundle } from '@moqi/evidence/bundle'
-import type { Member } from '#src/platform/actor.ts'
-import type { BlobAnswer } from '#src/platform/handlers.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { requireReadableEntry } from '#src/cores/contract/entry.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { issueEvidence } from './issue-evidence.ts'
 
 /** The signing report: a PDF signed by the platform, made at once and free (domain.md 11.3). */
-export async function downloadEvidenceReport(
-  deps: Deps,
-  member: Member,
-  { signId }: Input<typeof evidence.downloadEvidenceReport>,
-): Promise<BlobAnswer> {
+export const downloadEvidenceReport: Handler<typeof evidence.downloadEvidenceReport> = async (
+  deps,
+  member,
+  { signId },
+) => {
   const entry = await requireReadableEntry(deps, member, signId)
   const { report, facts } = await issueEvidence(deps, member, entry, 'report')
   const fileName = `${facts.contract.subject}-签署报告.pdf`
@@ -22,11 +19,11 @@ export async function downloadEvidenceReport(
 }
 
 /** The report with the documents, the log's proof and the roots: all that is needed to check them without a server. */
-export async function downloadEvidenceBundle(
-  deps: Deps,
-  member: Member,
-  { signId }: Input<typeof evidence.downloadEvidenceBundle>,
-): Promise<BlobAnswer> {
+export const downloadEvidenceBundle: Handler<typeof evidence.downloadEvidenceBundle> = async (
+  deps,
+  member,
+  { signId },
+) => {
   const entry = await requireReadableEntry(deps, member, signId)
   const issued = await issueEvidence(deps, member, entry, 'bundle')
   const { files, contract } = issued.facts

@@ -1,16 +1,12 @@
 import type { evidence } from '@moqi/api/evidence'
-import type { Input, Output } from '@moqi/api/call'
-import type { Member } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { loadContract } from '#src/cores/contract/contract-rows.ts'
 import { requireReadableEntry } from '#src/cores/contract/entry.ts'
 import type { Db } from '#src/platform/database/database.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { hasEvidence } from './evidence-states.ts'
 
-type Ask = typeof evidence.getEvidence
-
 /** What evidence there is of a contract, and since when its log is under a signed root. */
-export async function getEvidence(deps: Deps, member: Member, { signId }: Input<Ask>): Promise<Output<Ask>> {
+export const getEvidence: Handler<typeof evidence.getEvidence> = async (deps, member, { signId }) => {
   const entry = await requireReadableEntry(deps, member, signId)
   const { state, last } = await deps.db.read(entry.homeTenantId, async (home) => {
     const { contract } = await loadContract(home, entry)

@@ -4,6 +4,7 @@ import { filesInOrder } from '#src/cores/contract/contract-files.ts'
 import { loadContract, type StoredContract } from '#src/cores/contract/contract-rows.ts'
 import { contractPath } from '#src/cores/contract/short-link.ts'
 import type { Db } from '#src/platform/database/database.ts'
+import type { DirectoryTables } from '#src/platform/database/directory-tables.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readDocument } from '#src/platform/documents/read-document.ts'
 import type { VerifiedFile } from '#src/platform/workshop.ts'
@@ -35,7 +36,7 @@ export type FactSpace = {
   code: string | null
 }
 /** The invitation that was sent; `state` as the gateway told it. */
-export type FactInvitation = { at: number; state: 'waiting' | 'sent' | 'failed' | 'late'; changedAt: number }
+export type FactInvitation = { at: number; state: DirectoryTables['message']['state']; changedAt: number }
 
 /** Everything a report tells but the log. */
 export type Facts = StoredContract & {

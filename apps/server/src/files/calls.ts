@@ -2,6 +2,7 @@ import type { Table } from '@moqi/api/table'
 import type { Handlers } from '#src/platform/handlers.ts'
 import { fileContent } from './file-content.ts'
 import { pageImage } from './page-image.ts'
+import { recognizeAreas } from './recognize-areas.ts'
 import { searchKeyword } from './search-keyword.ts'
 import { uploadFile } from './upload-file.ts'
 
@@ -9,6 +10,7 @@ import { uploadFile } from './upload-file.ts'
 export const fileCalls = {
   fileContent,
   pageImage,
+  recognizeAreas,
   searchKeyword,
   uploadFile,
 } satisfies Partial<Handlers<Table>>

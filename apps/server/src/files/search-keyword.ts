@@ -1,18 +1,14 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { file } from '@moqi/api/file'
 import { chosenMatch } from '@moqi/pdf/text-search/find-text'
-import type { Member } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { readableFile } from './readable-file.ts'
 
-type SearchKeyword = typeof file.searchKeyword
-
 /** Where a keyword stands in a file the member may read: by default its last occurrence (domain.md 2.2). */
-export async function searchKeyword(
-  deps: Pick<Deps, 'db' | 'blobs' | 'workshop'>,
-  member: Member,
-  { keyword, wholeWord, order, index, pageArray, from, ...question }: Input<SearchKeyword>,
-): Promise<Output<SearchKeyword>> {
+export const searchKeyword: Handler<typeof file.searchKeyword> = async (
+  deps,
+  member,
+  { keyword, wholeWord, order, index, pageArray, from, ...question },
+) => {
   const { document } = await readableFile(deps, member, question)
   const isMarked = /^\^.+\^$/s.test(keyword)
   const typed = wholeWord && !isMarked ? `^${keyword}^` : keyword

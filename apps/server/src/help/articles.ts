@@ -8,7 +8,7 @@ export const chapters = [
   { columnId: 'start', title: '登录与认证' },
   { columnId: 'launch', title: '发起合同' },
   { columnId: 'sign', title: '签署合同' },
-  { columnId: 'after', title: '下载与核验' },
+  { columnId: 'after', title: '下载与验证' },
   { columnId: 'company', title: '空间与企业' },
   { columnId: 'agreements', title: '协议与政策' },
 ] as const

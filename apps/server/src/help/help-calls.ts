@@ -1,12 +1,9 @@
-import type { Input, Output } from '@moqi/api/call'
+import type { Output } from '@moqi/api/call'
 import type { help } from '@moqi/api/help'
 import { Refusal } from '@moqi/domain/refusal'
+import type { Handler } from '#src/platform/handlers.ts'
 import { escapeHtml } from '#src/platform/escape-html.ts'
-import type { Caller } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { type Article, articles, chapters, questionsOf } from './articles.ts'
-
-type Column = Output<typeof help.docCenterCmsGetByColumnId>
 
 /** The chapters, each followed by its articles (checklist C74). */
 export async function docCenterMenuList(): Promise<Output<typeof help.docCenterMenuList>> {
@@ -23,11 +20,11 @@ export async function docCenterMenuList(): Promise<Output<typeof help.docCenterM
 }
 
 /** One article, or a chapter as the list of its articles (checklist C75). */
-export async function docCenterCmsGetByColumnId(
-  { config }: Pick<Deps, 'config'>,
-  _caller: Caller,
-  { columnId }: Input<typeof help.docCenterCmsGetByColumnId>,
-): Promise<Column> {
+export const docCenterCmsGetByColumnId: Handler<typeof help.docCenterCmsGetByColumnId> = async (
+  { config },
+  _caller,
+  { columnId },
+) => {
   const article = articles.find((one) => one.columnId === columnId) ?? chapterPage(columnId)
   if (!article) throw new Refusal('help/not-found')
   const content = article.html
@@ -37,13 +34,9 @@ export async function docCenterCmsGetByColumnId(
 }
 
 /** What people of a type ask, the most asked first (checklist C76, C83, P6). */
-export async function problemListOpen(
-  _deps: Pick<Deps, 'config'>,
-  _caller: Caller,
-  { inUserType }: Input<typeof help.problemListOpen>,
-): Promise<Output<typeof help.problemListOpen>> {
-  return { problemArray: questionsOf(inUserType).map(({ title, columnId }) => ({ problemName: title, columnId })) }
-}
+export const problemListOpen: Handler<typeof help.problemListOpen> = async (_deps, _caller, { inUserType }) => ({
+  problemArray: questionsOf(inUserType).map(({ title, columnId }) => ({ problemName: title, columnId })),
+})
 
 const articlesOf = (chapter: { columnId: string }) => articles.filter(({ parent }) => parent === chapter.columnId)
 

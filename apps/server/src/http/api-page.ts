@@ -22,13 +22,15 @@ const Shape = z.object({
 })
 type Shape = z.infer<typeof Shape>
 
-/** Publishes the call table: `/openapi.json` for programs, `/api/` for people. Both are printed once, at start. */
+/** Publishes the call table: `/openapi.json` for programs, `/api/` for people. Each is printed once, when asked for. */
 export function serveApiPage(app: FastifyInstance, calls: Calls): void {
-  const document = JSON.stringify(openapi(calls))
-  const body = pageOf(calls)
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
+  let document: string | undefined
+  let body: Html | undefined
+  app.get('/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openapi(calls)))),
+  )
   app.get('/api', (_request, reply) => reply.redirect('/api/'))
-  app.get('/api/', (_request, reply) => sendPage(reply, { title: '接口文档 · 墨契', body }))
+  app.get('/api/', (_request, reply) => sendPage(reply, { title: '接口文档 · 墨契', body: (body ??= pageOf(calls)) }))
 }
 
 function pageOf(calls: Calls): Html {

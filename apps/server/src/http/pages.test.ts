@@ -32,6 +32,7 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'assets', 'index-abc.js'), script)
   writeFileSync(join(directory, 'assets', 'ready-abc.js'), script)
   writeFileSync(join(directory, 'assets', 'ready-abc.js.br'), brotliCompressSync(`${script}//`))
+  writeFileSync(join(directory, 'assets', 'pdf.worker-abc.mjs'), script)
   writeFileSync(join(directory, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   app = fastify()
   secure(app)
@@ -98,6 +99,20 @@ test('What the build has compressed is sent as it is, to those who can read it',
   expect(brotliDecompressSync(ready.rawPayload).toString()).toBe(`${script}//`)
   expect((await get('/home/assets/ready-abc.js')).payload).toBe(script)
   expect((await get('/home/assets/ready-abc.js.br')).statusCode).toBe(404)
+})
+
+test('What belongs to a page is sent without the headers of pages, but a worker, which heeds its own', async () => {
+  const ofPages = ['content-security-policy', 'permissions-policy', 'x-frame-options', 'cross-origin-opener-policy']
+  for (const url of ['/home/assets/ready-abc.js', '/home/mark.svg', '/home/config.js']) {
+    const { headers } = await get(url)
+    expect([url, headers['x-content-type-options']]).toEqual([url, 'nosniff'])
+    expect([url, ofPages.filter((name) => name in headers)]).toEqual([url, []])
+  }
+  const worker = await get('/home/assets/pdf.worker-abc.mjs')
+  expect(worker.headers['content-security-policy']).toContain("script-src 'self'")
+  expect(ofPages.filter((name) => !(name in worker.headers))).toEqual([])
+  const missing = await get('/home/assets/gone-abc.js')
+  expect(ofPages.filter((name) => !(name in missing.headers))).toEqual([])
 })
 
 test('The sign-in page is a document of its own', async () => {

@@ -16,6 +16,17 @@ export const pagePolicy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+const partsOfPages = new WeakSet<FastifyReply>()
+
+/**
+ * Says that an answer is a script, style or drawing of the web app. A page's policy binds it already, and headers that
+ * only documents heed would be longer than many such a file: it is sent with `nosniff` and what it has itself.
+ */
+export function sendAsPartOfPage(reply: FastifyReply): FastifyReply {
+  partsOfPages.add(reply)
+  return reply
+}
+
 /** Headers for every answer; a page replaces the policy with its own. */
 export function secure(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => addSecurityHeaders(request, reply))
@@ -23,10 +34,11 @@ export function secure(app: FastifyInstance): void {
 
 /** The same by hand, for the answers no hook sees. */
 export function addSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-content-type-options', 'nosniff')
+  if (partsOfPages.has(reply)) return
   if (!reply.hasHeader('content-security-policy')) {
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
   }
-  reply.header('x-content-type-options', 'nosniff')
   reply.header('referrer-policy', 'no-referrer')
   reply.header('x-frame-options', 'DENY')
   reply.header('cross-origin-opener-policy', 'same-origin')

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#src/platform/config.ts'
 import { contentNonce } from '#src/platform/content-nonce.ts'
 import { html, sendPage } from './plain-page.ts'
-import { pagePolicy } from './security-headers.ts'
+import { pagePolicy, sendAsPartOfPage } from './security-headers.ts'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -52,7 +52,7 @@ export function serveWebApp(app: FastifyInstance, config: Config, directory: str
 
   app.get('/', ({ url }, reply) => reply.redirect(`/${home}/${queryOf(url)}`))
   app.get(`/${home}/config.js`, (_request, reply) =>
-    reply.type('application/javascript; charset=utf-8').header('cache-control', 'no-cache').send(settings),
+    sendAsPartOfPage(reply).type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(settings),
   )
   for (const site of new Set([home, ...sites.keys()])) {
     const pages = sites.get(site)
@@ -63,10 +63,14 @@ export function serveWebApp(app: FastifyInstance, config: Config, directory: str
       if (asset) return sendAsset(request, reply, asset)
       if (path.startsWith('assets/') || /\.[a-z0-9]{1,12}$/i.test(path)) return reply.code(404).send()
       if (!pages) return notBuilt(reply)
-      if (!pages.signIn || !/^login\/?$/.test(path)) return sendDocument(request, reply, pages.index)
+      const name = path.replace(/\/$/, '')
+      const document =
+        (site === home && name === 'login' && request.query.forgot === '1' ? pages.get('forgot') : pages.get(name)) ??
+        pages.get('index')
       // Checklist R5; what the cookie says is enough for it (R4).
-      if (signedIn.test(request.headers.cookie ?? '')) return reply.redirect(`/${home}/${invitationOf(request.query)}`)
-      return sendDocument(request, reply, pages.signIn[request.query.forgot === '1' ? 'forgot' : 'login'])
+      if (site === home && name === 'login' && signedIn.test(request.headers.cookie ?? ''))
+        return reply.redirect(`/${home}/${invitationOf(request.query)}`)
+      return document === undefined ? notBuilt(reply) : sendDocument(request, reply, document)
     })
   }
 }
@@ -83,19 +87,22 @@ function browserSettings({ consoleUrl, staticUrl, supportPhone, brand }: Config)
   return `window.__CONFIG__ = ${JSON.stringify(settings)}\n`
 }
 
-/** A site's page, and the sign-in page, which is a smaller document of its own, with and without its content. */
-type Pages = { index: string; signIn?: Record<'login' | 'forgot', string> }
+/** A site's documents by name: its index, and those of pages that strangers open, complete before a script has come. */
+type Pages = ReadonlyMap<string, string>
 
 /** The sites of the build by name: each folder of it with an index.html. */
 function readSites(directory: string, { supportPhone }: Config): Map<string, Pages> {
   const found = existsSync(directory) ? readdirSync(directory) : []
-  const read = (site: string, name: string) => readFileSync(join(directory, site, name), 'utf8')
-  const pagesOf = (site: string): Pages => {
-    const index = read(site, 'index.html')
-    if (site !== home) return { index }
-    const login = read(site, 'login.html').replaceAll('%SUPPORT_PHONE%', () => html`${supportPhone}`.html)
-    return { index, signIn: { login, forgot: read(site, 'forgot.html') } }
-  }
+  const phone = html`${supportPhone}`.html
+  const pagesOf = (site: string): Pages =>
+    new Map(
+      readdirSync(join(directory, site))
+        .filter((file) => file.endsWith('.html'))
+        .map((file) => [
+          file.slice(0, -'.html'.length),
+          readFileSync(join(directory, site, file), 'utf8').replaceAll('%SUPPORT_PHONE%', phone),
+        ]),
+    )
   const names = found.filter((name) => existsSync(join(directory, name, 'index.html')))
   return new Map(names.map((site) => [site, pagesOf(site)]))
 }
@@ -119,13 +126,13 @@ function notBuilt(reply: FastifyReply): FastifyReply {
 async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): Promise<FastifyReply> {
   const encoding = encodingFor(request, extname(asset.path))
   const { bytes, etag } = await asset.read(encoding)
-  reply.header('etag', etag).header('vary', 'accept-encoding')
-  reply.header('cache-control', asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+  reply.header('vary', 'accept-encoding')
+  if (asset.hashed) reply.header('cache-control', 'public, max-age=31536000, immutable')
+  else reply.header('cache-control', 'no-cache').header('etag', etag)
   // A worker obeys the policy of its own script, not the page's.
-  if (asset.type.startsWith('text/javascript')) {
-    reply.header('content-security-policy', pagePolicy(contentNonce()))
-  }
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (/\.worker\b/.test(asset.path)) reply.header('content-security-policy', pagePolicy(contentNonce()))
+  else sendAsPartOfPage(reply)
+  if (!asset.hashed && request.headers['if-none-match'] === etag) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type(asset.type).send(bytes)
 }

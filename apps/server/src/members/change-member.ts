@@ -1,12 +1,10 @@
-import type { Input } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import { checkPassportName } from '@moqi/domain/identity/person-name'
 import { Refusal } from '@moqi/domain/refusal'
 import { membershipLifecycle } from '@moqi/domain/spaces/membership-lifecycle'
-import type { Member } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { changeCompany } from './change-company.ts'
@@ -17,11 +15,7 @@ import { keepAnAdministrator, memberOf } from './member-rows.ts'
 import { cancelTransfersOf } from './transfer-rows.ts'
 
 /** Changes how the company calls a member, the department, the role. An administrator's role says nothing. */
-export async function updateMember(
-  deps: Deps,
-  member: Member,
-  input: Input<typeof members.updateMember>,
-): Promise<null> {
+export const updateMember: Handler<typeof members.updateMember> = async (deps, member, input) => {
   const name = fieldOf('memberName', checkPassportName(input.memberName))
   const { tenantId } = member
   return changeCompany(deps, tenantId, async (tx) => {
@@ -45,11 +39,11 @@ export async function updateMember(
  * Disables a member, who is out of the space from the next request on, or enables one again. What a disabled member
  * has to sign stays theirs; contracts sent meanwhile wait, and are claimed when enabled.
  */
-export async function updateMemberStatus(
-  deps: Deps,
-  member: Member,
-  { memberId, memberStatus }: Input<typeof members.updateMemberStatus>,
-): Promise<null> {
+export const updateMemberStatus: Handler<typeof members.updateMemberStatus> = async (
+  deps,
+  member,
+  { memberId, memberStatus },
+) => {
   const { tenantId } = member
   const verb = memberStatus === 'enabled' ? 'enable' : 'disable'
   return changeCompany(deps, tenantId, async (tx) => {

@@ -1,8 +1,7 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import { Refusal } from '@moqi/domain/refusal'
 import { checkDepartmentName, groupLimits } from '@moqi/domain/spaces/company-groups'
-import type { Member } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -11,15 +10,9 @@ import { departmentName } from './groups.ts'
 import { openInvitations } from './invitation-rows.ts'
 import { addMemberLog } from './member-log.ts'
 
-type List = typeof members.listDepartment
-type Save = typeof members.saveDepartment
-
 /** The departments by age with their members counted, and how many there are and are awaited in all. */
-export async function listDepartment(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  { tenantId }: Member,
-): Promise<Output<List>> {
-  return db.read(tenantId, async (tenant) => {
+export const listDepartment: Handler<typeof members.listDepartment> = async ({ db, now }, { tenantId }) =>
+  db.read(tenantId, async (tenant) => {
     const departments = await tenant
       .selectFrom('department as d')
       .leftJoin('membership as m', (join) =>
@@ -48,10 +41,9 @@ export async function listDepartment(
       inviteNumber: invited,
     }
   })
-}
 
 /** Makes a department, or gives one another name: 2–30 characters, each name once (domain 4.5). */
-export async function saveDepartment(deps: Deps, member: Member, input: Input<Save>): Promise<Output<Save>> {
+export const saveDepartment: Handler<typeof members.saveDepartment> = async (deps, member, input) => {
   const checked = checkDepartmentName(input.departmentName)
   if (!checked.ok) throw taken(checked.message)
   const { tenantId } = member
@@ -80,11 +72,7 @@ export async function saveDepartment(deps: Deps, member: Member, input: Input<Sa
 const taken = (message: string) => new Refusal('field/invalid', { field: 'departmentName', message })
 
 /** Deletes a department nobody belongs to and nobody is invited to. */
-export async function deleteDepartment(
-  deps: Deps,
-  member: Member,
-  { departmentId }: Input<typeof members.deleteDepartment>,
-): Promise<null> {
+export const deleteDepartment: Handler<typeof members.deleteDepartment> = async (deps, member, { departmentId }) => {
   const { tenantId } = member
   return changeCompany(deps, tenantId, async (tx) => {
     const name = await departmentName(tx, tenantId, departmentId)

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import type { Input, Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import { invitationLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
 import { invitationLimits } from '@moqi/domain/spaces/invitation-reply'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -12,16 +12,11 @@ import { requireGroups } from './groups.ts'
 import { requireAuthenticated } from './invite-user.ts'
 import { addMemberLog } from './member-log.ts'
 
-type Make = typeof members.makeInviteLink
-
 /** How the database knows a link's code: a leaked table invites nobody. */
 export const linkHash = (code: string) => hash('sha256', code, 'buffer')
 
 /** Until when the company's link holds; null when it has none. */
-export async function getInviteLink(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  { tenantId }: Member,
-): Promise<Output<typeof members.getInviteLink>> {
+export const getInviteLink: Handler<typeof members.getInviteLink> = async ({ db, now }, { tenantId }) => {
   const found = await db.directory((directory) =>
     directory
       .selectFrom('invitation_link')
@@ -34,7 +29,7 @@ export async function getInviteLink(
 }
 
 /** Makes the company's link, good for seven days (domain 4.5); the one before ends. The code is told this once. */
-export async function makeInviteLink(deps: Deps, member: Member, input: Input<Make>): Promise<Output<Make>> {
+export const makeInviteLink: Handler<typeof members.makeInviteLink> = async (deps, member, input) => {
   requireAuthenticated(member)
   const { tenantId } = member
   return changeCompany(deps, tenantId, async (tx) => {

@@ -1,9 +1,9 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import type { Invite } from '@moqi/api/membership'
 import { Refusal } from '@moqi/domain/refusal'
 import { invitationLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
 import { replyOutcome } from '@moqi/domain/spaces/invitation-reply'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -13,8 +13,6 @@ import { departmentName, findRole, roleName } from './groups.ts'
 import { expireInvitations, type InvitationRow, newestInvitation } from './invitation-rows.ts'
 import { linkHash } from './invitation-link.ts'
 import { memberByPhone } from './member-rows.ts'
-
-type Info = typeof members.getInviteInfo
 
 /** A company as the invited person gets to know it. */
 export type Company = { tenantId: string; companyId: string; name: string }
@@ -34,7 +32,7 @@ export async function findCompany(db: Db, companyId: string): Promise<Company | 
  * The invitation of a company to the account's own phone, or the one a link's code stands for (checklist C93). A code
  * binds to the phone: from then on the invitation is found without it. Who was not invited is told of none.
  */
-export async function getInviteInfo(deps: Deps, person: Person, input: Input<Info>): Promise<Output<Info>> {
+export const getInviteInfo: Handler<typeof members.getInviteInfo> = async (deps, person, input) => {
   if (input.inviteCode) return byCode(deps, person, input.inviteCode)
   if (!input.companyId) throw new Refusal('request/invalid')
   const { companyId } = input

@@ -5,6 +5,7 @@ import { checkPhone, maskPhone } from '@moqi/domain/identity/phone'
 import { nullWhenRefused, Refusal } from '@moqi/domain/refusal'
 import { invitationLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
 import { invitationLimits } from '@moqi/domain/spaces/invitation-reply'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -25,7 +26,7 @@ export function requireAuthenticated({ space }: Member): void {
 }
 
 /** Invites up to 50 people by phone, for seven days each; who cannot be invited is named with the reason. */
-export async function inviteUser(deps: Deps, member: Member, { inviteArray }: Input<Invite>): Promise<Output<Invite>> {
+export const inviteUser: Handler<Invite> = async (deps, member, { inviteArray }) => {
   requireAuthenticated(member)
   return changeCompany(deps, member.tenantId, async (tx) => {
     const failArray: Output<Invite>['failArray'] = []

@@ -1,15 +1,15 @@
-import type { Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import type { Invite, Transfer } from '@moqi/api/membership'
 import { nullWhenRefused } from '@moqi/domain/refusal'
 import { changeAccount } from '#src/cores/identity/change-account.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { getInviteInfo, inviteOf } from './invite-info.ts'
 import { transfersOf, wireTransfer } from './transfer-rows.ts'
 
 /** What waits for the account's answer: invitations to its phone, newest first, and administrations handed to it. */
-export async function listInvite(deps: Deps, person: Person): Promise<Output<typeof members.listInvite>> {
+export const listInvite: Handler<typeof members.listInvite> = async (deps, person) => {
   const { db, now } = deps
   await redeemRegistration(deps, person)
   const { waiting, transfers } = await db.directory(async (directory) => ({

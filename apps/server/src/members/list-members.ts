@@ -1,17 +1,12 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Member } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 import { roleName } from './groups.ts'
 import { likeText, pageOf, readCursor } from '#src/platform/keyset.ts'
-
-type List = typeof members.listMember
-type Colleagues = typeof members.colleagueList
 
 /** What a company calls its member. */
 const shownName = sql<string>`coalesce(nullif(m.name, ''), a.nick_name)`
@@ -31,11 +26,11 @@ function membersOf(tenant: Db, tenantId: string, keyword: string | undefined) {
 }
 
 /** The members in the order they joined, by keyset; narrowed by name or phone and by department. */
-export async function listMember(
-  { db }: Pick<Deps, 'db'>,
-  { tenantId, accountId }: Member,
-  { keyword, departmentId, cursor, pageSize }: Input<List>,
-): Promise<Output<List>> {
+export const listMember: Handler<typeof members.listMember> = async (
+  { db },
+  { tenantId, accountId },
+  { keyword, departmentId, cursor, pageSize },
+) => {
   const after = readCursor(cursor)
   if (departmentId && !isUuid(departmentId)) return { memberArray: [], nextCursor: null, total: 0 }
   const { rows, total } = await db.read(tenantId, async (tenant) => {
@@ -105,11 +100,11 @@ function usableSeals(eb: ExpressionBuilder<Schema & { m: Schema['membership'] },
 }
 
 /** At most 50 members who can take contracts over: enabled, and neither the asker nor `exceptId`. */
-export async function colleagueList(
-  { db }: Pick<Deps, 'db'>,
-  { tenantId, accountId, space }: Member,
-  { keyword, exceptId }: Input<Colleagues>,
-): Promise<Output<Colleagues>> {
+export const colleagueList: Handler<typeof members.colleagueList> = async (
+  { db },
+  { tenantId, accountId, space },
+  { keyword, exceptId },
+) => {
   if (space.kind === 'person') return { colleagueArray: [] }
   const leaving = exceptId && isUuid(exceptId) ? exceptId : accountId
   const rows = await db.read(tenantId, (tenant) =>

@@ -1,13 +1,11 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import { Refusal } from '@moqi/domain/refusal'
 import { type MemberLogEvent, memberLogVerbs } from '@moqi/domain/spaces/member-log-verbs'
-import type { Member, Person } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
+import type { Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { isUuid } from '#src/platform/uuid.ts'
-
-type List = typeof members.listMemberLog
 
 /** Adds a line to the company's log of members, in the transaction of what it tells. */
 export async function addMemberLog(
@@ -32,11 +30,11 @@ export async function addMemberLog(
 }
 
 /** The company's log of members, newest first. */
-export async function listMemberLog(
-  { db }: Pick<Deps, 'db'>,
-  { tenantId }: Member,
-  { cursor, pageSize }: Input<List>,
-): Promise<Output<List>> {
+export const listMemberLog: Handler<typeof members.listMemberLog> = async (
+  { db },
+  { tenantId },
+  { cursor, pageSize },
+) => {
   if (cursor && !isUuid(cursor)) throw new Refusal('request/invalid')
   const rows = await db.read(tenantId, (tenant) =>
     tenant

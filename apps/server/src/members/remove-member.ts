@@ -1,8 +1,8 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { nullWhenRefused, Refusal } from '@moqi/domain/refusal'
 import { membershipLifecycle } from '@moqi/domain/spaces/membership-lifecycle'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -19,22 +19,18 @@ import { countOpenContracts } from './open-contracts.ts'
 const secondLookMs = 2 * 60_000
 
 /** How many contracts somebody would have to take over (domain 5.7). */
-export async function getOpenContractNumber(
-  { db }: Pick<Deps, 'db'>,
-  { tenantId }: Member,
-  { memberId }: Input<typeof members.getOpenTaskNumber>,
-): Promise<Output<typeof members.getOpenTaskNumber>> {
-  return db.read(tenantId, async (tenant) => {
+export const getOpenContractNumber: Handler<typeof members.getOpenTaskNumber> = async (
+  { db },
+  { tenantId },
+  { memberId },
+) =>
+  db.read(tenantId, async (tenant) => {
     const target = await memberOf(tenant, tenantId, memberId)
     return { openTaskNumber: await countOpenContracts(tenant, tenantId, target.accountId) }
   })
-}
 
 /** What stands between the member and leaving. Throws `member/not-found` in a personal space, which nobody leaves. */
-export async function getLeaveInfo(
-  { db }: Pick<Deps, 'db'>,
-  { tenantId, accountId, space }: Member,
-): Promise<Output<typeof members.getLeaveInfo>> {
+export const getLeaveInfo: Handler<typeof members.getLeaveInfo> = async ({ db }, { tenantId, accountId, space }) => {
   if (space.kind === 'person') throw new Refusal('member/not-found')
   return db.read(tenantId, async (tenant) => {
     const administrators = await administratorsOf(tenant, tenantId)
@@ -47,12 +43,8 @@ export async function getLeaveInfo(
 }
 
 /** Removes a member; what the member had under way goes to the named colleague. */
-export async function removeMember(
-  deps: Deps,
-  member: Member,
-  { memberId, successorId }: Input<typeof members.removeMember>,
-): Promise<null> {
-  return changeCompany(deps, member.tenantId, async (tx) => {
+export const removeMember: Handler<typeof members.removeMember> = async (deps, member, { memberId, successorId }) =>
+  changeCompany(deps, member.tenantId, async (tx) => {
     const target = await memberOf(tx, member.tenantId, memberId)
     if (target.accountId === member.accountId) {
       throw new Refusal('member/self', { message: '不能移除自己，请使用退出企业' })
@@ -60,14 +52,9 @@ export async function removeMember(
     await part(deps, tx, member, { target, successorId: successorId ?? null, event: 'remove' })
     return keepAnswer(tx, deps, member, null)
   })
-}
 
 /** Leaves the company oneself, on the same terms; its last administrator cannot (domain 4.5). */
-export async function leaveCompany(
-  deps: Deps,
-  member: Member,
-  { successorId }: Input<typeof members.leaveCompany>,
-): Promise<null> {
+export const leaveCompany: Handler<typeof members.leaveCompany> = async (deps, member, { successorId }) => {
   if (member.space.kind === 'person') throw new Refusal('member/not-found')
   return changeCompany(deps, member.tenantId, async (tx) => {
     const target = await memberOf(tx, member.tenantId, member.accountId)

@@ -1,8 +1,8 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
 import { replyOutcome } from '@moqi/domain/spaces/invitation-reply'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Person } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -15,18 +15,16 @@ import { findCompany } from './invite-info.ts'
 import { addMemberLog } from './member-log.ts'
 import { memberByPhone } from './member-rows.ts'
 
-type Reply = typeof members.replyInviteUser
-
 /**
  * Agrees or disagrees to a company's invitation (checklist C35, S25). Agreeing needs one's own real name and makes an
  * operator; disagreeing ends this invitation and touches nothing of the company. A repeat, also at the same moment in
  * another tab, gets the first one's answer and has no effect.
  */
-export async function replyInviteUser(
-  deps: Deps,
-  person: Person,
-  { companyId, replyFlag }: Input<Reply>,
-): Promise<Output<Reply>> {
+export const replyInviteUser: Handler<typeof members.replyInviteUser> = async (
+  deps,
+  person,
+  { companyId, replyFlag },
+) => {
   const company = await deps.db.directory((directory) => findCompany(directory, companyId))
   if (!company) throw new Refusal('invitation/not-found')
   const { tenantId } = company

@@ -1,9 +1,8 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import { Refusal } from '@moqi/domain/refusal'
 import { checkRoleName, fixedRoles, groupLimits } from '@moqi/domain/spaces/company-groups'
 import { operatorRights, rightLabels, rights, rightsIn } from '@moqi/domain/spaces/rights'
-import type { Member } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -11,11 +10,8 @@ import { changeCompany } from './change-company.ts'
 import { findRole } from './groups.ts'
 import { addMemberLog } from './member-log.ts'
 
-type List = typeof members.listRole
-type Save = typeof members.saveRole
-
 /** 管理员 and 经办人, which every company has, then its own roles by age; each with its rights and members. */
-export async function listRole({ db }: Pick<Deps, 'db'>, { tenantId }: Member): Promise<Output<List>> {
+export const listRole: Handler<typeof members.listRole> = async ({ db }, { tenantId }) => {
   const { own, holders } = await db.directory(async (directory) => ({
     own: await directory
       .selectFrom('company_role')
@@ -59,7 +55,7 @@ export async function listRole({ db }: Pick<Deps, 'db'>, { tenantId }: Member): 
 }
 
 /** Makes a role, or changes one's name and rights, which hold for its members from their next request on. */
-export async function saveRole(deps: Deps, member: Member, input: Input<Save>): Promise<Output<Save>> {
+export const saveRole: Handler<typeof members.saveRole> = async (deps, member, input) => {
   const checked = checkRoleName(input.roleName)
   if (!checked.ok) throw faulty(checked.message)
   const { tenantId } = member
@@ -91,11 +87,7 @@ export async function saveRole(deps: Deps, member: Member, input: Input<Save>): 
 const faulty = (message: string) => new Refusal('field/invalid', { field: 'roleName', message })
 
 /** Deletes a role nobody has or is invited to. */
-export async function deleteRole(
-  deps: Deps,
-  member: Member,
-  { roleId }: Input<typeof members.deleteRole>,
-): Promise<null> {
+export const deleteRole: Handler<typeof members.deleteRole> = async (deps, member, { roleId }) => {
   const { tenantId } = member
   return changeCompany(deps, tenantId, async (tx) => {
     const role = await findRole(tx, tenantId, roleId)

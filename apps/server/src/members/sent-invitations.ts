@@ -1,8 +1,8 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
 import { invitationAt, invitationLimits } from '@moqi/domain/spaces/invitation-reply'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -16,15 +16,12 @@ import { likeText, pageOf, readCursor } from '#src/platform/keyset.ts'
 import { addMemberLog } from './member-log.ts'
 import { sendInvitation, sentTooOften } from './send-invitation.ts'
 
-type List = typeof members.listInviteUser
-type Resend = typeof members.resendInvite
-
 /** Of each invited phone the newest invitation, unless it was accepted or cancelled; newest first. */
-export async function listInviteUser(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  { tenantId }: Member,
-  { keyword, cursor, pageSize }: Input<List>,
-): Promise<Output<List>> {
+export const listInviteUser: Handler<typeof members.listInviteUser> = async (
+  { db, now },
+  { tenantId },
+  { keyword, cursor, pageSize },
+) => {
   const after = readCursor(cursor)
   const like = likeText(keyword)
   const { rows, total } = await db.read(tenantId, async (tenant) => {
@@ -98,11 +95,7 @@ async function invitationOf(tx: Db, tenantId: string, invitationId: string, at: 
 }
 
 /** Sends an invitation again, for another seven days; one that has expired or was declined is made anew. */
-export async function resendInvite(
-  deps: Deps,
-  member: Member,
-  { invitationId }: Input<Resend>,
-): Promise<Output<Resend>> {
+export const resendInvite: Handler<typeof members.resendInvite> = async (deps, member, { invitationId }) => {
   requireAuthenticated(member)
   const { tenantId } = member
   const expireTime = deps.now() + invitationLimits.lifeMs
@@ -142,11 +135,7 @@ async function sendAgain(deps: Deps, tx: Db, member: Member, row: InvitationRow)
 }
 
 /** Takes an invitation back before it is answered. */
-export async function cancelInvite(
-  deps: Deps,
-  member: Member,
-  { invitationId }: Input<typeof members.cancelInvite>,
-): Promise<null> {
+export const cancelInvite: Handler<typeof members.cancelInvite> = async (deps, member, { invitationId }) => {
   const { tenantId } = member
   return changeCompany(deps, tenantId, async (tx) => {
     const row = await invitationOf(tx, tenantId, invitationId, deps.now())

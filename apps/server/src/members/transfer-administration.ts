@@ -1,9 +1,9 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import { Refusal } from '@moqi/domain/refusal'
 import { transferLifecycle, type TransferState } from '@moqi/domain/spaces/transfer-lifecycle'
 import { voidGrants } from '#src/cores/seal/grants.ts'
-import type { Member, Person } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
+import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -17,14 +17,8 @@ import { addMemberLog } from './member-log.ts'
 import { memberOf, type MemberRow } from './member-rows.ts'
 import { type OpenTransfer, transfersOf, wireTransfer } from './transfer-rows.ts'
 
-type Request = typeof members.requestTransfer
-type Answer = typeof members.answerTransfer
-
 /** The transfer the company waits for, if any. */
-export async function getTransfer(
-  { db }: Pick<Deps, 'db'>,
-  { tenantId }: Member,
-): Promise<Output<typeof members.getTransfer>> {
+export const getTransfer: Handler<typeof members.getTransfer> = async ({ db }, { tenantId }) => {
   const [open] = await db.directory((directory) => transfersOf(directory, { tenantId }))
   return { transfer: open ? wireTransfer(open) : null }
 }
@@ -33,11 +27,7 @@ export async function getTransfer(
  * Asks a real-named member to become the administrator, by a code to the present one's phone; one request of a company
  * at a time. Whoever is asked is told.
  */
-export async function requestTransfer(
-  deps: Deps,
-  member: Member,
-  { memberId, smsCode }: Input<Request>,
-): Promise<Output<Request>> {
+export const requestTransfer: Handler<typeof members.requestTransfer> = async (deps, member, { memberId, smsCode }) => {
   const { tenantId, accountId, nickName, space } = member
   // Before the code is used up: whom one cannot ask must not cost it.
   await deps.db.directory((directory) => targetOf(directory, member, memberId))
@@ -77,11 +67,7 @@ async function targetOf(db: Db, { tenantId, accountId }: Member, memberId: strin
 }
 
 /** Takes the request back before it is answered. */
-export async function cancelTransfer(
-  deps: Deps,
-  member: Member,
-  { transferId }: Input<typeof members.cancelTransfer>,
-): Promise<null> {
+export const cancelTransfer: Handler<typeof members.cancelTransfer> = async (deps, member, { transferId }) => {
   const { tenantId } = member
   return changeCompany(deps, tenantId, async (tx) => {
     const open = await openTransfer(tx, transferId)
@@ -97,11 +83,11 @@ export async function cancelTransfer(
  * administrator's phone, was the confirmation, so that agreeing makes it effective: the one becomes administrator, the
  * other 经办人.
  */
-export async function answerTransfer(
-  deps: Deps,
-  person: Person,
-  { transferId, replyFlag }: Input<Answer>,
-): Promise<Output<Answer>> {
+export const answerTransfer: Handler<typeof members.answerTransfer> = async (
+  deps,
+  person,
+  { transferId, replyFlag },
+) => {
   const asked = await deps.db.directory((directory) => openTransfer(directory, transferId))
   if (asked.to_account_id !== person.accountId) throw new Refusal('transfer/not-found')
   const tenantId = asked.tenant_id

@@ -1,21 +1,20 @@
-import type { Input, Output } from '@moqi/api/call'
+import type { Output } from '@moqi/api/call'
 import type { message } from '@moqi/api/message'
 import { isNoticeKind, noticeKinds } from '@moqi/domain/messages/notice-kinds'
 import { Refusal } from '@moqi/domain/refusal'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { markRead, messagesKeptMs, readUnread } from '#src/platform/messages/unread.ts'
 import { tell } from '#src/platform/notices/notice.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 
-type List = typeof message.listMessage
-
 /** The member's messages in the space, newest first; `isRead` narrows them. */
-export async function listMessage(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  { tenantId, accountId }: Member,
-  { cursor, pageSize, isRead }: Input<List>,
-): Promise<Output<List>> {
+export const listMessage: Handler<typeof message.listMessage> = async (
+  { db, now },
+  { tenantId, accountId },
+  { cursor, pageSize, isRead },
+) => {
   if (cursor && !isUuid(cursor)) throw new Refusal('request/invalid')
   const rows = await db.read(tenantId, (tenant) =>
     tenant
@@ -60,11 +59,7 @@ export async function getUnreadTotal(
 }
 
 /** Marks messages as read, all when none is named, and tells the member's other pages; a repeat changes nothing. */
-export async function readMessage(
-  deps: Pick<Deps, 'db' | 'now'>,
-  member: Member,
-  { messageIdArray }: Input<typeof message.readMessage>,
-): Promise<{ unread: number }> {
+export const readMessage: Handler<typeof message.readMessage> = async (deps, member, { messageIdArray }) => {
   const { tenantId, accountId } = member
   // What is no id of ours is nobody's message.
   const named = messageIdArray?.filter(isUuid) ?? null

@@ -1,4 +1,3 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { message } from '@moqi/api/message'
 import type { NoticeKind } from '@moqi/domain/messages/notice-facts'
 import { isNoticeKind, noticeKinds } from '@moqi/domain/messages/notice-kinds'
@@ -6,16 +5,12 @@ import type { ChannelRule } from '@moqi/domain/messages/notice-rule'
 import { Refusal } from '@moqi/domain/refusal'
 import { maskEmail } from '@moqi/domain/identity/email'
 import { sql } from 'kysely'
-import type { Person } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 
 type Chosen = Partial<Record<NoticeKind, boolean>>
 
 /** By which channels the person is told of what, and whether they say what a contract is called. */
-export async function getNoticeSetting(
-  { db }: Pick<Deps, 'db'>,
-  { accountId }: Person,
-): Promise<Output<typeof message.getNoticeSetting>> {
+export const getNoticeSetting: Handler<typeof message.getNoticeSetting> = async ({ db }, { accountId }) => {
   const found = await db.directory((directory) =>
     directory
       .selectFrom('account')
@@ -41,11 +36,11 @@ function ruleOf(rule: ChannelRule, chosen: boolean | undefined): ChannelRule {
 }
 
 /** Keeps what is given beside what was chosen before. Throws `field/invalid` for what is not to be chosen. */
-export async function saveNoticeSetting(
-  { db }: Pick<Deps, 'db'>,
-  { accountId }: Person,
-  { hideTaskName, kindArray = [] }: Input<typeof message.saveNoticeSetting>,
-): Promise<null> {
+export const saveNoticeSetting: Handler<typeof message.saveNoticeSetting> = async (
+  { db },
+  { accountId },
+  { hideTaskName, kindArray = [] },
+) => {
   const chosen: Record<'sms' | 'mail', Chosen> = { sms: {}, mail: {} }
   for (const { kind, channel, on } of kindArray) {
     if (!isNoticeKind(kind)) throw new Refusal('field/invalid', { field: 'kind', message: '没有这种通知' })

@@ -51,6 +51,7 @@ export type RemoteAuthority = { url: string; token: string | null }
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const port = portOf(env)
   const text = (name: string, otherwise: string) => env[name] || otherwise
+  const publicUrl = text('MOQI_PUBLIC_URL', `http://localhost:${port}`)
   return {
     port,
     host: text('HOST', '127.0.0.1'),
@@ -60,7 +61,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     brand: text('MOQI_BRAND', '墨契'),
     supportPhone: text('MOQI_SUPPORT_PHONE', '400-000-0000'),
     supportEmail: supportEmailOf(env),
-    publicUrl: text('MOQI_PUBLIC_URL', `http://localhost:${port}`),
+    publicUrl,
     consoleUrl: env.MOQI_CONSOLE_URL ? webAddress('MOQI_CONSOLE_URL', env.MOQI_CONSOLE_URL) : '',
     staticUrl: text('MOQI_STATIC_URL', ''),
     keyEncryptionKey: env.MOQI_KEK ? keySetting('MOQI_KEK', env.MOQI_KEK) : null,
@@ -70,7 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     certifierToken: certifierTokenOf(env),
     suite: suiteOf(env),
     trustedRoots: rootsOf(env),
-    sms: readSmsSettings(env, text('MOQI_BRAND', '墨契')),
+    sms: readSmsSettings(env, text('MOQI_BRAND', '墨契'), publicUrl),
     smtp: smtpOf(env),
     trustProxy: env.MOQI_TRUST_PROXY === '1',
   }

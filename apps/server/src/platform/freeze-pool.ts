@@ -23,40 +23,47 @@ export type FreezePool = {
   close: () => Promise<void>
 }
 
+/** Whom a worker may ask while it freezes. */
+type Asked = { key: SigningKey } & Pick<SigningAuthority, 'timestamps'>
+
+/** A thread that freezes one document at a time, for whoever asks. */
+export type FreezeThread = {
+  /** Rejects for a bug or the time limit. */
+  freeze: (task: FreezeTask, asked: Asked) => Promise<FreezeAnswer>
+  close: () => Promise<void>
+}
+
 const limitMs = 30_000
 
-/** Starts a pool whose worker begins with the first document; freezing takes 30 s at most. */
-export function openFreezePool(
-  { certifier, timestamps, notice }: Pick<SigningAuthority, 'certifier' | 'timestamps' | 'notice'>,
-  now: () => number,
-): FreezePool {
+async function answerKey(question: KeyQuestion, { key, timestamps }: Asked, to: Worker): Promise<void> {
+  const data = Buffer.from(question.data)
+  const { id } = question
+  try {
+    const bytes = await (question.kind === 'sign' ? key.sign(data) : timestamps(data))
+    to.postMessage({ kind: 'answer', id, bytes } satisfies KeyAnswer)
+  } catch (error) {
+    to.postMessage({
+      kind: 'answer',
+      id,
+      failure: String(error),
+      outage: isTimestampOutage(error),
+    } satisfies KeyAnswer)
+  }
+}
+
+/** Opens a thread that begins with the first document; freezing takes 30 s at most. */
+export function openFreezeThread(): FreezeThread {
   let worker: Worker | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
-  async function answerKey(question: KeyQuestion, key: SigningKey, to: Worker): Promise<void> {
-    const data = Buffer.from(question.data)
-    const { id } = question
-    try {
-      const bytes = await (question.kind === 'sign' ? key.sign(data) : timestamps(data))
-      to.postMessage({ kind: 'answer', id, bytes } satisfies KeyAnswer)
-    } catch (error) {
-      to.postMessage({
-        kind: 'answer',
-        id,
-        failure: String(error),
-        outage: isTimestampOutage(error),
-      } satisfies KeyAnswer)
-    }
-  }
-
-  function run(task: FreezeTask, key: SigningKey): Promise<FreezeAnswer> {
+  function run(task: FreezeTask, asked: Asked): Promise<FreezeAnswer> {
     const current = (worker ??= new Worker(new URL('./freeze-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 400 },
     }))
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => end(new Error('freezing took too long')), limitMs)
       const onMessage = (message: FreezeAnswer | KeyQuestion) => {
-        if ('id' in message) void answerKey(message, key, current)
+        if ('id' in message) void answerKey(message, asked, current)
         else settle(() => resolve(message))
       }
       const end = (error: Error) => {
@@ -77,17 +84,30 @@ export function openFreezePool(
   }
 
   return {
-    freeze(bytes, plan) {
-      const result = turn.then(async () => {
-        const key = await certifier()
-        return frozen(await run({ kind: 'freeze', identity: key.identity, bytes, plan, at: now(), notice }, key))
-      })
+    freeze(task, asked) {
+      const result = turn.then(() => run(task, asked))
       turn = result.catch(() => {})
       return result
     },
     async close() {
       await worker?.terminate()
     },
+  }
+}
+
+/** Freezes in a thread of its own unless it is given one, which is closed with the pool. */
+export function openFreezePool(
+  { certifier, timestamps, notice }: Pick<SigningAuthority, 'certifier' | 'timestamps' | 'notice'>,
+  now: () => number,
+  thread: FreezeThread = openFreezeThread(),
+): FreezePool {
+  return {
+    async freeze(bytes, plan) {
+      const key = await certifier()
+      const task = { kind: 'freeze', identity: key.identity, bytes, plan, at: now(), notice } as const
+      return frozen(await thread.freeze(task, { key, timestamps }))
+    },
+    close: () => thread.close(),
   }
 }
 

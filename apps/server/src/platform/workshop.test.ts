@@ -4,10 +4,11 @@ import { HandwritingRefusal, handwritingImage } from '@moqi/signing/seal-art/han
 import { encodePng } from '@moqi/pdf/images/png'
 import { afterAll, expect, test } from 'vitest'
 import { ownShare } from '#src/testing/own-share.ts'
-import { openWorkshop } from './workshop.ts'
+import { openWorkshop, openWorkshopThreads } from './workshop.ts'
 
 const sample = readFileSync(new URL('../../../../samples/保密协议.pdf', import.meta.url))
-const workshop = openWorkshop({ roots: [], crls: async () => [], now: () => 0, waiting: 2 })
+const threads = openWorkshopThreads({ waiting: 2 })
+const workshop = openWorkshop({ roots: [], crls: async () => [], now: () => 0, threads })
 afterAll(() => workshop.close())
 
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : error)

@@ -8,6 +8,7 @@ import { pageImagePool } from '@moqi/pdf/page-image/page-image-pool'
 import { type ChangedPage, PageImageRefusal } from '@moqi/pdf/page-image/render-page'
 import type { Handwriting } from '@moqi/signing/seal-art/handwriting'
 import { type FindOptions, type TextMatch, TextSearchRefusal } from '@moqi/pdf/text-search/find-text'
+import type { PageLines } from '@moqi/pdf/text-search/read-lines'
 import { textSearchPool } from '@moqi/pdf/text-search/text-search-pool'
 import type { Verdict } from '@moqi/verify/verdict'
 import type { ReportContent } from '@moqi/evidence/report/report-content'
@@ -43,6 +44,8 @@ export type Workshop = {
   findText: (bytes: Buffer, keyword: string, options: FindOptions) => Promise<readonly TextMatch[]>
   /** The text of a PDF as it reads, up to `most` UTF-16 units; see `readText` of the signing package. */
   readText: (bytes: Buffer, most: number) => Promise<string>
+  /** The lines of the pages of a PDF on which one of the words stands; see `readLines` of the PDF package. */
+  readLines: (bytes: Buffer, words: readonly string[]) => Promise<PageLines>
   /** The PDF of a report, not signed yet. */
   typeset: (content: ReportContent) => Promise<Buffer>
   /** SM3 in hexadecimal, of bytes that would hold up the others. */
@@ -72,23 +75,23 @@ export type VerifiedFile = Omit<Verdict, 'changedPages'> & {
   })[]
 }
 
-/** `roots`: DER certificates a signature's chain may end at. `workers`: threads per kind of work. */
+/** `roots`: DER certificates a signature's chain may end at. */
 export type WorkshopOptions = {
   roots: readonly Buffer[]
   /** Current revocation lists (DER) of the authorities under `roots`. */
   crls: () => Promise<Buffer[]>
   now: () => number
-  workers?: number
-  waiting?: number
+  /** Closed with the workshop. */
+  threads?: WorkshopThreads
 }
 
 const imageBytes = 64 * 1024 * 1024
 
-/** Opens the workshop; threads start when first needed and do not keep the process alive. */
-export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: WorkshopOptions): Workshop {
-  const intake = intakePool({ workers, waiting })
-  const pageImages = pageImagePool({ workers, waiting: waiting * 2 })
-  const searches = textSearchPool({ workers, waiting })
+/** The threads of a workshop, by kind of work. They know nothing but their jobs. */
+export type WorkshopThreads = ReturnType<typeof openWorkshopThreads>
+
+/** Opens `workers` (default 1) for each kind; they start when first needed and do not keep the process alive. */
+export function openWorkshopThreads({ workers = 1, waiting = 32 }: { workers?: number; waiting?: number } = {}) {
   const boundsOf = (file: string, timeLimitMs: number, megabytes: number): WorkerBounds => ({
     file: new URL(file, import.meta.url),
     workers,
@@ -96,11 +99,25 @@ export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: Wo
     timeLimitMs,
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
-  const verifiers = boundedWorkers<VerifyJob, VerifiedFile>(boundsOf('./verify-worker.ts', 20_000, 512))
-  const reports = reportPool(boundsOf('./report-worker.ts', 20_000, 400))
-  const workbooks = boundedWorkers<WorkbookJob, WorkbookReply>(
-    boundsOf('./spreadsheet/workbook-worker.ts', 10_000, 384),
-  )
+  const pools = {
+    intake: intakePool({ workers, waiting }),
+    pageImages: pageImagePool({ workers, waiting: waiting * 2 }),
+    searches: textSearchPool({ workers, waiting }),
+    verifiers: boundedWorkers<VerifyJob, VerifiedFile>(boundsOf('./verify-worker.ts', 20_000, 512)),
+    reports: reportPool(boundsOf('./report-worker.ts', 20_000, 400)),
+    workbooks: boundedWorkers<WorkbookJob, WorkbookReply>(boundsOf('./spreadsheet/workbook-worker.ts', 10_000, 384)),
+  }
+  return {
+    ...pools,
+    async close() {
+      await Promise.all(Object.values(pools).map((pool) => pool.close()))
+    },
+  }
+}
+
+/** Opens the workshop, with threads of its own unless it is given some. */
+export function openWorkshop({ roots, crls, now, threads = openWorkshopThreads() }: WorkshopOptions): Workshop {
+  const { intake, pageImages, searches, verifiers, reports, workbooks } = threads
   const images = byteCache(imageBytes)
   return {
     inspect: (bytes, choices) => intake.inspect(Buffer.from(bytes), choices).catch(asRefusal),
@@ -115,6 +132,7 @@ export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: Wo
       verifiers.run({ bytes, roots, crls: await crls(), now: now(), pictures }).catch(asRefusal),
     findText: (bytes, keyword, options) => searches.find(bytes, keyword, options).catch(asRefusal),
     readText: (bytes, most) => searches.read(bytes, most).catch(asRefusal),
+    readLines: (bytes, words) => searches.lines(bytes, words).catch(asRefusal),
     typeset: (content) => reports.typeset(content).catch(asRefusal),
     sm3: (bytes) => reports.sm3(bytes).catch(asRefusal),
     readWorkbook: async (bytes, bounds) => {
@@ -122,16 +140,7 @@ export function openWorkshop({ roots, crls, now, workers = 1, waiting = 32 }: Wo
       if (typeof reply === 'string') throw workbookRefusal(reply)
       return reply
     },
-    async close() {
-      await Promise.all([
-        reports.close(),
-        workbooks.close(),
-        intake.close(),
-        pageImages.close(),
-        searches.close(),
-        verifiers.close(),
-      ])
-    },
+    close: () => threads.close(),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Input, Output } from '@moqi/api/call'
+import type { Output } from '@moqi/api/call'
 import type { openSign } from '@moqi/api/open-sign'
 import {
   checkFraudContent,
@@ -10,8 +10,9 @@ import {
 import { Refusal } from '@moqi/domain/refusal'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { dayMs } from '@moqi/domain/time/civil-date'
+import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
-import type { Caller, Member } from '#src/platform/actor.ts'
+import type { Caller } from '#src/platform/actor.ts'
 import { addLog } from '#src/cores/contract/contract-log.ts'
 import { lockContract } from '#src/cores/contract/contract-rows.ts'
 import { requireEntry } from '#src/cores/contract/entry.ts'
@@ -50,22 +51,14 @@ type Report = {
 }
 
 /** Reports a contract on the strength of a link: who was tricked need not sign in first. */
-export async function reportByTicket(
-  deps: Deps,
-  caller: Caller,
-  { ticket, ...said }: Input<typeof openSign.reportByTicket>,
-): Promise<Answer> {
+export const reportByTicket: Handler<typeof openSign.reportByTicket> = async (deps, caller, { ticket, ...said }) => {
   const { homeTenantId, contractId, partyNo } = await findTicket(deps, ticket)
   const report = { homeTenantId, contractId, partyNo, accountId: null, ...checked(said) }
   return deps.db.write(homeTenantId, async (tx) => keepAnswer(tx, deps, caller, await keep(deps, tx, caller, report)))
 }
 
 /** Reports a contract as one of those who see it. */
-export async function reportContract(
-  deps: Deps,
-  member: Member,
-  { signId, ...said }: Input<typeof openSign.reportContract>,
-): Promise<Answer> {
+export const reportContract: Handler<typeof openSign.reportContract> = async (deps, member, { signId, ...said }) => {
   const { homeTenantId, contractId, partyNo } = await requireEntry(deps, member, signId)
   const report = { homeTenantId, contractId, partyNo, accountId: member.accountId, ...checked(said) }
   return deps.db.write(homeTenantId, async (tx) => keepAnswer(tx, deps, member, await keep(deps, tx, member, report)))

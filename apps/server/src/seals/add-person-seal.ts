@@ -1,8 +1,8 @@
-import type { Input, Output } from '@moqi/api/call'
+import type { Input } from '@moqi/api/call'
 import type { seal } from '@moqi/api/seal'
 import { Refusal } from '@moqi/domain/refusal'
 import { type PersonSealStyle, personSealStyles } from '@moqi/signing/seal-art/draw-seal'
-import type { Member } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -15,11 +15,7 @@ type AddPersonSeal = typeof seal.addPersonSeal
 type Drawn = Pick<NewSeal, 'kind' | 'color' | 'image'>
 
 /** Keeps a personal seal or a handwritten signature of the own space (checklist C39). */
-export async function addPersonSeal(
-  deps: Pick<Deps, 'db' | 'blobs' | 'newId' | 'now' | 'workshop'>,
-  member: Member,
-  input: Input<AddPersonSeal>,
-): Promise<Output<AddPersonSeal>> {
+export const addPersonSeal: Handler<AddPersonSeal> = async (deps, member, input) => {
   const drawn = await draw(deps, registeredName(member), input)
   const { tenantId, accountId } = member
   return deps.db.write(tenantId, async (tx) => {

@@ -1,22 +1,18 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { seal } from '@moqi/api/seal'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import { grantedSeals } from '#src/cores/seal/grants.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Member, OwnSpace } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 import { sealInfo, sealsOf } from './seal-info.ts'
 
-type ListSeals = typeof seal.listSeals
-type UserSeals = typeof seal.userSeals
-
 /** The seals of the space, newest first (checklist C36); each says whether the viewer may use it. */
-export async function listSeals(
-  { db }: Pick<Deps, 'db'>,
-  member: Member,
-  { sealType, sealStatus, cursor, pageSize }: Input<ListSeals>,
-): Promise<Output<ListSeals>> {
+export const listSeals: Handler<typeof seal.listSeals> = async (
+  { db },
+  member,
+  { sealType, sealStatus, cursor, pageSize },
+) => {
   if (cursor && !isUuid(cursor)) throw new Refusal('request/invalid')
   return db.read(member.tenantId, async (tenant) => {
     const rows = await tenant
@@ -37,11 +33,7 @@ export async function listSeals(
 }
 
 /** What the account may use for signing in the space, or in that of `companyId`: the default first (checklist C45). */
-export async function userSeals(
-  { db }: Pick<Deps, 'db'>,
-  member: Member,
-  { companyId }: Input<UserSeals>,
-): Promise<Output<UserSeals>> {
+export const userSeals: Handler<typeof seal.userSeals> = async ({ db }, member, { companyId }) => {
   const viewer = { accountId: member.accountId, space: companyId ? companySpace(member, companyId) : member.space }
   return db.read(viewer.space.tenantId, async (tenant) => {
     const rows = await tenant

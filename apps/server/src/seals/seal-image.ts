@@ -1,18 +1,11 @@
-import type { Input } from '@moqi/api/call'
 import type { seal } from '@moqi/api/seal'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Member } from '#src/platform/actor.ts'
-import type { BlobAnswer } from '#src/platform/handlers.ts'
-import type { Deps } from '#src/platform/deps.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 import { sealsOf } from './seal-info.ts'
 
 /** The PNG of a seal of the space; another's answers `seal/not-found`. A seal's picture never changes. */
-export async function sealImage(
-  { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
-  member: Member,
-  { sealId }: Input<typeof seal.sealImage>,
-): Promise<BlobAnswer> {
+export const sealImage: Handler<typeof seal.sealImage> = async ({ db, blobs }, member, { sealId }) => {
   if (!isUuid(sealId)) throw new Refusal('seal/not-found')
   const found = await db.read(member.tenantId, (tenant) =>
     tenant

@@ -1,11 +1,9 @@
-import type { Input } from '@moqi/api/call'
 import type { register } from '@moqi/api/register'
 import { Refusal } from '@moqi/domain/refusal'
-import type { Person } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { notify } from '#src/platform/messages/notify.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 
@@ -14,11 +12,11 @@ import { isUuid } from '#src/platform/uuid.ts'
  * administrators and whoever runs the platform (checklist R35): in the application and by mail at once, by SMS within
  * the hours of domain 8. The signature stays what it is; said twice is said once.
  */
-export async function disputeSignature(
-  deps: Deps,
-  person: Person,
-  { tenantId, recordId, reason }: Input<typeof register.disputeSignature>,
-): Promise<null> {
+export const disputeSignature: Handler<typeof register.disputeSignature> = async (
+  deps,
+  person,
+  { tenantId, recordId, reason },
+) => {
   const space = person.spaces.find((own) => own.tenantId === tenantId)
   if (!space || !isUuid(recordId)) throw new Refusal('signature/not-found')
   const why = reason || null

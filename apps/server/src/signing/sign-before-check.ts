@@ -1,16 +1,12 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
 import { Refusal } from '@moqi/domain/refusal'
 import { requireEntry } from '#src/cores/contract/entry.ts'
 import { usableSeals } from '#src/cores/seal/usable-seals.ts'
 import { checkSignable, readSignable } from '#src/cores/signer/sign-check.ts'
-import type { Member } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
-
-type Check = typeof task.signBeforeCheck
+import type { Handler } from '#src/platform/handlers.ts'
 
 /** Whether the actor may sign now, and if not, why, in words (checklist C54, V4). */
-export async function signBeforeCheck(deps: Deps, member: Member, input: Input<Check>): Promise<Output<Check>> {
+export const signBeforeCheck: Handler<typeof task.signBeforeCheck> = async (deps, member, input) => {
   try {
     const entry = await requireEntry(deps, member, input.signId)
     const signable = await deps.db.read(entry.homeTenantId, (home) => readSignable(home, entry))

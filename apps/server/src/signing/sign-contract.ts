@@ -1,4 +1,4 @@
-import type { Input, Output } from '@moqi/api/call'
+import type { Input } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
 import { servesWill, willKindLabels } from '@moqi/domain/contract/will-kind'
 import { Refusal } from '@moqi/domain/refusal'
@@ -12,7 +12,7 @@ import type { Choice, SigningIntent } from '#src/cores/signer/signing-intent.ts'
 import { stamp } from '#src/cores/signer/stamp.ts'
 import { findWill, type ProvenWill, spendWill, type WillToken } from '#src/cores/signer/will.ts'
 import { tokenHash } from '#src/cores/identity/session.ts'
-import type { Member } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { inTurn } from '#src/platform/documents/document-queue.ts'
 import { unread } from './finish-reading.ts'
@@ -21,7 +21,7 @@ type Sign = typeof task.sign
 type Choices = Input<Sign>['positionArray']
 
 /** Signs (checklist C62): makes an intent of the proof of will and the choices, and carries it out at once. */
-export async function sign(deps: Deps, member: Member, input: Input<Sign>): Promise<Output<Sign>> {
+export const sign: Handler<Sign> = async (deps, member, input) => {
   const token = tokenHash(input.authToken)
   const [found, seals, will] = await deps.db.read(member.tenantId, (own) =>
     Promise.all([

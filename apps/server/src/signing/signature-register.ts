@@ -6,8 +6,8 @@ import { formatDate } from '@moqi/domain/time/format-date'
 import { Refusal } from '@moqi/domain/refusal'
 import { willMethods } from '@moqi/evidence/log-record'
 import type { Selectable } from 'kysely'
-import type { Member, OwnSpace, Person } from '#src/platform/actor.ts'
-import type { BlobAnswer } from '#src/platform/handlers.ts'
+import type { Member, OwnSpace } from '#src/platform/actor.ts'
+import type { BlobAnswer, Handler } from '#src/platform/handlers.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -23,11 +23,7 @@ const mostExported = 50_000
 const exportedAtOnce = 1000
 
 /** The seals and signatures used in the space, newest first; an operator sees the own ones (checklist R33). */
-export async function listSignatureRecords(
-  { db }: Pick<Deps, 'db'>,
-  member: Member,
-  input: Input<typeof register.listSignatureRecords>,
-): Promise<Output<typeof register.listSignatureRecords>> {
+export const listSignatureRecords: Handler<typeof register.listSignatureRecords> = async ({ db }, member, input) => {
   const before = readCursor(input.cursor)
   const rows = await db.read(member.tenantId, (tenant) =>
     records(tenant, scopeOf(member), input, before)
@@ -64,11 +60,7 @@ export async function exportSignatureRecords(
 }
 
 /** Every signature the person made, in whatever own space (checklist R35). */
-export async function listOwnSignatures(
-  { db }: Pick<Deps, 'db'>,
-  person: Person,
-  input: Input<typeof register.listOwnSignatures>,
-): Promise<Output<typeof register.listOwnSignatures>> {
+export const listOwnSignatures: Handler<typeof register.listOwnSignatures> = async ({ db }, person, input) => {
   const before = readCursor(input.cursor)
   const spaces = person.spaces.filter(({ tenantId }) => !input.tenantId || tenantId === input.tenantId)
   if (spaces.length === 0) throw new Refusal('space/not-found')

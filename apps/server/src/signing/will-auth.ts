@@ -6,6 +6,7 @@ import { maskPhone } from '@moqi/domain/identity/phone'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
 import type { WillMethod } from '@moqi/evidence/log-record'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { tokenHash } from '#src/cores/identity/session.ts'
 import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
@@ -13,13 +14,16 @@ import { consentTo } from '#src/cores/signer/will.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { codeWait, sendCode, useCode } from '#src/platform/messages/verification-code.ts'
 
-type Ask = typeof authentication.getSmsVerificationCode
 type Prove = typeof authentication.getAuthTokenBySmsVerificationCode
 
 const scene = 'sign'
 
 /** Sends the code that proves the will to sign these contracts, to the actor's own phone (checklist C21). */
-export async function getSmsVerificationCode(deps: Deps, member: Member, input: Input<Ask>): Promise<Output<Ask>> {
+export const getSmsVerificationCode: Handler<typeof authentication.getSmsVerificationCode> = async (
+  deps,
+  member,
+  input,
+) => {
   const entries = await entriesOf(deps, member, input.signIds ?? [])
   const first = entries[0]
   if (input.scene !== scene || !first) throw new Refusal('request/invalid')
@@ -39,11 +43,7 @@ export async function getSmsVerificationCode(deps: Deps, member: Member, input: 
 }
 
 /** Exchanges the code for a token that signs exactly these contracts, once, within five minutes (checklist C17). */
-export async function getAuthTokenBySmsVerificationCode(
-  deps: Deps,
-  member: Member,
-  input: Input<Prove>,
-): Promise<Output<Prove>> {
+export const getAuthTokenBySmsVerificationCode: Handler<Prove> = async (deps, member, input) => {
   const entries = await entriesOf(deps, member, input.signIds)
   const consents = await consentsTo(deps, member, entries)
   await useCode(deps, { recipient: member.phone, scene, binding: bindingOf(consents) }, input.smsCode)

@@ -1,20 +1,15 @@
-import type { Input, Output } from '@moqi/api/call'
+import type { Output } from '@moqi/api/call'
 import type { CompanyAuth, realName } from '@moqi/api/real-name'
 import { normalizeCompanyName } from '@moqi/domain/identity/company'
-import type { Person } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { Db } from '#src/platform/database/database.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { personalSpace } from '#src/cores/identity/personal-space.ts'
 import { findOwnCompany, openAuth, ownedCompany } from './company-auth-rows.ts'
 
 type Info = typeof realName.getAuthInfo
 
 /** How far the authentication of the personal space, or of a company the person owns, has come (checklist C92). */
-export async function getAuthInfo(
-  { db }: Pick<Deps, 'db'>,
-  person: Person,
-  { tenantId, companyName }: Input<Info>,
-): Promise<Output<Info>> {
+export const getAuthInfo: Handler<Info> = async ({ db }, person, { tenantId, companyName }) => {
   if (tenantId !== undefined) return db.directory((directory) => infoOf(directory, ownedCompany(person, tenantId)))
   if (companyName === undefined) return db.directory((directory) => infoOf(directory, personalSpace(person).tenantId))
   return db.directory(async (directory) => {

@@ -9,6 +9,7 @@ import { type AuthState, companyAuthLifecycle } from '@moqi/domain/spaces/compan
 import { dayMs } from '@moqi/domain/time/civil-date'
 import { moveCompanyAuth } from '#src/cores/identity/move-auth.ts'
 import { createSpace } from '#src/cores/identity/create-space.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
@@ -28,7 +29,7 @@ type Company = Omit<Input<Submit>, 'tenantId' | 'replaces' | 'agree'>
  * amount is sent to the company's account by a job. Whoever tells that amount holds the account (`confirmPayment`).
  * Who asks must be real-named, and owns the space that comes of it.
  */
-export async function submitCompanyAuth(deps: Deps, person: Person, input: Input<Submit>): Promise<Output<Submit>> {
+export const submitCompanyAuth: Handler<Submit> = async (deps, person, input) => {
   if (deps.bank.closed !== null) throw new Refusal('identity/rejected', { message: deps.bank.closed })
   const named = input.tenantId === undefined ? null : ownedCompany(person, input.tenantId)
   if (personalSpace(person).authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')

@@ -1,10 +1,10 @@
-import type { Input, Output } from '@moqi/api/call'
+import type { Output } from '@moqi/api/call'
 import type { realName } from '@moqi/api/real-name'
 import { checkPaymentAmount, paymentDays } from '@moqi/domain/identity/bank'
 import { type SmsMessage, smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
+import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
-import type { Member } from '#src/platform/actor.ts'
 import { type Db, inTenant, isDuplicate } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -57,7 +57,7 @@ export async function lapsePayment(deps: Deps, { authId }: Payment): Promise<voi
  * Takes the amount that the company's account has received. The right one authenticates the company; a wrong one costs
  * one of three tries, and one that cannot be an amount costs none.
  */
-export async function confirmPayment(deps: Deps, member: Member, input: Input<Confirm>): Promise<Output<Confirm>> {
+export const confirmPayment: Handler<Confirm> = async (deps, member, input) => {
   const tenantId = ownedCompany(member, member.tenantId)
   try {
     return await deps.db.directoryWrite(async (tx) => {

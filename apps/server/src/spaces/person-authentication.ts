@@ -1,10 +1,10 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { realName } from '@moqi/api/real-name'
 import { checkAge, checkIdNumber } from '@moqi/domain/identity/id-number'
 import { checkPersonName } from '@moqi/domain/identity/person-name'
 import { personAuthLifecycle } from '@moqi/domain/spaces/person-auth-lifecycle'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
 import { changeAccount } from '#src/cores/identity/change-account.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import type { OwnSpace, Person } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { inTenant, type Db } from '#src/platform/database/database.ts'
@@ -18,13 +18,11 @@ import { givePack, trialPack } from '#src/cores/quota/give-pack.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { personalSpace } from '#src/cores/identity/personal-space.ts'
 
-type Submit = typeof realName.submitPersonAuth
-
 /**
  * Real-names a person: name and identity number are checked here, then by the gateway. The number is kept only as a
  * keyed hash. Waiting contracts are claimed, and a seal is made, by jobs of the same transaction.
  */
-export async function submitPersonAuth(deps: Deps, person: Person, input: Input<Submit>): Promise<Output<Submit>> {
+export const submitPersonAuth: Handler<typeof realName.submitPersonAuth> = async (deps, person, input) => {
   const today = shanghaiDate(deps.now())
   const name = fieldOf('realName', checkPersonName(input.realName))
   const idNumber = fieldOf('idNumber', checkIdNumber(input.idNumber, today))

@@ -1,9 +1,10 @@
-import type { Input, Output } from '@moqi/api/call'
+import type { Output } from '@moqi/api/call'
 import type { user } from '@moqi/api/user'
 import { accountLimits } from '@moqi/domain/account/limits'
 import { passwordPeriod, passwordReminder } from '@moqi/domain/account/password'
 import { changeAccount } from '#src/cores/identity/change-account.ts'
-import type { Member, Person } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
+import type { Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
@@ -50,20 +51,13 @@ export async function usableSeals({ db }: Pick<Deps, 'db'>, tenantId: string): P
 }
 
 /** What the prompts after entering need, and nothing else (checklist C34). */
-export async function companyAuthAndSealCon(
-  deps: Pick<Deps, 'db' | 'now'>,
-  member: Member,
-): Promise<Output<typeof user.companyAuthAndSealCon>> {
+export const companyAuthAndSealCon: Handler<typeof user.companyAuthAndSealCon> = async (deps, member) => {
   const { lastChangePwdCode: _, ...flags } = await reminderFlags(deps, member)
   return { ...flags, isAuthed: member.space.authStatus, sealNumber: await usableSeals(deps, member.tenantId) }
 }
 
 /** Remembers that a reminder was shown (checklist C84, V15); that of the password for its period of expiry (V14). */
-export async function updateRemindFlag(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  { accountId }: Person,
-  input: Input<typeof user.updateRemindFlag>,
-): Promise<null> {
+export const updateRemindFlag: Handler<typeof user.updateRemindFlag> = async ({ db, now }, { accountId }, input) => {
   await db.directory(async (directory) => {
     const change =
       'companyCheckAuthCode' in input

@@ -7,16 +7,14 @@ import { dictionary as dictionaryOf } from '@moqi/api/dictionary'
 import { Refusal } from '@moqi/domain/refusal'
 import { readSurplus } from '#src/cores/quota/read-surplus.ts'
 import { actIn } from '#src/cores/identity/acting-space.ts'
-import type { Caller, Member, OwnSpace, Person } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
+import type { Caller, OwnSpace, Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { reminderFlags, usableSeals } from './reminders.ts'
 
 /** The account with its personal space's authentication (checklist C31). */
-export async function getUserAccountInfo(
-  { db }: Pick<Deps, 'db'>,
-  person: Person,
-): Promise<Output<typeof user.getUserAccountInfo>> {
-  return db.directory(async (directory) => {
+export const getUserAccountInfo: Handler<typeof user.getUserAccountInfo> = async ({ db }, person) =>
+  db.directory(async (directory) => {
     const account = await directory
       .selectFrom('account')
       .where('account_id', '=', person.accountId)
@@ -34,7 +32,6 @@ export async function getUserAccountInfo(
       email: account.email ? maskEmail(account.email) : null,
     }
   })
-}
 
 /** The spaces of the account (checklist C32). */
 export async function getUserSpaceInfo(_deps: unknown, person: Person): Promise<Output<typeof user.getUserSpaceInfo>> {
@@ -42,10 +39,7 @@ export async function getUserSpaceInfo(_deps: unknown, person: Person): Promise<
 }
 
 /** The space the request acts in, as the account card shows it (checklist C33, E4). */
-export async function getSpaceDetailInfo(
-  deps: Pick<Deps, 'db' | 'now'>,
-  member: Member,
-): Promise<Output<typeof user.getSpaceDetailInfo>> {
+export const getSpaceDetailInfo: Handler<typeof user.getSpaceDetailInfo> = async (deps, member) => {
   const { space, tenantId } = member
   const surplus = await deps.db.read(tenantId, (tenant) => readSurplus(tenant, tenantId, deps.now()))
   const authentication = await authenticationOf(deps, tenantId)

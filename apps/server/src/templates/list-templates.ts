@@ -1,23 +1,18 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { template } from '@moqi/api/template'
 import { positionOf } from '@moqi/api/wire/area'
 import { wireRole } from '@moqi/api/wire/party'
 import { wireColumn } from '@moqi/api/wire/template'
 import { isFillIn } from '@moqi/domain/contract/fill-in'
-import type { Member } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { likeText, pageOf, readCursor } from '#src/platform/keyset.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { columnsOf, loadTemplate, wireFile } from '#src/cores/template/template-store.ts'
 
-type List = typeof template.listTemplates
-type Get = typeof template.getTemplate
-
 /** The space's templates, those changed last first. */
-export async function listTemplates(
-  { db }: Pick<Deps, 'db'>,
-  { tenantId }: Member,
-  { keyword, cursor, pageSize }: Input<List>,
-): Promise<Output<List>> {
+export const listTemplates: Handler<typeof template.listTemplates> = async (
+  { db },
+  { tenantId },
+  { keyword, cursor, pageSize },
+) => {
   const after = readCursor(cursor)
   const like = likeText(keyword)
   return db.read(tenantId, async (tenant) => {
@@ -60,12 +55,12 @@ export async function listTemplates(
 }
 
 /** One version of a template, to be edited or launched from. */
-export async function getTemplate(
-  { db }: Pick<Deps, 'db'>,
-  { tenantId }: Member,
-  { templateId, version: asked }: Input<Get>,
-): Promise<Output<Get>> {
-  return db.read(tenantId, async (tenant) => {
+export const getTemplate: Handler<typeof template.getTemplate> = async (
+  { db },
+  { tenantId },
+  { templateId, version: asked },
+) =>
+  db.read(tenantId, async (tenant) => {
     const { head, version, content, files } = await loadTemplate(tenant, { tenantId, templateId }, asked)
     const versions = await tenant
       .selectFrom('template_version')
@@ -92,4 +87,3 @@ export async function getTemplate(
       versionArray: versions.map((row) => ({ version: row.version, time: row.created_at, who: row.who })),
     }
   })
-}

@@ -1,25 +1,21 @@
-import type { Input, Output } from '@moqi/api/call'
 import type { template } from '@moqi/api/template'
 import { checkSenderValue } from '@moqi/domain/templates/batch-sheet'
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import { Refusal } from '@moqi/domain/refusal'
+import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
-import type { Member } from '#src/platform/actor.ts'
 import { actorOf } from '#src/cores/contract/contract-log.ts'
 import { createContract } from '#src/cores/contract/create-contract.ts'
 import { newSignId } from '#src/cores/contract/sign-id.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { againWhenNumberTaken } from '#src/cores/contract/number-taken.ts'
 import { creationOf, madeOf } from '#src/cores/template/contract-of-template.ts'
 import { launchable, ownSideOf } from '#src/cores/template/template-store.ts'
-
-type Make = typeof template.makeFromTemplate
 
 /**
  * Makes a draft from a template (checklist R24): its files, roles and places. What the initiator fills in must be
  * given; of the parties what is not given is left to the wizard.
  */
-export async function makeFromTemplate(deps: Deps, member: Member, input: Input<Make>): Promise<Output<Make>> {
+export const makeFromTemplate: Handler<typeof template.makeFromTemplate> = async (deps, member, input) => {
   if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   const { tenantId } = member
   return againWhenNumberTaken(() =>

@@ -1,10 +1,11 @@
-import type { Input, Output } from '@moqi/api/call'
+import type { Input } from '@moqi/api/call'
 import type { template } from '@moqi/api/template'
 import { areaOf } from '@moqi/api/wire/area'
 import { roleOf } from '@moqi/api/wire/party'
 import { senderNo, templateFaults, templateLimits, templateNameFaults } from '@moqi/domain/templates/template-rules'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
+import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -15,10 +16,9 @@ import { checkArea, filed } from '#src/cores/contract/place-areas.ts'
 import { contentOf, loadTemplate, lockTemplate, type TemplateHeadRow } from '#src/cores/template/template-store.ts'
 
 type Save = typeof template.saveTemplate
-type SaveLocation = typeof template.saveTemplateLocation
 
 /** Makes a template, or writes its next version; incomplete ones are kept as they are (checklist R26). */
-export async function saveTemplate(deps: Deps, member: Member, input: Input<Save>): Promise<Output<Save>> {
+export const saveTemplate: Handler<Save> = async (deps, member, input) => {
   const { templateId, version, templateName } = input
   const written = writtenOf(input)
   if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
@@ -42,11 +42,7 @@ export async function saveTemplate(deps: Deps, member: Member, input: Input<Save
 }
 
 /** Writes a version with other places. */
-export async function saveTemplateLocation(
-  deps: Deps,
-  member: Member,
-  input: Input<SaveLocation>,
-): Promise<Output<SaveLocation>> {
+export const saveTemplateLocation: Handler<typeof template.saveTemplateLocation> = async (deps, member, input) => {
   const place = { tenantId: member.tenantId, templateId: input.templateId }
   return deps.db.write(member.tenantId, async (tx) => {
     const head = await lockTemplate(tx, place)

@@ -1,17 +1,15 @@
-import type { Input } from '@moqi/api/call'
 import type { template } from '@moqi/api/template'
 import { Refusal } from '@moqi/domain/refusal'
+import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
-import type { Member } from '#src/platform/actor.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { lockTemplate } from '#src/cores/template/template-store.ts'
 
 /** Enables or disables a template; what it has made already goes on. */
-export async function setTemplateState(
-  deps: Pick<Deps, 'db' | 'now'>,
-  member: Member,
-  { templateId, templateState }: Input<typeof template.setTemplateState>,
-): Promise<null> {
+export const setTemplateState: Handler<typeof template.setTemplateState> = async (
+  deps,
+  member,
+  { templateId, templateState },
+) => {
   const { tenantId } = member
   return deps.db.write(tenantId, async (tx) => {
     await lockTemplate(tx, { tenantId, templateId })
@@ -26,11 +24,7 @@ export async function setTemplateState(
 }
 
 /** Deletes a template that nothing was launched from; throws `template/used` for others. */
-export async function deleteTemplate(
-  deps: Pick<Deps, 'db' | 'now'>,
-  member: Member,
-  { templateId }: Input<typeof template.deleteTemplate>,
-): Promise<null> {
+export const deleteTemplate: Handler<typeof template.deleteTemplate> = async (deps, member, { templateId }) => {
   const { tenantId } = member
   return deps.db.write(tenantId, async (tx) => {
     const head = await lockTemplate(tx, { tenantId, templateId })

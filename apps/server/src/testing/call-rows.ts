@@ -1,7 +1,9 @@
 import type { Table } from '@moqi/api/table'
 import type { CallRows } from './call-row.ts'
 import { authenticationRows } from './call-rows/authentication.ts'
+import { batchRows } from './call-rows/batch.ts'
 import { contactRows } from './call-rows/contact.ts'
+import { deliveryRows } from './call-rows/delivery.ts'
 import { draftRows } from './call-rows/draft.ts'
 import { evidenceRows } from './call-rows/evidence.ts'
 import { fileRows } from './call-rows/file.ts'
@@ -26,7 +28,9 @@ import { userRows } from './call-rows/user.ts'
 /** One row a call: a call that is added to the table without one does not compile. */
 export const callRows: CallRows<Table> = {
   ...authenticationRows,
+  ...batchRows,
   ...contactRows,
+  ...deliveryRows,
   ...draftRows,
   ...evidenceRows,
   ...fileRows,

@@ -25,6 +25,7 @@ export const contractRow = (given: Pick<ContractRow, Who> & Partial<ContractRow>
   finished_at: null,
   archived_until: null,
   idle_told_at: null,
+  batch_id: null,
   next_log: 1,
   has_cc: false,
   save_contacts: false,

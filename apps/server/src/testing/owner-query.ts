@@ -17,3 +17,17 @@ export async function jobKeys(server: TestServer, contractId: string): Promise<s
   const text = `select key from graphile_worker._private_jobs where key like '%' || $1 || '%'`
   return (await ownerQuery(server, text, [contractId])).map(({ key }) => String(key))
 }
+
+/** Has the worker take up at once what was queued for later under that key. */
+export async function bringForward(server: TestServer, key: string): Promise<void> {
+  await ownerQuery(server, 'update graphile_worker._private_jobs set run_at = now() where key = $1', [key])
+}
+
+/** How long after it was queued the job of that key is due, in ms; null when none waits. */
+export async function queuedFor(server: TestServer, key: string): Promise<number | null> {
+  const text = `
+    select extract(epoch from run_at - created_at) * 1000 as ms
+    from graphile_worker._private_jobs where key = $1 and run_at > now()`
+  const [row] = await ownerQuery(server, text, [key])
+  return row ? Number(row.ms) : null
+}

@@ -68,16 +68,29 @@ export const people = (count: number): string[][] =>
     `${9000 + n}`,
   ])
 
+/** Keeps a list of rows and answers its id. */
+export async function listedBatch(
+  server: TestServer,
+  who: Player & { key?: string },
+  { templateId }: { templateId: string },
+  rows: string[][],
+): Promise<string> {
+  const answer = await server.send('checkBatch', batchSheet(...rows), { templateId }, who)
+  if (answer.code !== 200) throw new Error(`not listed: ${JSON.stringify(answer)}`)
+  return answer.data.batchId
+}
+
 /** Starts a batch and answers its id. */
 export async function startedBatch(
   server: TestServer,
-  who: Player & { key?: string },
-  { templateId, version }: { templateId: string; version: number },
+  { key, ...who }: Player & { key?: string },
+  template: { templateId: string },
   rows: string[][],
 ): Promise<string> {
-  const answer = await server.send('startBatch', batchSheet(...rows), { templateId, version: String(version) }, who)
+  const batchId = await listedBatch(server, who, template, rows)
+  const answer = await server.call('startBatch', { batchId }, { ...who, ...(key && { key }) })
   if (answer.code !== 200) throw new Error(`not started: ${JSON.stringify(answer)}`)
-  return answer.data.batchId
+  return batchId
 }
 
 /** Waits until nothing of the batch waits any more. */

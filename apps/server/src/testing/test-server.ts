@@ -8,6 +8,7 @@ import { type OpenServer, openServer, type Overrides } from '#src/open-server.ts
 import { readConfig } from '#src/platform/config.ts'
 import { startPostgres } from '#src/platform/database/embedded-postgres.ts'
 import { codeIn, messagesTo } from './messages.ts'
+import { sharedThreads } from './shared-threads.ts'
 import { demoWorld, emptyWorld, type World } from './test-world.ts'
 
 /** The envelope of any call. `data` is null on refusals that say nothing more. */
@@ -64,16 +65,18 @@ export async function embeddedServer(dataDir: string, env: NodeJS.ProcessEnv = {
     await stop()
   }
   const config = readConfig({ MOQI_DATA: dataDir, MOQI_TRUST_PROXY: '1', ...env })
-  return speakingTo(await openServer(config, { log: () => {} }))
+  return speakingTo(await openServer(config, { log: () => {}, threads: sharedThreads }))
 }
 
 async function serverOn(world: World, overrides: Overrides, env: NodeJS.ProcessEnv = {}): Promise<TestServer> {
   const { dataDir, databaseUrl, remove } = world
   const config = readConfig({ MOQI_DATA: dataDir, DATABASE_URL: databaseUrl, MOQI_TRUST_PROXY: '1', ...env })
-  const opened = await openServer(config, { log: () => {}, ...overrides }).catch(async (error: unknown) => {
-    await remove()
-    throw error
-  })
+  const opened = await openServer(config, { log: () => {}, threads: sharedThreads, ...overrides }).catch(
+    async (error: unknown) => {
+      await remove()
+      throw error
+    },
+  )
   const server = speakingTo(opened)
   await server.app.ready()
   return {

@@ -13,6 +13,7 @@ const signature: SignatureVerdict = {
   certificate: null,
   algorithm: 'ECDSA / SHA-256',
   page: 1,
+  pages: [1],
   box: null,
   coverage: 'whole-file',
   integrity: 'intact',

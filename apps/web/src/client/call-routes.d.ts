@@ -12,3 +12,10 @@ declare module 'virtual:sign-in-routes' {
   /** The same of what the sign-in page calls. */
   export const signInRoutes: Record<string, BuiltRoute>
 }
+
+declare module 'virtual:open-sign-routes' {
+  import type { BuiltRoute } from './call-route.ts'
+
+  /** The same of what the open-sign page calls. */
+  export const openSignRoutes: Record<string, BuiltRoute>
+}

@@ -3,15 +3,16 @@ import { call, callBlob } from './call.ts'
 import { showRefusal } from './call-error.ts'
 import { isWeChat } from './wechat.ts'
 
-/** Hands bytes to the browser as a file of that name. */
+/** Hands bytes to the browser as a file of that name; WeChat's web view saves nothing: there it says where to. */
 export function saveBlob(blob: Blob, fileName: string) {
+  if (isWeChat(navigator.userAgent)) return hintAtBrowser()
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address
   link.download = fileName
   link.click()
   // The browser reads the address after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  return void setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 /** A file name without what file systems refuse. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from '../router/hooks.ts'
 import { dropDraft, keepDraft, readDraft } from './form-drafts.ts'
 import { currentTenantId } from './space-store.ts'
@@ -16,9 +16,12 @@ export function useKept<T>(field: string, shape: Shape<T>, initial: () => T): [T
     return shape(kept) ? kept : initial()
   })
   useEffect(() => () => dropDraft(name), [name])
-  const change = (next: T) => {
-    setState(() => next)
-    keepDraft(name, next)
-  }
+  const change = useCallback(
+    (next: T) => {
+      setState(() => next)
+      keepDraft(name, next)
+    },
+    [name],
+  )
   return [state, change]
 }

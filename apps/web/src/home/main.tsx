@@ -7,7 +7,7 @@ import '../styles/base.css'
 dropStaleToken()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-if (isSignedIn() || location.pathname === '/home/open-sign') fetchFirstFiles(location.pathname)
+if (isSignedIn()) fetchFirstFiles(location.pathname)
 import('./application.tsx').then(
   ({ showApplication }) => showApplication(root),
   (fault: unknown) => {

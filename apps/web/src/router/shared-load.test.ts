@@ -16,12 +16,13 @@ it('begins anew what failed', async () => {
   expect(await shared()).toBe('page')
 })
 
-it('stays with a stylesheet that failed, which would not be asked for again', async () => {
-  const load = vi
-    .fn<() => Promise<string>>()
-    .mockRejectedValueOnce(new Error('Unable to preload CSS for /home/assets/x.css'))
-    .mockResolvedValue('unstyled')
-  const shared = sharedLoad(load)
+it('asks for a stylesheet that failed before it begins anew, so that no page comes without its style', async () => {
+  const noStyle = new Error('Unable to preload CSS for /home/assets/x.css')
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(noStyle).mockResolvedValue('page')
+  const restyle = vi.fn<() => Promise<void>>().mockRejectedValueOnce(noStyle).mockResolvedValue()
+  const shared = sharedLoad(load, restyle)
   await expect(shared()).rejects.toThrow('CSS')
   await expect(shared()).rejects.toThrow('CSS')
+  expect(await shared()).toBe('page')
+  expect([load.mock.calls.length, restyle.mock.calls.length]).toEqual([2, 2])
 })

@@ -1,16 +1,25 @@
+import { fetchMissingStyles } from './missing-styles.ts'
+
 /** A stylesheet that failed to come, in Vite's words (checklist X21). */
 export const isStyleFault = (fault: unknown): fault is Error =>
   fault instanceof Error && /Unable to preload CSS/i.test(fault.message)
 
 /**
- * Loads once, however many ask, and at whatever time. What failed is begun anew by the next, but for a stylesheet: its
- * link is made once a document, so that a second attempt would pass without it and show the page unstyled.
+ * Loads once, however many ask, and at whatever time. What failed is begun anew by the next. A stylesheet's link is
+ * made once a document, so that a second attempt would pass without it: `restyle` asks for it first.
  */
-export function sharedLoad<T>(load: () => Promise<T>): () => Promise<T> {
+export function sharedLoad<T>(load: () => Promise<T>, restyle = fetchMissingStyles): () => Promise<T> {
   let loading: Promise<T> | undefined
+  let unstyled = false
+  const begin = async () => {
+    if (unstyled) await restyle()
+    unstyled = false
+    return load()
+  }
   return () => {
-    loading ??= load().catch((fault: unknown) => {
-      if (!isStyleFault(fault)) loading = undefined
+    loading ??= begin().catch((fault: unknown) => {
+      loading = undefined
+      unstyled ||= isStyleFault(fault)
       throw fault
     })
     return loading

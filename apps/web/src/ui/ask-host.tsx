@@ -8,7 +8,20 @@ export function AskHost() {
   const question = useQuestions((state) => state.waiting[0])
   useEffect(() => question?.shown?.(), [question])
   if (!question) return null
-  const { key, title, text, detail, reason, confirm, cancel, tone = 'primary', insistent, answer } = question
+  const {
+    key,
+    title,
+    text,
+    detail,
+    reason,
+    confirm,
+    cancel,
+    tone = 'primary',
+    confirmFirst,
+    insistent,
+    answer,
+  } = question
+  const second = cancel && <Button onClick={() => answer('cancelled')}>{cancel}</Button>
   return (
     <Sheet
       key={key}
@@ -18,10 +31,11 @@ export function AskHost() {
       onClose={() => answer('dismissed')}
       footer={
         <>
-          {cancel && <Button onClick={() => answer('cancelled')}>{cancel}</Button>}
+          {!confirmFirst && second}
           <Button variant={tone} block={!cancel} data-first onClick={() => answer('confirmed')}>
             {confirm}
           </Button>
+          {confirmFirst && second}
         </>
       }
     >

@@ -10,6 +10,8 @@ export type Question = {
   confirm: string
   cancel?: string
   tone?: 'primary' | 'seal'
+  /** The second answer loses something: it stands behind the first. */
+  confirmFirst?: boolean
   /** Neither Escape nor × leaves it. */
   insistent?: boolean
   /** Called once, when the question is on the screen. */

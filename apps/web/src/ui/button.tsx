@@ -1,6 +1,6 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
-import { hrefOf, leaveFor } from '../router/leave.ts'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import './button.css'
+import { OwnLink } from './own-link.tsx'
 
 /** `primary` moves on, `seal` signs (once per screen), `plain` everything else, `quiet` in bars, `danger` refuses. */
 type ButtonVariant = 'primary' | 'seal' | 'plain' | 'quiet' | 'danger'
@@ -30,15 +30,9 @@ export function Button({ variant, size, block, className, busy = false, onClick,
 
 /** A link inside the application that looks like a button; it needs no router around it. */
 export function ButtonLink({ to, children, ...look }: Look & { to: string; children: ReactNode }) {
-  const follow = (event: MouseEvent) => {
-    // A new tab or window, a download, a menu: the browser's own business.
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    leaveFor(to)
-  }
   return (
-    <a href={hrefOf(to)} className={classes(look)} onClick={follow}>
+    <OwnLink to={to} className={classes(look)}>
       {children}
-    </a>
+    </OwnLink>
   )
 }

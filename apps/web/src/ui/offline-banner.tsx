@@ -1,20 +1,10 @@
 import { WifiOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useOnline } from './use-online.ts'
 import './offline-banner.css'
-
-const listen = (changed: () => void) => {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
-  return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
-  }
-}
 
 /** Across the top while the network is away; goes by itself when it is back. */
 export function OfflineBanner({ onRetry }: { onRetry: () => void }) {
-  const online = useSyncExternalStore(listen, () => navigator.onLine)
-  if (online) return null
+  if (useOnline()) return null
   return (
     <div className="offline" role="status">
       <WifiOff size={16} />

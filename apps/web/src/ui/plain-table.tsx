@@ -1,8 +1,17 @@
 import type { ReactNode } from 'react'
 import './plain-table.css'
 
-/** One column; `width` in px, absent it takes what is left; `head` stands in the place of its title. */
-export type PlainColumn<T> = { title: string; width?: number; head?: ReactNode; render: (row: T) => ReactNode }
+/**
+ * One column; `width` in px, absent it takes what is left; `head` stands in the place of its title; `shownFrom` is the
+ * narrowest kind of window that has room for it.
+ */
+export type PlainColumn<T> = {
+  title: string
+  width?: number
+  head?: ReactNode
+  shownFrom?: 'desktop' | 'wide' | 'broad'
+  render: (row: T) => ReactNode
+}
 type PlainTableProps<T> = {
   columns: readonly PlainColumn<T>[]
   rows: readonly T[]
@@ -11,20 +20,23 @@ type PlainTableProps<T> = {
   labelledBy: string
 }
 
+const classOf = ({ width, shownFrom }: Pick<PlainColumn<never>, 'width' | 'shownFrom'>) =>
+  [width === undefined && 'plain-rest', shownFrom && `shown-from-${shownFrom}`].filter(Boolean).join(' ') || undefined
+
 /** A short table without selection or sorting, light enough for the first page; lists use `DataTable`. */
 export function PlainTable<T>({ columns, rows, rowKey, labelledBy }: PlainTableProps<T>) {
   return (
     <table className="plain-table" aria-labelledby={labelledBy}>
       <colgroup>
-        {columns.map(({ title, width }) => (
-          <col key={title} style={width ? { width } : {}} />
+        {columns.map((column) => (
+          <col key={column.title} className={classOf(column)} style={column.width ? { width: column.width } : {}} />
         ))}
       </colgroup>
       <thead>
         <tr>
-          {columns.map(({ title, head }) => (
-            <th key={title} scope="col">
-              {head ?? title}
+          {columns.map((column) => (
+            <th key={column.title} scope="col" className={classOf(column)}>
+              {column.head ?? column.title}
             </th>
           ))}
         </tr>
@@ -32,8 +44,10 @@ export function PlainTable<T>({ columns, rows, rowKey, labelledBy }: PlainTableP
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)}>
-            {columns.map(({ title, render }) => (
-              <td key={title}>{render(row)}</td>
+            {columns.map((column) => (
+              <td key={column.title} className={classOf(column)}>
+                {column.render(row)}
+              </td>
             ))}
           </tr>
         ))}

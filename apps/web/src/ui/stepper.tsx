@@ -2,11 +2,11 @@ import { Check } from 'lucide-react'
 import { Fragment } from 'react'
 import './stepper.css'
 
-/** Numbered steps in one line, `current` from 0; on a phone only the current one and its count. */
+/** Numbered steps in one line, `current` from 0; where that is too long only the current one and its count. */
 export function Stepper({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
     <>
-      <ol className="stepper only-desktop" aria-label="步骤">
+      <ol className="stepper from-laptop" aria-label="步骤">
         {steps.map((step, index) => (
           <Fragment key={step}>
             {index > 0 && <li className="stepper-line" aria-hidden="true" />}
@@ -20,7 +20,7 @@ export function Stepper({ steps, current }: { steps: readonly string[]; current:
           </Fragment>
         ))}
       </ol>
-      <p className="only-phone stepper-phone">
+      <p className="below-laptop stepper-phone">
         <b>{steps[current]}</b>
         <span className="muted">
           {' '}

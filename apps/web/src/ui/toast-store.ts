@@ -64,5 +64,8 @@ export const info = (text: string): void => void show('info', text)
 export const error = (text: string): void => void show('error', text)
 /** A refusal; closable (checklist X7), and gone with its page, with the next thing said, or after 8 s. */
 export const warn = (text: string): void => void show('warning', text)
-/** A refusal that ends with what can be done about it and stays with its page; answers what `closeToast` takes. */
+/**
+ * A refusal that ends with what can be done about it, and stays as long as its page does; answers what `closeToast`
+ * takes.
+ */
 export const warnWith = (text: string, act: ToastAct): number => show('warning', text, act)

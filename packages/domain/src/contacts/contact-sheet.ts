@@ -1,13 +1,6 @@
 import type { FieldFault } from '../contract/draft-rules.ts'
+import { rowsUnderHeadings, type Sheet } from '../spreadsheet/rows-under-headings.ts'
 import { checkContact, contactExists, type ContactField, type ContactFields, contactKey } from './contact-rules.ts'
-
-/** A spreadsheet as read: rows that are not empty by their number from 1, cells by their column from 0. */
-export type Sheet = {
-  readonly name: string
-  readonly rows: readonly { readonly row: number; readonly cells: readonly SheetCell[] }[]
-}
-/** A cell as it was read: text, a number, or nothing. */
-export type SheetCell = { readonly column: number; readonly text: string; readonly isFormula: boolean }
 
 /** The columns of the template in their order; the first of a column's names is its heading. */
 export const contactColumns: readonly { field: ContactField; names: readonly string[]; required?: true }[] = [
@@ -29,55 +22,30 @@ export type WrittenRow = {
 /** A row that cannot be taken, and why. */
 export type FaultyRow = { readonly row: number; readonly fields: ContactFields; readonly faults: FieldFault[] }
 
-/** Rows that may stand above the headings, such as a title. */
-const headingsWithin = 10
-
-const bareHeading = (text: string) => text.replaceAll(/[\s*＊：:]|[（(][^）)]*[）)]/g, '')
-const isInvisible = /[\p{Cc}\u00AD\u200B-\u200F\u2060\uFEFF]/gu
-const bareText = (text: string) =>
-  text
-    .replaceAll(/[\t\r\n\u00A0]+/g, ' ')
-    .replaceAll(isInvisible, '')
-    .trim()
-
-function fieldsByColumn(cells: readonly SheetCell[]): ReadonlyMap<number, ContactField> | null {
-  const found = new Map<number, ContactField>()
-  const taken = new Set<ContactField>()
-  for (const { column, text } of cells) {
-    const field = contactColumns.find(({ names }) => names.includes(bareHeading(text)))?.field
-    if (!field || taken.has(field)) continue
-    taken.add(field)
-    found.set(column, field)
-  }
-  return contactColumns.every(({ field, required }) => !required || taken.has(field)) ? found : null
-}
+const unbracketed = (heading: string) => heading.replaceAll(/[（(][^）)]*[）)]/g, '')
+const sheetColumns = contactColumns.map(({ field, names, required = false }) => ({
+  key: field,
+  required,
+  isHeading: (bare: string) => names.includes(unbracketed(bare)),
+}))
 
 /** The rows under the headings of the first sheet that has them; null when none has 姓名 and 手机号. */
 export function findContactRows(sheets: readonly Sheet[]): WrittenRow[] | null {
-  for (const { rows } of sheets) {
-    for (const [index, { cells }] of rows.slice(0, headingsWithin).entries()) {
-      const columns = fieldsByColumn(cells)
-      if (columns) return rows.slice(index + 1).flatMap((row) => writtenRow(row, columns))
-    }
-  }
-  return null
+  const found = rowsUnderHeadings(sheets, sheetColumns)
+  if ('missing' in found) return null
+  return found.rows.map(({ row, texts, formulas }) => {
+    const text = (field: ContactField) => texts.get(field) ?? ''
+    const fields = withType({
+      name: text('name'),
+      phone: text('phone'),
+      companyName: text('companyName'),
+      creditCode: text('creditCode'),
+      email: text('email'),
+      remark: text('remark'),
+    })
+    return { row, fields, formulas }
+  })
 }
-
-function writtenRow({ row, cells }: Sheet['rows'][number], columns: ReadonlyMap<number, ContactField>): WrittenRow[] {
-  const texts = { name: '', phone: '', companyName: '', creditCode: '', email: '', remark: '' }
-  const formulas: ContactField[] = []
-  for (const { column, text, isFormula } of cells) {
-    const field = columns.get(column)
-    if (!field) continue
-    texts[field] = plainText(bareText(text))
-    if (isFormula) formulas.push(field)
-  }
-  if (formulas.length === 0 && Object.values(texts).every((text) => text === '')) return []
-  return [{ row, fields: withType(texts), formulas }]
-}
-
-/** The apostrophe by which our own files keep a text from being taken for a formula. */
-const plainText = (text: string) => (/^'[=+\-@]/.test(text) ? text.slice(1) : text)
 
 /** A row with a company is a company's, its name the operator's. */
 export const withType = (fields: Omit<ContactFields, 'contactType'>): ContactFields => ({

@@ -7,7 +7,8 @@ import {
   contactSearch,
   searchWord,
 } from './contact-rules.ts'
-import { findContactRows, judgeRows, type Sheet } from './contact-sheet.ts'
+import type { Sheet } from '../spreadsheet/rows-under-headings.ts'
+import { findContactRows, judgeRows } from './contact-sheet.ts'
 
 const person: ContactFields = {
   contactType: 'person',

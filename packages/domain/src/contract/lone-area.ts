@@ -18,15 +18,18 @@ const needs: Readonly<Record<ControlFamily, Need | null>> = {
 export const isSignature = ({ control }: Pick<Area, 'control'>): boolean => isOfFamily(control, ...signatures)
 
 /**
- * What is missing when one party's places have a date, a fill-in or a cross-page seal in a file without the signature
- * it belongs to: text that follows the party's name, or null.
+ * The first of one party's places that is not signed by itself and stands in a file without the signature it belongs
+ * to: a date, a fill-in or a cross-page seal, with text that follows the party's name; or null.
  */
-export function loneArea(areas: readonly Area[]): string | null {
+export function findLone<A extends Area>(areas: readonly A[]): { readonly area: A; readonly text: string } | null {
   const has = (fileId: string, families: readonly ControlFamily[]) =>
     areas.some((area) => area.fileId === fileId && isOfFamily(area.control, ...families))
-  for (const { fileId, control } of areas) {
-    const need = needs[controlTable[control].family]
-    if (need && !has(fileId, need.families)) return need.text
+  for (const area of areas) {
+    const need = needs[controlTable[area.control].family]
+    if (need && !has(area.fileId, need.families)) return { area, text: need.text }
   }
   return null
 }
+
+/** As `findLone`, the text alone. */
+export const loneArea = (areas: readonly Area[]): string | null => findLone(areas)?.text ?? null

@@ -12,6 +12,7 @@ export const logVerbs = {
   reject: '拒签',
   recall: '撤回',
   urge: '催签',
+  copyLink: '复制签署链接',
   extend: '延期',
   transfer: '转交',
   correctPhone: '更正手机号',

@@ -6,6 +6,13 @@ import { smsMessage } from './sms-text.ts'
 
 const registerPath = '/space/signatures-list'
 
+const batchPath = ({ batchId }: NoticeFacts['batchSent']) => `/space/template-batch?batchId=${batchId}`
+
+const batchResult = ({ sent, failed, unsent }: NoticeFacts['batchSent']) =>
+  [`已发送${sent}份`, failed > 0 ? `${failed}份发送失败` : '', unsent > 0 ? `${unsent}行未发送` : '']
+    .filter(Boolean)
+    .join('，')
+
 /** Notices about a person's account, companies and signatures. */
 export const accountNotices = {
   signatureDisputed: {
@@ -22,6 +29,20 @@ export const accountNotices = {
         `${facts.signer}报告${named(facts)}上的签署并非本人操作。请立即登录，在签署记录中核实，必要时停用相关印章。`,
       ],
       link: { text: '查看签署记录', url: `${home}${registerPath}` },
+    }),
+  },
+  batchSent: {
+    label: '批量发起结果',
+    // Whoever started it is told where it was started; no template of domain 8 says it.
+    sms: 'never',
+    mail: 'off',
+    text: (facts) => `批量发起《${facts.template}》已结束：${batchResult(facts)}`,
+    path: batchPath,
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】批量发起《${facts.template}》已结束`,
+      lines: ['您好：', `您批量发起的《${facts.template}》已结束：${batchResult(facts)}。`],
+      link: { text: '查看结果', url: `${home}${batchPath(facts)}` },
     }),
   },
   newDevice: {

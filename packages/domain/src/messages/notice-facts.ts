@@ -24,6 +24,8 @@ export type NoticeFacts = {
   handedOver: AboutContract & { from: string }
   /** Nobody has touched the draft for 180 days; on `date` it goes into the recycle bin. */
   draftIdle: AboutContract & { date: string }
+  /** What became of a batch: contracts sent, rows that failed, and rows with faults that were not tried. */
+  batchSent: { template: string; batchId: string; sent: number; failed: number; unsent: number }
   /** `signer` says that the signature is not theirs. */
   signatureDisputed: { signer: string; title: string; contractNo: string }
   /** `at` in ms; `address` masked. */

@@ -23,6 +23,7 @@ const facts: NoticeFacts = {
   finished: { ...contract, url },
   cc: asked,
   handedOver: { ...contract, from: '李静' },
+  batchSent: { template: '员工保密协议', batchId: 'b1', sent: 17, failed: 1, unsent: 3 },
   draftIdle: { ...contract, date: '2026-07-20' },
   signatureDisputed: { signer: '王小明', title: '采购合同', contractNo: 'HT2026012000001' },
   newDevice: { device: 'Chrome', address: '203.0.113.*', at: Date.parse('2026-01-20T10:00:00+08:00') },
@@ -53,6 +54,7 @@ function write<K extends NoticeKind>(kind: K): Written {
 
 /** Kinds that are not about one contract that whoever is told may open. */
 const ownPages = new Map<NoticeKind, RegExp>([
+  ['batchSent', /^\/space\/template-batch\?batchId=b1$/],
   ['newDevice', /^\/user/],
   ['invited', /^\/user/],
   ['administrationOffered', /^\/user/],

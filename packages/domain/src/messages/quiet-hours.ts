@@ -1,8 +1,8 @@
 import { dayMs, hourMs, shanghaiDate, startOfDayShanghai } from '../time/civil-date.ts'
-import { isCodeScene, type SmsScene } from './sms-text.ts'
+import { isCodeScene } from './sms-text.ts'
 
 /** When an SMS due at `ms` may leave: at once by day, else at 8:00 in Shanghai; codes always at once (domain 8). */
-export function smsLeavesAt(scene: SmsScene, ms: number): number {
+export function smsLeavesAt(scene: string, ms: number): number {
   if (isCodeScene(scene)) return ms
   const midnight = startOfDayShanghai(shanghaiDate(ms))
   if (ms < midnight + 8 * hourMs) return midnight + 8 * hourMs

@@ -1,5 +1,8 @@
-/** Longest SMS that counts as one, with its 【signature】, in UTF-16 units (domain 8). */
-export const smsLength = 70
+/**
+ * Longest SMS, with its 【signature】, in UTF-16 units: two parts of 67 each (domain 8). A second part costs cents; a
+ * name cut until nobody knows it costs the signature.
+ */
+export const smsLength = 134
 
 /** SMS texts of every scene (domain 8), their blanks in braces. */
 export const smsTemplates = {
@@ -55,17 +58,29 @@ export type SmsBlanks<S extends SmsScene> = Readonly<
   Record<Exclude<BlankOf<(typeof smsTemplates)[S]>, 'brand'>, string | number>
 >
 
+/** What a carrier allows of a message: the longest value of a blank, in characters. */
+export type SmsBounds = { readonly longest: number }
+/** What the carrier with the longest blanks takes, in which a message is shown. */
+const shown: SmsBounds = { longest: 35 }
+
 // The brand is the signature registered with the carriers: it is either whole or wrong.
 const fixed: ReadonlySet<string> = new Set(['brand', 'code', 'date', 'n', 'amt', 'url', 'phone'])
-const titleLength = 12
-/** Carriers take no more in one blank than 20 characters, the `…` among them. */
-const textLength = 19
 const brandLength = 8
 
 /** Cuts a text to `length` characters and adds `…` when something was cut. */
 export function cutText(text: string, length: number): string {
   const characters = [...text]
   return characters.length > length ? `${characters.slice(0, length).join('')}…` : text
+}
+
+/** What a company's name ends in says nothing of who it is. */
+const legalForm = /(股份有限公司|有限责任公司|有限公司)$/
+
+/** A name or title of at most `longest` characters, the `…` among them; a company loses its legal form first. */
+function shortened(text: string, longest: number): string {
+  if ([...text].length <= longest) return text
+  const bare = text.replace(legalForm, '')
+  return [...bare].length <= longest ? bare : cutText(bare, longest - 1)
 }
 
 function filled(template: string, values: ReadonlyMap<string, string>) {
@@ -89,12 +104,7 @@ const oneLine = (value: string | number) =>
     .replace(/[\s【】]+/g, ' ')
     .trim()
 
-function blankText(blank: string, value: string | number) {
-  if (fixed.has(blank)) return oneLine(value)
-  return cutText(oneLine(value), blank === 'title' ? titleLength : textLength)
-}
-
-/** An SMS as a carrier wants it: the registered template, what fills its blanks, and how it reads. */
+/** An SMS: the registered template, what fills its blanks in full, and how it reads where blanks may be longest. */
 export type SmsMessage = {
   readonly template: SmsScene
   /** The blanks in the order of the template, `brand` apart: that is the registered signature. */
@@ -103,23 +113,36 @@ export type SmsMessage = {
 }
 
 /**
- * The SMS of a scene, of at most 70 units with a brand of at most 8 (longer ones are cut) and a link of at most 28. The
- * title is cut to 12 characters, names and reasons to 19, then the longest of them until all fits; codes, dates,
- * numbers and links stay whole. Line breaks and 【】 of foreign text become spaces.
+ * The SMS of a scene, of at most `smsLength` units with a brand of at most 8 (longer ones are cut) and a link of at
+ * most 35. Names, titles and reasons are cut to what a carrier takes in a blank, then the longest of them until all
+ * fits; codes, dates, numbers and links stay whole. Line breaks and 【】 of foreign text become spaces.
  */
 export function smsMessage<S extends SmsScene>(template: S, blanks: SmsBlanks<S>, brand: string): SmsMessage {
   const given = new Map(Object.entries<string | number>(blanks))
   const names = [...smsTemplates[template].matchAll(/\{(\w+)\}/g)].map(([, blank]) => blank ?? '')
-  const values = new Map(names.map((blank) => [blank, blankText(blank, given.get(blank) ?? '')]))
-  values.set('brand', [...oneLine(brand)].slice(0, brandLength).join(''))
-  fit(smsTemplates[template], values)
-  const text = filled(smsTemplates[template], values)
-  values.delete('brand')
-  return { template, values: Object.fromEntries(values), text }
+  const values = new Map(
+    names.filter((blank) => blank !== 'brand').map((blank) => [blank, oneLine(given.get(blank) ?? '')]),
+  )
+  const message = { template, values: Object.fromEntries(values) }
+  const written = new Map(Object.entries(boundedValues(message, shown)))
+  written.set('brand', [...oneLine(brand)].slice(0, brandLength).join(''))
+  return { ...message, text: filled(smsTemplates[template], written) }
+}
+
+/** What fills the blanks of a message at a carrier, in the order of its template. */
+export function boundedValues(
+  { template, values }: Pick<SmsMessage, 'template' | 'values'>,
+  { longest }: SmsBounds,
+): Record<string, string> {
+  const bounded = new Map(
+    Object.entries(values).map(([blank, value]) => [blank, fixed.has(blank) ? value : shortened(value, longest)]),
+  )
+  fit(smsTemplates[template].replace('{brand}', '〇'.repeat(brandLength)), bounded)
+  return Object.fromEntries(bounded)
 }
 
 /** What whoever asked for a code hears when there is nothing the code would be good for. */
-const insteadOfCode: ReadonlySet<SmsScene> = new Set(['alreadyRegistered', 'notRegistered'])
+const insteadOfCode: ReadonlySet<string> = new Set(['alreadyRegistered', 'notRegistered'])
 
 /** Scenes that may leave at night, 22:00–8:00 in Shanghai: codes, and what comes in their place (domain 8). */
-export const isCodeScene = (scene: SmsScene): boolean => scene.endsWith('Code') || insteadOfCode.has(scene)
+export const isCodeScene = (scene: string): boolean => scene.endsWith('Code') || insteadOfCode.has(scene)

@@ -4,15 +4,11 @@ import { checkFillIn, type NumberBounds, numberFormat } from '../contract/fill-i
 import { checkCompanyName } from '../identity/company.ts'
 import { checkPassportName } from '../identity/person-name.ts'
 import { checkPhone } from '../identity/phone.ts'
+import { bareHeading, rowsUnderHeadings, type Sheet } from '../spreadsheet/rows-under-headings.ts'
 import { senderNo, type TemplateRole } from './template-rules.ts'
 
 /** Limits of one batch: rows and bytes of its spreadsheet. */
 export const batchLimits = { rows: 1000, bytes: 5 * 1024 * 1024 } as const
-
-/** A cell as read: column from 0. */
-type Cell = { readonly column: number; readonly text: string; readonly isFormula: boolean }
-/** A spreadsheet as read: rows that are not empty, by their number from 1. */
-type SheetRows = readonly { readonly row: number; readonly cells: readonly Cell[] }[]
 
 /** A fill-in of the initiator's. */
 export type SenderField = {
@@ -78,53 +74,26 @@ function fillHint({ control, format, bounds, required }: SenderField): string {
     .join('，')
 }
 
-/** Rows that may stand above the headings, such as a title. */
-const headingsWithin = 10
-const bareHeading = (text: string) => text.replaceAll(/[\s*＊：:]/g, '')
-const bareText = (text: string) =>
-  text
-    .replaceAll(/[\t\u00A0]+/g, ' ')
-    .replaceAll(/[\u00AD\u200B-\u200F\u2060\uFEFF]/gu, '')
-    .trim()
-
 /** The rows under the headings of the first sheet that has them all; else the headings that are missing. */
 export function findBatchRows(
-  sheets: readonly { readonly rows: SheetRows }[],
+  sheets: readonly Pick<Sheet, 'rows'>[],
   columns: readonly BatchColumn[],
 ): { rows: BatchRow[] } | { missing: string[] } {
-  let missing = columns.map(({ heading }) => heading)
-  for (const { rows } of sheets) {
-    for (const [index, { cells }] of rows.slice(0, headingsWithin).entries()) {
-      const found = keysByColumn(cells, columns)
-      const keys = new Set(found.values())
-      const absent = columns.filter(({ key }) => !keys.has(key)).map(({ heading }) => heading)
-      if (absent.length === 0) return { rows: rows.slice(index + 1).flatMap((row) => writtenRow(row, found)) }
-      if (absent.length < missing.length) missing = absent
-    }
-  }
-  return { missing }
-}
-
-function keysByColumn(cells: readonly Cell[], columns: readonly BatchColumn[]): ReadonlyMap<number, string> {
-  const found = new Map<number, string>()
-  for (const { column, text } of cells) {
-    const key = columns.find(({ heading }) => bareHeading(heading) === bareHeading(text))?.key
-    if (key !== undefined && ![...found.values()].includes(key)) found.set(column, key)
-  }
-  return found
-}
-
-function writtenRow({ row, cells }: SheetRows[number], keys: ReadonlyMap<number, string>): BatchRow[] {
-  const values: Record<string, string> = {}
-  const formulas: string[] = []
-  for (const { column, text, isFormula } of cells) {
-    const key = keys.get(column)
-    if (key === undefined) continue
-    values[key] = bareText(text)
-    if (isFormula) formulas.push(key)
-  }
-  const isEmpty = formulas.length === 0 && Object.values(values).every((text) => text === '')
-  return isEmpty ? [] : [{ row, values, formulas }]
+  const found = rowsUnderHeadings(
+    sheets,
+    columns.map((column) => ({
+      key: column,
+      required: true,
+      isHeading: (bare: string) => bare === bareHeading(column.heading),
+    })),
+  )
+  if ('missing' in found) return { missing: found.missing.map(({ heading }) => heading) }
+  const rows = found.rows.map(({ row, texts, formulas }) => ({
+    row,
+    values: Object.fromEntries([...texts].map(([{ key }, text]) => [key, text])),
+    formulas: formulas.map(({ key }) => key),
+  }))
+  return { rows }
 }
 
 /** Parts of a party by what a column's key calls them; keys are kept with each batch. */

@@ -99,17 +99,25 @@ export function templateAreaFaults(content: Pick<TemplateContent, 'files' | 'rol
     companyName: null,
     signOrder,
   }))
-  return [...areaFaults({ files, parties, areas: signing }), ...senderFaults(areas)]
+  // A fault names its place by number: of all places, not of those that sign.
+  const ofAll = ({ field, message }: FieldFault) => {
+    const area = signing[Number(/^positionArray\.(\d+)/.exec(field)?.[1] ?? -1)]
+    return fault(area ? `positionArray.${areas.indexOf(area)}` : field, message)
+  }
+  return [...areaFaults({ files, parties, areas: signing }).map(ofAll), ...senderFaults(areas)]
 }
 
 function senderFaults(areas: readonly DraftArea[]): FieldFault[] {
   const own = areas.filter(({ partyNo }) => partyNo === senderNo)
   const labels = own.map(({ label = '' }) => label.trim())
-  return own.flatMap((area, index) => [
-    ...when(!isFillIn(area), 'positionArray', '发起方只能放置填写项'),
-    ...when(labels[index] === '', 'positionArray', '请为发起方填写的每一处填写名称'),
-    ...when(labels[index] !== '' && labels.indexOf(labels[index] ?? '') !== index, 'positionArray', '填写项名称重复'),
-  ])
+  return own.flatMap((area, index) => {
+    const field = `positionArray.${areas.indexOf(area)}`
+    return [
+      ...when(!isFillIn(area), field, '发起方只能放置填写项'),
+      ...when(labels[index] === '', field, '请为发起方填写的每一处填写名称'),
+      ...when(labels[index] !== '' && labels.indexOf(labels[index] ?? '') !== index, field, '填写项名称重复'),
+    ]
+  })
 }
 
 /** Every fault that keeps a template from making contracts; empty when it can. */

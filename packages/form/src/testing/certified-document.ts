@@ -1,7 +1,7 @@
 import { appendSignature, plainPdf, sourceOf } from '@moqi/pdf/testing/increment'
 import { docMdp } from './foreign-document.ts'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
-import { signDigest } from '@moqi/trust/sign-digest'
+import { signDigest } from '@moqi/trust/cms/signed-data'
 import type { TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 
 /** A contract that another platform certified, with signature fields of its own; sizes are points. */

@@ -1,4 +1,4 @@
-import { signDigest } from '@moqi/trust/sign-digest'
+import { signDigest } from '@moqi/trust/cms/signed-data'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
 import { requestToken, type TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 import { appendSignature, plainPdf, sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'

@@ -1,7 +1,9 @@
-import { PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
-import { contentOperations, OddContent } from './content-operations.ts'
-
-type Resolve = (ref: PdfRef) => PdfObject | null
+import { inherited } from '@moqi/pdf/graph/document-model'
+import { dictOf, itemsOf, nameOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
+import type { EditableView } from '@moqi/pdf/write/editable-view'
+import { dictFrom, valueOf } from '@moqi/pdf/write/pdf-syntax'
+import { contentOperations, nameOf as nameIn } from '../content-operations.ts'
+import { IntakeRefusal } from '../intake-refusal.ts'
 
 interface Drawing {
   readonly content: Buffer
@@ -13,130 +15,103 @@ const mostDrawings = 20_000
 
 /**
  * The strings that pages, and the forms, patterns, annotations and glyph procedures they use, show in each font
- * dictionary. Throws OddContent when some text cannot be assigned to a font.
+ * dictionary. Throws IntakeRefusal when some text cannot be assigned to a font, or content cannot be read for certain.
  */
-export function shownText(pages: readonly PdfDict[], resolve: Resolve): Map<PdfDict, Uint8Array[]> {
+export function shownText(view: EditableView, pages: readonly PdfDict[]): Map<PdfDict, Uint8Array[]> {
   const shown = new Map<PdfDict, Uint8Array[]>()
-  const seen = new Map<PdfDict, Set<PdfDict>>()
+  const seen = new Map<PdfValue, Set<PdfDict>>()
   const pending: Drawing[] = []
-  const enter = (stream: PdfObject | undefined, above: PdfDict, resources?: PdfDict) => {
-    if (!(stream instanceof PdfStream)) return
-    const own = resources ?? stream.getDict('Resources', resolve) ?? above
+  const enter = (stream: PdfValue, above: PdfDict, resources?: PdfDict) => {
+    if (stream.kind !== 'stream') return
+    const own = resources ?? view.dict(stream.dict, 'Resources') ?? above
     const before = seen.get(stream) ?? new Set()
     if (before.has(own)) return
     seen.set(stream, before.add(own))
-    if (seen.size > mostDrawings) throw new OddContent('too many drawings')
-    pending.push({ content: Buffer.from(stream.getDecodedData()), resources: own })
+    if (seen.size > mostDrawings) throw unclear('too many drawings')
+    pending.push({ content: view.data(stream), resources: own })
   }
   for (const page of pages) {
-    const resources = inherited(page, resolve)
-    pending.push({ content: pageContent(page, resolve), resources })
-    for (const appearance of appearances(page, resolve)) enter(appearance, resources)
+    const resources = dictOf(inherited(view, page, 'Resources')) ?? dictFrom('')
+    pending.push({ content: pageContent(view, page), resources })
+    for (const appearance of appearances(view, page)) enter(appearance, resources)
   }
   for (let drawing = pending.pop(); drawing; drawing = pending.pop()) {
-    readDrawing(drawing, resolve, shown)
-    for (const { stream, resources } of drawnFrom(drawing.resources, resolve)) {
-      enter(stream, drawing.resources, resources)
-    }
+    readDrawing(view, drawing, shown)
+    for (const { stream, resources } of drawnFrom(view, drawing.resources)) enter(stream, drawing.resources, resources)
   }
   return shown
 }
 
 interface Drawn {
-  readonly stream: PdfObject | undefined
+  readonly stream: PdfValue
   readonly resources?: PdfDict | undefined
 }
 
 /** Content that operators can draw by these resources: forms, patterns, soft masks, glyphs of Type 3 fonts. */
-function drawnFrom(resources: PdfDict, resolve: Resolve): Drawn[] {
-  const dicts = (key: string) =>
-    values(resources.getDict(key, resolve), resolve).filter((item) => item instanceof PdfDict)
+function drawnFrom(view: EditableView, resources: PdfDict): Drawn[] {
+  const named = (key: string) => values(view, view.dict(resources, key))
+  const dicts = (key: string) => named(key).flatMap((value) => dictOf(value) ?? [])
   return [
-    ...[...dicts('XObject'), ...dicts('Pattern')].filter(isDrawing).map((stream) => ({ stream })),
-    ...dicts('ExtGState').map((state) => ({ stream: state.getDict('SMask', resolve)?.get('G', resolve) })),
+    ...[...named('XObject'), ...named('Pattern')].filter(isDrawing).map((stream) => ({ stream })),
+    ...dicts('ExtGState').map((state) => ({ stream: view.get(view.dict(state, 'SMask'), 'G') })),
     ...dicts('Font').flatMap((font) =>
-      values(font.getDict('CharProcs', resolve), resolve).map((stream) => ({
-        stream,
-        resources: font.getDict('Resources', resolve),
-      })),
+      values(view, view.dict(font, 'CharProcs')).map((stream) => ({ stream, resources: view.dict(font, 'Resources') })),
     ),
   ]
 }
 
-function readDrawing({ content, resources }: Drawing, resolve: Resolve, shown: Map<PdfDict, Uint8Array[]>): void {
-  const fonts = resources.getDict('Font', resolve)
-  const states = resources.getDict('ExtGState', resolve)
+function readDrawing(view: EditableView, { content, resources }: Drawing, shown: Map<PdfDict, Uint8Array[]>): void {
+  const fonts = view.dict(resources, 'Font')
+  const states = view.dict(resources, 'ExtGState')
   const saved: (PdfDict | undefined)[] = []
   let font: PdfDict | undefined
-  for (const { operator, name = '', strings } of contentOperations(content)) {
-    if (operator === 'q') saved.push(font)
-    else if (operator === 'Q') font = saved.pop()
-    else if (operator === 'Tf') font = fonts?.getDict(name, resolve)
-    else if (operator === 'gs') refuseFontIn(states?.getDict(name, resolve))
-    else if (showing.has(operator)) note(shown, font, strings)
+  for (const { operator, kind, operands } of contentOperations(content.toString('latin1'))) {
+    const name = nameIn(operands[0]) ?? ''
+    if (kind === 'save') saved.push(font)
+    else if (kind === 'restore') font = saved.pop()
+    else if (operator === 'Tf') font = view.dict(fonts, name)
+    else if (operator === 'gs') refuseFontIn(view.dict(states, name))
+    else if (kind === 'show') note(shown, font, stringsIn(operands))
   }
 }
 
+/** String operands in order, those inside arrays included. */
+function stringsIn(operands: readonly string[]): Buffer[] {
+  const values = operands.map(valueOf).flatMap((value) => (value.kind === 'array' ? value.items : [value]))
+  return values.flatMap((value) => (value.kind === 'string' ? [value.bytes] : []))
+}
+
+const unclear = (what: string) => new IntakeRefusal('too-complex', what)
+
 function refuseFontIn(state: PdfDict | undefined): void {
-  if (state?.has('Font')) throw new OddContent('font set by a graphics state')
+  if (state?.entries.has('Font')) throw unclear('font set by a graphics state')
 }
 
 function note(shown: Map<PdfDict, Uint8Array[]>, font: PdfDict | undefined, strings: readonly Uint8Array[]): void {
   if (strings.every(({ length }) => length === 0)) return
-  if (!font) throw new OddContent('text without a font of its own')
+  if (!font) throw unclear('text without a font of its own')
   const earlier = shown.get(font)
   if (!earlier) shown.set(font, [...strings])
   else for (const string of strings) earlier.push(string)
 }
 
-const showing = new Set(['Tj', 'TJ', "'", '"'])
-
 /** Images have no operators; patterns of type 2 are shadings and no streams. */
-function isDrawing(stream: PdfObject): boolean {
-  return stream instanceof PdfStream && stream.getName('Subtype')?.value !== 'Image'
-}
+const isDrawing = (value: PdfValue) => value.kind === 'stream' && nameOf(value.dict.entries.get('Subtype')) !== 'Image'
 
-function pageContent(page: PdfDict, resolve: Resolve): Buffer {
-  const contents = page.get('Contents', resolve)
-  const parts = contents instanceof PdfArray ? targets([...contents], resolve) : [contents]
-  // Streams of one page are read as one, with white space between (§7.8.2).
-  return Buffer.concat(
-    parts.flatMap((part) => (part instanceof PdfStream ? [part.getDecodedData(), Buffer.from('\n')] : [])),
-  )
-}
-
-function inherited(page: PdfDict, resolve: Resolve): PdfDict {
-  let node: PdfDict | undefined = page
-  for (let depth = 0; node && depth < 64; depth++) {
-    const resources: PdfDict | undefined = node.getDict('Resources', resolve)
-    if (resources) return resources
-    node = node.getDict('Parent', resolve)
-  }
-  return new PdfDict()
+/** Streams of one page are read as one, with white space between (§7.8.2). */
+function pageContent(view: EditableView, page: PdfDict): Buffer {
+  const contents = view.get(page, 'Contents')
+  const parts = contents.kind === 'array' ? contents.items.map((item) => view.resolve(item)) : [contents]
+  return Buffer.concat(parts.flatMap((part) => (part.kind === 'stream' ? [view.data(part), Buffer.from('\n')] : [])))
 }
 
 /** Appearance streams of a page's annotations, those of every state included (§12.5.5). */
-function appearances(page: PdfDict, resolve: Resolve): PdfObject[] {
-  const annotations = targets([...(page.getArray('Annots', resolve) ?? [])], resolve)
-  return annotations.flatMap((annotation) => {
-    const appearance = annotation instanceof PdfDict ? annotation.getDict('AP', resolve) : undefined
-    const states = values(appearance, resolve)
-    return states.flatMap((state) =>
-      state instanceof PdfStream || !(state instanceof PdfDict) ? [state] : values(state, resolve),
-    )
+function appearances(view: EditableView, page: PdfDict): PdfValue[] {
+  return itemsOf(view.get(page, 'Annots')).flatMap((annotation) => {
+    const states = values(view, view.dict(dictOf(view.resolve(annotation)), 'AP'))
+    return states.flatMap((state) => (state.kind === 'dict' ? values(view, state) : [state]))
   })
 }
 
-function values(dict: PdfDict | undefined, resolve: Resolve): PdfObject[] {
-  return targets(
-    [...(dict ?? [])].map(([, value]) => value),
-    resolve,
-  )
-}
-
-function targets(items: readonly PdfObject[], resolve: Resolve): PdfObject[] {
-  return items.flatMap((item) => {
-    const target = item instanceof PdfRef ? resolve(item) : item
-    return target ? [target] : []
-  })
-}
+const values = (view: EditableView, dict: PdfDict | undefined): PdfValue[] =>
+  [...(dict?.entries.values() ?? [])].map((value) => view.resolve(value))

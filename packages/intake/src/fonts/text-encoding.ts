@@ -1,7 +1,6 @@
-import { PdfDict, type PdfObject, type PdfRef } from '@libpdf/core'
+import type { View } from '@moqi/pdf/read/pdf-file'
+import { dictOf, nameOf, type PdfDict, textOf } from '@moqi/pdf/read/values'
 import { gb1Character, gb1Cid } from './gb1-characters.ts'
-
-type Resolve = (ref: PdfRef) => PdfObject | null
 
 /** How the strings shown in a font become characters, for fonts where that is certain. */
 export interface TextEncoding {
@@ -18,11 +17,11 @@ export interface TextEncoding {
 }
 
 /** The encoding of a composite font with a predefined CMap for Adobe-GB1 (§9.7.5.2), or undefined. */
-export function compositeEncoding(font: PdfDict, resolve: Resolve): TextEncoding | undefined {
-  const descendant = font.getArray('DescendantFonts', resolve)?.at(0, resolve)
-  const system = descendant instanceof PdfDict ? descendant.getDict('CIDSystemInfo', resolve) : undefined
-  if (system?.getString('Ordering', resolve)?.asString() !== 'GB1') return undefined
-  const [, name = '', direction] = /^(.*)-([HV])$/.exec(font.getName('Encoding', resolve)?.value ?? '') ?? []
+export function compositeEncoding(view: View, font: PdfDict): TextEncoding | undefined {
+  const [descendant] = view.items(font, 'DescendantFonts')
+  const system = view.dict(dictOf(descendant), 'CIDSystemInfo')
+  if (textOf(view.get(system, 'Ordering')) !== 'GB1') return undefined
+  const [, name = '', direction] = /^(.*)-([HV])$/.exec(view.name(font, 'Encoding') ?? '') ?? []
   const encoding = horizontalEncoding(name)
   return encoding && { ...encoding, vertical: direction === 'V' }
 }
@@ -37,12 +36,11 @@ function horizontalEncoding(name: string): Omit<TextEncoding, 'vertical'> | unde
 }
 
 /** The encoding of a one-byte font with WinAnsi or MacRoman encoding without differences (§9.6.6), or undefined. */
-export function simpleEncoding(font: PdfDict, resolve: Resolve): TextEncoding | undefined {
-  const encoding = font.get('Encoding', resolve)
-  if (encoding instanceof PdfDict && encoding.has('Differences')) return undefined
-  const base =
-    encoding instanceof PdfDict ? encoding.getName('BaseEncoding', resolve) : font.getName('Encoding', resolve)
-  const label = labels.get(base?.value ?? '')
+export function simpleEncoding(view: View, font: PdfDict): TextEncoding | undefined {
+  const encoding = view.get(font, 'Encoding')
+  const described = dictOf(encoding)
+  if (described?.entries.has('Differences')) return undefined
+  const label = labels.get((described ? view.name(described, 'BaseEncoding') : nameOf(encoding)) ?? '')
   if (!label) return undefined
   const decoder = new TextDecoder(label)
   return {

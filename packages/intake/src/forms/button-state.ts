@@ -1,6 +1,6 @@
-import { PdfDict } from '@libpdf/core'
+import type { View } from '@moqi/pdf/read/pdf-file'
 import { decimal } from '@moqi/pdf/write/pdf-syntax'
-import type { FormWidget, Resolve } from './form-widgets.ts'
+import type { FormWidget } from './form-widgets.ts'
 import type { WidgetFrame } from './widget-frame.ts'
 
 /** Field flags 16 and 17 (ISO 32000-1 §12.7.4.2.1). */
@@ -11,17 +11,17 @@ const push = 1 << 16
  * The state a checkbox or radio button is in: the one it says it is in, else, or when the form asks for its appearances
  * anew, the one that the field's value names. Undefined for push buttons and where nobody can tell.
  */
-export function buttonState(widget: FormWidget, anew: boolean, resolve: Resolve): string | undefined {
+export function buttonState(view: View, widget: FormWidget, anew: boolean): string | undefined {
   const { dict, flags, values, alone } = widget
   if (flags & push) return undefined
-  const said = dict.getName('AS', resolve)?.value
+  const said = view.name(dict, 'AS')
   const [value] = values
   if (value === undefined || (said !== undefined && !anew)) return said
-  const appearances = dict.getDict('AP', resolve)?.get('N', resolve)
-  if (appearances instanceof PdfDict && appearances.has(value)) return value
+  const appearances = view.dict(view.dict(dict, 'AP'), 'N')
+  if (appearances?.entries.has(value)) return value
   // A button of several may show any state of the field, or none of them.
   if (alone) return value
-  return appearances instanceof PdfDict ? 'Off' : said
+  return appearances ? 'Off' : said
 }
 
 /** A tick, or a radio button's dot, in the middle of the widget. */

@@ -1,11 +1,12 @@
-import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core'
 import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
+import { writeFont } from '@moqi/pdf/fonts/text-font'
 import { missingGlyphs } from '@moqi/pdf/fonts/truetype-font'
-import { resolvedItems } from '../layers/blank-hidden.ts'
+import { dictOf, type PdfDict } from '@moqi/pdf/read/values'
+import type { EditableView } from '@moqi/pdf/write/editable-view'
+import { decimals, nameObject, reference, valueOf } from '@moqi/pdf/write/pdf-syntax'
 import { IntakeRefusal } from '../intake-refusal.ts'
 import { buttonAppearance, buttonState } from './button-state.ts'
-import { embedTextFont } from './embed-text-font.ts'
-import { type FormWidget, formWidgets, type Resolve } from './form-widgets.ts'
+import { type FormWidget, formWidgets } from './form-widgets.ts'
 import { textAppearance, textsOf } from './field-text.ts'
 import { frameOf, type WidgetFrame } from './widget-frame.ts'
 
@@ -17,77 +18,65 @@ const hidden = 2
  * and can be searched. A widget that no page lists, which readers do not show, is hidden. Throws IntakeRefusal
  * too-complex for characters that the font lacks.
  */
-export function drawForm(pdf: PDF, pages: readonly PdfDict[]): void {
-  const resolve: Resolve = (ref) => pdf.context.resolve(ref)
-  const form = pdf.context.catalog.getDict().getDict('AcroForm', resolve)
-  const anew = form?.getBool('NeedAppearances', resolve)?.value ?? false
-  const listed = new Set(pages.flatMap((page) => resolvedItems(page.get('Annots', resolve), resolve)))
-  const widgets = formWidgets(pdf)
-  for (const { dict } of widgets) if (!listed.has(dict)) hide(dict, resolve)
+export function drawForm(view: EditableView, pages: readonly PdfDict[]): void {
+  const needed = view.get(view.dict(view.catalog, 'AcroForm'), 'NeedAppearances')
+  const anew = needed.kind === 'boolean' && needed.value
+  const listed = new Set(pages.flatMap((page) => view.items(page, 'Annots').map(dictOf)))
+  const widgets = formWidgets(view)
+  for (const { dict } of widgets) if (!listed.has(dict)) hide(view, dict)
   const shown = widgets.filter(({ dict }) => listed.has(dict))
-  for (const widget of shown) if (widget.kind === 'Btn') drawButton(pdf, widget, { anew, resolve })
-  const texts = shown.filter((widget) => widget.kind !== 'Btn' && (anew || lacksLook(widget, resolve)))
-  if (texts.length > 0) drawTexts(pdf, texts, resolve)
+  for (const widget of shown) if (widget.kind === 'Btn') drawButton(view, widget, anew)
+  const texts = shown.filter((widget) => widget.kind !== 'Btn' && (anew || lacksAppearance(view, widget)))
+  if (texts.length > 0) drawTexts(view, texts)
 }
 
-function hide(dict: PdfDict, resolve: Resolve): void {
-  dict.set('F', PdfNumber.of((dict.getNumber('F', resolve)?.value ?? 0) | hidden))
+function hide(view: EditableView, dict: PdfDict): void {
+  dict.entries.set('F', valueOf(String((view.number(dict, 'F') ?? 0) | hidden)))
 }
 
-function lacksLook({ dict, values }: FormWidget, resolve: Resolve): boolean {
-  return values.join('') !== '' && !(dict.getDict('AP', resolve)?.get('N', resolve) instanceof PdfStream)
-}
+const appearanceOf = (view: EditableView, dict: PdfDict) => view.get(view.dict(dict, 'AP'), 'N')
 
-function drawTexts(pdf: PDF, widgets: readonly FormWidget[], resolve: Resolve): void {
+const lacksAppearance = (view: EditableView, { dict, values }: FormWidget) =>
+  values.join('') !== '' && appearanceOf(view, dict).kind !== 'stream'
+
+function drawTexts(view: EditableView, widgets: readonly FormWidget[]): void {
   const font = notoSans()
   const characters = [...new Set(widgets.flatMap((widget) => textsOf(widget).join('').split('\n')).join(''))].join('')
   const missing = missingGlyphs(font, characters)
   if (missing.length > 0) throw new IntakeRefusal('too-complex', `the form holds ${missing.join('')}`)
-  const embedded = characters === '' ? undefined : embedTextFont(pdf, font, characters)
-  const fonts = PdfDict.of(embedded ? { F: embedded.ref } : {})
+  const embedded = characters === '' ? undefined : writeFont(view.writer, font, characters)
+  const fonts = embedded ? `/F ${reference(embedded.ref)}` : ''
   for (const widget of widgets) {
-    const frame = frameOf(widget.dict, resolve)
+    const frame = frameOf(view, widget.dict)
     if (!frame) continue
     const content = textAppearance(font, embedded?.show ?? (() => '<>'), widget, frame)
-    widget.dict.set('AP', PdfDict.of({ N: pdf.context.register(formObject(frame, content, fonts)) }))
+    widget.dict.entries.set('AP', valueOf(`<</N ${drawing(view, frame, content, fonts)}>>`))
   }
-}
-
-interface Drawing {
-  readonly anew: boolean
-  readonly resolve: Resolve
 }
 
 /**
  * A tick or dot whose appearance the file leaves to the reader; of appearances that it has, the one that the value
  * names.
  */
-function drawButton(pdf: PDF, widget: FormWidget, { anew, resolve }: Drawing): void {
+function drawButton(view: EditableView, widget: FormWidget, anew: boolean): void {
   const { dict } = widget
-  const state = buttonState(widget, anew, resolve)
-  const appearance = dict.getDict('AP', resolve)?.get('N', resolve)
-  if (state === undefined || appearance instanceof PdfStream) return
-  dict.set('AS', PdfName.of(state))
-  const appearances = appearance instanceof PdfDict ? appearance : undefined
-  const frame = frameOf(dict, resolve)
-  // Many files have no look for a button that is off: nothing shows then.
+  const state = buttonState(view, widget, anew)
+  const appearance = appearanceOf(view, dict)
+  if (state === undefined || appearance.kind === 'stream') return
+  dict.entries.set('AS', valueOf(nameObject(state)))
+  const appearances = dictOf(appearance)?.entries
+  const frame = frameOf(view, dict)
+  // Many files have no appearance for a button that is off: nothing shows then.
   if (!frame || appearances?.has(state) || (state === 'Off' && (appearances || !anew))) return
-  const content = buttonAppearance(widget, frame, state !== 'Off')
-  const drawn = pdf.context.register(formObject(frame, content, PdfDict.of({})))
-  if (appearances) appearances.set(state, drawn)
-  else dict.set('AP', PdfDict.of({ N: PdfDict.of({ [state]: drawn }) }))
+  const drawn = drawing(view, frame, buttonAppearance(widget, frame, state !== 'Off'))
+  if (appearances) appearances.set(state, valueOf(drawn))
+  else dict.entries.set('AP', valueOf(`<</N<<${nameObject(state)} ${drawn}>>>>`))
 }
 
-const numbers = (...values: readonly number[]) => PdfArray.of(...values.map((value) => PdfNumber.of(value)))
-
-/** A form XObject as large as its widget, turned as the widget asks (§12.5.5). */
-function formObject({ width, height, turn }: WidgetFrame, content: string, fonts: PdfDict): PdfStream {
-  const entries = {
-    Type: PdfName.of('XObject'),
-    Subtype: PdfName.of('Form'),
-    BBox: numbers(0, 0, width, height),
-    Matrix: numbers(...turn, 0, 0),
-    Resources: PdfDict.of({ Font: fonts }),
-  }
-  return PdfStream.fromDict(entries, new Uint8Array(Buffer.from(content, 'latin1')))
+/** A form XObject as large as its widget, turned as the widget asks (§12.5.5); answers the reference to it. */
+function drawing({ writer }: EditableView, { width, height, turn }: WidgetFrame, content: string, fonts = ''): string {
+  const entries =
+    `/Type/XObject/Subtype/Form/BBox${decimals(0, 0, width, height)}/Matrix${decimals(...turn, 0, 0)}` +
+    `/Resources<</Font<<${fonts}>>>>`
+  return reference(writer.newStream(entries, Buffer.from(content, 'latin1')))
 }

@@ -1,10 +1,9 @@
-import { type PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core'
-
-/** Follows a reference to its object; null when it leads nowhere. */
-export type Resolve = (ref: PdfRef) => PdfObject | null
+import { dictOf, itemsOf, nameOf, numberOf, type PdfDict, type PdfValue, textOf } from '@moqi/pdf/read/values'
+import type { View } from '@moqi/pdf/read/pdf-file'
+import type { EditableView } from '@moqi/pdf/write/editable-view'
 
 /** What a field says that its widgets inherit (ISO 32000-1 §12.7.3.1), by key. */
-type Inherited = ReadonlyMap<string, PdfObject>
+type Inherited = ReadonlyMap<string, PdfValue>
 
 /** A place where a field shows, with what its field says. */
 export interface FormWidget {
@@ -28,74 +27,60 @@ export interface FormWidget {
 
 const inherited = ['FT', 'V', 'Ff', 'DA', 'Q', 'MaxLen', 'Opt']
 
-/** The widgets of text, choice and button fields. The tree was found free of loops before. */
-export function formWidgets(pdf: PDF): FormWidget[] {
-  const resolve: Resolve = (ref) => pdf.context.resolve(ref)
-  const form = pdf.context.catalog.getDict().getDict('AcroForm', resolve)
+/** The widgets of text, choice and button fields. */
+export function formWidgets(view: EditableView): FormWidget[] {
+  const form = view.dict(view.catalog, 'AcroForm')
   if (!form) return []
   const widgets: FormWidget[] = []
   const seen = new Set<PdfDict>()
-  const fromForm = own(form, new Map(), ['DA', 'Q'], resolve)
-  const pending = kidsOf(form, 'Fields', resolve).map((dict) => ({ dict, above: fromForm, alone: true }))
+  const fromForm = own(view, form, new Map(), ['DA', 'Q'])
+  const pending = kidsOf(view, form, 'Fields').map((dict) => ({ dict, above: fromForm, alone: true }))
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (seen.has(next.dict)) continue
     seen.add(next.dict)
-    const entries = own(next.dict, next.above, inherited, resolve)
-    const kids = kidsOf(next.dict, 'Kids', resolve)
+    const entries = own(view, next.dict, next.above, inherited)
+    const kids = kidsOf(view, next.dict, 'Kids')
     for (const kid of kids) pending.push({ dict: kid, above: entries, alone: kids.length === 1 })
-    const widget = kids.length === 0 ? widgetOf(next.dict, entries, next.alone, resolve) : undefined
+    const widget = kids.length === 0 ? widgetOf(view, next.dict, entries, next.alone) : undefined
     if (widget) widgets.push(widget)
   }
   return widgets
 }
 
-function widgetOf(dict: PdfDict, entries: Inherited, alone: boolean, resolve: Resolve): FormWidget | undefined {
-  const type = entries.get('FT')
-  const kind = type instanceof PdfName ? type.value : undefined
+function widgetOf(view: EditableView, dict: PdfDict, entries: Inherited, alone: boolean): FormWidget | undefined {
+  const kind = nameOf(entries.get('FT'))
   if (kind !== 'Tx' && kind !== 'Ch' && kind !== 'Btn') return undefined
-  const number = (key: string) => {
-    const value = entries.get(key)
-    return value?.type === 'number' ? value.value : 0
-  }
+  const number = (key: string) => numberOf(entries.get(key)) ?? 0
   return {
     dict,
     kind,
     flags: number('Ff'),
-    values: textsOf(entries.get('V'), resolve),
-    options: listed(entries.get('Opt'), resolve).map((option) => {
-      const [value = '', label = value] = textsOf(option, resolve)
+    values: textsOf(view, entries.get('V')),
+    options: itemsOf(entries.get('Opt')).map((option) => {
+      const [value = '', label = value] = textsOf(view, view.resolve(option))
       return { value, label }
     }),
-    style: textsOf(entries.get('DA'), resolve)[0] ?? '',
+    style: textsOf(view, entries.get('DA'))[0] ?? '',
     alignment: number('Q'),
     most: number('MaxLen'),
     alone,
   }
 }
 
-function own(dict: PdfDict, above: Inherited, keys: readonly string[], resolve: Resolve): Inherited {
-  const entries = new Map(above)
-  for (const key of keys) {
-    const value = dict.get(key, resolve)
-    if (value) entries.set(key, value)
-  }
-  return entries
+function own(view: View, dict: PdfDict, above: Inherited, keys: readonly string[]): Inherited {
+  const found = keys.map((key): [string, PdfValue] => [key, view.get(dict, key)])
+  return new Map([...above, ...found.filter(([, { kind }]) => kind !== 'null')])
 }
 
 /** A text, a stream of text (§7.9.3), a name, or an array of them. */
-function textsOf(value: PdfObject | undefined, resolve: Resolve): string[] {
-  if (value instanceof PdfString) return [value.asString()]
-  if (value instanceof PdfName) return [value.value]
-  if (value instanceof PdfStream) return [PdfString.fromBytes(value.getDecodedData()).asString()]
-  return listed(value, resolve).flatMap((item) => (item instanceof PdfArray ? [] : textsOf(item, resolve)))
-}
-
-function listed(value: PdfObject | undefined, resolve: Resolve): PdfObject[] {
-  if (!(value instanceof PdfArray)) return []
-  return [...value].flatMap((item) => (item instanceof PdfRef ? (resolve(item) ?? []) : [item]))
+function textsOf(view: EditableView, value: PdfValue | undefined): string[] {
+  if (value?.kind === 'stream') return textsOf(view, { ...value, kind: 'string', bytes: view.data(value), hex: false })
+  const text = textOf(value) ?? nameOf(value)
+  if (text !== undefined) return [text]
+  const items = itemsOf(value).map((item) => view.resolve(item))
+  return items.flatMap((item) => (item.kind === 'array' ? [] : textsOf(view, item)))
 }
 
 /** The dictionaries in an array of a field or form. */
-export function kidsOf(node: PdfDict, key: string, resolve: Resolve): PdfDict[] {
-  return listed(node.get(key, resolve), resolve).flatMap((item) => (item instanceof PdfDict ? [item] : []))
-}
+export const kidsOf = (view: View, node: PdfDict, key: string): PdfDict[] =>
+  view.items(node, key).flatMap((item) => dictOf(item) ?? [])

@@ -1,7 +1,6 @@
-import { PdfArray, type PdfDict, PdfNumber } from '@libpdf/core'
+import type { View } from '@moqi/pdf/read/pdf-file'
+import { numberOf, type PdfDict } from '@moqi/pdf/read/values'
 import { decimal } from '@moqi/pdf/write/pdf-syntax'
-import { resolvedItems } from '../layers/blank-hidden.ts'
-import type { Resolve } from './form-widgets.ts'
 
 /** A widget's own space, in points, and the first four numbers of the matrix that turns it. */
 export interface WidgetFrame {
@@ -22,28 +21,24 @@ const turns = new Map<number, Turn>([
 ])
 
 /** The frame of a widget; undefined without a rectangle that has a size. */
-export function frameOf(dict: PdfDict, resolve: Resolve): WidgetFrame | undefined {
-  const [left = 0, bottom = 0, right = 0, top = 0] = numbersOf(dict, 'Rect', resolve)
+export function frameOf(view: View, dict: PdfDict): WidgetFrame | undefined {
+  const [left = 0, bottom = 0, right = 0, top = 0] = numbersOf(view, dict, 'Rect')
   const [across, up] = [Math.abs(right - left), Math.abs(top - bottom)]
   if (across === 0 || up === 0) return undefined
-  const style = dict.getDict('MK', resolve)
-  const turn = turns.get(wholeTurns(numberOf(style, 'R', 0, resolve))) ?? upright
+  const style = view.dict(dict, 'MK')
+  const turn = turns.get(wholeTurns(view.number(style, 'R') ?? 0)) ?? upright
   const size = turn[0] === 0 ? { width: up, height: across } : { width: across, height: up }
-  const line = numberOf(dict.getDict('BS', resolve), 'W', 1, resolve)
-  return { ...size, turn, ground: style ? groundOf(style, { ...size, line }, resolve) : '' }
+  const line = view.number(view.dict(dict, 'BS'), 'W') ?? 1
+  return { ...size, turn, ground: style ? groundOf(view, style, { ...size, line }) : '' }
 }
 
 const wholeTurns = (angle: number) => ((angle % 360) + 360) % 360
 
-function numberOf(dict: PdfDict | undefined, key: string, otherwise: number, resolve: Resolve): number {
-  return dict?.getNumber(key, resolve)?.value ?? otherwise
-}
-
 type Edge = Pick<WidgetFrame, 'width' | 'height'> & { readonly line: number }
 
-function groundOf(style: PdfDict, { width, height, line }: Edge, resolve: Resolve): string {
-  const fill = colour(numbersOf(style, 'BG', resolve), ['g', 'rg', 'k'])
-  const stroke = colour(numbersOf(style, 'BC', resolve), ['G', 'RG', 'K'])
+function groundOf(view: View, style: PdfDict, { width, height, line }: Edge): string {
+  const fill = colour(numbersOf(view, style, 'BG'), ['g', 'rg', 'k'])
+  const stroke = colour(numbersOf(view, style, 'BC'), ['G', 'RG', 'K'])
   const edge = [line / 2, line / 2, width - line, height - line].map(decimal).join(' ')
   const painted = fill === '' ? '' : `${fill} 0 0 ${decimal(width)} ${decimal(height)} re f `
   const drawn = stroke === '' || line <= 0 ? '' : `${stroke} ${decimal(line)} w ${edge} re S `
@@ -56,8 +51,5 @@ function colour(values: readonly number[], [grey, rgb, cmyk]: readonly [string, 
   return operator === undefined ? '' : `${values.map(decimal).join(' ')} ${operator}`
 }
 
-function numbersOf(dict: PdfDict, key: string, resolve: Resolve): number[] {
-  const array = dict.get(key, resolve)
-  if (!(array instanceof PdfArray)) return []
-  return resolvedItems(array, resolve).map((item) => (item instanceof PdfNumber ? item.value : 0))
-}
+const numbersOf = (view: View, dict: PdfDict, key: string): number[] =>
+  view.items(dict, key).map((item) => numberOf(item) ?? 0)

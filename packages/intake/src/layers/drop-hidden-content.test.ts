@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { IntakeRefusal } from '../intake-refusal.ts'
-import { contentOperations, nameOf } from './content-operations.ts'
+import { contentOperations, nameOf } from '../content-operations.ts'
 import { dropHiddenContent } from './drop-hidden-content.ts'
 
 const flat = (source: string) => dropHiddenContent(source, (name) => name !== 'Off')
@@ -62,7 +62,7 @@ it('tells which drawings still show and which were hidden', () => {
 
 it('reads operands of every kind, and names as the resources hold them', () => {
   expect(operators("[(a)-.5<41>]TJ true/N -1.5 +2 .5 sc null(a)' 1 0 0 1 0 0 cm")).toEqual(['TJ', 'sc', "'", 'cm'])
-  expect([nameOf('/a#20b'), nameOf('/#E5#9B#BE'), nameOf('(a)')]).toEqual(['a b', '图', undefined])
+  expect([nameOf('/a#20b'), nameOf('/#E5#9B#BE'), nameOf('(a)')]).toEqual(['a b', '\u00e5\u009b\u00be', undefined])
 })
 
 it.each(['(a Tj', '<41 Tj', '[1 2 Tj', '<</A 1] Tj', '1 2', 'frob', 'BI/W 1', 'BI/W 1 ID x', '> n', '] n', '{ n'])(

@@ -1,5 +1,5 @@
 import { IntakeRefusal } from '../intake-refusal.ts'
-import { contentOperations, nameOf, type Operation, type OperationKind } from './content-operations.ts'
+import { contentOperations, nameOf, type Operation, type OperationKind } from '../content-operations.ts'
 
 /** A content stream without layers, with the names of the XObjects that it still draws and of those it drew hidden. */
 export interface FlatContent {

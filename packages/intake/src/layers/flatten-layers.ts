@@ -1,11 +1,14 @@
-import { type PDF, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
+import { inherited } from '@moqi/pdf/graph/document-model'
+import type { View } from '@moqi/pdf/read/pdf-file'
+import { dictOf, type PdfDict, type PdfStream, type PdfValue } from '@moqi/pdf/read/values'
+import { type EditableView, setData } from '@moqi/pdf/write/editable-view'
+import { reference, valueOf } from '@moqi/pdf/write/pdf-syntax'
 import { type IntakeLimits, IntakeRefusal } from '../intake-refusal.ts'
-import { contentOperations, nameOf } from './content-operations.ts'
+import { contentOperations, nameOf } from '../content-operations.ts'
 import { dropHiddenContent } from './drop-hidden-content.ts'
-import { blankHidden, resolvedItems } from './blank-hidden.ts'
+import { blankHidden } from './blank-hidden.ts'
 import { layerStates } from './layer-states.ts'
 
-type Resolve = (ref: PdfRef) => PdfObject | null
 type Sizes = Pick<IntakeLimits, 'streamBytes' | 'totalBytes'>
 type Shows = (layer: PdfDict) => boolean
 
@@ -22,99 +25,89 @@ interface Usage {
   readonly dropped: Set<string>
 }
 
-/** A page tree deeper than this was refused before. */
-const deepest = 600
-
 /**
  * Makes visible layers (ISO 32000-1 §8.11) plain content and takes hidden ones out, so that nothing can be switched
  * after signing. Says `removed` when there was hidden content, `flattened` when all of it shows, undefined without
  * layers. Throws IntakeRefusal: too-complex when that cannot be done without changing how the pages look.
  */
-export function flattenLayers(pdf: PDF, pages: readonly PdfDict[], limits: Sizes): 'removed' | 'flattened' | undefined {
-  const resolve: Resolve = (ref) => pdf.context.resolve(ref)
-  const catalog = pdf.context.catalog.getDict()
-  const properties = catalog.getDict('OCProperties', resolve)
+export function flattenLayers(
+  view: EditableView,
+  pages: readonly PdfDict[],
+  limits: Sizes,
+): 'removed' | 'flattened' | undefined {
+  const { catalog } = view
+  const properties = view.dict(catalog, 'OCProperties')
   if (!properties) return undefined
-  const shows = layerStates(properties, resolve)
-  const groups = resolvedItems(properties.get('OCGs', resolve), resolve)
-  const listed = groups.flatMap((group) => (group instanceof PdfDict ? [group] : []))
-  catalog.delete('OCProperties')
-  const all = reachable([catalog, ...pages], resolve)
-  const blanked = blankHidden(all, pages, shows, resolve)
-  const contents = [...pages.map((page) => pageContent(pdf, page, resolve)), ...innerContents(all, resolve)]
-  const dropped = flattenContents(contents, shows, resolve, limits)
+  const shows = layerStates(view, properties)
+  const listed = view.items(properties, 'OCGs').flatMap((group) => dictOf(group) ?? [])
+  catalog.entries.delete('OCProperties')
+  const all = reachable(view, [catalog, ...pages])
+  const blanked = blankHidden(view, all, pages, shows)
+  const contents = [...pages.map((page) => pageContent(view, page)), ...innerContents(view, all)]
+  const dropped = flattenContents(view, contents, shows, limits)
   const hidden = blanked || dropped || listed.some((group) => !shows(group))
-  for (const dict of all) forgetLayers(dict, hidden, resolve)
+  for (const value of all) forgetLayers(view, value, hidden)
   return hidden ? 'removed' : 'flattened'
 }
 
 /** Every dictionary and stream that can be reached, each once. */
-function reachable(roots: readonly PdfDict[], resolve: Resolve): PdfDict[] {
-  const seen = new Set<PdfObject>()
-  const pending: PdfObject[] = [...roots]
+function reachable(view: View, roots: readonly PdfDict[]): (PdfDict | PdfStream)[] {
+  const seen = new Set<PdfValue>()
+  const pending: PdfValue[] = [...roots]
   for (let item = pending.pop(); item; item = pending.pop()) {
-    const value = item instanceof PdfRef ? resolve(item) : item
-    if (!(value instanceof PdfDict || value instanceof PdfArray) || seen.has(value)) continue
+    const value = view.resolve(item)
+    const dict = dictOf(value)
+    if ((!dict && value.kind !== 'array') || seen.has(value)) continue
     seen.add(value)
-    if (value instanceof PdfArray) for (const inner of value) pending.push(inner)
-    else for (const [, inner] of value) pending.push(inner)
+    for (const inner of dict?.entries.values() ?? []) pending.push(inner)
+    if (value.kind === 'array') for (const inner of value.items) pending.push(inner)
   }
-  return [...seen].flatMap((item) => (item instanceof PdfDict ? [item] : []))
+  return [...seen].filter((value) => value.kind === 'dict' || value.kind === 'stream')
 }
 
-function pageContent(pdf: PDF, page: PdfDict, resolve: Resolve): Content {
-  const contents = page.get('Contents', resolve)
-  const items = contents instanceof PdfArray ? resolvedItems(contents, resolve) : [contents]
-  const streams = items.flatMap((item) => (item instanceof PdfStream ? [item] : []))
+function pageContent(view: EditableView, page: PdfDict): Content {
+  const contents = view.get(page, 'Contents')
+  const items = contents.kind === 'array' ? view.items(page, 'Contents') : [contents]
+  const streams = items.filter((item) => item.kind === 'stream')
   return {
-    read: (most) => joined(streams, most),
-    resources: inheritedResources(page, resolve),
+    read: (most) => joined(view, streams, most),
+    resources: dictOf(inherited(view, page, 'Resources')),
     // Other pages may share the stream under other resources.
-    replace: (source) => page.set('Contents', pdf.context.register(new PdfStream([], Buffer.from(source, 'latin1')))),
+    replace: (source) => {
+      const ref = view.writer.newStream('', Buffer.from(source, 'latin1'))
+      page.entries.set('Contents', valueOf(reference(ref)))
+    },
   }
-}
-
-function inheritedResources(page: PdfDict, resolve: Resolve): PdfDict | undefined {
-  let node: PdfDict | undefined = page
-  for (let depth = 0; node && depth < deepest; depth++) {
-    const resources: PdfDict | undefined = node.getDict('Resources', resolve)
-    if (resources) return resources
-    node = node.getDict('Parent', resolve)
-  }
-  return undefined
 }
 
 /** Forms, appearances and tiling patterns, which have a bounding box, and the glyphs of Type 3 fonts. */
-function innerContents(all: readonly PdfDict[], resolve: Resolve): Content[] {
-  return all.flatMap((dict) => {
-    if (dict instanceof PdfStream) return isDrawing(dict, resolve) ? [innerContent(dict, dict, resolve)] : []
-    const glyphs = dict.getDict('CharProcs', resolve) ?? []
-    return [...glyphs].flatMap(([, item]) => {
-      const glyph = item instanceof PdfRef ? resolve(item) : item
-      return glyph instanceof PdfStream ? [innerContent(glyph, dict, resolve)] : []
-    })
+function innerContents(view: EditableView, all: readonly (PdfDict | PdfStream)[]): Content[] {
+  return all.flatMap((value) => {
+    if (value.kind === 'stream') return isDrawing(view, value.dict) ? [innerContent(view, value, value.dict)] : []
+    const glyphs = [...(view.dict(value, 'CharProcs')?.entries.values() ?? [])].map((glyph) => view.resolve(glyph))
+    return glyphs.flatMap((glyph) => (glyph.kind === 'stream' ? [innerContent(view, glyph, value)] : []))
   })
 }
 
-function isDrawing(stream: PdfStream, resolve: Resolve): boolean {
-  if (stream.getName('Subtype', resolve)?.value === 'Form') return true
-  return stream.has('BBox') && !stream.has('ShadingType')
+function isDrawing(view: View, dict: PdfDict): boolean {
+  if (view.name(dict, 'Subtype') === 'Form') return true
+  return dict.entries.has('BBox') && !dict.entries.has('ShadingType')
 }
 
-function innerContent(stream: PdfStream, owner: PdfDict, resolve: Resolve): Content {
+function innerContent(view: EditableView, stream: PdfStream, owner: PdfDict): Content {
   return {
-    read: (most) => joined([stream], most),
-    resources: owner.getDict('Resources', resolve),
-    replace: (source) => stream.setData(Buffer.from(source, 'latin1')),
+    read: (most) => joined(view, [stream], most),
+    resources: view.dict(owner, 'Resources'),
+    replace: (source) => setData(stream, Buffer.from(source, 'latin1')),
   }
 }
 
 /** The contents as one, a character for a byte (ISO 32000-1 §7.8.2). */
-function joined(streams: readonly PdfStream[], most: number): string {
+function joined(view: EditableView, streams: readonly PdfStream[], most: number): string {
   const parts: string[] = []
   let left = most
   for (const stream of streams) {
-    const part = Buffer.from(stream.getDecodedData()).toString('latin1')
+    const part = view.data(stream).toString('latin1')
     left -= part.length + 1
     if (left < 0) throw new IntakeRefusal('too-complex', 'a page with layers repeats its contents')
     parts.push(part)
@@ -123,7 +116,7 @@ function joined(streams: readonly PdfStream[], most: number): string {
 }
 
 /** Says whether hidden content was found; what only hidden content draws leaves the resources as well. */
-function flattenContents(contents: readonly Content[], shows: Shows, resolve: Resolve, limits: Sizes): boolean {
+function flattenContents(view: View, contents: readonly Content[], shows: Shows, limits: Sizes): boolean {
   const usages = new Map<PdfDict, Usage>()
   const untouched: Content[] = []
   let hidden = false
@@ -138,33 +131,33 @@ function flattenContents(contents: readonly Content[], shows: Shows, resolve: Re
       untouched.push(content)
       continue
     }
-    const layers = content.resources?.getDict('Properties', resolve)
+    const layers = view.dict(content.resources, 'Properties')
     const flat = dropHiddenContent(source, (name) => {
       // Without resources of its own a form takes those of every page that draws it.
       if (!content.resources) throw new IntakeRefusal('too-complex', 'layers in a form without resources')
-      const layer = layers?.getDict(name, resolve)
+      const layer = view.dict(layers, name)
       return !layer || shows(layer)
     })
     content.replace(flat.source)
     hidden ||= flat.hidden
-    note(usages, content, flat, resolve)
+    note(view, usages, content, flat)
   }
   if ([...usages.values()].some((usage) => usage.dropped.size > 0)) {
-    for (const content of untouched) noteDrawn(usages, content, resolve, limits)
+    for (const content of untouched) noteDrawn(view, usages, content, limits)
     for (const [drawings, { drawn, dropped }] of usages) {
-      for (const name of dropped) if (!drawn.has(name)) drawings.delete(name)
+      for (const name of dropped) if (!drawn.has(name)) drawings.entries.delete(name)
     }
   }
   return hidden
 }
 
 function note(
+  view: View,
   usages: Map<PdfDict, Usage>,
   { resources }: Content,
   found: { readonly drawn: ReadonlySet<string>; readonly dropped: ReadonlySet<string> },
-  resolve: Resolve,
 ): void {
-  const drawings = resources?.getDict('XObject', resolve)
+  const drawings = view.dict(resources, 'XObject')
   if (!drawings) return
   const usage = usages.get(drawings) ?? { drawn: new Set(), dropped: new Set() }
   usages.set(drawings, usage)
@@ -172,8 +165,8 @@ function note(
   for (const name of found.dropped) usage.dropped.add(name)
 }
 
-function noteDrawn(usages: Map<PdfDict, Usage>, content: Content, resolve: Resolve, limits: Sizes): void {
-  const drawings = content.resources?.getDict('XObject', resolve)
+function noteDrawn(view: View, usages: Map<PdfDict, Usage>, content: Content, limits: Sizes): void {
+  const drawings = view.dict(content.resources, 'XObject')
   const affected = content.resources ? [drawings && usages.get(drawings)] : [...usages.values()]
   if (affected.every((usage) => usage === undefined)) return
   for (const { operator, operands } of contentOperations(content.read(limits.streamBytes))) {
@@ -183,18 +176,17 @@ function noteDrawn(usages: Map<PdfDict, Usage>, content: Content, resolve: Resol
 }
 
 /** Takes away whatever else names a layer; editors keep their own copy of hidden content in /PieceInfo. */
-function forgetLayers(dict: PdfDict, hidden: boolean, resolve: Resolve): void {
+function forgetLayers(view: View, value: PdfDict | PdfStream, hidden: boolean): void {
+  const dict = value.kind === 'stream' ? value.dict : value
   // Among resources OC can be the name of anything.
-  if (dict instanceof PdfStream || dict.has('Rect') || isLayer(dict.getDict('OC', resolve), resolve)) dict.delete('OC')
-  if (hidden) dict.delete('PieceInfo')
-  if (dict.getName('S', resolve)?.value === 'SetOCGState') dict.set('State', PdfArray.of())
-  const marks = dict.getDict('Properties', resolve)
-  for (const [key] of marks ?? []) {
-    if (isLayer(marks?.getDict(key.value, resolve), resolve)) marks?.delete(key)
-  }
+  if (value.kind === 'stream' || dict.entries.has('Rect') || isLayer(view, dict, 'OC')) dict.entries.delete('OC')
+  if (hidden) dict.entries.delete('PieceInfo')
+  if (view.name(dict, 'S') === 'SetOCGState') dict.entries.set('State', valueOf('[]'))
+  const marks = view.dict(dict, 'Properties')
+  for (const key of marks?.entries.keys() ?? []) if (isLayer(view, marks, key)) marks?.entries.delete(key)
 }
 
-function isLayer(dict: PdfDict | undefined, resolve: Resolve): boolean {
-  const type = dict?.getName('Type', resolve)?.value
+function isLayer(view: View, dict: PdfDict | undefined, key: string): boolean {
+  const type = view.name(view.dict(dict, key), 'Type')
   return type === 'OCG' || type === 'OCMD'
 }

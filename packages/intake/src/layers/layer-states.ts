@@ -1,7 +1,8 @@
-import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef } from '@libpdf/core'
+import type { View } from '@moqi/pdf/read/pdf-file'
+import { dictOf, itemsOf, nameOf, type PdfArray, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
+import { dictFrom } from '@moqi/pdf/write/pdf-syntax'
 import { IntakeRefusal } from '../intake-refusal.ts'
 
-type Resolve = (ref: PdfRef) => PdfObject | null
 type Shows = (layer: PdfDict) => boolean
 
 /** Usage categories that let the reader's zoom, language or name decide (ISO 32000-1 §8.11.4.4). */
@@ -15,32 +16,28 @@ const mostOperands = 10_000
  * catalog's /OCProperties (ISO 32000-1 §8.11.2 and §8.11.4). Throws IntakeRefusal: too-complex when that depends on who
  * looks.
  */
-export function layerStates(properties: PdfDict, resolve: Resolve): Shows {
-  const initial = properties.getDict('D', resolve) ?? PdfDict.of({})
-  const intents = intentsOf(initial, resolve)
-  const on = dictionaries(initial.get('ON', resolve), resolve)
-  const off = dictionaries(initial.get('OFF', resolve), resolve)
-  const startsOff = initial.getName('BaseState', resolve)?.value === 'OFF'
-  const viewing = dictionaries(initial.get('AS', resolve), resolve).filter(
-    (usage) => usage.getName('Event', resolve)?.value === 'View',
-  )
+export function layerStates(view: View, properties: PdfDict): Shows {
+  const initial = view.dict(properties, 'D') ?? dictFrom('')
+  const intents = intentsOf(view, initial)
+  const startsOff = view.name(initial, 'BaseState') === 'OFF'
+  const viewing = dictionaries(view, view.get(initial, 'AS')).filter((usage) => view.name(usage, 'Event') === 'View')
   const applied = viewing.map((usage) => ({
-    categories: names(usage.get('Category', resolve), resolve),
-    groups: new Set(dictionaries(usage.get('OCGs', resolve), resolve)),
+    categories: names(view, view.get(usage, 'Category')),
+    groups: new Set(dictionaries(view, view.get(usage, 'OCGs'))),
   }))
-  const listedOn = new Set(on)
-  const listedOff = new Set(off)
+  const listedOn = new Set(dictionaries(view, view.get(initial, 'ON')))
+  const listedOff = new Set(dictionaries(view, view.get(initial, 'OFF')))
   const groupShows: Shows = (group) => {
-    const own = intentsOf(group, resolve)
+    const own = intentsOf(view, group)
     if (!intents.includes('All') && !own.some((intent) => intents.includes(intent))) return true
     const listed = startsOff ? listedOn.has(group) && !listedOff.has(group) : !listedOff.has(group)
-    const usage = group.getDict('Usage', resolve)
+    const usage = view.dict(group, 'Usage')
     const categories = applied.filter(({ groups }) => groups.has(group)).flatMap((one) => one.categories)
-    return (usage && usedState(usage, categories, resolve)) ?? listed
+    return (usage && usedState(view, usage, categories)) ?? listed
   }
   const group = remembered(groupShows)
   return remembered((layer) =>
-    layer.getName('Type', resolve)?.value === 'OCMD' ? membershipShows(layer, group, resolve) : group(layer),
+    view.name(layer, 'Type') === 'OCMD' ? membershipShows(view, layer, group) : group(layer),
   )
 }
 
@@ -55,37 +52,37 @@ function remembered(shows: Shows): Shows {
 }
 
 /** The state that a group's usage asks for when a document is opened, if any (ISO 32000-1 §8.11.4.4). */
-function usedState(usage: PdfDict, categories: readonly string[], resolve: Resolve): boolean | undefined {
-  if (personal.some((category) => categories.includes(category) && usage.has(category))) {
+function usedState(view: View, usage: PdfDict, categories: readonly string[]): boolean | undefined {
+  if (personal.some((category) => categories.includes(category) && usage.entries.has(category))) {
     throw new IntakeRefusal('too-complex', 'layers that depend on zoom, language or user')
   }
-  const state = usage.getDict('View', resolve)?.getName('ViewState', resolve)?.value
+  const state = view.name(view.dict(usage, 'View'), 'ViewState')
   return categories.includes('View') && state ? state !== 'OFF' : undefined
 }
 
 /** A visibility expression takes precedence over /OCGs and /P (ISO 32000-1 table 99). */
-function membershipShows(layer: PdfDict, groupShows: Shows, resolve: Resolve): boolean {
-  const expression = layer.get('VE', resolve)
-  if (expression instanceof PdfArray) return expressionShows(expression, groupShows, resolve)
-  const members = layer.get('OCGs', resolve)
-  const shown = (members instanceof PdfDict ? [members] : dictionaries(members, resolve)).map((one) => groupShows(one))
+function membershipShows(view: View, layer: PdfDict, groupShows: Shows): boolean {
+  const expression = view.get(layer, 'VE')
+  if (expression.kind === 'array') return expressionShows(view, expression, groupShows)
+  const members = view.get(layer, 'OCGs')
+  const shown = (members.kind === 'dict' ? [members] : dictionaries(view, members)).map((one) => groupShows(one))
   if (shown.length === 0) return true
-  const policy = layer.getName('P', resolve)?.value
+  const policy = view.name(layer, 'P')
   if (policy === 'AllOn') return shown.every((one) => one)
   if (policy === 'AnyOff') return shown.some((one) => !one)
   if (policy === 'AllOff') return shown.every((one) => !one)
   return shown.some((one) => one)
 }
 
-function expressionShows(whole: PdfArray, groupShows: Shows, resolve: Resolve): boolean {
+function expressionShows(view: View, whole: PdfArray, groupShows: Shows): boolean {
   let left = mostOperands
-  const evaluate = (expression: PdfObject, depth: number): boolean => {
+  const evaluate = (expression: PdfValue | undefined, depth: number): boolean => {
     // References may make a small file a huge expression.
     if (depth > deepest || left-- <= 0) throw new IntakeRefusal('too-complex', 'visibility expression is too large')
-    if (expression instanceof PdfDict) return groupShows(expression)
-    const [first, ...rest] = expression instanceof PdfArray ? resolved(expression, resolve) : []
+    if (expression?.kind === 'dict') return groupShows(expression)
+    const [first, ...rest] = itemsOf(expression).map((item) => view.resolve(item))
     const operands = rest.map((operand) => evaluate(operand, depth + 1))
-    const operator = first instanceof PdfName ? first.value : undefined
+    const operator = nameOf(first)
     if (operator === 'And' && operands.length > 0) return operands.every((one) => one)
     if (operator === 'Or' && operands.length > 0) return operands.some((one) => one)
     if (operator === 'Not' && operands.length === 1) return !operands[0]
@@ -95,21 +92,15 @@ function expressionShows(whole: PdfArray, groupShows: Shows, resolve: Resolve): 
 }
 
 /** Groups take part only in configurations of the same intent (ISO 32000-1 §8.11.2.3). */
-function intentsOf(dict: PdfDict, resolve: Resolve): string[] {
-  const intent = dict.get('Intent', resolve)
-  return intent === undefined ? ['View'] : names(intent, resolve)
+function intentsOf(view: View, dict: PdfDict): string[] {
+  const intent = view.get(dict, 'Intent')
+  return intent.kind === 'null' ? ['View'] : names(view, intent)
 }
 
-function names(value: PdfObject | undefined, resolve: Resolve): string[] {
-  if (value instanceof PdfName) return [value.value]
-  return resolved(value, resolve).flatMap((item) => (item instanceof PdfName ? [item.value] : []))
+function names(view: View, value: PdfValue): string[] {
+  const all = value.kind === 'name' ? [value] : itemsOf(value)
+  return all.flatMap((item) => nameOf(view.resolve(item)) ?? [])
 }
 
-function dictionaries(value: PdfObject | undefined, resolve: Resolve): PdfDict[] {
-  return resolved(value, resolve).flatMap((item) => (item instanceof PdfDict ? [item] : []))
-}
-
-function resolved(value: PdfObject | undefined, resolve: Resolve): PdfObject[] {
-  if (!(value instanceof PdfArray)) return []
-  return [...value].flatMap((item) => (item instanceof PdfRef ? (resolve(item) ?? []) : [item]))
-}
+const dictionaries = (view: View, value: PdfValue): PdfDict[] =>
+  itemsOf(value).flatMap((item) => dictOf(view.resolve(item)) ?? [])

@@ -13,31 +13,49 @@ export interface TextFont {
 /** Embeds the subset of `font` that `text` needs (ISO 32000-1 §9.7); throws `GlyphMissing`. */
 export function writeFont(to: ObjectWriter, font: TrueTypeFont, text: string): TextFont {
   const { fontFile, glyphs, widths } = subset(font, text)
+  const ref = to.allocate()
+  const body = compositeFont(to, font, fontFile, {
+    encoding: '/Identity-H',
+    toUnicode: reference(to.newStream('', unicodeMap(glyphs))),
+    descendant: `/CIDToGIDMap/Identity/W[0[${widths.join(' ')}]]`,
+  })
+  to.object(ref, `<<${body}>>`)
+  return { ref, show: (shown) => `<${[...shown].map((character) => hex(glyphs.get(character) ?? 0)).join('')}>` }
+}
+
+/** What tells one composite font from another, as source. */
+export interface CompositeFont {
+  encoding: string
+  toUnicode: string
+  /** Entries of its descendant: glyphs and widths. */
+  descendant: string
+}
+
+/** The character collection of a font that has its own glyph numbers (ISO 32000-1 §9.7.3). */
+export const identitySystem = '/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>'
+
+/** Writes a subset and what describes it; answers the entries of a composite font of it (ISO 32000-1 §9.7). */
+export function compositeFont(to: ObjectWriter, font: TrueTypeFont, fontFile: Buffer, own: CompositeFont): string {
   const file = to.newStream(`/Length1 ${fontFile.length}/Filter/FlateDecode`, deflateSync(fontFile))
-  const baseName = `/${subsetTag(file.number)}+${font.name}`
+  const name = `${subsetTag(file.number)}+${font.name}`
   const scale = 1000 / font.unitsPerEm
   const descriptor = to.allocate()
   to.object(
     descriptor,
-    `<</Type/FontDescriptor/FontName${baseName}/Flags 4/FontBBox${decimals(...font.box.map((side) => side * scale))}` +
+    `<</Type/FontDescriptor/FontName/${name}/Flags 4/FontBBox${decimals(...font.box.map((side) => side * scale))}` +
       `/ItalicAngle 0/Ascent ${Math.round(font.ascent * scale)}/Descent ${Math.round(font.descent * scale)}` +
       `/CapHeight 733/StemV 80/FontFile2 ${reference(file)}>>`,
   )
   const descendant = to.allocate()
   to.object(
     descendant,
-    `<</Type/Font/Subtype/CIDFontType2/BaseFont${baseName}` +
-      '/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>' +
-      `/FontDescriptor ${reference(descriptor)}/CIDToGIDMap/Identity/W[0[${widths.join(' ')}]]>>`,
+    `<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}${identitySystem}` +
+      `/FontDescriptor ${reference(descriptor)}${own.descendant}>>`,
   )
-  const toUnicode = to.newStream('', unicodeMap(glyphs))
-  const ref = to.allocate()
-  to.object(
-    ref,
-    `<</Type/Font/Subtype/Type0/BaseFont${baseName}/Encoding/Identity-H` +
-      `/DescendantFonts[${reference(descendant)}]/ToUnicode ${reference(toUnicode)}>>`,
+  return (
+    `/Type/Font/Subtype/Type0/BaseFont/${name}/Encoding${own.encoding}` +
+    `/DescendantFonts[${reference(descendant)}]/ToUnicode ${own.toUnicode}`
   )
-  return { ref, show: (shown) => `<${[...shown].map((character) => hex(glyphs.get(character) ?? 0)).join('')}>` }
 }
 
 /** Width of a text at size 1. */

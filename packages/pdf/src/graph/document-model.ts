@@ -40,7 +40,7 @@ export function readModel(view: View): DocumentModel | undefined {
       annotations.set(item.number, page.index)
     }
   }
-  const form = dictOf(view.get(catalog, 'AcroForm'))
+  const form = view.dict(catalog, 'AcroForm')
   const fields = form ? readFields(view, form, annotations, faults) : []
   return { view, catalog, catalogNumber: root.number, pages, pageNodes, annotations, form, fields, faults }
 }
@@ -54,7 +54,7 @@ function isFirstOrLast({ file, revision }: View): boolean {
 function secondPlace(view: View, page: Page, { number }: PdfRef): Fault {
   const detail = 'an annotation in two places'
   const fault: Fault = { code: 'page-tree-inconsistent', offset: page.dict.start, object: number, detail }
-  const isWidget = nameOf(view.get(dictOf(view.object(number)?.value), 'Subtype')) === 'Widget'
+  const isWidget = view.name(dictOf(view.object(number)?.value), 'Subtype') === 'Widget'
   return isWidget ? fault : { ...fault, laterOnly: true }
 }
 
@@ -65,7 +65,7 @@ export function inherited(view: View, dict: PdfDict | undefined, key: string): P
   let at = dict
   for (let depth = 0; at && depth < maximalAncestors; depth += 1) {
     if (at.entries.has(key)) return view.get(at, key)
-    at = dictOf(view.get(at, 'Parent'))
+    at = view.dict(at, 'Parent')
   }
   return nothing
 }

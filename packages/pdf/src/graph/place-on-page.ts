@@ -1,14 +1,8 @@
-import { type DocumentModel, inherited } from './document-model.ts'
-import { type Field, rectOf, type Widget } from './fields.ts'
-import { dictOf, itemsOf, nameOf, type PdfDict } from '../read/values.ts'
-
-/** A rectangle in millimetres from the top left of the page as displayed. */
-export interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
-}
+import type { Box, PageShape, Rotation } from '../page-geometry.ts'
+import { dictOf, itemsOf, type PdfDict } from '../read/values.ts'
+import { inherited, type DocumentModel } from './document-model.ts'
+import { rectOf, type Field, type Widget } from './fields.ts'
+import type { View } from '../read/pdf-file.ts'
 
 const millimetresPerPoint = 25.4 / 72
 
@@ -49,7 +43,7 @@ export function noteBoxes(model: DocumentModel, page: number): NumberedBox[] {
 export function notesOf(model: DocumentModel, page: number): { dict: PdfDict; number: number; place: number }[] {
   return (model.pages[page]?.annotations ?? []).flatMap((item, place) => {
     const dict = dictOf(model.view.resolve(item))
-    if (!dict || nameOf(model.view.get(dict, 'Subtype')) === 'Widget') return []
+    if (!dict || model.view.name(dict, 'Subtype') === 'Widget') return []
     return [{ dict, number: item.kind === 'ref' ? item.number : 0, place }]
   })
 }
@@ -82,8 +76,8 @@ export function shareOfPage(model: DocumentModel, field: Field): number {
     const page = widget.page === null ? undefined : model.pages[widget.page]
     const rect = rectOf(model.view, widget.dict)
     if (!page || !rect) continue
-    const seen = visibleBox(model, page.dict)
-    const share = ((rect[2] - rect[0]) * (rect[3] - rect[1])) / ((seen.right - seen.left) * (seen.top - seen.bottom))
+    const [left, bottom, right, top] = pageShape(model.view, page.dict).box
+    const share = ((rect[2] - rect[0]) * (rect[3] - rect[1])) / ((right - left) * (top - bottom))
     shares.set(page.index, (shares.get(page.index) ?? 0) + share)
   }
   return Math.min(1, Math.max(0, ...shares.values()))
@@ -96,24 +90,21 @@ function widgetBox(model: DocumentModel, widget: Widget): PageBox | undefined {
 function boxOn(model: DocumentModel, index: number, rect: number[] | undefined): PageBox | undefined {
   const page = model.pages[index]
   if (!page || !rect || rect[0] === rect[2] || rect[1] === rect[3]) return undefined
-  const { left, bottom, right, top } = visibleBox(model, page.dict)
-  const quarter = quarterTurns(model, page.dict)
   const unit = userUnit(model, page.dict)
-  const crop = { left: left * unit, bottom: bottom * unit, right: right * unit, top: top * unit }
-  const seen = rect.map((side) => side * unit)
   return {
     page: index + 1,
     pageWidth: millimetres(pageSizePoints(model, page.dict).width),
-    box: asSeen(seen, crop, quarter),
+    box: asSeen(rect, pageShape(model.view, page.dict), unit),
   }
 }
 
 /** Size of a page as displayed, in points. */
 export function pageSizePoints(model: DocumentModel, page: PdfDict): { width: number; height: number } {
-  const { left, bottom, right, top } = visibleBox(model, page)
+  const { box, rotate } = pageShape(model.view, page)
+  const [left, bottom, right, top] = box
   const unit = userUnit(model, page)
   const [across, up] = [(right - left) * unit, (top - bottom) * unit]
-  return quarterTurns(model, page) % 2 === 0 ? { width: across, height: up } : { width: up, height: across }
+  return rotate % 180 === 0 ? { width: across, height: up } : { width: up, height: across }
 }
 
 /** ISO 32000-2 Table 31: points to a unit of the page's own space. */
@@ -122,60 +113,61 @@ function userUnit({ view }: DocumentModel, page: PdfDict): number {
   return unit.kind === 'number' && unit.value > 0 ? unit.value : 1
 }
 
-function quarterTurns(model: DocumentModel, page: PdfDict): number {
-  const turn = inherited(model.view, page, 'Rotate')
-  return turn.kind === 'number' ? (((turn.value / 90) % 4) + 4) % 4 : 0
+/** A rectangle of the page's own space, whose `unit` is so many points, as the page is displayed. */
+function asSeen(rect: number[], { box, rotate }: PageShape, unit: number): Box {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rect.map((side) => side * unit)
+  const [left = 0, bottom = 0, right = 0, top = 0] = box.map((side) => side * unit)
+  const corners = {
+    0: { x: x1 - left, y: top - y2 },
+    90: { x: y1 - bottom, y: x1 - left },
+    180: { x: right - x2, y: y1 - bottom },
+    270: { x: top - y2, y: right - x2 },
+  }
+  const { x, y } = corners[rotate]
+  const [width, height] = rotate % 180 === 0 ? [x2 - x1, y2 - y1] : [y2 - y1, x2 - x1]
+  return { x: millimetres(x), y: millimetres(y), width: millimetres(width), height: millimetres(height) }
 }
 
-/** The edges of what is shown, in points of the page's own space. */
-interface Edges {
-  left: number
-  bottom: number
-  right: number
-  top: number
+function millimetres(points: number): number {
+  return Math.round(points * millimetresPerPoint * 100) / 100
 }
+
+type Edges = PageShape['box']
 
 /** What readers make of a page that gives no box: US Letter. */
-const letter = { left: 0, bottom: 0, right: 612, top: 792 }
+const letter: Edges = [0, 0, 612, 792]
 
-/** ISO 32000-2 14.11.2: readers clip the crop box to the media box. */
-function visibleBox(model: DocumentModel, page: PdfDict): Edges {
-  const media = inheritedBox(model, page, 'MediaBox') ?? letter
-  const crop = inheritedBox(model, page, 'CropBox')
-  if (!crop) return media
-  const left = Math.max(media.left, crop.left)
-  const bottom = Math.max(media.bottom, crop.bottom)
-  const right = Math.min(media.right, crop.right)
-  const top = Math.min(media.top, crop.top)
-  return right > left && top > bottom ? { left, bottom, right, top } : media
+/**
+ * A page as readers show it, who clip the crop box to the media box (ISO 32000-2 14.11.2). `guessed`: the file gives no
+ * usable media box.
+ */
+export function pageShape(view: View, page: PdfDict): PageShape & { guessed: boolean } {
+  const media = boxOf(view, page, 'MediaBox')
+  const crop = boxOf(view, page, 'CropBox')
+  return { box: clipped(media ?? letter, crop), rotate: quarterTurn(view, page), guessed: !media }
 }
 
-function inheritedBox(model: DocumentModel, page: PdfDict, key: string): Edges | undefined {
-  const numbers = itemsOf(inherited(model.view, page, key)).map((item) => {
-    const value = model.view.resolve(item)
+function clipped(media: Edges, crop: Edges | undefined): Edges {
+  if (!crop) return media
+  const [left, bottom] = [Math.max(media[0], crop[0]), Math.max(media[1], crop[1])]
+  const [right, top] = [Math.min(media[2], crop[2]), Math.min(media[3], crop[3])]
+  return right > left && top > bottom ? [left, bottom, right, top] : media
+}
+
+function boxOf(view: View, page: PdfDict, key: string): Edges | undefined {
+  const numbers = itemsOf(inherited(view, page, key)).map((item) => {
+    const value = view.resolve(item)
     return value.kind === 'number' ? value.value : Number.NaN
   })
   const [a = 0, b = 0, c = 0, d = 0] = numbers
   if (numbers.length !== 4 || numbers.some((side) => Number.isNaN(side))) return undefined
   // PDFium takes a box without an area for none.
   if (a === c || b === d) return undefined
-  return { left: Math.min(a, c), bottom: Math.min(b, d), right: Math.max(a, c), top: Math.max(b, d) }
+  return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)]
 }
 
-/** Turns a rectangle of the page's own space by quarters clockwise (ISO 32000-2 Table 31, Rotate). */
-function asSeen(rect: number[], { left, bottom, right, top }: Edges, quarter: number): Box {
-  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rect
-  const corners = [
-    { x: x1 - left, y: top - y2 },
-    { x: y1 - bottom, y: x1 - left },
-    { x: right - x2, y: y1 - bottom },
-    { x: top - y2, y: right - x2 },
-  ]
-  const { x, y } = corners[quarter] ?? { x: 0, y: 0 }
-  const [width, height] = quarter % 2 === 0 ? [x2 - x1, y2 - y1] : [y2 - y1, x2 - x1]
-  return { x: millimetres(x), y: millimetres(y), width: millimetres(width), height: millimetres(height) }
-}
-
-function millimetres(points: number): number {
-  return Math.round(points * millimetresPerPoint * 100) / 100
+function quarterTurn(view: View, page: PdfDict): Rotation {
+  const value = inherited(view, page, 'Rotate')
+  const turn = value.kind === 'number' ? ((value.value % 360) + 360) % 360 : 0
+  return turn === 90 || turn === 180 || turn === 270 ? turn : 0
 }

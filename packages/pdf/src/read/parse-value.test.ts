@@ -20,7 +20,7 @@ describe('P13: the lexer', () => {
     expect(() => read(source)).toThrow(PdfFault)
   })
 
-  test('compares names after decoding, and says which were disguised', () => {
+  test('compares names after decoding, and says which were escaped for nothing', () => {
     expect(read('/Con#74ents ')).toMatchObject({ kind: 'name', value: 'Contents', obfuscated: true })
     expect(read('/A#20B ')).toMatchObject({ value: 'A B', obfuscated: false })
     expect(() => read('/A#0gB ')).toThrow(PdfFault)

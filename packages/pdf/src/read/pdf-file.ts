@@ -5,7 +5,17 @@ import { decryptionOf, decryptObject, type FileDecryption } from './decryption.t
 import { type Fault, faultOf, PdfFault } from './fault.ts'
 import { findRevisions } from './find-revisions.ts'
 import { type ContainerContext, readObjectStream } from './object-stream.ts'
-import { type IndirectObject, integerOf, nothing, type PdfDict, type PdfValue } from './values.ts'
+import {
+  dictOf,
+  type IndirectObject,
+  integerOf,
+  itemsOf,
+  nameOf,
+  nothing,
+  numberOf,
+  type PdfDict,
+  type PdfValue,
+} from './values.ts'
 import { readIndirectObject } from './parse-object.ts'
 
 /** Nobody reads more than that. */
@@ -215,5 +225,25 @@ export class View {
   /** The resolved value of a key. */
   get(dict: PdfDict | undefined, key: string): PdfValue {
     return this.resolve(dict?.entries.get(key))
+  }
+
+  /** The dictionary at a key, that of a stream too. */
+  dict(dict: PdfDict | undefined, key: string): PdfDict | undefined {
+    return dictOf(this.get(dict, key))
+  }
+
+  /** The name at a key. */
+  name(dict: PdfDict | undefined, key: string): string | undefined {
+    return nameOf(this.get(dict, key))
+  }
+
+  /** The number at a key. */
+  number(dict: PdfDict | undefined, key: string): number | undefined {
+    return numberOf(this.get(dict, key))
+  }
+
+  /** The resolved items of the array at a key. */
+  items(dict: PdfDict | undefined, key: string): PdfValue[] {
+    return itemsOf(this.get(dict, key)).map((item) => this.resolve(item))
   }
 }

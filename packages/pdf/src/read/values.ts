@@ -79,6 +79,11 @@ export function integerOf(value: PdfValue | undefined): number | undefined {
   return value?.kind === 'number' && value.integer ? value.value : undefined
 }
 
+/** The value of a number, else undefined. */
+export function numberOf(value: PdfValue | undefined): number | undefined {
+  return value?.kind === 'number' ? value.value : undefined
+}
+
 /** The items of an array, else none. */
 export function itemsOf(value: PdfValue | undefined): PdfValue[] {
   return value?.kind === 'array' ? value.items : []

@@ -34,7 +34,8 @@ export function tinyPdf(options: TinyPdf = {}): Buffer {
     source += `${index + 1} 0 obj\n${body}\nendobj\n`
   })
   const at = source.length
-  return Buffer.from(source + (xref === 'table' ? table(offsets) : stream(offsets, at)) + `startxref\n${at}\n%%EOF\n`)
+  const section = xref === 'table' ? table(offsets) : stream(offsets, at)
+  return Buffer.from(`${source}${section}startxref\n${at}\n%%EOF\n`, 'latin1')
 }
 
 function table(offsets: number[]): string {
@@ -43,11 +44,11 @@ function table(offsets: number[]): string {
   return `xref\n0 ${size}\n0000000000 65535 f \n${entries}trailer\n<</Size ${size}/Root 1 0 R>>\n`
 }
 
-/** In hexadecimal, so that the whole file is text. */
+/** One character a byte. */
 function stream(offsets: number[], at: number): string {
   const number = offsets.length + 1
-  const rows = [...offsets, at].map((offset) => `01${offset.toString(16).padStart(4, '0')}00`)
-  const data = `${['00000000', ...rows].join('')}>`
-  const dict = `/Type/XRef/Size ${number + 1}/W[1 2 1]/Root 1 0 R/Filter/ASCIIHexDecode/Length ${data.length}`
+  const rows = [...offsets, at].map((offset) => [1, offset >> 8, offset & 0xff, 0])
+  const data = String.fromCharCode(0, 0, 0, 0, ...rows.flat())
+  const dict = `/Type/XRef/Size ${number + 1}/W[1 2 1]/Root 1 0 R/Length ${data.length}`
   return `${number} 0 obj\n<<${dict}>>\nstream\n${data}\nendstream\nendobj\n`
 }

@@ -152,7 +152,7 @@ function lines(characters: readonly PageCharacter[]): TextBox[] {
 }
 
 /** Whether a cell continues a line: at its height, and not back at the margin. */
-function follows(line: TextBox, { x, y, height }: TextBox): boolean {
+export function follows(line: TextBox, { x, y, height }: TextBox): boolean {
   const middle = y + height / 2
   return Math.abs(middle - (line.y + line.height / 2)) < Math.min(height, line.height) / 4 && x >= line.x
 }

@@ -1,6 +1,7 @@
 import type { TextSearchJob, TextSearchReply } from './text-search-worker.ts'
 import { boundedWorkers } from '../workers/bounded-workers.ts'
 import { type FindOptions, type TextMatch, TextSearchRefusal } from './find-text.ts'
+import type { PageLines } from './read-lines.ts'
 
 /** Text search in worker threads. */
 export interface TextSearchPool {
@@ -8,6 +9,8 @@ export interface TextSearchPool {
   find(bytes: Buffer, keyword: string, options?: FindOptions): Promise<readonly TextMatch[]>
   /** As readText; throws the same. */
   read(bytes: Buffer, most: number): Promise<string>
+  /** As readLines; throws the same. */
+  lines(bytes: Buffer, words: readonly string[]): Promise<PageLines>
   close(): Promise<void>
 }
 
@@ -28,6 +31,11 @@ export function textSearchPool({
       const reply = await pool.run({ bytes, most })
       if (!reply || !('text' in reply)) throw new TextSearchRefusal('文件已损坏或无法解析')
       return reply.text
+    },
+    async lines(bytes, words) {
+      const reply = await pool.run({ bytes, words })
+      if (!reply || !('lines' in reply)) throw new TextSearchRefusal('文件已损坏或无法解析')
+      return reply.lines
     },
     close: () => pool.close(),
   }

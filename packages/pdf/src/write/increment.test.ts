@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { fillPlaceholder, PlaceholderTooSmall, Increment } from './increment.ts'
+import { Budget, defaultLimits } from '../limits.ts'
+import { PdfFile } from '../read/pdf-file.ts'
+import { appendObstacle, fillPlaceholder, PlaceholderTooSmall, Increment } from './increment.ts'
+import { onePage, pdfSource } from './new-pdf.ts'
 
 const tail = { length: 1000, startxref: 900, nextObject: 12 }
 const small = (xref: 'table' | 'stream') => {
@@ -82,4 +85,26 @@ describe('the placeholder', () => {
 
 test('an increment without a signature cannot be finished', () => {
   expect(() => new Increment(tail, { xref: 'table', trailer: '' }).finish()).toThrow('needs its signature')
+})
+
+const obstacle = (bytes: Buffer) => appendObstacle(bytes, new PdfFile(bytes, new Budget(defaultLimits)))
+
+describe('what an increment can follow', () => {
+  const sound = pdfSource(onePage)
+
+  test('finds none in a sound file, with or without a line end after %%EOF', () => {
+    expect(obstacle(sound)).toBeUndefined()
+    expect(obstacle(sound.subarray(0, -1))).toBeUndefined()
+  })
+
+  test.each([
+    ['bytes after the last %%EOF', Buffer.concat([sound, Buffer.from('x')])],
+    ['header not at the start', Buffer.concat([Buffer.from('%PDF-X.Y'), sound.subarray(8)])],
+  ])('names %s', (expected, bytes) => {
+    expect(obstacle(bytes)).toBe(expected)
+  })
+
+  test('names a file that nobody can follow', () => {
+    expect(appendObstacle(sound, undefined)).toBe('cross-reference damaged')
+  })
 })

@@ -1,5 +1,6 @@
 import type { Ref, XrefStyle } from './pdf-syntax.ts'
 import { type Entry, xrefStream, xrefTable } from './xref.ts'
+import type { PdfFile } from '../read/pdf-file.ts'
 
 /** What an increment must know of the bytes it is appended to. */
 export interface Tail {
@@ -180,4 +181,14 @@ function emptyContents(capacity: number): Buffer {
   const made = Buffer.from(`<${'0'.repeat(capacity * 2)}>`)
   emptyByCapacity.set(capacity, made)
   return made
+}
+
+/** Why an increment after these bytes would not be read the same by every reader; undefined when it would. */
+export function appendObstacle(bytes: Buffer, file: PdfFile | undefined): string | undefined {
+  if (!file) return 'cross-reference damaged'
+  if (file.views.some(({ encrypted }) => encrypted)) return 'encrypted'
+  if (!/^%PDF-[12]\.\d[\r\n]/.test(bytes.subarray(0, 10).toString('latin1'))) return 'header not at the start'
+  const tail = bytes.subarray(-2048).toString('latin1')
+  if (!/startxref\s+\d+\s+%%EOF\s*$/.test(tail)) return 'bytes after the last %%EOF'
+  return file.brokenFrom === undefined ? undefined : 'cross-reference damaged'
 }

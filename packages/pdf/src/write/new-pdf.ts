@@ -65,9 +65,9 @@ export function stream(entries: string, data: Buffer): Buffer {
   return Buffer.concat([head, data, Buffer.from('\nendstream')])
 }
 
-/** A whole file with a right cross-reference table. */
-export function pdfSource(objects: PdfObjects): Buffer {
-  const parts = [Buffer.from('%PDF-1.7\n')]
+/** A whole file with a right cross-reference table; `trailer` is source of the trailer's entries but /Size. */
+export function pdfSource(objects: PdfObjects, { version = '1.7', trailer = '/Root 1 0 R' } = {}): Buffer {
+  const parts = [Buffer.from(`%PDF-${version}\n`)]
   const offsets = new Map<number, number>()
   let length = parts[0]?.length ?? 0
   for (const [number, object] of Object.entries(objects)) {
@@ -76,11 +76,11 @@ export function pdfSource(objects: PdfObjects): Buffer {
     parts.push(part)
     length += part.length
   }
-  const size = Math.max(...offsets.keys()) + 1
+  const size = 1 + [...offsets.keys()].reduce((most, number) => Math.max(most, number), 0)
   const rows = Array.from({ length: size }, (_, i) => {
     const offset = offsets.get(i)
     return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`
   })
-  const tail = `xref\n0 ${size}\n${rows.join('')}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${length}\n%%EOF\n`
+  const tail = `xref\n0 ${size}\n${rows.join('')}trailer\n<</Size ${size}${trailer}>>\nstartxref\n${length}\n%%EOF\n`
   return Buffer.concat([...parts, Buffer.from(tail)])
 }

@@ -19,7 +19,7 @@ test('dates are written in Beijing time', () => {
 })
 
 test('irregular characters of a name are escaped', () => {
-  expect(nameObject('A B#/(签)')).toBe('/A#20B#23#2f#28#e7#ad#be#29')
+  expect(nameObject('A B#/(\u00e7\u00ad\u00be)')).toBe('/A#20B#23#2f#28#e7#ad#be#29')
 })
 
 test('entries of a dictionary are replaced, added and dropped', () => {

@@ -11,7 +11,7 @@ const line = 0.75
 /** Source of the state: ticked or not. */
 export const checkboxState = (checked: boolean): string => (checked ? '/V/Yes/AS/Yes' : '/V/Off/AS/Off')
 
-/** Writes both looks for a box of this size in points; returns the source of the entry that names them. */
+/** Writes both appearances of a box of this size in points; returns the source of the entry that names them. */
 export function checkboxAppearances(increment: Increment, shape: Pick<Widget, 'width' | 'height' | 'rotate'>): string {
   const { width, height } = shape
   // Square whatever the widget is, so that it reads as a box to tick.

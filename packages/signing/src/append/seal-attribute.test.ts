@@ -6,14 +6,13 @@ import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { UnsupportedKey } from '@moqi/trust/cms/keys'
 import { oid, sequence, setOf } from '@moqi/trust/asn1/write-der'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
-import { signDigest } from '@moqi/trust/sign-digest'
+import { signDigest } from '@moqi/trust/cms/signed-data'
 import { prepareSignature } from './prepare-signature.ts'
 import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { freezeDocument } from '../freeze/freeze-document.ts'
 import { a4, tinyPdf } from '@moqi/pdf/testing/tiny-pdf'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
-import { makeSeal } from '@moqi/trust/eseal/seal'
-import { sealAttribute, sealAttributeType, signWithSeal } from '@moqi/trust/eseal/seal-signature'
+import { makeSeal, sealAttribute, sealAttributeType, signWithSeal } from '@moqi/trust/eseal/seal'
 
 const font = notoSans()
 const on = await scene(undefined, 'SM2')

@@ -10,7 +10,7 @@ const wrapping = 640
 const mostRoom = 64 * 1024
 /** How much larger a token may be than the largest before it: its serial number and time vary. */
 const slack = 256
-/** Holes come in few sizes, so that the empty ones can be kept. */
+/** Placeholders come in few sizes, so that the empty ones can be kept. */
 const step = 512
 
 const rounded = (bytes: number) => Math.ceil(bytes / step) * step

@@ -1,7 +1,8 @@
-import { PdfDict, type PdfObject, PdfRef } from '@libpdf/core'
-
-/** Follows a reference of the parsed document. */
-export type Resolve = (ref: PdfRef) => PdfObject | null
+import type { DocumentModel } from '@moqi/pdf/graph/document-model'
+import type { Field } from '@moqi/pdf/graph/fields'
+import type { View } from '@moqi/pdf/read/pdf-file'
+import { dictOf, itemsOf, type PdfDict } from '@moqi/pdf/read/values'
+import type { Ref } from '@moqi/pdf/write/pdf-syntax'
 
 /** The fields an upload has already. */
 export interface ExistingFields {
@@ -19,68 +20,47 @@ export interface ExistingFields {
 
 /** A field that holds no signature. */
 export interface EmptyField {
-  ref: PdfRef
+  ref: Ref
   dict: PdfDict
   /** What a signature in it fixes (ISO 32000-2 Table 236). */
   lock: PdfDict | undefined
 }
 
-/** Walks the field tree; a field met twice is looked at once, so that a circular tree ends. */
-export function existingFields(catalog: PdfDict, resolve: Resolve): ExistingFields {
-  const found: ExistingFields = {
-    names: [],
-    fillable: [],
-    signed: [],
-    certified: catalog.getDict('Perms', resolve)?.get('DocMDP') !== undefined,
-    empty: new Map(),
+/** What the form of a revision holds. */
+export function existingFields({ view, catalog, fields }: DocumentModel): ExistingFields {
+  const named = fields.filter(({ dict }) => dict.entries.has('T'))
+  const signed = fields.filter((field) => signatureIn(view, field))
+  return {
+    names: named.map(({ name }) => name),
+    fillable: named.filter(({ type, branch }) => type !== 'Sig' && !branch).map(({ name }) => name),
+    signed: signed.map(({ name }) => name),
+    certified:
+      view.dict(catalog, 'Perms')?.entries.has('DocMDP') === true ||
+      signed.some((field) => certifies(view, signatureIn(view, field))),
+    empty: new Map(
+      named
+        .filter((field) => field.number !== 0 && !signed.includes(field))
+        .map(({ name, number, dict }): [string, EmptyField] => [
+          name,
+          { ref: refOf(view, number), dict, lock: view.dict(dict, 'Lock') },
+        ]),
+    ),
   }
-  const seen = new Set<PdfDict>()
-  const visit = ({ ref, dict: field }: Kid, parent: Ancestor): void => {
-    if (seen.has(field)) return
-    seen.add(field)
-    const partial = field.getString('T', resolve)?.asString()
-    const name = [parent.name, partial].filter(Boolean).join('.')
-    const type = typeOf(field, parent, resolve)
-    const kids = kidsOf(field, 'Kids', resolve)
-    if (partial !== undefined) {
-      found.names.push(name)
-      if (takesValue(type, kids)) found.fillable.push(name)
-    }
-    const value = field.get('V', resolve)
-    // A value without its byte range is a broken signature, and no reason to treat the file as unsigned.
-    if (value instanceof PdfDict && (type === 'Sig' || value.get('ByteRange'))) {
-      found.signed.push(name)
-      found.certified ||= certifies(value, resolve)
-    } else if (ref && partial !== undefined) {
-      found.empty.set(name, { ref, dict: field, lock: field.getDict('Lock', resolve) })
-    }
-    for (const kid of kids) visit(kid, { name, type })
-  }
-  const form = catalog.getDict('AcroForm', resolve)
-  if (form) for (const field of kidsOf(form, 'Fields', resolve)) visit(field, { name: '', type: undefined })
-  return found
 }
 
-/** The type of a field comes from the nearest ancestor that has one. */
-const typeOf = (field: PdfDict, parent: Ancestor, resolve: Resolve) =>
-  field.getName('FT', resolve)?.value ?? parent.type
+/** An object in our terms, with the generation that it has now. */
+export const refOf = (view: View, number: number): Ref => ({
+  number,
+  generation: view.object(number)?.generation ?? 0,
+})
 
-/** Kids without names are a field's widgets; with names they are fields themselves. */
-const takesValue = (type: string | undefined, kids: Kid[]) => type !== 'Sig' && !kids.some(({ dict }) => dict.has('T'))
+/** A value without its byte range is a broken signature, and no reason to treat the file as unsigned. */
+function signatureIn(view: View, { dict, type }: Field): PdfDict | undefined {
+  const value = view.dict(dict, 'V')
+  return value && (type === 'Sig' || value.entries.has('ByteRange')) ? value : undefined
+}
 
-function certifies(signature: PdfDict, resolve: Resolve): boolean {
-  return kidsOf(signature, 'Reference', resolve).some(
-    ({ dict }) => dict.getName('TransformMethod', resolve)?.value === 'DocMDP',
+const certifies = (view: View, signature: PdfDict | undefined) =>
+  itemsOf(view.get(signature, 'Reference')).some(
+    (item) => view.name(dictOf(view.resolve(item)), 'TransformMethod') === 'DocMDP',
   )
-}
-
-type Ancestor = { name: string; type: string | undefined }
-type Kid = { ref: PdfRef | undefined; dict: PdfDict }
-
-function kidsOf(dict: PdfDict, key: string, resolve: Resolve): Kid[] {
-  return [...(dict.getArray(key, resolve) ?? [])].flatMap((item) => {
-    const ref = item instanceof PdfRef ? item : undefined
-    const kid = ref ? resolve(ref) : item
-    return kid instanceof PdfDict ? [{ ref, dict: kid }] : []
-  })
-}

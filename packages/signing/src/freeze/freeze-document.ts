@@ -5,12 +5,13 @@ import { signatureRoom, withRoom } from '../append/signature-room.ts'
 import { noticeKey, writeNotice } from '../append/notice.ts'
 import { subFilter } from '@moqi/form/seed-values'
 import { digest, digestOf, type KeyType } from '@moqi/trust/cms/keys'
-import { signDigest } from '@moqi/trust/sign-digest'
+import { signDigest } from '@moqi/trust/cms/signed-data'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
 import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { fillPlaceholder } from '@moqi/pdf/write/increment'
 import type { TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 import { type Offer, offeredFields } from '@moqi/form/offered-fields'
+import { readModel } from '@moqi/pdf/graph/document-model'
 import { displayedSize } from '@moqi/pdf/page-geometry'
 import { checkPlan, type FieldPlan, FreezeRefusal, ownFields } from './field-plan.ts'
 import { reservedPrefix } from '@moqi/form/field-names'
@@ -35,11 +36,11 @@ interface FreezeDeps {
  */
 export async function freezeDocument(deps: FreezeDeps, bytes: Buffer, plan: FieldPlan): Promise<Frozen> {
   checkPlan(plan)
-  const base = await readBase(bytes, draftLimits)
+  const base = readBase(bytes, draftLimits)
   const { notice } = deps
   const { keyType } = deps.certifier.identity
   checkNames(base)
-  const offer = offerOf(bytes, base, keyType)
+  const offer = offerOf(base, keyType)
   if (offer?.restricted) return freezeOwnFields({ keyType, notice }, bytes, { base, offer }, plan)
   checkAllowed(base, plan)
   return withRoom(
@@ -108,10 +109,10 @@ function checkNames({ existing, pages }: Base): void {
 }
 
 /** What the signatures on an upload leave to sign; undefined when there are none. */
-function offerOf(bytes: Buffer, { existing, pages }: Base, keyType: KeyType): Offer | undefined {
+function offerOf({ file, existing, pages }: Base, keyType: KeyType): Offer | undefined {
   if (existing.signed.length === 0) return undefined
   try {
-    return offeredFields(bytes, pages.map(displayedSize), [keyType])
+    return offeredFields(file.views.map(readModel), pages.map(displayedSize), [keyType])
   } catch (cause) {
     throw new FreezeRefusal('unreadable', 'its signatures cannot be read', { cause })
   }

@@ -197,12 +197,12 @@ export class FreezeDraft {
   #writePages(): void {
     for (const [page] of this.#newAnnotations) {
       const annotations = `[${this.#annotationsOf(page).join(' ')}]`
-      this.increment.object(page.ref, dictionary(page.entries, { Annots: annotations }))
+      this.increment.object(page.ref, dictionary(page.entries(), { Annots: annotations }))
     }
   }
 
   #annotationsOf(page: BasePage): string[] {
-    return [...page.annotations, ...(this.#newAnnotations.get(page) ?? []).map(reference)]
+    return [...page.annotations(), ...(this.#newAnnotations.get(page) ?? []).map(reference)]
   }
 
   /** After foreign signatures only /Fields and /SigFlags change: anything more reads as tampering. */
@@ -224,7 +224,7 @@ export class FreezeDraft {
       form: { ref, dict: dictionaryBody(form.entries, changes, [...dropped, 'Fields']), fields },
       page: {
         ref: page.ref,
-        dict: dictionaryBody(page.entries, {}, ['Annots']),
+        dict: dictionaryBody(page.entries(), {}, ['Annots']),
         annotations: this.#annotationsOf(page),
       },
       ...(this.#base.store ? { store: this.#base.store } : {}),

@@ -1,14 +1,12 @@
-import type { PdfDict } from '@libpdf/core'
 import { HeadHashes } from '../append/head-hashes.ts'
 import type { Frozen, Layout, SignatureSlot } from '../append/layout.ts'
 import { digestOf, type KeyType } from '@moqi/trust/cms/keys'
 import type { Offer, OfferedField } from '@moqi/form/offered-fields'
 import { Increment } from '@moqi/pdf/write/increment'
 import { pointsPerMillimetre } from '@moqi/pdf/page-geometry'
-import { dictionary, dictionaryBody, type Ref, reference } from '@moqi/pdf/write/pdf-syntax'
+import { dictionary, dictionaryBody, entrySources, reference, type Ref } from '@moqi/pdf/write/pdf-syntax'
 import { type FieldPlan, FreezeRefusal, ownFields } from './field-plan.ts'
-import { entriesOf, refOf, sourceOf } from './pdf-source.ts'
-import type { Base } from './read-base.ts'
+import { type Base, bareEntries } from './read-base.ts'
 
 /** What a signature sets in a widget; until then the field may show something of its author's. */
 const setBySigning = ['V', 'AP', 'AS']
@@ -65,10 +63,11 @@ function slotOf(base: Base, offer: Offer, { slot, field }: FieldPlan['signatures
     kind: 'signature',
     slot,
     locks: [],
-    ref: refOf(ref),
-    dict: dictionaryBody(entriesOf(dict), {}, setBySigning),
+    ref,
+    dict: dictionaryBody(entrySources(dict), {}, setBySigning),
     ...sizeOf(base, offered),
-    ...(lock ? { ownLock: lockSource(lock) } : {}),
+    // FieldMDP says what the lock says (ISO 32000-2 §12.8.2.4).
+    ...(lock ? { ownLock: bareEntries(lock, ['Action', 'Fields']) } : {}),
   }
 }
 
@@ -78,14 +77,6 @@ function sizeOf(
 ): Pick<SignatureSlot, 'width' | 'height' | 'rotate'> {
   const rotate = pages[page - 1]?.rotate ?? 0
   return { width: width * pointsPerMillimetre, height: height * pointsPerMillimetre, rotate }
-}
-
-/** FieldMDP says what the lock says (ISO 32000-2 §12.8.2.4). */
-function lockSource(lock: PdfDict): string {
-  return ['Action', 'Fields']
-    .map((key) => [key, lock.get(key)] as const)
-    .map(([key, value]) => (value ? `/${key} ${sourceOf(value)}` : ''))
-    .join('')
 }
 
 type FormApart = Pick<Frozen, 'increment' | 'layout'> & { startxref: number; nextObject: number }
@@ -113,7 +104,7 @@ function layoutOf(base: Base, formRef: Ref, catalogChanges: Record<string, strin
     archive: {
       catalog: { ref: catalog.ref, dict: dictionaryBody(catalog.entries, catalogChanges, ['DSS']) },
       form: { ref: formRef, dict: dictionaryBody(form.entries, {}, ['Fields']), fields: form.fields },
-      page: { ref: page.ref, dict: dictionaryBody(page.entries, {}, ['Annots']), annotations: page.annotations },
+      page: { ref: page.ref, dict: dictionaryBody(page.entries(), {}, ['Annots']), annotations: page.annotations() },
       ...(store ? { store } : {}),
     },
   }

@@ -190,3 +190,15 @@ function isSorted(elements: Der[]): boolean {
     return !before || Buffer.compare(before.raw, element.raw) <= 0
   })
 }
+
+/** What some bytes are read as, one by one; those that cannot be read (`DerFault`) are left out. */
+export function readable<T>(ders: readonly Buffer[], read: (der: Buffer) => T): T[] {
+  return ders.flatMap((der) => {
+    try {
+      return [read(der)]
+    } catch (error) {
+      if (error instanceof DerFault) return []
+      throw error
+    }
+  })
+}

@@ -61,6 +61,24 @@ export function readCertificate(der: Buffer): Certificate {
   }
 }
 
+/** Whether DER has the outline of a certificate (RFC 5280 4.1), with any key and any name; throws `DerFault`. */
+export function hasCertificateOutline(whole: Der): boolean {
+  const fields = signedFields(whole, tags.context0)
+  return fields[0]?.tag === tags.integer && isTime(fields[3] && childrenIn(fields[3], tags.sequence)[0])
+}
+
+/** What is signed of a certificate or a list, without its version; none when it has another outline. */
+export function signedFields(whole: Der, version: number): Der[] {
+  const [tbs, algorithm, signature] = childrenIn(whole, tags.sequence)
+  const fields = childrenIn(tbs, tags.sequence)
+  if (algorithm?.tag !== tags.sequence || signature?.tag !== tags.bitString) return []
+  return fields[0]?.tag === version ? fields.slice(1) : fields
+}
+
+/** Whether an element is a time, in either form. */
+export const isTime = (element: Der | undefined): boolean =>
+  element?.tag === tags.utcTime || element?.tag === tags.generalizedTime
+
 function publicKey(der: Buffer, keyInfo: Buffer | undefined): PublicKey | undefined {
   try {
     // Node would take an SM2 key for one of plain ECDSA.

@@ -4,7 +4,7 @@ import { hasTool, opensslCms } from '../testing/foreign-judge.ts'
 import { keyPair, scene } from '../testing/authority-scene.ts'
 import { keyTypeOf, UnsupportedKey } from './keys.ts'
 import { childrenOf, descend, readStrictDer } from '../asn1/read-der.ts'
-import { signDigest } from '../sign-digest.ts'
+import { signDigest } from './signed-data.ts'
 
 const on = await scene()
 const root = on.root.key.identity.certificate

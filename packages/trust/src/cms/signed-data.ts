@@ -1,6 +1,7 @@
-import { digestAlgorithm, digestOf, type KeyType, signatureAlgorithm } from './keys.ts'
+import { digestAlgorithm, digestOf, signatureAlgorithm, type KeyType } from './keys.ts'
 import { encode, explicit, integer, octets, oid, sequence, set, setOf } from '../asn1/write-der.ts'
-import type { Identity } from './signing-key.ts'
+import type { Identity, SigningKey } from './signing-key.ts'
+import { requestToken, type TimestampAuthority } from '../timestamp/request-token.ts'
 
 /** SignedData with one signer, as CAdES, RFC 3161 and GB/T 35275 want it (RFC 5652, ETSI EN 319 122-1). */
 
@@ -117,4 +118,21 @@ const editions: Readonly<Record<GmEdition, MessageForm>> = {
 /** The form of a document signature: GB/T 35275 for SM2, RFC 5652 for the others. */
 export function documentForm(keyType: KeyType, edition: GmEdition = '2017'): MessageForm {
   return keyType === 'SM2' ? editions[edition] : rfcForm(keyType)
+}
+
+/**
+ * A detached signature over a digest made with the hash of the key's type: CAdES, or for SM2 the SignedData of
+ * GB/T 35275. With an authority it carries a time-stamp over the same hash (PAdES B-T). `more` are signed attributes.
+ */
+export async function signDigest(
+  deps: { key: SigningKey; timestamps?: TimestampAuthority | undefined; edition?: GmEdition | undefined },
+  digest: Buffer,
+  ...more: Buffer[]
+): Promise<Buffer> {
+  const { identity, sign } = deps.key
+  const form = documentForm(identity.keyType, deps.edition)
+  const attributes = signedAttributes(identity, digest, form.data, ...more)
+  const signature = await sign(attributes)
+  const timestamp = deps.timestamps && (await requestToken(deps.timestamps, signature, digestOf[identity.keyType]))
+  return signedData({ identity, form, attributes, signature, ...(timestamp ? { timestamp } : {}) })
 }

@@ -62,6 +62,12 @@ export function readOcspResponse(der: Buffer): OcspResponse {
   }
 }
 
+/** Whether DER has the outline of a response (RFC 6960 4.2.1): a state, and bytes of a type; throws `DerFault`. */
+export function hasResponseOutline(whole: Der): boolean {
+  const [state, ...rest] = childrenIn(whole, tags.sequence)
+  return state?.tag === tags.enumerated && rest.every(({ tag }) => tag === tags.context0) && rest.length <= 1
+}
+
 function readData(tbs: Der): Pick<OcspResponse, 'responder' | 'producedAt' | 'answers'> {
   const fields = childrenIn(tbs, tags.sequence)
   // [0] is the version and [1] the responder's name; a version is not written in version 1.

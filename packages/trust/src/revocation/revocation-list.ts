@@ -1,5 +1,5 @@
 import { bitsOf, childrenIn, childrenOf, type Der, DerFault, readDer, tags, timeOf } from '../asn1/read-der.ts'
-import { basicConstraints, type Certificate, readExtensions } from '../chains/certificate.ts'
+import { basicConstraints, type Certificate, readExtensions, isTime, signedFields } from '../chains/certificate.ts'
 
 /** A certificate taken back: when (ms), and why (RFC 5280 5.3.1). */
 export interface Revocation {
@@ -65,7 +65,7 @@ export function readRevocationList(der: Buffer): RevocationList {
   if (fields[0]?.tag === tags.integer) fields.shift()
   const [, issuer, thisUpdate, ...rest] = fields
   if (!tbs || !algorithm || !issuer) throw new DerFault('revocation list')
-  const next = rest.find(({ tag }) => tag === tags.utcTime || tag === tags.generalizedTime)
+  const next = rest.find(isTime)
   const list = rest.find(({ tag }) => tag === tags.sequence)
   const entries = readEntries(list ? childrenOf(list) : [], issuer.raw)
   const extensions = readExtensions(rest.find(({ tag }) => tag === tags.context0))
@@ -82,6 +82,9 @@ export function readRevocationList(der: Buffer): RevocationList {
     scope: { ...scope, partial: scope.partial || entries.partial },
   }
 }
+
+/** Whether DER has the outline of a revocation list (RFC 5280 5.1); throws `DerFault`. */
+export const hasListOutline = (whole: Der): boolean => isTime(signedFields(whole, tags.integer)[2])
 
 /** RFC 5280 5.2.4, 5.2.5: deltas, and what a list says of its own extent. */
 function readScope(extensions: Certificate['extensions']): ListScope {

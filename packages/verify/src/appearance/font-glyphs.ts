@@ -1,5 +1,5 @@
 import type { View } from '@moqi/pdf/read/pdf-file'
-import { dictOf, integerOf, itemsOf, nameOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
+import { dictOf, integerOf, itemsOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
 import { fontTextOf } from './font-text.ts'
 import { standardWidth } from './standard-widths.ts'
 
@@ -21,17 +21,17 @@ const known = new WeakMap<PdfDict, FontGlyphs>()
 export function fontGlyphsOf(view: View, font: PdfDict): FontGlyphs {
   const cached = known.get(font)
   if (cached) return cached
-  const glyphs = nameOf(view.get(font, 'Subtype')) === 'Type0' ? compositeGlyphs(view, font) : simpleGlyphs(view, font)
+  const glyphs = view.name(font, 'Subtype') === 'Type0' ? compositeGlyphs(view, font) : simpleGlyphs(view, font)
   known.set(font, glyphs)
   return glyphs
 }
 
 function simpleGlyphs(view: View, font: PdfDict): FontGlyphs {
   const reads = fontTextOf(view, font)
-  const name = nameOf(view.get(font, 'BaseFont')) ?? ''
+  const name = view.name(font, 'BaseFont') ?? ''
   const first = integerOf(view.get(font, 'FirstChar')) ?? 0
   const widths = itemsOf(view.get(font, 'Widths')).map((item) => numberOf(view.resolve(item)))
-  const missing = numberOf(view.get(dictOf(view.get(font, 'FontDescriptor')), 'MissingWidth'))
+  const missing = numberOf(view.get(view.dict(font, 'FontDescriptor'), 'MissingWidth'))
   const widthOf = (code: number, text: string) =>
     widths.length > 0 ? (widths[code - first] ?? missing ?? 0) / 1000 : standardWidth(name, text)
   return (bytes) =>
@@ -43,7 +43,7 @@ function simpleGlyphs(view: View, font: PdfDict): FontGlyphs {
 
 function compositeGlyphs(view: View, font: PdfDict): FontGlyphs {
   const reads = fontTextOf(view, font)
-  const encoding = nameOf(view.get(font, 'Encoding')) ?? ''
+  const encoding = view.name(font, 'Encoding') ?? ''
   // Text that runs from top to bottom is not told from its places here.
   if (encoding.endsWith('V')) return () => undefined
   const descendant = dictOf(view.resolve(itemsOf(view.get(font, 'DescendantFonts'))[0]))

@@ -13,7 +13,7 @@ const known = new WeakMap<PdfDict, FontText>()
 export function fontTextOf(view: View, font: PdfDict): FontText {
   const cached = known.get(font)
   if (cached) return cached
-  const reads = nameOf(view.get(font, 'Subtype')) === 'Type0' ? compositeText(view, font) : simpleText(view, font)
+  const reads = view.name(font, 'Subtype') === 'Type0' ? compositeText(view, font) : simpleText(view, font)
   known.set(font, reads)
   return reads
 }
@@ -25,11 +25,11 @@ const unknown: FontText = () => undefined
  * draws what the codes stand for, whatever a ToUnicode claims.
  */
 function simpleText(view: View, font: PdfDict): FontText {
-  const subtype = nameOf(view.get(font, 'Subtype'))
+  const subtype = view.name(font, 'Subtype')
   if (subtype !== 'Type1' && subtype !== 'TrueType' && subtype !== 'MMType1') return unknown
   const embedded = isEmbedded(view, font)
   const map = embedded ? unicodeMapOf(view, font) : undefined
-  if (/Symbol|Dingbats/.test(nameOf(view.get(font, 'BaseFont')) ?? '')) return unknown
+  if (/Symbol|Dingbats/.test(view.name(font, 'BaseFont') ?? '')) return unknown
   const encoding = view.get(font, 'Encoding')
   if (embedded && encoding.kind === 'null')
     return map ? (bytes) => joined([...bytes].map((code) => map.get(code))) : unknown
@@ -38,7 +38,7 @@ function simpleText(view: View, font: PdfDict): FontText {
 }
 
 function isEmbedded(view: View, font: PdfDict): boolean {
-  const descriptor = dictOf(view.get(font, 'FontDescriptor'))
+  const descriptor = view.dict(font, 'FontDescriptor')
   return ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.entries.has(key) === true)
 }
 
@@ -65,7 +65,7 @@ function codesOf(
   name: string | undefined,
   dict: PdfDict | undefined,
 ): (code: number) => string | undefined {
-  const base = name ?? nameOf(view.get(dict, 'BaseEncoding')) ?? ''
+  const base = name ?? view.name(dict, 'BaseEncoding') ?? ''
   const table = Object.hasOwn(tables, base) ? tables[base] : undefined
   const decoder = table === undefined ? undefined : new TextDecoder(table)
   const changed = differencesOf(view, dict)
@@ -96,7 +96,7 @@ const forms: [RegExp, string][] = [
 ]
 
 function compositeText(view: View, font: PdfDict): FontText {
-  const encoding = nameOf(view.get(font, 'Encoding')) ?? ''
+  const encoding = view.name(font, 'Encoding') ?? ''
   const form = forms.find(([pattern]) => pattern.test(encoding))?.[1]
   if (form !== undefined) return (bytes) => new TextDecoder(form).decode(bytes)
   const descendant = dictOf(view.resolve(itemsOf(view.get(font, 'DescendantFonts'))[0]))

@@ -105,8 +105,8 @@ const descendantOf = (view: View, font: PdfDict) => dictOf(view.resolve(itemsOf(
 
 /** The TrueType file of a font whose codes are CIDs: Identity-H or Identity-V. */
 function glyphFile(view: View, font: PdfDict): PdfStream | undefined {
-  if (!/^Identity-[HV]$/.test(nameOf(view.get(font, 'Encoding')) ?? '')) return undefined
-  const file = view.get(dictOf(view.get(descendantOf(view, font), 'FontDescriptor')), 'FontFile2')
+  if (!/^Identity-[HV]$/.test(view.name(font, 'Encoding') ?? '')) return undefined
+  const file = view.get(view.dict(descendantOf(view, font), 'FontDescriptor'), 'FontFile2')
   return file.kind === 'stream' ? file : undefined
 }
 

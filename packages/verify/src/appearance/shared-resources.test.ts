@@ -6,7 +6,7 @@ import { appendIncrement, sourceOf } from '@moqi/pdf/testing/increment'
 const { amount, amountAppearance, page, form } = numbers
 const helvetica = (entries = '') => `<</Type/Font/Subtype/Type1/BaseFont/Helvetica${entries}>>`
 /** Draws a 9 where 1 is written. */
-const disguised = helvetica('/Encoding<</Type/Encoding/Differences[49/nine]>>')
+const misleading = helvetica('/Encoding<</Type/Encoding/Differences[49/nine]>>')
 
 /** A signed form whose page and whose default resources name these fonts. */
 async function signedWith(onPage: string, inForm: string): Promise<Buffer> {
@@ -15,7 +15,7 @@ async function signedWith(onPage: string, inForm: string): Promise<Buffer> {
     appendIncrement(base, [
       { number: page, body: sourceOf(base, page).replace('/F 9 0 R', `/F 9 0 R${onPage}`) },
       { number: form, body: sourceOf(base, form).replace('/Helv 9 0 R', inForm) },
-      { number: 30, body: disguised },
+      { number: 30, body: misleading },
       { number: 31, body: helvetica() },
       { number: 32, body: helvetica('/Encoding/WinAnsiEncoding') },
     ]),
@@ -60,7 +60,7 @@ test('V3: resources that a page has of its parents count as its own', async () =
     appendIncrement(base, [
       { number: page, body: sourceOf(base, page).replace(/\/Resources<<.*?>>>>/, '') },
       { number: numbers.pages, body: sourceOf(base, numbers.pages).replace(/>>$/, `${own}>>`) },
-      { number: 30, body: disguised },
+      { number: 30, body: misleading },
     ]),
   )
   expect(await filledWith(inheriting, '100')).toEqual(contradicts)

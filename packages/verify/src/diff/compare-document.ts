@@ -1,5 +1,5 @@
 import { changedKeys } from './changed-keys.ts'
-import { dictOf, equalValues, type PdfDict } from '@moqi/pdf/read/values'
+import { equalValues, type PdfDict } from '@moqi/pdf/read/values'
 import type { RuledPair } from './ruled-pair.ts'
 import { tellChange } from './tell-change.ts'
 
@@ -11,7 +11,7 @@ export function compareTrailer(pair: RuledPair): void {
     const change = { pair, path: [key], before: before.get(key), after: after.get(key) }
     if (!equalValues(change.before, change.after)) tellChange('trailer', 'entry', change, { keys: [key] })
   }
-  const [was, is] = [pair.older, pair.newer].map(({ view }) => dictOf(view.get(view.trailer, 'Info')))
+  const [was, is] = [pair.older, pair.newer].map(({ view }) => view.dict(view.trailer, 'Info'))
   if (is) tellChange('information', 'entry', { pair, path: [], before: was, after: is })
   else if (was) tellChange('information', 'gone', { pair, path: [], before: was }, { keys: ['Info'] })
 }

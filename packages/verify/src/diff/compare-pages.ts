@@ -64,7 +64,7 @@ function indexFrom({ newer }: RuledPair, items: PdfValue[], from: number, wanted
   return -1
 }
 
-const isWidget = ({ view }: Side, value: PdfValue) => nameOf(view.get(dictOf(value), 'Subtype')) === 'Widget'
+const isWidget = ({ view }: Side, value: PdfValue) => view.name(dictOf(value), 'Subtype') === 'Widget'
 
 /** A widget that belongs to no field shows content all the same. */
 function compareAdded(pair: RuledPair, item: PdfValue, page: number): void {

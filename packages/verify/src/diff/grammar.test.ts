@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { factsOf } from '../testing/grammar-example.ts'
 import { examples } from '../testing/grammar-examples.ts'
-import { clauses } from './clauses.ts'
+import { clauses, ruleName } from './rule.ts'
 import { grammar } from './grammar.ts'
-import { ruleName } from './rule.ts'
 
 test('every rule has an example, and a name of its own', () => {
   const names = grammar.map(ruleName)

@@ -29,9 +29,8 @@ import { isStructureExtended } from './conditions/structure-tree.ts'
 import { isDropped, isStreamNow, keepsFirstId, wasEncrypted } from './conditions/trailer-entries.ts'
 import { leavesUnused } from './conditions/unused-objects.ts'
 import { isOnlyData } from './conditions/xfa-form.ts'
-import type { Clause } from './clauses.ts'
+import { rulesOf, type Clause, type Part, type Row, type Rule } from './rule.ts'
 import type { FactKind } from './facts.ts'
-import { type Part, type Row, type Rule, rulesOf } from './rule.ts'
 
 const filled: Part[] = ['text field', 'choice field', 'button']
 /** Fields that nobody has signed. */

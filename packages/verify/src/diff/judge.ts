@@ -1,6 +1,6 @@
 import { reservedPrefix } from '@moqi/form/field-names'
-import type { Severity } from '../reason-row.ts'
-import { type Reason, reason, type ReasonCode } from '../reasons.ts'
+import type { Severity } from '../reasons/reason-row.ts'
+import { type Reason, reason, type ReasonCode } from '../reasons/reasons.ts'
 import { type Fact, type FactKind, factText } from './facts.ts'
 import { isLocked, type Level, type Lock } from '@moqi/form/permissions'
 

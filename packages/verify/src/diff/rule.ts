@@ -1,6 +1,5 @@
 import type { Field } from '@moqi/pdf/graph/fields'
 import type { PdfValue } from '@moqi/pdf/read/values'
-import type { Clause } from './clauses.ts'
 import type { FactKind } from './facts.ts'
 import type { RevisionPair, Versions } from './revision-pair.ts'
 
@@ -104,3 +103,44 @@ export function rulesOf(parts: Part | readonly Part[], rows: readonly Row[]): Ru
     }
   })
 }
+
+/** The clauses of the verification reference that the grammar of changes stands on, and what each is about. */
+export const clauses = {
+  D3: 'every use of an object that changed is explained',
+  D4: 'what is equal is no change',
+  D5: 'new objects, and old numbers in new use',
+  D10: 'validation data added or extended',
+  D11: 'validation data removed',
+  D12: 'document time-stamps',
+  D13: 'version and extensions',
+  D14: 'properties of the document',
+  D15: 'new signature fields that are not signed',
+  D16: 'new signature fields, signed and invisible',
+  D17: 'new signature fields, signed and visible',
+  D18: 'signing an empty field',
+  D19: 'signed fields',
+  D20: 'filling in',
+  D21: 'new, moved and altered fields',
+  D22: 'fields removed or hidden',
+  D23: 'annotations',
+  D24: 'pages and what they show',
+  D25: 'lists of annotations',
+  D26: 'permissions',
+  D27: 'everything else of the catalog',
+  D28: 'the list of fields',
+  D29: 'flags, resources and default appearance of the form',
+  D30: 'everything else of the form',
+  D31: 'layers',
+  D32: 'resources that exist',
+  D33: 'the structure of tagged files',
+  D34: 'objects freed',
+  D35: 'trailer entries that mean little',
+  D36: 'trailer entries that mean much',
+  P10: 'trailers agree',
+  P16: 'pages, fields and annotations are what they are',
+  V2: 'appearances that hide content',
+  V3: 'fields that show something other than their value',
+} as const
+
+/** A clause by its name. */
+export type Clause = keyof typeof clauses

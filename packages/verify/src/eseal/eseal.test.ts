@@ -9,13 +9,14 @@ import { childrenOf, DerFault, descend, readStrictDer } from '@moqi/trust/asn1/r
 import { readIdentity, type SigningKey } from '@moqi/trust/cms/signing-key'
 import { order, scalarBytes, sm2KeyFromScalar } from '@moqi/trust/sm2/sm2-key'
 import { sm2Signer } from '@moqi/trust/sm2/sm2-signature'
-import { makeSeal, readSeal } from '@moqi/trust/eseal/seal'
 import {
   encodeSealedContent,
+  makeSeal,
+  readSeal,
   readSealSignature,
-  type SealedContent,
   signWithSeal,
-} from '@moqi/trust/eseal/seal-signature'
+  type SealedContent,
+} from '@moqi/trust/eseal/seal'
 import { type SealVerifyOptions, verifySealSignature } from './verify-seal-signature.ts'
 
 const on = await scene(undefined, 'SM2')

@@ -1,16 +1,14 @@
 import { digest, isSm2 } from '@moqi/trust/cms/keys'
-import { DerFault } from '@moqi/trust/asn1/read-der'
+import { DerFault, readable } from '@moqi/trust/asn1/read-der'
 import { verifySm2 } from '@moqi/trust/sm2/sm2-signature'
-import { checkTimestamp } from '../check-timestamp.ts'
+import { checkTimestamp } from '../trust/check-timestamp.ts'
 import { digestOf } from '@moqi/trust/cms/check-signature'
 import { latestOf } from '@moqi/trust/timestamp/read-token-info'
 import { buildChain, signingUsage, type TrustPool } from '@moqi/trust/chains/build-chain'
 import { type Certificate, readCertificate } from '@moqi/trust/chains/certificate'
 import { revocationStatus } from '@moqi/trust/revocation/revocation'
 import { readRevocationList, type RevocationList } from '@moqi/trust/revocation/revocation-list'
-import { attempt } from '../attempt.ts'
-import { signedPart, sm2WithSm3 } from '@moqi/trust/eseal/seal'
-import { readSealSignature, type SealSignature, signedContent } from '@moqi/trust/eseal/seal-signature'
+import { readSealSignature, signedContent, signedPart, sm2WithSm3, type SealSignature } from '@moqi/trust/eseal/seal'
 
 /** What the registry that keeps a seal says of it. */
 export type SealStatus = 'active' | 'suspended' | 'cancelled' | 'unknown'
@@ -98,7 +96,7 @@ function open(bytes: Buffer, options: SealVerifyOptions): Case | string {
       maker: readCertificate(signature.seal.certificate),
       signer: readCertificate(signature.certificate),
       pool: { roots: readAll(options.trustedRoots), candidates: readAll(options.issuers) },
-      lists: (options.crls ?? []).flatMap((der) => attempt(() => readRevocationList(der)) ?? []),
+      lists: readable(options.crls ?? [], readRevocationList),
       options,
       unknowns: new Set(),
     }
@@ -109,7 +107,7 @@ function open(bytes: Buffer, options: SealVerifyOptions): Case | string {
 }
 
 function readAll(certificates: Buffer[] = []): Certificate[] {
-  return certificates.flatMap((der) => attempt(() => readCertificate(der)) ?? [])
+  return readable(certificates, readCertificate)
 }
 
 /** What is wrong at each step, or undefined. */

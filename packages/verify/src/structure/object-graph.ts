@@ -47,7 +47,7 @@ export class ObjectGraph {
   readonly roles = new Map<number, Role>()
   readonly #model: DocumentModel
   readonly #referrers = new Map<number, Referrer[]>()
-  readonly #disguises = new Map<number, Context[]>()
+  readonly #misuses = new Map<number, Context[]>()
 
   constructor(model: DocumentModel) {
     this.#model = model
@@ -75,7 +75,7 @@ export class ObjectGraph {
       const role = this.roles.get(from)
       if (role) {
         found.set(`${from} ${path.join('/')}`, { role, path })
-        for (const use of this.disguises(from)) {
+        for (const use of this.misuses(from)) {
           const whole = [...use.path, ...path].slice(0, longestPath)
           found.set(`${from} as ${use.role.kind} ${whole.join('/')}`, { role: use.role, path: whole })
         }
@@ -91,12 +91,12 @@ export class ObjectGraph {
   }
 
   /** Where an object with a role is read as something that it is not (`isPlainLink`). */
-  disguises(number: number): Context[] {
-    const known = this.#disguises.get(number)
+  misuses(number: number): Context[] {
+    const known = this.#misuses.get(number)
     if (known) return known
     const role = this.roles.get(number)
     const uses = role ? this.#uses(number).filter((use) => !isPlainLink(role.kind, use)) : []
-    this.#disguises.set(number, uses)
+    this.#misuses.set(number, uses)
     return uses
   }
 
@@ -168,7 +168,7 @@ export class ObjectGraph {
   }
 }
 
-/** Keys whose value is read as resources or as looks, whatever object stands there. */
+/** Keys whose value is read as resources or as appearances, whatever object stands there. */
 const drawingKeys = new Set(
   'Resources DR ExtGState ColorSpace Pattern Shading XObject Font ProcSet Properties CharProcs AP MK'.split(' '),
 )
@@ -199,7 +199,7 @@ const links: Partial<Record<Role['kind'], Set<string>>> = {
 /**
  * Whether a way to an object of the kind `to` uses it as what it is: its place in the document, or a pointer at it. Any
  * other way may read its entries as something else, such as resources, states of an appearance, a layer (D3). Pages
- * and their nodes are pointed at by destinations and private data of every kind; nothing but drawing disguises them.
+ * and their nodes are pointed at by destinations and private data of every kind; nothing but drawing misuses them.
  */
 function isPlainLink(to: Role['kind'], { role, path }: Context): boolean {
   if (to === 'signature' || to === 'trailer') return true

@@ -17,7 +17,7 @@ export function strictObjects(models: Models): Set<number> {
       for (const widget of field.widgets) numbers.add(widget.number)
       if (field.type === 'Sig') noteSignature(model.view, field.value, numbers)
     }
-    noteSignature(model.view, dictOf(model.view.get(model.catalog, 'Perms'))?.entries.get('DocMDP'), numbers)
+    noteSignature(model.view, model.view.dict(model.catalog, 'Perms')?.entries.get('DocMDP'), numbers)
   }
   return numbers
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ask, filesOnDisk } from '@moqi/trust/testing/foreign-judge'
-import { signDigest } from '@moqi/trust/sign-digest'
+import { signDigest } from '@moqi/trust/cms/signed-data'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
 import type { TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 import { type DocumentModel, readModel } from '@moqi/pdf/graph/document-model'

@@ -1,6 +1,6 @@
-import { type Reason, type ReasonCode, reason } from '../reasons.ts'
+import { type Reason, type ReasonCode, reason } from '../reasons/reasons.ts'
 import { type Certificate, keyIdentifier, readCertificate } from '@moqi/trust/chains/certificate'
-import { attempt } from '../attempt.ts'
+import { attempt } from '../structure/attempt.ts'
 import {
   checkSignature,
   digestName,
@@ -8,7 +8,7 @@ import {
   isBrokenDigest,
   type SignatureResult,
 } from '@moqi/trust/cms/check-signature'
-import { childrenIn, childrenOf, type Der, octetsOf, oidOf, tags, timeOf } from '@moqi/trust/asn1/read-der'
+import { childrenIn, childrenOf, type Der, octetsOf, oidOf, tags, timeOf, readable } from '@moqi/trust/asn1/read-der'
 import type { SignedData } from '@moqi/trust/cms/read-signed-data'
 
 const attribute = {
@@ -51,7 +51,7 @@ export interface SignerResult {
 
 /** Verifies a SignedData over the expected bytes, one result a step in the order of C9. Throws `DerFault`. */
 export function checkSigner(data: SignedData, expectation: SignerExpectation): SignerResult {
-  const certificates = data.certificates.flatMap((der) => attempt(() => readCertificate(der)) ?? [])
+  const certificates = readable(data.certificates, readCertificate)
   const result: SignerResult = {
     certificates,
     unreadable: data.certificates.length - certificates.length,

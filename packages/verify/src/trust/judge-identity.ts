@@ -1,4 +1,4 @@
-import { type Reason, reason } from '../reasons.ts'
+import { type Reason, reason } from '../reasons/reasons.ts'
 import { buildChain, signingUsage, type TrustPool, unknownCriticalExtension } from '@moqi/trust/chains/build-chain'
 import type { Certificate } from '@moqi/trust/chains/certificate'
 import { earliestOf, latestOf, type ProvenTime } from '@moqi/trust/timestamp/read-token-info'

@@ -3,7 +3,7 @@ import { BudgetExceeded } from '@moqi/pdf/limits'
 import { decodeStream } from '@moqi/pdf/read/decode-stream'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, itemsOf, type PdfStream, type PdfValue } from '@moqi/pdf/read/values'
-import { attempt } from '../attempt.ts'
+import { attempt } from '../structure/attempt.ts'
 import { type Certificate, readCertificate } from '@moqi/trust/chains/certificate'
 import { type OcspResponse, readOcspResponse } from '@moqi/trust/revocation/ocsp-response'
 import type { RevocationData } from '@moqi/trust/revocation/revocation'
@@ -48,8 +48,8 @@ interface Members {
 }
 
 function readSecurityStore({ view, catalog }: DocumentModel, members: Members): SecurityStore {
-  const store = dictOf(view.get(catalog, 'DSS'))
-  const records = [...(dictOf(view.get(store, 'VRI'))?.entries.values() ?? [])].map((one) => dictOf(view.resolve(one)))
+  const store = view.dict(catalog, 'DSS')
+  const records = [...(view.dict(store, 'VRI')?.entries.values() ?? [])].map((one) => dictOf(view.resolve(one)))
   const items = (all: string, own: string) => [
     ...itemsOf(view.get(store, all)),
     ...records.flatMap((record) => itemsOf(view.get(record, own))),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { encode, octets, oid, sequence, set } from '@moqi/trust/asn1/write-der'
-import { signDigest } from '@moqi/trust/sign-digest'
+import { signDigest } from '@moqi/trust/cms/signed-data'
 import { foreignPdf, signField } from '@moqi/form/testing/foreign-document'
 import { codesOf } from '../testing/reasons.ts'
 import { verifyPdf } from '../verify-pdf.ts'

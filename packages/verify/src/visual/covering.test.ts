@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
-import { signDigest } from '@moqi/trust/sign-digest'
+import { signDigest } from '@moqi/trust/cms/signed-data'
 import { openPageImages, type Renderer } from '@moqi/pdf/page-image/render-page'
 import { appearance as shownText, docMdp, foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, appendSignature, sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'
@@ -239,7 +239,7 @@ test.each([12, 18])('a minus sign of %i points may not be hidden', async (size) 
   expect(outcome(await judge(await signAnew(first, rect, appearanceOf('.8 0 0 rg 0 0 280 60 re f'))))).toEqual(honest)
 })
 
-describe('a note without a look at level 3 (D23)', () => {
+describe('a note without an appearance at level 3 (D23)', () => {
   const lines = Array.from({ length: 38 }, (_, at) => 292 + at * 0.8)
   const strokes = lines.map((y) => `15 ${y + 1} 200 ${y + 1} 15 ${y} 200 ${y}`).join(' ')
   test.each([

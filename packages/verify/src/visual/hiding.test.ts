@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
-import { signDigest } from '@moqi/trust/sign-digest'
+import { signDigest } from '@moqi/trust/cms/signed-data'
 import { openPageImages } from '@moqi/pdf/page-image/render-page'
 import { appearance as shownText, docMdp, foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
 import { appendIncrement, appendSignature, sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'

@@ -1,11 +1,11 @@
 import type { Pixels } from '@moqi/pdf/images/png'
 import type { Fact } from '../diff/facts.ts'
 import type { DocumentModel } from '@moqi/pdf/graph/document-model'
-import type { FormattedSignature } from '../judge-format.ts'
+import type { FormattedSignature } from '../signature/judge-format.ts'
 import type { Limits } from '@moqi/pdf/limits'
 import { pageSizePoints } from '@moqi/pdf/graph/place-on-page'
-import type { Reading } from '../read-document.ts'
-import { type Reason, reason } from '../reasons.ts'
+import type { Reading } from '../structure/read-document.ts'
+import { type Reason, reason } from '../reasons/reasons.ts'
 import { comparePictures } from './compare-pictures.ts'
 import { findHidden, type SignedEnd } from './find-hidden.ts'
 import { areaOf, type PageView, partsOf } from './page-views.ts'
@@ -128,8 +128,8 @@ async function changedArea(run: Run, touched: TouchedPage): Promise<ChangedPage[
     if (before || after || page <= (run.model?.pages.length ?? 1)) tellUnseen(run, touched)
     return before ? wholePage : undefined
   }
-  if (after.width >= full.width) await lookAt(run, touched, { width: after.width }, { before, after })
-  else await lookAtParts(run, touched, full)
+  if (after.width >= full.width) await compareView(run, touched, { width: after.width }, { before, after })
+  else await compareParts(run, touched, full)
   const { bounds } = comparePictures(
     before,
     after,
@@ -146,18 +146,18 @@ async function changedArea(run: Run, touched: TouchedPage): Promise<ChangedPage[
 }
 
 /** What is written on a page too large for one picture can be read only in its parts. */
-async function lookAtParts(run: Run, touched: TouchedPage, full: { width: number; height: number }): Promise<void> {
+async function compareParts(run: Run, touched: TouchedPage, full: { width: number; height: number }): Promise<void> {
   const views = partsOf(full, touched.anywhere ? undefined : touched.boxes)
   if (!views) tellUnseen(run, touched)
   for (const view of views ?? []) {
     const before = await drawInTime(run, touched, view, { bytes: run.ends[0].bytes })
     const after = before && (await drawInTime(run, touched, view, { bytes: run.current }))
     if (!after) return
-    await lookAt(run, touched, view, { before, after })
+    await compareView(run, touched, view, { before, after })
   }
 }
 
-function lookAt(
+function compareView(
   run: Run,
   touched: TouchedPage,
   view: PageView,

@@ -11,7 +11,7 @@ import type { AnyTelling, Change } from './decision.ts'
 import { changeEntries } from './entry-changes.ts'
 import { leaveInbox, moveRow, refreshInbox } from './inbox.ts'
 import type { Viewer } from './inbox-row.ts'
-import { notifyPeople } from './notify-people.ts'
+import { type Concerned, notifyPeople } from './notify-people.ts'
 import { openCc } from './open-cc.ts'
 import { askToSign } from './open-parties.ts'
 import { noteContact } from './party-contacts.ts'
@@ -51,7 +51,7 @@ export async function commitChange(
   const { after } = applied
   const signature = await storeState(deps, tx, actor, done)
   await putHandles(deps, tx, done)
-  await reachPeople(deps, tx, done)
+  await reachPeople(deps, tx, actor, done)
   await write?.(tx, applied)
   const rows = await moveRows(deps, tx, done)
   await Promise.all([
@@ -100,14 +100,20 @@ async function storeState(
 }
 
 /** Copies, whose turn it is, and whatever else people are told. */
-async function reachPeople(deps: Committing, tx: Db, { applied: { after, opened }, change }: Done): Promise<void> {
+async function reachPeople(
+  deps: Committing,
+  tx: Db,
+  actor: LogActor,
+  { applied: { after, opened }, change }: Done,
+): Promise<void> {
   const { copies, ask = [], contacts = [], tell = [] } = change
   if (copies) await openCc(deps, tx, after, copies)
   for (const party of after.parties) {
-    if (opened.has(party.party_no) || ask.includes(party.party_no)) await askToSign(deps, tx, after.contract, party)
+    if (opened.has(party.party_no) || ask.includes(party.party_no))
+      await askToSign(deps, tx, actor, after.contract, party)
   }
   for (const note of contacts) await noteContact(tx, after.contract, note, deps.now())
-  for (const telling of tell) await tellPeople(deps, tx, after.contract, telling)
+  for (const telling of tell) await tellPeople(deps, tx, actor, after.contract, telling)
 }
 
 /** A finished contract is archived, which also time-stamps whatever waits. */
@@ -147,8 +153,17 @@ async function dropWaiting(tx: Db, contract: ContractRow): Promise<void> {
     .execute()
 }
 
-async function tellPeople(deps: Committing, tx: Db, contract: ContractRow, telling: AnyTelling): Promise<void> {
-  const { people, links } = telling
+async function tellPeople(
+  deps: Committing,
+  tx: Db,
+  { accountId }: LogActor,
+  contract: ContractRow,
+  telling: AnyTelling,
+): Promise<void> {
+  const { links } = telling
+  // Nobody needs an SMS about what they have just done.
+  const isDoer = ({ to }: Concerned) => 'accountId' in to && to.accountId === accountId
+  const people = telling.people.map((person) => (isDoer(person) ? { ...person, inAppOnly: true } : person))
   const ticketed = links
     ? await partyLinks(deps, tx, contract, { parties: links.parties, expiresAt: links.until })
     : null
@@ -156,6 +171,7 @@ async function tellPeople(deps: Committing, tx: Db, contract: ContractRow, telli
   await notifyPeople(deps, tx, contract, people, {
     kind: telling.kind,
     ...(telling.once !== undefined && { once: telling.once }),
+    ...(telling.together !== undefined && { together: telling.together }),
     factsOf: (about) => telling.factsOf(about, linkOf(about)),
   })
 }

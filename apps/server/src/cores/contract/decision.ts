@@ -47,6 +47,8 @@ export type Telling<K extends NoticeKind> = {
   kind: K
   people: readonly Concerned[]
   once?: string
+  /** Of a batch's contracts that come to it on the day of this time (ms), people hear together. */
+  together?: number
   /** Parties that get a ticket until that time (ms), if they have no account or came in by one before. */
   links?: { parties: readonly PartyRow[]; until: number }
   /** `url` leads that person to the contract, for the messages that say where. */

@@ -48,18 +48,20 @@ export function viewersOf(
     add(tenantId, accountId, notInitiator).parties.push(party)
     if (party.kind === 'company') add(tenantId, tenantId, notInitiator).parties.push(party)
   }
-  for (const { tenantId, accountId, signId } of sent ? cc.flatMap(readersOf) : []) {
-    add(tenantId, accountId, { isInitiator: false, ccSignId: signId })
+  for (const { cc_tenant_id: tenantId, account_id, sign_id: ccSignId, company_name } of sent
+    ? cc.filter(isBound)
+    : []) {
+    add(tenantId, account_id, { isInitiator: false, ccSignId })
+    if (company_name !== null) add(tenantId, tenantId, { isInitiator: false, ccSignId })
   }
   return [...viewers.values()].filter(only).toSorted(byPlace)
 }
 
-/** Who reads a copy once its moment has come: its recipient, and the company that it came to. */
-function readersOf({ cc_tenant_id: tenantId, account_id: accountId, sign_id: signId, company_name }: CcRow) {
-  if (tenantId === null || accountId === null) return []
-  const own = { tenantId, accountId, signId }
-  return company_name === null ? [own] : [own, { tenantId, accountId: tenantId, signId }]
-}
+type KnownCopy = CcRow & { cc_tenant_id: string; account_id: string }
+
+/** Whether it is known whose copy it is, which is settled when its moment has come and not before. */
+const isBound = (recipient: CcRow): recipient is KnownCopy =>
+  recipient.cc_tenant_id !== null && recipient.account_id !== null
 
 type KnownParty = PartyRow & { party_tenant_id: string; account_id: string }
 

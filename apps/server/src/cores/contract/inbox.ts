@@ -83,9 +83,19 @@ const putRow = compiledOnce(
           .doUpdateSet((eb) => Object.fromEntries(shownOf(row).map((name) => [name, eb.ref(`excluded.${name}`)]))),
       )
       .returning(['row_status', 'is_initiator', 'party_state', 'binned_at'])}),
+    forgotten as (
+      ${draftsOf({ tenantId: row.tenant_id, accountId: row.account_id, contractId: row.contract_id })}
+        and ${row.row_status}::text <> ${ownTurn}),
     ${changes}
     ${countChanges(row)}`,
 )
+
+const ownTurn: InboxRow['row_status'] = 'iSign'
+
+/** What its viewer has chosen and filled in to sign a contract, which serves while it is their turn alone. */
+const draftsOf = ({ tenantId, accountId, contractId }: RowPlace) => sql`
+  delete from signing_draft
+  where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contractId}`
 
 /** Every column by name: the values are not there yet when the statement is built. */
 const written = (row: InboxRow): InboxRow => ({
@@ -216,6 +226,7 @@ async function removeRow(tx: Db, { tenantId, accountId, contractId }: RowPlace):
       delete from inbox
       where tenant_id = ${tenantId} and account_id = ${accountId} and contract_id = ${contractId}
       returning row_status, is_initiator, party_state, binned_at),
+    forgotten as (${draftsOf({ tenantId, accountId, contractId })}),
     change as (select ${categories}, -1 as number from old),
     counted as (${countChanges({ tenant_id: tenantId, account_id: accountId })})
     select from old`.execute(tx)

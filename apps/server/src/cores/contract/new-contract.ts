@@ -22,7 +22,8 @@ export function newContract(
     contractId,
     signId,
     state = contractLifecycle.initial,
-  }: { contractId: string; signId: string; state?: ContractState },
+    batchId = null,
+  }: { contractId: string; signId: string; state?: ContractState; batchId?: string | null },
 ): ContractRow {
   return {
     tenant_id: member.tenantId,
@@ -45,6 +46,7 @@ export function newContract(
     finished_at: null,
     archived_until: null,
     idle_told_at: null,
+    batch_id: batchId,
     next_log: 1,
   }
 }

@@ -1,15 +1,19 @@
 import type { AboutContract, NoticeFacts, NoticeKind } from '@moqi/domain/messages/notice-facts'
+import { formatDate } from '@moqi/domain/time/format-date'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { notify, type Recipient } from '#src/platform/messages/notify.ts'
 import type { ContractRow, PartyRow } from './contract-rows.ts'
 
-/** Somebody a contract concerns, and that person's own handle of it; `inAppOnly` hears it in the application alone. */
-export type Concerned = { to: Recipient; name: string; signId: string; inAppOnly?: boolean }
+/**
+ * Somebody a contract concerns, that person's own handle of it, and as which party; `inAppOnly` hears it in the
+ * application alone.
+ */
+export type Concerned = { to: Recipient; name: string; signId: string; inAppOnly?: boolean; partyNo?: number }
 
 /** A party as notices reach it. */
 export const concernedParty = (
-  party: Pick<PartyRow, 'account_id' | 'party_tenant_id' | 'phone' | 'name' | 'sign_id'>,
+  party: Pick<PartyRow, 'account_id' | 'party_tenant_id' | 'phone' | 'name' | 'sign_id' | 'party_no'>,
 ): Concerned => ({
   to:
     party.account_id !== null && party.party_tenant_id !== null
@@ -17,6 +21,7 @@ export const concernedParty = (
       : { phone: party.phone },
   name: party.name,
   signId: party.sign_id,
+  partyNo: party.party_no,
 })
 
 /** The initiator as notices reach it. */
@@ -35,6 +40,21 @@ export const aboutContract = (contract: ContractRow, { name, signId }: Concerned
   url: null,
 })
 
+/**
+ * The name of a telling: of a batch's contracts one a day and kind, of any other contract `own`; `at` in ms is when
+ * what is told of came about.
+ */
+export function onceOf(contract: Pick<ContractRow, 'batch_id'>, kind: NoticeKind, at: number, own: string): string
+export function onceOf(
+  contract: Pick<ContractRow, 'batch_id'>,
+  kind: NoticeKind,
+  at: number,
+  own?: string,
+): string | undefined
+export function onceOf({ batch_id }: Pick<ContractRow, 'batch_id'>, kind: NoticeKind, at: number, own?: string) {
+  return batch_id === null ? own : `${kind} ${batch_id} ${formatDate(at, '{y}-{m}-{d}')}`
+}
+
 /** Whether the initiator, and with it everybody, has been told what is named so. Runs in the home tenant. */
 export async function isTold(tx: Db, contract: ContractRow, once: string): Promise<boolean> {
   const found = await tx
@@ -50,6 +70,8 @@ export async function isTold(tx: Db, contract: ContractRow, once: string): Promi
 type Telling<K extends NoticeKind> = {
   kind: K
   once?: string
+  /** Of a batch's contracts that come to it on the day of this time (ms), people hear together. */
+  together?: number
   factsOf: (about: AboutContract) => NoticeFacts[K]
 }
 
@@ -62,8 +84,9 @@ export async function notifyPeople<K extends NoticeKind>(
   tx: Db,
   contract: ContractRow,
   people: readonly Concerned[],
-  { kind, once, factsOf }: Telling<K>,
+  { kind, once: own, together, factsOf }: Telling<K>,
 ): Promise<void> {
+  const once = together === undefined ? own : onceOf(contract, kind, together, own)
   const reached = new Set<string>()
   for (const person of people) {
     const { to } = person
@@ -72,6 +95,7 @@ export async function notifyPeople<K extends NoticeKind>(
     const inAppOnly = person.inAppOnly === true || reached.has(whom)
     reached.add(whom).add(where)
     const facts = factsOf(aboutContract(contract, person))
-    await notify(deps, tx, { kind, to, facts, inAppOnly, ...(once !== undefined && { once }) })
+    const about = { contractId: contract.contract_id, partyNo: person.partyNo ?? null }
+    await notify(deps, tx, { kind, to, facts, inAppOnly, about, ...(once !== undefined && { once }) })
   }
 }

@@ -49,9 +49,9 @@ async function findRecipient(tx: Db, stored: StoredContract, recipient: CcRow): 
 }
 
 /**
- * Gives the copy recipients whose moment has come their entry and their message: in their own tenant, or that of the
- * company they are a member of, when the account is known, else waiting in the home tenant until somebody proves phone
- * and name (checklist I2, I10). In memory and in the database; who has been told is not told again.
+ * Gives the copy recipients whose moment has come their entry and their message: in their own tenant, or
+ * that of the company they are a member of, when the account is known, else waiting in the home tenant until somebody
+ * proves phone and name (checklist I2, I10). In memory and in the database; who has been told is not told again.
  */
 export async function openCc(deps: Telling, tx: Db, stored: StoredContract, moment: Moment): Promise<void> {
   const due = stored.cc.filter(({ told_when, told_at }) => told_when === moment && told_at === null)

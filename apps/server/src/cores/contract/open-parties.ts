@@ -3,7 +3,8 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { notify } from '#src/platform/messages/notify.ts'
 import { type ContractRow, initiatorName, initiatorWritten, type PartyRow } from './contract-rows.ts'
-import { aboutContract, concernedParty } from './notify-people.ts'
+import type { LogActor } from './contract-log.ts'
+import { aboutContract, concernedParty, onceOf } from './notify-people.ts'
 import { noteContact } from './party-contacts.ts'
 import { contractLink } from './short-link.ts'
 import { makeTicket } from './ticket.ts'
@@ -19,18 +20,28 @@ export const isAsked = ({ state }: Pick<PartyRow, 'state'>): boolean => state ==
 
 /**
  * Queues the message that it is the party's turn. Whoever has an account comes in by it; whoever has none, by a ticket
- * until the deadline.
+ * until the deadline. Whoever sends a contract to be signed by oneself knows it.
  */
-export async function askToSign(deps: Inviting, tx: Db, contract: ContractRow, party: PartyRow): Promise<void> {
+export async function askToSign(
+  deps: Inviting,
+  tx: Db,
+  actor: LogActor,
+  contract: ContractRow,
+  party: PartyRow,
+): Promise<void> {
   const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id, partyNo: party.party_no }
   await noteContact(tx, contract, { partyNo: party.party_no, what: 'opened' }, deps.now())
+  if (party.account_id !== null && party.account_id === actor.accountId) return
   const url = party.account_id
     ? contractLink(deps, party.sign_id)
     : await makeTicket(deps, tx, place, contract.sign_expire_at ?? deps.now())
   const person = concernedParty(party)
   const about = { ...aboutContract(contract, person), who: initiatorName(contract), date: smsDeadline(contract) }
+  const once = onceOf(contract, 'toSign', deps.now())
   await notify(deps, tx, {
     kind: 'toSign',
+    about: { contractId: contract.contract_id, partyNo: party.party_no },
+    ...(once !== undefined && { once }),
     to: person.to,
     facts: { ...about, initiator: initiatorWritten(contract), url },
   })

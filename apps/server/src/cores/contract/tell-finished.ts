@@ -3,13 +3,13 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { queueMail } from '#src/platform/messages/queue-message.ts'
 import type { ContractRow, PartyRow, StoredContract } from './contract-rows.ts'
-import { concernedInitiator, concernedParty, isTold, notifyPeople } from './notify-people.ts'
+import { concernedInitiator, concernedParty, isTold, notifyPeople, onceOf } from './notify-people.ts'
 import { partyLinks } from './party-links.ts'
 import { finishedLinkMs, makeTicket } from './ticket.ts'
 
 type Telling = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms'>
 
-const onceOf = ({ contract_id }: ContractRow) => `finished ${contract_id}`
+const ownOnce = ({ contract_id }: ContractRow) => `finished ${contract_id}`
 
 /** Tells everybody that a contract is finished and its files verified, and mails whoever left an address for it. */
 export async function tellFinished(deps: Telling, tx: Db, { contract, parties }: StoredContract): Promise<void> {
@@ -20,7 +20,8 @@ export async function tellFinished(deps: Telling, tx: Db, { contract, parties }:
   const people = [...present.map(concernedParty).toReversed(), concernedInitiator(contract)]
   await notifyPeople(deps, tx, contract, people, {
     kind: 'finished',
-    once: onceOf(contract),
+    once: ownOnce(contract),
+    together: contract.finished_at ?? deps.now(),
     factsOf: (about) => ({ ...about, url: linkOf(about) }),
   })
   for (const party of present) await mailFinished(deps, tx, contract, party)
@@ -28,7 +29,7 @@ export async function tellFinished(deps: Telling, tx: Db, { contract, parties }:
 
 /** Whether everybody has been told that the contract is finished. Runs in its home tenant. */
 export const isToldFinished = (tx: Db, contract: ContractRow): Promise<boolean> =>
-  isTold(tx, contract, onceOf(contract))
+  isTold(tx, contract, onceOf(contract, 'finished', contract.finished_at ?? 0, ownOnce(contract)))
 
 /**
  * Mails the party that the contract is finished, once an address, if it left one. The link asks for the phone again.
@@ -38,7 +39,7 @@ export async function mailFinished(deps: Telling, tx: Db, contract: ContractRow,
   if (recipient === null) return
   const url = await newLink(deps, tx, contract, party)
   const told = { name: party.name, title: contract.subject, contractNo: contract.contract_no, url }
-  const once = `${onceOf(contract)} ${recipient} ${party.party_no}`
+  const once = `${ownOnce(contract)} ${recipient} ${party.party_no}`
   await queueMail(deps, tx, { recipient, scene: 'finished', once, content: finishedMail(told, deps.config.brand) })
 }
 

@@ -50,7 +50,14 @@ export function creationOf(
     made,
     state,
     ...ids
-  }: { template: LoadedTemplate; made: MadeContract; contractId: string; signId: string; state: 'draft' | 'waitSend' },
+  }: {
+    template: LoadedTemplate
+    made: MadeContract
+    contractId: string
+    signId: string
+    batchId?: string
+    state: 'draft' | 'waitSend'
+  },
 ): Pick<Creation, 'contract' | 'fill'> {
   const { content, files } = template
   const place = { tenantId: member.tenantId, contractId: ids.contractId }

@@ -48,6 +48,8 @@ export type ContractTables = {
     archived_until: number | null
     /** When its initiator was last told that nobody touches the draft. */
     idle_told_at: number | null
+    /** The batch it was sent in: whoever has several of its contracts hears of them together. */
+    batch_id: string | null
     /** Sending it adds its other parties to the launcher's address book. */
     save_contacts: boolean
   }

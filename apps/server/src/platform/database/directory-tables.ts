@@ -44,7 +44,8 @@ type PlatformTables = {
     scene: string
     content: unknown
     once_key: string | null
-    state: 'waiting' | 'sent' | 'failed' | 'late'
+    /** Waiting, taken by the gateway, there by the carrier's receipt, failed, or too late to be of use. */
+    state: 'waiting' | 'sent' | 'delivered' | 'failed' | 'late'
     gateway: string | null
     reference: string | null
     fault: string | null
@@ -52,6 +53,9 @@ type PlatformTables = {
     expires_at: number | null
     created_at: number
     changed_at: number
+    /** The contract it is about, and which of its parties it went to; null for nobody's turn. */
+    contract_id: string | null
+    party_no: number | null
   }
   outbox_message: {
     message_id: string

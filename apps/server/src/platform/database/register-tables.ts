@@ -14,6 +14,15 @@ export type RegisterTables = {
   }
   /** The beginning of a file's text: made comparable, and as it reads where that was kept. */
   file_text: { tenant_id: string; file_id: string; text: string; reading: string | null }
+  /** What a signer has chosen and filled in so far, sealed; it goes with the signer's turn. */
+  signing_draft: {
+    tenant_id: string
+    sign_id: string
+    account_id: string
+    contract_id: string
+    sealed_choices: Buffer
+    changed_at: number
+  }
   /** A seal or signature put on one file, in the space it was made for. */
   signature_record: {
     tenant_id: string

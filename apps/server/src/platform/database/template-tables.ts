@@ -1,5 +1,6 @@
 import type { BatchRowState } from '@moqi/domain/templates/batch-row-lifecycle'
 import type { Area } from '@moqi/domain/contract/area'
+import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import type { SignOrderType } from '@moqi/domain/contract/order'
 import type { TemplateRole } from '@moqi/domain/templates/template-rules'
 
@@ -49,8 +50,11 @@ export type TemplateTables = {
     template_id: string
     version: number
     account_id: string
-    total: number
+    /** Of the spreadsheet. */
+    file_name: string
     created_at: number
+    /** When rows of it were first taken into sending. */
+    started_at: number | null
     finished_at: number | null
   }
   /** One contract to send; which contract that is, is settled before it is sent. */
@@ -59,6 +63,10 @@ export type TemplateTables = {
     batch_id: string
     row_no: number
     row_values: Record<string, string>
+    /** Columns that hold a formula, which is never worked out. */
+    formulas: string[]
+    /** What keeps a listed row from being sent. */
+    faults: FieldFault[]
     state: BatchRowState
     fault: string | null
     contract_id: string

@@ -18,6 +18,8 @@ export type JobPayloads = {
   lapsePayment: { authId: string }
   /** Queued by `queueSms` and `queueMail`. */
   deliverMessage: { messageId: string }
+  /** Asks whether an SMS has arrived; `asked` is how often that was done before. */
+  readReceipt: { messageId: string; asked: number }
   /** Adds validation data and a document time-stamp to a finished contract, then has it verified. */
   archiveContract: { tenantId: string; contractId: string }
   /**

@@ -64,6 +64,9 @@ test('a gateway that does not answer is asked again until it does', async () => 
   expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(1)
 })
 
+const sentAgain = (which: Parameters<typeof resendMessages>[1]) =>
+  server.deps.db.directoryWrite((tx) => resendMessages(tx, which, server.deps))
+
 test('a gateway that refuses is believed, and an operator may send again what failed', async () => {
   answer = async () => {
     throw new GatewayFault('isv.AMOUNT_NOT_ENOUGH', false)
@@ -73,10 +76,8 @@ test('a gateway that refuses is believed, and an operator may send again what fa
   expect(failed).toMatchObject({ fault: 'isv.AMOUNT_NOT_ENOUGH', tries: 1 })
   expect(sent).toHaveLength(1)
   answer = async () => 'paid'
-  const again = (which: Parameters<typeof resendMessages>[1]) =>
-    server.deps.db.directoryWrite((tx) => resendMessages(tx, which, clock))
-  expect(await again({ failedSince: clock + 1 })).toBe(0)
-  expect(await again({ messageId: failed.message_id })).toBe(1)
+  expect(await sentAgain({ failedSince: clock + 1 })).toBe(0)
+  expect(await sentAgain({ messageId: failed.message_id })).toBe(1)
   expect(await settled('sent')).toMatchObject({ message_id: failed.message_id, reference: 'paid', fault: null })
 })
 
@@ -88,7 +89,7 @@ test('a code that was late is not sent, and none is kept longer than it takes to
   expect(await settled('late')).toMatchObject({ content: null, tries: 0 })
   expect(sent).toHaveLength(1)
   const { message_id: messageId } = await settled('late')
-  const again = server.deps.db.directoryWrite((tx) => resendMessages(tx, { messageId }, clock))
+  const again = server.deps.db.directoryWrite((tx) => resendMessages(tx, { messageId }, server.deps))
   expect(await again).toBe(0)
 })
 

@@ -1,9 +1,9 @@
-import { smsTemplates } from '@moqi/domain/messages/sms-text'
+import { isCodeScene, smsTemplates } from '@moqi/domain/messages/sms-text'
 import { z } from 'zod'
-import type { Db } from '#src/platform/database/database.ts'
 import type { DirectoryTables } from '#src/platform/database/directory-tables.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { GatewayFault } from '#src/platform/gateways/gateway-fault.ts'
+import { askLater } from './read-receipt.ts'
 import { keysOf } from '@moqi/domain/keys-of'
 
 type Delivering = Pick<Deps, 'db' | 'now' | 'sms' | 'mail' | 'log'>
@@ -74,7 +74,9 @@ async function record({ db, now, sms, mail }: Delivering, row: Row, { state, ...
     changed_at: now(),
     ...(spent && { content: null }),
   }
-  const write = (directory: Db) =>
-    directory.updateTable('message').set(change).where('message_id', '=', row.message_id).execute()
-  await db.directory(write)
+  await db.directoryWrite(async (directory) => {
+    await directory.updateTable('message').set(change).where('message_id', '=', row.message_id).execute()
+    const hasReceipt = row.channel === 'sms' && sms.receipt !== undefined && !isCodeScene(row.scene)
+    if (state === 'sent' && hasReceipt) await askLater(directory, row.message_id, 0)
+  })
 }

@@ -7,7 +7,7 @@ import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { after } from '#src/platform/jobs/jobs.ts'
 import { tell } from '#src/platform/notices/notice.ts'
-import { laneOf, queueSms, smsDelayMs } from './queue-message.ts'
+import { type AboutParty, laneOf, queueSms, smsDelayMs } from './queue-message.ts'
 
 /** An account in one of its spaces, or a phone that belongs to none. */
 export type Recipient = { accountId: string; tenantId: string } | { phone: string }
@@ -16,6 +16,7 @@ type Notice<K extends NoticeKind> = {
   kind: K
   to: Recipient
   facts: NoticeFacts[K]
+  about?: AboutParty
   /** Names one telling: a second of the same name to the same person is none. */
   once?: string
   /** The person has heard it by SMS and mail already, in another space. */
@@ -28,13 +29,13 @@ type Telling = Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>
  * chosen. Who has no account gets the SMS of a kind that has one by default.
  */
 export async function notify<K extends NoticeKind>(deps: Telling, tx: Db, notice: Notice<K>): Promise<void> {
-  const { kind, to, facts, once } = notice
+  const { kind, to, facts, once, about } = notice
   const { sms, writeSms } = noticeKinds[kind]
   if ('accountId' in to) return notifyAccount(deps, tx, to, writtenOf(deps, notice))
   if (writeSms === null || sms === 'off') return
   const message = writeSms(facts, deps.config.brand)
   const named = once === undefined ? {} : { once: `${once} ${to.phone}` }
-  await queueSms(deps, tx, { recipient: to.phone, scene: kind, message, ...named })
+  await queueSms(deps, tx, { recipient: to.phone, scene: kind, message, ...named, ...(about && { about }) })
 }
 
 async function notifyAccount(
@@ -56,7 +57,7 @@ const jobOf = (messageId: string) => JSON.stringify({ messageId })
 const json = (content: object | undefined) => (content === undefined ? null : JSON.stringify(content))
 
 /** A notice in every form it may take: which of them it takes is the account's choice, which the statement reads. */
-function writtenOf<K extends NoticeKind>(deps: Telling, { kind, facts, once, inAppOnly }: Notice<K>) {
+function writtenOf<K extends NoticeKind>(deps: Telling, { kind, facts, once, inAppOnly, about }: Notice<K>) {
   const { brand, publicUrl } = deps.config
   const { text, path, writeSms, writeMail, sms, mail } = noticeKinds[kind]
   const sender = { brand, home: `${publicUrl}/home` }
@@ -75,6 +76,8 @@ function writtenOf<K extends NoticeKind>(deps: Telling, { kind, facts, once, inA
     mail: json(writeMail?.(facts, sender)),
     mailHidden: json(writeMail?.(hidden, sender)),
     mailRule: rule(mail),
+    contractId: about?.contractId ?? null,
+    partyNo: about?.partyNo ?? null,
   }
 }
 
@@ -106,15 +109,17 @@ const putNotice = compiledOnce(
       on conflict (tenant_id, account_id) do update set number = notice_unread.number + 1),
     outgoing as (
       insert into message
-        (message_id, channel, recipient, scene, content, once_key, state, created_at, changed_at)
+        (message_id, channel, recipient, scene, content, once_key, state, created_at, changed_at, contract_id, party_no)
       select ${told.smsId}::uuid, 'sms', person.phone, ${told.kind}::text,
         case when hides then ${told.smsHidden}::jsonb else ${told.sms}::jsonb end,
-        ${told.once}::text || ' sms ' || ${told.accountId}::text, 'waiting', ${told.at}::bigint, ${told.at}::bigint
+        ${told.once}::text || ' sms ' || ${told.accountId}::text, 'waiting', ${told.at}::bigint, ${told.at}::bigint,
+        ${told.contractId}::uuid, ${told.partyNo}::int
       from person, put where by_sms
       union all
       select ${told.mailId}::uuid, 'mail', person.email, ${told.kind}::text,
         case when hides then ${told.mailHidden}::jsonb else ${told.mail}::jsonb end,
-        ${told.once}::text || ' mail ' || ${told.accountId}::text, 'waiting', ${told.at}::bigint, ${told.at}::bigint
+        ${told.once}::text || ' mail ' || ${told.accountId}::text, 'waiting', ${told.at}::bigint, ${told.at}::bigint,
+        ${told.contractId}::uuid, ${told.partyNo}::int
       from person, put where by_mail and person.email is not null
       on conflict (once_key) do nothing returning channel)
     select case channel

@@ -1,14 +1,18 @@
 import type { MailContent } from '@moqi/domain/messages/mail-content'
-import { isCodeScene, type SmsMessage, type SmsScene } from '@moqi/domain/messages/sms-text'
+import { isCodeScene, type SmsMessage } from '@moqi/domain/messages/sms-text'
 import { smsLeavesAt } from '@moqi/domain/messages/quiet-hours'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { after } from '#src/platform/jobs/jobs.ts'
 
+/** The contract that a message is about, and the number of the party it goes to, if it goes to one. */
+export type AboutParty = { contractId: string; partyNo: number | null }
 /** What a message is about, for records; `lifeMs` of a code, which is worth nothing later; `once` names one sending. */
-type About = { recipient: string; scene: string; lifeMs?: number; once?: string }
+type About = { recipient: string; scene: string; lifeMs?: number; once?: string; about?: AboutParty }
 type Outgoing = Pick<Deps, 'now' | 'newId' | 'sms'>
+/** The clock, and by which gateway SMS leave. */
+export type Sending = Pick<Deps, 'now'> & { sms: Pick<Deps['sms'], 'name'> }
 
 /** How many messages of a channel are on their way at a time, so that a slow gateway holds up no other work. */
 const lanes = { sms: 2, mail: 1 } as const
@@ -20,7 +24,7 @@ export async function queueSms(deps: Outgoing, tx: Db, about: About & { message:
 }
 
 /** How long the SMS of a scene waits: null not at all, else until the morning. Nobody is woken by the outbox. */
-export function smsDelayMs(deps: Pick<Deps, 'now' | 'sms'>, scene: SmsScene): number | null {
+export function smsDelayMs(deps: Sending, scene: string): number | null {
   if (deps.sms.name === 'outbox' || isCodeScene(scene)) return null
   const now = deps.now()
   return smsLeavesAt(scene, now) - now
@@ -41,9 +45,11 @@ async function queue(deps: Outgoing, tx: Db, about: About, { channel, content, d
   await sql`
     with queued as (
       insert into message
-        (message_id, channel, recipient, scene, content, once_key, state, expires_at, created_at, changed_at)
+        (message_id, channel, recipient, scene, content, once_key, state, expires_at, created_at, changed_at,
+          contract_id, party_no)
       values (${id}, ${channel}, ${about.recipient}, ${about.scene}, ${JSON.stringify(content)}::jsonb,
-        ${about.once ?? null}, 'waiting', ${expires}, ${at}, ${at})
+        ${about.once ?? null}, 'waiting', ${expires}, ${at}, ${at},
+        ${about.about?.contractId ?? null}, ${about.about?.partyNo ?? null})
       on conflict (once_key) do nothing returning message_id)
     select ${laneJob(channel, id, delayMs)} from queued`.execute(tx)
 }

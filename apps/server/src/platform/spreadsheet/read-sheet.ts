@@ -1,4 +1,4 @@
-import type { Sheet } from '@moqi/domain/contacts/contact-sheet'
+import type { Sheet } from '@moqi/domain/spreadsheet/rows-under-headings'
 import { type XmlEvent, xmlEvents } from './xml-events.ts'
 
 /** Rows with something in them, columns of a row, and characters of a cell that are read at most. */

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import type { Sheet } from '@moqi/domain/contacts/contact-sheet'
+import type { Sheet } from '@moqi/domain/spreadsheet/rows-under-headings'
 import { readSheet, type SheetBounds } from './read-sheet.ts'
 import { XmlFault, xmlEvents } from './xml-events.ts'
 

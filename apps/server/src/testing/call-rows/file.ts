@@ -41,5 +41,13 @@ export const fileRows: CallRows<typeof file> = {
     refused: 'file/not-found',
     again: reads,
   },
+  recognizeAreas: {
+    inputs: ({ fileId, signId }) => [
+      { fileId, signId, signerArray: [{ signerNo: 1, signType: 1 }] },
+      { fileId, signerArray: [{ signerNo: 1, signType: 0 }] },
+    ],
+    refused: 'file/not-found',
+    again: reads,
+  },
   verifyFile: justReads,
 }

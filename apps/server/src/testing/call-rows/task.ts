@@ -38,6 +38,12 @@ export const taskRows: CallRows<typeof task> = {
   signBeforeCheck: { ...bySignId, again: reads },
   getSignDetailInfo: { ...bySignId, again: seen },
   finishReading: { ...bySignId, again: 'is written once for each party', sendsNothing: true },
+  signProcessPosition: {
+    inputs: ({ signId, sealId }) => [{ signId, positionArray: [{ positionId: 's1', sealId }] }],
+    refused: contract,
+    again: 'keeps the same choices in the same place',
+    sendsNothing: true,
+  },
   sign: {
     inputs: ({ signId, sealId }) => [{ signId, authToken: 'x', positionArray: [{ positionId: 's1', sealId }] }],
     refused: contract,

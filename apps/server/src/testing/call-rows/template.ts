@@ -10,7 +10,6 @@ const byTemplate = {
   refused,
   colleagueMay: true,
 } as const
-const byBatch = { inputs: ({ batchId }: { batchId: string }) => [{ batchId }], refused: 'batch/not-found' } as const
 
 /** Of the calls in `packages/api/src/template.ts`. */
 export const templateRows: CallRows<typeof template> = {
@@ -56,13 +55,4 @@ export const templateRows: CallRows<typeof template> = {
       }
     },
   },
-  batchTemplate: { ...byTemplate, again: reads },
-  checkBatch: { inputs: ({ templateId }) => [{ templateId }], again: reads },
-  startBatch: {
-    inputs: ({ templateId }) => [{ templateId, version: '1' }],
-    again: 'is sent as a file; repeated in the tests of templates',
-  },
-  listBatches: justReads,
-  getBatch: { ...byBatch, again: reads },
-  retryBatch: { ...byBatch, again: 'queues the rows that failed, each of which is sent at most once' },
 }

@@ -62,7 +62,7 @@ export function ContactList({ ask, onAsk, onOpen }: ContactListProps) {
   return (
     <>
       {chosen.length > 0 && <ChosenBar chosen={chosen} onClear={() => choose([])} onRemove={remove} onOpen={onOpen} />}
-      <div className="card contacts only-desktop" aria-busy={isPlaceholderData}>
+      <div className="card contacts from-laptop" aria-busy={isPlaceholderData}>
         <ContactTable
           type={ask.contactType}
           rows={rows}
@@ -73,7 +73,7 @@ export function ContactList({ ask, onAsk, onOpen }: ContactListProps) {
         />
         {pager}
       </div>
-      <div className="only-phone" aria-busy={isPlaceholderData}>
+      <div className="below-laptop" aria-busy={isPlaceholderData}>
         <h2 className="sr">{contactTypeLabels[ask.contactType]}</h2>
         <ul className="contact-cards">
           {rows.map((contact) => (
@@ -102,7 +102,7 @@ function ChosenBar({ chosen, onClear, onRemove, onOpen }: ChosenBarProps) {
     onClear()
   }
   return (
-    <div className="contacts-chosen only-desktop" role="status">
+    <div className="contacts-chosen from-laptop" role="status">
       <span>已选{chosen.length}位</span>
       {mergeable && (
         <button type="button" className="link" onClick={merge}>

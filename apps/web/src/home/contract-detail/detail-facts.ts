@@ -9,11 +9,12 @@ const either = (...texts: string[]) => texts.find((text) => text !== '') ?? '—
 
 const moments = { send: '发起时', finish: '完成后' }
 
-function orderOf({ signOrderType, signerArray }: SignDetail) {
+/** Whether some parties, but not all, share a turn. */
+export function isMixed({ signOrderType, signerArray }: Pick<SignDetail, 'signOrderType' | 'signerArray'>): boolean {
   // Whoever handed over has the turn of its successor.
   const active = signerArray.filter(({ signerStatus }) => signerStatus !== 'transferred')
   const turns = active.map(({ signOrder }) => signOrder)
-  return isMixedOrder(signOrderType, turns) ? 'mixed' : signOrderType
+  return isMixedOrder(signOrderType, turns)
 }
 
 /** What is to be known of a contract, in the order of domain.md 7.3; the fingerprints stand apart. `now` in ms. */
@@ -25,7 +26,7 @@ export function detailFacts(detail: SignDetail, now: number): [label: string, va
     ['合同主题', either(detail.taskName)],
     ['发起方', either(inOneLine(detail.initiatorName))],
     ['发起时间', either(formatDate(detail.initiateTime, minute))],
-    ['签署方式', signOrderLabels[orderOf(detail)]],
+    ['签署方式', signOrderLabels[isMixed(detail) ? 'mixed' : detail.signOrderType]],
     ['签署截止时间', left && deadline ? `${deadline}，${left}` : either(deadline)],
     ['合同到期日', either(formatDate(detail.contractEndTime, '{y}-{m}-{d}'))],
     [

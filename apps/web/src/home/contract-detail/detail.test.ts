@@ -3,6 +3,7 @@ import type { SignDetail } from '@moqi/api/task'
 import { expect, test } from 'vitest'
 import { detailFacts } from './detail-facts.ts'
 import { signingProgress } from './signing-progress.ts'
+import { standingOf } from './standing.ts'
 
 const at = (text: string) => Date.parse(`${text}+08:00`)
 const signer = (signerNo: number, signOrder: number, signerStatus: Signer['signerStatus']): Signer => ({
@@ -100,4 +101,45 @@ test('facts name everything of domain 7.3 and leave nothing blank', () => {
   expect(facts.every(([, value]) => value !== '')).toBe(true)
   expect(new Map(facts).get('签署方式')).toBe('顺序签署')
   expect(new Map(facts).get('签署截止时间')).toContain('2026-04-08 23:59，')
+})
+
+test('where it stands is said in a sentence: whom it waits for, whether they looked, when one may press', () => {
+  const sentAt = at('2026-03-09T16:40:00')
+  const waiting: SignDetail = {
+    ...detail,
+    signerArray: [signer(1, 1, 'toSign')],
+    detailOperationArray: ['urge'],
+    logArray: [{ time: sentAt, who: '李静', verb: 'send', label: '发送合同', detail: null }],
+  }
+  const now = sentAt + 60_000
+  expect(standingOf(waiting, now)).toMatchObject({ title: '等 签署人1 签署', say: '还没有打开，29分钟后可催签' })
+  const seen = { ...waiting, signerArray: [{ ...signer(1, 1, 'toSign'), readTime: at('2026-03-09T16:50:00') }] }
+  expect(standingOf(seen, sentAt + 3_600_000)?.say).toBe('已于 03-09 16:50 查看')
+  expect(standingOf({ ...waiting, status: 'iSign', ownSignerNo: 1 }, now)?.title).toBe('等您签署')
+})
+
+test('a refused contract says who refused and why, a draft stands nowhere', () => {
+  const refused: SignDetail = {
+    ...detail,
+    taskStatus: 'reject',
+    closeReason: '金额有误',
+    signerArray: [signer(1, 1, 'signed'), signer(2, 2, 'rejected')],
+  }
+  expect(standingOf(refused, 0)).toEqual({ tone: 'seal', title: '签署人2 拒签了', say: '“金额有误”' })
+  expect(standingOf({ ...detail, taskStatus: 'draft' }, 0)).toBeNull()
+})
+
+test('parties that share a turn are told apart from those that wait for them', () => {
+  const mixed: SignDetail = {
+    ...detail,
+    signOrderType: 'order',
+    signerArray: [signer(1, 1, 'signed'), signer(2, 2, 'toSign'), signer(3, 2, 'toSign')],
+  }
+  expect(signingProgress(mixed).map(({ title }) => title)).toEqual([
+    '发送合同',
+    '第1轮　甲方已签署',
+    '第2轮　等待乙方签署',
+    '第2轮　等待丙方签署',
+    '签署完成',
+  ])
 })

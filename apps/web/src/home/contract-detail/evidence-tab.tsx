@@ -51,8 +51,7 @@ export function EvidenceTab({ detail }: { detail: Pick<SignDetail, 'signId' | 't
         </span>
       </p>
       <p className="small muted">
-        报告与合同都可以在<Link to="/file-check">验签页</Link>
-        核对。证据包解压后，按其中的 README.txt 离线验证。
+        报告与合同都可以在“<Link to="/file-check">验证文件</Link>”页核对。证据包解压后，按其中的 README.txt 离线验证。
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Signer } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
 import { formatDate } from '@moqi/domain/time/format-date'
+import { isMixed } from './detail-facts.ts'
 import { inOneLine } from '../../kit/contract/contract-row.ts'
 import { sideName } from '../../kit/party/side-name.ts'
 
@@ -69,13 +70,17 @@ export function signingProgress(detail: SignDetail): ProgressStep[] {
           note: inOneLine(detail.initiatorName),
         },
   )
+  const turns = [...new Set(detail.signerArray.map(({ signOrder }) => signOrder))].toSorted((a, b) => a - b)
+  // Who shares a turn signs side by side: only then the turns say more than the order of the line.
+  const turnOf = ({ signOrder }: Signer) => (isMixed(detail) ? `第${turns.indexOf(signOrder) + 1}轮　` : '')
   const signers = detail.signerArray
     .toSorted((a, b) => a.signOrder - b.signOrder || a.signerNo - b.signerNo)
-    .map((signer) =>
-      unsent
-        ? { ...signerStep(signer), state: 'next' as const, title: sideName(signer.signerNo - 1) }
-        : signerStep(signer),
-    )
+    .map((signer) => {
+      const known = signerStep(signer)
+      const state = unsent ? 'next' : known.state
+      const title = unsent ? sideName(signer.signerNo - 1) : known.title
+      return { ...known, state, title: turnOf(signer) + title }
+    })
   const ended = taskStatus in endings
   const last = step({
     id: 'end',

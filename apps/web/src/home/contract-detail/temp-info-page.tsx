@@ -6,6 +6,7 @@ import { Link } from '../../router/link.tsx'
 import { later } from '../../ui/later.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { usePhone } from '../../ui/use-phone.ts'
 import { DocumentView } from '../../kit/document/document-view.tsx'
 import { StatusTags } from '../../kit/contract/status-tags.tsx'
 import { AttachmentList } from '../../kit/contract/attachment-list.tsx'
@@ -13,16 +14,18 @@ import { listPath, useContractListState } from '../../kit/contract/contract-list
 import { NoDetail } from '../../kit/contract/no-detail.tsx'
 import { useSignDetail } from '../../kit/contract/use-sign-detail.ts'
 import { detailFacts } from './detail-facts.ts'
+import { DeliveryList } from './delivery-list.tsx'
 import { DetailOperations } from './detail-operations.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import { LogLine } from './log-line.tsx'
 import { ProgressLine } from './progress-line.tsx'
+import { standingOf } from './standing.ts'
 import './temp-info.css'
 import { TabBar, type TabItem } from './tab-bar.tsx'
 
 const EvidenceTab = later(async () => (await import('./evidence-tab.tsx')).EvidenceTab)
 
-/** One contract: 合同预览 签署进度 基本信息 操作记录 附件 (checklist R28, domain.md 7.3). */
+/** One contract: 签署进度 合同预览 基本信息 操作记录 附件 (checklist R28, domain.md 7.3). */
 export function TempInfoPage() {
   const [params] = useSearchParams()
   const detail = useSignDetail(params.get('signId') ?? '')
@@ -42,9 +45,14 @@ export function TempInfoPage() {
 
 function Contract({ detail }: { detail: SignDetail }) {
   const [params, setParams] = useSearchParams()
-  const tabs = tabsOf(detail)
+  // Beside the tabs where there is room, else one of them.
+  const beside = !usePhone()
+  const tabs = tabsOf(detail).filter(({ key }) => key !== 'info' || !beside)
   const wanted = params.get('tab')
-  const current = tabs.find(({ key }) => key === wanted)?.key ?? 'preview'
+  const standing = standingOf(detail, useNow())
+  // While it waits for others, or where it ended badly, people come to see whom it waits for and why.
+  const first = standing === null || standing.tone === 'green' || detail.status === 'iSign' ? 'preview' : 'progress'
+  const current = tabs.find(({ key }) => key === wanted)?.key ?? first
   const choose = (tab: string) => {
     const next = new URLSearchParams(params)
     next.set('tab', tab)
@@ -63,20 +71,24 @@ function Contract({ detail }: { detail: SignDetail }) {
         <StatusTags row={detail} />
         <DetailOperations detail={detail} />
       </div>
+      {standing && (
+        <section className={`card standing standing-${standing.tone}`} aria-label="进度">
+          <p className="standing-title">{standing.title}</p>
+          {standing.say && <p className="standing-say">{standing.say}</p>}
+        </section>
+      )}
       <div className="detail">
         <section className="card detail-main" aria-label="合同">
           <TabBar id="contract" label="合同内容" tabs={tabs} current={current} onChoose={choose} />
         </section>
         <aside className="only-desktop" aria-label="合同摘要">
           {current !== 'preview' && <FirstPage detail={detail} onPress={() => choose('preview')} />}
-          {current !== 'info' && (
-            <section className="card detail-facts" aria-labelledby="facts-heading">
-              <h2 id="facts-heading" className="h2">
-                基本信息
-              </h2>
-              <Facts detail={detail} />
-            </section>
-          )}
+          <section className="card detail-facts" aria-labelledby="facts-heading">
+            <h2 id="facts-heading" className="h2">
+              基本信息
+            </h2>
+            <Facts detail={detail} />
+          </section>
         </aside>
       </div>
     </>
@@ -90,12 +102,12 @@ function tabsOf(detail: SignDetail): TabItem[] {
   const { fileArray, attachmentArray } = detail
   const bytes = fileArray.map(({ sha256 }) => sha256).join()
   const tabs: TabItem[] = [
+    { key: 'progress', label: '签署进度', children: <Progress detail={detail} /> },
     {
       key: 'preview',
       label: '合同预览',
       children: fileArray.length > 0 ? <DocumentView key={bytes} files={fileArray} label="合同内容" /> : <NoFile />,
     },
-    { key: 'progress', label: '签署进度', children: <ProgressLine detail={detail} /> },
     { key: 'info', label: '基本信息', children: <Facts detail={detail} /> },
     { key: 'log', label: '操作记录', children: <LogLine detail={detail} /> },
   ]
@@ -105,6 +117,14 @@ function tabsOf(detail: SignDetail): TabItem[] {
   if (attachmentArray.length === 0) return tabs
   return [...tabs, { key: 'attachments', label: '附件', children: <AttachmentList files={attachmentArray} /> }]
 }
+
+/** The progress line, and below it for the initiator whether each party was reached. */
+const Progress = ({ detail }: { detail: SignDetail }) => (
+  <>
+    <ProgressLine detail={detail} />
+    {detail.detailOperationArray.includes('recall') && <DeliveryList detail={detail} />}
+  </>
+)
 
 const NoFile = () => <p className="muted detail-none">还没有上传合同文件</p>
 

@@ -54,11 +54,11 @@ export function ContractRows({ filter, cursors, list, onAsk }: ContractRowsProps
   )
   return (
     <>
-      <div className="card list-table only-desktop">
+      <div className="card list-table from-laptop">
         <ContractTable rows={rows} inBin={filter.status === 'bin'} busy={isPlaceholderData} />
         {pager}
       </div>
-      <div className="only-phone">
+      <div className="below-laptop">
         <h2 className="sr">合同</h2>
         <div className="list-phone-bar">
           <PageBox rows={rows} />

@@ -16,13 +16,13 @@ const columns = (rows: readonly ContractRow[], inBin: boolean): readonly PlainCo
   { title: '选择', head: <PageBox rows={rows} />, width: 56, render: (row) => <SelectionBox row={row} /> },
   { title: '合同主题/合同编号', render: (row) => <Subject row={row} /> },
   { title: '状态', width: 152, render: (row) => <StatusTags row={row} /> },
-  { title: '发起人/企业', width: 168, render: (row) => <Party text={row.initiatorName} /> },
+  { title: '发起人/企业', width: 168, shownFrom: 'desktop', render: (row) => <Party text={row.initiatorName} /> },
   { title: '签署人/企业', width: 168, render: (row) => <Party text={row.signerName} /> },
-  { title: '发起时间', width: 104, render: (row) => <Moment at={row.initiateTime} /> },
+  { title: '发起时间', width: 104, shownFrom: 'wide', render: (row) => <Moment at={row.initiateTime} /> },
   { title: '签署截止时间', width: 112, render: (row) => <Until row={row} /> },
   inBin
     ? { title: '删除时间', width: 104, render: (row) => <Deleted at={row.deleteTime} /> }
-    : { title: '完成时间', width: 104, render: (row) => <Moment at={row.finishTime} /> },
+    : { title: '完成时间', width: 104, shownFrom: 'broad', render: (row) => <Moment at={row.finishTime} /> },
   { title: '操作', width: 152, render: (row) => <RowOperations row={row} /> },
 ]
 

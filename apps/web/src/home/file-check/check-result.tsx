@@ -44,7 +44,7 @@ export function CheckResult({ fileName, size, verdict, at, children }: CheckResu
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="check-result">
-      <p className="report-head">文件验签报告</p>
+      <p className="report-head">文件验证报告</p>
       <section className={`verdict verdict-${look.tone}`}>
         <MatchMark state={look.match} size={64} color={colours[look.tone]} />
         <div>

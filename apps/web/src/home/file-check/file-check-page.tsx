@@ -78,7 +78,10 @@ function Start({ onFiles }: { onFiles: (files: File[]) => void }) {
       <h1>这份文件，是当初签的那一份吗？</h1>
       <p className="muted">上传已签署的PDF文件，验证签名是否有效、内容是否被篡改</p>
       <DropZone onFiles={onFiles}>
-        <b>点击或将文件拖拽到此处上传</b>
+        <b>
+          <span className="only-desktop">点击或将文件拖拽到此处上传</span>
+          <span className="only-phone">点击选择PDF文件</span>
+        </b>
         <span className="small muted">{promise}</span>
       </DropZone>
     </div>
@@ -118,7 +121,7 @@ function UnderWay({ check, onFiles, onRetry }: UnderWayProps) {
     )
   const part = check.phase === 'sending' ? check.part : 0
   const doing =
-    check.phase === 'waiting' ? '等待验证' : part < 1 ? `正在上传 ${Math.round(part * 100)}%` : '正在验证签名与内容'
+    check.phase === 'waiting' ? '等待验证' : part < 1 ? `正在上传 ${Math.round(part * 100)}%` : '正在逐个验证签名与内容'
   return (
     <div className="check-start">
       <section className="card check-going" aria-busy="true">

@@ -7,6 +7,7 @@ import {
   isTestCertificate,
   publicClause,
   readableDetail,
+  readableName,
   signatureFacts,
   signatureWord,
   type Signature,
@@ -29,6 +30,7 @@ const signature: Signature = {
   },
   algorithm: 'ECDSA P-256 / SHA-256',
   page: 6,
+  pages: [6],
   coverage: 'whole-revision',
   integrity: 'intact',
   permission: 'as-signed',
@@ -73,7 +75,8 @@ test('a file without signatures and one that cannot be read say what to do', () 
 
 test('a card names every fact of domain 7.8, in Beijing time', () => {
   const facts = new Map(signatureFacts(signature))
-  const labels = '签署方 签署时间 时间戳 证书颁发者 证书序列号 证书有效期 签名算法 所在页码 完整性 证书状态'.split(' ')
+  const labels =
+    '签署方 签署时间 时间戳 证书持有人 证书颁发者 证书序列号 证书有效期 签名算法 所在页码 完整性 证书状态'.split(' ')
   expect([...facts.keys()]).toEqual([...labels, '签名覆盖范围'])
   expect(facts.get('签署时间')).toBe('2026-03-10 09:31:44')
   expect(facts.get('时间戳')).toBe('2026-03-10 09:31:45（墨契内置时间戳）')
@@ -90,7 +93,7 @@ test('a time-stamp that says how exact it is shows it, from a second on', () => 
 })
 
 test('a signature without time-stamp, page or certificate says so', () => {
-  const facts = new Map(signatureFacts({ ...signature, timestampTime: null, page: null, certificate: null }))
+  const facts = new Map(signatureFacts({ ...signature, timestampTime: null, page: null, pages: [], certificate: null }))
   expect(facts.get('时间戳')).toContain('本机')
   expect(facts.get('所在页码')).toBe('不可见签名')
   expect(facts.get('证书颁发者')).toBe('未注明')
@@ -139,4 +142,20 @@ test('fingerprints stand in fours, sizes in round units, verdicts break after a 
   expect(inFours('9f2c41ab7d')).toBe('9f2c 41ab 7d')
   expect([fileSize(12), fileSize(20_480), fileSize(1_363_149)]).toEqual(['12 B', '20 KB', '1.3 MB'])
   expect(clauses('验证通过：文件未被篡改，全部签名有效')).toEqual(['验证通过：', '文件未被篡改，', '全部签名有效'])
+})
+
+test('a distinguished name is read as whom it names and what they belong to', () => {
+  expect(readableName('CN=杭州云启科技有限公司, OU=测试证书，无法律效力, O=杭州云启科技有限公司, C=CN')).toBe(
+    '杭州云启科技有限公司',
+  )
+  expect(readableName('CN=墨契内置CA G1, O=墨契')).toBe('墨契内置CA G1（墨契）')
+  expect(readableName('CN=Zhang\\, San,O=Acme')).toBe('Zhang, San（Acme）')
+  expect(readableName('没有这种写法')).toBe('没有这种写法')
+})
+
+test('a cross-page seal says all its pages, those in a row as one range', () => {
+  const told = [[6], [1, 2, 3, 18], [1, 3]].map((pages) =>
+    new Map(signatureFacts({ ...signature, pages })).get('所在页码'),
+  )
+  expect(told).toEqual(['第6页', '第1–3、18页', '第1、3页'])
 })

@@ -45,6 +45,10 @@ export function SignatureCard({ signature, order, open }: SignatureCardProps) {
   )
 }
 
+/** Where anything else is wrong, nothing is said to be in order. */
+const changesAreAgreed = ({ permission, integrity, verdict }: Signature) =>
+  permission === 'allowed-changes' && integrity === 'intact' && verdict !== 'invalid'
+
 /** What came after this signature, and what the verifier has to say about it. */
 function SignatureChanges({ signature }: { signature: Signature }) {
   const { changedAfterwards: changes } = signature
@@ -54,7 +58,7 @@ function SignatureChanges({ signature }: { signature: Signature }) {
     <div className="sig-more">
       {changes.length > 0 && (
         <>
-          <h3>之后的变更{signature.permission === 'allowed-changes' && '（均为签名允许的变更）'}</h3>
+          <h3>之后的变更{changesAreAgreed(signature) && '（均为签名允许的变更）'}</h3>
           <ul>
             {changes.map((change) => (
               <li key={change}>{change}</li>

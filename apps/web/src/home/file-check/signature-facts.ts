@@ -35,6 +35,32 @@ const timestampOf = (one: Signature) =>
 /** A word the verifier uses, in Chinese; a word not known here is shown as it is. */
 const word = (words: Record<string, string>, value: string) => words[value] ?? value
 
+/**
+ * Whom a certificate's distinguished name (RFC 4514) names: the person or company, then what it belongs to. A name that
+ * is not of this form is shown as it is.
+ */
+export function readableName(name: string): string {
+  const parts = name.split(/(?<!\\),\s*/).map((part) => /^([A-Za-z]+)=(.*)$/.exec(part.trim()))
+  const of = (key: string) =>
+    parts.find((part) => part?.[1]?.toUpperCase() === key)?.[2]?.replaceAll(/\\(.)/g, '$1') ?? ''
+  const [common, organisation] = [of('CN'), of('O')]
+  if (common === '') return organisation || name
+  return organisation === '' || organisation === common ? common : `${common}（${organisation}）`
+}
+
+/** Pages in a row as one range: 第1–18页, 第1、3页. */
+function pagesText({ page, pages }: Signature): string {
+  const seen = pages.length > 0 ? pages : page === null ? [] : [page]
+  const runs: { from: number; to: number }[] = []
+  for (const one of seen) {
+    const last = runs.at(-1)
+    if (last && one === last.to + 1) last.to = one
+    else runs.push({ from: one, to: one })
+  }
+  if (runs.length === 0) return '不可见签名'
+  return `第${runs.map(({ from, to }) => (from === to ? from : `${from}–${to}`)).join('、')}页`
+}
+
 /** Names and values of one signature in the order of domain.md 7.8; what is unknown says so. */
 export function signatureFacts(one: Signature): [label: string, value: string][] {
   const { certificate } = one
@@ -42,11 +68,12 @@ export function signatureFacts(one: Signature): [label: string, value: string][]
     ['签署方', one.signerName || '未注明'],
     ['签署时间', one.signTime === null ? '未注明' : formatDate(one.signTime)],
     ['时间戳', timestampOf(one)],
-    ['证书颁发者', certificate?.issuer ?? '未注明'],
+    ['证书持有人', certificate ? readableName(certificate.subject) : '未注明'],
+    ['证书颁发者', certificate ? readableName(certificate.issuer) : '未注明'],
     ['证书序列号', certificate ? inPairs(certificate.serialNumber) : '未注明'],
     ['证书有效期', certificate ? `${day(certificate.notBefore)} 至 ${day(certificate.notAfter)}` : '未注明'],
     ['签名算法', one.algorithm || '未注明'],
-    ['所在页码', one.page === null ? '不可见签名' : `第${one.page}页`],
+    ['所在页码', pagesText(one)],
     ['完整性', word(integrities, one.integrity)],
     ['证书状态', word(certificateStatuses, one.certificateStatus)],
     ['签名覆盖范围', word(coverages, one.coverage)],

@@ -1,26 +1,32 @@
 import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import { Building2, UserRound } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { turnsOf, withOwnSide, withParty, type LaunchDraft, type Self } from '../../kit/draft/draft.ts'
+import { hasContact, turnsOf, withOwnSide, withParty, type LaunchDraft, type Self } from '../../kit/draft/draft.ts'
 import { FaultText } from '../../kit/draft/fault-text.tsx'
 import { editDraft } from '../../kit/draft/launch-store.ts'
+import { OrderChoice, orderTips } from '../../kit/draft/order-choice.tsx'
 import { CcSection } from './cc-section.tsx'
-import { OrderChoice, orderTips } from './order-choice.tsx'
 import { PartyCard } from './party-card.tsx'
+import { partyOfContact } from './party-of-contact.ts'
 import { PasteParties } from './paste-parties.tsx'
 import { PickContacts } from './pick-contacts.tsx'
 import './parties-step.css'
 
 type Props = { draft: LaunchDraft; self: Self; faults: readonly FieldFault[] }
 
-const add = (kind: 'company' | 'person') => editDraft(({ parties }) => ({ parties: withParty(parties, kind) }))
-
 /** Second step: who signs, and in which order. */
 export function PartiesStep({ draft, self, faults }: Props) {
   const fault = faults.find((one) => one.field === 'signerArray')?.message
   const turns = turnsOf(draft)
+  const [added, setAdded] = useState<number | null>(null)
+  const add = (kind: 'company' | 'person') => {
+    const parties = withParty(draft.parties, kind)
+    editDraft({ parties })
+    setAdded(parties.at(-1)?.signerNo ?? null)
+  }
   const ownSigns = draft.parties.some((party) => party.own)
   return (
     <div className="parties">
@@ -40,6 +46,8 @@ export function PartiesStep({ draft, self, faults }: Props) {
             turn={draft.order === 'disorder' ? null : (turns[index] ?? null)}
             mixed={draft.order === 'mixed'}
             self={self}
+            isTaken={(contact) => hasContact(draft.parties, partyOfContact(contact))}
+            focusFirst={party.signerNo === added}
             faults={faults}
           />
         ))}

@@ -1,3 +1,4 @@
+import type { Contact } from '@moqi/api/contact'
 import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import { useId } from 'react'
 import { Input } from '../../ui/input.tsx'
@@ -8,9 +9,11 @@ import { FaultText } from '../../kit/draft/fault-text.tsx'
 import { changeParty, editDraft } from '../../kit/draft/launch-store.ts'
 import { partyColour } from '../../kit/party/party-chip.tsx'
 import { sideName } from '../../kit/party/side-name.ts'
+import { TogetherSwitch } from '../../kit/party/together-switch.tsx'
+import { NameField } from '../../kit/contacts/name-field.tsx'
+import { partyOfContact } from './party-of-contact.ts'
 import { PartyOptions } from './party-options.tsx'
-import { TogetherSwitch } from './together-switch.tsx'
-import './party-card.css'
+import '../../kit/party/party-card.css'
 
 type Props = {
   party: DraftParty
@@ -22,6 +25,10 @@ type Props = {
   /** Whether it may sign at the turn of the one before it. */
   mixed: boolean
   self: Self
+  /** Whether a contact is another party already. */
+  isTaken: (contact: Contact) => boolean
+  /** Just added: its name is what comes next. */
+  focusFirst: boolean
   faults: readonly FieldFault[]
 }
 
@@ -30,7 +37,7 @@ const remove = (signerNo: number) =>
 const move = (from: number, to: number) => editDraft(({ parties }) => ({ parties: moved(parties, from, to) }))
 
 /** One signer: who, how to reach, and its place in the order; its faults stand under their fields. */
-export function PartyCard({ party, index, count, turn, mixed, self, faults }: Props) {
+export function PartyCard({ party, index, count, turn, mixed, self, isTaken, focusFirst, faults }: Props) {
   const path = `signerArray.${index}`
   const faultOf = (field: string) => faults.find((one) => one.field === `${path}.${field}`)?.message
   const own = faults.find((one) => one.field === path)?.message
@@ -69,23 +76,24 @@ export function PartyCard({ party, index, count, turn, mixed, self, faults }: Pr
         </div>
         <div className="signer-fields">
           {party.kind === 'company' && (
-            <TextField
-              wide
+            <PartyName
+              field="companyName"
               label="企业名称"
-              value={party.companyName}
-              readOnly={party.own}
               placeholder="与营业执照一致"
+              party={party}
+              isTaken={isTaken}
+              focusFirst={focusFirst}
               fault={faultOf('companyName')}
-              onChange={(companyName) => changeParty(signerNo, { companyName })}
             />
           )}
-          <TextField
+          <PartyName
+            field="signerName"
             label={party.kind === 'company' ? '经办人' : '姓名'}
-            value={party.signerName}
-            readOnly={party.own}
             placeholder="真实姓名"
+            party={party}
+            isTaken={isTaken}
+            focusFirst={focusFirst && party.kind === 'person'}
             fault={faultOf('signerName')}
-            onChange={(signerName) => changeParty(signerNo, { signerName })}
           />
           <TextField
             label="手机号"
@@ -96,10 +104,14 @@ export function PartyCard({ party, index, count, turn, mixed, self, faults }: Pr
             fault={faultOf('phone')}
             onChange={(phone) => changeParty(signerNo, { phone })}
           />
-          {!party.own && <IdentityField party={party} faultOf={faultOf} />}
+          <PartyOptions
+            party={party}
+            name={name}
+            identity={<IdentityField party={party} faultOf={faultOf} />}
+            onChange={(patch) => changeParty(signerNo, patch)}
+          />
         </div>
         <FaultText>{own}</FaultText>
-        <PartyOptions party={party} name={name} onChange={(patch) => changeParty(signerNo, patch)} />
       </div>
     </li>
   )
@@ -115,6 +127,7 @@ function IdentityField({ party, faultOf }: { party: DraftParty; faultOf: (field:
         label="统一社会信用代码（选填）"
         value={party.creditCode}
         readOnly={false}
+        focusFirst={party.creditCode === ''}
         placeholder="填写后，须由该代码的企业签署"
         fault={faultOf('creditCode')}
         onChange={(creditCode) => changeParty(signerNo, { creditCode })}
@@ -126,6 +139,7 @@ function IdentityField({ party, faultOf }: { party: DraftParty; faultOf: (field:
       label="证件号（选填）"
       value={party.idNumber}
       readOnly={false}
+      focusFirst={party.idNumber === ''}
       placeholder="填写后，须由该证件号的本人签署"
       fault={faultOf('idNumber')}
       // A kept number is shown as its mask: one types a new one, or none.
@@ -144,6 +158,56 @@ function OwnSide({ self }: { self: Self }) {
   )
 }
 
+type NameProps = {
+  field: 'companyName' | 'signerName'
+  label: string
+  placeholder: string
+  party: DraftParty
+  isTaken: (contact: Contact) => boolean
+  focusFirst: boolean
+  fault: string | undefined
+}
+
+/** A company's or a person's name, completed from the address book together with what else the book knows. */
+function PartyName({ field, label, placeholder, party, isTaken, focusFirst, fault }: NameProps) {
+  const id = useId()
+  const { signerNo, kind, own, companyName } = party
+  if (own)
+    return (
+      <TextField
+        wide={field === 'companyName'}
+        label={label}
+        value={party[field]}
+        readOnly
+        placeholder={placeholder}
+        fault={fault}
+        onChange={(value) => changeParty(signerNo, { [field]: value })}
+      />
+    )
+  // Who acts for a company that is named already is one of its people.
+  const fits = (contact: Contact) =>
+    !isTaken(contact) &&
+    (field === 'companyName' || companyName.trim() === '' || contact.companyName === companyName.trim())
+  return (
+    <div className={field === 'companyName' ? 'signer-field wide' : 'signer-field'}>
+      <label htmlFor={id}>{label}</label>
+      <NameField
+        id={id}
+        value={party[field]}
+        placeholder={placeholder}
+        contactType={kind}
+        fits={fits}
+        invalid={!!fault}
+        describedBy={fault && `${id}-fault`}
+        focusFirst={focusFirst}
+        onType={(value) => changeParty(signerNo, { [field]: value })}
+        onPick={(contact) => changeParty(signerNo, partyOfContact(contact))}
+      />
+      <FaultText id={`${id}-fault`}>{fault}</FaultText>
+    </div>
+  )
+}
+
 type FieldProps = {
   label: string
   value: string
@@ -152,10 +216,12 @@ type FieldProps = {
   fault: string | undefined
   onChange: (value: string) => void
   wide?: boolean
+  focusFirst?: boolean
   inputMode?: 'tel'
 }
 
-function TextField({ label, value, placeholder, readOnly, fault, onChange, wide = false, inputMode }: FieldProps) {
+function TextField({ label, value, placeholder, readOnly, fault, onChange, ...look }: FieldProps) {
+  const { wide = false, focusFirst = false, inputMode } = look
   const id = useId()
   return (
     <div className={wide ? 'signer-field wide' : 'signer-field'}>
@@ -165,6 +231,7 @@ function TextField({ label, value, placeholder, readOnly, fault, onChange, wide 
         value={value}
         placeholder={placeholder}
         readOnly={readOnly}
+        autoFocus={focusFirst}
         aria-invalid={!!fault}
         {...(fault && { 'aria-describedby': `${id}-fault` })}
         {...(inputMode && { inputMode })}

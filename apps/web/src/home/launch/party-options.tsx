@@ -1,22 +1,33 @@
 import { signKindLabels, signKinds } from '@moqi/domain/contract/sign-kind'
 import { willKindLabels, willKinds } from '@moqi/domain/contract/will-kind'
-import { MessageSquareText } from 'lucide-react'
-import { useId, useState } from 'react'
+import { IdCard, MessageSquareText } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import type { DraftParty } from '../../kit/draft/draft.ts'
 import './party-options.css'
 
-type Props = { party: DraftParty; name: string; onChange: (patch: Partial<DraftParty>) => void }
+type Props = {
+  party: DraftParty
+  name: string
+  /** What says beyond doubt who is meant, shown once it is wanted. */
+  identity: ReactNode
+  onChange: (patch: Partial<DraftParty>) => void
+}
+
+const identityNames = { company: '信用代码', person: '证件号' } as const
 
 /** What is asked of one party beyond its signature: how it proves its will, that it reads everything; and 私信 to it. */
-export function PartyOptions({ party, name, onChange }: Props) {
+export function PartyOptions({ party, name, identity, onChange }: Props) {
   const id = useId()
   const [writing, write] = useState(party.privateMessage !== '')
+  const [named, openNumber] = useState(false)
+  // Once there it stays, also while it is typed anew.
+  if (!named && (party.creditCode !== '' || party.idNumber !== '')) openNumber(true)
   return (
-    <div className="party-options">
-      <div className="party-will">
+    <>
+      <div className="signer-field party-will">
         <label htmlFor={`${id}-will`}>意愿认证</label>
         <Select
           id={`${id}-will`}
@@ -26,7 +37,7 @@ export function PartyOptions({ party, name, onChange }: Props) {
           onChange={(willKind) => onChange({ willKind })}
         />
       </div>
-      <div className="party-will">
+      <div className="signer-field">
         <label htmlFor={`${id}-sign`}>签署要求</label>
         <Select
           id={`${id}-sign`}
@@ -47,12 +58,15 @@ export function PartyOptions({ party, name, onChange }: Props) {
         />
         须阅读全文后签署
       </label>
-      {!party.own && !writing && (
-        <button type="button" className="link small party-write" onClick={() => write(true)}>
-          <MessageSquareText size={16} />
-          添加私信<span className="sr">给{name}</span>
-        </button>
+      {!party.own && (
+        <MoreAsked
+          party={party}
+          name={name}
+          onNumber={named ? null : () => openNumber(true)}
+          onMessage={writing ? null : () => write(true)}
+        />
       )}
+      {!party.own && named && identity}
       {!party.own && writing && (
         <div className="party-message">
           <TextArea
@@ -67,6 +81,30 @@ export function PartyOptions({ party, name, onChange }: Props) {
           />
         </div>
       )}
-    </div>
+    </>
+  )
+}
+
+type MoreProps = { party: DraftParty; name: string; onNumber: (() => void) | null; onMessage: (() => void) | null }
+
+/** What few parties need, one press away. */
+function MoreAsked({ party, name, onNumber, onMessage }: MoreProps) {
+  if (!onNumber && !onMessage) return null
+  return (
+    <span className="party-more">
+      {onNumber && (
+        <button type="button" className="link small" onClick={onNumber}>
+          <IdCard size={16} />
+          添加{identityNames[party.kind]}
+          <span className="sr">：{name}</span>
+        </button>
+      )}
+      {onMessage && (
+        <button type="button" className="link small" onClick={onMessage}>
+          <MessageSquareText size={16} />
+          添加私信<span className="sr">给{name}</span>
+        </button>
+      )}
+    </span>
   )
 }

@@ -6,21 +6,14 @@ import { Button } from '../../ui/button.tsx'
 import { ContactPicker } from '../../kit/contacts/contact-picker.tsx'
 import { hasContact, withContacts, type DraftParty } from '../../kit/draft/draft.ts'
 import { editDraft } from '../../kit/draft/launch-store.ts'
-
-const partyOf = ({ contactType, name, phone, companyName, creditCode }: Contact) => ({
-  kind: contactType,
-  signerName: name,
-  phone,
-  companyName,
-  creditCode,
-})
+import { partyOfContact } from './party-of-contact.ts'
 
 /** Takes parties from the address book, several at once, each as the kind it is. */
 export function PickContacts({ parties }: { parties: readonly DraftParty[] }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const take = (contacts: readonly Contact[]) => {
-    editDraft((draft) => ({ parties: withContacts(draft.parties, contacts.map(partyOf)) }))
+    editDraft((draft) => ({ parties: withContacts(draft.parties, contacts.map(partyOfContact)) }))
     close()
   }
   return (
@@ -32,7 +25,7 @@ export function PickContacts({ parties }: { parties: readonly DraftParty[] }) {
       {open && (
         <ContactPicker
           most={draftLimits.signers - parties.length}
-          isTaken={(contact) => hasContact(parties, partyOf(contact))}
+          isTaken={(contact) => hasContact(parties, partyOfContact(contact))}
           onTake={take}
           onClose={close}
         />

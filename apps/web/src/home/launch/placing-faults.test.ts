@@ -36,19 +36,28 @@ test('nothing is missing when everybody has a place to sign', () => {
 })
 
 test('names the first party without a place', () => {
-  expect(placingFault(draft, [seal])).toEqual({ message: '许望舒还没有签署位置', signerNo: 2 })
-  expect(placingFault(draft, [])).toEqual({ message: '拾光科技还没有签署位置', signerNo: 1 })
+  expect(placingFault(draft, [seal])).toEqual({ message: '许望舒还没有签署位置', signerNo: 2, area: null })
+  expect(placingFault(draft, [])).toEqual({ message: '拾光科技还没有签署位置', signerNo: 1, area: null })
 })
 
 test('a date is no place to sign, and needs one in its own file', () => {
   expect(placingFault(draft, [seal, date('f1')])?.message).toBe('许望舒还没有签署位置')
   expect(placingFault(draft, [seal, signature, date('f1')])).toBeNull()
-  expect(placingFault(draft, [seal, signature, date('f2')])?.signerNo).toBe(2)
+  const lone = date('f2')
+  expect(placingFault(draft, [seal, signature, lone])).toEqual({
+    message: '《f2.pdf》第1页：许望舒在有签署日期的文件中还需要一处印章或签名',
+    signerNo: 2,
+    area: lone,
+  })
 })
 
 test('an area beyond its page is refused as the domain says', () => {
-  expect(placingFault(draft, [seal, { ...signature, x: 200 }])).toEqual({
-    message: '签署位置超出页面范围',
-    signerNo: null,
+  const beyond = { ...signature, x: 200 }
+  expect(placingFault(draft, [seal, beyond])).toEqual({
+    message: '《f1.pdf》第1页：签署位置超出页面范围',
+    signerNo: 2,
+    area: beyond,
   })
+  const alone = { ...draft, files: [file('f1')] }
+  expect(placingFault(alone, [seal, beyond])?.message).toBe('第1页：签署位置超出页面范围')
 })

@@ -44,7 +44,7 @@ function Place({ draft }: { draft: LaunchDraft }) {
       return
     }
     warn(fault.message)
-    if (fault.signerNo !== null) placing.pickParty(fault.signerNo)
+    placing.showFault(fault)
   }
   const onBack = async () => {
     if (await saveLaunch()) steps.to('parties')

@@ -4,7 +4,7 @@ import { checkRemark, checkSubject, checkContractNo } from '@moqi/domain/contrac
 import { useEffect, useState } from 'react'
 import { useSearchParams } from '../../router/hooks.ts'
 import { warn } from '../../ui/toast-store.ts'
-import type { LaunchDraft, Self } from '../../kit/draft/draft.ts'
+import type { DraftCc, DraftParty, LaunchDraft, Self } from '../../kit/draft/draft.ts'
 import { draftForRules } from '../../kit/draft/draft-wire.ts'
 import { focusFault } from '../../kit/draft/focus-fault.ts'
 import { useLaunch } from '../../kit/draft/launch-store.ts'
@@ -80,16 +80,34 @@ function Upload({ draft }: { draft: LaunchDraft }) {
 
 function Parties({ draft, self }: { draft: LaunchDraft; self: Self }) {
   const steps = useLaunchSteps()
-  const { shown, refuse } = useShownFaults()
+  // Whoever is added after 下一步 was pressed has nothing wrong yet.
+  const [judged, setJudged] = useState<ReadonlySet<string> | null>(null)
   const faults = peopleFaults(draft, self)
   const onNext = async () => {
-    if (!refuse(faults) && (await saveLaunch())) steps.to('placing')
+    setJudged(new Set([...draft.parties.map(partyRow), ...draft.cc.map(ccRow)]))
+    if (faults.length > 0) return focusFault()
+    if (await saveLaunch()) steps.to('placing')
   }
+  const shown = faults.filter((fault) => {
+    const row = rowOf(fault, draft)
+    return judged && (row === undefined || judged.has(row))
+  })
   return (
     <LaunchFrame step={1} next="下一步" onNext={onNext} onBack={() => steps.to('upload')}>
-      <PartiesStep draft={draft} self={self} faults={shown ? faults : []} />
+      <PartiesStep draft={draft} self={self} faults={shown} />
     </LaunchFrame>
   )
+}
+
+const partyRow = ({ signerNo }: Pick<DraftParty, 'signerNo'>) => `party ${signerNo}`
+const ccRow = ({ key }: Pick<DraftCc, 'key'>) => `cc ${key}`
+
+/** The party or copy recipient that a fault is about; undefined when it is about all of them. */
+function rowOf({ field }: FieldFault, { parties, cc }: LaunchDraft): string | undefined {
+  const [, list, index] = /^(signerArray|ccArray)\.(\d+)/.exec(field) ?? []
+  const party = list === 'signerArray' ? parties[Number(index)] : undefined
+  const recipient = list === 'ccArray' ? cc[Number(index)] : undefined
+  return (party && partyRow(party)) ?? (recipient && ccRow(recipient))
 }
 
 /** The own phone is known here only masked; the server knows the rest of it. */

@@ -8,7 +8,8 @@ import { hasRight, noLaunchRight } from '../../kit/space/space-facts.ts'
 import { newDraft, type LaunchDraft, type Self } from '../../kit/draft/draft.ts'
 import { draftFromWire } from '../../kit/draft/draft-wire.ts'
 import { keptLaunch } from '../../kit/draft/kept-launch.ts'
-import { resetLaunch, resumeLaunch, startLaunch, useLaunch } from '../../kit/draft/launch-store.ts'
+import { resetLaunch, startLaunch, useLaunch } from '../../kit/draft/launch-store.ts'
+import { reopenLaunch } from '../../kit/draft/reopen-launch.ts'
 import { draftKey } from '../../kit/draft/save-launch.ts'
 
 /** Marks a step of the wizard itself: the draft in memory goes on being edited. */
@@ -68,10 +69,11 @@ export function useLaunchDraft(): LaunchDraftState {
 
   useEffect(() => {
     if (inMemory || !self.data) return
+    if (signId !== null && (!info || isFetching)) return
+    const server = info ? { draft: draftFromWire(info, self.data), places: info.positionArray } : null
     const kept = keptLaunch(signId)
-    if (kept && (signId === null || (info && !isFetching))) resumeLaunch(kept, info?.positionArray ?? [])
-    else if (signId === null) startLaunch(newDraft(self.data, Date.now()), [])
-    else if (info && !isFetching) startLaunch(draftFromWire(info, self.data), info.positionArray)
+    if (kept) reopenLaunch(kept, server)
+    else startLaunch(server?.draft ?? newDraft(self.data, Date.now()), server?.places ?? [])
   }, [inMemory, self.data, signId, info, isFetching])
 
   if (space && space.spaceStatus !== 'passAuth')

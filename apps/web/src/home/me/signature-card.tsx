@@ -28,7 +28,7 @@ export function SignatureCard() {
         <p className="info-seal small muted">
           <span className="clip">{seal.sealName}</span>
           <span>
-            {seal.width} × {seal.height} 毫米
+            {seal.width} × {seal.height} mm
           </span>
         </p>
       )}

@@ -40,7 +40,7 @@ const columnsOf = (onDeed: MemberListProps['onDeed']): readonly PlainColumn<Comp
   { title: '姓名', width: 184, render: ({ memberName, phone }) => <TwoLines name={memberName} company={phone} /> },
   { title: '部门', render: ({ departmentName }) => departmentName ?? <span className="muted">—</span> },
   { title: '角色', width: 152, render: (member) => <RoleChip member={member} /> },
-  { title: '可用印章', width: 88, render: ({ sealNumber }) => seals(sealNumber) },
+  { title: '可用印章', width: 88, shownFrom: 'desktop', render: ({ sealNumber }) => seals(sealNumber) },
   { title: '状态', width: 104, render: (member) => <State member={member} /> },
   { title: '操作', width: 152, render: (member) => <Deeds member={member} onDeed={onDeed} /> },
 ]

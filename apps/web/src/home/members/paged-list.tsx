@@ -47,10 +47,10 @@ export function PagedList<Row>({ name, title, filter, read, columns, rowKey, ren
       <h2 id="members-title" className="sr">
         {title}
       </h2>
-      <div className="only-desktop">
+      <div className="from-laptop">
         <PlainTable labelledBy="members-title" columns={columns} rows={rows} rowKey={rowKey} />
       </div>
-      <div className="only-phone members-cards">
+      <div className="below-laptop members-cards">
         {rows.map((row) => (
           <Fragment key={rowKey(row)}>{renderCard(row)}</Fragment>
         ))}

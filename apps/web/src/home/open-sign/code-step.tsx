@@ -26,9 +26,9 @@ export function CodeStep({ ticket, info, onEntered, onDead }: CodeStepProps) {
   const asking = useTicketCode(ticket, setFault)
   useEffect(() => input.current?.focus(), [])
   const entering = useMutation({
-    mutationFn: () => {
+    mutationFn: (smsCode: string) => {
       const inviteCode = readInviteCode()
-      return call('enterByTicket', { ticket, smsCode: code, agree: 1, ...(inviteCode && { inviteCode }) })
+      return call('enterByTicket', { ticket, smsCode, agree: 1, ...(inviteCode && { inviteCode }) })
     },
     onSuccess: ({ token, device }) => {
       // What is kept here may be another account's.
@@ -40,18 +40,26 @@ export function CodeStep({ ticket, info, onEntered, onDead }: CodeStepProps) {
     },
     onError: (error) => {
       if (error instanceof CallRefusal && error.reason === 'ticket/dead') return onDead()
-      setFault(error instanceof CallRefusal ? error.message : '验证没有成功，请稍后重试')
+      // What was typed may still be right when the line comes back.
+      if (!(error instanceof CallRefusal)) return setFault('网络异常，请检查网络后重试')
+      setFault(error.message)
       setCode('')
-      input.current?.focus()
+      return input.current?.focus()
     },
   })
+  const type = (next: string) => {
+    setCode(next)
+    setFault('')
+    // The sixth digit says it all, once the agreement is ticked.
+    if (next.length === 6 && code.length < 6 && agreed && !entering.isPending) entering.mutate(next)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const short = code.length < 6
     setFault(short ? '请输入6位短信验证码' : '')
     setAgreeFault(agreed ? undefined : '请先阅读并同意协议')
     if (short) input.current?.focus()
-    if (!short && agreed && !entering.isPending) entering.mutate()
+    if (!short && agreed && !entering.isPending) entering.mutate(code)
   }
   return (
     <FlowFrame step="1 / 3">
@@ -63,15 +71,7 @@ export function CodeStep({ ticket, info, onEntered, onDead }: CodeStepProps) {
         <label className="sr" htmlFor="sign-code">
           短信验证码
         </label>
-        <CodeInput
-          ref={input}
-          value={code}
-          fault={fault}
-          onChange={(next) => {
-            setCode(next)
-            setFault('')
-          }}
-        />
+        <CodeInput ref={input} value={code} fault={fault} onChange={type} />
         <p className="spread os-again">
           {asking.wait > 0 ? (
             <span className="muted">{asking.wait}秒后重新获取</span>

@@ -12,14 +12,15 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { useSignDetail } from '../../kit/contract/use-sign-detail.ts'
 import { viewPath } from '../../kit/contract/contract-paths.ts'
 import { Live } from '../../kit/live/live.tsx'
+import { SignSuccess } from '../../kit/signing/signed-part.tsx'
 import { Signing } from '../../kit/signing/signing.tsx'
 import { useSpaces } from '../../kit/space/use-spaces.ts'
 import { useFlowText } from './flow-frame.tsx'
 import { Summary } from './summary.tsx'
 
 const ReportSheet = later(async () => (await import('../../kit/operations/report-sheet.tsx')).ReportSheet)
-const SignSuccess = later(async () => (await import('../../kit/signing/sign-success.tsx')).SignSuccess)
 const MailForm = later(async () => (await import('./mail-form.tsx')).MailForm)
+const PasswordLink = later(async () => (await import('./password-link.tsx')).PasswordLink)
 
 type ContractStepProps = { info: TicketInfo; state: TicketStep }
 
@@ -57,7 +58,7 @@ function Opened({ info, signId, mail, detail }: ContractProps & { detail: SignDe
   const [signedBefore] = useState(() => hasSigned(detail))
   const [reading, setReading] = useState(() => isReading(signId))
   const [reporting, setReporting] = useKept('reporting', isFlag, () => false)
-  const { large, toggle } = useFlowText()
+  const text = useFlowText()
   const mails = <MailForm signId={signId} mail={mail} />
   if (signedBefore) return <Signed detail={detail}>{mails}</Signed>
   const read = (now: boolean) => {
@@ -76,17 +77,7 @@ function Opened({ info, signId, mail, detail }: ContractProps & { detail: SignDe
         )}
       </>
     )
-  return (
-    <Signing
-      key={signId}
-      detail={detail}
-      head={{
-        onBack: () => read(false),
-        items: [{ key: 'large', label: large ? '标准字号' : '大字', onPress: toggle }],
-      }}
-      after={mails}
-    />
-  )
+  return <Signing key={signId} detail={detail} head={{ onBack: () => read(false) }} text={text} after={mails} />
 }
 
 function Signed({ detail, children }: { detail: SignDetail; children: ReactNode }) {
@@ -100,6 +91,7 @@ function Signed({ detail, children }: { detail: SignDetail; children: ReactNode 
       fill={undefined}
       seals={[]}
       after={children}
+      links={<PasswordLink />}
     />
   )
 }

@@ -1,10 +1,10 @@
 import { AArrowUp } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { LeanFrame } from '../../kit/frame/lean-frame.tsx'
+import { type LargeText, useLargeText } from '../../kit/signing/use-large-text.ts'
 import './open-sign.css'
-import { type LargeText, useLargeText } from './use-large-text.ts'
 
-const Large = createContext<LargeText>({ large: false, toggle: () => {} })
+const Large = createContext<LargeText>({ large: false, change: () => {}, toggle: () => {} })
 
 /** The size of the flow's text, and the way to change it. */
 export const useFlowText = () => useContext(Large)

@@ -10,7 +10,7 @@ import { isSoon, timeLeft } from '../../kit/contract/contract-row.ts'
 import { FlowFrame } from './flow-frame.tsx'
 import { NotMe } from './not-me.tsx'
 
-const ReportSheet = later(async () => (await import('../../kit/operations/report-sheet.tsx')).ReportSheet)
+const TicketReport = later(async () => (await import('./ticket-report.tsx')).TicketReport)
 
 function askOf({ copy, finished }: TicketInfo): string {
   if (copy === 'yes') return '向您抄送了合同'
@@ -22,10 +22,10 @@ function roleOf({ copy, companyName }: TicketInfo): string {
   return companyName ? '经办人' : '签署人'
 }
 
-type LandingProps = { ticket: string; info: TicketInfo; onNext: () => void }
+type LandingProps = { ticket: string; info: TicketInfo; busy?: boolean; onNext: () => void }
 
 /** Who asks whom to sign what, and by when: the first thing behind the link of a message (checklist R44). */
-export function Landing({ ticket, info, onNext }: LandingProps) {
+export function Landing({ ticket, info, busy = false, onNext }: LandingProps) {
   const [open, setOpen] = useState<'report' | 'notMe' | null>(null)
   const finished = info.finished === 'yes'
   const copy = info.copy === 'yes'
@@ -77,7 +77,7 @@ export function Landing({ ticket, info, onNext }: LandingProps) {
         </p>
       )}
       <div className="os-acts">
-        <Button size="xl" variant="primary" block onClick={onNext}>
+        <Button size="xl" variant="primary" block busy={busy} onClick={onNext}>
           验证手机号并查看
         </Button>
         <p>
@@ -94,7 +94,7 @@ export function Landing({ ticket, info, onNext }: LandingProps) {
         <span>{copy ? '' : '签署前请核对对方身份与合同内容。'}工作人员不会向您索取验证码。</span>
       </p>
       {open === 'report' && (
-        <ReportSheet
+        <TicketReport
           first="unknownInitiator"
           send={(report) => call('reportByTicket', { ticket, ...report })}
           onClose={() => setOpen(null)}

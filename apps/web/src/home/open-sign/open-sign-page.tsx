@@ -8,18 +8,21 @@ import { useSearchParams } from '../../router/hooks.ts'
 import { later } from '../../ui/later.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { ContractStep } from './contract-step.tsx'
 import { FlowText } from './flow-frame.tsx'
 import { Landing } from './landing.tsx'
+import { landingPassed } from './landing-passed.ts'
+import { isDead, NoInfo } from './no-info.tsx'
 
+const meanwhile = <Waiting title="正在打开" />
 const blocked = () => import('./blocked.tsx')
-const DeadLink = later(async () => (await blocked()).DeadLink)
-const OtherName = later(async () => (await blocked()).OtherName)
-const OtherIdentity = later(async () => (await blocked()).OtherIdentity)
-const OtherPerson = later(async () => (await blocked()).OtherPerson)
-const CodeStep = later(async () => (await import('./code-step.tsx')).CodeStep)
-const CompanyStep = later(async () => (await import('./company-step.tsx')).CompanyStep)
-const RealNameStep = later(async () => (await import('./real-name-step.tsx')).RealNameStep)
+const DeadLink = later(async () => (await blocked()).DeadLink, meanwhile)
+const OtherName = later(async () => (await blocked()).OtherName, meanwhile)
+const OtherIdentity = later(async () => (await blocked()).OtherIdentity, meanwhile)
+const OtherPerson = later(async () => (await blocked()).OtherPerson, meanwhile)
+const CodeStep = later(async () => (await import('./code-step.tsx')).CodeStep, meanwhile)
+const CompanyStep = later(async () => (await import('./company-step.tsx')).CompanyStep, meanwhile)
+const ContractStep = later(async () => (await import('./contract-step.tsx')).ContractStep, meanwhile)
+const RealNameStep = later(async () => (await import('./real-name-step.tsx')).RealNameStep, meanwhile)
 
 /** /open-sign?ticket: from a message to a signature, without an account to begin with (checklist R44). */
 export function OpenSignPage() {
@@ -28,6 +31,7 @@ export function OpenSignPage() {
   const info = useQuery({
     queryKey: ['ticket', ticket, 'info'],
     queryFn: ({ signal }) => call('getTicketInfo', { ticket: ticket.slice(0, 64) }, { signal }),
+    initialData: landingPassed(ticket),
   })
   return (
     <FlowText>
@@ -40,20 +44,12 @@ export function OpenSignPage() {
   )
 }
 
-const isDead = (error: unknown) => error instanceof CallRefusal && error.reason === 'ticket/dead'
-
-function NoInfo({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
-  if (isDead(error)) return <DeadLink />
-  if (error) return <LoadingFailed onRetry={onRetry} busy={busy} />
-  return <Waiting title="正在打开链接" />
-}
-
 type FlowProps = { ticket: string; info: TicketInfo; onDead: () => void }
 
 /** Signed in, the server says which step comes next; so the same link goes on where one was. */
 function Flow({ ticket, info, onDead }: FlowProps) {
   const [entered, setEntered] = useState(isSignedIn)
-  const [proving, setProving] = useState(false)
+  const [proving, setProving] = useState(landingPassed(ticket) !== undefined)
   if (entered)
     return (
       <Steps

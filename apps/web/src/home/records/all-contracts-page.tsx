@@ -53,9 +53,9 @@ export function AllContractsPage() {
   const acts = (row: Row) => <Acts row={row} onOpen={(one, sign) => void open(one, sign)} busy={going === row.signId} />
   const columns: readonly PlainColumn<Row>[] = [
     { title: '合同主题', render: (row) => <TwoLines name={row.taskName || '未命名合同'} company={row.taskNo} /> },
-    { title: '空间', width: 248, render: (row) => <SpaceCell row={row} /> },
+    { title: '空间', width: 224, render: (row) => <SpaceCell row={row} /> },
     { title: '状态', width: 136, render: (row) => <StatusTags row={row} /> },
-    { title: '签署人/企业', width: 192, render: (row) => <Parties row={row} /> },
+    { title: '签署人/企业', width: 176, render: (row) => <Parties row={row} /> },
     { title: '签署截止时间', width: 128, render: (row) => <Deadline row={row} /> },
     { title: '操作', width: 136, render: acts },
   ]

@@ -36,7 +36,7 @@ export function OwnSignaturesPage() {
     },
     { title: '签署时间', width: 112, render: (record) => <TimeCell at={record.signTime} /> },
     { title: '意愿认证/证书', width: 152, render: (record) => <WillCell record={record} /> },
-    { title: '文件指纹', width: 168, render: (record) => <HashCell sha256={record.sha256} /> },
+    { title: '文件指纹', width: 168, shownFrom: 'desktop', render: (record) => <HashCell sha256={record.sha256} /> },
     { title: '操作', width: 136, render: (record) => <Dispute record={record} onDispute={setDisputing} /> },
   ]
   return (

@@ -63,13 +63,13 @@ function Records<T>({ asking, queryKey, read, columns, rowKey, renderCard, empty
   )
   return (
     <>
-      <div className="card list-table only-desktop" aria-busy={isPlaceholderData}>
-        <div className={isPlaceholderData ? 'record-scroll list-busy' : 'record-scroll'}>
+      <div className="card list-table from-laptop" aria-busy={isPlaceholderData}>
+        <div className={isPlaceholderData ? 'list-busy' : ''}>
           <PlainTable labelledBy={labelledBy} columns={columns} rows={rows} rowKey={rowKey} />
         </div>
         {pager}
       </div>
-      <div className="only-phone">
+      <div className="below-laptop">
         <h2 className="sr">记录</h2>
         <div className="list-cards">
           {rows.map((row) => (

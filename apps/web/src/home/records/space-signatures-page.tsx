@@ -22,7 +22,7 @@ const columns: readonly PlainColumn<SignatureRecord>[] = [
   { title: '用印时间', width: 112, render: (record) => <TimeCell at={record.signTime} /> },
   { title: '用印审批', width: 104, render: (record) => <Approval record={record} /> },
   { title: '意愿认证/证书', width: 152, render: (record) => <WillCell record={record} /> },
-  { title: '文件指纹', width: 168, render: (record) => <HashCell sha256={record.sha256} /> },
+  { title: '文件指纹', width: 168, shownFrom: 'desktop', render: (record) => <HashCell sha256={record.sha256} /> },
 ]
 
 const Approval = ({ record }: { record: SignatureRecord }) =>

@@ -1,9 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
+import { queryClient } from '../../client/query-client.ts'
 import { useHandle, useLocation, useMoving } from '../../router/hooks.ts'
 import { Page } from '../../router/router-view.tsx'
 import { AskHost } from '../../ui/ask-host.tsx'
 import { useBrowserHint } from '../../ui/browser-hint-store.ts'
 import { later } from '../../ui/later.tsx'
+import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { ToastRegion } from '../../ui/toast-region.tsx'
 import { closeWarnings } from '../../ui/toast-store.ts'
 import { showPage } from '../../kit/live/waiting-mark.ts'
@@ -12,7 +14,7 @@ import './root.css'
 
 const BrowserHint = later(async () => (await import('../../ui/browser-hint.tsx')).BrowserHint)
 
-/** What every page has: its title, the messages, the questions. */
+/** What every page has: its title, whether there is a network, the messages, the questions. */
 export function Root() {
   const moving = useMoving()
   const { title } = useHandle()
@@ -24,6 +26,7 @@ export function Root() {
   return (
     <>
       {moving && <div className="route-progress" role="progressbar" aria-label="页面加载中" />}
+      <OfflineBanner onRetry={() => void queryClient.refetchQueries()} />
       <Page Fault={FaultPage} />
       <ToastRegion />
       <AskHost />

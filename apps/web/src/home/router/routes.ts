@@ -116,7 +116,7 @@ const framedPages: Route[] = [
     path: '/401',
     handle: { title: '没有权限' },
     lazy: page(
-      () => import('../../kit/refusals/forbidden-page.tsx'),
+      () => import('../../kit/space/forbidden-page.tsx'),
       (m) => m.ForbiddenPage,
     ),
   },

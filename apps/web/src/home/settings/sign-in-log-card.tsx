@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { usePages } from '../../ui/use-pages.ts'
-import { usePhone } from '../../ui/use-phone.ts'
+import { useBelow } from '../../ui/use-phone.ts'
 import { CardState } from '../../ui/card-state.tsx'
 import './settings-cards.css'
 import { signInKeys } from './sign-in-keys.ts'
@@ -25,7 +25,7 @@ const columns: readonly PlainColumn<SignIn>[] = [
 
 /** Who tried to sign in to the account, when, how and from where; kept for 190 days. */
 export function SignInLogCard() {
-  const phone = usePhone()
+  const narrow = useBelow('laptop')
   const { cursor, previous, nextTo } = usePages()
   const query = useQuery({
     queryKey: signInKeys.log(cursor),
@@ -44,7 +44,7 @@ export function SignInLogCard() {
         {({ signInArray, nextCursor }) => (
           <>
             {signInArray.length === 0 && <p className="settings-none muted">暂无登录记录</p>}
-            {phone ? (
+            {narrow ? (
               <ul aria-labelledby="sign-ins-title">
                 {signInArray.map((row) => (
                   <PhoneRow key={row.signInId} row={row} />

@@ -6,6 +6,7 @@ import { NoDetail } from '../../kit/contract/no-detail.tsx'
 import { readSignType, useSignDetail } from '../../kit/contract/use-sign-detail.ts'
 import { viewPath } from '../../kit/contract/contract-paths.ts'
 import { Signing } from '../../kit/signing/signing.tsx'
+import { useLargeText } from '../../kit/signing/use-large-text.ts'
 
 const isCopy = ({ ownSignerNo, initiateUser }: SignDetail) => ownSignerNo === null && initiateUser === 'no'
 
@@ -13,10 +14,11 @@ const isCopy = ({ ownSignerNo, initiateUser }: SignDetail) => ownSignerNo === nu
 export function SigningPage() {
   const [params] = useSearchParams()
   const signId = params.get('signId') ?? ''
+  const text = useLargeText()
   const detail = useSignDetail(signId, readSignType(params))
   // The link of a copy recipient leads here too: there is nothing to sign, but all to read.
   if (detail.data && isCopy(detail.data)) return <Navigate to={viewPath(detail.data)} replace />
-  if (detail.data) return <Signing key={signId} detail={detail.data} />
+  if (detail.data) return <Signing key={signId} detail={detail.data} text={text} />
   if (detail.error)
     return (
       <main className="cannot">

@@ -20,7 +20,7 @@ function OpenBulletin({ onClose }: { onClose: () => void }) {
     <div className="bulletin" role="region" aria-label="公告" {...hold}>
       <Megaphone size={16} />
       <div className="bulletin-view" ref={box}>
-        <span ref={text}>墨契电子合同平台：在线发起、签署、审批、作废与验签，合同全程留痕、可验证。</span>
+        <span ref={text}>墨契电子合同平台：在线发起、签署、审批、作废与验证，合同全程留痕、可验证。</span>
       </div>
       <button type="button" aria-label="关闭公告" onClick={onClose}>
         <X size={16} />

@@ -8,7 +8,7 @@ import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { usePhone } from '../../ui/use-phone.ts'
+import { useBelow } from '../../ui/use-phone.ts'
 import { TwoLines } from '../../ui/two-lines.tsx'
 import { ContractCard } from '../../kit/operations/contract-card.tsx'
 import { contractKeys } from '../../kit/contract/contract-keys.ts'
@@ -30,7 +30,7 @@ const columns: readonly PlainColumn<ContractRow>[] = [
     ),
   },
   { title: '状态', width: 132, render: (row) => <StatusTags row={row} /> },
-  { title: '发起人/企业', width: 160, render: (row) => <Party text={row.initiatorName} /> },
+  { title: '发起人/企业', width: 160, shownFrom: 'desktop', render: (row) => <Party text={row.initiatorName} /> },
   { title: '签署人/企业', width: 160, render: (row) => <Party text={row.signerName} /> },
   { title: '签署截止时间', width: 104, render: (row) => <Until row={row} /> },
   { title: '操作', width: 132, render: (row) => <RowOperations row={row} /> },
@@ -76,16 +76,16 @@ type RowsProps = {
 }
 
 function Rows({ recent: { data, isError, isFetching, refetch }, rows }: RowsProps) {
-  const phone = usePhone()
+  const cards = useBelow('laptop')
   if (isError && !data) return <LoadingFailed onRetry={() => void refetch()} busy={isFetching} />
   if (!data)
     return (
       <div className="recent-wait" aria-busy="true">
-        <Skeleton rows={phone ? 3 : 6} height={phone ? 136 : 48} />
+        <Skeleton rows={cards ? 3 : 6} height={cards ? 136 : 48} />
       </div>
     )
   if (rows.length === 0) return <EmptyState title="暂时没有近期合同" />
-  if (phone)
+  if (cards)
     return (
       <div className="card-list">
         {rows.map((row) => (

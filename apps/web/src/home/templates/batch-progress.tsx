@@ -10,14 +10,14 @@ import { WizardFrame } from '../../ui/wizard-frame.tsx'
 import { refreshTemplates, templateKeys } from '../../kit/templates/template-keys.ts'
 import { type Batch, BatchRows } from './batch-rows.tsx'
 import { Failed } from './batch-start.tsx'
-import { backToTemplates, batchSteps } from './batch-steps.ts'
-import { Fact } from './checked-rows.tsx'
+import { backToTemplates, batchPath, batchSteps } from './batch-steps.ts'
+import { BatchFact } from './batch-fact.tsx'
 
 /** How far a batch has come; it goes on whether anybody looks or not. */
 export function BatchProgress({ batchId }: { batchId: string }) {
   const [onlyFailed, listState] = useState(false)
   const [pageSize, setPageSize] = useState<10 | 20 | 50>(10)
-  const rowState = onlyFailed ? 'failed' : 'all'
+  const rowState = onlyFailed ? 'failed' : 'taken'
   const { cursor, previous, nextTo } = usePages(`${rowState} ${pageSize}`)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...templateKeys.batch(batchId), rowState, pageSize, cursor],
@@ -58,7 +58,8 @@ export function BatchProgress({ batchId }: { batchId: string }) {
 
 function Side({ batch, onRetried }: { batch: Batch; onRetried: () => void }) {
   const [busy, setBusy] = useState(false)
-  const { total, doneNumber, failedNumber, waitingNumber, batchState } = batch
+  const { total, doneNumber, failedNumber, waitingNumber, listedNumber, batchState } = batch
+  const isWhole = failedNumber === 0 && listedNumber === 0
   const ended = doneNumber + failedNumber
   const retry = async () => {
     setBusy(true)
@@ -76,16 +77,17 @@ function Side({ batch, onRetried }: { batch: Batch; onRetried: () => void }) {
     <aside className="batch-side">
       <section className="card batch-sum" aria-labelledby="batch-sum">
         <h2 id="batch-sum" className="h2" aria-live="polite">
-          {batchState === 'running' ? '正在发送' : failedNumber > 0 ? '发送结束' : '全部已发送'}
+          {batchState === 'running' ? '正在发送' : isWhole ? '全部已发送' : '发送结束'}
         </h2>
         <p className="batch-count">
           <b>{ended}</b> / {total} 份
         </p>
         <progress max={total} value={ended} aria-label="发送进度" />
         <dl>
-          <Fact name="已发送" value={`${doneNumber} 份`} />
-          <Fact name="失败" value={`${failedNumber} 份`} bad={failedNumber > 0} />
-          <Fact name="等待" value={`${waitingNumber} 份`} />
+          <BatchFact name="已发送" value={`${doneNumber} 份`} />
+          <BatchFact name="失败" value={`${failedNumber} 份`} bad={failedNumber > 0} />
+          <BatchFact name="等待" value={`${waitingNumber} 份`} />
+          {listedNumber > 0 && <BatchFact name="未发送" value={`${listedNumber} 行`} bad />}
         </dl>
         {failedNumber > 0 && (
           <>
@@ -93,6 +95,14 @@ function Side({ batch, onRetried }: { batch: Batch; onRetried: () => void }) {
             <Button block busy={busy} onClick={() => void retry()}>
               重新发送失败的{failedNumber}份
             </Button>
+          </>
+        )}
+        {listedNumber > 0 && (
+          <>
+            <p className="small muted">{listedNumber}行有误，没有发送，也没有扣份数。</p>
+            <ButtonLink block to={batchPath(batch.batchId, 'unsent')}>
+              改好后发送这{listedNumber}行
+            </ButtonLink>
           </>
         )}
       </section>

@@ -4,67 +4,45 @@ import { Download } from 'lucide-react'
 import { call, callBlob } from '../../client/call.ts'
 import { CallRefusal, showRefusal } from '../../client/call-error.ts'
 import { safeFileName, saveBlob } from '../../client/download.ts'
+import { randomKey } from '../../client/request.ts'
+import { upload } from '../../client/upload.ts'
 import { useNavigate } from '../../router/hooks.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { WizardFrame } from '../../ui/wizard-frame.tsx'
 import { SpreadsheetChoice } from '../../kit/spreadsheet/spreadsheet-choice.tsx'
+import { type Choosing, useSpreadsheetCheck } from '../../kit/spreadsheet/use-spreadsheet-check.ts'
 import { refreshTemplates, templateKeys } from '../../kit/templates/template-keys.ts'
-import { backToTemplates, batchSteps } from './batch-steps.ts'
-import { CheckedRows } from './checked-rows.tsx'
-import { type CheckState, useBatchCheck } from './use-batch-check.ts'
+import { backToTemplates, batchPath, batchSteps } from './batch-steps.ts'
 
-/** Downloads the sheet, takes it back filled in, shows each row's faults and starts the sending. */
+/** Downloads the sheet and takes it back filled in; it becomes a list of its own. */
 export function BatchStart({ templateId }: { templateId: string }) {
   const navigate = useNavigate()
-  const { state, choose, start, restart } = useBatchCheck(templateId)
+  const { state, choose } = useSpreadsheetCheck<Choosing>({
+    maxBytes: batchLimits.bytes,
+    form: '表格',
+    async check(file, sending) {
+      const { batchId } = await upload('checkBatch', file, { templateId }, { ...sending, key: randomKey() })
+      void refreshTemplates()
+      await navigate(batchPath(batchId))
+      return { is: 'choosing', fault: null }
+    },
+  })
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: templateKeys.one(templateId),
     queryFn: ({ signal }) => call('getTemplate', { templateId }, { signal, quiet: true }),
   })
   const name = data?.templateName ?? ''
-  const send = async () => {
-    const batchId = await start()
-    if (batchId === null) return
-    void refreshTemplates()
-    await navigate(`/space/template-batch?batchId=${batchId}`, { replace: true })
-  }
   return (
-    <WizardFrame
-      steps={batchSteps}
-      current={state.is === 'checked' ? 2 : 1}
-      back={backToTemplates}
-      name="批量发起"
-      status={name}
-      actions={state.is === 'checked' && <Acts state={state} onBack={restart} onSend={() => void send()} />}
-    >
+    <WizardFrame steps={batchSteps} current={1} back={backToTemplates} name="批量发起" status={name} actions={null}>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} busy={isFetching} />}
-      {data && state.is === 'checked' && <CheckedRows state={state} days={data.deadlineDays} onAgain={restart} />}
-      {data && state.is !== 'checked' && (
-        <Importing state={state} onFile={choose} onDownload={() => void download(templateId, name)} />
-      )}
+      {data && <Importing state={state} onFile={choose} onDownload={() => void download(templateId, name)} />}
     </WizardFrame>
   )
 }
 
-type Checked = Extract<CheckState, { is: 'checked' }>
-
-function Acts({ state: { check, busy }, onBack, onSend }: { state: Checked; onBack: () => void; onSend: () => void }) {
-  const { goodNumber, surplus } = check
-  return (
-    <>
-      <Button disabled={busy} onClick={onBack}>
-        上一步
-      </Button>
-      <Button variant="primary" busy={busy} disabled={goodNumber === 0 || surplus < goodNumber} onClick={onSend}>
-        发送{goodNumber}份
-      </Button>
-    </>
-  )
-}
-
-/** A template that cannot be read, and the way on. */
+/** A template or batch that cannot be read, and the way on. */
 export function Failed({ error, onRetry, busy }: { error: Error; onRetry: () => void; busy: boolean }) {
   if (!(error instanceof CallRefusal)) return <LoadingFailed onRetry={onRetry} busy={busy} />
   return (
@@ -74,20 +52,16 @@ export function Failed({ error, onRetry, busy }: { error: Error; onRetry: () => 
   )
 }
 
-type ImportingProps = {
-  state: Exclude<CheckState, Checked>
-  onFile: (file: File) => Promise<void>
-  onDownload: () => void
-}
+type ImportingProps = { state: Choosing; onFile: (file: File) => Promise<void>; onDownload: () => void }
 
 function Importing({ state, onFile, onDownload }: ImportingProps) {
   return (
     <div className="batch-import">
       <h1 className="h1">导入名单</h1>
-      <p className="muted">先下载表格，每行填写一份合同，再上传。</p>
+      <p className="muted">先下载模板，每行填写一份合同，再上传。</p>
       <Button onClick={onDownload}>
         <Download size={18} />
-        下载表格
+        下载模板
       </Button>
       <SpreadsheetChoice state={state} limits={batchLimits} onFile={onFile} />
     </div>

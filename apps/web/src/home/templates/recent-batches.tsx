@@ -2,6 +2,8 @@ import { formatDate } from '@moqi/domain/time/format-date'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
 import { Link } from '../../router/link.tsx'
+import type { BatchHead } from '@moqi/api/batch'
+import { batchPath } from './batch-steps.ts'
 import { templateKeys } from '../../kit/templates/template-keys.ts'
 
 /** The own batches of late, each leading to its progress; nothing while there are none. */
@@ -24,13 +26,11 @@ export function RecentBatches() {
           <li key={batch.batchId}>
             <span className="clip">{batch.templateName}</span>
             <span className="small muted only-desktop">{formatDate(batch.createTime, '{y}-{m}-{d} {h}:{i}')}</span>
-            <span className="small">
-              {batch.doneNumber} / {batch.total} 份{batch.failedNumber > 0 && `，失败 ${batch.failedNumber} 份`}
-            </span>
+            <span className="small">{progressOf(batch)}</span>
             <Link
               className="link"
-              to={`/space/template-batch?batchId=${batch.batchId}`}
-              aria-label={`查看批量发起：${batch.templateName}`}
+              to={batchPath(batch.batchId)}
+              aria-label={`查看批量发起：${batch.templateName}，${batch.fileName}`}
             >
               查看
             </Link>
@@ -39,4 +39,15 @@ export function RecentBatches() {
       </ul>
     </section>
   )
+}
+
+function progressOf({ batchState, doneNumber, failedNumber, listedNumber, total }: BatchHead): string {
+  if (batchState === 'listed') return `${listedNumber} 行待发送`
+  return [
+    `${doneNumber} / ${total} 份`,
+    failedNumber > 0 ? `失败 ${failedNumber} 份` : '',
+    listedNumber > 0 ? `未发送 ${listedNumber} 行` : '',
+  ]
+    .filter(Boolean)
+    .join('，')
 }

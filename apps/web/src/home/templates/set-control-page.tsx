@@ -1,7 +1,7 @@
 import { areaOf } from '@moqi/api/wire/area'
 import { draftFileOf } from '@moqi/api/wire/file'
-import { roleFaults, templateAreaFaults } from '@moqi/domain/templates/template-rules'
-import { useState } from 'react'
+import { roleFaults, templateAreaFaults, templateLimits } from '@moqi/domain/templates/template-rules'
+import { useEffect, useRef, useState } from 'react'
 import { CallRefusal } from '../../client/call-error.ts'
 import { useNavigate, useSearchParams } from '../../router/hooks.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -13,6 +13,7 @@ import { WizardFrame } from '../../ui/wizard-frame.tsx'
 import type { LaunchDraft } from '../../kit/draft/draft.ts'
 import { focusFault } from '../../kit/draft/focus-fault.ts'
 import { useLaunch } from '../../kit/draft/launch-store.ts'
+import { placeFault } from '../../kit/placing/place-fault.ts'
 import { PlacingStep } from '../../kit/placing/placing-step.tsx'
 import { UploadStep } from '../../kit/upload/upload-step.tsx'
 import { usePlacing } from '../../kit/placing/use-placing.ts'
@@ -68,6 +69,13 @@ function Files({ draft, template }: StepProps) {
   const uploads = useUploads()
   const [shown, show] = useState(false)
   const faults = headFaults(template, draft)
+  const called = useRef(template.templateName !== '')
+  useEffect(() => {
+    // Called like its first file, once: a name that is cleared stays so.
+    if (called.current || draft.taskName === '') return
+    called.current = true
+    useTemplate.setState({ templateName: draft.taskName.slice(0, templateLimits.name) })
+  }, [draft.taskName])
   const onNext = async () => {
     if (uploads.pending.some((one) => one.fault === null)) return warn('文件还在上传，请稍候')
     show(true)
@@ -115,7 +123,11 @@ function Places({ draft, template }: StepProps) {
       roles: rolesForRules(template, draft),
       areas: placing.areas.map(areaOf),
     })
-    if (fault) return warn(fault.message)
+    if (fault) {
+      const shown = placeFault(fault, { files: draft.files, areas: placing.areas })
+      warn(shown.message)
+      return placing.showFault(shown)
+    }
     if (!(await saveTemplateDraft())) return
     success('模板已保存')
     await navigate('/space/templates')

@@ -3,9 +3,10 @@ import type { Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import type { TemplateInfo } from '@moqi/api/template'
 import { presetDeadline } from '@moqi/domain/contract/draft-rules'
+import { isMixedOrder } from '@moqi/domain/contract/order'
 import { senderNo, templateLimits, type TemplateRole } from '@moqi/domain/templates/template-rules'
 import { create } from 'zustand'
-import { type DraftParty, type LaunchDraft, nothingAsked, type Self } from '../../kit/draft/draft.ts'
+import { type DraftParty, type LaunchDraft, nothingAsked, type Self, turnsOf } from '../../kit/draft/draft.ts'
 
 /** What a template has beside what the launch wizard edits: its files, parties and places live in that store. */
 export type TemplateDraft = {
@@ -69,17 +70,19 @@ export function newTemplate(self: Self): { template: TemplateDraft; draft: Launc
 /** A template as the server has it. */
 export function templateFromWire(info: TemplateInfo, self: Self): { template: TemplateDraft; draft: LaunchDraft } {
   const { draft } = newTemplate(self)
-  const parties = info.roleArray
-    .toSorted((a, b) => a.signOrder - b.signOrder)
-    .map((role): DraftParty => ({
-      ...nothingAsked,
-      signerNo: role.signerNo,
-      kind: role.signType === 1 ? 'company' : 'person',
-      own: role.own === 1,
-      signerName: role.signerName,
-      phone: role.phone,
-      companyName: role.companyName,
-    }))
+  const roles = info.roleArray.toSorted((a, b) => a.signOrder - b.signOrder)
+  const turns = roles.map(({ signOrder }) => signOrder)
+  const mixed = isMixedOrder(info.signOrderType, turns)
+  const parties = roles.map((role, index): DraftParty => ({
+    ...nothingAsked,
+    together: mixed && turns[index] === turns[index - 1],
+    signerNo: role.signerNo,
+    kind: role.signType === 1 ? 'company' : 'person',
+    own: role.own === 1,
+    signerName: role.signerName,
+    phone: role.phone,
+    companyName: role.companyName,
+  }))
   const { templateId, version, templateName, deadlineDays } = info
   const roleNames = Object.fromEntries(info.roleArray.map(({ signerNo, roleName }) => [signerNo, roleName]))
   return {
@@ -88,7 +91,7 @@ export function templateFromWire(info: TemplateInfo, self: Self): { template: Te
       ...draft,
       taskName: info.taskName,
       remark: info.remark,
-      order: info.signOrderType,
+      order: mixed ? 'mixed' : info.signOrderType,
       files: info.fileArray,
       parties: [...parties, sender],
     },
@@ -100,11 +103,12 @@ export const rolesOf = ({ parties }: Pick<LaunchDraft, 'parties'>) =>
   parties.filter(({ signerNo }) => signerNo !== senderNo)
 
 /** The roles as the rules judge them. */
-export const rolesForRules = (template: TemplateDraft, draft: LaunchDraft): TemplateRole[] =>
-  rolesOf(draft).map((party, index) => ({
+export function rolesForRules(template: TemplateDraft, draft: LaunchDraft): TemplateRole[] {
+  const turns = turnsOf({ order: draft.order, parties: rolesOf(draft) })
+  return rolesOf(draft).map((party, index) => ({
     partyNo: party.signerNo,
     roleName: template.roleNames[party.signerNo] ?? '',
-    signOrder: draft.order === 'disorder' ? 1 : index + 1,
+    signOrder: turns[index] ?? 1,
     isCompany: party.kind === 'company',
     own: party.own,
     // Whoever launches is the own side then.
@@ -112,6 +116,7 @@ export const rolesForRules = (template: TemplateDraft, draft: LaunchDraft): Temp
     phone: party.own ? '' : party.phone,
     companyName: party.own ? '' : party.companyName,
   }))
+}
 
 /** What is saved of it. */
 export function templateToWire(template: TemplateDraft, draft: LaunchDraft): Sent<Table['saveTemplate']> {

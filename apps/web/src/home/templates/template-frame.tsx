@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from '../../router/hooks.ts'
 import { Button } from '../../ui/button.tsx'
+import { success } from '../../ui/toast-store.ts'
 import { WizardFrame } from '../../ui/wizard-frame.tsx'
 import { isUnsaved, useLaunch } from '../../kit/draft/launch-store.ts'
 import { LeaveGuard } from '../../kit/draft/leave-guard.tsx'
@@ -32,6 +33,10 @@ type TemplateFrameProps = {
   children: ReactNode
 }
 
+async function saveNow() {
+  if (await saveTemplateDraft()) success('模板已保存')
+}
+
 /** A step of making a template: where one stands, what is unsaved, the way on and back, and a word before leaving. */
 export function TemplateFrame({ step, template, next, onNext, onBack, flush = false, children }: TemplateFrameProps) {
   const [moving, setMoving] = useState(false)
@@ -47,10 +52,13 @@ export function TemplateFrame({ step, template, next, onNext, onBack, flush = fa
         current={step}
         back={{ to: '/space/templates', label: '返回模板' }}
         name={template.templateName.trim() || '新模板'}
-        status={unsaved ? '有内容未保存' : template.version > 0 ? `第 ${template.version} 版` : '新模板'}
+        status={unsaved ? '有内容未保存' : template.version > 0 ? '已保存' : '新模板'}
         flush={flush}
         actions={
           <>
+            <Button variant="quiet" className="launch-save" onClick={() => void saveNow()}>
+              保存草稿
+            </Button>
             {onBack && <Button onClick={onBack}>上一步</Button>}
             <Button variant="primary" busy={moving} onClick={moveOn}>
               {next}

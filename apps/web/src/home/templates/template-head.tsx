@@ -48,6 +48,7 @@ export function TemplateHead({ draft, template, faults }: TemplateHeadProps) {
   return (
     <div className="template-form">
       <Field
+        size="m"
         label="模板名称"
         value={template.templateName}
         maxLength={templateLimits.name}
@@ -55,6 +56,7 @@ export function TemplateHead({ draft, template, faults }: TemplateHeadProps) {
         onChange={(event) => rename(template, draft, event.target.value)}
       />
       <Field
+        size="m"
         label="合同主题"
         value={draft.taskName}
         maxLength={100}
@@ -63,6 +65,7 @@ export function TemplateHead({ draft, template, faults }: TemplateHeadProps) {
         onChange={(event) => editDraft({ taskName: event.target.value })}
       />
       <Field
+        size="m"
         label="签署期限（天）"
         inputMode="numeric"
         value={template.deadlineDays || ''}
@@ -71,6 +74,7 @@ export function TemplateHead({ draft, template, faults }: TemplateHeadProps) {
         onChange={(event) => change({ deadlineDays: Number(event.target.value.replaceAll(/\D/g, '').slice(0, 4)) })}
       />
       <Field
+        size="m"
         label="备注（选填）"
         value={draft.remark}
         maxLength={500}

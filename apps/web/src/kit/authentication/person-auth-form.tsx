@@ -5,6 +5,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
+import { useRepeatKey } from '../../client/use-repeat-key.ts'
 import { useFormDraft } from '../../client/use-form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Field, FormFault } from '../../ui/field.tsx'
@@ -47,12 +48,13 @@ export function PersonAuthForm({ lockedName, onSubmitted }: PersonAuthFormProps)
   const [idNumber, setIdNumber] = useState('')
   const [agreed, setAgreed] = useState(false)
   const { form, faults, show } = useFaults<FieldName>()
+  const keyOf = useRepeatKey()
   const { busy, submit } = useSubmit({
     show,
     check: () => faultsOf(realName, idNumber, agreed),
     send: async () => {
       const asked = { realName: realName.trim(), idNumber: idNumber.replaceAll(/\s/g, ''), agree: 1 as const }
-      const { reason } = await call('submitPersonAuth', asked)
+      const { reason } = await call('submitPersonAuth', asked, { key: keyOf(asked) })
       forgetName()
       onSubmitted(reason)
     },

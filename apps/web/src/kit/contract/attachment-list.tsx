@@ -4,9 +4,13 @@ import { useState } from 'react'
 import { saveBlob, safeFileName } from '../../client/download.ts'
 import { fetchBytes } from '../../client/picture.ts'
 import { Button } from '../../ui/button.tsx'
+import { later } from '../../ui/later.tsx'
+import { fileSizeText } from '../document/file-size.ts'
 import './attachment-list.css'
 
-/** The files that came with a contract, each to be taken along. */
+const FilePreview = later(async () => (await import('../document/file-preview.tsx')).FilePreview)
+
+/** The files that came with a contract, each to be looked at and taken along. */
 export function AttachmentList({ files }: { files: readonly File[] }) {
   return (
     <ul className="attachments">
@@ -19,6 +23,7 @@ export function AttachmentList({ files }: { files: readonly File[] }) {
 
 function Attachment({ file }: { file: File }) {
   const [busy, setBusy] = useState(false)
+  const [open, setOpen] = useState(false)
   const download = async () => {
     setBusy(true)
     try {
@@ -33,11 +38,20 @@ function Attachment({ file }: { file: File }) {
   return (
     <li>
       <Paperclip size={18} />
-      <span className="clip">{file.fileName}</span>
+      <span className="attachment-name">
+        <span className="clip">{file.fileName}</span>
+        <span className="small muted">
+          {fileSizeText(file.fileSize)}，{file.pageCount}页
+        </span>
+      </span>
+      <Button size="s" aria-label={`预览：${file.fileName}`} onClick={() => setOpen(true)}>
+        预览
+      </Button>
       <Button size="s" busy={busy} aria-label={`下载：${file.fileName}`} onClick={() => void download()}>
         {!busy && <Download size={16} />}
         下载
       </Button>
+      {open && <FilePreview file={file} onClose={() => setOpen(false)} />}
     </li>
   )
 }

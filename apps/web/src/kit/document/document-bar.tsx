@@ -6,7 +6,9 @@ import './document-bar.css'
 
 type Props = {
   zoom: Zoom
-  floating: boolean
+  kind: 'top' | 'float' | 'reading'
+  /** Stands first in the bar. */
+  start?: ReactNode
   /** Index of the page being read, and how many there are over all files. */
   current: number
   total: number
@@ -14,16 +16,19 @@ type Props = {
   children?: ReactNode
 }
 
+const classes = {
+  top: 'document-bar',
+  float: 'document-bar floating only-desktop',
+  reading: 'document-bar floating reading',
+} as const
+
 /** Page turning and zoom of a document, above the pages or floating over their foot. */
-export function DocumentBar({ zoom, floating, current, total, onTurn, children }: Props) {
+export function DocumentBar({ zoom, kind, start, current, total, onTurn, children }: Props) {
   const percent = Math.round((zoom.mmToPx / truePxPerMm) * 100)
   return (
-    <div
-      className={floating ? 'document-bar floating only-desktop' : 'document-bar'}
-      role="group"
-      aria-label="页面与缩放"
-    >
-      <span className="document-bar-part">
+    <div className={classes[kind]} role="group" aria-label="页面与缩放">
+      {start}
+      <span className="document-bar-part document-bar-pages">
         <button
           type="button"
           className="icon-btn"
@@ -48,7 +53,13 @@ export function DocumentBar({ zoom, floating, current, total, onTurn, children }
         </button>
       </span>
       <span className="document-bar-part">
-        <button type="button" className="icon-btn" aria-label="缩小" onClick={() => zoom.step(-1)}>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label="缩小"
+          disabled={zoom.smallest}
+          onClick={() => zoom.step(-1)}
+        >
           <Minus size={18} />
         </button>
         <span className="num document-bar-percent">{percent}%</span>

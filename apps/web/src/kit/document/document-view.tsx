@@ -29,15 +29,21 @@ type DocumentViewProps = {
    * from the page's top left; `--mm` (px) is set too, so `calc(20 * var(--mm))` needs no number. Null for nothing.
    */
   renderOverlay?: (fileIndex: number, page: number, mmToPx: number) => ReactNode
+  /** The page to begin with, instead of the first. */
+  start?: PagePlace
   /** The page being read, whenever it changes. */
   onPage?: (place: PagePlace) => void
-  /** Once, when the foot of the last page of the last file has been in view, drawn. */
-  onReadToEnd?: () => void
   /** Rail of small pages at the left, on a desktop only. `countOf` puts a number on a page's picture. */
   thumbnails?: boolean
   countOf?: (fileIndex: number, page: number) => number
-  /** `top`: a bar above the pages; `float`: a pill over their foot (the default); both on a desktop only. */
-  bar?: 'top' | 'float' | 'none'
+  /** What else lies on a page's picture, `mmToPx` px a millimetre; null for nothing. */
+  renderThumbnail?: (fileIndex: number, page: number, mmToPx: number) => ReactNode
+  /** Every page whose foot has been in view, drawn, once; by its index over all files. */
+  onSeen?: (index: number) => void
+  /** `top`: above the pages; `float`: a pill over their foot, on a desktop (the default); `reading`: also on phones. */
+  bar?: 'top' | 'float' | 'reading' | 'none'
+  /** Stands first in the bar. */
+  barStart?: ReactNode
   /** More controls for the top bar. */
   barExtra?: ReactNode
 }
@@ -49,15 +55,22 @@ type Scale = CSSProperties & { '--mm': string; '--pt': number }
  * Reads one or several PDFs: virtual pages, zoom, pinch, thumbnails, keyboard, and a layer in millimetres on each page.
  */
 export function DocumentView(props: DocumentViewProps) {
-  const { files, label, ref, renderOverlay, onPage, onReadToEnd, countOf, bar = 'float' } = props
+  const { files, label, ref, renderOverlay, onPage, onSeen, countOf, bar = 'float' } = props
   const scroller = useRef<HTMLDivElement>(null)
   const [shelf] = useState(() => createPdfShelf(sessionHeaders))
   useEffect(() => () => shelf.close(), [shelf])
   const zoom = useZoom(scroller, files)
   usePinch(scroller, zoom)
   const { mmToPx, layout } = zoom
-  const seen = useVisiblePages(scroller, { layout, onPage, onReadToEnd })
+  const seen = useVisiblePages(scroller, { layout, onPage, onSeen })
   const { scrollTo, turn, onKeyDown } = useDocumentMoves(scroller, { files, ref, zoom, seen })
+
+  const began = useRef(props.start === undefined)
+  useEffect(() => {
+    if (began.current || mmToPx === 0 || !props.start) return
+    began.current = true
+    scrollTo(props.start)
+  }, [mmToPx, props.start, scrollTo])
 
   const scale: Scale = { '--mm': `${mmToPx}px`, '--pt': (mmToPx * 25.4) / 72 }
   return (
@@ -69,13 +82,15 @@ export function DocumentView(props: DocumentViewProps) {
           current={seen.page}
           onChoose={scrollTo}
           {...(countOf ? { countOf } : {})}
+          {...(props.renderThumbnail ? { renderThumbnail: props.renderThumbnail } : {})}
         />
       )}
       <div className="document-stage">
         {bar !== 'none' && (
           <DocumentBar
             zoom={zoom}
-            floating={bar === 'float'}
+            kind={bar}
+            start={props.barStart}
             current={seen.current}
             total={layout.pages.length}
             onTurn={turn}

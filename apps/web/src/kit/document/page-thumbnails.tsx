@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { ViewedFile } from './viewed-file.ts'
 import { drawPage } from './draw-page.ts'
 import type { PagePlace, SheetSize } from './page-layout.ts'
@@ -11,13 +11,14 @@ type Props = {
   current: PagePlace | undefined
   onChoose: (place: PagePlace) => void
   countOf?: (fileIndex: number, page: number) => number
+  renderThumbnail?: (fileIndex: number, page: number, mmToPx: number) => ReactNode
 }
 
 // Width of a page's small picture, px: a landscape page keeps the width and is lower.
 const thumbnailWidth = 84
 
 /** Every page, small, with the number of places to sign on it; the one being read is marked. */
-export function PageThumbnails({ shelf, files, current, onChoose, countOf }: Props) {
+export function PageThumbnails({ shelf, files, current, onChoose, countOf, renderThumbnail }: Props) {
   const rail = useRef<HTMLElement>(null)
   const [currentFile, currentPage] = [current?.fileIndex, current?.page]
   useEffect(() => {
@@ -48,6 +49,7 @@ export function PageThumbnails({ shelf, files, current, onChoose, countOf }: Pro
                   name={`${fileIndex}:${index + 1}`}
                   count={countOf?.(fileIndex, index + 1) ?? 0}
                   current={currentFile === fileIndex && currentPage === index + 1}
+                  above={renderThumbnail?.(fileIndex, index + 1, thumbnailWidth / size.width)}
                   onChoose={() => onChoose({ fileIndex, page: index + 1 })}
                 />
               </li>
@@ -67,10 +69,11 @@ type ThumbnailProps = {
   name: string
   count: number
   current: boolean
+  above: ReactNode
   onChoose: () => void
 }
 
-function Thumbnail({ shelf, fileUrl, page, size, name, count, current, onChoose }: ThumbnailProps) {
+function Thumbnail({ shelf, fileUrl, page, size, name, count, current, above, onChoose }: ThumbnailProps) {
   const holder = useRef<HTMLSpanElement>(null)
   const [near, setNear] = useState(false)
   useEffect(() => {
@@ -107,6 +110,7 @@ function Thumbnail({ shelf, fileUrl, page, size, name, count, current, onChoose 
     >
       <span className="thumb-paper" style={{ aspectRatio: `${size.width} / ${size.height}` }}>
         <span ref={holder} aria-hidden="true" />
+        {above}
         {count > 0 && (
           <i className="thumb-count">
             {count}

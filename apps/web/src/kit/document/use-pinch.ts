@@ -12,8 +12,19 @@ const middle = (touches: TouchList, box: DOMRect) => {
     : { x: 0, y: 0 }
 }
 
-/** Two fingers, or the wheel with Ctrl, zoom the pages instead of the whole window. */
-export function usePinch(scroller: RefObject<HTMLDivElement | null>, zoom: Pick<Zoom, 'mmToPx' | 'zoomTo'>): void {
+// A second tap within this time (ms) and this near (px) makes a double tap.
+const doubleTap = { time: 300, distance: 32 }
+/** How much larger than fitting a double tap makes the page. */
+const doubleTapScale = 2
+
+/**
+ * Two fingers, a double tap, or the wheel with Ctrl zoom the pages instead of the whole window. A double tap on a page
+ * that is larger than fitting fits it again.
+ */
+export function usePinch(
+  scroller: RefObject<HTMLDivElement | null>,
+  zoom: Pick<Zoom, 'mmToPx' | 'zoomTo' | 'fitting' | 'fit'>,
+): void {
   const latest = useRef(zoom)
   useEffect(() => {
     latest.current = zoom
@@ -37,6 +48,20 @@ export function usePinch(scroller: RefObject<HTMLDivElement | null>, zoom: Pick<
     const onTouchEnd = () => {
       start = null
     }
+    let tap = { at: -doubleTap.time, x: 0, y: 0 }
+    const onPointerUp = (event: PointerEvent) => {
+      const { timeStamp, clientX, clientY, pointerType, target } = event
+      // What can be pressed keeps its two presses.
+      if (pointerType !== 'touch' || !(target instanceof Element) || target.closest('button, input, textarea')) return
+      const again = timeStamp - tap.at < doubleTap.time
+      const near = Math.hypot(clientX - tap.x, clientY - tap.y) < doubleTap.distance
+      tap = again ? { at: -doubleTap.time, x: 0, y: 0 } : { at: timeStamp, x: clientX, y: clientY }
+      if (!again || !near) return
+      const { fitting, fit, mmToPx, zoomTo } = latest.current
+      const box = view.getBoundingClientRect()
+      if (fitting) zoomTo(mmToPx * doubleTapScale, { x: clientX - box.left, y: clientY - box.top })
+      else fit()
+    }
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return
       event.preventDefault()
@@ -49,6 +74,7 @@ export function usePinch(scroller: RefObject<HTMLDivElement | null>, zoom: Pick<
     view.addEventListener('touchend', onTouchEnd)
     view.addEventListener('touchcancel', onTouchEnd)
     view.addEventListener('wheel', onWheel, { passive: false })
+    view.addEventListener('pointerup', onPointerUp)
     return () => {
       cancelAnimationFrame(frame)
       view.removeEventListener('touchstart', onTouchStart)
@@ -56,6 +82,7 @@ export function usePinch(scroller: RefObject<HTMLDivElement | null>, zoom: Pick<
       view.removeEventListener('touchend', onTouchEnd)
       view.removeEventListener('touchcancel', onTouchEnd)
       view.removeEventListener('wheel', onWheel)
+      view.removeEventListener('pointerup', onPointerUp)
     }
   }, [scroller])
 }

@@ -6,7 +6,7 @@ type Seen = { first: number; last: number; current: number }
 type Watch = {
   layout: PageLayout
   onPage: ((place: { fileIndex: number; page: number }) => void) | undefined
-  onReadToEnd: (() => void) | undefined
+  onSeen: ((index: number) => void) | undefined
 }
 /** What the reader sees: indexes of the first, last and current page, and a hook for drawn pages. */
 export type VisiblePages = Seen & { page: LaidPage | undefined; onDrawn: (fileIndex: number, page: number) => void }
@@ -14,12 +14,12 @@ export type VisiblePages = Seen & { page: LaidPage | undefined; onDrawn: (fileIn
 // The column's end counts as reached a little early: fractions of a px and rubber scrolling never quite arrive.
 const endTolerance = 32
 
-/** Follows the scroller: which pages are in view, which one is being read, and whether the end was seen drawn. */
+/** Follows the scroller: which pages are in view, which one is being read, and whose foot was seen drawn. */
 export function useVisiblePages(scroller: RefObject<HTMLDivElement | null>, watch: Watch): VisiblePages {
-  const { layout, onPage, onReadToEnd } = watch
+  const { layout, onPage, onSeen } = watch
   const [seen, setSeen] = useState<Seen>({ first: 0, last: 0, current: 0 })
   const drawn = useRef(new Set<string>())
-  const finished = useRef(false)
+  const told = useRef(new Set<number>())
 
   const look = useCallback(() => {
     const view = scroller.current
@@ -32,12 +32,14 @@ export function useVisiblePages(scroller: RefObject<HTMLDivElement | null>, watc
     setSeen((old) =>
       old.first === first && old.last === last && old.current === current ? old : { first, last, current },
     )
-    const final = layout.pages[layout.pages.length - 1]
-    if (atEnd && final && !finished.current && drawn.current.has(`${final.fileIndex}:${final.page}`)) {
-      finished.current = true
-      onReadToEnd?.()
+    const bottom = scrollTop + clientHeight + endTolerance
+    for (const [by, page] of layout.pages.slice(first, last + 1).entries()) {
+      if (told.current.has(first + by) || !drawn.current.has(`${page.fileIndex}:${page.page}`)) continue
+      if (page.top + page.height > bottom) continue
+      told.current.add(first + by)
+      onSeen?.(first + by)
     }
-  }, [scroller, layout, onReadToEnd])
+  }, [scroller, layout, onSeen])
 
   useEffect(() => {
     const view = scroller.current

@@ -20,6 +20,8 @@ export type Zoom = {
   layout: PageLayout
   spacing: Spacing
   fitting: boolean
+  /** No smaller scale is to be had. */
+  smallest: boolean
   fit: () => void
   step: (direction: 1 | -1) => void
   /** To a scale in px a millimetre, keeping the point at `focus` (px from the view's corner) where it is. */
@@ -97,5 +99,6 @@ export function useZoom(
     const view = scroller.current
     zoomTo(stepScale(mmToPx, direction, fit), { x: (view?.clientWidth ?? 0) / 2, y: (view?.clientHeight ?? 0) / 2 })
   }
-  return { mmToPx, layout, spacing, fitting: chosen === null, fit: () => choose(null), step, zoomTo }
+  const smallest = mmToPx <= clampScale(0, fit)
+  return { mmToPx, layout, spacing, fitting: chosen === null, smallest, fit: () => choose(null), step, zoomTo }
 }

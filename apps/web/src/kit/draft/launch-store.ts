@@ -13,6 +13,9 @@ type Places = readonly Position[]
 /** A save that nobody answered: the server may have it. Repeated with its key it is done once. */
 type Lost<K extends 'saveDraft' | 'saveLocation'> = { key: string; input: Sent<Table[K]> } | null
 
+/** A contract in the making with its places. */
+export type LaunchCopy = { draft: LaunchDraft; places: Places }
+
 /** The one contract in the making of this tab. Counters tell what is saved: equal means nothing is pending. */
 export type Launch = {
   draft: LaunchDraft | null
@@ -28,6 +31,12 @@ export type Launch = {
   saving: Saving
   lostFields: Lost<'saveDraft'>
   lostPlaces: Lost<'saveLocation'>
+  /** As the server has it, as far as this tab knows; null before its first answer. */
+  onServer: LaunchCopy | null
+  /** What is on its way there: the server may have it already. */
+  sending: LaunchCopy | null
+  /** What this tab had before a refresh: a save of it may reach the server later than the page comes back. */
+  left: readonly LaunchCopy[]
   /** ms; null before the first save of this visit. */
   savedAt: number | null
 }
@@ -44,6 +53,9 @@ const blank: Launch = {
   saving: { is: 'idle' },
   lostFields: null,
   lostPlaces: null,
+  onServer: null,
+  sending: null,
+  left: [],
   savedAt: null,
 }
 
@@ -53,18 +65,31 @@ export const useLaunch = create<Launch>(() => blank)
 /** Forgets the contract in the making. */
 export const resetLaunch = () => useLaunch.setState(blank)
 
+const answered = (copy: LaunchCopy) => (copy.draft.signId === null ? null : copy)
+
 /** Starts editing a draft with its places, as the server has it or newly made. */
 export const startLaunch = (draft: LaunchDraft, places: Places) =>
-  useLaunch.setState({ ...blank, draft, places: startHistory(places), fresh: draft.signId === null })
+  useLaunch.setState({
+    ...blank,
+    draft,
+    places: startHistory(places),
+    fresh: draft.signId === null,
+    onServer: answered({ draft, places }),
+  })
 
-/** The same with what was typed before the session ended: it is not saved yet. */
-export const resumeLaunch = (draft: LaunchDraft, places: Places) =>
+/** Goes on with what was typed, and by default not placed, before the page was left: it is not saved yet. */
+export const resumeLaunch = (
+  draft: LaunchDraft,
+  places: Places,
+  more: Partial<Pick<Launch, 'edits' | 'placings' | 'onServer' | 'left' | 'lostFields'>> = {},
+) =>
   useLaunch.setState({
     ...blank,
     draft,
     places: startHistory<Places>(placesKept(draft, places)),
     fresh: draft.signId === null,
     edits: 1,
+    ...more,
   })
 
 /** Changes fields, files or parties; places whose party, file or page is gone go with it. */

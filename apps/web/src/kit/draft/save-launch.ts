@@ -5,8 +5,10 @@ import { queryClient } from '../../client/query-client.ts'
 import { leaveFor } from '../../router/leave.ts'
 import { choose } from '../../ui/ask-store.ts'
 import { success, warn } from '../../ui/toast-store.ts'
-import { draftToWire, placesKept } from './draft-wire.ts'
+import type { LaunchDraft } from './draft.ts'
+import { draftFromWire, draftToWire, placesKept } from './draft-wire.ts'
 import { isUnsaved, type Launch, resetLaunch, useLaunch } from './launch-store.ts'
+import { isOwnSave } from './reopen-launch.ts'
 
 /** Under which query a draft is kept. */
 export const draftKey = (signId: string) => ['draft', signId] as const
@@ -23,6 +25,7 @@ async function offerNewer(message: string, signId: string) {
     detail: text,
     confirm: '另存为新草稿',
     cancel: '刷新',
+    confirmFirst: true,
   })
   if (answer === 'dismissed') return
   if (answer === 'confirmed') {
@@ -57,7 +60,11 @@ async function sendFields({ key, input }: NonNullable<Launch['lostFields']>) {
     if (error instanceof CallRefusal) useLaunch.setState({ lostFields: null })
     throw error
   })
-  useLaunch.setState(({ draft }) => ({ draft: draft && { ...draft, signId, version }, lostFields: null }))
+  useLaunch.setState(({ draft, onServer, sending }) => ({
+    draft: draft && { ...draft, signId, version },
+    lostFields: null,
+    onServer: sending && { draft: sending.draft, places: onServer?.places ?? [] },
+  }))
   return signId
 }
 
@@ -87,7 +94,11 @@ async function sendPlaces({ key, input }: NonNullable<Launch['lostPlaces']>) {
     if (error instanceof CallRefusal) useLaunch.setState({ lostPlaces: null })
     throw error
   })
-  useLaunch.setState(({ draft }) => ({ draft: draft && { ...draft, version }, lostPlaces: null }))
+  useLaunch.setState(({ draft, onServer, sending }) => ({
+    draft: draft && { ...draft, version },
+    lostPlaces: null,
+    onServer: sending && onServer && { draft: onServer.draft, places: sending.places },
+  }))
 }
 
 async function savePlaces() {
@@ -101,27 +112,60 @@ async function savePlaces() {
 
 async function sayWhyNot(error: unknown, signId: string | null, announce: boolean) {
   const message = error instanceof CallRefusal ? error.message : '网络异常，请检查网络后重试'
-  const stale = error instanceof CallRefusal && error.reason === 'contract/stale-draft'
+  const stale = isStale(error)
   useLaunch.setState({ saving: { is: 'failed', message, stale } })
   if (stale && signId !== null) await offerNewer(message, signId)
   else if (announce) warn(message)
 }
 
-async function saveOnce(announce: boolean): Promise<boolean> {
-  const { draft, places, edits, savedEdits, placings, savedPlacings } = useLaunch.getState()
+/**
+ * A save that was under way when the page was refreshed may arrive after the page has read the draft anew: what makes
+ * it stale then is this tab itself. Takes over that version; answers whether it was so.
+ */
+async function catchUp(signId: string): Promise<boolean> {
+  const { left, onServer } = useLaunch.getState()
+  if (left.length === 0) return false
+  const info = await call('getDraftInfo', { signId }, { quiet: true }).catch(() => null)
+  // Whose side is the own one is no part of what is compared.
+  const server = info && { draft: draftFromWire(info, nobody), places: info.positionArray }
+  if (!server || !isOwnSave(onServer ? [...left, onServer] : left, server)) return false
+  useLaunch.setState(({ draft }) => ({ draft: draft && { ...draft, version: server.draft.version } }))
+  return true
+}
+
+const nobody = { kind: 'person', signerName: '', phone: '', companyName: '' } as const
+
+const isStale = (error: unknown) => error instanceof CallRefusal && error.reason === 'contract/stale-draft'
+
+const pending = ({ draft, edits, savedEdits, placings, savedPlacings }: Launch) => ({
+  fields: edits !== savedEdits || draft?.signId === null,
+  places: placings !== savedPlacings,
+})
+
+async function saveAll(draft: LaunchDraft) {
+  const state = useLaunch.getState()
+  const { places, lostPlaces } = state
+  const { fields, places: placed } = pending(state)
+  useLaunch.setState({ saving: { is: 'running' }, sending: { draft, places: placesKept(draft, places.present) } })
+  if (lostPlaces) await sendPlaces(lostPlaces)
+  if (fields) await saveFields()
+  // Saved fields make a complete contract a draft again; its places, saved after them, complete it (checklist C60).
+  if (placed || places.present.length > 0) await savePlaces()
+  useLaunch.setState({ saving: { is: 'idle' }, sending: null, savedAt: Date.now() })
+}
+
+async function saveOnce(announce: boolean, again = false): Promise<boolean> {
+  const state = useLaunch.getState()
+  const { draft } = state
   if (!draft) return false
-  const fieldsPending = edits !== savedEdits || draft.signId === null
-  if (!fieldsPending && placings === savedPlacings) return true
-  useLaunch.setState({ saving: { is: 'running' } })
+  const { fields, places } = pending(state)
+  if (!fields && !places) return true
   try {
-    const { lostPlaces } = useLaunch.getState()
-    if (lostPlaces) await sendPlaces(lostPlaces)
-    if (fieldsPending) await saveFields()
-    // Saved fields make a complete contract a draft again; its places, saved after them, complete it (checklist C60).
-    if (placings !== savedPlacings || places.present.length > 0) await savePlaces()
-    useLaunch.setState({ saving: { is: 'idle' }, savedAt: Date.now() })
+    await saveAll(draft)
     return true
   } catch (error) {
+    if (!again && isStale(error) && draft.signId !== null && (await catchUp(draft.signId)))
+      return saveOnce(announce, true)
     await sayWhyNot(error, draft.signId, announce)
     return false
   }

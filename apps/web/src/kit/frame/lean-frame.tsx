@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { config, supportHours } from '../../client/config.ts'
-import { Link } from '../../router/link.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { OwnLink } from '../../ui/own-link.tsx'
 import './lean-frame.css'
 
 type LeanFrameProps = { out?: ReactNode; wide?: boolean; children: ReactNode }
@@ -11,15 +11,15 @@ export function LeanFrame({ out, wide = false, children }: LeanFrameProps) {
   return (
     <div className="lean">
       <header className="lean-head">
-        <Link to="/" className="lean-logo" aria-label="墨契，首页">
+        <OwnLink to="/" className="lean-logo" aria-label="墨契，首页">
           <Logo height={32} />
-        </Link>
+        </OwnLink>
         {out}
       </header>
       <main className={wide ? 'lean-main wide' : 'lean-main'}>{children}</main>
       <footer className="lean-foot">
-        <Link to="/file-check">验证文件</Link>
-        <Link to="/documentCenter">帮助中心</Link>
+        <OwnLink to="/file-check">验证文件</OwnLink>
+        <OwnLink to="/documentCenter">帮助中心</OwnLink>
         {config.supportPhone && (
           <span>
             客服 {config.supportPhone}（{supportHours}）

@@ -1,6 +1,4 @@
-import { queryClient } from '../../client/query-client.ts'
 import { Outlet } from '../../router/router-view.tsx'
-import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { AppHeader, PhoneTabs } from './app-header.tsx'
 import './page-frame.css'
 
@@ -11,7 +9,6 @@ export function PageFrame({ wide = false }: { wide?: boolean }) {
       <a className="skip" href="#main">
         跳到主要内容
       </a>
-      <OfflineBanner onRetry={() => void queryClient.refetchQueries()} />
       <AppHeader />
       <main id="main" tabIndex={-1} className={wide ? 'frame-main wide' : 'frame-main'}>
         <Outlet />

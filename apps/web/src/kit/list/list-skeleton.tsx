@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export function ListSkeleton({ rows }: { rows: number }) {
   return (
     <div role="status" aria-label="正在加载">
-      <div className="card list-table only-desktop" aria-hidden="true">
+      <div className="card list-table from-laptop" aria-hidden="true">
         {Array.from({ length: rows }, (_, row) => (
           <div key={row} className="skeleton-row">
             {Array.from({ length: 6 }, (_cell, cell) => (
@@ -13,7 +13,7 @@ export function ListSkeleton({ rows }: { rows: number }) {
           </div>
         ))}
       </div>
-      <div className="list-cards only-phone" aria-hidden="true">
+      <div className="list-cards below-laptop" aria-hidden="true">
         {[0, 1, 2, 3].map((card) => (
           <div key={card} className="list-card">
             <Skeleton rows={4} height={16} />

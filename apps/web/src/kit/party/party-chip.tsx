@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import './party-chip.css'
 
-/** 靛 甲, 竹 乙, 赭 丙: later parties take the colours in turn. */
-export type PartyColour = 'a' | 'b' | 'c'
+/** 靛 甲, 竹 乙, 赭 丙: later parties take the colours in turn; an initiator that only fills in has none. */
+export type PartyColour = 'a' | 'b' | 'c' | 'none'
 
 type PartyChipProps = {
   party: PartyColour
@@ -14,7 +14,7 @@ type PartyChipProps = {
 
 /** The colour of the party with this number, counted from 1. */
 export function partyColour(signerNo: number): PartyColour {
-  return (['a', 'b', 'c'] as const)[(signerNo - 1) % 3] ?? 'a'
+  return signerNo === 0 ? 'none' : ((['a', 'b', 'c'] as const)[(signerNo - 1) % 3] ?? 'a')
 }
 
 /** Who signs, in the party's own colour: areas on the page wear the same. */

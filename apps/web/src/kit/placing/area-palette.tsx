@@ -1,4 +1,5 @@
 import type { Position } from '@moqi/api/shapes'
+import { senderNo } from '@moqi/domain/templates/template-rules'
 import {
   CalendarDays,
   PenLine,
@@ -49,6 +50,8 @@ export function PartyPick({ draft, areas, party, onPick }: PartyPickProps) {
       {draft.parties.map((one, index) => {
         const current = one.signerNo === party?.signerNo
         const count = areas.filter((area) => area.signerNo === one.signerNo).length
+        // Who fills in at launch need not have anything to fill in.
+        const isMissing = count === 0 && one.signerNo !== senderNo
         const company = one.kind === 'company' ? partyName(one, index) : undefined
         return (
           <button
@@ -62,7 +65,7 @@ export function PartyPick({ draft, areas, party, onPick }: PartyPickProps) {
             onClick={() => onPick(one.signerNo)}
           >
             <PartyChip party={partyColour(one.signerNo)} name={partyName(one, index)} company={company} compact />
-            <span className={count === 0 ? 'small party-none' : 'small muted'}>{count}处</span>
+            <span className={isMissing ? 'small party-missing' : 'small muted'}>{count}处</span>
           </button>
         )
       })}

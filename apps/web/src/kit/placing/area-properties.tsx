@@ -2,7 +2,8 @@ import { senderNo } from '@moqi/domain/templates/template-rules'
 import type { Position } from '@moqi/api/shapes'
 import { areaOf } from '@moqi/api/wire/area'
 import { isOnePage } from '@moqi/domain/contract/controls'
-import { dateControlFormats } from '@moqi/domain/time/format-date'
+import { shanghaiDate } from '@moqi/domain/time/civil-date'
+import { dateControlFormats, formatCivilDate } from '@moqi/domain/time/format-date'
 import {
   AlignCenterHorizontal,
   AlignCenterVertical,
@@ -13,6 +14,7 @@ import {
   Trash2,
   type LucideIcon,
 } from 'lucide-react'
+import { useState } from 'react'
 import { fieldOfArea } from '@moqi/domain/contract/file-fields'
 import { isFillIn } from '@moqi/domain/contract/fill-in'
 import { NumberInput } from '../../ui/number-input.tsx'
@@ -21,6 +23,7 @@ import type { LaunchDraft } from '../draft/draft.ts'
 import { areaHints, areaLabel } from './area-kinds.ts'
 import { FillInProperties } from './fill-in-properties.tsx'
 import { OwnFieldProperties } from './own-field-properties.tsx'
+import { useOwnSeal } from './own-seal.tsx'
 import { ownFieldsOf } from './own-fields.ts'
 import type { Alignment } from './placing-geometry.ts'
 import { sizeOfPage, type Placing } from './use-placing.ts'
@@ -80,13 +83,14 @@ export function AreaProperties({ draft, placing }: { draft: LaunchDraft; placing
 
 function AreaNumbers({ area, draft, placing }: { area: Position; draft: LaunchDraft; placing: Placing }) {
   const size = sizeOfPage(draft.files, area)
+  const [today] = useState(() => shanghaiDate(Date.now()))
   const numbers = [
     ['x', '距左', size.width - area.width],
     ['y', '距上', size.height - area.height],
   ] as const
   return (
     <>
-      <p className="small muted">{hintOf(area)}</p>
+      <AreaHint area={area} />
       <div className="area-numbers">
         {numbers.map(([axis, label, most]) => (
           <label key={axis}>
@@ -108,12 +112,29 @@ function AreaNumbers({ area, draft, placing }: { area: Position; draft: LaunchDr
           <Select
             aria-label="日期格式"
             value={area.format ?? dateControlFormats[0]}
-            options={dateControlFormats.map((format) => ({ value: format, label: format }))}
+            options={dateControlFormats.map((format) => ({ value: format, label: formatCivilDate(today, format) }))}
             onChange={(format) => placing.put({ ...area, format })}
           />
         </label>
       )}
     </>
+  )
+}
+
+/** What the place gets: the own side's seal as it is, of another's side what its kind says. */
+function AreaHint({ area }: { area: Position }) {
+  const own = useOwnSeal(area.signerNo)
+  if (!own || area.positionType !== 'companySeal') return <p className="small muted">{hintOf(area)}</p>
+  const { sealName, width, height } = own.seal
+  const size = width === height ? `直径 ${width} mm` : `${width} × ${height} mm`
+  return (
+    <div className="area-own-seal">
+      <img src={own.src} alt="" draggable={false} />
+      <p>
+        <span className="clip">{sealName}</span>
+        <span className="small muted">{size}，按实际尺寸落章，签署时可换</span>
+      </p>
+    </div>
   )
 }
 

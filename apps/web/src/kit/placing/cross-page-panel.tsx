@@ -12,7 +12,7 @@ import './cross-page-panel.css'
 import { placeAreas } from '../draft/launch-store.ts'
 import { atHeight, crossPageOf, joinable, lowest, newCrossPage, onPages, pagesText, pagesTyped } from './cross-page.ts'
 import { freeFiles } from './own-fields.ts'
-import { SealSketch } from './seal-sketch.tsx'
+import { SealOf } from './own-seal.tsx'
 
 type Props = { draft: LaunchDraft; areas: readonly Position[]; party: DraftParty }
 
@@ -94,6 +94,7 @@ function SealSettings({ area, file }: { area: Position; file: File }) {
       </label>
       {typeof pages !== 'string' && <SomePages area={area} file={file} pages={pages} />}
       <Fan
+        signerNo={area.signerNo}
         count={Math.min(20, Math.max(...strips(sealPages(pages, file.pageCount).length).map((one) => one.count), 1))}
       />
       <div className="seam-row">
@@ -142,7 +143,7 @@ function SomePages({ area, file, pages }: { area: Position; file: File; pages: r
 }
 
 /** The pages fanned out, as a clerk fans paper to stamp across the edges. */
-function Fan({ count }: { count: number }) {
+function Fan({ signerNo, count }: { signerNo: number; count: number }) {
   const size = 84
   const strip = size / count
   return (
@@ -153,7 +154,7 @@ function Fan({ count }: { count: number }) {
           <span key={index} className="fan-page" style={style}>
             <span style={{ width: strip, height: size }}>
               <span style={{ width: size, marginLeft: -index * strip }}>
-                <SealSketch />
+                <SealOf signerNo={signerNo} />
               </span>
             </span>
           </span>

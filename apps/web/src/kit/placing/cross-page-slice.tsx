@@ -1,10 +1,10 @@
 import type { File, Position } from '@moqi/api/shapes'
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { partyColour } from '../party/party-chip.tsx'
-import { atHeight, lowest, sliceOn } from './cross-page.ts'
+import { atHeight, isCrossPage, lowest, sliceOn } from './cross-page.ts'
 import './cross-page-slice.css'
 import { arrowStep } from './placing-geometry.ts'
-import { SealSketch } from './seal-sketch.tsx'
+import { SealOf } from './own-seal.tsx'
 
 type Props = {
   area: Position
@@ -62,14 +62,42 @@ export function CrossPageSlice({ area, file, page, side, mmToPx, onPut, onRemove
       onPointerCancel={() => setDragged(null)}
       onKeyDown={onKeyDown}
     >
-      <span className="seam-clip">
-        <span style={{ width: height, height, marginLeft: -slice.index * width }}>
-          <SealSketch />
-        </span>
-      </span>
+      <SealStrip area={area} slice={slice} mmToPx={mmToPx} />
       <span className="seam-word" aria-hidden="true">
         {side}　骑缝章
       </span>
     </div>
+  )
+}
+
+type StripProps = { area: Position; slice: { index: number; width: number }; mmToPx: number }
+
+type SeamsProps = { areas: readonly Position[]; file: File; page: number; mmToPx: number }
+
+/** The strips of all cross-page seals on a page, to look at only. */
+export function SeamsOnPage({ areas, file, page, mmToPx }: SeamsProps) {
+  return areas
+    .filter((area) => isCrossPage(area) && area.fileId === file.fileId)
+    .map((area) => {
+      const slice = sliceOn(area, file, page)
+      if (!slice) return null
+      const size = { width: slice.width * mmToPx, height: area.height * mmToPx }
+      return (
+        <span key={area.positionId} className="seam-still" style={{ top: area.y * mmToPx, ...size }} aria-hidden="true">
+          <SealStrip area={area} slice={slice} mmToPx={mmToPx} />
+        </span>
+      )
+    })
+}
+
+/** One page's strip of a seal; `slice` says which one, and how many mm wide. */
+export function SealStrip({ area, slice, mmToPx }: StripProps) {
+  const size = area.height * mmToPx
+  return (
+    <span className="seam-clip">
+      <span style={{ width: size, height: size, marginLeft: -slice.index * slice.width * mmToPx }}>
+        <SealOf signerNo={area.signerNo} />
+      </span>
+    </span>
   )
 }

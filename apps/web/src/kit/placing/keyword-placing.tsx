@@ -9,6 +9,7 @@ import { Select } from '../../ui/select.tsx'
 import { warn } from '../../ui/toast-store.ts'
 import { areaLabel, type AreaKind } from './area-kinds.ts'
 import { findKeyword, type KeywordPlace } from './find-keyword.ts'
+import { wayToFile } from './way-to-file.ts'
 import './keyword-placing.css'
 
 type Props = {
@@ -41,7 +42,7 @@ export function KeywordPlacing({ files, kinds, onFound }: Props) {
     setBusy(true)
     try {
       const found = await findKeyword(pageCounts, { order, index, fromPage }, (fileIndex, question) =>
-        call('searchKeyword', { ...wayTo(files[fileIndex]), keyword, wholeWord, ...question }),
+        call('searchKeyword', { ...wayOf(files[fileIndex]), keyword, wholeWord, ...question }),
       )
       if (typeof found === 'object') onFound(found, kind)
       else warn(found === 0 ? `未找到“${keyword}”，扫描件中的文字无法查找` : `“${keyword}”只有${found}处`)
@@ -110,9 +111,4 @@ function NumberChoice({ label, most, value, onChange }: NumberChoiceProps) {
   )
 }
 
-/** By which contract or template the file may be read: as its address says. */
-function wayTo(file: File | undefined): { fileId: string; signId?: string; templateId?: string } {
-  const query = new URLSearchParams(file?.fileUrl.split('?')[1])
-  const [signId, templateId] = [query.get('signId'), query.get('templateId')]
-  return { fileId: file?.fileId ?? '', ...(signId && { signId }), ...(templateId && { templateId }) }
-}
+const wayOf = (file: File | undefined) => (file ? wayToFile(file) : { fileId: '' })

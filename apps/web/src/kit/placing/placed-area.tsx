@@ -1,10 +1,11 @@
 import type { Position } from '@moqi/api/shapes'
 import { areaOf } from '@moqi/api/wire/area'
 import { isFillIn } from '@moqi/domain/contract/fill-in'
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { partyColour } from '../party/party-chip.tsx'
 import { areaLabel } from './area-kinds.ts'
 import { AreaHandles, sizeLimits } from './area-handles.tsx'
+import { useOwnSeal } from './own-seal.tsx'
 import type { PageSize } from './placing-geometry.ts'
 import { arrowStep } from './placing-geometry.ts'
 import './placed-area.css'
@@ -38,6 +39,14 @@ export function PlacedArea(props: Props) {
   useEffect(() => {
     if (focusFirst) button.current?.focus({ preventScroll: true })
   }, [focusFirst])
+  // Taken away by a key it leaves the focus on the pages, not nowhere.
+  useLayoutEffect(() => {
+    const node = button.current
+    const pages = node?.closest<HTMLElement>('.document-scroll')
+    return () => {
+      if (document.activeElement === node) pages?.focus({ preventScroll: true })
+    }
+  }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = arrowStep(event.key, event.shiftKey)
     const actions: Record<string, () => void> = {
@@ -75,8 +84,18 @@ export function PlacedArea(props: Props) {
   )
 }
 
-/** A box to tick is too small for words. */
+const ownSize = (width: number, height: number) => ({
+  width: `calc(${width} * var(--mm))`,
+  height: `calc(${height} * var(--mm))`,
+})
+
+/** The own seal is shown as it is; a box to tick is too small for words. */
 function AreaWord({ area }: { area: Position }) {
+  const own = useOwnSeal(area.signerNo)
+  if (own && area.positionType === 'companySeal') {
+    const { width, height } = own.seal
+    return <img className="area-seal" style={ownSize(width, height)} src={own.src} alt="" draggable={false} />
+  }
   if (area.positionType === 'checkbox') return <span className="area-tick" />
   const required = area.required === 1 && isFillIn(areaOf(area))
   return (
@@ -87,14 +106,19 @@ function AreaWord({ area }: { area: Position }) {
   )
 }
 
-/** What is dragged: on a file's own field it takes its shape; `barred` where it cannot fall. */
-type GhostProps = { area: Position; mmToPx: number; onField: boolean; barred: boolean }
+type GhostProps = {
+  area: Position
+  mmToPx: number
+  /** Dragged, on a file's own field whose shape it takes, or where it cannot fall; or offered and not taken yet. */
+  look: 'dragged' | 'on-field' | 'barred' | 'offered'
+}
 
-/** Where a dragged area would fall. */
-export function AreaGhost({ area, mmToPx, onField, barred }: GhostProps) {
-  const classes = [areaClass(area, true, false), 'ghost', onField && 'on-field', barred && 'barred']
+/** Where an area would lie. */
+export function AreaGhost({ area, mmToPx, look }: GhostProps) {
+  const classes =
+    look === 'offered' ? [areaClass(area, false, false), look] : [areaClass(area, true, false), 'ghost', look]
   return (
-    <div className={classes.filter(Boolean).join(' ')} style={areaStyle(area, mmToPx)} aria-hidden="true">
+    <div className={classes.join(' ')} style={areaStyle(area, mmToPx)} aria-hidden="true">
       <AreaWord area={area} />
     </div>
   )

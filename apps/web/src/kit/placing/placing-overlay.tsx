@@ -1,12 +1,13 @@
 import type { File, Position } from '@moqi/api/shapes'
 import type { MouseEvent } from 'react'
-import { isCrossPage } from './cross-page.ts'
+import { isCrossPage, sliceOn } from './cross-page.ts'
 import { putCrossPage, removeCrossPage } from './cross-page-panel.tsx'
-import { CrossPageSlice } from './cross-page-slice.tsx'
+import { CrossPageSlice, SealStrip } from './cross-page-slice.tsx'
+import type { Offer } from './offers.ts'
 import { OwnFieldPlaces } from './own-field-places.tsx'
 import { AreaGhost, PlacedArea } from './placed-area.tsx'
 import type { Guides } from './placing-geometry.ts'
-import type { useAreaDrag } from './use-area-drag.ts'
+import type { Drag, useAreaDrag } from './use-area-drag.ts'
 import { sizeOfPage, type Placing } from './use-placing.ts'
 
 type PlacingOverlayProps = Pick<ReturnType<typeof useAreaDrag>, 'drag' | 'start'> & {
@@ -15,6 +16,7 @@ type PlacingOverlayProps = Pick<ReturnType<typeof useAreaDrag>, 'drag' | 'start'
   page: number
   mmToPx: number
   placing: Placing
+  offers: readonly Offer[]
   sideOf: (area: Pick<Position, 'signerNo'>) => string
   /** A press on a page while a kind is armed. */
   onPress: (event: MouseEvent) => void
@@ -22,15 +24,13 @@ type PlacingOverlayProps = Pick<ReturnType<typeof useAreaDrag>, 'drag' | 'start'
 
 /** What lies over a page: its areas and seams or its own fields, and what is being dragged there. */
 export function PlacingOverlay(props: PlacingOverlayProps) {
-  const { files, file, page, mmToPx, placing, drag, start, sideOf, onPress } = props
+  const { files, file, page, mmToPx, placing, offers, drag, start, sideOf, onPress } = props
   const coming = drag && drag.area.fileId === file.fileId && drag.area.page === page ? drag : null
   const above = (
     <>
       {placing.armed && <PlaceHere onPress={onPress} />}
       {coming && <GuideLines guides={coming.guides} mmToPx={mmToPx} />}
-      {coming && (
-        <AreaGhost area={coming.area} mmToPx={mmToPx} onField={coming.field !== null} barred={coming.barred} />
-      )}
+      {coming && <AreaGhost area={coming.area} mmToPx={mmToPx} look={lookOf(coming)} />}
     </>
   )
   if (file.fieldArray) {
@@ -77,8 +77,30 @@ export function PlacingOverlay(props: PlacingOverlayProps) {
           onLeave={() => placing.choose(null)}
         />
       ))}
+      {offers
+        .filter(({ area }) => area.fileId === file.fileId)
+        .map(({ area }) => (
+          <OfferedArea key={area.positionId} area={area} file={file} page={page} mmToPx={mmToPx} />
+        ))}
       {above}
     </>
+  )
+}
+
+type OfferedProps = { area: Position; file: File; page: number; mmToPx: number }
+
+const lookOf = ({ field, barred }: Drag) => (barred ? 'barred' : field === null ? 'dragged' : 'on-field')
+
+/** Where a place would lie if its offer were taken, which is done beside the pages. */
+function OfferedArea({ area, file, page, mmToPx }: OfferedProps) {
+  if (!isCrossPage(area)) return area.page === page && <AreaGhost area={area} mmToPx={mmToPx} look="offered" />
+  const slice = sliceOn(area, file, page)
+  if (!slice) return null
+  const size = { width: slice.width * mmToPx, height: area.height * mmToPx }
+  return (
+    <div className="seam offered" style={{ top: area.y * mmToPx, ...size }} aria-hidden="true">
+      <SealStrip area={area} slice={slice} mmToPx={mmToPx} />
+    </div>
   )
 }
 

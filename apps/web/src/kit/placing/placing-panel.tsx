@@ -10,13 +10,16 @@ import { AreaProperties } from './area-properties.tsx'
 import { CrossPagePanel } from './cross-page-panel.tsx'
 import { pointAtKeyword, type KeywordPlace } from './find-keyword.ts'
 import { KeywordPlacing } from './keyword-placing.tsx'
+import { OffersPanel } from './offers-panel.tsx'
 import { OwnFieldsNote } from './own-fields-note.tsx'
 import { freeFiles, signingKinds } from './own-fields.ts'
+import type { Offers } from './use-offers.ts'
 import type { Placing } from './use-placing.ts'
 
 type PlacingPanelProps = {
   draft: LaunchDraft
   placing: Placing
+  offers: Offers
   /** The pages beside the panel. */
   view: RefObject<DocumentHandle | null>
   sideOf: (area: Pick<Position, 'signerNo'>) => string
@@ -25,7 +28,7 @@ type PlacingPanelProps = {
 }
 
 /** Beside the pages: for whom, what to place by pointer, key or keyword, and the chosen area's properties. */
-export function PlacingPanel({ draft, placing, view, sideOf, onGrab }: PlacingPanelProps) {
+export function PlacingPanel({ draft, placing, offers, view, sideOf, onGrab }: PlacingPanelProps) {
   const { areas, party, armed } = placing
   const free = freeFiles(draft.files)
   const grabNew = (event: PointerEvent<HTMLElement>, kind: AreaKind) => {
@@ -46,11 +49,14 @@ export function PlacingPanel({ draft, placing, view, sideOf, onGrab }: PlacingPa
     placing.add(kind, { fileIndex, page, ...point })
     view.current?.scrollTo({ fileIndex, page, y: point.y })
   }
+  const showArea = ({ fileId, page, y }: Position) =>
+    view.current?.scrollTo({ fileIndex: draft.files.findIndex((file) => file.fileId === fileId), page, y })
   const showField = (file: File, { page, y }: FileField) =>
     view.current?.scrollTo({ fileIndex: draft.files.indexOf(file), page, y })
   return (
     <aside className="placing-panel" aria-label="控件与属性">
       <OwnFieldsNote files={draft.files} areas={areas} sideOf={sideOf} onShow={showField} />
+      <OffersPanel draft={draft} areas={areas} offers={offers} sideOf={sideOf} onShow={showArea} />
       <section className="placing-parties">
         <h2>签署方</h2>
         <PartyPick draft={draft} areas={areas} party={party} onPick={placing.pickParty} />

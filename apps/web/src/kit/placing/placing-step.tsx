@@ -1,20 +1,24 @@
 import type { Position } from '@moqi/api/shapes'
 import { isOnePage } from '@moqi/domain/contract/controls'
 import { senderNo } from '@moqi/domain/templates/template-rules'
-import { useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { useRef, type MouseEvent } from 'react'
 import type { DocumentHandle } from '../document/document-handle.ts'
 import { DocumentView } from '../document/document-view.tsx'
 import type { LaunchDraft } from '../draft/draft.ts'
-import { redoPlacing, undoPlacing } from '../draft/launch-store.ts'
 import { UndoButtons } from '../draft/undo-buttons.tsx'
 import { sideName } from '../party/side-name.ts'
 import type { AreaKind } from './area-kinds.ts'
 import { isCrossPage } from './cross-page.ts'
+import { SeamsOnPage } from './cross-page-slice.tsx'
+import { OwnSealProvider } from './own-seal.tsx'
 import { PreviewButton } from './party-preview.tsx'
 import { PlacingOverlay } from './placing-overlay.tsx'
 import { PlacingPanel } from './placing-panel.tsx'
 import { useAreaDrag } from './use-area-drag.ts'
+import { useOffers } from './use-offers.ts'
+import { useOpening } from './use-opening.ts'
 import type { Placing } from './use-placing.ts'
+import { usePlacingKeys } from './use-placing-keys.ts'
 import './placing-step.css'
 
 /** Third step: where each party seals, signs and dates, at true size on the pages. */
@@ -31,15 +35,9 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
       else if (isOnePage(area.positionType)) arm(area.positionType)
     },
   })
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && placing.armed) return placing.arm(null)
-    if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return
-    const key = event.key.toLowerCase()
-    if (key !== 'z' && key !== 'y') return
-    event.preventDefault()
-    if (key === 'y' || event.shiftKey) redoPlacing()
-    else undoPlacing()
-  }
+  const offers = useOffers(draft, placing.areas)
+  useOpening(view, draft.files, offers, placing.faulty)
+  usePlacingKeys(() => placing.arm(null))
 
   // A press beside the areas lets go of them.
   const onClick = (event: MouseEvent) => {
@@ -55,7 +53,7 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
   }
   const overlay = (fileIndex: number, page: number, mmToPx: number) => {
     const file = draft.files[fileIndex]
-    const shown = { files: draft.files, page, mmToPx, placing, drag, start, sideOf }
+    const shown = { files: draft.files, page, mmToPx, placing, offers: offers.offers ?? [], drag, start, sideOf }
     return file && <PlacingOverlay {...shown} file={file} onPress={pressPage} />
   }
   const countOf = (fileIndex: number, page: number) =>
@@ -63,28 +61,35 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
       (area) => area.fileId === draft.files[fileIndex]?.fileId && area.page === page && !isCrossPage(area),
     ).length
 
+  const thumbnail = (fileIndex: number, page: number, mmToPx: number) => {
+    const file = draft.files[fileIndex]
+    return file && <SeamsOnPage areas={placing.areas} file={file} page={page} mmToPx={mmToPx} />
+  }
   const classes = ['placing', placing.armed && 'armed', placing.chosen.length > 0 && 'choosing']
     .filter(Boolean)
     .join(' ')
   return (
-    <div className={classes} onKeyDown={onKeyDown} onClick={onClick}>
-      <h1 className="sr">指定签署位置</h1>
-      <DocumentView
-        ref={view}
-        files={draft.files}
-        label="页面与签署位置"
-        thumbnails
-        bar="top"
-        countOf={countOf}
-        renderOverlay={overlay}
-        barExtra={
-          <>
-            <UndoButtons />
-            <PreviewButton look="quiet" draft={draft} areas={placing.areas} />
-          </>
-        }
-      />
-      <PlacingPanel draft={draft} placing={placing} view={view} sideOf={sideOf} onGrab={start} />
-    </div>
+    <OwnSealProvider parties={draft.parties}>
+      <div className={classes} onClick={onClick}>
+        <h1 className="sr">指定签署位置</h1>
+        <DocumentView
+          ref={view}
+          files={draft.files}
+          label="页面与签署位置"
+          thumbnails
+          bar="top"
+          countOf={countOf}
+          renderThumbnail={thumbnail}
+          renderOverlay={overlay}
+          barExtra={
+            <>
+              <UndoButtons />
+              <PreviewButton look="quiet" draft={draft} areas={placing.areas} />
+            </>
+          }
+        />
+        <PlacingPanel draft={draft} placing={placing} offers={offers} view={view} sideOf={sideOf} onGrab={start} />
+      </div>
+    </OwnSealProvider>
   )
 }

@@ -11,6 +11,7 @@ import type { DraftParty, LaunchDraft } from '../draft/draft.ts'
 import { placeAreas, useLaunch } from '../draft/launch-store.ts'
 import { kindsOf, newArea, newAreaId, type AreaKind } from './area-kinds.ts'
 import { assigned, fieldAround, newOnField, nextFree, ownFieldsOf, ownFieldsOnly, signingKinds } from './own-fields.ts'
+import type { PlaceFault } from './place-fault.ts'
 import { aligned, insidePage, onEveryPage, type Alignment, type PageSize } from './placing-geometry.ts'
 
 /** What is being placed for whom, what is chosen, and the ways to change the areas. All lengths are mm. */
@@ -37,6 +38,10 @@ export type Placing = {
   addByKey: (kind: AreaKind, at: SheetPoint) => void
   copyToAllPages: (area: Position) => void
   align: (alignment: Alignment) => void
+  /** Goes to a fault: its place is chosen, or whoever lacks one is, and the pages follow. */
+  showFault: (fault: PlaceFault) => void
+  /** The fault last gone to. */
+  faulty: PlaceFault | null
 }
 
 /** A page's size by file and number, A4 when unknown. */
@@ -55,11 +60,14 @@ export function usePlacing(draft: LaunchDraft): Placing {
   const [picked, pick] = useState(draft.parties[0]?.signerNo ?? 0)
   const [armed, arm] = useState<AreaKind | null>(null)
   const [chosen, setChosen] = useState<readonly string[]>([])
+  const [faulty, setFaulty] = useState<PlaceFault | null>(null)
   const [latest, setLatest] = useState<string | null>(null)
   const party = draft.parties.find((one) => one.signerNo === picked) ?? draft.parties[0]
 
   const pickParty = (signerNo: number) => {
     pick(signerNo)
+    // Else what is shown would still be the other party's.
+    setChosen([])
     const next = draft.parties.find((one) => one.signerNo === signerNo)
     if (next && armed && !kindsOf(next).includes(armed)) arm(null)
   }
@@ -135,6 +143,11 @@ export function usePlacing(draft: LaunchDraft): Placing {
     )
     placeAreas((all) => all.map((area) => done.get(area.positionId) ?? area))
   }
+  const showFault = (fault: PlaceFault) => {
+    if (fault.signerNo !== null) pickParty(fault.signerNo)
+    if (fault.area) setChosen([fault.area.positionId])
+    setFaulty(fault)
+  }
   return {
     areas,
     party,
@@ -152,5 +165,7 @@ export function usePlacing(draft: LaunchDraft): Placing {
     removeArea,
     copyToAllPages,
     align,
+    showFault,
+    faulty,
   }
 }

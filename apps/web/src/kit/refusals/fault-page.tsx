@@ -1,33 +1,27 @@
 import { useEffect } from 'react'
 import { message } from '../../client/message.ts'
-import { hrefOf } from '../../router/leave.ts'
-import { isChunkFault, versionOf } from '../../router/chunk.ts'
+import { isChunkFault } from '../../router/chunk.ts'
+import { newVersionIsOut } from '../../router/new-version.ts'
 import { Button } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
 import { MatchMark } from '../../ui/match-mark.tsx'
 
-const reloadedKey = 'reloadedForVersion'
-
-/** Whether the server gives a newer page than this one, and this tab has not been reloaded for it yet. */
-async function newVersionIsOut(): Promise<boolean> {
-  const own = versionOf(document.documentElement.outerHTML)
-  const response = await fetch(hrefOf('/'), { cache: 'no-store' })
-  const out = response.ok ? versionOf(await response.text()) : null
-  if (out === null || out === own || sessionStorage.getItem(reloadedKey) === out) return false
-  sessionStorage.setItem(reloadedKey, out)
-  return true
-}
-
-/** A page that broke: a missing piece reloads by itself once a newer version is out, else asks to (checklist X21). */
+/**
+ * A page that broke: a missing piece reloads by itself once a newer version is out or the network is back, else asks to
+ * (checklist X21).
+ */
 export function FaultPage({ fault }: { fault: unknown }) {
   const missing = isChunkFault(fault)
   useEffect(() => {
     console.error(fault)
-    if (!missing) return
+    if (!missing) return undefined
     newVersionIsOut().then(
       (out) => out && location.reload(),
       () => null,
     )
+    const reload = () => location.reload()
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
   }, [fault, missing])
   return (
     <main className="bare-result">

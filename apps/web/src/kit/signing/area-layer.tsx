@@ -1,11 +1,11 @@
 import type { Position, SealInfo } from '@moqi/api/shapes'
 import { controlTable } from '@moqi/domain/contract/controls'
 import type { CSSProperties } from 'react'
-import { usePicture } from '../../client/picture.ts'
 import { changing } from './change-label.ts'
 import { dateText } from './date-text.ts'
 import { FillInArea } from './fill-in-area.tsx'
-import { isPick, placeKind, type Fill, type SigningState } from './signing-state.ts'
+import { isPick, placeKind, placePrompts, type Fill, type SigningState } from './signing-state.ts'
+import { useFillPicture } from './use-fill-picture.ts'
 
 type AreaLayerProps = {
   positions: readonly Position[]
@@ -16,8 +16,6 @@ type AreaLayerProps = {
   onPress: (position: Position) => void
   onType: (positionId: string, value: string) => void
 }
-
-const prompts = { company: '点击盖章', person: '点击签名', handwrite: '点击手写' } as const
 
 /**
  * This party's places on one page, in millimetres: waiting ones ask to be pressed, set ones show what will be there.
@@ -60,7 +58,9 @@ export function AreaLayer({ positions, state, seals, now, onPress, onType }: Are
         data-place={position.positionId}
         className={`area ${fill ? 'set' : kind === 'company' ? 'await round' : 'await'}`}
         style={box}
-        aria-label={fill ? `${changing[kind]}：${label}，${where}，已签署` : `${prompts[kind]}：${label}，${where}`}
+        aria-label={
+          fill ? `${changing[kind]}：${label}，${where}，已签署` : `${placePrompts[kind]}：${label}，${where}`
+        }
         onClick={() => onPress(position)}
       >
         {fill ? (
@@ -70,7 +70,7 @@ export function AreaLayer({ positions, state, seals, now, onPress, onType }: Are
           </>
         ) : (
           <>
-            {prompts[kind]}
+            {placePrompts[kind]}
             <span>{label}</span>
           </>
         )}
@@ -80,9 +80,7 @@ export function AreaLayer({ positions, state, seals, now, onPress, onType }: Are
 }
 
 function Stamped({ fill, seals }: { fill: Fill; seals: readonly SealInfo[] }) {
-  const seal = 'sealId' in fill ? seals.find(({ sealId }) => sealId === fill.sealId) : undefined
-  const picture = usePicture(seal?.sealImg ?? null)
-  const src = 'ink' in fill ? fill.ink.png : picture
+  const { src, seal } = useFillPicture(fill, seals)
   // A seal is its own millimetres, also in a larger area, as the engine draws it.
   const size: CSSProperties | undefined = seal && {
     maxWidth: `calc(${seal.width} * var(--mm))`,

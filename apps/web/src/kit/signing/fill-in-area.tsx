@@ -2,7 +2,7 @@ import type { Position } from '@moqi/api/shapes'
 import { areaOf } from '@moqi/api/wire/area'
 import { checkFillIn } from '@moqi/domain/contract/fill-in'
 import type { CSSProperties } from 'react'
-import { usePhone } from '../../ui/use-phone.ts'
+import { useHandheld } from '../../ui/use-phone.ts'
 import { fillInName } from './fill-in-name.ts'
 import './fill-in.css'
 
@@ -15,11 +15,17 @@ type FillInAreaProps = {
   onPress: () => void
 }
 
-/** A fill-in at its place on the page: typed or ticked there; on a phone a press opens a sheet to type in. */
+/**
+ * A fill-in at its place on the page: typed or ticked there; on a phone, held either way, a press opens a sheet to
+ * type in.
+ */
 export function FillInArea({ position, box, value, onType, onPress }: FillInAreaProps) {
-  const phone = usePhone()
+  const handheld = useHandheld()
   const name = fillInName(position)
-  const label = `${name}，第${position.page}页`
+  const where = `第${position.page}页`
+  const label = `${name}，${where}`
+  // What is seen is what is said: the value, once there is one.
+  const filled = value ? `${value}，${name}，${where}` : label
   const missing = !checkFillIn(areaOf(position), value).ok
   const shared = { style: box, 'data-place': position.positionId, 'aria-label': label }
   if (position.positionType === 'checkbox')
@@ -41,9 +47,9 @@ export function FillInArea({ position, box, value, onType, onPress }: FillInArea
     )
   const lines = position.positionType === 'textarea'
   const className = ['area', 'fill-text', missing && 'missing', lines && 'lines'].filter(Boolean).join(' ')
-  if (phone)
+  if (handheld)
     return (
-      <button type="button" {...shared} className={className} onClick={onPress}>
+      <button type="button" {...shared} aria-label={filled} className={className} onClick={onPress}>
         {value || name}
       </button>
     )

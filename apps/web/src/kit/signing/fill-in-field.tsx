@@ -12,20 +12,28 @@ export type FillInFieldProps = {
   value: string
   /** Says at once what is wrong, not only after the field was left. */
   loud?: boolean
+  /** The first thing of a sheet, which takes its focus. */
+  first?: boolean
   onType: (value: string) => void
 }
 
 /** One fill-in as a labelled field. */
-export function FillInField({ position, value, loud = false, onType }: FillInFieldProps) {
+export function FillInField({ position, value, loud = false, first, onType }: FillInFieldProps) {
   const [left, setLeft] = useState(false)
   const checked = checkFillIn(areaOf(position), value)
   const error = !checked.ok && (loud || (left && value !== '')) ? checked.message : undefined
   const name = fillInName(position)
   const hint = fillInHint(position)
   const onBlur = () => setLeft(true)
+  const focus = { 'data-first': first || undefined }
   if (position.positionType === 'checkbox')
     return (
-      <Check checked={value === 'yes'} error={error} onChange={(event) => onType(event.target.checked ? 'yes' : 'no')}>
+      <Check
+        {...focus}
+        checked={value === 'yes'}
+        error={error}
+        onChange={(event) => onType(event.target.checked ? 'yes' : 'no')}
+      >
         {name}
         {hint && <span className="muted">（{hint}）</span>}
       </Check>
@@ -33,6 +41,7 @@ export function FillInField({ position, value, loud = false, onType }: FillInFie
   if (position.positionType === 'textarea')
     return (
       <TextArea
+        {...focus}
         label={position.required ? name : `${name}（选填）`}
         value={value}
         maxLength={fillInLimits.textarea}
@@ -43,6 +52,7 @@ export function FillInField({ position, value, loud = false, onType }: FillInFie
     )
   return (
     <Field
+      {...focus}
       label={name}
       error={error}
       hint={hint}

@@ -6,12 +6,16 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { FillInField, type FillInFieldProps } from './fill-in-field.tsx'
 import { fillInName } from './fill-in-name.ts'
 
-type FillInSheetProps = Pick<FillInFieldProps, 'position' | 'value' | 'onType'> & { onClose: () => void }
+type FillInSheetProps = Pick<FillInFieldProps, 'position' | 'value' | 'onType'> & {
+  /** What is here is right: on to the next place. */
+  onDone: () => void
+  onClose: () => void
+}
 
 /** One fill-in in a sheet, for a phone: large enough to type in. */
-export function FillInSheet({ position, value, onType, onClose }: FillInSheetProps) {
+export function FillInSheet({ position, value, onType, onDone, onClose }: FillInSheetProps) {
   const [loud, setLoud] = useState(false)
-  const done = () => (checkFillIn(areaOf(position), value).ok ? onClose() : setLoud(true))
+  const done = () => (checkFillIn(areaOf(position), value).ok ? onDone() : setLoud(true))
   return (
     <Sheet
       title={fillInName(position)}
@@ -29,7 +33,7 @@ export function FillInSheet({ position, value, onType, onClose }: FillInSheetPro
           done()
         }}
       >
-        <FillInField position={position} value={value} loud={loud} onType={onType} />
+        <FillInField first position={position} value={value} loud={loud} onType={onType} />
       </form>
     </Sheet>
   )

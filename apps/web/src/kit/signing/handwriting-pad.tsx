@@ -1,6 +1,7 @@
 import { Eraser, Keyboard, Undo2, X } from 'lucide-react'
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import './handwriting-pad.css'
 import { outlineOf, pathOf, pointInField, type InkPoint, type InkStroke } from './ink.ts'
 import { inkOf, typedInk } from './ink-picture.ts'
@@ -21,13 +22,15 @@ const brush = 14
 const upright = '(max-width: 767px) and (orientation: portrait)'
 
 /**
- * A field to write one's name in by pen, finger or mouse; an upright phone turns it on its side and fills the screen.
+ * A field to write one's name in by pen, finger or mouse. It fills the screen of a phone; held upright, the phone shows
+ * it on its side and asks to be turned.
  */
 export function HandwritingPad({ name, canKeep, busy, onDone, onClose }: HandwritingPadProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [strokes, setStrokes] = useState<readonly InkStroke[]>([])
   const [keep, setKeep] = useState(false)
   const [fault, setFault] = useState('')
+  const onItsSide = useMedia(upright)
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
@@ -42,9 +45,11 @@ export function HandwritingPad({ name, canKeep, busy, onDone, onClose }: Handwri
           <button type="button" className="icon-btn" aria-label="关闭" onClick={() => dialog.current?.close()}>
             <X size={22} />
           </button>
-          <h2 id="pad-title">请写下“{name}”</h2>
+          <h2 id="pad-title">
+            {onItsSide ? '请横过手机，写下' : '请写下'}“{name}”
+          </h2>
           <span className={fault ? 'pad-fault' : 'muted'} role="status">
-            {fault || '写得大一些，盖住辅助线'}
+            {fault || '写得大一些，可以写出格'}
           </span>
         </header>
         <PadField
@@ -62,7 +67,7 @@ export function HandwritingPad({ name, canKeep, busy, onDone, onClose }: Handwri
           </Button>
           <Button variant="quiet" disabled={strokes.length === 0} onClick={() => setStrokes(strokes.slice(0, -1))}>
             <Undo2 size={18} />
-            撤销
+            撤销一笔
           </Button>
           <Button variant="quiet" busy={busy} onClick={() => use(typedInk(name))}>
             <Keyboard size={18} />
@@ -140,8 +145,12 @@ function PadField({ name, strokes, onStrokes }: PadFieldProps) {
       <div className="pad-grid" aria-hidden="true">
         {[...name].slice(0, 6).map((letter, index) => (
           <svg key={`${letter}${index}`} viewBox="0 0 100 100" fill="none" stroke="#e9c9c2">
-            <rect x=".5" y=".5" width="99" height="99" />
-            <path d="M0 50h100M50 0v100M0 0l100 100M100 0 0 100" strokeDasharray="3 3" strokeWidth=".7" />
+            <rect x=".5" y=".5" width="99" height="99" vectorEffect="non-scaling-stroke" />
+            <path
+              d="M0 50h100M50 0v100M0 0l100 100M100 0 0 100"
+              strokeDasharray="6 6"
+              vectorEffect="non-scaling-stroke"
+            />
           </svg>
         ))}
       </div>

@@ -1,30 +1,46 @@
-import type { Position } from '@moqi/api/shapes'
+import type { File, Position } from '@moqi/api/shapes'
 import { controlTable } from '@moqi/domain/contract/controls'
+import { sealPages } from '@moqi/domain/contract/cross-page'
 import { CircleCheck } from 'lucide-react'
 import { crossPageFill, isOpen, placeKind, type PlaceKind, type SigningState } from './signing-state.ts'
 
-type PlaceListProps = { positions: readonly Position[]; state: SigningState; onGo: (position: Position) => void }
+type PlaceListProps = {
+  files: readonly File[]
+  positions: readonly Position[]
+  state: SigningState
+  onGo: (position: Position) => void
+}
 
 const notes: Partial<Record<PlaceKind, string>> = { date: '自动填写　', crossPage: '随印章加盖　' }
 
+/** The page of a place; of a cross-page seal, all that it lies on. */
+function whereOf(position: Position, files: readonly File[]): string {
+  if (placeKind(position) !== 'crossPage') return `第${position.page}页`
+  const count = files.find(({ fileId }) => fileId === position.fileId)?.pageCount ?? position.page
+  const pages = sealPages(position.pages, count)
+  return `第${Math.min(...pages)}–${Math.max(...pages)}页`
+}
+
 /** Every place of this party in reading order, and which are done; pressing one leads to it. */
-export function PlaceList({ positions, state, onGo }: PlaceListProps) {
+export function PlaceList({ files, positions, state, onGo }: PlaceListProps) {
   return (
     <ol className="todo">
       {positions.map((position) => {
-        const open =
-          placeKind(position) === 'crossPage' ? !crossPageFill(position, positions, state) : isOpen(position, state)
+        const open = isOpen(position, state)
+        // It is nobody's to press: it comes with the seal, and is no place left to sign.
+        const follows = placeKind(position) === 'crossPage' && !crossPageFill(position, positions, state)
         const note = notes[placeKind(position)]
         return (
-          <li key={position.positionId} className={open ? '' : 'done'}>
+          <li key={position.positionId} className={follows ? 'follows' : open ? '' : 'done'}>
             <button type="button" onClick={() => onGo(position)}>
-              <i aria-hidden="true">{!open && <CircleCheck size={20} />}</i>
+              <i aria-hidden="true">{!open && !follows && <CircleCheck size={20} />}</i>
               <span className="clip">{position.label || controlTable[position.positionType].label}</span>
               <span className="small muted">
                 {note}
-                {position.required || placeKind(position) !== 'fillIn' ? '' : '选填　'}第{position.page}页
+                {position.required || placeKind(position) !== 'fillIn' ? '' : '选填　'}
+                {whereOf(position, files)}
               </span>
-              <span className="sr">{open ? '未签署' : '已签署'}</span>
+              <span className="sr">{follows ? '待盖章' : open ? '未签署' : '已签署'}</span>
             </button>
           </li>
         )

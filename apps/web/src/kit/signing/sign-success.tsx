@@ -4,6 +4,7 @@ import { formatDate } from '@moqi/domain/time/format-date'
 import { type ReactNode, useState } from 'react'
 import { downloadContract } from '../../client/download.ts'
 import { usePicture } from '../../client/picture.ts'
+import { Link } from '../../router/link.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SealImage } from '../../ui/seal-image.tsx'
 import { partyColour, PartyChip } from '../party/party-chip.tsx'
@@ -19,12 +20,13 @@ type SignSuccessProps = {
   at: number
   fill: Fill | undefined
   seals: readonly SealInfo[]
-  /** What else there is to do now. */
+  /** What else there is to do now: stands above the ways on, and among them. */
   after?: ReactNode
+  links?: ReactNode
 }
 
 /** 签署成功, as a deed: what was signed, by whom, when, under which seal. */
-export function SignSuccess({ detail, spaceName, at, fill, seals, after }: SignSuccessProps) {
+export function SignSuccess({ detail, spaceName, at, fill, seals, after, links }: SignSuccessProps) {
   const [busy, setBusy] = useState(false)
   const own = detail.signerArray.find(({ signerNo }) => signerNo === detail.ownSignerNo)
   const finished = detail.taskStatus === 'finish'
@@ -87,17 +89,26 @@ export function SignSuccess({ detail, spaceName, at, fill, seals, after }: SignS
       </section>
       {after}
       <div className="success-acts">
-        <ButtonLink to="/" size="l">
-          返回首页
-        </ButtonLink>
-        <ButtonLink to={viewPath(detail)} size="l" variant={finished ? 'plain' : 'primary'}>
-          查看合同
-        </ButtonLink>
-        {finished && (
-          <Button size="l" variant="primary" busy={busy} onClick={() => void download()}>
+        {finished ? (
+          <Button size="xl" variant="primary" busy={busy} onClick={() => void download()}>
             下载合同
           </Button>
+        ) : (
+          <ButtonLink to={viewPath(detail)} size="xl" variant="primary">
+            查看合同
+          </ButtonLink>
         )}
+        <p className="success-links">
+          {finished && (
+            <Link className="link" to={viewPath(detail)}>
+              查看合同
+            </Link>
+          )}
+          {links}
+          <Link className="link" to="/">
+            返回首页
+          </Link>
+        </p>
       </div>
     </main>
   )

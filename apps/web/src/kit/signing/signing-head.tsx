@@ -11,7 +11,7 @@ import { useNavigate } from '../../router/hooks.ts'
 import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { later } from '../../ui/later.tsx'
-import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -19,15 +19,16 @@ import { listPath, useContractListState } from '../contract/contract-list-state.
 import { refreshContracts } from '../contract/contract-keys.ts'
 import { viewPath } from '../contract/contract-paths.ts'
 import { inOneLine, timeLeft } from '../contract/contract-row.ts'
+import { SwitchSpace } from '../space/switch-space.tsx'
 
 const ReasonSheet = later(async () => (await import('../operations/reason-sheet.tsx')).ReasonSheet)
 const ReportSheet = later(async () => (await import('../operations/report-sheet.tsx')).ReportSheet)
 
 /** What a page that shows the signing within a flow of its own adds to the head. */
-export type SigningHeadMore = { onBack?: () => void; items?: readonly MenuItem[] }
+export type SigningHeadMore = { onBack?: () => void }
 
 /** What is to be signed, from whom, until when; and the ways to refuse and to report it. */
-export function SigningHead({ detail, onBack, items = [] }: SigningHeadMore & { detail: SignDetail }) {
+export function SigningHead({ detail, onBack }: SigningHeadMore & { detail: SignDetail }) {
   const [reporting, setReporting] = useKept('reporting', isFlag, () => false)
   const [rejecting, setRejecting] = useState(false)
   const navigate = useNavigate()
@@ -59,11 +60,11 @@ export function SigningHead({ detail, onBack, items = [] }: SigningHeadMore & { 
           {formatDate(detail.signExpireTime, '{y}-{m}-{d} {h}:{i}')} 截止{left && `，${left}`}
         </p>
       </div>
-      {(mayReject || items.length > 0) && (
+      {mayReject && (
         <MenuButton
           label="更多"
           className="icon-btn"
-          items={mayReject ? [...items, { key: 'report', label: '举报', onPress: () => setReporting(true) }] : items}
+          items={[{ key: 'report', label: '举报', onPress: () => setReporting(true) }]}
         >
           <MoreHorizontal size={20} />
         </MenuButton>
@@ -110,6 +111,7 @@ export function SpaceStrip({ space, children }: { space: Space; children?: React
         <span>您正代表以下空间签署</span>
         <b className="clip">{space.spaceName}</b>
       </p>
+      <SwitchSpace label="切换" className="link" />
       {children}
     </section>
   )

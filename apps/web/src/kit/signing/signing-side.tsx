@@ -4,7 +4,7 @@ import { FillInList } from './fill-in-list.tsx'
 import { FromInitiator } from './from-initiator.tsx'
 import { PlaceList } from './place-list.tsx'
 import { SealChoices } from './seal-choices.tsx'
-import { placeKind, sealsFor } from './signing-state.ts'
+import { isPick, placeKind, sealsFor } from './signing-state.ts'
 import { SubmitBar } from './submit-bar.tsx'
 import type { SigningFacts } from './use-signing.ts'
 
@@ -12,21 +12,26 @@ type SigningSideProps = {
   detail: SignDetail
   signing: SigningFacts
   seals: readonly SealInfo[]
-  /** What to say about the last press that could not go through. */
-  hint: string
+  /** Submitting was tried in vain. */
+  tried: boolean
+  /** What the last press has done, in words. */
+  done: string
   onGo: (position: Position) => void
   onType: (positionId: string, value: string) => void
   onOneClick: () => void
   /** To the next open place. */
   onNext: (position: Position) => void
+  onReadOn: () => void
   onSubmit: () => void
 }
 
 /** Beside the pages: how far one is, what to fill in, which seal, and the way to the signature. */
 export function SigningSide(props: SigningSideProps) {
-  const { detail, signing, seals, hint, onGo, onType, onOneClick, onNext, onSubmit } = props
+  const { detail, signing, seals, tried, done, onGo, onType, onOneClick, onNext, onReadOn, onSubmit } = props
   const { positions, state, send, open } = signing
   const next = open[0]
+  // Dates and cross-page seals come by themselves: what is counted is what one does.
+  const acts = positions.filter((position) => isPick(placeKind(position)) || placeKind(position) === 'fillIn').length
   return (
     <aside className="sign-side" aria-label="签署">
       <section className="only-desktop" aria-labelledby="places-heading">
@@ -35,13 +40,13 @@ export function SigningSide(props: SigningSideProps) {
             签署位置
           </h2>
           <span className="small muted num">
-            {positions.length - open.length} / {positions.length}
+            {acts - open.length} / {acts}
           </span>
         </div>
-        <PlaceList positions={positions} state={state} onGo={onGo} />
+        <PlaceList files={detail.fileArray} positions={positions} state={state} onGo={onGo} />
       </section>
       <FromInitiator detail={detail} />
-      <FillInList positions={positions} values={state.values} loud={hint !== ''} onType={onType} />
+      <FillInList positions={positions} values={state.values} loud={tried} onType={onType} />
       {positions.some((position) => placeKind(position) === 'company') && (
         <section className="only-desktop compact" aria-labelledby="seals-heading">
           <h2 id="seals-heading" className="h2">
@@ -57,9 +62,11 @@ export function SigningSide(props: SigningSideProps) {
       )}
       <SubmitBar
         signing={signing}
-        hint={hint}
+        tried={tried}
+        done={done}
         onOneClick={onOneClick}
         onNext={() => next && onNext(next)}
+        onReadOn={onReadOn}
         onSubmit={onSubmit}
       />
     </aside>

@@ -1,4 +1,6 @@
+import type { Sent } from '@moqi/api/call'
 import type { File, Position, SealInfo } from '@moqi/api/shapes'
+import type { Table } from '@moqi/api/table'
 import { areaOf } from '@moqi/api/wire/area'
 import { type ControlFamily, controlTable } from '@moqi/domain/contract/controls'
 import { checkFillIn } from '@moqi/domain/contract/fill-in'
@@ -43,6 +45,9 @@ export function placeKind({ positionType }: Pick<Position, 'positionType'>): Pla
 /** Whether a place is sealed or signed with what the signer chooses. */
 export const isPick = (kind: PlaceKind): kind is PickKind =>
   kind === 'company' || kind === 'person' || kind === 'handwrite'
+
+/** What an open place asks for. */
+export const placePrompts: Record<PickKind, string> = { company: '点击盖章', person: '点击签名', handwrite: '点击手写' }
 
 const accepts: Record<PickKind, readonly SealInfo['sealType'][]> = {
   company: ['company', 'legal'],
@@ -152,7 +157,7 @@ export function signingState(state: SigningState, event: SigningEvent): SigningS
 }
 
 /** One place as `sign` is told of it. */
-export type ChosenPlace = { positionId: string; sealId?: string; handwriteBase64?: string; value?: string }
+export type ChosenPlace = Sent<Table['sign']>['positionArray'][number]
 
 /** What is set where its cross-page seal comes from: the first seal of the same file, once it is set. */
 export function crossPageFill(

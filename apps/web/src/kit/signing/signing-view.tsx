@@ -1,25 +1,25 @@
 import type { Position, SealInfo } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CallRefusal } from '../../client/call-error.ts'
 import type { Space } from '../../client/space-store.ts'
 import { later } from '../../ui/later.tsx'
 import { warn } from '../../ui/toast-store.ts'
 import { refreshContracts } from '../contract/contract-keys.ts'
-import type { DocumentHandle } from '../document/document-handle.ts'
-import { DocumentView } from '../document/document-view.tsx'
 import { FillInSheet } from './fill-in-sheet.tsx'
 import { focusFillIn } from './fill-in-list.tsx'
 import { FromInitiatorButton } from './from-initiator.tsx'
-import type { Obstacle } from './obstacle.ts'
 import { pageOverlay } from './page-overlay.tsx'
+import { PlaceInWords } from './place-in-words.tsx'
+import { ReadingPane, type ReadingHandle } from './reading-pane.tsx'
 import './signing.css'
 import { SigningHead, type SigningHeadMore, SpaceStrip } from './signing-head.tsx'
 import { SigningSide } from './signing-side.tsx'
-import { isPick, placeKind, signedPlaces, usedNames, type Fill } from './signing-state.ts'
+import { type ChosenPlace, isPick, placeKind, signedPlaces, usedNames, type Fill } from './signing-state.ts'
 import { useChoosing } from './use-choosing.ts'
-import { useSigning } from './use-signing.ts'
-import { useWill } from './use-will.ts'
+import type { LargeText } from './use-large-text.ts'
+import { type SigningFacts, useSigning } from './use-signing.ts'
+import { useWill, type WillProof } from './use-will.ts'
 import { signingFault } from './will.ts'
 
 const Choosing = later(async () => (await import('./choosing.tsx')).Choosing)
@@ -28,8 +28,13 @@ const WillSheet = later(async () => (await import('./will-sheet.tsx')).WillSheet
 type SigningViewProps = {
   detail: SignDetail
   head?: SigningHeadMore
+  text: LargeText
   space: Space
   seals: readonly SealInfo[]
+  /** What was chosen before, here or on another device. */
+  before: readonly ChosenPlace[]
+  /** Has the part come that shows what was signed; rejects when it does not. */
+  fetchSuccess: () => Promise<unknown>
   onSealMade: () => Promise<void>
   /** Signed; `fill` is what stands on the first place. */
   onSigned: (fill: Fill | undefined) => void
@@ -41,39 +46,32 @@ function ownParty({ signerArray, ownSignerNo }: SignDetail, space: Space) {
   return { signerName: own?.signerName ?? space.spaceName, willKind: own?.willAuthType ?? 'any' }
 }
 
-const hints: Record<Obstacle, (left: number) => string> = {
-  places: (left) => `还有${left}处未签署`,
-  reading: () => '请先阅读完全部内容',
-  consent: () => '请先阅读并同意协议',
-}
-
 /** The document with this party's places, what to set on them, and the way to the signature. */
-export function SigningView({ detail, head, space, seals, onSealMade, onSigned }: SigningViewProps) {
-  const signing = useSigning(detail, seals)
-  const choosing = useChoosing(signing, seals)
+export function SigningView(props: SigningViewProps) {
+  const { detail, head, text, space, seals, before, onSealMade } = props
+  const signing = useSigning(detail, seals, before)
+  const reading = useRef<ReadingHandle>(null)
+  const go = (position: Position) => reading.current?.goTo(position)
+  const [done, setDone] = useState('')
+  const choosing = useChoosing(signing, seals, (places) => {
+    const last = places.at(-1)
+    if (last) go(last)
+    setDone(`已签署${places.length}处，请核对后提交`)
+  })
   const { positions, state, send, open, obstacle } = signing
   const proof = useWill(detail.signId)
-  const view = useRef<DocumentHandle>(null)
   const [proving, setProving] = useState(false)
-  const [hint, setHint] = useState('')
+  const [tried, setTried] = useState(false)
   const [filling, setFilling] = useState<Position | null>(null)
-  const { signerName, willKind } = ownParty(detail, space)
 
-  const go = useCallback(
-    (position: Position) => {
-      const fileIndex = detail.fileArray.findIndex(({ fileId }) => fileId === position.fileId)
-      view.current?.scrollTo({ fileIndex, page: position.page, y: position.y + position.height / 2 })
-    },
-    [detail.fileArray],
-  )
   const press = (position: Position) => {
     const kind = placeKind(position)
-    setHint('')
+    setTried(false)
     if (kind === 'fillIn') setFilling(position)
     else if (isPick(kind)) choosing.press(kind, position)
   }
   const oneClick = () => {
-    setHint('')
+    setTried(false)
     choosing.setAll()
   }
   const type = (positionId: string, value: string) => send({ do: 'type', positionId, value })
@@ -82,10 +80,13 @@ export function SigningView({ detail, head, space, seals, onSealMade, onSigned }
     go(position)
     if (placeKind(position) === 'fillIn' && !focusFillIn(position)) setFilling(position)
   }
+  const readOn = () => reading.current?.goToPage(signing.reading.nextUnread)
   const submit = () => {
-    setHint(obstacle ? hints[obstacle](open.length) : '')
+    setTried(obstacle !== null)
+    setDone('')
     const next = open[0]
     if (obstacle === 'places' && next) lead(next)
+    if (obstacle === 'reading') readOn()
     if (!obstacle) setProving(true)
   }
   const refused = (refusal: CallRefusal) => {
@@ -101,31 +102,43 @@ export function SigningView({ detail, head, space, seals, onSealMade, onSigned }
         <FromInitiatorButton detail={detail} />
       </SpaceStrip>
       <main className="sign-doc">
-        <DocumentView
+        <ReadingPane
           key={detail.fileArray.map(({ sha256 }) => sha256).join()}
-          ref={view}
+          ref={reading}
           files={detail.fileArray}
-          label="合同正文"
+          text={text}
+          positions={positions}
           renderOverlay={pageOverlay({ files: detail.fileArray, signing, seals, onPress: press, onType: type })}
-          onReadToEnd={signing.onReadToEnd}
+          renderPlace={(position) => (
+            <PlaceInWords position={position} state={state} seals={seals} now={signing.opened} onPress={press} />
+          )}
+          onSeen={signing.reading.onSeen}
         />
       </main>
       <SigningSide
         detail={detail}
         signing={signing}
         seals={seals}
-        hint={hint}
+        tried={tried}
+        done={done}
         onGo={go}
         onType={type}
         onOneClick={oneClick}
         onNext={lead}
+        onReadOn={readOn}
         onSubmit={submit}
       />
       {filling && (
         <FillInSheet
+          key={filling.positionId}
           position={filling}
           value={state.values[filling.positionId] ?? ''}
           onType={(value) => type(filling.positionId, value)}
+          onDone={() => {
+            setFilling(null)
+            const next = open.find((position) => position !== filling)
+            if (next) lead(next)
+          }}
           onClose={() => setFilling(null)}
         />
       )}
@@ -135,7 +148,7 @@ export function SigningView({ detail, head, space, seals, onSealMade, onSigned }
           seals={seals}
           chosen={choosing.present}
           now={signing.opened}
-          signerName={signerName}
+          signerName={ownParty(detail, space).signerName}
           personal={space.spaceType === 'person'}
           canWrite={detail.signKind !== 'seal'}
           onChoice={choosing.choose}
@@ -145,20 +158,36 @@ export function SigningView({ detail, head, space, seals, onSealMade, onSigned }
         />
       )}
       {proving && (
-        <WillSheet
-          kind={willKind}
-          statement={[
-            ['签署', `${detail.taskName}（${signing.pages} 页）`],
-            ['代表', space.spaceName],
-            ['用印', usedNames(state, seals).join('、')],
-          ]}
-          proof={proof}
-          places={signedPlaces(positions, state)}
-          onSigned={() => onSigned(positions.map(({ positionId }) => state.fills[positionId]).find(Boolean))}
-          onRefused={refused}
-          onClose={() => setProving(false)}
-        />
+        <Proving {...props} signing={signing} proof={proof} onRefused={refused} onClose={() => setProving(false)} />
       )}
     </div>
+  )
+}
+
+type ProvingProps = Pick<SigningViewProps, 'detail' | 'space' | 'seals' | 'fetchSuccess' | 'onSigned'> & {
+  signing: SigningFacts
+  proof: WillProof
+  onRefused: (refusal: CallRefusal) => void
+  onClose: () => void
+}
+
+/** Says once more what is signed, as whom, with what, and asks for the proof of will. */
+function Proving({ detail, space, seals, fetchSuccess, onSigned, signing, proof, onRefused, onClose }: ProvingProps) {
+  const { positions, state, pages } = signing
+  return (
+    <WillSheet
+      kind={ownParty(detail, space).willKind}
+      statement={[
+        ['签署', `${detail.taskName}（${pages} 页）`],
+        ['代表', space.spaceName],
+        ['用印', usedNames(state, seals).join('、')],
+      ]}
+      proof={proof}
+      fetchSuccess={fetchSuccess}
+      places={signedPlaces(positions, state)}
+      onSigned={() => onSigned(positions.map(({ positionId }) => state.fills[positionId]).find(Boolean))}
+      onRefused={onRefused}
+      onClose={onClose}
+    />
   )
 }

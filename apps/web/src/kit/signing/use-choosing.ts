@@ -1,11 +1,18 @@
 import type { Position, SealInfo } from '@moqi/api/shapes'
 import { useState } from 'react'
 import type { Choice } from './choosing.tsx'
-import { missingPicks, sealsFor, type Fill, type PickKind } from './signing-state.ts'
+import { isPick, missingPicks, placeKind, sealsFor, unsigned, type Fill, type PickKind } from './signing-state.ts'
 import type { SigningFacts } from './use-signing.ts'
 
-/** What is being chosen for which place, and how the choice comes to stand there. */
-export function useChoosing({ positions, state, send, opened }: SigningFacts, seals: readonly SealInfo[]) {
+/**
+ * What is being chosen for which place, and how the choice comes to stand there. `onSetAll` hears of the places that
+ * 一键签署 has set.
+ */
+export function useChoosing(
+  { positions, state, send, opened }: SigningFacts,
+  seals: readonly SealInfo[],
+  onSetAll: (places: readonly Position[]) => void,
+) {
   const [choice, choose] = useState<Choice | null>(null)
 
   /** A place that was pressed: takes what was chosen for its kind before, else asks. */
@@ -14,9 +21,17 @@ export function useChoosing({ positions, state, send, opened }: SigningFacts, se
     if (!set && state.picks[kind]) return send({ do: 'set', position })
     choose({ kind, position, write: !set && kind === 'handwrite' && sealsFor(kind, seals, opened).length === 0 })
   }
+  const placeAll = (picks: Readonly<Partial<Record<PickKind, Fill>>>) => {
+    const places = unsigned(positions, state).filter((position) => {
+      const kind = placeKind(position)
+      return isPick(kind) && picks[kind] !== undefined
+    })
+    send({ do: 'set-all', positions })
+    if (places.length > 0) onSetAll(places)
+  }
   /** 一键签署: sets all that is chosen, and asks for what is not. */
   const setAll = () => {
-    send({ do: 'set-all', positions })
+    placeAll(state.picks)
     const missing = missingPicks(positions, state)[0]
     if (missing) choose({ kind: missing, position: null, write: missing === 'handwrite' })
   }
@@ -25,7 +40,7 @@ export function useChoosing({ positions, state, send, opened }: SigningFacts, se
     // The first choice of a kind serves all its places; a later one at a single place serves that place alone.
     if (position === null || !state.picks[kind]) send({ do: 'pick', kind, fill, positions })
     if (position) send({ do: 'set', position, fill })
-    else send({ do: 'set-all', positions })
+    else placeAll({ ...state.picks, [kind]: fill })
   }
   const clear = ({ positionId }: Position) => {
     send({ do: 'clear', positionId })

@@ -1,24 +1,30 @@
 import type { Position, SealInfo } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useMemo, useReducer, useState } from 'react'
 import { obstacleOf } from './obstacle.ts'
-import { keepDraft, keptDraft } from './signing-draft.ts'
-import { inReadingOrder, signingState, unsigned, withFirstPicks } from './signing-state.ts'
+import { draftToGoOn } from './signing-draft.ts'
+import { type ChosenPlace, inReadingOrder, signingState, unsigned, withFirstPicks } from './signing-state.ts'
+import { useDraft } from './use-draft.ts'
 import { useReading } from './use-reading.ts'
 
-/** Everything that signing knows: choices (kept for this tab), progress, reading, consent. */
-export function useSigning(detail: SignDetail, seals: readonly SealInfo[]) {
-  const { signId, fileArray } = detail
-  const positions: Position[] = inReadingOrder(detail.positionArray, fileArray)
+/**
+ * Everything that signing knows: choices (kept, and begun with those that the server has `before`), progress, reading,
+ * consent.
+ */
+export function useSigning(detail: SignDetail, seals: readonly SealInfo[], before: readonly ChosenPlace[]) {
+  const { signId, fileArray, positionArray } = detail
+  const positions: Position[] = useMemo(() => inReadingOrder(positionArray, fileArray), [positionArray, fileArray])
   const [opened] = useState(() => Date.now())
-  const [state, send] = useReducer(signingState, null, () => withFirstPicks(keptDraft(signId), seals, opened))
+  const [state, send] = useReducer(signingState, null, () =>
+    withFirstPicks(draftToGoOn(signId, before, positions), seals, opened),
+  )
   // Seals may come, go or lose their permission while the page is open.
   useEffect(() => send({ do: 'offer', seals, now: opened }), [seals, opened])
-  useEffect(() => keepDraft(signId, state), [signId, state])
+  useDraft(signId, positions, state)
 
   const [agreed, setAgreed] = useState(false)
   const pages = fileArray.reduce((sum, { pageCount }) => sum + pageCount, 0)
-  const { done, seconds, onReadToEnd } = useReading(detail, pages, opened)
+  const { done, ...reading } = useReading(detail, pages, opened)
   const open = unsigned(positions, state)
   return {
     positions,
@@ -27,10 +33,9 @@ export function useSigning(detail: SignDetail, seals: readonly SealInfo[]) {
     open,
     opened,
     pages,
-    seconds,
+    reading,
     agreed,
     setAgreed,
-    onReadToEnd,
     obstacle: obstacleOf({ left: open.length, read: done, agreed }),
   }
 }

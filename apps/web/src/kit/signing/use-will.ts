@@ -1,7 +1,7 @@
 import type { WillWay } from '@moqi/domain/contract/will-kind'
 import { useCallback, useState } from 'react'
 import { call } from '../../client/call.ts'
-import { randomKey } from '../../client/request.ts'
+import { useRepeatKey } from '../../client/use-repeat-key.ts'
 import { goodToken, noWill } from './will.ts'
 import type { signedPlaces } from './signing-state.ts'
 
@@ -13,11 +13,14 @@ type Places = ReturnType<typeof signedPlaces>
  */
 export function useWill(signId: string) {
   const [will, setWill] = useState(noWill)
-  // One key per set of choices: the server answers a repeat with the first answer.
-  const [attempt, setAttempt] = useState({ places: '', key: '' })
+  const keyOf = useRepeatKey()
 
   const ask = useCallback(async () => {
-    const { phone, resendSeconds } = await call('getSmsVerificationCode', { scene: 'sign', signIds: [signId] })
+    const { phone, resendSeconds } = await call(
+      'getSmsVerificationCode',
+      { scene: 'sign', signIds: [signId] },
+      { quiet: true },
+    )
     setWill({ phone, resendAt: Date.now() + resendSeconds * 1000, token: null })
   }, [signId])
 
@@ -27,15 +30,13 @@ export function useWill(signId: string) {
       const signIds = [signId]
       const given =
         way === 'pin'
-          ? await call('getAuthTokenByPin', { signIds, pin: code })
-          : await call('getAuthTokenBySmsVerificationCode', { signIds, smsCode: code })
+          ? await call('getAuthTokenByPin', { signIds, pin: code }, { quiet: true })
+          : await call('getAuthTokenBySmsVerificationCode', { signIds, smsCode: code }, { quiet: true })
       authToken = given.authToken
       setWill({ ...will, token: { value: given.authToken, expires: given.expireTime } })
     }
-    const text = JSON.stringify([authToken, places])
-    const key = attempt.places === text ? attempt.key : randomKey()
-    setAttempt({ places: text, key })
-    return call('sign', { signId, authToken, positionArray: places }, { key })
+    const input = { signId, authToken, positionArray: places }
+    return call('sign', input, { key: keyOf(input), quiet: true })
   }
   const dropToken = () => setWill((before) => ({ ...before, token: null }))
   const waitUntil = (resendAt: number) => setWill((before) => ({ ...before, resendAt }))

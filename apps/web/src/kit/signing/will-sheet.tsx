@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
-import type { WillKind, WillWay } from '@moqi/domain/contract/will-kind'
+import type { WillWay } from '@moqi/domain/contract/will-kind'
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { CallRefusal } from '../../client/call-error.ts'
@@ -9,62 +8,26 @@ import { Facts } from '../../ui/facts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
 import { CodeInput } from './code-input.tsx'
-import type { signedPlaces } from './signing-state.ts'
+import { type Confirmed, useConfirming } from './use-confirming.ts'
 import type { WillProof } from './use-will.ts'
-import { goodToken, signingFault } from './will.ts'
 
-type WillSheetProps = {
-  /** How the initiator wants it proved. */
-  kind: WillKind
+type WillSheetProps = Confirmed & {
   /** What is signed, as whom, with what: said again before the code (look, signing). */
   statement: readonly (readonly [label: string, value: string])[]
-  proof: WillProof
-  places: ReturnType<typeof signedPlaces>
-  onSigned: (status: string) => void
-  /** The contract cannot be signed as it is, or the choice must change: the sheet goes, the words stay. */
-  onRefused: (refusal: CallRefusal) => void
   onClose: () => void
 }
 
 /** The proof of will (意愿认证) by a code to one's own phone or by the signing PIN, then the signature itself. */
-export function WillSheet({ kind, statement, proof, places, onSigned, onRefused, onClose }: WillSheetProps) {
-  const [way, setWay] = useState<WillWay>(kind === 'pin' ? 'pin' : 'sms')
-  const [code, setCode] = useState('')
-  const [fault, setFault] = useState('')
-  const input = useRef<HTMLInputElement>(null)
+export function WillSheet(props: WillSheetProps) {
+  const { kind, statement, proof, onClose } = props
+  const confirming = useConfirming(props)
+  const { way, code, fault, proved, complete, ready, unsure, isPending, input, setFault } = confirming
   const { will } = proof
-  // Whether a proof is at hand is settled when the sheet opens and when one is lost, not by the clock.
-  const [proved, setProved] = useState(() => goodToken(will, Date.now()) !== null)
   const wait = useSecondsUntil(will.resendAt)
   const asking = useAsking(proof, proved || way === 'pin', setFault)
-
-  const signing = useMutation({
-    mutationFn: () => proof.sign(way, code, places),
-    onSuccess: ({ status }) => onSigned(status),
-    onError: (error) => {
-      if (!(error instanceof CallRefusal)) return setFault('签署失败，请稍后重试')
-      const sort = signingFault(error.reason)
-      if (sort === 'state' || sort === 'choice') return onRefused(error)
-      if (sort === 'proof') {
-        proof.dropToken()
-        setProved(false)
-      }
-      setFault(error.message)
-      setCode('')
-      input.current?.focus()
-    },
-  })
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (!proved && code.length < 6) return setFault(way === 'pin' ? '请输入6位签署密码' : '请输入6位短信验证码')
-    setFault('')
-    signing.mutate()
-  }
-  const changeWay = () => {
-    setWay(way === 'pin' ? 'sms' : 'pin')
-    setCode('')
-    setFault('')
-    input.current?.focus()
+    confirming.confirm()
   }
   return (
     <Sheet
@@ -72,7 +35,14 @@ export function WillSheet({ kind, statement, proof, places, onSigned, onRefused,
       onClose={onClose}
       width={440}
       footer={
-        <Button variant="seal" size="xl" block busy={signing.isPending} onClick={() => submit()}>
+        <Button
+          variant={complete ? 'seal' : 'plain'}
+          size="xl"
+          block
+          busy={isPending || unsure}
+          disabled={!complete || !ready}
+          onClick={() => submit()}
+        >
           确认签署
         </Button>
       }
@@ -88,18 +58,14 @@ export function WillSheet({ kind, statement, proof, places, onSigned, onRefused,
           <label className="otp-label" htmlFor="sign-code">
             {labelOf(way, will.phone)}
           </label>
-          <CodeInput
-            ref={input}
-            value={code}
-            fault={fault}
-            secret={way === 'pin'}
-            onChange={(next) => {
-              setCode(next)
-              setFault('')
-            }}
-          />
-          <WaysOn way={way} wait={wait} asking={asking} onChange={kind === 'any' ? changeWay : null} />
+          <CodeInput ref={input} value={code} fault={fault} secret={way === 'pin'} onChange={confirming.type} />
+          <WaysOn way={way} wait={wait} asking={asking} onChange={kind === 'any' ? confirming.changeWay : null} />
         </form>
+      )}
+      {unsure && (
+        <p className="will-unsure" role="status">
+          网络不稳，正在确认签署结果。请勿关闭页面，也不用再按一次：不会重复签署。
+        </p>
       )}
       <p className="otp-safe small">
         <ShieldCheck size={16} />

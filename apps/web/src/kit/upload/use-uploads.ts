@@ -6,7 +6,7 @@ import { randomKey } from '../../client/request.ts'
 import { upload } from '../../client/upload.ts'
 import { warn } from '../../ui/toast-store.ts'
 import { editDraft, useLaunch } from '../draft/launch-store.ts'
-import { uploadFaults } from './upload-faults.ts'
+import { refusedFileText, uploadFaults } from './upload-faults.ts'
 
 /** What the sender chose for a file. */
 type Choices = { password?: string; formMode?: 'flatten' | 'keep' }
@@ -112,7 +112,7 @@ export function useUploads(part: UploadPart = 'files'): Uploads {
     } catch (error) {
       if (stop.signal.aborted) return
       const refused = error instanceof CallRefusal
-      const fault = refused ? error.message : '上传中断，请检查网络后重新上传'
+      const fault = refused ? refusedFileText(file.name, error) : '上传中断，请检查网络后重新上传'
       change(key, { fault, again: !refused, asks: (refused && passwords[error.reason ?? '']) || null })
     } finally {
       stops.current.delete(key)

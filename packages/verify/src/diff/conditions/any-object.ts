@@ -1,5 +1,5 @@
 import { linksOf } from '../../structure/edges.ts'
-import { dictOf, type IndirectObject, nameOf } from '@moqi/pdf/read/values'
+import { dictOf, type IndirectObject } from '@moqi/pdf/read/values'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import type { Change, Condition } from '../rule.ts'
 
@@ -16,7 +16,7 @@ export function actsNow(change: Change): boolean {
 export const isLayeredNow: Condition = (change) => begins(change, isLayered)
 
 /** D3: whether an object with a part of its own is also used as something that it is not. */
-export const isUsedOtherwise: Condition = ({ pair, number = 0 }) => pair.older.graph.disguises(number).length > 0
+export const isUsedOtherwise: Condition = ({ pair, number = 0 }) => pair.older.graph.misuses(number).length > 0
 
 /** D3: an appearance that is given up must have been an appearance only. */
 export function wasUsedElsewhere({ pair, versions }: Change): boolean {
@@ -39,7 +39,7 @@ function acts(view: View, object: IndirectObject): boolean {
 
 /** Structure elements keep attributes under the same key; only an action says what it does by /S. */
 function isAction(view: View, number: number): boolean {
-  return nameOf(view.get(dictOf(view.object(number)?.value), 'S')) !== undefined
+  return view.name(dictOf(view.object(number)?.value), 'S') !== undefined
 }
 
 /** By a key of its own, or by marks in its content that name layers. */

@@ -1,5 +1,4 @@
-import type { Field, Widget } from '@moqi/pdf/graph/fields'
-import { canShow } from '@moqi/pdf/graph/visibility'
+import { canShow, type Field, type Widget } from '@moqi/pdf/graph/fields'
 import { PdfFault } from '@moqi/pdf/read/fault'
 import type { FactKind } from '../facts.ts'
 import type { RevisionPair, Side } from '../revision-pair.ts'

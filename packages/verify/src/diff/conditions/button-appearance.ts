@@ -1,17 +1,17 @@
 import type { Field, Widget } from '@moqi/pdf/graph/fields'
 import type { View } from '@moqi/pdf/read/pdf-file'
-import { dictOf, nameOf, type PdfValue } from '@moqi/pdf/read/values'
+import { type PdfValue } from '@moqi/pdf/read/values'
 import { valueText } from '../../appearance/comparable-text.ts'
 import type { RevisionPair } from '../revision-pair.ts'
-import { isFrame, isInked, isCheckMark } from './button-signs.ts'
+import { isFrame, isInked, isCheckMark } from '../../appearance/check-mark.ts'
 import { isCopy } from './copy-comparison.ts'
 import { appearancesOfBoth } from './widget-appearances.ts'
 
 /** D20: a box or button is on where the value names its state, and nowhere else. */
 export function contradictsState(view: View, { value: set }: Field, widgets: Widget[]): boolean {
   const value = valueText(view.resolve(set)) || 'Off'
-  const states = widgets.map(({ dict }) => nameOf(view.get(dict, 'AS')) ?? 'Off')
-  const offered = widgets.some(({ dict }) => dictOf(view.get(dictOf(view.get(dict, 'AP')), 'N'))?.entries.has(value))
+  const states = widgets.map(({ dict }) => view.name(dict, 'AS') ?? 'Off')
+  const offered = widgets.some(({ dict }) => view.dict(view.dict(dict, 'AP'), 'N')?.entries.has(value))
   const isWrong = states.some((state) => state !== 'Off' && state !== value)
   return isWrong || (value !== 'Off' && offered && !states.includes(value))
 }

@@ -21,7 +21,7 @@ export function isHigherVersion({ pair, before, after }: Change): boolean {
 
 /** D13: developer entries may come and rise, none may go or fall. */
 export function keepsExtensions({ pair: { older, newer } }: Change): boolean {
-  const before = dictOf(older.view.get(older.model.catalog, 'Extensions'))
+  const before = older.view.dict(older.model.catalog, 'Extensions')
   const after = newer.view.get(newer.model.catalog, 'Extensions')
   return (
     after.kind === 'dict' &&
@@ -41,7 +41,7 @@ function levelsOf(view: View, value: PdfValue | undefined): string[] {
     const dict = dictOf(entry)
     if (!dict) return []
     const level = integerOf(view.get(dict, 'ExtensionLevel')) ?? 0
-    return [`${nameOf(view.get(dict, 'BaseVersion')) ?? ''} ${String(level).padStart(10, '0')}`]
+    return [`${view.name(dict, 'BaseVersion') ?? ''} ${String(level).padStart(10, '0')}`]
   })
 }
 

@@ -2,9 +2,9 @@ import type { Field } from '@moqi/pdf/graph/fields'
 import { inherited } from '@moqi/pdf/graph/document-model'
 import { decodeStream } from '@moqi/pdf/read/decode-stream'
 import type { View } from '@moqi/pdf/read/pdf-file'
-import { dictOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from '@moqi/pdf/read/values'
+import { nameOf, type PdfDict, type PdfStream, type PdfValue } from '@moqi/pdf/read/values'
 import { contentOperators } from '../../appearance/content-operators.ts'
-import { attempt } from '../../attempt.ts'
+import { attempt } from '../../structure/attempt.ts'
 import type { RevisionPair, Side } from '../revision-pair.ts'
 import { appearanceStreams } from './widget-appearances.ts'
 
@@ -32,7 +32,7 @@ export function isBorrowed({ view, model }: Side, name: string): boolean {
   return widgets
     .flatMap((widget) => appearanceStreams(view, widget).streams)
     .some((appearance) => {
-      const own = dictOf(view.get(dictOf(view.get(appearance.dict, 'Resources')), 'XObject'))
+      const own = view.dict(view.dict(appearance.dict, 'Resources'), 'XObject')
       return view.get(own, name).kind === 'null' && paints(view, appearance, name)
     })
 }
@@ -48,12 +48,12 @@ function drawnByReaders({ view, model }: Side): Field[] {
 }
 
 function hasAppearance(view: View, widget: PdfDict): boolean {
-  return view.get(dictOf(view.get(widget, 'AP')), 'N').kind !== 'null'
+  return view.get(view.dict(widget, 'AP'), 'N').kind !== 'null'
 }
 
 const isMissing = ({ view }: Side, fonts: PdfDict | undefined, name: string) => view.get(fonts, name).kind === 'null'
 
-const fontsOf = ({ view, model }: Side) => dictOf(view.get(dictOf(view.get(model.form, 'DR')), 'Font'))
+const fontsOf = ({ view, model }: Side) => view.dict(view.dict(model.form, 'DR'), 'Font')
 
 const selection = /\/([^\s/[\]()<>{}%]+)\s+[-+.\d]+\s+Tf\b/g
 

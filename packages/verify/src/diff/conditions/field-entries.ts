@@ -1,8 +1,7 @@
 import { dictOf, equalValues, integerOf, itemsOf, nameOf, type PdfValue } from '@moqi/pdf/read/values'
-import { rectOf } from '@moqi/pdf/graph/fields'
+import { drawsAppearance, rectOf } from '@moqi/pdf/graph/fields'
 import { hasFlag } from './flags.ts'
 import { inherited } from '@moqi/pdf/graph/document-model'
-import { drawsAppearance } from '@moqi/pdf/graph/visibility'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import type { Change, Condition } from '../rule.ts'
 

@@ -1,8 +1,7 @@
-import type { Field } from '@moqi/pdf/graph/fields'
-import { canShow } from '@moqi/pdf/graph/visibility'
+import { canShow, type Field } from '@moqi/pdf/graph/fields'
 import { largeShare, shareOfPage } from '@moqi/pdf/graph/place-on-page'
 import type { View } from '@moqi/pdf/read/pdf-file'
-import { nameOf, type PdfValue } from '@moqi/pdf/read/values'
+import { type PdfValue } from '@moqi/pdf/read/values'
 import type { RevisionPair } from '../revision-pair.ts'
 import type { Change, Condition } from '../rule.ts'
 
@@ -62,7 +61,7 @@ export const isOfNewField: Condition = ({ pair, number = 0 }) => !pair.older.gra
 /** B11: only a dictionary of the type DocTimeStamp is extended as an archive time-stamp (D12). */
 export function isTimestamp(view: View, value: PdfValue): boolean {
   if (value.kind !== 'dict') return false
-  return nameOf(view.get(value, 'SubFilter')) === 'ETSI.RFC3161' && nameOf(view.get(value, 'Type')) === 'DocTimeStamp'
+  return view.name(value, 'SubFilter') === 'ETSI.RFC3161' && view.name(value, 'Type') === 'DocTimeStamp'
 }
 
 const valueOf = (view: View, field: Field | undefined) => view.resolve(field?.value)

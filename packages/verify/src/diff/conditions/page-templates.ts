@@ -38,7 +38,7 @@ export const areTemplatePages = onceAPair('areTemplatePages', (pair) => {
 function templatesOf(view: View, catalog: PdfDict): Map<string, PdfRef> {
   const templates = new Map<string, PdfRef>()
   const seen = new Set<number>()
-  const waiting = [dictOf(view.get(catalog, 'Names'))?.entries.get('Templates')]
+  const waiting = [view.dict(catalog, 'Names')?.entries.get('Templates')]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     view.file.budget.step()
     if (next.kind === 'ref' && seen.has(next.number)) continue
@@ -91,7 +91,7 @@ function isInstance(pair: RevisionPair, page: Page, templates: Map<string, PdfRe
   const named = name === undefined ? undefined : templates.get(Buffer.from(name, 'latin1').toString('utf8'))
   const template = named && dictOf(older.view.resolve(named))
   if (!named || !template || pair.changed.has(named.number)) return false
-  const isWidget = (item: PdfValue) => nameOf(newer.view.get(dictOf(newer.view.resolve(item)), 'Subtype')) === 'Widget'
+  const isWidget = (item: PdfValue) => newer.view.name(dictOf(newer.view.resolve(item)), 'Subtype') === 'Widget'
   if (page.annotations.some(isWidget)) return false
   const keys = new Set([...template.entries.keys(), ...page.dict.entries.keys()])
   const isSame = (one: PdfValue | undefined, other: PdfValue | undefined) =>

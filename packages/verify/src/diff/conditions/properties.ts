@@ -2,7 +2,8 @@ import { dictOf, equalValues } from '@moqi/pdf/read/values'
 import type { Side } from '../revision-pair.ts'
 import type { Change, Condition } from '../rule.ts'
 import { onceAPair } from './once-a-pair.ts'
-import { type Properties, readXmp } from './xmp.ts'
+import { attempt } from '../../structure/attempt.ts'
+import { type Properties, readXmp } from '@moqi/pdf/read/xmp'
 
 /** D14: properties may change as long as they are properties, which could pull in nothing. */
 export const isXmp = onceAPair('isXmp', ({ newer }) => propertiesOf(newer) !== 'other')
@@ -20,7 +21,8 @@ const known = new WeakMap<Side, Properties | 'none' | 'other'>()
 function propertiesOf(side: Side): Properties | 'none' | 'other' {
   const { view, model } = side
   const stream = view.get(model.catalog, 'Metadata')
-  const read = () => (stream.kind === 'stream' ? readXmp(view, stream) : undefined) ?? 'other'
+  const read = () =>
+    (stream.kind === 'stream' ? attempt(() => readXmp(stream, view.file.budget)) : undefined) ?? 'other'
   const properties = known.get(side) ?? (stream.kind === 'null' ? 'none' : read())
   known.set(side, properties)
   return properties

@@ -1,8 +1,11 @@
-import { childrenIn, type Der, readDer, tags } from '@moqi/trust/asn1/read-der'
+import { type Der, readDer, tags } from '@moqi/trust/asn1/read-der'
+import { hasCertificateOutline } from '@moqi/trust/chains/certificate'
+import { hasResponseOutline } from '@moqi/trust/revocation/ocsp-response'
+import { hasListOutline } from '@moqi/trust/revocation/revocation-list'
 import { decodeStream } from '@moqi/pdf/read/decode-stream'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { dictOf, nameOf, type PdfDict, type PdfValue } from '@moqi/pdf/read/values'
-import { attempt } from '../../attempt.ts'
+import { attempt } from '../../structure/attempt.ts'
 import type { Side } from '../revision-pair.ts'
 import { onceAPair } from './once-a-pair.ts'
 
@@ -15,18 +18,18 @@ export const isSecurityStore = onceAPair('isSecurityStore', ({ newer }) => {
   return store !== undefined && holdsOnlyEvidence(newer.view, store)
 })
 
-const storeOf = ({ view, model }: Side) => dictOf(view.get(model.catalog, 'DSS'))
+const storeOf = ({ view, model }: Side) => view.dict(model.catalog, 'DSS')
 
 const storeKeys = new Set(['Type', 'Certs', 'CRLs', 'OCSPs', 'VRI'])
 const recordKeys = new Set(['Type', 'Cert', 'CRL', 'OCSP', 'TU', 'TS'])
 /** What each list of the store and of its records holds. */
 const lists: Record<string, (whole: Der) => boolean> = {
-  Certs: isCertificate,
-  Cert: isCertificate,
-  CRLs: isRevocationList,
-  CRL: isRevocationList,
-  OCSPs: isResponse,
-  OCSP: isResponse,
+  Certs: hasCertificateOutline,
+  Cert: hasCertificateOutline,
+  CRLs: hasListOutline,
+  CRL: hasListOutline,
+  OCSPs: hasResponseOutline,
+  OCSP: hasResponseOutline,
 }
 
 function holdsOnlyEvidence(view: View, store: PdfDict): boolean {
@@ -73,31 +76,4 @@ function isDer(view: View, item: PdfValue, fits: (whole: Der) => boolean): boole
     return whole.raw.length === bytes.length && fits(whole)
   })
   return isFit ?? false
-}
-
-const isTime = (element: Der | undefined) => element?.tag === tags.utcTime || element?.tag === tags.generalizedTime
-
-/** By its outline (RFC 5280 4.1): one with a key or a name that nobody here knows is still a certificate. */
-function isCertificate(whole: Der): boolean {
-  const fields = fieldsOf(whole, tags.context0)
-  return fields[0]?.tag === tags.integer && isTime(fields[3] && childrenIn(fields[3], tags.sequence)[0])
-}
-
-/** RFC 5280 5.1. */
-function isRevocationList(whole: Der): boolean {
-  return isTime(fieldsOf(whole, tags.integer)[2])
-}
-
-/** What is to be signed of a certificate or a list, without its version. */
-function fieldsOf(whole: Der, version: number): Der[] {
-  const [tbs, algorithm, signature] = childrenIn(whole, tags.sequence)
-  const fields = childrenIn(tbs, tags.sequence)
-  if (algorithm?.tag !== tags.sequence || signature?.tag !== tags.bitString) return []
-  return fields[0]?.tag === version ? fields.slice(1) : fields
-}
-
-/** RFC 6960 4.2.1: a state, and bytes of a type when it is a good one. */
-function isResponse(whole: Der): boolean {
-  const [state, ...rest] = childrenIn(whole, tags.sequence)
-  return state?.tag === tags.enumerated && rest.every(({ tag }) => tag === tags.context0) && rest.length <= 1
 }

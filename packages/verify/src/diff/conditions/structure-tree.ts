@@ -1,5 +1,5 @@
 import { changedKeys } from '../changed-keys.ts'
-import { dictOf, equalValues, integerOf, itemsOf, nameOf, type PdfValue } from '@moqi/pdf/read/values'
+import { dictOf, equalValues, integerOf, itemsOf, type PdfValue } from '@moqi/pdf/read/values'
 import type { View } from '@moqi/pdf/read/pdf-file'
 import { containsAll } from './contains-all.ts'
 import type { RevisionPair, Side } from '../revision-pair.ts'
@@ -56,9 +56,9 @@ function speakOfWidgets({ newer }: RevisionPair, added: PdfValue[]): boolean {
     const dict = dictOf(view.resolve(next))
     if (!dict || speakingKeys.some((key) => dict.entries.has(key))) return false
     const target = dict.entries.get('Obj')
-    if (nameOf(view.get(dict, 'Type')) === 'OBJR') {
+    if (view.name(dict, 'Type') === 'OBJR') {
       if (target?.kind !== 'ref' || graph.roles.get(target.number)?.kind !== 'field') return false
-    } else if (nameOf(view.get(dict, 'S')) === undefined) return false
+    } else if (view.name(dict, 'S') === undefined) return false
     waiting.push(...listOf(view, dict.entries.get('K')))
   }
   return true
@@ -84,9 +84,7 @@ const keepsParents = onceAPair('keepsParents', ({ older, newer }) => {
 function parentsOf({ view, model }: Side): Map<number, PdfValue> | undefined {
   const found = new Map<number, PdfValue>()
   const seen = new Set<number>()
-  const waiting: (PdfValue | undefined)[] = [
-    dictOf(view.get(model.catalog, 'StructTreeRoot'))?.entries.get('ParentTree'),
-  ]
+  const waiting: (PdfValue | undefined)[] = [view.dict(model.catalog, 'StructTreeRoot')?.entries.get('ParentTree')]
   while (waiting.length > 0) {
     view.file.budget.step()
     const next = waiting.pop()

@@ -9,8 +9,8 @@ import { contradictsOtherFonts } from '../../appearance/glyph-claims.ts'
 import { type Shown, shownTexts } from '../../appearance/shown-text.ts'
 import type { Side } from '../revision-pair.ts'
 import { hasFlag } from './flags.ts'
-import { type OptionTexts, shownOptions, textsOfOptions } from './option-texts.ts'
-import { sameText } from './same-text.ts'
+import { type OptionTexts, shownOptions, textsOfOptions } from '../../appearance/option-texts.ts'
+import { sameText } from '../../appearance/same-text.ts'
 import { appearanceStreams } from './widget-appearances.ts'
 
 /** What the text of an appearance comes to beside the value; undefined when it is that value. */
@@ -43,9 +43,9 @@ function readTexts(
   { streams, cells }: { streams: PdfStream[]; cells: number },
 ): Shown[] {
   const leaf = model.pages[page ?? -1]?.dict
-  const degrees = [view.get(dictOf(view.get(dict, 'MK')), 'R'), inherited(view, leaf, 'Rotate')]
+  const degrees = [view.get(view.dict(dict, 'MK'), 'R'), inherited(view, leaf, 'Rotate')]
   const turns = new Set(degrees.map((value) => ((integerOf(value) ?? 0) + 360) % 360))
-  const shared = [dictOf(inherited(view, leaf, 'Resources')), dictOf(view.get(model.form, 'DR'))]
+  const shared = [dictOf(inherited(view, leaf, 'Resources')), view.dict(model.form, 'DR')]
   const [left, bottom, right, top] = rectOf(view, dict) ?? [0, 0, 0, 0]
   const room = [right - left, top - bottom] as const
   return streams.flatMap((stream) => shownTexts(view, stream, { shared, cells, turns: [...turns], room }))
@@ -87,8 +87,8 @@ interface Looseness {
 }
 
 function loosenessOf(view: View, field: Field): Looseness {
-  const actions = dictOf(inherited(view, field.dict, 'AA')) ?? dictOf(view.get(field.widgets[0]?.dict, 'AA'))
-  const source = view.get(dictOf(view.get(actions, 'F')), 'JS')
+  const actions = dictOf(inherited(view, field.dict, 'AA')) ?? view.dict(field.widgets[0]?.dict, 'AA')
+  const source = view.get(view.dict(actions, 'F'), 'JS')
   const script =
     source.kind === 'stream' ? decodeStream(source, view.file.budget).toString('latin1') : valueText(source)
   return { script: actions?.entries.has('F') ? (script ?? '') : undefined, cut: hasFlag(view, field.dict, 'multiline') }

@@ -1,6 +1,6 @@
 import type { Field, Widget } from '@moqi/pdf/graph/fields'
 import type { View } from '@moqi/pdf/read/pdf-file'
-import { dictOf, nameOf, type PdfDict, type PdfStream, type PdfValue } from '@moqi/pdf/read/values'
+import { type PdfDict, type PdfStream, type PdfValue } from '@moqi/pdf/read/values'
 import type { RevisionPair } from '../revision-pair.ts'
 
 /** Appearances of a widget by their names: N, R and D, with the state behind it where there are states. */
@@ -25,7 +25,7 @@ export function appearanceStreams(view: View, widget: PdfDict): { streams: PdfSt
 export function losesAppearance(pair: RevisionPair, widgets: Widget[], older: Field): boolean {
   return widgets.some((widget) => {
     const [before, after] = appearancesOfBoth(pair, widget, older)
-    const state = nameOf(pair.newer.view.get(widget.dict, 'AS')) ?? 'Off'
+    const state = pair.newer.view.name(widget.dict, 'AS') ?? 'Off'
     return (
       ['N', `N/${state}`].some((name) => isShown(pair.older.view, before.get(name))) &&
       !['N', `N/${state}`].some((name) => isShown(pair.newer.view, after.get(name)))
@@ -43,7 +43,7 @@ export function appearancesOfBoth(pair: RevisionPair, widget: Widget, older: Fie
 }
 
 function appearancesOf(view: View, widget: PdfDict): Appearances {
-  const all = dictOf(view.get(widget, 'AP'))
+  const all = view.dict(widget, 'AP')
   const appearances: Appearances = new Map()
   for (const key of appearanceKeys) {
     const value = view.get(all, key)

@@ -49,6 +49,7 @@ const settings = (url: string, name: 'aliyun' | 'tencent'): SmsSettings => ({
   templates,
   appId: '1400000001',
   region: 'ap-guangzhou',
+  site: 'https://m.cn',
   url,
 })
 
@@ -103,7 +104,7 @@ describe('Alibaba Cloud', () => {
       PhoneNumbers: '13800000001',
       SignName: '墨契',
       TemplateCode: 'T_toSign',
-      TemplateParam: JSON.stringify({ who: '李静', title: '采购合同', date: '11-27', url: 'https://m.cn/s/a' }),
+      TemplateParam: JSON.stringify({ who: '李静', title: '采购合同', date: '11-27', link: 'sa' }),
       OutId: sms.messageId,
     })
     expect(seen[0]?.headers).toMatchObject({ 'x-acs-action': 'SendSms', 'x-acs-version': '2017-05-25' })
@@ -140,7 +141,7 @@ describe('Tencent Cloud', () => {
       SmsSdkAppId: '1400000001',
       SignName: '墨契',
       TemplateId: 'T_toSign',
-      TemplateParamSet: ['李静', '采购合同', '11-27', 'https://m.cn/s/a'],
+      TemplateParamSet: ['李静', '采购合同', '11-27', 'sa'],
       SessionContext: sms.messageId,
     })
     expect(seen[0]?.headers).toMatchObject({ 'x-tc-version': '2021-01-11', 'x-tc-region': 'ap-guangzhou' })

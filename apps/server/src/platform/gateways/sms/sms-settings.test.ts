@@ -14,6 +14,7 @@ function templates(scenes: string[]): string {
   writeFileSync(file, JSON.stringify(Object.fromEntries(scenes.map((scene) => [scene, `SMS_${scene}`]))))
   return file
 }
+const site = 'https://m.cn'
 const scenes = Object.keys(smsTemplates)
 const whole = {
   MOQI_SMS: 'tencent',
@@ -24,8 +25,8 @@ const whole = {
 }
 
 test('a carrier is configured by name, with a template for every scene', () => {
-  expect(readSmsSettings({}, '墨契')).toBeNull()
-  expect(readSmsSettings(whole, '墨契')).toMatchObject({
+  expect(readSmsSettings({}, '墨契', site)).toBeNull()
+  expect(readSmsSettings(whole, '墨契', site)).toMatchObject({
     carrier: 'tencent',
     signature: '墨契',
     appId: '1400',
@@ -39,7 +40,7 @@ test.each([
   [{ MOQI_SMS_APP_ID: '' }, 'MOQI_SMS=tencent needs MOQI_SMS_APP_ID'],
   [{ MOQI_SMS_TEMPLATES: templates(scenes.slice(2)) }, `MOQI_SMS_TEMPLATES lacks ${scenes.slice(0, 2).join(', ')}`],
 ])('%j stops the start with a sentence', (change, sentence) => {
-  expect(() => readSmsSettings({ ...whole, ...change }, '墨契')).toThrow(sentence)
+  expect(() => readSmsSettings({ ...whole, ...change }, '墨契', site)).toThrow(sentence)
 })
 
 test('real people never meet the outbox unless it is named', () => {

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { type SmsScene, smsTemplates } from '@moqi/domain/messages/sms-text'
 import { z } from 'zod'
 import { keysOf } from '@moqi/domain/keys-of'
+import type { Carrier } from './carrier-form.ts'
 
 /** How to reach a carrier: its name, the registered signature and templates, the key that signs requests. */
 export type SmsSettings = {
-  carrier: 'aliyun' | 'tencent'
+  carrier: Carrier
   key: { id: string; secret: string }
   /** 短信签名, as registered. */
   signature: string
@@ -14,6 +15,8 @@ export type SmsSettings = {
   /** Tencent Cloud alone: SmsSdkAppId and region. */
   appId: string
   region: string
+  /** Our own address, which registered templates contain, without a slash at its end. */
+  site: string
   /** Another address than the carrier's own. */
   url: string | null
 }
@@ -23,7 +26,7 @@ const Templates = z.record(z.string(), z.string().min(1))
 const WholeTemplates = z.record(z.enum(scenes), z.string())
 
 /** Reads `MOQI_SMS` and what belongs to it; null for the outbox. Throws with the variable that makes no sense. */
-export function readSmsSettings(env: NodeJS.ProcessEnv, brand: string): SmsSettings | null {
+export function readSmsSettings(env: NodeJS.ProcessEnv, brand: string, site: string): SmsSettings | null {
   const carrier = env.MOQI_SMS || 'outbox'
   if (carrier === 'outbox') return null
   if (carrier !== 'aliyun' && carrier !== 'tencent')
@@ -35,6 +38,7 @@ export function readSmsSettings(env: NodeJS.ProcessEnv, brand: string): SmsSetti
     templates: readTemplates(required(env, 'MOQI_SMS_TEMPLATES')),
     appId: carrier === 'tencent' ? required(env, 'MOQI_SMS_APP_ID') : '',
     region: env.MOQI_SMS_REGION || 'ap-guangzhou',
+    site,
     url: env.MOQI_SMS_URL || null,
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { gatewayAnswer } from '../gateway-answer.ts'
 import { GatewayFault } from '../gateway-fault.ts'
+import { carrierValues } from './carrier-form.ts'
 import type { SmsGateway } from './sms-gateway.ts'
 import type { SmsSettings } from './sms-settings.ts'
 import { tencentAuthorization, tencentContentType } from './tencent-signature.ts'
@@ -10,43 +11,65 @@ const Answer = z.object({
   Response: z.object({
     Error: fault.optional(),
     SendStatusSet: z.array(fault.extend({ SerialNo: z.string().default('') })).optional(),
+    PullSmsSendStatusSet: z
+      .array(z.object({ SerialNo: z.string(), ReportStatus: z.string(), Description: z.string().default('') }))
+      .optional(),
   }),
 })
 
 const passing = (code: string) => /^(InternalError|RequestLimitExceeded|ResourceUnavailable)/.test(code)
 
-/** Tencent Cloud SMS (2021-01-11, SendSms): parameters by their place in the template. */
+/**
+ * Tencent Cloud SMS (2021-01-11, SendSms and PullSmsSendStatusByPhoneNumber): parameters by their place in the
+ * template.
+ */
 export function tencentSms(settings: SmsSettings, now: () => number): SmsGateway {
   const url = new URL(settings.url ?? 'https://sms.tencentcloudapi.com')
-  const action = 'SendSms'
+  const ask = async (action: string, parameters: object) => {
+    const body = JSON.stringify({ ...parameters, SmsSdkAppId: settings.appId })
+    const at = Math.floor(now() / 1000)
+    const headers = {
+      'content-type': tencentContentType,
+      'x-tc-action': action,
+      'x-tc-version': '2021-01-11',
+      'x-tc-region': settings.region,
+      'x-tc-timestamp': String(at),
+      authorization: tencentAuthorization(settings.key, { host: url.host, service: 'sms', action, body, at }),
+    }
+    const { status, json } = await gatewayAnswer(`${url.origin}/`, { headers, body })
+    const answer = Answer.safeParse(json)
+    if (!answer.success) throw new GatewayFault(`status ${status} in an unknown form`, true)
+    const { Error: refused } = answer.data.Response
+    if (refused) throw new GatewayFault(`${refused.Code} ${refused.Message}`, passing(refused.Code))
+    return answer.data.Response
+  }
   return {
     name: 'tencent',
     async send({ messageId, phone, message }) {
-      const body = JSON.stringify({
+      const { SendStatusSet: sent } = await ask('SendSms', {
         PhoneNumberSet: [`+86${phone}`],
-        SmsSdkAppId: settings.appId,
         SignName: settings.signature,
         TemplateId: settings.templates[message.template],
-        TemplateParamSet: Object.values(message.values),
+        TemplateParamSet: Object.values(carrierValues(message, 'tencent', settings.site)),
         SessionContext: messageId,
       })
-      const at = Math.floor(now() / 1000)
-      const headers = {
-        'content-type': tencentContentType,
-        'x-tc-action': action,
-        'x-tc-version': '2021-01-11',
-        'x-tc-region': settings.region,
-        'x-tc-timestamp': String(at),
-        authorization: tencentAuthorization(settings.key, { host: url.host, service: 'sms', action, body, at }),
-      }
-      const { status, json } = await gatewayAnswer(`${url.origin}/`, { headers, body })
-      const answer = Answer.safeParse(json)
-      if (!answer.success) throw new GatewayFault(`status ${status} in an unknown form`, true)
-      const { Error: refused, SendStatusSet: sent } = answer.data.Response
-      const result = refused ?? sent?.[0]
+      const [result] = sent ?? []
       if (!result) throw new GatewayFault('an answer without a result', true)
       if (result.Code !== 'Ok') throw new GatewayFault(`${result.Code} ${result.Message}`, passing(result.Code))
-      return sent?.[0]?.SerialNo || null
+      return result.SerialNo || null
+    },
+    async receipt({ phone, reference, takenAt }) {
+      const { PullSmsSendStatusSet: statuses } = await ask('PullSmsSendStatusByPhoneNumber', {
+        BeginTime: Math.floor(takenAt / 1000) - 60,
+        Offset: 0,
+        Limit: 100,
+        PhoneNumber: `+86${phone}`,
+      })
+      const found = statuses?.find(({ SerialNo }) => SerialNo === reference)
+      if (!found) return null
+      return found.ReportStatus === 'SUCCESS'
+        ? { state: 'delivered' }
+        : { state: 'failed', fault: found.Description || found.ReportStatus }
     },
   }
 }

@@ -1,0 +1,83 @@
+import type { Input, Output } from '@moqi/api/call'
+import { task } from '@moqi/api/task'
+import { Refusal } from '@moqi/domain/refusal'
+import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
+import type { Member } from '#src/platform/actor.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { derived } from '#src/platform/keys/key-encryption-key.ts'
+import { seal, unseal } from '#src/platform/keys/sealed.ts'
+
+type Call = typeof task.signProcessPosition
+type Choices = Output<Call>['positionArray']
+
+/** Characters of choices kept for one signer: a few signatures by hand. */
+const mostKept = 3_000_000
+
+/**
+ * Keeps what the actor has chosen and filled in, or answers it, so that it outlives the tab and moves to another device
+ * (checklist C67). Nobody else reads it; it goes when the actor's turn ends, however that ends.
+ */
+export async function signProcessPosition(deps: Deps, member: Member, input: Input<Call>): Promise<Output<Call>> {
+  const entry = await requireEntry(deps, member, input.signId)
+  const { positionArray } = input
+  if (positionArray === undefined)
+    return { positionArray: await deps.db.read(member.tenantId, (own) => keptChoices(deps, own, entry)) }
+  const text = JSON.stringify(positionArray)
+  if (text.length > mostKept) throw new Refusal('field/invalid', { field: 'positionArray', message: '签署内容过大' })
+  await deps.db.write(member.tenantId, (tx) => keepChoices(deps, tx, entry, text))
+  return { positionArray }
+}
+
+/** Keeps choices while it is the actor's turn; throws `contract/not-signable` when it is not. */
+async function keepChoices(deps: Deps, tx: Db, entry: Entry, text: string): Promise<void> {
+  const { tenantId, accountId, contractId, signId, partyNo } = entry
+  const row = await tx
+    .selectFrom('inbox')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .where('contract_id', '=', contractId)
+    .select('row_status')
+    .forShare()
+    .executeTakeFirst()
+  if (partyNo === null || row?.row_status !== 'iSign') throw new Refusal('contract/not-signable')
+  const kept = { sealed_choices: seal(keyOf(deps), purposeOf(entry), Buffer.from(text)), changed_at: deps.now() }
+  await tx
+    .insertInto('signing_draft')
+    .values({
+      tenant_id: tenantId,
+      account_id: accountId,
+      contract_id: contractId,
+      sign_id: signId,
+      sealed_choices: kept.sealed_choices,
+      changed_at: kept.changed_at,
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'account_id', 'contract_id', 'sign_id']).doUpdateSet(kept))
+    .execute()
+}
+
+async function keptChoices(deps: Deps, own: Db, entry: Entry): Promise<Choices> {
+  const row = await own
+    .selectFrom('signing_draft')
+    .where('tenant_id', '=', entry.tenantId)
+    .where('account_id', '=', entry.accountId)
+    .where('contract_id', '=', entry.contractId)
+    .where('sign_id', '=', entry.signId)
+    .select('sealed_choices')
+    .executeTakeFirst()
+  return row ? openChoices(deps, entry, row.sealed_choices) : []
+}
+
+/** Choices that no longer open, after the secret was changed, count as none: they are made again in a minute. */
+function openChoices(deps: Deps, entry: Entry, sealed: Buffer): Choices {
+  const shape = task.signProcessPosition.output.shape.positionArray
+  try {
+    const read = shape.safeParse(JSON.parse(unseal(keyOf(deps), purposeOf(entry), sealed).toString()))
+    return read.success ? read.data : []
+  } catch {
+    return []
+  }
+}
+
+const keyOf = ({ derivationKey }: Pick<Deps, 'derivationKey'>) => derived(derivationKey, 'signing draft')
+const purposeOf = ({ tenantId, accountId, signId }: Entry) => `${tenantId} ${accountId} ${signId}`

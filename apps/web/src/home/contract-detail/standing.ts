@@ -1,0 +1,71 @@
+import type { Signer } from '@moqi/api/shapes'
+import type { SignDetail } from '@moqi/api/task'
+import { urgeWait } from '@moqi/domain/contract/after-sending'
+import { formatDate } from '@moqi/domain/time/format-date'
+
+/** Where a contract stands, in one sentence; `say` is what else there is to know. */
+export type Standing = { tone: 'blue' | 'seal' | 'ochre' | 'green'; title: string; say: string }
+
+const partyName = ({ companyName, signerName }: Signer) => companyName ?? signerName
+const quoted = (reason: string | null) => (reason ? `“${reason}”` : '')
+const minuteMs = 60_000
+
+/** Whom a contract waits for and what they have done, or how it ended and why; null before it is sent. `now` in ms. */
+export function standingOf(detail: SignDetail, now: number): Standing | null {
+  const { taskStatus, signerArray, closeReason } = detail
+  const refused = signerArray.find(({ signerStatus }) => signerStatus === 'rejected')
+  switch (taskStatus) {
+    case 'reject':
+      return { tone: 'seal', title: `${refused ? partyName(refused) : '签署方'} 拒签了`, say: quoted(closeReason) }
+    case 'recall':
+      return { tone: 'seal', title: '发起人已撤回', say: quoted(closeReason) }
+    case 'expired':
+      return { tone: 'ochre', title: '已过签署截止时间，签署终止', say: missingOf(signerArray) }
+    case 'finish':
+      return { tone: 'green', title: `${countOf(signerArray)}方均已签署`, say: formatDate(detail.finishTime) }
+    case 'signing':
+      return waiting(detail, now)
+    default:
+      return null
+  }
+}
+
+const countOf = (signers: readonly Signer[]) =>
+  signers.filter(({ signerStatus }) => signerStatus !== 'transferred').length
+
+const missingOf = (signers: readonly Signer[]) => {
+  const missing = signers.filter(({ signerStatus }) => signerStatus !== 'signed' && signerStatus !== 'transferred')
+  return missing.length > 0 ? `${missing.map(partyName).join('、')} 未签署` : ''
+}
+
+function waiting(detail: SignDetail, now: number): Standing {
+  const asked = detail.signerArray.filter(({ signerStatus }) => signerStatus === 'toSign')
+  const [first] = asked
+  if (!first)
+    return { tone: 'ochre', title: `${countOf(detail.signerArray)}方均已签署`, say: '正在核对文件，无需再做什么' }
+  if (detail.status === 'iSign') return { tone: 'blue', title: '等您签署', say: others(asked, detail) }
+  const names = asked.length > 2 ? `${partyName(first)} 等${asked.length}方` : asked.map(partyName).join('、')
+  const seen = asked.filter(({ readTime }) => readTime !== null)
+  const read =
+    seen.length === 0
+      ? '还没有打开'
+      : asked.length === 1
+        ? `已于 ${formatDate(first.readTime, '{m}-{d} {h}:{i}')} 查看`
+        : `${seen.length}方已查看`
+  return { tone: 'blue', title: `等 ${names} 签署`, say: [read, urgeText(detail, now)].filter(Boolean).join('，') }
+}
+
+function others(asked: readonly Signer[], { ownSignerNo }: SignDetail): string {
+  const rest = asked.filter(({ signerNo }) => signerNo !== ownSignerNo).map(partyName)
+  return rest.length > 0 ? `同时等 ${rest.join('、')}` : ''
+}
+
+/** When the viewer, who may, can urge again: from the last turn that came, and the last time anybody was urged. */
+function urgeText({ detailOperationArray, logArray, initiateTime }: SignDetail, now: number): string {
+  if (!detailOperationArray.includes('urge')) return ''
+  const latest = (...verbs: string[]) =>
+    Math.max(0, ...logArray.filter(({ verb }) => verbs.includes(verb)).map(({ time }) => time))
+  const openedAt = latest('send', 'sign') || (initiateTime ?? 0)
+  const wait = urgeWait({ openedAt, urgedAt: latest('urge') || null }, now)
+  return wait > 0 ? `${Math.ceil(wait / minuteMs)}分钟后可催签` : ''
+}

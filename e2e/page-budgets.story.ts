@@ -1,0 +1,99 @@
+import type { Page, Request } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { launchContract } from './support/launch.ts'
+import { jing, wang } from './support/people.ts'
+import { signInByAccount } from './support/sign-in.ts'
+import { invitation } from './support/sign.ts'
+import { stage } from './support/stage.ts'
+
+/** What pages cost who has never been here: bytes as they come over the wire, headers included, until the first use. */
+
+const scene = stage()
+
+/** A page's budget: bytes, and requests where a slow line's round trips count. */
+type Budget = { bytes: number; requests?: number }
+
+/** Opens a page with an empty cache and counts what comes until `usable`; `within` ends the count before a request. */
+async function costOf(page: Page, path: string, usable: () => Promise<void>, end?: (url: string) => boolean) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const asked: Request[] = []
+  let ended = false
+  page.on('request', (request) => {
+    ended ||= end?.(request.url()) ?? false
+    if (!ended) asked.push(request)
+  })
+  await page.goto(path)
+  await usable()
+  const counted = [...asked]
+  const answers = await Promise.all(counted.map(costOfOne))
+  const files = answers.filter((answer) => answer !== null)
+  return { bytes: files.reduce((sum, file) => sum + file.bytes, 0), requests: files.length, files }
+}
+
+/** A stream has no end, and is not part of what a page waits for. */
+async function costOfOne(request: Request): Promise<{ path: string; bytes: number } | null> {
+  const response = await request.response()
+  if (!response || response.headers()['content-type']?.startsWith('text/event-stream')) return null
+  await response.finished()
+  const { responseBodySize, responseHeadersSize } = await request.sizes()
+  return { path: new URL(request.url()).pathname, bytes: responseBodySize + responseHeadersSize }
+}
+
+function expectWithin(cost: Awaited<ReturnType<typeof costOf>>, budget: Budget): void {
+  const largest = cost.files.toSorted((a, b) => b.bytes - a.bytes).map(({ path, bytes }) => `${bytes} ${path}`)
+  expect(cost.bytes, largest.join('\n')).toBeLessThanOrEqual(budget.bytes)
+  expect(cost.requests, largest.join('\n')).toBeLessThanOrEqual(budget.requests ?? Infinity)
+  // React alone is half of it: less would mean that nothing was counted.
+  expect(cost.bytes).toBeGreaterThan(60_000)
+}
+
+test('the sign-in page costs at most 80 KB in 12 requests until one can type', async () => {
+  const { page, close } = await scene.browser.phone(scene.server.url)
+  const cost = await costOf(page, '/home/login', () => page.locator('#root:not([inert])').waitFor())
+  expectWithin(cost, { bytes: 80_000, requests: 12 })
+  await close()
+})
+
+test('the link of a message costs 100 KB in 12 requests, the list 160, signing 120 before the viewer', async () => {
+  const desk = await scene.browser.desktop(scene.server.url)
+  await desk.page.goto('/home/login')
+  await signInByAccount(desk.page, jing)
+  const stranger = { phone: '13912345679', name: '周晓彤', company: null }
+  await launchContract(desk.page, {
+    file: '保密协议.pdf',
+    others: [stranger, wang],
+    ownSideSigns: false,
+    parallel: true,
+    page: 1,
+    placings: [
+      { person: stranger, kind: '手写签名', x: 0.5, y: 0.3 },
+      { person: wang, kind: '个人签名', x: 0.5, y: 0.5 },
+    ],
+  })
+  const link = await invitation(scene.server, stranger.phone)
+  const landing = await scene.browser.phone(scene.server.url)
+  const opened = await fetch(new URL(link, scene.server.url), { redirect: 'manual' })
+  const target = opened.headers.get('location') ?? link
+  const button = landing.page.getByRole('button', { name: '验证手机号并查看' })
+  expectWithin(await costOf(landing.page, target, () => button.waitFor()), { bytes: 100_000, requests: 12 })
+
+  const phone = await scene.browser.phone(scene.server.url)
+  await phone.page.goto('/home/login')
+  await signInByAccount(phone.page, wang)
+  const card = phone.page.getByRole('link', { name: '保密协议', exact: true }).first()
+  const list = await costOf(phone.page, '/home/space/contract-list?status=all', () => card.waitFor())
+  expectWithin(list, { bytes: 160_000 })
+
+  const entry = await card.getAttribute('href')
+  const signId = new URL(entry ?? '', scene.server.url).searchParams.get('signId') ?? ''
+  const signing = await scene.browser.phone(scene.server.url)
+  await signing.page.goto('/home/login')
+  await signInByAccount(signing.page, wang)
+  const submit = signing.page.getByRole('button', { name: /^提交签署/ })
+  const isViewer = (url: string) => /\/assets\/pdf[-.]/.test(url)
+  const before = await costOf(signing.page, `/home/signing?signId=${signId}`, () => submit.waitFor(), isViewer)
+  expectWithin(before, { bytes: 120_000 })
+  for (const { faults } of [desk, landing, phone, signing]) expect(faults).toEqual([])
+  for (const { close } of [desk, landing, phone, signing]) await close()
+})
