@@ -6,7 +6,7 @@ const length = (text: string) => [...text].length
 // Pictographs that are drawn as emoji; ©, ® and ™ stay allowed in a contract's subject.
 const emoji = /\p{Emoji_Presentation}|\uFE0F|\u20E3|\u200D/u
 const control = /\p{Cc}/u
-// What is not seen, or turns the reading of what follows round (UAX #9): a subject is read in an SMS before it is opened.
+// What is not seen, or turns round how the rest is read (UAX #9): a subject is read in an SMS before it is opened.
 const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
 /** The subject (合同主题): 1–100 characters without `\ / : * ? " < > |`, emoji and control characters (domain 4.3). */

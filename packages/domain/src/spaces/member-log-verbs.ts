@@ -21,6 +21,8 @@ export const memberLogVerbs = {
   cancelTransfer: '取消管理员转让',
   declineTransfer: '拒绝接任管理员',
   transfer: '接任管理员',
+  grantSeal: '授权使用印章',
+  takeSeal: '收回印章使用权',
 } as const
 /** What a line of a company's log of members says has happened. */
 export type MemberLogEvent = keyof typeof memberLogVerbs

@@ -26,12 +26,17 @@ export function checkArea(area: Area, companies: ReadonlySet<number>): void {
   if (isCompanys(area.control) && !companies.has(area.partyNo)) {
     throw refuse(`${controlTable[area.control].label}只能分配给企业签署方`)
   }
-  if (!area.required && !isFillIn(area)) throw refuse('只有填写项可以设为选填，签署位置和签署日期均为必填')
+  if (!isFillIn(area)) checkSigned(area)
+  if (isFillIn(area) && area.format !== null && !isNumber(area)) throw refuse('不支持该填写格式，请重新选择')
+  if (area.bounds && !isNumber(area)) throw refuse('只有数字可以限定范围')
+}
+
+/** What is signed or dated is never left out: a signature is the party's word for the whole document. */
+function checkSigned(area: Area): void {
+  if (!area.required) throw refuse('只有填写项可以设为选填，签署位置和签署日期均为必填')
   if (area.control === 'date' && area.format && !dateFormats.has(area.format)) {
     throw refuse('不支持该日期格式，请重新选择')
   }
-  if (isFillIn(area) && area.format !== null && !isNumber(area)) throw refuse('不支持该填写格式，请重新选择')
-  if (area.bounds && !isNumber(area)) throw refuse('只有数字可以限定范围')
 }
 
 /** A cross-page seal is filed under its first page (checklist C0.12). */

@@ -1,5 +1,7 @@
+import { Refusal } from '@moqi/domain/refusal'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Db } from '#src/platform/database/database.ts'
+import { isUuid } from '#src/platform/uuid.ts'
 
 /** The ids of a company's seals that the account was granted. Runs in the tenant. */
 export async function grantedSeals(
@@ -13,6 +15,46 @@ export async function grantedSeals(
     .select('seal_id')
     .execute()
   return new Set(rows.map(({ seal_id }) => seal_id))
+}
+
+/** A seal of the company, by its name. Throws `seal/not-found` for a person's, another's and an invented one alike. */
+export async function requireCompanySeal(db: Db, tenantId: string, sealId: string): Promise<{ name: string }> {
+  const found = isUuid(sealId)
+    ? await db
+        .selectFrom('seal')
+        .where('tenant_id', '=', tenantId)
+        .where('seal_id', '=', sealId)
+        .where('account_id', 'is', null)
+        .select('name')
+        .executeTakeFirst()
+    : undefined
+  if (!found) throw new Refusal('seal/not-found')
+  return found
+}
+
+/** Whom a company's seal was granted to, in the order it was. Runs in the tenant. */
+export async function holdersOf(db: Db, { tenantId, sealId }: { tenantId: string; sealId: string }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('seal_grant')
+    .where('tenant_id', '=', tenantId)
+    .where('seal_id', '=', sealId)
+    .orderBy('created_at')
+    .select('account_id')
+    .execute()
+  return rows.map(({ account_id }) => account_id)
+}
+
+/** Takes the permission to use one seal from one account. Runs in the tenant. */
+export async function takeGrant(
+  tx: Db,
+  { tenantId, sealId, accountId }: { tenantId: string; sealId: string; accountId: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('seal_grant')
+    .where('tenant_id', '=', tenantId)
+    .where('seal_id', '=', sealId)
+    .where('account_id', '=', accountId)
+    .execute()
 }
 
 /** Lets an account use a company's seal. Runs in the tenant. */

@@ -3,6 +3,7 @@ import { sealStateLabels } from '@moqi/domain/labels/status-labels'
 import { spaceRole } from '@moqi/domain/spaces/space-name'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { firstPage } from '../../client/first-page.ts'
 import { usePicture } from '../../client/picture.ts'
@@ -14,6 +15,7 @@ import { SealImage } from '../../ui/seal-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ForbiddenPage } from '../../kit/space/forbidden-page.tsx'
 import { factsOf } from '../../kit/space/space-facts.ts'
+import { SealHoldersSheet } from './seal-holders-sheet.tsx'
 import './company-seals-page.css'
 
 const kinds: Record<SealInfo['sealType'], string> = {
@@ -70,6 +72,7 @@ function Seals({ tenantId }: { tenantId: string }) {
 
 function SealCard({ seal }: { seal: SealInfo }) {
   const picture = usePicture(seal.sealImg)
+  const [asking, setAsking] = useState(false)
   return (
     <li className="card company-seal">
       <div className="company-seal-art">
@@ -84,6 +87,10 @@ function SealCard({ seal }: { seal: SealInfo }) {
       <p className="small muted">
         {sealStateLabels[seal.sealStatus]}　{formatDate(seal.createTime, '{y}-{m}-{d}')} 制作
       </p>
+      <Button size="s" aria-label={`${seal.sealName}的使用成员`} onClick={() => setAsking(true)}>
+        使用成员
+      </Button>
+      {asking && <SealHoldersSheet seal={seal} onClose={() => setAsking(false)} />}
     </li>
   )
 }

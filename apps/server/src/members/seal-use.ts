@@ -1,0 +1,50 @@
+import type { Input, Output } from '@moqi/api/call'
+import type { members } from '@moqi/api/members'
+import { Refusal } from '@moqi/domain/refusal'
+import { grantSeal, holdersOf, requireCompanySeal, takeGrant } from '#src/cores/seal/grants.ts'
+import type { Member } from '#src/platform/actor.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
+import { changeCompany } from './change-company.ts'
+import { addMemberLog } from './member-log.ts'
+import { administratorsOf, memberOf } from './member-rows.ts'
+
+type ListHolders = typeof members.listSealHolder
+
+/** Who may use a company's seal beside its administrators, who always may. */
+export async function listSealHolder(
+  { db }: Pick<Deps, 'db'>,
+  { tenantId }: Member,
+  { sealId }: Input<ListHolders>,
+): Promise<Output<ListHolders>> {
+  return db.read(tenantId, async (tenant) => {
+    await requireCompanySeal(tenant, tenantId, sealId)
+    const holders = await holdersOf(tenant, { tenantId, sealId })
+    const administrators = new Set((await administratorsOf(tenant, tenantId)).map(({ accountId }) => accountId))
+    const others = holders.filter((accountId) => !administrators.has(accountId))
+    const rows = await Promise.all(others.map((accountId) => memberOf(tenant, tenantId, accountId)))
+    return { memberArray: rows.map(({ accountId, name }) => ({ memberId: accountId, memberName: name })) }
+  })
+}
+
+/** Lets a member use a company's seal, or no more. What is so already stays so. */
+export async function setSealHolder(
+  deps: Deps,
+  member: Member,
+  { sealId, memberId, granted }: Input<typeof members.setSealHolder>,
+): Promise<null> {
+  const { tenantId } = member
+  return changeCompany(deps, tenantId, async (tx) => {
+    const seal = await requireCompanySeal(tx, tenantId, sealId)
+    const target = await memberOf(tx, tenantId, memberId)
+    if (target.state !== 'accepted') throw new Refusal('member/changed')
+    const place = { tenantId, sealId, accountId: target.accountId }
+    const held = (await holdersOf(tx, place)).includes(target.accountId)
+    if (held !== (granted === 1)) {
+      await (granted === 1 ? grantSeal(deps, tx, place) : takeGrant(tx, place))
+      const verb = granted === 1 ? 'grantSeal' : 'takeSeal'
+      await addMemberLog(deps, tx, member, { tenantId, verb, detail: `${target.name}：${seal.name}` })
+    }
+    return keepAnswer(tx, deps, member, null)
+  })
+}
