@@ -31,6 +31,7 @@ const notOfDrafts = [
   'quota_entry',
   'search_entry',
   'signature_record',
+  'signing_draft',
 ]
 
 /** The tables of rows that a tenant has of one contract, but for those whose rows go with it by themselves. */
