@@ -31,27 +31,8 @@ function planOf(bundle: Bundle): ReadonlyMap<string, string> {
 function makePlan(graph: Graph): ReadonlyMap<string, string> {
   const mains = [...new Set(documentScripts.flatMap((id) => graph(id)?.dynamicallyImportedIds ?? []))]
   const pages = [...wantedFrom([...documentScripts, ...mains], mains, graph)]
-  const reached = new Map([...mains, ...pages].map((id) => [id, reachOf(id, graph)] as const))
-  const behindOf = (main: string) => wantedFrom([main], mains, graph)
   const initial = new Set(documentScripts.flatMap((script) => [...reachOf(script, graph)]))
-  const [widest = ''] = mains.toSorted((a, b) => behindOf(b).size - behindOf(a).size)
-  const named = new Map<string, string>()
-  for (const id of initial) named.set(id, 'entry')
-  for (const main of mains) {
-    const behind = behindOf(main)
-    const elsewhere = [...mains, ...pages].filter((one) => one !== main && !behind.has(one))
-    for (const id of reached.get(main) ?? []) {
-      if (named.has(id)) continue
-      const others = elsewhere.filter((one) => reached.get(one)?.has(id))
-      const also = mains.filter((one) => one === main || others.includes(one))
-      // Styles are few and short: what documents need before any page is one file, which each of them names.
-      if (id.endsWith('.css') && others.length > 0 && (also.length === mains.length || !also.includes(widest)))
-        named.set(id, 'entry')
-      else if (also.length === mains.length) named.set(id, 'base')
-      else if (also.length > 1) named.set(id, also.map(nameOf).toSorted().join('-'))
-      else if (others.length === 0) named.set(id, nameOf(main))
-    }
-  }
+  const named = nameOwn({ mains, pages, initial }, graph)
   joinTiny(named, mains, graph)
   const known = Map.groupBy(named.keys(), (id) => named.get(id) ?? '')
   const first = new Set([...initial].flatMap((id) => graph(id)?.dynamicallyImportedIds ?? []))
@@ -62,6 +43,37 @@ function makePlan(graph: Graph): ReadonlyMap<string, string> {
     order.flatMap((modules, index) => modules.map((id) => [id, `${index}-${named.get(id) ?? 'shared'}`] as const)),
   )
 }
+
+/** What documents ask for at once (`initial`), then (`mains`), and when it is wanted (`pages`). */
+type Roots = { mains: readonly string[]; pages: readonly string[]; initial: ReadonlySet<string> }
+
+/** The files of what is there before any page, by its modules. */
+function nameOwn({ mains, pages, initial }: Roots, graph: Graph): Map<string, string> {
+  const reached = new Map([...mains, ...pages].map((id) => [id, reachOf(id, graph)] as const))
+  const behind = new Map(mains.map((main) => [main, wantedFrom([main], mains, graph)] as const))
+  const sizeOf = (main: string) => behind.get(main)?.size ?? 0
+  const [widest = ''] = mains.toSorted((a, b) => sizeOf(b) - sizeOf(a))
+  const named = new Map([...initial].map((id) => [id, 'entry'] as const))
+  for (const main of mains) {
+    const elsewhere = [...mains, ...pages].filter((one) => one !== main && !behind.get(main)?.has(one))
+    for (const id of reached.get(main) ?? []) {
+      const others = elsewhere.filter((one) => reached.get(one)?.has(id))
+      const also = mains.filter((one) => one === main || others.includes(one))
+      const everywhere = also.length === mains.length
+      // Styles are few and short: what documents need before any page is one file, which each of them names.
+      const early = isStyle(id) && others.length > 0 && (everywhere || !also.includes(widest))
+      if (named.has(id) || (!early && also.length === 1 && others.length > 0)) continue
+      named.set(id, early ? 'entry' : fileOf(also, mains))
+    }
+  }
+  return named
+}
+
+const isStyle = (id: string) => id.endsWith('.css')
+
+/** The file of what these main parts share. */
+const fileOf = (some: readonly string[], mains: readonly string[]) =>
+  some.length === mains.length ? 'base' : some.map(nameOf).toSorted().join('-')
 
 /** A file that some main parts share is not worth its headers when it is tiny: all of them get it. */
 function joinTiny(named: Map<string, string>, mains: readonly string[], graph: Graph): void {

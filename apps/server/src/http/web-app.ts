@@ -64,16 +64,20 @@ export function serveWebApp(app: FastifyInstance, config: Config, directory: str
       if (path.startsWith('assets/') || /\.[a-z0-9]{1,12}$/i.test(path)) return reply.code(404).send()
       if (!pages) return notBuilt(reply)
       const name = path.replace(/\/$/, '')
-      const document =
-        (site === home && name === 'login' && request.query.forgot === '1' ? pages.get('forgot') : pages.get(name)) ??
-        pages.get('index')
       // Checklist R5; what the cookie says is enough for it (R4).
-      if (site === home && name === 'login' && signedIn.test(request.headers.cookie ?? ''))
-        return reply.redirect(`/${home}/${invitationOf(request.query)}`)
+      if (isNeedlessSignIn(site, name, request)) return reply.redirect(`/${home}/${invitationOf(request.query)}`)
+      const document = documentOf(pages, name === 'login' && request.query.forgot === '1' ? 'forgot' : name)
       return document === undefined ? notBuilt(reply) : sendDocument(request, reply, document)
     })
   }
 }
+
+/** Whether somebody who is signed in asks for the sign-in page. */
+const isNeedlessSignIn = (site: string, name: string, { headers }: Pick<FastifyRequest, 'headers'>) =>
+  site === home && name === 'login' && signedIn.test(headers.cookie ?? '')
+
+/** The document of an own page, or the site's index. */
+const documentOf = (pages: Pages, name: string) => pages.get(name) ?? pages.get('index')
 
 const queryOf = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
 

@@ -1,6 +1,6 @@
 import '../styles/pages.css'
 import type { TicketInfo } from '@moqi/api/open-sign'
-import { StrictMode, useCallback, useEffect, useState } from 'react'
+import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openSignRoutes } from 'virtual:open-sign-routes'
 import { call } from '../client/call.ts'
@@ -49,17 +49,21 @@ type Asked = { info?: TicketInfo; error?: unknown; busy: boolean }
 function OpenSignDocument({ ticket, goOn }: OpenSignDocumentProps) {
   const [asked, setAsked] = useState<Asked>({ busy: true })
   const [going, setGoing] = useState(false)
-  const ask = useCallback(async () => {
-    setAsked((before) => ({ ...before, busy: true }))
-    try {
-      setAsked({ info: await call('getTicketInfo', { ticket: ticket.slice(0, 64) }), busy: false })
-      fetchLater()
-      setTimeout(() => void loadApplication().catch(() => null), restAfter)
-    } catch (error) {
-      setAsked({ error, busy: false })
+  useEffect(() => {
+    let here = true
+    const told = (answer: Asked) => here && setAsked(answer)
+    call('getTicketInfo', { ticket: ticket.slice(0, 64) }).then(
+      (info) => {
+        told({ info, busy: false })
+        fetchLater()
+        setTimeout(() => void loadApplication().catch(() => null), restAfter)
+      },
+      (error: unknown) => told({ error, busy: false }),
+    )
+    return () => {
+      here = false
     }
   }, [ticket])
-  useEffect(() => void ask(), [ask])
   const { info, error, busy } = asked
   const next = () => {
     if (!info || going) return
@@ -74,7 +78,7 @@ function OpenSignDocument({ ticket, goOn }: OpenSignDocumentProps) {
       {info ? (
         <Landing ticket={ticket} info={info} busy={going} onNext={next} />
       ) : (
-        <NoInfo error={error} busy={busy} onRetry={() => void ask()} />
+        <NoInfo error={error} busy={busy} onRetry={() => location.reload()} />
       )}
     </FlowText>
   )

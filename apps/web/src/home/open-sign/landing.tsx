@@ -22,10 +22,10 @@ function roleOf({ copy, companyName }: TicketInfo): string {
   return companyName ? '经办人' : '签署人'
 }
 
-type LandingProps = { ticket: string; info: TicketInfo; busy?: boolean; onNext: () => void }
+type LandingProps = { ticket: string; info: TicketInfo; busy: boolean; onNext: () => void }
 
 /** Who asks whom to sign what, and by when: the first thing behind the link of a message (checklist R44). */
-export function Landing({ ticket, info, busy = false, onNext }: LandingProps) {
+export function Landing({ ticket, info, busy, onNext }: LandingProps) {
   const [open, setOpen] = useState<'report' | 'notMe' | null>(null)
   const finished = info.finished === 'yes'
   const copy = info.copy === 'yes'

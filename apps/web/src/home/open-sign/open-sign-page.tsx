@@ -61,7 +61,7 @@ function Flow({ ticket, info, onDead }: FlowProps) {
         }}
       />
     )
-  if (!proving) return <Landing ticket={ticket} info={info} onNext={() => setProving(true)} />
+  if (!proving) return <Landing ticket={ticket} info={info} busy={false} onNext={() => setProving(true)} />
   return <CodeStep ticket={ticket} info={info} onEntered={() => setEntered(true)} onDead={onDead} />
 }
 
