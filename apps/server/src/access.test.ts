@@ -204,7 +204,8 @@ test.each(outsiders)(
   async ({ name, role }) => {
     const who = role === 'colleague' ? colleague : stranger
     const unknown = await asked(name, inventedIds, who)
-    const forbidden = role === 'colleague' && table[name].right === 'manageMembers'
+    const { right } = table[name]
+    const forbidden = role === 'colleague' && (right === 'manageMembers' || right === 'manageSeals')
     const expected = unknown.map(() =>
       bare(forbidden ? 'session/forbidden' : (rows[name].refused ?? 'request/invalid')),
     )
