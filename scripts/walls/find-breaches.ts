@@ -13,12 +13,13 @@ import type { Workspace } from './workspaces.ts'
 
 const rules = [findOutsideWorld, findCasts, findComments, findUndocumented]
 
+const isSheet = ([path]: readonly [string, string]) => path.endsWith('.css')
+
 /** Every breach of a rule in these files, by path from the root and text, ordered by place. */
 export function findBreaches(
   files: ReadonlyMap<string, string>,
   workspaces: ReadonlyMap<string, Workspace>,
 ): Finding[] {
-  const isSheet = ([path]: readonly [string, string]) => path.endsWith('.css')
   const sheets = [...files].filter(isSheet)
   const sources = [...files].filter((file) => !isSheet(file)).map(([path, text]) => readSource(path, text))
   const arrows = sources.map((source) => ({ path: source.path, from: arrowsFrom(source, workspaces) }))
