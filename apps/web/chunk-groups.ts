@@ -51,8 +51,7 @@ type Roots = { mains: readonly string[]; pages: readonly string[]; initial: Read
 function nameOwn({ mains, pages, initial }: Roots, graph: Graph): Map<string, string> {
   const reached = new Map([...mains, ...pages].map((id) => [id, reachOf(id, graph)] as const))
   const behind = new Map(mains.map((main) => [main, wantedFrom([main], mains, graph)] as const))
-  const sizeOf = (main: string) => behind.get(main)?.size ?? 0
-  const [widest = ''] = mains.toSorted((a, b) => sizeOf(b) - sizeOf(a))
+  const [widest] = [...behind].toSorted(([, a], [, b]) => b.size - a.size).map(([main]) => main)
   const named = new Map([...initial].map((id) => [id, 'entry'] as const))
   for (const main of mains) {
     const elsewhere = [...mains, ...pages].filter((one) => one !== main && !behind.get(main)?.has(one))
@@ -61,7 +60,7 @@ function nameOwn({ mains, pages, initial }: Roots, graph: Graph): Map<string, st
       const also = mains.filter((one) => one === main || others.includes(one))
       const everywhere = also.length === mains.length
       // Styles are few and short: what documents need before any page is one file, which each of them names.
-      const early = isStyle(id) && others.length > 0 && (everywhere || !also.includes(widest))
+      const early = isStyle(id) && others.length > 0 && (everywhere || !also.some((one) => one === widest))
       if (named.has(id) || (!early && also.length === 1 && others.length > 0)) continue
       named.set(id, early ? 'entry' : fileOf(also, mains))
     }
