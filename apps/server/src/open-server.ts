@@ -43,6 +43,7 @@ export type Overrides = Partial<Pick<Deps, 'now' | 'random' | 'identity' | 'bank
   /** Threads that outlive the server. */
   threads?: Threads
 }
+/** What heavy work is done in. */
 export type Threads = { workshop: WorkshopThreads; freezing: FreezeThread }
 
 /** Opens everything a server needs, in order; what was opened is closed again when a later step fails. */
