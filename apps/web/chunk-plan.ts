@@ -23,7 +23,8 @@ export const worthAFile = 900
 export const bytesOf = (id: string, graph: Graph): number => (graph(id)?.code?.length ?? 0) * left
 
 /**
- * Which modules that several files need lie together: one list a file. `begins` are the modules that begin a file of their own; what `known` says is there already, or goes elsewhere, is left out.
+ * Which modules that several files need lie together: one list a file. `begins` are the modules that begin a file of
+ * their own; what `known` says is there already, or goes elsewhere, is left out.
  *
  * The bundler would give every set of askers a file: dozens of requests. Two sets are put together when the requests
  * that this spares outweigh the bytes that somebody then loads in vain.

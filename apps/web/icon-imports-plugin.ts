@@ -14,8 +14,8 @@ const copy = '\0moqi:icon/'
 
 /**
  * Gives each module that shows an icon a copy of its own: a drawing is shorter than the headers of a file that several
- * could share, and the development server reads a few icons, not two thousand. An icon is made by our own few lines, and
- * loses the names and keys that these do not need.
+ * could share, and the development server reads a few icons, not two thousand. An icon is made by our own few lines,
+ * and loses the names and keys that these do not need.
  */
 export function iconImports(): Plugin {
   const files = new Map<string, string>()

@@ -40,10 +40,10 @@ const documents: readonly Prerendered[] = [
 type Shells = { login: string; waiting: (words: string) => string; style: string }
 
 /**
- * Writes at build time into the documents that strangers open what is seen first, so that it is there before a script is
- * even asked for, and names the files that show the rest, so that they are asked for at once. The sign-in page stands in
- * its document as it is; the others say what one waits for. `base` is where the files lie; `plugins` resolve what the
- * modules import. A style attribute stops the build: the page's policy would refuse it.
+ * Writes at build time into the documents that strangers open what is seen first, so that it is there before a script
+ * is even asked for, and names the files that show the rest, so that they are asked for at once. The sign-in page
+ * stands in its document as it is; the others say what one waits for. `base` is where the files lie; `plugins`
+ * resolve what the modules import. A style attribute stops the build: the page's policy would refuse it.
  */
 export function prerendered(base: string, plugins: Plugin[]): Plugin {
   return {

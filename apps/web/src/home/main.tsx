@@ -5,7 +5,9 @@ import { fetchFirstFiles } from './router/first-files.ts'
 import '../styles/tokens.css'
 import '../styles/base.css'
 
-/** What each document of the site shows: its root says which. One script, so that a first visit asks for fewer files. */
+/**
+ * What each document of the site shows: its root says which. One script, so that a first visit asks for fewer files.
+ */
 const documents = {
   async application(root: HTMLElement) {
     if (isSignedIn()) fetchFirstFiles(location.pathname)

@@ -4,6 +4,7 @@ import { batchRowLifecycle } from './batch-row-lifecycle.ts'
 
 test('what was sent is not sent again, what failed may be', () => {
   const expected = expectedMoves(batchRowLifecycle, 'batch/changed', {
+    'listed take': 'waiting',
     'waiting send': 'done',
     'waiting fail': 'failed',
     'failed retry': 'waiting',
