@@ -182,7 +182,7 @@ const contractsOf = (server: ServerProcess, batchId: string) =>
   ask(
     server,
     `select count(*)::int as number from batch_row join contract using (tenant_id, contract_id)
-      where batch_id = $1 and contract.state = 'signing'`,
+      where batch_row.batch_id = $1 and contract.state = 'signing'`,
     [batchId],
   )
 

@@ -88,10 +88,14 @@ test.each([
   expect((await save({ ...draft, signerArray: parties })).code).toBe(200)
   const saved = await read(signId)
   expect(saved.signerArray.map(({ forcedReading }) => forcedReading)).toEqual([so, so])
-  const areas = saved.positionArray.map((position) => ({ ...position, required: flag }))
+  const [place] = saved.positionArray
+  if (!place) throw new Error('nothing is placed')
+  // A signature is always asked for; a fill-in may be left out.
+  const field = { ...place, positionId: 'field', positionType: 'text' as const, x: 10, y: 250, width: 50, height: 8 }
+  const areas = [...saved.positionArray, { ...field, label: '备注', required: flag }]
   const placed = await server.call('saveLocation', { signId, version: saved.version, positionArray: areas }, launcher)
   expect(placed.code).toBe(200)
-  expect(new Set((await read(signId)).positionArray.map(({ required }) => required))).toEqual(new Set([so]))
+  expect((await read(signId)).positionArray.find(({ positionId }) => positionId === 'field')?.required).toBe(so)
   const fileId = saved.fileArray[0]?.fileId ?? ''
   expect((await server.call('searchKeyword', { fileId, keyword: '保密', wholeWord: flag }, launcher)).code).toBe(200)
 })

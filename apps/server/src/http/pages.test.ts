@@ -152,7 +152,7 @@ test('A missing asset is 404, and no path leaves the folder', async () => {
 
 test('The browser gets its settings and nothing else', async () => {
   const answer = await get('/home/config.js')
-  expect(answer.headers['content-type']).toBe('application/javascript; charset=utf-8')
+  expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
   const json = answer.payload.replace('window.__CONFIG__ = ', '')
   expect(JSON.parse(json)).toEqual({
     apiBaseUrl: '',
