@@ -77,7 +77,7 @@ test('a photo becomes a page, a protected PDF is opened by its password, a form 
   ask('qpdf', '--encrypt', 'moqi-2026', 'owner', '256', '--', source, locked)
   await choose(page, locked)
   const row = page.getByRole('listitem').filter({ hasText: '加密合同' })
-  await row.getByText('文件已加密，请解除密码后重新上传').waitFor()
+  await row.getByText('文件已加密，请输入文件密码').waitFor()
   await row.getByLabel('文件密码').fill('wrong')
   await row.getByRole('button', { name: '打开文件' }).click()
   await row.getByText('文件密码不正确，请重新输入').waitFor()

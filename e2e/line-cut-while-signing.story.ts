@@ -39,7 +39,7 @@ async function cutEach(context: BrowserContext, cut: Cut): Promise<Set<string>> 
 
 /** Does something again, as a person would, until what it leads to is there. */
 async function until(there: () => Promise<boolean>, again: () => Promise<unknown>): Promise<void> {
-  for (const end = Date.now() + 120_000; Date.now() < end;) {
+  for (const end = Date.now() + 60_000; Date.now() < end;) {
     if (await there()) return
     await again().catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -115,8 +115,9 @@ test.each(cases)(
     await writeByHand(page)
     await page.getByRole('checkbox', { name: /我已阅读并同意签署/ }).check()
     const sheet = page.getByRole('dialog', { name: '意愿认证' })
+    // Whoever signs last may learn from the contract itself that it is signed by all.
     await until(
-      () => page.getByText('签署成功').first().isVisible(),
+      async () => (await isSeen(page, '签署成功')) || isSeen(page, '合同已签署完成'),
       async () => {
         if (!(await sheet.isVisible())) await pressIf(page, /^提交签署$/)
         if (await isSeen(page, '验证码已失效，请重新获取')) {
