@@ -73,7 +73,7 @@ test('a signature is in the registers, and who did not make it says so (R33, R34
   // The administrator's list of all the company's contracts; the contract is found by what its file says.
   await launcher.page.goto('/home/space/contract-list?status=all&scope=company')
   await launcher.page.getByText('企业内所有成员的合同').waitFor()
-  await launcher.page.getByRole('textbox', { name: '主题、编号、正文' }).first().fill('保密信息')
+  await launcher.page.getByRole('searchbox', { name: '主题、编号、正文' }).first().fill('保密信息')
   await launcher.page.getByRole('button', { name: '查询' }).click()
   await launcher.page.getByRole('link', { name: '保密协议', exact: true }).first().waitFor()
   await judged(launcher.page, 'company-contracts')

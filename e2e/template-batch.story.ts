@@ -32,7 +32,11 @@ function sheetOf(name: string, rows: string[][]): string {
 async function place(page: Page, { role, kind, x, y }: { role: RegExp; kind: string; x: number; y: number }) {
   const tools = page.getByRole('complementary', { name: '控件与属性' })
   // The pages open where the sides sign, on the last one.
-  await page.getByRole('button', { name: '第 1 页', exact: true }).first().click()
+  // A page's small picture is named after its number, behind the count of the places that are on it.
+  await page
+    .getByRole('button', { name: /第 1 页$/ })
+    .first()
+    .click()
   const sheet = page.getByRole('group', { name: '第1页', exact: true })
   await sheet.locator('canvas').first().waitFor()
   await tools.getByRole('radio', { name: role }).check({ force: true })
