@@ -4,7 +4,7 @@ import { NewcomerGate } from '../../kit/frame/newcomer-gate.tsx'
 import { askForContract } from '../../kit/contract/use-sign-detail.ts'
 import { SpaceGate } from '../../kit/frame/space-gate.tsx'
 import { LoadingPage } from '../loading/loading-page.tsx'
-import { loadFrame, loadOpenSign, loadSigning, loadTempInfo } from './first-files.ts'
+import { loadContractList, loadFrame, loadOpenSign, loadSigning, loadTempInfo } from './first-files.ts'
 import { openPages, unknownPage } from './open-pages.ts'
 import { minePages } from './mine-pages.ts'
 
@@ -131,10 +131,7 @@ const widePages: Route[] = [
   {
     path: '/space/contract-list',
     handle: { name: 'ContractList', title: '合同管理' },
-    lazy: page(
-      () => import('../contract-list/contract-list-page.tsx'),
-      (m) => m.ContractListPage,
-    ),
+    lazy: page(loadContractList, (m) => m.ContractListPage),
   },
 ]
 
