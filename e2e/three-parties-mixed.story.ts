@@ -140,8 +140,7 @@ test('a Word file and a scan are signed by three parties in a mixed order, and c
   const fourth = await scene.browser.phone(scene.server.url)
   await fourth.page.goto(/https?:\S+/.exec(copy?.body ?? '')?.[0] ?? '')
   await signInByAccount(fourth.page, reader)
-  // The copy is the person's, who works in a company's space.
-  await fourth.page.getByRole('button', { name: '切换到张伟' }).click()
+  // The copy of a member is in the company's space, where they work.
   await fourth.page.getByRole('heading', { name: '劳动合同', exact: true }).waitFor()
   expect(new URL(fourth.page.url()).pathname).toBe('/home/temp-info')
   await fourth.page.goto('/home/space/contract-list?status=cc')

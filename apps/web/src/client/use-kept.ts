@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
-import { useLocation } from '../router/hooks.ts'
+import { use, useCallback, useEffect, useState } from 'react'
+import { ShownContext } from '../router/router-view.tsx'
 import { dropDraft, keepDraft, readDraft } from './form-drafts.ts'
 import { currentTenantId } from './space-store.ts'
 import type { Shape } from './stored-shape.ts'
@@ -9,7 +9,8 @@ import type { Shape } from './stored-shape.ts'
  * with the component; only a document that ends leaves it behind. Never for passwords, codes or identity numbers.
  */
 export function useKept<T>(field: string, shape: Shape<T>, initial: () => T): [T, (next: T) => void] {
-  const { pathname, search } = useLocation()
+  // The document behind the link of a message has no router: there the address itself says where one is.
+  const { pathname, search } = use(ShownContext)?.place ?? location
   const [name] = useState(`${pathname}${search} ${currentTenantId()} ${field}`)
   const [state, setState] = useState<T>(() => {
     const kept = readDraft(name)
