@@ -27,6 +27,16 @@ async function doorsOf(page: Page): Promise<string[]> {
   return [...found]
 }
 
+/** Waits until a page shows no more links than a moment ago. */
+async function standing(page: Page): Promise<void> {
+  await page.getByRole('heading').first().waitFor({ state: 'attached' })
+  const links = () => page.getByRole('link').count()
+  for (let before = -1, now = await links(); before !== now; now = await links()) {
+    before = now
+    await page.waitForTimeout(250)
+  }
+}
+
 test.each([jing, zhang, chen, wang])('every door of $name opens', async (person) => {
   const { page, faults, close } = await scene.browser.desktop(scene.server.url)
   await page.goto('/home/login')
@@ -34,6 +44,7 @@ test.each([jing, zhang, chen, wang])('every door of $name opens', async (person)
   await page.getByRole('heading', { name: '近期合同' }).waitFor()
   const tiles = page.locator('.home-tiles')
   await tiles.waitFor()
+  await standing(page)
   const doors = new Set(await doorsOf(page))
   const walked = new Set<string>()
   // The side menus and what stands on each page are doors, too; a contract's own pages are known as one.
@@ -43,6 +54,7 @@ test.each([jing, zhang, chen, wang])('every door of $name opens', async (person)
     walked.add(path)
     await page.goto(door)
     await page.getByRole('main').first().waitFor()
+    await standing(page)
     expect([door, await page.getByRole('heading', { name: '页面不存在' }).count()]).toEqual([door, 0])
     for (const further of await doorsOf(page)) doors.add(further)
   }
