@@ -9,7 +9,7 @@ import { inDatabase } from './support/database.ts'
 import { judge } from './support/judge.ts'
 import { sampleFile } from './support/launch.ts'
 import { chen, jing } from './support/people.ts'
-import { picture } from './support/picture.ts'
+import { picture, pictures } from './support/picture.ts'
 import { signInByAccount } from './support/sign-in.ts'
 import { stage } from './support/stage.ts'
 
@@ -91,7 +91,7 @@ test(
     await page.getByText('手机号格式不正确').waitFor()
     await page.getByText('请填写数字').waitFor()
     expect(await axeFindings(page)).toEqual([])
-    await picture(page, 'batch-faults')
+    await pictures(page, 'batch-faults')
     // What is corrected stays so when the page is read anew, and what is not can be taken along.
     await page.getByLabel(/^第3行员工手机号/).fill('13957106200')
     await page.getByLabel(/^第3行员工手机号/).press('Enter')
@@ -106,7 +106,7 @@ test(
     await page.getByRole('button', { name: '发送1份' }).click()
     await page.getByRole('heading', { name: '发送结束' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
-    await picture(page, 'batch-unsent')
+    await pictures(page, 'batch-unsent')
     await page.getByRole('link', { name: '改好后发送这1行' }).click()
     await page.getByLabel(/^第3行月工资/).fill('13000')
     await page.getByLabel(/^第3行月工资/).press('Enter')
