@@ -28,11 +28,10 @@ export function useOpening(
   }, [])
   const { fileIndex, page, y } = signPlace(files, recognized ?? [])
   useEffect(() => {
-    if (moved.current) return undefined
-    // The pages are laid out when their width is known, a frame later.
-    const frame = requestAnimationFrame(() =>
-      view.current?.scrollTo({ fileIndex, page, ...(y !== undefined && { y }) }),
-    )
+    // The pages are laid out when their width is known, a frame later; whoever moves within that frame stays too.
+    const frame = requestAnimationFrame(() => {
+      if (!moved.current) view.current?.scrollTo({ fileIndex, page, ...(y !== undefined && { y }) })
+    })
     return () => cancelAnimationFrame(frame)
   }, [view, fileIndex, page, y])
   const shown = useRef<PlaceFault | null>(null)
