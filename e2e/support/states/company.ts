@@ -27,7 +27,7 @@ export const company: readonly PageState[] = [
   { ...settings, name: 'settings-pin', act: dialog(/签署密码$/) },
   { ...settings, name: 'settings-close', act: dialog('注销账号') },
   { name: 'messages', route: '/user/messages', who: 'jing', go: '/user/messages' },
-  { name: 'messages-empty', route: '/user/messages', who: 'clerk', go: '/user/messages' },
+  { name: 'messages-empty', route: '/user/messages', who: 'chen', go: '/user/messages' },
   { name: 'config', route: '/user/config', who: 'jing', go: '/user/config' },
   { ...contacts, name: 'contacts' },
   { ...contacts, name: 'contacts-empty', who: 'wang' },

@@ -1,3 +1,4 @@
+import type { Table } from '@moqi/api/table'
 import type { Page } from 'playwright-core'
 import type { Screen } from '../layout.ts'
 import type { StateWorld } from './state-world.ts'
@@ -16,8 +17,10 @@ export type PageState = {
   go: string | ((world: StateWorld) => string)
   /** Brings the page into the state. */
   act?: (page: Page, world: StateWorld) => Promise<unknown>
-  /** Of the server's answers under these addresses: they fail, or never come. */
-  answers?: { of: string; are: 'failing' | 'late' }
+  /** The answers of these calls never come. */
+  late?: readonly (keyof Table)[]
+  /** The line is cut for these calls. */
+  failing?: readonly (keyof Table)[]
   /** Absent: every size. */
   screens?: readonly Screen[]
   /** What it opens over the page. */

@@ -1,3 +1,4 @@
+import { table } from '@moqi/api/table'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { stage } from '../stage.ts'
@@ -23,7 +24,7 @@ export async function stateWindows(scene: ReturnType<typeof stage>): Promise<Sta
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await answering(page, state)
       await page.goto(`/home${typeof state.go === 'string' ? state.go : state.go(world)}`)
-      await arrived(page, state.answers?.are === 'late')
+      await arrived(page, state.late !== undefined)
       await state.act?.(page, world)
       return page
     },
@@ -43,9 +44,9 @@ function memoryOf(who: Viewer, world: StateWorld): string {
 }
 
 /** Of what the page asks for, some fails or is waited for. */
-async function answering(page: Page, { answers }: PageState): Promise<void> {
-  if (!answers) return
-  await page.route(answers.of, (route) => (answers.are === 'failing' ? route.abort('failed') : undefined))
+async function answering(page: Page, { late = [], failing = [] }: PageState): Promise<void> {
+  for (const name of late) await page.route(`**${table[name].path}*`, () => {})
+  for (const name of failing) await page.route(`**${table[name].path}*`, (route) => route.abort('failed'))
 }
 
 /** A page has arrived when it has its heading and nothing on it is waited for. */

@@ -21,6 +21,8 @@ export type StateWorld = {
   seats: Record<Exclude<Viewer, 'nobody'>, Seat>
   /** Contracts by李静's own entries: complete but not sent, mine to sign, another's to sign, finished. */
   ready: string
+  /** A draft that may be changed. */
+  loose: string
   mine: string
   theirs: string
   finished: string
@@ -149,6 +151,7 @@ export async function stateWorld(server: StoryServer): Promise<StateWorld> {
   const full = await sent(client, { ...lease, signers: [tenant], full: true })
   const deed = await sent(client, { ...lease, signers: [signed] })
   const ready = await prepared(client, { name: sixty, signers: [jing, clerk, wang] })
+  const loose = await prepared(client, { name: '劳动合同', signers: [jing, clerk, wang] })
   const templateId = await savedTemplate(client)
   await client.call('saveContact', {
     contactType: 'company',
@@ -173,6 +176,7 @@ export async function stateWorld(server: StoryServer): Promise<StateWorld> {
     server,
     seats,
     ready: ready.signId,
+    loose: loose.signId,
     mine: mine.signId,
     theirs: theirs.signId,
     full: full.signId,

@@ -34,8 +34,9 @@ export const wizard: readonly PageState[] = [
   { ...parties, name: 'wizard-contacts', act: inTurn(dialog('从通讯录选择'), reads('欧阳若水晴川')) },
   { ...parties, name: 'wizard-paste', act: dialog('批量粘贴') },
   {
-    ...parties,
+    ...empty,
     name: 'wizard-party-options',
+    go: ({ loose }) => `/temp-create?signId=${loose}&step=parties`,
     act: inTurn(
       press(/^添加私信/),
       press(/^添加(证件号|信用代码)/),
