@@ -32,6 +32,7 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'account/pin-wrong': business(422, (d) => `签署密码错误，还可尝试${d.left}次`),
   'account/not-closable': business(409, '账号还有未处理完的事项，请处理后再注销'),
   'account/link-dead': business(422, '登录链接已失效或已使用，请重新获取'),
+  'account/key-unsupported': business(422, '暂不支持使用数字证书（UKey）注册，请使用手机号注册'),
   'account/sign-in-again': business(428, '为保障账号安全，请重新登录后再操作'),
   'will-auth/required': business(428, (d) => given(d, '请先完成意愿认证')),
   'space/not-found': business(404, '空间不存在或您已不在该空间'),

@@ -17,6 +17,7 @@ export const refusalCodes = [
   'account/pin-unset',
   'account/pin-wrong',
   'account/link-dead',
+  'account/key-unsupported',
   'account/sign-in-again',
   'will-auth/required',
   'space/not-found',
