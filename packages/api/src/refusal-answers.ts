@@ -43,6 +43,7 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
     given(d, '该企业已在本平台认证，请联系企业管理员邀请您加入；如有疑问请联系客服'),
   ),
   'space/auth-changed': business(409, '企业认证状态已变更，请刷新后重试'),
+  'space/amount-wrong': business(422, (d) => `金额不正确，还可尝试${d.left}次`),
   'identity/rejected': business(422, (d) => given(d, '实名认证未通过，请核对姓名与证件号码')),
   'identity/changed': business(409, '实名认证状态已变更，请刷新后重试'),
   'ticket/dead': business(404, '链接已失效，请核对短信中的链接，或联系发起方'),

@@ -26,6 +26,7 @@ export const refusalCodes = [
   'space/console-closed',
   'space/company-taken',
   'space/auth-changed',
+  'space/amount-wrong',
   'identity/rejected',
   'identity/changed',
   'ticket/dead',

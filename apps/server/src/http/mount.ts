@@ -76,15 +76,16 @@ async function actorOf(deps: Deps, call: Call, request: FastifyRequest): Promise
   if (!found) throw new Refusal('session/required')
   const { sessionTenantId, ...person } = found
   const named = request.headers['x-tenant-id'] || null
-  if (call.access === 'session' && named === null) return person
-  const space = spaceOf(person, named ?? sessionTenantId ?? person.spaces[0]?.tenantId)
+  // A space that is named must be the own one, also where none is acted in (checklist I14).
+  if (named !== null) requireSpace(person, named)
   if (call.access === 'session') return person
+  const space = requireSpace(person, named ?? sessionTenantId ?? person.spaces[0]?.tenantId)
   if (call.right && !space.rights.includes(call.right)) throw new Refusal('session/forbidden')
   return { ...person, tenantId: space.tenantId, space }
 }
 
-/** A space that is named must be the own one, also where none is acted in (checklist I14). */
-function spaceOf({ spaces }: Person, asked: unknown): OwnSpace {
+/** The own space of that id. Throws `space/not-found`. */
+function requireSpace({ spaces }: Person, asked: unknown): OwnSpace {
   const space = spaces.find(({ tenantId }) => tenantId === asked)
   if (!space) throw new Refusal('space/not-found')
   return space

@@ -4,7 +4,7 @@ import { checkPaymentAmount, paymentDays } from '@moqi/domain/identity/bank'
 import { type SmsMessage, smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Handler } from '#src/platform/handlers.ts'
-import { keepAnswer } from '#src/platform/idempotency.ts'
+import { keepAnswer, keepRefusal } from '#src/platform/idempotency.ts'
 import { type Db, inTenant, isDuplicate } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -54,20 +54,25 @@ export async function lapsePayment(deps: Deps, { authId }: Payment): Promise<voi
 }
 
 /**
- * Takes the amount that the company's account has received. The right one authenticates the company; a wrong one costs
- * one of three tries, and one that cannot be an amount costs none.
+ * Takes the amount that the company's account has received. The right one authenticates the company; a wrong one is
+ * refused and costs one of three tries, and one that cannot be an amount costs none.
  */
 export const confirmPayment: Handler<Confirm> = async (deps, member, input) => {
   const tenantId = ownedCompany(member, member.tenantId)
   try {
-    return await deps.db.directoryWrite(async (tx) => {
+    const answer = await deps.db.directoryWrite(async (tx) => {
       // A contract sent to the company meanwhile is claimed by the one or the other.
       await lockPhones(tx, [member.phone])
       const row = await openAuth(tx, { tenantId }, true)
       if (row?.step !== 'amountPending') throw new Refusal('space/auth-changed')
       const fen = fieldOf('amount', checkPaymentAmount(input.amount, row.tries_left))
-      return keepAnswer(tx, deps, member, await confirmed(deps, tx, row, fen))
+      const confirmed = await confirm(deps, tx, row, fen)
+      return confirmed instanceof Refusal
+        ? keepRefusal(tx, deps, member, confirmed)
+        : keepAnswer(tx, deps, member, confirmed)
     })
+    if (answer instanceof Refusal) throw answer
+    return answer
   } catch (error) {
     // Somebody else has authenticated the company while the amount was on its way.
     if (isDuplicate(error)) await requireUntaken(deps, await codeOf(deps, tenantId))
@@ -75,19 +80,23 @@ export const confirmPayment: Handler<Confirm> = async (deps, member, input) => {
   }
 }
 
-async function confirmed(deps: Deps, tx: Db, row: CompanyAuthRow, fen: number): Promise<Output<Confirm>> {
-  if ((row.expire_at ?? 0) < deps.now()) return failure(await failed(deps, tx, row, lapsed), lapsed)
+/** What an amount in time comes to; a refusal is what it has cost, and is committed like the answer. */
+async function confirm(deps: Deps, tx: Db, row: CompanyAuthRow, fen: number): Promise<Output<Confirm> | Refusal> {
+  if ((row.expire_at ?? 0) < deps.now()) return ended(deps, tx, row, lapsed)
   if (fen === row.fen) {
     await pass(deps, tx, row)
-    return { isAuthed: 'passAuth', reason: null, triesLeft: row.tries_left }
+    return { isAuthed: 'passAuth' }
   }
   const triesLeft = row.tries_left - 1
-  if (triesLeft === 0) return failure(await failed(deps, tx, row, triesSpent), triesSpent)
+  if (triesLeft === 0) return ended(deps, tx, row, triesSpent)
   await tx.updateTable('company_auth').set({ tries_left: triesLeft }).where('auth_id', '=', row.auth_id).execute()
-  return { isAuthed: 'inCompanyAuth', reason: null, triesLeft }
+  return new Refusal('space/amount-wrong', { field: 'amount', left: triesLeft })
 }
 
-const failure = (isAuthed: Output<Confirm>['isAuthed'], reason: string) => ({ isAuthed, reason, triesLeft: 0 })
+async function ended(deps: Pick<Deps, 'now'>, tx: Db, row: CompanyAuthRow, reason: string): Promise<Refusal> {
+  await failed(deps, tx, row, reason)
+  return new Refusal('identity/rejected', { message: reason })
+}
 
 /** Ends it in failure, which the owner's pages hear. */
 async function failed({ now }: Pick<Deps, 'now'>, tx: Db, row: CompanyAuthRow, reason: string) {
