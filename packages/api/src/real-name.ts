@@ -10,7 +10,8 @@ const CompanyAuth = z.object({
   /** Where the amount was sent: the bank and the account's last four digits. */
   bankName: z.string(),
   bankAccount: z.string(),
-  step: z.enum(['paymentSent', 'amountPending']),
+  /** The first waits for the person's own authentication. */
+  step: z.enum(['infoSubmitted', 'paymentSent', 'amountPending']),
   triesLeft: z.int(),
   /** Until when the amount may be told; null while it is under way. */
   expireTime: time.nullable(),

@@ -12,44 +12,46 @@ import { fieldOf } from '#src/platform/field-of.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { queueSms } from '#src/platform/messages/queue-message.ts'
 import { tellAuth } from '#src/platform/notices/notice.ts'
-import { moveCompanyAuth } from '#src/cores/identity/move-auth.ts'
+import {
+  awaitAmount,
+  type CompanyAuthRow,
+  failCompanyAuth,
+  openCompanyAuth,
+  passCompanyAuth,
+  spendTry,
+} from '#src/cores/identity/company-auth.ts'
 import { givePack, trialPack } from '#src/cores/quota/give-pack.ts'
-import { type CompanyAuthRow, endAuth, failAuth, lapsing, openAuth, ownedCompany } from './company-auth-rows.ts'
+import { ownedCompany } from './owned-company.ts'
 import { requireUntaken } from './company-authentication.ts'
 
 type Confirm = typeof realName.confirmPayment
 type Payment = { authId: string }
 
 const lapsed = `超过${paymentDays}天未填写到账金额，请重新提交`
+const unnamed = `超过${paymentDays}天未完成个人实名认证，请重新提交`
 const triesSpent = '到账金额多次填写错误，请核对收款账户后重新提交认证'
 
 /** Sends the amount of an authentication to the company's account; a repeat sends nothing more. */
 export async function payCompany(deps: Deps, { authId }: Payment): Promise<void> {
-  const row = await deps.db.directory((directory) => openAuth(directory, { authId }))
+  const row = await deps.db.directory((directory) => openCompanyAuth(directory, { authId }))
   if (row?.step !== 'paymentSent') return
   const { company_name, bank_name, bank_account, fen } = row
   const payment = { companyName: company_name, bankName: bank_name, bankAccount: bank_account, fen }
   const refused = await deps.bank.pay({ paymentId: authId, ...payment })
   await deps.db.directoryWrite(async (tx) => {
-    const open = await openAuth(tx, { authId }, true)
+    const open = await openCompanyAuth(tx, { authId }, true)
     if (open?.step !== 'paymentSent') return
     if (refused !== null) return failAndTell(deps, tx, open, refused)
-    const lapse = lapsing(authId)
-    await tx
-      .updateTable('company_auth')
-      .set({ step: 'amountPending', expire_at: deps.now() + lapse.delayMs })
-      .where('auth_id', '=', authId)
-      .execute()
-    await enqueue(tx, 'lapsePayment', { authId }, lapse)
+    await awaitAmount(deps, tx, authId)
     await tell(deps, tx, open, smsMessage('paymentSent', {}, deps.config.brand))
   })
 }
 
-/** Ends an authentication whose amount nobody has told in time. */
+/** Ends an authentication whose amount nobody has told in time, or whose operator has not been real-named. */
 export async function lapsePayment(deps: Deps, { authId }: Payment): Promise<void> {
   await deps.db.directoryWrite(async (tx) => {
-    const open = await openAuth(tx, { authId }, true)
-    if (open) await failAndTell(deps, tx, open, lapsed)
+    const open = await openCompanyAuth(tx, { authId }, true)
+    if (open) await failAndTell(deps, tx, open, open.step === 'infoSubmitted' ? unnamed : lapsed)
   })
 }
 
@@ -63,7 +65,7 @@ export const confirmPayment: Handler<Confirm> = async (deps, member, input) => {
     const answer = await deps.db.directoryWrite(async (tx) => {
       // A contract sent to the company meanwhile is claimed by the one or the other.
       await lockPhones(tx, [member.phone])
-      const row = await openAuth(tx, { tenantId }, true)
+      const row = await openCompanyAuth(tx, { tenantId }, true)
       if (row?.step !== 'amountPending') throw new Refusal('space/auth-changed')
       const fen = fieldOf('amount', checkPaymentAmount(input.amount, row.tries_left))
       const confirmed = await confirm(deps, tx, row, fen)
@@ -89,7 +91,7 @@ async function confirm(deps: Deps, tx: Db, row: CompanyAuthRow, fen: number): Pr
   }
   const triesLeft = row.tries_left - 1
   if (triesLeft === 0) return ended(deps, tx, row, triesSpent)
-  await tx.updateTable('company_auth').set({ tries_left: triesLeft }).where('auth_id', '=', row.auth_id).execute()
+  await spendTry(tx, row)
   return new Refusal('space/amount-wrong', { field: 'amount', left: triesLeft })
 }
 
@@ -99,23 +101,16 @@ async function ended(deps: Pick<Deps, 'now'>, tx: Db, row: CompanyAuthRow, reaso
 }
 
 /** Ends it in failure, which the owner's pages hear. */
-async function failed({ now }: Pick<Deps, 'now'>, tx: Db, row: CompanyAuthRow, reason: string) {
-  const status = await failAuth(tx, row, reason, now())
+async function failed(deps: Pick<Deps, 'now'>, tx: Db, row: CompanyAuthRow, reason: string) {
+  const status = await failCompanyAuth(deps, tx, row, reason)
   tellAuth(tx, { tenantId: row.tenant_id, accountId: row.account_id }, status)
   return status
 }
 
 /** Quota, first seal and the contracts that wait for the company come with the authentication, as a person's do. */
 async function pass(deps: Deps, tx: Db, row: CompanyAuthRow): Promise<void> {
-  const { tenant_id: tenantId, account_id: accountId, company_name: name, credit_code } = row
-  await endAuth(tx, row.auth_id, deps.now())
-  const status = await moveCompanyAuth(tx, { tenantId, authStatus: 'inCompanyAuth' }, ['companyPassed'], {
-    reject_reason: null,
-    name,
-    credit_code,
-    authenticated_at: deps.now(),
-    auth_id: row.auth_id,
-  })
+  const { tenant_id: tenantId, account_id: accountId, company_name: name } = row
+  const status = await passCompanyAuth(deps, tx, row)
   tellAuth(tx, { tenantId, accountId }, status)
   await inTenant(tx, tenantId, () => givePack(deps, tx, tenantId, trialPack))
   await enqueue(tx, 'makeFirstSeal', { tenantId, accountId })
@@ -139,6 +134,6 @@ async function tell(deps: Deps, tx: Db, row: CompanyAuthRow, message: SmsMessage
 }
 
 async function codeOf({ db }: Pick<Deps, 'db'>, tenantId: string): Promise<string> {
-  const row = await db.directory((directory) => openAuth(directory, { tenantId }))
+  const row = await db.directory((directory) => openCompanyAuth(directory, { tenantId }))
   return row?.credit_code ?? ''
 }
