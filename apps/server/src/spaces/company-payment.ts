@@ -11,7 +11,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { queueSms } from '#src/platform/messages/queue-message.ts'
-import { tellAuth } from '#src/platform/notices/notice.ts'
+import { tellAuth } from '#src/platform/live/live-event.ts'
 import {
   awaitAmount,
   type CompanyAuthRow,

@@ -7,7 +7,7 @@ import {
 import type { Db } from '#src/platform/database/database.ts'
 import { lockCompany } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { tellAuth } from '#src/platform/notices/notice.ts'
+import { tellAuth } from '#src/platform/live/live-event.ts'
 import { isSubmittedOften, tooManySubmissions } from './company-submissions.ts'
 
 /**

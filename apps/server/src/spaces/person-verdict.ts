@@ -7,7 +7,7 @@ import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { IdentityVerdict } from '#src/platform/gateways/identity-gateway.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
-import { tellAuth } from '#src/platform/notices/notice.ts'
+import { tellAuth } from '#src/platform/live/live-event.ts'
 import { moveCompanies } from './operator-steps.ts'
 
 /** Machines answer within the minute, people within two working days. ms. */
