@@ -79,7 +79,7 @@ export type Draft = {
   readonly areas: readonly DraftArea[]
 }
 
-/** A fault of one field, with the text to show; `field` is a path such as `signerArray.0.phone`. */
+/** A fault of one field, with the text to show; `field` is a path such as `parties.0.phone`. */
 export type FieldFault = { readonly field: string; readonly message: string }
 
 const fault = (field: string, message: string): FieldFault => ({ field, message })
@@ -125,18 +125,18 @@ const signerKey = (signer: DraftParty) =>
 
 /** Faults of the signers: at least one, at most 50, each with name and phone, none twice. */
 export function partyFaults(signers: readonly DraftParty[]): FieldFault[] {
-  if (signers.length === 0) return [fault('signerArray', '请至少添加一个签署方')]
+  if (signers.length === 0) return [fault('parties', '请至少添加一个签署方')]
   const keys = signers.map(signerKey)
   return [
-    ...when(signers.length > draftLimits.signers, 'signerArray', `签署方不能超过${draftLimits.signers}个`),
+    ...when(signers.length > draftLimits.signers, 'parties', `签署方不能超过${draftLimits.signers}个`),
     ...signers.flatMap((signer, index) => [
-      ...faultsOf(`signerArray.${index}.phone`, checkPhone(signer.phone)),
-      ...faultsOf(`signerArray.${index}.signerName`, checkPassportName(signer.name)),
+      ...faultsOf(`parties.${index}.phone`, checkPhone(signer.phone)),
+      ...faultsOf(`parties.${index}.name`, checkPassportName(signer.name)),
       ...(signer.companyName === null
         ? []
-        : faultsOf(`signerArray.${index}.companyName`, checkCompanyName(signer.companyName))),
-      ...identityFaults(signer, `signerArray.${index}`),
-      ...when(keys.indexOf(keys[index] ?? '') !== index, `signerArray.${index}`, '签署方重复'),
+        : faultsOf(`parties.${index}.companyName`, checkCompanyName(signer.companyName))),
+      ...identityFaults(signer, `parties.${index}`),
+      ...when(keys.indexOf(keys[index] ?? '') !== index, `parties.${index}`, '签署方重复'),
     ]),
   ]
 }
@@ -151,13 +151,13 @@ export function ccFaults(cc: Draft['cc'], signers: readonly DraftParty[]): Field
   const signing = new Set(signers.map(({ phone }) => bare(phone)))
   const phones = cc.map(({ phone }) => bare(phone))
   return [
-    ...when(cc.length > draftLimits.cc, 'ccArray', `抄送人不能超过${draftLimits.cc}个`),
+    ...when(cc.length > draftLimits.cc, 'cc', `抄送人不能超过${draftLimits.cc}个`),
     ...cc.flatMap(({ name, phone, companyName = null }, index) => [
-      ...faultsOf(`ccArray.${index}.name`, checkPassportName(name)),
-      ...faultsOf(`ccArray.${index}.phone`, checkPhone(phone)),
-      ...(companyName === null ? [] : faultsOf(`ccArray.${index}.companyName`, checkCompanyName(companyName))),
-      ...when(signing.has(bare(phone)), `ccArray.${index}`, '抄送人不能与签署方重复'),
-      ...when(phones.indexOf(bare(phone)) !== index, `ccArray.${index}`, '抄送人重复'),
+      ...faultsOf(`cc.${index}.name`, checkPassportName(name)),
+      ...faultsOf(`cc.${index}.phone`, checkPhone(phone)),
+      ...(companyName === null ? [] : faultsOf(`cc.${index}.companyName`, checkCompanyName(companyName))),
+      ...when(signing.has(bare(phone)), `cc.${index}`, '抄送人不能与签署方重复'),
+      ...when(phones.indexOf(bare(phone)) !== index, `cc.${index}`, '抄送人重复'),
     ]),
   ]
 }
@@ -184,10 +184,10 @@ export function areaFaults(draft: Pick<Draft, 'areas' | 'parties' | 'files'>): F
   const known = new Set(signers.map(({ partyNo }) => partyNo))
   const placed = new Set(areas.filter(isSignature).map(({ partyNo }) => partyNo))
   return [
-    ...when(areas.length > draftLimits.areas, 'positionArray', `签署位置不能超过${draftLimits.areas}个`),
+    ...when(areas.length > draftLimits.areas, 'areas', `签署位置不能超过${draftLimits.areas}个`),
     ...areas.flatMap((area, index) => [
-      ...when(!known.has(area.partyNo), `positionArray.${index}`, '签署位置没有对应的签署方'),
-      ...when(!isInside(area, files), `positionArray.${index}`, '签署位置超出页面范围'),
+      ...when(!known.has(area.partyNo), `areas.${index}`, '签署位置没有对应的签署方'),
+      ...when(!isInside(area, files), `areas.${index}`, '签署位置超出页面范围'),
       ...crossPageFaults(draft, index),
       ...fillInFaults(area, index),
     ]),
@@ -200,7 +200,7 @@ export function areaFaults(draft: Pick<Draft, 'areas' | 'parties' | 'files'>): F
             areas.filter((area) => area.partyNo === partyNo),
           )
         : '还没有签署位置'
-      return missing === null ? [] : [fault('positionArray', `${companyName ?? name}${missing}`)]
+      return missing === null ? [] : [fault('areas', `${companyName ?? name}${missing}`)]
     }),
   ]
 }
@@ -219,8 +219,8 @@ function crossPageFaults(draft: Pick<Draft, 'areas' | 'files'>, index: number): 
     (other) => other.control === 'crossPage' && other.fileId === area.fileId && other.partyNo === area.partyNo,
   )
   return [
-    ...when(sealPages(area.pages, pageCount).length < 2, `positionArray.${index}`, '骑缝章至少需要两页'),
-    ...when(first !== index, `positionArray.${index}`, '每个签署方在同一文件中只能放置一处骑缝章'),
+    ...when(sealPages(area.pages, pageCount).length < 2, `areas.${index}`, '骑缝章至少需要两页'),
+    ...when(first !== index, `areas.${index}`, '每个签署方在同一文件中只能放置一处骑缝章'),
   ]
 }
 
@@ -228,8 +228,8 @@ function fillInFaults({ label = '', bounds }: DraftArea, index: number): FieldFa
   const { min = null, max = null } = bounds ?? {}
   const most = fillInLimits.label
   return [
-    ...when([...label].length > most, `positionArray.${index}`, `填写项名称不能超过${most}个字`),
-    ...when(min !== null && max !== null && min > max, `positionArray.${index}`, '最小值不能大于最大值'),
+    ...when([...label].length > most, `areas.${index}`, `填写项名称不能超过${most}个字`),
+    ...when(min !== null && max !== null && min > max, `areas.${index}`, '最小值不能大于最大值'),
   ]
 }
 
@@ -241,10 +241,10 @@ export function fileFaults(files: readonly DraftFile[]): FieldFault[] {
   const pageCount = files.reduce((sum, { pages }) => sum + pages.length, 0)
   const bytes = files.reduce((sum, { fileSize }) => sum + fileSize, 0)
   return [
-    ...when(files.length === 0, 'fileArray', '请至少上传一个文件'),
-    ...when(files.length > draftLimits.files, 'fileArray', `单次最多上传${draftLimits.files}个文件`),
-    ...when(bytes > draftLimits.totalBytes, 'fileArray', filesTooLarge),
-    ...when(pageCount > draftLimits.pages, 'fileArray', `文件总页数不能超过${draftLimits.pages}页`),
+    ...when(files.length === 0, 'files', '请至少上传一个文件'),
+    ...when(files.length > draftLimits.files, 'files', `单次最多上传${draftLimits.files}个文件`),
+    ...when(bytes > draftLimits.totalBytes, 'files', filesTooLarge),
+    ...when(pageCount > draftLimits.pages, 'files', `文件总页数不能超过${draftLimits.pages}页`),
   ]
 }
 
@@ -252,8 +252,8 @@ export function fileFaults(files: readonly DraftFile[]): FieldFault[] {
 export function draftFaults(draft: Draft, now: number): FieldFault[] {
   return [
     ...fileFaults(draft.files),
-    ...faultsOf('taskName', checkSubject(draft.subject)),
-    ...faultsOf('taskNo', checkContractNo(draft.contractNo)),
+    ...faultsOf('subject', checkSubject(draft.subject)),
+    ...faultsOf('contractNo', checkContractNo(draft.contractNo)),
     ...faultsOf('remark', checkRemark(draft.remark)),
     ...deadlineFaults(draft.kind, draft.signExpireTime, now),
     ...partyFaults(draft.parties),

@@ -40,10 +40,10 @@ export function fileFieldFaults(facts: Facts): { readonly field: string; readonl
   return facts.files.flatMap(({ fileId, fields }) => {
     if (!fields) return []
     const areas = facts.areas.filter((area) => area.fileId === fileId)
-    if (areas.length === 0) return [{ field: 'positionArray', message: '已被其他机构认证的文件还没有分配签名域' }]
+    if (areas.length === 0) return [{ field: 'areas', message: '已被其他机构认证的文件还没有分配签名域' }]
     return facts.areas.flatMap((area, index) => {
       const message = area.fileId === fileId ? faultOf(area, areas, fields, facts.parties) : null
-      return message === null ? [] : [{ field: `positionArray.${index}`, message }]
+      return message === null ? [] : [{ field: `areas.${index}`, message }]
     })
   })
 }
