@@ -88,7 +88,7 @@ test.each([
   expect(faults(facts)).toEqual(expected)
 })
 
-test('51 signers or copy recipients are too many', () => {
+test('51 parties or copy recipients are too many', () => {
   const phones = Array.from({ length: 51 }, (_none, index) => String(13_900_000_000 + index))
   const parties = phones.map((phone, index) => ({ ...first, phone, partyNo: index + 1 }))
   const areas = parties.map(({ partyNo }) => ({ ...area, partyNo }))

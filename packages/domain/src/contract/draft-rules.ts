@@ -19,7 +19,7 @@ export const draftLimits = {
   fileBytes: 20 * 1024 * 1024,
   totalBytes: 100 * 1024 * 1024,
   pages: 500,
-  signers: 50,
+  parties: 50,
   areas: 300,
   cc: 50,
   deadlineMs: { from: hourMs, to: 365 * dayMs, preset: 30 * dayMs },
@@ -120,22 +120,22 @@ const bare = (phone: string) => {
 }
 
 // Twice the same person for the same side at the same turn; a legal representative may sign for both sides.
-const signerKey = (signer: DraftParty) =>
-  [bare(signer.phone), signer.name.trim(), normalizeCompanyName(signer.companyName ?? ''), signer.signOrder].join('\n')
+const partyKey = (party: DraftParty) =>
+  [bare(party.phone), party.name.trim(), normalizeCompanyName(party.companyName ?? ''), party.signOrder].join('\n')
 
-/** Faults of the signers: at least one, at most 50, each with name and phone, none twice. */
-export function partyFaults(signers: readonly DraftParty[]): FieldFault[] {
-  if (signers.length === 0) return [fault('parties', '请至少添加一个签署方')]
-  const keys = signers.map(signerKey)
+/** Faults of the parties: at least one, at most 50, each with name and phone, none twice. */
+export function partyFaults(parties: readonly DraftParty[]): FieldFault[] {
+  if (parties.length === 0) return [fault('parties', '请至少添加一个签署方')]
+  const keys = parties.map(partyKey)
   return [
-    ...when(signers.length > draftLimits.signers, 'parties', `签署方不能超过${draftLimits.signers}个`),
-    ...signers.flatMap((signer, index) => [
-      ...faultsOf(`parties.${index}.phone`, checkPhone(signer.phone)),
-      ...faultsOf(`parties.${index}.name`, checkPassportName(signer.name)),
-      ...(signer.companyName === null
+    ...when(parties.length > draftLimits.parties, 'parties', `签署方不能超过${draftLimits.parties}个`),
+    ...parties.flatMap((party, index) => [
+      ...faultsOf(`parties.${index}.phone`, checkPhone(party.phone)),
+      ...faultsOf(`parties.${index}.name`, checkPassportName(party.name)),
+      ...(party.companyName === null
         ? []
-        : faultsOf(`parties.${index}.companyName`, checkCompanyName(signer.companyName))),
-      ...identityFaults(signer, `parties.${index}`),
+        : faultsOf(`parties.${index}.companyName`, checkCompanyName(party.companyName))),
+      ...identityFaults(party, `parties.${index}`),
       ...when(keys.indexOf(keys[index] ?? '') !== index, `parties.${index}`, '签署方重复'),
     ]),
   ]
@@ -146,9 +146,9 @@ function identityFaults({ companyName, creditCode, idNumber }: DraftParty, path:
   return idNumber ? faultsOf(`${path}.idNumber`, checkPartyIdNumber(idNumber)) : []
 }
 
-/** Faults of the copy recipients: at most 50, each with name and phone, none a signer or twice. */
-export function ccFaults(cc: Draft['cc'], signers: readonly DraftParty[]): FieldFault[] {
-  const signing = new Set(signers.map(({ phone }) => bare(phone)))
+/** Faults of the copy recipients: at most 50, each with name and phone, none a party or twice. */
+export function ccFaults(cc: Draft['cc'], parties: readonly DraftParty[]): FieldFault[] {
+  const signing = new Set(parties.map(({ phone }) => bare(phone)))
   const phones = cc.map(({ phone }) => bare(phone))
   return [
     ...when(cc.length > draftLimits.cc, 'cc', `抄送人不能超过${draftLimits.cc}个`),
@@ -178,10 +178,10 @@ function isInside(area: DraftArea, files: readonly DraftFile[]) {
   return fits(area.x, area.width, page.width) && fits(area.y, area.height, page.height)
 }
 
-/** Faults of the areas: at most 300, each of a signer and inside its page, and every signer has one to sign in. */
+/** Faults of the areas: at most 300, each of a party and inside its page, and every party has one to sign in. */
 export function areaFaults(draft: Pick<Draft, 'areas' | 'parties' | 'files'>): FieldFault[] {
-  const { areas, parties: signers, files } = draft
-  const known = new Set(signers.map(({ partyNo }) => partyNo))
+  const { areas, parties, files } = draft
+  const known = new Set(parties.map(({ partyNo }) => partyNo))
   const placed = new Set(areas.filter(isSignature).map(({ partyNo }) => partyNo))
   return [
     ...when(areas.length > draftLimits.areas, 'areas', `签署位置不能超过${draftLimits.areas}个`),
@@ -192,11 +192,11 @@ export function areaFaults(draft: Pick<Draft, 'areas' | 'parties' | 'files'>): F
       ...fillInFaults(area, index),
     ]),
     ...fileFieldFaults(draft),
-    ...signers.flatMap((signer) => {
-      const { partyNo, companyName, name } = signer
+    ...parties.flatMap((party) => {
+      const { partyNo, companyName, name } = party
       const missing = placed.has(partyNo)
         ? wrongPlaces(
-            signer,
+            party,
             areas.filter((area) => area.partyNo === partyNo),
           )
         : '还没有签署位置'

@@ -15,7 +15,7 @@ export const templateLimits = {
   deadlineDays: { from: 1, to: 365, preset: 30 },
 } as const
 
-/** The number of the initiator as one who fills in: no signer has it. */
+/** The number of the initiator as one who fills in: no party has it. */
 export const senderNo = 0
 
 /**
