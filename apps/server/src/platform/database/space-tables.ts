@@ -26,25 +26,6 @@ export type SpaceTables = {
     /** Of the authentication it passed by; null as above. */
     auth_id: Generated<string | null>
   }
-  /** A company's authentication: `fen` were sent to its account, null `ended_at` while it is under way. */
-  company_auth: {
-    auth_id: string
-    tenant_id: string
-    /** Who asked for it. */
-    account_id: string
-    company_name: string
-    credit_code: string
-    legal_name: string
-    bank_name: string
-    bank_account: string
-    fen: number
-    step: 'paymentSent' | 'amountPending'
-    tries_left: number
-    /** Until when the amount may be told; null before it was sent. */
-    expire_at: number | null
-    created_at: number
-    ended_at: number | null
-  }
   membership: {
     tenant_id: string
     account_id: string

@@ -7,6 +7,30 @@ import type { Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 
+declare module '#src/platform/database/schema.ts' {
+  interface Schema {
+    /** A company's authentication: `fen` were sent to its account, null `ended_at` while it is under way. */
+    company_auth: {
+      auth_id: string
+      tenant_id: string
+      /** Who asked for it. */
+      account_id: string
+      company_name: string
+      credit_code: string
+      legal_name: string
+      bank_name: string
+      bank_account: string
+      fen: number
+      step: 'paymentSent' | 'amountPending'
+      tries_left: number
+      /** Until when the amount may be told; null before it was sent. */
+      expire_at: number | null
+      created_at: number
+      ended_at: number | null
+    }
+  }
+}
+
 /** A company's authentication as it is kept, with tries and the amount that was sent, in 分. */
 export type CompanyAuthRow = Selectable<Schema['company_auth']>
 
