@@ -3,7 +3,7 @@ import { wireStatus } from '@moqi/api/wire/contract'
 import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import type { Handler } from '#src/platform/handlers.ts'
-import { areasOf, wireAttachments, wireFiles, wireArea } from '#src/cores/contract/contract-files.ts'
+import { areasOf, shownAttachments, shownFiles, wireArea } from '#src/cores/contract/contract-files.ts'
 import { loadContract, viewOf } from '#src/cores/contract/contract-rows.ts'
 import { requireEntry } from '#src/cores/contract/entry.ts'
 import { companiesOf, shownCc, shownParty } from '#src/cores/contract/shown-party.ts'
@@ -28,8 +28,8 @@ export const getDraftInfo: Handler<typeof draft.getDraftInfo> = async (deps, mem
       signExpireTime: contract.sign_expire_at,
       contractEndTime: contract.contract_end_at,
       signOrderType: contract.sign_order_type,
-      fileArray: await wireFiles(db, entry, signId),
-      attachmentArray: await wireAttachments(db, entry, signId),
+      fileArray: await shownFiles(db, entry, signId),
+      attachmentArray: await shownAttachments(db, entry, signId),
       signerArray: parties.map((party) => ({
         ...shownParty(party, party.phone !== member.phone, companies),
         privateMessage: party.private_message,

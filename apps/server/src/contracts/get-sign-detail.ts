@@ -8,7 +8,7 @@ import { noteOf } from '@moqi/evidence/log-record'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { changeContracts } from '#src/cores/contract/change-contracts.ts'
-import { areasOf, wireAttachments, wireFiles, wireArea } from '#src/cores/contract/contract-files.ts'
+import { areasOf, shownAttachments, shownFiles, wireArea } from '#src/cores/contract/contract-files.ts'
 import { nullWhenGone } from '#src/cores/contract/contract-job.ts'
 import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
 import {
@@ -61,8 +61,8 @@ async function describe(db: Db, member: Member, entry: Entry, stored: StoredCont
     detailOperationArray: operations.onDetail.map((one) => wireOperation(one)),
     spaceName: member.space.name,
     ownSignerNo: entry.partyNo,
-    fileArray: await wireFiles(db, entry, entry.signId),
-    attachmentArray: await wireAttachments(db, entry, entry.signId),
+    fileArray: await shownFiles(db, entry, entry.signId),
+    attachmentArray: await shownAttachments(db, entry, entry.signId),
     signerArray: parties.map((party) => ({
       ...shownParty(party, isOwn(party, entry), companies),
       ...(entry.isInitiator && isPhoneCorrectable(contract, party) && { phoneCorrectable: 1 as const }),
