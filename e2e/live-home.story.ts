@@ -99,6 +99,9 @@ test('a new contract waits above the rows that somebody may be about to press', 
   await expect.poll(async () => (await rows(list)).length).toBeGreaterThan(1)
   const held = [await rows(page), await rows(list)]
   await expect.poll(streams).toBeGreaterThan(0)
+  // One tab reads the stream for both; the other one hears it once it waits for its turn to read.
+  const waiting = 'navigator.locks.query().then(({ pending }) => pending.length)'
+  await expect.poll(() => list.evaluate(waiting)).toBe(1)
   await sendContract(scene.server, { ...toWang, file: '保密协议.pdf' })
   for (const [at, of] of [page, list].entries()) {
     const news = of.getByRole('button', { name: '有1份新合同' })
