@@ -9,7 +9,7 @@ import { stage } from './support/stage.ts'
 /** The page of the present company: its data for everybody in it, its console by the rights of each. */
 
 const company = '杭州云启科技有限公司'
-const here = '/home/login?redirect=%2Fuser%2Fcompany-info'
+const here = '/home/user/company-info'
 const scene = stage()
 
 test.each(['desktop', 'phone'] as const)(
