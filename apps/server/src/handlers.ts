@@ -3,6 +3,7 @@ import { sendMailChangeCode } from '#src/accounts/bind-email.ts'
 import { accountCalls } from '#src/accounts/calls.ts'
 import { closeAccount } from '#src/accounts/close-account.ts'
 import { usePin } from '#src/accounts/signing-pin.ts'
+import { authenticationCalls } from '#src/authentication/calls.ts'
 import { batchCalls } from '#src/batches/calls.ts'
 import { contactCalls } from '#src/contacts/calls.ts'
 import { forgetContacts } from '#src/contacts/forget-contacts.ts'
@@ -14,6 +15,7 @@ import { deliveryCalls } from '#src/deliveries/calls.ts'
 import { evidenceCalls } from '#src/evidence/calls.ts'
 import { fileCalls } from '#src/files/calls.ts'
 import { helpCalls } from '#src/help/calls.ts'
+import { liveCalls } from '#src/live/calls.ts'
 import type { Handlers } from '#src/platform/handlers.ts'
 import { memberCalls } from '#src/members/calls.ts'
 import { noticeCalls } from '#src/notices/calls.ts'
@@ -30,6 +32,7 @@ import { verificationCalls } from '#src/verification/calls.ts'
 /** Every call of the table with the function that answers it: each feature's own, and those in which two meet. */
 export const handlers: Handlers<Table> = {
   ...accountCalls,
+  ...authenticationCalls,
   ...batchCalls,
   ...contactCalls,
   ...contractCalls,
@@ -37,6 +40,7 @@ export const handlers: Handlers<Table> = {
   ...evidenceCalls,
   ...fileCalls,
   ...helpCalls,
+  ...liveCalls,
   ...memberCalls,
   ...noticeCalls,
   ...preferenceCalls,
