@@ -1,5 +1,5 @@
 import { sheetOf } from './contracts.ts'
-import { choose, dialog, inTurn, menuDialog, type PageState, press, reads } from './page-state.ts'
+import { choose, dialog, inTurn, type PageState, reads } from './page-state.ts'
 
 const contacts = { route: '/user/contact', who: 'jing', go: '/user/contact' } as const
 const settings = { route: '/user/settings', who: 'jing', go: '/user/settings' } as const

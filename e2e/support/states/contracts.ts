@@ -1,16 +1,5 @@
 import { writeWorkbook } from '../../../apps/server/src/platform/spreadsheet/write-workbook.ts'
-import {
-  type Act,
-  choose,
-  dialog,
-  inTurn,
-  menuDialog,
-  opened,
-  type PageState,
-  press,
-  reads,
-  tab,
-} from './page-state.ts'
+import { type Act, choose, dialog, inTurn, menuDialog, type PageState, press, reads, tab } from './page-state.ts'
 import type { StateWorld } from './state-world.ts'
 
 const list = { route: '/space/contract-list', who: 'jing', go: '/space/contract-list?status=all' } as const

@@ -1,10 +1,7 @@
 import type { Table } from '@moqi/api/table'
 import type { Page } from 'playwright-core'
 import type { Screen } from '../layout.ts'
-import type { StateWorld } from './state-world.ts'
-
-/** Who looks at a page: one of the demo's people, a party that came by a message, or somebody not signed in. */
-export type Viewer = 'jing' | 'wang' | 'chen' | 'unnamed' | 'tenant' | 'signed' | 'clerk' | 'nobody'
+import type { StateWorld, Viewer } from './state-world.ts'
 
 /** One state of one page. */
 export type PageState = {

@@ -2,8 +2,8 @@ import { table } from '@moqi/api/table'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { stage } from '../stage.ts'
-import type { PageState, Viewer } from './page-state.ts'
-import { stateWorld, type StateWorld } from './state-world.ts'
+import type { PageState } from './page-state.ts'
+import { stateWorld, type StateWorld, type Viewer } from './state-world.ts'
 
 /** Opens a state and answers its page; a viewer has one window, which forgets what it kept before. */
 export type StateWindows = { open: (state: PageState) => Promise<Page> }

@@ -9,11 +9,10 @@ import { sampleFile } from '../launch.ts'
 import { chen, jing, wang } from '../people.ts'
 import { inDatabase } from '../database.ts'
 import type { StoryServer } from '../story-server.ts'
-import type { Viewer } from './page-state.ts'
-import { enter, longCompany, parties, ticketPath } from './world-parties.ts'
+import { enter, longCompany, parties, type Seat, ticketPath } from './world-parties.ts'
 
-/** A session in one space, as a browser keeps it; null before there is any. */
-export type Seat = { client: Client; token: string; tenantId: string | null }
+/** Who looks at a page: one of the demo's people, a party that came by a message, or somebody not signed in. */
+export type Viewer = 'jing' | 'wang' | 'chen' | 'unnamed' | 'tenant' | 'signed' | 'clerk' | 'nobody'
 
 /** What the pages of the states show; names are as long as the forms allow. */
 export type StateWorld = {

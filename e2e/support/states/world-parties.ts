@@ -2,7 +2,9 @@ import { type Client, openClient } from '../../../scripts/demo/api-client.ts'
 import type { Actor } from '../../../scripts/demo/cast.ts'
 import { invitation } from '../sign.ts'
 import type { StoryServer } from '../story-server.ts'
-import type { Seat } from './state-world.ts'
+
+/** A session in one space, as a browser keeps it; null before there is any. */
+export type Seat = { client: Client; token: string; tenantId: string | null }
 
 /** Names as long as the forms allow. */
 export const longCompany =
