@@ -25,7 +25,6 @@ test.each(
     'home',
     'list',
     'batch-faults',
-    'template-editor',
     'detail',
     'wizard-upload',
     'wizard-parties',
@@ -48,8 +47,6 @@ test.each(
   named(
     'detail-delay',
     'wizard-contacts',
-    'wizard-preview',
-    'contact-form',
     'contacts-import',
     'member-invite',
     'seal-holders',

@@ -131,7 +131,7 @@ async function savedTemplate(client: Client): Promise<string> {
   return templateId
 }
 
-const sixtyCompany = longCompany.padEnd(60, '（新材料事业部）')
+const sixtyCompany = `${longCompany}华东大区第二事业部杭州`
 
 const codeOf = (link: string) => new URL(link).pathname.split('/').at(-1) ?? ''
 
