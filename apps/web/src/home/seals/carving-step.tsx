@@ -1,7 +1,7 @@
 import type { Output } from '@moqi/api/call'
 import type { CompanySeal } from '@moqi/api/company-seal'
 import type { Table } from '@moqi/api/table'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { randomKey } from '../../client/request.ts'
@@ -26,6 +26,7 @@ type CarvingStepProps = {
 
 /** Second step: what the seal reads and how it looks, seen at once as it will be. */
 export function CarvingStep({ making, carving, onChange, onBack, onMade }: CarvingStepProps) {
+  const drawn = useMemo(() => withoutBlanks(carving.design), [carving.design])
   const owner = { companyName: making.companyName, creditCode: '', legalName: making.legalPersonName }
   const { form, faults, show } = useFaults<string>()
   const [key, setKey] = useState(randomKey)
@@ -75,7 +76,7 @@ export function CarvingStep({ making, carving, onChange, onBack, onMade }: Carvi
           />
           <button type="submit" hidden />
         </form>
-        <SealPreview design={withoutBlanks(carving.design)} owner={owner} />
+        <SealPreview design={drawn} owner={owner} />
       </div>
     </WizardFrame>
   )

@@ -1,7 +1,7 @@
 import { designFault, type SealDesign, type SealOwner } from '@moqi/domain/seals/company-seal'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { AlertTriangle, CheckCircle2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { SealImage } from '../../ui/seal-image.tsx'
@@ -74,14 +74,9 @@ export function SealPreview({ design, owner }: { design: SealDesign; owner: Seal
 /** What something was when it last stayed the same for a moment. */
 function useRested(design: SealDesign): SealDesign {
   const [rested, setRested] = useState(design)
-  const key = JSON.stringify(design)
-  const latest = useRef(design)
   useEffect(() => {
-    latest.current = design
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(latest.current), restMs)
+    const timer = setTimeout(() => setRested(design), restMs)
     return () => clearTimeout(timer)
-  }, [key])
+  }, [design])
   return rested
 }
