@@ -49,7 +49,7 @@ test.each(
     'wizard-contacts',
     'contacts-import',
     'member-invite',
-    'seal-holders',
+    'seals-freeze',
     'settings-password',
     'party-pad',
   ),

@@ -1,5 +1,5 @@
 import { sheetOf } from './contracts.ts'
-import { choose, dialog, inTurn, type PageState, reads } from './page-state.ts'
+import { choose, dialog, inTurn, type PageState, press, reads } from './page-state.ts'
 
 const contacts = { route: '/user/contact', who: 'jing', go: '/user/contact' } as const
 const settings = { route: '/user/settings', who: 'jing', go: '/user/settings' } as const
@@ -7,6 +7,13 @@ const members = {
   route: '/company-space/personal-management',
   who: 'jing',
   go: '/company-space/personal-management',
+} as const
+
+const seals = { route: '/company-space/admin-signatures', who: 'jing', go: '/company-space/admin-signatures' } as const
+const makeSeal = {
+  route: '/company-space/admin-signatures/make',
+  who: 'jing',
+  go: '/company-space/admin-signatures/make',
 } as const
 
 const faulty = [
@@ -44,13 +51,15 @@ export const company: readonly PageState[] = [
   { ...members, name: 'member-invites', go: '/company-space/personal-management?tab=invites' },
   { ...members, name: 'member-roles', go: '/company-space/personal-management?tab=roles' },
   { ...members, name: 'member-log', go: '/company-space/personal-management?tab=log' },
-  { name: 'seals', route: '/company-space/admin-signatures', who: 'jing', go: '/company-space/admin-signatures' },
+  { ...seals, name: 'seals' },
+  { ...seals, name: 'seals-freeze', act: dialog('冻结全部印章') },
+  { ...makeSeal, name: 'seal-kinds' },
+  { ...makeSeal, name: 'seal-carving', act: press('下一步') },
   {
-    name: 'seal-holders',
-    route: '/company-space/admin-signatures',
+    name: 'seal',
+    route: '/company-space/admin-signatures/seal',
     who: 'jing',
-    go: '/company-space/admin-signatures',
-    act: dialog(/使用成员$/),
+    go: ({ companySeal }) => `/company-space/admin-signatures/seal?sealId=${companySeal}`,
   },
   { name: 'joins', route: '/user-space/company-join-list', who: 'wang', go: '/user-space/company-join-list' },
   { name: 'joins-empty', route: '/user-space/company-join-list', who: 'chen', go: '/user-space/company-join-list' },

@@ -28,6 +28,8 @@ export type StateWorld = {
   /** With everything that a contract may have. */
   full: string
   templateId: string
+  /** Of the company's 公章. */
+  companySeal: string
   /** Paths below /home that lead in from a message. */
   links: Record<keyof typeof parties, string>
   companyJoin: string
@@ -152,6 +154,7 @@ export async function stateWorld(server: StoryServer): Promise<StateWorld> {
   const ready = await prepared(client, { name: sixty, signers: [jing, clerk, wang] })
   const loose = await prepared(client, { name: '劳动合同', signers: [jing, clerk, wang] })
   const templateId = await savedTemplate(client)
+  const { sealInfoArray } = await client.call('listSeals', {})
   await client.call('saveContact', {
     contactType: 'company',
     name: '司马长风',
@@ -181,6 +184,7 @@ export async function stateWorld(server: StoryServer): Promise<StateWorld> {
     full: full.signId,
     finished: finished.signId,
     templateId,
+    companySeal: sealInfoArray[0]?.sealId ?? '',
     links: {
       landing: await ticketPath(server, landing),
       unnamed: await ticketPath(server, unnamed),
