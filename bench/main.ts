@@ -18,7 +18,7 @@ const benches: Record<string, () => Promise<number>> = {
   list: () => benchList(process.argv.slice(3)),
   send: () => benchSend(Number(process.argv[3] ?? 1000)),
   view: benchView,
-  web: benchWeb,
+  web: () => benchWeb(process.argv.slice(3)),
 }
 
 const bench = benches[process.argv[2] ?? '']

@@ -1,10 +1,10 @@
-import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchContract } from './support/launch.ts'
 import { jing, wang } from './support/people.ts'
 import { signInByAccount } from './support/sign-in.ts'
 import { invitation } from './support/sign.ts'
 import { stage } from './support/stage.ts'
+import { costOf, type WireCost } from './support/wire-cost.ts'
 
 /** What pages cost who has never been here: bytes as they come over the wire, headers included, until the first use. */
 
@@ -13,48 +13,14 @@ const scene = stage()
 /** A page's budget: bytes, and requests where a slow line's round trips count. */
 type Budget = { bytes: number; requests?: number }
 
-/** Opens a page with an empty cache and counts what comes until `usable`; `within` ends the count before a request. */
-async function costOf(page: Page, path: string, usable: () => Promise<void>, end?: (url: string) => boolean) {
-  // What the page before still asks for is none of this one's cost.
-  if (page.url() !== 'about:blank') await page.goto('about:blank')
-  const session = await page.context().newCDPSession(page)
-  // What is not enabled obeys no setting: what the sign-in loaded would come from the cache and cost nothing.
-  await session.send('Network.enable')
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-  const asked: Request[] = []
-  let ended = false
-  page.on('request', (request) => {
-    ended ||= end?.(request.url()) ?? false
-    if (!ended && !isPicture(request.url())) asked.push(request)
-  })
-  await page.goto(path)
-  await usable()
-  const counted = [...asked]
-  const answers = await Promise.all(counted.map(costOfOne))
-  const files = answers.filter((answer) => answer !== null)
-  return { bytes: files.reduce((sum, file) => sum + file.bytes, 0), requests: files.length, files }
-}
-
-/** A stream has no end, and is not part of what a page waits for. */
-async function costOfOne(request: Request): Promise<{ path: string; bytes: number } | null> {
-  const response = await request.response()
-  if (!response || response.headers()['content-type']?.startsWith('text/event-stream')) return null
-  await response.finished()
-  const { responseBodySize, responseHeadersSize } = await request.sizes()
-  return { path: new URL(request.url()).pathname, bytes: responseBodySize + responseHeadersSize }
-}
-
 /** What is over its budget, with what came; nothing when all is within. */
-function over(cost: Awaited<ReturnType<typeof costOf>>, budget: Budget): string[] {
+function over(cost: WireCost, budget: Budget): string[] {
   const within = cost.bytes <= budget.bytes && cost.requests <= (budget.requests ?? Infinity)
   // React alone is half of it: less would mean that nothing was counted.
   if (within && cost.bytes > 60_000) return []
   const largest = cost.files.toSorted((a, b) => b.bytes - a.bytes).map(({ path, bytes }) => `${bytes} ${path}`)
   return [`${cost.bytes} bytes in ${cost.requests} requests`, ...largest]
 }
-
-/** The picture of a contract's first page: as heavy as the contract, whatever the page around it costs. */
-const isPicture = (url: string) => new URL(url).pathname.endsWith('/file/pageImage')
 
 /** Where the viewer begins. */
 const isViewer = (url: string) => /\/assets\/pdf[-.]/.test(url)
