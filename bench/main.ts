@@ -17,7 +17,7 @@ const benches: Record<string, () => Promise<number>> = {
   heavy: benchHeavyFile,
   list: () => benchList(process.argv.slice(3)),
   send: () => benchSend(Number(process.argv[3] ?? 1000)),
-  view: benchView,
+  view: () => benchView(Number(process.argv[3] ?? 4)),
   web: () => benchWeb(process.argv.slice(3)),
 }
 

@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { chromium } from 'playwright-core'
-import { chromiumArgs, chromiumPath, openBrowser, type OpenBrowser } from '../e2e/support/browser.ts'
-import { freePort } from '../e2e/support/free-port.ts'
+import { openBrowser, type OpenBrowser } from '../e2e/support/browser.ts'
 import { signInByAccount } from '../e2e/support/sign-in.ts'
 import { costOf } from '../e2e/support/wire-cost.ts'
 import { initiator } from '../scripts/demo/cast.ts'
@@ -11,6 +9,7 @@ import { firstPaint } from './first-paint.ts'
 import { ensureLighthouse, lighthouse, type LighthouseFindings } from './lighthouse-run.ts'
 import { median } from './round-figures.ts'
 import { onServer } from './server-process.ts'
+import { openSession } from './session-browser.ts'
 import { type WebPage, webPages } from './web-pages.ts'
 
 const built = join(import.meta.dirname, '../apps/web/dist/home/index.html')
@@ -27,7 +26,7 @@ export async function benchWeb(names: readonly string[]): Promise<number> {
   return onServer(async ({ baseUrl }) => {
     const pages = (await webPages(baseUrl)).filter(({ name }) => names.length === 0 || names.includes(name))
     const browser = await openBrowser()
-    const session = await openSession(baseUrl)
+    const session = await openSession((page) => signIn(page, baseUrl))
     try {
       const figures: Record<string, PageFigures> = {}
       for (const page of pages) {
@@ -97,18 +96,6 @@ function lineOf({ name }: WebPage, { figures, paints, performances, short }: Mea
   const paint = paints.length > 0 ? `，慢线首绘 ${paints.join(' ')} ms` : ''
   const scores = `性能 ${performance}（${performances.join(' ')}） 无障碍 ${accessibility} 实践 ${bestPractices} SEO ${seo}`
   return `${wire}${paint}；${scores}，LCP ${lcpMs} ms；未满分：${short.join(' ') || '无'}`
-}
-
-/** A browser with somebody signed in, which Lighthouse opens its pages in. */
-async function openSession(baseUrl: string): Promise<{ port: number; close: () => Promise<void> }> {
-  const port = await freePort()
-  const context = await chromium.launchPersistentContext('', {
-    executablePath: chromiumPath(),
-    args: [...chromiumArgs, `--remote-debugging-port=${port}`],
-    viewport: null,
-  })
-  await signIn(await context.newPage(), baseUrl)
-  return { port, close: () => context.close() }
 }
 
 async function signIn(page: Page, baseUrl: string): Promise<void> {

@@ -25,7 +25,7 @@ function over(cost: WireCost, budget: Budget): string[] {
 /** Where the viewer begins. */
 const isViewer = (url: string) => /\/assets\/pdf[-.]/.test(url)
 
-test('the sign-in page costs at most 80 KB in 12 requests until one can type', async () => {
+test('the sign-in page costs at most 80 KiB in 12 requests until one can type', async () => {
   const { page, close } = await scene.browser.phone(scene.server.url)
   const cost = await costOf(page, '/home/login', () => page.locator('#root:not([inert])').waitFor())
   expect(over(cost, { bytes: 80 * 1024, requests: 12 })).toEqual([])
@@ -54,14 +54,14 @@ test('the link of a message costs 100 KB in 12 requests, the list 160, signing 1
   const target = opened.headers.get('location') ?? link
   const button = landing.page.getByRole('button', { name: '验证手机号并查看' })
   const first = await costOf(landing.page, target, () => button.waitFor())
-  expect(over(first, { bytes: 100 * 1024, requests: 12 })).toEqual([])
+  expect(over(first, { bytes: 100_000, requests: 12 })).toEqual([])
 
   const phone = await scene.browser.phone(scene.server.url)
   await phone.page.goto('/home/login')
   await signInByAccount(phone.page, wang)
   const card = phone.page.getByRole('link', { name: '保密协议', exact: true }).first()
   const list = await costOf(phone.page, '/home/space/contract-list?status=all', () => card.waitFor())
-  expect(over(list, { bytes: 160 * 1024 })).toEqual([])
+  expect(over(list, { bytes: 160_000 })).toEqual([])
 
   const entry = await card.getAttribute('href')
   const signId = new URL(entry ?? '', scene.server.url).searchParams.get('signId') ?? ''
@@ -70,7 +70,7 @@ test('the link of a message costs 100 KB in 12 requests, the list 160, signing 1
   await signInByAccount(signing.page, wang)
   const submit = signing.page.getByRole('button', { name: /^提交签署/ })
   const before = await costOf(signing.page, `/home/signing?signId=${signId}`, () => submit.waitFor(), isViewer)
-  expect(over(before, { bytes: 150 * 1024 })).toEqual([])
+  expect(over(before, { bytes: 150_000 })).toEqual([])
   for (const { faults } of [desk, landing, phone, signing]) expect(faults).toEqual([])
   for (const { close } of [desk, landing, phone, signing]) await close()
 })
