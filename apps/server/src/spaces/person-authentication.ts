@@ -1,57 +1,68 @@
+import type { Output } from '@moqi/api/call'
 import type { realName } from '@moqi/api/real-name'
-import { checkAge, checkIdNumber } from '@moqi/domain/identity/id-number'
+import { birthdayPins } from '@moqi/domain/account/user-name'
+import { birthDate, checkAge, checkIdNumber } from '@moqi/domain/identity/id-number'
 import { checkPersonName } from '@moqi/domain/identity/person-name'
 import { personAuthLifecycle } from '@moqi/domain/spaces/person-auth-lifecycle'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
-import { changeAccount } from '#src/cores/identity/change-account.ts'
-import type { Handler } from '#src/platform/handlers.ts'
-import type { OwnSpace, Person } from '#src/platform/actor.ts'
-import { keepAnswer } from '#src/platform/idempotency.ts'
-import { inTenant, type Db } from '#src/platform/database/database.ts'
+import { beginPersonAuth, type PersonProof } from '#src/cores/identity/person-auth.ts'
+import { personalSpace } from '#src/cores/identity/personal-space.ts'
+import type { Person } from '#src/platform/actor.ts'
+import type { Db } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { identityHash } from '#src/platform/identity-hash.ts'
-import { enqueue } from '#src/platform/jobs/jobs.ts'
-import { tellAuth } from '#src/platform/notices/notice.ts'
-import { movePersonAuth } from '#src/cores/identity/move-auth.ts'
-import { givePack, trialPack } from '#src/cores/quota/give-pack.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
-import { personalSpace } from '#src/cores/identity/personal-space.ts'
+import type { IdentityVerdict } from '#src/platform/gateways/identity-gateway.ts'
+import type { Handler } from '#src/platform/handlers.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
+import { birthdayHash, identityHash } from '#src/platform/identity-hash.ts'
+import { moveCompanies } from './operator-steps.ts'
+import { askVerdictLater, endPersonAuth } from './person-verdict.ts'
+
+type Submit = typeof realName.submitPersonAuth
+type Submission = { authId: string; proof: PersonProof; verdict: IdentityVerdict }
 
 /**
- * Real-names a person: name and identity number are checked here, then by the gateway. The number is kept only as a
- * keyed hash. Waiting contracts are claimed, and a seal is made, by jobs of the same transaction.
+ * Real-names a person: name and identity number are checked here, then by the gateway, which may take its time. The
+ * number is kept only as a keyed hash. Waiting contracts are claimed, and a seal is made, by jobs of the transaction in
+ * which it passes.
  */
-export const submitPersonAuth: Handler<typeof realName.submitPersonAuth> = async (deps, person, input) => {
+export const submitPersonAuth: Handler<Submit> = async (deps, person, input) => {
   const today = shanghaiDate(deps.now())
   const name = fieldOf('realName', checkPersonName(input.realName))
   const idNumber = fieldOf('idNumber', checkIdNumber(input.idNumber, today))
   fieldOf('idNumber', checkAge(idNumber, today))
-  const own = personalSpace(person)
+  const { tenantId, authStatus } = personalSpace(person)
   // Before the gateway is asked in vain.
-  personAuthLifecycle.after(own.authStatus, 'submit')
-  const reason = await deps.identity.checkPerson({ realName: name, idNumber })
-  return deps.db.write(own.tenantId, async (tx) => {
+  personAuthLifecycle.after(authStatus, 'submit')
+  const authId = deps.newId()
+  const verdict = await deps.identity.checkPerson({ authId, realName: name, idNumber })
+  const proof = {
+    realName: name,
+    identityHash: identityHash(deps, idNumber),
+    birthdayHashes: birthdayPins(birthDate(idNumber)).map((pin) => birthdayHash(deps, tenantId, pin)),
+  }
+  return deps.db.write(tenantId, async (tx) => {
     await lockPhones(tx, [person.phone])
-    const status = await movePersonAuth(tx, own, ['submit', reason === null ? 'personPassed' : 'personFailed'], {
-      reject_reason: reason,
-      name: reason === null ? name : '',
-      identity_hash: identityHash(deps, idNumber),
-      authenticated_at: reason === null ? deps.now() : null,
-      auth_id: reason === null ? deps.newId() : null,
-    })
-    if (reason === null) await welcome(deps, tx, person, own, name)
-    tellAuth(tx, { tenantId: own.tenantId, accountId: person.accountId }, status)
-    const completeTime = reason === null ? deps.now() : null
-    return keepAnswer(tx, deps, person, { authid: own.tenantId, isAuthed: status, reason, completeTime })
+    return keepAnswer(tx, deps, person, await submitted(deps, tx, person, { authId, proof, verdict }))
   })
 }
 
-async function welcome(deps: Deps, tx: Db, person: Person, own: OwnSpace, name: string): Promise<void> {
+async function submitted(
+  deps: Deps,
+  tx: Db,
+  person: Person,
+  { authId, proof, verdict }: Submission,
+): Promise<Output<Submit>> {
   const { accountId } = person
-  const { tenantId } = own
-  await changeAccount(tx, accountId, { nick_name: name })
-  await inTenant(tx, tenantId, () => givePack(deps, tx, tenantId, trialPack))
-  await enqueue(tx, 'makeFirstSeal', { tenantId, accountId })
-  await enqueue(tx, 'claimEntries', { accountId })
+  const { tenantId, authStatus } = personalSpace(person)
+  const row = await beginPersonAuth(deps, tx, { tenantId, accountId, authStatus }, { authId, proof })
+  await moveCompanies(deps, tx, accountId, { is: 'begun' })
+  if (verdict.is === 'pending') {
+    await askVerdictLater(tx, authId, 0)
+    return { authid: authId, isAuthed: 'inPersonAuth', reason: null, completeTime: null }
+  }
+  const reason = verdict.is === 'failed' ? verdict.reason : null
+  const isAuthed = await endPersonAuth(deps, tx, row, reason)
+  return { authid: authId, isAuthed, reason, completeTime: reason === null ? deps.now() : null }
 }

@@ -73,6 +73,7 @@ export type Draft = {
   readonly contractNo: string
   readonly remark: string
   readonly signExpireTime: number | null
+  readonly contractEndTime: number | null
   readonly files: readonly DraftFile[]
   readonly parties: readonly DraftParty[]
   readonly cc: readonly { readonly name: string; readonly phone: string; readonly companyName?: string | null }[]
@@ -101,6 +102,10 @@ export function deadlineFaults(kind: ContractKind, signExpireTime: number | null
   const isLate = signExpireTime > endOfDayOf(now + limit.to)
   return when(isLate, 'signExpireTime', `签署截止时间不能超过${limit.to / dayMs}天`)
 }
+
+/** Faults of the day a contract itself ends (合同到期日), which need not be known; `now` in ms. */
+export const endFaults = (contractEndTime: number | null, now: number): FieldFault[] =>
+  when(contractEndTime !== null && contractEndTime <= now, 'contractEndTime', '合同到期日需晚于当前时间')
 
 /** Faults of a later deadline (延期): after `now`, and at most 365 days (void: 90 days) from the sending; all ms. */
 export function extensionFaults(
@@ -256,6 +261,7 @@ export function draftFaults(draft: Draft, now: number): FieldFault[] {
     ...faultsOf('taskNo', checkContractNo(draft.contractNo)),
     ...faultsOf('remark', checkRemark(draft.remark)),
     ...deadlineFaults(draft.kind, draft.signExpireTime, now),
+    ...endFaults(draft.contractEndTime, now),
     ...partyFaults(draft.parties),
     ...ccFaults(draft.cc, draft.parties),
     ...areaFaults(draft),

@@ -1,5 +1,12 @@
 import { draftFileOf } from '@moqi/api/wire/file'
-import { ccFaults, deadlineFaults, fileFaults, partyFaults, type FieldFault } from '@moqi/domain/contract/draft-rules'
+import {
+  ccFaults,
+  deadlineFaults,
+  endFaults,
+  fileFaults,
+  partyFaults,
+  type FieldFault,
+} from '@moqi/domain/contract/draft-rules'
 import { checkRemark, checkSubject, checkContractNo } from '@moqi/domain/contract/draft-text'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from '../../router/hooks.ts'
@@ -27,6 +34,7 @@ function uploadFaults(draft: LaunchDraft, now: number): FieldFault[] {
     ...fileFaults(draft.files.map(draftFileOf)),
     ...texts.flatMap(([field, checked]) => (checked.ok ? [] : [{ field, message: checked.message }])),
     ...deadlineFaults('normal', draft.signExpireTime, now),
+    ...endFaults(draft.contractEndTime, now),
   ]
 }
 
