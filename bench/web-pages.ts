@@ -21,8 +21,6 @@ export type WebPage = {
 export async function webPages(baseUrl: string): Promise<WebPage[]> {
   const client = await signedIn(baseUrl)
   await send(client, '保密协议.pdf', readFileSync(agreement), [stranger])
-  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().waitFor()
-  const sent = (page: Page) => page.locator('a:visible', { hasText: '保密协议' }).first().waitFor()
   return [
     {
       name: 'login',
@@ -68,6 +66,9 @@ export async function webPages(baseUrl: string): Promise<WebPage[]> {
     },
   ]
 }
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().waitFor()
+const sent = (page: Page) => page.locator('a:visible', { hasText: '保密协议' }).first().waitFor()
 
 /** Where the link of the message leads: the address without its host. */
 async function linkOf(baseUrl: string): Promise<string> {

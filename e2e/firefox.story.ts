@@ -23,8 +23,8 @@ const button = (name: string | RegExp) => ({ css: 'button', name })
 async function signIn({ phone }: Person): Promise<FirefoxPage> {
   const page = await firefox.visit(scene.server.url)
   await page.goto('/home/login')
-  await page.fill({ css: '#root:not([inert]) input', name: /手机号\/账号/ }, phone)
-  await page.fill({ css: 'input[type=password]' }, 'Moqi@2026')
+  await page.type({ css: '#root:not([inert]) input', name: /手机号\/账号/ }, phone)
+  await page.type({ css: 'input[type=password]' }, 'Moqi@2026')
   await page.press({ css: 'input[type=checkbox]', name: /我已阅读/ })
   await page.press({ css: 'button[type=submit]', name: '登录' })
   await page.see({ css: 'a', name: /^发起签署/ })
@@ -37,8 +37,8 @@ async function launch(page: FirefoxPage): Promise<void> {
   await page.see(button('删除 保密协议.pdf'))
   await page.press(button('下一步'))
   await page.press(button('添加个人签署方'))
-  await page.fill({ css: 'li:last-child input', name: /姓名/ }, wang.name)
-  await page.fill({ css: 'li:last-child input', name: /手机号/ }, wang.phone)
+  await page.type({ css: 'li:last-child input', name: /姓名/ }, wang.name)
+  await page.type({ css: 'li:last-child input', name: /手机号/ }, wang.phone)
   await page.press(button('下一步'))
   await page.at('/set-temp-control')
   const sheet = { css: '[data-sheet="0:1"]' }
@@ -67,7 +67,7 @@ async function sign(page: FirefoxPage, { phone }: Person): Promise<void> {
   await page.press({ css: 'input[type=checkbox]', name: /我已阅读并同意签署/ })
   const before = await signCodes(scene.server, phone)
   await page.press(button('提交签署'))
-  await page.fill({ css: '[role=dialog] input, dialog input' }, await newSignCode(scene.server, phone, before))
+  await page.type({ css: '[role=dialog] input, dialog input' }, await newSignCode(scene.server, phone, before))
   await page.see({ css: 'h1, h2', name: '签署成功' })
 }
 

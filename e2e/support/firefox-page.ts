@@ -12,7 +12,8 @@ export type FirefoxPage = {
   goto: (path: string) => Promise<void>
   see: (sought: Sought) => Promise<void>
   press: (sought: Sought, spot?: Spot) => Promise<void>
-  fill: (sought: Sought, text: string) => Promise<void>
+  /** Types into an empty field. */
+  type: (sought: Sought, text: string) => Promise<void>
   choose: (css: string, file: string) => Promise<void>
   /** Waits until the address contains these words. */
   at: (words: string) => Promise<void>
@@ -33,6 +34,15 @@ const find = `(css, name) => [...document.querySelectorAll(css)].find((element) 
   return shows && !element.disabled && !element.closest('[inert]') &&
     names.some((one) => new RegExp(name).test(one?.replace(/\\s+/g, ' ').trim() ?? ''))
 }) ?? null`
+
+/** Scrolls no further than it must; answers width and height. */
+const bringIntoSight = `(element) => {
+  element.scrollIntoView({ block: 'nearest' })
+  const { width, height } = element.getBoundingClientRect()
+  return width + ' ' + height
+}`
+
+const fromMiddle = (part: number, whole: number) => Math.round((part - 0.5) * whole)
 
 /** The page in a browsing context. */
 export function firefoxPage(session: BidiSession, context: string, baseUrl: string): FirefoxPage {
@@ -58,12 +68,10 @@ export function firefoxPage(session: BidiSession, context: string, baseUrl: stri
   const act = (actions: unknown[]) => session.send('input.performActions', { context, actions })
   const press = async (sought: Sought, spot?: Spot) => {
     const element = await found(sought)
-    const into = `(element) => { element.scrollIntoView({ block: 'nearest' }); const { width, height } = element.getBoundingClientRect(); return width + ' ' + height }`
-    const call = { functionDeclaration: into, arguments: [element], target, awaitPromise: false }
+    const call = { functionDeclaration: bringIntoSight, arguments: [element], target, awaitPromise: false }
     const size = Evaluated.parse(await session.send('script.callFunction', call)).result.value
     const [width = 0, height = 0] = String(size).split(' ').map(Number)
-    const from = (part: number, whole: number) => Math.round((part - 0.5) * whole)
-    const where = { x: from(spot?.x ?? 0.5, width), y: from(spot?.y ?? 0.5, height) }
+    const where = { x: fromMiddle(spot?.x ?? 0.5, width), y: fromMiddle(spot?.y ?? 0.5, height) }
     await act([
       {
         type: 'pointer',
@@ -82,7 +90,7 @@ export function firefoxPage(session: BidiSession, context: string, baseUrl: stri
     },
     see: async (sought) => void (await found(sought)),
     press,
-    async fill(sought, text) {
+    async type(sought, text) {
       await press(sought)
       const keys = [...text].flatMap((value) => [
         { type: 'keyDown', value },

@@ -95,12 +95,13 @@ const settings = (values: Record<string, string | number | boolean>) =>
 
 /** Where it listens, which it says on its standard error. */
 async function addressOf(firefox: ChildProcess): Promise<string> {
-  let said = ''
-  firefox.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  for (const until = Date.now() + startLimitMs; Date.now() < until; await pause(50)) {
-    const address = /WebDriver BiDi listening on (ws:\S+)/.exec(said)?.[1]
+  const heard = { said: '', gone: false }
+  firefox.stderr?.on('data', (chunk: Buffer) => (heard.said += chunk.toString()))
+  firefox.on('error', ({ message }) => (heard.said += message))
+  firefox.on('close', () => (heard.gone = true))
+  for (const until = Date.now() + startLimitMs; Date.now() < until && !heard.gone; await pause(50)) {
+    const address = /WebDriver BiDi listening on (ws:\S+)/.exec(heard.said)?.[1]
     if (address) return address
-    if (firefox.exitCode !== null) break
   }
-  throw new Error(`the story needs firefox-esr on the PATH: ${said}`)
+  throw new Error(`the story needs firefox-esr on the PATH: ${heard.said}`)
 }
