@@ -178,6 +178,8 @@ export const TaskRow = z.object({
   deleteTime: time.nullable().optional(),
   tagArray: z.array(z.enum(wireTags)),
   operationArray: z.array(z.enum(wireOperations)),
+  /** How long 催签 would refuse yet, ms, where it is offered; 0 when it may be pressed. */
+  urgeWait: z.int().nonnegative().optional(),
 })
 export type TaskRow = z.infer<typeof TaskRow>
 

@@ -24,6 +24,8 @@ import type { Change } from '#src/cores/contract/decision.ts'
 import { type Entry, type ReadableEntry, requireReadableEntry } from '#src/cores/contract/entry.ts'
 import { isPhoneCorrectable, offered } from '#src/cores/contract/offered-operations.ts'
 import { companiesOf, wireCc, wireSigner } from '#src/cores/contract/wire-signer.ts'
+import { contactsOf } from '#src/cores/contract/party-contacts.ts'
+import { urgeWaitOf } from '#src/cores/contract/urge-waits.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
@@ -32,7 +34,7 @@ export const getSignDetailInfo: Handler<typeof task.getSignDetailInfo> = async (
   const entry = await requireReadableEntry(deps, member, signId)
   const { stored, detail } = await deps.db.read(entry.homeTenantId, async (db) => {
     const loaded = await loadContract(db, entry)
-    return { stored: loaded, detail: await describe(db, member, entry, loaded) }
+    return { stored: loaded, detail: await describe(deps, db, member, entry, loaded) }
   })
   const own = stored.parties.find(({ party_no }) => party_no === entry.partyNo)
   // Who is no party is what the space is that it reads in.
@@ -43,11 +45,18 @@ export const getSignDetailInfo: Handler<typeof task.getSignDetailInfo> = async (
   return detail
 }
 
-async function describe(db: Db, member: Member, entry: Entry, stored: StoredContract): Promise<SignDetail> {
+async function describe(
+  { now }: Pick<Deps, 'now'>,
+  db: Db,
+  member: Member,
+  entry: Entry,
+  stored: StoredContract,
+): Promise<SignDetail> {
   const { contract, parties, cc } = stored
   const own = parties.find((party) => isOwn(party, entry))
   const view = viewOf(stored, entry)
-  const operations = offered(view, stored, entry)
+  const wait = urgeWaitOf(stored, member.accountId, await contactsOf(db, contract), now())
+  const operations = offered(view, stored, { partyNo: entry.partyNo, urges: wait !== null })
   const areas = await areasOf(db, entry)
   const companies = await companiesOf(db, parties)
   return {
@@ -59,6 +68,7 @@ async function describe(db: Db, member: Member, entry: Entry, stored: StoredCont
     tagArray: contract.void_state === 'voiding' ? [wireTag('voiding')] : [],
     operationArray: operations.onRow.map((one) => wireOperation(one)),
     detailOperationArray: operations.onDetail.map((one) => wireOperation(one)),
+    ...(wait !== null && operations.onDetail.includes('urge') && { urgeWait: wait }),
     spaceName: member.space.name,
     ownSignerNo: entry.partyNo,
     fileArray: await wireFiles(db, entry, entry.signId),
