@@ -120,6 +120,21 @@ test('every row and the detail say how long 催签 waits yet, and offer it only 
   expect(await offers()).toEqual(Array.from({ length: 4 }, () => [false, undefined]))
 })
 
+test('the initiator alone learns how often a party has looked while its turn lasts; looks in ten minutes are one', async () => {
+  const { signId, taskId } = await sent(server, launcher, alone)
+  const theirs = await ownSignId(server, wang, taskId)
+  const looks = async (id = signId, who = launcher) =>
+    (await server.call('getSignDetailInfo', { signId: id }, who)).data.signerArray.map(({ lookNumber }) => lookNumber)
+  expect(await looks()).toEqual([0])
+  for (const wait of [0, 5, 6, 9, 11]) {
+    clock += wait * minute
+    expect(await looks(theirs, wang)).toEqual([undefined])
+  }
+  expect(await looks()).toEqual([3])
+  await Promise.all(Array.from({ length: 5 }, () => looks(theirs, wang)))
+  expect(await looks()).toEqual([3])
+})
+
 test('only whose turn it is can be urged, and nobody urges oneself or a contract that has ended', async () => {
   const parties = [personSigner(1, '王小明', wang.phone), companySigner(2, jiahe, chen)]
   const { signId, taskId } = await sent(server, launcher, parties)

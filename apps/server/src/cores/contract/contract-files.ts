@@ -25,7 +25,7 @@ const inOrder = (db: Db, table: 'contract_file' | 'contract_attachment', { homeT
     .where('c.tenant_id', '=', homeTenantId)
     .where('c.contract_id', '=', contractId)
     .orderBy('c.position')
-    .select('f.file_id')
+    .select(['f.file_id', 'f.source_kind'])
     .select(({ fn }) => fn.coalesce('c.name', 'f.name').as('name'))
 
 /** Asks for the contract's files in order, which the caller may select more of. */
@@ -58,7 +58,10 @@ export async function wireAttachments(db: Db, place: Place, signId: string): Pro
   return rows.map((row) => wireFile(row, signId))
 }
 
-type Upload = Pick<Selectable<Schema['file']>, 'file_id' | 'page_count' | 'kept_size' | 'kept_sha256' | 'pages'>
+type Upload = Pick<
+  Selectable<Schema['file']>,
+  'file_id' | 'page_count' | 'kept_size' | 'kept_sha256' | 'pages' | 'source_kind'
+>
 
 /** A file as it was kept at upload. */
 const wireFile = (row: Upload & { name: string }, signId: string): File => ({
@@ -69,6 +72,7 @@ const wireFile = (row: Upload & { name: string }, signId: string): File => ({
   sha256: row.kept_sha256,
   fileUrl: `/api/common/v1/file/content?fileId=${row.file_id}&signId=${encodeURIComponent(signId)}`,
   pageArray: row.pages,
+  ...(row.source_kind && { sourceKind: row.source_kind }),
 })
 
 /** The areas of a contract in reading order. */

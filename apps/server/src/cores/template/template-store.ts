@@ -21,7 +21,7 @@ export type LoadedTemplate = {
 }
 type TemplateFileRow = Pick<
   Selectable<Schema['file']>,
-  'file_id' | 'name' | 'page_count' | 'kept_size' | 'kept_sha256' | 'pages' | 'fields'
+  'file_id' | 'name' | 'page_count' | 'kept_size' | 'kept_sha256' | 'pages' | 'fields' | 'source_kind'
 >
 type Place = { tenantId: string; templateId: string }
 
@@ -74,7 +74,7 @@ async function filesOf(db: Db, tenantId: string, fileIds: readonly string[]): Pr
     .selectFrom('file')
     .where('tenant_id', '=', tenantId)
     .where('file_id', 'in', fileIds)
-    .select(['file_id', 'name', 'page_count', 'kept_size', 'kept_sha256', 'pages', 'fields'])
+    .select(['file_id', 'name', 'page_count', 'kept_size', 'kept_sha256', 'pages', 'fields', 'source_kind'])
     .execute()
   return fileIds.flatMap((fileId) => rows.filter(({ file_id }) => file_id === fileId))
 }
@@ -109,6 +109,7 @@ export const wireFile = (templateId: string, row: TemplateFileRow): File => ({
   fileUrl: `/api/common/v1/file/content?fileId=${row.file_id}&templateId=${templateId}`,
   pageArray: row.pages,
   ...(row.fields && { fieldArray: row.fields.map(wireField) }),
+  ...(row.source_kind && { sourceKind: row.source_kind }),
 })
 
 /** The launching side as it stands in the contracts: the real name where there is one. */

@@ -71,9 +71,10 @@ export function DetailOperations({ detail }: { detail: SignDetail }) {
 function OperationButton({ action, first }: { action: RowAction; first: boolean }) {
   const Icon = icons[action.key]
   const plain = action.danger || action.key === 'recall' ? 'danger' : 'plain'
-  const variant = action.signs ? 'seal' : first && plain === 'plain' ? 'primary' : plain
+  const filled = first && plain === 'plain' && !action.disabled
+  const variant = action.signs ? 'seal' : filled ? 'primary' : plain
   return (
-    <Button variant={variant} busy={action.busy ?? false} onClick={action.onPress}>
+    <Button variant={variant} busy={action.busy ?? false} disabled={action.disabled ?? false} onClick={action.onPress}>
       {Icon && !action.busy && <Icon size={18} />}
       {action.label}
     </Button>

@@ -104,18 +104,18 @@ test('facts name everything of domain 7.3 and leave nothing blank', () => {
 })
 
 test('where it stands is said in a sentence: whom it waits for, whether they looked, when one may press', () => {
-  const sentAt = at('2026-03-09T16:40:00')
   const waiting: SignDetail = {
     ...detail,
     signerArray: [signer(1, 1, 'toSign')],
     detailOperationArray: ['urge'],
-    logArray: [{ time: sentAt, who: '李静', verb: 'send', label: '发送合同', detail: null }],
   }
-  const now = sentAt + 60_000
-  expect(standingOf(waiting, now)).toMatchObject({ title: '等 签署人1 签署', say: '还没有打开，29分钟后可催签' })
+  const left = 29 * 60_000
+  expect(standingOf(waiting, left)).toMatchObject({ title: '等 签署人1 签署', say: '还没有打开，29分钟后可催签' })
   const seen = { ...waiting, signerArray: [{ ...signer(1, 1, 'toSign'), readTime: at('2026-03-09T16:50:00') }] }
-  expect(standingOf(seen, sentAt + 3_600_000)?.say).toBe('已于 03-09 16:50 查看')
-  expect(standingOf({ ...waiting, status: 'iSign', ownSignerNo: 1 }, now)?.title).toBe('等您签署')
+  expect(standingOf(seen, 0)?.say).toBe('已于 03-09 16:50 查看')
+  const looked = { ...seen, signerArray: seen.signerArray.map((one) => ({ ...one, lookNumber: 2 })) }
+  expect(standingOf(looked, left)?.say).toBe('已看2次，29分钟后可催签')
+  expect(standingOf({ ...waiting, status: 'iSign', ownSignerNo: 1 }, left)?.title).toBe('等您签署')
 })
 
 test('a refused contract says who refused and why, a draft stands nowhere', () => {
