@@ -29,7 +29,7 @@ export function ContactCard({ contact, onLaunch, onEdit, onRemove }: ContactCard
       actions={
         <RowActions
           as="buttons"
-          nearest={3}
+          nearest={1}
           subject={contactName(contact)}
           actions={[
             { key: 'launch', label: '发起签署', onPress: () => onLaunch(contact) },
