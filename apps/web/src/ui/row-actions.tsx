@@ -9,9 +9,9 @@ type RowActionsProps = {
   /** What the row is about; it completes every action's name. */
   subject: string
   actions: readonly RowAction[]
-  /** `words` in a table, `nearest` of them and the rest behind three dots; `buttons` on a card, the first one filled if it signs. */
+  /** `words` in a table; `buttons` on a card, the first one filled if it signs. */
   as?: 'words' | 'buttons'
-  /** How many stand outside the menu. */
+  /** How many stand before the three dots, behind which is the rest. */
   nearest?: number
 }
 
