@@ -113,13 +113,6 @@ test('a contact’s row opens the wizard with that party', async () => {
   await page.getByRole('heading', { name: '添加签署方', level: 1 }).waitFor()
   expect(await page.getByLabel('姓名').first().inputValue()).toBe(wang.name)
   expect(await page.getByLabel('手机号').last().inputValue()).toBe(wang.phone)
-  await page
-    .getByRole('button', { name: '返回' })
-    .or(page.getByRole('link', { name: /^返回/ }))
-    .first()
-    .click()
-  await page.getByRole('button', { name: '不保存' }).click()
-  await page.waitForURL('**/user/contact**')
 })
 
 test('a contract is launched with two contacts, and its third party becomes one', async () => {

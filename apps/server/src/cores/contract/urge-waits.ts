@@ -17,9 +17,13 @@ export function urgeFacts(
   { party_no }: Pick<PartyRow, 'party_no'>,
   contacts: Contacts,
 ): UrgeFacts {
-  const known = contacts.get(party_no)
-  return { openedAt: known?.opened_at ?? sent_at ?? 0, urgedAt: known?.urged_at ?? null }
+  return factsOf(sent_at, contacts.get(party_no))
 }
+
+const factsOf = (
+  sentAt: number | null,
+  noted: { opened_at: number | null; urged_at: number | null } | undefined,
+): UrgeFacts => ({ openedAt: noted?.opened_at ?? sentAt ?? 0, urgedAt: noted?.urged_at ?? null })
 
 /** How long a person waits before urging anybody of a contract, ms; null when nobody is to be urged. */
 export function urgeWaitOf(
@@ -55,8 +59,8 @@ export async function urgeWaits(
     .select(['p.contract_id', 'p.state', 'p.account_id', 'c.sent_at', 'k.opened_at', 'k.urged_at'])
     .execute()
   const waits = new Map<string, number>()
-  for (const { contract_id, sent_at, opened_at, urged_at } of urgeable(asked, accountId)) {
-    const wait = urgeWait({ openedAt: opened_at ?? sent_at ?? 0, urgedAt: urged_at }, now)
+  for (const { contract_id, sent_at, ...noted } of urgeable(asked, accountId)) {
+    const wait = urgeWait(factsOf(sent_at, noted), now)
     waits.set(contract_id, Math.min(wait, waits.get(contract_id) ?? wait))
   }
   return waits
