@@ -7,7 +7,7 @@ import {
   type ContractRow,
   initiatorInFull,
   type PartyRow,
-  signerNamesOf,
+  partyNamesOf,
   type StoredContract,
 } from './contract-rows.ts'
 
@@ -109,7 +109,7 @@ export function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at:
     contract_no: contract.contract_no,
     subject: contract.subject,
     initiator_name: initiatorInFull(contract),
-    party_names: signerNamesOf(parties, isOwnSide(viewer, contract)),
+    party_names: partyNamesOf(parties, isOwnSide(viewer, contract)),
     sign_expire_at: contract.sign_expire_at,
     // The order of the list: a draft that is sent becomes the newest, as it does for everybody else.
     created_at: contract.sent_at ?? contract.created_at,
