@@ -136,7 +136,7 @@ test('the log names person and company before what they did, whom a copy went to
     deliveryState: 'delivered',
     fault: null,
     changeTime: sentAt + 1000,
-    resendable: false,
+    resendable: 0,
   } as const
   expect(logLines(logged, [sms]).map(({ who, did, note }) => [who, did, note])).toEqual([
     ['系统', '短信通知 签署人1', '待签署，138****0001，已送达'],
