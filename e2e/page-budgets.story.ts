@@ -88,7 +88,7 @@ test('the link of a message costs 100 KB in 12 requests, the list 160, signing 1
   expect(over(first, { bytes: 100 * 1024, requests: 12 })).toEqual([])
 
   const phone = await scene.browser.phone(scene.server.url)
-  await openAs(phone.page, wang, { path: 'about:blank' })
+  await openAs(phone.page, wang)
   const card = phone.page.getByRole('link', { name: '保密协议', exact: true }).first()
   const list = await costOf(phone.page, '/home/space/contract-list?status=all', () => card.waitFor())
   expect(over(list, { bytes: 160 * 1024 })).toEqual([])
@@ -96,7 +96,7 @@ test('the link of a message costs 100 KB in 12 requests, the list 160, signing 1
   const entry = await card.getAttribute('href')
   const signId = new URL(entry ?? '', scene.server.url).searchParams.get('signId') ?? ''
   const signing = await scene.browser.phone(scene.server.url)
-  await openAs(signing.page, wang, { path: 'about:blank' })
+  await openAs(signing.page, wang)
   const submit = signing.page.getByRole('button', { name: /^提交签署/ })
   const before = await costOf(signing.page, `/home/signing?signId=${signId}`, () => submit.waitFor(), isViewer)
   expect(over(before, { bytes: 150 * 1024 })).toEqual([])
