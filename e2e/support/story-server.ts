@@ -35,12 +35,23 @@ async function tell(order: HostOrder): Promise<void> {
   if (fault !== null) throw new Error(String(fault))
 }
 
-/** Has one listen on a free port; its certificates name the address, so that it makes keys and people itself. */
-export async function startStoryServer(): Promise<StoryServer> {
+/**
+ * Has one listen on a free port; its certificates name the address, so that it makes keys and people itself. `settings`
+ * are told the port.
+ */
+export async function startStoryServer(
+  settings: (port: number) => Record<string, string> = () => ({}),
+): Promise<StoryServer> {
   const { dataDir, databaseUrl, remove } = await emptyWorld()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const env = { MOQI_DATA: dataDir, DATABASE_URL: databaseUrl, MOQI_PUBLIC_URL: url, PORT: String(port) }
+  const env = {
+    MOQI_DATA: dataDir,
+    DATABASE_URL: databaseUrl,
+    MOQI_PUBLIC_URL: url,
+    PORT: String(port),
+    ...settings(port),
+  }
   await tell({ open: env })
   return {
     url,
