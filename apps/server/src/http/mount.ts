@@ -2,7 +2,8 @@ import { createHmac, hash } from 'node:crypto'
 import type { Call, Calls } from '@moqi/api/call'
 import { generalRefusals } from '@moqi/api/general-refusals'
 import { refusalAnswers } from '@moqi/api/refusal-answers'
-import { Refusal } from '@moqi/domain/refusal'
+import { wirePath } from '@moqi/api/wire/field-path'
+import { Refusal, type RefusalDetail } from '@moqi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readDevices } from '#src/cores/identity/device.ts'
 import { findPerson } from '#src/cores/identity/session.ts'
@@ -177,11 +178,13 @@ export function answerErrors(app: FastifyInstance, log: Deps['log']): void {
   })
 }
 
-const shown = ['field', 'retryAfter', 'left', 'minutes', 'issues', 'tenantId', 'faults'] as const
+const shown = ['retryAfter', 'left', 'minutes', 'issues', 'tenantId'] as const
 
-function publicDetail(detail: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(shown.filter((key) => key in detail).map((key) => [key, detail[key]]))
-}
+const publicDetail = ({ field, faults, ...detail }: RefusalDetail): Record<string, unknown> => ({
+  ...(field !== undefined && { field: wirePath(field) }),
+  ...(faults && { faults: faults.map((fault) => ({ field: wirePath(fault.field), message: fault.message })) }),
+  ...Object.fromEntries(shown.filter((key) => key in detail).map((key) => [key, detail[key]])),
+})
 
 const unreadable = (status: number) =>
   status === 413 ? '提交的内容过大，请减少内容后重试' : '请求参数不正确，请检查后重试'
