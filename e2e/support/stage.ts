@@ -12,7 +12,8 @@ function there<T>(thing: T | undefined): T {
 let chromium: Promise<Browser> | undefined
 
 /**
- * A server, with settings of its own if any, and a browser's windows for one story file; both are there from the first test on and gone after the last.
+ * A server, with settings of its own if any, and a browser's windows for one story file; both are there from the
+ * first test on and gone after the last.
  */
 export function stage(settings?: (port: number) => Record<string, string>): {
   server: StoryServer
