@@ -32,7 +32,7 @@ test('the sign-in page costs at most 80 KiB in 12 requests until one can type', 
   await close()
 })
 
-test('the link of a message costs 100 KB in 12 requests, the list 160, signing 154 before viewer and picture', async () => {
+test('the link of a message costs 100 KB in 12 requests, the list 160, signing 160 before viewer and picture', async () => {
   const stranger = { phone: '13912345679', name: '周晓彤', company: null }
   await sendContract(scene.server, {
     file: '保密协议.pdf',

@@ -10,16 +10,19 @@ import { findOwnCompany, ownedCompany } from './owned-company.ts'
 type Info = typeof realName.getAuthInfo
 
 /** How far the authentication of the personal space, or of a company the person owns, has come (checklist C92). */
-export const getAuthInfo: Handler<Info> = async ({ db }, person, { tenantId, companyName }) => {
-  if (tenantId !== undefined) return db.directory((directory) => infoOf(directory, ownedCompany(person, tenantId)))
-  if (companyName === undefined) return db.directory((directory) => infoOf(directory, personalSpace(person).tenantId))
-  return db.directory(async (directory) => {
+export const getAuthInfo: Handler<Info> = async ({ db, config, identity }, person, { tenantId, companyName }) => {
+  const { trials } = identity
+  const ofCompany = tenantId !== undefined || companyName !== undefined
+  const info = await db.directory(async (directory) => {
+    if (tenantId !== undefined) return infoOf(directory, ownedCompany(person, tenantId))
+    if (companyName === undefined) return infoOf(directory, personalSpace(person).tenantId)
     const found = await findOwnCompany(directory, person.accountId, normalizeCompanyName(companyName))
-    return found
-      ? infoOf(directory, found.tenant_id)
-      : { isAuthed: 'notAuth', realName: null, reason: null, company: null }
+    return found ? infoOf(directory, found.tenant_id) : none
   })
+  return { ...info, ...(config.demo && { trialArray: [...(ofCompany ? trials.company : trials.person)] }) }
 }
+
+const none = { isAuthed: 'notAuth', realName: null, reason: null, company: null } as const
 
 async function infoOf(directory: Db, tenantId: string): Promise<Output<Info>> {
   const found = await directory

@@ -5,6 +5,8 @@ import { embeddedIdentityGateway, type IdentityVerdict } from '#src/platform/gat
 import { newcomer, type Player } from '#src/testing/contract-scene.ts'
 import { jobKeys } from '#src/testing/owner-query.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { findPerson } from '#src/cores/identity/session.ts'
+import { getAuthInfo } from './auth-info.ts'
 import { readPersonVerdict } from './person-verdict.ts'
 
 const idNumber = '11010519491231002X'
@@ -53,7 +55,7 @@ async function sealsOf(who: Player) {
 test('a name and number that fit real-name the space, give five 份 and a first seal', async () => {
   const who = await somebody()
   const before = await server.call('getAuthInfo', {}, who)
-  expect(before.data).toEqual({ isAuthed: 'notAuth', realName: null, reason: null, company: null })
+  expect(before.data).toMatchObject({ isAuthed: 'notAuth', realName: null, reason: null, company: null })
   const { data } = await submit(who, ' 司马相如 ')
   expect([data.isAuthed, data.reason, data.completeTime]).toEqual(['passAuth', null, clock])
   const account = await server.call('getUserAccountInfo', {}, who)
@@ -101,7 +103,7 @@ test('what the gateway refuses is told with its reason, and may be tried again',
   expect(info.data).toMatchObject({ isAuthed: 'rejectPersonAuth', reason })
   verdict = { is: 'passed' }
   expect((await submit(who, '孙尚香')).data.isAuthed).toBe('passAuth')
-  expect((await server.call('getAuthInfo', {}, who)).data).toEqual({
+  expect((await server.call('getAuthInfo', {}, who)).data).toMatchObject({
     isAuthed: 'passAuth',
     realName: '孙尚香',
     reason: null,
@@ -208,4 +210,18 @@ test('consent must be given', async () => {
     payload: { realName: '王小明', idNumber, agree: 0 },
   })
   expect(answer.statusCode).toBe(400)
+})
+
+test('the demonstration says what may be typed to see another outcome', async () => {
+  const who = await somebody()
+  const { trials } = embeddedIdentityGateway
+  expect((await server.call('getAuthInfo', {}, who)).data.trialArray).toEqual(trials.person)
+  expect((await server.call('getAuthInfo', { companyName: '某某有限公司' }, who)).data.trialArray).toEqual(
+    trials.company,
+  )
+  const real = { ...server.deps, config: { ...server.deps.config, demo: false } }
+  const caller = { address: '', userAgent: '', token: who.token }
+  const person = await findPerson(server.deps, caller, { isUse: false })
+  if (!person) throw new Error('nobody is signed in')
+  expect(await getAuthInfo(real, person, {})).not.toHaveProperty('trialArray')
 })

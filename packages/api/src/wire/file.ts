@@ -25,8 +25,6 @@ type ShownFile = Pick<File, 'fileId' | 'fileName' | 'pageCount' | 'fileSize' | '
   sourceKind: NonNullable<File['sourceKind']> | null
   pages: File['pageArray']
   fields: readonly Field[] | null
-  /** What it was before it became a PDF; null where it was one. */
-  sourceKind: NonNullable<File['sourceKind']> | null
 }
 
 type Way = { signId: string } | { templateId: string }
