@@ -80,6 +80,8 @@ export const refusalCodes = [
   'seal/not-found',
   'seal/name-taken',
   'seal/changed',
+  'seal/in-use',
+  'seal/one-official',
   'seal/grant-changed',
   'approval/changed',
   'order/changed',
