@@ -12,11 +12,13 @@ const documents = {
   async application(root: HTMLElement) {
     if (isSignedIn()) fetchFirstFiles(location.pathname)
     const { showApplication } = await import('./application.tsx')
+    await nextTask()
     showApplication(root)
   },
   async openSign(root: HTMLElement) {
     if (isSignedIn()) return documents.application(root)
     const { showLanding } = await import('./open-sign-document.tsx')
+    await nextTask()
     return showLanding(root)
   },
   async login(root: HTMLElement) {
@@ -31,6 +33,9 @@ const documents = {
     showLogin(root)
   },
 }
+
+/** Lets a slow phone answer a finger between evaluating the scripts and drawing the page. */
+const nextTask = () => new Promise((begin) => setTimeout(begin))
 
 async function show(root: HTMLElement) {
   const { shows } = root.dataset

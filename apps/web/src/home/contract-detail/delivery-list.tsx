@@ -56,7 +56,7 @@ export function DeliveryList({ detail }: { detail: SignDetail }) {
             <div className="delivery-head">
               <PartyChip party={partyColour(signerNo)} name={signerName} company={companyName ?? undefined} />
               {data.linkArray.includes(signerNo) && (
-                <CopyLink signId={signId} signerNo={signerNo} label={`复制${signerName}的签署链接`} />
+                <CopyLink signId={signId} signerNo={signerNo} label={`复制签署链接：${signerName}`} />
               )}
             </div>
             <ol>
