@@ -1,9 +1,9 @@
 import { partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { areasOf } from './contract-files.ts'
+import { areaOfRow, areasOf } from './contract-files.ts'
 import type { CcRow, ContractRow, PartyRow, StoredContract } from './contract-rows.ts'
-import { insertAreas } from './draft-areas.ts'
+import { areaRow, insertAreas } from './draft-areas.ts'
 import { holdFiles } from './draft-files.ts'
 import { newSignId } from './sign-id.ts'
 
@@ -100,30 +100,10 @@ async function copyFiles(tx: Db, old: ContractRow, contract: ContractRow): Promi
 
 async function copyAreas(tx: Db, old: ContractRow, contract: ContractRow, numbers: Map<number, number>): Promise<void> {
   const areas = await areasOf(tx, { homeTenantId: old.tenant_id, contractId: old.contract_id })
+  const place = { tenantId: contract.tenant_id, contractId: contract.contract_id }
   const copies = areas.flatMap((area) => {
     const partyNo = numbers.get(area.party_no)
-    if (partyNo === undefined) return []
-    return [
-      {
-        tenant_id: contract.tenant_id,
-        contract_id: contract.contract_id,
-        area_id: area.area_id,
-        file_id: area.file_id,
-        party_no: partyNo,
-        page: area.page,
-        x: area.x,
-        y: area.y,
-        width: area.width,
-        height: area.height,
-        control: area.control,
-        required: area.required,
-        format: area.format,
-        value: null,
-        label: area.label,
-        bounds: area.bounds,
-        pages: area.pages,
-      },
-    ]
+    return partyNo === undefined ? [] : [areaRow(place, { ...areaOfRow(area), partyNo }, null)]
   })
   await insertAreas(tx, copies)
 }
