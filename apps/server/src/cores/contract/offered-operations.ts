@@ -2,9 +2,6 @@ import { detailOperations, type Operation, rowOperations, type RowView } from '@
 import type { ContractRow, PartyRow, StoredContract } from './contract-rows.ts'
 import type { Entry } from './entry.ts'
 
-/** The operations this server answers no calls for yet. */
-const unserved: ReadonlySet<Operation> = new Set(['void', 'viewOrigin', 'viewVoid'])
-
 /** What a viewer is offered in a list row and on the detail page; the latter needs the contract itself. */
 export function offered(
   view: RowView,
@@ -12,9 +9,9 @@ export function offered(
   entry?: Pick<Entry, 'partyNo'>,
 ): { onRow: Operation[]; onDetail: Operation[] } {
   return {
-    onRow: rowOperations(view).filter((operation) => !unserved.has(operation)),
+    onRow: rowOperations(view),
     onDetail: detailOperations(view).filter(
-      (operation) => !unserved.has(operation) && (!stored || isPossible(operation, stored, entry?.partyNo ?? null)),
+      (operation) => !stored || isPossible(operation, stored, entry?.partyNo ?? null),
     ),
   }
 }
