@@ -77,6 +77,14 @@ export const voiding = callsUnder('/api/common/v1/task')({
     output: z.object({ signId: id, version, status: z.enum(wireRowStatuses) }),
     refuses: [...initiatorsOwn, 'contract/stale-draft', 'field/invalid'],
   },
+  downloadVoidedCopy: {
+    path: '/api/common/v1/tool/downloadVoidedCopy',
+    summary: '下载加盖“已作废”的合同副本（PDF，不含数字签名）',
+    kind: 'blob',
+    input: signIdOnly,
+    refuses: [...noOne, 'contract/not-downloadable', 'file/too-complex'],
+    limit: { count: 20, seconds: 60 },
+  },
   getSignFileImgArrayRelieve: {
     path: '/api/common/v1/tool/getSignFileImgArrayRelieve',
     summary: '原合同与作废协议的页面图片',

@@ -1,5 +1,6 @@
 import { boundedWorkers, type WorkerBounds } from '@moqi/pdf/workers/bounded-workers'
 import type { AgreementContent, TypesetAgreement } from '@moqi/evidence/agreement/agreement-content'
+import type { CopyContent } from '@moqi/evidence/agreement/marked-copy'
 import type { ReportContent } from '@moqi/evidence/report/report-content'
 import { type Handwriting, HandwritingRefusal } from '@moqi/signing/seal-art/handwriting'
 
@@ -7,11 +8,13 @@ import { type Handwriting, HandwritingRefusal } from '@moqi/signing/seal-art/han
 export type ReportJob =
   | { kind: 'typeset'; content: ReportContent }
   | { kind: 'agreement'; content: AgreementContent }
+  | { kind: 'copy'; content: CopyContent }
   | { kind: 'sm3'; bytes: Uint8Array }
   | { kind: 'handwriting'; png: Uint8Array }
 /** What comes back. */
 export type ReportReply =
   | { kind: 'typeset'; pdf: Uint8Array }
+  | { kind: 'copy'; pdf: Uint8Array }
   | { kind: 'agreement'; pdf: Uint8Array; sides: TypesetAgreement['sides'] }
   | { kind: 'sm3'; hex: string }
   | { kind: 'handwriting'; kept: Omit<Handwriting, 'png'> & { png: Uint8Array } }
@@ -23,6 +26,8 @@ export type ReportPool = {
   typeset: (content: ReportContent) => Promise<Buffer>
   /** The PDF of an agreement with the places to sign in it. */
   typesetAgreement: (content: AgreementContent) => Promise<TypesetAgreement>
+  /** The PDF of a marked copy. */
+  markedCopy: (content: CopyContent) => Promise<Buffer>
   /** SM3 in hexadecimal. */
   sm3: (bytes: Buffer) => Promise<string>
   /** As handwritingImage; throws HandwritingRefusal. */
@@ -43,6 +48,11 @@ export function reportPool(bounds: WorkerBounds): ReportPool {
       const reply = await pool.run({ kind: 'agreement', content })
       if (reply.kind !== 'agreement') throw new Error('the worker did something else')
       return { pdf: Buffer.from(reply.pdf), sides: reply.sides }
+    },
+    async markedCopy(content) {
+      const reply = await pool.run({ kind: 'copy', content })
+      if (reply.kind !== 'copy') throw new Error('the worker did something else')
+      return Buffer.from(reply.pdf)
     },
     async sm3(bytes) {
       const reply = await pool.run({ kind: 'sm3', bytes })

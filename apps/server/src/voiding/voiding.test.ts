@@ -208,6 +208,13 @@ describe('an agreement that was sent', () => {
     const after = await server.blob('downloadFinishedPdf', { signId: origin.signId }, launcher)
     expect(after.bytes.subarray(0, bytes.length).equals(bytes)).toBe(true)
     expect(await surplus()).toEqual(before)
+    // Marked, with the same pages and no signature; only of what is void.
+    const copy = await server.blob('downloadVoidedCopy', { signId: origin.theirs }, wang)
+    expect([copy.status, copy.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const judged = await server.deps.workshop.verify(copy.bytes)
+    expect([judged.verdict, judged.pageCount]).toEqual(['unsigned', 2])
+    const notVoid = await server.blob('downloadVoidedCopy', { signId: agreement.signId }, launcher)
+    expect(JSON.parse(notVoid.bytes.toString())).toMatchObject({ code: 409 })
     const told = (await server.call('listMessage', { pageSize: 50 }, wang)).data.messageArray
     expect(told.map(({ text }) => text)).toContain('《测试合同》的作废协议已签署完成，原合同已作废')
     // An agreement is voided by nothing, and what is void is not voided again.

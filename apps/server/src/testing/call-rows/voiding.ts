@@ -1,5 +1,5 @@
 import type { voiding } from '@moqi/api/voiding'
-import { bySignId, contract, reads, stale, type CallRows } from '../call-row.ts'
+import { bySignId, contract, logsTaking, reads, stale, type CallRows } from '../call-row.ts'
 import { sent, signNow } from '../contract-scene.ts'
 import { alone, contracts, since } from '../repeat-effects.ts'
 import { writtenAgreement } from '../void-scene.ts'
@@ -14,6 +14,7 @@ export const voidingRows: CallRows<typeof voiding> = {
       return { who: stage.launcher, input: { signId }, count: await since(contracts(stage)) }
     },
   },
+  downloadVoidedCopy: { ...bySignId, again: logsTaking },
   getRelieveInfo: { ...bySignId, again: reads },
   saveTaskRelieve: {
     inputs: ({ signId }) => [{ signId, version: 1, ...writtenAgreement(Date.UTC(2026, 10, 25)) }],

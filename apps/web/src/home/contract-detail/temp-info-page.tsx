@@ -21,6 +21,7 @@ import { LogLine } from './log-line.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { standingOf } from './standing.ts'
 import './temp-info.css'
+import { VoidPair } from './void-pair.tsx'
 import { TabBar, type TabItem } from './tab-bar.tsx'
 
 const EvidenceTab = later(async () => (await import('./evidence-tab.tsx')).EvidenceTab)
@@ -77,6 +78,7 @@ function Contract({ detail }: { detail: SignDetail }) {
           {standing.say && <p className="standing-say">{standing.say}</p>}
         </section>
       )}
+      {(detail.relieveSignId ?? detail.originSignId) !== null && <VoidPair detail={detail} />}
       <div className="detail">
         <section className="card detail-main" aria-label="合同">
           <TabBar id="contract" label="合同内容" tabs={tabs} current={current} onChoose={choose} />

@@ -162,6 +162,14 @@ const barePages: Route[] = [
     ),
   },
   {
+    path: '/launchtask',
+    handle: { title: '作废合同' },
+    lazy: page(
+      () => import('../voiding/void-page.tsx'),
+      (m) => m.VoidPage,
+    ),
+  },
+  {
     path: '/space/template-batch',
     handle: { title: '批量发起' },
     lazy: page(
