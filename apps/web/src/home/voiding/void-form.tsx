@@ -37,7 +37,7 @@ export function VoidForm({ info }: { info: RelieveInfo }) {
   const [query, setQuery] = useSearchParams()
   const [writing, setWriting] = useKept<Writing>(`agreement ${info.version}`, isWriting, () => writingOf(info))
   const [busy, setBusy] = useState<'save' | 'preview' | null>(null)
-  const { form, faults, show } = useFaults<string>()
+  const { form, faults, show, setFaults } = useFaults<string>()
   const [now] = useState(() => Date.now())
   const key = useRepeatKey()
   const change = (more: Partial<Writing>) => setWriting({ ...writing, ...more })
@@ -116,7 +116,10 @@ export function VoidForm({ info }: { info: RelieveInfo }) {
               error={faults[term]}
               hint={term === 'remark' && writing.terms.reason === 'other' ? '请说明作废原因' : hints[term]}
               maxLength={writtenTerms[term].most}
-              onChange={(event) => change({ terms: { ...writing.terms, [term]: event.target.value } })}
+              onChange={(event) => {
+                change({ terms: { ...writing.terms, [term]: event.target.value } })
+                setFaults(({ [term]: _corrected, ...others }) => others)
+              }}
             />
           ))}
           <DateField
