@@ -32,8 +32,15 @@ export const addPersonSeal: Handler<AddPersonSeal> = async (deps, member, input)
 async function draw(
   deps: Pick<Deps, 'workshop'>,
   registered: string,
-  { sealStyle, handwriteBase64 }: Input<AddPersonSeal>,
+  { sealStyle, handwriteBase64, handwriteSealId }: Input<AddPersonSeal>,
 ): Promise<Drawn> {
+  // Writing on another device has no call yet that would make such an id.
+  if (handwriteSealId !== undefined) {
+    throw new Refusal('field/invalid', {
+      field: 'handwriteSealId',
+      message: '暂不支持在其他设备上手写，请在本机手写签名',
+    })
+  }
   if (sealStyle !== undefined && handwriteBase64 === undefined) {
     return { kind: 'person', color: 'red', image: drawPersonSeal(registered, styleOf(sealStyle)) }
   }
@@ -54,7 +61,7 @@ async function ownSeals(tx: Db, tenantId: string, accountId: string) {
     .selectFrom('seal')
     .where('tenant_id', '=', tenantId)
     .where('account_id', '=', accountId)
-    .where('status', '<>', 'revoked')
+    .where('status', 'not in', ['revoked', 'deleted'])
     .select(['name', 'is_default'])
     .execute()
   return { names: new Set(rows.map(({ name }) => name)), hasDefault: rows.some((row) => row.is_default) }

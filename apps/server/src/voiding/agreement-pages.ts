@@ -1,5 +1,5 @@
 import type { voiding } from '@moqi/api/voiding'
-import { wireFiles } from '#src/cores/contract/contract-files.ts'
+import { shownFiles } from '#src/cores/contract/contract-files.ts'
 import { requireReadableEntry } from '#src/cores/contract/entry.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { readPair } from './agreement-pair.ts'
@@ -19,7 +19,7 @@ export const getSignFileImgArrayRelieve: Handler<typeof voiding.getSignFileImgAr
   const files = await deps.db.read(entry.homeTenantId, async (home) => {
     const { origin } = await readPair(home, entry)
     const place = { homeTenantId: entry.homeTenantId, contractId: origin.contract_id }
-    return [...(await wireFiles(home, place, signId)), ...(await wireFiles(home, entry, signId))]
+    return [...(await shownFiles(home, place, signId)), ...(await shownFiles(home, entry, signId))]
   })
   const fileImgArray = files.map(({ fileId, fileName, pageArray }) => ({
     fileId,

@@ -3,11 +3,11 @@ import { wireStatus } from '@moqi/api/wire/contract'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { rowOperations, rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
-import { wireFiles } from '#src/cores/contract/contract-files.ts'
+import { shownFiles } from '#src/cores/contract/contract-files.ts'
 import { viewOf } from '#src/cores/contract/contract-rows.ts'
 import { requireReadableEntry } from '#src/cores/contract/entry.ts'
 import { linkedSignId } from '#src/cores/contract/linked-entry.ts'
-import { companiesOf, wireSigner } from '#src/cores/contract/wire-signer.ts'
+import { companiesOf, shownParty } from '#src/cores/contract/shown-party.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { readPair } from './agreement-pair.ts'
 import { readTerms, wireTerms } from './agreement-terms.ts'
@@ -33,8 +33,8 @@ export const getRelieveInfo: Handler<typeof voiding.getRelieveInfo> = async (dep
       originTaskName: origin.subject,
       originTaskNo: origin.contract_no,
       originFinishTime: origin.finished_at,
-      fileArray: await wireFiles(home, { ...entry, contractId: origin.contract_id }, signId),
-      signerArray: parties.map((party) => wireSigner(party, party.party_no === entry.partyNo, companies)),
+      fileArray: await shownFiles(home, { ...entry, contractId: origin.contract_id }, signId),
+      signerArray: parties.map((party) => shownParty(party, party.party_no === entry.partyNo, companies)),
       replaceableArray: replaceable.map(({ party_no }) => party_no),
       colleagueArray: replaceable.length === 0 ? [] : (await operatorsFor(home, member)).map(wireOperator),
       ...wireTerms(terms),

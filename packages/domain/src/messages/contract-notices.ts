@@ -5,7 +5,7 @@ import { smsMessage } from './sms-text.ts'
 const detailPath =
   (taskType: 'normal' | 'relieve') =>
   ({ signId }: { signId: string }) =>
-    `/temp-info?${new URLSearchParams({ signId, taskType })}`
+    `/temp-info?${new URLSearchParams({ signId })}&taskType=${taskType}`
 // A hint alone: whatever the contract is, its page says (checklist I19).
 const contractPath = detailPath('normal')
 

@@ -1,5 +1,5 @@
 import type { seal } from '@moqi/api/seal'
-import { justReads, plain, reads, type CallRows } from '../call-row.ts'
+import { justReads, plain, reads, setsState, type CallRows } from '../call-row.ts'
 import { since } from '../repeat-effects.ts'
 
 /** Of the calls in `packages/api/src/seal.ts`. */
@@ -16,6 +16,12 @@ export const sealRows: CallRows<typeof seal> = {
       return { who: stage.wang, input: { sealName: '第二枚印章', sealStyle }, count: await since(seals) }
     },
   },
+  pcSealUpdate: {
+    inputs: ({ sealId }) => [{ sealId, sealStatus: 'disabled', reason: '暂停使用' }],
+    refused: 'seal/not-found',
+    again: setsState,
+  },
+  pcIndexDeleteSeal: { inputs: ({ sealId }) => [{ sealId }], refused: 'seal/not-found', again: setsState },
   userSeals: {
     inputs: ({ companyId }) => [{ companyId }],
     refused: 'space/not-found',
