@@ -12,7 +12,7 @@ import type { Handler } from '#src/platform/handlers.ts'
 /** 150 dots an inch on A4, and no picture that is longer than the workshop draws. */
 const pageWidth = 1240
 
-/** A copy of a voided contract that says so on every page; the original's bytes stay as they are (domain 5.1, row 12). */
+/** A copy of a voided contract that says so on every page; the original's bytes stay (domain 5.1, row 12). */
 export const downloadVoidedCopy: Handler<typeof voiding.downloadVoidedCopy> = async (deps, member, { signId }) => {
   const entry = await requireReadableEntry(deps, member, signId)
   const { contract, agreementNo, files } = await deps.db.read(entry.homeTenantId, async (home) => {

@@ -3,9 +3,9 @@ import { named, type NoticeRule, type Sender } from './notice-rule.ts'
 import { smsMessage } from './sms-text.ts'
 
 const detailPath =
-  (taskType: 'normal' | 'relieve') =>
+  (kind: 'normal' | 'relieve') =>
   ({ signId }: { signId: string }) =>
-    `/temp-info?${new URLSearchParams({ signId })}&taskType=${taskType}`
+    `/temp-info?${new URLSearchParams({ signId })}&taskType=${kind}`
 // A hint alone: whatever the contract is, its page says (checklist I19).
 const contractPath = detailPath('normal')
 

@@ -20,6 +20,6 @@ export const signPath = (row: Pick<ContractRow, 'signId' | 'taskName'>, space: P
 /** /temp-create for a new contract, leading back to `here`, a full own path (checklist H15). */
 export const launchPath = (here: string) => withQuery('/temp-create', { from: packFrom(here) })
 
-/** Where a draft is gone on with: /temp-create (checklist R24), of an agreement that voids another /launchtask (R27). */
+/** Where a draft is gone on with: /temp-create (checklist R24), of a void agreement /launchtask (R27). */
 export const editPath = ({ signId, taskType }: Pick<ContractRow, 'signId' | 'taskType'>, here: string) =>
   withQuery(taskType === 'relieve' ? '/launchtask' : '/temp-create', { signId, from: packFrom(here) })
