@@ -21,6 +21,7 @@ import {
 } from './testing/contract-scene.ts'
 import { people, savedTemplate, startedBatch } from './testing/template-scene.ts'
 import { testServer, type TestServer } from './testing/test-server.ts'
+import { preparedAgreement } from './testing/void-scene.ts'
 
 const names = Object.keys(table) as (keyof Table)[]
 const closed = names.filter((name) => table[name].access !== 'open')
@@ -62,7 +63,7 @@ let stranger: Player
 let former: Player
 /** The victim's token of a session that nobody has used for long. */
 let expired: string
-/** The victim's contract in each kind of state: finished, being signed, draft. */
+/** The victim's contract in each kind of state: finished, being signed, draft, and an agreement to void the first. */
 const victims: Ids[] = []
 
 beforeAll(async () => {
@@ -75,7 +76,11 @@ beforeAll(async () => {
   const finished = await sent(server, victim, parties)
   await signNow(server, signer, finished.taskId)
   await useCompanySeal()
-  const others = [await sent(server, victim, parties), await prepared(server, victim, parties)]
+  const others = [
+    await sent(server, victim, parties),
+    await prepared(server, victim, parties),
+    await preparedAgreement(server, victim, finished.signId),
+  ]
   const seals = await server.call('listSeals', {}, victim)
   const spaces = await server.call('getUserSpaceInfo', {}, victim)
   const company = spaces.data.spaceInfoArray.find(({ tenantId }) => tenantId === victim.tenantId)

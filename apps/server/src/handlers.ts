@@ -27,6 +27,7 @@ import { getAuthTokenByPin, getSmsVerificationCode } from '#src/signing/will-aut
 import { spaceCalls } from '#src/spaces/calls.ts'
 import { templateCalls } from '#src/templates/calls.ts'
 import { verificationCalls } from '#src/verification/calls.ts'
+import { voidingCalls } from '#src/voiding/calls.ts'
 
 /** Every call of the table with the function that answers it: each feature's own, and those in which two meet. */
 export const handlers: Handlers<Table> = {
@@ -48,6 +49,7 @@ export const handlers: Handlers<Table> = {
   ...spaceCalls,
   ...templateCalls,
   ...verificationCalls,
+  ...voidingCalls,
   closeAccount: (deps, person, input) => closeAccount(deps, person, input, forgetContacts),
   getAuthTokenByPin: (deps, member, input) => getAuthTokenByPin(deps, member, input, usePin),
   getSmsVerificationCode: (deps, member, input) => {

@@ -23,6 +23,7 @@ import {
 import { noFacts } from '#src/cores/contract/contract-verb.ts'
 import type { Change } from '#src/cores/contract/decision.ts'
 import { type Entry, type ReadableEntry, requireReadableEntry } from '#src/cores/contract/entry.ts'
+import { agreementIdOf, linkedSignId } from '#src/cores/contract/linked-entry.ts'
 import { isPhoneCorrectable, offered } from '#src/cores/contract/offered-operations.ts'
 import { companiesOf, shownCc, shownParty } from '#src/cores/contract/shown-party.ts'
 import { type Contacts, contactsOf, isAnotherLook, noteLook } from '#src/cores/contract/party-contacts.ts'
@@ -33,11 +34,17 @@ import type { Deps } from '#src/platform/deps.ts'
 /** One contract as one of its parties sees it (checklist C61). The first look of a party is written to the log. */
 export const getSignDetailInfo: Handler<typeof task.getSignDetailInfo> = async (deps, member, { signId, signType }) => {
   const entry = await requireReadableEntry(deps, member, signId)
-  const { stored, contacts, detail } = await deps.db.read(entry.homeTenantId, async (db) => {
+  const { stored, contacts, described, linkedId } = await deps.db.read(entry.homeTenantId, async (db) => {
     const loaded = await loadContract(db, entry)
     const known = await contactsOf(db, loaded.contract)
-    return { stored: loaded, contacts: known, detail: await describe(deps, db, { member, entry }, loaded, known) }
+    return {
+      stored: loaded,
+      contacts: known,
+      described: await describe(deps, db, { member, entry }, loaded, known),
+      linkedId: loaded.contract.origin_contract_id ?? (await agreementIdOf(db, loaded.contract)),
+    }
   })
+  const detail = await withLink(deps, member, described, { entry, linkedId })
   const own = stored.parties.find(({ party_no }) => party_no === entry.partyNo)
   // Who is no party is what the space is that it reads in.
   const kind = own?.kind ?? member.space.kind
@@ -46,6 +53,28 @@ export const getSignDetailInfo: Handler<typeof task.getSignDetailInfo> = async (
   if (own?.state === 'toSign') await countLook(deps, entry, own.party_no, contacts)
   if (entry.asAdministrator) await noteAdministratorsLook(deps, member, entry)
   return detail
+}
+
+const leadsAcross: ReadonlySet<string> = new Set(['viewOrigin', 'viewRelieve'])
+
+/** The agreement that voids it or the contract that it voids, for whoever has a handle of that too. */
+async function withLink(
+  { db }: Pick<Deps, 'db'>,
+  member: Member,
+  detail: SignDetail,
+  { entry, linkedId }: { entry: Entry; linkedId: string | null },
+): Promise<SignDetail> {
+  if (linkedId === null) return detail
+  const place = { homeTenantId: entry.homeTenantId, contractId: linkedId }
+  const signId = await db.read(member.tenantId, (own) => linkedSignId(own, member, place))
+  const isAgreement = detail.taskType === 'relieve'
+  return {
+    ...detail,
+    relieveSignId: isAgreement ? null : signId,
+    originSignId: isAgreement ? signId : null,
+    // Whoever signs one of the two in a colleague's place has no handle of the other.
+    detailOperationArray: detail.detailOperationArray.filter((one) => signId !== null || !leadsAcross.has(one)),
+  }
 }
 
 async function describe(

@@ -1,9 +1,6 @@
 import { detailOperations, type Operation, rowOperations, type RowView } from '@moqi/domain/contract/row-policy'
 import type { ContractRow, PartyRow, StoredContract } from './contract-rows.ts'
 
-/** The operations this server answers no calls for yet. */
-const unserved: ReadonlySet<Operation> = new Set(['void', 'viewOrigin', 'viewVoid'])
-
 /** What is known of the contract for one viewer: as which party, and whether anybody is to be urged. */
 type Known = { partyNo: number | null; urges: boolean }
 
@@ -13,7 +10,7 @@ export function offered(
   stored?: StoredContract,
   known: Known = { partyNo: null, urges: true },
 ): { onRow: Operation[]; onDetail: Operation[] } {
-  const isServed = (operation: Operation) => !unserved.has(operation) && (operation !== 'urge' || known.urges)
+  const isServed = (operation: Operation) => operation !== 'urge' || known.urges
   return {
     onRow: rowOperations(view).filter(isServed),
     onDetail: detailOperations(view).filter(

@@ -26,6 +26,8 @@ export type ContractTables = {
     kind: ContractKind
     state: ContractState
     void_state: VoidState
+    /** The contract that an agreement voids; null of any other. */
+    origin_contract_id: string | null
     sign_order_type: SignOrderType
     remark: string | null
     sign_expire_at: number | null

@@ -163,6 +163,14 @@ const barePages: Route[] = [
     ),
   },
   {
+    path: '/launchtask',
+    handle: { title: '作废合同' },
+    lazy: page(
+      () => import('../voiding/void-page.tsx'),
+      (m) => m.VoidPage,
+    ),
+  },
+  {
     path: '/company-space/admin-signatures/make',
     handle: { title: '制作印章' },
     lazy: page(

@@ -1,5 +1,6 @@
 import { urgeLeftText } from '@moqi/domain/contract/after-sending'
 import { operationLabels, type Operation } from '@moqi/domain/contract/row-policy'
+import { wireOperation } from '@moqi/api/wire/contract'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
@@ -14,6 +15,7 @@ import { refreshContracts } from '../contract/contract-keys.ts'
 import { useWaitLeft } from './use-wait-left.ts'
 import { editPath, signPath, viewPath } from '../contract/contract-paths.ts'
 import type { ContractRow } from '../contract/contract-row.ts'
+import { beginVoiding, linkedPath } from './voiding.ts'
 
 /** The operations whose question needs a sheet of its own. */
 export type Asking = 'reject' | 'recall' | 'extend' | 'transfer' | 'correctPhone'
@@ -28,10 +30,13 @@ const order = [
   'download',
   'urge',
   'relaunch',
+  'viewOrigin',
+  'viewVoid',
   'extend',
   'transfer',
   'recall',
   'correctPhone',
+  'void',
   'reject',
   'delete',
   'hide',
@@ -40,7 +45,7 @@ const order = [
 type Offered = (typeof order)[number]
 const taking: ReadonlySet<Offered> = new Set(['reject', 'delete', 'hide', 'remove'])
 /** What only a role with 发起签署 may do; who lost it keeps the rows. */
-const launching: ReadonlySet<Offered> = new Set(['send', 'relaunch'])
+const launching: ReadonlySet<Offered> = new Set(['send', 'relaunch', 'void'])
 
 type Row = Pick<ContractRow, 'signId' | 'taskId' | 'taskName' | 'taskType' | 'operationArray' | 'urgeWait'>
 
@@ -76,9 +81,15 @@ export function useOperations(row: Row) {
     relaunch: async () => {
       const { signId } = await call('relaunchTask', { signId: row.signId })
       success('已复制为新的草稿')
-      await navigate(editPath({ signId }, location.pathname + location.search))
+      await navigate(editPath({ signId, taskType: 'normal' }, location.pathname + location.search))
       void refreshContracts()
     },
+    void: async () => {
+      const draft = await beginVoiding(row)
+      if (draft) await navigate(editPath(draft, location.pathname + location.search))
+    },
+    viewOrigin: async () => navigate(await linkedPath(row)),
+    viewVoid: async () => navigate(await linkedPath(row)),
     hide: () => hideContract(row),
     restore: () => restoreContract(row),
     remove: () => removeContract(row),
@@ -96,7 +107,7 @@ export function useOperations(row: Row) {
     }
   }
   const actions = order
-    .filter((operation) => row.operationArray.includes(operation))
+    .filter((operation) => row.operationArray.includes(wireOperation(operation)))
     .map((operation): RowAction => ({
       key: operation,
       label: operation === 'urge' && urgeLeft > 0 ? urgeLeftText(urgeLeft) : operationLabels[operation],
