@@ -98,6 +98,8 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'seal/name-taken': business(422, '印章名称已存在'),
   'seal/changed': business(409, '印章状态已变更，请刷新后重试'),
   'seal/grant-changed': business(409, '印章授权状态已变更，请刷新后重试'),
+  'handwriting/dead': business(404, '二维码已失效，请在电脑上刷新后重新扫码'),
+  'handwriting/changed': business(409, '签名已提交，请回到电脑上查看'),
   'approval/changed': business(409, '用印审批状态已变更，请刷新后重试'),
   'order/changed': business(409, '订单状态已变更，请刷新后重试'),
   'invoice/changed': business(409, '发票状态已变更，请刷新后重试'),

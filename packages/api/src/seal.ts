@@ -1,8 +1,14 @@
+import { handwritingLifecycle } from '@moqi/domain/seals/handwriting-lifecycle'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
-import { flag, id, paging, SealInfo } from './shapes.ts'
+import { flag, id, paging, SealInfo, time } from './shapes.ts'
 
-/** Checklist C36, C38, C39, C45: seals one may use, and personal seals one makes. */
+/** A PNG as a canvas gives it, or its base64 alone: 512 KB of it at most. */
+const handwriteBase64 = z.string().max(720_000)
+/** What a phone shows instead of a session. */
+const ticket = z.string().max(64)
+
+/** Checklist C36, C38, C39, C41–C45: seals one may use, personal seals one makes, signatures written on a phone. */
 export const seal = callsUnder('/api/common/v1/seal')({
   listSeals: {
     path: '/api/common/v1/seal/list',
@@ -26,12 +32,60 @@ export const seal = callsUnder('/api/common/v1/seal')({
     input: z.object({
       sealName: z.string().trim().max(30).optional(),
       sealStyle: z.string().max(20).optional(),
-      handwriteBase64: z.string().max(720_000).optional(),
+      handwriteBase64: handwriteBase64.optional(),
       handwriteSealId: id.optional(),
       isDefault: flag.default(0),
     }),
     output: SealInfo,
-    refuses: ['space/not-authenticated', 'field/invalid', 'seal/name-taken'],
+    refuses: ['space/not-authenticated', 'field/invalid', 'seal/name-taken', 'handwriting/dead'],
+  },
+  handwriteLink: {
+    summary: '手机扫码手写：生成二维码（5分钟有效，此前未用的失效）',
+    output: z.object({
+      handwriteSealId: id,
+      handwriteLink: z.string(),
+      /** A picture as a data URL. */
+      qrcode: z.string(),
+      expireTime: time,
+    }),
+    refuses: ['space/not-authenticated'],
+    limit: { count: 40, seconds: 600 },
+  },
+  handWriteQrcodeScanned: {
+    summary: '手机扫码手写：手机已打开链接',
+    access: 'open',
+    input: z.object({ ticket }),
+    output: z.object({
+      /** Masked. */
+      nickName: z.string(),
+      /** How many characters the name has. */
+      nameLength: z.int(),
+      expireTime: time,
+    }),
+    refuses: ['handwriting/dead', 'handwriting/changed'],
+    limit: { count: 60, seconds: 60 },
+  },
+  submitHandwrite: {
+    summary: '手机扫码手写：提交签名（一次有效）',
+    access: 'open',
+    mutates: true,
+    input: z.object({ ticket, handwriteBase64 }),
+    refuses: ['handwriting/dead', 'handwriting/changed', 'field/invalid'],
+    limit: { count: 30, seconds: 60 },
+  },
+  keepAskingHandwrite: {
+    summary: '手机扫码手写：等待手机提交（长轮询，最多20秒）',
+    input: z.object({
+      handwriteSealId: id,
+      /** What the caller knows: while it is so the answer waits. */
+      handwriteState: z.enum(handwritingLifecycle.states).optional(),
+    }),
+    output: z.object({
+      handwriteState: z.enum(handwritingLifecycle.states),
+      /** A PNG as a data URL, once submitted. */
+      handwriteBase64: z.string().optional(),
+    }),
+    refuses: ['handwriting/dead'],
   },
   userSeals: {
     method: 'GET',

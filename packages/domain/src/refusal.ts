@@ -79,6 +79,8 @@ export const refusalCodes = [
   'seal/name-taken',
   'seal/changed',
   'seal/grant-changed',
+  'handwriting/dead',
+  'handwriting/changed',
   'approval/changed',
   'order/changed',
   'invoice/changed',

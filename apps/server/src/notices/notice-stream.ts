@@ -6,7 +6,7 @@ import type { Member } from '#src/platform/actor.ts'
 import { readCounters } from '#src/cores/contract/counters.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readUnread } from '#src/platform/messages/unread.ts'
-import type { AuthNotice, Notice, RowNotice } from '#src/platform/notices/notice.ts'
+import type { AuthNotice, HandwritingNotice, Notice, RowNotice } from '#src/platform/notices/notice.ts'
 import type { Listener } from '#src/platform/notices/open-notices.ts'
 
 type Event = Output<typeof notice.noticeStream & Call>
@@ -39,14 +39,17 @@ async function* events(
   }
 }
 
-type Changed = { rows: RowNotice[]; auths: AuthNotice[]; messages: boolean }
+type Changed = { rows: RowNotice[]; auths: AuthNotice[]; handwritings: HandwritingNotice[]; messages: boolean }
 
 async function* told(
   deps: Pick<Deps, 'db'>,
   member: Member,
-  { rows, auths, messages }: Changed,
+  { rows, auths, handwritings, messages }: Changed,
 ): AsyncGenerator<Event, void> {
   for (const { tenantId, status } of auths) yield { event: 'auth', data: { tenantId, isAuthed: status } }
+  for (const { handwritingId, state } of handwritings) {
+    yield { event: 'handwrite', data: { handwriteSealId: handwritingId, handwriteState: state } }
+  }
   for (const { contractId, signId, status } of rows) {
     yield { event: 'contract', data: { taskId: contractId, signId, status: status && wireStatus(status) } }
   }
@@ -62,6 +65,7 @@ function openDesk({ accountId, tenantId, sessionHash }: Member): Listener & {
   const session = sessionHash.toString('hex')
   const waiting = new Map<string, RowNotice>()
   const auths = new Map<string, AuthNotice>()
+  const handwritings = new Map<string, HandwritingNotice>()
   let messages = false
   let ended = false
   let wake: (() => void) | null = null
@@ -79,21 +83,28 @@ function openDesk({ accountId, tenantId, sessionHash }: Member): Listener & {
       if (!concerns(notice)) return
       if (notice.about === 'message') messages = true
       else if (notice.about === 'auth') auths.set(notice.tenantId, notice)
+      else if (notice.about === 'handwriting') handwritings.set(notice.handwritingId, notice)
       else if (notice.about !== 'row' || waiting.size >= mostWaiting) return lost()
       else waiting.set(notice.contractId, notice)
       wake?.()
     },
     lost,
     async changed() {
-      if (!ended && !messages && waiting.size === 0 && auths.size === 0) {
+      if (!ended && !messages && [waiting, auths, handwritings].every(({ size }) => size === 0)) {
         await new Promise<void>((resolve) => {
           wake = resolve
         })
       }
       if (ended) return null
-      const changed = { rows: [...waiting.values()], auths: [...auths.values()], messages }
+      const changed = {
+        rows: [...waiting.values()],
+        auths: [...auths.values()],
+        handwritings: [...handwritings.values()],
+        messages,
+      }
       waiting.clear()
       auths.clear()
+      handwritings.clear()
       messages = false
       return changed
     },

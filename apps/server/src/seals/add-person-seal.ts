@@ -1,13 +1,16 @@
 import type { Input } from '@moqi/api/call'
 import type { seal } from '@moqi/api/seal'
 import { Refusal } from '@moqi/domain/refusal'
+import type { Member } from '#src/platform/actor.ts'
 import { type PersonSealStyle, personSealStyles } from '@moqi/signing/seal-art/draw-seal'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { trimHandwriting } from '#src/platform/trim-handwriting.ts'
+import { isUuid } from '#src/platform/uuid.ts'
 import { keepSeal, type NewSeal } from '#src/cores/seal/keep-seal.ts'
+import { openImage, ownHandwriting } from './handwriting.ts'
 import { drawPersonSeal, registeredName } from './make-person-seal-img.ts'
 import { sealInfo } from './seal-info.ts'
 
@@ -16,7 +19,7 @@ type Drawn = Pick<NewSeal, 'kind' | 'color' | 'image'>
 
 /** Keeps a personal seal or a handwritten signature of the own space (checklist C39). */
 export const addPersonSeal: Handler<AddPersonSeal> = async (deps, member, input) => {
-  const drawn = await draw(deps, registeredName(member), input)
+  const drawn = await draw(deps, member, input)
   const { tenantId, accountId } = member
   return deps.db.write(tenantId, async (tx) => {
     const own = await ownSeals(tx, tenantId, accountId)
@@ -29,18 +32,26 @@ export const addPersonSeal: Handler<AddPersonSeal> = async (deps, member, input)
   })
 }
 
-async function draw(
-  deps: Pick<Deps, 'workshop'>,
-  registered: string,
-  { sealStyle, handwriteBase64 }: Input<AddPersonSeal>,
-): Promise<Drawn> {
-  if (sealStyle !== undefined && handwriteBase64 === undefined) {
+async function draw(deps: Deps, member: Member, input: Input<AddPersonSeal>): Promise<Drawn> {
+  const { sealStyle, handwriteBase64, handwriteSealId } = input
+  const registered = registeredName(member)
+  if ([sealStyle, handwriteBase64, handwriteSealId].filter((way) => way !== undefined).length !== 1) {
+    throw new Refusal('field/invalid', { message: '请选择印章样式或手写签名，二者选一' })
+  }
+  if (sealStyle !== undefined) {
     return { kind: 'person', color: 'red', image: drawPersonSeal(registered, styleOf(sealStyle)) }
   }
-  if (handwriteBase64 !== undefined && sealStyle === undefined) {
-    return { kind: 'handwrite', color: 'black', image: await trimHandwriting(deps, handwriteBase64) }
-  }
-  throw new Refusal('field/invalid', { message: '请选择印章样式或手写签名，二者选一' })
+  const written = handwriteBase64 ?? (await writtenOnPhone(deps, member, handwriteSealId ?? ''))
+  return { kind: 'handwrite', color: 'black', image: await trimHandwriting(deps, written) }
+}
+
+/** What the member's phone has submitted, in base64. Throws `handwriting/dead` when that is nothing. */
+async function writtenOnPhone(deps: Deps, member: Member, handwriteSealId: string): Promise<string> {
+  if (!isUuid(handwriteSealId)) throw new Refusal('handwriting/dead')
+  const written = await deps.db.read(member.tenantId, (own) => ownHandwriting(own, member, handwriteSealId))
+  const png = openImage(deps, written)
+  if (!png) throw new Refusal('handwriting/dead')
+  return png.toString('base64')
 }
 
 function styleOf(sealStyle: string): PersonSealStyle {

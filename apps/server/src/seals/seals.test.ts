@@ -32,8 +32,8 @@ const add = async (as: Actor, json: object, headers = {}) =>
 /** A PNG with ink: any drawn seal will do. */
 const drawn = personSeal('王小明', 'rectanglePlain').png.toString('base64')
 
-test('Every call needs a session', async () => {
-  for (const call of Object.values(seal)) {
+test('Every call needs a session, but for those of a phone', async () => {
+  for (const call of Object.values(seal).filter(({ access }) => access !== 'open')) {
     const answer = await server.ask(call.method, call.path, call.method === 'POST' ? { json: {} } : {})
     expect([call.path, answer.statusCode, answer.json().code]).toEqual([call.path, 401, -10])
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rowStatuses } from '@moqi/domain/contract/row-policy'
+import { handwritingLifecycle } from '@moqi/domain/seals/handwriting-lifecycle'
 import { type AuthState, companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
 import { type Db, tellAfterwards } from '#src/platform/database/database.ts'
 
@@ -26,6 +27,14 @@ export const Notice = z.discriminatedUnion('about', [
     accountId: z.string(),
     status: z.enum(companyAuthLifecycle.states),
   }),
+  /** A signature that the account asked of a phone has moved on. */
+  z.object({
+    about: z.literal('handwriting'),
+    tenantId: z.string(),
+    accountId: z.string(),
+    handwritingId: z.string(),
+    state: z.enum(handwritingLifecycle.states),
+  }),
   /** The session is no more; `session` is its token's hash in hex. */
   z.object({ about: z.literal('session'), session: z.string() }),
   /** The account has left the space. */
@@ -36,6 +45,8 @@ export type Notice = z.infer<typeof Notice>
 export type RowNotice = Extract<Notice, { about: 'row' }>
 /** That a real-name authentication has come to its end. */
 export type AuthNotice = Extract<Notice, { about: 'auth' }>
+/** That a signature asked of a phone has moved on. */
+export type HandwritingNotice = Extract<Notice, { about: 'handwriting' }>
 
 /** Tells every node when the transaction has ended. */
 export const tell = (tx: Db, notice: Notice): void => tellAfterwards(tx, { channel, payload: JSON.stringify(notice) })
