@@ -19,6 +19,10 @@ const documents = {
     const { showLanding } = await import('./open-sign-document.tsx')
     return showLanding(root)
   },
+  async handwrite(root: HTMLElement) {
+    const { showHandwrite } = await import('./handwrite-document.tsx')
+    showHandwrite(root)
+  },
   async login(root: HTMLElement) {
     // Checklist R5: who is signed in has no business here.
     if (isSignedIn()) {
@@ -32,10 +36,12 @@ const documents = {
   },
 }
 
+const isShown = (name = ''): name is keyof typeof documents => Object.hasOwn(documents, name)
+
 async function show(root: HTMLElement) {
   const { shows } = root.dataset
   try {
-    await documents[shows === 'login' || shows === 'openSign' ? shows : 'application'](root)
+    await documents[isShown(shows) ? shows : 'application'](root)
   } catch (fault) {
     console.error(fault)
     for (const waits of ['inert', 'aria-disabled']) root.removeAttribute(waits)
