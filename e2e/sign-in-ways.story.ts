@@ -145,7 +145,7 @@ test('R51, I16: a link from the desk signs in on the phone, once; ended at the d
   expect(await axeFindings(desk.page)).toEqual([])
   expect(desk.faults).toEqual([])
 
-  // The stream of notices ends with the session: nobody has to press anything.
+  // The stream of events ends with the session: nobody has to press anything.
   await expired(phone.page).waitFor()
   await phone.page.getByRole('button', { name: '重新登录' }).click()
   await phone.page.getByLabel('手机号/账号').waitFor()

@@ -14,6 +14,7 @@ import { deliveryCalls } from '#src/deliveries/calls.ts'
 import { evidenceCalls } from '#src/evidence/calls.ts'
 import { fileCalls } from '#src/files/calls.ts'
 import { helpCalls } from '#src/help/calls.ts'
+import { liveCalls } from '#src/live/calls.ts'
 import type { Handlers } from '#src/platform/handlers.ts'
 import { memberCalls } from '#src/members/calls.ts'
 import { noticeCalls } from '#src/notices/calls.ts'
@@ -37,6 +38,7 @@ export const handlers: Handlers<Table> = {
   ...evidenceCalls,
   ...fileCalls,
   ...helpCalls,
+  ...liveCalls,
   ...memberCalls,
   ...noticeCalls,
   ...preferenceCalls,

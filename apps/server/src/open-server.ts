@@ -25,7 +25,7 @@ import type { KeyEncryption } from '#src/platform/keys/key-encryption.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import { openKeyEncryption } from '#src/platform/keys/open-key-encryption.ts'
 import { newIds } from '#src/platform/new-ids.ts'
-import { openNotices } from '#src/platform/notices/open-notices.ts'
+import { openLiveEvents } from '#src/platform/live/open-live-events.ts'
 import { openWorkshop, type WorkshopThreads } from '#src/platform/workshop.ts'
 import { addCompanySeal, addFirstPersonSeal } from '#src/seals/make-first-seal.ts'
 
@@ -90,8 +90,8 @@ async function openDeps(
   const db = openDatabase(server)
   closing.push(db.close)
   const log = overrides.log ?? ((line: string, detail?: unknown) => console.error(line, detail ?? ''))
-  const notices = await openNotices(server, log)
-  closing.push(notices.close)
+  const events = await openLiveEvents(server, log)
+  closing.push(events.close)
   const base = {
     config,
     db,
@@ -100,7 +100,7 @@ async function openDeps(
     random: randomBytes,
     newId: newIds(),
     log,
-    notices,
+    events,
     keyEncryption,
     derivationKey: await readDerivationKey(db, keyEncryption, Date.now()),
     identity: embeddedIdentityGateway,

@@ -1,7 +1,7 @@
 import { grantableRights, rights } from '@moqi/domain/spaces/rights'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
-import { inviteStatus, membership, Transfer } from './membership.ts'
+import { inviteStatus, membership, AdministrationTransfer } from './membership.ts'
 import { flag, id, paging, phone, time, yesNo } from './shapes.ts'
 
 const name = z.string().trim().max(60)
@@ -191,7 +191,7 @@ const arranged = callsUnder('/companyUser', { right: 'manageMembers' })({
   },
   getTransfer: {
     summary: '等待对方确认的管理员转让',
-    output: z.object({ transfer: Transfer.nullable() }),
+    output: z.object({ transfer: AdministrationTransfer.nullable() }),
   },
   requestTransfer: {
     summary: '发起管理员转让',

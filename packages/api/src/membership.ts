@@ -19,7 +19,7 @@ export const Invite = z.object({
 export type Invite = z.infer<typeof Invite>
 
 /** A company's administration on its way to another member. */
-export const Transfer = z.object({
+export const AdministrationTransfer = z.object({
   transferId: id,
   companyId: id,
   companyName: z.string(),
@@ -27,7 +27,7 @@ export const Transfer = z.object({
   memberName: z.string(),
   createTime: time,
 })
-export type Transfer = z.infer<typeof Transfer>
+export type AdministrationTransfer = z.infer<typeof AdministrationTransfer>
 
 /** What the invited person and any member asks: checklist C35, C93, R56. */
 export const membership = callsUnder('/companyUser', { access: 'session' })({
@@ -48,7 +48,7 @@ export const membership = callsUnder('/companyUser', { access: 'session' })({
   },
   listInvite: {
     summary: '等待我答复的企业邀请与管理员转让',
-    output: z.object({ inviteArray: z.array(Invite), transferArray: z.array(Transfer) }),
+    output: z.object({ inviteArray: z.array(Invite), transferArray: z.array(AdministrationTransfer) }),
   },
   answerTransfer: {
     summary: '同意或拒绝接任企业管理员',

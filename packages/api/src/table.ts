@@ -8,12 +8,12 @@ import { file } from './file.ts'
 import { help } from './help.ts'
 import { members } from './members.ts'
 import { message } from './message.ts'
-import { notice } from './notice.ts'
+import { live } from './live.ts'
 import { openSign } from './open-sign.ts'
 import { operation } from './operation.ts'
 import { preference } from './preference.ts'
 import { realName } from './real-name.ts'
-import { register } from './register.ts'
+import { signatureRecord } from './signature-record.ts'
 import { registration } from './registration.ts'
 import { seal } from './seal.ts'
 import { security } from './security.ts'
@@ -31,14 +31,14 @@ export const table = {
   ...user,
   ...realName,
   ...help,
-  ...notice,
+  ...live,
   ...message,
   ...preference,
   ...seal,
   ...file,
   ...draft,
   ...task,
-  ...register,
+  ...signatureRecord,
   ...openSign,
   ...evidence,
   ...template,

@@ -1,12 +1,12 @@
 import type { Input, Output } from '@moqi/api/call'
-import type { register } from '@moqi/api/register'
+import type { signatureRecord } from '@moqi/api/signature-record'
 import { Refusal } from '@moqi/domain/refusal'
 import type { OwnSpace, Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { checkedFilter, type Filter, firstId, type InboxRow, type Place } from './find-rows.ts'
 import { listPage, taskRow } from './list-contracts.ts'
 
-type All = typeof register.listAllSpacesTasks
+type All = typeof signatureRecord.listAllSpacesTasks
 
 /** A place in the list of all spaces: rows of one contract in two spaces stand by the spaces' ids. */
 type SpacedPlace = Place & { tenantId: string }

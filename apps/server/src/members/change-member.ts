@@ -12,7 +12,7 @@ import { leaveSessions } from './former-member.ts'
 import { departmentName, findRole, requireGroups, roleName } from './groups.ts'
 import { addMemberLog } from './member-log.ts'
 import { keepAnAdministrator, memberOf } from './member-rows.ts'
-import { cancelTransfersOf } from './transfer-rows.ts'
+import { cancelTransfersOf } from './administration-transfers.ts'
 
 /** Changes how the company calls a member, the department, the role. An administrator's role says nothing. */
 export const updateMember: Handler<typeof members.updateMember> = async (deps, member, input) => {

@@ -1,8 +1,8 @@
 import { leaveSpace } from '#src/cores/identity/acting-space.ts'
 import { voidGrants } from '#src/cores/seal/grants.ts'
 import type { Db } from '#src/platform/database/database.ts'
-import { tell } from '#src/platform/notices/notice.ts'
-import { cancelTransfersOf } from './transfer-rows.ts'
+import { tell } from '#src/platform/live/live-event.ts'
+import { cancelTransfersOf } from './administration-transfers.ts'
 
 /**
  * Sessions that act in the space by default act in none of a former member's; naming it is refused anyway. Whoever is

@@ -1,12 +1,12 @@
 import type { members } from '@moqi/api/members'
-import type { Invite, Transfer } from '@moqi/api/membership'
+import type { Invite, AdministrationTransfer } from '@moqi/api/membership'
 import { nullWhenRefused } from '@moqi/domain/refusal'
 import { changeAccount } from '#src/cores/identity/change-account.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { getInviteInfo, inviteOf } from './invite-info.ts'
-import { transfersOf, wireTransfer } from './transfer-rows.ts'
+import { transfersOf, wireTransfer } from './administration-transfers.ts'
 
 /** What waits for the account's answer: invitations to its phone, newest first, and administrations handed to it. */
 export const listInvite: Handler<typeof members.listInvite> = async (deps, person) => {
@@ -32,7 +32,7 @@ export const listInvite: Handler<typeof members.listInvite> = async (deps, perso
     const company = { tenantId, companyId: company_id ?? '', name: company_name }
     inviteArray.push(await db.read(tenantId, (tenant) => inviteOf(tenant, company, invitation)))
   }
-  const transferArray: Transfer[] = transfers.map(wireTransfer)
+  const transferArray: AdministrationTransfer[] = transfers.map(wireTransfer)
   return { inviteArray, transferArray }
 }
 

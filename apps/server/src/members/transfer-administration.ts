@@ -1,6 +1,6 @@
 import type { members } from '@moqi/api/members'
 import { Refusal } from '@moqi/domain/refusal'
-import { transferLifecycle, type TransferState } from '@moqi/domain/spaces/transfer-lifecycle'
+import { administrationTransfer, type AdministrationTransferState } from '@moqi/domain/spaces/administration-transfer'
 import { voidGrants } from '#src/cores/seal/grants.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
@@ -15,7 +15,7 @@ import { isUuid } from '#src/platform/uuid.ts'
 import { changeCompany } from './change-company.ts'
 import { addMemberLog } from './member-log.ts'
 import { memberOf, type MemberRow } from './member-rows.ts'
-import { type OpenTransfer, transfersOf, wireTransfer } from './transfer-rows.ts'
+import { type OpenTransfer, transfersOf, wireTransfer } from './administration-transfers.ts'
 
 /** The transfer the company waits for, if any. */
 export const getTransfer: Handler<typeof members.getTransfer> = async ({ db }, { tenantId }) => {
@@ -42,7 +42,7 @@ export const requestTransfer: Handler<typeof members.requestTransfer> = async (d
         transfer_id: transferId,
         from_account_id: accountId,
         to_account_id: target.accountId,
-        state: transferLifecycle.initial,
+        state: administrationTransfer.initial,
         created_at: deps.now(),
         ended_at: null,
       })
@@ -72,7 +72,7 @@ export const cancelTransfer: Handler<typeof members.cancelTransfer> = async (dep
   return changeCompany(deps, tenantId, async (tx) => {
     const open = await openTransfer(tx, transferId)
     if (open.tenant_id !== tenantId) throw new Refusal('transfer/not-found')
-    await end(deps, tx, open, transferLifecycle.after('requested', 'cancel'))
+    await end(deps, tx, open, administrationTransfer.after('requested', 'cancel'))
     await addMemberLog(deps, tx, member, { tenantId, verb: 'cancelTransfer', detail: open.to_name })
     return keepAnswer(tx, deps, member, null)
   })
@@ -96,7 +96,7 @@ export const answerTransfer: Handler<typeof members.answerTransfer> = async (
     if (replyFlag === 'agree') {
       await makeEffective(deps, tx, open)
     } else {
-      await end(deps, tx, open, transferLifecycle.after('requested', 'decline'))
+      await end(deps, tx, open, administrationTransfer.after('requested', 'decline'))
     }
     const verb = replyFlag === 'agree' ? 'transfer' : 'declineTransfer'
     await addMemberLog(deps, tx, person, { tenantId, verb, detail: `${open.from_name} → ${open.to_name}` })
@@ -116,7 +116,12 @@ async function makeEffective(deps: Deps, tx: Db, open: OpenTransfer): Promise<vo
   const taker = await memberOf(tx, tenantId, to)
   if (!giver.isOwner || taker.state !== 'accepted') throw new Refusal('transfer/not-found')
   if (!(await isRealNamed(tx, to))) throw new Refusal('space/not-authenticated')
-  await end(deps, tx, open, transferLifecycle.after(transferLifecycle.after('requested', 'accept'), 'confirm'))
+  await end(
+    deps,
+    tx,
+    open,
+    administrationTransfer.after(administrationTransfer.after('requested', 'accept'), 'confirm'),
+  )
   for (const [accountId, isOwner] of [
     [to, true],
     [from, false],
@@ -132,7 +137,12 @@ async function makeEffective(deps: Deps, tx: Db, open: OpenTransfer): Promise<vo
   await voidGrants(tx, tenantId, null)
 }
 
-async function end({ now }: Pick<Deps, 'now'>, tx: Db, open: OpenTransfer, state: TransferState): Promise<void> {
+async function end(
+  { now }: Pick<Deps, 'now'>,
+  tx: Db,
+  open: OpenTransfer,
+  state: AdministrationTransferState,
+): Promise<void> {
   await tx
     .updateTable('administration_transfer')
     .set({ state, ended_at: now() })

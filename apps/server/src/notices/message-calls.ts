@@ -6,7 +6,7 @@ import type { Handler } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { markRead, messagesKeptMs, readUnread } from '#src/platform/messages/unread.ts'
-import { tell } from '#src/platform/notices/notice.ts'
+import { tell } from '#src/platform/live/live-event.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 
 /** The member's messages in the space, newest first; `isRead` narrows them. */

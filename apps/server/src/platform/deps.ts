@@ -8,7 +8,7 @@ import type { MailGateway } from '#src/platform/gateways/mail/mail-gateway.ts'
 import type { SmsGateway } from '#src/platform/gateways/sms/sms-gateway.ts'
 import type { BankGateway } from '#src/platform/gateways/bank-gateway.ts'
 import type { IdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
-import type { Notices } from '#src/platform/notices/open-notices.ts'
+import type { LiveEvents } from '#src/platform/live/open-live-events.ts'
 import type { SigningAuthority } from '#src/platform/authority/signing-authority.ts'
 import type { Workshop } from '#src/platform/workshop.ts'
 
@@ -18,7 +18,7 @@ export type Deps = {
   db: Database
   blobs: BlobStore
   /** What other nodes, and this one, have changed. */
-  notices: Notices
+  events: LiveEvents
   /** ms since epoch. */
   now: () => number
   /** Cryptographically random bytes. */

@@ -7,7 +7,7 @@ import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import { seal, unseal } from '#src/platform/keys/sealed.ts'
-import { tell } from '#src/platform/notices/notice.ts'
+import { tell } from '#src/platform/live/live-event.ts'
 
 declare module '#src/platform/database/schema.ts' {
   interface Schema {

@@ -41,10 +41,10 @@ export const keepAskingHandwrite: Handler<typeof seal.keepAskingHandwrite> = asy
 }
 
 /** Hears of the signature from now on, and when something may have gone unheard. */
-function hearing({ notices }: Pick<Deps, 'notices'>, handwritingId: string) {
+function hearing({ events }: Pick<Deps, 'events'>, handwritingId: string) {
   const { promise: heard, resolve } = Promise.withResolvers<void>()
-  const stop = notices.listen({
-    hear: (notice) => notice.about === 'handwriting' && notice.handwritingId === handwritingId && resolve(),
+  const stop = events.listen({
+    hear: (event) => event.about === 'handwriting' && event.handwritingId === handwritingId && resolve(),
     lost: resolve,
   })
   return { heard, stop }

@@ -7,7 +7,7 @@ import { getOwnCertificates } from './own-certificates.ts'
 import { signBeforeCheck } from './sign-before-check.ts'
 import { sign } from './sign-contract.ts'
 import { signProcessPosition } from './sign-process-position.ts'
-import { exportSignatureRecords, listOwnSignatures, listSignatureRecords } from './signature-register.ts'
+import { exportSignatureRecords, listOwnSignatures, listSignatureRecords } from './signature-records.ts'
 import { getAuthTokenBySmsVerificationCode } from './will-auth.ts'
 
 /** The calls of this folder with the functions that answer them. */

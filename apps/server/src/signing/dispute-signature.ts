@@ -1,4 +1,4 @@
-import type { register } from '@moqi/api/register'
+import type { signatureRecord } from '@moqi/api/signature-record'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
@@ -8,11 +8,11 @@ import { notify } from '#src/platform/messages/notify.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 
 /**
- * 不是我签的: marks an own signature as disputed, in the register and in the contract's log, and alarms the space's
+ * 不是我签的: marks an own signature as disputed, in its record and in the contract's log, and alarms the space's
  * administrators and whoever runs the platform (checklist R35): in the application and by mail at once, by SMS within
  * the hours of domain 8. The signature stays what it is; said twice is said once.
  */
-export const disputeSignature: Handler<typeof register.disputeSignature> = async (
+export const disputeSignature: Handler<typeof signatureRecord.disputeSignature> = async (
   deps,
   person,
   { tenantId, recordId, reason },

@@ -17,7 +17,7 @@ import { lockCompany, lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
-import { tellAuth } from '#src/platform/notices/notice.ts'
+import { tellAuth } from '#src/platform/live/live-event.ts'
 import { personalSpace } from '#src/cores/identity/personal-space.ts'
 import { failAuth, findOwnCompany, lapsing, openAuth, ownedCompany } from './company-auth-rows.ts'
 

@@ -11,12 +11,12 @@ import { helpRows } from './call-rows/help.ts'
 import { memberRows } from './call-rows/members.ts'
 import { membershipRows } from './call-rows/membership.ts'
 import { messageRows } from './call-rows/message.ts'
-import { noticeRows } from './call-rows/notice.ts'
+import { liveRows } from './call-rows/live.ts'
 import { openSignRows } from './call-rows/open-sign.ts'
 import { operationRows } from './call-rows/operation.ts'
 import { preferenceRows } from './call-rows/preference.ts'
 import { realNameRows } from './call-rows/real-name.ts'
-import { registerRows } from './call-rows/register.ts'
+import { signatureRecordRows } from './call-rows/signature-record.ts'
 import { registrationRows } from './call-rows/registration.ts'
 import { sealRows } from './call-rows/seal.ts'
 import { securityRows } from './call-rows/security.ts'
@@ -38,12 +38,12 @@ export const callRows: CallRows<Table> = {
   ...memberRows,
   ...membershipRows,
   ...messageRows,
-  ...noticeRows,
+  ...liveRows,
   ...openSignRows,
   ...operationRows,
   ...preferenceRows,
   ...realNameRows,
-  ...registerRows,
+  ...signatureRecordRows,
   ...registrationRows,
   ...sealRows,
   ...securityRows,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
-import { type RowNotice, tell } from '#src/platform/notices/notice.ts'
+import { type RowEvent, tell } from '#src/platform/live/live-event.ts'
 import type { StoredContract } from './contract-rows.ts'
 import { type InboxRow, isCompany, rowOf, type Viewer, viewersOf } from './inbox-row.ts'
 import { putSearchEntry, removeSearchEntry } from './search-entry.ts'
@@ -38,7 +38,7 @@ export async function refreshInbox(
       const row = state === 'deleted' ? null : rowOf(viewer, stored, at)
       const listed = row ? putRow(tx, row) : letGo(tx, viewer, contractId, at)
       const found = row && !foundAsBefore ? putSearchEntry(tx, row) : undefined
-      if (!isCompany(viewer)) tell(tx, noticeOf(viewer, stored, row))
+      if (!isCompany(viewer)) tell(tx, eventOf(viewer, stored, row))
       await Promise.all([listed, found, beside?.(viewer)])
     })
   }
@@ -53,7 +53,7 @@ function letGo(tx: Db, { tenantId, accountId }: Viewer, contractId: string, at: 
   return isCompany(place) ? removeRow(tx, place) : binRow(tx, { ...place, contractState: 'deleted' }, at)
 }
 
-const noticeOf = (viewer: Viewer, { contract }: StoredContract, row: InboxRow | null): RowNotice => ({
+const eventOf = (viewer: Viewer, { contract }: StoredContract, row: InboxRow | null): RowEvent => ({
   about: 'row',
   tenantId: viewer.tenantId,
   accountId: viewer.accountId,
@@ -213,7 +213,7 @@ export async function leaveInbox(
 ): Promise<void> {
   await inTenant(tx, tenantId, async () => {
     const viewer = { tenantId, accountId, isInitiator: false, parties: [], ccSignId: null }
-    if (!isCompany(viewer)) tell(tx, noticeOf(viewer, stored, null))
+    if (!isCompany(viewer)) tell(tx, eventOf(viewer, stored, null))
     await removeRow(tx, { tenantId, accountId, contractId: stored.contract.contract_id })
   })
 }

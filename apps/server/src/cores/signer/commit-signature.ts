@@ -39,7 +39,7 @@ export function commitSignature(
     }),
     writing: () => ({
       along: (tx) => [...signature.settle(tx), ...signature.signed.map((file) => moveHead(deps, tx, entry, file))],
-      // The register is the signer's space's: it travels with the signer's row.
+      // The records are the signer's space's: it travel with the signer's row.
       beside: (tx, { after }, { tenantId, accountId }) =>
         tenantId === signer.tenantId && accountId === signer.accountId
           ? recordSignature(deps, tx, { signer, entry, stored: after }, signature.signed, signature)

@@ -16,7 +16,7 @@ import type { ProvenWill } from './will.ts'
 /** A seal put on a file; without id when it was drawn by hand on the spot. */
 type SealUse = { fileId: string; sealId: string | null; sealName: string; sealKind: UsableSeal['kind'] }
 
-/** What the register says of a signature beside who, when and what. */
+/** What a record says of a signature beside who, when and what. */
 export type SignatureFacts = { uses: SealUse[]; key: SigningKey; will: ProvenWill }
 
 /** Which seals were put on which files; one seal on one file is one use, wherever it stands. */
@@ -35,7 +35,7 @@ export function sealUses(areas: AreaRow[], seals: UsableSeal[], choices: readonl
   return [...uses.values()]
 }
 
-/** Enters a signature in the register of the signer's space (checklist R33, R35), in that space's tenant. */
+/** Enters a signature among the records of the signer's space (checklist R33, R35), in that space's tenant. */
 export function recordSignature(
   { now, newId }: Pick<Deps, 'now' | 'newId'>,
   tx: Db,

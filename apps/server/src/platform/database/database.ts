@@ -180,7 +180,7 @@ const transactions = new WeakMap<Db, Running>()
 
 /**
  * Tells every node that listens, once the transaction has ended. PostgreSQL would let commits that tell something wait
- * for one another; a notice that is lost with this process costs a page no more than its next reading.
+ * for one another; an event that is lost with this process costs a page no more than its next reading.
  */
 export function tellAfterwards(tx: Db, telling: Telling): void {
   const running = transactions.get(tx)

@@ -1,7 +1,7 @@
 import type { ContractTables } from './contract-tables.ts'
 import type { DirectoryTables } from './directory-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
-import type { RegisterTables } from './register-tables.ts'
+import type { RecordTables } from './record-tables.ts'
 import type { TemplateTables } from './template-tables.ts'
 import type { TenantTables } from './tenant-tables.ts'
 
@@ -11,4 +11,4 @@ import type { TenantTables } from './tenant-tables.ts'
  * there (`declare module`), and so belongs to it.
  */
 export interface Schema
-  extends DirectoryTables, TenantTables, ContractTables, TemplateTables, RegisterTables, DocumentTables {}
+  extends DirectoryTables, TenantTables, ContractTables, TemplateTables, RecordTables, DocumentTables {}

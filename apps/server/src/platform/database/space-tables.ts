@@ -1,7 +1,7 @@
 import type { AuthState } from '@moqi/domain/spaces/company-auth-lifecycle'
 import type { InvitationState } from '@moqi/domain/spaces/invitation-lifecycle'
 import type { MembershipState } from '@moqi/domain/spaces/membership-lifecycle'
-import type { TransferState } from '@moqi/domain/spaces/transfer-lifecycle'
+import type { AdministrationTransferState } from '@moqi/domain/spaces/administration-transfer'
 import type { Generated } from 'kysely'
 
 /** A membership that has ended is no row any more. */
@@ -91,7 +91,7 @@ export type SpaceTables = {
     transfer_id: string
     from_account_id: string
     to_account_id: string
-    state: TransferState
+    state: AdministrationTransferState
     created_at: number
     ended_at: number | null
   }

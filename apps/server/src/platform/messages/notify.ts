@@ -6,7 +6,7 @@ import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { after } from '#src/platform/jobs/jobs.ts'
-import { tell } from '#src/platform/notices/notice.ts'
+import { tell } from '#src/platform/live/live-event.ts'
 import { type AboutParty, laneOf, queueSms, smsDelayMs } from './queue-message.ts'
 
 /** An account in one of its spaces, or a phone that belongs to none. */

@@ -1,4 +1,4 @@
-import type { Invite, Transfer } from '@moqi/api/membership'
+import type { Invite, AdministrationTransfer } from '@moqi/api/membership'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -61,7 +61,7 @@ function InviteEntry({ invite }: { invite: Invite }) {
   )
 }
 
-function TransferEntry({ transfer }: { transfer: Transfer }) {
+function TransferEntry({ transfer }: { transfer: AdministrationTransfer }) {
   const { transferId, companyName, adminName } = transfer
   const queryClient = useQueryClient()
   const answering = useMutation({

@@ -16,7 +16,7 @@ import { memberKeys } from './member-keys.ts'
 import './members.css'
 import { MembersTab } from './members-tab.tsx'
 import { RolesTab } from './roles-tab.tsx'
-import { TransferSheet } from './transfer-sheet.tsx'
+import { AdministrationSheet } from './administration-sheet.tsx'
 import { useDepartments, useRoles } from './use-groups.ts'
 
 const isSheet = orNull(oneOf('invite', 'transfer'))
@@ -85,7 +85,9 @@ export function MembersPage() {
       </div>
       {bodies[tab](keyword)}
       {sheet === 'invite' && <InviteSheet onDone={() => open(null)} onClose={() => open(null)} />}
-      {sheet === 'transfer' && <TransferSheet pending={pending} onDone={transferred} onClose={() => open(null)} />}
+      {sheet === 'transfer' && (
+        <AdministrationSheet pending={pending} onDone={transferred} onClose={() => open(null)} />
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { SignatureRecord } from '@moqi/api/register'
+import type { SignatureRecord } from '@moqi/api/signature-record'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'

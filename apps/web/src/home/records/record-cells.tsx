@@ -1,4 +1,4 @@
-import type { SignatureRecord } from '@moqi/api/register'
+import type { SignatureRecord } from '@moqi/api/signature-record'
 import { willKindLabels } from '@moqi/domain/contract/will-kind'
 import { formatDate } from '@moqi/domain/time/format-date'
 import type { ReactNode } from 'react'

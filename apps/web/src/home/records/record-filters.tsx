@@ -30,7 +30,7 @@ type RecordFiltersProps = {
   days: string
 }
 
-/** The filters over a register; on a phone the subject alone, until the others are asked for. */
+/** The filters over records; on a phone the subject alone, until the others are asked for. */
 export const RecordFilters = (props: RecordFiltersProps) => <Filters key={props.asking.key} {...props} />
 
 function Filters({ asking, fields, days }: RecordFiltersProps) {

@@ -20,12 +20,12 @@ type RecordPageProps<T> = {
   columns: readonly PlainColumn<T>[]
   rowKey: (row: T) => string
   renderCard: (row: T) => ReactNode
-  /** What an empty register says, and an empty answer to a filter. */
+  /** What an empty list says, and an empty answer to a filter. */
   empty: string
   labelledBy: string
 }
 
-/** One page of a register: a table on a desktop, cards on a phone, or why there is none. */
+/** One page of records: a table on a desktop, cards on a phone, or why there is none. */
 export const RecordPage = <T,>(props: RecordPageProps<T>) => <Records key={props.asking.key} {...props} />
 
 function Records<T>({ asking, queryKey, read, columns, rowKey, renderCard, empty, labelledBy }: RecordPageProps<T>) {

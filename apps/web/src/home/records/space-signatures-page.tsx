@@ -1,4 +1,4 @@
-import type { SignatureRecord } from '@moqi/api/register'
+import type { SignatureRecord } from '@moqi/api/signature-record'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { call, callBlob } from '../../client/call.ts'

@@ -12,7 +12,7 @@ const silence = 50_000
 const well = 30_000
 
 /**
- * Reads the notices of a space until `stop`, again whenever they end, less and less often while they cannot be had.
+ * Reads the events of a space until `stop`, again whenever they end, less and less often while they cannot be had.
  * `hear` gets `open` each time they begin: what happened before went unheard. Gives up when the session has expired.
  */
 export async function followStream(tenantId: string, hear: (event: ServerEvent) => void, stop: AbortSignal) {
@@ -30,7 +30,7 @@ async function readOnce(tenantId: string, hear: (event: ServerEvent) => void, st
   stop.addEventListener('abort', end)
   let timer = setTimeout(end, silence)
   try {
-    const { method, path } = routeOf('noticeStream')
+    const { method, path } = routeOf('eventStream')
     const headers = { ...sessionHeaders(), 'X-Tenant-Id': tenantId }
     const response = await fetch(addressOf(path), { method, headers, signal: limit.signal })
     if (!response.ok || !response.body) return refused(response.status, await response.text())

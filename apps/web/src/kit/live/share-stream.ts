@@ -1,16 +1,16 @@
 import { followStream } from './follow-stream.ts'
 import type { ServerEvent } from './server-events.ts'
 
-/** A tab out of sight for this long, ms, needs no notices; it reads anew when it is looked at again. */
+/** A tab out of sight for this long, ms, needs no events; it reads anew when it is looked at again. */
 const hiddenLong = 5 * 60_000
 
 /**
- * Hears the notices of a space. Of all tabs that show the space one reads the stream and the others hear it from there;
+ * Hears the events of a space. Of all tabs that show the space one reads the stream and the others hear it from there;
  * where the browser cannot arrange that, each tab in sight reads its own. Answers how to stop.
  */
 export function shareStream(tenantId: string, hear: (event: ServerEvent) => void): () => void {
   const over = new AbortController()
-  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`moqi-notices ${tenantId}`) : null
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`moqi-live ${tenantId}`) : null
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (isEvent(data)) hear(data)
   })
@@ -22,7 +22,7 @@ export function shareStream(tenantId: string, hear: (event: ServerEvent) => void
   void keepReading(over.signal, shared ? hiddenLong : 0, async (stop) => {
     const read = () => followStream(tenantId, tell, stop)
     // Whoever holds the lock reads; it goes to the next tab when this one closes, goes or is out of sight for long.
-    if (shared) await navigator.locks.request(`moqi-notices ${tenantId}`, { signal: stop }, read)
+    if (shared) await navigator.locks.request(`moqi-live ${tenantId}`, { signal: stop }, read)
     else await read()
   })
   return () => {

@@ -22,11 +22,11 @@ async function signedIn(person: Pick<Person, 'phone'>, device: 'desktop' | 'phon
 
 async function judged(page: Page, name: string): Promise<void> {
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
-  await picture(page, `registers-${name}`)
+  await picture(page, `signing-records-${name}`)
   expect(await axeFindings(page)).toEqual([])
 }
 
-test('a signature is in the registers, and who did not make it says so (R33, R34, R35, S8, I9)', async () => {
+test('a signature is in the signing records, and who did not make it says so (R33, R34, R35, S8, I9)', async () => {
   const launcher = await signedIn(jing)
   await launchContract(launcher.page, {
     others: [wang],
@@ -82,7 +82,7 @@ test('a signature is in the registers, and who did not make it says so (R33, R34
   await signer.close()
 })
 
-test('the registers fit a phone', async () => {
+test('the signing records fit a phone', async () => {
   const { page, faults, close } = await signedIn(wang, 'phone')
   for (const [path, name] of [
     ['/home/user-space/signatures', '签署记录'],

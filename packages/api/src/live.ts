@@ -6,8 +6,8 @@ import { Totals } from './task.ts'
 import { wireRowStatuses } from './wire/contract.ts'
 
 /** Checklist C94: what changes while one looks, told as it happens. */
-export const notice = callsUnder('/api/common/v1/notice')({
-  noticeStream: {
+export const live = callsUnder('/api/common/v1/notice')({
+  eventStream: {
     method: 'GET',
     path: '/api/common/v1/notice/stream',
     summary: '当前空间的变更通知（Server-Sent Events）',

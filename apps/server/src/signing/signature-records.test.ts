@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('each space’s register has its own uses: time, person, seal, contract, hash of the file (R33)', async () => {
+test('each space’s records name its own uses: time, person, seal, contract, hash of the file (R33)', async () => {
   const { data } = await server.call('listSignatureRecords', {}, company)
   expect(data.recordArray).toHaveLength(1)
   const [record] = data.recordArray
@@ -50,7 +50,7 @@ test('each space’s register has its own uses: time, person, seal, contract, ha
   expect((await server.call('listSignatureRecords', {}, launcher)).data.recordArray).toEqual([])
 })
 
-test('the register is filtered, and exported so that a spreadsheet runs nothing', async () => {
+test('the records are filtered, and exported so that a spreadsheet runs nothing', async () => {
   const count = async (filter: Parameters<typeof server.call<'listSignatureRecords'>>[1]) =>
     (await server.call('listSignatureRecords', filter, company)).data.recordArray.length
   expect(await count({ keyword: '租赁', signerName: '陈', signTimeStart: clock - minute })).toBe(1)

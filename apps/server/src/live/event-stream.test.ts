@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { table } from '@moqi/api/table'
 import { Client } from 'pg'
-import { tell } from '#src/platform/notices/notice.ts'
+import { tell } from '#src/platform/live/live-event.ts'
 import { personSeal } from '@moqi/signing/seal-art/draw-seal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenServer, openServer } from '#src/open-server.ts'
@@ -29,7 +29,7 @@ import { type OwnDatabase, testDatabase } from '#src/testing/test-database.ts'
 import { speakingTo, type TestServer } from '#src/testing/test-server.ts'
 
 /** Two nodes on one database: what one does the other tells. */
-const folder = mkdtempSync(join(tmpdir(), 'moqi-notices-'))
+const folder = mkdtempSync(join(tmpdir(), 'moqi-live-'))
 let database: OwnDatabase
 let other: OpenServer
 let server: TestServer
@@ -55,7 +55,7 @@ beforeAll(async () => {
   server = speakingTo(await node('one'))
   other = await node('two')
   await other.app.listen({ port: 0, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(other.app.server.address() as AddressInfo).port}${table.noticeStream.path}`
+  url = `http://127.0.0.1:${(other.app.server.address() as AddressInfo).port}${table.eventStream.path}`
   launcher = await player(server, jing.phone, 'company')
   signer = await player(server, wang, 'person')
   stranger = await player(server, chen.phone, 'company')
@@ -228,6 +228,8 @@ test('when the node loses what it listens on, its readers are sent away to read 
 async function cutListening(): Promise<void> {
   const client = new Client(database.owner)
   await client.connect()
-  await client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'moqi notices'")
+  await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'moqi live events'",
+  )
   await client.end()
 }

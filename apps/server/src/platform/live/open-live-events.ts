@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
-import { channel, Notice } from './notice.ts'
+import { channel, LiveEvent } from './live-event.ts'
 
 /** Hears what nodes tell each other; `lost` is called when something may have gone unheard. */
-export type Listener = { hear: (notice: Notice) => void; lost: () => void }
+export type Listener = { hear: (event: LiveEvent) => void; lost: () => void }
 
 /** This node's ear. */
-export type Notices = {
+export type LiveEvents = {
   /** Answers how to stop listening. */
   listen: (listener: Listener) => () => void
   close: () => Promise<void>
@@ -15,16 +15,16 @@ export type Notices = {
 const longestPauseMs = 10_000
 
 /** Listens on a connection of its own, and again when that is lost. Throws when the first connection fails. */
-export async function openNotices(
+export async function openLiveEvents(
   config: ClientConfig,
   log: (line: string, detail?: unknown) => void,
-): Promise<Notices> {
+): Promise<LiveEvents> {
   const listeners = new Set<Listener>()
   const closing = new AbortController()
   let client = await connect()
 
   async function connect(): Promise<Client> {
-    const made = new Client({ ...config, application_name: 'moqi notices', keepAlive: true })
+    const made = new Client({ ...config, application_name: 'moqi live events', keepAlive: true })
     made.on('notification', ({ payload }) => spread(payload))
     // An error ends the connection, which is what is acted on.
     made.on('error', () => {})
@@ -35,9 +35,9 @@ export async function openNotices(
   }
 
   function spread(payload: string | undefined): void {
-    const notice = noticeOf(payload)
-    if (notice) for (const { hear } of listeners) hear(notice)
-    else log('a notice that makes no sense was ignored')
+    const event = eventOf(payload)
+    if (event) for (const { hear } of listeners) hear(event)
+    else log('an event that makes no sense was ignored')
   }
 
   async function again(): Promise<void> {
@@ -69,9 +69,9 @@ export async function openNotices(
   }
 }
 
-function noticeOf(payload: string | undefined): Notice | null {
+function eventOf(payload: string | undefined): LiveEvent | null {
   try {
-    return Notice.safeParse(JSON.parse(payload ?? '')).data ?? null
+    return LiveEvent.safeParse(JSON.parse(payload ?? '')).data ?? null
   } catch {
     return null
   }

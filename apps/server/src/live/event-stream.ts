@@ -1,15 +1,15 @@
 import type { Call, Output } from '@moqi/api/call'
-import type { notice } from '@moqi/api/notice'
+import type { live } from '@moqi/api/live'
 import { wireStatus } from '@moqi/api/wire/contract'
 import type { EventStream } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { readCounters } from '#src/cores/contract/counters.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readUnread } from '#src/platform/messages/unread.ts'
-import type { AuthNotice, HandwritingNotice, Notice, RowNotice } from '#src/platform/notices/notice.ts'
-import type { Listener } from '#src/platform/notices/open-notices.ts'
+import type { AuthEvent, HandwritingEvent, LiveEvent, RowEvent } from '#src/platform/live/live-event.ts'
+import type { Listener } from '#src/platform/live/open-live-events.ts'
 
-type Event = Output<typeof notice.noticeStream & Call>
+type Event = Output<typeof live.eventStream & Call>
 
 /** Rows that may wait for a reader; one that is slower is cut off, and reads everything anew when it comes back. */
 const mostWaiting = 200
@@ -18,17 +18,17 @@ const mostWaiting = 200
  * What changes in the member's own list, as it happens, beginning with the counters (checklist C94). Ends when the
  * session or the membership does, and when something may have gone unheard.
  */
-export async function noticeStream(deps: Pick<Deps, 'db' | 'notices'>, member: Member): Promise<EventStream<Event>> {
+export async function eventStream(deps: Pick<Deps, 'db' | 'events'>, member: Member): Promise<EventStream<Event>> {
   return (gone) => events(deps, member, gone)
 }
 
 async function* events(
-  deps: Pick<Deps, 'db' | 'notices'>,
+  deps: Pick<Deps, 'db' | 'events'>,
   member: Member,
   gone: AbortSignal,
 ): AsyncGenerator<Event, void> {
   const desk = openDesk(member)
-  const stop = deps.notices.listen(desk)
+  const stop = deps.events.listen(desk)
   gone.addEventListener('abort', desk.lost)
   try {
     if (gone.aborted) return
@@ -39,7 +39,7 @@ async function* events(
   }
 }
 
-type Changed = { rows: RowNotice[]; auths: AuthNotice[]; handwritings: HandwritingNotice[]; messages: boolean }
+type Changed = { rows: RowEvent[]; auths: AuthEvent[]; handwritings: HandwritingEvent[]; messages: boolean }
 
 async function* told(
   deps: Pick<Deps, 'db'>,
@@ -57,15 +57,15 @@ async function* told(
   if (messages) yield { event: 'message', data: { unread: await readUnread(deps, member) } }
 }
 
-/** Where the member's notices wait to be told: of one contract only the newest. */
+/** Where the member's events wait to be told: of one contract only the newest. */
 function openDesk({ accountId, tenantId, sessionHash }: Member): Listener & {
   /** What has changed since the last asking, once there is something; null at the end. */
   changed: () => Promise<Changed | null>
 } {
   const session = sessionHash.toString('hex')
-  const waiting = new Map<string, RowNotice>()
-  const auths = new Map<string, AuthNotice>()
-  const handwritings = new Map<string, HandwritingNotice>()
+  const waiting = new Map<string, RowEvent>()
+  const auths = new Map<string, AuthEvent>()
+  const handwritings = new Map<string, HandwritingEvent>()
   let messages = false
   let ended = false
   let wake: (() => void) | null = null
@@ -73,19 +73,19 @@ function openDesk({ accountId, tenantId, sessionHash }: Member): Listener & {
     ended = true
     wake?.()
   }
-  const concerns = (notice: Notice) => {
-    if (notice.about === 'session') return notice.session === session
+  const concerns = (event: LiveEvent) => {
+    if (event.about === 'session') return event.session === session
     // Whatever space a page is in: the account's own name may depend on it.
-    return notice.accountId === accountId && (notice.about === 'auth' || notice.tenantId === tenantId)
+    return event.accountId === accountId && (event.about === 'auth' || event.tenantId === tenantId)
   }
   return {
-    hear(notice) {
-      if (!concerns(notice)) return
-      if (notice.about === 'message') messages = true
-      else if (notice.about === 'auth') auths.set(notice.tenantId, notice)
-      else if (notice.about === 'handwriting') handwritings.set(notice.handwritingId, notice)
-      else if (notice.about !== 'row' || waiting.size >= mostWaiting) return lost()
-      else waiting.set(notice.contractId, notice)
+    hear(event) {
+      if (!concerns(event)) return
+      if (event.about === 'message') messages = true
+      else if (event.about === 'auth') auths.set(event.tenantId, event)
+      else if (event.about === 'handwriting') handwritings.set(event.handwritingId, event)
+      else if (event.about !== 'row' || waiting.size >= mostWaiting) return lost()
+      else waiting.set(event.contractId, event)
       wake?.()
     },
     lost,

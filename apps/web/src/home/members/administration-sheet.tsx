@@ -1,4 +1,4 @@
-import type { Transfer } from '@moqi/api/membership'
+import type { AdministrationTransfer } from '@moqi/api/membership'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
@@ -8,10 +8,14 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { OwnCodeField } from '../../kit/account/own-code-field.tsx'
 import { FormSheet } from '../../kit/form/form-sheet.tsx'
 
-type TransferSheetProps = { pending: Transfer | null; onDone: (told: string) => void; onClose: () => void }
+type AdministrationSheetProps = {
+  pending: AdministrationTransfer | null
+  onDone: (told: string) => void
+  onClose: () => void
+}
 
 /** Asks a member to take the administration over, or takes the request back while it waits. */
-export function TransferSheet({ pending, onDone, onClose }: TransferSheetProps) {
+export function AdministrationSheet({ pending, onDone, onClose }: AdministrationSheetProps) {
   const [memberId, setMember] = useState('')
   const [smsCode, setSmsCode] = useState('')
   const { data } = useQuery({

@@ -5,10 +5,10 @@ import { type AuthState, companyAuthLifecycle } from '@moqi/domain/spaces/compan
 import { type Db, tellAfterwards } from '#src/platform/database/database.ts'
 
 /** PostgreSQL's channel that every node of one database listens on. */
-export const channel = 'moqi_notice'
+export const channel = 'moqi_live'
 
 /** What nodes tell each other. It names things and holds nothing of them. */
-export const Notice = z.discriminatedUnion('about', [
+export const LiveEvent = z.discriminatedUnion('about', [
   /** The account's own list row in the tenant has changed; `status` is null when it has left the list. */
   z.object({
     about: z.literal('row'),
@@ -40,16 +40,16 @@ export const Notice = z.discriminatedUnion('about', [
   /** The account has left the space. */
   z.object({ about: z.literal('membership'), tenantId: z.string(), accountId: z.string() }),
 ])
-export type Notice = z.infer<typeof Notice>
+export type LiveEvent = z.infer<typeof LiveEvent>
 /** That a list row of one account in one space has changed. */
-export type RowNotice = Extract<Notice, { about: 'row' }>
+export type RowEvent = Extract<LiveEvent, { about: 'row' }>
 /** That a real-name authentication has come to its end. */
-export type AuthNotice = Extract<Notice, { about: 'auth' }>
+export type AuthEvent = Extract<LiveEvent, { about: 'auth' }>
 /** That a signature asked of a phone has moved on. */
-export type HandwritingNotice = Extract<Notice, { about: 'handwriting' }>
+export type HandwritingEvent = Extract<LiveEvent, { about: 'handwriting' }>
 
 /** Tells every node when the transaction has ended. */
-export const tell = (tx: Db, notice: Notice): void => tellAfterwards(tx, { channel, payload: JSON.stringify(notice) })
+export const tell = (tx: Db, event: LiveEvent): void => tellAfterwards(tx, { channel, payload: JSON.stringify(event) })
 
 /** Tells every page of the account how a real-name authentication has ended. */
 export const tellAuth = (tx: Db, space: { tenantId: string; accountId: string }, status: AuthState): void =>

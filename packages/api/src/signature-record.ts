@@ -29,7 +29,7 @@ const SignatureRecord = z.object({
   /** When the person said 不是我签的. */
   disputeTime: time.nullable(),
 })
-/** One seal or writing put on one file: a line of the register of the signer's space. */
+/** One seal or writing put on one file: a line of the signing records of the signer's space. */
 export type SignatureRecord = z.infer<typeof SignatureRecord>
 
 const filter = {
@@ -46,7 +46,7 @@ const SpaceTaskRow = TaskRow.extend({
 })
 
 /** Checklist R33–R35: what was signed in a space, and what a person has in all own spaces. */
-export const register = callsUnder('/api/common/v1/signature', { access: 'session' })({
+export const signatureRecord = callsUnder('/api/common/v1/signature', { access: 'session' })({
   listSignatureRecords: {
     path: '/api/common/v1/signature/list',
     summary: '当前空间的用印记录（经办人只看本人的）',

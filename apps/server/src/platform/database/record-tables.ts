@@ -1,8 +1,8 @@
 import type { SealKind } from '@moqi/domain/seals/seal-kind'
 import type { WillMethod } from '@moqi/evidence/log-record'
 
-/** What contracts are found by, and a space's register of signatures. */
-export type RegisterTables = {
+/** What contracts are found by, and a space's signing records. */
+export type RecordTables = {
   /** What a list row is found by. `words` come from what the row shows, `text_words` from the files' text. */
   search_entry: {
     tenant_id: string

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Input, Output } from '@moqi/api/call'
-import type { register, SignatureRecord } from '@moqi/api/register'
+import type { signatureRecord, SignatureRecord } from '@moqi/api/signature-record'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { Refusal } from '@moqi/domain/refusal'
@@ -15,7 +15,7 @@ import { csvOf } from '#src/platform/csv.ts'
 import { type Keyset, likeText, pageOf, readCursor } from '#src/platform/keyset.ts'
 
 type Row = Selectable<Schema['signature_record']>
-type Asked = Input<typeof register.exportSignatureRecords>
+type Asked = Input<typeof signatureRecord.exportSignatureRecords>
 /** Whose records of a space: all, or one account's. */
 type Scope = { tenantId: string; accountId: string | null }
 
@@ -23,7 +23,11 @@ const mostExported = 50_000
 const exportedAtOnce = 1000
 
 /** The seals and signatures used in the space, newest first; an operator sees the own ones (checklist R33). */
-export const listSignatureRecords: Handler<typeof register.listSignatureRecords> = async ({ db }, member, input) => {
+export const listSignatureRecords: Handler<typeof signatureRecord.listSignatureRecords> = async (
+  { db },
+  member,
+  input,
+) => {
   const before = readCursor(input.cursor)
   const rows = await db.read(member.tenantId, (tenant) =>
     records(tenant, scopeOf(member), input, before)
@@ -60,7 +64,7 @@ export async function exportSignatureRecords(
 }
 
 /** Every signature the person made, in whatever own space (checklist R35). */
-export const listOwnSignatures: Handler<typeof register.listOwnSignatures> = async ({ db }, person, input) => {
+export const listOwnSignatures: Handler<typeof signatureRecord.listOwnSignatures> = async ({ db }, person, input) => {
   const before = readCursor(input.cursor)
   const spaces = person.spaces.filter(({ tenantId }) => !input.tenantId || tenantId === input.tenantId)
   if (spaces.length === 0) throw new Refusal('space/not-found')
@@ -105,7 +109,7 @@ function records(tenant: Db, { tenantId, accountId }: Scope, asked: Asked, befor
 }
 
 /** A page of what was found, which may be more. */
-function recordPage(found: SignatureRecord[], size: number): Output<typeof register.listOwnSignatures> {
+function recordPage(found: SignatureRecord[], size: number): Output<typeof signatureRecord.listOwnSignatures> {
   const { page, nextCursor } = pageOf(found, size, ({ signTime, recordId }) => ({ at: signTime, id: recordId }))
   return { recordArray: page, nextCursor }
 }

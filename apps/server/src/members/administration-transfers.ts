@@ -1,5 +1,5 @@
-import type { Transfer } from '@moqi/api/membership'
-import { transferLifecycle } from '@moqi/domain/spaces/transfer-lifecycle'
+import type { AdministrationTransfer } from '@moqi/api/membership'
+import { administrationTransfer } from '@moqi/domain/spaces/administration-transfer'
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
 
@@ -41,7 +41,7 @@ export async function transfersOf(
 }
 
 /** A transfer as it travels. */
-export const wireTransfer = (row: OpenTransfer): Transfer => ({
+export const wireTransfer = (row: OpenTransfer): AdministrationTransfer => ({
   transferId: row.transfer_id,
   companyId: row.company_id ?? '',
   companyName: row.company_name,
@@ -54,7 +54,7 @@ export const wireTransfer = (row: OpenTransfer): Transfer => ({
 export async function cancelTransfersOf(tx: Db, tenantId: string, accountId: string, at: number): Promise<void> {
   await tx
     .updateTable('administration_transfer')
-    .set({ state: transferLifecycle.after('requested', 'cancel'), ended_at: at })
+    .set({ state: administrationTransfer.after('requested', 'cancel'), ended_at: at })
     .where('tenant_id', '=', tenantId)
     .where('state', '=', 'requested')
     .where((eb) => eb.or([eb('from_account_id', '=', accountId), eb('to_account_id', '=', accountId)]))

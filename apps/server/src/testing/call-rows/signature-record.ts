@@ -1,10 +1,10 @@
-import type { register } from '@moqi/api/register'
+import type { signatureRecord } from '@moqi/api/signature-record'
 import { justReads, reads, type CallRows } from '../call-row.ts'
 import { alone, logged } from '../repeat-effects.ts'
 import { sent, signNow } from '../contract-scene.ts'
 
-/** Of the calls in `packages/api/src/register.ts`. */
-export const registerRows: CallRows<typeof register> = {
+/** Of the calls in `packages/api/src/signature-record.ts`. */
+export const signatureRecordRows: CallRows<typeof signatureRecord> = {
   listSignatureRecords: justReads,
   exportSignatureRecords: justReads,
   listOwnSignatures: {
@@ -13,7 +13,7 @@ export const registerRows: CallRows<typeof register> = {
     colleagueMay: true,
     again: reads,
   },
-  // Whose signature it is signature-register.test.ts asks.
+  // Whose signature it is signature-records.test.ts asks.
   disputeSignature: {
     inputs: ({ tenantId, taskId }) => [{ tenantId, recordId: taskId }],
     again: async (stage) => {
